@@ -1,0 +1,57 @@
+# Everything a newcomer needs: `make bench` (hash real files in the simulated core, place and route it,
+# show the row) and `make test`. Each target builds .venv first.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+VECTORS ?=
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal $(if $(VECTORS),--vectors $(VECTORS))
+
+.PHONY: setup bench test test-fast lint format formal lock clean
+
+setup: $(STAMP)
+
+$(STAMP): requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "roundel needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+bench: setup
+	$(BIN)/roundel doctor --quiet
+	$(BIN)/roundel hash README.md LICENSE pyproject.toml
+	$(BIN)/roundel bench keccak-hash
+
+test: setup
+	$(BIN)/roundel doctor --quiet
+	$(PYTEST)
+
+test-fast: setup
+	$(PYTEST) -m "not slow"
+
+lint: setup
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+	$(BIN)/roundel lint
+
+format: setup
+	$(BIN)/ruff check --fix --quiet src tests || true
+	$(BIN)/ruff format --quiet src tests
+	$(BIN)/roundel lint --format
+
+formal: setup
+	$(BIN)/roundel formal
+
+# The whole dependency closure with hashes, from pyproject.toml.
+lock:
+	$(PYTHON) -m venv build/lock-venv
+	build/lock-venv/bin/pip install --quiet uv==0.13.8
+	build/lock-venv/bin/uv pip compile --quiet --universal --generate-hashes --extra dev --no-emit-index-url \
+	  --no-header --python-version 3.11 -o requirements.lock pyproject.toml build-requirements.txt
+
+clean:
+	rm -rf build

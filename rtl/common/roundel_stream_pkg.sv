@@ -1,0 +1,40 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The stream protocol of every service core: what a segment carries (tuser), what a command asks
+// for (byte 0 of CMD), what a status says (byte 0 of STATUS). docs/stream-protocol.md is the prose;
+// src/roundel/stream.py holds the same numbers and a test holds the two equal.
+//
+// Byte order: byte 0 of a segment is tdata[7:0] of its first beat.
+
+package roundel_stream_pkg;
+
+  localparam int unsigned UserWidth = 4;
+
+  typedef enum logic [UserWidth-1:0] {
+    KindCmd    = 4'd0,
+    KindKey    = 4'd1,
+    KindNonce  = 4'd2,
+    KindAd     = 4'd3,
+    KindText   = 4'd4,
+    KindTag    = 4'd5,
+    KindDigest = 4'd6,
+    KindSeed   = 4'd7,
+    KindRandom = 4'd8,
+    KindStatus = 4'd9
+  } kind_e;
+
+  typedef enum logic [7:0] {
+    OpHash = 8'h01,
+    OpMac  = 8'h02,
+    OpSeal = 8'h03,
+    OpOpen = 8'h04,
+    OpPrng = 8'h05
+  } operation_e;
+
+  typedef enum logic [7:0] {
+    StatusAccepted = 8'h00,
+    StatusRefused  = 8'h01,
+    StatusError    = 8'h02
+  } status_e;
+
+endpackage

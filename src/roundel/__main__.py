@@ -1,0 +1,5 @@
+"""`python -m roundel`."""
+
+from roundel.cli import main
+
+main()

@@ -1,0 +1,93 @@
+"""What the catalog knows of a core."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Service:
+    """One thing a core does, at one block size: the unit in which throughput is stated.
+
+    `cycles_per_block` is the figure that the simulation must reproduce exactly for long messages.
+    """
+
+    name: str
+    variant: str
+    block_bits: int
+    cycles_per_block: int
+    summary: str = ""
+    primary: bool = False
+
+
+@dataclass(frozen=True)
+class PaperRow:
+    """The row of a published table that a core answers to."""
+
+    paper: str
+    table: str
+    row: str
+    service: str = ""
+
+
+@dataclass(frozen=True)
+class Config:
+    """A named set of parameter values of one source."""
+
+    name: str
+    parameters: Mapping[str, int] = field(default_factory=dict)
+    summary: str = ""
+
+
+@dataclass(frozen=True)
+class Core:
+    """A catalog entry: one configuration of one source, ready to simulate or implement.
+
+    `sources` are absolute and in compilation order. `kind` is "service" (AXI4-Stream both sides, the
+    stream protocol) or "engine" (block in, block out).
+    """
+
+    name: str
+    summary: str
+    kind: str
+    vlnv: str
+    top: str
+    sources: tuple[Path, ...]
+    config: Config
+    configs: tuple[str, ...]
+    data_width: int
+    services: tuple[Service, ...]
+    papers: tuple[PaperRow, ...]
+    docs: Path
+
+    @cached_property
+    def source_hash(self) -> str:
+        """SHA-256 over top, parameters and every source's name and text, in compilation order (hex)."""
+        digest = hashlib.sha256()
+        digest.update(f"{self.top}\0{sorted(self.config.parameters.items())}\0".encode())
+        for path in self.sources:
+            text = path.read_bytes()
+            digest.update(f"{path.name}\0{len(text)}\0".encode())
+            digest.update(text)
+        return digest.hexdigest()
+
+    def service(self, name: str | None = None, variant: str | None = None) -> Service:
+        """Return the named service, or the primary one; raises RoundelError with the nearest names."""
+        from roundel.errors import unknown_name
+
+        found = [
+            s
+            for s in self.services
+            if (name is None or s.name == name) and (variant is None or s.variant == variant)
+        ]
+        if not found:
+            raise unknown_name(
+                f"service of {self.name}",
+                f"{name or '*'}/{variant or '*'}",
+                [f"{s.name}/{s.variant}" for s in self.services],
+            )
+        return next((s for s in found if s.primary), found[0])

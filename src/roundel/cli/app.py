@@ -1,0 +1,43 @@
+"""Assembling the command line."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from roundel import __version__
+from roundel.cli import cores
+from roundel.errors import RoundelError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Crypto cores, verified, placed and routed, measured.",
+)
+# One line a command. A command's module imports what is slow inside its functions.
+app.command("list")(cores.list_cores)
+app.command("show")(cores.show_core)
+
+
+def _version(value: bool) -> None:
+    if value:
+        print(f"roundel {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show version."),
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line; a RoundelError becomes one message on stderr and exit status 2."""
+    try:
+        app()
+    except RoundelError as error:
+        print(f"roundel: {error}", file=sys.stderr)
+        sys.exit(2)

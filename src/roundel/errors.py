@@ -1,0 +1,26 @@
+"""Errors that say what was wrong, what was expected and what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class RoundelError(Exception):
+    """A failure the user can act on. `message` names the value; `hint` says what to do about it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}\n  {self.hint}" if self.hint else self.message
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> RoundelError:
+    """Return the error for a `name` that is no `kind`: it offers the nearest of the `known` names."""
+    names = sorted(known)
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.4)
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(names) or 'none'}."
+    return RoundelError(f"unknown {kind} {name!r}", hint)

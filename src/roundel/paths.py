@@ -1,0 +1,34 @@
+"""Where things lie: the project's own files, and the folder for what can be built again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from roundel.errors import RoundelError
+
+
+def project_root() -> Path:
+    """Return the folder that holds `rtl/`: ROUNDEL_ROOT, or the checkout this package is installed from."""
+    override = os.environ.get("ROUNDEL_ROOT")
+    root = Path(override).resolve() if override else Path(__file__).resolve().parents[2]
+    if not (root / "rtl").is_dir():
+        raise RoundelError(
+            f"no rtl/ folder in {root}", "Run from a checkout, or set ROUNDEL_ROOT to the project's folder."
+        )
+    return root
+
+
+def cache_dir(*parts: str) -> Path:
+    """Return (and make) a folder below the cache: ROUNDEL_CACHE, or `build/` in the project root."""
+    override = os.environ.get("ROUNDEL_CACHE")
+    base = Path(override).resolve() if override else project_root() / "build"
+    path = base.joinpath(*parts)
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def results_dir() -> Path:
+    """Return the folder of measured results: ROUNDEL_RESULTS, or `results/` in the project root."""
+    override = os.environ.get("ROUNDEL_RESULTS")
+    return Path(override).resolve() if override else project_root() / "results"
