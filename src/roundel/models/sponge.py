@@ -1,0 +1,157 @@
+"""The sponge with pad10*1 and the functions on it: SHA-3, SHAKE, original Keccak, cSHAKE, KMAC.
+
+FIPS 202 sections 4 to 6, SP 800-185 sections 2 to 4, and the Keccak submission for the original.
+A function is its rate and its suffix byte: the domain bits, first bit lowest, and the first bit of the
+padding above them. 0x01 original Keccak, 0x06 SHA-3, 0x1F SHAKE, 0x04 cSHAKE and KMAC.
+"""
+
+from __future__ import annotations
+
+from roundel.models.bits import require, xor_into
+from roundel.models.keccak import WIDTHS, keccak_p
+
+SUFFIX_KECCAK = 0x01
+SUFFIX_CSHAKE = 0x04
+SUFFIX_SHA3 = 0x06
+SUFFIX_SHAKE = 0x1F
+
+RATE_128 = 168
+RATE_256 = 136
+
+
+def keccak(data: bytes, rate_bytes: int, suffix: int, outlen: int, width: int = 1600) -> bytes:
+    """Return `outlen` bytes of the sponge over Keccak-f[width] with that rate and suffix byte.
+
+    Raises RoundelError for a rate that is not below the width, or a suffix byte that is 0 or has bit 7
+    set (that bit is the last bit of the padding when only one byte is free).
+    """
+    require(width in WIDTHS, f"width {width} bits", f"Keccak-f has widths {', '.join(map(str, WIDTHS))}.")
+    require(
+        0 < rate_bytes < width // 8,
+        f"a rate of {rate_bytes} bytes",
+        f"With {width} bits of state it is 1 to {width // 8 - 1}.",
+    )
+    require(0 < suffix < 0x80, f"suffix byte 0x{suffix:02x}", "A suffix byte is 0x01 to 0x7f.")
+    require(outlen >= 0, f"output length {outlen}", "A length is not negative.")
+    padded = bytearray(data) + bytes(rate_bytes - len(data) % rate_bytes)
+    padded[len(data)] ^= suffix
+    padded[-1] ^= 0x80
+    state = bytearray(width // 8)
+    for start in range(0, len(padded), rate_bytes):
+        xor_into(state, padded[start : start + rate_bytes])
+        state[:] = keccak_p(state, None, width)
+    output = bytes(state[:rate_bytes])
+    while len(output) < outlen:
+        state[:] = keccak_p(state, None, width)
+        output += state[:rate_bytes]
+    return output[:outlen]
+
+
+def sha3_224(data: bytes) -> bytes:
+    """Return the 28-byte SHA3-224 digest."""
+    return _digest(data, SUFFIX_SHA3, 28)
+
+
+def sha3_256(data: bytes) -> bytes:
+    """Return the 32-byte SHA3-256 digest."""
+    return _digest(data, SUFFIX_SHA3, 32)
+
+
+def sha3_384(data: bytes) -> bytes:
+    """Return the 48-byte SHA3-384 digest."""
+    return _digest(data, SUFFIX_SHA3, 48)
+
+
+def sha3_512(data: bytes) -> bytes:
+    """Return the 64-byte SHA3-512 digest."""
+    return _digest(data, SUFFIX_SHA3, 64)
+
+
+def keccak_224(data: bytes) -> bytes:
+    """Return the 28-byte digest of the original Keccak-224 (not SHA-3)."""
+    return _digest(data, SUFFIX_KECCAK, 28)
+
+
+def keccak_256(data: bytes) -> bytes:
+    """Return the 32-byte digest of the original Keccak-256 (Ethereum's; not SHA-3)."""
+    return _digest(data, SUFFIX_KECCAK, 32)
+
+
+def keccak_384(data: bytes) -> bytes:
+    """Return the 48-byte digest of the original Keccak-384 (not SHA-3)."""
+    return _digest(data, SUFFIX_KECCAK, 48)
+
+
+def keccak_512(data: bytes) -> bytes:
+    """Return the 64-byte digest of the original Keccak-512 (not SHA-3)."""
+    return _digest(data, SUFFIX_KECCAK, 64)
+
+
+def shake_128(data: bytes, outlen: int) -> bytes:
+    """Return `outlen` bytes of SHAKE128."""
+    return keccak(data, RATE_128, SUFFIX_SHAKE, outlen)
+
+
+def shake_256(data: bytes, outlen: int) -> bytes:
+    """Return `outlen` bytes of SHAKE256."""
+    return keccak(data, RATE_256, SUFFIX_SHAKE, outlen)
+
+
+def cshake_128(data: bytes, outlen: int, name: bytes = b"", custom: bytes = b"") -> bytes:
+    """Return `outlen` bytes of cSHAKE128 with function name `name` and customization `custom`."""
+    return _cshake(data, RATE_128, outlen, name, custom)
+
+
+def cshake_256(data: bytes, outlen: int, name: bytes = b"", custom: bytes = b"") -> bytes:
+    """Return `outlen` bytes of cSHAKE256 with function name `name` and customization `custom`."""
+    return _cshake(data, RATE_256, outlen, name, custom)
+
+
+def kmac_128(key: bytes, data: bytes, outlen: int, custom: bytes = b"", *, xof: bool = False) -> bytes:
+    """Return the `outlen`-byte KMAC128 tag, or with `xof` the output of KMACXOF128."""
+    return _kmac(key, data, RATE_128, outlen, custom, xof)
+
+
+def kmac_256(key: bytes, data: bytes, outlen: int, custom: bytes = b"", *, xof: bool = False) -> bytes:
+    """Return the `outlen`-byte KMAC256 tag, or with `xof` the output of KMACXOF256."""
+    return _kmac(key, data, RATE_256, outlen, custom, xof)
+
+
+def _digest(data: bytes, suffix: int, size: int) -> bytes:
+    """The capacity is twice the digest."""
+    return keccak(data, 200 - 2 * size, suffix, size)
+
+
+def _cshake(data: bytes, rate: int, outlen: int, name: bytes, custom: bytes) -> bytes:
+    if not name and not custom:
+        return keccak(data, rate, SUFFIX_SHAKE, outlen)
+    head = _bytepad(_encode_string(name) + _encode_string(custom), rate)
+    return keccak(head + data, rate, SUFFIX_CSHAKE, outlen)
+
+
+def _kmac(key: bytes, data: bytes, rate: int, outlen: int, custom: bytes, xof: bool) -> bytes:
+    message = _bytepad(_encode_string(key), rate) + data + _right_encode(0 if xof else 8 * outlen)
+    return _cshake(message, rate, outlen, b"KMAC", custom)
+
+
+def _encoded(value: int) -> bytes:
+    return value.to_bytes(max(1, (value.bit_length() + 7) // 8), "big")
+
+
+def _left_encode(value: int) -> bytes:
+    return bytes([len(_encoded(value))]) + _encoded(value)
+
+
+def _right_encode(value: int) -> bytes:
+    return _encoded(value) + bytes([len(_encoded(value))])
+
+
+def _encode_string(data: bytes) -> bytes:
+    """The length stands in bits (SP 800-185 section 2.3.2)."""
+    return _left_encode(8 * len(data)) + data
+
+
+def _bytepad(data: bytes, rate: int) -> bytes:
+    """The rate stands in bytes (section 2.3.3)."""
+    padded = _left_encode(rate) + data
+    return padded + bytes(-len(padded) % rate)
