@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 
-from roundel.models.bits import require
+from roundel.models.bits import Octets, require
 
 WIDTHS = (200, 400, 800, 1600)
 
@@ -19,7 +19,7 @@ def nominal_rounds(width: int) -> int:
     return 12 + 2 * ((width // 25).bit_length() - 1)
 
 
-def keccak_p(state: bytes, rounds: int | None = None, width: int = 1600) -> bytes:
+def keccak_p(state: Octets, rounds: int | None = None, width: int = 1600) -> bytes:
     """Return Keccak-p[width, rounds] of `state` (width/8 bytes); no `rounds` means Keccak-f[width].
 
     These are the last `rounds` rounds of Keccak-f[width]. Raises RoundelError for a wrong length, width
@@ -28,7 +28,7 @@ def keccak_p(state: bytes, rounds: int | None = None, width: int = 1600) -> byte
     return _bytes_of(_permute(_lanes_of(state, width), _last_rounds(rounds, width), width // 25), width)
 
 
-def keccak_p_twisted(state: bytes, rounds: int | None = None, width: int = 1600) -> bytes:
+def keccak_p_twisted(state: Octets, rounds: int | None = None, width: int = 1600) -> bytes:
     """Return Keccak-p*[width, rounds] of `state`: pi after Keccak-p after the inverse of pi."""
     lanes = _lanes_of(state, width)
     turned = [lanes[_pi(lane)] for lane in range(25)]
@@ -108,7 +108,7 @@ def _permute(lanes: list[int], rounds: range, w: int) -> list[int]:
     return a
 
 
-def _lanes_of(state: bytes, width: int) -> list[int]:
+def _lanes_of(state: Octets, width: int) -> list[int]:
     nominal_rounds(width)
     require(
         len(state) == width // 8,

@@ -44,6 +44,7 @@ class Session:
     """
 
     def __init__(self, instance: Ketje, key: bytes, nonce: bytes) -> None:
+        """Start the session; RoundelError when key and nonce are too long."""
         size = instance.width // 8
         require(
             len(key) + len(nonce) + 3 <= size,

@@ -166,6 +166,7 @@ class Session:
     def __init__(
         self, instance: Keyak, key: bytes, nonce: bytes, *, tag_flag: bool = False, forget: bool = False
     ) -> None:
+        """Start the session; RoundelError when the key is too long."""
         self._pistons = instance.pistons
         self._engine = _Engine(instance)
         self._failed = False

@@ -18,6 +18,7 @@ class Prg:
     """
 
     def __init__(self, rate: int = 1346, width: int = 1600, rounds: int | None = None) -> None:
+        """Make an unseeded generator."""
         require(
             10 <= rate < width and (rate - 2) % 8 == 0,
             f"a rate of {rate} bits",
