@@ -1,0 +1,147 @@
+"""Lint of the SystemVerilog: Verilator's -Wall, Verible's style rules and format.
+
+The rules stand in `.rules.verible_lint`, the format in `.verible-format`, waivers, one line each with
+its reason, in `rtl/waivers.vlt`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sysconfig
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from roundel.catalog import load_catalog
+from roundel.errors import RoundelError
+from roundel.paths import project_root
+from roundel.rtl_sources import descriptions, sources_of
+
+WAIVERS = Path("rtl/waivers.vlt")
+RULES = Path(".rules.verible_lint")
+FORMAT_FLAGS = Path(".verible-format")
+
+_VERILATOR_MESSAGE = re.compile(r"%(?:Warning|Error)(?:-(\w+))?: (?:([^:\s]+):(\d+):(?:\d+:)? )?(.*)")
+_VERIBLE_MESSAGE = re.compile(r"([^:]+):(\d+):[\d:-]* (.*)")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One complaint: `path` relative to the root, `line` from 1 (0: the file as a whole)."""
+
+    path: str
+    line: int
+    message: str
+    tool: str
+
+    def __str__(self) -> str:
+        """Return the line that editors and CI jump to."""
+        return f"{self.path}:{self.line}: {self.message} [{self.tool}]"
+
+
+def rtl_files(root: Path) -> list[Path]:
+    """Return every SystemVerilog file of the project (`rtl/` and `formal/`), in order."""
+    return sorted(path for folder in ("rtl", "formal") for path in (root / folder).rglob("*.sv"))
+
+
+def lint(root: Path | None = None) -> list[Finding]:
+    """Return what Verilator and Verible find in the tree; the same finding is told once."""
+    root = root or project_root()
+    files = [str(path.relative_to(root)) for path in rtl_files(root)]
+    found = [*_verilator_findings(root), *style_findings(root, files), *format_findings(root, files)]
+    return list(dict.fromkeys(found))
+
+
+def format_in_place(root: Path | None = None) -> list[str]:
+    """Format every file that wants it; return their paths, relative to the root."""
+    root = root or project_root()
+    files = [str(path.relative_to(root)) for path in rtl_files(root)]
+    wanting = sorted({finding.path for finding in format_findings(root, files)})
+    if wanting:
+        _run(root, [_program("verible-verilog-format"), f"--flagfile={FORMAT_FLAGS}", "--inplace", *wanting])
+    return wanting
+
+
+def _verilator_findings(root: Path) -> Iterator[Finding]:
+    """Lint every module as a top with its default parameters, and every configuration of the catalog."""
+    listed = set()
+    for vlnv, core_file in descriptions(root).items():
+        sources = sources_of(vlnv, core_file, root)
+        own = [source for source in sources if source.parent == core_file.parent]
+        listed.update(own)
+        for source in own:
+            if not source.stem.endswith("_pkg"):
+                yield from verilator_findings(root, sources, source.stem)
+    for core in load_catalog(root).values():
+        if core.config.parameters:
+            yield from verilator_findings(root, core.sources, core.top, core.config.parameters)
+    for path in sorted((root / "rtl").rglob("*.sv")):
+        if path not in listed:
+            yield Finding(str(path.relative_to(root)), 0, "in no .core file", "roundel")
+
+
+def verilator_findings(
+    root: Path, sources: Iterable[Path], top: str, parameters: Mapping[str, int] | None = None
+) -> list[Finding]:
+    """Return what `verilator --lint-only -Wall` says of `top` with these parameter values."""
+    package = Path(sysconfig.get_path("purelib")) / "verilator"
+    command = ["perl", str(package / "bin" / "verilator"), "--lint-only", "-Wall", "--top-module", top]
+    command += [f"-G{name}={value}" for name, value in (parameters or {}).items()]
+    if (root / WAIVERS).is_file():
+        command.append(str(WAIVERS))
+    command += [str(path.relative_to(root)) for path in sources]
+    done = _run(root, command, {"VERILATOR_ROOT": str(package)})
+    found = []
+    for line in done.stderr.splitlines():
+        message = _VERILATOR_MESSAGE.match(line)
+        if message and "Exiting due to" not in line:
+            rule, path, number, text = message.groups()
+            found.append(
+                Finding(path or f"top {top}", int(number or 0), text, f"verilator {rule or 'error'}")
+            )
+    if done.returncode and not found:
+        raise RoundelError(f"verilator failed on {top}: {done.stderr.strip()}", "Run `roundel doctor`.")
+    return found
+
+
+def style_findings(root: Path, files: list[str]) -> list[Finding]:
+    """Return what verible-verilog-lint says of `files` (paths relative to `root`)."""
+    done = _run(root, [_program("verible-verilog-lint"), f"--rules_config={RULES}", *files])
+    lines = (done.stdout + done.stderr).splitlines()
+    matches = [match for line in lines if (match := _VERIBLE_MESSAGE.match(line))]
+    if done.returncode and not matches:
+        raise RoundelError(f"verible-verilog-lint failed: {done.stderr.strip()}", f"Correct {RULES}.")
+    return [Finding(match[1], int(match[2]), match[3], "verible") for match in matches]
+
+
+def format_findings(root: Path, files: list[str]) -> list[Finding]:
+    """Return a finding for each of `files` that verible-verilog-format would change or cannot read."""
+    flags = [f"--flagfile={FORMAT_FLAGS}", "--verify", "--inplace", "--failsafe_success=false"]
+    done = _run(root, [_program("verible-verilog-format"), *flags, *files])
+    wanting = [line.split(":")[0] for line in done.stderr.splitlines() if "Needs formatting" in line]
+    broken = [match for line in done.stderr.splitlines() if (match := _VERIBLE_MESSAGE.match(line))]
+    if done.returncode and not wanting and not broken:
+        raise RoundelError(
+            f"verible-verilog-format failed: {done.stderr.strip()}", f"Correct {FORMAT_FLAGS}."
+        )
+    return [
+        *(Finding(path, 0, "not formatted: `roundel lint --format` does it", "verible") for path in wanting),
+        *(Finding(match[1], int(match[2]), match[3], "verible") for match in broken),
+    ]
+
+
+def _program(name: str) -> str:
+    return str(Path(sysconfig.get_path("scripts")) / name)
+
+
+def _run(
+    root: Path, command: list[str], environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(
+            command, cwd=root, env={**os.environ, **(environment or {})}, capture_output=True, text=True
+        )
+    except FileNotFoundError as error:
+        raise RoundelError(f"no program {command[0]}", "`make setup` installs it.") from error
