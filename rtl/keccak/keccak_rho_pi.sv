@@ -21,7 +21,9 @@ module keccak_rho_pi #(
       if (Offset == 0) begin : gen_still
         assign state_o[To] = state_i[From];
       end else begin : gen_rotate
-        assign state_o[To] = {state_i[From][LaneWidth-Offset-1:0], state_i[From][LaneWidth-1:LaneWidth-Offset]};
+        assign state_o[To] = {
+          state_i[From][LaneWidth-Offset-1:0], state_i[From][LaneWidth-1:LaneWidth-Offset]
+        };
       end
     end
   end

@@ -19,9 +19,9 @@ module keccak_round #(
     $fatal(1, "%m: LaneWidth is %0d, expected 8, 16, 32 or 64", LaneWidth);
   end
 
-  logic [LaneWidth-1:0] parity   [5];
-  logic [LaneWidth-1:0] theta    [keccak_pkg::NumLanes];
-  logic [LaneWidth-1:0] moved    [keccak_pkg::NumLanes];
+  logic [LaneWidth-1:0] parity[5];
+  logic [LaneWidth-1:0] theta[keccak_pkg::NumLanes];
+  logic [LaneWidth-1:0] moved[keccak_pkg::NumLanes];
 
   keccak_theta_parity #(
     .LaneWidth(LaneWidth)
@@ -48,7 +48,7 @@ module keccak_round #(
   keccak_chi #(
     .LaneWidth(LaneWidth)
   ) u_chi (
-    .state_i (moved),
+    .state_i(moved),
     .addend_i,
     .state_o
   );
