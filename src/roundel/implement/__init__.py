@@ -1,0 +1,29 @@
+"""Implementing a core: synthesis, place and route, and what they say of area, fmax and critical path.
+
+`implement(core, find_target("ecp5"), Options(), seed=1)` is the whole flow for one seed. Knows a core only
+through the catalog, and nothing of simulation.
+"""
+
+from roundel.implement.flow import commands_of, implement, prepare_tools, versions_of
+from roundel.implement.jobs import Cancelled, Cancellation, JobFailed
+from roundel.implement.model import Area, CriticalPath, Implementation, Options
+from roundel.implement.targets import TARGETS, Target, find_target
+from roundel.implement.tools import Toolchain
+
+__all__ = [
+    "TARGETS",
+    "Area",
+    "Cancellation",
+    "Cancelled",
+    "CriticalPath",
+    "Implementation",
+    "JobFailed",
+    "Options",
+    "Target",
+    "Toolchain",
+    "commands_of",
+    "find_target",
+    "implement",
+    "prepare_tools",
+    "versions_of",
+]

@@ -1,0 +1,168 @@
+"""The whole flow for one seed: synthesis, then place and route where the target has one."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+from roundel.catalog import Core
+from roundel.implement import report as reports
+from roundel.implement.jobs import Cancellation, JobFailed, run_job
+from roundel.implement.model import Area, CriticalPath, Implementation, Options
+from roundel.implement.synthesis import Netlist, synthesis_commands, synthesis_version, synthesize
+from roundel.implement.targets import Target
+from roundel.implement.tools import Toolchain
+from roundel.paths import cache_dir
+
+LIMIT_SECONDS = 1800.0
+PREPARE_LIMIT_SECONDS = 900.0
+
+
+def commands_of(
+    core: Core, target: Target, options: Options, seed: int | None, toolchain: Toolchain
+) -> tuple[str, ...]:
+    """Return the exact commands of a run, paths relative: the Yosys commands, then place and route."""
+    commands = synthesis_commands(core, target, options)
+    if target.place_and_route is None or seed is None:
+        return commands
+    program = toolchain.program(target.place_and_route.tool)
+    arguments = _place_and_route_arguments(target, options, seed, "report.json")
+    return (*commands, "write_json netlist.json", " ".join([program, *arguments]))
+
+
+def versions_of(target: Target, toolchain: Toolchain) -> dict[str, str]:
+    """Return the versions of the tools that the target's flow runs."""
+    versions = {"synthesis": synthesis_version()}
+    if target.place_and_route:
+        versions["place_and_route"] = toolchain.version(target.place_and_route.tool)
+    return versions
+
+
+def prepare_tools(target: Target, toolchain: Toolchain, cancellation: Cancellation | None = None) -> None:
+    """Start the target's tools once, so that what they do on their first run is not timed.
+
+    The wheels' WebAssembly is compiled and cached in the home folder then. JobFailed if they do not start.
+    """
+    if target.place_and_route is None:
+        return
+    folder = cache_dir("implement")
+    tool = target.place_and_route.tool
+    log = folder / f"{tool}-start.log"
+    status, _ = run_job(
+        [*toolchain.launcher(tool), "--version"],
+        name=f"the first start of {tool}",
+        cwd=folder,
+        log=log,
+        limit_seconds=PREPARE_LIMIT_SECONDS,
+        cancellation=cancellation,
+    )
+    if status:
+        raise JobFailed(f"{toolchain.program(tool)} does not start (exit status {status})", log)
+
+
+def implement(
+    core: Core,
+    target: Target,
+    options: Options,
+    *,
+    seed: int | None = None,
+    toolchain: Toolchain | None = None,
+    limit_seconds: float = LIMIT_SECONDS,
+    cancellation: Cancellation | None = None,
+    made_after: float = 0.0,
+) -> Implementation:
+    """Run the flow and return its figures; `limit_seconds` holds for each tool by itself.
+
+    `seed` starts place and route and means nothing to a target that is not routed. A cached netlist from before `made_after` (seconds of the epoch) is made anew.
+    Raises JobFailed, whose message is one sentence, when a tool fails, times out or the design does not fit.
+    """
+    netlist = synthesize(
+        core, target, options, limit_seconds=limit_seconds, cancellation=cancellation, made_after=made_after
+    )
+    if target.place_and_route is None:
+        return Implementation(_netlist_area(target, netlist), None, None, netlist.seconds, 0.0)
+    area, fmax, path, seconds = _place_and_route(
+        target, options, seed or 1, netlist, toolchain or Toolchain(), limit_seconds, cancellation
+    )
+    return Implementation(area, fmax, path, netlist.seconds, seconds)
+
+
+def _netlist_area(target: Target, netlist: Netlist) -> Area:
+    cells = netlist.cells
+    return _area(
+        target,
+        netlist,
+        luts=sum(count * cells.get(cell, 0) for cell, count in target.lut_cells.items()),
+        ffs=sum(cells.get(cell, 0) for cell in target.ff_cells),
+        rams=sum(cells.get(cell, 0) for cell in target.ram_cells),
+        dsps=sum(cells.get(cell, 0) for cell in target.dsp_cells),
+    )
+
+
+def _area(target: Target, netlist: Netlist, *, luts: int, ffs: int, rams: int, dsps: int) -> Area:
+    return Area(
+        luts=luts,
+        ffs=ffs,
+        rams=rams,
+        dsps=dsps,
+        slices=target.slices(luts, ffs),
+        slices_formula=target.slices_formula,
+        logic_levels=netlist.logic_levels,
+        cells=netlist.cells,
+    )
+
+
+def _place_and_route_arguments(target: Target, options: Options, seed: int, report: str) -> list[str]:
+    assert target.place_and_route is not None
+    return [
+        *target.place_and_route.arguments,
+        *("--seed", str(seed)),
+        *("--freq", str(options.frequency_mhz)),
+        "--timing-allow-fail",
+        *("--json", "netlist.json"),
+        *("--report", report),
+    ]
+
+
+def _place_and_route(
+    target: Target,
+    options: Options,
+    seed: int,
+    netlist: Netlist,
+    toolchain: Toolchain,
+    limit_seconds: float,
+    cancellation: Cancellation | None,
+) -> tuple[Area, float, CriticalPath | None, float]:
+    """Run place and route in the netlist's folder (the wheels see no path outside of it)."""
+    assert target.place_and_route is not None
+    tool = target.place_and_route.tool
+    folder = Path(tempfile.mkdtemp(prefix=f"seed-{seed}-", dir=netlist.folder))
+    log = folder / "place-and-route.log"
+    report_path = folder / "report.json"
+    arguments = _place_and_route_arguments(target, options, seed, f"{folder.name}/{report_path.name}")
+    status, seconds = run_job(
+        [*toolchain.launcher(tool), *arguments],
+        name="place and route",
+        cwd=netlist.folder,
+        log=log,
+        limit_seconds=limit_seconds,
+        cancellation=cancellation,
+    )
+    if status or not report_path.is_file():
+        reason = reports.failure_of(log.read_text(errors="replace"), toolchain.program(tool), target.device)
+        raise JobFailed(reason, log)
+    report = json.loads(report_path.read_text())
+    clock = reports.worst_clock(report)
+    if clock is None:
+        raise JobFailed("no clock limits the design: it has no path from register to register", log)
+    names = target.place_and_route
+    area = _area(
+        target,
+        netlist,
+        luts=reports.used(report, names.luts),
+        ffs=reports.used(report, names.ffs),
+        rams=reports.used(report, names.rams),
+        dsps=reports.used(report, names.dsps),
+    )
+    return area, clock[1], reports.critical_path(report, clock[0]), seconds

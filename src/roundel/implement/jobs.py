@@ -1,0 +1,101 @@
+"""Running a tool as a job: own process group, own log, a time limit, and a way to stop it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from roundel.errors import RoundelError
+
+POLL_SECONDS = 0.1
+GRACE_SECONDS = 3.0
+
+
+class JobFailed(RoundelError):
+    """A tool run that gave no result. `message` is the one sentence; `log` is where the rest stands."""
+
+    def __init__(self, reason: str, log: Path | None = None, *, limit_seconds: float | None = None) -> None:
+        super().__init__(reason, f"The log is {log}." if log else "")
+        self.reason = reason
+        self.log = log
+        self.limit_seconds = limit_seconds
+
+
+class Cancelled(Exception):
+    """The job was stopped because the whole run is being given up."""
+
+
+class Cancellation:
+    """A flag shared by the jobs of one run: once set, each job kills its process group and ends."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def cancel(self) -> None:
+        """Stop every job that holds this flag."""
+        self._event.set()
+
+    def check(self) -> None:
+        """Raise Cancelled if the flag is set."""
+        if self._event.is_set():
+            raise Cancelled
+
+
+def run_job(
+    command: Sequence[str],
+    *,
+    name: str,
+    cwd: Path,
+    log: Path,
+    limit_seconds: float,
+    cancellation: Cancellation | None = None,
+) -> tuple[int, float]:
+    """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
+
+    Raises JobFailed when it takes longer than `limit_seconds` and Cancelled when the flag is set; its whole
+    process group is dead by then. `name` is what the sentence calls it ("synthesis").
+    """
+    start = time.monotonic()
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            list(command),
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        while True:
+            try:
+                status = process.wait(timeout=POLL_SECONDS)
+                return status, time.monotonic() - start
+            except subprocess.TimeoutExpired:
+                pass
+            if cancellation:
+                cancellation.check()
+            if time.monotonic() - start > limit_seconds:
+                raise JobFailed(
+                    f"{name} timed out after {limit_seconds:g} s", log, limit_seconds=limit_seconds
+                )
+    finally:
+        _end_group(process)
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """End whatever is left of the job's process group: SIGTERM, then SIGKILL."""
+    for sig in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, sig)
+        except (ProcessLookupError, PermissionError):
+            break
+        try:
+            process.wait(timeout=GRACE_SECONDS)
+        except subprocess.TimeoutExpired:
+            continue
+    process.wait()

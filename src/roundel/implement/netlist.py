@@ -1,0 +1,67 @@
+"""Reading a Yosys JSON netlist: cells by type, and the longest combinational path in LUT levels."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from roundel.errors import RoundelError
+
+
+def count_cells(module: Mapping[str, Any]) -> dict[str, int]:
+    """Return the number of cells of each type, types in name order."""
+    counts = Counter(cell["type"] for cell in module["cells"].values())
+    return dict(sorted(counts.items()))
+
+
+def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> int:
+    """Return the most LUT levels on any path between registers, memories and ports.
+
+    `module` is a flat module of the JSON; `level_cells` gives the levels a combinational cell adds (0 for a
+    slice multiplexer or a carry cell); any other cell begins and ends paths. A cell counts as one node: every
+    output depends on every input. Raises RoundelError for a combinational loop.
+    """
+    cells = {name: cell for name, cell in module["cells"].items() if cell["type"] in level_cells}
+    readers: defaultdict[int, list[str]] = defaultdict(list)
+    outputs: dict[str, list[int]] = {}
+    drivers: set[int] = set()
+    for name, cell in cells.items():
+        directions = cell["port_directions"]
+        outputs[name] = [
+            bit
+            for port, bits in cell["connections"].items()
+            if directions[port] == "output"
+            for bit in bits
+            if isinstance(bit, int)
+        ]
+        drivers.update(outputs[name])
+    waiting: Counter[str] = Counter()
+    for name, cell in cells.items():
+        directions = cell["port_directions"]
+        for port, bits in cell["connections"].items():
+            if directions[port] == "output":
+                continue
+            for bit in bits:
+                if bit in drivers:
+                    readers[bit].append(name)
+                    waiting[name] += 1
+    arrival = dict.fromkeys(cells, 0)
+    ready = [name for name in cells if not waiting[name]]
+    done = 0
+    deepest = 0
+    while ready:
+        name = ready.pop()
+        done += 1
+        level = arrival[name] + level_cells[cells[name]["type"]]
+        deepest = max(deepest, level)
+        for bit in outputs[name]:
+            for reader in readers[bit]:
+                arrival[reader] = max(arrival[reader], level)
+                waiting[reader] -= 1
+                if not waiting[reader]:
+                    ready.append(reader)
+    if done < len(cells):
+        loop = next(name for name in cells if waiting[name] > 0)
+        raise RoundelError(f"combinational loop through cell {loop}", "Break it with a register.")
+    return deepest

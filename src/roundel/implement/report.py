@@ -1,0 +1,82 @@
+"""Reading what nextpnr leaves behind: the JSON report, and in the log the reason of a failure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from roundel.implement.model import CriticalPath
+
+# What synthesis appends to a source name for the cells and nets it makes from it.
+_MADE_NAME = re.compile(r"_(LUT4|TRELLIS_FF|TRELLIS_DPR16X4|CCU2C|PFUMX|L6MUX21|DP16KD)_.*$|\$.*$")
+_USED = re.compile(r"Info:\s+(\w+):\s+(\d+)\s*/\s*(\d+)\s+\d+%")
+
+
+def used(report: Mapping[str, Any], kinds: Sequence[str]) -> int:
+    """Return how many cells of these kinds the report counts."""
+    return sum(report["utilization"].get(kind, {}).get("used", 0) for kind in kinds)
+
+
+def worst_clock(report: Mapping[str, Any]) -> tuple[str, float] | None:
+    """Return name and fmax (MHz) of the slowest clock, or None when no clock limits the design."""
+    clocks = {name: float(clock["achieved"]) for name, clock in report["fmax"].items()}
+    if not clocks:
+        return None
+    name = min(clocks, key=lambda clock: clocks[clock])
+    return name, clocks[name]
+
+
+def critical_path(report: Mapping[str, Any], clock: str) -> CriticalPath | None:
+    """Return the slowest path between registers of `clock`, in source names; None when there is none."""
+    edges = {f"posedge {clock}", f"negedge {clock}"}
+    paths = [p["path"] for p in report["critical_paths"] if p["from"] in edges and p["to"] in edges]
+    if not paths:
+        return None
+    path = max(paths, key=_total)
+    routing = sum(step["delay"] for step in path if step["type"] == "routing")
+    return CriticalPath(
+        clock=clock,
+        total_ns=round(_total(path), 3),
+        logic_ns=round(_total(path) - routing, 3),
+        routing_ns=round(routing, 3),
+        levels=sum(step["type"] == "logic" for step in path),
+        nets=tuple(_distinct(source_name(step["net"]) for step in path if "net" in step)),
+        sources=tuple(
+            _distinct(s for step in path for s in step.get("sources", ()) if not s.startswith("/"))
+        ),
+    )
+
+
+def source_name(net: str) -> str:
+    """Return the source name that a net's name was made from: `u_chi.x_LUT4_Z_3_D[2]` is `u_chi.x`."""
+    return _MADE_NAME.sub("", net) or net
+
+
+def failure_of(log: str, tool: str, device: str) -> str:
+    """Return in one sentence why the run that left this log failed."""
+    over = [
+        f"{need} {kind} needed, {available} there"
+        for kind, need, available in _USED.findall(log)
+        if int(need) > int(available)
+    ]
+    if over:
+        return f"does not fit {device}: {'; '.join(dict.fromkeys(over))}"
+    errors = re.findall(r"^.*?ERROR: (.*)$", log, flags=re.MULTILINE)
+    if errors:
+        return f"{tool}: {errors[-1].strip()}"
+    lines = log.strip().splitlines()
+    return f"{tool} gave no result" + (f": {lines[-1].strip()[:200]}" if lines else "")
+
+
+def _total(path: Sequence[Mapping[str, Any]]) -> float:
+    return float(sum(step["delay"] for step in path))
+
+
+def _distinct(names: Any) -> list[str]:
+    """Return the names without immediate repetition."""
+    result: list[str] = []
+    for name in names:
+        if not result or result[-1] != name:
+            result.append(name)
+    return result

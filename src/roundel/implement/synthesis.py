@@ -1,0 +1,153 @@
+"""Synthesis of a core for a target, cached by content and shared by every seed."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from roundel.catalog import Core
+from roundel.errors import RoundelError
+from roundel.implement.jobs import Cancellation, JobFailed, run_job
+from roundel.implement.model import Options
+from roundel.implement.targets import Target
+from roundel.implement.tools import package_version
+from roundel.paths import cache_dir, project_root
+
+LOCK_POLL_SECONDS = 0.2
+
+
+@dataclass(frozen=True)
+class Netlist:
+    """A synthesized design: the folder that holds `netlist.json`, its cells and its depth in LUT levels."""
+
+    folder: Path
+    cells: Mapping[str, int]
+    logic_levels: int
+    seconds: float
+
+
+def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[str, ...]:
+    """Return the Yosys commands that make the netlist; source paths are relative to `source_base(core)`.
+
+    Modules marked `keep_hierarchy` are mapped each by itself and flattened afterwards: the mapper then
+    finds the LUT-optimal form of each Keccak step instead of trading area for depth across all of them.
+    """
+    base = source_base(core)
+    sources = [_quoted(str(path.relative_to(base))) for path in core.sources]
+    parameters = [f"-G {name}={value}" for name, value in sorted(core.config.parameters.items())]
+    read = ["read_slang --keep-hierarchy", *sources, "--top", core.top, *parameters]
+    synth = [target.synthesis, f"-top {core.top}", *([] if options.wide_luts else [target.no_wide_luts])]
+    return (
+        " ".join(read),
+        " ".join(synth),
+        "setattr -mod -unset keep_hierarchy",
+        "flatten",
+        "opt_clean -purge",
+    )
+
+
+def source_base(core: Core) -> Path:
+    """Return the folder that the tools run in, so that no absolute path gets into names or results."""
+    root = project_root()
+    if all(path.is_relative_to(root) for path in core.sources):
+        return root
+    return Path(os.path.commonpath([path.parent for path in core.sources]))
+
+
+def synthesis_version() -> str:
+    """Return the version of the synthesizer as results record it."""
+    return package_version("pyosys")
+
+
+def synthesize(
+    core: Core,
+    target: Target,
+    options: Options,
+    *,
+    limit_seconds: float,
+    cancellation: Cancellation | None = None,
+    made_after: float = 0.0,
+) -> Netlist:
+    """Return the netlist, from the cache or made now; JobFailed when synthesis fails or takes too long.
+
+    What was made before the time `made_after` (seconds of the epoch) is made anew. Two callers that want the same netlist share one run.
+    """
+    commands = synthesis_commands(core, target, options)
+    identity = [core.source_hash, core.top, commands, sorted(target.level_cells.items()), synthesis_version()]
+    key = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:32]
+    folder = cache_dir("implement", key)
+    with _locked(folder / "lock", cancellation):
+        summary = folder / "summary.json"
+        seconds = 0.0
+        if not summary.is_file() or summary.stat().st_mtime < made_after:
+            summary.unlink(missing_ok=True)
+            seconds = _run(core, target, commands, folder, limit_seconds, cancellation)
+        data = json.loads(summary.read_text())
+    return Netlist(folder, data["cells"], data["logic_levels"], seconds)
+
+
+def _run(
+    core: Core,
+    target: Target,
+    commands: tuple[str, ...],
+    folder: Path,
+    limit_seconds: float,
+    cancellation: Cancellation | None,
+) -> float:
+    job = {"top": core.top, "commands": commands, "level_cells": dict(target.level_cells)}
+    (folder / "job.json").write_text(json.dumps(job, indent=1))
+    log = folder / "synthesis.log"
+    status, seconds = run_job(
+        [sys.executable, "-m", "roundel.implement.synthesize", str(folder / "job.json")],
+        name="synthesis",
+        cwd=source_base(core),
+        log=log,
+        limit_seconds=limit_seconds,
+        cancellation=cancellation,
+    )
+    if status or not (folder / "summary.json").is_file():
+        raise JobFailed(f"synthesis: {_failure_of(log.read_text(errors='replace'))}", log)
+    return seconds
+
+
+def _failure_of(log: str) -> str:
+    """Return the first error that names a source line, else the last error, else the last line."""
+    errors = [line.strip() for line in log.splitlines() if "ERROR: " in line]
+    located = [line for line in errors if re.match(r"\S+:\d+", line)]
+    if located:
+        return located[0].replace("ERROR: ", "")
+    named = [line for line in errors if "see full log" not in line]
+    if named:
+        return named[-1].removeprefix("ERROR: ")
+    lines = log.strip().splitlines()
+    return lines[-1].strip()[:200] if lines else "the process ended without a word"
+
+
+@contextmanager
+def _locked(path: Path, cancellation: Cancellation | None) -> Iterator[None]:
+    """Hold an exclusive lock on `path`, waiting for another process or thread that holds it."""
+    with path.open("w") as file:
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if cancellation:
+                    cancellation.check()
+                time.sleep(LOCK_POLL_SECONDS)
+        yield
+
+
+def _quoted(path: str) -> str:
+    if '"' in path:
+        raise RoundelError(f"source path {path} has a quotation mark", "Rename the file.")
+    return f'"{path}"' if re.search(r"\s", path) else path

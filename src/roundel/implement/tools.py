@@ -1,0 +1,64 @@
+"""Which tools run, and their versions as results record them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import metadata
+
+from roundel.errors import RoundelError, unknown_name
+
+CHOICES = ("wheel", "native")
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """Where place and route comes from: the pinned wheel, so that a result can be had again, or PATH."""
+
+    choice: str = "wheel"
+
+    def __post_init__(self) -> None:
+        if self.choice not in CHOICES:
+            raise unknown_name("tool choice", self.choice, CHOICES)
+
+    def program(self, tool: str) -> str:
+        """Return the name of the program that stands for `tool`, as a shell would find it."""
+        return f"yowasp-{tool}" if self.choice == "wheel" else tool
+
+    def launcher(self, tool: str) -> list[str]:
+        """Return the argument list that starts `tool`; RoundelError when a native one is not on PATH."""
+        if self.choice == "wheel":
+            module = f"yowasp_{tool.replace('-', '_')}"
+            entry = f"run_{tool.replace('-', '_')}"
+            return [sys.executable, "-c", f"import sys, {module} as m; sys.exit(m.{entry}(sys.argv[1:]))"]
+        found = shutil.which(tool)
+        if found is None:
+            raise RoundelError(
+                f"no {tool} on PATH", "Install it, or leave --tool at 'wheel' to use the pinned one."
+            )
+        return [found]
+
+    def version(self, tool: str) -> str:
+        """Return name and version of the program that stands for `tool`."""
+        if self.choice == "wheel":
+            return package_version(f"yowasp-{tool}")
+        return _native_version(tool, *self.launcher(tool))
+
+
+def package_version(package: str) -> str:
+    """Return `package version`; RoundelError when it is not installed."""
+    try:
+        return f"{package} {metadata.version(package)}"
+    except metadata.PackageNotFoundError as error:
+        raise RoundelError(f"{package} is not installed", "Run `make setup`.") from error
+
+
+@lru_cache
+def _native_version(tool: str, path: str) -> str:
+    text = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60, check=False)
+    found = re.search(r"nextpnr-[0-9][^)\s]*", text.stdout + text.stderr)
+    return f"{tool} {found.group() if found else 'unknown version'} (native)"
