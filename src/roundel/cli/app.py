@@ -7,7 +7,7 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import cores
+from roundel.cli import cores, doctor, figure
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -19,6 +19,8 @@ app = typer.Typer(
 # One line a command. A command's module imports what is slow inside its functions.
 app.command("list")(cores.list_cores)
 app.command("show")(cores.show_core)
+app.command("doctor")(doctor.doctor)
+app.command("figure")(figure.figure)
 
 
 def _version(value: bool) -> None:

@@ -1,0 +1,31 @@
+"""`roundel doctor`: what this machine is missing, and how to get it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Annotated
+
+import typer
+
+from roundel.cli.cores import JsonOption
+
+
+def doctor(
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only what is missing.")] = False,
+    json_: JsonOption = False,
+) -> None:
+    """Check the compiler, make, perl and the pinned wheels; exit status 1 when something is missing."""
+    from roundel.doctor import examine, healthy
+
+    checks = examine()
+    if json_:
+        print(json.dumps([dataclasses.asdict(check) for check in checks], indent=2))
+    else:
+        for check in checks:
+            if not check.ok:
+                print(f"missing  {check.name}: {check.found}. Get {check.remedy}")
+            elif not quiet:
+                print(f"ok       {check.name}: {check.found}")
+    if not healthy(checks):
+        raise typer.Exit(1)

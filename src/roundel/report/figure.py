@@ -1,0 +1,214 @@
+"""Throughput against area as a scatter on two logarithmic axes, drawn without a network.
+
+A row is a measurement as the lab's JSON prints it. The point is the median, the bar through it spans
+the seeds' slowest and fastest clock; along a dashed line throughput per LUT is the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import vl_convert
+
+from roundel.errors import RoundelError
+from roundel.report.plane import Plane, iso_lines, place_labels
+
+WIDTH_PX, HEIGHT_PX = 620, 400
+FONT = "DejaVu Sans, Verdana, sans-serif"
+# (light, dark): the file is drawn in the first and switches to the second where the reader's system does.
+SURFACE = ("#fcfcfb", "#1a1a19")
+INK = ("#0b0b0b", "#ffffff")
+QUIET_INK = ("#5c5b57", "#b8b7af")
+GRID = ("#e4e3df", "#33332f")
+ISO = ("#a5a49c", "#6e6d66")
+# A service keeps its colour and its shape whatever else is in the picture.
+SERVICES: Mapping[str, tuple[tuple[str, str], str]] = {
+    "hash": (("#2a78d6", "#3987e5"), "circle"),
+    "mac": (("#1baf7a", "#199e70"), "square"),
+    "aead": (("#4a3aa7", "#9085e9"), "diamond"),
+    "prng": (("#b07800", "#c98500"), "triangle-up"),
+    "seal": (("#e34948", "#e66767"), "triangle-down"),
+}
+OTHER_SERVICE = (("#777777", "#999999"), "cross")
+
+
+@dataclass(frozen=True)
+class Point:
+    """One row on its place: LUTs, and Mbit/s at the median, slowest and fastest clock of its seeds."""
+
+    label: str
+    service: str
+    luts: float
+    mbps: float
+    slowest_mbps: float
+    fastest_mbps: float
+
+
+def throughput_area(rows: Iterable[Mapping[str, Any]], path: Path) -> None:
+    """Write the SVG of throughput (Mbit/s) over LUTs for `rows`, the field names of `roundel bench --json`.
+
+    Rows without a routed clock have no place in it and are left out; RoundelError when no row is left.
+    """
+    points = _points(rows)
+    if not points:
+        raise RoundelError(
+            "no placed and routed result to draw", "Measure one first: `roundel bench keccak-hash`."
+        )
+    svg = vl_convert.vegalite_to_svg(_chart(points).to_json())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_with_dark_colours(svg))
+
+
+def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
+    usable = [row for row in rows if row.get("throughput_mbps") and row.get("luts") and row.get("fmax_mhz")]
+    points = []
+    for row in usable:
+        fmax = row["fmax_mhz"]
+        mbps = float(row["throughput_mbps"])
+        points.append(
+            Point(
+                label=_label(row, usable),
+                service=str(row["service"]),
+                luts=float(row["luts"]),
+                mbps=mbps,
+                slowest_mbps=mbps * fmax["min"] / fmax["median"],
+                fastest_mbps=mbps * fmax["max"] / fmax["median"],
+            )
+        )
+    return points
+
+
+def _label(row: Mapping[str, Any], rows: list[Mapping[str, Any]]) -> str:
+    """Return the core's name, with its block size where the core stands in the picture more than once."""
+    name = str(row["core"])
+    if row.get("config", "default") != "default" and not name.endswith(f":{row['config']}"):
+        name += f":{row['config']}"
+    twins = [
+        other for other in rows if (other["core"], other.get("config")) == (row["core"], row.get("config"))
+    ]
+    if len({other.get("block_bits") for other in twins}) > 1:
+        name += f", {row['block_bits']} bit"
+    return name
+
+
+def _chart(points: list[Point]) -> alt.LayerChart:
+    plane = Plane.around(
+        [(p.luts, y) for p in points for y in (p.slowest_mbps, p.fastest_mbps)], WIDTH_PX, HEIGHT_PX
+    )
+    x = alt.X("luts:Q", title="LUTs", scale=_log(plane.x_range), axis=_axis(plane.x_ticks))
+    y = alt.Y("mbps:Q", title="throughput (Mbit/s)", scale=_log(plane.y_range), axis=_axis(plane.y_ticks))
+    placed = [(p.luts, p.mbps) for p in points]
+    layers: list[Any] = []
+    for line in iso_lines(plane, placed):
+        ends = [{"luts": luts, "mbps": mbps} for luts, mbps in line.ends]
+        layers.append(_chart_of(ends).mark_line(color=ISO[0], strokeDash=[4, 4], strokeWidth=1).encode(x, y))
+        layers.append(
+            _chart_of([{"luts": line.label_at[0], "mbps": line.label_at[1]}])
+            .mark_text(
+                text=f"{line.mbps_per_lut:g} Mbit/s per LUT",
+                angle=line.angle,
+                dy=-7,
+                fontSize=11,
+                color=QUIET_INK[0],
+            )
+            .encode(x, y)
+        )
+    values = [
+        {
+            "luts": p.luts,
+            "mbps": p.mbps,
+            "slowest": p.slowest_mbps,
+            "fastest": p.fastest_mbps,
+            "service": p.service,
+            "label": p.label,
+        }
+        for p in points
+    ]
+    colour, shape = _service_scales(points)
+    data = _chart_of(values)
+    layers.append(
+        data.mark_rule(strokeWidth=2, opacity=0.6).encode(x, alt.Y("slowest:Q"), alt.Y2("fastest:Q"), colour)
+    )
+    layers.append(
+        data.mark_point(filled=True, size=90, opacity=1, stroke=SURFACE[0], strokeWidth=1.5).encode(
+            x, y, colour, shape
+        )
+    )
+    for point, place in zip(points, place_labels(plane, placed, [p.label for p in points]), strict=True):
+        text = _chart_of([{"luts": point.luts, "mbps": point.mbps}])
+        # Once as a halo in the colour of the ground, so that lines do not run through the letters.
+        marks: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy, "fontSize": 12}
+        for halo in (marks | {"stroke": SURFACE[0], "strokeWidth": 4}, marks):
+            layers.append(text.mark_text(text=point.label, color=INK[0], **halo).encode(x, y))
+    return _dressed(alt.LayerChart(layer=layers))
+
+
+def _service_scales(points: list[Point]) -> tuple[alt.Color, alt.Shape]:
+    """Return colour and shape by service; a legend only where there is more than one service."""
+    known = [name for name in SERVICES if any(p.service == name for p in points)]
+    names = known + sorted({p.service for p in points} - set(known))
+    looks = [SERVICES.get(name, OTHER_SERVICE) for name in names]
+    legend = alt.Legend(title="service", symbolOpacity=1, orient="top") if len(names) > 1 else None
+    return (
+        alt.Color("service:N", scale=alt.Scale(domain=names, range=[c[0] for c, _ in looks]), legend=legend),
+        alt.Shape("service:N", scale=alt.Scale(domain=names, range=[s for _, s in looks]), legend=legend),
+    )
+
+
+def _chart_of(values: list[dict[str, Any]]) -> alt.Chart:
+    return alt.Chart(alt.Data(values=values))  # type: ignore[no-untyped-call]
+
+
+def _log(domain: tuple[float, float]) -> alt.Scale:
+    return alt.Scale(type="log", domain=list(domain), nice=False)
+
+
+def _axis(ticks: list[float]) -> alt.Axis:
+    return alt.Axis(values=ticks, format=",~r", grid=True)
+
+
+def _dressed(chart: alt.LayerChart) -> alt.LayerChart:
+    dressed: alt.LayerChart = (
+        chart.properties(width=WIDTH_PX, height=HEIGHT_PX, background=SURFACE[0], padding=16)
+        .configure(font=FONT)
+        .configure_view(stroke=None)
+        .configure_axis(
+            gridColor=GRID[0],
+            domainColor=ISO[0],
+            tickColor=ISO[0],
+            labelColor=QUIET_INK[0],
+            titleColor=INK[0],
+            labelFontSize=12,
+            titleFontSize=12,
+            titleFontWeight="normal",
+        )
+        .configure_legend(
+            labelColor=INK[0], titleColor=QUIET_INK[0], titleFontWeight="normal", labelFontSize=12
+        )
+    )
+    return dressed
+
+
+def _with_dark_colours(svg: str) -> str:
+    """Return the SVG with a style that exchanges every light colour where the reader prefers dark."""
+    pairs = [
+        SURFACE,
+        INK,
+        QUIET_INK,
+        GRID,
+        ISO,
+        OTHER_SERVICE[0],
+        *(colours for colours, _ in SERVICES.values()),
+    ]
+    rules = "".join(
+        f'[{attribute}="{light}"]{{{attribute}:{dark}}}'
+        for light, dark in pairs
+        for attribute in ("fill", "stroke")
+    )
+    style = f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"
+    return re.sub(r"(<svg[^>]*>)", lambda match: match[1] + style, svg, count=1)

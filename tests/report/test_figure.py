@@ -1,0 +1,113 @@
+"""The throughput/area figure, from synthetic rows."""
+
+from __future__ import annotations
+
+import itertools
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundel.errors import RoundelError
+from roundel.report import throughput_area
+from roundel.report.plane import LABEL_HEIGHT_PX, Plane, iso_lines, place_labels, ticks
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def row(core: str, luts: int, mbps: float, service: str = "hash", **more: Any) -> dict[str, Any]:
+    fmax = {"median": 100.0, "min": 97.0, "max": 104.0}
+    return {
+        "core": core,
+        "config": "default",
+        "service": service,
+        "target": "ecp5-85k",
+        "luts": luts,
+        "ffs": 3 * luts // 4,
+        "fmax_mhz": fmax,
+        "throughput_mbps": mbps,
+        "throughput_per_lut": mbps / luts,
+        "block_bits": 1088,
+    } | more
+
+
+ROWS = [
+    row("core-a", 5200, 4800.0),
+    row("core-a", 5200, 5080.0, block_bits=1152),
+    row("core-a", 5200, 2540.0, block_bits=576),
+    row("core-b", 900, 310.0, service="mac"),
+    row("core-c", 2100, 1900.0, service="aead", config="small"),
+]
+
+
+def texts(path: Path) -> list[str]:
+    return ["".join(element.itertext()) for element in ET.parse(path).iter(f"{SVG}text")]
+
+
+def test_every_row_is_labelled_and_the_axes_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "figure.svg"
+    throughput_area(ROWS, path)
+    shown = texts(path)
+    assert {"core-a, 1088 bit", "core-a, 1152 bit", "core-a, 576 bit", "core-b", "core-c:small"} <= set(shown)
+    assert {"LUTs", "throughput (Mbit/s)", "1 Mbit/s per LUT", "2,000"} <= set(shown)
+    assert {"hash", "mac", "aead"} <= set(shown)
+
+
+def test_a_lone_point_needs_no_legend(tmp_path: Path) -> None:
+    path = tmp_path / "figure.svg"
+    throughput_area(ROWS[:1], path)
+    shown = texts(path)
+    assert "core-a" in shown
+    assert "service" not in shown
+
+
+def test_the_picture_needs_no_network_and_has_a_dark_side(tmp_path: Path) -> None:
+    path = tmp_path / "figure.svg"
+    throughput_area(ROWS, path)
+    svg = path.read_text()
+    assert "prefers-color-scheme: dark" in svg
+    assert 'href="http' not in svg and "url(http" not in svg and "@import" not in svg
+
+
+def test_rows_that_were_not_routed_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "figure.svg"
+    unrouted = row("core-x", 3000, 1.0) | {"fmax_mhz": None, "throughput_mbps": None}
+    throughput_area([*ROWS, unrouted], path)
+    assert not any("core-x" in text for text in texts(path))
+    with pytest.raises(RoundelError, match="roundel bench"):
+        throughput_area([unrouted], path)
+
+
+def test_ticks_are_round() -> None:
+    assert ticks(0.9, 60) == [1, 2, 5, 10, 20, 50]
+    assert ticks(1900, 4500) == [2000, 3000, 4000]
+
+
+def test_iso_lines_stay_inside_and_keep_their_ratio() -> None:
+    points = [(r["luts"], r["throughput_mbps"]) for r in ROWS]
+    plane = Plane.around(points, 600, 400)
+    lines = iso_lines(plane, points)
+    assert len(lines) >= 2
+    for line in lines:
+        for luts, mbps in (*line.ends, line.label_at):
+            assert mbps / luts == pytest.approx(line.mbps_per_lut)
+            assert plane.x_range[0] * 0.999 <= luts <= plane.x_range[1] * 1.001
+            assert plane.y_range[0] * 0.999 <= mbps <= plane.y_range[1] * 1.001
+
+
+def test_labels_of_points_on_one_spot_do_not_overlap() -> None:
+    points = [(1000.0, 1000.0 + n) for n in range(6)]
+    plane = Plane.around(points, 600, 400)
+    heights = [
+        plane.pixels(point)[1] - place.dy
+        for point, place in zip(points, place_labels(plane, points, ["label"] * 6), strict=True)
+    ]
+    for one, other in itertools.combinations(heights, 2):
+        assert abs(one - other) >= LABEL_HEIGHT_PX - 1e-6
+
+
+def test_a_label_turns_left_at_the_right_edge() -> None:
+    plane = Plane((100, 1000), (100, 1000), 600, 400)
+    left, right = place_labels(plane, [(200, 300), (990, 300)], ["a long enough label"] * 2)
+    assert (left.align, right.align) == ("left", "right")
