@@ -1,0 +1,19 @@
+"""Running a core: Verilator model, stream harness, device, hashing front end."""
+
+from roundel.simulate.beats import Beats, beats_of, segments_of
+from roundel.simulate.build import build_model
+from roundel.simulate.device import Device, Stalls, open_device
+from roundel.simulate.hashing import ALGORITHMS, Algorithm, Hash
+
+__all__ = [
+    "ALGORITHMS",
+    "Algorithm",
+    "Beats",
+    "Device",
+    "Hash",
+    "Stalls",
+    "beats_of",
+    "build_model",
+    "open_device",
+    "segments_of",
+]

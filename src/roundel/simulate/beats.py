@@ -1,0 +1,127 @@
+"""Beats as parallel arrays, and the way from segments to beats and back. Nothing here loops over beats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roundel.errors import RoundelError
+from roundel.stream import Segment
+
+
+@dataclass(frozen=True)
+class Beats:
+    """n beats of a stream W bits wide, in order.
+
+    data   uint8 [n, W/8], byte 0 first (tdata[7:0])
+    keep   uint32 [n], bit i is tkeep[i]
+    user   uint8 [n], the kind
+    last   bool [n]
+    cycle  int64 [n], the rising clock edge of the handshake, counted from 0; -1 before there was one
+    """
+
+    data: NDArray[np.uint8]
+    keep: NDArray[np.uint32]
+    user: NDArray[np.uint8]
+    last: NDArray[np.bool_]
+    cycle: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.keep)
+
+    def __getitem__(self, part: slice) -> Beats:
+        return Beats(self.data[part], self.keep[part], self.user[part], self.last[part], self.cycle[part])
+
+    @staticmethod
+    def empty(count: int, width_bits: int) -> Beats:
+        """Return `count` beats of zeros of that width, no handshake yet."""
+        return Beats(
+            np.zeros((count, width_bits // 8), np.uint8),
+            np.zeros(count, np.uint32),
+            np.zeros(count, np.uint8),
+            np.zeros(count, np.bool_),
+            np.full(count, -1, np.int64),
+        )
+
+    @staticmethod
+    def concatenate(parts: Sequence[Beats]) -> Beats:
+        """Return the beats of all `parts` (at least one) in order."""
+        if len(parts) == 1:
+            return parts[0]
+        return Beats(
+            np.concatenate([p.data for p in parts]),
+            np.concatenate([p.keep for p in parts]),
+            np.concatenate([p.user for p in parts]),
+            np.concatenate([p.last for p in parts]),
+            np.concatenate([p.cycle for p in parts]),
+        )
+
+
+def full_keep(width_bits: int) -> int:
+    """Return tkeep of a whole beat of that width."""
+    return (1 << (width_bits // 8)) - 1
+
+
+def beats_of(segments: Iterable[Segment], width_bits: int) -> Beats:
+    """Return `segments` as beats: whole beats, then a partial one with tlast where bytes remain.
+
+    An empty segment is one beat with keep 0 and last.
+    """
+    listed = list(segments)
+    beat_bytes = width_bits // 8
+    sizes = np.array([len(s.data) for s in listed], np.int64)
+    counts = np.maximum(1, -(-sizes // beat_bytes))
+    ends = np.cumsum(counts)
+    beats = Beats.empty(int(ends[-1]) if listed else 0, width_bits)
+    flat = beats.data.reshape(-1)
+    for segment, start in zip(listed, (ends - counts) * beat_bytes, strict=True):
+        flat[start : start + len(segment.data)] = np.frombuffer(segment.data, np.uint8)
+    beats.keep[:] = full_keep(width_bits)
+    beats.keep[ends - 1] = (1 << (sizes - (counts - 1) * beat_bytes)) - 1
+    beats.user[:] = np.repeat(np.array([s.kind for s in listed], np.uint8), counts)
+    beats.last[ends - 1] = True
+    return beats
+
+
+def whole_beats(kind: int, data: bytes | bytearray | memoryview, width_bits: int) -> Beats:
+    """Return `data`, a whole number of beats, as beats of an open segment (no tlast); no byte is copied."""
+    beat_bytes = width_bits // 8
+    if len(data) % beat_bytes:
+        raise RoundelError(f"{len(data)} bytes are no whole number of {beat_bytes}-byte beats")
+    count = len(data) // beat_bytes
+    return Beats(
+        np.frombuffer(data, np.uint8).reshape(count, beat_bytes),
+        np.full(count, full_keep(width_bits), np.uint32),
+        np.full(count, kind, np.uint8),
+        np.zeros(count, np.bool_),
+        np.full(count, -1, np.int64),
+    )
+
+
+def segments_of(beats: Beats) -> list[Segment]:
+    """Return the segments that `beats` carry: the kept bytes, in order.
+
+    Raises RoundelError when the last segment is not closed or a segment changes its kind.
+    """
+    if not len(beats):
+        return []
+    ends = np.flatnonzero(beats.last) + 1
+    if not len(ends) or ends[-1] != len(beats):
+        raise RoundelError(f"the last of {len(beats)} beats does not close its segment (tlast = 0)")
+    starts = np.concatenate([[0], ends[:-1]])
+    kinds = beats.user[starts]
+    changed = np.flatnonzero(beats.user != np.repeat(kinds, ends - starts))
+    if len(changed):
+        kind = beats.user[changed[0]]
+        raise RoundelError(f"beat {changed[0]} changes the kind inside a segment, to {kind}")
+    beat_bytes = beats.data.shape[1]
+    kept = (beats.keep[:, None] >> np.arange(beat_bytes, dtype=np.uint32)) & 1 != 0
+    flat = beats.data[kept].tobytes()
+    offsets = np.concatenate([[0], np.cumsum(kept.sum(axis=1))])
+    return [
+        Segment(int(kind), flat[offsets[start] : offsets[end]])
+        for kind, start, end in zip(kinds, starts, ends, strict=True)
+    ]

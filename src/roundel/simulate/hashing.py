@@ -1,0 +1,230 @@
+"""A hash core as `hashlib` would have it: `device.sha3_256(data)`, `device.new("sha3_256")`.
+
+As in hashlib there is one name an algorithm, `update` takes bytes in any pieces, and `digest` may be
+asked for again. Unlike hashlib, the bytes go to the core as they come and are not kept: `digest` ends
+the stream, `update` after it is an error, there is no `copy`, and a device hashes one stream at a
+time. The core wants the output length before the message, so `new("shake_128", length=...)` says it.
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from roundel.errors import RoundelError, unknown_name
+from roundel.simulate.beats import Beats, beats_of, segments_of, whole_beats
+from roundel.stream import Command, Kind, Operation, Segment
+
+if TYPE_CHECKING:
+    from roundel.catalog import Core
+
+BytesLike = bytes | bytearray | memoryview
+
+# Pieces are gathered to this many bytes before they go to the core (a call costs some 20 us), and a
+# long piece goes in parts of that many.
+GATHER_BYTES = 1 << 16
+PART_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A sponge hash over Keccak-p[1600]: rate in bytes, domain suffix, digest length in bytes.
+
+    `digest_bytes` is None where the caller chooses (SHAKE); `strength_bytes` is then the length beyond
+    which more output adds no collision resistance. FIPS 202 sections 6.1 and 6.2; suffix 0x01 is
+    the original Keccak's padding.
+    """
+
+    name: str
+    rate_bytes: int
+    suffix: int
+    digest_bytes: int | None
+    strength_bytes: int
+
+    def command(self, length: int) -> Command:
+        """Return the CMD that asks for `length` bytes of this hash."""
+        return Command(Operation.HASH, self.rate_bytes // 8, self.suffix, length)
+
+
+def _fixed(family: str, suffix: int, bits: int) -> Algorithm:
+    return Algorithm(f"{family}_{bits}", (1600 - 2 * bits) // 8, suffix, bits // 8, bits // 8)
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    a.name: a
+    for a in (
+        *(_fixed("sha3", 0x06, bits) for bits in (224, 256, 384, 512)),
+        *(_fixed("keccak", 0x01, bits) for bits in (224, 256, 384, 512)),
+        Algorithm("shake_128", 168, 0x1F, None, 32),
+        Algorithm("shake_256", 136, 0x1F, None, 64),
+    )
+}
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """Return the algorithm of that name; RoundelError with the nearest names when there is none."""
+    if name not in ALGORITHMS:
+        raise unknown_name("hash algorithm", name, ALGORITHMS)
+    return ALGORITHMS[name]
+
+
+class Hash:
+    """One message on its way through a core. Made by `Device.new`.
+
+    Like a hashlib object: `name`, `digest_size` and `block_size` (bytes), `update`, `digest`, `hexdigest`.
+    """
+
+    def __init__(self, device: Hashing, algorithm: Algorithm, length: int) -> None:
+        self.name = algorithm.name
+        self.digest_size = length
+        self.block_size = algorithm.rate_bytes
+        self._device = device
+        self._command = Segment(Kind.CMD, algorithm.command(length).pack())
+        self._pending = bytearray()
+        self._begun = False
+        self._digest: bytes | None = None
+
+    def update(self, data: BytesLike) -> None:
+        """Hash `data` as well. RoundelError after `digest`, or when the device is hashing another stream."""
+        if self._digest is not None:
+            raise RoundelError(
+                f"update of a {self.name} whose digest has been taken: the core keeps no state to go on from",
+                "Begin another with new().",
+            )
+        view = memoryview(data).cast("B")
+        if len(self._pending) + len(view) < GATHER_BYTES:
+            self._pending += view
+            return
+        width = self._device.core.data_width
+        begin = -len(self._pending) % (width // 8)
+        end = len(view) - (len(view) - begin) % (width // 8)
+        self._begin()
+        self._send(bytes(self._pending) + bytes(view[:begin]))
+        for start in range(begin, end, PART_BYTES):
+            self._send(view[start : min(start + PART_BYTES, end)])
+        self._pending = bytearray(view[end:])
+
+    def digest(self) -> bytes:
+        """Close the message and return its digest (`digest_size` bytes); again, the same."""
+        if self._digest is None:
+            device = self._device
+            segments = [Segment(Kind.TEXT, bytes(self._pending))]
+            if not self._begun:
+                device._claim(self)
+                segments.insert(0, self._command)
+            answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
+            device._forget_stream()
+            self._digest = self._checked(answer)
+        return self._digest
+
+    def hexdigest(self) -> str:
+        """Return `digest` in lower-case hexadecimal."""
+        return self.digest().hex()
+
+    def _begin(self) -> None:
+        if not self._begun:
+            self._device._claim(self)
+            self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)
+            self._begun = True
+
+    def _send(self, data: BytesLike) -> None:
+        if len(data):
+            self._device.run(whole_beats(Kind.TEXT, data, self._device.core.data_width), segments=0)
+
+    def _checked(self, answer: list[Segment]) -> bytes:
+        if len(answer) == 1 and answer[0].kind == Kind.DIGEST and len(answer[0].data) == self.digest_size:
+            return answer[0].data
+        told = ", ".join(f"{Kind(s.kind).name} of {len(s.data)} bytes" for s in answer)
+        raise RoundelError(
+            f"{self._device.core.name} answered {self.name} with {told or 'nothing'}; "
+            f"expected DIGEST of {self.digest_size} bytes"
+        )
+
+
+class Hashing:
+    """What a device with the hash service adds to its streams."""
+
+    core: Core
+    # The hash whose message is open in the core. It may be gone: then its message is still open.
+    _stream: weakref.ref[Hash] | None = None
+
+    def new(self, algorithm: str | Algorithm, data: BytesLike = b"", *, length: int | None = None) -> Hash:
+        """Begin a hash, as `hashlib.new`. `length` is the digest's in bytes: required for SHAKE.
+
+        An `Algorithm` of your own gives any rate and suffix the core takes. Raises RoundelError for an
+        unknown name, a length that does not fit the algorithm, or a core without the hash service.
+        """
+        if not any(service.name == "hash" for service in self.core.services):
+            raise RoundelError(f"{self.core.name} has no hash service", "`roundel show` lists what it has.")
+        chosen = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
+        if length is None:
+            length = chosen.digest_bytes
+        if length is None:
+            raise RoundelError(f"{chosen.name} has no length of its own", "Say length=, in bytes.")
+        if chosen.digest_bytes not in (None, length):
+            raise RoundelError(f"{chosen.name} gives {chosen.digest_bytes} bytes, not {length}")
+        if not 0 <= length < 1 << 32:
+            raise RoundelError(f"digest length {length}: expected 0 <= bytes < 2^32")
+        started = Hash(self, chosen, length)
+        started.update(data)
+        return started
+
+    def sha3_224(self, data: BytesLike) -> bytes:
+        """Return SHA3-224 of `data`: 28 bytes."""
+        return self.new("sha3_224", data).digest()
+
+    def sha3_256(self, data: BytesLike) -> bytes:
+        """Return SHA3-256 of `data`: 32 bytes."""
+        return self.new("sha3_256", data).digest()
+
+    def sha3_384(self, data: BytesLike) -> bytes:
+        """Return SHA3-384 of `data`: 48 bytes."""
+        return self.new("sha3_384", data).digest()
+
+    def sha3_512(self, data: BytesLike) -> bytes:
+        """Return SHA3-512 of `data`: 64 bytes."""
+        return self.new("sha3_512", data).digest()
+
+    def keccak_224(self, data: BytesLike) -> bytes:
+        """Return the original Keccak-224 of `data`: 28 bytes."""
+        return self.new("keccak_224", data).digest()
+
+    def keccak_256(self, data: BytesLike) -> bytes:
+        """Return the original Keccak-256 of `data`: 32 bytes."""
+        return self.new("keccak_256", data).digest()
+
+    def keccak_384(self, data: BytesLike) -> bytes:
+        """Return the original Keccak-384 of `data`: 48 bytes."""
+        return self.new("keccak_384", data).digest()
+
+    def keccak_512(self, data: BytesLike) -> bytes:
+        """Return the original Keccak-512 of `data`: 64 bytes."""
+        return self.new("keccak_512", data).digest()
+
+    def shake_128(self, data: BytesLike, length: int) -> bytes:
+        """Return `length` bytes of SHAKE128 of `data`."""
+        return self.new("shake_128", data, length=length).digest()
+
+    def shake_256(self, data: BytesLike, length: int) -> bytes:
+        """Return `length` bytes of SHAKE256 of `data`."""
+        return self.new("shake_256", data, length=length).digest()
+
+    def run(self, beats: Beats, *, segments: int) -> Beats:
+        """Send beats, return the answer (see `Device.run`)."""
+        raise NotImplementedError
+
+    def _claim(self, hash_: Hash) -> None:
+        """Give the core to `hash_`; a message that was left open by a hash now gone is closed and dropped."""
+        if self._stream is not None:
+            other = self._stream()
+            if other is not None:
+                raise RoundelError(
+                    f"the device is in the midst of a {other.name}",
+                    "Take its digest first, reset() the device, or open another device.",
+                )
+            self.run(beats_of([Segment(Kind.TEXT)], self.core.data_width), segments=1)
+        self._stream = weakref.ref(hash_)
+
+    def _forget_stream(self) -> None:
+        self._stream = None
