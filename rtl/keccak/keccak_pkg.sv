@@ -59,4 +59,18 @@ package keccak_pkg;
     end
   endfunction
 
+  // All of them, computed once at elaboration: RoundConstants[ir].
+  localparam int unsigned MaxRounds = 24;
+  typedef logic [63:0] round_constants_t[MaxRounds];
+  function automatic round_constants_t round_constants();
+    for (int unsigned ir = 0; ir < MaxRounds; ir++) round_constants[ir] = round_constant(ir);
+  endfunction
+  localparam round_constants_t RoundConstants = round_constants();
+
+  // The bits of a lane that iota ever touches.
+  function automatic logic [63:0] round_constant_mask();
+    round_constant_mask = '0;
+    for (int unsigned j = 0; j < NumRcBits; j++) round_constant_mask[(1<<j)-1] = 1'b1;
+  endfunction
+
 endpackage

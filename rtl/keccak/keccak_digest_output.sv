@@ -1,0 +1,133 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// From squeezed lanes to a DIGEST segment of a given number of bytes on a 128-bit stream; also gives
+// out the STATUS beat that answers an illegal sequence.
+//
+// `load_i` sets the length of the next digest; until its last lane has come `busy_o` is high. Lanes
+// that come when no digest is wanted are accepted and forgotten. One lane a cycle; bytes past the
+// length are zero. A digest of no bytes is one empty beat.
+
+module keccak_digest_output
+  import roundel_stream_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic        load_i,
+  input  logic [31:0] length_i,  // bytes
+  output logic        busy_o,
+
+  // More lanes are wanted than the `rate_i` of the next block; true of the cycle before.
+  input  logic [4:0] rate_i,
+  output logic       more_o,
+
+  input  logic        lane_valid_i,
+  input  logic [63:0] lane_i,
+  output logic        lane_ready_o,
+  output logic        end_o,         // this lane is the digest's last
+
+  input  logic error_i,       // give out STATUS = error; only when not busy and idle
+  output logic beat_valid_o,  // a beat waits
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  logic [28:0] left_q, left_d;  // whole lanes still to come
+  logic [2:0] tail_q;  // bytes after them
+  logic busy_q, busy_d;
+  logic more_q, more_d;
+  logic valid_q, valid_d;
+  logic last_q, error_q;
+  logic second_q, second_d;  // the next lane is a beat's second
+  logic [7:0][7:0] low_q, high_q;
+  logic [7:0] low_keep_q, high_keep_q;
+
+  logic emit, last, none_left, one_left;
+  logic [7:0] keep;  // of the lane that comes
+  logic emit_low, emit_high;
+
+  assign lane_ready_o = !busy_q || !valid_q || m_axis_tready;
+  assign emit = lane_valid_i && lane_ready_o && busy_q;
+  assign end_o = emit && last;
+  assign emit_low = emit && !second_q;
+  assign emit_high = emit && second_q;
+
+  assign none_left = left_q == '0;
+  assign one_left = left_q[28:1] == '0 && left_q[0];
+  assign last = none_left || (one_left && tail_q == '0);
+  always_comb begin
+    for (int unsigned k = 0; k < 8; k++) keep[k] = !none_left || 3'(k) < tail_q;
+  end
+
+  always_comb begin
+    left_d = left_q;
+    if (load_i) left_d = length_i[31:3];
+    else if (emit) left_d = left_q - 29'd1;
+  end
+  always_comb begin
+    busy_d = load_i || (busy_q && !end_o);
+    more_d = left_q > 29'(rate_i) || (left_q == 29'(rate_i) && tail_q != '0);
+    second_d = emit ? (!second_q && !last) : second_q;
+    valid_d = (emit && (second_q || last)) || error_i || (valid_q && !m_axis_tready);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      busy_q <= 1'b0;
+      valid_q <= 1'b0;
+      second_q <= 1'b0;
+    end else begin
+      busy_q <= busy_d;
+      valid_q <= valid_d;
+      second_q <= second_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    left_q <= left_d;
+    more_q <= more_d;
+    if (load_i) tail_q <= length_i[2:0];
+    if (emit || error_i) begin
+      last_q <= last || error_i;
+      error_q <= error_i;
+    end
+  end
+
+  // The STATUS beat is the register cleared but for the code's one bit.
+  for (genvar k = 0; k < 8; k++) begin : gen_byte
+    for (genvar b = 0; b < 8; b++) begin : gen_bit
+      localparam bit StatusBit = k == 0 && StatusError[b];
+      always_ff @(posedge clk_i) begin
+        if ((error_i && !StatusBit) || (emit_low && !keep[k])) low_q[k][b] <= 1'b0;
+        else if (emit_low || (error_i && StatusBit)) low_q[k][b] <= lane_i[8*k+b] || (StatusBit && error_i);
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (error_i || (emit_low && last) || (emit_high && !keep[k])) high_q[k] <= '0;
+      else if (emit_high) high_q[k] <= lane_i[8*k+:8];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (error_i) low_keep_q <= 8'h01;
+    else if (emit_low) low_keep_q <= keep;
+    if (error_i || (emit_low && last)) high_keep_q <= '0;
+    else if (emit_high) high_keep_q <= keep;
+  end
+
+  assign busy_o = busy_q;
+  assign more_o = more_q;
+  assign beat_valid_o = valid_q;
+
+  assign m_axis_tdata = {high_q, low_q};
+  assign m_axis_tkeep = {high_keep_q, low_keep_q};
+  assign m_axis_tlast = last_q;
+  assign m_axis_tuser = error_q ? KindStatus : KindDigest;
+  assign m_axis_tvalid = valid_q;
+
+endmodule

@@ -1,0 +1,98 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Squeezing: takes the outer lanes of the state in one cycle and gives them out one a cycle while the
+// permutation goes on.
+//
+// A multiplexer over 21 lanes would take some 14 LUT4 a bit. Here the lanes taken are cleared one
+// after another, by the registers' own clear, and the sum (XOR) over all of them is kept from the
+// cycle before: what the sum loses is the lane just cleared. That is 8 LUT4 a bit, and it leaves the
+// registers zero.
+//
+// Schedule: `capture_i` in cycle t; t+1 sums; lane i is on offer in t+2+i if nothing stalls; busy up
+// to t+22. Lanes from `rate_i` on, and those after `end_i`, are cleared in turn but not offered. After
+// reset a run clears what the registers held.
+
+module keccak_lane_drain #(
+  parameter int unsigned RateLanes = 21  // widest rate in lanes
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic        capture_i,
+  input  logic [63:0] state_i  [keccak_pkg::NumLanes],
+  input  logic [ 4:0] rate_i,                           // lanes
+  input  logic        end_i,  // no more lanes of this block are wanted
+  output logic        busy_o,
+
+  output logic        lane_valid_o,
+  output logic [63:0] lane_o,
+  input  logic        lane_ready_i
+);
+
+  logic [63:0] lanes_q[RateLanes];
+  logic [63:0] sum, sum_q;
+  logic [4:0] count_q, count_d;  // lanes cleared so far
+  logic run_q, run_d;
+  logic inside_q, inside_d;  // lanes of this run are still offered
+  logic step;
+  logic [RateLanes-1:0] clear;
+  logic [3:0] clear_group;
+
+  assign step = run_q && (!lane_valid_o || lane_ready_i);
+
+  always_comb begin
+    for (int unsigned g = 0; g < 4; g++) clear_group[g] = step && count_q[4:3] == 2'(g);
+    for (int unsigned i = 0; i < RateLanes; i++) begin
+      clear[i] = clear_group[2'(i/8)] && count_q[2:0] == 3'(i % 8);
+    end
+  end
+
+  always_comb begin
+    run_d = run_q;
+    count_d = count_q;
+    inside_d = inside_q;
+    if (step) begin
+      count_d = count_q + 5'd1;
+      run_d = count_q != 5'(RateLanes);
+      inside_d = inside_q && count_q != rate_i && !end_i;
+    end
+    if (capture_i) begin
+      run_d = 1'b1;
+      count_d = '0;
+      inside_d = 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      run_q <= 1'b1;
+      count_q <= '0;
+      inside_q <= 1'b0;
+    end else begin
+      run_q <= run_d;
+      count_q <= count_d;
+      inside_q <= inside_d;
+    end
+  end
+
+  for (genvar i = 0; i < RateLanes; i++) begin : gen_lane
+    always_ff @(posedge clk_i) begin
+      if (clear[i]) lanes_q[i] <= '0;
+      else if (capture_i) lanes_q[i] <= state_i[i];
+    end
+  end
+
+  always_comb begin
+    sum = '0;
+    for (int unsigned i = 0; i < RateLanes; i++) sum ^= lanes_q[i];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (step) sum_q <= sum;
+  end
+
+  assign busy_o = run_q;
+  assign lane_valid_o = run_q && inside_q && count_q != '0;
+  assign lane_o = sum ^ sum_q;
+
+endmodule
