@@ -1,0 +1,87 @@
+"""`roundel verify`: a core against known answers and random transactions."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from roundel.catalog import find_core
+from roundel.paths import project_root
+
+if TYPE_CHECKING:
+    from roundel.verify.run import Failure, Report
+
+SHOWN_FAILURES = 10
+
+
+def verify(
+    cores: Annotated[list[str], typer.Argument(help="Catalog names, as `roundel list` shows them.")],
+    vectors: Annotated[
+        Path | None,
+        typer.Option(help="A vector file or a directory of them, in place of the project's tests/vectors."),
+    ] = None,
+    random: Annotated[int, typer.Option(min=0, help="How many random transactions follow.")] = 1000,
+    seed: Annotated[int, typer.Option(help="What the random transactions are made from.")] = 0,
+    json_: Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")] = False,
+) -> None:
+    """Hold cores in simulation against known answers, then against random transactions.
+
+    The random ones have stalls on both sides and illegal sequences in between. Exit status 1 if anything
+    fails; a known answer that a core does not serve is counted as such, never as passed.
+    """
+    from roundel.verify.run import adapters_of, verify_core
+    from roundel.verify.vectors import load
+
+    entries = load(vectors or project_root() / "tests" / "vectors")
+    found = list(map(find_core, cores))
+    for core in found:
+        adapters_of(core)
+    reports = [verify_core(core, entries, random=random, seed=seed) for core in found]
+    if json_:
+        print(json.dumps([_as_data(report) for report in reports], indent=2))
+    else:
+        _show(reports)
+    for report in reports:
+        for failure in report.failures[:SHOWN_FAILURES]:
+            print(_describe(report, failure), file=sys.stderr)
+        if len(report.failures) > SHOWN_FAILURES:
+            print(f"... and {len(report.failures) - SHOWN_FAILURES} more failures", file=sys.stderr)
+    if not all(report.ok for report in reports):
+        raise typer.Exit(1)
+
+
+def _as_data(report: Report) -> dict[str, Any]:
+    return dataclasses.asdict(report)
+
+
+def _show(reports: list[Report]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("core", "served", "passed", "failed", "not served", "random", "failed", "seed")
+    for r in reports:
+        counts = (r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed, r.seed)
+        table.add_row(r.core, *map(str, counts))
+    console = Console()
+    console.print(table)
+    for report in reports:
+        if report.not_served_algs:
+            kinds = ", ".join(f"{alg} {count}" for alg, count in report.not_served_algs.items())
+            console.print(f"{report.core} does not serve: {kinds}", markup=False, highlight=False)
+
+
+def _describe(report: Report, failure: Failure) -> str:
+    lines = [f"FAILED {report.core}: {failure.origin}: {failure.what} (seed {report.seed}, {failure.stalls})"]
+    for title, items in (
+        ("behind", failure.before),
+        ("input", failure.inputs),
+        ("expected", failure.expected),
+        ("got", failure.got or ("nothing",)),
+    ):
+        lines += [f"  {title:8} {item}" for item in items]
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Holding a core against known answers and against its golden model."""

@@ -1,0 +1,26 @@
+"""What verification needs to know of a service: which entries it serves and how to ask a core for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from roundel.verify.cases import Case
+from roundel.verify.protocol import Grammar
+from roundel.verify.vectors import Entry
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """A service by its catalog name.
+
+    `case_of(entry, beat_bytes)` is the transaction of a known answer, or None when the service does not
+    serve it; `random_case(rng, beat_bytes)` a legal transaction with the answer of the golden model;
+    `grammars` the operations by number, for the rules of the protocol.
+    """
+
+    service: str
+    case_of: Callable[[Entry, int], Case | None]
+    random_case: Callable[[Random, int], Case]
+    grammars: Mapping[int, Grammar]

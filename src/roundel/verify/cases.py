@@ -1,0 +1,98 @@
+"""A transaction as verification sees it: the beats that go in and the segments that must come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from roundel.simulate.beats import Beats
+from roundel.stream import Kind, Segment
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One beat: W/8 bytes, bit i of `keep` is tkeep[i], the kind, tlast. Legal or not."""
+
+    data: bytes
+    keep: int
+    kind: int
+    last: bool
+
+    @property
+    def kept(self) -> bytes:
+        """Return the bytes that tkeep marks."""
+        return bytes(byte for i, byte in enumerate(self.data) if self.keep >> i & 1)
+
+    def __str__(self) -> str:
+        """Return the beat as one line."""
+        end = " last" if self.last else ""
+        return (
+            f"{kind_name(self.kind)} data={self.data.hex()} keep={self.keep:0{-(-len(self.data) // 4)}x}{end}"
+        )
+
+
+@dataclass(frozen=True)
+class Case:
+    """One transaction: where it comes from, what goes in, what must come out.
+
+    `segments` is the input as a reader wants it; empty when the beats are not the plain way to send it.
+    """
+
+    origin: str
+    beats: tuple[Beat, ...]
+    answer: tuple[Segment, ...]
+    segments: tuple[Segment, ...] = ()
+
+
+def kind_name(kind: int) -> str:
+    """Return the protocol's name of a kind, or the number of one that has none."""
+    return Kind(kind).name if kind in Kind._value2member_map_ else f"kind{kind}"
+
+
+def legal_case(origin: str, segments: Sequence[Segment], answer: Sequence[Segment], beat_bytes: int) -> Case:
+    """Return the case of well-formed segments."""
+    beats = [beat for segment in segments for beat in split(segment, beat_bytes)]
+    return Case(origin, tuple(beats), tuple(answer), tuple(segments))
+
+
+def split(segment: Segment, beat_bytes: int) -> list[Beat]:
+    """Return the beats of a segment: whole ones, then what is left; one empty beat if there is nothing."""
+    pieces = [segment.data[i : i + beat_bytes] for i in range(0, max(1, len(segment.data)), beat_bytes)]
+    return [
+        Beat(piece.ljust(beat_bytes, b"\0"), (1 << len(piece)) - 1, segment.kind, i == len(pieces) - 1)
+        for i, piece in enumerate(pieces)
+    ]
+
+
+def vary(case: Case, rng: Random) -> Case:
+    """Return the same transaction in other, equally legal beats.
+
+    Bytes that tkeep leaves out take any value, and a segment (not CMD) that ends with a whole beat may be
+    closed by an empty one.
+    """
+    beats: list[Beat] = []
+    for beat in case.beats:
+        size = len(beat.data)
+        whole = beat.keep == (1 << size) - 1
+        if not whole:
+            kept = beat.keep.bit_count()
+            beat = replace(beat, data=beat.data[:kept] + rng.randbytes(size - kept))
+        if whole and beat.last and beat.kind != Kind.CMD and rng.random() < 0.5:
+            beats += [replace(beat, last=False), Beat(rng.randbytes(size), 0, beat.kind, True)]
+        else:
+            beats.append(beat)
+    return replace(case, beats=tuple(beats), segments=())
+
+
+def to_device(cases: Iterable[Case], beat_bytes: int) -> Beats:
+    """Return the beats of all cases, back to back, as the device takes them."""
+    beats = [beat for case in cases for beat in case.beats]
+    result = Beats.empty(len(beats), 8 * beat_bytes)
+    result.data[:] = np.frombuffer(b"".join(b.data for b in beats), np.uint8).reshape(-1, beat_bytes)
+    result.keep[:] = [b.keep for b in beats]
+    result.user[:] = [b.kind for b in beats]
+    result.last[:] = [b.last for b in beats]
+    return result

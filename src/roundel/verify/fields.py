@@ -1,0 +1,89 @@
+"""Reading the fields of one JSON object, with errors that name the place."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from roundel.errors import RoundelError
+
+_T = TypeVar("_T")
+
+
+class Fields:
+    """The fields of an object that stands at `where` (file and entry number)."""
+
+    def __init__(self, where: str, value: object) -> None:
+        """Take the object; RoundelError if `value` is none."""
+        if not isinstance(value, dict):
+            raise RoundelError(
+                f"{where} is no object", "An entry is a JSON object with `alg` and its fields."
+            )
+        self.where = where
+        self._value = value
+
+    def check(self, condition: bool, name: str, found: str, expected: str) -> None:
+        """Raise RoundelError about field `name` unless `condition` holds."""
+        if not condition:
+            raise RoundelError(
+                f"{self.where}: field {name}: {_short(found)}", f"Expected {expected}. Correct the entry."
+            )
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """Return a string."""
+        value = self._get(name, default)
+        self.check(isinstance(value, str), name, repr(value), "a string")
+        return str(value)
+
+    def integer(self, name: str, default: int | None = None) -> int:
+        """Return an integer that is not negative."""
+        value = self._get(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            self.check(False, name, repr(value), "an integer from 0 up")
+        assert isinstance(value, int)
+        return value
+
+    def flag(self, name: str) -> bool:
+        """Return 0 or 1 (also JSON false and true) as a bool; absent is false."""
+        value = self._value.get(name, 0)
+        self.check(value in (0, 1), name, repr(value), "0 or 1")
+        return bool(value)
+
+    def octets(self, name: str, default: bytes | None = None, *, size: int | None = None) -> bytes:
+        """Return the bytes of a hex string, exactly `size` of them if that is given."""
+        if default is not None and name not in self._value:
+            return default
+        value = self._get(name, None)
+        try:
+            # fromhex alone would take spaces.
+            octets = bytes.fromhex(value) if isinstance(value, str) and value.isalnum() else None
+        except ValueError:
+            octets = None
+        if value == "":
+            octets = b""
+        if octets is None:
+            self.check(False, name, repr(value), "pairs of hex digits")
+            raise AssertionError
+        if size is not None:
+            self.check(len(octets) == size, name, f"{len(octets)} bytes", f"{size} bytes")
+        return octets
+
+    def items(self, name: str) -> list[Fields]:
+        """Return the objects of a list."""
+        value = self._get(name, None)
+        if not isinstance(value, list):
+            self.check(False, name, repr(value), "a list of objects")
+            raise AssertionError
+        return [Fields(f"{self.where}, {name} {number}", item) for number, item in enumerate(value, 1)]
+
+    def _get(self, name: str, default: _T | None) -> object:
+        if name in self._value:
+            return self._value[name]
+        if default is None:
+            raise RoundelError(
+                f"{self.where}: field {name} is missing", "Add it; the README names the fields."
+            )
+        return default
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,163 @@
+"""Random sequences of beats that break the rules of the stream protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from roundel.stream import Kind
+from roundel.verify.adapter import Adapter
+from roundel.verify.cases import Beat, Case
+from roundel.verify.protocol import ERROR, Reference
+
+Beats = list[Beat]
+KIND_CODES = 16  # tuser has four bits
+NO_OPERATION = 0xEE
+
+
+def illegal_case(adapter: Adapter, rng: Random, beat_bytes: int) -> Case:
+    """Return a sequence that is broken somewhere, with what the protocol's rules answer to it.
+
+    What comes before it must be a legal transaction, since a core that is dropping beats goes on doing so.
+    What follows must begin with a CMD: an unfinished transaction gets its STATUS only then, and the answer
+    of the case holds that one too.
+    """
+    beats = list(adapter.random_case(rng, beat_bytes).beats)
+    name, change = rng.choice(_CHANGES)
+    beats = change(beats, rng)
+    reference = Reference(adapter.grammars)
+    answer = list(reference.take(beats))
+    if reference.in_command:
+        beats.append(Beat(bytes(beat_bytes), (1 << beat_bytes) - 1, Kind.TEXT, True))
+        answer = list(reference.take(beats[-1:]))
+    if reference.in_transaction:
+        answer.append(ERROR)
+    return Case(f"random, {name}", tuple(beats), tuple(answer))
+
+
+def _disguise(beat: Beat, kind: int) -> Beat:
+    """Give a beat another kind. As a CMD it asks for an operation that no core has, not for any output."""
+    data = bytes([NO_OPERATION]) + beat.data[1:] if kind == Kind.CMD else beat.data
+    return replace(beat, kind=kind, data=data)
+
+
+def _other(rng: Random, kind: int) -> int:
+    return rng.choice([k for k in range(KIND_CODES) if k != kind])
+
+
+def _pick(beats: Beats, rng: Random) -> int:
+    return rng.randrange(len(beats))
+
+
+def _replace(beats: Beats, at: int, beat: Beat) -> Beats:
+    return [*beats[:at], beat, *beats[at + 1 :]]
+
+
+def _command_beats(beats: Beats) -> int:
+    return next(i for i, beat in enumerate(beats) if beat.last) + 1
+
+
+def _operation(beats: Beats, rng: Random) -> Beats:
+    first = beats[0]
+    operation = rng.choice([0, 2, 3, 4, 5, 6, 0xFF, rng.randrange(6, 256)])
+    return _replace(beats, 0, replace(first, data=bytes([operation]) + first.data[1:]))
+
+
+def _variant(beats: Beats, rng: Random) -> Beats:
+    first = beats[0]
+    variant = rng.choice([0, 22, 23, 31, 32, 33, 64 + 17, 128 + 17, rng.randrange(22, 256)])
+    return _replace(beats, 0, replace(first, data=first.data[:1] + bytes([variant]) + first.data[2:]))
+
+
+def _kind(beats: Beats, rng: Random) -> Beats:
+    at = _pick(beats, rng)
+    return _replace(beats, at, _disguise(beats[at], _other(rng, beats[at].kind)))
+
+
+def _segment_kind(beats: Beats, rng: Random) -> Beats:
+    start = _command_beats(beats)
+    kind = _other(rng, beats[-1].kind)
+    return beats[:start] + [_disguise(beat, kind) for beat in beats[start:]]
+
+
+def _early_partial(beats: Beats, rng: Random) -> Beats:
+    """A beat that is not whole, without tlast."""
+    at = _pick(beats, rng)
+    size = len(beats[at].data)
+    return _replace(beats, at, replace(beats[at], keep=(1 << rng.randrange(size)) - 1, last=False))
+
+
+def _holes(beats: Beats, rng: Random) -> Beats:
+    """A tkeep that is not contiguous from byte 0."""
+    at = _pick(beats, rng)
+    keep = 0
+    while keep & (keep + 1) == 0:
+        keep = rng.getrandbits(len(beats[at].data))
+    return _replace(beats, at, replace(beats[at], keep=keep))
+
+
+def _short_command(beats: Beats, rng: Random) -> Beats:
+    at = rng.randrange(_command_beats(beats))
+    keep = (1 << rng.randrange(len(beats[at].data))) - 1
+    return [*beats[:at], replace(beats[at], keep=keep, last=True), *beats[_command_beats(beats) :]]
+
+
+def _open_command(beats: Beats, rng: Random) -> Beats:
+    """The CMD's tlast is missing."""
+    at = _command_beats(beats) - 1
+    return _replace(beats, at, replace(beats[at], last=False))
+
+
+def _long_command(beats: Beats, rng: Random) -> Beats:
+    """The CMD goes on after its 16 bytes."""
+    at = _command_beats(beats) - 1
+    head = [*beats[:at], replace(beats[at], last=False)]
+    return [*head, _disguise(beats[at], Kind.CMD), *beats[at + 1 :]]
+
+
+def _truncated(beats: Beats, rng: Random) -> Beats:
+    """The transaction stops; the next command comes in its place."""
+    return beats[: rng.randint(_command_beats(beats), len(beats) - 1)]
+
+
+def _two_commands(beats: Beats, rng: Random) -> Beats:
+    at = rng.randint(1, len(beats) - 1)
+    return beats[:at] + beats
+
+
+def _no_command(beats: Beats, rng: Random) -> Beats:
+    return beats[_command_beats(beats) :]
+
+
+def _one_segment_more(beats: Beats, rng: Random) -> Beats:
+    return beats + beats[_command_beats(beats) :]
+
+
+def _noise(beats: Beats, rng: Random) -> Beats:
+    """Anything at all, but for a CMD that asks for output."""
+    size = len(beats[0].data)
+    result = []
+    for _ in range(rng.randint(1, 12)):
+        kind = rng.choice([Kind.CMD, Kind.TEXT, rng.randrange(KIND_CODES)])
+        keep = rng.choice([(1 << size) - 1, rng.getrandbits(size), (1 << rng.randint(0, size)) - 1])
+        result.append(_disguise(Beat(rng.randbytes(size), keep, kind, rng.random() < 0.5), kind))
+    return result if rng.random() < 0.5 else beats[: rng.randint(_command_beats(beats), len(beats))] + result
+
+
+_CHANGES: tuple[tuple[str, Callable[[Beats, Random], Beats]], ...] = (
+    ("unknown operation", _operation),
+    ("impossible variant", _variant),
+    ("one beat of another kind", _kind),
+    ("segment of another kind", _segment_kind),
+    ("partial beat without tlast", _early_partial),
+    ("tkeep with holes", _holes),
+    ("short command", _short_command),
+    ("open command", _open_command),
+    ("long command", _long_command),
+    ("truncated transaction", _truncated),
+    ("command inside a transaction", _two_commands),
+    ("segment without command", _no_command),
+    ("one segment too many", _one_segment_more),
+    ("noise", _noise),
+)

@@ -1,0 +1,108 @@
+"""What a service core must answer to any sequence of beats, legal or not (docs/stream-protocol.md).
+
+Legal transactions are computed by the service's model. Anything else is answered by one STATUS = error,
+in its place among the answers, and dropped up to the next beat of kind CMD.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from roundel.stream import COMMAND_BYTES, Command, Kind, Segment, Status
+from roundel.verify.cases import Beat
+
+COMMAND_LAYOUT = struct.Struct("<BBBxI8x")  # as Command.pack lays it out
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """One operation: which commands it allows, the kinds of the segments that follow, what it answers."""
+
+    allows: Callable[[Command], bool]
+    kinds: tuple[Kind, ...]
+    answer: Callable[[Command, list[bytes]], list[Segment]]
+
+
+class Reference:
+    """A core that follows the rules: takes beats, keeps the answers in order."""
+
+    def __init__(self, grammars: Mapping[int, Grammar]) -> None:
+        """Start idle. `grammars` are the operations that the core serves, by number."""
+        self.answers: list[Segment] = []
+        self._grammars = grammars
+        self._grammar: Grammar  # of the transaction under way; holds while there is a command
+        self._dropping = False
+        self._command: Command | None = None
+        self._segments: list[bytes] = []
+        self._received = bytearray()  # of the segment under way
+
+    @property
+    def in_command(self) -> bool:
+        """Return whether a command has begun and is not complete."""
+        return self._command is None and bool(self._received)
+
+    @property
+    def in_transaction(self) -> bool:
+        """Return whether a command has been taken and waits for its segments."""
+        return self._command is not None
+
+    def take(self, beats: Iterable[Beat]) -> list[Segment]:
+        """Take beats in; return all answers so far."""
+        for beat in beats:
+            self._take(beat)
+        return self.answers
+
+    def _take(self, beat: Beat) -> None:
+        if self._dropping and beat.kind != Kind.CMD:
+            return
+        if self._dropping or (beat.kind == Kind.CMD and self._command is not None):
+            # A CMD ends the dropping. In the middle of a transaction it is out of place, but begins the next.
+            if not self._dropping:
+                self.answers.append(ERROR)
+            self._dropping = False
+            self._expect_command()
+        wanted = Kind.CMD if self._command is None else self._grammar.kinds[len(self._segments)]
+        if beat.kind != wanted or not _well_formed(beat):
+            self._error()
+            return
+        self._received += beat.kept
+        if self._command is None:
+            self._take_command(beat)
+        elif beat.last:
+            self._segments.append(bytes(self._received))
+            self._received.clear()
+            if len(self._segments) == len(self._grammar.kinds):
+                self.answers += self._grammar.answer(self._command, self._segments)
+                self._expect_command()
+
+    def _take_command(self, beat: Beat) -> None:
+        if beat.last != (len(self._received) == COMMAND_BYTES):
+            self._error()
+        elif beat.last:
+            command = Command(*COMMAND_LAYOUT.unpack(self._received))
+            grammar = self._grammars.get(command.operation)
+            if grammar is None or not grammar.allows(command):
+                self._error()
+                return
+            self._command, self._grammar = command, grammar
+            self._received.clear()
+
+    def _error(self) -> None:
+        self.answers.append(ERROR)
+        self._expect_command()
+        self._dropping = True
+
+    def _expect_command(self) -> None:
+        self._command = None
+        self._segments = []
+        self._received = bytearray()
+
+
+def _well_formed(beat: Beat) -> bool:
+    """tkeep is contiguous from byte 0, and partial only with tlast."""
+    whole = (1 << len(beat.data)) - 1
+    contiguous = beat.keep & (beat.keep + 1) == 0
+    return contiguous and (beat.last or beat.keep == whole)

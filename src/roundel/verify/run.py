@@ -1,0 +1,251 @@
+"""Running a core against known answers and random transactions, and saying what failed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Protocol
+
+import numpy as np
+
+from roundel.catalog import Core
+from roundel.errors import RoundelError
+from roundel.simulate.beats import Beats, segments_of
+from roundel.simulate.device import Stalls, open_device
+from roundel.stream import Segment
+from roundel.verify.adapter import Adapter
+from roundel.verify.cases import Case, kind_name, to_device, vary
+from roundel.verify.hash import HASH
+from roundel.verify.illegal import illegal_case
+from roundel.verify.vectors import Entry
+
+ADAPTERS: Mapping[str, Adapter] = {adapter.service: adapter for adapter in (HASH,)}
+
+BATCH_CASES = 256
+BATCH_BEATS = 50_000
+# No core takes this long without moving a beat; a silent one is found sooner than by the device's default.
+IDLE_CYCLES = 20_000
+# Watched after a batch for beats that nobody asked for.
+SETTLE_CYCLES = 100
+ILLEGAL_SHARE = 0.25
+STALLS = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9))
+
+
+class Runs(Protocol):
+    """What verification uses of a device (`roundel.simulate.device.Device`)."""
+
+    @property
+    def core(self) -> Core:
+        """Return the catalog entry."""
+
+    def run(
+        self, beats: Beats, *, segments: int, stalls: Stalls | None = None, max_idle_cycles: int = IDLE_CYCLES
+    ) -> Beats:
+        """Send beats, return at least that many segments."""
+
+    def step(self, cycles: int) -> Beats:
+        """Let cycles pass, return what comes out."""
+
+    def reset(self) -> None:
+        """Put the core into its first state."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One transaction that went wrong: where it comes from, what happened, what went in, and the answers.
+
+    `inputs` are segments ("TEXT 00ff…") or, where the input is illegal, its beats. `before` is the
+    transaction ahead of it, when it fails only behind that one.
+    """
+
+    origin: str
+    what: str
+    inputs: tuple[str, ...]
+    expected: tuple[str, ...]
+    got: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    stalls: str = "none"
+
+
+@dataclass(frozen=True)
+class Report:
+    """The outcome for one core. The first five counts are of known answers; `random` ones stand apart."""
+
+    core: str
+    served: int
+    passed: int
+    failed: int
+    not_served: int
+    not_served_algs: Mapping[str, int]
+    random: int
+    random_failed: int
+    seed: int
+    failures: tuple[Failure, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Return whether nothing failed."""
+        return not self.failures
+
+
+def adapters_of(core: Core) -> list[Adapter]:
+    """Return the adapters of the services of `core`; RoundelError if there is none."""
+    names = dict.fromkeys(service.name for service in core.services)
+    found = [ADAPTERS[name] for name in names if name in ADAPTERS]
+    if not found:
+        raise RoundelError(
+            f"{core.name} serves {', '.join(names) or 'nothing'}, which cannot be verified on its own",
+            f"Verified are cores that serve {', '.join(ADAPTERS)}.",
+        )
+    return found
+
+
+def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
+    """Hold `core` in simulation against `entries`, then against `random` transactions made from `seed`."""
+    adapters_of(core)
+    with open_device(core.name) as device:
+        return verify_device(device, entries, random=random, seed=seed)
+
+
+def verify_device(device: Runs, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
+    """Do the same on a device that is open."""
+    core = device.core
+    beat_bytes = core.data_width // 8
+    adapters = adapters_of(core)
+    known: list[Case] = []
+    not_served: Counter[str] = Counter()
+    for entry in entries:
+        case = next(filter(None, (adapter.case_of(entry, beat_bytes) for adapter in adapters)), None)
+        if case is None:
+            not_served[entry.alg] += 1
+        else:
+            known.append(case)
+    rng = Random(seed)
+    closing = adapters[0].random_case(Random(0), beat_bytes)
+    failures = []
+    for batch in _batches(known):
+        failures += _run_batch(device, batch, closing, None)
+    random_failures = []
+    for batch in _batches(random_cases(adapters, rng, beat_bytes, random)):
+        source, sink = rng.choice(STALLS)
+        stalls = Stalls(rng.getrandbits(32), source, sink)
+        random_failures += _run_batch(device, batch, closing, stalls)
+    return Report(
+        core=core.name,
+        served=len(known),
+        passed=len(known) - len(failures),
+        failed=len(failures),
+        not_served=not_served.total(),
+        not_served_algs=dict(sorted(not_served.items())),
+        random=random,
+        random_failed=len(random_failures),
+        seed=seed,
+        failures=tuple(failures + random_failures),
+    )
+
+
+def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, count: int) -> list[Case]:
+    """Return `count` transactions, legal ones in any legal form, with illegal sequences between them."""
+    cases: list[Case] = []
+    after_illegal = False
+    for number in range(count):
+        adapter = rng.choice(adapters)
+        if not after_illegal and number and rng.random() < ILLEGAL_SHARE:
+            cases.append(illegal_case(adapter, rng, beat_bytes))
+            after_illegal = True
+        else:
+            cases.append(vary(adapter.random_case(rng, beat_bytes), rng))
+            after_illegal = False
+    return [replace(case, origin=f"{case.origin}, transaction {i}") for i, case in enumerate(cases)]
+
+
+def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:
+    batch: list[Case] = []
+    beats = 0
+    for case in cases:
+        if batch and (len(batch) == BATCH_CASES or beats + len(case.beats) > BATCH_BEATS):
+            yield batch
+            batch, beats = [], 0
+        batch.append(case)
+        beats += len(case.beats)
+    if batch:
+        yield batch
+
+
+def _run_batch(device: Runs, batch: list[Case], closing: Case, stalls: Stalls | None) -> list[Failure]:
+    """Run all at once; if the answers differ, each by itself to find which, then in pairs."""
+    what, got = _run(device, [*batch, closing], stalls)
+    if not what:
+        return []
+    device.reset()
+    failures = []
+    for case in batch:
+        alone, segments = _run(device, [case, closing], stalls)
+        if alone:
+            failures.append(_failure(case, alone, segments[: len(case.answer)], stalls))
+            device.reset()
+    if failures:
+        return failures
+    # Each is right by itself: what one leaves behind harms another. The first that differs is told.
+    at = 0
+    for number, case in enumerate(batch):
+        if tuple(got[at : at + len(case.answer)]) != case.answer:
+            before = _inputs(batch[number - 1]) if number else ()
+            failure = _failure(case, f"{what}; right by itself", got[at : at + len(case.answer)], stalls)
+            return [replace(failure, before=before)]
+        at += len(case.answer)
+    return [_failure(closing, f"{what}, behind the batch's last transaction", got[at:], stalls)]
+
+
+def _run(device: Runs, cases: Sequence[Case], stalls: Stalls | None) -> tuple[str, list[Segment]]:
+    """Return what is wrong ("" if nothing) and the answers as far as they came."""
+    expected = [segment for case in cases for segment in case.answer]
+    beats = to_device(cases, device.core.data_width // 8)
+    try:
+        output = device.run(beats, segments=len(expected), stalls=stalls, max_idle_cycles=IDLE_CYCLES)
+        output = Beats.concatenate([output, device.step(SETTLE_CYCLES)])
+        got = segments_of(output)
+    except RoundelError as error:
+        return error.message, []
+    form = _malformed(output)
+    if form:
+        return form, got
+    if len(got) > len(expected):
+        return f"{len(got) - len(expected)} segments too many", got
+    return ("" if got == expected else "wrong answer"), got
+
+
+def _malformed(output: Beats) -> str:
+    """Return which rule of the stream the output breaks, or nothing."""
+    size = output.data.shape[1]
+    kept = (output.keep[:, None] >> np.arange(size, dtype=np.uint32)) & 1 != 0
+    if np.any(output.keep & (output.keep + 1)):
+        return "tkeep of the output is not contiguous from byte 0"
+    if np.any(~output.last & (output.keep != (1 << size) - 1)):
+        return "partial tkeep of the output without tlast"
+    if np.any(output.data[~kept]):
+        return "bytes of the output that tkeep leaves out are not zero"
+    return ""
+
+
+def _failure(case: Case, what: str, got: Sequence[Segment], stalls: Stalls | None) -> Failure:
+    return Failure(
+        case.origin,
+        what,
+        _inputs(case),
+        tuple(map(_text, case.answer)),
+        tuple(map(_text, got)),
+        stalls=str(stalls or "none"),
+    )
+
+
+def _inputs(case: Case) -> tuple[str, ...]:
+    if case.segments:
+        return tuple(map(_text, case.segments))
+    return tuple(map(str, case.beats))
+
+
+def _text(segment: Segment) -> str:
+    return f"{kind_name(segment.kind)} {segment.data.hex()}"

@@ -1,0 +1,307 @@
+"""Known answers from JSON files: a list of objects with `alg`, `src` and what the algorithm needs.
+
+Byte strings are hex, first byte first. An algorithm this module knows becomes an entry of its own type,
+checked field by field; any other is an `OtherEntry`, so that it can be counted. tests/vectors/README.md
+describes the fields.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from roundel.errors import RoundelError
+from roundel.models import keccak, sponge
+from roundel.verify.fields import Fields
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What every entry has: the algorithm's name, where the numbers come from, where the entry stands."""
+
+    alg: str
+    src: str
+    origin: str
+
+
+@dataclass(frozen=True)
+class OtherEntry(Entry):
+    """An entry of an algorithm that has no model here; its fields are not read."""
+
+
+@dataclass(frozen=True)
+class PermutationEntry(Entry):
+    """Keccak-p[width, rounds], or the twisted Keccak-p*: `state` becomes `out`."""
+
+    width: int
+    rounds: int
+    twisted: bool
+    state: bytes
+    out: bytes
+
+
+@dataclass(frozen=True)
+class HashEntry(Entry):
+    """A sponge: width and rate in bits, suffix byte; the digest's length is the output length."""
+
+    width: int
+    rate_bits: int
+    suffix: int
+    msg: bytes
+    digest: bytes
+
+
+@dataclass(frozen=True)
+class KmacEntry(Entry):
+    """KMAC128 or KMAC256 (`strength`). With `valid` false, `tag` must not be the result."""
+
+    strength: int
+    key: bytes
+    custom: bytes
+    msg: bytes
+    tag: bytes
+    valid: bool
+
+
+@dataclass(frozen=True)
+class MacEntry(Entry):
+    """Keccak MAC; `tag` is the start of the output, `block` a longer part of it (or empty)."""
+
+    key: bytes
+    iv: bytes
+    msg: bytes
+    tag: bytes
+    block: bytes
+
+
+@dataclass(frozen=True)
+class PrgOperation:
+    """One call: "feed" takes `data` in, "fetch" gives `data` out, "forget" has none."""
+
+    name: str
+    data: bytes = b""
+
+
+@dataclass(frozen=True)
+class PrgEntry(Entry):
+    """The duplex PRNG: operations in order on a fresh instance."""
+
+    width: int
+    rate_bits: int
+    operations: tuple[PrgOperation, ...]
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of a session."""
+
+    ad: bytes
+    text: bytes
+    ciphertext: bytes
+    tag: bytes
+    forget: bool = False
+
+
+@dataclass(frozen=True)
+class AeadEntry(Entry):
+    """Keyak v2 or Ketje v2 (`instance` is "Lake", "Jr", …): messages in order in one session."""
+
+    family: str
+    instance: str
+    key: bytes
+    nonce: bytes
+    messages: tuple[Message, ...]
+    tag_at_start: bool = False
+    forget_at_start: bool = False
+    start_tag: bytes = b""
+
+
+def load(path: Path) -> list[Entry]:
+    """Return the entries of a file, or of every *.json of a directory in name order.
+
+    Raises RoundelError naming the file, the entry's number (from 1) and the field that is malformed.
+    """
+    if path.is_dir():
+        files = sorted(path.glob("*.json"))
+        if not files:
+            raise RoundelError(f"no *.json in {path}", "Name a vector file or a directory of them.")
+        return [entry for file in files for entry in load(file)]
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RoundelError(
+            f"{path}: {error.strerror}", "Name a vector file or a directory of them."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise RoundelError(
+            f"{path}: not UTF-8 at byte {error.start}", "A vector file is JSON text."
+        ) from error
+    except json.JSONDecodeError as error:
+        raise RoundelError(
+            f"{path}: not JSON: {error}", "A vector file is a JSON list of objects."
+        ) from error
+    if not isinstance(data, list):
+        raise RoundelError(f"{path}: holds no list", "A vector file is a JSON list of objects.")
+    return [_entry(Fields(f"{path}: entry {number}", value)) for number, value in enumerate(data, 1)]
+
+
+def _entry(fields: Fields) -> Entry:
+    alg = fields.text("alg")
+    head = (alg, fields.text("src", ""), fields.where)
+    for pattern, parse in _PARSERS:
+        match = pattern.fullmatch(alg)
+        if match:
+            return parse(head, match, fields)
+    return OtherEntry(*head)
+
+
+Head = tuple[str, str, str]
+Parser = Callable[[Head, re.Match[str], Fields], Entry]
+
+
+def _permutation(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    width, rounds = int(match[2]), int(match[3])
+    fields.check(width in keccak.WIDTHS, "alg", f"width {width}", "200, 400, 800 or 1600")
+    most = keccak.nominal_rounds(width)
+    fields.check(rounds <= most, "alg", f"{rounds} rounds", f"at most {most} for that width")
+    size = width // 8
+    return PermutationEntry(
+        *head,
+        width,
+        rounds,
+        bool(match[1]),
+        fields.octets("state", size=size),
+        fields.octets("out", size=size),
+    )
+
+
+def _sha3(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    return _fixed_hash(head, int(match[1]), sponge.SUFFIX_SHA3, fields)
+
+
+def _keccak(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    return _fixed_hash(head, int(match[1]), sponge.SUFFIX_KECCAK, fields)
+
+
+def _fixed_hash(head: Head, bits: int, suffix: int, fields: Fields) -> Entry:
+    rate = 1600 - 2 * bits
+    given = fields.integer("rate", rate)
+    fields.check(given == rate, "rate", str(given), f"{rate}, the rate of {head[0]}")
+    digest = fields.octets("digest", size=bits // 8)
+    size = fields.integer("outlen", len(digest))
+    fields.check(size == len(digest), "outlen", str(size), f"{len(digest)}, the digest's bytes")
+    return HashEntry(*head, 1600, rate, suffix, fields.octets("msg"), digest)
+
+
+def _shake(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    rate = 1600 - 2 * int(match[1])
+    digest = _digest(fields)
+    return HashEntry(*head, 1600, rate, sponge.SUFFIX_SHAKE, fields.octets("msg"), digest)
+
+
+def _sponge(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    rate, capacity = int(match[1]), int(match[2])
+    fields.check(rate + capacity in keccak.WIDTHS, "alg", head[0], "r + c = 200, 400, 800 or 1600")
+    given = fields.integer("rate", rate)
+    fields.check(given == rate, "rate", str(given), f"{rate}, as in alg")
+    digest = _digest(fields)
+    return HashEntry(*head, rate + capacity, rate, sponge.SUFFIX_KECCAK, fields.octets("msg"), digest)
+
+
+def _digest(fields: Fields) -> bytes:
+    digest = fields.octets("digest")
+    size = fields.integer("outlen", len(digest))
+    fields.check(len(digest) == size, "digest", f"{len(digest)} bytes", f"{size}, as outlen says")
+    return digest
+
+
+def _kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    tag = fields.octets("tag")
+    size = fields.integer("outlen", len(tag))
+    fields.check(len(tag) == size, "tag", f"{len(tag)} bytes", f"{size}, as outlen says")
+    result = fields.text("result", "valid")
+    fields.check(result in ("valid", "invalid"), "result", repr(result), "valid or invalid")
+    return KmacEntry(
+        *head,
+        int(match[1]),
+        fields.octets("key"),
+        fields.octets("custom", b""),
+        fields.octets("msg"),
+        tag,
+        result == "valid",
+    )
+
+
+def _mac(head: Head, _: re.Match[str], fields: Fields) -> Entry:
+    tag, block = fields.octets("tag"), fields.octets("block", b"")
+    fields.check(not block or block.startswith(tag), "block", block.hex(), "a value that starts with tag")
+    key, iv = fields.octets("key", size=16), fields.octets("iv", size=16)
+    return MacEntry(*head, key, iv, fields.octets("msg"), tag, block)
+
+
+def _prg(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    width, rate, capacity = (int(group) for group in match.groups())
+    fields.check(width in keccak.WIDTHS and rate + capacity == width, "alg", head[0], "r + c = b")
+    fields.check(rate % 8 == 2, "alg", f"rate {rate}", "2 more than a multiple of 8")
+    operations = []
+    for item in fields.items("ops"):
+        name = item.text("op")
+        item.check(name in ("feed", "fetch", "forget"), "op", repr(name), "feed, fetch or forget")
+        data = b""
+        if name == "feed":
+            data = item.octets("data")
+        elif name == "fetch":
+            data = item.octets("out", size=item.integer("n"))
+        operations.append(PrgOperation(name, data))
+    return PrgEntry(*head, width, rate, tuple(operations))
+
+
+def _aead(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    family = "Keyak" if match["keyak"] else "Ketje"
+    instance = match["keyak"] or match["ketje"]
+    key, nonce = fields.octets("key"), fields.octets("nonce")
+    if not match["session"]:
+        return AeadEntry(*head, family, instance, key, nonce, (_message(fields),))
+    return AeadEntry(
+        *head,
+        family,
+        instance,
+        key,
+        nonce,
+        tuple(_message(item) for item in fields.items("wraps")),
+        fields.flag("tag_flag"),
+        fields.flag("forget_start"),
+        fields.octets("start_tag", b""),
+    )
+
+
+def _message(fields: Fields) -> Message:
+    text = fields.octets("msg")
+    return Message(
+        fields.octets("ad"),
+        text,
+        fields.octets("ct", size=len(text)),
+        fields.octets("tag"),
+        fields.flag("forget"),
+    )
+
+
+_PARSERS: tuple[tuple[re.Pattern[str], Parser], ...] = (
+    (re.compile(r"Keccak-p(\*?)\[(\d+),(\d+)\]"), _permutation),
+    (re.compile(r"SHA3-(224|256|384|512)"), _sha3),
+    (re.compile(r"Keccak-(224|256|384|512)"), _keccak),
+    (re.compile(r"SHAKE(128|256)"), _shake),
+    (re.compile(r"Keccak\[r=(\d+),c=(\d+)\]"), _sponge),
+    (re.compile(r"KMAC(128|256)"), _kmac),
+    (re.compile(r"KeccakMAC-r1088"), _mac),
+    (re.compile(r"SpongePRG\[b=(\d+),r=(\d+),c=(\d+)\]"), _prg),
+    (
+        re.compile(
+            r"(?:(?P<keyak>Lake|River|Sea|Ocean|Lunar)Keyak|Ketje(?P<ketje>Jr|Sr|Minor|Major))-v2(?P<session>-session)?"
+        ),
+        _aead,
+    ),
+)
