@@ -7,7 +7,7 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import cores, doctor, figure
+from roundel.cli import bench, check, cores, doctor, figure, verify
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -19,8 +19,13 @@ app = typer.Typer(
 # One line a command. A command's module imports what is slow inside its functions.
 app.command("list")(cores.list_cores)
 app.command("show")(cores.show_core)
+app.command("lint")(check.lint)
+app.command("formal")(check.formal)
 app.command("doctor")(doctor.doctor)
 app.command("figure")(figure.figure)
+app.command("bench")(bench.bench)
+app.command("results")(bench.results)
+app.command("verify")(verify.verify)
 
 
 def _version(value: bool) -> None:

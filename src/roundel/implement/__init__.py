@@ -4,13 +4,14 @@
 through the catalog, and nothing of simulation.
 """
 
-from roundel.implement.flow import commands_of, implement, prepare_tools, versions_of
-from roundel.implement.jobs import Cancelled, Cancellation, JobFailed
+from roundel.implement.flow import LIMIT_SECONDS, commands_of, implement, prepare_tools, versions_of
+from roundel.implement.jobs import Cancellation, Cancelled, JobFailed
 from roundel.implement.model import Area, CriticalPath, Implementation, Options
 from roundel.implement.targets import TARGETS, Target, find_target
 from roundel.implement.tools import Toolchain
 
 __all__ = [
+    "LIMIT_SECONDS",
     "TARGETS",
     "Area",
     "Cancellation",

@@ -74,7 +74,8 @@ def implement(
 ) -> Implementation:
     """Run the flow and return its figures; `limit_seconds` holds for each tool by itself.
 
-    `seed` starts place and route and means nothing to a target that is not routed. A cached netlist from before `made_after` (seconds of the epoch) is made anew.
+    `seed` starts place and route and means nothing to a target that is not routed. A cached
+    netlist from before `made_after` (seconds of the epoch) is made anew.
     Raises JobFailed, whose message is one sentence, when a tool fails, times out or the design does not fit.
     """
     netlist = synthesize(

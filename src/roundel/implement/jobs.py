@@ -20,6 +20,7 @@ class JobFailed(RoundelError):
     """A tool run that gave no result. `message` is the one sentence; `log` is where the rest stands."""
 
     def __init__(self, reason: str, log: Path | None = None, *, limit_seconds: float | None = None) -> None:
+        """Keep the sentence, the log, and the time limit if that was the reason."""
         super().__init__(reason, f"The log is {log}." if log else "")
         self.reason = reason
         self.log = log
@@ -34,6 +35,7 @@ class Cancellation:
     """A flag shared by the jobs of one run: once set, each job kills its process group and ends."""
 
     def __init__(self) -> None:
+        """Make a flag that is not set."""
         self._event = threading.Event()
 
     def cancel(self) -> None:

@@ -23,6 +23,8 @@ from roundel.implement.tools import package_version
 from roundel.paths import cache_dir, project_root
 
 LOCK_POLL_SECONDS = 0.2
+# Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
+READ = "read_slang --keep-hierarchy --unroll-limit 1000000"
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[st
     base = source_base(core)
     sources = [_quoted(str(path.relative_to(base))) for path in core.sources]
     parameters = [f"-G {name}={value}" for name, value in sorted(core.config.parameters.items())]
-    read = ["read_slang --keep-hierarchy", *sources, "--top", core.top, *parameters]
+    read = [READ, *sources, "--top", core.top, *parameters]
     synth = [target.synthesis, f"-top {core.top}", *([] if options.wide_luts else [target.no_wide_luts])]
     return (
         " ".join(read),
@@ -79,7 +81,8 @@ def synthesize(
 ) -> Netlist:
     """Return the netlist, from the cache or made now; JobFailed when synthesis fails or takes too long.
 
-    What was made before the time `made_after` (seconds of the epoch) is made anew. Two callers that want the same netlist share one run.
+    What was made before the time `made_after` (seconds of the epoch) is made anew. Two callers that want
+    the same netlist share one run.
     """
     commands = synthesis_commands(core, target, options)
     identity = [core.source_hash, core.top, commands, sorted(target.level_cells.items()), synthesis_version()]

@@ -22,6 +22,7 @@ class Toolchain:
     choice: str = "wheel"
 
     def __post_init__(self) -> None:
+        """Refuse a choice that there is not."""
         if self.choice not in CHOICES:
             raise unknown_name("tool choice", self.choice, CHOICES)
 

