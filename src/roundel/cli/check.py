@@ -23,3 +23,33 @@ def lint(
         print(finding)
     if findings:
         raise typer.Exit(1)
+
+
+def formal(
+    tasks: Annotated[list[str] | None, typer.Argument(help="Tasks; none: the fast ones.")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="List the tasks and stop.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="The slow tasks as well.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="Proofs at a time.")] = 2,
+) -> None:
+    """Prove the formal tasks: one line each; exit status 1 and the counterexample's path on a failure."""
+    from roundel.formal import Verdict, job_of, load_tasks, prove_all, select_tasks
+
+    known = load_tasks()
+    if list_:
+        for task in known.values():
+            print(f"{task.name:28} {task.tier:5} {task.claim:14} {task.what}")
+        return
+    chosen = [job_of(task) for task in select_tasks(known, tasks or [], everything=everything)]
+    failed = False
+    for result in prove_all(chosen, jobs):
+        time = "cached" if result.cached else f"{result.seconds:.1f} s"
+        print(f"{result.verdict.value:8} {result.task.name:28} {result.task.claim:14} {time:>8}", flush=True)
+        if result.verdict is not Verdict.PASS:
+            failed = True
+            for reason in result.reasons:
+                print(f"  {reason}")
+            if result.trace:
+                print(f"  counterexample {result.trace}")
+            print(f"  log {result.log}", flush=True)
+    if failed:
+        raise typer.Exit(1)

