@@ -1,0 +1,84 @@
+"""The bus contract of a service core, seen by a client that did not come from this project.
+
+Run inside the simulator by test_bus_contract.py; ROUNDEL_CORE names the core.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import cocotb
+from clients import CLIENTS
+from stream_bench import Exchange, StreamBench
+
+CLIENT = CLIENTS[os.environ["ROUNDEL_CORE"]]
+
+
+async def started(dut: Any, seed: int = 1) -> StreamBench:
+    bench = StreamBench(dut, seed)
+    await bench.reset()
+    return bench
+
+
+@cocotb.test()
+async def known_answers_one_at_a_time(dut: Any) -> None:
+    bench = await started(dut)
+    for exchange in CLIENT.known:
+        await bench.check([exchange])
+        await bench.finish()
+
+
+@cocotb.test()
+async def back_to_back(dut: Any) -> None:
+    bench = await started(dut)
+    await bench.check([*CLIENT.known, *reversed(CLIENT.known)])
+    await bench.finish()
+
+
+@cocotb.test()
+async def random_pauses_on_both_sides(dut: Any) -> None:
+    bench = await started(dut)
+    for source, sink in ((0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9)):
+        bench.pause(source, sink)
+        rng = random.Random(f"{source} {sink}")
+        await bench.check([CLIENT.legal(rng) for _ in range(50)])
+    await bench.finish()
+
+
+@cocotb.test()
+async def reset_in_the_middle(dut: Any) -> None:
+    bench = await started(dut)
+    rng = random.Random(5)
+    for cycles in range(100):
+        bench.send(frame for _ in range(4) for frame in CLIENT.legal(rng).send)
+        await bench.cycles(cycles)
+        await bench.reset()
+        await bench.check([CLIENT.legal(rng)])
+    await bench.finish()
+
+
+@cocotb.test()
+async def illegal_sequences_are_answered_and_left_behind(dut: Any) -> None:
+    bench = await started(dut)
+    for exchange in CLIENT.illegal:
+        await bench.check([exchange])
+        await bench.finish()
+        # In one go: the answers before it come first, and the next command is served.
+        await bench.check([CLIENT.known[1], exchange, CLIENT.known[2], exchange, exchange, CLIENT.known[0]])
+        await bench.finish()
+
+
+@cocotb.test()
+async def legal_and_illegal_mixed_under_pauses(dut: Any) -> None:
+    bench = await started(dut)
+    rng = random.Random(7)
+
+    def some() -> Exchange:
+        return rng.choice(CLIENT.illegal) if rng.random() < 0.4 else CLIENT.legal(rng)
+
+    for pauses in ((0.0, 0.0), (0.4, 0.4), (0.0, 0.8), (0.8, 0.0)):
+        bench.pause(*pauses)
+        await bench.check([some() for _ in range(80)])
+    await bench.finish()

@@ -1,0 +1,127 @@
+"""What the bus tests say to each service core. A new core adds its three fields here."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stream_bench import Beats, Exchange
+
+from roundel.stream import Command, Kind, Operation, Segment, Status
+
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+
+
+@dataclass(frozen=True)
+class Client:
+    """`known`: exchanges that each show something; `legal`: a random one; `illegal`: each with an error."""
+
+    known: tuple[Exchange, ...]
+    legal: Callable[[random.Random], Exchange]
+    illegal: tuple[Exchange, ...]
+
+
+# name: rate in bytes, suffix, digest bytes (0: as many as are asked for)
+HASHES = {
+    "sha3_224": (144, 0x06, 28),
+    "sha3_256": (136, 0x06, 32),
+    "sha3_384": (104, 0x06, 48),
+    "sha3_512": (72, 0x06, 64),
+    "shake_128": (168, 0x1F, 0),
+    "shake_256": (136, 0x1F, 0),
+}
+
+
+def hash_command(name: str, length: int = 0) -> Segment:
+    rate, suffix, fixed = HASHES[name]
+    return Segment(Kind.CMD, Command(Operation.HASH, rate // 8, suffix, fixed or length).pack())
+
+
+def hash_exchange(name: str, message: bytes, length: int = 0) -> Exchange:
+    hasher = hashlib.new(name, message)
+    digest = hasher.digest() if HASHES[name][2] else hasher.digest(length)  # type: ignore[call-arg]
+    return Exchange(
+        (hash_command(name, length), Segment(Kind.TEXT, message)),
+        (Segment(Kind.DIGEST, digest),),
+        f"{name} of {len(message)} bytes",
+    )
+
+
+def random_hash(rng: random.Random) -> Exchange:
+    name = rng.choice(list(HASHES))
+    rate = HASHES[name][0]
+    size = rng.choice([0, 1, rng.randrange(rate), rate - 1, rate, rate + 1, rng.randrange(3 * rate)])
+    return hash_exchange(
+        name, rng.randbytes(size), rng.choice([0, 1, rng.randrange(rate), rate, 2 * rate + 5])
+    )
+
+
+def late_end(name: str, message: bytes) -> Exchange:
+    """Return an exchange whose text, whole beats, is closed by a beat without bytes."""
+    whole = hash_exchange(name, message)
+    text = Beats(message + bytes(16), Kind.TEXT, [1] * len(message) + [0] * 16)
+    return Exchange((whole.send[0], text), whole.answers, f"{whole.name}, closed by an empty beat")
+
+
+COMMAND = hash_command("sha3_256")
+ABC = hash_exchange("sha3_256", b"abc")
+DROPPED = Segment(Kind.TEXT, b"to be dropped, in two beats")
+
+
+def illegal(name: str, *send: Segment | Beats, errors: int = 1) -> Exchange:
+    return Exchange(send, (ERROR,) * errors, name)
+
+
+def bad_command(name: str, operation: int = Operation.HASH, rate: int = 17) -> Exchange:
+    return illegal(name, Segment(Kind.CMD, Command(operation, rate, 0x06, 32).pack()), DROPPED)
+
+
+ILLEGAL_HASHES = (
+    # Behind a transaction of its own: directly after an error it would be dropped in silence.
+    Exchange((*ABC.send, DROPPED), (*ABC.answers, ERROR), "text without a command"),
+    bad_command("unknown operation", operation=0x77),
+    bad_command("an operation of another service", operation=Operation.SEAL),
+    bad_command("rate 0", rate=0),
+    bad_command("rate 22", rate=22),
+    illegal("command of 15 bytes", Segment(Kind.CMD, COMMAND.data[:15]), DROPPED),
+    illegal("empty command", Segment(Kind.CMD), DROPPED),
+    # Its second beat is a command in its own right, and is as malformed.
+    illegal("command of 32 bytes", Segment(Kind.CMD, COMMAND.data + bytes(16)), DROPPED, errors=2),
+    illegal("key instead of text", COMMAND, Segment(Kind.KEY, bytes(40))),
+    illegal("kind changes inside the text", COMMAND, Beats(bytes(48), [Kind.TEXT] * 16 + [Kind.AD] * 32)),
+    illegal(
+        "partial beat before the last", COMMAND, Beats(bytes(32), Kind.TEXT, [1] * 5 + [0] * 11 + [1] * 16)
+    ),
+    illegal("empty beat before the last", COMMAND, Beats(bytes(32), Kind.TEXT, [0] * 16 + [1] * 16)),
+    illegal("hole in tkeep", COMMAND, Beats(bytes(16), Kind.TEXT, [1] * 5 + [0] + [1] * 10)),
+    illegal("first byte not kept", COMMAND, Beats(bytes(16), Kind.TEXT, [0] + [1] * 15)),
+    illegal("hole late in a long text", COMMAND, Beats(bytes(416), Kind.TEXT, [1] * 405 + [0] + [1] * 10)),
+    Exchange(
+        # The offending beat begins the next transaction.
+        (COMMAND, Beats(bytes(16) + COMMAND.data, [Kind.TEXT] * 16 + [Kind.CMD] * 16), ABC.send[1]),
+        (ERROR, *ABC.answers),
+        "command in the middle of the text",
+    ),
+)
+
+CLIENTS = {
+    "keccak-hash": Client(
+        known=(
+            hash_exchange("sha3_256", b""),
+            hash_exchange("sha3_256", b"abc"),
+            hash_exchange("sha3_256", bytes(range(136))),
+            hash_exchange("sha3_224", bytes(range(143))),
+            hash_exchange("sha3_384", bytes(range(105))),
+            hash_exchange("sha3_512", bytes(range(250)) * 2),
+            hash_exchange("shake_128", b"", 1000),
+            hash_exchange("shake_128", bytes(333), 169),
+            hash_exchange("shake_256", b"no output", 0),
+            late_end("sha3_256", bytes(range(128))),
+            late_end("sha3_256", bytes(range(144))),
+        ),
+        legal=random_hash,
+        illegal=ILLEGAL_HASHES,
+    )
+}
