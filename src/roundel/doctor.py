@@ -22,7 +22,7 @@ from pathlib import Path
 from roundel.paths import project_root
 
 MINIMUM_PYTHON = (3, 11)
-COMPILERS = ("c++", "g++", "clang++")
+COMPILERS = ("g++", "clang++", "c++")
 # What Verilator's driver uses; some distributions package these apart from perl itself.
 PERL_MODULES = ("Cwd", "FindBin", "Getopt::Long", "IO::File", "Pod::Usage")
 CXX17_PROGRAM = """#include <string_view>
@@ -88,10 +88,9 @@ def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Check:
 
 
 def check_compiler() -> Check:
-    """Compile, link and run a C++17 program with $CXX or the first compiler on PATH."""
+    """Compile, link and run a C++17 program with simulation's compiler: $CXX or the first on PATH."""
     remedy = "a C++17 compiler: " + _packages("g++", "gcc-c++", "xcode-select --install")
-    asked = os.environ.get("CXX")
-    names = [asked] if asked else list(COMPILERS)
+    names = [name for name in (os.environ.get("CXX"), *COMPILERS) if name]
     compiler = next((path for path in map(shutil.which, names) if path), None)
     if compiler is None:
         return Check("c++17 compiler", False, f"none of {', '.join(names)} on PATH", remedy)
