@@ -218,7 +218,8 @@ def keccak_mac(rng: Random) -> list[Entry]:
         agreed(block[:32], oracles.original_keccak(256, key + iv + msg))
         entries.append(
             {"alg": "KeccakMAC-r1088", "src": PYCRYPTODOME + " Keccak-256(key || iv || msg)",
-             "key": key.hex(), "iv": iv.hex(), "msg": msg.hex(), "tag": block[:16].hex(), "block": block.hex()}
+             "key": key.hex(), "iv": iv.hex(), "msg": msg.hex(), "tag": block[:16].hex(),
+             "block": block.hex()}
         )  # fmt: skip
     return entries
 

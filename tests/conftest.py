@@ -1,0 +1,32 @@
+"""What all tests share: the known answers, and the option that adds to them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from roundel.verify.vectors import Entry, load
+
+TESTS = Path(__file__).parent
+PROJECT_VECTORS = TESTS / "vectors"
+
+# tests/oracles.py serves tests in several folders.
+sys.path.insert(0, str(TESTS))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--vectors",
+        type=Path,
+        metavar="DIR",
+        help="known answers to test beside those of tests/vectors: a file or a directory of that format",
+    )
+
+
+@pytest.fixture(scope="session")
+def entries(request: pytest.FixtureRequest) -> list[Entry]:
+    """Every known answer: the project's, then those of --vectors."""
+    extra = request.config.getoption("--vectors")
+    return load(PROJECT_VECTORS) + (load(extra) if extra else [])

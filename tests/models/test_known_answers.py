@@ -1,0 +1,155 @@
+"""Every model against the known answers: one line a variant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roundel.models import keccak, ketje, mac, motorist, prg, sponge
+from roundel.verify.vectors import (
+    AeadEntry,
+    Entry,
+    HashEntry,
+    KmacEntry,
+    MacEntry,
+    PermutationEntry,
+    PrgEntry,
+)
+
+KEYAKS = {
+    "River": motorist.RIVER,
+    "Lake": motorist.LAKE,
+    "Sea": motorist.SEA,
+    "Ocean": motorist.OCEAN,
+    "Lunar": motorist.LUNAR,
+}
+KETJES = {"Jr": ketje.JR, "Sr": ketje.SR, "Minor": ketje.MINOR, "Major": ketje.MAJOR}
+
+
+def permutation(e: PermutationEntry) -> None:
+    permute = keccak.keccak_p_twisted if e.twisted else keccak.keccak_p
+    assert permute(e.state, e.rounds, e.width) == e.out, e.origin
+
+
+def by_name(e: HashEntry) -> None:
+    """The functions with a name of their own, and the general sponge that they stand for."""
+    function = getattr(sponge, e.alg.lower().replace("-", "_"))
+    assert function(e.msg) == e.digest, e.origin
+    general(e)
+
+
+def shake(e: HashEntry) -> None:
+    function = {"SHAKE128": sponge.shake_128, "SHAKE256": sponge.shake_256}[e.alg]
+    assert function(e.msg, len(e.digest)) == e.digest, e.origin
+    general(e)
+
+
+def general(e: HashEntry) -> None:
+    rate, rest = divmod(e.rate_bits, 8)
+    assert not rest, f"{e.origin}: the model takes rates of whole bytes"
+    assert sponge.keccak(e.msg, rate, e.suffix, len(e.digest), e.width) == e.digest, e.origin
+
+
+def kmac(e: KmacEntry) -> None:
+    function = {128: sponge.kmac_128, 256: sponge.kmac_256}[e.strength]
+    assert (function(e.key, e.msg, len(e.tag), e.custom) == e.tag) is e.valid, e.origin
+
+
+def keccak_mac(e: MacEntry) -> None:
+    assert mac.keccak_mac(e.key, e.iv, e.msg, len(e.tag)) == e.tag, e.origin
+    assert mac.keccak_mac(e.key, e.iv, e.msg, len(e.block)) == e.block, e.origin
+
+
+def generator(e: PrgEntry) -> None:
+    one = prg.Prg(e.rate_bits, e.width)
+    for number, operation in enumerate(e.operations, 1):
+        if operation.name == "feed":
+            one.feed(operation.data)
+        elif operation.name == "forget":
+            one.forget()
+        else:
+            assert one.fetch(len(operation.data)) == operation.data, f"{e.origin}, ops {number}"
+
+
+def keyak(e: AeadEntry) -> None:
+    def start() -> motorist.Session:
+        return motorist.Session(
+            KEYAKS[e.instance], e.key, e.nonce, tag_flag=e.tag_at_start, forget=e.forget_at_start
+        )
+
+    sender, receiver = start(), start()
+    assert sender.start_tag == e.start_tag, e.origin
+    for number, m in enumerate(e.messages, 1):
+        assert sender.wrap(m.ad, m.text, forget=m.forget) == (m.ciphertext, m.tag), (
+            f"{e.origin}, wraps {number}"
+        )
+        assert receiver.unwrap(m.ad, m.ciphertext, m.tag, forget=m.forget) == m.text, (
+            f"{e.origin}, wraps {number}"
+        )
+
+
+def monkey(e: AeadEntry) -> None:
+    sender, receiver = (ketje.Session(KETJES[e.instance], e.key, e.nonce) for _ in range(2))
+    for number, m in enumerate(e.messages, 1):
+        assert sender.wrap(m.ad, m.text, len(m.tag)) == (m.ciphertext, m.tag), f"{e.origin}, wraps {number}"
+        assert receiver.unwrap(m.ad, m.ciphertext, m.tag) == m.text, f"{e.origin}, wraps {number}"
+
+
+VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
+    (r"Keccak-p\[200,\d+\]", permutation),
+    (r"Keccak-p\[400,\d+\]", permutation),
+    (r"Keccak-p\[800,\d+\]", permutation),
+    (r"Keccak-p\[1600,\d+\]", permutation),
+    (r"Keccak-p\*\[200,\d+\]", permutation),
+    (r"Keccak-p\*\[400,\d+\]", permutation),
+    (r"Keccak-p\*\[800,\d+\]", permutation),
+    (r"Keccak-p\*\[1600,\d+\]", permutation),
+    (r"SHA3-224", by_name),
+    (r"SHA3-256", by_name),
+    (r"SHA3-384", by_name),
+    (r"SHA3-512", by_name),
+    (r"SHAKE128", shake),
+    (r"SHAKE256", shake),
+    (r"Keccak-224", by_name),
+    (r"Keccak-256", by_name),
+    (r"Keccak-384", by_name),
+    (r"Keccak-512", by_name),
+    (r"Keccak\[r=.*\]", general),
+    (r"KMAC128", kmac),
+    (r"KMAC256", kmac),
+    (r"KeccakMAC-r1088", keccak_mac),
+    (r"SpongePRG\[b=1600,.*\]", generator),
+    (r"SpongePRG\[b=800,.*\]", generator),
+    (r"LakeKeyak-v2(-session)?", keyak),
+    (r"RiverKeyak-v2(-session)?", keyak),
+    (r"KetjeJr-v2(-session)?", monkey),
+    (r"KetjeSr-v2(-session)?", monkey),
+    (r"KetjeMinor-v2(-session)?", monkey),
+    (r"KetjeMajor-v2(-session)?", monkey),
+]
+
+
+@pytest.mark.parametrize(("alg", "check"), VARIANTS, ids=[alg for alg, _ in VARIANTS])
+def test_known_answers(alg: str, check: Callable[[Any], None], entries: list[Entry]) -> None:
+    found = [entry for entry in entries if re.fullmatch(alg, entry.alg)]
+    assert found, f"no known answer for {alg}"
+    for entry in found:
+        check(entry)
+
+
+def test_keyak_with_several_pistons(entries: list[Entry]) -> None:
+    """Sea, Ocean and Lunar: no core has them, so the project makes no answers; --vectors may bring some."""
+    for entry in entries:
+        if re.fullmatch(r"(Sea|Ocean|Lunar)Keyak-v2(-session)?", entry.alg):
+            keyak(entry)  # type: ignore[arg-type]
+    # What must hold in any case: a message sealed is opened, and the instances differ.
+    sealed = {
+        name: motorist.seal(one, bytes(16), bytes(16), b"ad" * 99, bytes(900)) for name, one in KEYAKS.items()
+    }
+    assert len(set(sealed.values())) == len(KEYAKS)
+    for name, (ciphertext, tag) in sealed.items():
+        opened = motorist.open_sealed(KEYAKS[name], bytes(16), bytes(16), b"ad" * 99, ciphertext, tag)
+        assert opened == bytes(900), name
