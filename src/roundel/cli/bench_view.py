@@ -106,7 +106,9 @@ def progress(jobs: int) -> Iterator[Listener]:
 
 def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None) -> None:
     """Print rows as the papers do: area, fmax, cycles, throughput, throughput/area; then the footnotes."""
+    # Figures are not cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
     out = console or Console()
+    out.width = max(out.width, TABLE_WIDTH)
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in ("core", "variant", "target"):
         table.add_column(name, no_wrap=True)
@@ -116,8 +118,7 @@ def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None
     table.add_column("measured", no_wrap=True)
     for row in rows:
         table.add_row(*_cells(row))
-    # Figures are not cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
-    out.print(table, width=max(out.width, TABLE_WIDTH), no_wrap=True, overflow="ignore", crop=False)
+    out.print(table)
     for note in _notes(rows):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 

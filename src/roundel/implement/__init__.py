@@ -7,6 +7,7 @@ through the catalog, and nothing of simulation.
 from roundel.implement.flow import LIMIT_SECONDS, commands_of, implement, prepare_tools, versions_of
 from roundel.implement.jobs import Cancellation, Cancelled, JobFailed
 from roundel.implement.model import Area, CriticalPath, Implementation, Options
+from roundel.implement.synthesis import sources_changed
 from roundel.implement.targets import TARGETS, Target, find_target
 from roundel.implement.tools import Toolchain
 
@@ -26,5 +27,6 @@ __all__ = [
     "find_target",
     "implement",
     "prepare_tools",
+    "sources_changed",
     "versions_of",
 ]

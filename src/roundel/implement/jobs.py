@@ -17,14 +17,25 @@ GRACE_SECONDS = 3.0
 
 
 class JobFailed(RoundelError):
-    """A tool run that gave no result. `message` is the one sentence; `log` is where the rest stands."""
+    """A tool run that gave no result. `message` is the one sentence; `log` is where the rest stands.
 
-    def __init__(self, reason: str, log: Path | None = None, *, limit_seconds: float | None = None) -> None:
+    `passing` says that the reason lies in the moment and not in the design: it is not worth keeping.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        log: Path | None = None,
+        *,
+        limit_seconds: float | None = None,
+        passing: bool = False,
+    ) -> None:
         """Keep the sentence, the log, and the time limit if that was the reason."""
         super().__init__(reason, f"The log is {log}." if log else "")
         self.reason = reason
         self.log = log
         self.limit_seconds = limit_seconds
+        self.passing = passing
 
 
 class Cancelled(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import fcntl
 import hashlib
 import json
@@ -119,7 +120,15 @@ def _run(
     )
     if status or not (folder / "summary.json").is_file():
         raise JobFailed(f"synthesis: {_failure_of(log.read_text(errors='replace'))}", log)
+    if sources_changed(core):
+        (folder / "summary.json").unlink()
+        raise JobFailed("the sources changed while they were read", passing=True)
     return seconds
+
+
+def sources_changed(core: Core) -> bool:
+    """Return whether the sources have another text now than when `core.source_hash` was taken."""
+    return dataclasses.replace(core).source_hash != core.source_hash
 
 
 def _failure_of(log: str) -> str:

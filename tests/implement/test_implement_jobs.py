@@ -1,0 +1,72 @@
+"""Jobs: status, time limit, cancellation; the whole process group goes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from roundel.implement.jobs import Cancellation, Cancelled, JobFailed, run_job
+
+# A job whose child would outlive it: the child's process id goes to the log.
+PARENT = (
+    "import subprocess, sys, time\n"
+    "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+    "print(child.pid, flush=True)\n"
+    "time.sleep(60)\n"
+)
+
+
+def _gone(pid: int) -> bool:
+    """Return whether the process ends, or is a zombie, within two seconds."""
+    for _ in range(40):
+        state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
+        if not state.strip() or state.startswith("Z"):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_status_and_output(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    command = [sys.executable, "-c", "import os; print(os.getcwd()); raise SystemExit(3)"]
+    status, seconds = run_job(command, name="test", cwd=tmp_path, log=log, limit_seconds=30)
+    assert status == 3 and 0 < seconds < 30
+    assert log.read_text().strip() == str(tmp_path)
+
+
+def test_timeout_kills_the_process_group(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    start = time.monotonic()
+    with pytest.raises(JobFailed, match="^napping timed out after 1 s"):
+        run_job([sys.executable, "-c", PARENT], name="napping", cwd=tmp_path, log=log, limit_seconds=1)
+    assert time.monotonic() - start < 10
+    assert _gone(int(log.read_text()))
+
+
+def test_cancellation_kills_the_process_group(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    cancellation = Cancellation()
+    threading.Timer(1.0, cancellation.cancel).start()
+    with pytest.raises(Cancelled):
+        run_job(
+            [sys.executable, "-c", PARENT],
+            name="napping",
+            cwd=tmp_path,
+            log=log,
+            limit_seconds=60,
+            cancellation=cancellation,
+        )
+    assert _gone(int(log.read_text()))
+
+
+def test_job_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
+    start = time.monotonic()
+    with pytest.raises(JobFailed):
+        run_job([sys.executable, "-c", code], name="x", cwd=tmp_path, log=tmp_path / "log", limit_seconds=0.5)
+    assert time.monotonic() - start < 10

@@ -1,0 +1,75 @@
+"""Cell counts and logic levels on netlists small enough to count by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from roundel.errors import RoundelError
+from roundel.implement import find_target
+from roundel.implement.netlist import count_cells, logic_levels
+
+LEVELS = {"LUT4": 1, "PFUMX": 0}
+
+
+def _cell(kind: str, inputs: list[int | str], output: int) -> dict[str, Any]:
+    return {
+        "type": kind,
+        "port_directions": {"I": "input", "O": "output"},
+        "connections": {"I": inputs, "O": [output]},
+    }
+
+
+def _module(**cells: dict[str, Any]) -> dict[str, Any]:
+    return {"cells": cells}
+
+
+def test_counts_by_type() -> None:
+    module = _module(a=_cell("LUT4", [1], 2), b=_cell("FF", [2], 3), c=_cell("LUT4", [3], 4))
+    assert count_cells(module) == {"FF": 1, "LUT4": 2}
+
+
+def test_registers_cut_paths() -> None:
+    # 1 > LUT > LUT > FF > LUT: two levels before the register, one after it.
+    module = _module(
+        a=_cell("LUT4", [1], 2),
+        b=_cell("LUT4", [2, "0"], 3),
+        ff=_cell("TRELLIS_FF", [3], 4),
+        c=_cell("LUT4", [4], 5),
+    )
+    assert logic_levels(module, LEVELS) == 2
+
+
+def test_longest_of_paths_that_meet_again() -> None:
+    # 1 > a > b > c > d and 1 > d: three LUTs and a multiplexer that adds no level, then one LUT more.
+    module = _module(
+        d=_cell("LUT4", [1, 4], 5),
+        c=_cell("LUT4", [3], 4),
+        mux=_cell("PFUMX", [2, 1], 3),
+        a=_cell("LUT4", [1], 2),
+    )
+    assert logic_levels(module, LEVELS) == 3
+
+
+def test_no_logic_has_no_levels() -> None:
+    assert logic_levels(_module(ff=_cell("TRELLIS_FF", [1], 2)), LEVELS) == 0
+
+
+def test_loop_is_an_error_that_names_a_cell() -> None:
+    module = _module(a=_cell("LUT4", [3], 2), b=_cell("LUT4", [2], 3))
+    with pytest.raises(RoundelError, match="combinational loop through cell [ab]"):
+        logic_levels(module, LEVELS)
+
+
+def test_slice_equivalents() -> None:
+    ecp5, xc7 = find_target("ecp5"), find_target("xc7")
+    assert ecp5.slices(4875, 5343) == 2672 and ecp5.slices_formula == "ceil(max(LUT, FF) / 2)"
+    assert xc7.slices(4430, 6111) == 1108 and xc7.slices(4, 9) == 2
+    assert xc7.slices_formula == "ceil(max(LUT / 4, FF / 8))"
+
+
+def test_unknown_target_offers_the_nearest() -> None:
+    with pytest.raises(RoundelError) as caught:
+        find_target("ecp")
+    assert "unknown target 'ecp'" in str(caught.value) and "ecp5" in caught.value.hint

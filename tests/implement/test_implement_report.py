@@ -1,0 +1,69 @@
+"""Reading real reports and logs of nextpnr."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundel.implement.report import critical_path, failure_of, source_name, used, worst_clock
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture
+def report() -> dict[str, Any]:
+    """The report of `gated_counter` with Width = 12, seed 1."""
+    data: dict[str, Any] = json.loads((DATA / "gated_counter_report.json").read_text())
+    return data
+
+
+def test_utilization(report: dict[str, Any]) -> None:
+    assert used(report, ("TRELLIS_FF",)) == 12
+    assert used(report, ("DP16KD", "MULT18X18D", "NO_SUCH_CELL")) == 0
+
+
+def test_fmax_is_that_of_the_worst_clock(report: dict[str, Any]) -> None:
+    name, achieved = worst_clock(report) or ("", 0.0)
+    assert name == "clk_i" and achieved == pytest.approx(report["fmax"]["clk_i"]["achieved"])
+    report["fmax"]["slow_clk"] = {"achieved": 12.5, "constraint": 200}
+    assert worst_clock(report) == ("slow_clk", 12.5)
+    report["fmax"] = {}
+    assert worst_clock(report) is None
+
+
+def test_critical_path_adds_up_to_the_period(report: dict[str, Any]) -> None:
+    path = critical_path(report, "clk_i")
+    assert path is not None
+    assert path.total_ns == pytest.approx(1000 / report["fmax"]["clk_i"]["achieved"], abs=0.005)
+    assert path.logic_ns + path.routing_ns == pytest.approx(path.total_ns, abs=0.002)
+    assert path.nets[0].startswith("count_o[")
+    assert critical_path(report, "no_such_clk") is None
+
+
+@pytest.mark.parametrize(
+    ("made", "source"),
+    [
+        ("u_chi.theta[3]", "u_chi.theta[3]"),
+        ("u_par.c_LUT4_Z_22_D[3]", "u_par.c"),
+        ("count_o_TRELLIS_FF_Q_8_DI_CCU2C_S1_B0", "count_o"),
+        ("u_block.addend_o_LUT4_Z_3_C_PFUMX_Z_ALUT", "u_block.addend_o"),
+        ("count_q$CCU2_FCI_INT", "count_q"),
+        ("$abc$1234$auto$5", "$abc$1234$auto$5"),
+    ],
+)
+def test_source_names(made: str, source: str) -> None:
+    assert source_name(made) == source
+
+
+def test_reason_of_a_design_that_does_not_fit() -> None:
+    log = (DATA / "big_memory.log").read_text()
+    assert failure_of(log, "nextpnr", "the device") == "does not fit the device: 256 DP16KD needed, 208 there"
+
+
+def test_reason_is_the_last_error_line_or_the_last_line() -> None:
+    assert failure_of("Info: x\nERROR: first\nERROR: last one\n", "nextpnr", "d") == "nextpnr: last one"
+    assert failure_of("Info: x\nout of memory\n", "nextpnr", "d") == "nextpnr gave no result: out of memory"
+    assert failure_of("", "nextpnr", "d") == "nextpnr gave no result"
