@@ -1,33 +1,41 @@
-"""`roundel figure`: measured results as a picture."""
+"""`roundel figure`: the stored results as a picture."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from roundel.errors import RoundelError
+Row = dict[str, Any]
 
 
 def figure(
     out: Annotated[Path, typer.Argument(help="The SVG file to write.", metavar="OUT.svg")],
-    rows: Annotated[Path, typer.Option("--rows", help="Rows as `roundel bench --json` prints them.")],
-    target: Annotated[str, typer.Option("--target", help="Show results on targets of this name.")] = "ecp5",
+    target: Annotated[str, typer.Option("--target", help="A routed target.")] = "ecp5",
 ) -> None:
-    """Draw throughput against LUTs of every measured core on one target."""
+    """Draw throughput against LUTs of what is stored: of each core as it is now, its best row per service."""
+    from roundel.catalog import load_catalog
+    from roundel.implement import find_target
+    from roundel.lab import Store, stored_rows
+    from roundel.paths import results_dir
     from roundel.report import throughput_area
 
-    throughput_area([row for row in _read(rows) if str(row["target"]).startswith(target)], out)
+    name = find_target(target).name
+    current = {core.name: core.source_hash for core in load_catalog().values()}
+    rows = [row for row in stored_rows(Store(results_dir())) if row["target"] == name]
+    throughput_area(best_rows(rows, current), out)
     print(out)
 
 
-def _read(path: Path) -> list[dict[str, Any]]:
-    try:
-        rows = json.loads(path.read_text())
-    except (OSError, json.JSONDecodeError) as error:
-        raise RoundelError(f"{path}: {error}", "Write one with `roundel bench CORE --json`.") from error
-    if not isinstance(rows, list) or not all(isinstance(row, dict) and "target" in row for row in rows):
-        raise RoundelError(f"{path}: not a list of rows", "Write one with `roundel bench CORE --json`.")
-    return rows
+def best_rows(rows: Iterable[Row], current: Mapping[str, str]) -> list[Row]:
+    """Return each service's row with the most throughput per LUT, of the `current` sources (name to hash)."""
+    best: dict[tuple[str, ...], Row] = {}
+    for row in rows:
+        if row.get("throughput_per_lut") is None or current.get(row["core"]) != row["source_hash"]:
+            continue
+        key = (row["core"], row["service"], row["variant"])
+        if key not in best or row["throughput_per_lut"] > best[key]["throughput_per_lut"]:
+            best[key] = row
+    return list(best.values())
