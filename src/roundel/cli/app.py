@@ -7,7 +7,7 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import bench, check, cores, doctor, figure, verify
+from roundel.cli import bench, check, cores, doctor, figure, hashing, verify
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app.command("lint")(check.lint)
 app.command("formal")(check.formal)
 app.command("doctor")(doctor.doctor)
 app.command("figure")(figure.figure)
+app.command("hash")(hashing.hash_files)
 app.command("bench")(bench.bench)
 app.command("results")(bench.results)
 app.command("verify")(verify.verify)

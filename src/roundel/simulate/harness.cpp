@@ -67,11 +67,11 @@ enum RoundelReason : int {
 }  // extern "C"
 
 // The model's own stops end the run, not the process (compiled with VL_USER_STOP and _FATAL).
-void vl_stop(const char* filename, int line, const char* hier) {
-  throw std::runtime_error(std::string(filename) + ":" + std::to_string(line) + " in " + hier);
+void vl_stop(const char* filename, int line, const char*) {
+  throw std::runtime_error(std::string(filename) + ":" + std::to_string(line));
 }
-void vl_fatal(const char* filename, int line, const char* hier, const char* message) {
-  throw std::runtime_error(std::string(filename) + ":" + std::to_string(line) + " in " + hier + ": " + message);
+void vl_fatal(const char* filename, int line, const char*, const char* message) {
+  throw std::runtime_error(std::string(filename) + ":" + std::to_string(line) + ": " + message);
 }
 
 namespace {
