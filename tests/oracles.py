@@ -16,7 +16,7 @@ from Crypto.Util._raw_api import (
 
 
 def sponge(data: bytes, rate_bytes: int, suffix: int, outlen: int, rounds: int = 24) -> bytes:
-    """The sponge over Keccak-p[1600, rounds] by pycryptodome's C code, at any rate and suffix byte."""
+    """The sponge over Keccak-p[1600, rounds] by pycryptodome's C code, at any rate of whole lanes."""
     library = keccak._raw_keccak_lib
     pointer = VoidPointer()
     assert library.keccak_init(pointer.address_of(), c_size_t(200 - rate_bytes), c_ubyte(rounds)) == 0

@@ -1,0 +1,26 @@
+"""The known answers of this folder are what make.py makes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+MOST_BYTES = 300_000
+
+
+def test_make_gives_the_same_files(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, str(HERE / "make.py"), str(tmp_path)], check=True, timeout=120)
+    made = {path.name: path.read_bytes() for path in tmp_path.glob("*.json")}
+    kept = {path.name: path.read_bytes() for path in HERE.glob("*.json")}
+    assert sorted(made) == sorted(kept)
+    for name in kept:
+        assert made[name] == kept[name], f"{name} is not what make.py makes: run it again"
+    assert sum(map(len, kept.values())) < MOST_BYTES
+
+
+def test_readme_names_every_file() -> None:
+    text = (HERE / "README.md").read_text(encoding="utf-8")
+    for path in HERE.glob("*.json"):
+        assert path.name in text
