@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// keccak_pkg::round_constant equals FIPS 202 algorithms 5 and 6 for the 24 rounds of the widest
-// permutation. The register R of algorithm 5 is stepped here as the standard writes it, seven steps a
-// cycle; the cycle is the round index. Bits above the shorter lanes are not used by them.
+// keccak_pkg::round_constant, and the table made from it, equal FIPS 202 algorithms 5 and 6 for the 24
+// rounds of the widest permutation; shorter lanes take their low bits. The register R of algorithm 5 is
+// stepped here as the standard writes it, seven steps a cycle; the cycle is the round index.
 
 module keccak_round_constant_check (
   input logic clk_i
@@ -41,6 +41,8 @@ module keccak_round_constant_check (
   for (genvar i = 0; i < Rounds; i++) begin : gen_constant
     localparam logic [63:0] Constant = keccak_pkg::round_constant(i);
     assign actual[i] = Constant;
+
+    always_comb assert (keccak_pkg::RoundConstants[i] == Constant);
   end
 
   always_ff @(posedge clk_i) begin
