@@ -1,0 +1,70 @@
+"""The numbers of the stream protocol: hardware, software and documentation say the same."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+
+import pytest
+
+from roundel.paths import project_root
+from roundel.stream import COMMAND_BYTES, Command, Kind, Operation, Status
+
+PACKAGE = (project_root() / "rtl" / "common" / "roundel_stream_pkg.sv").read_text()
+PAGE = (project_root() / "docs" / "stream-protocol.md").read_text()
+# enum in Python: type in SystemVerilog, prefix of its names, heading of the table in the docs
+ENUMS: list[tuple[type[IntEnum], str, str, str]] = [
+    (Kind, "kind_e", "Kind", "kind"),
+    (Operation, "operation_e", "Op", "operation"),
+    (Status, "status_e", "Status", "status"),
+]
+
+
+def package_enum(type_name: str, prefix: str) -> dict[str, int]:
+    body = next(
+        body
+        for body, name in re.findall(r"typedef enum[^{]*\{([^}]*)\}\s*(\w+);", PACKAGE)
+        if name == type_name
+    )
+    members = re.findall(r"(\w+)\s*=\s*\d+'([hd])([0-9a-fA-F]+)", body)
+    assert len(members) == body.count("=")
+    return {
+        name.removeprefix(prefix).upper(): int(digits, 16 if base == "h" else 10)
+        for name, base, digits in members
+    }
+
+
+def documented_enum(heading: str) -> dict[str, int]:
+    table = re.search(rf"^\| value \| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    assert table, f"no table of {heading}"
+    rows = [[cell.strip() for cell in line.split("|")[1:3]] for line in table[1].splitlines()]
+    return {name: int(value.strip("`"), 16) for value, name in rows}
+
+
+@pytest.mark.parametrize(("python", "type_name", "prefix", "heading"), ENUMS, ids=lambda value: str(value))
+def test_numbers_agree(python: type[IntEnum], type_name: str, prefix: str, heading: str) -> None:
+    expected = {member.name: member.value for member in python}
+    assert package_enum(type_name, prefix) == expected
+    assert documented_enum(heading) == expected
+
+
+def test_kinds_fit_tuser() -> None:
+    width = re.search(r"localparam int unsigned UserWidth = (\d+);", PACKAGE)
+    assert width
+    assert max(Kind) < 2 ** int(width[1])
+    assert f"| `s_axis_tuser` | in | {width[1]} |" in PAGE
+
+
+def test_command_layout_is_the_documented_one() -> None:
+    fields = re.findall(r"^\| ([\d.]+) \| ([a-z ]+) \|", PAGE, re.MULTILINE)
+    assert fields == [
+        ("0", "operation"),
+        ("1", "variant"),
+        ("2", "suffix"),
+        ("3", "reserved"),
+        ("4..7", "output length"),
+        ("8..15", "reserved"),
+    ]
+    packed = Command(operation=0xA1, variant=0xB2, suffix=0xC3, output_bytes=0x04030201).pack()
+    assert packed == bytes.fromhex("a1b2c300 01020304") + bytes(8)
+    assert len(packed) == COMMAND_BYTES
