@@ -1,0 +1,58 @@
+"""A device in pure Python that follows the rules of the protocol, and can be made to break them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from roundel.catalog import Core, find_core
+from roundel.errors import RoundelError
+from roundel.simulate.beats import Beats, beats_of
+from roundel.simulate.device import Stalls
+from roundel.stream import Segment
+from roundel.verify.cases import Beat
+from roundel.verify.hash import HASH
+from roundel.verify.protocol import Reference
+
+# Given all answers of a core since its reset, returns what it says in their place.
+Fault = Callable[[list[Segment]], list[Segment]]
+
+
+class FakeDevice:
+    """Answers as the hash service does, by the models. `fault` changes the answers, `spoil` the beats."""
+
+    def __init__(
+        self,
+        fault: Fault = lambda answers: answers,
+        spoil: Callable[[Beats], None] = lambda beats: None,
+        core: Core | None = None,
+    ) -> None:
+        self.core = core or find_core("keccak-hash")
+        self.stalls: list[Stalls | None] = []
+        self._fault = fault
+        self._spoil = spoil
+        self.reset()
+
+    def reset(self) -> None:
+        self._reference = Reference(HASH.grammars)
+        self._told = 0
+
+    def run(
+        self, beats: Beats, *, segments: int, stalls: Stalls | None = None, max_idle_cycles: int = 0
+    ) -> Beats:
+        self.stalls.append(stalls)
+        self._reference.take(listed(beats))
+        answers = self._fault(list(self._reference.answers))
+        new, self._told = answers[self._told :], len(answers)
+        if len(new) < segments:
+            raise RoundelError(f"{self.core.name} has been silent for {max_idle_cycles} cycles")
+        output = beats_of(new, self.core.data_width)
+        self._spoil(output)
+        return output
+
+    def step(self, cycles: int) -> Beats:
+        return Beats.empty(0, self.core.data_width)
+
+
+def listed(beats: Beats) -> Iterable[Beat]:
+    for data, keep, user, last in zip(beats.data, beats.keep, beats.user, beats.last, strict=True):
+        yield Beat(data.tobytes(), int(keep), int(user), bool(last))

@@ -1,0 +1,56 @@
+"""The RTL of keccak-hash: known answers, random and illegal transactions, constant time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from roundel.simulate.device import Device, open_device
+from roundel.stream import Command, Kind, Operation, Segment
+from roundel.verify.run import verify_device
+from roundel.verify.timing import constant_profile
+from roundel.verify.vectors import Entry
+
+RANDOM_TRANSACTIONS = 4000
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    with open_device("keccak-hash") as device:
+        yield device
+
+
+def test_known_answers(device: Device, entries: list[Entry]) -> None:
+    report = verify_device(device, entries)
+    assert report.failures == ()
+    hashes = [e for e in entries if e.alg.startswith(("SHA3-", "SHAKE", "Keccak-2", "Keccak-3", "Keccak-5"))]
+    assert report.passed == report.served > len(hashes)
+    assert report.served + report.not_served == len(entries)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_transactions(device: Device, seed: int) -> None:
+    device.reset()
+    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
+    assert report.random == RANDOM_TRANSACTIONS
+    assert report.failures == ()
+
+
+LENGTHS = [(0, 32), (1, 32), (135, 32), (136, 32), (137, 136), (500, 137), (16, 0)]
+
+
+@pytest.mark.parametrize("lanes", [1, 9, 17, 18, 21])
+@pytest.mark.parametrize(("size", "outlen"), LENGTHS)
+def test_time_depends_on_lengths_only(device: Device, lanes: int, size: int, outlen: int) -> None:
+    def make(rng: Random) -> list[Segment]:
+        command = Command(Operation.HASH, lanes, rng.choice([0x01, 0x04, 0x06, 0x1F]), outlen)
+        text = rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+        return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
+
+    found = constant_profile(device, make)
+    blocks = size // (8 * lanes) + 1
+    assert found.cycles >= 24 * blocks
+    assert len(found.answered) == max(1, -(-outlen // 16))

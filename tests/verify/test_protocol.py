@@ -1,0 +1,81 @@
+"""The rules of the stream protocol, on sequences worked out by hand."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from roundel.stream import Command, Kind, Operation, Segment
+from roundel.verify.cases import Beat, split
+from roundel.verify.hash import HASH
+from roundel.verify.protocol import ERROR, Reference
+
+ABC = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
+SHA3_256 = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
+
+
+def beats(*segments: Segment, size: int = 16) -> list[Beat]:
+    return [beat for segment in segments for beat in split(segment, size)]
+
+
+def answers(sequence: list[Beat]) -> list[Segment]:
+    return Reference(HASH.grammars).take(sequence)
+
+
+CMD = beats(SHA3_256)[0]
+TEXT = beats(Segment(Kind.TEXT, b"abc"))[0]
+LONG = beats(Segment(Kind.TEXT, bytes(40)))
+GOOD = [CMD, TEXT]
+
+
+def command(**fields: int) -> Beat:
+    values = {"operation": 1, "variant": 17, "suffix": 6, "output_bytes": 32} | fields
+    return beats(Segment(Kind.CMD, Command(**values).pack()))[0]
+
+
+SEQUENCES: dict[str, tuple[list[Beat], list[Segment]]] = {
+    "legal, twice": (GOOD + GOOD, [ABC, ABC]),
+    "no output wanted": ([command(output_bytes=0), TEXT], [Segment(Kind.DIGEST)]),
+    "closed by an empty beat": (
+        [CMD, replace(LONG[0], last=False), replace(LONG[0], keep=0, last=True)],
+        [Segment(Kind.DIGEST, hashlib.sha3_256(bytes(16)).digest())],
+    ),
+    "unknown operation": ([command(operation=6), TEXT, *GOOD], [ERROR, ABC]),
+    "operation of another service": ([command(operation=2), TEXT, *GOOD], [ERROR, ABC]),
+    "rate 0": ([command(variant=0), TEXT, *GOOD], [ERROR, ABC]),
+    "rate 22": ([command(variant=22), TEXT, *GOOD], [ERROR, ABC]),
+    "text without command": ([TEXT, TEXT, *GOOD], [ERROR, ABC]),
+    "text twice": ([*GOOD, TEXT, *GOOD], [ABC, ERROR, ABC]),
+    "another kind": ([CMD, replace(TEXT, kind=Kind.AD), *GOOD], [ERROR, ABC]),
+    "kind changes inside": ([CMD, LONG[0], replace(LONG[1], kind=Kind.KEY), LONG[2], *GOOD], [ERROR, ABC]),
+    "partial without tlast": ([CMD, replace(TEXT, last=False), TEXT, *GOOD], [ERROR, ABC]),
+    "nothing without tlast": ([CMD, replace(TEXT, keep=0, last=False), TEXT, *GOOD], [ERROR, ABC]),
+    "tkeep with a hole": ([CMD, replace(TEXT, keep=0b101), *GOOD], [ERROR, ABC]),
+    "tkeep not from byte 0": ([CMD, replace(TEXT, keep=0b110), *GOOD], [ERROR, ABC]),
+    "short command": ([replace(CMD, keep=0x7FFF), TEXT, *GOOD], [ERROR, ABC]),
+    "empty command": ([replace(CMD, keep=0), TEXT, *GOOD], [ERROR, ABC]),
+    "command without tlast": ([replace(CMD, last=False), TEXT, *GOOD], [ERROR, ABC]),
+    "a long command is two": ([replace(CMD, last=False), CMD, TEXT], [ERROR, ABC]),
+    "command in place of text": ([CMD, *GOOD], [ERROR, ABC]),
+    "command inside text": ([CMD, LONG[0], *GOOD], [ERROR, ABC]),
+    "malformed command inside text": ([CMD, LONG[0], replace(CMD, keep=1), *GOOD], [ERROR, ERROR, ABC]),
+    "two malformed commands": ([command(variant=0), command(variant=0), *GOOD], [ERROR, ERROR, ABC]),
+    "unfinished": ([CMD, LONG[0]], []),
+    "answers keep their order": ([*GOOD, TEXT, *GOOD, CMD, *GOOD], [ABC, ERROR, ABC, ERROR, ABC]),
+}
+
+
+@pytest.mark.parametrize("name", SEQUENCES)
+def test_sequence(name: str) -> None:
+    sequence, expected = SEQUENCES[name]
+    assert answers(sequence) == expected
+
+
+def test_sixteen_bit_beats() -> None:
+    good = beats(SHA3_256, Segment(Kind.TEXT, b"abc"), size=2)
+    assert answers(good) == [ABC]
+    short = [*good[:6], replace(good[6], last=True), *good[8:]]
+    assert answers(short + good) == [ERROR, ABC]
+    assert answers(good[8:] + good) == [ERROR, ABC]

@@ -1,0 +1,232 @@
+"""Verification finds what is wrong with a core, and only that."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from doubles import FakeDevice
+from typer.testing import CliRunner
+
+from roundel.cli.app import app
+from roundel.errors import RoundelError
+from roundel.simulate.beats import Beats
+from roundel.stream import Kind, Segment
+from roundel.verify import run
+from roundel.verify.hash import HASH
+from roundel.verify.run import random_cases, verify_device
+from roundel.verify.vectors import Entry, load
+
+PROJECT_VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+@pytest.fixture(scope="module")
+def known() -> list[Entry]:
+    return load(PROJECT_VECTORS)
+
+
+def change(segment: Segment) -> Segment:
+    return Segment(segment.kind, bytes([segment.data[0] ^ 1]) + segment.data[1:])
+
+
+def test_a_right_core_passes(known: list[Entry]) -> None:
+    report = verify_device(FakeDevice(), known, random=200)
+    assert report.ok
+    assert report.served == report.passed > 200
+    assert report.served + report.not_served == len(known)
+    assert not report.failed
+    assert not report.random_failed
+
+
+def test_what_is_not_served_is_counted_by_algorithm(known: list[Entry]) -> None:
+    report = verify_device(FakeDevice(), known)
+    assert report.not_served == sum(report.not_served_algs.values())
+    assert report.not_served_algs["KMAC128"] == sum(e.alg == "KMAC128" for e in known)
+    # Sponges of less than 1600 bits are hashes, but not this core's.
+    assert report.not_served_algs["Keccak[r=144,c=256]"] == 4
+    assert "Keccak[r=1024,c=576]" not in report.not_served_algs
+    assert not any(alg.startswith(("SHA3", "SHAKE")) for alg in report.not_served_algs)
+
+
+def test_nothing_served_is_nothing_passed(known: list[Entry]) -> None:
+    report = verify_device(FakeDevice(), [e for e in known if e.alg.startswith("Ketje")])
+    assert (report.served, report.passed, report.failed) == (0, 0, 0)
+    assert report.not_served > 0
+
+
+def test_each_wrong_digest_is_one_failure(known: list[Entry]) -> None:
+    """A core that is wrong for outputs of exactly 28 bytes."""
+
+    def wrong(answers: list[Segment]) -> list[Segment]:
+        return [change(a) if len(a.data) == 28 else a for a in answers]
+
+    report = verify_device(FakeDevice(wrong), known)
+    bad = [e for e in known if e.alg in ("SHA3-224", "Keccak-224")]
+    assert report.failed == len(report.failures) == len(bad)
+    assert report.passed == report.served - len(bad)
+    assert [f.origin for f in report.failures] == [e.origin for e in bad]
+
+
+def test_a_failure_can_be_run_again() -> None:
+    """Its inputs and both answers stand in it, in hex."""
+    entry = load(PROJECT_VECTORS / "published.json")[0]
+    report = verify_device(FakeDevice(lambda answers: list(map(change, answers))), [entry])
+    # The transaction that closes the run is wrong as well, so the first one is named.
+    failure = report.failures[0]
+    assert failure.inputs == ("CMD 0112060" + "01c" + "0" * 22, "TEXT ")
+    assert failure.expected[0] == "DIGEST 6b4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7"
+    assert failure.got[0] == "DIGEST 6a4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7"
+    assert str(PROJECT_VECTORS / "published.json") in failure.origin
+
+
+def test_a_silent_core_fails(known: list[Entry]) -> None:
+    """No STATUS for illegal input: legal answers are still right."""
+
+    def no_status(answers: list[Segment]) -> list[Segment]:
+        return [a for a in answers if a.kind != Kind.STATUS]
+
+    report = verify_device(FakeDevice(no_status), known, random=100)
+    assert not report.failed
+    assert report.random_failed > 5
+    assert all("silent" in failure.what for failure in report.failures)
+    assert all(" data=" in failure.inputs[0] for failure in report.failures)
+
+
+def test_one_answer_too_many_fails(known: list[Entry]) -> None:
+    hashes = [e for e in known if e.alg == "SHA3-256"]
+    report = verify_device(FakeDevice(lambda answers: [*answers, answers[-1]]), hashes[:3])
+    assert not report.ok
+    assert "too many" in report.failures[0].what
+
+
+def test_what_one_transaction_leaves_behind_is_found(known: list[Entry]) -> None:
+    """Every transaction is right by itself, the fifth since the reset is not."""
+
+    def fifth(answers: list[Segment]) -> list[Segment]:
+        return [change(a) if i == 4 else a for i, a in enumerate(answers)]
+
+    hashes = [e for e in known if e.alg == "SHA3-256"]
+    report = verify_device(FakeDevice(fifth), hashes)
+    (failure,) = report.failures
+    assert "right by itself" in failure.what
+    assert failure.origin == hashes[4].origin
+    assert failure.before[0].startswith("CMD 01")
+
+
+def test_only_what_is_wrong_is_blamed(known: list[Entry]) -> None:
+    """The transaction that closes every run is wrong, and one known answer."""
+    closing = HASH.random_case(Random(0), 16).answer[0].data
+    entry = next(e for e in known if e.alg == "SHA3-512")
+
+    def wrong(answers: list[Segment]) -> list[Segment]:
+        return [change(a) if a.data in (closing, entry.digest) else a for a in answers]  # type: ignore[attr-defined]
+
+    report = verify_device(FakeDevice(wrong), [e for e in known if e.alg == "SHA3-512"])
+    assert report.failed == 1
+    assert [f.origin for f in report.failures] == [entry.origin, "the transaction that closes a run"]
+    assert report.random_failed == 1
+
+
+def junk(output: Beats) -> None:
+    output.data[1, -1] = 0xA5  # the first digest, of 28 bytes, has 12 in its second beat
+
+
+def holes(output: Beats) -> None:
+    output.keep[0] = 0b101
+
+
+def early(output: Beats) -> None:
+    output.last[0] = False
+    output.keep[0] = 0b1
+
+
+@pytest.mark.parametrize(("spoil", "text"), [(junk, "not zero"), (holes, "contiguous"), (early, "partial")])
+def test_the_form_of_the_output_is_held(spoil, text: str) -> None:  # type: ignore[no-untyped-def]
+    entries = [e for e in load(PROJECT_VECTORS / "sha3.json") if e.alg == "SHA3-224"]
+    report = verify_device(FakeDevice(spoil=spoil), entries)
+    assert text in report.failures[0].what
+
+
+def test_random_transactions_reach_every_class() -> None:
+    cases = random_cases([HASH], Random(1), 16, 3000)
+    kinds = {case.origin.split(", ")[1] for case in cases}
+    assert {"noise", "tkeep with holes", "truncated transaction", "open command"} <= kinds
+    legal = [case for case in cases if case.origin.startswith("random, transaction")]
+    lanes = {case.beats[0].data[1] for case in legal}
+    assert lanes == set(range(1, 22))
+    rests = set()
+    for case in legal:
+        text = b"".join(beat.kept for beat in case.beats if beat.kind == Kind.TEXT)
+        rests.add(len(text) % (8 * case.beats[0].data[1]) if case.beats[0].data[1] == 17 else -1)
+    assert {0, 1, 135} <= rests
+    assert any(
+        beat.kind == Kind.TEXT and not beat.keep and len(c.beats) > 2 for c in legal for beat in c.beats
+    )
+    assert any(not a.data for case in legal for a in case.answer)
+
+
+def test_an_illegal_sequence_stands_behind_a_legal_one() -> None:
+    cases = random_cases([HASH], Random(2), 16, 500)
+    legal = [case.origin.startswith("random, transaction") for case in cases]
+    assert all(before or now for before, now in zip(legal, legal[1:], strict=False))
+    assert legal.count(False) > 50
+
+
+@pytest.mark.parametrize("beat_bytes", [16, 2])
+def test_answers_of_random_sequences_are_those_of_one_long_stream(beat_bytes: int) -> None:
+    """Judged case by case or in one go, the rules give the same."""
+    from roundel.verify.protocol import Reference
+
+    cases = random_cases([HASH], Random(3), beat_bytes, 400)
+    closing = HASH.random_case(Random(4), beat_bytes)
+    expected = [a for case in [*cases, closing] for a in case.answer]
+    reference = Reference(HASH.grammars)
+    assert reference.take(beat for case in [*cases, closing] for beat in case.beats) == expected
+
+
+def test_stalls_come_from_the_seed(known: list[Entry]) -> None:
+    one, same, other = FakeDevice(), FakeDevice(), FakeDevice()
+    verify_device(one, [], random=600, seed=5)
+    verify_device(same, [], random=600, seed=5)
+    verify_device(other, [], random=600, seed=6)
+    assert one.stalls == same.stalls != other.stalls
+    assert len(one.stalls) > 2
+
+
+def test_json_and_exit_status(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Wrong(FakeDevice):
+        def __init__(self, *_: object) -> None:
+            super().__init__(lambda answers: [change(a) if len(a.data) == 28 else a for a in answers])
+
+        def __enter__(self) -> FakeDevice:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(run, "open_device", Wrong)
+    command = ["verify", "keccak-hash", "--json", "--random", "0"]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 1
+    (row,) = json.loads(result.stdout)
+    assert row["core"] == "keccak-hash"
+    assert row["failed"] > 0
+    assert row["served"] == row["passed"] + row["failed"]
+    assert row["not_served"] > 0
+    assert "FAILED keccak-hash" in result.stderr
+    file = tmp_path / "one.json"
+    file.write_text(json.dumps([{"alg": "SHA3-256", "src": "", "msg": "", "digest": HASH_OF_NOTHING}]))
+    result = CliRunner().invoke(app, [*command, "--vectors", str(file)])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)[0]["passed"] == 1
+
+
+HASH_OF_NOTHING = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a"
+
+
+def test_unknown_core_offers_the_nearest() -> None:
+    result = CliRunner().invoke(app, ["verify", "keccak-hahs", "--random", "0"])
+    assert isinstance(result.exception, RoundelError)
+    assert "keccak-hash" in str(result.exception)

@@ -1,0 +1,123 @@
+"""Reading known answers: what is malformed is named by file, entry and field."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundel.errors import RoundelError
+from roundel.verify.vectors import AeadEntry, HashEntry, KmacEntry, OtherEntry, PrgEntry, load
+
+SHA3: dict[str, Any] = {"alg": "SHA3-256", "src": "made up", "msg": "00ff", "digest": "ab" * 32}
+SHAKE = {"alg": "SHAKE128", "src": "made up", "msg": "", "outlen": 3, "digest": "010203"}
+SPONGE = {"alg": "Keccak[r=1024,c=576]", "src": "", "rate": 1024, "msg": "", "outlen": 1, "digest": "00"}
+PRG = {"alg": "SpongePRG[b=1600,r=1346,c=254]", "src": "", "ops": [{"op": "fetch", "n": 2, "out": "0102"}]}
+KETJE = {
+    "alg": "KetjeSr-v2",
+    "src": "",
+    "key": "",
+    "nonce": "",
+    "ad": "",
+    "msg": "00",
+    "ct": "01",
+    "tag": "02",
+}
+SESSION = {"alg": "LakeKeyak-v2-session", "src": "", "key": "", "nonce": "", "wraps": [KETJE]}
+KMAC = {"alg": "KMAC128", "src": "", "key": "", "msg": "", "tag": "00", "result": "invalid"}
+PERMUTATION = {"alg": "Keccak-p[200,18]", "src": "", "state": "00" * 25, "out": "00" * 25}
+
+
+def write(folder: Path, *entries: object) -> Path:
+    path = folder / "some.json"
+    path.write_text(json.dumps(entries))
+    return path
+
+
+def test_entries_have_types(tmp_path: Path) -> None:
+    path = write(tmp_path, SHA3, SHAKE, SPONGE, PRG, KETJE, SESSION, KMAC, {"alg": "AES-128-ECB"})
+    sha3, shake, sponge, prg, ketje, session, kmac, other = load(path)
+    assert isinstance(sha3, HashEntry)
+    assert (sha3.rate_bits, sha3.suffix, sha3.msg) == (1088, 0x06, b"\x00\xff")
+    assert isinstance(shake, HashEntry)
+    assert (shake.rate_bits, shake.suffix, len(shake.digest)) == (1344, 0x1F, 3)
+    assert isinstance(sponge, HashEntry)
+    assert (sponge.rate_bits, sponge.width, sponge.suffix) == (1024, 1600, 0x01)
+    assert isinstance(prg, PrgEntry)
+    assert prg.operations[0].data == b"\x01\x02"
+    assert isinstance(ketje, AeadEntry)
+    assert (ketje.family, ketje.instance) == ("Ketje", "Sr")
+    assert isinstance(session, AeadEntry)
+    assert (session.family, session.instance, len(session.messages)) == ("Keyak", "Lake", 1)
+    assert isinstance(kmac, KmacEntry)
+    assert not kmac.valid
+    assert isinstance(other, OtherEntry)
+    assert other.origin == f"{path}: entry 8"
+
+
+MALFORMED: list[tuple[str, object, str]] = [
+    ("no object", 7, "no object"),
+    ("no alg", {"src": "x"}, "field alg is missing"),
+    ("alg no string", {"alg": 3}, "field alg: 3"),
+    ("src no string", {**SHA3, "src": 1}, "field src"),
+    ("no msg", {k: v for k, v in SHA3.items() if k != "msg"}, "field msg is missing"),
+    ("odd hex", {**SHA3, "msg": "abc"}, "field msg: 'abc'"),
+    ("no hex", {**SHA3, "msg": "zz"}, "field msg: 'zz'"),
+    ("spaces in hex", {**SHA3, "msg": "00 ff"}, "field msg"),
+    ("hex no string", {**SHA3, "msg": 12}, "field msg: 12"),
+    ("msg null", {**SHA3, "msg": None}, "field msg: None"),
+    ("short digest", {**SHA3, "digest": "00"}, "field digest: 1 bytes"),
+    ("outlen of SHA-3", {**SHA3, "outlen": 31}, "field outlen: 31"),
+    ("outlen and digest", {**SHAKE, "outlen": 4}, "field digest: 3 bytes"),
+    ("negative outlen", {**SHAKE, "outlen": -1}, "field outlen: -1"),
+    ("outlen no number", {**SHAKE, "outlen": "3"}, "field outlen: '3'"),
+    ("outlen true", {**SHAKE, "outlen": True}, "field outlen: True"),
+    ("rate", {**SPONGE, "rate": 1088}, "field rate: 1088"),
+    ("width", {**SPONGE, "alg": "Keccak[r=1024,c=500]"}, "field alg"),
+    ("ops no list", {**PRG, "ops": {}}, "field ops"),
+    ("op", {**PRG, "ops": [{"op": "jump"}]}, "ops 1: field op: 'jump'"),
+    ("fetch length", {**PRG, "ops": [{"op": "fetch", "n": 3, "out": "0102"}]}, "ops 1: field out: 2 bytes"),
+    ("ciphertext", {**KETJE, "ct": "0001"}, "field ct: 2 bytes"),
+    ("wrap", {**SESSION, "wraps": [KETJE, 5]}, "wraps 2 is no object"),
+    ("forget", {**SESSION, "wraps": [{**KETJE, "forget": 2}]}, "wraps 1: field forget: 2"),
+    ("result", {**KMAC, "result": "maybe"}, "field result: 'maybe'"),
+    ("state", {**PERMUTATION, "state": "00"}, "field state: 1 bytes"),
+    ("rounds", {**PERMUTATION, "alg": "Keccak-p[200,19]"}, "field alg: 19 rounds"),
+]
+
+
+@pytest.mark.parametrize(("entry", "text"), [m[1:] for m in MALFORMED], ids=[m[0] for m in MALFORMED])
+def test_malformed_entry(entry: object, text: str, tmp_path: Path) -> None:
+    path = write(tmp_path, SHA3, entry)
+    with pytest.raises(RoundelError) as caught:
+        load(path)
+    assert caught.value.message.startswith(f"{path}: entry 2")
+    assert text in caught.value.message
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("content", "text"), [(b"{", "not JSON"), (b"{}", "no list"), (b"\xff[]", "not UTF-8"), (b"", "not JSON")]
+)
+def test_malformed_file(content: bytes, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "some.json"
+    path.write_bytes(content)
+    with pytest.raises(RoundelError, match=text) as caught:
+        load(path)
+    assert str(path) in caught.value.message
+
+
+def test_directory_is_read_in_name_order(tmp_path: Path) -> None:
+    (tmp_path / "b.json").write_text(json.dumps([SHAKE]))
+    (tmp_path / "a.json").write_text(json.dumps([SHA3]))
+    (tmp_path / "README.md").write_text("not a vector")
+    assert [entry.alg for entry in load(tmp_path)] == ["SHA3-256", "SHAKE128"]
+
+
+def test_nothing_to_read(tmp_path: Path) -> None:
+    with pytest.raises(RoundelError, match="no \\*.json"):
+        load(tmp_path)
+    with pytest.raises(RoundelError, match="missing.json"):
+        load(tmp_path / "missing.json")
