@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -70,8 +71,11 @@ def _show(reports: list[Report]) -> None:
     console = Console()
     console.print(table)
     for report in reports:
-        if report.not_served_algs:
-            kinds = ", ".join(f"{alg} {count}" for alg, count in report.not_served_algs.items())
+        if report.not_served:
+            families: Counter[str] = Counter()
+            for alg, count in report.not_served_algs.items():
+                families[alg.partition("[")[0]] += count
+            kinds = ", ".join(f"{family} {count}" for family, count in families.items())
             console.print(f"{report.core} does not serve: {kinds}", markup=False, highlight=False)
 
 

@@ -9,7 +9,10 @@ from random import Random
 import numpy as np
 
 from roundel.simulate.beats import Beats
-from roundel.stream import Kind, Segment
+from roundel.stream import COMMAND_BYTES, Kind, Segment
+
+
+RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores do not look at them
 
 
 @dataclass(frozen=True)
@@ -70,12 +73,19 @@ def split(segment: Segment, beat_bytes: int) -> list[Beat]:
 def vary(case: Case, rng: Random) -> Case:
     """Return the same transaction in other, equally legal beats.
 
-    Bytes that tkeep leaves out take any value, and a segment (not CMD) that ends with a whole beat may be
-    closed by an empty one.
+    Bytes that tkeep leaves out take any value, reserved bytes of the command too, and a segment (not CMD)
+    that ends with a whole beat may be closed by an empty one.
     """
     beats: list[Beat] = []
-    for beat in case.beats:
+    reserved = set(RESERVED_BYTES if rng.random() < 0.5 else ())
+    for number, beat in enumerate(case.beats):
         size = len(beat.data)
+        if beat.kind == Kind.CMD:
+            place = number * size
+            data = bytes(
+                rng.randrange(256) if place + i in reserved else byte for i, byte in enumerate(beat.data)
+            )
+            beat = replace(beat, data=data)
         whole = beat.keep == (1 << size) - 1
         if not whole:
             kept = beat.keep.bit_count()
