@@ -11,7 +11,6 @@ import numpy as np
 from roundel.simulate.beats import Beats
 from roundel.stream import COMMAND_BYTES, Kind, Segment
 
-
 RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores do not look at them
 
 
