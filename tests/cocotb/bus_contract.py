@@ -82,3 +82,33 @@ async def legal_and_illegal_mixed_under_pauses(dut: Any) -> None:
         bench.pause(*pauses)
         await bench.check([some() for _ in range(80)])
     await bench.finish()
+
+
+def secrets_left(dut: Any) -> list[str]:
+    left = []
+    for path in CLIENT.secret:
+        register = dut
+        for name in path.split("."):
+            register = getattr(register, name)
+        lanes = [int(register[i].value) for i in register.range]
+        left += [f"{path}[{i}] = {lane:#x}" for i, lane in zip(register.range, lanes, strict=True) if lane]
+    return left
+
+
+@cocotb.test()
+async def nothing_of_a_transaction_is_kept(dut: Any) -> None:
+    bench = await started(dut)
+    rng = random.Random(11)
+    bench.send(CLIENT.known[1].send)
+    await bench.cycles(20)
+    assert secrets_left(dut), "the registers named hold no secret in the middle of a transaction"
+    await bench.receive(1)
+    for exchange in (*CLIENT.known, *CLIENT.illegal, *(CLIENT.legal(rng) for _ in range(20))):
+        await bench.check([exchange])
+        await bench.finish()
+        assert not secrets_left(dut), f"after {exchange.name}: {secrets_left(dut)}"
+    bench.send(CLIENT.known[1].send)
+    await bench.cycles(20)
+    await bench.reset()
+    await bench.finish()
+    assert not secrets_left(dut), f"after a reset: {secrets_left(dut)}"

@@ -1,4 +1,4 @@
-"""What the bus tests say to each service core. A new core adds its three fields here."""
+"""What the bus tests say to each service core. A new core adds its entry here."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 @dataclass(frozen=True)
 class Client:
-    """`known`: exchanges that each show something; `legal`: a random one; `illegal`: each with an error."""
+    """`known`: exchanges that each show something; `legal`: a random one; `illegal`: each with an error.
+
+    `secret`: paths of the registers, arrays of lanes, that are zero when no transaction is under way.
+    """
 
     known: tuple[Exchange, ...]
     legal: Callable[[random.Random], Exchange]
     illegal: tuple[Exchange, ...]
+    secret: tuple[str, ...]
 
 
 # name: rate in bytes, suffix, digest bytes (0: as many as are asked for)
@@ -123,5 +127,6 @@ CLIENTS = {
         ),
         legal=random_hash,
         illegal=ILLEGAL_HASHES,
+        secret=("state_q", "u_block.block_q", "u_block.addend_q", "u_drain.lanes_q"),
     )
 }

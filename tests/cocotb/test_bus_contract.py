@@ -46,15 +46,19 @@ def test_bus_contract(name: str, tmp_path: Path, verilator_on_path: None) -> Non
     core = find_core(name)
     folder = cache_dir("cocotb", f"{name}-{core.source_hash[:16]}")
     runner = get_runner("verilator")
-    runner.build(
-        sources=core.sources,
-        parameters=core.config.parameters,
-        hdl_toplevel=core.top,
-        build_dir=folder,
-        build_args=["-Wno-fatal", "-O3", "--assert"],
-        timescale=("1ns", "1ps"),
-        log_file=tmp_path / "build.log",
-    )
+    log = tmp_path / "build.log"
+    try:
+        runner.build(
+            sources=core.sources,
+            parameters=core.config.parameters,
+            hdl_toplevel=core.top,
+            build_dir=folder,
+            build_args=["-Wno-fatal", "-O3", "--assert"],
+            timescale=("1ns", "1ps"),
+            log_file=log,
+        )
+    except RuntimeError:
+        pytest.fail(log.read_text()[-4000:])
     log, report = tmp_path / "test.log", tmp_path / "results.xml"
     with contextlib.suppress(SystemExit):  # raised when a case fails; the report names it
         runner.test(
