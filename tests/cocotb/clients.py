@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from stream_bench import Beats, Exchange
@@ -18,13 +18,14 @@ ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 class Client:
     """`known`: exchanges that each show something; `legal`: a random one; `illegal`: each with an error.
 
-    `secret`: paths of the registers, arrays of lanes, that are zero when no transaction is under way.
+    `secret`: the registers, arrays of lanes, that are zero when no transaction is under way, each with
+    the first lane of which that is so.
     """
 
     known: tuple[Exchange, ...]
     legal: Callable[[random.Random], Exchange]
     illegal: tuple[Exchange, ...]
-    secret: tuple[str, ...]
+    secret: Mapping[str, int]
 
 
 # name: rate in bytes, suffix, digest bytes (0: as many as are asked for)
@@ -127,6 +128,7 @@ CLIENTS = {
         ),
         legal=random_hash,
         illegal=ILLEGAL_HASHES,
-        secret=("state_q", "u_block.block_q", "u_block.addend_q", "u_drain.lanes_q"),
+        # Lane 0 of the addend may hold a round constant.
+        secret={"state_q": 0, "u_block.block_q": 0, "u_block.addend_q": 1, "u_drain.lanes_q": 0},
     )
 }
