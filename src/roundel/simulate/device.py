@@ -42,6 +42,7 @@ class Stalls:
     sink: float = 0.0
 
     def __post_init__(self) -> None:
+        """Refuse what is no probability."""
         for side, probability in (("source", self.source), ("sink", self.sink)):
             if not 0.0 <= probability < 1.0:
                 raise RoundelError(f"stall probability {side}={probability}: expected 0 <= p < 1")
@@ -59,6 +60,7 @@ class Device(Hashing):
     """
 
     def __init__(self, core: Core, *, trace: Path | None = None) -> None:
+        """Build `core` if need be, load it and reset it."""
         self.core = core
         self._handle: int | None = None
         if trace is not None:
@@ -191,19 +193,22 @@ class Device(Hashing):
         return self._handle
 
     def __enter__(self) -> Self:
+        """Return the device; leaving the block closes it."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """Close the device."""
         self.close()
 
     def __del__(self) -> None:
-        # __init__ may have failed before there was a handle; at interpreter exit the library may be gone.
+        """Close a device that nobody has closed; `__init__` may have failed before there was one."""
         if getattr(self, "_handle", None) is not None:
             self.close()
 
     def __repr__(self) -> str:
+        """Return the core's name and the cycle."""
         state = "closed" if self._handle is None else f"cycle {self.cycle}"
         return f"<Device {self.core.name}, {state}>"
 

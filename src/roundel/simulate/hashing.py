@@ -76,6 +76,7 @@ class Hash:
     """
 
     def __init__(self, device: Hashing, algorithm: Algorithm, length: int) -> None:
+        """Begin a message; nothing goes to the core before the first bytes do."""
         self.name = algorithm.name
         self.digest_size = length
         self.block_size = algorithm.rate_bytes
@@ -110,7 +111,9 @@ class Hash:
         if self._digest is None:
             device = self._device
             segments = [Segment(Kind.TEXT, bytes(self._pending))]
-            if not self._begun:
+            if self._begun:
+                self._require_open()
+            else:
                 device._claim(self)
                 segments.insert(0, self._command)
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
@@ -123,10 +126,18 @@ class Hash:
         return self.digest().hex()
 
     def _begin(self) -> None:
-        if not self._begun:
-            self._device._claim(self)
-            self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)
-            self._begun = True
+        if self._begun:
+            self._require_open()
+            return
+        self._device._claim(self)
+        self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)
+        self._begun = True
+
+    def _require_open(self) -> None:
+        if self._device._stream is None or self._device._stream() is not self:
+            raise RoundelError(
+                f"the device was reset in the midst of this {self.name}", "Begin another with new()."
+            )
 
     def _send(self, data: BytesLike) -> None:
         if len(data):

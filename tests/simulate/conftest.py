@@ -1,0 +1,30 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import roundel
+from roundel.catalog import find_core
+from roundel.simulate import Device
+
+ECHO_ROOT = Path(__file__).parent / "data"
+
+
+@pytest.fixture
+def echo() -> Iterator[Callable[..., Device]]:
+    """A function that opens an echo core (data/rtl/cores/echo) by catalog name; all are closed after."""
+    opened: list[Device] = []
+
+    def open_echo(name: str = "echo", trace: Path | None = None) -> Device:
+        opened.append(Device(find_core(name, ECHO_ROOT), trace=trace))
+        return opened[-1]
+
+    yield open_echo
+    for device in opened:
+        device.close()
+
+
+@pytest.fixture
+def keccak() -> Iterator[Device]:
+    with roundel.open("keccak-hash") as device:
+        yield device

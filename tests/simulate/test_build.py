@@ -1,0 +1,116 @@
+import dataclasses
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roundel.catalog import find_core
+from roundel.errors import RoundelError
+from roundel.paths import cache_dir
+from roundel.simulate import build
+from roundel.simulate.build import build_model
+
+ECHO_ROOT = Path(__file__).parent / "data"
+BUILD = """
+import sys
+from pathlib import Path
+from roundel.catalog import find_core
+from roundel.simulate.build import build_model
+print(build_model(find_core("echo", Path(sys.argv[1]))))
+"""
+
+
+@pytest.fixture
+def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache with no models; Verilator's own runtime, which takes long, is copied from the usual one."""
+    build_model(find_core("echo", ECHO_ROOT))
+    fresh = tmp_path / "cache"
+    for runtime in cache_dir("verilated").glob("runtime-*"):
+        shutil.copytree(runtime, fresh / "verilated" / runtime.name)
+    monkeypatch.setenv("ROUNDEL_CACHE", str(fresh))
+    return fresh
+
+
+def test_a_model_is_built_once_and_found_again(fresh_cache: Path, monkeypatch) -> None:
+    core = find_core("echo", ECHO_ROOT)
+    path = build_model(core)
+    built = path.stat().st_mtime_ns
+    # With the library there, no tool is wanted.
+    monkeypatch.setenv("PATH", "")
+    assert build_model(core) == path
+    assert path.stat().st_mtime_ns == built
+    assert path.is_relative_to(fresh_cache)
+    assert sorted(p.name for p in path.parent.iterdir()) == ["build.log", "lock", "model.so"]
+
+
+def test_configurations_widths_and_traces_are_different_models() -> None:
+    cores = [find_core(name, ECHO_ROOT) for name in ("echo", "echo:wires", "echo16")]
+    paths = [build_model(core) for core in cores] + [build_model(cores[0], trace=True)]
+    assert len(set(paths)) == 4
+
+
+@pytest.mark.slow
+def test_two_processes_build_one_model(fresh_cache: Path) -> None:
+    run = [sys.executable, "-c", BUILD, str(ECHO_ROOT)]
+    processes = [subprocess.Popen(run, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    paths = {process.communicate()[0].strip() for process in processes}
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert len(paths) == 1
+    log = Path(paths.pop()).with_name("build.log").read_text()
+    assert log.count("bin/verilator --cc") == 1
+
+
+@pytest.mark.slow
+def test_a_killed_build_leaves_no_library_and_no_lock(fresh_cache: Path) -> None:
+    """The first C++ compiler hangs; the build is killed; the next one goes through."""
+    hanging = fresh_cache / "hanging-compiler"
+    hanging.write_text(f"#!/bin/sh\ntouch {fresh_cache}/reached\nexec sleep 60\n")
+    hanging.chmod(0o755)
+    run = [sys.executable, "-c", BUILD, str(ECHO_ROOT)]
+    process = subprocess.Popen(run, env={**os.environ, "CXX": str(hanging)}, start_new_session=True)
+    while not (fresh_cache / "reached").exists():
+        assert process.poll() is None
+    os.killpg(process.pid, 9)
+    process.wait()
+    assert not list(fresh_cache.rglob("model.so"))
+    assert build_model(find_core("echo", ECHO_ROOT)).is_file()
+
+
+@pytest.mark.parametrize(
+    ("missing", "message"), [("perl", "no perl on PATH"), ("g++ clang++ c++", r"no C\+\+ compiler")]
+)
+def test_a_missing_tool_is_named(fresh_cache: Path, monkeypatch, missing: str, message: str) -> None:
+    monkeypatch.delenv("CXX", raising=False)
+    which = shutil.which
+    monkeypatch.setattr(build.shutil, "which", lambda name: None if name in missing.split() else which(name))
+    with pytest.raises(RoundelError, match=message) as error:
+        build_model(find_core("echo", ECHO_ROOT))
+    assert "apt install" in error.value.hint
+
+
+def test_a_core_that_does_not_compile_is_told_with_the_last_lines(fresh_cache: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "stream_echo.sv"
+    broken.write_text("module stream_echo; nonsense endmodule\n")
+    core = dataclasses.replace(find_core("echo", ECHO_ROOT), sources=(broken,))
+    with pytest.raises(RoundelError, match="Verilator could not translate echo .*build.log") as error:
+        build_model(core)
+    assert "stream_echo.sv:1" in error.value.hint
+
+
+@pytest.mark.slow
+def test_large_models_are_compiled_file_by_file(fresh_cache: Path, monkeypatch) -> None:
+    from roundel.simulate import Device
+    from roundel.stream import Segment
+
+    monkeypatch.setattr(build, "ONE_UNIT_LIMIT", 0)
+    with Device(find_core("echo", ECHO_ROOT)) as device:
+        assert device.transact([Segment(4, b"in parts")]) == [Segment(4, b"in parts")]
+
+
+def test_an_engine_is_refused() -> None:
+    engine = dataclasses.replace(find_core("echo", ECHO_ROOT), kind="engine")
+    with pytest.raises(RoundelError, match="echo is of kind 'engine'"):
+        build_model(engine)

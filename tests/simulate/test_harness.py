@@ -1,0 +1,192 @@
+"""The stream harness, on the echo core of data/: what goes in comes out, when, and what stops it."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from roundel.errors import RoundelError
+from roundel.simulate import Beats, Stalls, beats_of, segments_of
+from roundel.stream import Kind, Segment
+
+MESSAGE = [Segment(Kind.TEXT, bytes(range(40))), Segment(Kind.AD), Segment(Kind.TAG, b"abc")]
+KIND_OF_ASSERTION, KIND_OF_FATAL = 14, 15  # as data/rtl/cores/echo/stream_echo.sv has it
+
+
+def random_segments(seed: int, count: int) -> list[Segment]:
+    rng = random.Random(seed)
+    return [Segment(rng.randrange(9), rng.randbytes(rng.randrange(70))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("name", ["echo", "echo:wires", "echo:slow", "echo16"])
+@pytest.mark.parametrize("stalls", [None, Stalls(1, source=0.5), Stalls(2, sink=0.5), Stalls(3, 0.3, 0.8)])
+def test_beats_come_through_unchanged_under_stalls(echo, name, stalls) -> None:
+    """The echo core itself stops the run if a beat changes or is taken back while it waits for tready."""
+    sent = random_segments(7, 100)
+    device = echo(name)
+    assert device.transact(sent, answers=100, stalls=stalls) == sent
+    assert device.transact(sent, answers=100, stalls=stalls) == sent
+
+
+def test_cycle_stamps_of_a_register(echo) -> None:
+    device = echo("echo")
+    assert device.cycle == 2  # of the reset
+    beats = beats_of(MESSAGE, 128)
+    out = device.run(beats, segments=3)
+    assert device.accepted.tolist() == [2, 3, 4, 5, 6]
+    assert out.cycle.tolist() == [3, 4, 5, 6, 7]
+    assert device.cycle == 8
+    assert beats.cycle.tolist() == 5 * [-1]  # the input is left as it was
+
+
+def test_cycle_stamps_of_wires(echo) -> None:
+    """A core whose tready and tvalid are combinational: both handshakes of a beat fall in one cycle."""
+    device = echo("echo:wires")
+    out = device.run(beats_of(MESSAGE, 128), segments=3, stalls=Stalls(5, 0.4, 0.4))
+    assert out.cycle.tolist() == device.accepted.tolist()
+    assert device.cycle == out.cycle[-1] + 1
+
+
+def test_a_slow_core_is_waited_for(echo) -> None:
+    device = echo("echo:slow")
+    device.run(beats_of(MESSAGE, 128), segments=3)
+    assert np.diff(device.accepted).tolist() == 4 * [4]
+
+
+def test_stalls_come_at_their_rate_and_from_their_seed(echo) -> None:
+    beats = beats_of([Segment(Kind.TEXT, bytes(16 * 20_000))], 128)
+
+    def cycles(**stalls) -> list[int]:
+        device = echo("echo")
+        return device.run(beats, segments=1, stalls=Stalls(**stalls)).cycle.tolist()
+
+    assert cycles(seed=1, source=0.5) == cycles(seed=1, source=0.5)
+    assert cycles(seed=1, source=0.5) != cycles(seed=2, source=0.5)
+    # A beat takes 1 / (1 - p) cycles in the mean; 20 000 beats give a standard error of 1 %.
+    assert cycles(seed=3, source=0.5)[-1] / 20_000 == pytest.approx(2, rel=0.05)
+    assert cycles(seed=4, sink=0.75)[-1] / 20_000 == pytest.approx(4, rel=0.05)
+    assert cycles(seed=5)[-1] == 20_002
+
+
+def test_the_stall_sequence_goes_on_from_run_to_run_and_begins_anew_at_reset(echo) -> None:
+    beats = beats_of([Segment(Kind.TEXT, bytes(16 * 50))], 128)
+    device = echo("echo")
+
+    def gaps() -> list[int]:
+        device.run(beats, segments=1, stalls=Stalls(11, 0.5))
+        return np.diff(device.accepted).tolist()
+
+    first, second = gaps(), gaps()
+    device.reset()
+    assert first != second
+    assert gaps() == first
+
+
+def test_more_output_than_the_first_room(echo) -> None:
+    data = random.Random(1).randbytes(16 * 30_000 + 5)
+    assert echo("echo").transact([Segment(Kind.TEXT, data)]) == [Segment(Kind.TEXT, data)]
+
+
+def test_input_may_be_sent_in_parts_and_output_fetched_later(echo) -> None:
+    device = echo("echo")
+    beats = beats_of(MESSAGE, 128)
+    parts = [device.run(beats[:2], segments=0), device.run(beats[2:], segments=0), device.step(3)]
+    assert segments_of(Beats.concatenate(parts)) == MESSAGE
+    assert device.step(10).cycle.tolist() == []
+
+
+def test_step_passes_exactly_so_many_cycles(echo) -> None:
+    device = echo("echo")
+    before = device.cycle
+    device.step(17)
+    assert device.cycle == before + 17
+
+
+def test_a_silent_core_is_an_error_and_reset_revives_it(echo) -> None:
+    device = echo("echo:mute")
+    with pytest.raises(
+        RoundelError, match=r"echo:mute has been silent for 500 cycles: it took 1 of 2 beats"
+    ) as e:
+        device.run(beats_of([Segment(Kind.STATUS), Segment(Kind.TEXT)], 128), segments=2, max_idle_cycles=500)
+    assert "0 of 2 output segments" in e.value.message
+    device.reset()
+    assert device.transact(MESSAGE, answers=3) == MESSAGE
+
+
+def test_waiting_for_more_than_comes_is_an_error(echo) -> None:
+    with pytest.raises(RoundelError, match="closed 3 of 4 output segments"):
+        echo("echo").run(beats_of(MESSAGE, 128), segments=4, max_idle_cycles=100)
+
+
+def test_the_cycle_limit(echo) -> None:
+    device = echo("echo")
+    with pytest.raises(RoundelError, match="was not done after 1000 cycles: it took 1000 of 2000 beats"):
+        device.run(beats_of([Segment(Kind.TEXT, bytes(32_000))], 128), segments=1, max_cycles=1000)
+    assert device.cycle == 1002
+
+
+def test_fatal_in_the_model_is_an_error_and_not_the_end_of_the_process(echo, capfd) -> None:
+    device = echo("echo")
+    with pytest.raises(RoundelError, match=r"echo stopped itself in cycle 2: .*stream_echo.sv:\d+"):
+        device.transact([Segment(KIND_OF_FATAL)])
+    printed = capfd.readouterr()
+    assert "kind 15" in printed.err
+    assert printed.out == ""
+    device.reset()
+    assert device.transact(MESSAGE, answers=3) == MESSAGE
+
+
+def test_a_trace_holds_every_cycle_and_checks_assertions(echo, tmp_path: Path) -> None:
+    path = tmp_path / "wave.vcd"
+    device = echo("echo", trace=path)
+    assert device.transact(MESSAGE, answers=3) == MESSAGE
+    with pytest.raises(RoundelError, match="stopped itself"):
+        device.transact([Segment(KIND_OF_ASSERTION)])
+    cycle = device.cycle
+    device.close()
+    text = path.read_text()
+    assert "s_axis_tdata" in text and "valid_q" in text
+    times = [int(line[1:]) for line in text.splitlines() if line.startswith("#")]
+    assert times[:4] == [0, 5, 10, 15]
+    assert 10 * cycle - 10 <= times[-1] <= 10 * cycle + 5
+
+    fast = echo("echo")  # the model for speed has no assertions
+    assert fast.transact([Segment(KIND_OF_ASSERTION)]) == [Segment(KIND_OF_ASSERTION)]
+
+
+def test_a_trace_file_of_another_kind_is_refused(echo, tmp_path: Path) -> None:
+    with pytest.raises(RoundelError, match=r"wave\.fst: expected a \.vcd file"):
+        echo("echo", trace=tmp_path / "wave.fst")
+
+
+def test_wrong_width_closed_device_and_bad_stalls_are_refused(echo) -> None:
+    device = echo("echo")
+    with pytest.raises(RoundelError, match="beats of 16 bits for echo, which takes 128"):
+        device.run(beats_of(MESSAGE, 16), segments=3)
+    device.close()
+    device.close()
+    with pytest.raises(RoundelError, match="the device echo is closed"):
+        device.transact(MESSAGE)
+    with pytest.raises(RoundelError, match="source=1.0"):
+        Stalls(1, source=1.0)
+
+
+def test_two_devices_of_one_core_do_not_share_state(echo) -> None:
+    one, other = echo("echo"), echo("echo")
+    one.run(beats_of([Segment(Kind.TEXT, b"one")], 128), segments=0)
+    other.run(beats_of([Segment(Kind.TEXT, b"other")], 128), segments=0)
+    assert segments_of(one.step(2)) == [Segment(Kind.TEXT, b"one")]
+    assert segments_of(other.step(2)) == [Segment(Kind.TEXT, b"other")]
+
+
+def test_a_device_left_open_does_not_hurt_the_end_of_the_process() -> None:
+    data = Path(__file__).parent / "data"
+    code = (
+        "import sys; from pathlib import Path; from roundel.catalog import find_core;"
+        "from roundel.simulate import Device; d = Device(find_core('echo', Path(sys.argv[1]))); print(d)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, data], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "<Device echo, cycle 2>\n", "")

@@ -1,0 +1,88 @@
+import hashlib
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from Crypto.Hash import keccak as pycryptodome_keccak
+
+from roundel.cli import main
+from roundel.simulate.hashing import Hash
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Run `roundel hash` with arguments; return exit status, stdout, stderr."""
+
+    def run_(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["roundel", "hash", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with pytest.raises(SystemExit) as exit_:
+            main()
+        printed = capsys.readouterr()
+        return int(exit_.value.code or 0), printed.out, printed.err
+
+    return run_
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "some text").write_bytes(b"some text " * 1000)
+    return [tmp_path / "empty", tmp_path / "some text"]
+
+
+def test_prints_as_sha3sum_does(run, files) -> None:
+    status, out, err = run(*map(str, files))
+    assert status == 0
+    assert out == "".join(f"{hashlib.sha3_256(f.read_bytes()).hexdigest()}  {f}\n" for f in files)
+    assert "2 of 2 equal hashlib; 10,000 bytes in" in err
+    assert "cycles/s" in err
+
+
+def test_standard_input(run) -> None:
+    status, out, _ = run("-", "--algorithm", "sha3_512", stdin=b"abc")
+    assert (status, out) == (0, f"{hashlib.sha3_512(b'abc').hexdigest()}  -\n")
+
+
+def test_json(run, files) -> None:
+    status, out, _ = run(str(files[1]), "--json", "--algorithm", "shake_128", "--length", "5")
+    row = json.loads(out)[0]
+    data = files[1].read_bytes()
+    assert status == 0
+    assert row["digest"] == row["expected"] == hashlib.shake_128(data).hexdigest(5)
+    assert (row["file"], row["core"], row["bytes"]) == (str(files[1]), "keccak-hash", len(data))
+    assert row["equal"] is True and row["cycles"] > 24 * len(data) // 168 and row["seconds"] > 0
+
+
+def test_what_hashlib_has_not_is_held_against_the_golden_model(run, files) -> None:
+    status, out, err = run(str(files[1]), "--algorithm", "keccak_256")
+    data = files[1].read_bytes()
+    assert out.split()[0] == pycryptodome_keccak.new(digest_bits=256, data=data).hexdigest()
+    assert status == 0 and "1 of 1 equal the golden model" in err
+
+
+def test_a_wrong_digest_is_said_and_exits_1(run, files, monkeypatch) -> None:
+    monkeypatch.setattr(Hash, "digest", lambda self: bytes(self.digest_size))
+    status, out, err = run(*map(str, files))
+    assert status == 1
+    assert out.startswith(64 * "0")
+    assert f"{files[0]}: DIFFERS, hashlib says {hashlib.sha3_256(b'').hexdigest()}" in err
+    assert "0 of 2 equal" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["no-such-file"], "'no-such-file' does not exist"),
+        (["/"], "'/' is a directory"),
+        (["-", "--algorithm", "sha3"], "unknown hash algorithm 'sha3'"),
+        (["-", "--core", "keccak-hsah"], "Did you mean keccak-hash"),
+        (["-", "--length", "31"], "sha3_256 gives 32 bytes, not 31"),
+    ],
+)
+def test_mistakes_are_named(run, arguments, message) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert message in err

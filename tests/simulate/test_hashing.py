@@ -1,0 +1,152 @@
+"""The hashlib-like front end on keccak-hash, held against hashlib and pycryptodome."""
+
+import hashlib
+import random
+import time
+
+import pytest
+from Crypto.Hash import keccak as pycryptodome_keccak
+
+import roundel
+from roundel.errors import RoundelError
+from roundel.simulate import ALGORITHMS, Algorithm
+from roundel.stream import Kind, Segment
+
+MESSAGES = [random.Random(n).randbytes(n) for n in (0, 1, 15, 16, 17, 71, 72, 135, 136, 137, 167, 168, 500)]
+LONG = random.Random(0).randbytes(300_003)
+
+
+def expected(name: str, data: bytes, length: int) -> bytes:
+    if name.startswith("keccak"):
+        return pycryptodome_keccak.new(digest_bytes=length, data=data).digest()
+    if name.startswith("shake"):
+        return hashlib.new(name, data).digest(length)
+    return hashlib.new(name, data).digest()
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_algorithm_agrees_with_an_oracle(keccak, name: str) -> None:
+    for length in (
+        (1, 200, 1000) if ALGORITHMS[name].digest_bytes is None else (ALGORITHMS[name].digest_bytes,)
+    ):
+        for data in [*MESSAGES, LONG[:5000]]:
+            arguments = (data, length) if ALGORITHMS[name].digest_bytes is None else (data,)
+            assert getattr(keccak, name)(*arguments) == expected(name, data, length)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_table_agrees_with_hashlib_and_fips_202(name: str) -> None:
+    algorithm = ALGORITHMS[name]
+    if name.startswith("keccak"):
+        assert algorithm.rate_bytes == ALGORITHMS[name.replace("keccak", "sha3")].rate_bytes
+        assert algorithm.digest_bytes == ALGORITHMS[name.replace("keccak", "sha3")].digest_bytes
+    else:
+        assert algorithm.rate_bytes == hashlib.new(name).block_size
+        assert algorithm.digest_bytes == (hashlib.new(name).digest_size or None)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_update_in_any_pieces(keccak, seed: int) -> None:
+    rng = random.Random(seed)
+    hash_, start = keccak.new("sha3_384"), 0
+    while start < len(LONG):
+        size = rng.choice([0, 1, 5, 16, 4096, 65_536, 70_001])
+        hash_.update(LONG[start : start + size])
+        start += size
+    assert hash_.digest() == hashlib.sha3_384(LONG).digest()
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
+def test_any_bytes_like_object(keccak, kind) -> None:
+    assert keccak.sha3_256(kind(LONG[:1000])) == hashlib.sha3_256(LONG[:1000]).digest()
+    assert keccak.sha3_256(kind(LONG)) == hashlib.sha3_256(LONG).digest()
+
+
+def test_a_hash_object_feels_like_hashlib(keccak) -> None:
+    ours, theirs = keccak.new("sha3_224", b"ab"), hashlib.new("sha3_224", b"ab")
+    ours.update(b"c")
+    theirs.update(b"c")
+    assert (ours.name, ours.digest_size, ours.block_size) == (
+        theirs.name,
+        theirs.digest_size,
+        theirs.block_size,
+    )
+    assert ours.hexdigest() == theirs.hexdigest() == ours.digest().hex()
+    with pytest.raises(RoundelError, match="update of a sha3_224 whose digest has been taken"):
+        ours.update(b"d")
+
+
+def test_a_device_hashes_one_long_stream_at_a_time(keccak) -> None:
+    first = keccak.new("sha3_256", LONG)
+    with pytest.raises(RoundelError, match="in the midst of a sha3_256"):
+        keccak.sha3_512(b"another")
+    assert first.digest() == hashlib.sha3_256(LONG).digest()
+    assert keccak.sha3_512(b"another") == hashlib.sha3_512(b"another").digest()
+
+
+def test_a_stream_that_is_dropped_does_not_block_the_device(keccak) -> None:
+    keccak.new("sha3_256", LONG)
+    assert keccak.sha3_512(b"another") == hashlib.sha3_512(b"another").digest()
+
+
+def test_reset_drops_the_open_stream(keccak) -> None:
+    first = keccak.new("sha3_256", LONG)
+    keccak.reset()
+    assert keccak.sha3_256(b"") == hashlib.sha3_256(b"").digest()
+    with pytest.raises(RoundelError, match="was reset"):
+        first.digest()
+
+
+def test_lengths_and_names_are_checked(keccak) -> None:
+    with pytest.raises(RoundelError, match="unknown hash algorithm 'sha3_255'") as error:
+        keccak.new("sha3_255")
+    assert "sha3_256" in error.value.hint
+    with pytest.raises(RoundelError, match="shake_128 has no length"):
+        keccak.new("shake_128")
+    with pytest.raises(RoundelError, match="sha3_256 gives 32 bytes, not 33"):
+        keccak.new("sha3_256", length=33)
+    with pytest.raises(RoundelError, match="digest length 4294967296"):
+        keccak.new("shake_256", length=1 << 32)
+    assert keccak.shake_128(b"abc", 0) == b""
+
+
+def test_an_algorithm_of_ones_own(keccak) -> None:
+    from roundel.models import sponge
+
+    own = Algorithm("own", rate_bytes=8, suffix=0x04, digest_bytes=None, strength_bytes=32)
+    assert keccak.new(own, b"abc" * 20, length=50).digest() == sponge.keccak(b"abc" * 20, 8, 0x04, 50)
+
+
+def test_an_answer_that_is_no_digest_is_an_error(keccak) -> None:
+    refused = Algorithm("no such rate", rate_bytes=22 * 8, suffix=0x06, digest_bytes=32, strength_bytes=32)
+    with pytest.raises(
+        RoundelError, match="answered no such rate with STATUS of 1 bytes; expected DIGEST of 32"
+    ):
+        keccak.new(refused, b"").digest()
+    assert keccak.sha3_256(b"") == hashlib.sha3_256(b"").digest()
+
+
+def test_a_core_without_the_service_says_so(echo) -> None:
+    with pytest.raises(RoundelError, match="echo has no hash service"):
+        echo("echo").sha3_256(b"")
+
+
+def test_streams_and_hashes_share_a_device(keccak) -> None:
+    command = ALGORITHMS["sha3_256"].command(32).pack()
+    answer = keccak.transact([Segment(Kind.CMD, command), Segment(Kind.TEXT, b"abc")])
+    assert answer == [Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())]
+    assert keccak.sha3_256(b"abc") == answer[0].data
+
+
+@pytest.mark.slow
+def test_a_long_message_is_hashed_at_speed() -> None:
+    """10 MB/s and 3 M cycles/s are wanted of an idle machine; the test allows for a busy one."""
+    data = random.Random(0).randbytes(20_000_000)
+    with roundel.open("keccak-hash") as device:
+        first, started = device.cycle, time.process_time()
+        digest = device.sha3_256(data)
+        seconds = time.process_time() - started
+        cycles = device.cycle - first
+    assert digest == hashlib.sha3_256(data).digest()
+    assert len(data) / seconds > 5e6
+    assert cycles / seconds > 1e6
