@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from roundel.errors import RoundelError
+from roundel.formal import Task, Verdict, job_of, load_tasks, prove, prove_all, select_tasks
+from roundel.formal.prove import Job
+
+SMALL = """
+module counter #(parameter int unsigned Limit = 3) (input logic clk_i);
+  logic [3:0] count_q = '0;
+  always_ff @(posedge clk_i) count_q <= count_q == 4'd2 ? 4'd0 : count_q + 4'd1;
+  always_comb assert (count_q < 4'(Limit));
+endmodule
+"""
+TASK = Task(name="small", what="", tier="fast", top="counter", mode="prove", depth=4)
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch, tmp_path):
+    monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path))
+
+
+def small(**parameters: int) -> Job:
+    return Job(dataclasses.replace(TASK, parameters=parameters), {"small.sv": SMALL})
+
+
+def test_a_proof_is_kept_and_a_failure_is_not(tmp_path):
+    first, again = prove(small()), prove(small())
+    assert (first.verdict, first.cached) == (Verdict.PASS, False)
+    assert (again.verdict, again.cached, again.seconds) == (Verdict.PASS, True, first.seconds)
+    for _ in range(2):
+        broken = prove(small(Limit=2))
+        assert (broken.verdict, broken.cached) == (Verdict.FAIL, False)
+        assert broken.trace and broken.trace.is_file()
+        assert any("small.sv:5" in reason for reason in broken.reasons)
+    assert not list(tmp_path.glob("formal/running-*"))
+
+
+def test_what_cannot_be_read_is_an_error_that_quotes_the_tool():
+    job = Job(TASK, {"small.sv": SMALL.replace("count_q <=", "cuont_q <=")})
+    result = prove(job)
+    assert result.verdict is Verdict.ERROR
+    assert any("cuont_q" in reason for reason in result.reasons)
+
+
+def test_the_time_limit_is_kept():
+    hard = """
+module hard (input logic [47:0] a_i, b_i);
+  always_comb assert (a_i * b_i != 48'd100000000000031 || a_i == 1 || b_i == 1 || a_i[47:24] != 0);
+endmodule
+"""
+    task = dataclasses.replace(TASK, top="hard", mode="bmc", depth=1, time_limit_s=5)
+    result = prove(Job(task, {"hard.sv": hard}))
+    assert result.verdict in (Verdict.TIMEOUT, Verdict.FAIL)
+
+
+def test_several_at_a_time_all_report():
+    jobs = [small(Limit=limit) for limit in (2, 3, 4)]
+    verdicts = {r.task.parameters["Limit"]: r.verdict for r in prove_all(jobs, workers=2)}
+    assert verdicts == {2: Verdict.FAIL, 3: Verdict.PASS, 4: Verdict.PASS}
+
+
+def test_a_key_depends_on_all_that_is_read():
+    keys = {small().key, small(Limit=3).key, Job(TASK, {"small.sv": SMALL + "\n"}).key}
+    keys.add(Job(dataclasses.replace(TASK, depth=5), {"small.sv": SMALL}).key)
+    assert len(keys) == 4
+
+
+def test_a_job_reads_what_its_files_name_and_nothing_else():
+    sources = job_of(load_tasks()["keccak-round:w8"]).sources
+    assert {"keccak_pkg.sv", "keccak_chi.sv", "keccak_round_check.sv"} <= set(sources)
+    assert not {"stream_fifo.sv", "keccak_lane_feed.sv"} & set(sources)
+    assert list(sources)[-2:] == ["keccak_round_spec.sv", "keccak_round_check.sv"]
+
+
+def test_selection_by_name_group_and_tier():
+    tasks = load_tasks()
+    assert [t.name for t in select_tasks(tasks, ["keccak-round:w8"])] == ["keccak-round:w8"]
+    assert len(select_tasks(tasks, ["keccak-round"])) == 4
+    assert {t.tier for t in select_tasks(tasks, [])} == {"fast"}
+    assert len(select_tasks(tasks, [], everything=True)) == len(tasks)
+    with pytest.raises(RoundelError, match="keccak-rond") as caught:
+        select_tasks(tasks, ["keccak-rond"])
+    assert "keccak-round" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[a]\nwhat = "w"\ntier = "slow"\ntop = "a"\nmode = "bmc"\ndepth = 1\n', "tier is 'slow'"),
+        ('[a]\nwhat = "w"\ntier = "fast"\ntop = "a"\nmode = "live"\ndepth = 1\n', "mode is 'live'"),
+        ('[a]\nwhat = "w"\ntier = "fast"\ntop = "a"\nmode = "bmc"\n', "depth"),
+        ('[a]\nwhat = "w"\nspeed = 1\n', "speed"),
+        ("[a\n", "tasks.toml"),
+    ],
+)
+def test_malformed_tasks_are_named(tmp_path, text, said):
+    (tmp_path / "formal").mkdir()
+    (tmp_path / "formal" / "tasks.toml").write_text(text)
+    with pytest.raises(RoundelError, match=said):
+        load_tasks(tmp_path)
