@@ -22,6 +22,7 @@ from roundel.rtl_sources import descriptions, sources_of
 WAIVERS = Path("rtl/waivers.vlt")
 RULES = Path(".rules.verible_lint")
 FORMAT_FLAGS = Path(".verible-format")
+LINE_LENGTH = 110
 
 _VERILATOR_MESSAGE = re.compile(r"%(?:Warning|Error)(?:-(\w+))?: (?:([^:\s]+):(\d+):(?:\d+:)? )?(.*)")
 _VERIBLE_MESSAGE = re.compile(r"([^:]+):(\d+):[\d:-]* (.*)")
@@ -107,13 +108,20 @@ def verilator_findings(
 
 
 def style_findings(root: Path, files: list[str]) -> list[Finding]:
-    """Return what verible-verilog-lint says of `files` (paths relative to `root`)."""
+    """Return what verible-verilog-lint says of `files` (paths relative to `root`), and too long lines."""
     done = _run(root, [_program("verible-verilog-lint"), f"--rules_config={RULES}", *files])
     lines = (done.stdout + done.stderr).splitlines()
     matches = [match for line in lines if (match := _VERIBLE_MESSAGE.match(line))]
     if done.returncode and not matches:
         raise RoundelError(f"verible-verilog-lint failed: {done.stderr.strip()}", f"Correct {RULES}.")
-    return [Finding(match[1], int(match[2]), match[3], "verible") for match in matches]
+    # Verible's own rule of line length passes over comments.
+    long = [
+        Finding(path, number, f"{len(line)} characters, at most {LINE_LENGTH}", "line-length")
+        for path in files
+        for number, line in enumerate((root / path).read_text().splitlines(), start=1)
+        if len(line) > LINE_LENGTH
+    ]
+    return [Finding(match[1], int(match[2]), match[3], "verible") for match in matches] + long
 
 
 def format_findings(root: Path, files: list[str]) -> list[Finding]:

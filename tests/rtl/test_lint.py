@@ -47,7 +47,7 @@ def test_a_clean_tree_has_no_findings(tree):
     [
         (CLEAN.replace("logic a_i", "logic [1:0] a_i"), 5, "verilator WIDTHTRUNC"),
         (CLEAN.replace("b_o = a_i", "b_o = c_i"), 5, "verilator"),
-        (CLEAN.replace("  assign", "  // " + "long " * 25 + "\n  assign"), 5, "line-length"),
+        (CLEAN.replace("  assign", "  //" + " long" * 25 + "\n  assign"), 5, "line-length"),
         (CLEAN.replace("  assign", "      assign"), 0, "not formatted"),
         (CLEAN.replace("endmodule", ""), 7, "verible"),
     ],
