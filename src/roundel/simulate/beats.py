@@ -120,7 +120,8 @@ def segments_of(beats: Beats) -> list[Segment]:
         kind = beats.user[changed[0]]
         raise RoundelError(f"beat {changed[0]} changes the kind inside a segment, to {kind}")
     beat_bytes = beats.data.shape[1]
-    kept = (beats.keep[:, None] >> np.arange(beat_bytes, dtype=np.uint32)) & 1 != 0
+    keep_bytes = beats.keep.astype("<u4").view(np.uint8).reshape(-1, 4)
+    kept = np.unpackbits(keep_bytes, axis=1, count=beat_bytes, bitorder="little").astype(np.bool_)
     flat = beats.data[kept].tobytes()
     offsets = np.concatenate([[0], np.cumsum(kept.sum(axis=1))])
     return [

@@ -33,8 +33,8 @@ BUILD_JOBS = 2
 # generated C++ (bytes) the files are compiled side by side instead.
 ONE_UNIT_LIMIT = 2_000_000
 
-# A model for speed: unknowns are 0, assertions out (a few per cent). -march=native was measured at 4 %
-# on a Keccak round and left out: without it a cache may be shared between machines.
+# A model for speed: unknowns are 0, assertions out. -march=native was measured at 4 % on a bare Keccak
+# round, at nothing on keccak-hash, and left out: without it a cache may be shared between machines.
 FAST_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--no-assert")
 # A model for looking: assertions in, unknowns random (0 would hide a missing reset), every signal traced.
 TRACE_FLAGS = ("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert", "--trace-vcd")
@@ -50,7 +50,7 @@ RUNTIME_OPTIMISATION = "-Os"
 def build_model(core: Core, *, trace: bool = False) -> Path:
     """Return the shared library of `core` with the stream harness, built if the cache has none.
 
-    `trace` asks for the variant that can write a VCD and checks assertions (about 10 times slower).
+    `trace` asks for the variant that can write a VCD and checks assertions (some 20 times slower).
     Raises RoundelError when the core has no stream ports, when perl, a C++ compiler or Verilator is
     missing, and when a tool fails (its last lines are in the error, its log beside the library).
     """
@@ -66,7 +66,10 @@ def build_model(core: Core, *, trace: bool = False) -> Path:
         return library
     with _lock(folder / "lock"):
         if not library.is_file():
-            _build(core, trace, folder, library)
+            try:
+                _build(core, trace, folder, library)
+            finally:
+                shutil.rmtree(folder / "work", ignore_errors=True)
     return library
 
 
@@ -158,7 +161,6 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     link = [compiler, "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lpthread", "-o", str(linked)]
     _run(link, log, f"the model of {core.name} did not link")
     linked.replace(library)
-    shutil.rmtree(work, ignore_errors=True)
 
 
 def _translation_units(work: Path) -> list[Path]:

@@ -55,7 +55,8 @@ class Device(Hashing):
     """A core under simulation, reset and ready. Close it, or use it in a `with` statement.
 
     `trace` is the path of a VCD file that gets every signal of every cycle, one clock in 10 ns; the
-    model is then the checking one (assertions in, registers random before reset), and slower.
+    model is then the checking one (assertions in, registers random before reset), some 20 times slower,
+    and the file grows by kilobytes a cycle.
     Not for use by two threads at once. Raises RoundelError when the core cannot be built.
     """
 
