@@ -6,7 +6,9 @@
 // Two ranks of registers. `block` is written one lane a cycle and cleared when it is passed on.
 // `addend` takes the whole block in the cycle of `transfer_i`, shows it in the next one, and is zero
 // in every other cycle but for the round constant: both ranks use only the registers' own enable and
-// clear, so the way of a block into the state costs no LUT but for the seven bits of iota.
+// clear, so the way of a block into the state costs no LUT but for the seven bits of iota. Those hold
+// the constant of the round that is due: a new one comes with every `step_i`, one of its own with a
+// block (the permutation may have waited for it, or start from nothing).
 
 module keccak_block_buffer #(
   parameter int unsigned RateLanes = 21  // widest rate in lanes
@@ -18,12 +20,16 @@ module keccak_block_buffer #(
   input logic [ 4:0] position_i,  // of the lane in its block, from 1
   input logic [63:0] lane_i,
 
-  input  logic        transfer_i,
-  input  logic [63:0] round_constant_i,               // of the next cycle's round
-  output logic [63:0] addend_o[keccak_pkg::NumLanes]
+  input  logic            transfer_i,
+  input  keccak_pkg::rc_t transfer_constant_i,              // of the round that adds the block
+  input  logic            step_i,
+  input  keccak_pkg::rc_t step_constant_i,                  // of the round after this one
+  output logic [63:0]     addend_o[keccak_pkg::NumLanes]
 );
 
-  localparam logic [63:0] RcMask = keccak_pkg::round_constant_mask();
+  // The bits of lane 0 that iota touches stand apart from the rest of it.
+  localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
+  keccak_pkg::rc_t iota_q, iota_block;
 
   logic [63:0] block_q[RateLanes];
   logic [63:0] addend_q[RateLanes];
@@ -45,15 +51,26 @@ module keccak_block_buffer #(
 
     if (i == 0) begin : gen_iota
       always_ff @(posedge clk_i) begin
-        addend_q[0] <= (transfer_i ? block_q[0] : '0) ^ (round_constant_i & RcMask);
+        if (!transfer_i) addend_q[i] <= '0;
+        else addend_q[i] <= block_q[i] & ~RcMask;
       end
+      assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
     end else begin : gen_plain
       always_ff @(posedge clk_i) begin
         if (!transfer_i) addend_q[i] <= '0;
         else addend_q[i] <= block_q[i];
       end
+      assign addend_o[i] = addend_q[i];
     end
-    assign addend_o[i] = addend_q[i];
+  end
+
+  for (genvar j = 0; j < keccak_pkg::NumRcBits; j++) begin : gen_iota_block
+    assign iota_block[j] = block_q[0][(1<<j)-1];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (transfer_i) iota_q <= iota_block ^ transfer_constant_i;
+    else if (step_i) iota_q <= step_constant_i;
   end
 
   for (genvar i = RateLanes; i < keccak_pkg::NumLanes; i++) begin : gen_capacity

@@ -3,8 +3,8 @@
 // From squeezed lanes to a DIGEST segment of a given number of bytes on a 128-bit stream; also gives
 // out the STATUS beat that answers an illegal sequence.
 //
-// `load_i` sets the length of the next digest; until its last lane has come `busy_o` is high. Lanes
-// that come when no digest is wanted are accepted and forgotten. One lane a cycle; bytes past the
+// `load_i` sets the length of the next digest; until its last lane has come (`end_o`) `busy_o` is high,
+// and only then lanes may come. One lane a cycle; bytes past the
 // length are zero. A digest of no bytes is one empty beat.
 
 module keccak_digest_output
@@ -47,21 +47,30 @@ module keccak_digest_output
   logic [7:0][7:0] low_q, high_q;
   logic [7:0] low_keep_q, high_keep_q;
 
-  logic emit, last, none_left, one_left;
+  logic emit, last_d, last_lane_q, partial_d, partial_q;
+  logic few_left;
   logic [7:0] keep;  // of the lane that comes
-  logic emit_low, emit_high;
+  logic emit_low;
 
-  assign lane_ready_o = !busy_q || !valid_q || m_axis_tready;
-  assign emit = lane_valid_i && lane_ready_o && busy_q;
-  assign end_o = emit && last;
+  assign lane_ready_o = !valid_q || m_axis_tready;
+  assign emit = lane_valid_i && lane_ready_o;
+  assign end_o = emit && last_lane_q;
   assign emit_low = emit && !second_q;
-  assign emit_high = emit && second_q;
 
-  assign none_left = left_q == '0;
-  assign one_left = left_q[28:1] == '0 && left_q[0];
-  assign last = none_left || (one_left && tail_q == '0);
+  // Of the lane to come: whether it is the last, and whether it is a partial one (then no whole lane is
+  // left). Both are looked up a lane ahead, to keep the length off the way of the data.
+  assign few_left = left_q[28:2] == '0;
   always_comb begin
-    for (int unsigned k = 0; k < 8; k++) keep[k] = !none_left || 3'(k) < tail_q;
+    if (emit) begin
+      last_d = few_left && (left_q[1:0] == 2'd1 || (left_q[1:0] == 2'd2 && tail_q == '0));
+      partial_d = few_left && left_q[1:0] == 2'd1;
+    end else begin
+      last_d = few_left && (left_q[1:0] == 2'd0 || (left_q[1:0] == 2'd1 && tail_q == '0));
+      partial_d = few_left && left_q[1:0] == 2'd0;
+    end
+  end
+  always_comb begin
+    for (int unsigned k = 0; k < 8; k++) keep[k] = !partial_q || 3'(k) < tail_q;
   end
 
   always_comb begin
@@ -71,9 +80,9 @@ module keccak_digest_output
   end
   always_comb begin
     busy_d = load_i || (busy_q && !end_o);
-    more_d = left_q > 29'(rate_i) || (left_q == 29'(rate_i) && tail_q != '0);
-    second_d = emit ? (!second_q && !last) : second_q;
-    valid_d = (emit && (second_q || last)) || error_i || (valid_q && !m_axis_tready);
+    more_d = left_q[28:5] != '0 || left_q[4:0] > rate_i || (left_q[4:0] == rate_i && tail_q != '0);
+    second_d = emit ? (!second_q && !last_lane_q) : second_q;
+    valid_d = (emit && (second_q || last_lane_q)) || error_i || (valid_q && !m_axis_tready);
   end
 
   always_ff @(posedge clk_i) begin
@@ -91,33 +100,34 @@ module keccak_digest_output
   always_ff @(posedge clk_i) begin
     left_q <= left_d;
     more_q <= more_d;
+    last_lane_q <= last_d;
+    partial_q <= partial_d;
     if (load_i) tail_q <= length_i[2:0];
     if (emit || error_i) begin
-      last_q <= last || error_i;
+      last_q <= last_lane_q || error_i;
       error_q <= error_i;
     end
   end
 
-  // The STATUS beat is the register cleared but for the code's one bit.
+  // Bytes past the length are cleared, a beat's upper lane with every lower one that comes; so is the
+  // STATUS beat but for its code.
   for (genvar k = 0; k < 8; k++) begin : gen_byte
-    for (genvar b = 0; b < 8; b++) begin : gen_bit
-      localparam bit StatusBit = k == 0 && StatusError[b];
-      always_ff @(posedge clk_i) begin
-        if ((error_i && !StatusBit) || (emit_low && !keep[k])) low_q[k][b] <= 1'b0;
-        else if (emit_low || (error_i && StatusBit)) low_q[k][b] <= lane_i[8*k+b] || (StatusBit && error_i);
-      end
+    always_ff @(posedge clk_i) begin
+      if (error_i) low_q[k] <= k == 0 ? StatusError : '0;
+      else if (emit_low && !keep[k]) low_q[k] <= '0;
+      else if (emit_low) low_q[k] <= lane_i[8*k+:8];
     end
     always_ff @(posedge clk_i) begin
-      if (error_i || (emit_low && last) || (emit_high && !keep[k])) high_q[k] <= '0;
-      else if (emit_high) high_q[k] <= lane_i[8*k+:8];
+      if (error_i || (emit && (!second_q || !keep[k]))) high_q[k] <= '0;
+      else if (emit) high_q[k] <= lane_i[8*k+:8];
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (error_i) low_keep_q <= 8'h01;
     else if (emit_low) low_keep_q <= keep;
-    if (error_i || (emit_low && last)) high_keep_q <= '0;
-    else if (emit_high) high_keep_q <= keep;
+    if (error_i || emit_low) high_keep_q <= '0;
+    else if (emit) high_keep_q <= keep;
   end
 
   assign busy_o = busy_q;

@@ -33,12 +33,13 @@ module keccak_lane_drain #(
   logic [63:0] sum, sum_q;
   logic [4:0] count_q, count_d;  // lanes cleared so far
   logic run_q, run_d;
-  logic inside_q, inside_d;  // lanes of this run are still offered
+  logic wanted_q, wanted_d;  // lanes of this run are still wanted
+  logic offer_q, offer_d;  // the lane last cleared is on offer
   logic step;
   logic [RateLanes-1:0] clear;
   logic [3:0] clear_group;
 
-  assign step = run_q && (!lane_valid_o || lane_ready_i);
+  assign step = run_q && (!offer_q || lane_ready_i);
 
   always_comb begin
     for (int unsigned g = 0; g < 4; g++) clear_group[g] = step && count_q[4:3] == 2'(g);
@@ -50,16 +51,19 @@ module keccak_lane_drain #(
   always_comb begin
     run_d = run_q;
     count_d = count_q;
-    inside_d = inside_q;
+    wanted_d = wanted_q;
+    offer_d = offer_q;
     if (step) begin
       count_d = count_q + 5'd1;
       run_d = count_q != 5'(RateLanes);
-      inside_d = inside_q && count_q != rate_i && !end_i;
+      wanted_d = wanted_q && count_q != rate_i && !end_i;
+      offer_d = wanted_d;
     end
     if (capture_i) begin
       run_d = 1'b1;
       count_d = '0;
-      inside_d = 1'b1;
+      wanted_d = 1'b1;
+      offer_d = 1'b0;
     end
   end
 
@@ -67,11 +71,13 @@ module keccak_lane_drain #(
     if (!rst_ni) begin
       run_q <= 1'b1;
       count_q <= '0;
-      inside_q <= 1'b0;
+      wanted_q <= 1'b0;
+      offer_q <= 1'b0;
     end else begin
       run_q <= run_d;
       count_q <= count_d;
-      inside_q <= inside_d;
+      wanted_q <= wanted_d;
+      offer_q <= offer_d;
     end
   end
 
@@ -82,17 +88,40 @@ module keccak_lane_drain #(
     end
   end
 
-  always_comb begin
-    sum = '0;
-    for (int unsigned i = 0; i < RateLanes; i++) sum ^= lanes_q[i];
+  // A tree of four-input sums; those of the last level have the sum kept and all but it in common.
+  localparam int unsigned NumGroups = RateLanes / 4;
+  localparam int unsigned NumRest = RateLanes % 4;
+  if (NumGroups != 5 || NumRest != 1) begin : gen_bad_rate_lanes
+    $fatal(1, "%m: RateLanes is %0d, the tree is drawn for 21", RateLanes);
   end
+  logic [63:0] group[NumGroups];
+  logic [63:0] most;
+  for (genvar g = 0; g < NumGroups; g++) begin : gen_group
+    kept_xor u_sum (
+      .data_i(lanes_q[4*g+:4]),
+      .data_o(group[g])
+    );
+  end
+  kept_xor u_most (
+    .data_i(group[0:3]),
+    .data_o(most)
+  );
+  kept_xor #(
+    .Terms(3)
+  ) u_sum (
+    .data_i('{most, group[4], lanes_q[20]}),
+    .data_o(sum)
+  );
+  kept_xor u_difference (
+    .data_i('{most, group[4], lanes_q[20], sum_q}),
+    .data_o(lane_o)
+  );
 
   always_ff @(posedge clk_i) begin
     if (step) sum_q <= sum;
   end
 
   assign busy_o = run_q;
-  assign lane_valid_o = run_q && inside_q && count_q != '0;
-  assign lane_o = sum ^ sum_q;
+  assign lane_valid_o = offer_q;
 
 endmodule

@@ -83,11 +83,18 @@ module keccak_lane_feed
 
   // While the suffix is put in place the second lane is zero: it was loaded without a byte, or it has
   // been shifted down and a zero came after it. So one OR serves both moves.
-  assign suffix = put_suffix ? suffix_i : '0;
+  kept_and #(
+    .Width(8)
+  ) u_suffix (
+    .enable_i(put_suffix),
+    .data_i  (suffix_i),
+    .data_o  (suffix)
+  );
   assign end_byte = {lane_keep_q[6:0], 1'b1} & ~lane_keep_q;
+  // (The register is written while ready only to load it, so ready alone can choose.)
   always_comb begin
     for (int unsigned k = 0; k < 8; k++) begin
-      lane_d[k] = load ? s_axis_tdata[8*k+:8] : (next_lane_q[k] | suffix);
+      lane_d[k] = s_axis_tready ? s_axis_tdata[8*k+:8] : (next_lane_q[k] | suffix);
     end
   end
 
@@ -123,7 +130,7 @@ module keccak_lane_feed
   end
 
   always_ff @(posedge clk_i) begin
-    if (load || shift) lane_keep_q <= load ? s_axis_tkeep[7:0] : next_keep_q;
+    if (load || shift) lane_keep_q <= s_axis_tready ? s_axis_tkeep[7:0] : next_keep_q;
   end
   always_ff @(posedge clk_i) begin
     if (shift) next_keep_q <= '0;

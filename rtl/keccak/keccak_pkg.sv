@@ -59,18 +59,24 @@ package keccak_pkg;
     end
   endfunction
 
-  // All of them, computed once at elaboration: RoundConstants[ir].
+  // A round constant without the bits that are never set, bit j standing for bit 2^j - 1 of the lane.
+  typedef logic [NumRcBits-1:0] rc_t;
+
+  function automatic logic [63:0] spread_constant(rc_t rc);
+    spread_constant = '0;
+    for (int unsigned j = 0; j < NumRcBits; j++) spread_constant[(1<<j)-1] = rc[j];
+  endfunction
+
+  // All round constants in that form, computed once at elaboration: RoundConstants[ir].
   localparam int unsigned MaxRounds = 24;
-  typedef logic [63:0] round_constants_t[MaxRounds];
+  typedef rc_t round_constants_t[MaxRounds];
   function automatic round_constants_t round_constants();
-    for (int unsigned ir = 0; ir < MaxRounds; ir++) round_constants[ir] = round_constant(ir);
+    rc_t rc;
+    for (int unsigned ir = 0; ir < MaxRounds; ir++) begin
+      for (int unsigned j = 0; j < NumRcBits; j++) rc[j] = rc_bit(j + 7 * ir);
+      round_constants[ir] = rc;
+    end
   endfunction
   localparam round_constants_t RoundConstants = round_constants();
-
-  // The bits of a lane that iota ever touches.
-  function automatic logic [63:0] round_constant_mask();
-    round_constant_mask = '0;
-    for (int unsigned j = 0; j < NumRcBits; j++) round_constant_mask[(1<<j)-1] = 1'b1;
-  endfunction
 
 endpackage

@@ -47,7 +47,8 @@ module keccak_hash
     InCommand,   // a command is due
     InText,      // message text
     InHandOver,  // the message is in; its length goes to the output as soon as that is free
-    InAbort,     // an illegal sequence: answer when all before it is answered
+    InAbort,     // an illegal sequence: wait until all before it is answered
+    InError,     // answer it, forget the message
     InFlush      // drop up to the next command
   } in_state_e;
 
@@ -130,8 +131,11 @@ module keccak_hash
         if (hand_over) in_state_d = InCommand;
       end
       InAbort: begin
-        abort = !output_busy && !output_valid;
-        if (abort) in_state_d = InFlush;
+        if (!output_busy && !output_valid) in_state_d = InError;
+      end
+      InError: begin
+        abort = 1'b1;
+        in_state_d = InFlush;
       end
       InFlush: begin
         drop = beat_valid && beat_kind != KindCmd;
@@ -186,50 +190,52 @@ module keccak_hash
   logic [63:0] state_q[NumLanes];
   logic [63:0] state_d[NumLanes];
   logic [63:0] addend[NumLanes];
-  keccak_pkg::round_t round_q, round_d;
-  logic blank_q, blank_d;  // the state is zero: no message yet
+  keccak_pkg::round_t round_q;
+  logic last_q, before_last_q;  // round_q is the last, the one before it
+  logic blank_q;  // the state is zero: no message yet
   logic loaded_q;  // a block is in the addend
   logic final_loaded_q;  // and is its message's last
-  logic final_q, final_d;  // the message's last block is in the state
-  logic squeeze_q, squeeze_d;  // the state is an output block
+  logic final_q;  // the message's last block is in the state
+  logic squeeze_q;  // the state is an output block
   logic capture_ready_q;
   logic due, advance, capture, more, clear_state;
   logic drain_busy;
   logic [4:0] out_rate_q;
-  logic [63:0] round_constant;
+  keccak_pkg::rc_t next_constant_q;  // of the round after this one
 
   // A block is due in the cycle after next: of the message in the state, or of one to come.
-  assign due = !final_q && !squeeze_q && !loaded_q && (round_q == LastRound || round_q == LastRound - 5'd1);
+  assign due = !final_q && !squeeze_q && !loaded_q && (last_q || before_last_q);
   assign transfer = full_q && (due || (capture && !more));
   assign capture = squeeze_q && capture_ready_q;
+  assign advance = squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q);
+  assign clear_state = !rst_ni || abort || (capture && !more);
 
-  always_comb begin
-    advance = squeeze_q ? capture : (round_q != LastRound || loaded_q || final_q);
-    clear_state = !rst_ni || abort || (capture && !more);
-
-    round_d = round_q;
-    blank_d = blank_q;
-    final_d = final_q;
-    squeeze_d = squeeze_q;
-    if (advance) begin
-      round_d = round_q == LastRound ? '0 : round_q + 5'd1;
-      squeeze_d = round_q == LastRound && final_q;
-      blank_d = 1'b0;
-      if (loaded_q) final_d = final_loaded_q;
-    end
+  // A blank state waits in the last round, like one that waits for its next block.
+  always_ff @(posedge clk_i) begin
     if (clear_state) begin
-      round_d = LastRound;
-      blank_d = 1'b1;
-      final_d = 1'b0;
-      squeeze_d = 1'b0;
+      round_q <= LastRound;
+      last_q <= 1'b1;
+      before_last_q <= 1'b0;
+      blank_q <= 1'b1;
+      final_q <= 1'b0;
+      squeeze_q <= 1'b0;
+      next_constant_q <= keccak_pkg::RoundConstants[0];
+    end else if (advance) begin
+      round_q <= next_round(round_q);
+      last_q <= before_last_q;
+      before_last_q <= round_q == LastRound - 5'd2;
+      blank_q <= 1'b0;
+      final_q <= loaded_q ? final_loaded_q : final_q;
+      squeeze_q <= last_q && final_q;
+      next_constant_q <= keccak_pkg::RoundConstants[next_round(next_round(round_q))];
     end
   end
 
+  function automatic keccak_pkg::round_t next_round(keccak_pkg::round_t round);
+    return round == LastRound ? '0 : round + 5'd1;
+  endfunction
+
   always_ff @(posedge clk_i) begin
-    round_q <= round_d;
-    blank_q <= blank_d;
-    final_q <= final_d;
-    squeeze_q <= squeeze_d;
     loaded_q <= transfer && !abort && rst_ni;
     if (transfer) final_loaded_q <= final_block_q;
     // Registered, as `more` is: both look at the length left after the last lane of the block before.
@@ -237,19 +243,20 @@ module keccak_hash
     if (hand_over) out_rate_q <= rate_q;
   end
 
-  assign round_constant = blank_d ? '0 : keccak_pkg::RoundConstants[round_d];
-
   keccak_block_buffer #(
     .RateLanes(RateLanes)
   ) u_block (
     .clk_i,
-    .clear_i         (!rst_ni || abort),
-    .write_i         (lane_taken),
-    .position_i      (position_q),
-    .lane_i          (lane),
-    .transfer_i      (transfer),
-    .round_constant_i(round_constant),
-    .addend_o        (addend)
+    .clear_i            (!rst_ni || abort),
+    .write_i            (lane_taken),
+    .position_i         (position_q),
+    .lane_i             (lane),
+    .transfer_i         (transfer),
+    // The zero state stays zero but for its first block.
+    .transfer_constant_i(due && !blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
+    .step_i             (advance),
+    .step_constant_i    (next_constant_q),
+    .addend_o           (addend)
   );
 
   keccak_round u_round (
