@@ -20,7 +20,22 @@ from roundel.lab.progress import Listener
 
 # A run that takes longer than expected counts as this much done.
 ALMOST = 0.97
-TABLE_WIDTH = 112
+UNCUT_WIDTH = 1000
+
+COLUMNS = (
+    *("core", "variant", "target", "LUT", "FF", "RAM", "DSP", "slices"),
+    *("fmax", "cycles", "Mbit/s", "per LUT", "seeds", "measured"),
+)
+LEFT = ("core", "variant", "target", "measured")
+# Columns that only stand where some row has something to say there, and where it says it.
+OPTIONAL = {"RAM": "rams", "DSP": "dsps", "measured": "measured"}
+HEADINGS = {
+    "slices": "slice\neq.",
+    "fmax": "fmax MHz\nmedian \\[min..max]",
+    "cycles": "cycles\n/block",
+    "per LUT": "kbit/s\n/LUT",
+    "measured": "",
+}
 
 
 class BenchProgress:
@@ -38,22 +53,20 @@ class BenchProgress:
     def __call__(self, event: Event) -> None:
         """Take in an event; the end of a run is printed as a line."""
         now = time.monotonic()
+        line = None
         with self._lock:
             if event.kind == "planned":
                 self._expected[event.run] = event.expected_seconds
             elif event.kind == "started":
                 self._started[event.run] = now
                 if not self.console.is_terminal:
-                    self.console.print(f"{event.run} ...", style="dim", highlight=False)
+                    line = Text(f"{event.run} ...")
             else:
                 self._ended.add(event.run)
-                seconds = now - self._started[event.run]
-                colour = "green" if event.kind == "done" else "red"
-                note = f": {event.reason}" if event.reason else ""
-                line = (
-                    f"{event.run} {event.kind} in {seconds:.0f} s ({len(self._ended)}/{len(self._expected)})"
-                )
-                self.console.print(Text(line, colour) + Text(note), highlight=False)
+                line = self._end_line(event, now - self._started[event.run])
+        # Not while the lock is held: printing draws the display, which takes the lock.
+        if line is not None:
+            self.console.print(line)
 
     def seconds_left(self) -> float:
         """Return the expected seconds until all runs have ended, `jobs` at a time."""
@@ -84,6 +97,12 @@ class BenchProgress:
             ]
             return Group(head, *lines)
 
+    def _end_line(self, event: Event, seconds: float) -> Text:
+        count = f"({len(self._ended)}/{len(self._expected)})"
+        colour = "green" if event.kind == "done" else "red"
+        line = Text(f"{event.run} {event.kind} in {seconds:.0f} s {count}", colour)
+        return line.append(f": {event.reason}", "default") if event.reason else line
+
     def _unfinished(self) -> list[str]:
         return [run for run in self._expected if run not in self._ended]
 
@@ -105,20 +124,23 @@ def progress(jobs: int) -> Iterator[Listener]:
 
 
 def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None) -> None:
-    """Print rows as the papers do: area, fmax, cycles, throughput, throughput/area; then the footnotes."""
-    # Figures are not cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
+    """Print rows as the papers do: area, fmax, cycles, throughput, throughput/area; then the footnotes.
+
+    Figures are never cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
+    """
     out = console or Console()
-    out.width = max(out.width, TABLE_WIDTH)
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in ("core", "variant", "target"):
-        table.add_column(name, no_wrap=True)
-    fmax, per_block, per_lut = "fmax MHz\nmedian \\[min..max]", "cycles\n/block", "kbit/s\n/LUT"
-    for name in ("LUT", "FF", "RAM", "slice eq.", fmax, per_block, "Mbit/s", per_lut, "seeds"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("measured", no_wrap=True)
+    columns = [
+        name for name in COLUMNS if name not in OPTIONAL or any(row.get(OPTIONAL[name]) for row in rows)
+    ]
+    for name in columns:
+        table.add_column(HEADINGS.get(name, name), justify="left" if name in LEFT else "right", no_wrap=True)
     for row in rows:
-        table.add_row(*_cells(row))
+        cells = _cells(row)
+        table.add_row(*(cells[name] for name in columns))
+    width, out.width = out.width, UNCUT_WIDTH
     out.print(table)
+    out.width = width
     for note in _notes(rows):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -135,20 +157,24 @@ def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = Non
     out.print(table)
 
 
-def _cells(row: Mapping[str, Any]) -> list[str]:
+def _cells(row: Mapping[str, Any]) -> dict[str, str]:
     per_lut = row["throughput_per_lut"]
-    return [
-        row["core"],
-        f"{row['service']}/{row['variant']}",
-        row["target"],
-        *(_figure(row[name]) for name in ("luts", "ffs", "rams", "slices")),
-        _fmax(row),
-        _figure(row["cycles_per_block"]),
-        _figure(row["throughput_mbps"]),
-        "-" if per_lut is None else f"{1000 * per_lut:.0f}",
-        str(row["seeds"]) if row["routed"] else "-",
-        {"store": "from the store", "now": "measured now"}.get(row.get("measured", ""), ""),
-    ]
+    return {
+        "core": row["core"],
+        "variant": f"{row['service']} {row['variant']}",
+        "target": row["target"],
+        "LUT": _figure(row["luts"]),
+        "FF": _figure(row["ffs"]),
+        "RAM": _figure(row["rams"]),
+        "DSP": _figure(row["dsps"]),
+        "slices": _figure(row["slices"]),
+        "fmax": _fmax(row),
+        "cycles": _figure(row["cycles_per_block"]),
+        "Mbit/s": _figure(row["throughput_mbps"]),
+        "per LUT": "-" if per_lut is None else f"{1000 * per_lut:.0f}",
+        "seeds": str(row["seeds"]) if row["routed"] else "-",
+        "measured": {"store": "from the store", "now": "measured now"}.get(row.get("measured", ""), ""),
+    }
 
 
 def _fmax(row: Mapping[str, Any]) -> str:
@@ -163,9 +189,7 @@ def _fmax(row: Mapping[str, Any]) -> str:
 
 
 def _figure(value: float | None) -> str:
-    if value is None:
-        return "-"
-    return f"{value:.0f}"
+    return "-" if value is None else f"{value:.0f}"
 
 
 def _notes(rows: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -94,12 +94,13 @@ def stored_rows(store: Store) -> list[Row]:
     Runs that differ in the seed alone make one row; failures make none.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
-    cycles: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
+    cycles: defaultdict[tuple[str, str], dict[tuple[str, str], Record]] = defaultdict(dict)
     for record in store.records():
         if "figures" not in record:
             continue
         if record["kind"] == "cycles":
-            cycles[record["core"], record["source_hash"]].append(record)
+            services = cycles[record["core"], record["source_hash"]]
+            services[record["service"], record["variant"]] = record
         else:
             same = ("core", "source_hash", "target", "options", "tools")
             groups[repr([record[name] for name in same])].append(record)
@@ -119,7 +120,7 @@ def stored_rows(store: Store) -> list[Row]:
                 "source_hash",
             )
         }
-        for service in cycles[first["core"], first["source_hash"]]:
+        for service in cycles[first["core"], first["source_hash"]].values():
             named = {"service": service["service"], "variant": service["variant"]}
             rows.append(head | named | _figures(records, service, service["block_bits"]))
     return rows

@@ -13,6 +13,7 @@ import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,8 @@ def key_of(identity: Mapping[str, Any]) -> str:
 
 
 def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
-    return {"schema": SCHEMA, "key": key_of(identity), **identity, **result}
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"schema": SCHEMA, "key": key_of(identity), **identity, **result, "measured_at": now}
 
 
 def _read(path: Path) -> Record | None:
