@@ -3,7 +3,7 @@
 `bench(...)` runs what is missing and gives rows; `stored_rows(...)` gives the rows of what is there.
 """
 
-from roundel.lab.bench import Request, bench, plan
+from roundel.lab.campaign import Request, bench, plan
 from roundel.lab.progress import Event
 from roundel.lab.rows import Row, complete, stored_rows
 from roundel.lab.store import Store

@@ -1,0 +1,50 @@
+"""Cycle figures: the stimulus has the blocks it says; the measure is the difference."""
+
+from __future__ import annotations
+
+import pytest
+from lab_project import Lab
+
+from roundel.catalog import Service
+from roundel.errors import RoundelError
+from roundel.lab.cycles import Cycles, measure_cycles
+from roundel.lab.stimulus import stimulus_of
+from roundel.simulate import Device
+from roundel.stream import Kind
+
+
+def _service(variant: str, name: str = "hash") -> Service:
+    return Service(name, variant, 1088, 24)
+
+
+@pytest.mark.parametrize("rate_bits", [64, 576, 1088, 1344])
+@pytest.mark.parametrize("blocks", [1, 2, 8, 17])
+def test_hash_stimulus_fills_exactly_that_many_padded_blocks(rate_bits: int, blocks: int) -> None:
+    stimulus = stimulus_of(_service(f"r{rate_bits}"), blocks)
+    command, text = stimulus.segments
+    assert (command.kind, text.kind, stimulus.answers) == (Kind.CMD, Kind.TEXT, 1)
+    assert command.data[0] == 1 and command.data[1] == rate_bits // 64 and len(command.data) == 16
+    # Padding needs at least one byte more (FIPS 202, appendix B.2).
+    assert len(text.data) // (rate_bits // 8) + 1 == blocks
+    assert int.from_bytes(command.data[4:8], "little") <= rate_bits // 8
+
+
+@pytest.mark.parametrize("variant", ["r1089", "r0", "r1408", "sha256", ""])
+def test_variant_that_is_no_rate_is_refused(variant: str) -> None:
+    with pytest.raises(RoundelError, match="expected r64"):
+        stimulus_of(_service(variant), 8)
+
+
+def test_service_without_stimulus_is_refused() -> None:
+    with pytest.raises(RoundelError, match="unknown service to time 'hush'"):
+        stimulus_of(_service("r64", "hush"), 8)
+
+
+@pytest.mark.slow
+def test_cycles_of_a_core_that_can_be_counted_by_hand(lab: Lab) -> None:
+    """One beat of 16 bits a cycle; CMD is 8 beats, then the empty TEXT beat, and 3 cycles to the answer."""
+    with Device(lab.core) as device:
+        for service in lab.core.services:
+            assert measure_cycles(device, service) == Cycles(
+                per_block=service.block_bits // 16, latency=8 + 3
+            )

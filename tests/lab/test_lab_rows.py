@@ -1,0 +1,127 @@
+"""Rows: median and range over seeds, throughput from the median, failures named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from lab_project import Lab
+
+from roundel.errors import RoundelError
+from roundel.implement import Options, find_target
+from roundel.lab import complete, find_strategy, stored_rows
+from roundel.lab.query import query
+from roundel.lab.rows import Outcome, row_of
+
+
+def _implementation(lab: Lab, seed: int, fmax: float, luts: int = 40, **options: Any) -> dict[str, Any]:
+    core = lab.core
+    identity = {
+        "kind": "implementation",
+        "core": core.name,
+        "config": "default",
+        "parameters": {},
+        "source_hash": core.source_hash,
+        "target": "ecp5",
+        "seed": seed,
+        "tools": {"place_and_route": "p 1"},
+        "commands": [str(options)],
+    }
+    figures = {"luts": luts, "ffs": 19, "rams": 0, "dsps": 0, "slices": 20, "slices_formula": "f"}
+    more = {"logic_levels": 3, "cells": {}, "fmax_mhz": fmax}
+    return lab.store.put(
+        identity,
+        {
+            "options": {"wide_luts": False} | options,
+            "device": "d",
+            "routed": True,
+            "figures": figures | more,
+            "critical_path": {"clock": f"clk{seed}"},
+        },
+    )
+
+
+def _cycles(lab: Lab, per_block: int = 4) -> dict[str, Any]:
+    core = lab.core
+    identity = {
+        "kind": "cycles",
+        "core": core.name,
+        "source_hash": core.source_hash,
+        "target": "simulation",
+        "service": "hash",
+        "variant": "r64",
+        "tools": {"simulation": "s 1"},
+    }
+    figures = {"cycles_per_block": per_block, "latency_cycles": 11}
+    return lab.store.put(identity, {"block_bits": 64, "figures": figures})
+
+
+def test_row_of_three_seeds(lab: Lab) -> None:
+    fmaxes = {1: 100.0, 2: 130.0, 3: 110.0}
+    good = [Outcome(_implementation(lab, seed, fmax), False) for seed, fmax in fmaxes.items()]
+    strategy = find_strategy("seeds", options=Options(frequency_mhz=150))
+    row = row_of(
+        lab.core, lab.core.service(), find_target("ecp5"), strategy, good, Outcome(_cycles(lab), True)
+    )
+    assert row["fmax_mhz"] == {"median": 110.0, "min": 100.0, "max": 130.0}
+    assert row["throughput_mbps"] == 64 * 110 / 4
+    assert row["throughput_per_lut"] == 64 * 110 / 4 / 40
+    assert (row["seeds"], row["latency_cycles"], row["measured"]) == (3, 11, "now")
+    assert row["critical_path"] == {"clock": "clk3"}  # that of the median
+    assert row["command"] == (
+        "roundel bench echo-hash --target ecp5 --seeds 3 --frequency 150 --no-wide-luts --rerun"
+    )
+    assert complete(row) and row["failed"] == []
+
+
+def test_row_with_failures_names_them(lab: Lab) -> None:
+    good = Outcome(_implementation(lab, 1, 100.0), False)
+    bad = Outcome({"kind": "implementation", "seed": 2, "failed": "does not fit"}, False)
+    silent = Outcome({"kind": "cycles", "failed": "silent"}, True)
+    row = row_of(
+        lab.core, lab.core.service(), find_target("ecp5"), find_strategy("seeds"), [good, bad], silent
+    )
+    assert row["failed"] == [
+        {"run": "seed 2", "reason": "does not fit"},
+        {"run": "cycles", "reason": "silent"},
+    ]
+    assert row["luts"] == 40 and row["throughput_mbps"] is None and not complete(row)
+
+
+def test_stored_rows_join_seeds_and_keep_options_apart(lab: Lab) -> None:
+    for seed, fmax in ((1, 100.0), (2, 120.0)):
+        _implementation(lab, seed, fmax)
+    _implementation(lab, 1, 80.0, luts=60, wide_luts=True)
+    assert stored_rows(lab.store) == []  # no cycles yet
+    _cycles(lab)
+    rows = {row["options"]["wide_luts"]: row for row in stored_rows(lab.store)}
+    assert rows[False]["fmax_mhz"] == {"median": 110.0, "min": 100.0, "max": 120.0}
+    assert (rows[True]["luts"], rows[True]["seeds"]) == (60, 1)
+
+
+def test_sql_over_rows_and_runs(lab: Lab) -> None:
+    _implementation(lab, 1, 100.0)
+    _cycles(lab)
+    lab.store.put_failure({"kind": "implementation", "core": "x", "target": "ecp5"}, "does not fit")
+    assert query(lab.store, "SELECT core, luts, fmax_mhz.median AS mhz FROM results") == [
+        {"core": "echo-hash", "luts": 40, "mhz": 100.0}
+    ]
+    assert query(lab.store, "SELECT count(*) AS n FROM runs WHERE failed IS NOT NULL") == [{"n": 1}]
+    with pytest.raises(RoundelError, match="SQL: .*nowhere"):
+        query(lab.store, "SELECT * FROM nowhere")
+
+
+def test_sql_over_nothing_says_what_to_do(lab: Lab) -> None:
+    with pytest.raises(RoundelError) as caught:
+        query(lab.store, "SELECT 1")
+    assert "roundel bench" in caught.value.hint
+
+
+def test_strategies() -> None:
+    assert find_strategy("seeds", seeds=4).seeds == (1, 2, 3, 4)
+    assert find_strategy("quick", seeds=4).seeds == (1,)
+    assert find_strategy("quick").seeds_on(find_target("xc7")) == (None,)
+    with pytest.raises(RoundelError, match="unknown strategy 'sed'"):
+        find_strategy("sed")
+    with pytest.raises(RoundelError, match="0 seeds"):
+        find_strategy("seeds", seeds=0)
