@@ -139,6 +139,19 @@ def test_defect_in_one_run_is_told_and_not_stored(lab: Lab, fakes: Fakes) -> Non
     assert len(list(lab.store.records())) == 2
 
 
+def test_failure_of_sources_that_change_meanwhile_is_not_stored(lab: Lab, fakes: Fakes) -> None:
+    from roundel.implement import JobFailed
+
+    request = _request(lab)
+    assert request.cores[0].source_hash
+    fakes.failing["echo-hash ecp5 seed 2"] = JobFailed("synthesis: syntax error")
+    source = lab.core.sources[-1]
+    source.write_text(source.read_text() + "// half an edit")
+    row = bench(request, lab.store)[0]
+    assert row["failed"] == [{"run": "seed 2", "reason": "synthesis: syntax error"}]
+    assert not list(lab.store.root.rglob("*.failed.json"))
+
+
 def test_display_draws_while_events_come(lab: Lab, fakes: Fakes, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal each event prints above a live display that reads the same state."""
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -66,7 +66,7 @@ class BenchProgress:
                 line = self._end_line(event, now - self._started[event.run])
         # Not while the lock is held: printing draws the display, which takes the lock.
         if line is not None:
-            self.console.print(line)
+            self.console.print(line, soft_wrap=True)
 
     def seconds_left(self) -> float:
         """Return the expected seconds until all runs have ended, `jobs` at a time."""

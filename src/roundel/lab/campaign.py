@@ -165,12 +165,10 @@ class _Worker:
             if isinstance(run, ImplementationRun):
                 self._prepare(run.target)
             result = run.execute(self.request.limit_seconds, self.cancellation, self.made_after)
-            if sources_changed(run.core):
-                raise JobFailed("the sources changed while they were measured", passing=True)
         except Cancelled:
             raise
         except RoundelError as error:
-            record = self._failed(identity, error)
+            record = self._failed(run, error)
         except Exception as error:  # a defect here must not end the other runs; it is told, not stored
             record = {**identity, "failed": f"internal error: {type(error).__name__}: {error}"}
         else:
@@ -183,13 +181,14 @@ class _Worker:
         self.listener(Event("failed", run.label, reason=record["failed"]))
         return Outcome(record, measured_now=True)
 
-    def _failed(self, identity: dict[str, object], error: RoundelError) -> Record:
+    def _failed(self, run: Run, error: RoundelError) -> Record:
+        """Return the record of a failure, stored unless its reason has nothing to do with the design."""
         reason = error.message.splitlines()[0]
-        if isinstance(error, JobFailed) and error.passing:
-            return {**identity, "failed": reason}
+        if sources_changed(run.core) or (isinstance(error, JobFailed) and error.passing):
+            return {**run.identity, "failed": reason}
         limit = getattr(error, "limit_seconds", None)
         more = {} if limit is None else {"limit_seconds": limit}
-        return self.store.put_failure(identity, reason, **more)
+        return self.store.put_failure(run.identity, reason, **more)
 
     def _prepare(self, target: Target) -> None:
         with self.preparing:

@@ -19,6 +19,7 @@ from typing import Any
 
 from roundel.errors import RoundelError
 
+# Counts up when the meaning of a figure changes: what was stored before is measured again then.
 SCHEMA = 1
 SUFFIX = ".json"
 FAILED_SUFFIX = ".failed.json"
@@ -77,8 +78,8 @@ class Store:
 
 
 def key_of(identity: Mapping[str, Any]) -> str:
-    """Return the key of a run: the first 32 hex digits of the SHA-256 of its identity as canonical JSON."""
-    text = json.dumps(identity, sort_keys=True, separators=(",", ":"))
+    """Return the key of a run: 32 hex digits of the SHA-256 of schema and identity as canonical JSON."""
+    text = json.dumps([SCHEMA, identity], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
