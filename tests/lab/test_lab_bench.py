@@ -37,6 +37,7 @@ class Fakes:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ran: list[str] = []
         self.failing: dict[str, Exception] = {}
+        self.interrupting = ""
         fakes = self
 
         def implement(
@@ -60,6 +61,8 @@ class Fakes:
 
     def note(self, label: str) -> None:
         self.ran.append(label)
+        if label == self.interrupting:
+            signal.raise_signal(signal.SIGINT)
         if label in self.failing:
             raise self.failing[label]
 
@@ -150,6 +153,16 @@ def test_failure_of_sources_that_change_meanwhile_is_not_stored(lab: Lab, fakes:
     row = bench(request, lab.store)[0]
     assert row["failed"] == [{"run": "seed 2", "reason": "synthesis: syntax error"}]
     assert not list(lab.store.root.rglob("*.failed.json"))
+
+
+def test_tool_that_ctrl_c_ends_is_no_failure(lab: Lab, fakes: Fakes) -> None:
+    from roundel.errors import RoundelError
+
+    fakes.interrupting = "echo-hash hash/r64 cycles"
+    fakes.failing[fakes.interrupting] = RoundelError("the model did not compile (exit status -2)")
+    with pytest.raises(KeyboardInterrupt):
+        bench(_request(lab, jobs=1), lab.store)
+    assert [record["kind"] for record in lab.store.records()] == ["implementation"]
 
 
 def test_display_draws_while_events_come(lab: Lab, fakes: Fakes, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,8 @@ from roundel.lab.store import Record, Store, key_of
 from roundel.lab.strategy import Strategy
 
 POLL_SECONDS = 0.2
+# Ctrl-C ends a compiler of ours before we hear of it ourselves: that is no failure of the design.
+INTERRUPT_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,8 @@ class _Worker:
 
     def _failed(self, run: Run, error: RoundelError) -> Record:
         """Return the record of a failure, stored unless its reason has nothing to do with the design."""
+        time.sleep(INTERRUPT_SECONDS)
+        self.cancellation.check()
         reason = error.message.splitlines()[0]
         if sources_changed(run.core) or (isinstance(error, JobFailed) and error.passing):
             return {**run.identity, "failed": reason}
