@@ -3,7 +3,7 @@
 // The next block of a sponge: gathered lane by lane while the permutation works, then given to chi as
 // its addend for exactly one cycle.
 //
-// Two ranks of registers. `block` is written one lane a cycle and cleared when it is passed on.
+// Two ranks of registers. `block` is written one lane a cycle; after a transfer it has to be cleared.
 // `addend` takes the whole block in the cycle of `transfer_i`, shows it in the next one, and is zero
 // in every other cycle but for the round constant: both ranks use only the registers' own enable and
 // clear, so the way of a block into the state costs no LUT but for the seven bits of iota. Those hold
@@ -31,21 +31,22 @@ module keccak_block_buffer #(
   localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
   keccak_pkg::rc_t iota_q, iota_block;
 
-  logic [63:0] block_q[RateLanes];
-  logic [63:0] addend_q[RateLanes];
+  logic [63:0] block_q[RateLanes]  /*verilator split_var*/;
+  logic [63:0] addend_q[RateLanes]  /*verilator split_var*/;
   logic [RateLanes-1:0] write;
-  logic [3:0] write_group;  // by the upper two bits of the position
+  // The lower bits of the position are decoded first, so that a late write meets one level only.
+  logic [7:0] low;
 
+  assign low = 8'(1) << position_i[2:0];
   always_comb begin
-    for (int unsigned g = 0; g < 4; g++) write_group[g] = write_i && position_i[4:3] == 2'(g);
     for (int unsigned i = 0; i < RateLanes; i++) begin
-      write[i] = write_group[2'((i+1)/8)] && position_i[2:0] == 3'((i + 1) % 8);
+      write[i] = write_i && position_i[4:3] == 2'((i + 1) / 8) && low[(i+1)%8];
     end
   end
 
   for (genvar i = 0; i < RateLanes; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
-      if (clear_i || transfer_i) block_q[i] <= '0;
+      if (clear_i) block_q[i] <= '0;
       else if (write[i]) block_q[i] <= lane_i;
     end
 

@@ -37,14 +37,15 @@ module keccak_lane_drain #(
   logic offer_q, offer_d;  // the lane last cleared is on offer
   logic step;
   logic [RateLanes-1:0] clear;
-  logic [3:0] clear_group;
+  logic [7:0] low;
 
   assign step = run_q && (!offer_q || lane_ready_i);
 
+  // As in keccak_block_buffer: a late step meets one level only.
+  assign low = 8'(1) << count_q[2:0];
   always_comb begin
-    for (int unsigned g = 0; g < 4; g++) clear_group[g] = step && count_q[4:3] == 2'(g);
     for (int unsigned i = 0; i < RateLanes; i++) begin
-      clear[i] = clear_group[2'(i/8)] && count_q[2:0] == 3'(i % 8);
+      clear[i] = step && count_q[4:3] == 2'(i / 8) && low[i%8];
     end
   end
 

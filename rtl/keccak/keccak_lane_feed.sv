@@ -14,8 +14,7 @@
 // are cleared as the beat is loaded, by the registers' own synchronous clear.
 
 module keccak_lane_feed
-  import roundel_stream_pkg::kind_e;
-  import roundel_stream_pkg::UserWidth;
+  import roundel_stream_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -29,14 +28,13 @@ module keccak_lane_feed
 
   // The beat held: for the command decoder and the sequence check.
   output logic        beat_valid_o,
-  output kind_e       beat_kind_o,
-  output logic        beat_last_o,
-  output logic        beat_full_o,  // all 16 bytes
-  output logic        beat_bad_o,   // tkeep with holes, or partial before tlast
-  output logic [ 63:0] beat_data_o,  // its first lane
+  output logic        beat_command_o,  // of kind CMD
+  output logic        beat_text_o,     // of kind TEXT, tkeep without holes and partial only at tlast
+  output logic        beat_whole_o,    // all 16 bytes, and tlast
+  output logic [63:0] beat_data_o,     // its first lane
 
   input logic       drop_i,
-  input logic       feed_i,    // the beat is message text: offer its lanes
+  input logic       feed_i,    // text is due: offer the lanes of a text beat
   input logic [7:0] suffix_i,
 
   output logic        lane_valid_o,
@@ -47,22 +45,22 @@ module keccak_lane_feed
 );
 
   logic valid_q, valid_d;
-  logic last_q, bad_q;
+  logic last_q, command_q, whole_q;
+  logic text_q, text_d;  // implies valid
+  logic ends_q, ends_d;  // the message ends in or before the lane on offer
   logic second_q, second_d;  // the beat's second lane is on offer
   logic suffixed_q, suffixed_d;  // the suffix is in place
-  kind_e kind_q;
   logic [7:0][7:0] lane_q, next_lane_q, lane_d;
   logic [7:0] lane_keep_q, next_keep_q;
 
-  logic load, shift, pop, taken, ends, put_suffix;
+  logic load, shift, pop, taken, put_suffix;
   logic [7:0] suffix;
   logic [7:0] end_byte;  // one-hot: the first byte after the message
   logic [15:0] load_clear;
   logic keep_bad;
 
-  assign ends = last_q && !lane_keep_q[7];
-  assign put_suffix = valid_q && feed_i && ends && !suffixed_q;
-  assign lane_valid_o = valid_q && feed_i && (!ends || suffixed_q);
+  assign put_suffix = text_q && feed_i && ends_q && !suffixed_q;
+  assign lane_valid_o = text_q && feed_i && (!ends_q || suffixed_q);
   assign lane_end_o = suffixed_q;
   assign taken = lane_valid_o && lane_ready_i;
   assign pop = drop_i || (taken && (last_q ? (suffixed_q && block_last_i) : second_q));
@@ -74,6 +72,9 @@ module keccak_lane_feed
 
   always_comb begin
     valid_d = load || (valid_q && !pop);
+    text_d = load ? (s_axis_tuser == KindText && !keep_bad && (s_axis_tlast || s_axis_tkeep[15]))
+        : (text_q && !pop);
+    ends_d = s_axis_tready ? (s_axis_tlast && !s_axis_tkeep[7]) : (last_q && !next_keep_q[7]);
     second_d = (second_q || shift) && !load;
     suffixed_d = (suffixed_q || put_suffix) && !load;
   end
@@ -101,10 +102,12 @@ module keccak_lane_feed
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       valid_q <= 1'b0;
+      text_q <= 1'b0;
       second_q <= 1'b0;
       suffixed_q <= 1'b0;
     end else begin
       valid_q <= valid_d;
+      text_q <= text_d;
       second_q <= second_d;
       suffixed_q <= suffixed_d;
     end
@@ -112,10 +115,11 @@ module keccak_lane_feed
 
   always_ff @(posedge clk_i) begin
     if (load) begin
-      kind_q <= kind_e'(s_axis_tuser);
       last_q <= s_axis_tlast;
-      bad_q <= keep_bad || !(s_axis_tlast || s_axis_tkeep[15]);
+      command_q <= s_axis_tuser == KindCmd;
+      whole_q <= s_axis_tlast && s_axis_tkeep == '1;
     end
+    if (load || shift) ends_q <= ends_d;
   end
 
   for (genvar k = 0; k < 8; k++) begin : gen_byte
@@ -140,10 +144,9 @@ module keccak_lane_feed
   assign lane_o = {lane_q[7][7] || (suffixed_q && block_last_i), lane_q[7][6:0], lane_q[6:0]};
 
   assign beat_valid_o = valid_q;
-  assign beat_kind_o = kind_q;
-  assign beat_last_o = last_q;
-  assign beat_full_o = next_keep_q[7];
-  assign beat_bad_o = bad_q;
+  assign beat_command_o = command_q;
+  assign beat_text_o = text_q;
+  assign beat_whole_o = whole_q;
   assign beat_data_o = lane_q;
 
 endmodule

@@ -54,8 +54,7 @@ module keccak_hash
 
   in_state_e in_state_q, in_state_d;
 
-  logic beat_valid, beat_last, beat_full, beat_bad;
-  kind_e beat_kind;
+  logic beat_valid, beat_command, beat_text, beat_whole;
   logic [63:0] beat_data;
   logic drop, feed;
   logic lane_valid, lane_end, lane_taken;
@@ -85,27 +84,26 @@ module keccak_hash
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .beat_valid_o(beat_valid),
-    .beat_kind_o (beat_kind),
-    .beat_last_o (beat_last),
-    .beat_full_o (beat_full),
-    .beat_bad_o  (beat_bad),
-    .beat_data_o (beat_data),
-    .drop_i      (drop),
-    .feed_i      (feed),
-    .suffix_i    (suffix_q),
-    .lane_valid_o(lane_valid),
-    .lane_o      (lane),
-    .lane_end_o  (lane_end),
-    .lane_ready_i(!full_q),
-    .block_last_i(block_last)
+    .beat_valid_o  (beat_valid),
+    .beat_command_o(beat_command),
+    .beat_text_o   (beat_text),
+    .beat_whole_o  (beat_whole),
+    .beat_data_o   (beat_data),
+    .drop_i        (drop),
+    .feed_i        (feed),
+    .suffix_i      (suffix_q),
+    .lane_valid_o  (lane_valid),
+    .lane_o        (lane),
+    .lane_end_o    (lane_end),
+    .lane_ready_i  (!full_q),
+    .block_last_i  (block_last)
   );
 
   logic unused_reserved;
   assign unused_reserved = ^beat_data[31:24];
 
-  assign command_good = beat_kind == KindCmd && beat_full && beat_last && !beat_bad &&
-      beat_data[7:0] == OpHash && beat_data[15:8] != '0 && beat_data[15:8] <= 8'(RateLanes);
+  assign command_good = beat_command && beat_whole && beat_data[7:0] == OpHash &&
+      beat_data[15:8] != '0 && beat_data[15:8] <= 8'(RateLanes);
 
   always_comb begin
     in_state_d = in_state_q;
@@ -121,9 +119,9 @@ module keccak_hash
         if (beat_valid) in_state_d = command_good ? InText : InAbort;
       end
       InText: begin
-        feed = beat_kind == KindText && !beat_bad;
-        drop = beat_valid && !feed && beat_kind != KindCmd;
-        if (beat_valid && !feed) in_state_d = InAbort;
+        feed = 1'b1;
+        drop = beat_valid && !beat_text && !beat_command;
+        if (beat_valid && !beat_text) in_state_d = InAbort;
         else if (lane_taken && lane_end && block_last) in_state_d = InHandOver;
       end
       InHandOver: begin
@@ -138,8 +136,8 @@ module keccak_hash
         in_state_d = InFlush;
       end
       InFlush: begin
-        drop = beat_valid && beat_kind != KindCmd;
-        if (beat_valid && beat_kind == KindCmd) in_state_d = InCommand;
+        drop = beat_valid && !beat_command;
+        if (beat_valid && beat_command) in_state_d = InCommand;
       end
       default: in_state_d = InAbort;
     endcase
@@ -154,7 +152,7 @@ module keccak_hash
       if (block_last) position_d = 5'd1;
       else position_d = lane_end ? rate_q : position_q + 5'd1;
     end
-    full_d = (full_q || (lane_taken && block_last)) && !transfer;
+    full_d = (full_q || (lane_taken && block_last)) && !loaded_q;
     final_block_d = lane_taken ? lane_end : final_block_q;
     if (abort) begin
       position_d = 5'd1;
@@ -187,7 +185,7 @@ module keccak_hash
   // Permutation
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [63:0] state_q[NumLanes];
+  logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
   logic [63:0] addend[NumLanes];
   keccak_pkg::round_t round_q;
@@ -198,14 +196,14 @@ module keccak_hash
   logic final_q;  // the message's last block is in the state
   logic squeeze_q;  // the state is an output block
   logic capture_ready_q;
-  logic due, advance, capture, more, clear_state;
+  logic due_q;  // a block may come: the last round is next, or waits
+  logic advance, capture, more, clear_state, third_last;
   logic drain_busy;
   logic [4:0] out_rate_q;
   keccak_pkg::rc_t next_constant_q;  // of the round after this one
 
-  // A block is due in the cycle after next: of the message in the state, or of one to come.
-  assign due = !final_q && !squeeze_q && !loaded_q && (last_q || before_last_q);
-  assign transfer = full_q && (due || (capture && !more));
+  assign transfer = full_q && (due_q || (capture && !more));
+  assign third_last = round_q == LastRound - 5'd2;
   assign capture = squeeze_q && capture_ready_q;
   assign advance = squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q);
   assign clear_state = !rst_ni || abort || (capture && !more);
@@ -223,7 +221,7 @@ module keccak_hash
     end else if (advance) begin
       round_q <= next_round(round_q);
       last_q <= before_last_q;
-      before_last_q <= round_q == LastRound - 5'd2;
+      before_last_q <= third_last;
       blank_q <= 1'b0;
       final_q <= loaded_q ? final_loaded_q : final_q;
       squeeze_q <= last_q && final_q;
@@ -234,6 +232,12 @@ module keccak_hash
   function automatic keccak_pkg::round_t next_round(keccak_pkg::round_t round);
     return round == LastRound ? '0 : round + 5'd1;
   endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (transfer) due_q <= 1'b0;
+    else if (clear_state) due_q <= 1'b1;
+    else if (advance && third_last) due_q <= !final_q;
+  end
 
   always_ff @(posedge clk_i) begin
     loaded_q <= transfer && !abort && rst_ni;
@@ -247,13 +251,13 @@ module keccak_hash
     .RateLanes(RateLanes)
   ) u_block (
     .clk_i,
-    .clear_i            (!rst_ni || abort),
+    .clear_i            (!rst_ni || abort || loaded_q),
     .write_i            (lane_taken),
     .position_i         (position_q),
     .lane_i             (lane),
     .transfer_i         (transfer),
     // The zero state stays zero but for its first block.
-    .transfer_constant_i(due && !blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
+    .transfer_constant_i(due_q && !blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
     .step_i             (advance),
     .step_constant_i    (next_constant_q),
     .addend_o           (addend)
