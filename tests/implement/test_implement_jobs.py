@@ -70,3 +70,16 @@ def test_job_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
     with pytest.raises(JobFailed):
         run_job([sys.executable, "-c", code], name="x", cwd=tmp_path, log=tmp_path / "log", limit_seconds=0.5)
     assert time.monotonic() - start < 10
+
+
+def test_job_that_something_else_kills_is_no_fault_of_the_design(tmp_path: Path) -> None:
+    code = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
+    with pytest.raises(JobFailed, match="^synthesis was ended by SIGKILL") as caught:
+        run_job(
+            [sys.executable, "-c", code],
+            name="synthesis",
+            cwd=tmp_path,
+            log=tmp_path / "log",
+            limit_seconds=9,
+        )
+    assert caught.value.passing

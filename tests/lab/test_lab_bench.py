@@ -155,6 +155,19 @@ def test_failure_of_sources_that_change_meanwhile_is_not_stored(lab: Lab, fakes:
     assert not list(lab.store.root.rglob("*.failed.json"))
 
 
+def test_missing_compiler_is_told_with_the_remedy_and_tried_again(lab: Lab, fakes: Fakes) -> None:
+    from roundel.errors import RoundelError
+
+    cycles = "echo-hash hash/r64 cycles"
+    fakes.failing[cycles] = RoundelError("no perl on PATH", "Install it: `apt install perl`.")
+    row = bench(_request(lab), lab.store)[0]
+    assert row["failed"] == [{"run": "cycles", "reason": "no perl on PATH: Install it: `apt install perl`."}]
+    assert row["fmax_mhz"]["median"] == 100.0 and row["throughput_mbps"] is None
+    fakes.failing.clear()
+    fakes.ran.clear()
+    assert bench(_request(lab), lab.store)[0]["failed"] == [] and fakes.ran == [cycles]
+
+
 def test_tool_that_ctrl_c_ends_is_no_failure(lab: Lab, fakes: Fakes) -> None:
     from roundel.errors import RoundelError
 

@@ -70,6 +70,13 @@ def test_damaged_file_is_named(tmp_path: Path) -> None:
         store.get(IDENTITY)
 
 
+def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("a file where the core's folder would be")
+    with pytest.raises(RoundelError, match="cannot store a result in .*/a/ecp5") as caught:
+        Store(tmp_path).put(IDENTITY, {"figures": {}})
+    assert "ROUNDEL_RESULTS" in caught.value.hint
+
+
 def _put_many(root: str, writer: int) -> None:
     store = Store(Path(root))
     for seed in range(20):

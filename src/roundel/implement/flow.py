@@ -58,7 +58,7 @@ def prepare_tools(target: Target, toolchain: Toolchain, cancellation: Cancellati
         cancellation=cancellation,
     )
     if status:
-        raise JobFailed(f"{toolchain.program(tool)} does not start (exit status {status})", log)
+        raise JobFailed(f"{toolchain.program(tool)} does not start (exit status {status})", log, passing=True)
 
 
 def implement(

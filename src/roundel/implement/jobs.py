@@ -70,8 +70,8 @@ def run_job(
 ) -> tuple[int, float]:
     """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
 
-    Raises JobFailed when it takes longer than `limit_seconds` and Cancelled when the flag is set; its whole
-    process group is dead by then. `name` is what the sentence calls it ("synthesis").
+    Raises JobFailed when it takes longer than `limit_seconds` or is killed, and Cancelled when the flag is
+    set; its whole process group is dead by then. `name` is what the sentence calls it ("synthesis").
     """
     start = time.monotonic()
     with log.open("wb") as out:
@@ -87,9 +87,13 @@ def run_job(
         while True:
             try:
                 status = process.wait(timeout=POLL_SECONDS)
-                return status, time.monotonic() - start
             except subprocess.TimeoutExpired:
                 pass
+            else:
+                if status < 0:
+                    killer = signal.Signals(-status).name
+                    raise JobFailed(f"{name} was ended by {killer}: out of memory?", log, passing=True)
+                return status, time.monotonic() - start
             if cancellation:
                 cancellation.check()
             if time.monotonic() - start > limit_seconds:

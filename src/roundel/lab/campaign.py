@@ -184,14 +184,20 @@ class _Worker:
         return Outcome(record, measured_now=True)
 
     def _failed(self, run: Run, error: RoundelError) -> Record:
-        """Return the record of a failure, stored unless its reason has nothing to do with the design."""
+        """Return the record of a failure.
+
+        Stored is the failure of an implementation that lies in the design: it costs minutes to find again. A
+        simulation that failed is simply tried again next time, when the compiler may be installed.
+        """
         time.sleep(INTERRUPT_SECONDS)
         self.cancellation.check()
         reason = error.message.splitlines()[0]
-        if sources_changed(run.core) or (isinstance(error, JobFailed) and error.passing):
+        if not isinstance(error, JobFailed):
+            hint = error.hint.partition("\n")[0]
+            return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
+        if error.passing or sources_changed(run.core):
             return {**run.identity, "failed": reason}
-        limit = getattr(error, "limit_seconds", None)
-        more = {} if limit is None else {"limit_seconds": limit}
+        more = {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}
         return self.store.put_failure(run.identity, reason, **more)
 
     def _prepare(self, target: Target) -> None:

@@ -91,7 +91,7 @@ def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
 def _read(path: Path) -> Record | None:
     try:
         text = path.read_text()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     try:
         record = json.loads(text)
@@ -104,8 +104,12 @@ def _read(path: Path) -> Record | None:
 
 def _write(path: Path, record: Record, *, replace: bool) -> None:
     """Put `record` at `path` whole; without `replace`, a file that another writer put there first stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        hint = "Make the folder writable, or set ROUNDEL_RESULTS to one that is."
+        raise RoundelError(f"cannot store a result in {path.parent}: {error.strerror}", hint) from error
     part = Path(name)
     try:
         with os.fdopen(handle, "w") as file:
