@@ -99,6 +99,18 @@ def test_stored_rows_join_seeds_and_keep_options_apart(lab: Lab) -> None:
     assert (rows[True]["luts"], rows[True]["seeds"]) == (60, 1)
 
 
+def test_rows_of_sources_that_changed_since_are_not_current(lab: Lab) -> None:
+    from roundel.catalog.load import _load
+
+    _implementation(lab, 1, 100.0)
+    _cycles(lab)
+    assert [row["current"] for row in stored_rows(lab.store)] == [True]
+    source = lab.core.sources[-1]
+    source.write_text(source.read_text() + "// changed\n")
+    _load.cache_clear()
+    assert [row["current"] for row in stored_rows(lab.store)] == [False]
+
+
 def test_sql_over_rows_and_runs(lab: Lab) -> None:
     _implementation(lab, 1, 100.0)
     _cycles(lab)

@@ -73,9 +73,10 @@ def results(
     sql: Annotated[
         str | None, typer.Option(help="SQL over the tables `results` (rows) and `runs` (records).")
     ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Results of earlier sources too.")] = False,
     json_: JsonOption = False,
 ) -> None:
-    """Show the stored results, or what an SQL query selects from them."""
+    """Show the stored results of the present sources, or what an SQL query selects from all of them."""
     from roundel.cli.bench_view import print_query, print_rows
     from roundel.lab import Store, stored_rows
     from roundel.paths import results_dir
@@ -87,13 +88,17 @@ def results(
         selected = query(store, sql)
         print(json.dumps(selected, indent=2, default=str)) if json_ else print_query(selected)
         return
-    rows = stored_rows(store)
+    stored = stored_rows(store)
+    rows = [row for row in stored if all_ or row["current"]]
+    if not stored:
+        raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
     if json_:
         print(json.dumps(rows, indent=2))
     elif rows:
         print_rows(rows)
     else:
-        raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
+        hint = "Measure them: `roundel bench CORE`; or see the earlier ones with --all."
+        raise RoundelError(f"no results of the present sources in {store.root}", hint)
 
 
 def _as_interrupt(number: int, frame: FrameType | None) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median, median_low
 from typing import Any
 
-from roundel.catalog import Core, Service
+from roundel.catalog import Core, Service, load_catalog
 from roundel.implement import Target
 from roundel.lab.store import Record, Store
 from roundel.lab.strategy import Strategy
@@ -91,7 +91,8 @@ def row_of(
 def stored_rows(store: Store) -> list[Row]:
     """Return the rows of everything stored: one for each service measured of each implementation.
 
-    Runs that differ in the seed alone make one row; failures make none.
+    Runs that differ in the seed alone make one row; failures make none. `current` says whether the sources
+    that were measured are those of the catalog now.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
     cycles: defaultdict[tuple[str, str], dict[tuple[str, str], Record]] = defaultdict(dict)
@@ -104,6 +105,7 @@ def stored_rows(store: Store) -> list[Row]:
         else:
             same = ("core", "source_hash", "target", "options", "tools")
             groups[repr([record[name] for name in same])].append(record)
+    catalog = load_catalog()
     rows = []
     for records in groups.values():
         first = records[0]
@@ -120,6 +122,8 @@ def stored_rows(store: Store) -> list[Row]:
                 "source_hash",
             )
         }
+        core = catalog.get(first["core"])
+        head["current"] = core is not None and core.source_hash == first["source_hash"]
         for service in cycles[first["core"], first["source_hash"]].values():
             named = {"service": service["service"], "variant": service["variant"]}
             rows.append(head | named | _figures(records, service, service["block_bits"]))
