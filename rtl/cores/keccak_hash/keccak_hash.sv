@@ -72,6 +72,7 @@ module keccak_hash
   logic final_block_q, final_block_d;
 
   logic transfer;
+  logic loaded_q;  // a block is in the addend
   logic command_good, accept, abort, hand_over;
   logic output_busy, output_valid;
 
@@ -191,8 +192,7 @@ module keccak_hash
   keccak_pkg::round_t round_q;
   logic last_q, before_last_q;  // round_q is the last, the one before it
   logic blank_q;  // the state is zero: no message yet
-  logic loaded_q;  // a block is in the addend
-  logic final_loaded_q;  // and is its message's last
+  logic final_loaded_q;  // the block in the addend is its message's last
   logic final_q;  // the message's last block is in the state
   logic squeeze_q;  // the state is an output block
   logic capture_ready_q;
