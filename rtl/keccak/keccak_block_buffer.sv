@@ -3,12 +3,16 @@
 // The next block of a sponge: gathered lane by lane while the permutation works, then given to chi as
 // its addend for exactly one cycle.
 //
-// Two ranks of registers. `block` is written one lane a cycle; after a transfer it has to be cleared.
-// `addend` takes the whole block in the cycle of `transfer_i`, shows it in the next one, and is zero
-// in every other cycle but for the round constant: both ranks use only the registers' own enable and
-// clear, so the way of a block into the state costs no LUT but for the seven bits of iota. Those hold
-// the constant of the round that is due: a new one comes with every `step_i`, one of its own with a
-// block (the permutation may have waited for it, or start from nothing).
+// Two ranks of registers. `block` is written one lane a cycle and cleared when it is passed on.
+// `addend` takes the whole block, shows it for one cycle, and is zero in every other cycle but for the
+// round constant: both ranks use only the registers' own enable and clear, so the way of a block into
+// the state costs no LUT but for the seven bits of iota. Those hold the constant of the round that is
+// due: a new one comes with every `step_i`, one of its own with a block (the permutation may have
+// waited for it, or start from nothing).
+//
+// Schedule: `transfer_i` in cycle t; `addend` takes the block at the end of t+1, when no lane may be
+// written; the block is in `addend_o` in t+2. The cycle between is for the registers that drive the
+// 1344 clears and enables.
 
 module keccak_block_buffer #(
   parameter int unsigned RateLanes = 21  // widest rate in lanes
@@ -21,7 +25,7 @@ module keccak_block_buffer #(
   input logic [63:0] lane_i,
 
   input  logic            transfer_i,
-  input  keccak_pkg::rc_t transfer_constant_i,              // of the round that adds the block
+  input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
   input  logic            step_i,
   input  keccak_pkg::rc_t step_constant_i,                  // of the round after this one
   output logic [63:0]     addend_o[keccak_pkg::NumLanes]
@@ -34,6 +38,7 @@ module keccak_block_buffer #(
   logic [63:0] block_q[RateLanes]  /*verilator split_var*/;
   logic [63:0] addend_q[RateLanes]  /*verilator split_var*/;
   logic [RateLanes-1:0] write;
+  logic transfer_q, clear_block_q, clear_addend_q;
   // The lower bits of the position are decoded first, so that a late write meets one level only.
   logic [7:0] low;
 
@@ -46,19 +51,19 @@ module keccak_block_buffer #(
 
   for (genvar i = 0; i < RateLanes; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
-      if (clear_i) block_q[i] <= '0;
+      if (clear_block_q) block_q[i] <= '0;
       else if (write[i]) block_q[i] <= lane_i;
     end
 
     if (i == 0) begin : gen_iota
       always_ff @(posedge clk_i) begin
-        if (!transfer_i) addend_q[i] <= '0;
+        if (clear_addend_q) addend_q[i] <= '0;
         else addend_q[i] <= block_q[i] & ~RcMask;
       end
       assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
     end else begin : gen_plain
       always_ff @(posedge clk_i) begin
-        if (!transfer_i) addend_q[i] <= '0;
+        if (clear_addend_q) addend_q[i] <= '0;
         else addend_q[i] <= block_q[i];
       end
       assign addend_o[i] = addend_q[i];
@@ -70,7 +75,13 @@ module keccak_block_buffer #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (transfer_i) iota_q <= iota_block ^ transfer_constant_i;
+    transfer_q <= transfer_i;
+    clear_block_q <= transfer_i || clear_i;
+    clear_addend_q <= !transfer_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
     else if (step_i) iota_q <= step_constant_i;
   end
 

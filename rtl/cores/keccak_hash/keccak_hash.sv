@@ -71,8 +71,7 @@ module keccak_hash
   logic full_q, full_d;
   logic final_block_q, final_block_d;
 
-  logic transfer;
-  logic loaded_q;  // a block is in the addend
+  logic transfer_q;  // the block gathered goes to the addend
   logic command_good, accept, abort, hand_over;
   logic output_busy, output_valid;
 
@@ -153,7 +152,7 @@ module keccak_hash
       if (block_last) position_d = 5'd1;
       else position_d = lane_end ? rate_q : position_q + 5'd1;
     end
-    full_d = (full_q || (lane_taken && block_last)) && !loaded_q;
+    full_d = (full_q || (lane_taken && block_last)) && !transfer_q;
     final_block_d = lane_taken ? lane_end : final_block_q;
     if (abort) begin
       position_d = 5'd1;
@@ -192,18 +191,21 @@ module keccak_hash
   keccak_pkg::round_t round_q;
   logic last_q, before_last_q;  // round_q is the last, the one before it
   logic blank_q;  // the state is zero: no message yet
+  logic loaded_q;  // a block is in the addend
   logic final_loaded_q;  // the block in the addend is its message's last
   logic final_q;  // the message's last block is in the state
   logic squeeze_q;  // the state is an output block
   logic capture_ready_q;
-  logic due_q;  // a block may come: the last round is next, or waits
-  logic advance, capture, more, clear_state, third_last;
+  logic near_last_q;  // round_q is the last or one of the two before it
+  logic transfer_d, block_due, advance, capture, more, clear_state;
   logic drain_busy;
   logic [4:0] out_rate_q;
   keccak_pkg::rc_t next_constant_q;  // of the round after this one
 
-  assign transfer = full_q && (due_q || (capture && !more));
-  assign third_last = round_q == LastRound - 5'd2;
+  // Decided a cycle ahead: in the round before the last but one, or while the last one waits, for the
+  // message in the state; in the last round of a message that ends with it, for the next message.
+  assign block_due = final_q ? (last_q && output_busy && !drain_busy && !more) : (near_last_q && !squeeze_q);
+  assign transfer_d = full_q && !transfer_q && block_due && !abort && rst_ni;
   assign capture = squeeze_q && capture_ready_q;
   assign advance = squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q);
   assign clear_state = !rst_ni || abort || (capture && !more);
@@ -214,6 +216,7 @@ module keccak_hash
       round_q <= LastRound;
       last_q <= 1'b1;
       before_last_q <= 1'b0;
+      near_last_q <= 1'b1;
       blank_q <= 1'b1;
       final_q <= 1'b0;
       squeeze_q <= 1'b0;
@@ -221,7 +224,8 @@ module keccak_hash
     end else if (advance) begin
       round_q <= next_round(round_q);
       last_q <= before_last_q;
-      before_last_q <= third_last;
+      before_last_q <= round_q == LastRound - 5'd2;
+      near_last_q <= round_q == LastRound - 5'd3 || (near_last_q && !last_q);
       blank_q <= 1'b0;
       final_q <= loaded_q ? final_loaded_q : final_q;
       squeeze_q <= last_q && final_q;
@@ -234,14 +238,9 @@ module keccak_hash
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (transfer) due_q <= 1'b0;
-    else if (clear_state) due_q <= 1'b1;
-    else if (advance && third_last) due_q <= !final_q;
-  end
-
-  always_ff @(posedge clk_i) begin
-    loaded_q <= transfer && !abort && rst_ni;
-    if (transfer) final_loaded_q <= final_block_q;
+    transfer_q <= transfer_d;
+    loaded_q <= transfer_q && !abort && rst_ni;
+    if (transfer_q) final_loaded_q <= final_block_q;
     // Registered, as `more` is: both look at the length left after the last lane of the block before.
     capture_ready_q <= output_busy && !drain_busy && rst_ni;
     if (hand_over) out_rate_q <= rate_q;
@@ -251,13 +250,13 @@ module keccak_hash
     .RateLanes(RateLanes)
   ) u_block (
     .clk_i,
-    .clear_i            (!rst_ni || abort || loaded_q),
+    .clear_i            (!rst_ni || abort),
     .write_i            (lane_taken),
     .position_i         (position_q),
     .lane_i             (lane),
-    .transfer_i         (transfer),
+    .transfer_i         (transfer_d),
     // The zero state stays zero but for its first block.
-    .transfer_constant_i(due_q && !blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
+    .transfer_constant_i(!blank_q && !squeeze_q ? keccak_pkg::RoundConstants[LastRound] : '0),
     .step_i             (advance),
     .step_constant_i    (next_constant_q),
     .addend_o           (addend)
