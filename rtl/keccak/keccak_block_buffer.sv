@@ -10,9 +10,9 @@
 // due: a new one comes with every `step_i`, one of its own with a block (the permutation may have
 // waited for it, or start from nothing).
 //
-// Schedule: `transfer_i` in cycle t; `addend` takes the block at the end of t+1, when no lane may be
-// written; the block is in `addend_o` in t+2. The cycle between is for the registers that drive the
-// 1344 clears and enables.
+// Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
+// `addend` takes the block at the end of t+1 and shows it in t+2; lanes may come again from t+2 on. The
+// cycles between are for the registers that drive 1344 clears and enables.
 
 module keccak_block_buffer #(
   parameter int unsigned RateLanes = 21  // widest rate in lanes
@@ -37,7 +37,8 @@ module keccak_block_buffer #(
 
   logic [63:0] block_q[RateLanes]  /*verilator split_var*/;
   logic [63:0] addend_q[RateLanes]  /*verilator split_var*/;
-  logic [RateLanes-1:0] write;
+  logic [RateLanes-1:0] write_d, write_q;
+  logic [63:0] lane_q;
   logic transfer_q, clear_block_q, clear_addend_q;
   // The lower bits of the position are decoded first, so that a late write meets one level only.
   logic [7:0] low;
@@ -45,14 +46,14 @@ module keccak_block_buffer #(
   assign low = 8'(1) << position_i[2:0];
   always_comb begin
     for (int unsigned i = 0; i < RateLanes; i++) begin
-      write[i] = write_i && position_i[4:3] == 2'((i + 1) / 8) && low[(i+1)%8];
+      write_d[i] = write_i && position_i[4:3] == 2'((i + 1) / 8) && low[(i+1)%8];
     end
   end
 
   for (genvar i = 0; i < RateLanes; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
       if (clear_block_q) block_q[i] <= '0;
-      else if (write[i]) block_q[i] <= lane_i;
+      else if (write_q[i]) block_q[i] <= lane_q;
     end
 
     if (i == 0) begin : gen_iota
@@ -78,6 +79,8 @@ module keccak_block_buffer #(
     transfer_q <= transfer_i;
     clear_block_q <= transfer_i || clear_i;
     clear_addend_q <= !transfer_i;
+    write_q <= write_d;
+    lane_q <= lane_i;
   end
 
   always_ff @(posedge clk_i) begin

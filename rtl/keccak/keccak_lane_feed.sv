@@ -48,6 +48,7 @@ module keccak_lane_feed
   logic last_q, command_q, whole_q;
   logic text_q, text_d;  // implies valid
   logic ends_q, ends_d;  // the message ends in or before the lane on offer
+  logic offer_q, offer_d;  // the lane is text, and with its suffix if it wants one
   logic second_q, second_d;  // the beat's second lane is on offer
   logic suffixed_q, suffixed_d;  // the suffix is in place
   logic [7:0][7:0] lane_q, next_lane_q, lane_d;
@@ -60,7 +61,7 @@ module keccak_lane_feed
   logic keep_bad;
 
   assign put_suffix = text_q && feed_i && ends_q && !suffixed_q;
-  assign lane_valid_o = text_q && feed_i && (!ends_q || suffixed_q);
+  assign lane_valid_o = offer_q && feed_i;
   assign lane_end_o = suffixed_q;
   assign taken = lane_valid_o && lane_ready_i;
   assign pop = drop_i || (taken && (last_q ? (suffixed_q && block_last_i) : second_q));
@@ -71,12 +72,15 @@ module keccak_lane_feed
   assign load_clear = load ? ~s_axis_tkeep : '0;
 
   always_comb begin
+    suffixed_d = (suffixed_q || put_suffix) && !load;
     valid_d = load || (valid_q && !pop);
     text_d = load ? (s_axis_tuser == KindText && !keep_bad && (s_axis_tlast || s_axis_tkeep[15]))
         : (text_q && !pop);
-    ends_d = s_axis_tready ? (s_axis_tlast && !s_axis_tkeep[7]) : (last_q && !next_keep_q[7]);
+    ends_d = ends_q;
+    if (load) ends_d = (s_axis_tlast && !s_axis_tkeep[7]);
+    else if (shift) ends_d = (last_q && !next_keep_q[7]);
+    offer_d = text_d && (!ends_d || suffixed_d);
     second_d = (second_q || shift) && !load;
-    suffixed_d = (suffixed_q || put_suffix) && !load;
   end
 
   // A hole is a byte kept above one that is not.
@@ -103,11 +107,13 @@ module keccak_lane_feed
     if (!rst_ni) begin
       valid_q <= 1'b0;
       text_q <= 1'b0;
+      offer_q <= 1'b0;
       second_q <= 1'b0;
       suffixed_q <= 1'b0;
     end else begin
       valid_q <= valid_d;
       text_q <= text_d;
+      offer_q <= offer_d;
       second_q <= second_d;
       suffixed_q <= suffixed_d;
     end
@@ -119,7 +125,7 @@ module keccak_lane_feed
       command_q <= s_axis_tuser == KindCmd;
       whole_q <= s_axis_tlast && s_axis_tkeep == '1;
     end
-    if (load || shift) ends_q <= ends_d;
+    ends_q <= ends_d;
   end
 
   for (genvar k = 0; k < 8; k++) begin : gen_byte
