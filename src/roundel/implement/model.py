@@ -12,11 +12,14 @@ class Options:
 
     `wide_luts` lets the mapper join LUTs by the slice's multiplexers (PFUMX, MUXF7): smaller for table
     look-ups, larger and far harder to route for the exclusive-or trees of Keccak. `frequency_mhz` is what
-    the placer and router aim at; missing it is no failure.
+    the placer and router aim at; missing it is no failure. `flatten_first` maps the design as one piece;
+    otherwise modules marked `keep_hierarchy` are mapped each by itself and flattened afterwards, which
+    keeps the mapper from trading area for depth across the steps of a round.
     """
 
     wide_luts: bool = False
     frequency_mhz: int = 200
+    flatten_first: bool = False
 
 
 @dataclass(frozen=True)

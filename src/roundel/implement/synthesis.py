@@ -25,7 +25,7 @@ from roundel.paths import cache_dir, project_root
 
 LOCK_POLL_SECONDS = 0.2
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
-READ = "read_slang --keep-hierarchy --unroll-limit 1000000"
+READ = "read_slang --unroll-limit 1000000"
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ class Netlist:
 def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[str, ...]:
     """Return the Yosys commands that make the netlist; source paths are relative to `source_base(core)`.
 
-    Modules marked `keep_hierarchy` are mapped each by itself and flattened afterwards: the mapper then
-    finds the LUT-optimal form of each Keccak step instead of trading area for depth across all of them.
+    What is still in modules after synthesis is flattened then: see `Options.flatten_first`.
     """
     base = source_base(core)
     sources = [_quoted(str(path.relative_to(base))) for path in core.sources]
     parameters = [f"-G {name}={value}" for name, value in sorted(core.config.parameters.items())]
-    read = [READ, *sources, "--top", core.top, *parameters]
+    hierarchy = [] if options.flatten_first else ["--keep-hierarchy"]
+    read = [READ, *hierarchy, *sources, "--top", core.top, *parameters]
     synth = [target.synthesis, f"-top {core.top}", *([] if options.wide_luts else [target.no_wide_luts])]
     return (
         " ".join(read),

@@ -187,7 +187,9 @@ def _command(core: Core, target: Target, strategy: Strategy) -> str:
     if target.routed:
         words += ["--strategy quick"] if strategy.name == "quick" else ["--seeds", str(len(strategy.seeds))]
         words += ["--frequency", str(strategy.options.frequency_mhz)]
-    words += ["--wide-luts" if strategy.options.wide_luts else "--no-wide-luts", "--rerun"]
+    words += ["--wide-luts" if strategy.options.wide_luts else "--no-wide-luts"]
+    words += ["--flatten-first"] if strategy.options.flatten_first else []
+    words += ["--rerun"]
     return " ".join(words)
 
 
