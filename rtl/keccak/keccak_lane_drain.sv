@@ -31,37 +31,34 @@ module keccak_lane_drain #(
 
   logic [63:0] lanes_q[RateLanes];
   logic [63:0] sum, sum_q;
-  logic [4:0] count_q, count_d;  // lanes cleared so far
+  logic [RateLanes:0] next_q, next_d;  // one-hot: the lane to clear next; the top bit is for no lane
+  logic [4:0] count_q, count_d;  // its number
   logic run_q, run_d;
   logic wanted_q, wanted_d;  // lanes of this run are still wanted
   logic offer_q, offer_d;  // the lane last cleared is on offer
-  logic step;
+  logic go;
   logic [RateLanes-1:0] clear;
-  logic [7:0] low;
 
-  assign step = run_q && (!offer_q || lane_ready_i);
-
-  // As in keccak_block_buffer: a late step meets one level only.
-  assign low = 8'(1) << count_q[2:0];
-  always_comb begin
-    for (int unsigned i = 0; i < RateLanes; i++) begin
-      clear[i] = step && count_q[4:3] == 2'(i / 8) && low[i%8];
-    end
-  end
+  // Between runs `next_q` is zero and going on moves nothing.
+  assign go = !offer_q || lane_ready_i;
+  assign clear = next_q[RateLanes-1:0] & {RateLanes{go}};
 
   always_comb begin
     run_d = run_q;
+    next_d = next_q;
     count_d = count_q;
     wanted_d = wanted_q;
     offer_d = offer_q;
-    if (step) begin
+    if (go) begin
+      next_d = next_q << 1;
       count_d = count_q + 5'd1;
-      run_d = count_q != 5'(RateLanes);
+      run_d = run_q && !next_q[RateLanes];
       wanted_d = wanted_q && count_q != rate_i && !end_i;
       offer_d = wanted_d;
     end
     if (capture_i) begin
       run_d = 1'b1;
+      next_d = (RateLanes + 1)'(1);
       count_d = '0;
       wanted_d = 1'b1;
       offer_d = 1'b0;
@@ -71,11 +68,13 @@ module keccak_lane_drain #(
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       run_q <= 1'b1;
+      next_q <= (RateLanes + 1)'(1);
       count_q <= '0;
       wanted_q <= 1'b0;
       offer_q <= 1'b0;
     end else begin
       run_q <= run_d;
+      next_q <= next_d;
       count_q <= count_d;
       wanted_q <= wanted_d;
       offer_q <= offer_d;
@@ -119,7 +118,7 @@ module keccak_lane_drain #(
   );
 
   always_ff @(posedge clk_i) begin
-    if (step) sum_q <= sum;
+    if (go) sum_q <= sum;
   end
 
   assign busy_o = run_q;
