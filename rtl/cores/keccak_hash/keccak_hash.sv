@@ -46,7 +46,7 @@ module keccak_hash
   typedef enum logic [2:0] {
     InCommand,   // a command is due
     InText,      // message text
-    InHandOver,  // the message is in; its length goes to the output as soon as that is free
+    InHandOver,  // the message is in; its length waits for the output, behind one other at most
     InAbort,     // an illegal sequence: wait until all before it is answered
     InError,     // answer it, forget the message
     InFlush      // drop up to the next command
@@ -65,6 +65,11 @@ module keccak_hash
   logic [7:0] suffix_q;
   logic [31:0] length_q;
 
+  // Of the message before it, while the output is not free for its digest.
+  logic pending_q;
+  logic [4:0] pending_rate_q;
+  logic [31:0] pending_length_q;
+
   // Of the block that is being gathered.
   logic [4:0] position_q, position_d;
   logic block_last;
@@ -72,7 +77,7 @@ module keccak_hash
   logic final_block_q, final_block_d;
 
   logic transfer_q;  // the block gathered goes to the addend
-  logic command_good, accept, abort, hand_over;
+  logic command_good, accept, abort, store, hand_over;
   logic output_busy, output_valid;
 
   keccak_lane_feed u_feed (
@@ -111,7 +116,7 @@ module keccak_hash
     feed = 1'b0;
     accept = 1'b0;
     abort = 1'b0;
-    hand_over = 1'b0;
+    store = 1'b0;
     unique case (in_state_q)
       InCommand: begin
         drop = beat_valid;
@@ -125,11 +130,11 @@ module keccak_hash
         else if (lane_taken && lane_end && block_last) in_state_d = InHandOver;
       end
       InHandOver: begin
-        hand_over = !output_busy;
-        if (hand_over) in_state_d = InCommand;
+        store = !pending_q;
+        if (store) in_state_d = InCommand;
       end
       InAbort: begin
-        if (!output_busy && !output_valid) in_state_d = InError;
+        if (!pending_q && !output_busy && !output_valid) in_state_d = InError;
       end
       InError: begin
         abort = 1'b1;
@@ -143,6 +148,7 @@ module keccak_hash
     endcase
   end
 
+  assign hand_over = pending_q && !output_busy;
   assign lane_taken = lane_valid && !full_q;
   assign block_last = position_q == rate_q;
 
@@ -165,10 +171,12 @@ module keccak_hash
       in_state_q <= InCommand;
       position_q <= 5'd1;
       full_q <= 1'b0;
+      pending_q <= 1'b0;
     end else begin
       in_state_q <= in_state_d;
       position_q <= position_d;
       full_q <= full_d;
+      pending_q <= store || (pending_q && !hand_over);
     end
   end
 
@@ -178,6 +186,10 @@ module keccak_hash
       rate_q <= beat_data[12:8];
       suffix_q <= beat_data[23:16];
       length_q <= beat_data[63:32];
+    end
+    if (store) begin
+      pending_rate_q <= rate_q;
+      pending_length_q <= length_q;
     end
   end
 
@@ -243,7 +255,7 @@ module keccak_hash
     if (transfer_q) final_loaded_q <= final_block_q;
     // Registered, as `more` is: both look at the length left after the last lane of the block before.
     capture_ready_q <= output_busy && !drain_busy && rst_ni;
-    if (hand_over) out_rate_q <= rate_q;
+    if (hand_over) out_rate_q <= pending_rate_q;
   end
 
   keccak_block_buffer #(
@@ -301,7 +313,7 @@ module keccak_hash
     .clk_i,
     .rst_ni,
     .load_i      (hand_over),
-    .length_i    (length_q),
+    .length_i    (pending_length_q),
     .busy_o      (output_busy),
     .rate_i      (out_rate_q),
     .more_o      (more),
