@@ -7,7 +7,7 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import bench, check, cores, doctor, figure, hashing, verify
+from roundel.cli import bench, check, cores, doctor, figure, hashing, pages, verify
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command("hash")(hashing.hash_files)
 app.command("bench")(bench.bench)
 app.command("results")(bench.results)
 app.command("verify")(verify.verify)
+app.command("pages")(pages.pages)
 
 
 def _version(value: bool) -> None:

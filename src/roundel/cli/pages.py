@@ -1,0 +1,35 @@
+"""`roundel pages`: the measured parts of the documentation, written from the store."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+
+def pages(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; fail where a page is not up to date.")
+    ] = False,
+) -> None:
+    """Write the measured tables of README and docs from the stored results."""
+    from roundel.lab import Store, stored_rows
+    from roundel.paths import project_root, results_dir
+    from roundel.report.pages import filled, pages_with_parts
+
+    root = project_root()
+    rows = stored_rows(Store(results_dir()))
+    stale = False
+    for page in pages_with_parts(root):
+        old = page.read_text()
+        new = filled(old, rows)
+        if new == old:
+            continue
+        stale = True
+        print(f"{page.relative_to(root)}: {'is not up to date' if check else 'written'}", file=sys.stderr)
+        if not check:
+            page.write_text(new)
+    if check and stale:
+        print("roundel: run `roundel pages`", file=sys.stderr)
+        raise typer.Exit(1)

@@ -1,0 +1,169 @@
+"""The measured parts of the documentation, made from stored rows.
+
+A page marks the place of a measured part with a pair of comments, `<!-- lab: NAME begin -->` and
+`<!-- lab: NAME end -->`; what stands between them is written here and nowhere else. `NAME` is one of
+`PARTS`, or `core NAME` for the rows of one core.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from roundel.errors import unknown_name
+
+Row = Mapping[str, Any]
+
+_PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
+NOTHING = "Nothing is stored yet.\n"
+
+
+def pages_with_parts(root: Path) -> list[Path]:
+    """Return the Markdown pages of the project that have a measured part, in order."""
+    pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+    return [page for page in pages if _PART.search(page.read_text())]
+
+
+def filled(text: str, rows: Iterable[Row]) -> str:
+    """Return a page's text with its measured parts made from `rows`; RoundelError for an unknown part."""
+    kept = latest(rows)
+
+    def part(match: re.Match[str]) -> str:
+        name = match[2].strip()
+        if name.startswith("core "):
+            body = core_part(kept, name.removeprefix("core "))
+        elif name in PARTS:
+            body = PARTS[name](kept)
+        else:
+            raise unknown_name("measured part", name, [*PARTS, "core NAME"])
+        return f"{match[1]}{body or NOTHING}{match[3]}"
+
+    return _PART.sub(part, text)
+
+
+def latest(rows: Iterable[Row]) -> list[Row]:
+    """Return the rows of present sources; where a core has none, those it has."""
+    everything = list(rows)
+    fresh = {row["core"] for row in everything if row["current"]}
+    return [row for row in everything if row["current"] or row["core"] not in fresh]
+
+
+def overview_part(rows: Iterable[Row]) -> str:
+    """Return the table of every core's main service on every routed target, at each core's best options."""
+    best: dict[tuple[str, ...], Row] = {}
+    for row in rows:
+        if row["throughput_per_lut"] is None or not _is_primary(row):
+            continue
+        key = (row["core"], row["service"], row["target"])
+        if key not in best or row["throughput_per_lut"] > best[key]["throughput_per_lut"]:
+            best[key] = row
+    return _table(
+        ("core", "service", "target", *FIGURE_HEADS),
+        (
+            [row["core"], f"{row['service']} {row['variant']}", row["target"], *_figures(row)]
+            for row in best.values()
+        ),
+    )
+
+
+def core_part(rows: Iterable[Row], core: str) -> str:
+    """Return the rows of one core: routed, then synthesized only, then the critical path by name."""
+    mine = [row for row in rows if row["core"] == core and not _is_experiment(row)]
+    routed = sorted(
+        (row for row in mine if row["routed"]), key=lambda row: (row["target"], row["block_bits"])
+    )
+    synthesized = [row for row in mine if not row["routed"] and _is_primary(row)]
+    parts = [
+        _table(("service", "target", *FIGURE_HEADS), ([_name(r), r["target"], *_figures(r)] for r in routed))
+    ]
+    if synthesized:
+        parts.append("Synthesized only, not routed:\n")
+        heads = ("target", "LUT", "FF", "slices", "levels of logic")
+        parts.append(_table(heads, ([r["target"], *_area(r), str(r["logic_levels"])] for r in synthesized)))
+    for row in routed[:1]:
+        parts.append(_origin(row) + _critical_path(row))
+    return "\n".join(part for part in parts if part)
+
+
+def hierarchy_part(rows: Iterable[Row]) -> str:
+    """Return keccak-hash mapped step by step and as one piece, beside each other."""
+    mine = [r for r in rows if r["core"] == "keccak-hash" and r["routed"] and _is_primary(r)]
+    mine.sort(key=lambda row: (_flatten_first(row), row["options"]["wide_luts"]))
+    return _table(
+        ("mapped", *FIGURE_HEADS),
+        (["as one piece" if _flatten_first(row) else "each step by itself", *_figures(row)] for row in mine),
+    )
+
+
+PARTS: Mapping[str, Callable[[list[Row]], str]] = {"overview": overview_part, "hierarchy": hierarchy_part}
+
+FIGURE_HEADS = (
+    "LUT",
+    "FF",
+    "slices",
+    "fmax (MHz): median, range",
+    "seeds",
+    "cycles/block",
+    "Mbit/s",
+    "kbit/s per LUT",
+)
+
+
+def _figures(row: Row) -> list[str]:
+    fmax = row["fmax_mhz"]
+    return [
+        *_area(row),
+        f"{fmax['median']:.1f}, {fmax['min']:.1f} to {fmax['max']:.1f}",
+        str(row["seeds"]),
+        f"{row['cycles_per_block']:g}",
+        f"{row['throughput_mbps']:.0f}",
+        f"{1000 * row['throughput_per_lut']:.0f}",
+    ]
+
+
+def _area(row: Row) -> list[str]:
+    return [str(row[name]) for name in ("luts", "ffs", "slices")]
+
+
+def _name(row: Row) -> str:
+    return f"{row['service']} {row['variant']}"
+
+
+def _is_primary(row: Row) -> bool:
+    from roundel.catalog import load_catalog
+
+    core = load_catalog().get(row["core"])
+    return core is None or core.service(row["service"]).variant == row["variant"]
+
+
+def _flatten_first(row: Row) -> bool:
+    return bool(row["options"].get("flatten_first", False))
+
+
+def _is_experiment(row: Row) -> bool:
+    return _flatten_first(row) or bool(row["options"]["wide_luts"])
+
+
+def _origin(row: Row) -> str:
+    tools = ", ".join(f"{name} {version}" for name, version in sorted(row["tools"].items()))
+    state = "" if row["current"] else " The sources have changed since these rows were measured."
+    return f"{row['device']}; slices: {row['slices_formula']}; {tools}.{state}\n"
+
+
+def _critical_path(row: Row) -> str:
+    path = row["critical_path"]
+    nets = " → ".join(f"`{net}`" for net in path["nets"])
+    return (
+        f"\nCritical path of the run with the median clock: {path['total_ns']:.1f} ns, of them "
+        f"{path['logic_ns']:.1f} ns logic and {path['routing_ns']:.1f} ns routing, {path['levels']} levels: {nets}.\n"
+    )
+
+
+def _table(heads: Iterable[str], lines: Iterable[list[str]]) -> str:
+    body = [f"| {' | '.join(line)} |" for line in lines]
+    if not body:
+        return ""
+    names = list(heads)
+    return "\n".join([f"| {' | '.join(names)} |", "|" + "---|" * len(names), *body, ""])

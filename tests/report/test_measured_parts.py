@@ -1,0 +1,93 @@
+"""The measured parts of the pages come from the store, and only from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from roundel.errors import RoundelError
+from roundel.lab import Store, stored_rows
+from roundel.paths import project_root
+from roundel.report.pages import NOTHING, filled, pages_with_parts
+
+
+def row(**changes: Any) -> dict[str, Any]:
+    """A row of keccak-hash with figures that are easy to find again."""
+    base: dict[str, Any] = {
+        "core": "keccak-hash",
+        "service": "hash",
+        "variant": "r1088",
+        "target": "ecp5",
+        "device": "a device",
+        "routed": True,
+        "options": {"wide_luts": False, "frequency_mhz": 200, "flatten_first": False},
+        "current": True,
+        "luts": 4321,
+        "ffs": 5432,
+        "slices": 2716,
+        "slices_formula": "ceil(max(LUT, FF) / 2)",
+        "fmax_mhz": {"median": 111.25, "min": 101.5, "max": 121.0},
+        "seeds": 8,
+        "block_bits": 1088,
+        "cycles_per_block": 24.0,
+        "throughput_mbps": 5043.3,
+        "throughput_per_lut": 1.1672,
+        "logic_levels": 4,
+        "critical_path": {
+            "total_ns": 9.0,
+            "logic_ns": 2.0,
+            "routing_ns": 7.0,
+            "levels": 4,
+            "nets": ["a_q", "b"],
+        },
+        "tools": {"yosys": "1.0"},
+    }
+    return base | changes
+
+
+def part(name: str) -> str:
+    return f"before\n<!-- lab: {name} begin -->\nold\n<!-- lab: {name} end -->\nafter\n"
+
+
+def test_overview_has_the_figures_and_nothing_else_changes() -> None:
+    text = filled(part("overview"), [row()])
+    assert "| keccak-hash | hash r1088 | ecp5 | 4321 | 5432 | 2716 |" in text
+    assert "| 111.2, 101.5 to 121.0 | 8 | 24 | 5043 | 1167 |" in text
+    assert "old" not in text
+    assert text.startswith("before\n") and text.endswith("after\n")
+
+
+def test_overview_takes_the_best_options() -> None:
+    flat = row(luts=9999, throughput_per_lut=0.5, options=row()["options"] | {"flatten_first": True})
+    assert "9999" not in filled(part("overview"), [flat, row()])
+    assert "9999" in filled(part("hierarchy"), [flat, row()])
+
+
+def test_rows_of_old_sources_step_back_and_are_told() -> None:
+    old = row(current=False, luts=7777)
+    assert "7777" not in filled(part("core keccak-hash"), [old, row()])
+    text = filled(part("core keccak-hash"), [old])
+    assert "7777" in text and "sources have changed" in text
+
+
+def test_core_part_names_the_critical_path() -> None:
+    assert "`a_q` → `b`" in filled(part("core keccak-hash"), [row()])
+
+
+def test_nothing_stored_is_said() -> None:
+    assert NOTHING in filled(part("overview"), [])
+
+
+def test_unknown_part_names_the_known_ones() -> None:
+    with pytest.raises(RoundelError, match="overveiw") as caught:
+        filled(part("overveiw"), [row()])
+    assert "overview" in caught.value.hint
+
+
+def test_the_project_s_pages_are_up_to_date() -> None:
+    rows = stored_rows(Store(project_root() / "results"))
+    pages = pages_with_parts(project_root())
+    assert pages
+    for page in pages:
+        assert filled(page.read_text(), rows) == page.read_text(), f"{page}: run `roundel pages`"
