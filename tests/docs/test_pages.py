@@ -55,7 +55,7 @@ def test_every_core_has_its_page_with_all_parts(core) -> None:  # type: ignore[n
     assert "```beats core=" in text
     name = core.name.split(":")[0]
     assert text.startswith(f"# {name}\n")
-    assert f"<!-- lab:{name} begin -->" in text and f"<!-- lab:{name} end -->" in text
+    assert f"<!-- lab: core {name} begin -->" in text and f"<!-- lab: core {name} end -->" in text
 
 
 def test_the_pages_name_only_commands_that_exist_and_the_readme_names_all() -> None:

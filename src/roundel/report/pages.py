@@ -157,7 +157,8 @@ def _critical_path(row: Row) -> str:
     nets = " → ".join(f"`{net}`" for net in path["nets"])
     return (
         f"\nCritical path of the run with the median clock: {path['total_ns']:.1f} ns, of them "
-        f"{path['logic_ns']:.1f} ns logic and {path['routing_ns']:.1f} ns routing, {path['levels']} levels: {nets}.\n"
+        f"{path['logic_ns']:.1f} ns logic and {path['routing_ns']:.1f} ns routing, {path['levels']} levels: "
+        f"{nets}.\n"
     )
 
 
