@@ -75,8 +75,13 @@ module keccak_hash_check (
     if (started_q && rst_ni) begin
       // A rate is 1 to 21 wherever one is in use, and the drain stops asking before it stops.
       assert (!text || (u_dut.rate_q != '0 && u_dut.rate_q <= 5'(u_dut.RateLanes)));
+      assert (!u_dut.pending_q ||
+              (u_dut.pending_rate_q != '0 && u_dut.pending_rate_q <= 5'(u_dut.RateLanes)));
       assert (!busy || (u_dut.out_rate_q != '0 && u_dut.out_rate_q <= 5'(u_dut.RateLanes)));
       assert (!u_dut.u_drain.wanted_q || u_dut.u_drain.count_q <= u_dut.out_rate_q);
+      // The drain's lane is one-hot while it runs, and its number runs with it.
+      assert (u_dut.u_drain.next_q == (u_dut.u_drain.run_q ? 22'd1 << u_dut.u_drain.count_q : 22'd0));
+      assert (!u_dut.u_drain.run_q || u_dut.u_drain.count_q <= 5'(u_dut.RateLanes));
       // Lanes are on offer only while a digest is due; a capture finds one due and the drain at rest.
       assert (!(u_dut.u_drain.offer_q || u_dut.u_drain.wanted_q) || (busy && u_dut.u_drain.run_q));
       assert (!u_dut.capture_ready_q || busy);

@@ -60,7 +60,7 @@ module keccak_hash_progress_check #(
 
   if (Still) begin : gen_still
     logic mute_q = 1'b0;
-    logic [32:0] control, control_q;
+    logic [49:0] control, control_q;
 
     assign control = {
       3'(u_dut.in_state_q),
@@ -71,12 +71,13 @@ module keccak_hash_progress_check #(
       u_dut.squeeze_q,
       u_dut.capture_ready_q,
       u_dut.transfer_q,
+      u_dut.pending_q,
       u_dut.round_q,
       u_dut.u_feed.valid_q,
       u_dut.u_feed.second_q,
       u_dut.u_feed.suffixed_q,
       u_dut.u_drain.run_q,
-      u_dut.u_drain.count_q,
+      u_dut.u_drain.next_q,
       u_dut.u_drain.wanted_q,
       u_dut.u_drain.offer_q,
       u_dut.u_output.busy_q,
