@@ -45,7 +45,7 @@ format: setup
 	$(BIN)/roundel lint --format
 
 formal: setup
-	$(BIN)/roundel formal
+	$(BIN)/roundel formal --all
 
 # The whole dependency closure with hashes, from pyproject.toml.
 lock:

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import load_catalog
+from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.paths import project_root
-from roundel.rtl_sources import descriptions, sources_of
 
 WAIVERS = Path("rtl/waivers.vlt")
 RULES = Path(".rules.verible_lint")
@@ -68,9 +68,10 @@ def format_in_place(root: Path | None = None) -> list[str]:
 def _verilator_findings(root: Path) -> Iterator[Finding]:
     """Lint every module as a top with its default parameters, and every configuration of the catalog."""
     listed = set()
-    for vlnv, core_file in descriptions(root).items():
-        sources = sources_of(vlnv, core_file, root)
-        own = [source for source in sources if source.parent == core_file.parent]
+    descriptions = read_descriptions(root)
+    for vlnv, description in descriptions.items():
+        sources = sources_of(vlnv, descriptions, description.path)
+        own = [source for source in sources if source.parent == description.path.parent]
         listed.update(own)
         for source in own:
             if not source.stem.endswith("_pkg"):

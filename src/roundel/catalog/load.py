@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-import yaml
-
+from roundel.catalog.capi2 import Description, field_of, read_descriptions, sources_of
 from roundel.catalog.model import Config, Core, PaperRow, Service
 from roundel.errors import RoundelError, unknown_name
 from roundel.paths import project_root
-
-CAPI2_HEADER = "CAPI=2:"
 
 
 def load_catalog(root: Path | None = None) -> dict[str, Core]:
@@ -44,30 +41,28 @@ def find_core(name: str, root: Path | None = None) -> Core:
 
 @functools.cache
 def _load(root: Path) -> tuple[tuple[str, Core], ...]:
-    descriptions = {}
-    for path in sorted((root / "rtl").rglob("*.core")):
-        data = _read_capi2(path)
-        descriptions[_base_name(str(_field(data, "name", path)))] = (path, data)
+    descriptions = read_descriptions(root)
     cores: dict[str, Core] = {}
-    for vlnv, (path, data) in descriptions.items():
-        toml_path = path.parent / "catalog.toml"
+    for description in descriptions.values():
+        toml_path = description.path.parent / "catalog.toml"
         if toml_path.is_file():
-            for core in _cores_of(vlnv, path, data, toml_path, descriptions):
+            for core in _cores_of(description, toml_path, descriptions):
                 cores[core.name] = core
     return tuple(sorted(cores.items()))
 
 
 def _cores_of(
-    vlnv: str, path: Path, data: dict[str, Any], toml_path: Path, descriptions: dict[str, Any]
+    description: Description, toml_path: Path, descriptions: Mapping[str, Description]
 ) -> list[Core]:
+    vlnv, path, data = description.vlnv, description.path, description.fields
     with toml_path.open("rb") as file:
         try:
             extra = tomllib.load(file)
         except tomllib.TOMLDecodeError as error:
             raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
-    head = _field(extra, "core", toml_path)
-    targets = _field(data, "targets", path)
-    top = str(_field(_field(targets, "default", path), "toplevel", path))
+    head = field_of(extra, "core", toml_path)
+    targets = field_of(data, "targets", path)
+    top = str(field_of(field_of(targets, "default", path), "toplevel", path))
     known = set(data.get("parameters", {}))
     configs = extra.get("configs") or {"default": {}}
     result = []
@@ -76,16 +71,16 @@ def _cores_of(
         for parameter in parameters:
             if parameter not in known:
                 raise unknown_name(f"parameter in {toml_path} [configs.{config_name}]", parameter, known)
-        name = str(_field(head, "name", toml_path))
+        name = str(field_of(head, "name", toml_path))
         try:
             result.append(
                 Core(
                     name=name if config_name == "default" else f"{name}:{config_name}",
-                    summary=str(_field(head, "summary", toml_path)),
-                    kind=str(_field(head, "kind", toml_path)),
+                    summary=str(field_of(head, "summary", toml_path)),
+                    kind=str(field_of(head, "kind", toml_path)),
                     vlnv=vlnv,
                     top=top,
-                    sources=tuple(_sources(vlnv, descriptions, path)),
+                    sources=tuple(sources_of(vlnv, descriptions, path)),
                     config=Config(config_name, parameters, str(config.get("summary", ""))),
                     configs=tuple(configs),
                     data_width=int(head.get("data_width", 128)),
@@ -97,45 +92,3 @@ def _cores_of(
         except TypeError as error:
             raise RoundelError(f"{toml_path}: {error}", "Correct the entry's fields.") from error
     return result
-
-
-def _sources(vlnv: str, descriptions: dict[str, Any], wanted_by: Path) -> list[Path]:
-    """Return the sources of a description and of all it depends on, dependencies first, each once."""
-    if vlnv not in descriptions:
-        raise unknown_name(f"dependency in {wanted_by}", vlnv, descriptions)
-    path, data = descriptions[vlnv]
-    ordered: dict[Path, None] = {}
-    for fileset_name in _field(_field(_field(data, "targets", path), "default", path), "filesets", path):
-        fileset = _field(_field(data, "filesets", path), fileset_name, path)
-        for dependency in fileset.get("depend", []):
-            ordered.update(dict.fromkeys(_sources(_base_name(dependency), descriptions, path)))
-        for file in fileset.get("files", []):
-            source = path.parent / (file if isinstance(file, str) else next(iter(file)))
-            if not source.is_file():
-                raise RoundelError(f"{path}: no such source {source.name}", "Correct the fileset.")
-            ordered[source] = None
-    return list(ordered)
-
-
-def _read_capi2(path: Path) -> dict[str, Any]:
-    text = path.read_text()
-    if not text.startswith(CAPI2_HEADER):
-        raise RoundelError(f"{path}: the first line is not {CAPI2_HEADER!r}", "Make it a CAPI2 file.")
-    try:
-        data = yaml.safe_load(text.removeprefix(CAPI2_HEADER))
-    except yaml.YAMLError as error:
-        raise RoundelError(f"{path}: {error}", "Correct the YAML.") from error
-    if not isinstance(data, dict):
-        raise RoundelError(f"{path}: not a mapping", "Make it a CAPI2 file.")
-    return data
-
-
-def _field(data: Any, key: str, path: Path) -> Any:
-    if not isinstance(data, dict) or key not in data:
-        raise RoundelError(f"{path}: field {key!r} is missing", "Add it.")
-    return data[key]
-
-
-def _base_name(vlnv: str) -> str:
-    """Return vendor:library:name without the version or a leading comparison operator."""
-    return ":".join(vlnv.lstrip("<>=~^ ").split(":")[:3])

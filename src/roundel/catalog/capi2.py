@@ -1,0 +1,84 @@
+"""FuseSoC CAPI2 descriptions (`.core` files): which there are, and the sources behind one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from roundel.errors import RoundelError, unknown_name
+
+CAPI2_HEADER = "CAPI=2:"
+
+
+@dataclass(frozen=True)
+class Description:
+    """One `.core` file: its vendor:library:name without the version, its path, its fields."""
+
+    vlnv: str
+    path: Path
+    fields: Mapping[str, Any]
+
+
+def read_descriptions(root: Path) -> dict[str, Description]:
+    """Return every description below `root`/rtl by vendor:library:name.
+
+    Raises RoundelError for a file that is not CAPI2 or has no name.
+    """
+    found = {}
+    for path in sorted((root / "rtl").rglob("*.core")):
+        fields = _read(path)
+        vlnv = _base_name(str(field_of(fields, "name", path)))
+        found[vlnv] = Description(vlnv, path, fields)
+    return found
+
+
+def sources_of(vlnv: str, descriptions: Mapping[str, Description], wanted_by: Path) -> list[Path]:
+    """Return the sources of a description and of all it depends on, dependencies first, each once.
+
+    Paths are absolute where the descriptions' are. `wanted_by` is the file that asks: it is named in the
+    RoundelError for an unknown description.
+    """
+    if vlnv not in descriptions:
+        raise unknown_name(f"dependency in {wanted_by}", vlnv, descriptions)
+    path, fields = descriptions[vlnv].path, descriptions[vlnv].fields
+    ordered: dict[Path, None] = {}
+    target = field_of(field_of(fields, "targets", path), "default", path)
+    for fileset_name in field_of(target, "filesets", path):
+        fileset = field_of(field_of(fields, "filesets", path), fileset_name, path)
+        for dependency in fileset.get("depend", []):
+            ordered.update(dict.fromkeys(sources_of(_base_name(dependency), descriptions, path)))
+        for file in fileset.get("files", []):
+            source = path.parent / (file if isinstance(file, str) else next(iter(file)))
+            if not source.is_file():
+                raise RoundelError(f"{path}: no such source {source.name}", "Correct the fileset.")
+            ordered[source] = None
+    return list(ordered)
+
+
+def field_of(data: Any, key: str, path: Path) -> Any:
+    """Return `data[key]`; RoundelError that names the file and the field when it is missing."""
+    if not isinstance(data, dict) or key not in data:
+        raise RoundelError(f"{path}: field {key!r} is missing", "Add it.")
+    return data[key]
+
+
+def _read(path: Path) -> dict[str, Any]:
+    text = path.read_text()
+    if not text.startswith(CAPI2_HEADER):
+        raise RoundelError(f"{path}: the first line is not {CAPI2_HEADER!r}", "Make it a CAPI2 file.")
+    try:
+        data = yaml.safe_load(text.removeprefix(CAPI2_HEADER))
+    except yaml.YAMLError as error:
+        raise RoundelError(f"{path}: {error}", "Correct the YAML.") from error
+    if not isinstance(data, dict):
+        raise RoundelError(f"{path}: not a mapping", "Make it a CAPI2 file.")
+    return data
+
+
+def _base_name(vlnv: str) -> str:
+    """Return vendor:library:name without the version or a leading comparison operator."""
+    return ":".join(vlnv.lstrip("<>=~^ ").split(":")[:3])

@@ -1,0 +1,140 @@
+"""The catalog: what it reads from a tree, and how it refuses one that is malformed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundel.catalog import find_core, load_catalog
+from roundel.errors import RoundelError
+from roundel.paths import project_root
+
+LIBRARY = """CAPI=2:
+name: roundel:test:library:0.1.0
+filesets:
+  rtl:
+    files: [library_pkg.sv, shared.sv]
+targets:
+  default: {filesets: [rtl]}
+"""
+CORE = """CAPI=2:
+name: roundel:test:thing:0.1.0
+filesets:
+  rtl:
+    files: [thing.sv]
+    depend: [">=roundel:test:library:0.1.0"]
+parameters:
+  Depth: {datatype: int, default: 2}
+targets:
+  default: {filesets: [rtl], toplevel: thing}
+"""
+CATALOG = """
+[core]
+name = "thing"
+summary = "a thing"
+kind = "service"
+
+[configs.default]
+parameters = {}
+
+[configs.deep]
+parameters = { Depth = 8 }
+
+[[services]]
+name = "hash"
+variant = "r1088"
+block_bits = 1088
+cycles_per_block = 24
+primary = true
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A project with one library and one core on it, in two configurations."""
+    files = {
+        "rtl/library/library.core": LIBRARY,
+        "rtl/library/library_pkg.sv": "package library_pkg; endpackage\n",
+        "rtl/library/shared.sv": "module shared; endmodule\n",
+        "rtl/cores/thing/thing.core": CORE,
+        "rtl/cores/thing/thing.sv": "module thing #(parameter int Depth = 2); endmodule\n",
+        "rtl/cores/thing/catalog.toml": CATALOG,
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def change(tree: Path, name: str, old: str, new: str) -> None:
+    path = tree / name
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_sources_come_in_compilation_order(tree: Path) -> None:
+    core = find_core("thing", tree)
+    assert [path.name for path in core.sources] == ["library_pkg.sv", "shared.sv", "thing.sv"]
+    assert core.top == "thing"
+
+
+def test_a_configuration_is_an_entry_of_its_own(tree: Path) -> None:
+    assert list(load_catalog(tree)) == ["thing", "thing:deep"]
+    deep = find_core("thing:deep", tree)
+    assert deep.config.parameters == {"Depth": 8}
+    assert deep.sources == find_core("thing", tree).sources
+    assert deep.source_hash != find_core("thing", tree).source_hash
+
+
+def test_source_hash_is_of_the_text(tree: Path) -> None:
+    before = find_core("thing", tree).source_hash
+    change(tree, "rtl/library/shared.sv", "endmodule", "wire w; endmodule")
+    load_catalog.__globals__["_load"].cache_clear()
+    assert find_core("thing", tree).source_hash != before
+
+
+def test_unknown_core_names_the_nearest(tree: Path) -> None:
+    with pytest.raises(RoundelError, match="thign") as caught:
+        find_core("thign", tree)
+    assert "thing" in caught.value.hint
+
+
+def test_unknown_service_names_the_known(tree: Path) -> None:
+    with pytest.raises(RoundelError, match="hsah") as caught:
+        find_core("thing", tree).service("hsah")
+    assert "hash/r1088" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("rtl/cores/thing/thing.core", "CAPI=2:", "CAPI=1:", "the first line is not 'CAPI=2:'"),
+        ("rtl/cores/thing/thing.core", "name: roundel", "title: roundel", "field 'name' is missing"),
+        ("rtl/cores/thing/thing.core", ", toplevel: thing", "", "field 'toplevel' is missing"),
+        ("rtl/cores/thing/thing.core", "[thing.sv]", "[thong.sv]", "no such source thong.sv"),
+        ("rtl/cores/thing/thing.core", "test:library", "test:libary", "unknown dependency"),
+        ("rtl/cores/thing/thing.core", "files: [", "files: [[", "thing.core"),
+        ("rtl/cores/thing/catalog.toml", "Depth = 8", "Dpeth = 8", "Dpeth"),
+        ("rtl/cores/thing/catalog.toml", "summary", "sumary", "field 'summary' is missing"),
+        ("rtl/cores/thing/catalog.toml", "block_bits", "block_bit", "block_bit"),
+        ("rtl/cores/thing/catalog.toml", "[core]", "[core", "catalog.toml"),
+    ],
+)
+def test_what_is_malformed_is_named(tree: Path, name: str, old: str, new: str, told: str) -> None:
+    change(tree, name, old, new)
+    with pytest.raises(RoundelError) as caught:
+        load_catalog(tree)
+    assert told in str(caught.value)
+    assert Path(name).parent.name in str(caught.value)
+
+
+def test_every_core_of_the_project_is_complete() -> None:
+    catalog = load_catalog()
+    assert catalog
+    for core in catalog.values():
+        assert core.docs.is_file(), core.name
+        assert core.service().cycles_per_block > 0
+        assert all(path.is_relative_to(project_root() / "rtl") for path in core.sources)
