@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import Command, Kind, Operation, Segment, Status
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 from roundel.verify.vectors import Entry
@@ -54,3 +56,25 @@ def test_time_depends_on_lengths_only(device: Device, lanes: int, size: int, out
     blocks = size // (8 * lanes) + 1
     assert found.cycles >= 24 * blocks
     assert len(found.answered) == max(1, -(-outlen // 16))
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["text is cut off", "the next command is bad"])
+@pytest.mark.parametrize("size", [0, 135, 136, 300])
+def test_an_error_in_any_phase_of_the_permutation(device: Device, size: int, ends: bool) -> None:
+    """An abort in the very cycle in which a block falls due once left the core mute."""
+    command = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
+    text = bytes(range(256)) * 2
+    good = [command, Segment(Kind.TEXT, b"after")]
+    answer = Segment(Kind.DIGEST, hashlib.sha3_256(b"after").digest())
+    refused = Segment(Kind.STATUS, bytes([Status.ERROR]))
+    earlier = Segment(Kind.DIGEST, hashlib.sha3_256(text[:size]).digest())
+    for wait in range(60):
+        device.reset()
+        beats = beats_of([command, Segment(Kind.TEXT, text[:size])], device.core.data_width)
+        # Without its last beat the message stays open.
+        got = [device.run(beats if ends else beats[: len(beats) - 1], segments=0), device.step(wait)]
+        tail = device.run(beats_of([Segment(Kind.KEY, bytes(16)), *good], device.core.data_width), segments=0)
+        got += [tail, device.step(200)]
+        assert segments_of(Beats.concatenate(got)) == [*([earlier] if ends else []), refused, answer], (
+            f"after {wait} cycles"
+        )
