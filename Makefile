@@ -5,19 +5,23 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+LOCKED := $(VENV)/.locked
 STAMP  := $(VENV)/.installed
 VECTORS ?=
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal $(if $(VECTORS),--vectors $(VECTORS))
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal $(if $(VECTORS),--vectors=$(VECTORS))
 
 .PHONY: setup bench test test-fast lint format formal lock clean
 
 setup: $(STAMP)
 
-$(STAMP): requirements.lock pyproject.toml
+$(LOCKED): requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "roundel needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+$(STAMP): $(LOCKED) pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 

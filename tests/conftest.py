@@ -16,15 +16,6 @@ PROJECT_VECTORS = TESTS / "vectors"
 sys.path.insert(0, str(TESTS))
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--vectors",
-        type=Path,
-        metavar="DIR",
-        help="known answers to test beside those of tests/vectors: a file or a directory of that format",
-    )
-
-
 @pytest.fixture(scope="session")
 def entries(request: pytest.FixtureRequest) -> list[Entry]:
     """Every known answer: the project's, then those of --vectors."""
