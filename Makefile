@@ -1,6 +1,6 @@
 # Everything a newcomer needs: `make bench` (hash real files in the simulated core, place and route it,
-# show the row) and `make test`. Each target builds .venv first. `make bench` measures two seeds, one a core,
-# on this machine and keeps them in build/bench; the rows that came with the checkout are in results/.
+# show the row) and `make test`. Each target builds .venv first. `make bench` measures one seed on this
+# machine, keeps it in build/bench, and shows the rows that came with the checkout in results/ beside it.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -28,7 +28,10 @@ $(STAMP): $(LOCKED) pyproject.toml
 bench: setup
 	$(BIN)/roundel doctor --quiet
 	$(BIN)/roundel hash README.md LICENSE pyproject.toml
-	ROUNDEL_RESULTS=build/bench $(BIN)/roundel bench keccak-hash --seeds 2
+	ROUNDEL_RESULTS=build/bench $(BIN)/roundel bench keccak-hash --strategy quick
+	@echo
+	@echo "Stored with this checkout, over more seeds:"
+	$(BIN)/roundel results
 
 test: setup
 	$(BIN)/roundel doctor --quiet
