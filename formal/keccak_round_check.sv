@@ -26,9 +26,11 @@ module keccak_round_check #(
   keccak_round #(
     .LaneWidth(LaneWidth)
   ) u_dut (
-    .state_i (state_lanes),
-    .addend_i(addend_lanes),
-    .state_o (out_lanes)
+    .state_i        (state_lanes),
+    .addend_i       (addend_lanes),
+    .inject_i       ('{default: '0}),
+    .inject_parity_i('{default: '0}),
+    .state_o        (out_lanes)
   );
 
   keccak_round_spec #(

@@ -4,15 +4,21 @@
 // then the addend. Iota is the round constant in lane 0 of the addend; a sponge adds the next block
 // there as well, in the last round, so that absorbing costs neither a cycle nor a LUT.
 //
+// With Inject, lanes are added before theta as well: `inject_i`, and the parity of its columns, which the
+// caller has ready in a register. Both find free LUT inputs. Without it these ports are not used.
+//
 // Combinational; four LUT4 levels: two for the five-input parity, one for the rest of theta, one for
 // chi with the addend. 2.4 LUT4 a state bit.
 
 module keccak_round #(
-  parameter int unsigned LaneWidth = 64
+  parameter int unsigned LaneWidth = 64,
+  parameter bit          Inject    = 1'b0
 ) (
-  input  logic [LaneWidth-1:0] state_i [keccak_pkg::NumLanes],
-  input  logic [LaneWidth-1:0] addend_i[keccak_pkg::NumLanes],
-  output logic [LaneWidth-1:0] state_o [keccak_pkg::NumLanes]
+  input  logic [LaneWidth-1:0] state_i        [keccak_pkg::NumLanes],
+  input  logic [LaneWidth-1:0] addend_i       [keccak_pkg::NumLanes],
+  input  logic [LaneWidth-1:0] inject_i       [keccak_pkg::NumLanes],
+  input  logic [LaneWidth-1:0] inject_parity_i[5],
+  output logic [LaneWidth-1:0] state_o        [keccak_pkg::NumLanes]
 );
 
   if (!(LaneWidth inside {8, 16, 32, 64})) begin : gen_bad_lane_width
@@ -24,16 +30,20 @@ module keccak_round #(
   logic [LaneWidth-1:0] moved[keccak_pkg::NumLanes];
 
   keccak_theta_parity #(
-    .LaneWidth(LaneWidth)
+    .LaneWidth(LaneWidth),
+    .Inject   (Inject)
   ) u_theta_parity (
     .state_i,
+    .inject_parity_i,
     .parity_o(parity)
   );
 
   keccak_theta_effect #(
-    .LaneWidth(LaneWidth)
+    .LaneWidth(LaneWidth),
+    .Inject   (Inject)
   ) u_theta_effect (
     .state_i,
+    .inject_i,
     .parity_i(parity),
     .state_o (theta)
   );

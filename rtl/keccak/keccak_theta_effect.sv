@@ -3,13 +3,15 @@
 // Second half of step theta (FIPS 202 section 3.2.1): every bit takes up the parities of the column
 // to its left and of the column to its right one place down, A[x,y,z] ^ C[x-1,z] ^ C[x+1,z-1].
 // Combinational; three inputs a bit. D[x] is not formed: as a signal of its own it would cost 320
-// LUTs and a level.
+// LUTs and a level. With Inject, lanes that come in with this round are added by the fourth input.
 
 (* keep_hierarchy *)
 module keccak_theta_effect #(
-  parameter int unsigned LaneWidth = 64
+  parameter int unsigned LaneWidth = 64,
+  parameter bit          Inject    = 1'b0
 ) (
   input  logic [LaneWidth-1:0] state_i [keccak_pkg::NumLanes],
+  input  logic [LaneWidth-1:0] inject_i[keccak_pkg::NumLanes],
   input  logic [LaneWidth-1:0] parity_i[5],
   output logic [LaneWidth-1:0] state_o [keccak_pkg::NumLanes]
 );
@@ -21,8 +23,15 @@ module keccak_theta_effect #(
     localparam int unsigned Right = (x + 1) % 5;
     for (genvar y = 0; y < 5; y++) begin : gen_y
       localparam int unsigned Lane = lane_index(x, y);
-      assign state_o[Lane] = state_i[Lane] ^ parity_i[Left] ^
-          {parity_i[Right][LaneWidth-2:0], parity_i[Right][LaneWidth-1]};
+      if (Inject) begin : gen_inject
+        assign state_o[Lane] = state_i[Lane] ^ inject_i[Lane] ^ parity_i[Left] ^
+            {parity_i[Right][LaneWidth-2:0], parity_i[Right][LaneWidth-1]};
+      end else begin : gen_plain
+        logic unused_inject;
+        assign unused_inject = ^inject_i[Lane];
+        assign state_o[Lane] = state_i[Lane] ^ parity_i[Left] ^
+            {parity_i[Right][LaneWidth-2:0], parity_i[Right][LaneWidth-1]};
+      end
     end
   end
 

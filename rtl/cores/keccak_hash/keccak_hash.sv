@@ -263,9 +263,11 @@ module keccak_hash
   );
 
   keccak_round u_round (
-    .state_i (state_q),
-    .addend_i(addend),
-    .state_o (state_d)
+    .state_i        (state_q),
+    .addend_i       (addend),
+    .inject_i       ('{default: '0}),
+    .inject_parity_i('{default: '0}),
+    .state_o        (state_d)
   );
 
   for (genvar i = 0; i < NumLanes; i++) begin : gen_state
