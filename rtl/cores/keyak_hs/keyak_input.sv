@@ -140,8 +140,9 @@ module keyak_input
   logic [7:0] carry_keep_q;
 
   logic command_good, command_wait;
-  logic full, complete, last, fail, accept, load_tag;
+  logic in_segment, full, complete, last, fail, accept, load_tag;
   logic write, write_carry, start_text, start_ad;
+  logic follow;  // the beat held belongs to the next block
   logic [3:0] pair;  // to write
   area_e area;
   logic odd_phase, single_lane, tail_write;
@@ -154,6 +155,7 @@ module keyak_input
   // Whether the session goes on is known when the tag has been looked at.
   assign command_wait = tag_busy_i && live_q && open_q;
 
+  assign in_segment = area_q == AreaText ? is_text : is_ad;
   assign full = pair_q == (area_q == AreaText ? TextEndPair : AbsorbEndPair) && area_q != AreaNone;
 
   always_comb begin
@@ -166,6 +168,7 @@ module keyak_input
     load_tag = 1'b0;
     write = 1'b0;
     write_carry = 1'b0;
+    follow = 1'b0;
     start_text = 1'b0;
     start_ad = 1'b0;
     segment_d = segment_q;
@@ -218,17 +221,21 @@ module keyak_input
       InBody: begin
         if (carry_q && full) begin
           complete = 1'b1;
+          follow = segment_q && valid_q && in_segment && !none_q;
+          if (follow && block_taken_i) segment_d = !last_q;
         end else if (carry_q && (!segment_q || (area_q == AreaText && pair_q == TextEndPair - 4'd1))) begin
           write_carry = 1'b1;
         end else if (valid_q) begin
           if (segment_q) begin
-            if (area_q == AreaText ? !is_text : !is_ad) begin
+            if (!in_segment) begin
               fail = 1'b1;
             end else if (none_q) begin
               pop = 1'b1;
               segment_d = 1'b0;
             end else if (full) begin
               complete = 1'b1;
+              follow = 1'b1;
+              if (block_taken_i) segment_d = !last_q;
             end else begin
               pop = 1'b1;
               write = 1'b1;
@@ -241,6 +248,9 @@ module keyak_input
               pop = 1'b1;
             end else if (text_q) begin
               complete = 1'b1;
+              follow = 1'b1;
+              start_text = 1'b1;
+              if (block_taken_i) segment_d = !last_q;
             end else begin
               pop = 1'b1;
               write = 1'b1;
@@ -279,6 +289,10 @@ module keyak_input
         if (complete && ride_q && !text_q) begin
           complete = 1'b0;
           fail = 1'b1;
+        end else if (follow && block_taken_i) begin
+          // The beat that completes the block is the next one's first, and goes into it at once.
+          pop = 1'b1;
+          write = 1'b1;
         end
       end
       InTagClose: begin
@@ -335,6 +349,7 @@ module keyak_input
       area = AreaText;
       pair = first_q ? 4'd1 : 4'd0;
     end
+    if (follow) pair = 4'd0;
     if (start_ad) begin
       area = AreaAd;
       pair = text_q || ride_q ? BesidePair : 4'd0;
@@ -400,17 +415,6 @@ module keyak_input
     inject_end_d = inject_end_q;
     closed_d = closed_q;
     given_d = given_q;
-    if (write || write_carry) begin
-      area_d = area;
-      pair_d = pair + 4'd1;
-      if (area == AreaText) begin
-        text_d = 1'b1;
-        crypt_end_d = {pair, 4'd0} + 8'(count);
-      end else begin
-        ad_d = 1'b1;
-        inject_end_d = {pair, 4'd0} + 8'(count);
-      end
-    end
     if (block_taken_i) begin
       if (state_q == InBody) begin
         // What goes on, goes on at the block's beginning.
@@ -424,6 +428,17 @@ module keyak_input
       text_d = 1'b0;
       inject_end_d = '0;
       crypt_end_d = '0;
+    end
+    if (write || write_carry) begin
+      area_d = area;
+      pair_d = pair + 4'd1;
+      if (area == AreaText) begin
+        text_d = 1'b1;
+        crypt_end_d = {pair, 4'd0} + 8'(count);
+      end else begin
+        ad_d = 1'b1;
+        inject_end_d = {pair, 4'd0} + 8'(count);
+      end
     end
     if (accept || fail) begin
       first_d = data_q[1][0];
