@@ -242,10 +242,10 @@ module keyak_input
               segment_d = !last_q;
             end
           end else if (is_text) begin
-            if (text_ended_q) begin
-              fail = 1'b1;
-            end else if (none_q) begin
+            if (none_q) begin
               pop = 1'b1;
+            end else if (text_ended_q) begin
+              fail = 1'b1;
             end else if (text_q) begin
               complete = 1'b1;
               follow = 1'b1;
@@ -258,11 +258,11 @@ module keyak_input
               segment_d = !last_q;
             end
           end else if (is_ad) begin
-            if (ad_ended_q) begin
-              fail = 1'b1;
-            end else if (none_q) begin
+            if (none_q) begin
               pop = 1'b1;
               ad_ended_d = 1'b1;
+            end else if (ad_ended_q) begin
+              fail = 1'b1;
             end else if (ad_q) begin
               complete = 1'b1;
             end else begin
@@ -449,7 +449,7 @@ module keyak_input
       crypt_end_d = '0;
       inject_end_d = '0;
     end
-    if (accept) begin
+    if (accept || aborted_i || (state_q == InLast && block_taken_i)) begin
       closed_d = 1'b0;
       given_d = 1'b0;
     end

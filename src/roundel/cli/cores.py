@@ -39,7 +39,9 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         return
     console = Console()
     console.print(f"[bold]{entry.name}[/bold]  {entry.summary}")
-    console.print(f"top {entry.top}, {entry.kind}, W = {entry.data_width}, configurations: {', '.join(entry.configs)}")
+    console.print(
+        f"top {entry.top}, {entry.kind}, W = {entry.data_width}, configurations: {', '.join(entry.configs)}"
+    )
     for source in entry.sources:
         console.print(f"  {source.relative_to(project_root())}")
     table = Table("service", "variant", "block (bits)", "cycles/block", "what")

@@ -6,14 +6,12 @@ associated data a block, 192 bytes of data a block when the text has ended.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from roundel.errors import RoundelError
-from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.stream import Command, Kind, Operation, Segment
 
 if TYPE_CHECKING:
-    from roundel.simulate.device import Device
+    pass
 
 KEY_BYTES = 16
 NONCE_BYTES = 16
