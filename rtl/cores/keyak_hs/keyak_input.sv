@@ -396,7 +396,8 @@ module keyak_input
   end
 
   always_ff @(posedge clk_i) begin
-    if (state_q == InKey) carry_data_q <= {48'h0, 8'h01, data_q[15]};
+    if (aborted_i) carry_data_q <= '0;
+    else if (state_q == InKey) carry_data_q <= {48'h0, 8'h01, data_q[15]};
     else if (write || state_q == InNonce) carry_data_q <= data_q[15:8];
     if (write) carry_keep_q <= beat_keep_q[15:8];
   end
