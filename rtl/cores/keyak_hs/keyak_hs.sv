@@ -98,7 +98,7 @@ module keyak_hs
   logic advance, clear_d, clear_q;
 
   // Issued in t: to the addend in t+1, in the state or at the output in t+2.
-  logic issue_tag, due, output_room, output_idle;
+  logic issue_tag, due_q, near_last_d, output_room, output_idle;
   logic block_1_q, block_2_q, tag_1_q, tag_2_q, capture_2_q;
   block_t block_q;  // issued last
   logic tag_due_q;  // the message's last block has been issued
@@ -107,17 +107,26 @@ module keyak_hs
   logic hold_free_q;
   logic wipe;
 
-  assign due = near_last_q && !block_1_q && !block_2_q && !tag_1_q && !tag_2_q && rst_ni;
+  // The round is one of the last three, and nothing is issued that has not arrived.
+  always_comb begin
+    near_last_d = near_last_q;
+    if (clear_q) near_last_d = 1'b1;
+    else if (advance) near_last_d = round_q == LastRound - 5'd3 || (near_last_q && !last_q);
+  end
+  always_ff @(posedge clk_i) begin
+    due_q <= near_last_d && !issue_block && !issue_tag && !block_1_q && !tag_1_q && rst_ni;
+  end
+
   always_comb begin
     issue_block = 1'b0;
     issue_tag = 1'b0;
-    if (due && tag_due_q) issue_tag = hold_free_q && output_room;
-    else if (due && block_valid && block.start) issue_block = blank_q;
-    else if (due && block_valid) issue_block = hold_free_q && output_room;
+    if (due_q && tag_due_q) issue_tag = hold_free_q && output_room;
+    else if (due_q && block_valid && block.start) issue_block = blank_q;
+    else if (due_q && block_valid) issue_block = hold_free_q && output_room;
   end
   // A new session in place of one that goes on.
-  assign wipe = due && !tag_due_q && block_valid && block.start && !blank_q && last_q && !check_q;
-  assign aborted = abort && output_idle && due && last_q && !tag_due_q;
+  assign wipe = due_q && !tag_due_q && block_valid && block.start && !blank_q && last_q && !check_q;
+  assign aborted = abort && output_idle && due_q && last_q && !tag_due_q;
   assign clear_d = !rst_ni || (tag_1_q && !block_q.stay) || wipe || aborted || (refused && check_q);
 
   assign advance = !last_q || block_2_q;
@@ -156,6 +165,7 @@ module keyak_hs
   always_ff @(posedge clk_i) begin
     if (issue_block) block_q <= block;
     clear_q <= clear_d;
+    near_last_q <= near_last_d;
   end
 
   // A blank state waits in the last round, like one that waits for its next block.
@@ -164,14 +174,12 @@ module keyak_hs
       round_q <= LastRound;
       last_q <= 1'b1;
       before_last_q <= 1'b0;
-      near_last_q <= 1'b1;
       blank_q <= 1'b1;
       next_constant_q <= keccak_pkg::RoundConstants[FirstRound];
     end else if (advance) begin
       round_q <= next_round(round_q);
       last_q <= before_last_q;
       before_last_q <= round_q == LastRound - 5'd2;
-      near_last_q <= round_q == LastRound - 5'd3 || (near_last_q && !last_q);
       blank_q <= 1'b0;
       next_constant_q <= keccak_pkg::RoundConstants[next_round(next_round(round_q))];
     end

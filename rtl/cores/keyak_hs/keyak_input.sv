@@ -75,9 +75,11 @@ module keyak_input
 
   logic valid_q, valid_d;
   logic load, pop;
-  logic last_q, bad_q, none_q, whole_q, upper_q;
-  logic [UserWidth-1:0] kind_q;
+  logic last_q, none_q, whole_q, upper_q;
+  logic is_command, is_whole_command, is_key, is_nonce, is_ad, is_text, is_tag;  // registers
+  logic bad;
   logic [15:0] beat_keep_q;
+  logic [3:0] lower_count_q, upper_count_q;
   logic [15:0][7:0] data_q;
 
   assign s_axis_tready = !valid_q || pop;
@@ -90,31 +92,40 @@ module keyak_input
   end
 
   // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
+  assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
+
+  // What a beat is, is found out as it is loaded: whether it fits decides in the same cycle what else moves.
   always_ff @(posedge clk_i) begin
     if (load) begin
       last_q <= s_axis_tlast;
-      kind_q <= s_axis_tuser;
-      beat_keep_q <= s_axis_tkeep;
       none_q <= !s_axis_tkeep[0];
       upper_q <= s_axis_tkeep[8];
       whole_q <= s_axis_tkeep[15];
-      bad_q <= |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
+      lower_count_q <= count_of(s_axis_tkeep[7:0]);
+      upper_count_q <= count_of(s_axis_tkeep[15:8]);
+      beat_keep_q <= s_axis_tkeep;
+      is_command <= s_axis_tuser == KindCmd;
+      is_whole_command <= s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast;
+      is_key <= s_axis_tuser == KindKey && !bad;
+      is_nonce <= s_axis_tuser == KindNonce && !bad;
+      is_ad <= s_axis_tuser == KindAd && !bad;
+      is_text <= s_axis_tuser == KindText && !bad;
+      is_tag <= s_axis_tuser == KindTag && !bad;
     end
   end
+
+  // Bytes kept, of keep bits without a hole.
+  function automatic logic [3:0] count_of(logic [7:0] keep);
+    count_of = '0;
+    for (int unsigned k = 0; k < 8; k++) if (keep[k]) count_of = 4'(k + 1);
+  endfunction
+
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     always_ff @(posedge clk_i) begin
       if (load && !s_axis_tkeep[k]) data_q[k] <= '0;
       else if (load) data_q[k] <= s_axis_tdata[8*k+:8];
     end
   end
-
-  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag;
-  assign is_command = kind_q == KindCmd;
-  assign is_key = kind_q == KindKey && !bad_q;
-  assign is_nonce = kind_q == KindNonce && !bad_q;
-  assign is_ad = kind_q == KindAd && !bad_q;
-  assign is_text = kind_q == KindText && !bad_q;
-  assign is_tag = kind_q == KindTag && !bad_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The message and its block
@@ -132,29 +143,37 @@ module keyak_input
   logic segment_q, segment_d;  // its segment is open
   logic [3:0] pair_q, pair_d;  // next to write
   logic text_q, text_d;  // the block has text
+  logic text_whole_q, text_whole_d;  // and fills its room
+  logic ad_whole_q, ad_whole_d;
   logic ad_q, ad_d;  // the block has metadata, or had room made for it
   logic [7:0] crypt_end_q, crypt_end_d, inject_end_q, inject_end_d;
 
   logic carry_q, carry_d;
   logic [63:0] carry_data_q;
   logic [7:0] carry_keep_q;
+  logic [3:0] carry_count_q;
 
   logic command_good, command_wait;
   logic in_segment, full, complete, last, fail, accept, load_tag;
   logic write, write_carry, start_text, start_ad;
+  logic no_ad;  // an empty segment of data
+  logic text_over, ad_over;  // the segment that has just closed was its kind's last
   logic follow;  // the beat held belongs to the next block
   logic [3:0] pair;  // to write
   area_e area;
   logic odd_phase, single_lane, tail_write;
   logic [7:0] even_keep, odd_keep;
+  logic [3:0] even_count, odd_count;
   logic [4:0] count;
 
   // The variant's bits: 0 go on with the session, 1 AD first, 2 stay in the session.
-  assign command_good = is_command && !bad_q && whole_q && last_q && data_q[0] inside {OpSeal, OpOpen} &&
+  assign command_good = is_whole_command && data_q[0] inside {OpSeal, OpOpen} &&
       data_q[1][7:3] == '0 && (!data_q[1][0] || live_q);
   // Whether the session goes on is known when the tag has been looked at.
   assign command_wait = tag_busy_i && live_q && open_q;
 
+  assign text_over = area_q == AreaText && !segment_q && !carry_q && !text_whole_q;
+  assign ad_over = area_q == AreaAd && !segment_q && !carry_q && (!ad_whole_q || ride_q);
   assign in_segment = area_q == AreaText ? is_text : is_ad;
   assign full = pair_q == (area_q == AreaText ? TextEndPair : AbsorbEndPair) && area_q != AreaNone;
 
@@ -169,11 +188,10 @@ module keyak_input
     write = 1'b0;
     write_carry = 1'b0;
     follow = 1'b0;
+    no_ad = 1'b0;
     start_text = 1'b0;
     start_ad = 1'b0;
     segment_d = segment_q;
-    text_ended_d = text_ended_q;
-    ad_ended_d = ad_ended_q;
     unique case (state_q)
       InCommand: begin
         if (valid_q && !command_wait) begin
@@ -244,7 +262,7 @@ module keyak_input
           end else if (is_text) begin
             if (none_q) begin
               pop = 1'b1;
-            end else if (text_ended_q) begin
+            end else if (text_ended_q || text_over) begin
               fail = 1'b1;
             end else if (text_q) begin
               complete = 1'b1;
@@ -260,8 +278,8 @@ module keyak_input
           end else if (is_ad) begin
             if (none_q) begin
               pop = 1'b1;
-              ad_ended_d = 1'b1;
-            end else if (ad_ended_q) begin
+              no_ad = 1'b1;
+            end else if (ad_ended_q || ad_over) begin
               fail = 1'b1;
             end else if (ad_q) begin
               complete = 1'b1;
@@ -318,21 +336,13 @@ module keyak_input
       state_d = InAbort;
       pop = !is_command || state_q == InCommand;
     end
-    // A segment that ends, or text that ends in the middle of a block, ends its kind.
-    if (state_q == InBody) begin
-      if ((write || write_carry) && area == AreaAd && !text_q && !ride_q) text_ended_d = 1'b1;
-      if ((write || write_carry) && area == AreaText && !segment_d && !carry_d && crypt_end_d != TextBytes)
-        text_ended_d = 1'b1;
-      if ((write || write_carry) && area == AreaAd && !segment_d && !carry_d &&
-          (inject_end_d != AbsorbBytes || ride_q))
-        ad_ended_d = 1'b1;
-      if (pop && is_text && none_q && segment_q && !carry_q && crypt_end_q != TextBytes) text_ended_d = 1'b1;
-      if (pop && is_ad && none_q && segment_q && !carry_q && (inject_end_q != AbsorbBytes || ride_q))
-        ad_ended_d = 1'b1;
-      if (complete && block_taken_i) begin
-        if (!text_q) text_ended_d = 1'b1;
-        else if (!(ad_q && inject_end_q == AbsorbBytes)) ad_ended_d = 1'b1;
-      end
+    // Text that ended within a block, or data that left room, has ended for good; so has text when data
+    // stands alone, and what a complete block had room for.
+    text_ended_d = text_ended_q || text_over || (write && area == AreaAd && !text_q && !ride_q);
+    ad_ended_d = ad_ended_q || ad_over || (no_ad && state_q == InBody);
+    if (state_q == InBody && complete && block_taken_i) begin
+      if (!text_q) text_ended_d = 1'b1;
+      else if (!ad_whole_q) ad_ended_d = 1'b1;
     end
     if (accept) begin
       text_ended_d = 1'b0;
@@ -381,9 +391,10 @@ module keyak_input
     odd_keep = odd_phase ? beat_keep_q[7:0] : beat_keep_q[15:8];
     if (write_carry || single_lane) odd_keep = '0;
     if (write_carry) odd_o = '0;
-    count = '0;
-    for (int unsigned k = 0; k < 8; k++) if (even_keep[k]) count = 5'(k + 1);
-    for (int unsigned k = 0; k < 8; k++) if (odd_keep[k]) count = 5'(k + 9);
+    even_count = carry_q ? carry_count_q : odd_phase ? 4'd8 : lower_count_q;
+    odd_count = odd_phase ? lower_count_q : upper_count_q;
+    if (write_carry || single_lane) odd_count = '0;
+    count = odd_count == '0 ? 5'(even_count) : {1'b0, 4'd8} + 5'(odd_count);
     keep_o = area == AreaText && open_q && state_q == InBody ? {odd_keep, even_keep} : '0;
   end
 
@@ -399,7 +410,10 @@ module keyak_input
     if (aborted_i) carry_data_q <= '0;
     else if (state_q == InKey) carry_data_q <= {48'h0, 8'h01, data_q[15]};
     else if (write || state_q == InNonce) carry_data_q <= data_q[15:8];
-    if (write) carry_keep_q <= beat_keep_q[15:8];
+    if (write) begin
+      carry_keep_q <= beat_keep_q[15:8];
+      carry_count_q <= upper_count_q;
+    end
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -411,6 +425,8 @@ module keyak_input
     area_d = area_q;
     pair_d = pair_q;
     text_d = text_q;
+    text_whole_d = text_whole_q;
+    ad_whole_d = ad_whole_q;
     ad_d = ad_q;
     crypt_end_d = crypt_end_q;
     inject_end_d = inject_end_q;
@@ -427,6 +443,8 @@ module keyak_input
       end
       pair_d = '0;
       text_d = 1'b0;
+      text_whole_d = 1'b0;
+      ad_whole_d = 1'b0;
       inject_end_d = '0;
       crypt_end_d = '0;
     end
@@ -435,9 +453,11 @@ module keyak_input
       pair_d = pair + 4'd1;
       if (area == AreaText) begin
         text_d = 1'b1;
+        text_whole_d = single_lane && even_keep[7];
         crypt_end_d = {pair, 4'd0} + 8'(count);
       end else begin
         ad_d = 1'b1;
+        ad_whole_d = pair == AbsorbEndPair - 4'd1 && odd_keep[7];
         inject_end_d = {pair, 4'd0} + 8'(count);
       end
     end
@@ -446,6 +466,8 @@ module keyak_input
       area_d = AreaNone;
       pair_d = '0;
       text_d = 1'b0;
+      text_whole_d = 1'b0;
+      ad_whole_d = 1'b0;
       ad_d = 1'b0;
       crypt_end_d = '0;
       inject_end_d = '0;
@@ -485,6 +507,8 @@ module keyak_input
     area_q <= area_d;
     pair_q <= pair_d;
     text_q <= text_d;
+    text_whole_q <= text_whole_d;
+    ad_whole_q <= ad_whole_d;
     ad_q <= ad_d;
     crypt_end_q <= crypt_end_d;
     inject_end_q <= inject_end_d;
@@ -505,7 +529,7 @@ module keyak_input
     block_o.open = open_q;
     block_o.stay = stay_q;
     block_o.later = first_q;
-    block_o.close = !closed_q && (last || (text_q && crypt_end_q != TextBytes));
+    block_o.close = !closed_q && (last || (text_q && !text_whole_q));
     block_o.crypt_end = crypt_end_q;
     block_o.inject_start = text_q ? TextBytes : '0;
     block_o.inject_end = ad_q ? inject_end_q : text_q ? TextBytes : '0;

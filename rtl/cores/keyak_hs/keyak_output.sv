@@ -268,14 +268,15 @@ module keyak_output
   assign leave = m_axis_tvalid && m_axis_tready;
   assign give_back = beat_q.slot && !push;
   assign take = !beat_q.slot && push;
-  assign room_d = room_q + 5'(leave) + 5'(give_back) - 5'(take) - (reserve_i ? BlockBeats : 5'd0);
+  // What is reserved now counts a cycle later: nobody reserves twice in a row.
+  assign room_d = room_q + 5'(leave) + 5'(give_back) - 5'(take);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       room_q <= 5'(Depth);
       room_o <= 1'b0;
       idle_o <= 1'b0;
     end else begin
-      room_q <= room_d;
+      room_q <= reserve_i ? room_d - BlockBeats : room_d;
       room_o <= room_d >= BlockBeats;
       idle_o <= room_d == 5'(Depth);
     end
