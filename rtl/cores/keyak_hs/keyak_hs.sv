@@ -49,7 +49,7 @@ module keyak_hs
   logic [3:0] write_pair;
   logic [63:0] even, odd;
   logic [15:0] keep;
-  logic block_valid, issue_block;
+  logic start, start_due, body_due, issue_block;
   block_t block;
   logic [127:0] tag;
   logic tag_busy_q, refused, answered;
@@ -70,8 +70,10 @@ module keyak_hs
     .even_o       (even),
     .odd_o        (odd),
     .keep_o       (keep),
-    .block_valid_o(block_valid),
-    .block_taken_i(issue_block),
+    .start_o      (start),
+    .start_due_i  (start_due),
+    .body_due_i   (body_due),
+    .block_taken_o(issue_block),
     .block_o      (block),
     .tag_o        (tag),
     .tag_busy_i   (tag_busy_q),
@@ -117,15 +119,12 @@ module keyak_hs
     due_q <= near_last_d && !issue_block && !issue_tag && !block_1_q && !tag_1_q && rst_ni;
   end
 
-  always_comb begin
-    issue_block = 1'b0;
-    issue_tag = 1'b0;
-    if (due_q && tag_due_q) issue_tag = hold_free_q && output_room;
-    else if (due_q && block_valid && block.start) issue_block = blank_q;
-    else if (due_q && block_valid) issue_block = hold_free_q && output_room;
-  end
+  // What may be issued is known from registers; the input says whether it has a block.
+  assign body_due = due_q && !tag_due_q && hold_free_q && output_room;
+  assign start_due = due_q && !tag_due_q && blank_q;
+  assign issue_tag = due_q && tag_due_q && hold_free_q && output_room;
   // A new session in place of one that goes on.
-  assign wipe = due_q && !tag_due_q && block_valid && block.start && !blank_q && last_q && !check_q;
+  assign wipe = due_q && !tag_due_q && start && !blank_q && last_q && !check_q;
   assign aborted = abort && output_idle && due_q && last_q && !tag_due_q;
   assign clear_d = !rst_ni || (tag_1_q && !block_q.stay) || wipe || aborted || (refused && check_q);
 

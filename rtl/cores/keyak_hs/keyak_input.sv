@@ -32,8 +32,11 @@ module keyak_input
   output logic [63:0] odd_o,
   output logic [15:0] keep_o,        // ciphertext
 
-  output logic   block_valid_o,
-  input  logic   block_taken_i,
+  // A block is taken as it is complete and one of its sort is due.
+  output logic   start_o,        // that of key and nonce is complete
+  input  logic   start_due_i,
+  input  logic   body_due_i,
+  output logic   block_taken_o,
   output block_t block_o,
 
   output logic [127:0] tag_o,       // of an OPEN, as it came
@@ -235,12 +238,12 @@ module keyak_input
           state_d = InStart;
         end
       end
-      InStart: if (block_taken_i) state_d = InBody;
+      InStart: if (start_due_i) state_d = InBody;
       InBody: begin
         if (carry_q && full) begin
           complete = 1'b1;
           follow = segment_q && valid_q && in_segment && !none_q;
-          if (follow && block_taken_i) segment_d = !last_q;
+          if (follow && body_due_i) segment_d = !last_q;
         end else if (carry_q && (!segment_q || (area_q == AreaText && pair_q == TextEndPair - 4'd1))) begin
           write_carry = 1'b1;
         end else if (valid_q) begin
@@ -253,7 +256,7 @@ module keyak_input
             end else if (full) begin
               complete = 1'b1;
               follow = 1'b1;
-              if (block_taken_i) segment_d = !last_q;
+              if (body_due_i) segment_d = !last_q;
             end else begin
               pop = 1'b1;
               write = 1'b1;
@@ -268,7 +271,7 @@ module keyak_input
               complete = 1'b1;
               follow = 1'b1;
               start_text = 1'b1;
-              if (block_taken_i) segment_d = !last_q;
+              if (body_due_i) segment_d = !last_q;
             end else begin
               pop = 1'b1;
               write = 1'b1;
@@ -307,7 +310,7 @@ module keyak_input
         if (complete && ride_q && !text_q) begin
           complete = 1'b0;
           fail = 1'b1;
-        end else if (follow && block_taken_i) begin
+        end else if (follow && body_due_i) begin
           // The beat that completes the block is the next one's first, and goes into it at once.
           pop = 1'b1;
           write = 1'b1;
@@ -323,7 +326,7 @@ module keyak_input
       InLast: begin
         complete = 1'b1;
         last = 1'b1;
-        if (block_taken_i) state_d = InCommand;
+        if (body_due_i) state_d = InCommand;
       end
       InAbort: if (aborted_i) state_d = InFlush;
       InFlush: begin
@@ -340,7 +343,7 @@ module keyak_input
     // stands alone, and what a complete block had room for.
     text_ended_d = text_ended_q || text_over || (write && area == AreaAd && !text_q && !ride_q);
     ad_ended_d = ad_ended_q || ad_over || (no_ad && state_q == InBody);
-    if (state_q == InBody && complete && block_taken_i) begin
+    if (state_q == InBody && complete && body_due_i) begin
       if (!text_q) text_ended_d = 1'b1;
       else if (!ad_whole_q) ad_ended_d = 1'b1;
     end
@@ -432,7 +435,7 @@ module keyak_input
     inject_end_d = inject_end_q;
     closed_d = closed_q;
     given_d = given_q;
-    if (block_taken_i) begin
+    if (block_taken_o) begin
       if (state_q == InBody) begin
         // What goes on, goes on at the block's beginning.
         if (!(carry_q || segment_q)) area_d = AreaNone;
@@ -472,7 +475,7 @@ module keyak_input
       crypt_end_d = '0;
       inject_end_d = '0;
     end
-    if (accept || aborted_i || (state_q == InLast && block_taken_i)) begin
+    if (accept || aborted_i || (state_q == InLast && body_due_i)) begin
       closed_d = 1'b0;
       given_d = 1'b0;
     end
@@ -486,7 +489,7 @@ module keyak_input
   always_ff @(posedge clk_i) begin
     if (!rst_ni) live_q <= 1'b0;
     else if (refused_i || fail || accept) live_q <= 1'b0;
-    else if (state_q == InLast && block_taken_i) live_q <= stay_q;
+    else if (state_q == InLast && body_due_i) live_q <= stay_q;
   end
 
   always_ff @(posedge clk_i) begin
@@ -494,7 +497,7 @@ module keyak_input
       open_q <= data_q[0] == OpOpen;
       ride_q <= data_q[1][1];
       stay_q <= data_q[1][2];
-    end else if (state_q == InBody && block_taken_i) begin
+    end else if (state_q == InBody && block_taken_o) begin
       ride_q <= 1'b0;
     end
   end
@@ -522,7 +525,6 @@ module keyak_input
   end
 
   always_comb begin
-    block_valid_o = complete || state_q == InStart;
     block_o.start = state_q == InStart;
     block_o.crypt = text_q;
     block_o.last = last;
@@ -536,6 +538,8 @@ module keyak_input
     if (block_o.start) block_o.inject_end = StartBytes;
   end
 
+  assign block_taken_o = (complete && body_due_i) || (state_q == InStart && start_due_i);
+  assign start_o = state_q == InStart;
   assign abort_o = state_q == InAbort;
   assign text_open_o = given_q && !closed_q;
 
