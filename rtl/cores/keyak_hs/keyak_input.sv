@@ -145,6 +145,8 @@ module keyak_input
   area_e area_q, area_d;  // written last
   logic segment_q, segment_d;  // its segment is open
   logic [3:0] pair_q, pair_d;  // next to write
+  logic full_q, full_d;  // there is none: the area is full
+  logic lone_q, lone_d;  // it is the single lane at the end of the text
   logic text_q, text_d;  // the block has text
   logic text_whole_q, text_whole_d;  // and fills its room
   logic ad_whole_q, ad_whole_d;
@@ -157,7 +159,7 @@ module keyak_input
   logic [3:0] carry_count_q;
 
   logic command_good, command_wait;
-  logic in_segment, full, complete, last, fail, accept, load_tag;
+  logic in_segment, complete, last, fail, accept, load_tag;
   logic write, write_carry, start_text, start_ad;
   logic no_ad;  // an empty segment of data
   logic text_over, ad_over;  // the segment that has just closed was its kind's last
@@ -178,7 +180,6 @@ module keyak_input
   assign text_over = area_q == AreaText && !segment_q && !carry_q && !text_whole_q;
   assign ad_over = area_q == AreaAd && !segment_q && !carry_q && (!ad_whole_q || ride_q);
   assign in_segment = area_q == AreaText ? is_text : is_ad;
-  assign full = pair_q == (area_q == AreaText ? TextEndPair : AbsorbEndPair) && area_q != AreaNone;
 
   always_comb begin
     state_d = state_q;
@@ -240,11 +241,11 @@ module keyak_input
       end
       InStart: if (start_due_i) state_d = InBody;
       InBody: begin
-        if (carry_q && full) begin
+        if (carry_q && full_q) begin
           complete = 1'b1;
           follow = segment_q && valid_q && in_segment && !none_q;
           if (follow && body_due_i) segment_d = !last_q;
-        end else if (carry_q && (!segment_q || (area_q == AreaText && pair_q == TextEndPair - 4'd1))) begin
+        end else if (carry_q && (!segment_q || lone_q)) begin
           write_carry = 1'b1;
         end else if (valid_q) begin
           if (segment_q) begin
@@ -253,7 +254,7 @@ module keyak_input
             end else if (none_q) begin
               pop = 1'b1;
               segment_d = 1'b0;
-            end else if (full) begin
+            end else if (full_q) begin
               complete = 1'b1;
               follow = 1'b1;
               if (body_due_i) segment_d = !last_q;
@@ -427,6 +428,8 @@ module keyak_input
     first_d = first_q;
     area_d = area_q;
     pair_d = pair_q;
+    full_d = full_q;
+    lone_d = lone_q;
     text_d = text_q;
     text_whole_d = text_whole_q;
     ad_whole_d = ad_whole_q;
@@ -445,6 +448,8 @@ module keyak_input
         closed_d = closed_q || block_o.close;
       end
       pair_d = '0;
+      full_d = 1'b0;
+      lone_d = 1'b0;
       text_d = 1'b0;
       text_whole_d = 1'b0;
       ad_whole_d = 1'b0;
@@ -454,6 +459,8 @@ module keyak_input
     if (write || write_carry) begin
       area_d = area;
       pair_d = pair + 4'd1;
+      full_d = pair == (area == AreaText ? TextEndPair : AbsorbEndPair) - 4'd1;
+      lone_d = area == AreaText && pair == TextEndPair - 4'd2;
       if (area == AreaText) begin
         text_d = 1'b1;
         text_whole_d = single_lane && even_keep[7];
@@ -468,6 +475,8 @@ module keyak_input
       first_d = data_q[1][0];
       area_d = AreaNone;
       pair_d = '0;
+      full_d = 1'b0;
+      lone_d = 1'b0;
       text_d = 1'b0;
       text_whole_d = 1'b0;
       ad_whole_d = 1'b0;
@@ -509,6 +518,8 @@ module keyak_input
     first_q <= first_d;
     area_q <= area_d;
     pair_q <= pair_d;
+    full_q <= full_d;
+    lone_q <= lone_d;
     text_q <= text_d;
     text_whole_q <= text_whole_d;
     ad_whole_q <= ad_whole_d;
