@@ -159,7 +159,9 @@ module keyak_input
   logic [3:0] carry_count_q;
 
   logic command_good, command_wait;
-  logic in_segment, complete, last, fail, accept, load_tag;
+  logic carry_due, head, in_segment, in_block, new_text, new_ad, empty, whole_block, bare_ride;
+  logic text_fits, ad_fits, tag_fits, fits;
+  logic complete, last, fail, accept, load_tag;
   logic write, write_carry, start_text, start_ad;
   logic no_ad;  // an empty segment of data
   logic text_over, ad_over;  // the segment that has just closed was its kind's last
@@ -177,9 +179,26 @@ module keyak_input
   // Whether the session goes on is known when the tag has been looked at.
   assign command_wait = tag_busy_i && live_q && open_q;
 
+  // In the body: a carry that goes into the block by itself, before the beat held is looked at.
+  assign carry_due = lone_q || !segment_q;
+  assign head = valid_q && !(carry_q && (full_q || carry_due));
+  assign in_segment = area_q == AreaText ? is_text : is_ad;
+  // The beat has bytes: of the open segment (with a carry, of a full block too), or of a new one.
+  assign in_block = valid_q && !none_q && segment_q && in_segment && !(carry_q && lone_q);
+  assign new_text = head && !none_q && !segment_q && is_text && text_fits;
+  assign new_ad = head && !none_q && !segment_q && is_ad && ad_fits;
+  assign empty = head && none_q && (segment_q ? in_segment : (is_text || is_ad));
+  assign whole_block = (full_q && (carry_q || in_block)) || (new_text && text_q) || (new_ad && ad_q);
+  // Metadata that rides with the text ends beside the first block, and has text.
+  assign bare_ride = ride_q && !text_q;
+  // A segment that has ended without filling its room was its kind's last.
+  assign text_fits = !text_ended_q && !(area_q == AreaText && !text_whole_q);
+  assign ad_fits = !ad_ended_q && !(area_q == AreaAd && (!ad_whole_q || ride_q));
   assign text_over = area_q == AreaText && !segment_q && !carry_q && !text_whole_q;
   assign ad_over = area_q == AreaAd && !segment_q && !carry_q && (!ad_whole_q || ride_q);
-  assign in_segment = area_q == AreaText ? is_text : is_ad;
+  assign tag_fits = is_tag && !bare_ride && (open_q ? whole_q : none_q);
+  assign fits = segment_q ? in_segment :
+      (is_text && (none_q || text_fits)) || (is_ad && (none_q || ad_fits)) || tag_fits;
 
   always_comb begin
     state_d = state_q;
@@ -241,81 +260,25 @@ module keyak_input
       end
       InStart: if (start_due_i) state_d = InBody;
       InBody: begin
-        if (carry_q && full_q) begin
-          complete = 1'b1;
-          follow = segment_q && valid_q && in_segment && !none_q;
-          if (follow && body_due_i) segment_d = !last_q;
-        end else if (carry_q && (!segment_q || lone_q)) begin
-          write_carry = 1'b1;
-        end else if (valid_q) begin
-          if (segment_q) begin
-            if (!in_segment) begin
-              fail = 1'b1;
-            end else if (none_q) begin
-              pop = 1'b1;
-              segment_d = 1'b0;
-            end else if (full_q) begin
-              complete = 1'b1;
-              follow = 1'b1;
-              if (body_due_i) segment_d = !last_q;
-            end else begin
-              pop = 1'b1;
-              write = 1'b1;
-              segment_d = !last_q;
-            end
-          end else if (is_text) begin
-            if (none_q) begin
-              pop = 1'b1;
-            end else if (text_ended_q || text_over) begin
-              fail = 1'b1;
-            end else if (text_q) begin
-              complete = 1'b1;
-              follow = 1'b1;
-              start_text = 1'b1;
-              if (body_due_i) segment_d = !last_q;
-            end else begin
-              pop = 1'b1;
-              write = 1'b1;
-              start_text = 1'b1;
-              segment_d = !last_q;
-            end
-          end else if (is_ad) begin
-            if (none_q) begin
-              pop = 1'b1;
-              no_ad = 1'b1;
-            end else if (ad_ended_q || ad_over) begin
-              fail = 1'b1;
-            end else if (ad_q) begin
-              complete = 1'b1;
-            end else begin
-              pop = 1'b1;
-              write = 1'b1;
-              start_ad = 1'b1;
-              segment_d = !last_q;
-            end
-          end else if (is_tag && !(ride_q && !text_q)) begin
-            if (open_q) begin
-              pop = whole_q && !tag_busy_i;
-              load_tag = pop;
-              fail = !whole_q;
-            end else begin
-              pop = none_q;
-              fail = !none_q;
-            end
-            if (pop) state_d = last_q ? InLast : InTagClose;
-          end else begin
-            fail = 1'b1;
-          end
+        // Flat, as it decides what moves: a block may be complete, issued, and followed in one cycle.
+        complete = whole_block && !bare_ride;
+        follow = (in_block && full_q) || (new_text && text_q);
+        start_text = new_text;
+        start_ad = new_ad && !ad_q;
+        write_carry = carry_q && carry_due && !full_q;
+        write = (follow && !bare_ride && body_due_i) ||
+            (in_block && !full_q) || (new_text && !text_q) || start_ad;
+        no_ad = head && !segment_q && is_ad && none_q;
+        if (head && is_tag && !segment_q && !bare_ride) begin
+          load_tag = open_q && whole_q && !tag_busy_i;
+          pop = open_q ? load_tag : none_q;
+          if (pop) state_d = last_q ? InLast : InTagClose;
         end
-        // Metadata that rides with the text ends beside the first block.
-        if (complete && ride_q && !text_q) begin
-          complete = 1'b0;
-          fail = 1'b1;
-        end else if (follow && body_due_i) begin
-          // The beat that completes the block is the next one's first, and goes into it at once.
+        if (write || empty) begin
           pop = 1'b1;
-          write = 1'b1;
+          segment_d = !last_q;
         end
+        fail = (head && !fits) || (whole_block && bare_ride);
       end
       InTagClose: begin
         if (valid_q) begin
