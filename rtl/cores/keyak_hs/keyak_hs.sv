@@ -180,12 +180,20 @@ module keyak_hs
       last_q <= before_last_q;
       before_last_q <= round_q == LastRound - 5'd2;
       blank_q <= 1'b0;
-      next_constant_q <= keccak_pkg::RoundConstants[next_round(next_round(round_q))];
+      next_constant_q <= constant_after_next(round_q);
     end
   end
 
   function automatic keccak_pkg::round_t next_round(keccak_pkg::round_t round);
     return round == LastRound ? FirstRound : round + 5'd1;
+  endfunction
+
+  // Written as a table, not as two additions.
+  function automatic keccak_pkg::rc_t constant_after_next(keccak_pkg::round_t round);
+    constant_after_next = '0;
+    for (int unsigned r = 32'(FirstRound); r <= 32'(LastRound); r++) begin
+      if (round == 5'(r)) constant_after_next = keccak_pkg::RoundConstants[next_round(next_round(5'(r)))];
+    end
   endfunction
 
   keccak_pair_buffer #(
