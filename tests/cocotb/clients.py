@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from stream_bench import Beats, Exchange
 
+from roundel.aead_message import message_segments
 from roundel.models.motorist import LAKE, Session
-from roundel.simulate.aead import message_segments
 from roundel.stream import Command, Kind, Operation, Segment, Status
 
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))

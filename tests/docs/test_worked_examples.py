@@ -11,10 +11,10 @@ import pytest
 from beat_blocks import Beat, Block, blocks
 
 import roundel
+from roundel.aead_message import message_segments
 from roundel.models.motorist import LAKE, Session
 from roundel.paths import project_root
 from roundel.simulate import Beats, Device, beats_of
-from roundel.simulate.aead import message_segments
 from roundel.stream import Command, Kind, Operation, Segment
 
 EXAMPLES = blocks()

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 import roundel
+from roundel.aead_message import interleave
 from roundel.errors import RoundelError
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.simulate import Device, TagRefused
-from roundel.simulate.aead import interleave
 from roundel.stream import Kind
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from roundel.aead_message import message_segments
 from roundel.models.motorist import LAKE, Session, seal
-from roundel.simulate.aead import message_segments
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Kind, Operation, Segment, Status

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from roundel.aead_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.catalog import Service
 from roundel.errors import RoundelError, unknown_name
-from roundel.simulate.aead import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.stream import Command, Kind, Operation, Segment
 
 Transaction = Callable[[Service, int], "Stimulus"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.models.motorist import LAKE, Session
-from roundel.simulate.aead import (
+from roundel.aead_message import (
     BESIDE_BYTES,
     KEY_BYTES,
     NONCE_BYTES,
@@ -13,6 +12,7 @@ from roundel.simulate.aead import (
     TEXT_BYTES,
     message_segments,
 )
+from roundel.models.motorist import LAKE, Session
 from roundel.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.aead_reference import ACCEPTED, REFUSED, AeadReference

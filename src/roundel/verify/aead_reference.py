@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from roundel.models.motorist import LAKE, Session
-from roundel.simulate.aead import (
+from roundel.aead_message import (
     AD_FIRST,
     BESIDE_BYTES,
     CONTINUE,
@@ -15,6 +14,7 @@ from roundel.simulate.aead import (
     TAG_BYTES,
     TEXT_BYTES,
 )
+from roundel.models.motorist import LAKE, Session
 from roundel.stream import COMMAND_BYTES, Kind, Operation, Segment, Status
 from roundel.verify.cases import Beat
 from roundel.verify.protocol import ERROR, well_formed
