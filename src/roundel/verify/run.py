@@ -16,12 +16,13 @@ from roundel.simulate.beats import Beats, segments_of
 from roundel.simulate.device import Stalls, open_device
 from roundel.stream import Segment
 from roundel.verify.adapter import Adapter
+from roundel.verify.aead import AEAD
 from roundel.verify.cases import Case, kind_name, to_device, vary
 from roundel.verify.hash import HASH
 from roundel.verify.illegal import illegal_case
 from roundel.verify.vectors import Entry
 
-ADAPTERS: Mapping[str, Adapter] = {adapter.service: adapter for adapter in (HASH,)}
+ADAPTERS: Mapping[str, Adapter] = {adapter.service: adapter for adapter in (HASH, AEAD)}
 
 BATCH_CASES = 256
 BATCH_BEATS = 50_000

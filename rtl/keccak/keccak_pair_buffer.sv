@@ -1,0 +1,115 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The next block of a duplex: gathered two lanes a cycle while the permutation works, then given to chi
+// as its addend for exactly one cycle. keccak_block_buffer for 128-bit streams; the same two ranks.
+//
+// A pair is an even lane and the odd one after it, each with a write of its own. `keep_i` marks the
+// bytes that are text to decipher: they must leave the state when the block comes in
+// (`replace_o`, in the cycle before the block's, a bit a byte).
+//
+// Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
+// `addend` takes the block at the end of t+1 and shows it in t+2. The next block's lanes may come in
+// cycle t already: a lane that is written is not cleared.
+
+module keccak_pair_buffer #(
+  parameter int unsigned Lanes     = 24,  // an even number
+  parameter int unsigned TextLanes = 21
+) (
+  input logic clk_i,
+  input logic clear_i,
+
+  input logic        write_even_i,
+  input logic        write_odd_i,
+  input logic [ 3:0] pair_i,
+  input logic [63:0] even_i,
+  input logic [63:0] odd_i,
+  input logic [15:0] keep_i,
+
+  input  logic            transfer_i,
+  input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
+  input  logic            step_i,
+  input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
+  output logic [63:0]     addend_o[Lanes],
+  output logic [63:0]     text_o[TextLanes],  // the same without the round constant, in t+2
+  output logic [7:0]      replace_o[TextLanes]  // in t+1
+);
+
+  localparam int unsigned Pairs = Lanes / 2;
+  if (Lanes % 2 != 0 || Lanes > 24 || TextLanes > Lanes) begin : gen_bad_lanes
+    $fatal(1, "%m: Lanes is %0d and TextLanes %0d, expected an even number and no more", Lanes, TextLanes);
+  end
+
+  // The bits of lane 0 that iota touches stand apart from the rest of it.
+  localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
+  keccak_pkg::rc_t iota_q, iota_block, iota_text_q;
+
+  logic [63:0] block_q[Lanes]  /*verilator split_var*/;
+  logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
+  logic [7:0] keep_q[TextLanes]  /*verilator split_var*/;
+  logic [Lanes-1:0] write_d, write_q, clear_q;
+  logic [63:0] even_q, odd_q;
+  logic [15:0] lane_keep_q;
+  logic transfer_q, clear_addend_q;
+
+  always_comb begin
+    for (int unsigned i = 0; i < Pairs; i++) begin
+      write_d[2*i] = write_even_i && pair_i == 4'(i);
+      write_d[2*i+1] = write_odd_i && pair_i == 4'(i);
+    end
+  end
+
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    always_ff @(posedge clk_i) begin
+      if (clear_q[i]) block_q[i] <= '0;
+      else if (write_q[i]) block_q[i] <= (i % 2 == 0) ? even_q : odd_q;
+    end
+
+    if (i == 0) begin : gen_iota
+      always_ff @(posedge clk_i) begin
+        if (clear_addend_q) addend_q[i] <= '0;
+        else addend_q[i] <= block_q[i] & ~RcMask;
+      end
+      assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
+    end else begin : gen_plain
+      always_ff @(posedge clk_i) begin
+        if (clear_addend_q) addend_q[i] <= '0;
+        else addend_q[i] <= block_q[i];
+      end
+      assign addend_o[i] = addend_q[i];
+    end
+  end
+
+  for (genvar i = 0; i < TextLanes; i++) begin : gen_text
+    always_ff @(posedge clk_i) begin
+      if (clear_q[i]) keep_q[i] <= '0;
+      else if (write_q[i]) keep_q[i] <= lane_keep_q[8*(i%2)+:8];
+    end
+    assign replace_o[i] = keep_q[i];
+    if (i == 0) begin : gen_iota
+      assign text_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_text_q);
+    end else begin : gen_plain
+      assign text_o[i] = addend_q[i];
+    end
+  end
+
+  for (genvar j = 0; j < keccak_pkg::NumRcBits; j++) begin : gen_iota_block
+    assign iota_block[j] = block_q[0][(1<<j)-1];
+  end
+
+  always_ff @(posedge clk_i) begin
+    transfer_q <= transfer_i;
+    clear_addend_q <= !transfer_i;
+    write_q <= write_d;
+    clear_q <= {Lanes{clear_i}} | ({Lanes{transfer_i}} & ~write_d);
+    even_q <= even_i;
+    odd_q <= odd_i;
+    lane_keep_q <= keep_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    iota_text_q <= transfer_q ? iota_block : '0;
+    if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
+    else if (step_i) iota_q <= step_constant_i;
+  end
+
+endmodule

@@ -1,0 +1,133 @@
+"""The AEAD service: Lake Keyak v2 with keys, nonces and tags of 16 bytes, messages in sessions."""
+
+from __future__ import annotations
+
+from random import Random
+
+from roundel.aead_message import (
+    BESIDE_BYTES,
+    KEY_BYTES,
+    NONCE_BYTES,
+    TAG_BYTES,
+    TEXT_BYTES,
+    message_segments,
+)
+from roundel.models.motorist import LAKE, Session
+from roundel.stream import Kind, Operation, Segment
+from roundel.verify.adapter import Adapter
+from roundel.verify.aead_reference import ACCEPTED, REFUSED, AeadReference
+from roundel.verify.cases import Case, legal_case
+from roundel.verify.vectors import AeadEntry, Entry
+
+REFUSED_SHARE = 0.2
+MAX_MESSAGES = 3
+
+
+def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
+    """Return the session twice, sealed and opened."""
+    if (
+        not isinstance(entry, AeadEntry)
+        or (entry.family, entry.instance) != ("Keyak", "Lake")
+        or (len(entry.key), len(entry.nonce)) != (KEY_BYTES, NONCE_BYTES)
+        or entry.tag_at_start
+        or entry.forget_at_start
+        or any(message.forget for message in entry.messages)
+    ):
+        return None
+    segments: list[Segment] = []
+    answer: list[Segment] = []
+    for operation in (Operation.SEAL, Operation.OPEN):
+        for number, m in enumerate(entry.messages):
+            start = None if number else (entry.key, entry.nonce)
+            stay = number < len(entry.messages) - 1
+            if operation == Operation.SEAL:
+                segments += message_segments(operation, start, m.ad, m.text, stay=stay)
+                answer += [Segment(Kind.TEXT, m.ciphertext), Segment(Kind.TAG, m.tag)]
+            else:
+                segments += message_segments(operation, start, m.ad, m.ciphertext, m.tag, stay=stay)
+                answer += [Segment(Kind.TEXT, m.text), ACCEPTED]
+    return legal_case(entry.origin, segments, answer, beat_bytes)
+
+
+def _random_case(rng: Random, beat_bytes: int) -> Case:
+    """Return one or two sessions; the first may be left open, a tag may be wrong."""
+    segments: list[Segment] = []
+    answer: list[Segment] = []
+    sessions = rng.choice([1, 1, 2])
+    for session in range(sessions):
+        _add_session(rng, segments, answer, left_open=session < sessions - 1 and rng.random() < 0.5)
+    return legal_case("random", segments, answer, beat_bytes)
+
+
+def _add_session(rng: Random, segments: list[Segment], answer: list[Segment], *, left_open: bool) -> None:
+    key, nonce = rng.randbytes(KEY_BYTES), rng.randbytes(NONCE_BYTES)
+    session = Session(LAKE, key, nonce)
+    messages = rng.choice([1, 1, 2, MAX_MESSAGES])
+    for number in range(messages):
+        start = None if number else (key, nonce)
+        stay = left_open or number < messages - 1
+        ad, text = rng.randbytes(random_size(rng)), rng.randbytes(random_size(rng))
+        if rng.random() < 0.5:
+            ciphertext, tag = session.wrap(ad, text)
+            segments += _reordered(rng, message_segments(Operation.SEAL, start, ad, text, stay=stay))
+            answer += [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
+            continue
+        # Any bytes are a ciphertext; the tag makes them one that is accepted.
+        ciphertext = text
+        text, tag = session.unwrap_unverified(ad, ciphertext)
+        refused = rng.random() < REFUSED_SHARE
+        if refused:
+            tag = flip_bit(rng, tag)
+        segments += _reordered(rng, message_segments(Operation.OPEN, start, ad, ciphertext, tag, stay=stay))
+        answer += [Segment(Kind.TEXT, text), REFUSED if refused else ACCEPTED]
+        if refused:
+            return
+
+
+def _reordered(rng: Random, segments: list[Segment]) -> list[Segment]:
+    """Return the same message with empty segments where they mean nothing."""
+    kinds = [segment.kind for segment in segments]
+    if Kind.TEXT not in kinds and rng.random() < 0.5:
+        at = kinds.index(Kind.AD if Kind.AD in kinds else Kind.TAG)
+        return [*segments[:at], Segment(Kind.TEXT), *segments[at:]]
+    if Kind.AD not in kinds and rng.random() < 0.5:
+        at = kinds.index(Kind.TAG)
+        return [*segments[:at], Segment(Kind.AD), *segments[at:]]
+    return segments
+
+
+def random_size(rng: Random) -> int:
+    """Return a length in bytes from one of the classes where hardware goes wrong: around nothing, around
+    whole blocks of text, of data beside it, of data alone, around whole beats, many blocks.
+    """
+    edge = rng.randint(-1, 1)
+    lengths = (
+        0,
+        rng.randint(1, 17),
+        BESIDE_BYTES + edge,
+        TEXT_BYTES + edge,
+        TEXT_BYTES - TAG_BYTES + edge,
+        TEXT_BYTES + BESIDE_BYTES + edge,
+        rng.randint(2, 4) * rng.choice([BESIDE_BYTES, TEXT_BYTES]) + edge,
+        16 * rng.randint(1, 24) + edge,
+        8 * rng.randint(1, 48) + edge,
+        rng.randint(0, 600),
+    )
+    return rng.choice(lengths)
+
+
+def flip_bit(rng: Random, data: bytes) -> bytes:
+    """Return `data` with one bit changed."""
+    at = rng.randrange(8 * len(data))
+    changed = bytearray(data)
+    changed[at // 8] ^= 1 << at % 8
+    return bytes(changed)
+
+
+AEAD = Adapter(
+    service="aead",
+    case_of=_case_of,
+    random_case=_random_case,
+    grammars={},
+    reference=AeadReference,
+)

@@ -1,0 +1,266 @@
+"""What a Keyak core must answer to any sequence of beats, legal or not (docs/cores/keyak-hs.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from roundel.aead_message import (
+    AD_FIRST,
+    BESIDE_BYTES,
+    CONTINUE,
+    KEY_BYTES,
+    NONCE_BYTES,
+    STAY,
+    TAG_BYTES,
+    TEXT_BYTES,
+)
+from roundel.models.motorist import LAKE, Session
+from roundel.stream import COMMAND_BYTES, Kind, Operation, Segment, Status
+from roundel.verify.cases import Beat
+from roundel.verify.protocol import ERROR, well_formed
+
+ABSORB_BYTES = TEXT_BYTES + BESIDE_BYTES
+ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
+REFUSED = Segment(Kind.STATUS, bytes([Status.REFUSED]))
+
+
+class Illegal(Exception):
+    """The beat breaks a rule."""
+
+
+class Body:
+    """The AD and TEXT of one message, block by block, in the Motorist's order."""
+
+    def __init__(self, room: int, ad_first: bool) -> None:
+        """Begin with an empty block of `room` bytes of text; `ad_first`: its data comes before."""
+        self.ad = bytearray()  # of all complete blocks
+        self.text = bytearray()
+        self.text_closed = False  # the answer's text segment is, by a block given out
+        self._room = room
+        self._ad_first = ad_first
+        self._text_ended = self._ad_ended = False
+        self._block_ad = bytearray()
+        self._block_text = bytearray()
+        self._alone = False  # the block's data stands where text would
+
+    def take(self, kind: int, data: bytes, *, begins: bool, ends: bool) -> None:
+        """Take a beat of AD or TEXT, the first or last of its segment or not."""
+        if kind == Kind.TEXT:
+            self._take_text(data, begins, ends)
+        else:
+            self._take_ad(data, begins, ends)
+
+    def finish(self) -> None:
+        """The TAG segment begins."""
+        if self._ad_first and not self._block_text:
+            raise Illegal
+
+    def rest(self) -> tuple[bytes, bytes]:
+        """Return all AD and all TEXT, the last block's too."""
+        return bytes(self.ad + self._block_ad), bytes(self.text + self._block_text)
+
+    def _take_text(self, data: bytes, begins: bool, ends: bool) -> None:
+        if begins and data and self._text_ended:
+            raise Illegal
+        if begins and data and self._block_text:
+            self._complete()
+        for byte in data:
+            if len(self._block_text) == self._room:
+                self._complete()
+            self._block_text.append(byte)
+        if ends and self._block_text and len(self._block_text) != self._room:
+            self._text_ended = True
+
+    def _take_ad(self, data: bytes, begins: bool, ends: bool) -> None:
+        if begins and not data:
+            self._ad_ended = True
+            return
+        if begins and self._ad_ended:
+            raise Illegal
+        if begins and self._block_ad:
+            self._complete()
+        for byte in data:
+            if len(self._block_ad) == self._ad_room():
+                if self._ad_first and not self._block_text:
+                    raise Illegal
+                self._complete()
+            self._block_ad.append(byte)
+            if not self._block_text and not self._ad_first:
+                self._text_ended = True
+        if ends and (len(self._block_ad) != self._ad_room() or self._ad_first):
+            self._ad_ended = True
+
+    def _ad_room(self) -> int:
+        return BESIDE_BYTES if self._block_text or self._ad_first else ABSORB_BYTES
+
+    def _complete(self) -> None:
+        """More than the block holds has come: it is given out."""
+        if not self._block_text:
+            self._text_ended = True
+        elif len(self._block_ad) != BESIDE_BYTES:
+            self._ad_ended = True
+        if self._block_text and len(self._block_text) != self._room:
+            self.text_closed = True
+        self.ad += self._block_ad
+        self.text += self._block_text
+        self._block_ad.clear()
+        self._block_text.clear()
+        self._room = TEXT_BYTES
+        self._ad_first = False
+
+
+class AeadReference:
+    """A core that follows the rules: takes beats, keeps the answers in order."""
+
+    def __init__(self) -> None:
+        """Start idle, without a session."""
+        self.answers: list[Segment] = []
+        self._session: Session | None = None
+        self._dropping = False
+        self._due: list[tuple[Kind, int]] = []  # segments of fixed size that are due before the body
+        self._operation = 0
+        self._variant = 0
+        self._key = b""
+        self._body: Body | None = None
+        self._segment: int | None = None  # kind of the segment that is open
+        self._received = bytearray()  # of a segment of fixed size
+        self._transaction = False
+
+    @property
+    def in_command(self) -> bool:
+        """Return whether a command has begun and is not complete."""
+        return not self._transaction and bool(self._received)
+
+    @property
+    def in_transaction(self) -> bool:
+        """Return whether a command has been taken and waits for its segments."""
+        return self._transaction
+
+    def take(self, beats: Iterable[Beat]) -> list[Segment]:
+        """Take beats in; return all answers so far."""
+        for beat in beats:
+            self._take(beat)
+        return self.answers
+
+    def abandoned(self) -> list[Segment]:
+        """Return what the transaction under way is answered when a command comes in its place."""
+        if not self._transaction:
+            return []
+        given = []
+        if self._body is not None and self._body.text:
+            assert self._session is not None
+            ad, text = bytes(self._body.ad), bytes(self._body.text)
+            given = [Segment(Kind.TEXT, self._process(self._session, ad, text)[0])]
+        return [*given, ERROR]
+
+    def _take(self, beat: Beat) -> None:
+        if self._dropping and beat.kind != Kind.CMD:
+            return
+        self._dropping = False
+        if beat.kind == Kind.CMD and self._transaction:
+            self._give_up()
+        try:
+            if not well_formed(beat):
+                raise Illegal
+            if not self._transaction:
+                self._take_command(beat)
+            elif self._due:
+                self._take_start(beat)
+            else:
+                self._take_body(beat)
+        except Illegal:
+            self._give_up()
+            self._dropping = True
+
+    def _give_up(self) -> None:
+        self.answers += self.abandoned() or [ERROR]
+        self._session = None
+        self._end()
+
+    def _end(self) -> None:
+        self._transaction = False
+        self._received.clear()
+        self._segment = None
+        self._body = None
+        self._due = []
+
+    def _fixed(self, beat: Beat, kind: int, size: int) -> bytes | None:
+        """Return the segment's bytes when the beat is its last."""
+        self._received += beat.kept
+        if beat.kind != kind or len(self._received) > size or (beat.last and len(self._received) != size):
+            raise Illegal
+        if not beat.last:
+            return None
+        data = bytes(self._received)
+        self._received.clear()
+        return data
+
+    def _take_command(self, beat: Beat) -> None:
+        if not beat.last and len(self._received) + len(beat.kept) == COMMAND_BYTES:
+            raise Illegal
+        data = self._fixed(beat, Kind.CMD, COMMAND_BYTES)
+        if data is None:
+            return
+        self._operation, self._variant = data[0], data[1]
+        goes_on = bool(self._variant & CONTINUE)
+        if (
+            self._operation not in (Operation.SEAL, Operation.OPEN)
+            or self._variant > CONTINUE | AD_FIRST | STAY
+            or (goes_on and self._session is None)
+        ):
+            raise Illegal
+        self._transaction = True
+        if goes_on:
+            self._begin_body(TEXT_BYTES - TAG_BYTES)
+        else:
+            self._session = None
+            self._due = [(Kind.KEY, KEY_BYTES), (Kind.NONCE, NONCE_BYTES)]
+
+    def _take_start(self, beat: Beat) -> None:
+        data = self._fixed(beat, *self._due[0])
+        if data is None:
+            return
+        if self._due.pop(0)[0] == Kind.KEY:
+            self._key = data
+        else:
+            self._session = Session(LAKE, self._key, data)
+            self._begin_body(TEXT_BYTES)
+
+    def _begin_body(self, room: int) -> None:
+        self._body = Body(room, bool(self._variant & AD_FIRST))
+
+    def _take_body(self, beat: Beat) -> None:
+        assert self._body is not None
+        if self._segment is not None and beat.kind != self._segment:
+            raise Illegal
+        if beat.kind == Kind.TAG:
+            if self._segment is None:
+                self._body.finish()
+            tag = self._fixed(beat, Kind.TAG, TAG_BYTES if self._operation == Operation.OPEN else 0)
+            if tag is None:
+                self._segment = beat.kind
+            else:
+                self._finish(tag)
+        elif beat.kind in (Kind.AD, Kind.TEXT):
+            self._body.take(beat.kind, beat.kept, begins=self._segment is None, ends=beat.last)
+            self._segment = None if beat.last else beat.kind
+        else:
+            raise Illegal
+
+    def _process(self, session: Session, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
+        if self._operation == Operation.SEAL:
+            return session.wrap(ad, text)
+        return session.unwrap_unverified(ad, text)
+
+    def _finish(self, tag: bytes) -> None:
+        assert self._body is not None and self._session is not None
+        text, expected = self._process(self._session, *self._body.rest())
+        self.answers.append(Segment(Kind.TEXT, text))
+        if self._operation == Operation.SEAL:
+            self.answers.append(Segment(Kind.TAG, expected))
+        else:
+            self.answers.append(ACCEPTED if tag == expected else REFUSED)
+        refused = self._operation == Operation.OPEN and tag != expected
+        if refused or not self._variant & STAY:
+            self._session = None
+        self._end()

@@ -1,0 +1,114 @@
+"""The RTL of keyak-hs: known answers, random and illegal transactions, forgeries, constant time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from roundel.aead_message import message_segments
+from roundel.models.motorist import LAKE, Session, seal
+from roundel.simulate.beats import beats_of, segments_of
+from roundel.simulate.device import Device, open_device
+from roundel.stream import Kind, Operation, Segment, Status
+from roundel.verify.aead import flip_bit
+from roundel.verify.run import verify_device
+from roundel.verify.timing import constant_profile
+from roundel.verify.vectors import AeadEntry, Entry
+
+RANDOM_TRANSACTIONS = 4000
+FORGERIES = 3000
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    with open_device("keyak-hs") as device:
+        yield device
+
+
+def test_known_answers(device: Device, entries: list[Entry]) -> None:
+    report = verify_device(device, entries)
+    assert report.failures == ()
+    lake = [
+        e
+        for e in entries
+        if isinstance(e, AeadEntry)
+        and (e.family, e.instance, len(e.key), len(e.nonce)) == ("Keyak", "Lake", 16, 16)
+        and not (e.tag_at_start or e.forget_at_start or any(m.forget for m in e.messages))
+    ]
+    assert report.passed == report.served == len(lake) > 0
+    assert report.served + report.not_served == len(entries)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_transactions(device: Device, seed: int) -> None:
+    device.reset()
+    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
+    assert report.random == RANDOM_TRANSACTIONS
+    assert report.failures == ()
+
+
+@pytest.mark.slow
+def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
+    """In ciphertext, tag, data, nonce or key; unchanged messages between them are accepted."""
+    rng = Random(5)
+    segments: list[Segment] = []
+    expected = []
+    for number in range(FORGERIES):
+        parts = {
+            "key": rng.randbytes(16),
+            "nonce": rng.randbytes(16),
+            "ad": rng.randbytes(rng.choice([1, 13, 24, 25, 200])),
+        }
+        text = rng.randbytes(rng.choice([1, 16, 100, 168, 169, 340]))
+        parts["ciphertext"], parts["tag"] = seal(LAKE, parts["key"], parts["nonce"], parts["ad"], text)
+        genuine = number % 10 == 0
+        if not genuine:
+            place = list(parts)[number % len(parts)]
+            parts[place] = flip_bit(rng, parts[place])
+        start = (parts["key"], parts["nonce"])
+        segments += message_segments(Operation.OPEN, start, parts["ad"], parts["ciphertext"], parts["tag"])
+        expected.append(Status.ACCEPTED if genuine else Status.REFUSED)
+    device.reset()
+    answer = segments_of(device.run(beats_of(segments, 128), segments=2 * FORGERIES))
+    assert [segment.kind for segment in answer] == [Kind.TEXT, Kind.STATUS] * FORGERIES
+    assert [segment.data for segment in answer[1::2]] == [bytes([status]) for status in expected]
+
+
+def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
+    key, nonce = bytes(16), bytes(range(16))
+    ciphertext, tag = Session(LAKE, key, nonce).wrap(b"", b"text")
+    wrong = bytes([tag[0] ^ 1]) + tag[1:]
+    device.reset()
+    opened = message_segments(Operation.OPEN, (key, nonce), b"", ciphertext, wrong, stay=True)
+    after = message_segments(Operation.SEAL, None, b"", b"more")
+    answer = device.transact([*opened, *after], answers=3)
+    assert [segment.data for segment in answer[1:]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]
+
+
+SIZES = [(0, 0), (0, 1), (5, 0), (24, 168), (24, 336), (25, 169), (72, 500), (400, 16), (0, 1000)]
+
+
+@pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
+@pytest.mark.parametrize(("ad", "size"), SIZES)
+def test_time_depends_on_lengths_only(device: Device, operation: Operation, ad: int, size: int) -> None:
+    """Right tags and wrong ones among them."""
+
+    def make(rng: Random) -> list[Segment]:
+        start = (rng.randbytes(16), rng.randbytes(16))
+        data = rng.choice([rng.randbytes(ad), bytes(ad)])
+        text = rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+        tag = b""
+        if operation == Operation.OPEN:
+            text, tag = seal(LAKE, *start, data, text)
+            if rng.random() < 0.5:
+                tag = flip_bit(rng, tag)
+        return message_segments(operation, start, data, text, tag)
+
+    device.reset()
+    found = constant_profile(device, make, answers=2)
+    blocks = max(1, -(-size // 168))
+    assert found.cycles >= 12 * (blocks + 2)
+    assert len(found.answered) == max(1, -(-size // 16)) + 1
