@@ -111,3 +111,16 @@ def test_a_label_turns_left_at_the_right_edge() -> None:
     plane = Plane((100, 1000), (100, 1000), 600, 400)
     left, right = place_labels(plane, [(200, 300), (990, 300)], ["a long enough label"] * 2)
     assert (left.align, right.align) == ("left", "right")
+
+
+def test_variants_of_one_block_size_are_told_apart_by_name(tmp_path: Path) -> None:
+    common = {"core": "keyak-hs", "service": "aead", "luts": 6448, "block_bits": 1344}
+    fmax = {"median": 70.0, "min": 70.0, "max": 70.0}
+    rows = [
+        common | {"variant": variant, "fmax_mhz": fmax, "throughput_mbps": mbps}
+        for variant, mbps in (("seal", 7860.0), ("seal-ad", 7256.0))
+    ]
+    path = tmp_path / "out.svg"
+    throughput_area(rows, path)
+    text = path.read_text()
+    assert "keyak-hs, seal<" in text and "keyak-hs, seal-ad<" in text

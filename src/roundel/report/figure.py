@@ -84,14 +84,20 @@ def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
 
 
 def _label(row: Mapping[str, Any], rows: list[Mapping[str, Any]]) -> str:
-    """Return the core's name, with its block size where the core stands in the picture more than once."""
+    """Return the core's name; where it stands in the picture more than once, with what tells it apart.
+
+    That is the block size, or the variant where block sizes are the same.
+    """
     name = str(row["core"])
     if row.get("config", "default") != "default" and not name.endswith(f":{row['config']}"):
         name += f":{row['config']}"
     twins = [
         other for other in rows if (other["core"], other.get("config")) == (row["core"], row.get("config"))
     ]
-    if len({other.get("block_bits") for other in twins}) > 1:
+    sizes = {other.get("block_bits") for other in twins}
+    if len(sizes) < len(twins) and len({other.get("variant") for other in twins}) == len(twins):
+        name += f", {row['variant']}"
+    elif len(sizes) > 1:
         name += f", {row['block_bits']} bit"
     return name
 
