@@ -45,6 +45,7 @@ class Status(IntEnum):
 
 
 COMMAND_BYTES = 16
+_COMMAND = struct.Struct("<BBBxI8x")
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,12 @@ class Command:
 
     def pack(self) -> bytes:
         """Return the 16 bytes of the segment."""
-        return struct.pack("<BBBxI8x", self.operation, self.variant, self.suffix, self.output_bytes)
+        return _COMMAND.pack(self.operation, self.variant, self.suffix, self.output_bytes)
+
+    @staticmethod
+    def unpack(data: bytes | bytearray) -> Command:
+        """Return the command of a segment's 16 bytes; reserved bytes are not looked at."""
+        return Command(*_COMMAND.unpack(data))
 
 
 @dataclass(frozen=True)

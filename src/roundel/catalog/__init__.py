@@ -1,6 +1,6 @@
 """The catalog: every core, read from its FuseSoC `.core` file and the `catalog.toml` beside it."""
 
-from roundel.catalog.load import core_names, find_core, load_catalog
+from roundel.catalog.load import find_core, load_catalog
 from roundel.catalog.model import Config, Core, PaperRow, Service
 
-__all__ = ["Config", "Core", "PaperRow", "Service", "core_names", "find_core", "load_catalog"]
+__all__ = ["Config", "Core", "PaperRow", "Service", "find_core", "load_catalog"]

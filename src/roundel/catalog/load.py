@@ -26,11 +26,6 @@ def load_catalog(root: Path | None = None) -> dict[str, Core]:
     return dict(_load(root or project_root()))
 
 
-def core_names() -> list[str]:
-    """Return the catalog names in order."""
-    return list(load_catalog())
-
-
 def find_core(name: str, root: Path | None = None) -> Core:
     """Return the core of that catalog name; RoundelError with the nearest names when there is none."""
     catalog = load_catalog(root)

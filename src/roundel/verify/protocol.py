@@ -6,7 +6,6 @@ in its place among the answers, and dropped up to the next beat of kind CMD.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
@@ -14,7 +13,6 @@ from typing import Protocol
 from roundel.stream import COMMAND_BYTES, Command, Kind, Segment, Status
 from roundel.verify.cases import Beat
 
-COMMAND_LAYOUT = struct.Struct("<BBBxI8x")  # as Command.pack lays it out
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 
@@ -105,7 +103,7 @@ class Reference:
         if beat.last != (len(self._received) == COMMAND_BYTES):
             self._error()
         elif beat.last:
-            command = Command(*COMMAND_LAYOUT.unpack(self._received))
+            command = Command.unpack(self._received)
             grammar = self._grammars.get(command.operation)
             if grammar is None or not grammar.allows(command):
                 self._error()
