@@ -1,0 +1,126 @@
+"""Rijndael with blocks of 128 or 256 bits, encryption only; with blocks of 128 bits it is AES.
+
+FIPS 197, and "AES Proposal: Rijndael" (Daemen, Rijmen, 1999) for blocks of 256 bits. A state has 4 rows
+and Nb = 4 or 8 columns: byte i of a block is row i mod 4 of column i // 4. A word is 4 bytes, a column.
+No mode here runs the cipher backwards.
+"""
+
+from __future__ import annotations
+
+from roundel.models.bits import Octets, require, xor
+
+POLYNOMIAL = 0x11B  # x^8 + x^4 + x^3 + x + 1
+WORD_BYTES = 4
+BLOCK_BYTES = 16
+WIDE_BLOCK_BYTES = 32
+KEY_BYTES = (16, 24, 32)
+# How far ShiftRows turns each row to the left, by Nb. The wide block skips 2: rows 2 and 3 go 3 and 4.
+SHIFTS = {4: (0, 1, 2, 3), 8: (0, 1, 3, 4)}
+
+
+def multiply(a: int, b: int) -> int:
+    """Return the product in GF(2^8) mod x^8 + x^4 + x^3 + x + 1 (FIPS 197 section 4.2)."""
+    product = 0
+    while b:
+        if b & 1:
+            product ^= a
+        a <<= 1
+        if a & 0x100:
+            a ^= POLYNOMIAL
+        b >>= 1
+    return product
+
+
+def _substitute(a: int) -> int:
+    """SubBytes by its definition: the inverse in GF(2^8), 0 for 0, then the affine map (section 5.1.1)."""
+    inverse = next((b for b in range(1, 256) if multiply(a, b) == 1), 0)
+    turned = inverse | inverse << 8
+    return (turned ^ turned >> 4 ^ turned >> 5 ^ turned >> 6 ^ turned >> 7) & 0xFF ^ 0x63
+
+
+SBOX = bytes(map(_substitute, range(256)))
+_TWICE = bytes(multiply(2, a) for a in range(256))
+
+
+class Rijndael:
+    """The cipher under one key of 16, 24 or 32 bytes, for blocks of 16 (AES) or 32 bytes.
+
+    `rounds` is Nr, max(Nb, Nk) + 6; `round_keys` are its Nr + 1 round keys, a block long each.
+    Raises RoundelError for another length of key or block.
+    """
+
+    def __init__(self, key: Octets, block_bytes: int = BLOCK_BYTES) -> None:
+        """Expand the key."""
+        require(
+            len(key) in KEY_BYTES,
+            f"a key of {len(key)} bytes",
+            f"Rijndael takes {', '.join(map(str, KEY_BYTES))}.",
+        )
+        require(
+            block_bytes // WORD_BYTES in SHIFTS and block_bytes % WORD_BYTES == 0,
+            f"blocks of {block_bytes} bytes",
+            f"The model has blocks of {BLOCK_BYTES} and {WIDE_BLOCK_BYTES}.",
+        )
+        self.block_bytes = block_bytes
+        self.rounds = max(block_bytes, len(key)) // WORD_BYTES + 6
+        expanded = expand_key(key, (self.rounds + 1) * block_bytes // WORD_BYTES)
+        self.round_keys = [expanded[i : i + block_bytes] for i in range(0, len(expanded), block_bytes)]
+        shifts = SHIFTS[block_bytes // WORD_BYTES]
+        # ShiftRows: row r of column c comes from column c + shift.
+        self._from = [(i + WORD_BYTES * shifts[i % 4]) % block_bytes for i in range(block_bytes)]
+
+    def encrypt(self, block: Octets) -> bytes:
+        """Return the ciphertext of one block (section 5.1)."""
+        require(
+            len(block) == self.block_bytes,
+            f"a block of {len(block)} bytes",
+            f"This cipher takes {self.block_bytes}.",
+        )
+        first, *middle, last = self.round_keys
+        state = xor(block, first)
+        for round_key in middle:
+            state = xor(mix_columns(self._sub_shift(state)), round_key)
+        return xor(self._sub_shift(state), last)
+
+    def _sub_shift(self, state: bytes) -> bytes:
+        """SubBytes and ShiftRows."""
+        return bytes(SBOX[state[i]] for i in self._from)
+
+
+def mix_columns(state: Octets) -> bytes:
+    """Return each column times 03 x^3 + 01 x^2 + 01 x + 02 mod x^4 + 1 (section 5.1.3)."""
+    mixed = bytearray()
+    for i in range(0, len(state), WORD_BYTES):
+        a, b, c, d = state[i : i + WORD_BYTES]
+        # 2a + 3b + c + d = a + (a + b + c + d) + 2(a + b)
+        parity = a ^ b ^ c ^ d
+        mixed += bytes(
+            (
+                a ^ parity ^ _TWICE[a ^ b],
+                b ^ parity ^ _TWICE[b ^ c],
+                c ^ parity ^ _TWICE[c ^ d],
+                d ^ parity ^ _TWICE[d ^ a],
+            )
+        )
+    return bytes(mixed)
+
+
+def expand_key(key: Octets, words: int) -> bytes:
+    """Return the first `words` words of the key schedule as bytes (section 5.2), at least the key's own."""
+    nk = len(key) // WORD_BYTES
+    schedule = [bytes(key[i : i + WORD_BYTES]) for i in range(0, len(key), WORD_BYTES)]
+    constant = 1
+    for i in range(nk, words):
+        word = schedule[-1]
+        if i % nk == 0:
+            turned = word[1:] + word[:1]
+            word = xor(_sub_word(turned), bytes([constant, 0, 0, 0]))
+            constant = multiply(2, constant)
+        elif nk > 6 and i % nk == 4:
+            word = _sub_word(word)
+        schedule.append(xor(schedule[i - nk], word))
+    return b"".join(schedule)
+
+
+def _sub_word(word: bytes) -> bytes:
+    return bytes(SBOX[byte] for byte in word)
