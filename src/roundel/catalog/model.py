@@ -14,6 +14,8 @@ class Service:
     """One thing a core does, at one block size: the unit in which throughput is stated.
 
     `cycles_per_block` is the figure that the simulation must reproduce exactly for long messages.
+    `algorithm` says which one of those behind a service's name (an AEAD may be Lake Keyak or AES-GCM):
+    front ends and verification choose by it.
     """
 
     name: str
@@ -22,6 +24,7 @@ class Service:
     cycles_per_block: int
     summary: str = ""
     primary: bool = False
+    algorithm: str = ""
 
 
 @dataclass(frozen=True)
