@@ -71,7 +71,7 @@ module stream_properties #(
   assign payload_holds = !waiting_q || beat == beat_q;
   assign keep_prefix   = (tkeep_i & (tkeep_i + 1'b1)) == '0;
   assign keep_full     = (&tkeep_i) || tlast_i;
-  assign kind_known    = tuser_i <= KindStatus;
+  assign kind_known    = tuser_i <= KindUnverified;
   assign kind_holds    = !inside_q || tuser_i == kind_q;
   assign unused_zero   = unused == '0;
 

@@ -11,16 +11,17 @@ package roundel_stream_pkg;
   localparam int unsigned UserWidth = 4;
 
   typedef enum logic [UserWidth-1:0] {
-    KindCmd    = 4'd0,
-    KindKey    = 4'd1,
-    KindNonce  = 4'd2,
-    KindAd     = 4'd3,
-    KindText   = 4'd4,
-    KindTag    = 4'd5,
-    KindDigest = 4'd6,
-    KindSeed   = 4'd7,
-    KindRandom = 4'd8,
-    KindStatus = 4'd9
+    KindCmd        = 4'd0,
+    KindKey        = 4'd1,
+    KindNonce      = 4'd2,
+    KindAd         = 4'd3,
+    KindText       = 4'd4,
+    KindTag        = 4'd5,
+    KindDigest     = 4'd6,
+    KindSeed       = 4'd7,
+    KindRandom     = 4'd8,
+    KindStatus     = 4'd9,
+    KindUnverified = 4'd10
   } kind_e;
 
   typedef enum logic [7:0] {
@@ -34,7 +35,8 @@ package roundel_stream_pkg;
   typedef enum logic [7:0] {
     StatusAccepted = 8'h00,
     StatusRefused  = 8'h01,
-    StatusError    = 8'h02
+    StatusError    = 8'h02,
+    StatusOverflow = 8'h03
   } status_e;
 
 endpackage

@@ -24,6 +24,7 @@ class Kind(IntEnum):
     SEED = 7
     RANDOM = 8
     STATUS = 9
+    UNVERIFIED = 10
 
 
 class Operation(IntEnum):
@@ -42,6 +43,7 @@ class Status(IntEnum):
     ACCEPTED = 0x00
     REFUSED = 0x01
     ERROR = 0x02
+    OVERFLOW = 0x03
 
 
 COMMAND_BYTES = 16

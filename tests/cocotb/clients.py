@@ -136,7 +136,7 @@ def keyak_exchange(
         tag = tag if right else bytes([tag[0] ^ 0x80]) + tag[1:]
         send += message_segments(operation, start, ad, ciphertext, tag, stay=stay)
         status = Status.ACCEPTED if right else Status.REFUSED
-        answers += [Segment(Kind.TEXT, text), Segment(Kind.STATUS, bytes([status]))]
+        answers += [Segment(Kind.UNVERIFIED, text), Segment(Kind.STATUS, bytes([status]))]
     name = f"{operation.name} of {len(text)} bytes with {len(ad)} of data"
     return Exchange(tuple(send), tuple(answers), name)
 

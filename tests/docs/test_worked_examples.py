@@ -97,7 +97,7 @@ def test_example_in_the_model(block: Block) -> None:
         assert session.wrap(ad, text) == (got[Kind.TEXT], got[Kind.TAG])
     else:
         plain, tag = session.unwrap_unverified(ad, text)
-        assert got == {Kind.TEXT: plain, Kind.STATUS: bytes([tag != sent[Kind.TAG]])}
+        assert got == {Kind.UNVERIFIED: plain, Kind.STATUS: bytes([tag != sent[Kind.TAG]])}
 
 
 @pytest.mark.parametrize("block", HASHES, ids=lambda block: block.where)

@@ -38,7 +38,8 @@ def documented_enum(heading: str) -> dict[str, int]:
     table = re.search(rf"^\| value \| {heading} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
     assert table, f"no table of {heading}"
     rows = [[cell.strip() for cell in line.split("|")[1:3]] for line in table[1].splitlines()]
-    return {name: int(value.strip("`"), 16) for value, name in rows}
+    # Kinds are decimal, codes of a byte hexadecimal.
+    return {name: int(value.strip("`"), 16 if "`" in value else 10) for value, name in rows}
 
 
 @pytest.mark.parametrize(("python", "type_name", "prefix", "heading"), ENUMS, ids=lambda value: str(value))

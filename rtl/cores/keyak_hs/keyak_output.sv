@@ -1,6 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From pairs of lanes, 11 a block, to the TEXT segment of a message, its TAG or STATUS.
+// From pairs of lanes, 11 a block, to the text of a message, its TAG or STATUS. The text of an OPEN leaves
+// before its tag is looked at, and therefore as UNVERIFIED.
 //
 // A block of 21 lanes is 10.5 beats: the odd lane waits in `carry` for the next block. Everything goes
 // through a queue of 16 beats. Whoever captures a block has reserved 11 of them (`reserve_i`, when
@@ -74,10 +75,12 @@ module keyak_output
     end
   end
 
+  // Bit 0: always a segment's last beat.
   typedef enum logic [1:0] {
-    OutText,
-    OutTag,
-    OutStatus
+    OutText = 2'd0,
+    OutTag = 2'd1,
+    OutUnverified = 2'd2,
+    OutStatus = 2'd3
   } out_e;
 
   typedef struct packed {
@@ -105,7 +108,8 @@ module keyak_output
     control_d.two = keep_d[8];
     control_d.close = run_q && close_q && slot_q == close_slot_q;
     control_d.check = run_q && tag_q && open_q && slot_q == '0;
-    control_d.kind = run_q && tag_q ? OutTag : OutText;
+    // An error closes the text of the block that was captured last.
+    control_d.kind = run_q && tag_q ? OutTag : open_q ? OutUnverified : OutText;
     status_d = run_q && tag_q && open_q && slot_q == StatusSlot;
     // A tag to compare is not given out.
     if (control_d.check) begin
@@ -198,13 +202,12 @@ module keyak_output
     beat.low = carry_q ? carry_data_q : pair_q[7:0];
     beat.high = carry_q ? pair_q[7:0] : pair_q[15:8];
     beat.keep = carry_q ? {beat_keep_q[7:0], carry_keep_q} : beat_keep_q;
-    beat.last = beat_q.close || beat_q.kind != OutText;
+    beat.last = beat_q.close || beat_q.kind[0];
     beat.kind = beat_q.kind;
     if (flush_q) begin
       push = 1'b1;
       carry_d = 1'b0;
       beat.last = 1'b1;
-      beat.kind = OutText;
     end else if (beat_q.kind == OutStatus) begin
       push = 1'b1;
       beat.keep = 16'h1;
@@ -258,6 +261,7 @@ module keyak_output
     unique case (beat_out.kind)
       OutTag: m_axis_tuser = KindTag;
       OutStatus: m_axis_tuser = KindStatus;
+      OutUnverified: m_axis_tuser = KindUnverified;
       default: m_axis_tuser = KindText;
     endcase
   end

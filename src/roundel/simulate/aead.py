@@ -43,7 +43,7 @@ class AeadSession:
         """Return the text; TagRefused when the tag is not right."""
         _require_size("tag", tag, TAG_BYTES)
         text, status = self._message(Operation.OPEN, ad, ciphertext, tag, last)
-        if text.kind != Kind.TEXT or status.kind != Kind.STATUS:
+        if text.kind != Kind.UNVERIFIED or status.kind != Kind.STATUS:
             raise self._unexpected([text, status])
         if status.data != bytes([Status.ACCEPTED]):
             self._ended = True

@@ -45,7 +45,7 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
                 answer += [Segment(Kind.TEXT, m.ciphertext), Segment(Kind.TAG, m.tag)]
             else:
                 segments += message_segments(operation, start, m.ad, m.ciphertext, m.tag, stay=stay)
-                answer += [Segment(Kind.TEXT, m.text), ACCEPTED]
+                answer += [Segment(Kind.UNVERIFIED, m.text), ACCEPTED]
     return legal_case(entry.origin, segments, answer, beat_bytes)
 
 
@@ -79,7 +79,7 @@ def _add_session(rng: Random, segments: list[Segment], answer: list[Segment], *,
         if refused:
             tag = flip_bit(rng, tag)
         segments += _reordered(rng, message_segments(Operation.OPEN, start, ad, ciphertext, tag, stay=stay))
-        answer += [Segment(Kind.TEXT, text), REFUSED if refused else ACCEPTED]
+        answer += [Segment(Kind.UNVERIFIED, text), REFUSED if refused else ACCEPTED]
         if refused:
             return
 

@@ -150,7 +150,7 @@ class AeadReference:
         if self._body is not None and self._body.text:
             assert self._session is not None
             ad, text = bytes(self._body.ad), bytes(self._body.text)
-            given = [Segment(Kind.TEXT, self._process(self._session, ad, text)[0])]
+            given = [self._text(self._process(self._session, ad, text)[0])]
         return [*given, ERROR]
 
     def _take(self, beat: Beat) -> None:
@@ -252,10 +252,13 @@ class AeadReference:
             return session.wrap(ad, text)
         return session.unwrap_unverified(ad, text)
 
+    def _text(self, text: bytes) -> Segment:
+        return Segment(Kind.TEXT if self._operation == Operation.SEAL else Kind.UNVERIFIED, text)
+
     def _finish(self, tag: bytes) -> None:
         assert self._body is not None and self._session is not None
         text, expected = self._process(self._session, *self._body.rest())
-        self.answers.append(Segment(Kind.TEXT, text))
+        self.answers.append(self._text(text))
         if self._operation == Operation.SEAL:
             self.answers.append(Segment(Kind.TAG, expected))
         else:
