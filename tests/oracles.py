@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from Crypto.Cipher import AES
 from Crypto.Hash import KMAC128, KMAC256, keccak
 from Crypto.Util._raw_api import (
     SmartPointer,
@@ -13,6 +14,10 @@ from Crypto.Util._raw_api import (
     create_string_buffer,
     get_raw_buffer,
 )
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.cmac import CMAC
+from py3rijndael import Rijndael
 
 
 def sponge(data: bytes, rate_bytes: int, suffix: int, outlen: int, rounds: int = 24) -> bytes:
@@ -43,3 +48,64 @@ def kmac(strength: int, key: bytes, data: bytes, outlen: int, custom: bytes) -> 
     """KMAC by pycryptodome, which takes keys from strength/8 bytes and at least 8 bytes of output."""
     module = {128: KMAC128, 256: KMAC256}[strength]
     return bytes(module.new(key=key, data=data, mac_len=outlen, custom=custom).digest())
+
+
+def aes(key: bytes, text: bytes) -> bytes:
+    """AES of each block by itself, by cryptography (OpenSSL)."""
+    return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(text)
+
+
+def aes_ctr(key: bytes, first: bytes, text: bytes) -> bytes:
+    return Cipher(algorithms.AES(key), modes.CTR(first)).encryptor().update(text)
+
+
+def rijndael(key: bytes, block: bytes) -> bytes:
+    """One block of 16, 24 or 32 bytes by py3rijndael."""
+    return bytes(Rijndael(key, block_size=len(block)).encrypt(block))
+
+
+def gcm(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
+    """AES-GCM by pycryptodome, held equal to cryptography where that takes the nonce's length."""
+    cipher = AES.new(key, AES.MODE_GCM, nonce=nonce)
+    cipher.update(ad)
+    ciphertext, tag = cipher.encrypt_and_digest(text)
+    if 8 <= len(nonce) <= 128:
+        assert AESGCM(key).encrypt(nonce, text, ad) == ciphertext + tag
+    return ciphertext, tag
+
+
+def cmac(key: bytes, message: bytes) -> bytes:
+    context = CMAC(algorithms.AES(key))
+    context.update(message)
+    return context.finalize()
+
+
+def aes_hash(message: bytes) -> bytes:
+    """AES-Hash over py3rijndael."""
+    data = message
+    while len(data) % 32 != 16:
+        data += b"\0"
+    data += (8 * len(message)).to_bytes(16, "big")
+    state = bytes([255] * 32)
+    for at in range(0, len(data), 32):
+        out = rijndael(data[at : at + 32], state)
+        state = bytes(a ^ b for a, b in zip(out, state, strict=True))
+    return bytes(a ^ b for a, b in zip(rijndael(state, state), state, strict=True))
+
+
+class Fortuna:
+    """The generator over OpenSSL's AES."""
+
+    def __init__(self, key: bytes = bytes(32), counter: int = 0) -> None:
+        self.key, self.counter = key, counter
+
+    def reseed(self, seed: bytes) -> None:
+        self.key = hashlib.sha256(hashlib.sha256(self.key + seed).digest()).digest()
+        self.counter += 1
+
+    def request(self, count: int) -> bytes:
+        blocks = (count + 15) // 16
+        out = aes(self.key, b"".join((self.counter + i).to_bytes(16, "little") for i in range(blocks + 2)))
+        self.key = out[16 * blocks :]
+        self.counter += blocks + 2
+        return out[:count]

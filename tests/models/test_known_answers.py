@@ -8,10 +8,17 @@ from typing import Any
 
 import pytest
 
-from roundel.models import keccak, ketje, mac, motorist, prg, sponge
-from roundel.verify.vectors import (
+from roundel.errors import RoundelError
+from roundel.models import aes, aes_hash, cmac, ctr, fortuna, gcm, keccak, ketje, mac, motorist, prg, sponge
+from roundel.verify.entries import (
     AeadEntry,
+    AesHashEntry,
+    CipherEntry,
+    CmacEntry,
+    CtrEntry,
     Entry,
+    FortunaEntry,
+    GcmEntry,
     HashEntry,
     KmacEntry,
     MacEntry,
@@ -98,6 +105,50 @@ def monkey(e: AeadEntry) -> None:
         assert receiver.unwrap(m.ad, m.ciphertext, m.tag) == m.text, f"{e.origin}, wraps {number}"
 
 
+def cipher(e: CipherEntry) -> None:
+    one = aes.Rijndael(e.key, e.block_bytes)
+    blocks = [e.text[i : i + e.block_bytes] for i in range(0, len(e.text), e.block_bytes)]
+    assert b"".join(map(one.encrypt, blocks)) == e.ciphertext, e.origin
+
+
+def counter_mode(e: CtrEntry) -> None:
+    assert ctr.ctr(aes.Rijndael(e.key), e.first, e.text) == e.ciphertext, e.origin
+
+
+def aes_gcm(e: GcmEntry) -> None:
+    m = e.message
+    if not e.nonce:
+        with pytest.raises(RoundelError, match="nonce of 0 bytes"):
+            gcm.open_sealed(e.key, e.nonce, m.ad, m.ciphertext, m.tag)
+        assert not e.valid, e.origin
+        return
+    assert (gcm.open_sealed(e.key, e.nonce, m.ad, m.ciphertext, m.tag) == m.text) is e.valid, e.origin
+    ciphertext, tag = gcm.seal(e.key, e.nonce, m.ad, m.text)
+    assert (ciphertext == m.ciphertext and tag[: len(m.tag)] == m.tag) is e.valid, e.origin
+
+
+def aes_cmac(e: CmacEntry) -> None:
+    assert (cmac.cmac(e.key, e.msg, len(e.tag)) == e.tag) is e.valid, e.origin
+
+
+def hash_of_aes(e: AesHashEntry) -> None:
+    assert aes_hash.aes_hash(e.msg) == e.digest, e.origin
+    assert e.chain in (b"", aes_hash.chain(e.msg)), e.origin
+
+
+def fortuna_generator(e: FortunaEntry) -> None:
+    one = fortuna.Generator(e.key, e.counter)
+    if e.seed is not None:
+        one.reseed(e.seed)
+    for number, operation in enumerate(e.operations, 1):
+        if operation.name == "reseed":
+            one.reseed(operation.data)
+        else:
+            assert one.request(len(operation.data)) == operation.data, f"{e.origin}, requests {number}"
+        after = (operation.key_after, operation.counter_after)
+        assert (one.key, one.counter) == after, f"{e.origin}, requests {number}"
+
+
 VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"Keccak-p\[200,\d+\]", permutation),
     (r"Keccak-p\[400,\d+\]", permutation),
@@ -129,6 +180,19 @@ VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"KetjeSr-v2(-session)?", monkey),
     (r"KetjeMinor-v2(-session)?", monkey),
     (r"KetjeMajor-v2(-session)?", monkey),
+    (r"AES-128-ECB", cipher),
+    (r"AES-256-ECB", cipher),
+    (r"Rijndael-b256-k128", cipher),
+    (r"Rijndael-b256-k192", cipher),
+    (r"Rijndael-b256-k256", cipher),
+    (r"AES-128-CTR", counter_mode),
+    (r"AES-256-CTR", counter_mode),
+    (r"AES-128-GCM", aes_gcm),
+    (r"AES-256-GCM", aes_gcm),
+    (r"AES-128-CMAC", aes_cmac),
+    (r"AES-256-CMAC", aes_cmac),
+    (r"AES-Hash", hash_of_aes),
+    (r"Fortuna-AES256(-state)?", fortuna_generator),
 ]
 
 

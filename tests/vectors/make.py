@@ -14,6 +14,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import make_aes
 import oracles
 
 from roundel.models import keccak, ketje, mac, motorist, prg, sponge
@@ -43,6 +44,12 @@ def made() -> dict[str, list[Entry]]:
         "keyak_v2_sessions.json": keyak_sessions(Random(SEED + 8)),
         "ketje_v2.json": ketje_single(Random(SEED + 9)),
         "ketje_v2_sessions.json": ketje_sessions(Random(SEED + 10)),
+        "aes.json": make_aes.cipher(Random(SEED + 11)),
+        "rijndael256.json": make_aes.wide(Random(SEED + 12)),
+        "aes_gcm.json": make_aes.aes_gcm(Random(SEED + 13)),
+        "aes_cmac.json": make_aes.aes_cmac(Random(SEED + 14)),
+        "aes_hash.json": make_aes.hash_of_aes(Random(SEED + 15)),
+        "fortuna.json": make_aes.fortunas(Random(SEED + 16)),
     }
 
 
@@ -103,7 +110,7 @@ def published() -> list[Entry]:
          "src": "KeccakF-1600-IntermediateValues.txt, permutation of zeros (lanes 0 to 3 compared)",
          "state": zero.hex(), "out": first.hex()}
     )  # fmt: skip
-    return entries
+    return entries + make_aes.published()
 
 
 def sha3(rng: Random) -> list[Entry]:

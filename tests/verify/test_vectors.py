@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 
 from roundel.errors import RoundelError
-from roundel.verify.vectors import AeadEntry, HashEntry, KmacEntry, OtherEntry, PrgEntry, load
+from roundel.verify.entries import (
+    AeadEntry,
+    CipherEntry,
+    CmacEntry,
+    FortunaEntry,
+    GcmEntry,
+    HashEntry,
+    KmacEntry,
+    OtherEntry,
+    PrgEntry,
+)
+from roundel.verify.vectors import load
 
 SHA3: dict[str, Any] = {"alg": "SHA3-256", "src": "made up", "msg": "00ff", "digest": "ab" * 32}
 SHAKE = {"alg": "SHAKE128", "src": "made up", "msg": "", "outlen": 3, "digest": "010203"}
@@ -29,6 +40,29 @@ SESSION = {"alg": "LakeKeyak-v2-session", "src": "", "key": "", "nonce": "", "wr
 KMAC = {"alg": "KMAC128", "src": "", "key": "", "msg": "", "tag": "00", "result": "invalid"}
 PERMUTATION = {"alg": "Keccak-p[200,18]", "src": "", "state": "00" * 25, "out": "00" * 25}
 
+ZERO = "00" * 16
+ECB = {"alg": "AES-128-ECB", "src": "", "key": ZERO, "msg": ZERO, "ct": ZERO}
+WIDE = {"alg": "Rijndael-b256-k128", "src": "", "key": ZERO, "msg": 2 * ZERO, "ct": 2 * ZERO}
+GCM = {
+    "alg": "AES-128-GCM",
+    "src": "",
+    "key": ZERO,
+    "nonce": "00",
+    "ad": "",
+    "msg": "",
+    "ct": "",
+    "tag": ZERO,
+}
+CMAC = {"alg": "AES-256-CMAC", "src": "", "key": 2 * ZERO, "msg": "", "tag": "00", "result": "invalid"}
+REQUEST = {"op": "request", "n": 1, "out": "00", "key_after": 2 * ZERO, "counter_after": "4"}
+FORTUNA = {
+    "alg": "Fortuna-AES256-state",
+    "src": "",
+    "key": 2 * ZERO,
+    "counter": str(2**100),
+    "requests": [REQUEST],
+}
+
 
 def write(folder: Path, *entries: object) -> Path:
     path = folder / "some.json"
@@ -37,7 +71,7 @@ def write(folder: Path, *entries: object) -> Path:
 
 
 def test_entries_have_types(tmp_path: Path) -> None:
-    path = write(tmp_path, SHA3, SHAKE, SPONGE, PRG, KETJE, SESSION, KMAC, {"alg": "AES-128-ECB"})
+    path = write(tmp_path, SHA3, SHAKE, SPONGE, PRG, KETJE, SESSION, KMAC, {"alg": "Groestl-256"})
     sha3, shake, sponge, prg, ketje, session, kmac, other = load(path)
     assert isinstance(sha3, HashEntry)
     assert (sha3.rate_bits, sha3.suffix, sha3.msg) == (1088, 0x06, b"\x00\xff")
@@ -55,6 +89,19 @@ def test_entries_have_types(tmp_path: Path) -> None:
     assert not kmac.valid
     assert isinstance(other, OtherEntry)
     assert other.origin == f"{path}: entry 8"
+
+
+def test_entries_of_aes_have_types(tmp_path: Path) -> None:
+    ecb, wide, gcm, cmac, fortuna = load(write(tmp_path, ECB, WIDE, GCM, CMAC, FORTUNA))
+    assert isinstance(ecb, CipherEntry)
+    assert isinstance(wide, CipherEntry)
+    assert (ecb.block_bytes, wide.block_bytes) == (16, 32)
+    assert isinstance(gcm, GcmEntry)
+    assert (len(gcm.message.tag), gcm.valid) == (16, True)
+    assert isinstance(cmac, CmacEntry)
+    assert (cmac.tag, cmac.valid) == (b"\0", False)
+    assert isinstance(fortuna, FortunaEntry)
+    assert (fortuna.counter, fortuna.seed, fortuna.operations[0].counter_after) == (2**100, None, 4)
 
 
 MALFORMED: list[tuple[str, object, str]] = [
@@ -84,6 +131,15 @@ MALFORMED: list[tuple[str, object, str]] = [
     ("forget", {**SESSION, "wraps": [{**KETJE, "forget": 2}]}, "wraps 1: field forget: 2"),
     ("result", {**KMAC, "result": "maybe"}, "field result: 'maybe'"),
     ("state", {**PERMUTATION, "state": "00"}, "field state: 1 bytes"),
+    ("length of AES key", {**ECB, "key": 2 * ZERO}, "field key: 32 bytes"),
+    ("part of a block", {**ECB, "msg": "00"}, "field msg: 1 bytes"),
+    ("no block", {**WIDE, "msg": ""}, "field msg: 0 bytes"),
+    ("tag of GCM", {**GCM, "tag": "000000"}, "field tag: 3 bytes"),
+    ("result of GCM", {**GCM, "result": "acceptable"}, "field result: 'acceptable'"),
+    ("tag of CMAC", {**CMAC, "tag": 2 * ZERO}, "field tag: 32 bytes"),
+    ("counter", {**FORTUNA, "counter": "0x10"}, "field counter: '0x10'"),
+    ("wide counter", {**FORTUNA, "counter": str(2**128)}, "field counter: 3402823"),
+    ("request", {**FORTUNA, "requests": [{**REQUEST, "n": 2}]}, "requests 1: field out: 1 bytes"),
     ("rounds", {**PERMUTATION, "alg": "Keccak-p[200,19]"}, "field alg: 19 rounds"),
 ]
 

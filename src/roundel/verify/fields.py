@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+import re
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
 from roundel.errors import RoundelError
+from roundel.verify.entries import Entry
 
 _T = TypeVar("_T")
 
@@ -41,6 +44,13 @@ class Fields:
             self.check(False, name, repr(value), "an integer from 0 up")
         assert isinstance(value, int)
         return value
+
+    def number(self, name: str) -> int:
+        """Return an integer that may stand as a string of decimal digits, since JSON's own are short."""
+        value = self._get(name, None)
+        if isinstance(value, str) and re.fullmatch("[0-9]+", value):
+            return int(value)
+        return self.integer(name)
 
     def flag(self, name: str) -> bool:
         """Return 0 or 1 (also JSON false and true) as a bool; absent is false."""
@@ -83,6 +93,20 @@ class Fields:
                 f"{self.where}: field {name} is missing", "Add it; the README names the fields."
             )
         return default
+
+
+Head: TypeAlias = tuple[str, str, str]
+"""The first fields of every entry: alg, src, origin."""
+
+Parser: TypeAlias = Callable[[Head, re.Match[str], Fields], Entry]
+"""What makes an entry of its head, the match of its algorithm's name, and its fields."""
+
+
+def is_valid(fields: Fields) -> bool:
+    """Return what `result` says; absent is valid."""
+    result = fields.text("result", "valid")
+    fields.check(result in ("valid", "invalid"), "result", repr(result), "valid or invalid")
+    return result == "valid"
 
 
 def _short(text: str) -> str:

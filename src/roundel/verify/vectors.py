@@ -9,114 +9,38 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.errors import RoundelError
 from roundel.models import keccak, sponge
-from roundel.verify.fields import Fields
+from roundel.verify.aes_vectors import AES_PARSERS
+from roundel.verify.entries import (
+    AeadEntry,
+    Entry,
+    HashEntry,
+    KmacEntry,
+    MacEntry,
+    Message,
+    OtherEntry,
+    PermutationEntry,
+    PrgEntry,
+    PrgOperation,
+)
+from roundel.verify.fields import Fields, Head, Parser, is_valid
 
-
-@dataclass(frozen=True)
-class Entry:
-    """What every entry has: the algorithm's name, where the numbers come from, where the entry stands."""
-
-    alg: str
-    src: str
-    origin: str
-
-
-@dataclass(frozen=True)
-class OtherEntry(Entry):
-    """An entry of an algorithm that has no model here; its fields are not read."""
-
-
-@dataclass(frozen=True)
-class PermutationEntry(Entry):
-    """Keccak-p[width, rounds], or the twisted Keccak-p*: `state` becomes `out`."""
-
-    width: int
-    rounds: int
-    twisted: bool
-    state: bytes
-    out: bytes
-
-
-@dataclass(frozen=True)
-class HashEntry(Entry):
-    """A sponge: width and rate in bits, suffix byte; the digest's length is the output length."""
-
-    width: int
-    rate_bits: int
-    suffix: int
-    msg: bytes
-    digest: bytes
-
-
-@dataclass(frozen=True)
-class KmacEntry(Entry):
-    """KMAC128 or KMAC256 (`strength`). With `valid` false, `tag` must not be the result."""
-
-    strength: int
-    key: bytes
-    custom: bytes
-    msg: bytes
-    tag: bytes
-    valid: bool
-
-
-@dataclass(frozen=True)
-class MacEntry(Entry):
-    """Keccak MAC; `tag` is the start of the output, `block` a longer part of it (or empty)."""
-
-    key: bytes
-    iv: bytes
-    msg: bytes
-    tag: bytes
-    block: bytes
-
-
-@dataclass(frozen=True)
-class PrgOperation:
-    """One call: "feed" takes `data` in, "fetch" gives `data` out, "forget" has none."""
-
-    name: str
-    data: bytes = b""
-
-
-@dataclass(frozen=True)
-class PrgEntry(Entry):
-    """The duplex PRNG: operations in order on a fresh instance."""
-
-    width: int
-    rate_bits: int
-    operations: tuple[PrgOperation, ...]
-
-
-@dataclass(frozen=True)
-class Message:
-    """One message of a session."""
-
-    ad: bytes
-    text: bytes
-    ciphertext: bytes
-    tag: bytes
-    forget: bool = False
-
-
-@dataclass(frozen=True)
-class AeadEntry(Entry):
-    """Keyak v2 or Ketje v2 (`instance` is "Lake", "Jr", …): messages in order in one session."""
-
-    family: str
-    instance: str
-    key: bytes
-    nonce: bytes
-    messages: tuple[Message, ...]
-    tag_at_start: bool = False
-    forget_at_start: bool = False
-    start_tag: bytes = b""
+__all__ = [
+    "AeadEntry",
+    "Entry",
+    "HashEntry",
+    "KmacEntry",
+    "MacEntry",
+    "Message",
+    "OtherEntry",
+    "PermutationEntry",
+    "PrgEntry",
+    "PrgOperation",
+    "load",
+]
 
 
 def load(path: Path) -> list[Entry]:
@@ -156,10 +80,6 @@ def _entry(fields: Fields) -> Entry:
         if match:
             return parse(head, match, fields)
     return OtherEntry(*head)
-
-
-Head = tuple[str, str, str]
-Parser = Callable[[Head, re.Match[str], Fields], Entry]
 
 
 def _permutation(head: Head, match: re.Match[str], fields: Fields) -> Entry:
@@ -222,8 +142,6 @@ def _kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     tag = fields.octets("tag")
     size = fields.integer("outlen", len(tag))
     fields.check(len(tag) == size, "tag", f"{len(tag)} bytes", f"{size}, as outlen says")
-    result = fields.text("result", "valid")
-    fields.check(result in ("valid", "invalid"), "result", repr(result), "valid or invalid")
     return KmacEntry(
         *head,
         int(match[1]),
@@ -231,7 +149,7 @@ def _kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
         fields.octets("custom", b""),
         fields.octets("msg"),
         tag,
-        result == "valid",
+        is_valid(fields),
     )
 
 
@@ -304,4 +222,5 @@ _PARSERS: tuple[tuple[re.Pattern[str], Parser], ...] = (
         ),
         _aead,
     ),
+    *AES_PARSERS,
 )

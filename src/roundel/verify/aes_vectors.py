@@ -1,0 +1,97 @@
+"""The entries of AES, of Rijndael with wide blocks, and of what is built on them."""
+
+from __future__ import annotations
+
+import re
+
+from roundel.models import aes, cmac, gcm
+from roundel.verify.entries import (
+    AesHashEntry,
+    CipherEntry,
+    CmacEntry,
+    CtrEntry,
+    Entry,
+    FortunaEntry,
+    FortunaOperation,
+    GcmEntry,
+    Message,
+)
+from roundel.verify.fields import Fields, Head, Parser, is_valid
+
+DIGEST_BYTES = 32
+COUNTER_BITS = 128
+
+
+def _key(match: re.Match[str], fields: Fields) -> bytes:
+    """Return the key, as long as the algorithm's name says in bits."""
+    return fields.octets("key", size=int(match["key"]) // 8)
+
+
+def _cipher(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    block_bytes = int(match["block"] or 8 * aes.BLOCK_BYTES) // 8
+    text = fields.octets("msg")
+    whole = bool(text) and len(text) % block_bytes == 0
+    fields.check(whole, "msg", f"{len(text)} bytes", f"blocks of {block_bytes} bytes")
+    return CipherEntry(*head, block_bytes, _key(match, fields), text, fields.octets("ct", size=len(text)))
+
+
+def _ctr(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    first = fields.octets("iv", size=aes.BLOCK_BYTES)
+    text = fields.octets("msg")
+    return CtrEntry(*head, _key(match, fields), first, text, fields.octets("ct", size=len(text)))
+
+
+def _gcm(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    tag, text = fields.octets("tag"), fields.octets("msg")
+    sizes = gcm.TAG_SIZES
+    fields.check(len(tag) in sizes, "tag", f"{len(tag)} bytes", f"one of {', '.join(map(str, sizes))} bytes")
+    message = Message(fields.octets("ad"), text, fields.octets("ct", size=len(text)), tag)
+    return GcmEntry(*head, _key(match, fields), fields.octets("nonce"), message, is_valid(fields))
+
+
+def _cmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    tag = fields.octets("tag")
+    fields.check(len(tag) <= cmac.TAG_BYTES, "tag", f"{len(tag)} bytes", f"at most {cmac.TAG_BYTES} bytes")
+    return CmacEntry(*head, _key(match, fields), fields.octets("msg"), tag, is_valid(fields))
+
+
+def _aes_hash(head: Head, _: re.Match[str], fields: Fields) -> Entry:
+    digest, chain = fields.octets("digest", size=DIGEST_BYTES), fields.octets("pre_final", b"")
+    return AesHashEntry(*head, fields.octets("msg"), digest, chain)
+
+
+def _fortuna(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    key, counter, seed = bytes(DIGEST_BYTES), 0, None
+    if match["state"]:
+        key, counter = fields.octets("key", size=DIGEST_BYTES), _counter(fields, "counter")
+    else:
+        seed = fields.octets("seed")
+    operations = tuple(map(_fortuna_operation, fields.items("requests")))
+    return FortunaEntry(*head, key, counter, seed, operations)
+
+
+def _fortuna_operation(item: Fields) -> FortunaOperation:
+    name = item.text("op")
+    item.check(name in ("reseed", "request"), "op", repr(name), "reseed or request")
+    data = item.octets("seed") if name == "reseed" else item.octets("out", size=item.integer("n"))
+    key = item.octets("key_after", size=DIGEST_BYTES)
+    return FortunaOperation(name, data, key, _counter(item, "counter_after"))
+
+
+def _counter(fields: Fields, name: str) -> int:
+    value = fields.number(name)
+    fields.check(value < 1 << COUNTER_BITS, name, str(value), f"a number of {COUNTER_BITS} bits")
+    return value
+
+
+_KEY = "(?P<key>128|192|256)"
+
+AES_PARSERS: tuple[tuple[re.Pattern[str], Parser], ...] = (
+    (re.compile(rf"AES-{_KEY}-ECB(?P<block>)"), _cipher),
+    (re.compile(rf"Rijndael-b(?P<block>256)-k{_KEY}"), _cipher),
+    (re.compile(rf"AES-{_KEY}-CTR"), _ctr),
+    (re.compile(rf"AES-{_KEY}-GCM"), _gcm),
+    (re.compile(rf"AES-{_KEY}-CMAC"), _cmac),
+    (re.compile("AES-Hash"), _aes_hash),
+    (re.compile("Fortuna-AES256(?P<state>-state)?"), _fortuna),
+)
