@@ -50,6 +50,32 @@ def test_aead_variant_that_is_none_is_refused() -> None:
         stimulus_of(Service("aead", "wrap", 1344, 12), 8)
 
 
+@pytest.mark.parametrize("blocks", [1, 2, 9])
+def test_mac_stimulus_fills_exactly_that_many_padded_blocks(blocks: int) -> None:
+    stimulus = stimulus_of(Service("mac", "r1088", 1088, 24), blocks)
+    sizes = [(segment.kind, len(segment.data)) for segment in stimulus.segments]
+    assert sizes[:3] == [(Kind.CMD, 16), (Kind.KEY, 16), (Kind.NONCE, 16)]
+    assert sizes[3][0] == Kind.TEXT and (32 + sizes[3][1]) // 136 + 1 == blocks
+    assert stimulus.answers == 1
+
+
+@pytest.mark.parametrize("rounds", [12, 24])
+@pytest.mark.parametrize("blocks", [1, 2, 9])
+def test_prng_stimulus_makes_exactly_that_many_calls(rounds: int, blocks: int) -> None:
+    for name, seed_bytes, output_bytes in (("fetch", 0, 168 * blocks), ("feed", 168 * blocks - 1, 16)):
+        stimulus = stimulus_of(Service("prng", f"{name}-{rounds}", 1344, rounds), blocks)
+        command, seed = stimulus.segments
+        assert (command.data[0], command.data[1]) == (5, 8 if rounds == 12 else 0)
+        assert int.from_bytes(command.data[4:8], "little") == output_bytes
+        assert (seed.kind, len(seed.data)) == (Kind.SEED, seed_bytes)
+
+
+@pytest.mark.parametrize("variant", ["fetch", "fetch-13", "drink-12", ""])
+def test_prng_variant_that_is_none_is_refused(variant: str) -> None:
+    with pytest.raises(RoundelError, match="expected fetch-12"):
+        stimulus_of(Service("prng", variant, 1344, 12), 8)
+
+
 def test_service_without_stimulus_is_refused() -> None:
     with pytest.raises(RoundelError, match="unknown service to time 'hush'"):
         stimulus_of(_service("r64", "hush"), 8)

@@ -10,15 +10,15 @@ from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Stalls
 from roundel.stream import Segment
 from roundel.verify.cases import Beat
-from roundel.verify.hash import HASH
-from roundel.verify.protocol import Reference
+from roundel.verify.run import adapters_of
+from roundel.verify.several import CoreReference
 
 # Given all answers of a core since its reset, returns what it says in their place.
 Fault = Callable[[list[Segment]], list[Segment]]
 
 
 class FakeDevice:
-    """Answers as the hash service does, by the models. `fault` changes the answers, `spoil` the beats."""
+    """Answers as the services of `core` do, by the models. `fault` changes the answers, `spoil` the beats."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class FakeDevice:
         self.reset()
 
     def reset(self) -> None:
-        self._reference = Reference(HASH.grammars)
+        self._reference = CoreReference(adapters_of(self.core))
         self._told = 0
 
     def run(

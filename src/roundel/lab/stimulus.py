@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from roundel.aead_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.catalog import Service
 from roundel.errors import RoundelError, unknown_name
+from roundel.mac_message import KECCAK_MAC
+from roundel.prng_message import KECCAK_ROUNDS, request_segments
 from roundel.stream import Command, Kind, Operation, Segment
 
 Transaction = Callable[[Service, int], "Stimulus"]
@@ -56,7 +58,42 @@ def aead_blocks(service: Service, blocks: int) -> Stimulus:
     return Stimulus(tuple(message_segments(operations[name], start, ad, text, tag)), answers=2)
 
 
-STIMULI: Mapping[str, Transaction] = {"hash": hash_blocks, "aead": aead_blocks}
+def mac_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return a Keccak MAC of exactly `blocks` blocks of key, initial value, message and padding; one block
+    is the empty message.
+    """
+    before = KECCAK_MAC.key_sizes[0] + KECCAK_MAC.iv_bytes
+    size = blocks * service.block_bits // 8 - 1 - before if blocks > 1 else 0
+    text = bytes(index % 251 for index in range(size))
+    key, iv = bytes(range(KECCAK_MAC.key_sizes[0])), bytes(KECCAK_MAC.iv_bytes)
+    return Stimulus(tuple(KECCAK_MAC.segments(key, iv, text, TAG_BYTES)), answers=1)
+
+
+def prng_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return a request of a new generator, of exactly `blocks` blocks of output or of seed.
+
+    The variant is `fetch` or `feed`, and the rounds: `fetch-12`. The last block of seed goes with the call
+    that gives the output, of one beat.
+    """
+    name, _, rounds = service.variant.partition("-")
+    if name not in ("fetch", "feed") or rounds not in map(str, KECCAK_ROUNDS):
+        raise RoundelError(
+            f"variant {service.variant!r} of service {service.name}, expected fetch-12, feed-12, fetch-24 or "
+            "feed-24",
+            "Correct the core's catalog.toml.",
+        )
+    size = blocks * service.block_bits // 8
+    seed = bytes(index % 251 for index in range(size - 1)) if name == "feed" else b""
+    output_bytes = size if name == "fetch" else 16
+    return Stimulus(tuple(request_segments(KECCAK_ROUNDS[int(rounds)], seed, output_bytes)), answers=1)
+
+
+STIMULI: Mapping[str, Transaction] = {
+    "hash": hash_blocks,
+    "mac": mac_blocks,
+    "aead": aead_blocks,
+    "prng": prng_blocks,
+}
 
 
 def stimulus_of(service: Service, blocks: int) -> Stimulus:

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from roundel.stream import Segment
 from roundel.verify.cases import Case
 from roundel.verify.protocol import Follows, Grammar, Reference
 from roundel.verify.vectors import Entry
+
+
+@dataclass(frozen=True)
+class Step:
+    """One transaction of a session: what goes in, what comes out.
+
+    `goes_on` with what the step before it kept; `stays`: keeps something for the next.
+    """
+
+    segments: Sequence[Segment]
+    answer: Sequence[Segment]
+    goes_on: bool = False
+    stays: bool = False
 
 
 @dataclass(frozen=True)
@@ -18,7 +32,9 @@ class Adapter:
     `case_of(entry, beat_bytes)` is the transaction of a known answer, or None when the service does not
     serve it; `random_case(rng, beat_bytes)` a legal transaction with the answer of the golden model;
     `grammars` the operations by number, for the rules of the protocol. A service whose order of segments
-    is no fixed list has its own `reference` in their place.
+    is no fixed list, or that keeps something from one transaction to the next, has its own `reference` in
+    their place. `random_session(rng, beat_bytes, left_open)` are transactions of which each but the first
+    goes on with what the one before kept; the last keeps something if `left_open`, unless it is refused.
     """
 
     service: str
@@ -26,6 +42,7 @@ class Adapter:
     random_case: Callable[[Random, int], Case]
     grammars: Mapping[int, Grammar]
     reference: Callable[[], Follows] | None = None
+    random_session: Callable[[Random, int, bool], list[Step]] | None = None
 
     def new_reference(self) -> Follows:
         """Return what follows the rules of the service, idle."""

@@ -14,9 +14,11 @@ from roundel.aead_message import (
 )
 from roundel.models.motorist import LAKE, Session
 from roundel.stream import Kind, Operation, Segment
-from roundel.verify.adapter import Adapter
-from roundel.verify.aead_reference import ACCEPTED, REFUSED, AeadReference
+from roundel.verify.adapter import Adapter, Step
+from roundel.verify.aead_reference import KeyakReference
 from roundel.verify.cases import Case, legal_case
+from roundel.verify.message_reference import ACCEPTED, REFUSED
+from roundel.verify.mixed import one_after_another
 from roundel.verify.vectors import AeadEntry, Entry
 
 REFUSED_SHARE = 0.2
@@ -49,39 +51,34 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
     return legal_case(entry.origin, segments, answer, beat_bytes)
 
 
-def _random_case(rng: Random, beat_bytes: int) -> Case:
-    """Return one or two sessions; the first may be left open, a tag may be wrong."""
-    segments: list[Segment] = []
-    answer: list[Segment] = []
-    sessions = rng.choice([1, 1, 2])
-    for session in range(sessions):
-        _add_session(rng, segments, answer, left_open=session < sessions - 1 and rng.random() < 0.5)
-    return legal_case("random", segments, answer, beat_bytes)
-
-
-def _add_session(rng: Random, segments: list[Segment], answer: list[Segment], *, left_open: bool) -> None:
+def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
+    """Return the messages of a session; a tag may be wrong, and then there are no more."""
     key, nonce = rng.randbytes(KEY_BYTES), rng.randbytes(NONCE_BYTES)
     session = Session(LAKE, key, nonce)
     messages = rng.choice([1, 1, 2, MAX_MESSAGES])
+    steps = []
     for number in range(messages):
         start = None if number else (key, nonce)
-        stay = left_open or number < messages - 1
+        stays = left_open or number < messages - 1
         ad, text = rng.randbytes(random_size(rng)), rng.randbytes(random_size(rng))
+        refused = False
         if rng.random() < 0.5:
             ciphertext, tag = session.wrap(ad, text)
-            segments += _reordered(rng, message_segments(Operation.SEAL, start, ad, text, stay=stay))
-            answer += [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
-            continue
-        # Any bytes are a ciphertext; the tag makes them one that is accepted.
-        ciphertext = text
-        text, tag = session.unwrap_unverified(ad, ciphertext)
-        refused = rng.random() < REFUSED_SHARE
+            segments = message_segments(Operation.SEAL, start, ad, text, stay=stays)
+            answer = [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
+        else:
+            # Any bytes are a ciphertext; the tag makes them one that is accepted.
+            ciphertext = text
+            text, tag = session.unwrap_unverified(ad, ciphertext)
+            refused = rng.random() < REFUSED_SHARE
+            if refused:
+                tag = flip_bit(rng, tag)
+            segments = message_segments(Operation.OPEN, start, ad, ciphertext, tag, stay=stays)
+            answer = [Segment(Kind.UNVERIFIED, text), REFUSED if refused else ACCEPTED]
+        steps.append(Step(_reordered(rng, segments), answer, number > 0, stays and not refused))
         if refused:
-            tag = flip_bit(rng, tag)
-        segments += _reordered(rng, message_segments(Operation.OPEN, start, ad, ciphertext, tag, stay=stay))
-        answer += [Segment(Kind.UNVERIFIED, text), REFUSED if refused else ACCEPTED]
-        if refused:
-            return
+            break
+    return steps
 
 
 def _reordered(rng: Random, segments: list[Segment]) -> list[Segment]:
@@ -127,7 +124,8 @@ def flip_bit(rng: Random, data: bytes) -> bytes:
 AEAD = Adapter(
     service="aead",
     case_of=_case_of,
-    random_case=_random_case,
+    random_case=one_after_another(_random_session),
     grammars={},
-    reference=AeadReference,
+    reference=KeyakReference,
+    random_session=_random_session,
 )

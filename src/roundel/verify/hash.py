@@ -53,13 +53,17 @@ def _random_case(rng: Random, beat_bytes: int) -> Case:
     if rng.random() < 0.5:
         lanes, suffix = rng.choice([*_DIGESTS, *_SHAKES])
     else:
-        lanes = rng.randint(1, MAX_LANES)
-        suffix = rng.choice(SUFFIXES) if rng.random() < 0.8 else rng.randint(0x01, 0x7F)
+        lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
     rate = LANE_BYTES * lanes
     message = rng.randbytes(random_length(rng, rate, beat_bytes))
     outlen = rng.choice([32, 64, random_length(rng, rate, beat_bytes)])
     command = Command(Operation.HASH, lanes, suffix, outlen)
     return _case("random", command, message, reference_hash(lanes, suffix, message, outlen), beat_bytes)
+
+
+def random_suffix(rng: Random) -> int:
+    """Return a suffix byte, most often one that is in use."""
+    return rng.choice(SUFFIXES) if rng.random() < 0.8 else rng.randint(0x01, 0x7F)
 
 
 def random_length(rng: Random, block: int, beat: int) -> int:

@@ -7,25 +7,24 @@ from dataclasses import replace
 from random import Random
 
 from roundel.stream import Kind
-from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Beat, Case
+from roundel.verify.protocol import Follows
 
 Beats = list[Beat]
 KIND_CODES = 16  # tuser has four bits
 NO_OPERATION = 0xEE
 
 
-def illegal_case(adapter: Adapter, rng: Random, beat_bytes: int) -> Case:
-    """Return a sequence that is broken somewhere, with what the protocol's rules answer to it.
+def illegal_case(legal: Case, reference: Follows, rng: Random) -> Case:
+    """Return `legal` broken somewhere, with what the protocol's rules (`reference`, idle) answer to it.
 
     What comes before it must be a legal transaction, since a core that is dropping beats goes on doing so.
     What follows must begin with a CMD: an unfinished transaction gets its STATUS only then, and the answer
     of the case holds that one too.
     """
-    beats = list(adapter.random_case(rng, beat_bytes).beats)
+    beat_bytes = len(legal.beats[0].data)
     name, change = rng.choice(_CHANGES)
-    beats = change(beats, rng)
-    reference = adapter.new_reference()
+    beats = change(list(legal.beats), rng)
     answer = list(reference.take(beats))
     if reference.in_command:
         beats.append(Beat(bytes(beat_bytes), (1 << beat_bytes) - 1, Kind.TEXT, True))
@@ -66,6 +65,41 @@ def _variant(beats: Beats, rng: Random) -> Beats:
     first = beats[0]
     variant = rng.choice([0, 22, 23, 31, 32, 33, 64 + 17, 128 + 17, rng.randrange(22, 256)])
     return _replace(beats, 0, replace(first, data=first.data[:1] + bytes([variant]) + first.data[2:]))
+
+
+def _output_length(beats: Beats, rng: Random) -> Beats:
+    """What the sponge services answer with; a hash of that length is legal. The other bytes stay."""
+    length = rng.choice([0, 1, 16, 17, 135, 136, 137, 168, 255, 256, 272, 511, 512])
+    size = len(beats[0].data)
+    for place, byte in enumerate(length.to_bytes(4, "little"), 4):
+        beat = beats[place // size]
+        data = beat.data[: place % size] + bytes([byte]) + beat.data[place % size + 1 :]
+        beats = _replace(beats, place // size, replace(beat, data=data))
+    return beats
+
+
+def _longer(beats: Beats, rng: Random) -> Beats:
+    """A segment has one beat more; legal where it may have any size."""
+    at = rng.randrange(_command_beats(beats), len(beats))
+    size = len(beats[at].data)
+    more = Beat(rng.randbytes(size), (1 << rng.randint(0, size)) - 1, beats[at].kind, beats[at].last)
+    whole = replace(beats[at], keep=(1 << size) - 1, last=False)
+    return [*beats[:at], whole, more, *beats[at + 1 :]]
+
+
+def _shorter(beats: Beats, rng: Random) -> Beats:
+    """A segment ends early."""
+    at = rng.randrange(_command_beats(beats), len(beats))
+    end = next(i for i, beat in enumerate(beats) if i >= at and beat.last)
+    keep = (1 << rng.randrange(len(beats[at].data))) - 1
+    return [*beats[:at], replace(beats[at], keep=keep, last=True), *beats[end + 1 :]]
+
+
+def _no_segment(beats: Beats, rng: Random) -> Beats:
+    """A segment is left out."""
+    ends = [i for i, beat in enumerate(beats) if beat.last]
+    number = rng.randrange(1, len(ends))
+    return beats[: ends[number - 1] + 1] + beats[ends[number] + 1 :]
 
 
 def _kind(beats: Beats, rng: Random) -> Beats:
@@ -146,6 +180,10 @@ def _noise(beats: Beats, rng: Random) -> Beats:
 _CHANGES: tuple[tuple[str, Callable[[Beats, Random], Beats]], ...] = (
     ("unknown operation", _operation),
     ("impossible variant", _variant),
+    ("another output length", _output_length),
+    ("longer segment", _longer),
+    ("shorter segment", _shorter),
+    ("segment left out", _no_segment),
     ("one beat of another kind", _kind),
     ("segment of another kind", _segment_kind),
     ("partial beat without tlast", _early_partial),

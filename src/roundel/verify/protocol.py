@@ -16,13 +16,21 @@ from roundel.verify.cases import Beat
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 
+def _any_size(command: Command, segments: list[bytes]) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Grammar:
-    """One operation: which commands it allows, the kinds of the segments that follow, what it answers."""
+    """One operation: which commands it allows, the kinds of the segments that follow, what it answers.
+
+    `fits` is asked behind each segment, with those so far: whether the last has a size that it may have.
+    """
 
     allows: Callable[[Command], bool]
     kinds: tuple[Kind, ...]
     answer: Callable[[Command, list[bytes]], list[Segment]]
+    fits: Callable[[Command, list[bytes]], bool] = _any_size
 
 
 class Follows(Protocol):
@@ -82,9 +90,8 @@ class Reference:
         if self._dropping or (beat.kind == Kind.CMD and self._command is not None):
             # A CMD ends the dropping. In the middle of a transaction it is out of place, but begins the next.
             if not self._dropping:
-                self.answers.append(ERROR)
+                self._error()
             self._dropping = False
-            self._expect_command()
         wanted = Kind.CMD if self._command is None else self._grammar.kinds[len(self._segments)]
         if beat.kind != wanted or not well_formed(beat):
             self._error()
@@ -95,7 +102,9 @@ class Reference:
         elif beat.last:
             self._segments.append(bytes(self._received))
             self._received.clear()
-            if len(self._segments) == len(self._grammar.kinds):
+            if not self._grammar.fits(self._command, self._segments):
+                self._error()
+            elif len(self._segments) == len(self._grammar.kinds):
                 self.answers += self._grammar.answer(self._command, self._segments)
                 self._expect_command()
 
@@ -115,6 +124,10 @@ class Reference:
         self.answers.append(ERROR)
         self._expect_command()
         self._dropping = True
+        self.end_session()
+
+    def end_session(self) -> None:
+        """Forget what a service keeps from one transaction to the next; nothing here."""
 
     def _expect_command(self) -> None:
         self._command = None

@@ -20,9 +20,19 @@ from roundel.verify.aead import AEAD
 from roundel.verify.cases import Case, kind_name, to_device, vary
 from roundel.verify.hash import HASH
 from roundel.verify.illegal import illegal_case
+from roundel.verify.mac import MAC
+from roundel.verify.mixed import mixed_case
+from roundel.verify.prng import PRNG
+from roundel.verify.several import CoreReference
 from roundel.verify.vectors import Entry
 
-ADAPTERS: Mapping[str, Adapter] = {adapter.service: adapter for adapter in (HASH, AEAD)}
+# By the algorithm that the catalog names.
+ADAPTERS: Mapping[str, Adapter] = {
+    "keccak": HASH,
+    "keccak-mac": MAC,
+    "lake-keyak": AEAD,
+    "keccak-prg": PRNG,
+}
 
 BATCH_CASES = 256
 BATCH_BEATS = 50_000
@@ -31,6 +41,7 @@ IDLE_CYCLES = 20_000
 # Watched after a batch for beats that nobody asked for.
 SETTLE_CYCLES = 100
 ILLEGAL_SHARE = 0.25
+MIXED_SHARE = 0.2  # of a core that has several services, or sessions
 STALLS = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9))
 
 
@@ -93,7 +104,7 @@ class Report:
 
 def adapters_of(core: Core) -> list[Adapter]:
     """Return the adapters of the services of `core`; RoundelError if there is none."""
-    names = dict.fromkeys(service.name for service in core.services)
+    names = dict.fromkeys(service.algorithm or service.name for service in core.services)
     found = [ADAPTERS[name] for name in names if name in ADAPTERS]
     if not found:
         raise RoundelError(
@@ -154,13 +165,19 @@ def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, coun
     """Return `count` transactions, legal ones in any legal form, with illegal sequences between them."""
     cases: list[Case] = []
     after_illegal = False
+    mixed = len(adapters) > 1 or adapters[0].random_session is not None
     for number in range(count):
         adapter = rng.choice(adapters)
         if not after_illegal and number and rng.random() < ILLEGAL_SHARE:
-            cases.append(illegal_case(adapter, rng, beat_bytes))
+            legal = adapter.random_case(rng, beat_bytes)
+            cases.append(illegal_case(legal, CoreReference(adapters), rng))
             after_illegal = True
         else:
-            cases.append(vary(adapter.random_case(rng, beat_bytes), rng))
+            if mixed and rng.random() < MIXED_SHARE:
+                case = mixed_case(adapters, rng, beat_bytes)
+            else:
+                case = adapter.random_case(rng, beat_bytes)
+            cases.append(vary(case, rng))
             after_illegal = False
     return [replace(case, origin=f"{case.origin}, transaction {i}") for i, case in enumerate(cases)]
 

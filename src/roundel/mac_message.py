@@ -1,0 +1,46 @@
+"""The segments of a MAC transaction. `docs/stream-protocol.md` and the cores' pages are the prose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundel.errors import RoundelError
+from roundel.stream import Command, Kind, Operation, Segment
+
+
+@dataclass(frozen=True)
+class MacAlgorithm:
+    """A MAC by its name in the catalog: sizes in bytes, and the command's variant and suffix.
+
+    `iv_bytes` is 0 where there is no initial value.
+    """
+
+    name: str
+    key_sizes: tuple[int, ...]
+    iv_bytes: int
+    max_tag_bytes: int
+    variant: int = 0
+    suffix: int = 0
+
+    def segments(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> list[Segment]:
+        """Return the transaction that asks for `tag_bytes` bytes of tag; RoundelError for other sizes."""
+        if len(key) not in self.key_sizes:
+            expected = " or ".join(map(str, self.key_sizes))
+            raise RoundelError(f"a key of {len(key)} bytes, expected {expected}")
+        if len(iv) != self.iv_bytes:
+            raise RoundelError(f"an iv of {len(iv)} bytes, expected {self.iv_bytes or 'none'}")
+        if not 1 <= tag_bytes <= self.max_tag_bytes:
+            raise RoundelError(f"a tag of {tag_bytes} bytes, expected 1 to {self.max_tag_bytes}")
+        command = Command(Operation.MAC, self.variant, self.suffix, tag_bytes)
+        nonce = [Segment(Kind.NONCE, iv)] if self.iv_bytes else []
+        return [
+            Segment(Kind.CMD, command.pack()),
+            Segment(Kind.KEY, key),
+            *nonce,
+            Segment(Kind.TEXT, message),
+        ]
+
+
+KECCAK_MAC = MacAlgorithm(
+    "keccak-mac", key_sizes=(16,), iv_bytes=16, max_tag_bytes=136, variant=17, suffix=0x01
+)

@@ -1,0 +1,21 @@
+"""The segments of a PRNG transaction. `docs/stream-protocol.md` and the cores' pages are the prose."""
+
+from __future__ import annotations
+
+from roundel.stream import Command, Kind, Operation, Segment
+
+CONTINUE = 1  # bits of the command's variant; the first and the third are every generator's
+FORGET = 2
+STAY = 4
+SHORT = 8  # 12 rounds, not 24
+
+KECCAK_PRG = "keccak-prg"  # name in the catalog
+KECCAK_RATE_BITS = 1346  # of the model
+KECCAK_BLOCK_BYTES = 168
+KECCAK_ROUNDS = {24: 0, 12: SHORT}  # rounds: their bits of the variant
+
+
+def request_segments(variant: int, seed: bytes, output_bytes: int) -> list[Segment]:
+    """Return the transaction that feeds `seed` and asks for `output_bytes` bytes (0 to 2^32 - 1)."""
+    command = Command(Operation.PRNG, variant, output_bytes=output_bytes)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.SEED, seed)]

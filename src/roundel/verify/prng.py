@@ -1,0 +1,137 @@
+"""The PRNG service: the duplex generator with 168 bytes a call, 24 or 12 rounds."""
+
+from __future__ import annotations
+
+from random import Random
+
+from roundel.models.prg import Prg
+from roundel.prng_message import (
+    CONTINUE,
+    FORGET,
+    KECCAK_BLOCK_BYTES,
+    KECCAK_RATE_BITS,
+    KECCAK_ROUNDS,
+    SHORT,
+    STAY,
+    request_segments,
+)
+from roundel.stream import Command, Kind, Operation, Segment
+from roundel.verify.adapter import Adapter, Step
+from roundel.verify.cases import Case, legal_case
+from roundel.verify.hash import random_length
+from roundel.verify.mixed import one_after_another
+from roundel.verify.protocol import Grammar, Reference
+from roundel.verify.vectors import Entry, PrgEntry
+
+MAX_REQUESTS = 4
+STATE_BITS = 1600
+
+
+def _rounds(variant: int) -> int:
+    return 12 if variant & SHORT else 24
+
+
+def _new(variant: int) -> Prg:
+    return Prg(KECCAK_RATE_BITS, STATE_BITS, _rounds(variant))
+
+
+def answer_request(generator: Prg, variant: int, seed: bytes, output_bytes: int) -> bytes:
+    """Return what a core gives out for one request.
+
+    It makes a call even if nothing is asked for, unless it forgets, and throws away what is left of the
+    last output.
+    """
+    generator.feed(seed)
+    if variant & FORGET:
+        generator.forget()
+    elif not output_bytes:
+        generator.fetch(1)
+    output = generator.fetch(output_bytes)
+    generator.feed(b"")
+    return output
+
+
+def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
+    """Return the requests that the operations come to: the seed goes with the next fetch or forget, and
+    fetches in a row are one, as each request begins a new output block.
+    """
+    if not isinstance(entry, PrgEntry) or (entry.width, entry.rate_bits) != (STATE_BITS, KECCAK_RATE_BITS):
+        return None
+    requests: list[tuple[int, bytes, bytes]] = []  # bits of the variant, seed, output
+    seed = output = b""
+    forget = 0
+    for name, data in [*((operation.name, operation.data) for operation in entry.operations), ("feed", b"")]:
+        if name == "fetch":
+            output += data
+            continue
+        if output or forget:
+            requests.append((forget, seed, output))
+            seed = output = b""
+            forget = 0
+        if name == "forget":
+            forget = FORGET
+        else:
+            seed += data
+    variant = KECCAK_ROUNDS[24]
+    segments: list[Segment] = []
+    for number, (bits, seed, output) in enumerate(requests):
+        bits |= variant | (CONTINUE if number else 0) | (STAY if number < len(requests) - 1 else 0)
+        segments += request_segments(bits, seed, len(output))
+    return legal_case(
+        entry.origin, segments, [Segment(Kind.RANDOM, output) for _, _, output in requests], beat_bytes
+    )
+
+
+def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
+    """Return requests to one generator."""
+    requests = rng.choice([1, 1, 2, MAX_REQUESTS])
+    rounds = rng.choice(list(KECCAK_ROUNDS.values()))
+    generator = _new(rounds)
+    steps = []
+    for number in range(requests):
+        goes_on, stays = number > 0, left_open or number < requests - 1
+        variant = rounds | (CONTINUE if goes_on else 0) | (STAY if stays else 0)
+        variant |= FORGET if rng.random() < 0.3 else 0
+        seed = rng.randbytes(random_length(rng, KECCAK_BLOCK_BYTES, beat_bytes) if rng.random() < 0.7 else 0)
+        output_bytes = rng.choice([0, 16, random_length(rng, KECCAK_BLOCK_BYTES, beat_bytes)])
+        output = answer_request(generator, variant, seed, output_bytes)
+        segments = request_segments(variant, seed, output_bytes)
+        steps.append(Step(segments, [Segment(Kind.RANDOM, output)], goes_on, stays))
+    return steps
+
+
+class PrngReference(Reference):
+    """A core that follows the rules, with a generator that lives from request to request."""
+
+    def __init__(self) -> None:
+        """Start idle, without a generator."""
+        super().__init__({Operation.PRNG: Grammar(self._allows, (Kind.SEED,), self._answer)})
+        self._generator: Prg | None = None
+
+    def end_session(self) -> None:
+        """Forget the generator."""
+        self._generator = None
+
+    def _allows(self, command: Command) -> bool:
+        if command.variant > CONTINUE | FORGET | STAY | SHORT:
+            return False
+        if not command.variant & CONTINUE:
+            self._generator = _new(command.variant)
+        return self._generator is not None
+
+    def _answer(self, command: Command, segments: list[bytes]) -> list[Segment]:
+        assert self._generator is not None
+        output = answer_request(self._generator, command.variant, segments[0], command.output_bytes)
+        if not command.variant & STAY:
+            self._generator = None
+        return [Segment(Kind.RANDOM, output)]
+
+
+PRNG = Adapter(
+    service="prng",
+    case_of=_case_of,
+    random_case=one_after_another(_random_session),
+    grammars={},
+    reference=PrngReference,
+    random_session=_random_session,
+)
