@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from roundel.aead_message import (
     AD_FIRST,
     BESIDE_BYTES,
@@ -15,17 +13,11 @@ from roundel.aead_message import (
     TEXT_BYTES,
 )
 from roundel.models.motorist import LAKE, Session
-from roundel.stream import COMMAND_BYTES, Kind, Operation, Segment, Status
+from roundel.stream import Kind, Operation, Segment
 from roundel.verify.cases import Beat
-from roundel.verify.protocol import ERROR, well_formed
+from roundel.verify.message_reference import Illegal, MessageReference
 
 ABSORB_BYTES = TEXT_BYTES + BESIDE_BYTES
-ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
-REFUSED = Segment(Kind.STATUS, bytes([Status.REFUSED]))
-
-
-class Illegal(Exception):
-    """The beat breaks a rule."""
 
 
 class Body:
@@ -109,112 +101,47 @@ class Body:
         self._ad_first = False
 
 
-class AeadReference:
+class KeyakReference(MessageReference):
     """A core that follows the rules: takes beats, keeps the answers in order."""
 
     def __init__(self) -> None:
         """Start idle, without a session."""
-        self.answers: list[Segment] = []
+        super().__init__()
         self._session: Session | None = None
-        self._dropping = False
         self._due: list[tuple[Kind, int]] = []  # segments of fixed size that are due before the body
-        self._operation = 0
-        self._variant = 0
         self._key = b""
         self._body: Body | None = None
-        self._segment: int | None = None  # kind of the segment that is open
-        self._received = bytearray()  # of a segment of fixed size
-        self._transaction = False
 
-    @property
-    def in_command(self) -> bool:
-        """Return whether a command has begun and is not complete."""
-        return not self._transaction and bool(self._received)
-
-    @property
-    def in_transaction(self) -> bool:
-        """Return whether a command has been taken and waits for its segments."""
-        return self._transaction
-
-    def take(self, beats: Iterable[Beat]) -> list[Segment]:
-        """Take beats in; return all answers so far."""
-        for beat in beats:
-            self._take(beat)
-        return self.answers
-
-    def abandoned(self) -> list[Segment]:
-        """Return what the transaction under way is answered when a command comes in its place."""
-        if not self._transaction:
-            return []
-        given = []
-        if self._body is not None and self._body.text:
-            assert self._session is not None
-            ad, text = bytes(self._body.ad), bytes(self._body.text)
-            given = [self._text(self._process(self._session, ad, text)[0])]
-        return [*given, ERROR]
-
-    def _take(self, beat: Beat) -> None:
-        if self._dropping and beat.kind != Kind.CMD:
-            return
-        self._dropping = False
-        if beat.kind == Kind.CMD and self._transaction:
-            self._give_up()
-        try:
-            if not well_formed(beat):
-                raise Illegal
-            if not self._transaction:
-                self._take_command(beat)
-            elif self._due:
-                self._take_start(beat)
-            else:
-                self._take_body(beat)
-        except Illegal:
-            self._give_up()
-            self._dropping = True
-
-    def _give_up(self) -> None:
-        self.answers += self.abandoned() or [ERROR]
-        self._session = None
-        self._end()
-
-    def _end(self) -> None:
-        self._transaction = False
-        self._received.clear()
-        self._segment = None
-        self._body = None
-        self._due = []
-
-    def _fixed(self, beat: Beat, kind: int, size: int) -> bytes | None:
-        """Return the segment's bytes when the beat is its last."""
-        self._received += beat.kept
-        if beat.kind != kind or len(self._received) > size or (beat.last and len(self._received) != size):
-            raise Illegal
-        if not beat.last:
-            return None
-        data = bytes(self._received)
-        self._received.clear()
-        return data
-
-    def _take_command(self, beat: Beat) -> None:
-        if not beat.last and len(self._received) + len(beat.kept) == COMMAND_BYTES:
-            raise Illegal
-        data = self._fixed(beat, Kind.CMD, COMMAND_BYTES)
-        if data is None:
-            return
-        self._operation, self._variant = data[0], data[1]
+    def _begin(self) -> None:
         goes_on = bool(self._variant & CONTINUE)
-        if (
-            self._operation not in (Operation.SEAL, Operation.OPEN)
-            or self._variant > CONTINUE | AD_FIRST | STAY
-            or (goes_on and self._session is None)
-        ):
+        if self._variant > CONTINUE | AD_FIRST | STAY or (goes_on and self._session is None):
             raise Illegal
-        self._transaction = True
         if goes_on:
             self._begin_body(TEXT_BYTES - TAG_BYTES)
         else:
             self._session = None
             self._due = [(Kind.KEY, KEY_BYTES), (Kind.NONCE, NONCE_BYTES)]
+
+    def _take_message(self, beat: Beat) -> None:
+        if self._due:
+            self._take_start(beat)
+        else:
+            self._take_body(beat)
+
+    def _given(self) -> list[Segment]:
+        if self._body is None or not self._body.text:
+            return []
+        assert self._session is not None
+        ad, text = bytes(self._body.ad), bytes(self._body.text)
+        return [self._text(self._process(self._session, ad, text)[0])]
+
+    def _forget(self) -> None:
+        self._session = None
+
+    def _end(self) -> None:
+        super()._end()
+        self._body = None
+        self._due = []
 
     def _take_start(self, beat: Beat) -> None:
         data = self._fixed(beat, *self._due[0])
@@ -252,18 +179,9 @@ class AeadReference:
             return session.wrap(ad, text)
         return session.unwrap_unverified(ad, text)
 
-    def _text(self, text: bytes) -> Segment:
-        return Segment(Kind.TEXT if self._operation == Operation.SEAL else Kind.UNVERIFIED, text)
-
     def _finish(self, tag: bytes) -> None:
         assert self._body is not None and self._session is not None
         text, expected = self._process(self._session, *self._body.rest())
-        self.answers.append(self._text(text))
-        if self._operation == Operation.SEAL:
-            self.answers.append(Segment(Kind.TAG, expected))
-        else:
-            self.answers.append(ACCEPTED if tag == expected else REFUSED)
-        refused = self._operation == Operation.OPEN and tag != expected
+        refused = self._complete(text, tag, expected)
         if refused or not self._variant & STAY:
             self._session = None
-        self._end()
