@@ -3,12 +3,8 @@
 // The next block of a sponge: gathered lane by lane while the permutation works, then given to chi as
 // its addend for exactly one cycle.
 //
-// Two ranks of registers. `block` is written one lane a cycle and cleared when it is passed on.
-// `addend` takes the whole block, shows it for one cycle, and is zero in every other cycle but for the
-// round constant: both ranks use only the registers' own enable and clear, so the way of a block into
-// the state costs no LUT but for the seven bits of iota. Those hold the constant of the round that is
-// due: a new one comes with every `step_i`, one of its own with a block (the permutation may have
-// waited for it, or start from nothing).
+// Two ranks of registers. `block` is written one lane a cycle and cleared when it is passed on, by the
+// registers' own enable and clear; keccak_addend is the other.
 //
 // Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
 // `addend` takes the block at the end of t+1 and shows it in t+2; lanes may come again from t+2 on. The
@@ -31,15 +27,10 @@ module keccak_block_buffer #(
   output logic [63:0]     addend_o[keccak_pkg::NumLanes]
 );
 
-  // The bits of lane 0 that iota touches stand apart from the rest of it.
-  localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
-  keccak_pkg::rc_t iota_q, iota_block;
-
   logic [63:0] block_q[RateLanes]  /*verilator split_var*/;
-  logic [63:0] addend_q[RateLanes]  /*verilator split_var*/;
   logic [RateLanes-1:0] write_d, write_q;
   logic [63:0] lane_q;
-  logic transfer_q, clear_block_q, clear_addend_q;
+  logic clear_block_q;
   // The lower bits of the position are decoded first, so that a late write meets one level only.
   logic [7:0] low;
 
@@ -55,39 +46,33 @@ module keccak_block_buffer #(
       if (clear_block_q) block_q[i] <= '0;
       else if (write_q[i]) block_q[i] <= lane_q;
     end
-
-    if (i == 0) begin : gen_iota
-      always_ff @(posedge clk_i) begin
-        if (clear_addend_q) addend_q[i] <= '0;
-        else addend_q[i] <= block_q[i] & ~RcMask;
-      end
-      assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
-    end else begin : gen_plain
-      always_ff @(posedge clk_i) begin
-        if (clear_addend_q) addend_q[i] <= '0;
-        else addend_q[i] <= block_q[i];
-      end
-      assign addend_o[i] = addend_q[i];
-    end
-  end
-
-  for (genvar j = 0; j < keccak_pkg::NumRcBits; j++) begin : gen_iota_block
-    assign iota_block[j] = block_q[0][(1<<j)-1];
   end
 
   always_ff @(posedge clk_i) begin
-    transfer_q <= transfer_i;
     clear_block_q <= transfer_i || clear_i;
-    clear_addend_q <= !transfer_i;
     write_q <= write_d;
     lane_q <= lane_i;
   end
 
-  always_ff @(posedge clk_i) begin
-    if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
-    else if (step_i) iota_q <= step_constant_i;
-  end
+  logic [63:0] addend[RateLanes];
+  logic [63:0] unused_block[RateLanes];
 
+  keccak_addend #(
+    .Lanes(RateLanes)
+  ) u_addend (
+    .clk_i,
+    .block_i (block_q),
+    .transfer_i,
+    .transfer_constant_i,
+    .step_i,
+    .step_constant_i,
+    .addend_o(addend),
+    .block_o (unused_block)
+  );
+
+  for (genvar i = 0; i < RateLanes; i++) begin : gen_rate
+    assign addend_o[i] = addend[i];
+  end
   for (genvar i = RateLanes; i < keccak_pkg::NumLanes; i++) begin : gen_capacity
     assign addend_o[i] = '0;
   end

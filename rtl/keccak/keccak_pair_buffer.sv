@@ -39,17 +39,12 @@ module keccak_pair_buffer #(
     $fatal(1, "%m: Lanes is %0d and TextLanes %0d, expected an even number and no more", Lanes, TextLanes);
   end
 
-  // The bits of lane 0 that iota touches stand apart from the rest of it.
-  localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
-  keccak_pkg::rc_t iota_q, iota_block, iota_text_q;
-
   logic [63:0] block_q[Lanes]  /*verilator split_var*/;
-  logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
   logic [7:0] keep_q[TextLanes]  /*verilator split_var*/;
   logic [Lanes-1:0] write_d, write_q, clear_q;
   logic [63:0] even_q, odd_q;
   logic [15:0] lane_keep_q;
-  logic transfer_q, clear_addend_q;
+  logic [63:0] text[Lanes];
 
   always_comb begin
     for (int unsigned i = 0; i < Pairs; i++) begin
@@ -63,20 +58,6 @@ module keccak_pair_buffer #(
       if (clear_q[i]) block_q[i] <= '0;
       else if (write_q[i]) block_q[i] <= (i % 2 == 0) ? even_q : odd_q;
     end
-
-    if (i == 0) begin : gen_iota
-      always_ff @(posedge clk_i) begin
-        if (clear_addend_q) addend_q[i] <= '0;
-        else addend_q[i] <= block_q[i] & ~RcMask;
-      end
-      assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
-    end else begin : gen_plain
-      always_ff @(posedge clk_i) begin
-        if (clear_addend_q) addend_q[i] <= '0;
-        else addend_q[i] <= block_q[i];
-      end
-      assign addend_o[i] = addend_q[i];
-    end
   end
 
   for (genvar i = 0; i < TextLanes; i++) begin : gen_text
@@ -85,20 +66,10 @@ module keccak_pair_buffer #(
       else if (write_q[i]) keep_q[i] <= lane_keep_q[8*(i%2)+:8];
     end
     assign replace_o[i] = keep_q[i];
-    if (i == 0) begin : gen_iota
-      assign text_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_text_q);
-    end else begin : gen_plain
-      assign text_o[i] = addend_q[i];
-    end
-  end
-
-  for (genvar j = 0; j < keccak_pkg::NumRcBits; j++) begin : gen_iota_block
-    assign iota_block[j] = block_q[0][(1<<j)-1];
+    assign text_o[i] = text[i];
   end
 
   always_ff @(posedge clk_i) begin
-    transfer_q <= transfer_i;
-    clear_addend_q <= !transfer_i;
     write_q <= write_d;
     clear_q <= {Lanes{clear_i}} | ({Lanes{transfer_i}} & ~write_d);
     even_q <= even_i;
@@ -106,10 +77,17 @@ module keccak_pair_buffer #(
     lane_keep_q <= keep_i;
   end
 
-  always_ff @(posedge clk_i) begin
-    iota_text_q <= transfer_q ? iota_block : '0;
-    if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
-    else if (step_i) iota_q <= step_constant_i;
-  end
+  keccak_addend #(
+    .Lanes(Lanes)
+  ) u_addend (
+    .clk_i,
+    .block_i(block_q),
+    .transfer_i,
+    .transfer_constant_i,
+    .step_i,
+    .step_constant_i,
+    .addend_o,
+    .block_o(text)
+  );
 
 endmodule

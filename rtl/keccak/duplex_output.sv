@@ -1,18 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From pairs of lanes, 11 a block, to the text of a message, its TAG or STATUS. The text of an OPEN leaves
-// before its tag is looked at, and therefore as UNVERIFIED.
+// From pairs of lanes, 11 a capture, to the segments of an answer: text, a tag or STATUS, a digest, random
+// bytes. The text of an OPEN leaves before its tag is looked at, and therefore as UNVERIFIED.
 //
-// A block of 21 lanes is 10.5 beats: the odd lane waits in `carry` for the next block. Everything goes
-// through a queue of 16 beats. Whoever captures a block has reserved 11 of them (`reserve_i`, when
-// `room_o`), so that nothing before the queue ever waits; a pair that gives no beat gives its place back.
+// A block of an odd number of lanes ends in half a beat: that lane waits in `carry` for the next block.
+// Everything goes through a queue of 16 beats. Whoever captures a block has reserved 11 of them
+// (`reserve_i`, when `room_o`), so that nothing before the queue ever waits; a pair that gives no beat
+// gives its place back.
 //
 // Schedule: `capture_i` in cycle t; pair i comes in t+2+i, is masked in t+3+i and can leave in t+4+i.
 // The tag of an OPEN is compared in t+3 to t+5, all 16 bytes; its STATUS can leave in t+8.
 
-module keyak_output
+module duplex_output
   import roundel_stream_pkg::*;
-  import keyak_pkg::*;
+  import duplex_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -22,9 +23,8 @@ module keyak_output
   output logic idle_o,     // every beat has left
 
   input logic         capture_i,
-  input logic         capture_tag_i,  // what is captured is a tag
-  input block_t       block_i,
-  input logic [127:0] tag_i,          // to compare with
+  input capture_t     info_i,     // with it
+  input logic [127:0] tag_i,      // to compare with
 
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
@@ -53,8 +53,7 @@ module keyak_output
 
   logic run_q, run_d;
   logic [3:0] slot_q;
-  logic tag_q, open_q, close_q, later_q;
-  logic [7:0] end_q;
+  capture_t info_q;
   logic [3:0] close_slot_q;
 
   assign run_d = capture_i || (run_q && slot_q != BlockBeats[3:0] - 4'd1);
@@ -66,30 +65,18 @@ module keyak_output
   always_ff @(posedge clk_i) begin
     slot_q <= capture_i ? '0 : slot_q + 4'd1;
     if (capture_i) begin
-      tag_q <= capture_tag_i;
-      open_q <= block_i.open;
-      close_q <= block_i.close && !capture_tag_i;
-      later_q <= block_i.later && !capture_tag_i;
-      end_q <= capture_tag_i ? 8'd16 : block_i.crypt_end;
-      close_slot_q <= block_i.crypt_end == '0 ? '0 : 4'((block_i.crypt_end - 8'd1) >> 4);
+      info_q <= info_i;
+      close_slot_q <= info_i.last == '0 ? '0 : 4'((info_i.last - 8'd1) >> 4);
     end
   end
 
-  // Bit 0: always a segment's last beat.
-  typedef enum logic [1:0] {
-    OutText = 2'd0,
-    OutTag = 2'd1,
-    OutUnverified = 2'd2,
-    OutStatus = 2'd3
-  } out_e;
-
   typedef struct packed {
-    logic slot;   // one of the 11 of a block
-    logic one;    // the even lane has bytes
-    logic two;    // the odd one too
-    logic close;
-    logic check;  // compare with the tag
-    out_e kind;
+    logic  slot;   // one of the 11 of a block
+    logic  one;    // the even lane has bytes
+    logic  two;    // the odd one too
+    logic  close;
+    logic  check;  // compare with the tag
+    give_e kind;
   } control_t;
 
   control_t control_d, control_q, beat_q;
@@ -100,23 +87,23 @@ module keyak_output
 
   always_comb begin
     for (int unsigned k = 0; k < 16; k++) begin
-      keep_d[k] = run_q && !(later_q && slot_q == '0) &&
-          (slot_q < end_q[7:4] || (slot_q == end_q[7:4] && 4'(k) < end_q[3:0]));
+      keep_d[k] = run_q && !(info_q.later && slot_q == '0) &&
+          (slot_q < info_q.last[7:4] || (slot_q == info_q.last[7:4] && 4'(k) < info_q.last[3:0]));
     end
     control_d.slot = run_q;
     control_d.one = keep_d[0];
     control_d.two = keep_d[8];
-    control_d.close = run_q && close_q && slot_q == close_slot_q;
-    control_d.check = run_q && tag_q && open_q && slot_q == '0;
+    control_d.close = run_q && info_q.close && !info_q.check && slot_q == close_slot_q;
+    control_d.check = run_q && info_q.check && slot_q == '0;
     // An error closes the text of the block that was captured last.
-    control_d.kind = run_q && tag_q ? OutTag : open_q ? OutUnverified : OutText;
-    status_d = run_q && tag_q && open_q && slot_q == StatusSlot;
+    control_d.kind = info_q.kind;
+    status_d = run_q && info_q.check && slot_q == StatusSlot;
     // A tag to compare is not given out.
     if (control_d.check) begin
       control_d.one = 1'b0;
       control_d.two = 1'b0;
     end
-    if (status_d || error_q) control_d.kind = OutStatus;
+    if (status_d || error_q) control_d.kind = GiveStatus;
     if (error_i) control_d.close = close_i;
   end
 
@@ -173,7 +160,7 @@ module keyak_output
     refused_q <= different_q != '0;
   end
 
-  assign answered_o = (control_q.slot && control_q.kind == OutTag && control_q.one) || status_q;
+  assign answered_o = (control_q.slot && control_q.kind == GiveTag && control_q.one) || status_q;
   assign refused_o  = status_q && refused_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -185,7 +172,7 @@ module keyak_output
     logic [63:0] low;
     logic [15:0] keep;
     logic        last;
-    out_e        kind;
+    give_e       kind;
   } beat_t;
 
   logic carry_q, carry_d;  // a lane waits
@@ -202,13 +189,13 @@ module keyak_output
     beat.low = carry_q ? carry_data_q : pair_q[7:0];
     beat.high = carry_q ? pair_q[7:0] : pair_q[15:8];
     beat.keep = carry_q ? {beat_keep_q[7:0], carry_keep_q} : beat_keep_q;
-    beat.last = beat_q.close || beat_q.kind[0];
+    beat.last = beat_q.close || beat_q.kind == GiveStatus;
     beat.kind = beat_q.kind;
     if (flush_q) begin
       push = 1'b1;
       carry_d = 1'b0;
       beat.last = 1'b1;
-    end else if (beat_q.kind == OutStatus) begin
+    end else if (beat_q.kind == GiveStatus) begin
       push = 1'b1;
       beat.keep = 16'h1;
     end else if (beat_q.two) begin
@@ -259,9 +246,11 @@ module keyak_output
   assign m_axis_tlast = beat_out.last;
   always_comb begin
     unique case (beat_out.kind)
-      OutTag: m_axis_tuser = KindTag;
-      OutStatus: m_axis_tuser = KindStatus;
-      OutUnverified: m_axis_tuser = KindUnverified;
+      GiveUnverified: m_axis_tuser = KindUnverified;
+      GiveTag: m_axis_tuser = KindTag;
+      GiveDigest: m_axis_tuser = KindDigest;
+      GiveRandom: m_axis_tuser = KindRandom;
+      GiveStatus: m_axis_tuser = KindStatus;
       default: m_axis_tuser = KindText;
     endcase
   end
@@ -287,6 +276,6 @@ module keyak_output
   end
 
   logic unused;
-  assign unused = ^{queue_ready, block_i};
+  assign unused = queue_ready;
 
 endmodule

@@ -1,0 +1,90 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What goes between the parts of a duplex core: from the input to the permutation with every block, from
+// the permutation to the output with everything captured. Positions in the state are those of Lake
+// Keyak v2 (CAESAR document of Keyak, sections 2 and 3); the sponge services share its widest rate.
+
+package duplex_pkg;
+
+  localparam int unsigned TextLanes = 21;  // R_s, 168 bytes; the widest rate of a sponge
+  localparam int unsigned AbsorbLanes = 24;  // R_a, 192 bytes
+  localparam int unsigned BookLane = 24;  // EOM, CryptEnd, InjectStart, InjectEnd: bytes 192 to 195
+  localparam int unsigned DiversifierLane = 7;  // behind key pack and nonce: bytes 56 and 57
+  localparam int unsigned PrgPadLane = 21;  // bits 1344 and 1345, the padding of a full block of the PRG
+
+  // A block's positions are counted in pairs of lanes, 16 bytes.
+  localparam logic [3:0] BesidePair = 4'd10;  // metadata beside text begins in its odd lane, 21
+  localparam logic [3:0] AbsorbLastPair = 4'd11;
+
+  localparam logic [7:0] TextBytes = 8'd168;
+  localparam logic [7:0] StartBytes = 8'd58;  // key pack 40, nonce 16, diversifier 2
+  localparam logic [7:0] TagBytes = 8'd16;
+  localparam logic [4:0] MacRate = 5'd17;  // lanes
+
+  localparam logic [7:0] EomStart = 8'd255;  // no tag
+  localparam logic [7:0] EomTag = TagBytes;
+
+  typedef enum logic [2:0] {
+    GiveText,
+    GiveUnverified,
+    GiveTag,
+    GiveDigest,
+    GiveRandom,
+    GiveStatus
+  } give_e;
+
+  // What a beat is.
+  typedef struct packed {
+    logic        last;
+    logic        none;              // no bytes
+    logic        whole;             // 16 bytes
+    logic        upper;             // more than 8
+    logic [3:0]  lower_count;       // bytes in its first lane
+    logic [3:0]  upper_count;
+    logic [15:0] keep;
+    logic        is_command;
+    logic        is_whole_command;
+    logic        is_key;            // this and the others: and keep is as it must be
+    logic        is_nonce;
+    logic        is_ad;
+    logic        is_text;
+    logic        is_tag;
+    logic        is_seed;
+  } beat_t;
+
+  // The same for all blocks of a message.
+  typedef struct packed {
+    logic        sponge;    // no Motorist: no book-keeping bytes
+    logic        prg;       // the duplex generator's padding
+    logic        rounds24;  // not 12
+    logic        open;      // the text is ciphertext; a tag is compared, not given out
+    logic        stay;      // the state is kept after the message
+    logic [4:0]  rate;      // in lanes
+    give_e       give;      // what it is answered with
+    logic [31:0] length;    // bytes of that
+  } message_t;
+
+  // Of one block.
+  typedef struct packed {
+    logic       first;         // needs the zero state; of the Motorist: the session's key and nonce
+    logic       capture;       // the sum goes to the output
+    logic       replace;       // bytes marked are taken for the state, not added
+    logic       last;          // the message's last: what it is answered with follows
+    logic       close;         // the answer's text ends with this block
+    logic       later;         // the first block of a later message: text begins behind the tag, in pair 1
+    logic       whole;         // of the generator: the block is full
+    logic [7:0] crypt_end;
+    logic [7:0] inject_start;
+    logic [7:0] inject_end;
+  } block_t;
+
+  // What a capture is.
+  typedef struct packed {
+    give_e      kind;
+    logic       check;  // a tag to compare
+    logic       close;  // the segment ends with it
+    logic       later;  // it begins in pair 1
+    logic [7:0] last;   // position after the last byte
+  } capture_t;
+
+endpackage

@@ -1,0 +1,61 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What chi adds: a block for exactly one cycle, and the round constant (iota). Only the registers' own
+// clear steers the block, so its way into the state costs no LUT but for the seven bits of iota. Those
+// hold the constant of the round that is due: a new one comes with every `step_i`, one of its own with
+// a block (the permutation may have waited for it, or start from nothing).
+//
+// Schedule: `transfer_i` in cycle t; the block is taken at the end of t+1 and shown in t+2. The cycle
+// between is for the register that drives a thousand clears.
+
+module keccak_addend #(
+  parameter int unsigned Lanes = 21
+) (
+  input logic clk_i,
+
+  input  logic [63:0]     block_i[Lanes],
+  input  logic            transfer_i,
+  input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
+  input  logic            step_i,
+  input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
+  output logic [63:0]     addend_o[Lanes],
+  output logic [63:0]     block_o[Lanes]  // the same without the round constant
+);
+
+  // The bits of lane 0 that iota touches stand apart from the rest of it.
+  localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
+  keccak_pkg::rc_t iota_q, iota_block, iota_block_q;
+  logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
+  logic transfer_q, clear_q;
+
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    if (i == 0) begin : gen_iota
+      always_ff @(posedge clk_i) begin
+        if (clear_q) addend_q[i] <= '0;
+        else addend_q[i] <= block_i[i] & ~RcMask;
+      end
+      assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
+      assign block_o[i]  = addend_q[i] | keccak_pkg::spread_constant(iota_block_q);
+    end else begin : gen_plain
+      always_ff @(posedge clk_i) begin
+        if (clear_q) addend_q[i] <= '0;
+        else addend_q[i] <= block_i[i];
+      end
+      assign addend_o[i] = addend_q[i];
+      assign block_o[i]  = addend_q[i];
+    end
+  end
+
+  for (genvar j = 0; j < keccak_pkg::NumRcBits; j++) begin : gen_iota_block
+    assign iota_block[j] = block_i[0][(1<<j)-1];
+  end
+
+  always_ff @(posedge clk_i) begin
+    transfer_q <= transfer_i;
+    clear_q <= !transfer_i;
+    iota_block_q <= transfer_q ? iota_block : '0;
+    if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
+    else if (step_i) iota_q <= step_constant_i;
+  end
+
+endmodule
