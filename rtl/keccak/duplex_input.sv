@@ -298,14 +298,11 @@ module duplex_input
         if (tail_q && !carry) state_d = forget_q ? InForget : InLast;
       end
       InForget: begin
-        // The last block of seed goes before it; `tail_q` is its mark.
-        issue = tail_q;
-        write_zero = !tail_q;
+        // The last block of seed goes before it, `tail_q` is its mark; then it is a block of its own.
+        issue = tail_q || full;
+        write_zero = !tail_q && !full;
         tail_d = 1'b0;
-        if (full && !tail_q) begin
-          write_zero = 1'b0;
-          state_d = InLast;
-        end
+        if (full && !tail_q) state_d = InLast;
       end
       InLast: begin
         issue = 1'b1;
@@ -446,17 +443,20 @@ module duplex_input
   );
 
   block_t block_d;
+  logic overwrite;
+  assign overwrite = state_q == InForget && !tail_q;
 
   assign close = !message_q.sponge && !closed_q && (last || (has_text && !text_whole));
 
   always_comb begin
     block_d.first = state_q == InStart || (message_q.sponge && fresh_q);
     block_d.capture = !message_q.sponge && (has_text || close);
-    block_d.replace = message_q.sponge ? state_q == InLast && forget_q : message_q.open && has_text;
+    block_d.replace = message_q.sponge ? overwrite : message_q.open && has_text;
     block_d.last = last;
     block_d.close = close;
     block_d.later = text_first;
-    block_d.whole = state_q == InAbsorb || (state_q == InLast && forget_q);
+    block_d.whole = state_q == InAbsorb || overwrite;
+    block_d.empty = last && forget_q;
     block_d.crypt_end = crypt_end;
     block_d.inject_start = inject_start;
     block_d.inject_end = state_q == InStart ? StartBytes : inject_end;

@@ -136,7 +136,7 @@ module duplex_permutation
       final_1_q <= issue_final;
       capture_1_q <= reserve_o;
       step_2_q <= block_1_q || more_1_q;
-      prg_pad_2_q <= more_1_q && message_q.prg;
+      prg_pad_2_q <= (more_1_q && message_q.prg) || (block_1_q && block_q.empty);
       capture_o <= capture_1_q;
       answer_due_q <= (answer_due_q && !issue_final) || (issue_block && block_i.last);
       tag_busy_o <= (tag_busy_o && !answered_i) || (issue_block && block_i.last && !message_i.sponge);

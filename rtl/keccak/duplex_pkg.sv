@@ -66,13 +66,14 @@ package duplex_pkg;
 
   // Of one block.
   typedef struct packed {
-    logic       first;         // needs the zero state; of the Motorist: the session's key and nonce
-    logic       capture;       // the sum goes to the output
-    logic       replace;       // bytes marked are taken for the state, not added
-    logic       last;          // the message's last: what it is answered with follows
-    logic       close;         // the answer's text ends with this block
-    logic       later;         // the first block of a later message: text begins behind the tag, in pair 1
-    logic       whole;         // of the generator: the block is full
+    logic first;  // needs the zero state; of the Motorist: the session's key and nonce
+    logic capture;  // the sum goes to the output
+    logic replace;  // bytes marked are taken for the state, not added
+    logic last;  // the message's last: what it is answered with follows
+    logic close;  // the answer's text ends with this block
+    logic later;  // the first block of a later message: text begins behind the tag, in pair 1
+    logic whole;  // of the generator: the block is full
+    logic empty;  // of the generator: it has no bytes, and the padding's first bit is not among them
     logic [7:0] crypt_end;
     logic [7:0] inject_start;
     logic [7:0] inject_end;
