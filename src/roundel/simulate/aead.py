@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from roundel.aead_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.errors import RoundelError
-from roundel.simulate.beats import Beats, beats_of, segments_of
+from roundel.simulate.service import Serving, told
 from roundel.stream import Kind, Operation, Segment, Status
-
-if TYPE_CHECKING:
-    from roundel.catalog import Core
 
 
 class TagRefused(RoundelError):
@@ -56,36 +51,30 @@ class AeadSession:
     def _message(
         self, operation: Operation, ad: bytes, text: bytes, tag: bytes, last: bool
     ) -> tuple[Segment, Segment]:
-        if self._ended or (self._start is None and self._device._session is not self):
+        if self._ended or (self._start is None and self._device._alive is not self):
             raise RoundelError("a message of a session that has ended", "Begin another with session().")
         segments = message_segments(operation, self._start, ad, text, tag, stay=not last)
+        answer = self._device._exchange(segments, answers=2, alive=None if last else self)
         self._start = None
         self._ended = last
-        self._device._session = self
-        answer = self._device._answers(segments)
         if len(answer) != 2:
             raise self._unexpected(answer)
         return answer[0], answer[1]
 
     def _unexpected(self, answer: list[Segment]) -> RoundelError:
         self._ended = True
-        told = ", ".join(f"{Kind(s.kind).name} of {len(s.data)} bytes" for s in answer)
-        return RoundelError(f"{self._device.core.name} answered a message with {told or 'nothing'}")
+        return RoundelError(f"{self._device.core.name} answered a message with {told(answer)}")
 
 
-class Sealing:
+class Sealing(Serving):
     """What a device with the AEAD service adds to its streams."""
-
-    core: Core
-    _session: AeadSession | None = None
 
     def session(self, key: bytes, nonce: bytes) -> AeadSession:
         """Begin a session with a 16-byte key and a 16-byte nonce that was never used with it before.
 
         Raises RoundelError for another length, or for a core without the AEAD service.
         """
-        if not any(service.name == "aead" for service in self.core.services):
-            raise RoundelError(f"{self.core.name} has no aead service", "`roundel show` lists what it has.")
+        self._require("aead", "lake-keyak")
         return AeadSession(self, key, nonce)
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
@@ -95,13 +84,6 @@ class Sealing:
     def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes) -> bytes:
         """Return the text of one message in a session of its own; TagRefused when the tag is not right."""
         return self.session(key, nonce).decrypt(ad, ciphertext, tag, last=True)
-
-    def run(self, beats: Beats, *, segments: int) -> Beats:
-        """Send beats, return the answer (see `Device.run`)."""
-        raise NotImplementedError
-
-    def _answers(self, segments: list[Segment]) -> list[Segment]:
-        return segments_of(self.run(beats_of(segments, self.core.data_width), segments=2))
 
 
 def _require_size(what: str, data: bytes, size: int) -> None:

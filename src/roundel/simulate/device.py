@@ -20,6 +20,8 @@ from roundel.simulate.aead import Sealing
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.hashing import Hashing
+from roundel.simulate.mac import Authenticating
+from roundel.simulate.prng import Generating
 from roundel.stream import Segment
 
 # Far more than any core works on one beat's input without taking or giving another, and 10 ms of time.
@@ -52,7 +54,7 @@ class Stalls:
 NO_STALLS = Stalls(seed=0)
 
 
-class Device(Hashing, Sealing):
+class Device(Hashing, Authenticating, Sealing, Generating):
     """A core under simulation, reset and ready. Close it, or use it in a `with` statement.
 
     `trace` is the path of a VCD file that gets every signal of every cycle, one clock in 10 ns; the
@@ -116,8 +118,7 @@ class Device(Hashing, Sealing):
         """Hold the core in reset for that many cycles; what was in flight, either way, is gone."""
         if self._library.roundel_reset(self._open_handle(), cycles) != Reason.DONE:
             raise self._failure()
-        self._forget_stream()
-        self._session = None
+        self._forget_all()
 
     def close(self) -> None:
         """Free the model and finish the trace. A closed device cannot be used again."""

@@ -8,16 +8,12 @@ time. The core wants the output length before the message, so `new("shake_128", 
 
 from __future__ import annotations
 
-import weakref
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from roundel.errors import RoundelError, unknown_name
-from roundel.simulate.beats import Beats, beats_of, segments_of, whole_beats
+from roundel.simulate.beats import beats_of, segments_of, whole_beats
+from roundel.simulate.service import Serving, only
 from roundel.stream import Command, Kind, Operation, Segment
-
-if TYPE_CHECKING:
-    from roundel.catalog import Core
 
 BytesLike = bytes | bytearray | memoryview
 
@@ -118,7 +114,7 @@ class Hash:
                 segments.insert(0, self._command)
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
             device._forget_stream()
-            self._digest = self._checked(answer)
+            self._digest = only(device.core, answer, Kind.DIGEST, self.digest_size, self.name)
         return self._digest
 
     def hexdigest(self) -> str:
@@ -143,22 +139,9 @@ class Hash:
         if len(data):
             self._device.run(whole_beats(Kind.TEXT, data, self._device.core.data_width), segments=0)
 
-    def _checked(self, answer: list[Segment]) -> bytes:
-        if len(answer) == 1 and answer[0].kind == Kind.DIGEST and len(answer[0].data) == self.digest_size:
-            return answer[0].data
-        told = ", ".join(f"{Kind(s.kind).name} of {len(s.data)} bytes" for s in answer)
-        raise RoundelError(
-            f"{self._device.core.name} answered {self.name} with {told or 'nothing'}; "
-            f"expected DIGEST of {self.digest_size} bytes"
-        )
 
-
-class Hashing:
+class Hashing(Serving):
     """What a device with the hash service adds to its streams."""
-
-    core: Core
-    # The hash whose message is open in the core. It may be gone: then its message is still open.
-    _stream: weakref.ref[Hash] | None = None
 
     def new(self, algorithm: str | Algorithm, data: BytesLike = b"", *, length: int | None = None) -> Hash:
         """Begin a hash, as `hashlib.new`. `length` is the digest's in bytes: required for SHAKE.
@@ -166,8 +149,7 @@ class Hashing:
         An `Algorithm` of your own gives any rate and suffix the core takes. Raises RoundelError for an
         unknown name, a length that does not fit the algorithm, or a core without the hash service.
         """
-        if not any(service.name == "hash" for service in self.core.services):
-            raise RoundelError(f"{self.core.name} has no hash service", "`roundel show` lists what it has.")
+        self._require("hash", "keccak")
         chosen = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
         if length is None:
             length = chosen.digest_bytes
@@ -220,22 +202,3 @@ class Hashing:
     def shake_256(self, data: BytesLike, length: int) -> bytes:
         """Return `length` bytes of SHAKE256 of `data`."""
         return self.new("shake_256", data, length=length).digest()
-
-    def run(self, beats: Beats, *, segments: int) -> Beats:
-        """Send beats, return the answer (see `Device.run`)."""
-        raise NotImplementedError
-
-    def _claim(self, hash_: Hash) -> None:
-        """Give the core to `hash_`; a message that was left open by a hash now gone is closed and dropped."""
-        if self._stream is not None:
-            other = self._stream()
-            if other is not None:
-                raise RoundelError(
-                    f"the device is in the midst of a {other.name}",
-                    "Take its digest first, reset() the device, or open another device.",
-                )
-            self.run(beats_of([Segment(Kind.TEXT)], self.core.data_width), segments=1)
-        self._stream = weakref.ref(hash_)
-
-    def _forget_stream(self) -> None:
-        self._stream = None

@@ -1,0 +1,23 @@
+"""Message authentication on a device: one call, one tag."""
+
+from __future__ import annotations
+
+from roundel.mac_message import KECCAK_MAC, MacAlgorithm
+from roundel.simulate.service import Serving, only
+from roundel.stream import Kind
+
+
+class Authenticating(Serving):
+    """What a device with the MAC service adds to its streams."""
+
+    def keccak_mac(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int = 16) -> bytes:
+        """Return the Keccak MAC: `tag_bytes` bytes (1 to 136) of Keccak[r=1088, c=512](key || iv || message).
+
+        Key and iv are 16 bytes. Raises RoundelError for other sizes, or for a core without it.
+        """
+        return self._mac(KECCAK_MAC, key, iv, message, tag_bytes)
+
+    def _mac(self, algorithm: MacAlgorithm, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
+        self._require("mac", algorithm.name)
+        answer = self._exchange(algorithm.segments(bytes(key), bytes(iv), bytes(message), tag_bytes))
+        return only(self.core, answer, Kind.TAG, tag_bytes, f"a {algorithm.name}")
