@@ -44,3 +44,4 @@ class MacAlgorithm:
 KECCAK_MAC = MacAlgorithm(
     "keccak-mac", key_sizes=(16,), iv_bytes=16, max_tag_bytes=136, variant=17, suffix=0x01
 )
+AES_CMAC = MacAlgorithm("aes-cmac", key_sizes=(16, 32), iv_bytes=0, max_tag_bytes=16)

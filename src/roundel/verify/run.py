@@ -17,7 +17,11 @@ from roundel.simulate.device import Stalls, open_device
 from roundel.stream import Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.aead import AEAD
+from roundel.verify.aes_hash import AES_HASH
 from roundel.verify.cases import Case, kind_name, to_device, vary
+from roundel.verify.cmac import CMAC
+from roundel.verify.fortuna import FORTUNA
+from roundel.verify.gcm import GCM
 from roundel.verify.hash import HASH
 from roundel.verify.illegal import illegal_case
 from roundel.verify.mac import MAC
@@ -32,6 +36,10 @@ ADAPTERS: Mapping[str, Adapter] = {
     "keccak-mac": MAC,
     "lake-keyak": AEAD,
     "keccak-prg": PRNG,
+    "aes-hash": AES_HASH,
+    "aes-cmac": CMAC,
+    "aes-gcm": GCM,
+    "fortuna": FORTUNA,
 }
 
 BATCH_CASES = 256

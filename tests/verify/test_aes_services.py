@@ -1,0 +1,238 @@
+"""The rules of the AES services: AES-GCM, AES-CMAC, AES-Hash and Fortuna, on doubles that follow them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from doubles import FakeDevice
+
+from roundel.catalog import Core, Service, find_core
+from roundel.gcm_message import CONTINUE, STAY, message_segments
+from roundel.mac_message import AES_CMAC
+from roundel.models import aes_hash, cmac, fortuna, gcm
+from roundel.prng_message import request_segments
+from roundel.simulate.beats import beats_of, segments_of
+from roundel.stream import Command, Kind, Operation, Segment
+from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
+from roundel.verify.gcm import GCM
+from roundel.verify.message_reference import ACCEPTED, REFUSED
+from roundel.verify.protocol import ERROR
+from roundel.verify.run import verify_device
+
+SERVICES = {"aes-gcm": "aead", "aes-cmac": "mac", "aes-hash": "hash", "fortuna": "prng"}
+KEY, NONCE, AD, TEXT = bytes(range(16)), bytes(12), b"header", bytes(range(40))
+SEED = bytes(range(32))
+
+
+def core(*algorithms: str) -> Core:
+    services = tuple(Service(SERVICES[name], "", 128, 10, algorithm=name) for name in algorithms)
+    return replace(find_core("keccak-hash"), name="double", services=services)
+
+
+def ask(*segments: Segment, algorithm: str = "aes-gcm") -> list[Segment]:
+    """Return what a core of that algorithm answers to the segments, once it has shown that it goes on."""
+    device = FakeDevice(core=core(*dict.fromkeys((algorithm, "aes-gcm"))))
+    closing = message_segments(Operation.SEAL, KEY, NONCE, b"", b"")
+    answers = segments_of(device.run(beats_of([*segments, *closing], 128), segments=2))
+    assert answers[-2:] == [no_text, EMPTY_TAG]
+    return answers[:-2]
+
+
+@pytest.mark.parametrize("algorithms", [*((name,) for name in SERVICES), tuple(SERVICES)], ids="+".join)
+def test_a_right_core_passes(algorithms: tuple[str, ...], entries: list[Entry]) -> None:
+    """One that has a single service, and one that has all."""
+    served = {
+        "aes-gcm": [e for e in entries if isinstance(e, GcmEntry) and len(e.message.tag) == 16],
+        "aes-cmac": [e for e in entries if isinstance(e, CmacEntry)],
+        "aes-hash": [e for e in entries if isinstance(e, AesHashEntry)],
+        "fortuna": [e for e in entries if isinstance(e, FortunaEntry) and e.counter in (0, 1)],
+    }
+    report = verify_device(FakeDevice(core=core(*algorithms)), entries, random=300, seed=1)
+    assert report.failures == ()
+    assert report.served == report.passed == sum(len(served[name]) for name in algorithms)
+    assert all(served.values())
+
+
+def test_known_answers_of_gcm_hold_refusals(entries: list[Entry]) -> None:
+    """A core that accepts every tag fails on the entries that are invalid."""
+
+    def accept(answers: list[Segment]) -> list[Segment]:
+        return [ACCEPTED if segment == REFUSED else segment for segment in answers]
+
+    report = verify_device(FakeDevice(accept, core=core("aes-gcm")), entries)
+    invalid = [e for e in entries if isinstance(e, GcmEntry) and not e.valid and e.nonce]
+    assert report.failed == len(invalid) > 0
+
+
+SEALED = (
+    Segment(Kind.TEXT, gcm.seal(KEY, NONCE, AD, TEXT)[0]),
+    Segment(Kind.TAG, gcm.seal(KEY, NONCE, AD, TEXT)[1]),
+)
+
+
+def seal(variant: int = 0, *segments: Segment) -> list[Segment]:
+    return [Segment(Kind.CMD, Command(Operation.SEAL, variant).pack()), *segments]
+
+
+def whole(variant: int = 0) -> list[Segment]:
+    parts = message_segments(Operation.SEAL, None if variant & CONTINUE else KEY, NONCE, AD, TEXT)
+    return seal(variant, *parts[1:])
+
+
+key, nonce, ad, text, tag = (
+    Segment(Kind.KEY, KEY),
+    Segment(Kind.NONCE, NONCE),
+    Segment(Kind.AD, AD),
+    Segment(Kind.TEXT, TEXT),
+    Segment(Kind.TAG),
+)
+
+no_text = Segment(Kind.TEXT)
+EMPTY_TAG = Segment(Kind.TAG, gcm.seal(KEY, NONCE, b"", b"")[1])
+
+LEGAL = [
+    ("whole", whole(), SEALED),
+    ("empty segments", seal(0, key, nonce, Segment(Kind.AD), no_text, tag), (no_text, EMPTY_TAG)),
+    ("key kept", whole(STAY) + whole(CONTINUE | STAY) + whole(CONTINUE), SEALED * 3),
+    ("another key while one is kept", whole(STAY) + whole(), SEALED * 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("segments", "answers"), [case[1:] for case in LEGAL], ids=[case[0] for case in LEGAL]
+)
+def test_legal_messages(segments: list[Segment], answers: tuple[Segment, ...]) -> None:
+    assert ask(*segments) == list(answers)
+
+
+ILLEGAL = [
+    ("no key", seal(CONTINUE, nonce, tag), (ERROR,)),
+    ("key not kept", whole() + whole(CONTINUE), (*SEALED, ERROR)),
+    ("key kept for one message", whole(STAY) + whole(CONTINUE) + whole(CONTINUE), (*SEALED, *SEALED, ERROR)),
+    ("key lost with an error", [*whole(STAY), text, *whole(CONTINUE)], (*SEALED, ERROR, ERROR)),
+    ("key with the bit that it goes on", [*whole(STAY), *seal(CONTINUE, key)], (*SEALED, ERROR)),
+    ("variant", seal(2, key, nonce, tag), (ERROR,)),
+    ("key of 24 bytes", seal(0, Segment(Kind.KEY, bytes(24)), nonce, tag), (ERROR,)),
+    ("key of 33 bytes", seal(0, Segment(Kind.KEY, bytes(33)), nonce, tag), (ERROR,)),
+    ("no nonce", seal(0, key, ad, tag), (ERROR,)),
+    ("empty nonce", seal(0, key, Segment(Kind.NONCE), tag), (ERROR,)),
+    ("data behind text", seal(0, key, nonce, text, ad, tag), (SEALED[0], ERROR)),
+    ("data twice", seal(0, key, nonce, ad, ad, tag), (ERROR,)),
+    ("text twice", seal(0, key, nonce, text, text, tag), (SEALED[0], ERROR)),
+    ("empty text twice", seal(0, key, nonce, no_text, no_text), (no_text, ERROR)),
+    ("tag to seal", seal(0, key, nonce, text, Segment(Kind.TAG, bytes(16))), (SEALED[0], ERROR)),
+    ("a command in its place", seal(0, key, nonce, ad, text), (SEALED[0], ERROR)),
+    ("a command in place of text", seal(0, key, nonce, ad), (ERROR,)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("segments", "answers"), [case[1:] for case in ILLEGAL], ids=[case[0] for case in ILLEGAL]
+)
+def test_illegal_messages(segments: list[Segment], answers: tuple[Segment, ...]) -> None:
+    assert ask(*segments) == list(answers)
+
+
+def test_text_of_a_message_that_breaks_off() -> None:
+    """All beats before the one that is wrong."""
+    beats = beats_of(seal(0, key, nonce, text, tag), 128)
+    beats.keep[5] = 0b101  # the last beat of the text
+    beats = type(beats).concatenate(
+        [beats[:6], beats_of(message_segments(Operation.SEAL, KEY, NONCE, b"", b""), 128)]
+    )
+    answers = segments_of(FakeDevice(core=core("aes-gcm")).run(beats, segments=4))
+    assert answers[:2] == [Segment(Kind.TEXT, SEALED[0].data[:32]), ERROR]
+    assert len(answers) == 4
+
+
+@pytest.mark.parametrize("size", [0, 4, 15, 17, 32])
+def test_tag_to_open_has_16_bytes(size: int) -> None:
+    ciphertext, right = gcm.seal(KEY, NONCE, b"", TEXT)
+    segments = message_segments(Operation.OPEN, KEY, NONCE, b"", ciphertext, (right * 2)[:size])
+    assert ask(*segments) == [Segment(Kind.UNVERIFIED, TEXT), ERROR]
+
+
+def test_a_refused_tag_leaves_the_key() -> None:
+    ciphertext, right = gcm.seal(KEY, NONCE, AD, TEXT)
+    wrong = bytes([right[0] ^ 0x80]) + right[1:]
+    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, wrong, stay=True)
+    answers = ask(*opened, *message_segments(Operation.OPEN, None, NONCE, AD, ciphertext, right))
+    assert answers == [Segment(Kind.UNVERIFIED, TEXT), REFUSED, Segment(Kind.UNVERIFIED, TEXT), ACCEPTED]
+
+
+def mac(variant: int, size: int, key_size: int, *more: Segment) -> list[Segment]:
+    command = Command(Operation.MAC, variant, output_bytes=size)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.KEY, bytes(key_size)), *more, text]
+
+
+@pytest.mark.parametrize(
+    ("segments", "tag_size"),
+    [
+        (mac(0, 16, 16), 16),
+        (mac(0, 1, 32), 1),
+        (mac(0, 0, 16), None),
+        (mac(0, 17, 16), None),
+        (mac(1, 16, 16), None),
+        (mac(0, 16, 24), None),
+        (mac(0, 16, 0), None),
+        (mac(0, 16, 16, nonce), None),
+    ],
+)
+def test_cmac(segments: list[Segment], tag_size: int | None) -> None:
+    expected = [ERROR]
+    if tag_size:
+        expected = [Segment(Kind.TAG, cmac.cmac(segments[1].data, TEXT, tag_size))]
+    assert ask(*segments, algorithm="aes-cmac") == expected
+    if tag_size:
+        assert segments == AES_CMAC.segments(segments[1].data, b"", TEXT, tag_size)
+
+
+@pytest.mark.parametrize(
+    ("variant", "size", "legal"),
+    [(0, 32, True), (0, 1, True), (0, 0, False), (0, 33, False), (17, 32, False)],
+)
+def test_aes_hash(variant: int, size: int, legal: bool) -> None:
+    command = Command(Operation.HASH, variant, output_bytes=size)
+    answers = ask(Segment(Kind.CMD, command.pack()), text, algorithm="aes-hash")
+    assert answers == ([Segment(Kind.DIGEST, aes_hash.aes_hash(TEXT)[:size])] if legal else [ERROR])
+
+
+def test_fortuna() -> None:
+    generator = fortuna.Generator(SEED, 1)
+    outputs = [Segment(Kind.RANDOM, generator.request(size)) for size in (20, 0, 33)]
+    sizes = [len(output.data) for output in outputs]
+    first = request_segments(STAY, SEED, sizes[0])
+    second = request_segments(CONTINUE | STAY, b"", sizes[1])
+    third = request_segments(CONTINUE, b"", sizes[2])
+    assert ask(*first, *second, *third, algorithm="fortuna") == outputs
+
+
+@pytest.mark.parametrize(
+    ("variant", "seed"), [(0, b""), (0, bytes(31)), (0, bytes(33)), (CONTINUE, b""), (2, SEED), (8, SEED)]
+)
+def test_illegal_requests(variant: int, seed: bytes) -> None:
+    assert ask(*request_segments(variant, seed, 16), algorithm="fortuna") == [ERROR]
+
+
+def test_a_seed_does_not_go_on() -> None:
+    segments = request_segments(STAY, SEED, 16) + request_segments(CONTINUE | STAY, SEED, 16)
+    answers = ask(*segments, *request_segments(CONTINUE, b"", 16), algorithm="fortuna")
+    assert answers[1:] == [ERROR, ERROR]
+
+
+def test_random_messages_have_every_form() -> None:
+    rng = Random(3)
+    cases = [GCM.random_case(rng, 16) for _ in range(400)]
+    segments = [segment for case in cases for segment in case.segments]
+    sizes = {
+        kind: {len(s.data) for s in segments if s.kind == kind} for kind in (Kind.NONCE, Kind.AD, Kind.TEXT)
+    }
+    assert {1, 11, 12, 13, 16} <= sizes[Kind.NONCE]
+    assert {0, 1, 15, 16, 17, 32} <= sizes[Kind.AD] & sizes[Kind.TEXT]
+    answers = [segment for case in cases for segment in case.answer]
+    assert REFUSED in answers
+    assert ACCEPTED in answers
+    variants = {segment.data[1] for segment in segments if segment.kind == Kind.CMD}
+    assert variants == {0, CONTINUE, STAY, CONTINUE | STAY}
