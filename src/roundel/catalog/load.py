@@ -81,6 +81,7 @@ def _cores_of(
                     data_width=int(head.get("data_width", 128)),
                     services=tuple(Service(**s) for s in config.get("services", extra.get("services", []))),
                     papers=tuple(PaperRow(**p) for p in extra.get("papers", [])),
+                    key_width=int(config.get("key_width", head.get("key_width", 0))),
                     docs=project_root() / "docs" / "cores" / f"{name}.md",
                 )
             )

@@ -51,7 +51,8 @@ class Core:
     """A catalog entry: one configuration of one source, ready to simulate or implement.
 
     `sources` are absolute and in compilation order. `kind` is "service" (AXI4-Stream both sides, the
-    stream protocol) or "engine" (block in, block out).
+    stream protocol) or "engine" (block in, block out). `data_width` is W or the bits of a block,
+    `key_width` the bits of the key that an engine takes with each block, 0 for none.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Core:
     services: tuple[Service, ...]
     papers: tuple[PaperRow, ...]
     docs: Path
+    key_width: int = 0
 
     @cached_property
     def source_hash(self) -> str:

@@ -24,10 +24,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from roundel.catalog import Core
-from roundel.errors import RoundelError
+from roundel.errors import RoundelError, unknown_name
 from roundel.paths import cache_dir
 
-HARNESS = Path(__file__).with_name("harness.cpp")
+# Which C++ program drives a core of which kind.
+HARNESSES = {
+    "service": Path(__file__).with_name("harness.cpp"),
+    "engine": Path(__file__).with_name("engine_harness.cpp"),
+}
 BUILD_JOBS = 2
 # One translation unit lets the compiler inline the model into the harness's loop; above this much
 # generated C++ (bytes) the files are compiled side by side instead.
@@ -48,18 +52,16 @@ RUNTIME_OPTIMISATION = "-Os"
 
 
 def build_model(core: Core, *, trace: bool = False) -> Path:
-    """Return the shared library of `core` with the stream harness, built if the cache has none.
+    """Return the shared library of `core` with the harness of its kind, built if the cache has none.
 
     `trace` asks for the variant that can write a VCD and checks assertions (some 20 times slower).
-    Raises RoundelError when the core has no stream ports, when perl, a C++ compiler or Verilator is
+    Raises RoundelError when there is no harness for its kind, when perl, a C++ compiler or Verilator is
     missing, and when a tool fails (its last lines are in the error, its log beside the library).
     """
-    if core.kind != "service":
-        raise RoundelError(
-            f"{core.name} is of kind {core.kind!r}: the stream harness drives cores of kind 'service'",
-            "Choose a service core (`roundel list`).",
-        )
-    key = _key(core.source_hash, core.data_width, HARNESS.read_text(), *_verilator_flags(core, trace))
+    if core.kind not in HARNESSES:
+        raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
+    harness = HARNESSES[core.kind].read_text()
+    key = _key(core.source_hash, *_defines(core), harness, *_verilator_flags(core, trace))
     folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
     library = folder / "model.so"
     if library.is_file():
@@ -106,6 +108,11 @@ def _verilator_flags(core: Core, trace: bool) -> list[str]:
     return [*COMMON_FLAGS, *(TRACE_FLAGS if trace else FAST_FLAGS), "--top-module", core.top, *parameters]
 
 
+def _defines(core: Core) -> list[str]:
+    """Return what the harness must know of the widths of `core`'s ports."""
+    return [f"-DROUNDEL_BYTES={core.data_width // 8}", f"-DROUNDEL_KEY_BYTES={core.key_width // 8}"]
+
+
 def _cxx_flags(trace: bool) -> list[str]:
     package = verilator_package()
     return [
@@ -144,8 +151,8 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     _run(translate, log, f"Verilator could not translate {core.name}")
     if dataclasses.replace(core).source_hash != core.source_hash:  # the copy hashes the files anew
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
-    flags = [*_cxx_flags(trace), f"-I{work}", MODEL_OPTIMISATION, f"-DROUNDEL_BYTES={core.data_width // 8}"]
-    units = _translation_units(work)
+    flags = [*_cxx_flags(trace), f"-I{work}", MODEL_OPTIMISATION, *_defines(core)]
+    units = _translation_units(work, HARNESSES[core.kind])
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"
     with ThreadPoolExecutor(BUILD_JOBS) as pool:
@@ -163,15 +170,15 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     linked.replace(library)
 
 
-def _translation_units(work: Path) -> list[Path]:
+def _translation_units(work: Path, program: Path) -> list[Path]:
     """Return the files to compile: one that includes all, or each for itself when they are large."""
     generated = sorted(work.glob("Vcore*.cpp"))
     if sum(path.stat().st_size for path in generated) > ONE_UNIT_LIMIT:
         harness = work / "harness.cpp"
-        harness.write_text(f'#include "{HARNESS}"\n')
+        harness.write_text(f'#include "{program}"\n')
         return [*generated, harness]
     unit = work / "model.cpp"
-    unit.write_text("".join(f'#include "{path}"\n' for path in [*generated, HARNESS]))
+    unit.write_text("".join(f'#include "{path}"\n' for path in [*generated, program]))
     return [unit]
 
 
