@@ -1,0 +1,231 @@
+"""The RTL of multi-keccak-hs: known answers, random and illegal transactions of all services, forgeries,
+constant time, and what ends what is kept."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from roundel.aead_message import message_segments
+from roundel.mac_message import KECCAK_MAC
+from roundel.models.mac import keccak_mac
+from roundel.models.motorist import LAKE, seal
+from roundel.models.prg import Prg
+from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
+from roundel.simulate.beats import Beats, beats_of, segments_of
+from roundel.simulate.device import Device, open_device
+from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.verify.aead import flip_bit
+from roundel.verify.run import verify_device
+from roundel.verify.timing import constant_profile
+from roundel.verify.vectors import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
+
+RANDOM_TRANSACTIONS = 4000
+FORGERIES = 2000
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[Device]:
+    with open_device("multi-keccak-hs") as device:
+        yield device
+
+
+def is_served(entry: Entry) -> bool:
+    """What the four services are to serve, said here once more."""
+    match entry:
+        case HashEntry():
+            return entry.width == 1600 and entry.rate_bits <= 1344
+        case MacEntry():
+            return True
+        case PrgEntry():
+            return (entry.width, entry.rate_bits) == (1600, 1346)
+        case AeadEntry():
+            plain = not (entry.tag_at_start or entry.forget_at_start or any(m.forget for m in entry.messages))
+            return plain and (entry.instance, len(entry.key), len(entry.nonce)) == ("Lake", 16, 16)
+    return False
+
+
+def test_known_answers(device: Device, entries: list[Entry]) -> None:
+    report = verify_device(device, entries)
+    assert report.failures == ()
+    wanted = [entry for entry in entries if is_served(entry)]
+    assert report.passed == report.served == len(wanted)
+    assert {type(entry) for entry in wanted} == {HashEntry, MacEntry, PrgEntry, AeadEntry}
+    assert report.served + report.not_served == len(entries)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_transactions(device: Device, seed: int) -> None:
+    device.reset()
+    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
+    assert report.random == RANDOM_TRANSACTIONS
+    assert report.failures == ()
+
+
+@pytest.mark.slow
+def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
+    """In ciphertext, tag, data, nonce or key, with a MAC between any two messages."""
+    rng = Random(5)
+    segments: list[Segment] = []
+    expected = []
+    for number in range(FORGERIES):
+        parts = {
+            "key": rng.randbytes(16),
+            "nonce": rng.randbytes(16),
+            "ad": rng.randbytes(rng.choice([1, 13, 24, 25, 200])),
+        }
+        text = rng.randbytes(rng.choice([1, 16, 100, 168, 169, 340]))
+        parts["ciphertext"], parts["tag"] = seal(LAKE, parts["key"], parts["nonce"], parts["ad"], text)
+        genuine = number % 10 == 0
+        if not genuine:
+            place = list(parts)[number % len(parts)]
+            parts[place] = flip_bit(rng, parts[place])
+        start = (parts["key"], parts["nonce"])
+        segments += message_segments(Operation.OPEN, start, parts["ad"], parts["ciphertext"], parts["tag"])
+        segments += KECCAK_MAC.segments(*start, text, 16)
+        tag = keccak_mac(*start, text)
+        expected.append((bytes([Status.ACCEPTED if genuine else Status.REFUSED]), tag))
+    device.reset()
+    answer = segments_of(device.run(beats_of(segments, 128), segments=3 * FORGERIES))
+    assert [segment.kind for segment in answer] == [Kind.UNVERIFIED, Kind.STATUS, Kind.TAG] * FORGERIES
+    assert [(a.data, b.data) for a, b in zip(answer[1::3], answer[2::3], strict=True)] == expected
+
+
+def hash_of(rng: Random, lanes: int, size: int, outlen: int) -> list[Segment]:
+    command = Command(Operation.HASH, lanes, rng.choice([0x01, 0x04, 0x06, 0x1F]), outlen)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, values(rng, size))]
+
+
+def mac_of(rng: Random, size: int, outlen: int) -> list[Segment]:
+    return KECCAK_MAC.segments(values(rng, 16), values(rng, 16), values(rng, size), outlen)
+
+
+def random_bytes(rng: Random, variant: int, size: int, outlen: int) -> list[Segment]:
+    return request_segments(variant, values(rng, size), outlen)
+
+
+def message(rng: Random, operation: Operation, ad: int, size: int) -> list[Segment]:
+    """Right tags and wrong ones."""
+    start = (values(rng, 16), values(rng, 16))
+    data, text, tag = values(rng, ad), values(rng, size), b""
+    if operation == Operation.OPEN:
+        text, tag = seal(LAKE, *start, data, text)
+        if rng.random() < 0.5:
+            tag = flip_bit(rng, tag)
+    return message_segments(operation, start, data, text, tag)
+
+
+def values(rng: Random, size: int) -> bytes:
+    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+
+
+# What is asked for; its shape; the segments of the answer; the least cycles that its calls take.
+TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
+    *((hash_of, (lanes, size, 32), 1, 24) for lanes in (1, 9, 17, 21) for size in (0, 71, 136, 500)),
+    (hash_of, (17, 135, 137), 1, 48),
+    (hash_of, (17, 16, 0), 1, 24),
+    *((mac_of, (size, 16), 1, 24 * (1 + (32 + size) // 136)) for size in (0, 1, 103, 104, 240, 500)),
+    (mac_of, (40, 136), 1, 24),
+    *((random_bytes, (SHORT, size, 16), 1, 12 * (1 + size // 168)) for size in (0, 1, 167, 168, 400)),
+    (random_bytes, (0, 32, 337), 1, 72),
+    (random_bytes, (FORGET, 32, 16), 1, 72),
+    (random_bytes, (SHORT | FORGET, 200, 0), 1, 36),
+    *((message, (Operation.SEAL, *sizes), 2, 36) for sizes in ((0, 0), (24, 168), (25, 169), (400, 16))),
+    *((message, (Operation.OPEN, *sizes), 2, 36) for sizes in ((0, 0), (5, 0), (24, 336), (72, 500))),
+]
+
+
+@pytest.mark.parametrize(
+    ("make", "shape", "answers", "cycles"), TIMED, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED]
+)
+def test_time_depends_on_lengths_only(
+    device: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, cycles: int
+) -> None:
+    device.reset()
+    found = constant_profile(device, lambda rng: make(rng, *shape), answers=answers)
+    assert found.cycles >= cycles
+
+
+KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
+
+
+def generated(seed: bytes, count: int) -> bytes:
+    generator = Prg()
+    generator.feed(seed)
+    return generator.fetch(count)
+
+
+HASHED = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
+# One transaction of each service with its answer.
+PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
+    "hash": (
+        [Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack()), Segment(Kind.TEXT, b"abc")],
+        [HASHED],
+    ),
+    "mac": (
+        KECCAK_MAC.segments(KEY, NONCE, b"abc", 16),
+        [Segment(Kind.TAG, keccak_mac(KEY, NONCE, b"abc"))],
+    ),
+    "message": (
+        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"abc"),
+        [
+            Segment(k, d)
+            for k, d in zip((Kind.TEXT, Kind.TAG), seal(LAKE, KEY, NONCE, b"", b"abc"), strict=True)
+        ],
+    ),
+    "generator": (request_segments(0, b"abc", 16), [Segment(Kind.RANDOM, generated(b"abc", 16))]),
+    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
+}
+
+# What leaves something in the core, and what would go on with it.
+OPENED = {
+    "session": (
+        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", stay=True),
+        message_segments(Operation.SEAL, None, b"", b"second"),
+    ),
+    "generator": (request_segments(STAY, KEY, 16), request_segments(CONTINUE, b"", 16)),
+}
+
+
+@pytest.mark.parametrize("between", PLAIN)
+@pytest.mark.parametrize("kept", OPENED)
+def test_anything_else_ends_what_is_kept(device: Device, kept: str, between: str) -> None:
+    device.reset()
+    first, second = OPENED[kept]
+    segments, answer = PLAIN[between]
+    count = len(device.transact(first, answers=2 if kept == "session" else 1))
+    got = device.transact([*segments, *second, *PLAIN["hash"][0]], answers=len(answer) + 2)
+    assert count == (2 if kept == "session" else 1)
+    assert got == [*answer, ERROR, HASHED]
+
+
+def test_a_generator_does_not_go_on_with_a_session_nor_the_other_way(device: Device) -> None:
+    for kept, other in (("session", "generator"), ("generator", "session")):
+        device.reset()
+        first, second = OPENED[kept][0], OPENED[other][1]
+        answers = 2 if kept == "session" else 1
+        # Neither goes on: the first because it is of another kind, the second because of the error.
+        got = device.transact([*first, *second, *OPENED[kept][1]], answers=answers + 2)
+        assert got[answers:] == [ERROR, ERROR]
+
+
+@pytest.mark.parametrize("service", ["hash", "mac", "generator", "message"])
+def test_an_error_in_any_phase_of_the_permutation(device: Device, service: str) -> None:
+    """Of a transaction cut short, nothing comes out but text; the next is answered rightly."""
+    segments, _ = PLAIN[service]
+    body = Kind.SEED if service == "generator" else Kind.TEXT
+    at = next(i for i, segment in enumerate(segments) if segment.kind == body)
+    sent = beats_of([*segments[:at], Segment(body, bytes(range(256)) + bytes(80))], 128)
+    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *PLAIN["hash"][0]], 128)
+    for wait in range(30):
+        device.reset()
+        got = [device.run(sent[: len(sent) - 1], segments=0), device.step(wait)]
+        got += [device.run(tail, segments=0), device.step(200)]
+        answer = segments_of(Beats.concatenate(got))
+        assert answer[-2:] == [ERROR, HASHED], f"after {wait} cycles"
+        assert [segment.kind for segment in answer[:-2]] == ([Kind.TEXT] if service == "message" else [])
