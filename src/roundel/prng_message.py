@@ -14,6 +14,10 @@ KECCAK_RATE_BITS = 1346  # of the model
 KECCAK_BLOCK_BYTES = 168
 KECCAK_ROUNDS = {24: 0, 12: SHORT}  # rounds: their bits of the variant
 
+FORTUNA = "fortuna"  # name in the catalog
+FORTUNA_KEY_BYTES = 32  # its only seed
+FORTUNA_MOST_BYTES = 1 << 20  # of output in a request; a core does not hold the driver to it
+
 
 def request_segments(variant: int, seed: bytes, output_bytes: int) -> list[Segment]:
     """Return the transaction that feeds `seed` and asks for `output_bytes` bytes (0 to 2^32 - 1)."""

@@ -10,6 +10,7 @@ from Crypto.Hash import keccak as pycryptodome_keccak
 import roundel
 from roundel.errors import RoundelError
 from roundel.simulate import ALGORITHMS, Algorithm
+from roundel.simulate.hashing import KECCAK
 from roundel.stream import Kind, Segment
 
 MESSAGES = [random.Random(n).randbytes(n) for n in (0, 1, 15, 16, 17, 71, 72, 135, 136, 137, 167, 168, 500)]
@@ -24,7 +25,10 @@ def expected(name: str, data: bytes, length: int) -> bytes:
     return hashlib.new(name, data).digest()
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+SPONGES = [name for name, algorithm in ALGORITHMS.items() if algorithm.family == KECCAK]
+
+
+@pytest.mark.parametrize("name", SPONGES)
 def test_every_algorithm_agrees_with_an_oracle(keccak, name: str) -> None:
     for length in (
         (1, 200, 1000) if ALGORITHMS[name].digest_bytes is None else (ALGORITHMS[name].digest_bytes,)
@@ -34,7 +38,7 @@ def test_every_algorithm_agrees_with_an_oracle(keccak, name: str) -> None:
             assert getattr(keccak, name)(*arguments) == expected(name, data, length)
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", SPONGES)
 def test_the_table_agrees_with_hashlib_and_fips_202(name: str) -> None:
     algorithm = ALGORITHMS[name]
     if name.startswith("keccak"):

@@ -1,11 +1,11 @@
 """Running a core: Verilator model, stream harness, device, the services' front ends."""
 
-from roundel.simulate.aead import AeadSession, TagRefused
+from roundel.simulate.aead import AeadSession, GcmKey, TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device, Stalls, open_device
 from roundel.simulate.hashing import ALGORITHMS, Algorithm, Hash
-from roundel.simulate.prng import KeccakGenerator
+from roundel.simulate.prng import FortunaGenerator, KeccakGenerator
 
 __all__ = [
     "ALGORITHMS",
@@ -13,6 +13,8 @@ __all__ = [
     "Algorithm",
     "Beats",
     "Device",
+    "FortunaGenerator",
+    "GcmKey",
     "Hash",
     "KeccakGenerator",
     "Stalls",

@@ -1,11 +1,20 @@
-"""Authenticated encryption on a device: `encrypt`, `decrypt` and sessions of several messages."""
+"""Authenticated encryption on a device: `encrypt`, `decrypt`, and what lives in the core between messages.
+
+A Keyak core keeps a session of several messages, an AES-GCM core the key.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from roundel import gcm_message
 from roundel.aead_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.errors import RoundelError
+from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.service import Serving, told
 from roundel.stream import Kind, Operation, Segment, Status
+
+LAKE_KEYAK = "lake-keyak"  # name in the catalog
 
 
 class TagRefused(RoundelError):
@@ -29,63 +38,144 @@ class AeadSession:
 
     def encrypt(self, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
         """Return (ciphertext, 16-byte tag); `last` ends the session and clears the core's state."""
-        ciphertext, tag = self._message(Operation.SEAL, ad, text, b"", last)
-        if ciphertext.kind != Kind.TEXT or tag.kind != Kind.TAG:
-            raise self._unexpected([ciphertext, tag])
-        return ciphertext.data, tag.data
+        segments = self._message(Operation.SEAL, ad, text, b"", last)
+        sealed = self._device._seal(segments, None if last else self)
+        self._ended = last
+        return sealed
 
     def decrypt(self, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
         """Return the text; TagRefused when the tag is not right."""
         _require_size("tag", tag, TAG_BYTES)
-        text, status = self._message(Operation.OPEN, ad, ciphertext, tag, last)
-        if text.kind != Kind.UNVERIFIED or status.kind != Kind.STATUS:
-            raise self._unexpected([text, status])
-        if status.data != bytes([Status.ACCEPTED]):
-            self._ended = True
-            raise TagRefused(
-                f"tag {tag.hex()} of {len(ciphertext)} bytes of ciphertext is refused",
-                "Key, nonce, associated data, ciphertext or tag is not what was sealed.",
-            )
-        return text.data
+        segments = self._message(Operation.OPEN, ad, ciphertext, tag, last)
+        text = self._device._open(segments, None if last else self)
+        self._ended = last
+        return text
 
-    def _message(
-        self, operation: Operation, ad: bytes, text: bytes, tag: bytes, last: bool
-    ) -> tuple[Segment, Segment]:
+    def _message(self, operation: Operation, ad: bytes, text: bytes, tag: bytes, last: bool) -> list[Segment]:
+        """Return the segments; the session has ended until the core has taken them as they should be."""
         if self._ended or (self._start is None and self._device._alive is not self):
             raise RoundelError("a message of a session that has ended", "Begin another with session().")
         segments = message_segments(operation, self._start, ad, text, tag, stay=not last)
-        answer = self._device._exchange(segments, answers=2, alive=None if last else self)
         self._start = None
-        self._ended = last
-        if len(answer) != 2:
-            raise self._unexpected(answer)
-        return answer[0], answer[1]
-
-    def _unexpected(self, answer: list[Segment]) -> RoundelError:
         self._ended = True
-        return RoundelError(f"{self._device.core.name} answered a message with {told(answer)}")
+        return segments
+
+
+class GcmKey:
+    """AES-GCM under one key, which stays in the core from message to message. Made by `Device.gcm`.
+
+    When the core has done something else in between, the key is sent again.
+    """
+
+    def __init__(self, device: Sealing, key: bytes) -> None:
+        """Take a key of 16 or 32 bytes; it goes to the core with the first message."""
+        _require_size("key", key, *gcm_message.KEY_SIZES)
+        self._device = device
+        self._key = bytes(key)
+
+    def encrypt(self, nonce: bytes, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
+        """Return (ciphertext, 16-byte tag); `last` clears the key from the core.
+
+        The nonce has 1 byte or more, 12 as a rule, and was never used with this key before.
+        """
+        segments = self._message(Operation.SEAL, nonce, ad, text, b"", last)
+        return self._device._seal(segments, None if last else self)
+
+    def decrypt(self, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
+        """Return the text; TagRefused when the tag is not right."""
+        _require_size("tag", tag, gcm_message.TAG_BYTES)
+        segments = self._message(Operation.OPEN, nonce, ad, ciphertext, tag, last)
+        return self._device._open(segments, None if last else self)
+
+    def _message(
+        self, operation: Operation, nonce: bytes, ad: bytes, text: bytes, tag: bytes, last: bool
+    ) -> list[Segment]:
+        if not nonce:
+            raise RoundelError("a nonce of 0 bytes, expected 1 or more", "12 is usual.")
+        key = None if self._device._alive is self else self._key
+        return gcm_message.message_segments(operation, key, nonce, ad, text, tag, stay=not last)
 
 
 class Sealing(Serving):
     """What a device with the AEAD service adds to its streams."""
 
     def session(self, key: bytes, nonce: bytes) -> AeadSession:
-        """Begin a session with a 16-byte key and a 16-byte nonce that was never used with it before.
+        """Begin a Keyak session with a 16-byte key and a 16-byte nonce that was never used with it before.
 
-        Raises RoundelError for another length, or for a core without the AEAD service.
+        Raises RoundelError for another length, or for a core without Keyak.
         """
-        self._require("aead", "lake-keyak")
+        self._require("aead", LAKE_KEYAK)
         return AeadSession(self, key, nonce)
 
+    def gcm(self, key: bytes) -> GcmKey:
+        """Begin with AES-GCM under a key of 16 or 32 bytes; RoundelError for a core without it."""
+        self._require("aead", gcm_message.AES_GCM)
+        return GcmKey(self, key)
+
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
-        """Return (ciphertext, 16-byte tag) of one message in a session of its own."""
+        """Return (ciphertext, 16-byte tag) of one message; nothing of it stays in the core.
+
+        Lake Keyak takes keys and nonces of 16 bytes, AES-GCM keys of 16 or 32 and nonces of 1 or more.
+        Raises RoundelError for other lengths, or for a core without the AEAD service.
+        """
+        if self._is_gcm():
+            return self.gcm(key).encrypt(nonce, ad, text, last=True)
         return self.session(key, nonce).encrypt(ad, text, last=True)
 
     def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes) -> bytes:
-        """Return the text of one message in a session of its own; TagRefused when the tag is not right."""
+        """Return the text of one message; TagRefused when the tag is not right. Lengths as in `encrypt`."""
+        if self._is_gcm():
+            return self.gcm(key).decrypt(nonce, ad, ciphertext, tag, last=True)
         return self.session(key, nonce).decrypt(ad, ciphertext, tag, last=True)
 
+    def _is_gcm(self) -> bool:
+        return any(s.algorithm == gcm_message.AES_GCM for s in self.core.services)
 
-def _require_size(what: str, data: bytes, size: int) -> None:
-    if len(data) != size:
-        raise RoundelError(f"a {what} of {len(data)} bytes, expected {size}")
+    def _seal(self, segments: Sequence[Segment], alive: object | None) -> tuple[bytes, bytes]:
+        """Return (ciphertext, tag); `alive` is what the message leaves in the core."""
+        answer = self._message_answer(segments, alive)
+        if [segment.kind for segment in answer] != [Kind.TEXT, Kind.TAG]:
+            raise self._unexpected(answer)
+        return answer[0].data, answer[1].data
+
+    def _open(self, segments: Sequence[Segment], alive: object | None) -> bytes:
+        """Return the text that the core accepts, whether it holds the text back until then or not."""
+        *text, status = self._message_answer(segments, alive)
+        if status.kind != Kind.STATUS or [s.kind for s in text] not in ([], [Kind.TEXT], [Kind.UNVERIFIED]):
+            raise self._unexpected([*text, status])
+        if status.data == bytes([Status.ACCEPTED]) and text:
+            return text[0].data
+        size = sum(len(s.data) for s in segments if s.kind == Kind.TEXT)
+        if status.data == bytes([Status.REFUSED]):
+            raise TagRefused(
+                f"tag {segments[-1].data.hex()} of {size} bytes of ciphertext is refused",
+                "Key, nonce, associated data, ciphertext or tag is not what was sealed.",
+            )
+        if status.data == bytes([Status.OVERFLOW]):
+            raise RoundelError(
+                f"{self.core.name} cannot hold back {size} bytes of text until their tag is checked",
+                "The tag is right, the text was dropped. Seal shorter messages.",
+            )
+        raise self._unexpected([*text, status])
+
+    def _message_answer(self, segments: Sequence[Segment], alive: object | None) -> list[Segment]:
+        """Return what answers one message: a segment or two, of which the last is TAG or STATUS."""
+        self._claim(alive=alive)
+        beats = self.run(beats_of(segments, self.core.data_width), segments=1)
+        while not _is_whole(beats):
+            more = self.run(Beats.empty(0, self.core.data_width), segments=1)
+            beats = Beats.concatenate([beats, more])
+        return segments_of(beats)
+
+    def _unexpected(self, answer: list[Segment]) -> RoundelError:
+        self._alive = None
+        return RoundelError(f"{self.core.name} answered a message with {told(answer)}")
+
+
+def _is_whole(answer: Beats) -> bool:
+    return bool(answer.last[-1]) and int(answer.user[-1]) in (Kind.TAG, Kind.STATUS)
+
+
+def _require_size(what: str, data: bytes, *sizes: int) -> None:
+    if len(data) not in sizes:
+        raise RoundelError(f"a {what} of {len(data)} bytes, expected {' or '.join(map(str, sizes))}")

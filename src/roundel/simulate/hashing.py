@@ -15,6 +15,8 @@ from roundel.simulate.beats import beats_of, segments_of, whole_beats
 from roundel.simulate.service import Serving, only
 from roundel.stream import Command, Kind, Operation, Segment
 
+KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog
+
 BytesLike = bytes | bytearray | memoryview
 
 # Pieces are gathered to this many bytes before they go to the core (a call costs some 20 us), and a
@@ -29,7 +31,8 @@ class Algorithm:
 
     `digest_bytes` is None where the caller chooses (SHAKE); `strength_bytes` is then the length beyond
     which more output adds no collision resistance. FIPS 202 sections 6.1 and 6.2; suffix 0x01 is
-    the original Keccak's padding.
+    the original Keccak's padding. `family` is the catalog's name for what serves it; AES-Hash is its own,
+    with blocks of `rate_bytes` and no suffix.
     """
 
     name: str
@@ -37,10 +40,12 @@ class Algorithm:
     suffix: int
     digest_bytes: int | None
     strength_bytes: int
+    family: str = KECCAK
 
     def command(self, length: int) -> Command:
         """Return the CMD that asks for `length` bytes of this hash."""
-        return Command(Operation.HASH, self.rate_bytes // 8, self.suffix, length)
+        variant = self.rate_bytes // 8 if self.family == KECCAK else 0
+        return Command(Operation.HASH, variant, self.suffix, length)
 
 
 def _fixed(family: str, suffix: int, bits: int) -> Algorithm:
@@ -54,6 +59,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         *(_fixed("keccak", 0x01, bits) for bits in (224, 256, 384, 512)),
         Algorithm("shake_128", 168, 0x1F, None, 32),
         Algorithm("shake_256", 136, 0x1F, None, 64),
+        Algorithm("aes_hash", 32, 0, 32, 32, AES_HASH),
     )
 }
 
@@ -149,8 +155,8 @@ class Hashing(Serving):
         An `Algorithm` of your own gives any rate and suffix the core takes. Raises RoundelError for an
         unknown name, a length that does not fit the algorithm, or a core without the hash service.
         """
-        self._require("hash", "keccak")
         chosen = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
+        self._require("hash", chosen.family)
         if length is None:
             length = chosen.digest_bytes
         if length is None:
@@ -202,3 +208,7 @@ class Hashing(Serving):
     def shake_256(self, data: BytesLike, length: int) -> bytes:
         """Return `length` bytes of SHAKE256 of `data`."""
         return self.new("shake_256", data, length=length).digest()
+
+    def aes_hash(self, data: BytesLike) -> bytes:
+        """Return AES-Hash of `data`: 32 bytes."""
+        return self.new("aes_hash", data).digest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundel.mac_message import KECCAK_MAC, MacAlgorithm
+from roundel.mac_message import AES_CMAC, KECCAK_MAC, MacAlgorithm
 from roundel.simulate.service import Serving, only
 from roundel.stream import Kind
 
@@ -16,6 +16,13 @@ class Authenticating(Serving):
         Key and iv are 16 bytes. Raises RoundelError for other sizes, or for a core without it.
         """
         return self._mac(KECCAK_MAC, key, iv, message, tag_bytes)
+
+    def aes_cmac(self, key: bytes, message: bytes, tag_bytes: int = 16) -> bytes:
+        """Return the first `tag_bytes` bytes (1 to 16) of the AES-CMAC under a key of 16 or 32 bytes.
+
+        Raises RoundelError for other sizes, or for a core without it.
+        """
+        return self._mac(AES_CMAC, key, b"", message, tag_bytes)
 
     def _mac(self, algorithm: MacAlgorithm, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
         self._require("mac", algorithm.name)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from roundel.errors import RoundelError
 from roundel.prng_message import (
     CONTINUE,
     FORGET,
+    FORTUNA,
+    FORTUNA_KEY_BYTES,
+    FORTUNA_MOST_BYTES,
     KECCAK_BLOCK_BYTES,
     KECCAK_PRG,
     KECCAK_ROUNDS,
@@ -43,9 +48,10 @@ class Generator:
         """Return the answer to one request. `variant`: the bits that are the algorithm's own."""
         self._require_alive()
         variant |= (CONTINUE if self._begun else 0) | (STAY if stay else 0)
-        self._begun = True
+        segments = request_segments(variant, seed, output_bytes)
         device = self._device
-        answer = device._exchange(request_segments(variant, seed, output_bytes), alive=self if stay else None)
+        answer = device._exchange(segments, alive=self if stay else None)
+        self._begun = True
         return only(device.core, answer, Kind.RANDOM, output_bytes, f"a request to {self.algorithm}")
 
     def _require_alive(self) -> None:
@@ -107,6 +113,46 @@ class KeccakGenerator(Generator):
         return output
 
 
+class FortunaGenerator(Generator):
+    """Fortuna's generator, `roundel.models.fortuna`, made by `Device.fortuna`.
+
+    The core has the key, changes it after every request, and never gives it out. Seeds are hashed here,
+    with SHA-256 twice.
+    """
+
+    algorithm = FORTUNA
+
+    def __init__(self, device: Generating, seed: bytes) -> None:
+        """Begin a generator: as the model, from a key of zeros and the seed."""
+        super().__init__(device)
+        self._key = _hashed_twice(bytes(FORTUNA_KEY_BYTES) + seed)
+
+    def fetch(self, count: int) -> bytes:
+        """Return `count` bytes; more than 2^20 are several requests."""
+        if count < 0:
+            raise RoundelError(f"a count of {count}", "A count is not negative.")
+        output = self._request_with_key(min(count, FORTUNA_MOST_BYTES))
+        while len(output) < count:
+            output += self._request_with_key(min(count - len(output), FORTUNA_MOST_BYTES))
+        return output
+
+    def reseed(self, seed: bytes) -> None:
+        """Mix seed bytes in. 32 bytes of output stand for the key, and the counter begins anew: what
+        follows is as hard to foretell as the model's, but not the same.
+        """
+        secret = self._request_with_key(FORTUNA_KEY_BYTES, stay=False)
+        self._key = _hashed_twice(secret + seed)
+        self._begun = False
+
+    def _request_with_key(self, output_bytes: int, *, stay: bool = True) -> bytes:
+        key, self._key = self._key, b""
+        return self._request(0, key, output_bytes, stay=stay)
+
+
+def _hashed_twice(data: bytes) -> bytes:
+    return hashlib.sha256(hashlib.sha256(data).digest()).digest()
+
+
 class Generating(Serving):
     """What a device with the PRNG service adds to its streams."""
 
@@ -121,3 +167,8 @@ class Generating(Serving):
         generator = KeccakGenerator(self, rounds)
         generator.feed(seed)
         return generator
+
+    def fortuna(self, seed: bytes) -> FortunaGenerator:
+        """Begin Fortuna's generator from a seed of any length; RoundelError for a core without it."""
+        self._require("prng", FORTUNA)
+        return FortunaGenerator(self, bytes(seed))

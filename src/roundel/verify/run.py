@@ -111,15 +111,15 @@ class Report:
 
 
 def adapters_of(core: Core) -> list[Adapter]:
-    """Return the adapters of the services of `core`; RoundelError if there is none."""
+    """Return the adapters of the services of `core`, by their algorithms; RoundelError if one has none."""
     names = dict.fromkeys(service.algorithm or service.name for service in core.services)
-    found = [ADAPTERS[name] for name in names if name in ADAPTERS]
-    if not found:
+    unknown = [name for name in names if name not in ADAPTERS]
+    if unknown or not names:
         raise RoundelError(
-            f"{core.name} serves {', '.join(names) or 'nothing'}, which cannot be verified on its own",
-            f"Verified are cores that serve {', '.join(ADAPTERS)}.",
+            f"{core.name} serves {', '.join(unknown) or 'nothing'}, which cannot be verified on its own",
+            f"Verified are services whose `algorithm` in catalog.toml is one of {', '.join(ADAPTERS)}.",
         )
-    return found
+    return [ADAPTERS[name] for name in names]
 
 
 def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
