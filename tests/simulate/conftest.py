@@ -28,3 +28,9 @@ def echo() -> Iterator[Callable[..., Device]]:
 def keccak() -> Iterator[Device]:
     with roundel.open("keccak-hash") as device:
         yield device
+
+
+@pytest.fixture
+def multi() -> Iterator[Device]:
+    with roundel.open("multi-keccak-hs") as device:
+        yield device
