@@ -13,8 +13,8 @@ from roundel.simulate import Device
 from roundel.stream import Kind
 
 
-def _service(variant: str, name: str = "hash") -> Service:
-    return Service(name, variant, 1088, 24)
+def _service(variant: str, algorithm: str = "keccak", block_bits: int = 1088) -> Service:
+    return Service("some", variant, block_bits, 24, algorithm=algorithm)
 
 
 @pytest.mark.parametrize("rate_bits", [64, 576, 1088, 1344])
@@ -38,7 +38,7 @@ def test_variant_that_is_no_rate_is_refused(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["seal", "open", "seal-ad", "open-ad"])
 @pytest.mark.parametrize("blocks", [1, 9])
 def test_aead_stimulus_has_that_many_blocks_of_text(variant: str, blocks: int) -> None:
-    stimulus = stimulus_of(Service("aead", variant, 1344, 12), blocks)
+    stimulus = stimulus_of(_service(variant, "lake-keyak", 1344), blocks)
     sizes = {kind: sum(len(s.data) for s in stimulus.segments if s.kind == kind) for kind in Kind}
     assert sizes[Kind.TEXT] == 168 * blocks
     assert sizes[Kind.AD] == (24 * blocks if variant.endswith("-ad") else 0)
@@ -47,12 +47,12 @@ def test_aead_stimulus_has_that_many_blocks_of_text(variant: str, blocks: int) -
 
 def test_aead_variant_that_is_none_is_refused() -> None:
     with pytest.raises(RoundelError, match="expected seal"):
-        stimulus_of(Service("aead", "wrap", 1344, 12), 8)
+        stimulus_of(_service("wrap", "lake-keyak", 1344), 8)
 
 
 @pytest.mark.parametrize("blocks", [1, 2, 9])
 def test_mac_stimulus_fills_exactly_that_many_padded_blocks(blocks: int) -> None:
-    stimulus = stimulus_of(Service("mac", "r1088", 1088, 24), blocks)
+    stimulus = stimulus_of(_service("r1088", "keccak-mac"), blocks)
     sizes = [(segment.kind, len(segment.data)) for segment in stimulus.segments]
     assert sizes[:3] == [(Kind.CMD, 16), (Kind.KEY, 16), (Kind.NONCE, 16)]
     assert sizes[3][0] == Kind.TEXT and (32 + sizes[3][1]) // 136 + 1 == blocks
@@ -63,7 +63,7 @@ def test_mac_stimulus_fills_exactly_that_many_padded_blocks(blocks: int) -> None
 @pytest.mark.parametrize("blocks", [1, 2, 9])
 def test_prng_stimulus_makes_exactly_that_many_calls(rounds: int, blocks: int) -> None:
     for name, seed_bytes, output_bytes in (("fetch", 0, 168 * blocks), ("feed", 168 * blocks - 1, 16)):
-        stimulus = stimulus_of(Service("prng", f"{name}-{rounds}", 1344, rounds), blocks)
+        stimulus = stimulus_of(_service(f"{name}-{rounds}", "keccak-prg", 1344), blocks)
         command, seed = stimulus.segments
         assert (command.data[0], command.data[1]) == (5, 8 if rounds == 12 else 0)
         assert int.from_bytes(command.data[4:8], "little") == output_bytes
@@ -73,11 +73,51 @@ def test_prng_stimulus_makes_exactly_that_many_calls(rounds: int, blocks: int) -
 @pytest.mark.parametrize("variant", ["fetch", "fetch-13", "drink-12", ""])
 def test_prng_variant_that_is_none_is_refused(variant: str) -> None:
     with pytest.raises(RoundelError, match="expected fetch-12"):
-        stimulus_of(Service("prng", variant, 1344, 12), 8)
+        stimulus_of(_service(variant, "keccak-prg", 1344), 8)
+
+
+@pytest.mark.parametrize("key_bits", [128, 256])
+@pytest.mark.parametrize("block_bits", [128, 256])
+@pytest.mark.parametrize("name", ["seal", "open", "ad"])
+def test_gcm_stimulus_has_that_many_blocks_of_one_kind(name: str, block_bits: int, key_bits: int) -> None:
+    stimulus = stimulus_of(_service(f"{name}-{key_bits}", "aes-gcm", block_bits), 9)
+    sizes = [(Kind(segment.kind), len(segment.data)) for segment in stimulus.segments]
+    body = (Kind.AD if name == "ad" else Kind.TEXT, 9 * block_bits // 8)
+    tag = (Kind.TAG, 16 if name == "open" else 0)
+    assert sizes == [(Kind.CMD, 16), (Kind.KEY, key_bits // 8), (Kind.NONCE, 12), body, tag]
+    assert stimulus.segments[0].data[0] == (4 if name == "open" else 3)
+    assert stimulus.answers == 2
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "variant", "kinds", "size"),
+    [
+        ("aes-cmac", "aes-128", [Kind.CMD, Kind.KEY, Kind.TEXT], 9 * 32),
+        ("aes-cmac", "aes-256", [Kind.CMD, Kind.KEY, Kind.TEXT], 9 * 32),
+        ("aes-hash", "rijndael-256", [Kind.CMD, Kind.TEXT], 9 * 32 - 16),
+        ("fortuna", "fetch", [Kind.CMD, Kind.SEED], 32),
+    ],
+)
+def test_aes_stimuli(algorithm: str, variant: str, kinds: list[Kind], size: int) -> None:
+    stimulus = stimulus_of(_service(variant, algorithm, 256), 9)
+    assert [segment.kind for segment in stimulus.segments] == kinds
+    assert len(stimulus.segments[-1].data) == size
+    assert stimulus.answers == 1
+    output_bytes = int.from_bytes(stimulus.segments[0].data[4:8], "little")
+    assert output_bytes == {"aes-cmac": 16, "aes-hash": 32, "fortuna": 9 * 32}[algorithm]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "variant"),
+    [("aes-gcm", "seal"), ("aes-gcm", "ad-192"), ("aes-gcm", "wrap-128"), ("aes-cmac", "aes-192")],
+)
+def test_aes_variant_that_is_none_is_refused(algorithm: str, variant: str) -> None:
+    with pytest.raises(RoundelError, match=f"variant '{variant}'"):
+        stimulus_of(_service(variant, algorithm, 128), 8)
 
 
 def test_service_without_stimulus_is_refused() -> None:
-    with pytest.raises(RoundelError, match="unknown service to time 'hush'"):
+    with pytest.raises(RoundelError, match="unknown algorithm of service some to time 'hush'"):
         stimulus_of(_service("r64", "hush"), 8)
 
 

@@ -9,6 +9,7 @@ import pytest
 from doubles import FakeDevice
 
 from roundel.catalog import Core, Service, find_core
+from roundel.errors import RoundelError
 from roundel.gcm_message import CONTINUE, STAY, message_segments
 from roundel.mac_message import AES_CMAC
 from roundel.models import aes_hash, cmac, fortuna, gcm
@@ -19,7 +20,7 @@ from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry,
 from roundel.verify.gcm import GCM
 from roundel.verify.message_reference import ACCEPTED, REFUSED
 from roundel.verify.protocol import ERROR
-from roundel.verify.run import verify_device
+from roundel.verify.run import adapters_of, verify_device
 
 SERVICES = {"aes-gcm": "aead", "aes-cmac": "mac", "aes-hash": "hash", "fortuna": "prng"}
 KEY, NONCE, AD, TEXT = bytes(range(16)), bytes(12), b"header", bytes(range(40))
@@ -236,3 +237,11 @@ def test_random_messages_have_every_form() -> None:
     assert ACCEPTED in answers
     variants = {segment.data[1] for segment in segments if segment.kind == Kind.CMD}
     assert variants == {0, CONTINUE, STAY, CONTINUE | STAY}
+
+
+@pytest.mark.parametrize("algorithm", ["", "aes-gmc"])
+def test_an_algorithm_that_is_none_is_told(algorithm: str) -> None:
+    services = (Service("aead", "", 128, 10, algorithm=algorithm),)
+    with pytest.raises(RoundelError, match=rf"double serves aead \(algorithm '{algorithm}'\)") as caught:
+        adapters_of(replace(core("aes-gcm"), services=services))
+    assert "aes-gcm" in caught.value.hint

@@ -44,9 +44,9 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     )
     for source in entry.sources:
         console.print(f"  {source.relative_to(project_root())}")
-    table = Table("service", "variant", "block (bits)", "cycles/block", "what")
+    table = Table("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
     for s in entry.services:
-        table.add_row(s.name, s.variant, str(s.block_bits), str(s.cycles_per_block), s.summary)
+        table.add_row(s.name, s.algorithm, s.variant, str(s.block_bits), str(s.cycles_per_block), s.summary)
     console.print(table)
 
 

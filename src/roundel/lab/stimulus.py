@@ -1,21 +1,23 @@
-"""What to feed a core to time a service: for each service, the transaction of n blocks of a variant."""
+"""What to feed a core to time a service: for each algorithm, the transaction of n blocks of a variant."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from roundel import gcm_message
 from roundel.aead_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.catalog import Service
 from roundel.errors import RoundelError, unknown_name
-from roundel.mac_message import KECCAK_MAC
-from roundel.prng_message import KECCAK_ROUNDS, request_segments
+from roundel.mac_message import AES_CMAC, KECCAK_MAC
+from roundel.prng_message import FORTUNA_KEY_BYTES, KECCAK_ROUNDS, request_segments
 from roundel.stream import Command, Kind, Operation, Segment
 
 Transaction = Callable[[Service, int], "Stimulus"]
 
 SHA3_SUFFIX = 0x06
 DIGEST_BYTES = 32
+AES_HASH_LENGTH_BYTES = 16  # the length of the message, at the end of AES-Hash's padding
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ def hash_blocks(service: Service, blocks: int) -> Stimulus:
     rate_bytes = _rate_bits(service) // 8
     size = blocks * rate_bytes - 1 if blocks > 1 else 0
     command = Command(Operation.HASH, rate_bytes // 8, SHA3_SUFFIX, min(DIGEST_BYTES, rate_bytes))
-    text = bytes(index % 251 for index in range(size))
+    text = _text(size)
     return Stimulus((Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)), answers=1)
 
 
@@ -47,11 +49,8 @@ def aead_blocks(service: Service, blocks: int) -> Stimulus:
     operations = {"seal": Operation.SEAL, "open": Operation.OPEN}
     name = service.variant.removesuffix("-ad")
     if name not in operations:
-        raise RoundelError(
-            f"variant {service.variant!r} of service {service.name}, expected seal, open, seal-ad or open-ad",
-            "Correct the core's catalog.toml.",
-        )
-    text = bytes(index % 251 for index in range(blocks * service.block_bits // 8))
+        raise _no_variant(service, "seal, open, seal-ad or open-ad")
+    text = _text(_size(service, blocks))
     ad = bytes(blocks * BESIDE_BYTES) if service.variant.endswith("-ad") else b""
     tag = bytes(TAG_BYTES) if name == "open" else b""
     start = (bytes(range(KEY_BYTES)), bytes(NONCE_BYTES))
@@ -63,8 +62,8 @@ def mac_blocks(service: Service, blocks: int) -> Stimulus:
     is the empty message.
     """
     before = KECCAK_MAC.key_sizes[0] + KECCAK_MAC.iv_bytes
-    size = blocks * service.block_bits // 8 - 1 - before if blocks > 1 else 0
-    text = bytes(index % 251 for index in range(size))
+    size = _size(service, blocks) - 1 - before if blocks > 1 else 0
+    text = _text(size)
     key, iv = bytes(range(KECCAK_MAC.key_sizes[0])), bytes(KECCAK_MAC.iv_bytes)
     return Stimulus(tuple(KECCAK_MAC.segments(key, iv, text, TAG_BYTES)), answers=1)
 
@@ -77,37 +76,94 @@ def prng_blocks(service: Service, blocks: int) -> Stimulus:
     """
     name, _, rounds = service.variant.partition("-")
     if name not in ("fetch", "feed") or rounds not in map(str, KECCAK_ROUNDS):
-        raise RoundelError(
-            f"variant {service.variant!r} of service {service.name}, expected fetch-12, feed-12, fetch-24 or "
-            "feed-24",
-            "Correct the core's catalog.toml.",
-        )
-    size = blocks * service.block_bits // 8
-    seed = bytes(index % 251 for index in range(size - 1)) if name == "feed" else b""
+        raise _no_variant(service, "fetch-12, feed-12, fetch-24 or feed-24")
+    size = _size(service, blocks)
+    seed = _text(size - 1) if name == "feed" else b""
     output_bytes = size if name == "fetch" else 16
     return Stimulus(tuple(request_segments(KECCAK_ROUNDS[int(rounds)], seed, output_bytes)), answers=1)
 
 
+def gcm_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return one message of AES-GCM with a nonce of 12 bytes, of exactly `blocks` blocks.
+
+    The variant is `seal` or `open`, of text alone, or `ad`, sealed data alone; and the key's bits:
+    `seal-128`. The tag of an OPEN is not right: the time it takes is the same.
+    """
+    name, _, key_bits = service.variant.partition("-")
+    if name not in ("seal", "open", "ad") or key_bits not in ("128", "256"):
+        raise _no_variant(service, "seal, open or ad, then -128 or -256")
+    body = _text(_size(service, blocks))
+    segments = gcm_message.message_segments(
+        Operation.OPEN if name == "open" else Operation.SEAL,
+        bytes(range(int(key_bits) // 8)),
+        bytes(gcm_message.USUAL_NONCE_BYTES),
+        body if name == "ad" else b"",
+        b"" if name == "ad" else body,
+        bytes(gcm_message.TAG_BYTES) if name == "open" else b"",
+    )
+    return Stimulus(tuple(segments), answers=2)
+
+
+def cmac_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return an AES-CMAC of exactly `blocks` blocks of message. The variant is `aes-128` or `aes-256`."""
+    if service.variant not in ("aes-128", "aes-256"):
+        raise _no_variant(service, "aes-128 or aes-256")
+    key = bytes(range(int(service.variant.removeprefix("aes-")) // 8))
+    segments = AES_CMAC.segments(key, b"", _text(_size(service, blocks)), AES_CMAC.max_tag_bytes)
+    return Stimulus(tuple(segments), answers=1)
+
+
+def aes_hash_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return an AES-Hash of exactly `blocks` blocks with padding, in any variant."""
+    command = Command(Operation.HASH, output_bytes=DIGEST_BYTES)
+    text = _text(_size(service, blocks) - AES_HASH_LENGTH_BYTES)
+    return Stimulus((Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)), answers=1)
+
+
+def fortuna_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return a request of a new generator, of exactly `blocks` blocks of output, in any variant."""
+    segments = request_segments(0, _text(FORTUNA_KEY_BYTES), _size(service, blocks))
+    return Stimulus(tuple(segments), answers=1)
+
+
+# By the algorithm that the catalog names.
 STIMULI: Mapping[str, Transaction] = {
-    "hash": hash_blocks,
-    "mac": mac_blocks,
-    "aead": aead_blocks,
-    "prng": prng_blocks,
+    "keccak": hash_blocks,
+    "keccak-mac": mac_blocks,
+    "lake-keyak": aead_blocks,
+    "keccak-prg": prng_blocks,
+    "aes-hash": aes_hash_blocks,
+    "aes-cmac": cmac_blocks,
+    "aes-gcm": gcm_blocks,
+    "fortuna": fortuna_blocks,
 }
 
 
 def stimulus_of(service: Service, blocks: int) -> Stimulus:
     """Return the transaction of `blocks` blocks of `service`; RoundelError when none is known for it."""
-    if service.name not in STIMULI:
-        raise unknown_name("service to time", service.name, STIMULI)
-    return STIMULI[service.name](service, blocks)
+    if service.algorithm not in STIMULI:
+        raise unknown_name(f"algorithm of service {service.name} to time", service.algorithm, STIMULI)
+    return STIMULI[service.algorithm](service, blocks)
+
+
+def _size(service: Service, blocks: int) -> int:
+    """Return the bytes of that many blocks."""
+    return blocks * service.block_bits // 8
+
+
+def _text(size: int) -> bytes:
+    return bytes(index % 251 for index in range(size))
 
 
 def _rate_bits(service: Service) -> int:
     text = service.variant.removeprefix("r")
     if not text.isdigit() or int(text) % 64 or not 64 <= int(text) <= 1344:
-        raise RoundelError(
-            f"variant {service.variant!r} of service {service.name}, expected r64, r128 .. r1344",
-            "Correct the core's catalog.toml.",
-        )
+        raise _no_variant(service, "r64, r128 .. r1344")
     return int(text)
+
+
+def _no_variant(service: Service, expected: str) -> RoundelError:
+    return RoundelError(
+        f"variant {service.variant!r} of service {service.name}, expected {expected}",
+        "Correct the core's catalog.toml.",
+    )

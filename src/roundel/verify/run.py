@@ -112,14 +112,14 @@ class Report:
 
 def adapters_of(core: Core) -> list[Adapter]:
     """Return the adapters of the services of `core`, by their algorithms; RoundelError if one has none."""
-    names = dict.fromkeys(service.algorithm or service.name for service in core.services)
-    unknown = [name for name in names if name not in ADAPTERS]
-    if unknown or not names:
+    unknown = [service for service in core.services if service.algorithm not in ADAPTERS]
+    if unknown or not core.services:
+        found = ", ".join(dict.fromkeys(f"{s.name} (algorithm {s.algorithm!r})" for s in unknown))
         raise RoundelError(
-            f"{core.name} serves {', '.join(unknown) or 'nothing'}, which cannot be verified on its own",
+            f"{core.name} serves {found or 'nothing'}, which cannot be verified",
             f"Verified are services whose `algorithm` in catalog.toml is one of {', '.join(ADAPTERS)}.",
         )
-    return [ADAPTERS[name] for name in names]
+    return [ADAPTERS[name] for name in dict.fromkeys(service.algorithm for service in core.services)]
 
 
 def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
