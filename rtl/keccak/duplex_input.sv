@@ -379,7 +379,7 @@ module duplex_input
         given_q <= 1'b0;
       end else if (issue) begin
         closed_q <= closed_q || close;
-        given_q <= given_q || has_text;
+        given_q <= given_q || (has_text && !message_q.sponge);
       end
     end
   end

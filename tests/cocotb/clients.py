@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from stream_bench import Beats, Exchange
 
 from roundel.aead_message import message_segments
+from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session
+from roundel.models.prg import Prg
 from roundel.stream import Command, Kind, Operation, Segment, Status
 
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
@@ -186,6 +188,80 @@ ILLEGAL_KEYAK = (
     ),
 )
 
+IV = bytes(range(32, 48))
+
+
+def mac_command(length: int, rate: int = 17) -> Segment:
+    return Segment(Kind.CMD, Command(Operation.MAC, rate, 0x01, length).pack())
+
+
+def mac_exchange(message: bytes, length: int = 16) -> Exchange:
+    send = (mac_command(length), Segment(Kind.KEY, KEY), Segment(Kind.NONCE, IV), Segment(Kind.TEXT, message))
+    tag = keccak_mac(KEY, IV, message, length)
+    return Exchange(send, (Segment(Kind.TAG, tag),), f"MAC of {len(message)} bytes")
+
+
+def random_mac(rng: random.Random) -> Exchange:
+    size = rng.choice([0, 1, 103, 104, 105, rng.randrange(400)])
+    return mac_exchange(rng.randbytes(size), rng.choice([1, 16, 136, rng.randrange(1, 137)]))
+
+
+def prng_command(variant: int, length: int) -> Segment:
+    return Segment(Kind.CMD, Command(Operation.PRNG, variant, 0, length).pack())
+
+
+def prng_exchange(
+    seed: bytes, length: int, *, rounds: int = 24, forget: bool = False, again: bool = False
+) -> Exchange:
+    """One request, or (`again`) a second one of as many bytes from the generator that stays."""
+    generator = Prg(rounds=rounds)
+    generator.feed(seed)
+    if forget:
+        generator.forget()
+    variant = (2 if forget else 0) | (4 if again else 0) | (8 if rounds == 12 else 0)
+    send = [prng_command(variant, length), Segment(Kind.SEED, seed)]
+    answers = [Segment(Kind.RANDOM, generator.fetch(length))]
+    if again:
+        generator.feed(b"more")
+        send += [prng_command((variant & 8) | 1, length), Segment(Kind.SEED, b"more")]
+        answers.append(Segment(Kind.RANDOM, generator.fetch(length)))
+    return Exchange(tuple(send), tuple(answers), f"{length} bytes from a seed of {len(seed)}")
+
+
+def random_prng(rng: random.Random) -> Exchange:
+    return prng_exchange(
+        rng.randbytes(rng.choice([0, 1, 167, 168, 169, 336, rng.randrange(500)])),
+        rng.choice([0, 1, 168, 169, rng.randrange(500)]),
+        rounds=rng.choice([12, 24]),
+        forget=rng.random() < 0.3,
+        again=rng.random() < 0.3,
+    )
+
+
+ILLEGAL_SPONGE = (
+    *(e for e in ILLEGAL_HASHES if "another service" not in e.name),
+    illegal("MAC at another rate", mac_command(16, rate=18), DROPPED),
+    illegal("tag of 0 bytes", mac_command(0), DROPPED),
+    illegal("tag of 137 bytes", mac_command(137), DROPPED),
+    illegal("MAC without its initial value", mac_command(16), Segment(Kind.KEY, KEY), DROPPED),
+    illegal("MAC with a key of 17 bytes", mac_command(16), Segment(Kind.KEY, KEY + b"x")),
+    illegal("unknown bit of a generator's variant", prng_command(16, 8), Segment(Kind.SEED)),
+    illegal("no generator to go on with", prng_command(1, 8), Segment(Kind.SEED)),
+    illegal("text instead of seed", prng_command(0, 8), DROPPED),
+)
+
+DUPLEX_SECRET = {
+    f"u_core.u_permutation.{name}": 0
+    for name in (
+        "state_q",
+        "inject_q",
+        "inject_parity_q",
+        "u_block.block_q",
+        "u_block.u_addend.addend_q",
+        "u_drain.lanes_q",
+    )
+}
+
 CLIENTS = {
     "keyak-hs": Client(
         known=(
@@ -198,15 +274,7 @@ CLIENTS = {
         ),
         legal=random_keyak,
         illegal=ILLEGAL_KEYAK,
-        secret={
-            "state_q": 0,
-            "inject_q": 0,
-            "inject_parity_q": 0,
-            "u_block.block_q": 0,
-            # Lane 0 of the addend may hold a round constant.
-            "u_block.addend_q": 1,
-            "u_drain.lanes_q": 0,
-        },
+        secret=DUPLEX_SECRET,
     ),
     "keccak-hash": Client(
         known=(
@@ -224,7 +292,24 @@ CLIENTS = {
         ),
         legal=random_hash,
         illegal=ILLEGAL_HASHES,
-        # Lane 0 of the addend may hold a round constant.
-        secret={"state_q": 0, "u_block.block_q": 0, "u_block.addend_q": 1, "u_drain.lanes_q": 0},
+        secret={"state_q": 0, "u_block.block_q": 0, "u_block.u_addend.addend_q": 0, "u_drain.lanes_q": 0},
+    ),
+    "multi-keccak-hs": Client(
+        known=(
+            hash_exchange("sha3_256", b""),
+            mac_exchange(b"abc"),
+            hash_exchange("shake_128", bytes(333), 400),
+            late_end("sha3_384", bytes(range(208))),
+            mac_exchange(bytes(range(104)), 136),
+            keyak_exchange(Operation.OPEN, b"header", bytes(range(168))),
+            keyak_exchange(Operation.OPEN, bytes(24), bytes(169), forged=True),
+            keyak_exchange(Operation.SEAL, bytes(60), bytes(400), later=True),
+            prng_exchange(b"seed", 500),
+            prng_exchange(bytes(range(168)), 168, rounds=12, forget=True),
+            prng_exchange(bytes(167), 169, forget=True, again=True),
+        ),
+        legal=lambda rng: rng.choice((random_hash, random_keyak, random_mac, random_prng))(rng),
+        illegal=(*ILLEGAL_SPONGE, *ILLEGAL_KEYAK[4:]),
+        secret=DUPLEX_SECRET,
     ),
 }
