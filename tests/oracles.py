@@ -32,6 +32,62 @@ def sponge(data: bytes, rate_bytes: int, suffix: int, outlen: int, rounds: int =
     return bytes(get_raw_buffer(out))
 
 
+def keccak_p1600(state: bytes, rounds: int) -> bytes:
+    """Keccak-p[1600, rounds] by pycryptodome's C code: its sponge of rate 1600 takes 199 bytes, and the
+    suffix as the 200th. That byte has the padding's last bit in any case, so a state without it is made of
+    two blocks.
+    """
+    first = bytes(199) + b"\x80"
+    while not state[199] & 0x80:
+        after = keccak_p1600(first, rounds)
+        if after[199] & 0x80:
+            block = bytes(a ^ b for a, b in zip(after, state, strict=True))
+            return sponge(first + block[:199], 200, block[199], 200, rounds)
+        first = bytes([first[0] + 1]) + first[1:]
+    return sponge(state[:199], 200, state[199], 200, rounds)
+
+
+class DuplexGenerator:
+    """The PRNG of rate 1346 once more, block by block, with pycryptodome's permutation."""
+
+    def __init__(self, rounds: int) -> None:
+        self.rounds = rounds
+        self.state = bytes(200)
+        self.seed = b""
+        self.rest = b""
+
+    def call(self, data: bytes) -> None:
+        block = int.from_bytes(data, "little") | 1 << 8 * len(data) | 1 << 1345
+        state = int.from_bytes(self.state, "little") ^ block
+        self.state = keccak_p1600(state.to_bytes(200, "little"), self.rounds)
+        self.rest = self.state[:168]
+
+    def feed(self, seed: bytes) -> None:
+        self.seed += seed
+        while len(self.seed) >= 168:
+            self.call(self.seed[:168])
+            self.seed = self.seed[168:]
+        self.rest = b""
+
+    def fetch(self, count: int) -> bytes:
+        output = b""
+        while len(output) < count:
+            if not self.rest:
+                self.call(self.seed)
+                self.seed = b""
+            piece = self.rest[: count - len(output)]
+            self.rest = self.rest[len(piece) :]
+            output += piece
+        return output
+
+    def forget(self) -> None:
+        self.call(self.seed)
+        self.seed = b""
+        self.state = bytes(168) + self.state[168:]
+        self.call(bytes(168))
+        self.rest = b""
+
+
 def sha3(bits: int, data: bytes) -> bytes:
     return hashlib.new(f"sha3_{bits}", data).digest()
 

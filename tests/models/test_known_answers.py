@@ -71,7 +71,7 @@ def keccak_mac(e: MacEntry) -> None:
 
 
 def generator(e: PrgEntry) -> None:
-    one = prg.Prg(e.rate_bits, e.width)
+    one = prg.Prg(e.rate_bits, e.width, e.rounds)
     for number, operation in enumerate(e.operations, 1):
         if operation.name == "feed":
             one.feed(operation.data)

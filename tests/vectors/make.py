@@ -233,7 +233,13 @@ def keccak_mac(rng: Random) -> list[Entry]:
 
 def keccak_prg(rng: Random) -> list[Entry]:
     entries = []
-    for width, rate in ((1600, 1346), (1600, 1026), (1600, 1090), (800, 546)):
+    for width, rate, rounds in (
+        (1600, 1346, 24),
+        (1600, 1026, 24),
+        (1600, 1090, 24),
+        (800, 546, 22),
+        (1600, 1346, 12),
+    ):
         rho = (rate - 2) // 8
         sequences: list[list[tuple[str, int]]] = [
             [("fetch", 20)],
@@ -250,21 +256,27 @@ def keccak_prg(rng: Random) -> list[Entry]:
                 ("fetch", 9),
             ],
         ]
-        for sequence in sequences:
-            generator = prg.Prg(rate, width)
+        for sequence in sequences if rounds > 12 else [*sequences[:2], sequences[-1]]:
+            generator = prg.Prg(rate, width, rounds)
+            # Another one to hold it against, where there is one.
+            other = oracles.DuplexGenerator(rounds) if rate == 1346 else prg.Prg(rate, width, rounds)
             ops: list[Entry] = []
             for op, size in sequence:
                 if op == "feed":
                     data = rng.randbytes(size)
                     generator.feed(data)
+                    other.feed(data)
                     ops.append({"op": op, "data": data.hex()})
                 elif op == "fetch":
-                    ops.append({"op": op, "n": size, "out": generator.fetch(size).hex()})
+                    ops.append({"op": op, "n": size, "out": agreed(generator.fetch(size), other.fetch(size))})
                 elif generator.capacity <= 8 * generator.rho_bytes:
                     generator.forget()
+                    other.forget()
                     ops.append({"op": op})
             alg = f"SpongePRG[b={width},r={rate},c={width - rate}]"
-            entries.append({"alg": alg, "rate": rate, "src": MODEL, "rho_bytes": rho, "ops": ops})
+            src = PYCRYPTODOME + " permutation" if rate == 1346 else MODEL
+            head: Entry = {"alg": alg, "rate": rate, "src": src, "rho_bytes": rho}
+            entries.append(head | ({"rounds": rounds} if rounds == 12 else {}) | {"ops": ops})
     return entries
 
 

@@ -74,10 +74,11 @@ class PrgOperation:
 
 @dataclass(frozen=True)
 class PrgEntry(Entry):
-    """The duplex PRNG: operations in order on a fresh instance."""
+    """The duplex PRNG with that many rounds a call: operations in order on a fresh instance."""
 
     width: int
     rate_bits: int
+    rounds: int
     operations: tuple[PrgOperation, ...]
 
 

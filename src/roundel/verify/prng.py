@@ -57,6 +57,8 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
     """
     if not isinstance(entry, PrgEntry) or (entry.width, entry.rate_bits) != (STATE_BITS, KECCAK_RATE_BITS):
         return None
+    if entry.rounds not in KECCAK_ROUNDS:
+        return None
     requests: list[tuple[int, bytes, bytes]] = []  # bits of the variant, seed, output
     seed = output = b""
     forget = 0
@@ -72,7 +74,7 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
             forget = FORGET
         else:
             seed += data
-    variant = KECCAK_ROUNDS[24]
+    variant = KECCAK_ROUNDS[entry.rounds]
     segments: list[Segment] = []
     for number, (bits, seed, output) in enumerate(requests):
         bits |= variant | (CONTINUE if number else 0) | (STAY if number < len(requests) - 1 else 0)

@@ -174,7 +174,8 @@ def _prg(head: Head, match: re.Match[str], fields: Fields) -> Entry:
         elif name == "fetch":
             data = item.octets("out", size=item.integer("n"))
         operations.append(PrgOperation(name, data))
-    return PrgEntry(*head, width, rate, tuple(operations))
+    rounds = fields.integer("rounds", keccak.nominal_rounds(width))
+    return PrgEntry(*head, width, rate, rounds, tuple(operations))
 
 
 def _aead(head: Head, match: re.Match[str], fields: Fields) -> Entry:
