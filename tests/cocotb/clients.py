@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from stream_bench import Beats, Exchange
 
-from roundel.aead_message import message_segments
+from roundel.keyak_message import message_segments
 from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session
 from roundel.models.prg import Prg

@@ -11,7 +11,7 @@ import pytest
 from beat_blocks import Beat, Block, blocks
 
 import roundel
-from roundel.aead_message import message_segments
+from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, Session
 from roundel.paths import project_root
 from roundel.simulate import Beats, Device, beats_of

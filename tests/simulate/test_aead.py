@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import roundel
-from roundel.aead_message import interleave
 from roundel.errors import RoundelError
+from roundel.keyak_message import interleave
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.simulate import Device, TagRefused
 from roundel.stream import Kind

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from roundel.aead_message import message_segments
+from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Kind, Operation, Segment, Status
-from roundel.verify.aead import flip_bit
+from roundel.verify.cases import flip_bit
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 from roundel.verify.vectors import AeadEntry, Entry

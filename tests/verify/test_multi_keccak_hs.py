@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from roundel.aead_message import message_segments
+from roundel.keyak_message import message_segments
 from roundel.mac_message import KECCAK_MAC
 from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, seal
@@ -18,7 +18,7 @@ from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
-from roundel.verify.aead import flip_bit
+from roundel.verify.cases import flip_bit
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 from roundel.verify.vectors import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry

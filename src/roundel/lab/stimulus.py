@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from roundel import gcm_message
-from roundel.aead_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.catalog import Service
 from roundel.errors import RoundelError, unknown_name
+from roundel.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.mac_message import AES_CMAC, KECCAK_MAC
 from roundel.prng_message import FORTUNA_KEY_BYTES, KECCAK_ROUNDS, request_segments
 from roundel.stream import Command, Kind, Operation, Segment
@@ -40,7 +40,7 @@ def hash_blocks(service: Service, blocks: int) -> Stimulus:
     return Stimulus((Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)), answers=1)
 
 
-def aead_blocks(service: Service, blocks: int) -> Stimulus:
+def keyak_blocks(service: Service, blocks: int) -> Stimulus:
     """Return one message of exactly `blocks` blocks of text, sealed or opened.
 
     The variant is `seal` or `open`, with `-ad` if all the associated data that rides along comes with each
@@ -130,7 +130,7 @@ def fortuna_blocks(service: Service, blocks: int) -> Stimulus:
 STIMULI: Mapping[str, Transaction] = {
     "keccak": hash_blocks,
     "keccak-mac": mac_blocks,
-    "lake-keyak": aead_blocks,
+    "lake-keyak": keyak_blocks,
     "keccak-prg": prng_blocks,
     "aes-hash": aes_hash_blocks,
     "aes-cmac": cmac_blocks,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundel import gcm_message
-from roundel.aead_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.errors import RoundelError
+from roundel.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.service import Serving, told
 from roundel.stream import Kind, Operation, Segment, Status

@@ -11,6 +11,7 @@ import numpy as np
 from roundel.simulate.beats import Beats
 from roundel.stream import COMMAND_BYTES, Kind, Segment
 
+REFUSED_SHARE = 0.2  # of random messages to open
 RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores do not look at them
 
 
@@ -105,3 +106,11 @@ def to_device(cases: Iterable[Case], beat_bytes: int) -> Beats:
     result.user[:] = [b.kind for b in beats]
     result.last[:] = [b.last for b in beats]
     return result
+
+
+def flip_bit(rng: Random, data: bytes) -> bytes:
+    """Return `data` with one bit changed."""
+    at = rng.randrange(8 * len(data))
+    changed = bytearray(data)
+    changed[at // 8] ^= 1 << at % 8
+    return bytes(changed)

@@ -8,8 +8,7 @@ from roundel.gcm_message import KEY_SIZES, TAG_BYTES, USUAL_NONCE_BYTES, message
 from roundel.models import gcm
 from roundel.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
-from roundel.verify.aead import REFUSED_SHARE, flip_bit
-from roundel.verify.cases import Case, legal_case
+from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
 from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.gcm_reference import GcmReference
 from roundel.verify.message_reference import ACCEPTED, REFUSED

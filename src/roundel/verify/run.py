@@ -16,7 +16,6 @@ from roundel.simulate.beats import Beats, segments_of
 from roundel.simulate.device import Stalls, open_device
 from roundel.stream import Segment
 from roundel.verify.adapter import Adapter
-from roundel.verify.aead import AEAD
 from roundel.verify.aes_hash import AES_HASH
 from roundel.verify.cases import Case, kind_name, to_device, vary
 from roundel.verify.cmac import CMAC
@@ -24,6 +23,7 @@ from roundel.verify.fortuna import FORTUNA
 from roundel.verify.gcm import GCM
 from roundel.verify.hash import HASH
 from roundel.verify.illegal import illegal_case
+from roundel.verify.keyak import KEYAK
 from roundel.verify.mac import MAC
 from roundel.verify.mixed import mixed_case
 from roundel.verify.prng import PRNG
@@ -34,7 +34,7 @@ from roundel.verify.vectors import Entry
 ADAPTERS: Mapping[str, Adapter] = {
     "keccak": HASH,
     "keccak-mac": MAC,
-    "lake-keyak": AEAD,
+    "lake-keyak": KEYAK,
     "keccak-prg": PRNG,
     "aes-hash": AES_HASH,
     "aes-cmac": CMAC,

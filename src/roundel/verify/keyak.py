@@ -1,10 +1,10 @@
-"""The AEAD service: Lake Keyak v2 with keys, nonces and tags of 16 bytes, messages in sessions."""
+"""The AEAD service with Lake Keyak v2 with keys, nonces and tags of 16 bytes, messages in sessions."""
 
 from __future__ import annotations
 
 from random import Random
 
-from roundel.aead_message import (
+from roundel.keyak_message import (
     BESIDE_BYTES,
     KEY_BYTES,
     NONCE_BYTES,
@@ -15,13 +15,12 @@ from roundel.aead_message import (
 from roundel.models.motorist import LAKE, Session
 from roundel.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
-from roundel.verify.aead_reference import KeyakReference
-from roundel.verify.cases import Case, legal_case
+from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
+from roundel.verify.keyak_reference import KeyakReference
 from roundel.verify.message_reference import ACCEPTED, REFUSED
 from roundel.verify.mixed import one_after_another
 from roundel.verify.vectors import AeadEntry, Entry
 
-REFUSED_SHARE = 0.2
 MAX_MESSAGES = 3
 
 
@@ -113,15 +112,7 @@ def random_size(rng: Random) -> int:
     return rng.choice(lengths)
 
 
-def flip_bit(rng: Random, data: bytes) -> bytes:
-    """Return `data` with one bit changed."""
-    at = rng.randrange(8 * len(data))
-    changed = bytearray(data)
-    changed[at // 8] ^= 1 << at % 8
-    return bytes(changed)
-
-
-AEAD = Adapter(
+KEYAK = Adapter(
     service="aead",
     case_of=_case_of,
     random_case=one_after_another(_random_session),

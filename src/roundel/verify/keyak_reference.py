@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundel.aead_message import (
+from roundel.keyak_message import (
     AD_FIRST,
     BESIDE_BYTES,
     CONTINUE,
