@@ -13,7 +13,7 @@ from roundel.verify.protocol import ERROR
 Session = Callable[[Random, int, bool], list[Step]]
 
 MAX_SESSIONS = 5
-GO_ON_SHARE = 0.7
+GO_ON_SHARE = 0.4
 LEFT_OPEN_SHARE = 0.5
 
 

@@ -1,0 +1,150 @@
+"""A core of several services: what its reference answers, and what mixed transactions reach."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from doubles import FakeDevice
+
+from roundel.catalog import find_core
+from roundel.models.prg import Prg
+from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
+from roundel.stream import Command, Kind, Operation, Segment
+from roundel.verify.cases import Beat, split
+from roundel.verify.mixed import mixed_case
+from roundel.verify.prng import answer_request
+from roundel.verify.protocol import ERROR
+from roundel.verify.run import adapters_of, random_cases, verify_device
+from roundel.verify.several import CoreReference
+from roundel.verify.vectors import Entry
+
+CORE = find_core("multi-keccak-hs")
+ADAPTERS = adapters_of(CORE)
+
+
+def beats(*segments: Segment) -> list[Beat]:
+    return [beat for segment in segments for beat in split(segment, 16)]
+
+
+def answers(*segments: Segment) -> list[Segment]:
+    return CoreReference(ADAPTERS).take(beats(*segments))
+
+
+def output(seed: bytes, *counts: int) -> list[Segment]:
+    """Of requests of whole blocks to one generator."""
+    generator = Prg()
+    generator.feed(seed)
+    return [Segment(Kind.RANDOM, generator.fetch(count)) for count in counts]
+
+
+HASH = (Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 0).pack()), Segment(Kind.TEXT))
+HASHED = Segment(Kind.DIGEST)
+NEW = request_segments(STAY, b"seed", 168)
+ON = request_segments(CONTINUE | STAY, b"", 168)
+LAST = request_segments(CONTINUE, b"", 168)
+
+SEQUENCES: dict[str, tuple[list[Segment], list[Segment]]] = {
+    "a generator goes on": ([*NEW, *ON, *LAST], output(b"seed", 168, 168, 168)),
+    "what is left of a block is thrown away": (
+        [*request_segments(STAY, b"seed", 1), *LAST],
+        [Segment(Kind.RANDOM, output(b"seed", 168)[0].data[:1]), output(b"seed", 168, 168)[1]],
+    ),
+    "nothing asked for is a call all the same": (
+        [*request_segments(STAY, b"seed", 0), *LAST],
+        [Segment(Kind.RANDOM), output(b"seed", 168, 168)[1]],
+    ),
+    "not beyond its last request": ([*NEW, *LAST, *LAST], [*output(b"seed", 168, 168), ERROR]),
+    "not without a first": ([*LAST, *NEW], [ERROR, *output(b"seed", 168)]),
+    "not behind another service": ([*NEW, *HASH, *LAST], [*output(b"seed", 168), HASHED, ERROR]),
+    "not behind an error": ([*NEW, HASH[1], *LAST], [*output(b"seed", 168), ERROR, ERROR]),
+    "not behind a command cut short": ([*NEW, ON[0], *LAST], [*output(b"seed", 168), ERROR, ERROR]),
+    "a new one ends the one before": (
+        [*NEW, *NEW, *LAST],
+        [*output(b"seed", 168), *output(b"seed", 168, 168)],
+    ),
+    "a message of another service is not finished": (
+        [Segment(Kind.CMD, Command(Operation.SEAL).pack()), Segment(Kind.KEY, bytes(16)), *HASH],
+        [ERROR, HASHED],
+    ),
+    "a bit that means nothing": ([*request_segments(16, b"", 0), *HASH], [ERROR, HASHED]),
+}
+
+
+@pytest.mark.parametrize("name", SEQUENCES)
+def test_sequence(name: str) -> None:
+    sequence, expected = SEQUENCES[name]
+    assert answers(*sequence) == expected
+
+
+@pytest.mark.parametrize("rounds", [24, 12])
+def test_requests_are_the_calls_of_the_model(rounds: int) -> None:
+    """Forgetting without output, then output, is forgetting with it."""
+    bits = SHORT if rounds == 12 else 0
+    one, two, model = (Prg(rounds=rounds) for _ in range(3))
+    model.feed(b"seed")
+    model.forget()
+    together = answer_request(one, bits | FORGET, b"seed", 200)
+    assert answer_request(two, bits | FORGET, b"seed", 0) == b""
+    assert answer_request(two, bits, b"", 200) == together == model.fetch(200)
+
+
+def test_a_right_core_passes(entries: list[Entry]) -> None:
+    report = verify_device(FakeDevice(core=CORE), entries, random=200)
+    assert report.ok
+    assert report.served == report.passed > 200
+
+
+@pytest.mark.parametrize("kind", [Kind.DIGEST, Kind.TAG, Kind.RANDOM, Kind.STATUS, Kind.UNVERIFIED])
+def test_each_answer_is_looked_at(kind: Kind) -> None:
+    """A core that is wrong in one kind of answer fails."""
+
+    def wrong(told: list[Segment]) -> list[Segment]:
+        return [Segment(a.kind, a.data[:-1] + b"\x55") if a.kind == kind and a.data else a for a in told]
+
+    assert verify_device(FakeDevice(wrong, core=CORE), [], random=60).random_failed > 5
+
+
+def test_a_core_that_keeps_too_long_is_found() -> None:
+    """It goes on with a generator behind another service."""
+    generator = Prg()
+    generator.feed(b"")
+
+    def keeps(told: list[Segment]) -> list[Segment]:
+        return [
+            Segment(Kind.RANDOM, bytes(16)) if a == ERROR and i and told[i - 1].kind == Kind.DIGEST else a
+            for i, a in enumerate(told)
+        ]
+
+    report = verify_device(FakeDevice(keeps, core=CORE), [], random=300)
+    assert any("random mixture" in failure.origin for failure in report.failures)
+
+
+def test_mixtures_hold_what_they_are_for() -> None:
+    rng = Random(1)
+    cases = [mixed_case(ADAPTERS, rng, 16) for _ in range(300)]
+    operations = [[beat.data[0] for beat in case.beats if beat.kind == Kind.CMD] for case in cases]
+    assert {operation for found in operations for operation in found} == {1, 2, 3, 4, 5}
+    assert sum(len(set(found)) > 2 for found in operations) > 100
+    errors = [case for case in cases if ERROR in case.answer]
+    assert 50 < len(errors) < 250
+    # Sessions that go on undisturbed, of both kinds.
+    for kind in (Kind.RANDOM, Kind.TAG):
+        assert any(
+            beat.kind == Kind.CMD
+            and beat.data[1] & CONTINUE
+            and beat.data[0] == (5 if kind == Kind.RANDOM else 3)
+            for case in cases
+            if ERROR not in case.answer
+            for beat in case.beats
+        )
+
+
+@pytest.mark.parametrize("beat_bytes", [16, 2])
+def test_answers_of_random_sequences_are_those_of_one_long_stream(beat_bytes: int) -> None:
+    """Judged case by case or in one go, the rules give the same."""
+    cases = random_cases(ADAPTERS, Random(3), beat_bytes, 300)
+    closing = ADAPTERS[0].random_case(Random(4), beat_bytes)
+    expected = [a for case in [*cases, closing] for a in case.answer]
+    reference = CoreReference(ADAPTERS)
+    assert reference.take(beat for case in [*cases, closing] for beat in case.beats) == expected
