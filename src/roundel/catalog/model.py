@@ -69,6 +69,11 @@ class Core:
     docs: Path
     key_width: int = 0
 
+    @property
+    def hold_beats(self) -> int | None:
+        """Beats of text that the core holds back until their tag is checked; None: it holds nothing back."""
+        return self.config.parameters.get("HoldDepth")
+
     @cached_property
     def source_hash(self) -> str:
         """SHA-256 over top, parameters and every source's name and text, in compilation order (hex)."""

@@ -78,5 +78,5 @@ def _stamps(device: Device, stimulus: Stimulus) -> tuple[int, int, int]:
 
     device.reset()
     sent = beats_of(stimulus.segments, device.core.data_width)
-    answer = device.run(sent, segments=stimulus.answers)
+    answer = device.run(sent, segments=stimulus.answers_of(device.core))
     return int(device.accepted[0]), int(answer.cycle[0]), int(answer.cycle[-1])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from roundel import gcm_message
-from roundel.catalog import Service
+from roundel.catalog import Core, Service
 from roundel.errors import RoundelError, unknown_name
 from roundel.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.mac_message import AES_CMAC, KECCAK_MAC
@@ -26,6 +26,14 @@ class Stimulus:
 
     segments: tuple[Segment, ...]
     answers: int
+
+    def answers_of(self, core: Core) -> int:
+        """Return how many segments `core` answers.
+
+        The tag of an OPEN is never right here: a core that holds back text gives the STATUS alone.
+        """
+        opens = any(segment.kind == Kind.TAG and segment.data for segment in self.segments)
+        return 1 if opens and core.hold_beats is not None else self.answers
 
 
 def hash_blocks(service: Service, blocks: int) -> Stimulus:

@@ -22,6 +22,7 @@ from roundel.verify.cmac import CMAC
 from roundel.verify.fortuna import FORTUNA
 from roundel.verify.gcm import GCM
 from roundel.verify.hash import HASH
+from roundel.verify.hold import hold_back
 from roundel.verify.illegal import illegal_case
 from roundel.verify.keyak import KEYAK
 from roundel.verify.mac import MAC
@@ -141,15 +142,15 @@ def verify_device(device: Runs, entries: Sequence[Entry], *, random: int = 0, se
         if case is None:
             not_served[entry.alg] += 1
         else:
-            known.append(case)
+            known.append(_as_answered(case, core))
     rng = Random(seed)
-    closing = replace(
-        adapters[0].random_case(Random(0), beat_bytes), origin="the transaction that closes a run"
-    )
+    closing = _as_answered(adapters[0].random_case(Random(0), beat_bytes), core)
+    closing = replace(closing, origin="the transaction that closes a run")
     failures = []
     for batch in _batches(known):
         failures += _run_batch(device, batch, closing, None)
-    for batch in _batches(random_cases(adapters, rng, beat_bytes, random)):
+    made = [_as_answered(case, core) for case in random_cases(adapters, rng, beat_bytes, random)]
+    for batch in _batches(made):
         source, sink = rng.choice(STALLS)
         stalls = Stalls(rng.getrandbits(32), source, sink)
         failures += _run_batch(device, batch, closing, stalls)
@@ -188,6 +189,14 @@ def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, coun
             cases.append(vary(case, rng))
             after_illegal = False
     return [replace(case, origin=f"{case.origin}, transaction {i}") for i, case in enumerate(cases)]
+
+
+def _as_answered(case: Case, core: Core) -> Case:
+    """Return the case with the answer of a core that holds back text, if `core` is one."""
+    if core.hold_beats is None:
+        return case
+    room_bytes = core.hold_beats * core.data_width // 8
+    return replace(case, answer=tuple(hold_back(case.answer, room_bytes)))
 
 
 def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:
