@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -12,8 +12,11 @@ from beat_blocks import Beat, Block, blocks
 
 import roundel
 from roundel.keyak_message import message_segments
+from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session
+from roundel.models.prg import Prg
 from roundel.paths import project_root
+from roundel.prng_message import FORGET
 from roundel.simulate import Beats, Device, beats_of
 from roundel.stream import Command, Kind, Operation, Segment
 
@@ -40,6 +43,21 @@ def device() -> Iterator[Device]:
 def keyak() -> Iterator[Device]:
     with roundel.open("keyak-hs") as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Callable[[str], Device]]:
+    """A function that opens a core by its catalog name, once."""
+    devices: dict[str, Device] = {}
+
+    def device_of(name: str) -> Device:
+        if name not in devices:
+            devices[name] = roundel.open(name)
+        return devices[name]
+
+    yield device_of
+    for device in devices.values():
+        device.close()
 
 
 def to_beats(rows: list[Beat], width: int) -> Beats:
@@ -69,11 +87,12 @@ def segments(rows: list[Beat]) -> Iterator[tuple[int, bytes]]:
 def test_there_are_examples() -> None:
     pages = {block.where.split(":")[0] for block in ON_A_CORE}
     assert pages >= {"docs/stream-protocol.md", "docs/cores/keccak-hash.md", "docs/cores/keyak-hs.md"}
+    assert "docs/cores/multi-keccak-hs.md" in pages
 
 
 @pytest.mark.parametrize("block", ON_A_CORE, ids=lambda block: block.where)
-def test_example_on_the_simulated_core(block: Block, device: Device, keyak: Device) -> None:
-    (device,) = (opened for opened in (device, keyak) if opened.core.name == block.options["core"])
+def test_example_on_the_simulated_core(block: Block, opened: Callable[[str], Device]) -> None:
+    device = opened(block.options["core"])
     device.reset()
     sent = to_beats(block.inputs, device.core.data_width)
     got = device.run(sent, segments=sum(beat.tlast for beat in block.outputs))
@@ -98,6 +117,40 @@ def test_example_in_the_model(block: Block) -> None:
     else:
         plain, tag = session.unwrap_unverified(ad, text)
         assert got == {Kind.UNVERIFIED: plain, Kind.STATUS: bytes([tag != sent[Kind.TAG]])}
+
+
+OF_ALL_SERVICES = [block for block in ON_A_CORE if block.options["core"] == "multi-keccak-hs"]
+
+
+@pytest.mark.parametrize("block", OF_ALL_SERVICES, ids=lambda block: block.where)
+def test_example_of_all_services_in_the_model(block: Block) -> None:
+    expected: list[tuple[int, bytes]] = []
+    generator = Prg()
+    transaction: dict[int, bytes] = {}
+    for kind, data in segments(block.inputs):
+        if kind == Kind.CMD:
+            transaction = {}
+        transaction[kind] = data
+        command = Command.unpack(transaction[Kind.CMD])
+        match command.operation, kind:
+            case Operation.HASH, Kind.TEXT:
+                expected.append(
+                    (Kind.DIGEST, hashlib.new(HASHLIB[command.variant, command.suffix], data).digest())
+                )
+            case Operation.MAC, Kind.TEXT:
+                tag = keccak_mac(transaction[Kind.KEY], transaction[Kind.NONCE], data, command.output_bytes)
+                expected.append((Kind.TAG, tag))
+            case Operation.SEAL, Kind.TAG:
+                session = Session(LAKE, transaction[Kind.KEY], transaction[Kind.NONCE])
+                sealed = session.wrap(transaction[Kind.AD], transaction[Kind.TEXT])
+                expected += zip((Kind.TEXT, Kind.TAG), sealed, strict=True)
+            case Operation.PRNG, Kind.SEED:
+                generator.feed(data)
+                if command.variant & FORGET:
+                    generator.forget()
+                expected.append((Kind.RANDOM, generator.fetch(command.output_bytes)))
+    assert expected
+    assert list(segments(block.outputs)) == expected
 
 
 @pytest.mark.parametrize("block", HASHES, ids=lambda block: block.where)
