@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from roundel.verify.vectors import Entry, load
+from roundel.verify.entries import Entry
+from roundel.verify.vectors import load
 
 TESTS = Path(__file__).parent
 PROJECT_VECTORS = TESTS / "vectors"

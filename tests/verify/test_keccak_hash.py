@@ -11,9 +11,9 @@ import pytest
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.verify.entries import Entry
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
-from roundel.verify.vectors import Entry
 
 RANDOM_TRANSACTIONS = 4000
 

@@ -13,9 +13,9 @@ from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
+from roundel.verify.entries import AeadEntry, Entry
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
-from roundel.verify.vectors import AeadEntry, Entry
 
 RANDOM_TRANSACTIONS = 4000
 FORGERIES = 3000

@@ -19,9 +19,9 @@ from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
+from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
-from roundel.verify.vectors import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
 
 RANDOM_TRANSACTIONS = 4000
 FORGERIES = 2000

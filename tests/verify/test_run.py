@@ -15,9 +15,10 @@ from roundel.errors import RoundelError
 from roundel.simulate.beats import Beats
 from roundel.stream import Kind, Segment
 from roundel.verify import run
+from roundel.verify.entries import Entry
 from roundel.verify.hash import HASH
 from roundel.verify.run import random_cases, verify_device
-from roundel.verify.vectors import Entry, load
+from roundel.verify.vectors import load
 
 PROJECT_VECTORS = Path(__file__).parents[1] / "vectors"
 

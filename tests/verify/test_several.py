@@ -12,12 +12,12 @@ from roundel.models.prg import Prg
 from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
 from roundel.stream import Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
+from roundel.verify.entries import Entry
 from roundel.verify.mixed import mixed_case
 from roundel.verify.prng import answer_request
 from roundel.verify.protocol import ERROR
 from roundel.verify.run import adapters_of, random_cases, verify_device
 from roundel.verify.several import CoreReference
-from roundel.verify.vectors import Entry
 
 CORE = find_core("multi-keccak-hs")
 ADAPTERS = adapters_of(CORE)

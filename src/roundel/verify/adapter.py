@@ -8,8 +8,8 @@ from random import Random
 
 from roundel.stream import Segment
 from roundel.verify.cases import Case
+from roundel.verify.entries import Entry
 from roundel.verify.protocol import Follows, Grammar, Reference
-from roundel.verify.vectors import Entry
 
 
 @dataclass(frozen=True)

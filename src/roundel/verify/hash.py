@@ -9,8 +9,8 @@ from roundel.models import sponge
 from roundel.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Case, legal_case
+from roundel.verify.entries import Entry, HashEntry
 from roundel.verify.protocol import Grammar
-from roundel.verify.vectors import Entry, HashEntry
 
 LANE_BYTES = 8
 MAX_LANES = 21

@@ -16,10 +16,10 @@ from roundel.models.motorist import LAKE, Session
 from roundel.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
+from roundel.verify.entries import AeadEntry, Entry
 from roundel.verify.keyak_reference import KeyakReference
 from roundel.verify.message_reference import ACCEPTED, REFUSED
 from roundel.verify.mixed import one_after_another
-from roundel.verify.vectors import AeadEntry, Entry
 
 MAX_MESSAGES = 3
 

@@ -9,9 +9,9 @@ from roundel.models.mac import RATE_BYTES
 from roundel.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Case, legal_case
+from roundel.verify.entries import Entry, MacEntry
 from roundel.verify.hash import LANE_BYTES, random_length, random_suffix, reference_hash
 from roundel.verify.protocol import Grammar
-from roundel.verify.vectors import Entry, MacEntry
 
 KEY_BYTES = KECCAK_MAC.key_sizes[0]
 IV_BYTES = KECCAK_MAC.iv_bytes

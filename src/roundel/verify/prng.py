@@ -18,10 +18,10 @@ from roundel.prng_message import (
 from roundel.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
+from roundel.verify.entries import Entry, PrgEntry
 from roundel.verify.hash import random_length
 from roundel.verify.mixed import one_after_another
 from roundel.verify.protocol import Grammar, Reference
-from roundel.verify.vectors import Entry, PrgEntry
 
 MAX_REQUESTS = 4
 STATE_BITS = 1600

@@ -19,6 +19,7 @@ from roundel.verify.adapter import Adapter
 from roundel.verify.aes_hash import AES_HASH
 from roundel.verify.cases import Case, kind_name, to_device, vary
 from roundel.verify.cmac import CMAC
+from roundel.verify.entries import Entry
 from roundel.verify.fortuna import FORTUNA
 from roundel.verify.gcm import GCM
 from roundel.verify.hash import HASH
@@ -29,7 +30,6 @@ from roundel.verify.mac import MAC
 from roundel.verify.mixed import mixed_case
 from roundel.verify.prng import PRNG
 from roundel.verify.several import CoreReference
-from roundel.verify.vectors import Entry
 
 # By the algorithm that the catalog names.
 ADAPTERS: Mapping[str, Adapter] = {

@@ -28,20 +28,6 @@ from roundel.verify.entries import (
 )
 from roundel.verify.fields import Fields, Head, Parser, is_valid
 
-__all__ = [
-    "AeadEntry",
-    "Entry",
-    "HashEntry",
-    "KmacEntry",
-    "MacEntry",
-    "Message",
-    "OtherEntry",
-    "PermutationEntry",
-    "PrgEntry",
-    "PrgOperation",
-    "load",
-]
-
 
 def load(path: Path) -> list[Entry]:
     """Return the entries of a file, or of every *.json of a directory in name order.
