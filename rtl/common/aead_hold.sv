@@ -55,6 +55,7 @@ module aead_hold
 
   logic valid_q, take;
   beat_t beat_q;
+  logic unverified_q, accepted_q, empty_end_q;  // what beat_q is
 
   assign s_axis_tready = !valid_q || take;
 
@@ -65,6 +66,9 @@ module aead_hold
   always_ff @(posedge clk_i) begin
     if (s_axis_tready) begin
       beat_q <= '{user: s_axis_tuser, last: s_axis_tlast, keep: s_axis_tkeep, data: s_axis_tdata};
+      unverified_q <= s_axis_tuser == KindUnverified;
+      accepted_q <= s_axis_tuser == KindStatus && s_axis_tkeep[0] && s_axis_tdata[7:0] == StatusAccepted;
+      empty_end_q <= s_axis_tlast && !s_axis_tkeep[0];
     end
   end
 
@@ -73,30 +77,25 @@ module aead_hold
   logic dropped_q;  // text of this message has been dropped
   logic end_q;  // the memory is full of one text, and the empty beat that closes it is still to come out
 
-  logic unverified, accepted, empty_end;
   logic full, whole, empty;
   logic decide, release_text, drop, keep_end, write, commit, give_end;
   beat_t written;
 
-  assign unverified = beat_q.user == KindUnverified;
-  assign accepted = beat_q.user == KindStatus && beat_q.keep[0] && beat_q.data[7:0] == StatusAccepted;
-  assign empty_end = beat_q.last && !beat_q.keep[0];
-
   // The segment behind the text is here.
-  assign decide = valid_q && held_q && (!unverified || closed_q);
-  assign release_text = decide && accepted && closed_q;
-  assign keep_end = valid_q && unverified && !decide && whole && empty_end;
-  assign drop = (decide && !release_text) || (valid_q && unverified && whole && !keep_end);
+  assign decide = valid_q && held_q && (!unverified_q || closed_q);
+  assign release_text = decide && accepted_q && closed_q;
+  assign keep_end = valid_q && unverified_q && !decide && whole && empty_end_q;
+  assign drop = (decide && !release_text) || (valid_q && unverified_q && whole && !keep_end);
 
-  assign write = valid_q && !drop && !full && !end_q && !(unverified && dropped_q);
-  assign commit = release_text || (write && !unverified);
+  assign write = valid_q && !drop && !full && !end_q && !(unverified_q && dropped_q);
+  assign commit = release_text || (write && !unverified_q);
   // What is dropped with the STATUS behind it costs one cycle more.
-  assign take = write || (valid_q && unverified && !decide && (whole || dropped_q));
+  assign take = write || (valid_q && unverified_q && !decide && (whole || dropped_q));
 
   always_comb begin
     written = beat_q;
-    if (unverified) written.user = KindText;
-    if (accepted && dropped_q) written.data[7:0] = StatusOverflow;
+    if (unverified_q) written.user = KindText;
+    if (accepted_q && dropped_q) written.data[7:0] = StatusOverflow;
   end
 
   always_ff @(posedge clk_i) begin
@@ -107,11 +106,11 @@ module aead_hold
       end_q <= 1'b0;
     end else begin
       if (drop || decide) held_q <= 1'b0;
-      else if (write && unverified) held_q <= 1'b1;
+      else if (write && unverified_q) held_q <= 1'b1;
       if (drop || decide) closed_q <= 1'b0;
-      else if (take && unverified) closed_q <= beat_q.last;
+      else if (take && unverified_q) closed_q <= beat_q.last;
       if (drop) dropped_q <= 1'b1;
-      else if (take && !unverified) dropped_q <= 1'b0;
+      else if (take && !unverified_q) dropped_q <= 1'b0;
       if (drop || give_end) end_q <= 1'b0;
       else if (keep_end) end_q <= 1'b1;
     end

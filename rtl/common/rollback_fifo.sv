@@ -17,7 +17,7 @@ module rollback_fifo #(
   input logic             write_i,   // only while not full_o, and not with drop_i
   input logic [Width-1:0] data_i,
   input logic             commit_i,  // all that is written, now too, will be read
-  input logic             drop_i,    // all that is not committed is forgotten
+  input logic             drop_i,    // all that is not committed is forgotten; only when something is
 
   output logic full_o,   // no room
   output logic whole_o,  // nor will there be any: all Depth words wait for commit_i or drop_i
@@ -43,13 +43,12 @@ module rollback_fifo #(
   (* no_rw_check, ram_style = "block" *) logic [Width-1:0] mem_q[Depth];
   logic [Width-1:0] word_q;
   logic valid_d, valid_q;
-  pointer_t write_d, write_q;
+  pointer_t write_d, write_q, behind;
   pointer_t commit_q;
   pointer_t read_q;
+  logic full_d, whole_d;
   logic waiting, fetch;
 
-  assign full_o      = (write_q ^ read_q) == pointer_t'(Depth);
-  assign whole_o     = (write_q ^ commit_q) == pointer_t'(Depth);
   assign waiting     = read_q != commit_q;
   assign empty_o     = !waiting && !valid_q;
   assign out_valid_o = valid_q;
@@ -57,18 +56,28 @@ module rollback_fifo #(
 
   assign fetch       = waiting && (!valid_q || out_ready_i);
   assign valid_d     = fetch || (valid_q && !out_ready_i);
-  assign write_d     = drop_i ? commit_q : write_q + pointer_t'(write_i);
+  assign behind      = write_q + pointer_t'(1);
+  assign write_d     = drop_i ? commit_q : write_i ? behind : write_q;
+
+  // In registers: what comes in waits for them. Nothing is full when something has been dropped.
+  assign full_d      = !drop_i && !fetch && (full_o || (write_i && (behind ^ read_q) == pointer_t'(Depth)));
+  assign whole_d =
+      !drop_i && !commit_i && (whole_o || (write_i && (behind ^ commit_q) == pointer_t'(Depth)));
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q  <= '0;
       commit_q <= '0;
       read_q   <= '0;
+      full_o   <= 1'b0;
+      whole_o  <= 1'b0;
       valid_q  <= 1'b0;
     end else begin
       write_q <= write_d;
       if (commit_i) commit_q <= write_d;
       if (fetch) read_q <= read_q + pointer_t'(1);
+      full_o  <= full_d;
+      whole_o <= whole_d;
       valid_q <= valid_d;
     end
   end

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stream_bench import Beats, Exchange
 
@@ -14,6 +14,7 @@ from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session
 from roundel.models.prg import Prg
 from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.verify.hold import hold_back
 
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
@@ -262,6 +263,23 @@ DUPLEX_SECRET = {
     )
 }
 
+HELD_BYTES = 16 * 1024
+
+
+def held(client: Client) -> Client:
+    """The client of the core that holds back text, made of that core and `aead_hold`."""
+
+    def held_exchange(exchange: Exchange) -> Exchange:
+        return replace(exchange, answers=tuple(hold_back(exchange.answers, HELD_BYTES)))
+
+    return Client(
+        known=tuple(map(held_exchange, client.known)),
+        legal=lambda rng: held_exchange(client.legal(rng)),
+        illegal=tuple(map(held_exchange, client.illegal)),
+        secret={f"u_core.{name}": first for name, first in client.secret.items()},
+    )
+
+
 CLIENTS = {
     "keyak-hs": Client(
         known=(
@@ -313,3 +331,4 @@ CLIENTS = {
         secret=DUPLEX_SECRET,
     ),
 }
+CLIENTS["keyak-hs-hold"] = held(CLIENTS["keyak-hs"])
