@@ -145,8 +145,8 @@ module ghash
   poly_t sum_q, sum_d;
   poly_t operand_q;  // what is multiplied
   poly_t looked_up[Tables];
-  digit_t digit_d;
-  (* keep *) digit_t digit_q[Halves];
+  digit_t digit_d, next_digit;
+  digit_t digit_q[Halves];
   logic gate_d;
 
   always_ff @(posedge clk_i) begin
@@ -160,11 +160,36 @@ module ghash
     else if (fill_q || fill_1_q || advance) gated_u_q <= u_q;
   end
 
-  // 4 + 3 terms, and those of the reduction.
-  always_comb begin
-    sum_d = times(sum_q, Digit) ^ gated_u_q ^ a_q ^ b_q;
-    for (int unsigned k = 0; k < Tables; k++) sum_d ^= looked_up[k];
+  // What comes from registers first, then what has been looked up: one LUT behind the tables.
+  localparam int unsigned Sums = (Tables + 2) / 3;
+  poly_t sum[Sums+1];
+
+  kept_xor #(
+    .Width(128),
+    .Terms(4)
+  ) u_early (
+    .data_i('{times(sum_q, Digit), gated_u_q, a_q, b_q}),
+    .data_o(sum[0])
+  );
+
+  for (genvar i = 0; i < Sums; i++) begin : gen_sum
+    localparam int unsigned Here = (Tables - 3 * i >= 3) ? 3 : Tables - 3 * i;
+    poly_t terms[Here+1];
+    assign terms[Here] = sum[i];
+    for (genvar k = 0; k < Here; k++) begin : gen_term
+      assign terms[k] = looked_up[3*i+k];
+    end
+
+    kept_xor #(
+      .Width(128),
+      .Terms(Here + 1)
+    ) u_late (
+      .data_i(terms),
+      .data_o(sum[i+1])
+    );
   end
+  assign sum_d = sum[Sums];
+
   always_ff @(posedge clk_i) begin
     if (clear || take_q || fill_1_q) sum_q <= '0;
     else if (!last) sum_q <= sum_d;
@@ -204,13 +229,21 @@ module ghash
   end
 
   always_comb begin
-    digit_d = take_q ? part[0] : '0;
-    digit_d ^= second_q;
-    for (int unsigned i = 2; i < Steps; i++) digit_d ^= later_q[i];
+    next_digit = second_q;
+    for (int unsigned i = 2; i < Steps; i++) next_digit ^= later_q[i];
     for (int unsigned j = 0; j < 3; j++) begin
-      if (fill_q) digit_d[place_of(0, j)] ^= word_q[j+1];
+      if (fill_q) next_digit[place_of(0, j)] ^= word_q[j+1];
     end
   end
+
+  ghash_first_digit #(
+    .Width(Digit)
+  ) u_first_digit (
+    .take_i (take_q),
+    .first_i(part[0]),
+    .next_i (next_digit),
+    .digit_o(digit_d)
+  );
 
   // The bit of a digit that is bit j of the address of table k.
   function automatic int unsigned place_of(int unsigned k, int unsigned j);
@@ -225,10 +258,15 @@ module ghash
   for (genvar h = 0; h < Halves; h++) begin : gen_half
     localparam int unsigned Width = 128 / Halves;
 
-    always_ff @(posedge clk_i) begin
-      if (clear) digit_q[h] <= '0;
-      else if (fill_q || fill_1_q || advance) digit_q[h] <= digit_d;
-    end
+    kept_register #(
+      .Width(Digit)
+    ) u_digit (
+      .clk_i,
+      .clear_i (clear),
+      .enable_i(fill_q || fill_1_q || advance),
+      .data_i  (digit_d),
+      .data_o  (digit_q[h])
+    );
 
     for (genvar k = 0; k < Tables; k++) begin : gen_table
       logic [3:0] address;

