@@ -76,7 +76,7 @@ module aes_engine #(
   // The last four S-boxes are those of the key expansion.
   column_t key_word;
   logic [159:0] front_in, back_out;
-  logic [159:0] tower, tower_middle;
+  sbox_forms_t [19:0] forms, forms_middle;
   logic [79:0] norm, norm_middle;
   logic [KeyBits-1:0] key_middle, key_begin;
 
@@ -87,31 +87,31 @@ module aes_engine #(
   for (genvar i = 0; i < 20; i++) begin : gen_sbox
     aes_sbox_front u_front (
       .data_i (front_in[8*i+:8]),
-      .tower_o(tower[8*i+:8]),
+      .forms_o(forms[i]),
       .norm_o (norm[4*i+:4])
     );
 
     aes_sbox_back u_back (
-      .tower_i(tower_middle[8*i+:8]),
+      .forms_i(forms_middle[i]),
       .norm_i (norm_middle[4*i+:4]),
       .data_o (back_out[8*i+:8])
     );
   end
 
   if (Stages == 1) begin : gen_one_stage
-    assign tower_middle = tower;
+    assign forms_middle = forms;
     assign norm_middle  = norm;
     assign key_middle   = key_begin;
     assign end_turn     = begin_q;
   end else begin : gen_two_stages
-    logic [159:0] tower_q;
+    sbox_forms_t [19:0] forms_q;
     logic [79:0] norm_q;
     logic [KeyBits-1:0] key_middle_q;
     turn_t middle_q;
 
     always_ff @(posedge clk_i) begin
       if (advance_q) begin
-        tower_q      <= tower;
+        forms_q      <= forms;
         norm_q       <= norm;
         key_middle_q <= key_begin;
       end
@@ -122,7 +122,7 @@ module aes_engine #(
       else if (advance_q) middle_q <= begin_q;
     end
 
-    assign tower_middle = tower_q;
+    assign forms_middle = forms_q;
     assign norm_middle  = norm_q;
     assign key_middle   = key_middle_q;
     assign end_turn     = middle_q;

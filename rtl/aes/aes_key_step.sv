@@ -22,20 +22,51 @@ module aes_key_step (
 
   import aes_pkg::*;
 
-  column_t word[4], next[4], load[4];
+  column_t word0, word1, word2, word3, next0, next1, next2, next3, upto2;
 
-  for (genvar i = 0; i < 4; i++) begin : gen_word
-    assign word[i] = words_i[32*i+:32];
-    assign load[i] = load_words_i[32*i+:32];
-    assign words_o[32*i+:32] = next[i];
-  end
+  assign {word3, word2, word1, word0} = words_i;
+  assign words_o = {next3, next2, next1, next0};
+  assign parts_o = '{sub: sub_i, word0: word0, word1: word1, next2: upto2, word3: word3};
 
-  assign parts_o = '{sub: sub_i, word0: word[0], word1: word[1], next2: word[2] ^ word[1] ^ word[0] ^ sub_i,
-                     word3: word[3]};
+  // Chains of two sums, not of four: two levels from sub_i.
+  kept_xor #(
+    .Width(32),
+    .Terms(4)
+  ) u_upto2 (
+    .data_i('{word2, word1, word0, sub_i}),
+    .data_o(upto2)
+  );
 
-  assign next[0] = load_i ? load[0] : word[0] ^ sub_i;
-  assign next[1] = load_i ? load[1] : word[1] ^ next[0];
-  assign next[2] = load_i ? load[2] : parts_o.next2;
-  assign next[3] = load_i ? load[3] : word[3] ^ parts_o.next2;
+  aes_key_word u_word0 (
+    .load_i,
+    .load_word_i(load_words_i[31:0]),
+    .word_i     (word0),
+    .addend_i   (sub_i),
+    .word_o     (next0)
+  );
+
+  aes_key_word u_word1 (
+    .load_i,
+    .load_word_i(load_words_i[63:32]),
+    .word_i     (word1),
+    .addend_i   (next0),
+    .word_o     (next1)
+  );
+
+  aes_key_word u_word2 (
+    .load_i,
+    .load_word_i(load_words_i[95:64]),
+    .word_i     (upto2),
+    .addend_i   ('0),
+    .word_o     (next2)
+  );
+
+  aes_key_word u_word3 (
+    .load_i,
+    .load_word_i(load_words_i[127:96]),
+    .word_i     (word3),
+    .addend_i   (upto2),
+    .word_o     (next3)
+  );
 
 endmodule

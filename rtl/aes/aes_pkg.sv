@@ -10,6 +10,10 @@ package aes_pkg;
   typedef logic [7:0] byte_t;
   typedef logic [31:0] column_t;
 
+  // The forms of a byte that join the two halves of the S-box's circuit.
+  localparam int unsigned NumSboxForms = 6;
+  typedef logic [NumSboxForms-1:0][1:0] sbox_forms_t;
+
   // GF(2^8) is GF(2)[x] / (x^8 + x^4 + x^3 + x + 1) (section 4.2).
   function automatic byte_t xtime(byte_t a);
     return {a[6:0], 1'b0} ^ (a[7] ? 8'h1b : 8'h00);
@@ -25,10 +29,15 @@ package aes_pkg;
     end
   endfunction
 
-  // a^254: the inverse, and 0 for 0.
+  // a^254 = a^2 a^4 .. a^128: the inverse, and 0 for 0.
   function automatic byte_t inverse(byte_t a);
+    byte_t power;
+    power = a;
     inverse = 8'h01;
-    for (int unsigned i = 0; i < 254; i++) inverse = multiply(inverse, a);
+    for (int unsigned i = 1; i < 8; i++) begin
+      power = multiply(power, power);
+      inverse = multiply(inverse, power);
+    end
   endfunction
 
   // SubBytes of one byte as section 5.1.1 writes it; for constants.
@@ -39,6 +48,11 @@ package aes_pkg;
       sub_byte[i] = b[i] ^ b[(i+4)%8] ^ b[(i+5)%8] ^ b[(i+6)%8] ^ b[(i+7)%8];
     end
     return sub_byte ^ 8'h63;
+  endfunction
+
+  typedef byte_t byte_table_t[256];
+  function automatic byte_table_t sub_bytes();
+    for (int unsigned i = 0; i < 256; i++) sub_bytes[i] = sub_byte(8'(i));
   endfunction
 
   // Row r of ShiftRows turns left by this many columns (Rijndael specification, section 4.2.2; FIPS 197

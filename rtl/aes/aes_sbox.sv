@@ -2,8 +2,9 @@
 //
 // The S-box of AES (FIPS 197 section 5.1.1), forward. Combinational.
 //
-// A circuit over subfields made for four-input LUTs; with Table, a table of 256 bytes. The halves of the
-// circuit, aes_sbox_front and aes_sbox_back, may be used apart, with a register between them.
+// A circuit over subfields drawn in four-input LUTs, 50 of them in six levels; with Table, a table of
+// 256 bytes, for LUTs of six inputs. The halves of the circuit, aes_sbox_front and aes_sbox_back, may be
+// used apart, with a register between them.
 
 module aes_sbox #(
   parameter bit Table = 1'b0
@@ -15,24 +16,20 @@ module aes_sbox #(
   import aes_pkg::*;
 
   if (Table) begin : gen_table
-    typedef byte_t table_t[256];
-    function automatic table_t sub_bytes();
-      for (int unsigned i = 0; i < 256; i++) sub_bytes[i] = sub_byte(8'(i));
-    endfunction
-    localparam table_t Bytes = sub_bytes();
-    assign data_o = Bytes[data_i];
-  end else begin : gen_tower
-    logic [7:0] tower;
+    localparam byte_table_t SubBytes = sub_bytes();
+    assign data_o = SubBytes[data_i];
+  end else begin : gen_circuit
+    sbox_forms_t forms;
     logic [3:0] norm;
 
     aes_sbox_front u_front (
       .data_i,
-      .tower_o(tower),
+      .forms_o(forms),
       .norm_o (norm)
     );
 
     aes_sbox_back u_back (
-      .tower_i(tower),
+      .forms_i(forms),
       .norm_i (norm),
       .data_o
     );
