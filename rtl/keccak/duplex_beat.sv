@@ -49,8 +49,20 @@ module duplex_beat
   // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
   assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
 
+  // Against the beat before: whether its segment is open, and this is of its kind.
+  logic open_q, follows, is_body;
+  logic [UserWidth-1:0] user_q;
+  assign follows = open_q && s_axis_tuser == user_q;
+  assign is_body = (s_axis_tuser == KindText || s_axis_tuser == KindAd) && !bad;
+
   always_ff @(posedge clk_i) begin
-    if (load) begin
+    if (!rst_ni) open_q <= 1'b0;
+    else if (load) open_q <= !s_axis_tlast;
+    if (load) user_q <= s_axis_tuser;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (s_axis_tready) begin
       beat_q.last <= s_axis_tlast;
       beat_q.none <= !s_axis_tkeep[0];
       beat_q.whole <= s_axis_tkeep[15];
@@ -62,10 +74,15 @@ module duplex_beat
       beat_q.is_whole_command <= s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast;
       beat_q.is_key <= s_axis_tuser == KindKey && !bad;
       beat_q.is_nonce <= s_axis_tuser == KindNonce && !bad;
-      beat_q.is_ad <= s_axis_tuser == KindAd && !bad;
-      beat_q.is_text <= s_axis_tuser == KindText && !bad;
       beat_q.is_tag <= s_axis_tuser == KindTag && !bad;
+      beat_q.is_text <= s_axis_tuser == KindText && !bad;
       beat_q.is_seed <= s_axis_tuser == KindSeed && !bad;
+      beat_q.begins <= !open_q;
+      beat_q.text_begins <= s_axis_tuser == KindText && !bad && !open_q && s_axis_tkeep[0];
+      beat_q.ad_begins <= s_axis_tuser == KindAd && !bad && !open_q && s_axis_tkeep[0];
+      beat_q.goes_on <= is_body && follows && s_axis_tkeep[0];
+      beat_q.empty <= is_body && (follows || !open_q) && !s_axis_tkeep[0];
+      beat_q.no_ad <= s_axis_tuser == KindAd && !bad && !open_q && !s_axis_tkeep[0];
     end else if (put) begin
       beat_q.none <= 1'b0;
       beat_q.upper <= beat_q.keep[7] && !beat_q.whole;
@@ -79,14 +96,14 @@ module duplex_beat
     for (int unsigned k = 0; k < 8; k++) if (keep[k]) count_of = 4'(k + 1);
   endfunction
 
-  // (A register is written while ready only to load it, so ready alone can choose.)
+  // Ready alone loads: what comes without tvalid is not looked at.
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     if (k == 0) begin : gen_first
-      assign write[k] = load || (put && (beat_q.none || beat_q.whole));
-      assign clear[k] = load && !s_axis_tkeep[k];
+      assign write[k] = s_axis_tready || (put && (beat_q.none || beat_q.whole));
+      assign clear[k] = s_axis_tready && !s_axis_tkeep[k];
     end else begin : gen_other
-      assign write[k] = load || (put && beat_q.keep[k-1] && !beat_q.keep[k]);
-      assign clear[k] = (load && !s_axis_tkeep[k]) || (put && beat_q.whole);
+      assign write[k] = s_axis_tready || (put && beat_q.keep[k-1] && !beat_q.keep[k]);
+      assign clear[k] = (s_axis_tready && !s_axis_tkeep[k]) || (put && beat_q.whole);
     end
     assign data_d[k] = !Suffix || s_axis_tready ? s_axis_tdata[8*k+:8] : suffix_i;
     always_ff @(posedge clk_i) begin

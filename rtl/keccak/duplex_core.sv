@@ -34,7 +34,7 @@ module duplex_core
   logic [3:0] write_pair;
   logic [63:0] even, odd, out_even, out_odd;
   logic [15:0] keep;
-  logic block_valid, block_ready;
+  logic block_valid, block_taken, start_ready, capture_ready, absorb_ready;
   block_t block;
   message_t message;
   logic [127:0] tag;
@@ -54,22 +54,25 @@ module duplex_core
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .write_even_o (write_even),
-    .write_odd_o  (write_odd),
-    .write_pair_o (write_pair),
-    .even_o       (even),
-    .odd_o        (odd),
-    .keep_o       (keep),
-    .block_valid_o(block_valid),
-    .block_o      (block),
-    .message_o    (message),
-    .block_ready_i(block_ready),
-    .tag_o        (tag),
-    .tag_busy_i   (tag_busy),
-    .refused_i    (session_refused),
-    .abort_o      (abort),
-    .text_open_o  (text_open),
-    .aborted_i    (aborted)
+    .write_even_o   (write_even),
+    .write_odd_o    (write_odd),
+    .write_pair_o   (write_pair),
+    .even_o         (even),
+    .odd_o          (odd),
+    .keep_o         (keep),
+    .block_valid_o  (block_valid),
+    .block_taken_o  (block_taken),
+    .block_o        (block),
+    .message_o      (message),
+    .start_ready_i  (start_ready),
+    .capture_ready_i(capture_ready),
+    .absorb_ready_i (absorb_ready),
+    .tag_o          (tag),
+    .tag_busy_i     (tag_busy),
+    .refused_i      (session_refused),
+    .abort_o        (abort),
+    .text_open_o    (text_open),
+    .aborted_i      (aborted)
   );
 
   duplex_permutation #(
@@ -77,29 +80,32 @@ module duplex_core
   ) u_permutation (
     .clk_i,
     .rst_ni,
-    .write_even_i  (write_even),
-    .write_odd_i   (write_odd),
-    .write_pair_i  (write_pair),
-    .even_i        (even),
-    .odd_i         (odd),
-    .keep_i        (keep),
-    .block_valid_i (block_valid),
-    .block_i       (block),
-    .message_i     (message),
-    .block_ready_o (block_ready),
-    .capture_o     (capture),
-    .capture_info_o(capture_info),
-    .even_o        (out_even),
-    .odd_o         (out_odd),
-    .output_room_i (room),
-    .output_idle_i (idle),
-    .reserve_o     (reserve),
-    .answered_i    (answered),
-    .refused_i     (refused),
-    .tag_busy_o    (tag_busy),
-    .refused_o     (session_refused),
-    .abort_i       (abort),
-    .aborted_o     (aborted)
+    .write_even_i   (write_even),
+    .write_odd_i    (write_odd),
+    .write_pair_i   (write_pair),
+    .even_i         (even),
+    .odd_i          (odd),
+    .keep_i         (keep),
+    .block_valid_i  (block_valid),
+    .block_taken_i  (block_taken),
+    .block_i        (block),
+    .message_i      (message),
+    .start_ready_o  (start_ready),
+    .capture_ready_o(capture_ready),
+    .absorb_ready_o (absorb_ready),
+    .capture_o      (capture),
+    .capture_info_o (capture_info),
+    .even_o         (out_even),
+    .odd_o          (out_odd),
+    .output_room_i  (room),
+    .output_idle_i  (idle),
+    .reserve_o      (reserve),
+    .answered_i     (answered),
+    .refused_i      (refused),
+    .tag_busy_o     (tag_busy),
+    .refused_o      (session_refused),
+    .abort_i        (abort),
+    .aborted_o      (aborted)
   );
 
   duplex_output u_output (

@@ -33,11 +33,14 @@ module duplex_input
   output logic [63:0] odd_o,
   output logic [15:0] keep_o,
 
-  // A block is taken in a cycle with both high; what comes after it waits.
+  // A block waits until one of its sort may be taken; what comes after it waits too.
   output logic     block_valid_o,
+  output logic     block_taken_o,
   output block_t   block_o,
-  output message_t message_o,      // of this block
-  input  logic     block_ready_i,
+  output message_t message_o,        // of this block
+  input  logic     start_ready_i,
+  input  logic     capture_ready_i,
+  input  logic     absorb_ready_i,
 
   output logic [127:0] tag_o,       // of an OPEN, as it came
   input  logic         tag_busy_i,  // a message's tag is still to be answered
@@ -106,36 +109,44 @@ module duplex_input
   logic live_q;  // the session or generator of the message before goes on
   logic mac_q;
   logic forget_q;
-  logic command_good, command_wait, is_aead, is_prng, is_mac, is_hash, goes_on;
+  logic no_output_q;
+  logic seen_q, is_aead_q, is_prng_q, is_mac_q, is_hash_q;  // of the command held
+  logic command_good, command_wait, goes_on;
   logic [7:0] variant;
   logic [31:0] length;
   logic busy;  // a tag is still to be answered, or to be asked for
 
   assign variant = data[1];
   assign length = {data[7], data[6], data[5], data[4]};
-  assign is_aead = data[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
-      (!goes_on || (live_q && !message_q.sponge));
-  assign is_hash = Sponge && data[0] == OpHash && variant != '0 && variant <= 8'(TextLanes);
-  assign is_mac = Sponge && data[0] == OpMac && variant == 8'(MacRate) && length[31:8] == '0 &&
-      length[7:0] != '0 && length[7:0] <= {MacRate, 3'd0};
-  assign is_prng = Sponge && data[0] == OpPrng && variant[7:4] == '0 &&
-      (!goes_on || (live_q && message_q.sponge));
-  assign command_good = beat.is_whole_command && (is_aead || is_hash || is_mac || is_prng);
   // SEAL, OPEN and PRNG: 0 go on, 1 data first or forget, 2 stay, 3 12 rounds.
   assign goes_on = variant[0];
   assign busy = tag_busy_i || (step_issue_q && block_o.last);
   // Whether the session goes on is known when the tag has been looked at.
   assign command_wait = busy && live_q && message_q.open;
 
+  // A command is looked at for a cycle before it is judged.
+  always_ff @(posedge clk_i) begin
+    seen_q <= valid && !command_wait && state_q == InCommand && !seen_q && rst_ni;
+    is_aead_q <= beat.is_whole_command && data[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
+        (!goes_on || (live_q && !message_q.sponge));
+    is_hash_q <= Sponge && beat.is_whole_command && data[0] == OpHash && variant != '0 &&
+        variant <= 8'(TextLanes);
+    is_mac_q <= Sponge && beat.is_whole_command && data[0] == OpMac && variant == 8'(MacRate) &&
+        length[31:8] == '0 && length[7:0] != '0 && length[7:0] <= {MacRate, 3'd0};
+    is_prng_q <= Sponge && beat.is_whole_command && data[0] == OpPrng && variant[7:4] == '0 &&
+        (!goes_on || (live_q && message_q.sponge));
+  end
+  assign command_good = is_aead_q || is_hash_q || is_mac_q || is_prng_q;
+
   always_comb begin
-    message_d.sponge = Sponge && !is_aead;
-    message_d.prg = is_prng;
-    message_d.rounds24 = is_hash || is_mac || (is_prng && !variant[3]);
+    message_d.sponge = Sponge && !is_aead_q;
+    message_d.prg = is_prng_q;
+    message_d.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !variant[3]);
     message_d.open = data[0] == OpOpen;
-    message_d.stay = (is_aead || is_prng) && variant[2];
-    message_d.rate = is_hash || is_mac ? variant[4:0] : 5'(TextLanes);
-    message_d.give = is_hash ? GiveDigest : is_prng ? GiveRandom : GiveTag;
-    message_d.length = is_aead ? 32'(TagBytes) : length;
+    message_d.stay = (is_aead_q || is_prng_q) && variant[2];
+    message_d.rate = is_hash_q || is_mac_q ? variant[4:0] : 5'(TextLanes);
+    message_d.give = is_hash_q ? GiveDigest : is_prng_q ? GiveRandom : GiveTag;
+    message_d.length = is_aead_q ? 32'(TagBytes) : length;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -153,46 +164,54 @@ module duplex_input
   logic fresh_q;  // the next block of a sponge is its first
 
   logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole, has_ad, ad_whole;
-  logic carry_due, head, in_segment, in_block, new_text, new_ad, empty, whole_block, bare_ride;
-  logic text_fits, ad_fits, tag_fits, fits, text_short, ad_short;
-  logic absorb_carry, absorb_beat, one_lane, is_bytes;
+  logic text_fits, ad_fits, text_short, ad_short, bare_ride;
+  logic head, in_block, new_text, new_ad, whole_block, tag_due, fits, body_write, body_held;
+  logic absorb_carry, absorb_held, absorb_write, one_lane, is_bytes;
+  logic pop_any;  // one of the states that take whatever comes but a command
   logic issue, last, fail, accept, load_tag;
   logic write, write_carry, write_zero, start_text, start_ad;
-  logic no_ad;  // an empty segment of data
   logic follow;  // the beat held belongs to the next block
   logic ad_write;
   logic close;  // the answer's text ends with the block issued
 
-  // In the body: a carry that goes into the block by itself, before the beat held is looked at.
-  assign carry_due = lone || !segment_q;
-  assign head = valid && !(carry && (full || carry_due));
-  assign in_segment = segment_text ? beat.is_text : beat.is_ad;
-  // The beat has bytes: of the open segment (with a carry, of a full block too), or of a new one.
-  assign in_block = valid && !beat.none && segment_q && in_segment && !(carry && lone);
-  assign new_text = head && !beat.none && !segment_q && beat.is_text && text_fits;
-  assign new_ad = head && !beat.none && !segment_q && beat.is_ad && ad_fits;
-  assign empty = head && beat.none && (segment_q ? in_segment : (beat.is_text || beat.is_ad));
-  assign whole_block = (full && (carry || in_block)) || (new_text && has_text) || (new_ad && has_ad);
-  // Metadata that rides with the text ends beside the first block, and has text.
-  assign bare_ride = ride_q && !has_text;
   // A segment that has ended without filling its room was its kind's last.
   assign text_short = segment_text && !text_whole;
   assign ad_short = segment_ad && (!ad_whole || ride_q);
   assign text_fits = !text_ended_q && !text_short;
   assign ad_fits = !ad_ended_q && !ad_short;
-  assign tag_fits = beat.is_tag && !bare_ride && (message_q.open ? beat.whole : beat.none);
-  assign fits = segment_q ? in_segment :
-      (beat.is_text && (beat.none || text_fits)) || (beat.is_ad && (beat.none || ad_fits)) || tag_fits;
+  // Metadata that rides with the text ends beside the first block, and has text.
+  assign bare_ride = ride_q && !has_text;
 
-  // In a sponge: a carry that goes into the block by itself, or a beat.
+  // In the body. Flat, as it decides what moves: a block may be complete, issued, and followed in one
+  // cycle. A carry goes into the block by itself when it is the last of its segment or of the block.
+  assign head = valid && !(carry && (full || lone || !segment_q));
+  assign in_block = valid && beat.goes_on && !(carry && lone);
+  assign new_text = head && beat.text_begins && text_fits;
+  assign new_ad = head && beat.ad_begins && ad_fits;
+  assign whole_block = (full && (carry || in_block)) || (new_text && has_text) || (new_ad && has_ad);
+  assign body_write = (in_block && !(full && bare_ride)) || new_text || (new_ad && !has_ad);
+  assign tag_due = beat.is_tag && beat.begins && !bare_ride;
+  assign fits = beat.goes_on || beat.empty || (beat.text_begins && text_fits) ||
+      (beat.ad_begins && ad_fits) || (tag_due && (message_q.open ? beat.whole : beat.none));
+  // A beat that does not fit may be taken or left: it is dropped in either case.
+  assign body_held = (carry && (lone || (!beat.goes_on && (full || !segment_q)))) ||
+      (beat.ad_begins && has_ad && ad_fits) || (beat.is_tag && message_q.open && busy);
+
+  // In a sponge: a carry that goes into the block by itself, or a beat. A last beat is written when it has
+  // the suffix, or once before that if it is whole.
   assign one_lane = message_q.rate == 5'd1;
   assign absorb_carry = carry && (lone || one_lane || tail_q);
   assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
-  assign absorb_beat = valid && is_bytes && !absorb_carry && !tail_q;
+  assign absorb_held = absorb_carry || tail_q || (beat.last && !suffixed_q);
+  assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q &&
+      (!beat.last || suffixed_q || beat.whole);
+
+  assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
+  assign pop = seen_q || (valid && !beat.is_command && (pop_any ||
+      (state_q == InBody && !body_held) || (Sponge && state_q == InAbsorb && !absorb_held)));
 
   always_comb begin
     state_d = state_q;
-    pop = 1'b0;
     put = 1'b0;
     fail = 1'b0;
     accept = 1'b0;
@@ -203,7 +222,6 @@ module duplex_input
     write_carry = 1'b0;
     write_zero = 1'b0;
     follow = 1'b0;
-    no_ad = 1'b0;
     start_text = 1'b0;
     start_ad = 1'b0;
     segment_d = segment_q;
@@ -211,18 +229,14 @@ module duplex_input
     tail_d = tail_q;
     unique case (state_q)
       InCommand: begin
-        if (valid && !command_wait) begin
-          pop = 1'b1;
-          accept = command_good;
-          fail = !command_good;
-          state_d = is_hash || is_prng ? InAbsorb : !is_mac && goes_on ? InBody : InKey;
-        end
+        accept = seen_q && command_good;
+        fail = seen_q && !command_good;
+        if (accept) state_d = is_hash_q || is_prng_q ? InAbsorb : !is_mac_q && goes_on ? InBody : InKey;
       end
       InKey: begin
         if (valid) begin
-          pop = beat.is_key && beat.whole;
-          fail = !pop;
-          write = pop && mac_q;
+          fail = !(beat.is_key && beat.whole);
+          write = mac_q;
           segment_d = !beat.last;
           state_d = !mac_q ? InKeyTail : beat.last ? InNonce : InKeyClose;
         end
@@ -230,17 +244,15 @@ module duplex_input
       InKeyTail: state_d = segment_q ? InKeyClose : InNonce;
       InKeyClose: begin
         if (valid) begin
-          pop = beat.is_key && beat.none;
-          fail = !pop;
+          fail = !(beat.is_key && beat.none);
           segment_d = 1'b0;
           state_d = InNonce;
         end
       end
       InNonce: begin
         if (valid) begin
-          pop = beat.is_nonce && beat.whole;
-          fail = !pop;
-          write = pop && mac_q;
+          fail = !(beat.is_nonce && beat.whole);
+          write = mac_q;
           segment_d = !beat.last;
           state_d = !mac_q ? InNonceTail : beat.last ? InAbsorb : InNonceClose;
         end
@@ -248,8 +260,7 @@ module duplex_input
       InNonceTail: state_d = segment_q ? InNonceClose : InStart;
       InNonceClose: begin
         if (valid) begin
-          pop = beat.is_nonce && beat.none;
-          fail = !pop;
+          fail = !(beat.is_nonce && beat.none);
           segment_d = 1'b0;
           state_d = mac_q ? InAbsorb : InStart;
         end
@@ -259,50 +270,50 @@ module duplex_input
         state_d = InBody;
       end
       InBody: begin
-        // Flat, as it decides what moves: a block may be complete, issued, and followed in one cycle.
         issue = whole_block && !bare_ride;
         follow = (in_block && full) || (new_text && has_text);
         start_text = new_text;
         start_ad = new_ad && !has_ad;
-        write_carry = carry && carry_due && !full;
-        write = (follow && !bare_ride) || (in_block && !full) || (new_text && !has_text) || start_ad;
-        no_ad = head && !segment_q && beat.is_ad && beat.none;
-        if (head && beat.is_tag && !segment_q && !bare_ride) begin
-          load_tag = message_q.open && beat.whole && !busy;
-          pop = message_q.open ? load_tag : beat.none;
-          if (pop) state_d = beat.last ? InLast : InTagClose;
+        write = body_write;
+        write_carry = carry && (lone || !segment_q) && !full;
+        load_tag = head && tag_due && message_q.open && beat.whole && !busy;
+        if (head && tag_due && (message_q.open ? beat.whole && !busy : beat.none)) begin
+          state_d = beat.last ? InLast : InTagClose;
         end
-        if (write || empty) begin
-          pop = 1'b1;
-          segment_d = !beat.last;
-        end
+        if (body_write || (head && beat.empty)) segment_d = !beat.last;
         fail = (head && !fits) || (whole_block && bare_ride);
       end
       InTagClose: begin
         if (valid) begin
-          pop = beat.is_tag && beat.none;
-          fail = !pop;
+          fail = !(beat.is_tag && beat.none);
           state_d = InLast;
         end
       end
       InAbsorb: begin
-        put = absorb_beat && beat.last && !suffixed_q;
-        write = absorb_beat && (!put || beat.whole);
-        write_carry = absorb_carry && !full;
-        issue = full && (absorb_carry || write);
-        follow = write && full;
-        pop = write && !put;
-        suffixed_d = (suffixed_q || put) && !(write && suffixed_q);
-        tail_d = tail_q || (write && suffixed_q);
-        fail = valid && !is_bytes && !absorb_carry && !tail_q;
-        if (tail_q && !carry) state_d = forget_q ? InForget : InLast;
+        if (Sponge) begin
+          put = valid && is_bytes && !absorb_carry && !tail_q && beat.last && !suffixed_q;
+          write = absorb_write;
+          write_carry = absorb_carry && !full;
+          issue = full && (absorb_carry || absorb_write);
+          follow = absorb_write && full;
+          suffixed_d = (suffixed_q || put) && !(absorb_write && suffixed_q);
+          tail_d = tail_q || (absorb_write && suffixed_q);
+          fail = valid && !is_bytes && !absorb_carry && !tail_q;
+          if (tail_q && !carry) state_d = forget_q ? InForget : InLast;
+        end
       end
       InForget: begin
-        // The last block of seed goes before it, `tail_q` is its mark; then it is a block of its own.
-        issue = tail_q || full;
-        write_zero = !tail_q && !full;
-        tail_d = 1'b0;
-        if (full && !tail_q) state_d = InLast;
+        if (Sponge) begin
+          // The last block of seed goes before it, `tail_q` is its mark; then it is a block of its own.
+          issue = tail_q || full;
+          write_zero = !tail_q && !full;
+          tail_d = 1'b0;
+          if (full && !tail_q) begin
+            // With nothing asked for there is no call but its own.
+            last = no_output_q;
+            state_d = no_output_q ? InCommand : InLast;
+          end
+        end
       end
       InLast: begin
         issue = 1'b1;
@@ -310,36 +321,29 @@ module duplex_input
         tail_d = 1'b0;
         state_d = InCommand;
       end
-      InAbort: if (aborted_i) state_d = InFlush;
-      InFlush: begin
-        pop = valid && !beat.is_command;
-        if (valid && beat.is_command) state_d = InCommand;
+      InAbort: begin
+        segment_d = 1'b0;
+        suffixed_d = 1'b0;
+        tail_d = 1'b0;
+        if (aborted_i) state_d = InFlush;
       end
+      InFlush: if (valid && beat.is_command) state_d = InCommand;
       default: state_d = InAbort;
     endcase
-    if (fail) begin
-      state_d = InAbort;
-      pop = !beat.is_command || state_q == InCommand;
-      put = 1'b0;
-    end
+    if (fail) state_d = InAbort;
     // Text that ended within a block, or data that left room, has ended for good; so has text when data
     // stands alone, and what a complete block had room for.
-    ad_write = start_ad || (write && !start_text && segment_ad);
+    ad_write = start_ad || (in_block && segment_ad);
     text_ended_d = text_ended_q || (text_short && !segment_q && !carry) ||
         (ad_write && (follow || !has_text) && !ride_q);
-    ad_ended_d = ad_ended_q || (ad_short && !segment_q && !carry) || no_ad;
-    if (state_q == InBody && issue) begin
+    ad_ended_d = ad_ended_q || (ad_short && !segment_q && !carry) || (head && beat.no_ad);
+    if (issue) begin
       if (!has_text) text_ended_d = 1'b1;
       else if (!ad_whole) ad_ended_d = 1'b1;
     end
-    if (accept) begin
+    if (state_q != InBody) begin
       text_ended_d = 1'b0;
       ad_ended_d = 1'b0;
-    end
-    if (accept || fail) begin
-      segment_d = 1'b0;
-      suffixed_d = 1'b0;
-      tail_d = 1'b0;
     end
   end
 
@@ -351,7 +355,7 @@ module duplex_input
   always_ff @(posedge clk_i) begin
     if (!rst_ni || refused_i) live_q <= 1'b0;
     else if (go) begin
-      if (fail || accept) live_q <= 1'b0;
+      if (accept || state_q == InAbort) live_q <= 1'b0;
       else if (last) live_q <= message_q.stay;
     end
   end
@@ -365,11 +369,12 @@ module duplex_input
       tail_q <= tail_d;
       if (accept) begin
         message_q <= message_d;
-        suffix_q <= is_prng ? 8'h01 : data[2];
-        mac_q <= is_mac;
-        forget_q <= is_prng && variant[1];
-        ride_q <= is_aead && variant[1];
-        fresh_q <= !is_prng || !goes_on;
+        suffix_q <= is_prng_q ? 8'h01 : data[2];
+        mac_q <= is_mac_q;
+        forget_q <= is_prng_q && variant[1];
+        no_output_q <= length == '0;
+        ride_q <= is_aead_q && variant[1];
+        fresh_q <= !is_prng_q || !goes_on;
       end else if (issue) begin
         ride_q <= ride_q && state_q == InStart;
         fresh_q <= 1'b0;
@@ -398,13 +403,14 @@ module duplex_input
     .clk_i,
     .rst_ni,
     .go_i          (go),
-    .restart_i     (accept || fail),
+    .restart_i     (accept || state_q == InAbort),
     .later_i       (goes_on),
     .sponge_i      (Sponge && message_q.sponge),
     .open_i        (message_q.open),
     .ride_i        (ride_q),
     .last_pair_i   (4'((message_q.rate - 5'd1) >> 1)),
     .odd_rate_i    (message_q.rate[0]),
+    .one_lane_i    (Sponge && one_lane),
     .beat_i        (beat),
     .data_i        (data),
     .write_i       (write),
@@ -456,22 +462,35 @@ module duplex_input
     block_d.close = close;
     block_d.later = text_first;
     block_d.whole = state_q == InAbsorb || overwrite;
-    block_d.empty = last && forget_q;
+    block_d.empty = state_q == InLast && forget_q;
     block_d.crypt_end = crypt_end;
     block_d.inject_start = inject_start;
     block_d.inject_end = state_q == InStart ? StartBytes : inject_end;
   end
 
+  logic wait_start_q, wait_capture_q, wait_absorb_q;
+
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) step_issue_q <= 1'b0;
-    else if (go) step_issue_q <= issue && !fail;
+    if (!rst_ni) begin
+      step_issue_q <= 1'b0;
+      wait_start_q <= 1'b0;
+      wait_capture_q <= 1'b0;
+      wait_absorb_q <= 1'b0;
+    end else if (go) begin
+      step_issue_q <= issue;
+      wait_start_q <= issue && block_d.first;
+      wait_capture_q <= issue && block_d.capture;
+      wait_absorb_q <= issue && !block_d.first && !block_d.capture;
+    end
   end
   always_ff @(posedge clk_i) begin
     if (go) block_o <= block_d;
   end
 
-  assign go = !step_issue_q || block_ready_i;
+  assign go = !((wait_start_q && !start_ready_i) || (wait_capture_q && !capture_ready_i) ||
+      (wait_absorb_q && !absorb_ready_i));
   assign block_valid_o = step_issue_q;
+  assign block_taken_o = step_issue_q && go;
   assign message_o = message_q;
   assign abort_o = state_q == InAbort && !step_issue_q;
   assign text_open_o = given_q && !closed_q;

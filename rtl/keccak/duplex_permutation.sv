@@ -29,10 +29,15 @@ module duplex_permutation
   input logic [63:0] odd_i,
   input logic [15:0] keep_i,
 
+  // A block waits and is taken as one of its sort may be: a message's first, one of which the sum goes
+  // out, any other.
   input  logic     block_valid_i,
+  input  logic     block_taken_i,
   input  block_t   block_i,
   input  message_t message_i,
-  output logic     block_ready_o,
+  output logic     start_ready_o,
+  output logic     capture_ready_o,
+  output logic     absorb_ready_o,
 
   output logic     capture_o,  // of what: below; its first pair comes two cycles later
   output capture_t capture_info_o,
@@ -72,7 +77,7 @@ module duplex_permutation
 
   // Issued in t: a block, an answer's block that is not its last (`more`), or its last (`final`).
   logic issue_block, issue_more, issue_final, issue_answer;
-  logic due_q, answer_free;
+  logic due_q, due_d, answer_free_q, answer_free_d;
   logic block_1_q, more_1_q, final_1_q, step_2_q, prg_pad_2_q;
   logic capture_1_q;
   block_t block_q;  // issued last
@@ -92,22 +97,28 @@ module duplex_permutation
     near_last_d = near_last_q;
     if (clear_q) near_last_d = 1'b1;
     else if (advance) near_last_d = round_q == LastRound - 5'd3 || (near_last_q && !last_q);
+    due_d = near_last_d && !block_1_q && !more_1_q && !final_1_q && !issue_block && !issue_answer && rst_ni;
+    answer_free_d = (hold_free_q || hold_q == 4'd1) && output_room_i && !reserve_o;
   end
+
+  // What may be issued, decided a cycle ahead by sort: that the input waits for it costs no more than a
+  // look. Nothing is issued in the cycle after another, so what is a cycle old in these is good enough.
   always_ff @(posedge clk_i) begin
-    due_q <= near_last_d && !block_1_q && !more_1_q && !final_1_q && !issue_block && !issue_answer && rst_ni;
+    due_q <= due_d;
+    answer_free_q <= answer_free_d;
+    start_ready_o <= due_d && !answer_due_q && (clear_q || blank_q);
+    absorb_ready_o <= due_d && !answer_due_q;
+    capture_ready_o <= due_d && !answer_due_q && answer_free_d;
   end
 
   logic answer_ready_q;  // what the next answer's block is, is known
   logic answer_last_q;  // it is the last
   logic [7:0] answer_end_q;
 
-  assign answer_free = hold_free_q && output_room_i;
-  assign issue_block = block_valid_i && block_ready_o;
-  assign block_ready_o = due_q && !answer_due_q &&
-      (block_i.first ? blank_q : (!block_i.capture || answer_free));
-  assign issue_answer = due_q && answer_due_q && answer_free && answer_ready_q;
+  assign issue_answer = due_q && answer_due_q && answer_free_q && answer_ready_q;
   assign issue_more = issue_answer && !answer_last_q;
   assign issue_final = issue_answer && answer_last_q;
+  assign issue_block = block_taken_i;
   assign reserve_o = issue_answer || (issue_block && block_i.capture);
   // A new message in place of a session that goes on.
   assign wipe = due_q && !answer_due_q && block_valid_i && block_i.first && !blank_q && last_q && !check_q;
@@ -298,7 +309,8 @@ module duplex_permutation
     end else if (i == DiversifierLane) begin : gen_diversifier
       assign addend[i] = block_addend[i] | {pad_end_q[i], 62'd0, diversify_q};
     end else if (i < TextLanes) begin : gen_end
-      assign addend[i] = block_addend[i] | {pad_end_q[i], 63'd0};
+      // A sum, since the round constant has that bit of lane 0 too.
+      assign addend[i] = block_addend[i] ^ {pad_end_q[i], 63'd0};
     end else if (i == PrgPadLane) begin : gen_prg
       assign addend[i] = block_addend[i] | 64'(prg_pad_q);
     end else begin : gen_plain

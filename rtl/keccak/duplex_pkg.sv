@@ -33,7 +33,7 @@ package duplex_pkg;
     GiveStatus
   } give_e;
 
-  // What a beat is.
+  // What a beat is, found out as it comes in. The kinds mean that keep is as it must be.
   typedef struct packed {
     logic        last;
     logic        none;              // no bytes
@@ -44,12 +44,17 @@ package duplex_pkg;
     logic [15:0] keep;
     logic        is_command;
     logic        is_whole_command;
-    logic        is_key;            // this and the others: and keep is as it must be
+    logic        is_key;
     logic        is_nonce;
-    logic        is_ad;
-    logic        is_text;
     logic        is_tag;
+    logic        is_text;
     logic        is_seed;
+    logic        begins;            // the first beat of its segment
+    logic        text_begins;       // of text, with bytes
+    logic        ad_begins;
+    logic        goes_on;           // text or data of the segment of the beat before, with bytes
+    logic        empty;             // text or data without bytes
+    logic        no_ad;             // an empty segment of data
   } beat_t;
 
   // The same for all blocks of a message.
