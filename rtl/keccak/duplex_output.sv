@@ -19,7 +19,7 @@ module duplex_output
   input logic rst_ni,
 
   input  logic reserve_i,
-  output logic room_o,
+  output logic room_o,     // in the next cycle
   output logic idle_o,     // every beat has left
 
   input logic         capture_i,
@@ -263,14 +263,13 @@ module duplex_output
   assign take = !beat_q.slot && push;
   // What is reserved now counts a cycle later: nobody reserves twice in a row.
   assign room_d = room_q + 5'(leave) + 5'(give_back) - 5'(take);
+  assign room_o = room_d >= BlockBeats;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       room_q <= 5'(Depth);
-      room_o <= 1'b0;
       idle_o <= 1'b0;
     end else begin
       room_q <= reserve_i ? room_d - BlockBeats : room_d;
-      room_o <= room_d >= BlockBeats;
       idle_o <= room_d == 5'(Depth);
     end
   end
