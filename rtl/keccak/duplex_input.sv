@@ -78,10 +78,10 @@ module duplex_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic valid, pop, put;
+  command_t command, command_q;
+  message_t message_q;
   beat_t beat;
   logic [15:0][7:0] data;
-  message_t message_q, message_d;
-  logic [7:0] suffix_q;
 
   duplex_beat #(
     .Suffix(Sponge)
@@ -96,7 +96,7 @@ module duplex_input
     .s_axis_tready,
     .pop_i   (pop && go),
     .put_i   (put && go),
-    .suffix_i(suffix_q),
+    .suffix_i(command_q.suffix),
     .valid_o (valid),
     .beat_o  (beat),
     .data_o  (data)
@@ -107,47 +107,28 @@ module duplex_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic live_q;  // the session or generator of the message before goes on
-  logic mac_q;
-  logic forget_q;
-  logic no_output_q;
-  logic seen_q, is_aead_q, is_prng_q, is_mac_q, is_hash_q;  // of the command held
-  logic command_good, command_wait, goes_on;
-  logic [7:0] variant;
-  logic [31:0] length;
+  logic seen, command_good, command_wait;
   logic busy;  // a tag is still to be answered, or to be asked for
 
-  assign variant = data[1];
-  assign length = {data[7], data[6], data[5], data[4]};
-  // SEAL, OPEN and PRNG: 0 go on, 1 data first or forget, 2 stay, 3 12 rounds.
-  assign goes_on = variant[0];
+  assign message_q = command_q.message;
   assign busy = tag_busy_i || (step_issue_q && block_o.last);
   // Whether the session goes on is known when the tag has been looked at.
   assign command_wait = busy && live_q && message_q.open;
 
-  // A command is looked at for a cycle before it is judged.
-  always_ff @(posedge clk_i) begin
-    seen_q <= valid && !command_wait && state_q == InCommand && !seen_q && rst_ni;
-    is_aead_q <= beat.is_whole_command && data[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
-        (!goes_on || (live_q && !message_q.sponge));
-    is_hash_q <= Sponge && beat.is_whole_command && data[0] == OpHash && variant != '0 &&
-        variant <= 8'(TextLanes);
-    is_mac_q <= Sponge && beat.is_whole_command && data[0] == OpMac && variant == 8'(MacRate) &&
-        length[31:8] == '0 && length[7:0] != '0 && length[7:0] <= {MacRate, 3'd0};
-    is_prng_q <= Sponge && beat.is_whole_command && data[0] == OpPrng && variant[7:4] == '0 &&
-        (!goes_on || (live_q && message_q.sponge));
-  end
-  assign command_good = is_aead_q || is_hash_q || is_mac_q || is_prng_q;
-
-  always_comb begin
-    message_d.sponge = Sponge && !is_aead_q;
-    message_d.prg = is_prng_q;
-    message_d.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !variant[3]);
-    message_d.open = data[0] == OpOpen;
-    message_d.stay = (is_aead_q || is_prng_q) && variant[2];
-    message_d.rate = is_hash_q || is_mac_q ? variant[4:0] : 5'(TextLanes);
-    message_d.give = is_hash_q ? GiveDigest : is_prng_q ? GiveRandom : GiveTag;
-    message_d.length = is_aead_q ? 32'(TagBytes) : length;
-  end
+  duplex_command #(
+    .Sponge(Sponge)
+  ) u_command (
+    .clk_i,
+    .rst_ni,
+    .valid_i    (valid && !command_wait && state_q == InCommand),
+    .beat_i     (beat),
+    .data_i     (data),
+    .session_i  (live_q && !message_q.sponge),
+    .generator_i(live_q && message_q.sponge),
+    .seen_o     (seen),
+    .good_o     (command_good),
+    .command_o  (command)
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // What to do
@@ -207,7 +188,7 @@ module duplex_input
       (!beat.last || suffixed_q || beat.whole);
 
   assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
-  assign pop = seen_q || (valid && !beat.is_command && (pop_any ||
+  assign pop = seen || (valid && !beat.is_command && (pop_any ||
       (state_q == InBody && !body_held) || (Sponge && state_q == InAbsorb && !absorb_held)));
 
   always_comb begin
@@ -229,16 +210,19 @@ module duplex_input
     tail_d = tail_q;
     unique case (state_q)
       InCommand: begin
-        accept = seen_q && command_good;
-        fail = seen_q && !command_good;
-        if (accept) state_d = is_hash_q || is_prng_q ? InAbsorb : !is_mac_q && goes_on ? InBody : InKey;
+        accept = seen && command_good;
+        fail = seen && !command_good;
+        if (accept) begin
+          if (command.message.sponge && !command.mac) state_d = InAbsorb;
+          else state_d = command.goes_on ? InBody : InKey;
+        end
       end
       InKey: begin
         if (valid) begin
           fail = !(beat.is_key && beat.whole);
-          write = mac_q;
+          write = command_q.mac;
           segment_d = !beat.last;
-          state_d = !mac_q ? InKeyTail : beat.last ? InNonce : InKeyClose;
+          state_d = !command_q.mac ? InKeyTail : beat.last ? InNonce : InKeyClose;
         end
       end
       InKeyTail: state_d = segment_q ? InKeyClose : InNonce;
@@ -252,9 +236,9 @@ module duplex_input
       InNonce: begin
         if (valid) begin
           fail = !(beat.is_nonce && beat.whole);
-          write = mac_q;
+          write = command_q.mac;
           segment_d = !beat.last;
-          state_d = !mac_q ? InNonceTail : beat.last ? InAbsorb : InNonceClose;
+          state_d = !command_q.mac ? InNonceTail : beat.last ? InAbsorb : InNonceClose;
         end
       end
       InNonceTail: state_d = segment_q ? InNonceClose : InStart;
@@ -262,7 +246,7 @@ module duplex_input
         if (valid) begin
           fail = !(beat.is_nonce && beat.none);
           segment_d = 1'b0;
-          state_d = mac_q ? InAbsorb : InStart;
+          state_d = command_q.mac ? InAbsorb : InStart;
         end
       end
       InStart: begin
@@ -299,7 +283,7 @@ module duplex_input
           suffixed_d = (suffixed_q || put) && !(absorb_write && suffixed_q);
           tail_d = tail_q || (absorb_write && suffixed_q);
           fail = valid && !is_bytes && !absorb_carry && !tail_q;
-          if (tail_q && !carry) state_d = forget_q ? InForget : InLast;
+          if (tail_q && !carry) state_d = command_q.forget ? InForget : InLast;
         end
       end
       InForget: begin
@@ -310,8 +294,8 @@ module duplex_input
           tail_d = 1'b0;
           if (full && !tail_q) begin
             // With nothing asked for there is no call but its own.
-            last = no_output_q;
-            state_d = no_output_q ? InCommand : InLast;
+            last = command_q.mute;
+            state_d = command_q.mute ? InCommand : InLast;
           end
         end
       end
@@ -368,13 +352,9 @@ module duplex_input
       suffixed_q <= suffixed_d;
       tail_q <= tail_d;
       if (accept) begin
-        message_q <= message_d;
-        suffix_q <= is_prng_q ? 8'h01 : data[2];
-        mac_q <= is_mac_q;
-        forget_q <= is_prng_q && variant[1];
-        no_output_q <= length == '0;
-        ride_q <= is_aead_q && variant[1];
-        fresh_q <= !is_prng_q || !goes_on;
+        command_q <= command;
+        ride_q <= command.ride;
+        fresh_q <= !command.goes_on;
       end else if (issue) begin
         ride_q <= ride_q && state_q == InStart;
         fresh_q <= 1'b0;
@@ -404,7 +384,7 @@ module duplex_input
     .rst_ni,
     .go_i          (go),
     .restart_i     (accept || state_q == InAbort),
-    .later_i       (goes_on),
+    .later_i       (command.goes_on),
     .sponge_i      (Sponge && message_q.sponge),
     .open_i        (message_q.open),
     .ride_i        (ride_q),
@@ -420,9 +400,9 @@ module duplex_input
     .start_text_i  (start_text),
     .start_ad_i    (start_ad),
     .data_phase_i  (state_q inside {InBody, InAbsorb}),
-    .key_i         (state_q == InKey && !mac_q),
+    .key_i         (state_q == InKey && !command_q.mac),
     .key_tail_i    (state_q == InKeyTail),
-    .nonce_i       (state_q == InNonce && !mac_q),
+    .nonce_i       (state_q == InNonce && !command_q.mac),
     .nonce_tail_i  (state_q == InNonceTail),
     .issue_i       (issue),
     .segment_text_o(segment_text),
@@ -462,7 +442,7 @@ module duplex_input
     block_d.close = close;
     block_d.later = text_first;
     block_d.whole = state_q == InAbsorb || overwrite;
-    block_d.empty = state_q == InLast && forget_q;
+    block_d.empty = state_q == InLast && command_q.forget;
     block_d.crypt_end = crypt_end;
     block_d.inject_start = inject_start;
     block_d.inject_end = state_q == InStart ? StartBytes : inject_end;
@@ -492,6 +472,9 @@ module duplex_input
   assign block_valid_o = step_issue_q;
   assign block_taken_o = step_issue_q && go;
   assign message_o = message_q;
+  logic unused;
+  assign unused = ^command_q;
+
   assign abort_o = state_q == InAbort && !step_issue_q;
   assign text_open_o = given_q && !closed_q;
 

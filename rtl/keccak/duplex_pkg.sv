@@ -69,6 +69,17 @@ package duplex_pkg;
     logic [31:0] length;    // bytes of that
   } message_t;
 
+  // A command.
+  typedef struct packed {
+    message_t   message;
+    logic       mac;      // key and initial value come first
+    logic       forget;   // the generator's rate is overwritten
+    logic       mute;     // nothing is asked for
+    logic       ride;     // data first, beside the text that follows
+    logic       goes_on;  // with the session or generator of the message before
+    logic [7:0] suffix;
+  } command_t;
+
   // Of one block.
   typedef struct packed {
     logic first;  // needs the zero state; of the Motorist: the session's key and nonce

@@ -1,0 +1,70 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What a command asks for (docs/stream-protocol.md), and whether it may. It is looked at for a cycle
+// before it is judged: `seen_o` goes with the rest.
+
+module duplex_command
+  import roundel_stream_pkg::*;
+  import duplex_pkg::*;
+#(
+  parameter bit Sponge = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic             valid_i,  // a beat stands where a command is due
+  input beat_t            beat_i,
+  input logic [15:0][7:0] data_i,
+
+  input logic session_i,    // a session goes on
+  input logic generator_i,  // a generator does
+
+  output logic     seen_o,
+  output logic     good_o,
+  output command_t command_o
+);
+
+  logic is_aead_q, is_hash_q, is_mac_q, is_prng_q;
+  logic goes_on;
+  logic [7:0] variant;
+  logic [31:0] length;
+
+  // SEAL, OPEN and PRNG: 0 go on, 1 data first or forget, 2 stay, 3 12 rounds. HASH and MAC: the rate.
+  assign variant = data_i[1];
+  assign goes_on = variant[0];
+  assign length  = {data_i[7], data_i[6], data_i[5], data_i[4]};
+
+  always_ff @(posedge clk_i) begin
+    seen_o <= valid_i && !seen_o && rst_ni;
+    is_aead_q <= beat_i.is_whole_command && data_i[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
+        (!goes_on || session_i);
+    is_hash_q <= Sponge && beat_i.is_whole_command && data_i[0] == OpHash && variant != '0 &&
+        variant <= 8'(TextLanes);
+    is_mac_q <= Sponge && beat_i.is_whole_command && data_i[0] == OpMac && variant == 8'(MacRate) &&
+        length[31:8] == '0 && length[7:0] != '0 && length[7:0] <= {MacRate, 3'd0};
+    is_prng_q <= Sponge && beat_i.is_whole_command && data_i[0] == OpPrng && variant[7:4] == '0 &&
+        (!goes_on || generator_i);
+  end
+  assign good_o = is_aead_q || is_hash_q || is_mac_q || is_prng_q;
+
+  always_comb begin
+    command_o.message.sponge = Sponge && !is_aead_q;
+    command_o.message.prg = is_prng_q;
+    command_o.message.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !variant[3]);
+    command_o.message.open = data_i[0] == OpOpen;
+    command_o.message.stay = (is_aead_q || is_prng_q) && variant[2];
+    command_o.message.rate = is_hash_q || is_mac_q ? variant[4:0] : 5'(TextLanes);
+    command_o.message.give = is_hash_q ? GiveDigest : is_prng_q ? GiveRandom : GiveTag;
+    command_o.message.length = is_aead_q ? 32'(TagBytes) : length;
+    command_o.mac = is_mac_q;
+    command_o.forget = is_prng_q && variant[1];
+    command_o.mute = length == '0;
+    command_o.ride = is_aead_q && variant[1];
+    command_o.goes_on = (is_aead_q || is_prng_q) && goes_on;
+    command_o.suffix = is_prng_q ? 8'h01 : data_i[2];
+  end
+
+  logic unused;
+  assign unused = ^{beat_i, data_i};
+
+endmodule
