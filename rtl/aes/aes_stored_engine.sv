@@ -9,8 +9,8 @@
 //   B  forms_q   -> second half, ShiftRows; the round key is read
 //   C  mix_q     -> MixColumns, AddRoundKey; or, with mix_q cleared, the next block and its first key
 // In the last cycle C the result is sub_q (mix_q before it was cleared) plus the last round key, which has a
-// register of its own: a block begins in the cycle in which another ends. 10 and 14 are no multiples of 3,
-// so blocks that begin that far apart never meet.
+// register of its own: a block begins in the cycle in which another ends. 10 and 14 are no multiples of 3:
+// blocks that begin that far apart, or a multiple of 3 further, never meet.
 //
 // Key: load_i once or twice, the rows of a key of 16 or 32 bytes, then expand_i. A row of the expansion goes
 // through the S-boxes like a block: 6 cycles a row, 60 (78) in all; blocks may begin as soon as they find
@@ -74,7 +74,7 @@ module aes_stored_engine
   logic result_next, a_free, b_free, free_next;
   logic long_q;
   row_t rounds, next_row;
-  logic [3:0] pace_q;  // cycles until the next block may begin
+  logic [3:0] pace_q;  // until the next block may begin; every third cycle from then on
   logic rows_ready_q, expansion_next;
 
   assign rounds = long_q ? 4'd14 : 4'd10;
@@ -129,9 +129,10 @@ module aes_stored_engine
     clear_in_q <= clear_in_d;
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || flush_i) pace_q <= '0;
+    if (!rst_ni) pace_q <= '0;
+    else if (expand_i) pace_q <= {3'd0, row_q[1]};
     else if (begin_q) pace_q <= rounds - 4'd2;
-    else if (advance_q && pace_q != '0) pace_q <= pace_q - 4'd1;
+    else if (advance_q) pace_q <= pace_q == '0 ? 4'd2 : pace_q - 4'd1;
   end
 
   for (genvar i = 0; i < NumCopies; i++) begin : gen_move
@@ -210,7 +211,7 @@ module aes_stored_engine
   // What is in B in the next cycle reads there.
   always_comb begin
     read_row_d = a_free ? '0 : turn_a_q.row;
-    if (phase_q[5]) read_row_d = row_q;
+    if (phase_q[5] && !last_row) read_row_d = row_q;
     if (phase_q[2]) read_row_d = long_q ? second_q : before_q;
     if (expand_i) read_row_d = before_q;
   end

@@ -36,7 +36,7 @@ module ghash
   input  logic         clear_i,
   input  logic         block_valid_i,
   output logic         block_ready_o,
-  input  logic         a_present_i,
+  input  logic [127:0] a_present_i,    // which bits of a_i
   input  logic [127:0] a_i,
   input  logic         b_present_i,
   input  logic [127:0] b_i,
@@ -88,10 +88,16 @@ module ghash
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   poly_t a_q, b_q;
+  poly_t a, a_present;
 
-  always_ff @(posedge clk_i) begin
-    if (!(load && a_present_i)) a_q <= '0;
-    else a_q <= swap(a_i);
+  assign a = swap(a_i);
+  assign a_present = swap(a_present_i);
+
+  for (genvar i = 0; i < 128; i++) begin : gen_a
+    always_ff @(posedge clk_i) begin
+      if (!(load && a_present[i])) a_q[i] <= '0;
+      else a_q[i] <= a[i];
+    end
   end
   always_ff @(posedge clk_i) begin
     if (!(load && b_present_i)) b_q <= '0;
