@@ -7,7 +7,7 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import bench, check, cores, doctor, figure, hashing, pages, verify
+from roundel.cli import bench, check, compare, cores, doctor, figure, hashing, pages, verify
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -26,6 +26,8 @@ app.command("figure")(figure.figure)
 app.command("hash")(hashing.hash_files)
 app.command("bench")(bench.bench)
 app.command("results")(bench.results)
+app.command("compare")(compare.compare)
+app.command("reproduce")(compare.reproduce)
 app.command("verify")(verify.verify)
 app.command("pages")(pages.pages)
 

@@ -1,0 +1,22 @@
+"""Designs set beside each other, and beside what papers print, from what the lab stored.
+
+`compare(...)` sets cores against each other service by service; `reproduce(...)` answers a paper.
+"""
+
+from roundel.compare.designs import Comparison, compare
+from roundel.compare.measured import Measured, Results, read_results
+from roundel.compare.reproduce import Reproduction, Verdict, reproduce
+from roundel.compare.spread import Spread, geometric_mean
+
+__all__ = [
+    "Comparison",
+    "Measured",
+    "Reproduction",
+    "Results",
+    "Spread",
+    "Verdict",
+    "compare",
+    "geometric_mean",
+    "read_results",
+    "reproduce",
+]
