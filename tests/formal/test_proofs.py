@@ -44,6 +44,25 @@ FAULTS = [
     ("keccak-hash-stream", "keccak_digest_output.sv", "low_keep_q <= 8'h01", "low_keep_q <= 8'h05"),
     # A message's length is never put aside, so its digest never begins.
     ("keccak-hash-still", "keccak_hash.sv", "store = !pending_q", "store = pending_q"),
+    # A refused text is given out; an unjudged one; a dropped one comes back; one leaves as UNVERIFIED.
+    ("aead-hold:depth2", "aead_hold.sv", "decide && accepted_q && closed_q", "decide && closed_q"),
+    (
+        "aead-hold:depth2",
+        "aead_hold.sv",
+        "commit = release_text || (write && !unverified_q)",
+        "commit = write",
+    ),
+    ("aead-hold:depth2", "rollback_fifo.sv", "drop_i ? commit_q :", ""),
+    ("aead-hold:depth2", "aead_hold.sv", "if (unverified_q) written.user = KindText", ""),
+    # A text that is too long leaves without its end, and as if it were whole.
+    ("aead-hold:depth2", "aead_hold.sv", "|| (valid_q && unverified_q && whole && !keep_end)", ""),
+    ("aead-hold:depth4", "aead_hold.sv", "if (accepted_q && dropped_q)", "if (1'b0)"),
+    # The empty end of a full text comes before the text; a full memory is written over.
+    ("aead-hold:depth2", "aead_hold.sv", "end_q && !held_q && empty && room", "end_q && !held_q && room"),
+    ("aead-hold:depth4", "rollback_fifo.sv", "!drop_i && !fetch && (full_o ||", "!drop_i && !fetch && ("),
+    # A text without room waits for room; the STATUS behind a full text does.
+    ("aead-hold-progress", "aead_hold.sv", "&& !decide && (whole || dropped_q)", "&& !decide && dropped_q"),
+    ("aead-hold-progress", "aead_hold.sv", "valid_q && held_q && (", "valid_q && held_q && !full && ("),
 ]
 
 
