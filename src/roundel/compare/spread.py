@@ -55,7 +55,7 @@ def geometric_mean(spreads: Sequence[Spread]) -> Spread:
     """
 
     def mean(values: list[float]) -> float:
-        return math.exp(math.fsum(map(math.log, values)) / len(values))
+        return math.prod(values) ** (1 / len(values))
 
     return Spread(
         mean([s.value for s in spreads]),

@@ -1,0 +1,192 @@
+"""`roundel compare` and `roundel reproduce` over a store of made-up runs of cores that there are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from roundel.catalog import find_core
+from roundel.cli.app import app
+from roundel.errors import RoundelError
+from roundel.lab import Store
+
+MULTI, KEYAK = "multi-keccak-hs", "keyak-hs"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
+    return Store(tmp_path)
+
+
+def implemented(store: Store, core: str, fmaxes: tuple[float, ...], luts: int = 1000, **more: Any) -> None:
+    """Put a routed run for each fmax into the store."""
+    entry = find_core(core)
+    for seed, fmax in enumerate(fmaxes, 1):
+        identity = {
+            "kind": "implementation",
+            "core": core,
+            "config": "default",
+            "parameters": {},
+            "source_hash": entry.source_hash,
+            "target": "ecp5",
+            "seed": seed,
+            "tools": {"place_and_route": "p 1"},
+        }
+        figures = {"luts": luts, "ffs": 19, "rams": 0, "dsps": 0, "slices": luts, "slices_formula": "f"}
+        result = {
+            "options": {"wide_luts": False},
+            "device": "d",
+            "routed": True,
+            "figures": figures | {"logic_levels": 3, "cells": {}, "fmax_mhz": fmax},
+            "critical_path": None,
+        }
+        store.put(identity | more, result)
+
+
+def simulated(store: Store, core: str, *services: str, **more: Any) -> None:
+    """Put the catalog's cycles of a core's services into the store."""
+    entry = find_core(core)
+    for name in services:
+        service = entry.service(name)
+        identity = {
+            "kind": "cycles",
+            "core": core,
+            "source_hash": entry.source_hash,
+            "target": "simulation",
+            "service": name,
+            "variant": service.variant,
+            "tools": {"simulation": "s 1"},
+        }
+        figures = {"cycles_per_block": service.cycles_per_block, "latency_cycles": 1}
+        store.put(identity | more, {"block_bits": service.block_bits, "figures": figures})
+
+
+def two_cores(store: Store) -> None:
+    implemented(store, MULTI, (100.0, 110.0, 90.0))
+    simulated(store, MULTI, "aead")
+    implemented(store, KEYAK, (150.0, 160.0, 140.0), luts=750)
+    simulated(store, KEYAK, "aead")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, [*words])
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_two_cores_side_by_side(store: Store) -> None:
+    two_cores(store)
+    result = run("compare", KEYAK, MULTI)
+    assert result.exit_code == 0, result.exception
+    text = flat(result.stdout)
+    assert "aead keyak-hs seal 750 19 150.0 [140.0..160.0] 12 1344 16800 22400" in text
+    # 1.5 times the clock on 3/4 of the LUTs; of the paper 11.841 / 9.279.
+    assert "aead keyak-hs / multi-keccak-hs 2.00 [1.70..2.37] 1.50 [1.27..1.78] 0.75" in text
+    assert "1.28 (p1 II, Virtex-7)" in text
+    assert "not resolved" not in text.lower() and "have changed" not in text
+
+
+def test_ranges_that_overlap_and_single_seeds_are_told(store: Store) -> None:
+    implemented(store, MULTI, (100.0, 110.0, 90.0))
+    simulated(store, MULTI, "aead")
+    implemented(store, KEYAK, (105.0, 115.0, 95.0))
+    simulated(store, KEYAK, "aead")
+    assert "1.05 [0.86..1.28] not resolved" in flat(run("compare", KEYAK, MULTI).stdout)
+
+
+def test_one_seed_resolves_nothing(store: Store) -> None:
+    implemented(store, MULTI, (100.0,))
+    simulated(store, MULTI, "aead")
+    implemented(store, KEYAK, (300.0,))
+    simulated(store, KEYAK, "aead")
+    assert "3.00 one seed" in flat(run("compare", KEYAK, MULTI).stdout)
+    (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
+    assert data["ratios"][0]["resolved"] is False
+
+
+def test_rows_of_older_sources_are_marked(store: Store) -> None:
+    two_cores(store)
+    before = {"source_hash": "before"}
+    implemented(store, "keyak-hs-hold", (100.0, 101.0, 102.0), **before)
+    simulated(store, "keyak-hs-hold", "aead", **before)
+    text = flat(run("compare", "keyak-hs-hold", KEYAK).stdout)
+    assert "aead keyak-hs-hold* seal" in text and "aead keyak-hs seal" in text
+    assert "* keyak-hs-hold: the sources have changed since this row was measured." in text
+
+
+def test_missing_rows_are_named_with_their_command(store: Store) -> None:
+    two_cores(store)
+    result = run("compare", KEYAK, MULTI, "keccak-hash")
+    assert result.exit_code == 1
+    text = flat(result.stdout)
+    assert "aead keyak-hs / multi-keccak-hs 2.00" in text  # what can be told is told
+    assert "`roundel bench keccak-hash --target ecp5` makes the row" in text
+    assert "`roundel bench multi-keccak-hs --target ecp5` makes the row" in text
+
+
+def test_nothing_stored_is_an_error_with_the_commands(store: Store) -> None:
+    result = run("compare", KEYAK, MULTI, "--target", "ecp5,xc7")
+    assert isinstance(result.exception, RoundelError)
+    assert "`roundel bench keyak-hs --target ecp5`" in result.exception.hint
+    assert "`roundel bench multi-keccak-hs --target xc7 --all-variants`" in result.exception.hint
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((KEYAK,), "one core, keyak-hs"),
+        ((KEYAK, KEYAK), "one core, keyak-hs"),
+        ((KEYAK, "multi-kecak-hs"), "unknown core 'multi-kecak-hs'"),
+        ((KEYAK, MULTI, "--to", "keccak-hash"), "unknown core among those named 'keccak-hash'"),
+        ((KEYAK, MULTI, "--target", "ecp"), "unknown target 'ecp'"),
+        ((KEYAK, MULTI, "--target", ","), "no target is named"),
+        ((KEYAK, "keccak-hash"), "no service that two of them have"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(store: Store, words: tuple[str, ...], told: str) -> None:
+    result = run("compare", *words)
+    assert isinstance(result.exception, RoundelError) and told in result.exception.message
+
+
+def test_comparison_as_json(store: Store) -> None:
+    two_cores(store)
+    (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
+    assert (data["target"], data["routed"], data["means"]) == ("ecp5", True, [])
+    first = data["entries"][0]["measured"]
+    assert first["throughput"] == {"value": 16800.0, "low": 15680.0, "high": 17920.0, "seeds": 3}
+    (ratio,) = data["ratios"]
+    assert ratio["resolved"] is True and ratio["per_lut"]["value"] == pytest.approx(2.0)
+    assert ratio["papers"][0]["value"] == pytest.approx(11.841 / 9.279)
+
+
+def test_reproduce_p1(store: Store) -> None:
+    two_cores(store)
+    result = run("reproduce", "p1")
+    assert result.exit_code == 0, result.exception
+    text = flat(result.stdout)
+    assert "Table II, Virtex-7 Keyak HS / AES-GCM HS 4.19" in text
+    # 1000 LUTs over 750, the paper's 2495 over 2444 slices.
+    assert "paper 1.02; ours 1.33; 1.33 by slice eq.; 0.68 to 1.53 agrees" in text
+    assert "holds: Keccak needs 128-bit I/O" in text
+    assert "II Keyak HS Virtex-7 2444 258.40 28.941 12 / 1344 bit keyak-hs 750" in text
+    assert "`roundel bench multi-keccak-hs --target ecp5 --all-variants` makes the rows" in text
+    assert "Keccak [15] Virtex-5" in text
+
+
+def test_reproduce_as_json(store: Store) -> None:
+    data = json.loads(run("reproduce", "p1", "--json").stdout)
+    assert data["paper"]["id"] == "p1" and len(data["rows"]) == 39
+    assert {answer["verdict"] for answer in data["ratios"]} == {"not measured yet"}
+    assert "roundel bench keyak-hs --target ecp5" in data["commands"]
+
+
+def test_an_unknown_paper_is_refused(store: Store) -> None:
+    result = run("reproduce", "p9")
+    assert isinstance(result.exception, RoundelError) and "p1" in result.exception.hint

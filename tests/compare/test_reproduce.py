@@ -1,0 +1,188 @@
+"""A paper answered: verdicts by range and tolerance, what is missing and how to get it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from designs_rows import core, results, row, service
+
+from roundel.catalog import Core
+from roundel.compare import Reproduction, Verdict, reproduce
+from roundel.implement import find_target
+from roundel.papers import Paper, find_paper
+
+ECP5, XC7 = find_target("ecp5"), find_target("xc7")
+CATALOG = {name: core(name, service("hash"), service("mac")) for name in ("core-a", "core-b")}
+
+
+def paper(*claims: dict[str, Any], **changes: Any) -> Paper:
+    """Core A has three times the throughput/area of core B, in 10 bits a cycle against 5."""
+    published: dict[str, Any] = {
+        "service": "hash",
+        "device": "d",
+        "area": 10,
+        "mhz": 100,
+        "gbps": 1,
+        "block_bits": 100,
+    }
+    a = published | {"name": "A", "core": "core-a", "per_area": 300, "cycles": 10}
+    b = published | {"name": "B", "core": "core-b", "per_area": 100, "cycles": 20, "area": 40}
+    other = published | {"name": "Other", "per_area": 5, "block_bits": None}
+    data = {
+        "id": "px",
+        "title": "t",
+        "authors": "a",
+        "published": "p",
+        "area_unit": "slices",
+        "tolerance": 1.5,
+        "tables": [{"name": "I", "rows": [a, b, other]}],
+        "pairs": [{"over": "core-a", "under": "core-b"}],
+        "claims": [{"name": "c", "text": "t", "where": "w", "table": "I"} | claim for claim in claims],
+    }
+    return Paper.model_validate(data | changes)
+
+
+def terms(over: str = "core-a/hash", under: str = "core-b/hash") -> dict[str, Any]:
+    return {"terms": [{"over": [over], "under": [under]}]}
+
+
+def answered(*claims: dict[str, Any], b: dict[str, Any] | None = None, **a: Any) -> Reproduction:
+    rows = results(row("core-a", "hash", **a), row("core-b", "hash", **(b or {})))
+    return reproduce(paper(*claims), CATALOG, ECP5, rows)
+
+
+def fmax(low: float, median: float, high: float) -> dict[str, Any]:
+    return {"fmax_mhz": {"median": median, "min": low, "max": high}}
+
+
+FLAT = fmax(100.0, 100.0, 100.0)
+
+
+@pytest.mark.parametrize(
+    ("ours", "verdict", "told"),
+    [
+        (fmax(290.0, 300.0, 310.0), Verdict.HOLDS, "2.00 to 4.50 agrees"),
+        (fmax(201.0, 300.0, 449.0), Verdict.HOLDS, "2.00 to 4.50 agrees"),
+        (fmax(199.0, 300.0, 310.0), Verdict.OPEN, "both sides of the limit"),
+        (fmax(290.0, 300.0, 451.0), Verdict.OPEN, "both sides of the limit"),
+        (fmax(150.0, 160.0, 170.0), Verdict.FAILS, "the same side wins"),
+        (fmax(460.0, 470.0, 480.0), Verdict.FAILS, "the same side wins"),
+        (fmax(50.0, 60.0, 70.0), Verdict.FAILS, "the other side wins"),
+        (fmax(90.0, 100.0, 110.0), Verdict.FAILS, "agrees"),
+    ],
+)
+def test_verdict_on_a_ratio_of_three(ours: dict[str, Any], verdict: Verdict, told: str) -> None:
+    (answer,) = answered(b=FLAT, **ours).ratios
+    assert (answer.paper, answer.verdict) == (3.0, verdict)
+    assert told in answer.reason
+    assert answer.ours is not None and answer.quotient == pytest.approx(answer.ours.value / 3)
+
+
+def test_ours_is_by_lut_and_by_slice_beside_it() -> None:
+    (answer,) = answered(b=FLAT, **FLAT, luts=500, slices=1000).ratios
+    assert answer.ours is not None and answer.per_slice is not None
+    assert (answer.ours.value, answer.per_slice.value) == (2.0, 0.5)
+
+
+def test_one_seed_is_told() -> None:
+    (answer,) = answered(b=FLAT, **fmax(300.0, 300.0, 300.0), seeds=1).ratios
+    assert answer.verdict is Verdict.HOLDS and answer.reason.endswith("from one seed")
+
+
+def test_nothing_stored_gives_the_commands() -> None:
+    found = reproduce(paper(terms()), CATALOG, ECP5, results(row("core-b", "hash")))
+    (ratio,), (claim,) = found.ratios, found.claims
+    for answer in (ratio, claim):
+        assert (answer.verdict, answer.ours) == (Verdict.MISSING, None)
+        assert answer.reason == "needs rows of core-a"
+    assert found.commands == ("roundel bench core-a --target ecp5",) and found.absent == ()
+
+
+def test_a_core_or_service_that_is_not_there_is_told() -> None:
+    only_mac = {"core-a": core("core-a", service("mac"))}
+    found = reproduce(paper(), only_mac, ECP5, results())
+    assert found.absent == ("core-a has no service hash yet", "there is no core core-b yet")
+    assert found.commands == ()
+    assert found.ratios[0].verdict is Verdict.MISSING
+
+
+def test_claims_by_area_and_by_cycles() -> None:
+    area, cycles = answered(
+        terms() | {"measure": "area"},
+        {"name": "d", "measure": "bits per cycle", "sense": "above", "value": 8}
+        | {"terms": [{"over": ["core-a/hash"], "under": []}]},
+        luts=300,
+    ).claims
+    assert area.paper == 0.25 and area.ours is not None and area.ours.value == 0.3
+    assert area.verdict is Verdict.HOLDS and area.per_slice is not None and area.per_slice.value == 1.0
+    assert cycles.ours is not None and cycles.ours.value == 10.0 and cycles.per_slice is None
+    assert cycles.verdict is Verdict.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("sense", "value", "verdict"),
+    [
+        ("above", 1.0, Verdict.HOLDS),
+        ("above", 4.0, Verdict.FAILS),
+        ("below", 4.0, Verdict.HOLDS),
+        ("below", 1.0, Verdict.FAILS),
+        ("below", 3.0, Verdict.OPEN),
+    ],
+)
+def test_claims_of_a_side(sense: str, value: float, verdict: Verdict) -> None:
+    (answer,) = answered(terms() | {"sense": sense, "value": value}, b=FLAT, **fmax(290, 300, 310)).claims
+    assert answer.verdict is verdict
+    assert answer.paper == 3.0  # the table's own figure stands beside
+
+
+def test_what_cannot_be_measured_says_why() -> None:
+    (answer,) = answered({"cannot": "no such device", "table": None}).claims
+    assert (answer.verdict, answer.reason) == (Verdict.CANNOT, "no such device")
+
+
+def test_without_an_fmax_throughput_cannot_be_measured_but_area_can() -> None:
+    plain = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "throughput_per_lut": None}
+    rows = results(row("core-a", "hash", **plain, luts=250), row("core-b", "hash", **plain))
+    found = reproduce(paper(terms() | {"measure": "area"}), CATALOG, XC7, rows)
+    assert found.ratios[0].verdict is Verdict.CANNOT and "not routed" in found.ratios[0].reason
+    assert found.claims[0].verdict is Verdict.HOLDS
+
+
+def test_rows_are_judged_by_their_cycles_alone() -> None:
+    found = answered(b={"cycles_per_block": 40.0}, **fmax(1.0, 1.0, 1.0), current=False)
+    a, b, other = found.rows
+    assert a.verdict is Verdict.HOLDS and a.measured is not None
+    assert b.verdict is Verdict.FAILS and b.reason == "2.5 bits a cycle, the paper's 5.0"
+    assert other.verdict is Verdict.CANNOT and other.measured is None
+    assert found.older == ("core-a",)
+
+
+def test_p1_against_itself_holds() -> None:
+    """Rows that have the paper's own figures of Table II agree with all that is derived from it."""
+    p1 = find_paper("p1")
+    table = next(table for table in p1.tables if table.name == "II")
+    catalog: dict[str, Core] = {}
+    rows = []
+    for published in table.rows:
+        name = str(published.core)
+        services = (*(catalog[name].services if name in catalog else ()), service(published.service))
+        catalog[name] = core(name, *services)
+        rows.append(
+            row(
+                name,
+                published.service,
+                luts=published.area,
+                slices=published.area,
+                fmax_mhz=dict.fromkeys(("median", "min", "max"), published.mhz),
+                block_bits=published.block_bits,
+                cycles_per_block=published.cycles,
+            )
+        )
+    found = reproduce(p1, catalog, ECP5, results(*rows))
+    for answer in (*found.ratios, *found.claims):
+        if "Table II," in answer.where:
+            assert answer.quotient is None or answer.quotient == pytest.approx(1, rel=0.01), answer.name
+        if "Table III" not in answer.where and answer.verdict is not Verdict.CANNOT:
+            assert answer.verdict is Verdict.HOLDS, (answer.name, answer.reason)
+    assert {r.verdict for r in found.rows if r.published.core} == {Verdict.HOLDS}
