@@ -18,7 +18,8 @@
 //
 // key_valid_i: key_i is H, the tables are filled in 19 cycles. wipe_i: H and tables become zero, in 18
 // cycles; so they do after a reset. Both begin another hash. No block is taken meanwhile (busy_o), and
-// nothing of these two may be given. hash_o is not kept.
+// nothing of these two may be given. hash_o is not kept. In the cycle of clear_i, key_valid_i or wipe_i no
+// block may be given.
 
 module ghash
   import ghash_pkg::*;
@@ -65,7 +66,7 @@ module ghash
   assign clear = clear_i || key_valid_i || wipe_i;
   assign last = step_q[Steps-1];
   assign advance = !last || take_q;
-  assign block_ready_o = (step_q[Steps-2] || (last && !take_q)) && !busy_q && !clear;
+  assign block_ready_o = (step_q[Steps-2] || (last && !take_q)) && !busy_q;
   assign load = block_ready_o && block_valid_i;
 
   always_comb begin

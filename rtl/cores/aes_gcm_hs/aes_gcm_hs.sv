@@ -88,6 +88,7 @@ module aes_gcm_hs
 
   typedef enum logic [3:0] {
     EndNone,
+    EndFlush,     // blocks in the cipher are forgotten
     EndTag,       // J0's block is in the cipher, the hash on its way
     EndCompare1,
     EndCompare2,
@@ -100,32 +101,34 @@ module aes_gcm_hs
   } end_e;
 
   end_e end_q, end_d;
-  logic flush, wipe, finish, end_text, give_status;
+  logic flush_q, wipe_q, finish, end_text, give_status;
   logic engine_busy, hash_busy, word_free, different, hash_rest;
   logic subkey_q;  // H stands in the word
   logic result_valid;
   block_e result_kind;
   logic text_result, tag_result;
 
-  assign text_result = result_valid && result_kind == BlockText && !flush;
+  assign text_result = result_valid && result_kind == BlockText;
   assign tag_result = result_valid && result_kind == BlockTag;
 
   always_comb begin
     end_d = end_q;
-    flush = 1'b0;
     end_text = 1'b0;
     give_status = 1'b0;
     finish = 1'b0;
     unique case (end_q)
       EndNone: begin
-        if (tag_due && word_free) begin
-          flush = 1'b1;
+        if ((tag_due || (abort && operand_free && hash_rest && !subkey_q && !engine_busy && !hash_busy)) &&
+            word_free) begin
+          end_d = EndFlush;
+        end
+      end
+      EndFlush: begin
+        if (abort) begin
+          end_d = text_open ? EndClose : EndError;
+        end else begin
           end_text = !text_seen;
           end_d = EndTag;
-        end
-        if (abort && operand_free && word_free && hash_rest && !subkey_q && !engine_busy && !hash_busy) begin
-          flush = 1'b1;
-          end_d = text_open ? EndClose : EndError;
         end
       end
       EndTag: if (tag_result) end_d = open ? EndCompare1 : EndAnswer;
@@ -156,21 +159,27 @@ module aes_gcm_hs
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) end_q <= EndNone;
-    else end_q <= end_d;
+    if (!rst_ni) begin
+      end_q <= EndNone;
+      flush_q <= 1'b0;
+      wipe_q <= 1'b0;
+    end else begin
+      end_q <= end_d;
+      flush_q <= end_d == EndFlush;
+      // A key that was kept goes when another comes.
+      wipe_q <= (finish && (abort || !stay)) || (accept && !goes_on && hash_room_q);
+    end
   end
 
   assign finished = finish && !abort;
   assign aborted = finish && abort;
-  // A key that was kept goes when another comes.
-  assign wipe = (finish && (abort || !stay)) || (accept && !goes_on && hash_room_q);
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || wipe) hash_room_q <= 1'b0;
+    if (!rst_ni || wipe_q) hash_room_q <= 1'b0;
     else if (subkey_q) hash_room_q <= 1'b1;
   end
   always_ff @(posedge clk_i) begin
-    key_room_q <= !engine_busy && !hash_busy && !wipe;
+    key_room_q <= !engine_busy && !hash_busy && !wipe_q;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -185,14 +194,14 @@ module aes_gcm_hs
   block_e start_kind;
   logic [1:0] result_kind_bits;
   logic [127:0] result, hash;
-  logic first_load, hash_due_q, tag_hash_q;
+  logic first_load, text_due_q, tag_hash_q;
 
   // H waits for the nonce, that comes through the operand: it leaves by way of an operand of zero.
   assign start_kind = subkey_due_q ? BlockSubkey : tag_block_due_q ? BlockTag : BlockText;
   assign start = subkey_due_q ? first_known_q || long_nonce : tag_block_due_q || counting_q;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || flush) begin
+    if (!rst_ni || flush_q) begin
       subkey_due_q <= 1'b0;
       subkey_wait_q <= 1'b0;
       counting_q <= 1'b0;
@@ -206,7 +215,7 @@ module aes_gcm_hs
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) tag_block_due_q <= 1'b0;
-    else tag_block_due_q <= (flush && !abort) || (tag_block_due_q && !started);
+    else tag_block_due_q <= (flush_q && !abort) || (tag_block_due_q && !started);
   end
 
   // A word of a block in the order of a number, most significant byte first.
@@ -215,7 +224,7 @@ module aes_gcm_hs
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (first_new_q || flush) counter_q <= number(first_q[127:96]);
+    if (first_new_q || flush_q) counter_q <= number(first_q[127:96]);
     else if (first_next_q || (started && !subkey_due_q && !tag_block_due_q)) counter_q <= counter_q + 32'd1;
   end
   always_ff @(posedge clk_i) begin
@@ -235,7 +244,7 @@ module aes_gcm_hs
   end
   // Whether the block that comes next out of the cipher may come.
   always_ff @(posedge clk_i) begin
-    room_q <= word_free && (subkey_wait_q || tag_hash_q || (operand.text && !hash_due_q && !text_result));
+    room_q <= word_free && (subkey_wait_q || tag_hash_q || (operand.text && !text_due_q && !text_result));
   end
 
   aes_stored_engine u_engine (
@@ -244,14 +253,14 @@ module aes_gcm_hs
     .load_i        (operand.key),
     .key_i         (data),
     .expand_i      (expand),
-    .wipe_i        (wipe),
+    .wipe_i        (wipe_q),
     .busy_o        (engine_busy),
     .start_i       (start),
     .kind_i        (start_kind),
     .zero_i        (subkey_due_q),
     .block_i       ({number(counter_q), first_q[95:0]}),
     .started_o     (started),
-    .flush_i       (flush),
+    .flush_i       (flush_q),
     .room_i        (room_q),
     .result_valid_o(result_valid),
     .result_kind_o (result_kind_bits),
@@ -272,18 +281,25 @@ module aes_gcm_hs
   } hash_e;
 
   hash_e hash_q, hash_d;
-  logic hash_valid, hash_ready, hash_take, of_lengths, a_present, b_present, settle_nonce;
-  logic [127:0] addend, word, tag_sum_q, data_present;
+  logic hash_due, hash_valid_q, hash_ready, hash_take, of_lengths, settle_nonce;
+  logic a_present_q, data_present_q, b_present_q;
+  logic [127:0] addend, present, word, tag_sum_q;
 
   // Bits of the block of lengths that may be set.
   localparam logic [127:0] LengthBits = {2{64'hf8ff_ffff_7f00_0000}};
 
+  // What is to be hashed is told from registers, a cycle after it has come.
   assign of_lengths = operand.nonce_end || operand.tag;
-  assign a_present = operand.hash || operand.nonce || of_lengths || (hash_due_q && open);
-  assign b_present = hash_due_q && !open;
-  assign hash_valid = hash_q == HashLast || (hash_q == HashBlocks &&
-      (hash_due_q || operand.hash || operand.nonce || operand.nonce_end || end_q == EndTag));
-  assign hash_take = hash_valid && hash_ready;
+  assign hash_due = hash_q == HashLast || (hash_q == HashBlocks &&
+      (text_due_q || operand.hash || operand.nonce || operand.nonce_end || end_q == EndTag));
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) hash_valid_q <= 1'b0;
+    else hash_valid_q <= hash_due && !hash_take;
+    a_present_q <= hash_q == HashBlocks && !(text_due_q && !open);
+    data_present_q <= hash_q == HashBlocks && !(text_due_q && !open) && !of_lengths;
+    b_present_q <= text_due_q && !open;
+  end
+  assign hash_take = hash_valid_q && hash_ready;
   assign settle_nonce = hash_q == HashSettle && end_q == EndNone;
   assign hash_rest = hash_q == HashBlocks;
   assign first_load = settle_nonce;
@@ -292,7 +308,7 @@ module aes_gcm_hs
     addend = data;
     for (int unsigned i = 0; i < 128; i++) begin
       if (LengthBits[i] && of_lengths) addend[i] = lengths[i];
-      data_present[i] = hash_q == HashBlocks && a_present && (LengthBits[i] || !of_lengths);
+      present[i] = LengthBits[i] ? a_present_q : data_present_q;
     end
   end
 
@@ -315,8 +331,8 @@ module aes_gcm_hs
     else hash_q <= hash_d;
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) hash_due_q <= 1'b0;
-    else hash_due_q <= text_result || (hash_due_q && !hash_take);
+    if (!rst_ni) text_due_q <= 1'b0;
+    else text_due_q <= text_result || (text_due_q && !hash_take);
   end
   // The hash of the message waits for J0's block, zero until then and after.
   always_ff @(posedge clk_i) begin
@@ -338,14 +354,14 @@ module aes_gcm_hs
     .rst_ni,
     .key_valid_i  (subkey_q),
     .key_i        (word),
-    .wipe_i       (wipe),
+    .wipe_i       (wipe_q),
     .busy_o       (hash_busy),
     .clear_i      (settle_nonce || finish),
-    .block_valid_i(hash_valid),
+    .block_valid_i(hash_valid_q),
     .block_ready_o(hash_ready),
-    .a_present_i  (data_present),
+    .a_present_i  (present),
     .a_i          (addend),
-    .b_present_i  (hash_q == HashBlocks && b_present),
+    .b_present_i  (b_present_q),
     .b_i          (word),
     .hash_o       (hash)
   );
@@ -383,7 +399,7 @@ module aes_gcm_hs
   aes_gcm_output u_output (
     .clk_i,
     .rst_ni,
-    .load_i     (result_valid && !flush),
+    .load_i     (result_valid),
     .cipher_i   (result),
     .operand_i  (data),
     .hash_i     (tag_sum_q),

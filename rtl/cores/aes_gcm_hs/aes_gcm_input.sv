@@ -77,9 +77,9 @@ module aes_gcm_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic valid_q;
-  logic load, pop;
+  logic load, pop, pop_q;
   logic last_q, none_q, whole_q, twelve_q;
-  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag;  // registers
+  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, bad_q;  // registers
   logic good_command_q, goes_on_q, open_q;
   logic bad;
   logic [15:0] beat_keep_q;
@@ -90,7 +90,7 @@ module aes_gcm_input
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= load || (valid_q && !pop);
+    else valid_q <= load || (valid_q && !pop_q);
   end
 
   // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
@@ -108,11 +108,12 @@ module aes_gcm_input
           (s_axis_tdata[15:8] & 8'hfa) == '0;
       goes_on_q <= s_axis_tdata[8];
       open_q <= s_axis_tdata[7:0] == OpOpen;
-      is_key <= s_axis_tuser == KindKey && !bad;
-      is_nonce <= s_axis_tuser == KindNonce && !bad;
-      is_ad <= s_axis_tuser == KindAd && !bad;
-      is_text <= s_axis_tuser == KindText && !bad;
-      is_tag <= s_axis_tuser == KindTag && !bad;
+      is_key <= s_axis_tuser == KindKey;
+      is_nonce <= s_axis_tuser == KindNonce;
+      is_ad <= s_axis_tuser == KindAd;
+      is_text <= s_axis_tuser == KindText;
+      is_tag <= s_axis_tuser == KindTag;
+      bad_q <= bad;
     end
   end
 
@@ -129,42 +130,42 @@ module aes_gcm_input
 
   logic live_q;  // a key has been kept
   logic stay_q;
-  logic go, accept, fail;
-  operand_t take;  // what becomes the operand
-  logic take_beat, expand_due_q, key_ended;
+  logic go, fail, accept_d, accept_q;
+  operand_t take_d, take_q;  // what becomes the operand
+  logic expand_due_q, key_ended, decided, decided_q, drop_tag_q;
 
-  // Only InAbort and InFlush look at a beat while there is an operand.
-  assign go = valid_q && operand_free_o;
+  // A beat is judged when there is no operand, in one cycle, and moved in the next.
+  assign go = valid_q && operand_free_o && !decided_q;
 
   always_comb begin
     state_d = state_q;
     body_d = body_q;
     pop = 1'b0;
-    accept = 1'b0;
+    accept_d = 1'b0;
     fail = 1'b0;
-    take = '0;
+    take_d = '0;
     key_ended = 1'b0;
     unique case (state_q)
       InCommand: begin
         if (go) begin
           pop = 1'b1;
-          accept = is_command && good_command_q && (!goes_on_q || live_q);
-          fail = !accept;
+          accept_d = is_command && good_command_q && (!goes_on_q || live_q);
+          fail = !accept_d;
           state_d = goes_on_q ? InNonce : InKey;
           body_d = BeforeAd;
         end
       end
       InKey: begin
         if (go && key_room_i) begin
-          take.key = is_key && whole_q;
-          fail = !take.key;
+          take_d.key = is_key && whole_q;
+          fail = !take_d.key;
           key_ended = last_q;
           state_d = last_q ? InNonce : InKeyMore;
         end
       end
       InKeyMore: begin
         if (go) begin
-          take.key = is_key && whole_q;
+          take_d.key = is_key && whole_q;
           fail = !(is_key && (whole_q || none_q));
           key_ended = last_q;
           state_d = last_q ? InNonce : InKeyClose;
@@ -184,25 +185,25 @@ module aes_gcm_input
           if (!is_nonce || none_q) begin
             fail = 1'b1;
           end else if (twelve_q) begin
-            take.nonce = 1'b1;
+            take_d.nonce = 1'b1;
             state_d = InBody;
           end else if (hash_room_i) begin
-            take.hash = 1'b1;
+            take_d.hash = 1'b1;
             state_d = last_q ? InNonceEnd : InNonceMore;
           end
         end
       end
       InNonceMore: begin
         if (go) begin
-          take.hash = is_nonce && !none_q;
+          take_d.hash = is_nonce && !none_q;
           fail = !is_nonce;
           state_d = last_q ? InNonceEnd : InNonceMore;
           pop = 1'b1;
         end
       end
       InNonceEnd: begin
-        if (operand_free_o) begin
-          take.nonce_end = 1'b1;
+        if (operand_free_o && !decided_q) begin
+          take_d.nonce_end = 1'b1;
           state_d = InBody;
         end
       end
@@ -210,15 +211,15 @@ module aes_gcm_input
         if (go && hash_room_i) begin
           pop = 1'b1;
           if (is_ad && body_q inside {BeforeAd, InAd}) begin
-            take.hash = !none_q;
+            take_d.hash = !none_q;
             body_d = last_q ? BeforeText : InAd;
           end else if (is_text && body_q inside {BeforeAd, BeforeText, InText}) begin
-            take.text = !none_q;
-            take.empty = none_q;
+            take_d.text = !none_q;
+            take_d.empty = none_q;
             body_d = last_q ? AfterText : InText;
           end else if (is_tag && body_q inside {BeforeAd, BeforeText, AfterText} &&
               (open_o ? whole_q : none_q)) begin
-            take.tag = 1'b1;
+            take_d.tag = 1'b1;
             state_d = last_q ? InTag : InTagClose;
           end else begin
             fail = 1'b1;
@@ -226,7 +227,7 @@ module aes_gcm_input
         end
       end
       InTagClose: begin
-        if (valid_q) begin
+        if (valid_q && !decided_q) begin
           fail = !(is_tag && none_q);
           state_d = InTag;
           pop = 1'b1;
@@ -235,18 +236,20 @@ module aes_gcm_input
       InTag:   if (finished_i) state_d = InCommand;
       InAbort: if (aborted_i) state_d = InFlush;
       InFlush: begin
-        pop = valid_q && !is_command;
-        if (valid_q && is_command) state_d = InCommand;
+        pop = valid_q && !is_command && !decided_q;
+        if (valid_q && is_command && !decided_q) state_d = InCommand;
       end
       default: state_d = InAbort;
     endcase
-    if (take.key || take.nonce || take.hash) pop = 1'b1;
+    if (take_d.key || take_d.nonce || take_d.hash) pop = 1'b1;
+    if (pop && bad_q && state_q != InCommand && state_q != InFlush) fail = 1'b1;
     if (fail) begin
       state_d = InAbort;
       pop = !is_command || state_q == InCommand;
+      take_d = '0;
+      if (state_q != InCommand) body_d = body_q;
     end
-    if (fail) take = '0;
-    take_beat = take.key || take.nonce || take.hash || take.text || take.tag;
+    decided = pop || fail || take_d.nonce_end;
   end
 
   always_ff @(posedge clk_i) begin
@@ -254,14 +257,29 @@ module aes_gcm_input
     else state_q <= state_d;
   end
   always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      pop_q <= 1'b0;
+      decided_q <= 1'b0;
+      accept_q <= 1'b0;
+      take_q <= '0;
+      drop_tag_q <= 1'b0;
+    end else begin
+      pop_q <= pop;
+      decided_q <= decided;
+      accept_q <= accept_d;
+      take_q <= take_d;
+      drop_tag_q <= state_q == InTagClose && fail;
+    end
+  end
+  always_ff @(posedge clk_i) begin
     body_q <= body_d;
-    if (accept) begin
+    if (accept_q) begin
       open_o <= open_q;
       stay_q <= beat_q[1][2];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || fail || (accept && !goes_on_q)) live_q <= 1'b0;
+    if (!rst_ni || fail || (accept_q && !goes_on_q)) live_q <= 1'b0;
     else if (finished_i) live_q <= stay_q;
   end
   // A key that has come whole goes to the engine first.
@@ -270,14 +288,14 @@ module aes_gcm_input
     else expand_due_q <= (key_ended && !fail) || (expand_due_q && !expand_o);
   end
   always_ff @(posedge clk_i) begin
-    if (accept) long_nonce_o <= 1'b0;
+    if (accept_q) long_nonce_o <= 1'b0;
     else if (state_q == InNonce && go && is_nonce && !none_q && !twelve_q) long_nonce_o <= 1'b1;
   end
 
-  assign accept_o = accept;
+  assign accept_o = accept_q;
   assign goes_on_o = goes_on_q;
   assign stay_o = stay_q;
-  assign expand_o = expand_due_q && !operand_o.key;
+  assign expand_o = expand_due_q && !operand_o.key && !take_q.key;
   assign text_seen_o = body_q inside {InText, AfterText};
   assign text_open_o = body_q == InText;
   assign tag_due_o = state_q == InTag;
@@ -288,30 +306,32 @@ module aes_gcm_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   operand_t operand_q;
-  logic operand_clear, operand_free_q;
+  logic operand_clear, operand_free_q, take_beat;
   logic [127:0] data_q;
   logic [15:0] keep_q;
 
   // A tag whose segment did not end as it must is dropped.
-  assign operand_clear = done_i || !rst_ni || (state_q == InTagClose && fail);
+  assign operand_clear = done_i || !rst_ni || drop_tag_q;
 
   always_ff @(posedge clk_i) begin
     if (operand_clear) begin
       operand_q <= '0;
       operand_free_q <= 1'b1;
-      data_q <= '0;
-    end else begin
-      if (take != '0) begin
-        operand_q <= take;
-        operand_free_q <= 1'b0;
-      end
-      if (take_beat) data_q <= {beat_q[15] | 8'(take.nonce), beat_q[14:0]};
+    end else if (decided_q && take_q != '0) begin
+      operand_q <= take_q;
+      operand_free_q <= 1'b0;
     end
-    if (take_beat || take.empty) begin
+  end
+  always_ff @(posedge clk_i) begin
+    if (operand_clear) data_q <= '0;
+    else if (take_beat) data_q <= {beat_q[15] | 8'(take_q.nonce), beat_q[14:0]};
+    if (decided_q) begin
       keep_q <= beat_keep_q;
       last_o <= last_q;
     end
   end
+  // What is not taken as an operand is not shown either.
+  assign take_beat = take_q.key || take_q.nonce || take_q.hash || take_q.text || take_q.tag;
 
   assign operand_o = operand_q;
   assign operand_free_o = operand_free_q;
@@ -328,7 +348,7 @@ module aes_gcm_input
   } length_t;
 
   length_t length_q, ad_length_q;
-  logic count_q, end_ad_q, save_ad_q, clear_length;
+  logic count_q, end_ad_q, ended_ad_q, save_ad_q, clear_length;
 
   function automatic logic [3:0] bytes_of(logic [15:0] keep);
     bytes_of = '0;
@@ -336,9 +356,10 @@ module aes_gcm_input
   endfunction
 
   always_ff @(posedge clk_i) begin
-    count_q <= take.hash || take.text;
+    count_q <= take_q.hash || take_q.text;
     end_ad_q <= body_q inside {BeforeAd, InAd} && body_d == BeforeText;
-    save_ad_q <= end_ad_q;
+    ended_ad_q <= end_ad_q;
+    save_ad_q <= ended_ad_q;
   end
   assign clear_length = clear_length_i || save_ad_q;
   always_ff @(posedge clk_i) begin
