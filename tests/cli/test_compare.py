@@ -180,6 +180,14 @@ def test_reproduce_p1(store: Store) -> None:
     assert "Keccak [15] Virtex-5" in text
 
 
+def test_reproduce_draws_the_ratios(store: Store, tmp_path: Path) -> None:
+    out = tmp_path / "p1.svg"
+    result = run("reproduce", "p1", "--figure", str(out))
+    assert result.exit_code == 0 and str(out) in result.stderr
+    text = out.read_text()
+    assert "Keyak HS / AES-GCM HS, Virtex-7" in text and "not measured yet" in text
+
+
 def test_reproduce_as_json(store: Store) -> None:
     data = json.loads(run("reproduce", "p1", "--json").stdout)
     assert data["paper"]["id"] == "p1" and len(data["rows"]) == 39

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sys
 from collections.abc import Mapping
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from roundel.errors import RoundelError, unknown_name
+
+if TYPE_CHECKING:
+    from roundel.compare.reproduce import Answer
+    from roundel.report import RatioBar
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")]
 # What the JSON has of an object beside its fields.
@@ -67,6 +73,9 @@ def compare(
 def reproduce(
     paper: Annotated[str, typer.Argument(help="The paper: p1.", metavar="PAPER")],
     target: Annotated[str, typer.Option(help="The target whose rows answer: ecp5, xc7.")] = "ecp5",
+    figure: Annotated[
+        Path | None, typer.Option(help="Draw the ratios as bars, too: an SVG file.", metavar="OUT.svg")
+    ] = None,
     json_: JsonOption = False,
 ) -> None:
     """Answer a paper from the stored rows: its ratios, claims and tables, ours beside them, and a verdict."""
@@ -81,10 +90,27 @@ def reproduce(
 
     published = find_paper(paper)
     reproduction = answer(published, load_catalog(), find_target(target), read_results(Store(results_dir())))
+    if figure is not None:
+        from roundel.report import ratio_bars
+
+        title = f"ratio of throughput/area (paper: {published.area_unit}; ours: LUT of {target})"
+        ratio_bars([_bar(answer) for answer in reproduction.ratios], figure, title)
+        print(figure, file=sys.stderr)
     if json_:
         print(json.dumps(as_data(reproduction), indent=2))
     else:
         print_reproduction(reproduction)
+
+
+def _bar(answer: Answer) -> RatioBar:
+    from roundel.report import RatioBar
+
+    assert answer.paper is not None, answer.name
+    _, _, device = answer.where.partition(", ")
+    label = f"{answer.name}, {device}"
+    if answer.ours is None:
+        return RatioBar(label, answer.paper, note=str(answer.verdict))
+    return RatioBar(label, answer.paper, answer.ours.value, answer.ours.low, answer.ours.high)
 
 
 def as_data(value: Any) -> Any:

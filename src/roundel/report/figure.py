@@ -6,26 +6,18 @@ the seeds' slowest and fastest clock; along a dashed line throughput per LUT is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import altair as alt
-import vl_convert
 
 from roundel.errors import RoundelError
+from roundel.report.look import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
 from roundel.report.plane import Plane, iso_lines, place_labels
 
 WIDTH_PX, HEIGHT_PX = 620, 400
-FONT = "DejaVu Sans, Verdana, sans-serif"
-# (light, dark): the file is drawn in the first and switches to the second where the reader's system does.
-SURFACE = ("#fcfcfb", "#1a1a19")
-INK = ("#0b0b0b", "#ffffff")
-QUIET_INK = ("#5c5b57", "#b8b7af")
-GRID = ("#e4e3df", "#33332f")
-ISO = ("#a5a49c", "#6e6d66")
 # A service keeps its colour and its shape whatever else is in the picture.
 SERVICES: Mapping[str, tuple[tuple[str, str], str]] = {
     "hash": (("#2a78d6", "#3987e5"), "circle"),
@@ -59,9 +51,7 @@ def throughput_area(rows: Iterable[Mapping[str, Any]], path: Path) -> None:
         raise RoundelError(
             "no placed and routed result to draw", "Measure one first: `roundel bench keccak-hash`."
         )
-    svg = vl_convert.vegalite_to_svg(_chart(points).to_json())
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_with_dark_colours(svg))
+    write_svg(_chart(points), path, [OTHER_SERVICE[0], *(colours for colours, _ in SERVICES.values())])
 
 
 def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
@@ -112,9 +102,9 @@ def _chart(points: list[Point]) -> alt.LayerChart:
     layers: list[Any] = []
     for line in iso_lines(plane, placed):
         ends = [{"luts": luts, "mbps": mbps} for luts, mbps in line.ends]
-        layers.append(_chart_of(ends).mark_line(color=ISO[0], strokeDash=[4, 4], strokeWidth=1).encode(x, y))
+        layers.append(chart_of(ends).mark_line(color=ISO[0], strokeDash=[4, 4], strokeWidth=1).encode(x, y))
         layers.append(
-            _chart_of([{"luts": line.label_at[0], "mbps": line.label_at[1]}])
+            chart_of([{"luts": line.label_at[0], "mbps": line.label_at[1]}])
             .mark_text(
                 text=f"{line.mbps_per_lut:g} Mbit/s per LUT",
                 angle=line.angle,
@@ -136,7 +126,7 @@ def _chart(points: list[Point]) -> alt.LayerChart:
         for p in points
     ]
     colour, shape = _service_scales(points)
-    data = _chart_of(values)
+    data = chart_of(values)
     layers.append(
         data.mark_rule(strokeWidth=2, opacity=0.6).encode(x, alt.Y("slowest:Q"), alt.Y2("fastest:Q"), colour)
     )
@@ -146,12 +136,12 @@ def _chart(points: list[Point]) -> alt.LayerChart:
         )
     )
     for point, place in zip(points, place_labels(plane, placed, [p.label for p in points]), strict=True):
-        text = _chart_of([{"luts": point.luts, "mbps": point.mbps}])
+        text = chart_of([{"luts": point.luts, "mbps": point.mbps}])
         # Once as a halo in the colour of the ground, so that lines do not run through the letters.
         marks: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy, "fontSize": 12}
         for halo in (marks | {"stroke": SURFACE[0], "strokeWidth": 4}, marks):
             layers.append(text.mark_text(text=point.label, color=INK[0], **halo).encode(x, y))
-    return _dressed(alt.LayerChart(layer=layers))
+    return dressed(alt.LayerChart(layer=layers), WIDTH_PX, HEIGHT_PX)
 
 
 def _service_scales(points: list[Point]) -> tuple[alt.Color, alt.Shape]:
@@ -166,55 +156,9 @@ def _service_scales(points: list[Point]) -> tuple[alt.Color, alt.Shape]:
     )
 
 
-def _chart_of(values: list[dict[str, Any]]) -> alt.Chart:
-    return alt.Chart(alt.Data(values=values))  # type: ignore[no-untyped-call]
-
-
 def _log(domain: tuple[float, float]) -> alt.Scale:
     return alt.Scale(type="log", domain=list(domain), nice=False)
 
 
 def _axis(ticks: list[float]) -> alt.Axis:
     return alt.Axis(values=ticks, format=",~r", grid=True)
-
-
-def _dressed(chart: alt.LayerChart) -> alt.LayerChart:
-    dressed: alt.LayerChart = (
-        chart.properties(width=WIDTH_PX, height=HEIGHT_PX, background=SURFACE[0], padding=16)
-        .configure(font=FONT)
-        .configure_view(stroke=None)
-        .configure_axis(
-            gridColor=GRID[0],
-            domainColor=ISO[0],
-            tickColor=ISO[0],
-            labelColor=QUIET_INK[0],
-            titleColor=INK[0],
-            labelFontSize=12,
-            titleFontSize=12,
-            titleFontWeight="normal",
-        )
-        .configure_legend(
-            labelColor=INK[0], titleColor=QUIET_INK[0], titleFontWeight="normal", labelFontSize=12
-        )
-    )
-    return dressed
-
-
-def _with_dark_colours(svg: str) -> str:
-    """Return the SVG with a style that exchanges every light colour where the reader prefers dark."""
-    pairs = [
-        SURFACE,
-        INK,
-        QUIET_INK,
-        GRID,
-        ISO,
-        OTHER_SERVICE[0],
-        *(colours for colours, _ in SERVICES.values()),
-    ]
-    rules = "".join(
-        f'[{attribute}="{light}"]{{{attribute}:{dark}}}'
-        for light, dark in pairs
-        for attribute in ("fill", "stroke")
-    )
-    style = f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"
-    return re.sub(r"(<svg[^>]*>)", lambda match: match[1] + style, svg, count=1)

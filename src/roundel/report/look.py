@@ -1,0 +1,62 @@
+"""What all figures look like: colours for light and dark, fonts, and how a file is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import vl_convert
+
+Colours = tuple[str, str]
+
+FONT = "DejaVu Sans, Verdana, sans-serif"
+# (light, dark): the file is drawn in the first and switches to the second where the reader's system does.
+SURFACE = ("#fcfcfb", "#1a1a19")
+INK = ("#0b0b0b", "#ffffff")
+QUIET_INK = ("#5c5b57", "#b8b7af")
+GRID = ("#e4e3df", "#33332f")
+ISO = ("#a5a49c", "#6e6d66")
+
+
+def chart_of(values: list[dict[str, Any]]) -> alt.Chart:
+    """Return a chart of values that stand in it, not in a file beside it."""
+    return alt.Chart(alt.Data(values=values))  # type: ignore[no-untyped-call]
+
+
+def dressed(chart: alt.LayerChart, width_px: int, height_px: int) -> alt.LayerChart:
+    """Return the chart in its size and with the project's colours and fonts."""
+    result: alt.LayerChart = (
+        chart.properties(width=width_px, height=height_px, background=SURFACE[0], padding=16)
+        .configure(font=FONT)
+        .configure_view(stroke=None)
+        .configure_axis(
+            gridColor=GRID[0],
+            domainColor=ISO[0],
+            tickColor=ISO[0],
+            labelColor=QUIET_INK[0],
+            titleColor=INK[0],
+            labelFontSize=12,
+            titleFontSize=12,
+            titleFontWeight="normal",
+        )
+        .configure_legend(
+            labelColor=INK[0], titleColor=QUIET_INK[0], titleFontWeight="normal", labelFontSize=12
+        )
+    )
+    return result
+
+
+def write_svg(chart: alt.LayerChart, path: Path, colours: Iterable[Colours]) -> None:
+    """Write the chart as SVG; where the reader prefers dark, `colours` and the common ones are exchanged."""
+    svg = vl_convert.vegalite_to_svg(chart.to_json())
+    rules = "".join(
+        f'[{attribute}="{light}"]{{{attribute}:{dark}}}'
+        for light, dark in (SURFACE, INK, QUIET_INK, GRID, ISO, *colours)
+        for attribute in ("fill", "stroke")
+    )
+    style = f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(re.sub(r"(<svg[^>]*>)", lambda match: match[1] + style, svg, count=1))
