@@ -3,10 +3,16 @@
 // AES block encryption (FIPS 197), one round a cycle, the key expanded on the way: each block brings its
 // own key. KeyBits is 128 or 256: 10 or 14 cycles a block, back to back without a bubble.
 //
-// Stages = 1: one block in flight. Stages = 2: a register in the middle of the S-box cuts the round in two
-// of nearly equal depth and two blocks are in flight, in order: 20 or 28 cycles for the two.
+// Phases cuts the round by registers into 1, 2 or 4 parts of equal depth, 8, 4 or 2 LUT4 levels, and as many
+// blocks are in flight, in order: the same cycles a block at a higher clock, for flip-flops only.
 //
-// Schedule, Stages = 1, AES-128, the block taken at edge 0:
+//   levels                2            2           2           2
+//   block        MixColumns, key | S-box ..................... ........ | registers
+//   key          S-box ......... | ........... | ........... | step     | registers
+//   Phases = 2                               ^                            cut here
+//   Phases = 4                 ^             ^           ^                cut here
+//
+// Schedule, Phases = 1, AES-128, the block taken at edge 0:
 //   cycle 1       first S-box layer, of block ^ key
 //   cycles 2..10  MixColumns of the last layer, ^ round key, next S-box layer
 //   cycle 11      last layer ^ last round key; the next block's cycle 1
@@ -19,7 +25,7 @@
 
 module aes_engine #(
   parameter int unsigned KeyBits = 128,
-  parameter int unsigned Stages  = 1
+  parameter int unsigned Phases  = 1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -39,30 +45,101 @@ module aes_engine #(
   if (!(KeyBits inside {128, 256})) begin : gen_bad_key_bits
     $fatal(1, "%m: KeyBits is %0d, expected 128 or 256", KeyBits);
   end
-  if (!(Stages inside {1, 2})) begin : gen_bad_stages
-    $fatal(1, "%m: Stages is %0d, expected 1 or 2", Stages);
+  if (!(Phases inside {1, 2, 4})) begin : gen_bad_phases
+    $fatal(1, "%m: Phases is %0d, expected 1, 2 or 4", Phases);
   end
 
   localparam bit Long = KeyBits == 256;
+  localparam bit Halves = Phases >= 2;
+  localparam bit Quarters = Phases == 4;
   // The round constant that the last step of the key expansion has used once the last round begins.
   localparam byte_t LastConstant = Long ? 8'h40 : 8'h36;
 
-  // What goes round with a block, beside the state and the key.
-  typedef struct packed {
-    logic  run;
-    logic  last;
-    logic  odd;
-    byte_t constant;
-  } turn_t;
-
-  turn_t begin_d, begin_q, end_turn;
   logic advance_d, advance_q;
   logic ready_d, ready_q;
 
-  // The first half of the round: from the registers behind the S-boxes to the middle of the S-boxes.
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Turns: which block is in which phase, and how far
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef struct packed {
+    logic  run;
+    logic  last;
+    logic  odd;       // Long: the key step of this round does without constant and rotation
+    byte_t constant;
+  } turn_t;
+
+  turn_t begin_d, turn_q[Phases], end_turn;
+  assign end_turn = turn_q[Phases-1];
+
+  always_comb begin
+    begin_d.run = ready_q ? in_valid_i : end_turn.run;
+    begin_d.odd = Long && !ready_q && !end_turn.odd;
+    begin_d.constant = end_turn.constant;
+    if (!Long || end_turn.odd) begin_d.constant = xtime(end_turn.constant);
+    if (ready_q) begin_d.constant = 8'h01;
+    begin_d.last = begin_d.constant == LastConstant && (!Long || begin_d.odd);
+  end
+
+  for (genvar i = 0; i < Phases; i++) begin : gen_turn
+    turn_t turn_d;
+    if (i == 0) begin : gen_begin
+      assign turn_d = begin_d;
+    end else begin : gen_later
+      assign turn_d = turn_q[i-1];
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) turn_q[i] <= '0;
+      else if (advance_q) turn_q[i] <= turn_d;
+    end
+  end
+
+  // A cycle ahead: what the block in the last phase will be, whether it may go on, whether one may come.
+  // Results not yet taken, counted from the cycle after the last round: no more than there is room for.
+  localparam int unsigned CountWidth = $clog2(Phases + 1);
+  logic [CountWidth-1:0] results_d, results_q;
+  logic finish, finish_q, taken;
+  logic run_next, last_next;
+
+  assign finish    = end_turn.run && end_turn.last && advance_q;
+  assign taken     = out_valid_o && out_ready_i;
+  assign results_d = results_q + CountWidth'(finish) - CountWidth'(taken);
+
+  if (Phases == 1) begin : gen_next_begins
+    assign {run_next, last_next} = advance_q ? {begin_d.run, begin_d.last} : {end_turn.run, end_turn.last};
+  end else begin : gen_next_follows
+    turn_t turn_next;
+    logic unused_next;
+    assign turn_next = advance_q ? turn_q[Phases-2] : end_turn;
+    assign {run_next, last_next} = {turn_next.run, turn_next.last};
+    assign unused_next = ^turn_next;
+  end
+  assign advance_d  = !(run_next && last_next && results_d == CountWidth'(Phases));
+  assign ready_d    = advance_d && (last_next || !run_next);
+  assign in_ready_o = ready_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      advance_q <= 1'b1;
+      ready_q   <= 1'b0;
+      finish_q  <= 1'b0;
+      results_q <= '0;
+    end else begin
+      advance_q <= advance_d;
+      ready_q   <= ready_d;
+      finish_q  <= finish;
+      results_q <= results_d;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The block
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
   logic [127:0] mix_q, sub_q, in_q;
-  logic [KeyBits-1:0] key_d, key_q;
-  logic [127:0] added;
+  logic [KeyBits-1:0] key_q;
+  logic [127:0] added, to_sbox, subbed, shifted;
 
   for (genvar c = 0; c < 4; c++) begin : gen_column
     aes_mix_column u_mix_column (
@@ -73,87 +150,32 @@ module aes_engine #(
     );
   end
 
-  // The last four S-boxes are those of the key expansion.
-  column_t key_word;
-  logic [159:0] front_in, back_out;
-  sbox_forms_t [19:0] forms, forms_middle;
-  logic [79:0] norm, norm_middle;
-  logic [KeyBits-1:0] key_middle, key_begin;
+  aes_cut #(
+    .Width(128),
+    .Cut  (Quarters)
+  ) u_mixed (
+    .clk_i,
+    .enable_i(advance_q),
+    .data_i  (added),
+    .data_o  (to_sbox)
+  );
 
-  assign key_word = key_q[KeyBits-1-:32];
-  assign front_in = {Long && begin_q.odd ? key_word : rotate_word(key_word), added};
-  assign key_begin = {key_q[KeyBits-1:8], key_q[7:0] ^ (Long && begin_q.odd ? 8'h00 : begin_q.constant)};
-
-  for (genvar i = 0; i < 20; i++) begin : gen_sbox
-    aes_sbox_front u_front (
-      .data_i (front_in[8*i+:8]),
-      .forms_o(forms[i]),
-      .norm_o (norm[4*i+:4])
-    );
-
-    aes_sbox_back u_back (
-      .forms_i(forms_middle[i]),
-      .norm_i (norm_middle[4*i+:4]),
-      .data_o (back_out[8*i+:8])
+  for (genvar i = 0; i < 16; i++) begin : gen_sbox
+    aes_sbox_cut #(
+      .CutTerms (Halves),
+      .CutScales(Quarters)
+    ) u_sbox (
+      .clk_i,
+      .enable_i(advance_q),
+      .data_i  (to_sbox[8*i+:8]),
+      .data_o  (subbed[8*i+:8])
     );
   end
-
-  if (Stages == 1) begin : gen_one_stage
-    assign forms_middle = forms;
-    assign norm_middle  = norm;
-    assign key_middle   = key_begin;
-    assign end_turn     = begin_q;
-  end else begin : gen_two_stages
-    sbox_forms_t [19:0] forms_q;
-    logic [79:0] norm_q;
-    logic [KeyBits-1:0] key_middle_q;
-    turn_t middle_q;
-
-    always_ff @(posedge clk_i) begin
-      if (advance_q) begin
-        forms_q      <= forms;
-        norm_q       <= norm;
-        key_middle_q <= key_begin;
-      end
-    end
-
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) middle_q <= '0;
-      else if (advance_q) middle_q <= begin_q;
-    end
-
-    assign forms_middle = forms_q;
-    assign norm_middle  = norm_q;
-    assign key_middle   = key_middle_q;
-    assign end_turn     = middle_q;
-  end
-
-  // The second half: S-box, ShiftRows, key expansion.
-  logic [127:0] shifted, stepped;
-  next_words_t parts;
 
   aes_shift_rows u_shift_rows (
-    .state_i(back_out[127:0]),
+    .state_i(subbed),
     .state_o(shifted)
   );
-
-  aes_key_step u_key_step (
-    .words_i     (key_middle[127:0]),
-    .sub_i       (back_out[159:128]),
-    .load_i      (ready_q),
-    .load_words_i(in_key_i[KeyBits-1-:128]),
-    .words_o     (stepped),
-    .parts_o     (parts)
-  );
-
-  always_comb begin
-    key_d = KeyBits'(stepped);
-    if (Long) key_d = KeyBits'({stepped, ready_q ? in_key_i[127:0] : key_middle[KeyBits-1-:128]});
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (advance_q) key_q <= key_d;
-  end
 
   always_ff @(posedge clk_i) begin
     if (ready_q) mix_q <= '0;
@@ -162,53 +184,109 @@ module aes_engine #(
 
   always_ff @(posedge clk_i) begin
     if (advance_q) begin
+      sub_q <= shifted;
       if (!ready_q) in_q <= '0;
       else in_q <= in_block_i;
     end
   end
 
-  // The last layer of a block and the words of its last round key; joined a cycle later.
-  next_words_t last_parts_q;
-  logic [127:0] last_key_q, last_key;
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The key, the words of this round in the low half
+  //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  always_ff @(posedge clk_i) begin
-    if (advance_q) begin
-      sub_q        <= shifted;
-      last_parts_q <= parts;
-      last_key_q   <= key_middle[KeyBits-1-:128];
+  // The first word takes the round constant on its way.
+  logic [KeyBits-1:0] key_begin, key_end;
+  column_t last_word, word_sub;
+  logic [127:0] stepped, last_words;
+  next_words_t parts, last_parts_q;
+
+  assign key_begin = {
+    key_q[KeyBits-1:8], key_q[7:0] ^ (Long && turn_q[0].odd ? 8'h00 : turn_q[0].constant)
+  };
+  assign last_word = Long && turn_q[0].odd ? key_q[KeyBits-1-:32] : rotate_word(key_q[KeyBits-1-:32]);
+
+  for (genvar i = 0; i < 4; i++) begin : gen_key_sbox
+    aes_sbox_cut #(
+      .CutTerms (Quarters),
+      .CutScales(Halves),
+      .CutResult(Quarters)
+    ) u_sbox (
+      .clk_i,
+      .enable_i(advance_q),
+      .data_i  (last_word[8*i+:8]),
+      .data_o  (word_sub[8*i+:8])
+    );
+  end
+
+  logic [KeyBits-1:0] key_phase[Phases];
+  assign key_phase[0] = key_begin;
+  assign key_end = key_phase[Phases-1];
+
+  for (genvar i = 1; i < Phases; i++) begin : gen_key_phase
+    aes_cut #(
+      .Width(KeyBits),
+      .Cut  (1'b1)
+    ) u_key (
+      .clk_i,
+      .enable_i(advance_q),
+      .data_i  (key_phase[i-1]),
+      .data_o  (key_phase[i])
+    );
+  end
+
+  aes_key_step u_key_step (
+    .words_i     (key_end[127:0]),
+    .sub_i       (word_sub),
+    .load_i      (ready_q),
+    .load_words_i(in_key_i[KeyBits-1-:128]),
+    .words_o     (stepped),
+    .parts_o     (parts)
+  );
+
+  if (Long) begin : gen_long_key
+    always_ff @(posedge clk_i) begin
+      if (advance_q) begin
+        key_q      <= {stepped, ready_q ? in_key_i[127:0] : key_end[255:128]};
+        last_words <= key_end[255:128];
+      end
     end
-  end
 
-  if (Long) begin : gen_last_key_held
     logic unused_parts;
-    assign unused_parts = ^last_parts_q;
-    assign last_key = last_key_q;
-  end else begin : gen_last_key_stepped
-    logic unused_last_key;
-    assign unused_last_key = ^last_key_q;
-    assign last_key = next_words(last_parts_q);
+    assign unused_parts = ^{parts, last_parts_q};
+    assign last_parts_q = '0;
+  end else begin : gen_short_key
+    always_ff @(posedge clk_i) begin
+      if (advance_q) begin
+        key_q        <= stepped;
+        last_parts_q <= parts;
+      end
+    end
+
+    assign last_words = next_words(last_parts_q);
   end
 
-  // Results on their way out: a register a stage, each passed on when the next is empty.
-  logic finish_q;
-  logic [Stages-1:0] held_d, held_q, move;
-  logic [127:0] result_q[Stages];
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Results on their way out: as many registers as phases, each passed on when one further on is empty
+  //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  for (genvar i = 0; i < Stages; i++) begin : gen_result
+  logic [Phases-1:0] held_d, held_q, move;
+  logic [127:0] result_q[Phases];
+
+  for (genvar i = 0; i < Phases; i++) begin : gen_result
     logic fill;
     logic [127:0] result;
 
     if (i == 0) begin : gen_first
       assign fill   = finish_q;
-      assign result = sub_q ^ last_key;
+      assign result = sub_q ^ last_words;
     end else begin : gen_later
       assign fill   = move[i-1];
       assign result = result_q[i-1];
     end
-    if (i == Stages - 1) begin : gen_last
-      assign move[i] = out_ready_i && held_q[i];
+    if (i == Phases - 1) begin : gen_last
+      assign move[i] = taken;
     end else begin : gen_passed_on
-      assign move[i] = held_q[i] && !held_q[i+1];
+      assign move[i] = held_q[i] && !(&held_q[Phases-1:i+1]);
     end
     assign held_d[i] = fill || (held_q[i] && !move[i]);
 
@@ -222,52 +300,7 @@ module aes_engine #(
     else held_q <= held_d;
   end
 
-  assign out_valid_o = held_q[Stages-1];
-  assign out_block_o = result_q[Stages-1];
-
-  // Results not yet taken, those in the last cycle of a round not counted: no more than there is room.
-  localparam int unsigned CountWidth = $clog2(Stages + 1);
-  logic [CountWidth-1:0] results_d, results_q;
-  logic finish, taken;
-  logic run_next, last_next;
-
-  assign finish    = end_turn.run && end_turn.last && advance_q;
-  assign taken     = out_valid_o && out_ready_i;
-  assign results_d = results_q + CountWidth'(finish) - CountWidth'(taken);
-
-  always_comb begin
-    begin_d.run      = ready_q ? in_valid_i : end_turn.run;
-    begin_d.odd      = Long && !ready_q && !end_turn.odd;
-    begin_d.constant = end_turn.constant;
-    if (!Long || end_turn.odd) begin_d.constant = xtime(end_turn.constant);
-    if (ready_q) begin_d.constant = 8'h01;
-    begin_d.last = begin_d.constant == LastConstant && (!Long || begin_d.odd);
-  end
-
-  // A cycle ahead: what the block at the round's end will be, whether it may go, whether one may come.
-  always_comb begin
-    {run_next, last_next} = {end_turn.run, end_turn.last};
-    if (advance_q)
-      {run_next, last_next} = Stages == 1 ? {begin_d.run, begin_d.last} : {begin_q.run, begin_q.last};
-  end
-  assign advance_d  = !(run_next && last_next && results_d == CountWidth'(Stages));
-  assign ready_d    = advance_d && (last_next || !run_next);
-  assign in_ready_o = ready_q;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      begin_q   <= '0;
-      advance_q <= 1'b1;
-      ready_q   <= 1'b0;
-      finish_q  <= 1'b0;
-      results_q <= '0;
-    end else begin
-      if (advance_q) begin_q <= begin_d;
-      advance_q <= advance_d;
-      ready_q   <= ready_d;
-      finish_q  <= finish;
-      results_q <= results_d;
-    end
-  end
+  assign out_valid_o = held_q[Phases-1];
+  assign out_block_o = result_q[Phases-1];
 
 endmodule

@@ -10,7 +10,7 @@ import pytest
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.paths import cache_dir
-from roundel.simulate import build
+from roundel.simulate import Device, Engine, build
 from roundel.simulate.build import build_model
 
 ECHO_ROOT = Path(__file__).parent / "data"
@@ -110,7 +110,15 @@ def test_large_models_are_compiled_file_by_file(fresh_cache: Path, monkeypatch) 
         assert device.transact([Segment(4, b"in parts")]) == [Segment(4, b"in parts")]
 
 
-def test_an_engine_is_refused() -> None:
-    engine = dataclasses.replace(find_core("echo", ECHO_ROOT), kind="engine")
-    with pytest.raises(RoundelError, match="echo is of kind 'engine'"):
-        build_model(engine)
+def test_a_kind_without_harness_is_refused() -> None:
+    thing = dataclasses.replace(find_core("echo", ECHO_ROOT), kind="thing")
+    with pytest.raises(RoundelError, match="kind of core echo 'thing'"):
+        build_model(thing)
+
+
+def test_each_kind_is_opened_as_what_it_is() -> None:
+    echo = find_core("echo", ECHO_ROOT)
+    with pytest.raises(RoundelError, match="echo is of kind 'engine', expected a service core"):
+        Device(dataclasses.replace(echo, kind="engine"))
+    with pytest.raises(RoundelError, match="echo is of kind 'service', expected an engine"):
+        Engine(echo)

@@ -65,6 +65,11 @@ class Device(Hashing, Authenticating, Sealing, Generating):
 
     def __init__(self, core: Core, *, trace: Path | None = None) -> None:
         """Build `core` if need be, load it and reset it."""
+        if core.kind != "service":
+            raise RoundelError(
+                f"{core.name} is of kind {core.kind!r}, expected a service core",
+                "Open an engine with roundel.simulate.open_engine().",
+            )
         self.core = core
         self._handle: int | None = None
         if trace is not None:
