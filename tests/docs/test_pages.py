@@ -52,7 +52,7 @@ def test_every_core_has_its_page_with_all_parts(core) -> None:  # type: ignore[n
     text = core.docs.read_text()
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert headings == CORE_PAGE
-    assert "```beats core=" in text
+    assert f"```{'blocks' if core.kind == 'engine' else 'beats'} core=" in text
     name = core.name.split(":")[0]
     assert text.startswith(f"# {name}\n")
     assert f"<!-- lab: core {name} begin -->" in text and f"<!-- lab: core {name} end -->" in text
