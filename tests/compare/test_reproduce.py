@@ -141,6 +141,33 @@ def test_what_cannot_be_measured_says_why() -> None:
     assert (answer.verdict, answer.reason) == (Verdict.CANNOT, "no such device")
 
 
+def test_what_is_pending_is_not_measured_yet() -> None:
+    (answer,) = answered({"pending": "no engine", "table": None, "value": 7}).claims
+    assert (answer.verdict, answer.reason, answer.paper) == (Verdict.MISSING, "no engine", 7.0)
+    grid = {"name": "II", "caption": "c", "columns": ["x"], "cells": {"y": [1]}, "pending": "no engine"}
+    (other,) = reproduce(paper(grids=[grid]), CATALOG, ECP5, results()).grids
+    assert (other.verdict, other.reason) == (Verdict.MISSING, "no engine")
+
+
+def test_throughput_alone_is_not_by_area() -> None:
+    (answer,) = answered(terms() | {"measure": "throughput"}, b=FLAT, **FLAT, luts=1, slices=1).claims
+    assert answer.paper == 1.0 and answer.ours is not None and answer.ours.value == 1.0
+    assert answer.per_slice is None and answer.verdict is Verdict.HOLDS
+
+
+def test_a_row_may_name_a_variant_that_is_not_the_main_one() -> None:
+    data = paper().model_dump()
+    data["tables"][0]["rows"][0]["variant"] = "other"
+    with_variant = Paper.model_validate(data)
+    assert reproduce(with_variant, CATALOG, ECP5, results()).absent == (
+        "core-a has no service hash other yet",
+    )
+    two = CATALOG | {"core-a": core("core-a", service("hash", primary=True), service("hash", "other"))}
+    rows = results(row("core-a", "hash"), row("core-a", "hash", variant="other", luts=7))
+    measured = reproduce(with_variant, two, ECP5, rows).rows[0].measured
+    assert measured is not None and measured.luts == 7
+
+
 def test_without_an_fmax_throughput_cannot_be_measured_but_area_can() -> None:
     plain = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "throughput_per_lut": None}
     rows = results(row("core-a", "hash", **plain, luts=250), row("core-b", "hash", **plain))

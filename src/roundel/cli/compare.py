@@ -71,7 +71,7 @@ def compare(
 
 
 def reproduce(
-    paper: Annotated[str, typer.Argument(help="The paper: p1.", metavar="PAPER")],
+    paper: Annotated[str, typer.Argument(help="The paper: p1, p2, p3, p4 or p5.", metavar="PAPER")],
     target: Annotated[str, typer.Option(help="The target whose rows answer: ecp5, xc7.")] = "ecp5",
     figure: Annotated[
         Path | None, typer.Option(help="Draw the ratios as bars, too: an SVG file.", metavar="OUT.svg")

@@ -59,17 +59,26 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         out.print(text, highlight=False, soft_wrap=True)
 
     say(f"[bold]{paper.id}[/bold]  {escape(paper.citation)}")
-    say(f"\nRatios of throughput/area: the paper's area in {paper.area_unit}, ours on {reproduction.target}")
-    heads = ("where", "ratio", "paper", "ours per LUT", "per slice eq.", "ours/paper", "verdict")
-    _print_table(out, heads, [_answer_cells(answer) for answer in reproduction.ratios], left=2)
+    if reproduction.ratios:
+        units = f"the paper's area in {paper.area_unit}, ours on {reproduction.target}"
+        say(f"\nRatios of throughput/area: {units}")
+        heads = ("where", "ratio", "paper", "ours per LUT", "per slice eq.", "ours/paper", "verdict")
+        _print_table(out, heads, [_answer_cells(answer) for answer in reproduction.ratios], left=2)
     say("Claims")
     for answer in reproduction.claims:
         say(f"  [{COLOURS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.text)} ({answer.where})")
         say(f"      {_claim_figures(answer)}")
-    say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
+    if reproduction.rows:
+        say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
     theirs = ("table", "row", "device", paper.area_unit, "MHz", "Gbit/s", "cycles")
     ours = ("core", "LUT", "fmax MHz", "Gbit/s", "cycles", "cycles: verdict")
-    _print_table(out, (*theirs, *ours), [_row_cells(row) for row in reproduction.rows], left=3)
+    if reproduction.rows:
+        _print_table(out, (*theirs, *ours), [_row_cells(row) for row in reproduction.rows], left=3)
+    for other in reproduction.grids:
+        grid = other.grid
+        say(f"Table {grid.name}: {escape(grid.caption)}; {_coloured(other.verdict)}: {other.reason}")
+        cells = [[label, *(f"{figure:g}" for figure in figures)] for label, figures in grid.cells.items()]
+        _print_table(out, ("the paper's", *grid.columns), cells, left=1)
     count = Counter(str(a.verdict) for a in (*reproduction.ratios, *reproduction.claims))
     say("Ratios and claims: " + ", ".join(f"{count[v]} {v}" for v in Verdict if count[v]))
     for note in _reproduction_notes(reproduction):

@@ -12,8 +12,10 @@ from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
 from roundel.papers import Paper, PublishedRow, find_paper, paper_names
+from roundel.papers.model import Measure
 
 Pair = tuple[str, str]
+RATIO: Measure = "throughput per area"
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ def paper_ratios(
             paper = papers[first.paper]
             a, b = (_published(paper, first.table, row) for row in (first.row, second.row))
             if a.device == b.device:
-                ratios.append(PaperRatio(paper.id, first.table, a.device, a.per_area / b.per_area))
+                ratios.append(PaperRatio(paper.id, first.table, a.device, a.figure(RATIO) / b.figure(RATIO)))
     return tuple(ratios)
 
 

@@ -15,10 +15,12 @@ from roundel.catalog import Core
 from roundel.compare.measured import Measured, Results, bench_command, fewest_commands
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.implement import Target
-from roundel.papers import Claim, Paper, PaperTable, PublishedRow, Term
+from roundel.papers import Claim, Grid, Paper, PaperTable, PublishedRow, Term
 from roundel.papers.model import Measure, Sense
 
-_RATIO: Measure = "throughput per area"
+# What takes an fmax, and what is per area.
+_CLOCKED: tuple[Measure, ...] = ("throughput", "throughput per area")
+_BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
 
 
 class Verdict(StrEnum):
@@ -59,6 +61,15 @@ class RowAnswer:
 
 
 @dataclass(frozen=True)
+class GridAnswer:
+    """A table of other figures, and what is missing here to answer it."""
+
+    grid: Grid
+    verdict: Verdict
+    reason: str
+
+
+@dataclass(frozen=True)
 class Reproduction:
     """The answer to a paper on one target.
 
@@ -71,6 +82,7 @@ class Reproduction:
     ratios: tuple[Answer, ...]
     claims: tuple[Answer, ...]
     rows: tuple[RowAnswer, ...]
+    grids: tuple[GridAnswer, ...]
     older: tuple[str, ...]
     absent: tuple[str, ...]
     commands: tuple[str, ...]
@@ -89,6 +101,7 @@ class _Missing:
 class _Bench:
     """Where our side of a figure comes from."""
 
+    paper: Paper
     catalog: Mapping[str, Core]
     results: Results
     target: Target
@@ -99,16 +112,19 @@ class _Bench:
         core = self.catalog.get(name)
         if core is None:
             return _Missing(name, why=f"there is no core {name} yet")
-        if service_name not in {service.name for service in core.services}:
-            return _Missing(name, why=f"{name} has no service {service_name} yet")
-        service = core.service(service_name)
+        variant = self.paper.variant_of(part)
+        if not any(s.name == service_name and variant in (None, s.variant) for s in core.services):
+            return _Missing(
+                name, why=f"{name} has no service {' '.join(filter(None, (service_name, variant)))} yet"
+            )
+        service = core.service(service_name, variant)
         measured = self.results.find(core, service, self.target)
         return measured or _Missing(name, command=bench_command(core, service, self.target))
 
 
 def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results: Results) -> Reproduction:
     """Return every ratio, claim and row of `paper` beside what is stored for `target`."""
-    bench = _Bench(catalog, results, target)
+    bench = _Bench(paper, catalog, results, target)
     ratios = []
     for table in paper.tables:
         for pair in paper.pairs:
@@ -118,6 +134,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
                     ratios.append(_answer(_as_claim(table, row, below), paper, bench))
     claims = tuple(_answer(claim, paper, bench) for claim in paper.claims)
     rows = tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.rows)
+    grids = tuple(GridAnswer(grid, Verdict.MISSING, grid.pending) for grid in paper.grids)
     parts = [f"{row.core}/{row.service}" for table in paper.tables for row in table.rows if row.core]
     found = [bench.find(part) for part in dict.fromkeys(parts)]
     older = {m.core: None for m in found if isinstance(m, Measured) and not m.current}
@@ -125,7 +142,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
     absent = {m.why: None for m in missing if m.why}
     commands = fewest_commands(m.command for m in missing if m.command)
     return Reproduction(
-        paper, target.name, tuple(ratios), claims, rows, tuple(older), tuple(absent), tuple(commands)
+        paper, target.name, tuple(ratios), claims, rows, grids, tuple(older), tuple(absent), tuple(commands)
     )
 
 
@@ -149,18 +166,18 @@ def _as_claim(table: PaperTable, over: PublishedRow, under: PublishedRow) -> Cla
 def _answer(claim: Claim, paper: Paper, bench: _Bench) -> Answer:
     figure = _paper_figure(claim, paper)
     ours = per_slice = quotient = None
-    verdict, reason = Verdict.CANNOT, claim.cannot
-    if not claim.cannot:
+    verdict, reason = (Verdict.CANNOT, claim.cannot) if claim.cannot else (Verdict.MISSING, claim.pending)
+    if claim.terms:
         found = {part: bench.find(part) for term in claim.terms for part in term.parts}
         missing = [row for row in found.values() if isinstance(row, _Missing)]
         measured = {part: row for part, row in found.items() if isinstance(row, Measured)}
-        if claim.measure == _RATIO and not bench.target.routed:
-            reason = f"{bench.target.name} is not routed: no fmax, no throughput"
+        if claim.measure in _CLOCKED and not bench.target.routed:
+            verdict, reason = Verdict.CANNOT, f"{bench.target.name} is not routed: no fmax, no throughput"
         elif missing:
             verdict, reason = Verdict.MISSING, _needs(missing)
         else:
             ours = _ours(claim, measured, per_slice=False)
-            per_slice = None if claim.measure == "bits per cycle" else _ours(claim, measured, per_slice=True)
+            per_slice = _ours(claim, measured, per_slice=True) if claim.measure in _BY_AREA else None
             quotient = ours.value / figure if figure and claim.sense == "about" else None
             verdict, reason = _verdict(claim.sense, claim.value or figure or 1.0, ours, paper.tolerance)
     return Answer(
@@ -189,6 +206,8 @@ def _ours(claim: Claim, measured: Mapping[str, Measured], *, per_slice: bool) ->
         if claim.measure == "area":
             return Spread.exact(row.slices if per_slice else row.luts)
         spread = row.per_slice if per_slice else row.per_lut
+        if claim.measure == "throughput":
+            spread = row.throughput
         assert spread is not None, row.core  # rows of a routed target have an fmax
         return spread
 

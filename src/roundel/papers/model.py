@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -10,7 +11,7 @@ Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Name = Annotated[str, Field(min_length=1)]
 # A core of ours and one of its services: "multi-keccak-hs/hash".
 Part = Annotated[str, Field(pattern=r"^[^/]+/[^/]+$")]
-Measure = Literal["throughput per area", "area", "bits per cycle"]
+Measure = Literal["throughput per area", "throughput", "area", "bits per cycle"]
 Sense = Literal["about", "above", "below"]
 
 
@@ -21,8 +22,9 @@ class _Data(BaseModel):
 class PublishedRow(_Data):
     """One row of a table: area in the paper's unit, MHz, Gbit/s, Mbit/s per area, cycles per block.
 
-    `core` and `service` are ours that answer to the row; a row without `core` is another group's design,
-    cited by the paper. `repaired` says what was put right in a damaged cell.
+    `core`, `service` and `variant` (the main one where none is named) are ours that answer to the row; a row
+    without `core` is another group's design, cited by the paper. `more` holds what else the row prints.
+    `repaired` says what was put right in a damaged cell.
     """
 
     name: Name
@@ -31,10 +33,12 @@ class PublishedRow(_Data):
     area: Positive
     mhz: Positive
     gbps: Positive
-    per_area: Positive
+    per_area: Positive | None = None
     core: str | None = None
     block_bits: Annotated[int, Field(gt=0)] | None = None
     cycles: Positive | None = None
+    variant: str | None = None
+    more: Mapping[str, float] = Field(default_factory=dict)
     repaired: str = ""
 
     @model_validator(mode="after")
@@ -49,8 +53,10 @@ class PublishedRow(_Data):
         """Return the figure of that measure; bits per cycle need `cycles`."""
         if measure == "area":
             return self.area
+        if measure == "throughput":
+            return 1000 * self.gbps
         if measure == "throughput per area":
-            return self.per_area
+            return self.per_area or 1000 * self.gbps / self.area
         assert self.block_bits is not None and self.cycles is not None, self.name
         return self.block_bits / self.cycles
 
@@ -65,6 +71,26 @@ class PaperTable(_Data):
     def row_of(self, part: str) -> PublishedRow | None:
         """Return the row that a core's service ("core/service") answers to, or None."""
         return next((row for row in self.rows if f"{row.core}/{row.service}" == part), None)
+
+
+class Grid(_Data):
+    """A table of figures that are no designs' rows: a line of figures a label, under `columns`.
+
+    `pending` says what is missing here to answer it.
+    """
+
+    name: Name
+    caption: str
+    columns: tuple[Name, ...]
+    cells: Mapping[Name, tuple[float, ...]]
+    pending: Name
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        for label, figures in self.cells.items():
+            if len(figures) != len(self.columns):
+                raise ValueError(f"{label!r} has {len(figures)} figures under {len(self.columns)} columns")
+        return self
 
 
 class Pair(_Data):
@@ -90,7 +116,7 @@ class Claim(_Data):
     """What the text claims, in figures: the geometric mean of `terms`, beside `value` or that of `table`.
 
     "about" agrees within the paper's tolerance; "above" and "below" ask which side of `value` it is.
-    `cannot` is the reason why nothing here can measure it.
+    `cannot` is the reason why nothing here can measure it, `pending` what has to be there before it can.
     """
 
     name: Name
@@ -102,14 +128,15 @@ class Claim(_Data):
     table: str | None = None
     terms: tuple[Term, ...] = ()
     cannot: str = ""
+    pending: str = ""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
-        if self.cannot:
-            if self.terms:
-                raise ValueError("a claim that cannot be measured has no terms")
+        if self.cannot or self.pending:
+            if self.terms or (self.cannot and self.pending):
+                raise ValueError("a claim has terms, or `cannot`, or `pending`")
         elif not self.terms:
-            raise ValueError("a claim needs terms, or the reason why it cannot be measured")
+            raise ValueError("a claim needs terms, or `cannot` or `pending` with the reason")
         elif self.value is None and self.table is None:
             raise ValueError("a claim needs a value or a table")
         elif self.sense != "about" and self.value is None:
@@ -118,7 +145,10 @@ class Claim(_Data):
 
 
 class Paper(_Data):
-    """A paper: its source, its tables, what it sets against what, its claims."""
+    """A paper: its source, its tables, what it sets against what, its claims.
+
+    `gbit` is what the paper counts as one Gbit, in Mbit.
+    """
 
     id: Name
     title: Name
@@ -126,7 +156,9 @@ class Paper(_Data):
     published: Name
     area_unit: Name
     tolerance: Annotated[float, Field(gt=1)]
-    tables: tuple[PaperTable, ...]
+    gbit: Literal[1000, 1024] = 1000
+    tables: tuple[PaperTable, ...] = ()
+    grids: tuple[Grid, ...] = ()
     pairs: tuple[Pair, ...] = ()
     claims: tuple[Claim, ...] = ()
 
@@ -135,9 +167,14 @@ class Paper(_Data):
         """Authors, title, and where it was published."""
         return f'{self.authors}: "{self.title}", {self.published}'
 
+    def variant_of(self, part: str) -> str | None:
+        """Return the variant that the rows of "core/service" name, or None for the main one."""
+        rows = (table.row_of(part) for table in self.tables)
+        return next((row.variant for row in rows if row is not None), None)
+
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        _once("table", [table.name for table in self.tables])
+        _once("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
         _once("claim", [claim.name for claim in self.claims])
         for table in self.tables:
             _once(f"row of table {table.name}", [row.name for row in table.rows])
@@ -157,7 +194,7 @@ class Paper(_Data):
             raise ValueError(f"claim {claim.name!r}: no table {claim.table!r}")
         tables = [table for table in self.tables if claim.table in (None, table.name)]
         for part in (part for term in claim.terms for part in term.parts):
-            if not any(table.row_of(part) for table in tables):
+            if self.tables and not any(table.row_of(part) for table in tables):
                 where = f"table {claim.table}" if claim.table else "any table"
                 raise ValueError(f"claim {claim.name!r}: no row of {where} has {part!r}")
 
