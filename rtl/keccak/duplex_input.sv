@@ -77,7 +77,9 @@ module duplex_input
   // The beat held
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic valid, pop, put;
+  logic valid, pop;
+  logic put, put_q;  // the suffix goes in; a cycle is spent on it
+  logic suffixed_q, suffixed_d;  // it is in the beat held
   command_t command, command_q;
   message_t message_q;
   beat_t beat;
@@ -95,7 +97,8 @@ module duplex_input
     .s_axis_tvalid,
     .s_axis_tready,
     .pop_i   (pop && go),
-    .put_i   (put && go),
+    .put_i   (put_q && go),
+    .stay_i  (put_q || suffixed_q),
     .suffix_i(command_q.suffix),
     .valid_o (valid),
     .beat_o  (beat),
@@ -140,7 +143,6 @@ module duplex_input
   logic closed_q;  // the answer's text is closed
   logic given_q;  // text has been given out
   logic segment_q, segment_d;  // the segment of the beat before is open
-  logic suffixed_q, suffixed_d;  // the suffix is in the beat held
   logic tail_q, tail_d;  // the sponge's last byte has been written
   logic fresh_q;  // the next block of a sponge is its first
 
@@ -183,8 +185,8 @@ module duplex_input
   assign one_lane = message_q.rate == 5'd1;
   assign absorb_carry = carry && (lone || one_lane || tail_q);
   assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
-  assign absorb_held = absorb_carry || tail_q || (beat.last && !suffixed_q);
-  assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q &&
+  assign absorb_held = absorb_carry || tail_q || put_q || (beat.last && !suffixed_q);
+  assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q && !put_q &&
       (!beat.last || suffixed_q || beat.whole);
 
   assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
@@ -275,14 +277,14 @@ module duplex_input
       end
       InAbsorb: begin
         if (Sponge) begin
-          put = valid && is_bytes && !absorb_carry && !tail_q && beat.last && !suffixed_q;
+          put = valid && is_bytes && !absorb_carry && !tail_q && beat.last && !suffixed_q && !put_q;
           write = absorb_write;
           write_carry = absorb_carry && !full;
           issue = full && (absorb_carry || absorb_write);
           follow = absorb_write && full;
-          suffixed_d = (suffixed_q || put) && !(absorb_write && suffixed_q);
+          suffixed_d = (suffixed_q || put_q) && !(absorb_write && suffixed_q);
           tail_d = tail_q || (absorb_write && suffixed_q);
-          fail = valid && !is_bytes && !absorb_carry && !tail_q;
+          fail = valid && !is_bytes && !absorb_carry && !tail_q && !put_q;
           if (tail_q && !carry) state_d = command_q.forget ? InForget : InLast;
         end
       end
@@ -350,6 +352,7 @@ module duplex_input
       text_ended_q <= text_ended_d;
       ad_ended_q <= ad_ended_d;
       suffixed_q <= suffixed_d;
+      put_q <= put && !fail;
       tail_q <= tail_d;
       if (accept) begin
         command_q <= command;

@@ -73,7 +73,8 @@ module duplex_permutation
   keccak_pkg::rc_t step_constant;
   logic last_q, before_last_q, near_last_q, near_last_d;  // round_q is the last, the one before, one of three
   logic blank_q;  // the state is zero
-  logic advance, clear_d, clear_q;
+  logic advance;
+  logic clear_d, clear_1_q, clear_q;  // two cycles, as it has far to go
 
   // Issued in t: a block, an answer's block that is not its last (`more`), or its last (`final`).
   logic issue_block, issue_more, issue_final, issue_answer;
@@ -121,10 +122,11 @@ module duplex_permutation
   assign issue_block = block_taken_i;
   assign reserve_o = issue_answer || (issue_block && block_i.capture);
   // A new message in place of a session that goes on.
-  assign wipe = due_q && !answer_due_q && block_valid_i && block_i.first && !blank_q && last_q && !check_q;
+  assign wipe = due_q && !answer_due_q && block_valid_i && block_i.first && !blank_q && last_q && !check_q &&
+      !clear_1_q && !clear_q;
+  assign clear_d = !rst_ni || (issue_final && !message_q.stay) || wipe || aborted_o || refused_o;
   assign aborted_o = abort_i && output_idle_i && due_q && last_q && !answer_due_q;
   assign refused_o = refused_i && check_q;
-  assign clear_d = !rst_ni || (final_1_q && !message_q.stay) || wipe || aborted_o || refused_o;
   assign advance = !last_q || step_2_q;
 
   always_ff @(posedge clk_i) begin
@@ -168,7 +170,8 @@ module duplex_permutation
       block_q <= block_i;
       message_q <= message_i;
     end
-    clear_q <= clear_d;
+    clear_1_q <= clear_d;
+    clear_q <= clear_1_q;
     near_last_q <= near_last_d;
   end
 
@@ -361,7 +364,7 @@ module duplex_permutation
       logic [7:0] clear_byte_q;
       for (genvar k = 0; k < 8; k++) begin : gen_byte
         always_ff @(posedge clk_i) begin
-          clear_byte_q[k] <= clear_d || (block_1_q && replace[i][k]);
+          clear_byte_q[k] <= clear_1_q || (block_1_q && replace[i][k]);
         end
         always_ff @(posedge clk_i) begin
           if (clear_byte_q[k]) state_q[i][8*k+:8] <= '0;
