@@ -52,33 +52,60 @@ module aes_engine #(
   localparam bit Long = KeyBits == 256;
   localparam bit Halves = Phases >= 2;
   localparam bit Quarters = Phases == 4;
-  // The round constant that the last step of the key expansion has used once the last round begins.
-  localparam byte_t LastConstant = Long ? 8'h40 : 8'h36;
-
-  logic advance_d, advance_q;
-  logic ready_d, ready_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Turns: which block is in which phase, and how far
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   typedef struct packed {
-    logic  run;
-    logic  last;
+    logic  ends;      // a block in its last round
+    logic  leaves;    // no block in the next round: it ends, or there is none
     logic  odd;       // Long: the key step of this round does without constant and rotation
     byte_t constant;
   } turn_t;
 
+  localparam turn_t NoBlock = '{leaves: 1'b1, default: '0};
+
   turn_t begin_d, turn_q[Phases], end_turn;
-  assign end_turn = turn_q[Phases-1];
+  logic ends_before, leaves_before;
+  logic halt_d, ready_d, last_next;
+
+  // Copies, each with its share of what it drives: the four columns, the key, the turns.
+  localparam int unsigned NumCopies = 6;
+  localparam int unsigned OfKey = 4;
+  localparam int unsigned OfTurns = 5;
+  logic halt[NumCopies], ready[NumCopies];
+
+  for (genvar i = 0; i < NumCopies; i++) begin : gen_copy
+    kept_register u_halt (
+      .clk_i,
+      .clear_i (!rst_ni),
+      .enable_i(1'b1),
+      .data_i  (halt_d),
+      .data_o  (halt[i])
+    );
+
+    kept_register u_ready (
+      .clk_i,
+      .clear_i (!rst_ni),
+      .enable_i(1'b1),
+      .data_i  (ready_d),
+      .data_o  (ready[i])
+    );
+  end
+
+  assign end_turn   = turn_q[Phases-1];
+  assign in_ready_o = ready[OfTurns];
+
+  // The constants are 01, 02, .., 80, 1b, 36; with a long key 01 to 40, each for two rounds.
+  assign last_next = Long ? end_turn.constant[6] && !end_turn.odd : &end_turn.constant[1:0];
 
   always_comb begin
-    begin_d.run = ready_q ? in_valid_i : end_turn.run;
-    begin_d.odd = Long && !ready_q && !end_turn.odd;
-    begin_d.constant = end_turn.constant;
-    if (!Long || end_turn.odd) begin_d.constant = xtime(end_turn.constant);
-    if (ready_q) begin_d.constant = 8'h01;
-    begin_d.last = begin_d.constant == LastConstant && (!Long || begin_d.odd);
+    begin_d.ends = !end_turn.leaves && last_next;
+    begin_d.leaves = end_turn.leaves || last_next;
+    begin_d.odd = Long && !end_turn.odd;
+    begin_d.constant = !Long || end_turn.odd ? xtime(end_turn.constant) : end_turn.constant;
+    if (ready[OfTurns]) begin_d = '{ends: 1'b0, leaves: !in_valid_i, odd: 1'b0, constant: 8'h01};
   end
 
   for (genvar i = 0; i < Phases; i++) begin : gen_turn
@@ -90,45 +117,44 @@ module aes_engine #(
     end
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) turn_q[i] <= '0;
-      else if (advance_q) turn_q[i] <= turn_d;
+      if (!rst_ni) turn_q[i] <= NoBlock;
+      else if (!halt[OfTurns]) turn_q[i] <= turn_d;
     end
   end
 
-  // A cycle ahead: what the block in the last phase will be, whether it may go on, whether one may come.
-  // Results not yet taken, counted from the cycle after the last round: no more than there is room for.
+  if (Phases == 1) begin : gen_begins_next
+    assign {ends_before, leaves_before} = {begin_d.ends, begin_d.leaves};
+  end else begin : gen_ends_next
+    assign {ends_before, leaves_before} = {turn_q[Phases-2].ends, turn_q[Phases-2].leaves};
+  end
+
+  // A cycle ahead: whether all must wait for room for a result, and whether a block may come. Results are
+  // counted from the end of their last round until a cycle after they are taken. One more may end in this
+  // very cycle, but for a single phase.
+  localparam int unsigned Room = Phases > 2 ? Phases - 2 : 0;
   localparam int unsigned CountWidth = $clog2(Phases + 1);
   logic [CountWidth-1:0] results_d, results_q;
-  logic finish, finish_q, taken;
-  logic run_next, last_next;
+  logic finish, finish_q, taken, taken_q, room_q;
+  logic ends_next, leaves_next;
 
-  assign finish    = end_turn.run && end_turn.last && advance_q;
-  assign taken     = out_valid_o && out_ready_i;
-  assign results_d = results_q + CountWidth'(finish) - CountWidth'(taken);
-
-  if (Phases == 1) begin : gen_next_begins
-    assign {run_next, last_next} = advance_q ? {begin_d.run, begin_d.last} : {end_turn.run, end_turn.last};
-  end else begin : gen_next_follows
-    turn_t turn_next;
-    logic unused_next;
-    assign turn_next = advance_q ? turn_q[Phases-2] : end_turn;
-    assign {run_next, last_next} = {turn_next.run, turn_next.last};
-    assign unused_next = ^turn_next;
-  end
-  assign advance_d  = !(run_next && last_next && results_d == CountWidth'(Phases));
-  assign ready_d    = advance_d && (last_next || !run_next);
-  assign in_ready_o = ready_q;
+  assign finish      = end_turn.ends && !halt[OfTurns];
+  assign taken       = out_valid_o && out_ready_i;
+  assign results_d   = results_q + CountWidth'(finish) - CountWidth'(taken_q);
+  assign ends_next   = halt[OfTurns] ? end_turn.ends : ends_before;
+  assign leaves_next = halt[OfTurns] ? end_turn.leaves : leaves_before;
+  assign halt_d      = ends_next && !room_q;
+  assign ready_d     = leaves_next && !halt_d;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      advance_q <= 1'b1;
-      ready_q   <= 1'b0;
       finish_q  <= 1'b0;
+      taken_q   <= 1'b0;
+      room_q    <= 1'b1;
       results_q <= '0;
     end else begin
-      advance_q <= advance_d;
-      ready_q   <= ready_d;
       finish_q  <= finish;
+      taken_q   <= taken;
+      room_q    <= results_d <= CountWidth'(Room);
       results_q <= results_d;
     end
   end
@@ -137,58 +163,59 @@ module aes_engine #(
   // The block
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [127:0] mix_q, sub_q, in_q;
+  logic [127:0] sub_q, added, to_sbox, subbed, shifted;
   logic [KeyBits-1:0] key_q;
-  logic [127:0] added, to_sbox, subbed, shifted;
 
   for (genvar c = 0; c < 4; c++) begin : gen_column
+    column_t mix_q, in_q;
+
     aes_mix_column u_mix_column (
-      .column_i(mix_q[32*c+:32]),
+      .column_i(mix_q),
       .key_i   (key_q[32*c+:32]),
-      .addend_i(in_q[32*c+:32]),
+      .addend_i(in_q),
       .column_o(added[32*c+:32])
     );
-  end
 
-  aes_cut #(
-    .Width(128),
-    .Cut  (Quarters)
-  ) u_mixed (
-    .clk_i,
-    .enable_i(advance_q),
-    .data_i  (added),
-    .data_o  (to_sbox)
-  );
-
-  for (genvar i = 0; i < 16; i++) begin : gen_sbox
-    aes_sbox_cut #(
-      .CutTerms (Halves),
-      .CutScales(Quarters)
-    ) u_sbox (
+    aes_cut #(
+      .Width(32),
+      .Cut  (Quarters)
+    ) u_mixed (
       .clk_i,
-      .enable_i(advance_q),
-      .data_i  (to_sbox[8*i+:8]),
-      .data_o  (subbed[8*i+:8])
+      .enable_i(!halt[c]),
+      .data_i  (added[32*c+:32]),
+      .data_o  (to_sbox[32*c+:32])
     );
+
+    for (genvar r = 0; r < 4; r++) begin : gen_row
+      aes_sbox_cut #(
+        .CutTerms (Halves),
+        .CutScales(Quarters)
+      ) u_sbox (
+        .clk_i,
+        .enable_i(!halt[c]),
+        .data_i  (to_sbox[32*c+8*r+:8]),
+        .data_o  (subbed[32*c+8*r+:8])
+      );
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (ready[c]) mix_q <= '0;
+      else if (!halt[c]) mix_q <= shifted[32*c+:32];
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!halt[c]) begin
+        sub_q[32*c+:32] <= shifted[32*c+:32];
+        if (!ready[c]) in_q <= '0;
+        else in_q <= in_block_i[32*c+:32];
+      end
+    end
   end
 
   aes_shift_rows u_shift_rows (
     .state_i(subbed),
     .state_o(shifted)
   );
-
-  always_ff @(posedge clk_i) begin
-    if (ready_q) mix_q <= '0;
-    else if (advance_q) mix_q <= shifted;
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (advance_q) begin
-      sub_q <= shifted;
-      if (!ready_q) in_q <= '0;
-      else in_q <= in_block_i;
-    end
-  end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The key, the words of this round in the low half
@@ -212,7 +239,7 @@ module aes_engine #(
       .CutResult(Quarters)
     ) u_sbox (
       .clk_i,
-      .enable_i(advance_q),
+      .enable_i(!halt[OfKey]),
       .data_i  (last_word[8*i+:8]),
       .data_o  (word_sub[8*i+:8])
     );
@@ -228,7 +255,7 @@ module aes_engine #(
       .Cut  (1'b1)
     ) u_key (
       .clk_i,
-      .enable_i(advance_q),
+      .enable_i(!halt[OfKey]),
       .data_i  (key_phase[i-1]),
       .data_o  (key_phase[i])
     );
@@ -237,7 +264,7 @@ module aes_engine #(
   aes_key_step u_key_step (
     .words_i     (key_end[127:0]),
     .sub_i       (word_sub),
-    .load_i      (ready_q),
+    .load_i      (ready[OfKey]),
     .load_words_i(in_key_i[KeyBits-1-:128]),
     .words_o     (stepped),
     .parts_o     (parts)
@@ -245,8 +272,8 @@ module aes_engine #(
 
   if (Long) begin : gen_long_key
     always_ff @(posedge clk_i) begin
-      if (advance_q) begin
-        key_q      <= {stepped, ready_q ? in_key_i[127:0] : key_end[255:128]};
+      if (!halt[OfKey]) begin
+        key_q      <= {stepped, ready[OfKey] ? in_key_i[127:0] : key_end[255:128]};
         last_words <= key_end[255:128];
       end
     end
@@ -256,7 +283,7 @@ module aes_engine #(
     assign last_parts_q = '0;
   end else begin : gen_short_key
     always_ff @(posedge clk_i) begin
-      if (advance_q) begin
+      if (!halt[OfKey]) begin
         key_q        <= stepped;
         last_parts_q <= parts;
       end
