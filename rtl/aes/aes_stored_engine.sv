@@ -74,6 +74,7 @@ module aes_stored_engine
   logic result_next, a_free, b_free, free_next;
   logic long_q;
   row_t rounds, next_row;
+  row_t row_q, before_q, second_q;  // of the expansion: the row to be made and the two before it
   logic [3:0] pace_q;  // until the next block may begin; every third cycle from then on
   logic rows_ready_q, expansion_next;
 
@@ -155,16 +156,14 @@ module aes_stored_engine
 
   logic [5:0] phase_q;  // one-hot; 0: the row before is read, 3: the row to add to; 4: row_q is written
   logic expanding_q, wipe_q;
-  row_t row_q, before_q, second_q;  // row_q and the two before it
   byte_t constant_q;
-  logic turned, last_row, write;
+  logic turned, last_row_q, write;
   row_t read_row_d;
   row_t read_row[2];
 
-  assign last_row = row_q == rounds;
   assign write = load_i || wipe_q || phase_q[4];
   // What is in B in the next cycle belongs to the expansion.
-  assign expansion_next = advance_q ? (phase_q[5] && !last_row) || phase_q[2] : phase_q[0] || phase_q[3];
+  assign expansion_next = advance_q ? (phase_q[5] && !last_row_q) || phase_q[2] : phase_q[0] || phase_q[3];
   // Every other row of a long key is made without RotWord and round constant.
   assign turned = !long_q || !row_q[0];
 
@@ -176,11 +175,12 @@ module aes_stored_engine
       phase_q <= 6'b000001;
       expanding_q <= 1'b1;
     end else if (advance_q) begin
-      phase_q <= {phase_q[4:0], phase_q[5] && !last_row};
-      if (phase_q[5] && last_row) expanding_q <= 1'b0;
+      phase_q <= {phase_q[4:0], phase_q[5] && !last_row_q};
+      if (phase_q[5] && last_row_q) expanding_q <= 1'b0;
     end
   end
   always_ff @(posedge clk_i) begin
+    last_row_q <= row_q == rounds;
     if (expand_i) begin
       long_q <= row_q[1];
       rows_ready_q <= 1'b0;
@@ -211,7 +211,7 @@ module aes_stored_engine
   // What is in B in the next cycle reads there.
   always_comb begin
     read_row_d = a_free ? '0 : turn_a_q.row;
-    if (phase_q[5] && !last_row) read_row_d = row_q;
+    if (phase_q[5] && !last_row_q) read_row_d = row_q;
     if (phase_q[2]) read_row_d = long_q ? second_q : before_q;
     if (expand_i) read_row_d = before_q;
   end

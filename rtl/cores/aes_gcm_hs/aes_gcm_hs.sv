@@ -86,6 +86,7 @@ module aes_gcm_hs
   // The end of a message, and of a sequence that was illegal
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // States, one bit each.
   typedef enum logic [3:0] {
     EndNone,
     EndFlush,     // blocks in the cipher are forgotten
@@ -97,11 +98,12 @@ module aes_gcm_hs
     EndClose,     // text given out before an error: its segment is closed
     EndError,
     EndAnswer,
-    EndClear
+    EndClear,
+    NumEnds
   } end_e;
 
-  end_e end_q, end_d;
-  logic flush_q, wipe_q, finish, end_text, give_status;
+  logic [NumEnds-1:0] end_q, end_d;
+  logic flush, wipe_q, finish, end_text, give_status, end_due_q;
   logic engine_busy, hash_busy, word_free, different, hash_rest;
   logic subkey_q;  // H stands in the word
   logic result_valid;
@@ -112,64 +114,41 @@ module aes_gcm_hs
   assign tag_result = result_valid && result_kind == BlockTag;
 
   always_comb begin
-    end_d = end_q;
-    end_text = 1'b0;
-    give_status = 1'b0;
-    finish = 1'b0;
-    unique case (end_q)
-      EndNone: begin
-        if ((tag_due || (abort && operand_free && hash_rest && !subkey_q && !engine_busy && !hash_busy)) &&
-            word_free) begin
-          end_d = EndFlush;
-        end
-      end
-      EndFlush: begin
-        if (abort) begin
-          end_d = text_open ? EndClose : EndError;
-        end else begin
-          end_text = !text_seen;
-          end_d = EndTag;
-        end
-      end
-      EndTag: if (tag_result) end_d = open ? EndCompare1 : EndAnswer;
-      EndCompare1: end_d = EndCompare2;
-      EndCompare2: end_d = EndCompare3;
-      EndCompare3: end_d = EndStatus;
-      EndStatus: begin
-        give_status = 1'b1;
-        end_d = EndAnswer;
-      end
-      EndClose: begin
-        end_text = 1'b1;
-        end_d = EndError;
-      end
-      EndError: begin
-        if (word_free) begin
-          give_status = 1'b1;
-          end_d = EndAnswer;
-        end
-      end
-      EndAnswer: if (word_free) end_d = EndClear;
-      EndClear: begin
-        finish = 1'b1;
-        end_d = EndNone;
-      end
-      default: end_d = EndNone;
-    endcase
+    end_d = '0;
+    end_d[EndNone] = (end_q[EndNone] && !end_due_q) || end_q[EndClear];
+    end_d[EndFlush] = end_q[EndNone] && end_due_q;
+    end_d[EndTag] = (end_q[EndFlush] && !abort) || (end_q[EndTag] && !tag_result);
+    end_d[EndCompare1] = end_q[EndTag] && tag_result && open;
+    end_d[EndCompare2] = end_q[EndCompare1];
+    end_d[EndCompare3] = end_q[EndCompare2];
+    end_d[EndStatus] = end_q[EndCompare3];
+    end_d[EndClose] = end_q[EndFlush] && abort && text_open;
+    end_d[EndError] = (end_q[EndFlush] && abort && !text_open) || end_q[EndClose] ||
+        (end_q[EndError] && !word_free);
+    end_d[EndAnswer] = (end_q[EndTag] && tag_result && !open) || end_q[EndStatus] ||
+        (end_q[EndError] && word_free) || (end_q[EndAnswer] && !word_free);
+    end_d[EndClear] = end_q[EndAnswer] && word_free;
   end
+
+  assign finish = end_q[EndClear];
+  assign end_text = (end_q[EndFlush] && !abort && !text_seen) || end_q[EndClose];
+  assign give_status = end_q[EndStatus] || (end_q[EndError] && word_free);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      end_q <= EndNone;
-      flush_q <= 1'b0;
+      end_q <= NumEnds'(1) << EndNone;
+      end_due_q <= 1'b0;
       wipe_q <= 1'b0;
     end else begin
       end_q <= end_d;
-      flush_q <= end_d == EndFlush;
+      // The message is complete; or it is illegal, and everything has come to rest.
+      end_due_q <= word_free && end_q[EndNone] &&
+          (tag_due || (abort && operand_free && hash_rest && !subkey_q && !engine_busy && !hash_busy));
       // A key that was kept goes when another comes.
       wipe_q <= (finish && (abort || !stay)) || (accept && !goes_on && hash_room_q);
     end
   end
+  assign flush = end_q[EndFlush];
 
   assign finished = finish && !abort;
   assign aborted = finish && abort;
@@ -190,7 +169,7 @@ module aes_gcm_hs
   logic [31:0] counter_q;
   logic first_new_q, first_next_q, first_known_q;
   logic subkey_due_q, subkey_wait_q, tag_block_due_q, counting_q;
-  logic start, started, room_q;
+  logic start_q, started, room_q;
   block_e start_kind;
   logic [1:0] result_kind_bits;
   logic [127:0] result, hash;
@@ -198,24 +177,25 @@ module aes_gcm_hs
 
   // H waits for the nonce, that comes through the operand: it leaves by way of an operand of zero.
   assign start_kind = subkey_due_q ? BlockSubkey : tag_block_due_q ? BlockTag : BlockText;
-  assign start = subkey_due_q ? first_known_q || long_nonce : tag_block_due_q || counting_q;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || flush_q) begin
+    if (!rst_ni || flush) begin
       subkey_due_q <= 1'b0;
       subkey_wait_q <= 1'b0;
       counting_q <= 1'b0;
+      start_q <= 1'b0;
       subkey_q <= 1'b0;
     end else begin
       subkey_due_q <= expand || (subkey_due_q && !started);
       subkey_wait_q <= (subkey_due_q && started) || (subkey_wait_q && !result_valid);
       counting_q <= first_next_q || counting_q;
+      start_q <= subkey_due_q ? first_known_q || long_nonce : tag_block_due_q || counting_q;
       subkey_q <= result_valid && result_kind == BlockSubkey;
     end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) tag_block_due_q <= 1'b0;
-    else tag_block_due_q <= (flush_q && !abort) || (tag_block_due_q && !started);
+    else tag_block_due_q <= (flush && !abort) || (tag_block_due_q && !started);
   end
 
   // A word of a block in the order of a number, most significant byte first.
@@ -224,7 +204,7 @@ module aes_gcm_hs
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (first_new_q || flush_q) counter_q <= number(first_q[127:96]);
+    if (first_new_q || flush) counter_q <= number(first_q[127:96]);
     else if (first_next_q || (started && !subkey_due_q && !tag_block_due_q)) counter_q <= counter_q + 32'd1;
   end
   always_ff @(posedge clk_i) begin
@@ -255,12 +235,12 @@ module aes_gcm_hs
     .expand_i      (expand),
     .wipe_i        (wipe_q),
     .busy_o        (engine_busy),
-    .start_i       (start),
+    .start_i       (start_q),
     .kind_i        (start_kind),
     .zero_i        (subkey_due_q),
     .block_i       ({number(counter_q), first_q[95:0]}),
     .started_o     (started),
-    .flush_i       (flush_q),
+    .flush_i       (flush),
     .room_i        (room_q),
     .result_valid_o(result_valid),
     .result_kind_o (result_kind_bits),
@@ -272,15 +252,17 @@ module aes_gcm_hs
   // GHASH
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // States, one bit each.
   typedef enum logic [2:0] {
     HashBlocks,
     HashLast,    // a block of nothing: what stands there becomes the hash
     HashWait,
     HashSettle,
-    HashDone     // of the message
+    HashDone,    // of the message
+    NumHashes
   } hash_e;
 
-  hash_e hash_q, hash_d;
+  logic [NumHashes-1:0] hash_q, hash_d;
   logic hash_due, hash_valid_q, hash_ready, hash_take, of_lengths, settle_nonce;
   logic a_present_q, data_present_q, b_present_q;
   logic [127:0] addend, present, word, tag_sum_q;
@@ -290,18 +272,18 @@ module aes_gcm_hs
 
   // What is to be hashed is told from registers, a cycle after it has come.
   assign of_lengths = operand.nonce_end || operand.tag;
-  assign hash_due = hash_q == HashLast || (hash_q == HashBlocks &&
-      (text_due_q || operand.hash || operand.nonce || operand.nonce_end || end_q == EndTag));
+  assign hash_due = hash_q[HashLast] || (hash_q[HashBlocks] &&
+      (text_due_q || operand.hash || operand.nonce || operand.nonce_end || end_q[EndTag]));
   always_ff @(posedge clk_i) begin
     if (!rst_ni) hash_valid_q <= 1'b0;
     else hash_valid_q <= hash_due && !hash_take;
-    a_present_q <= hash_q == HashBlocks && !(text_due_q && !open);
-    data_present_q <= hash_q == HashBlocks && !(text_due_q && !open) && !of_lengths;
+    a_present_q <= hash_q[HashBlocks] && !(text_due_q && !open);
+    data_present_q <= hash_q[HashBlocks] && !(text_due_q && !open) && !of_lengths;
     b_present_q <= text_due_q && !open;
   end
   assign hash_take = hash_valid_q && hash_ready;
-  assign settle_nonce = hash_q == HashSettle && end_q == EndNone;
-  assign hash_rest = hash_q == HashBlocks;
+  assign settle_nonce = hash_q[HashSettle] && end_q[EndNone];
+  assign hash_rest = hash_q[HashBlocks];
   assign first_load = settle_nonce;
 
   always_comb begin
@@ -313,21 +295,16 @@ module aes_gcm_hs
   end
 
   always_comb begin
-    hash_d = hash_q;
-    unique case (hash_q)
-      HashBlocks: begin
-        if (hash_take && of_lengths) hash_d = HashLast;
-        if (hash_take && operand.nonce) hash_d = HashWait;
-      end
-      HashLast: if (hash_take) hash_d = HashWait;
-      HashWait: hash_d = HashSettle;
-      HashSettle: hash_d = settle_nonce ? HashBlocks : HashDone;
-      HashDone: if (finish) hash_d = HashBlocks;
-      default: hash_d = HashBlocks;
-    endcase
+    hash_d = '0;
+    hash_d[HashBlocks] = (hash_q[HashBlocks] && !(hash_take && (of_lengths || operand.nonce))) ||
+        settle_nonce || (hash_q[HashDone] && finish);
+    hash_d[HashLast] = hash_take ? hash_q[HashBlocks] && of_lengths : hash_q[HashLast];
+    hash_d[HashWait] = hash_take && (hash_q[HashLast] || (hash_q[HashBlocks] && operand.nonce));
+    hash_d[HashSettle] = hash_q[HashWait];
+    hash_d[HashDone] = (hash_q[HashSettle] && !settle_nonce) || (hash_q[HashDone] && !finish);
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) hash_q <= HashBlocks;
+    if (!rst_ni) hash_q <= NumHashes'(1) << HashBlocks;
     else hash_q <= hash_d;
   end
   always_ff @(posedge clk_i) begin
@@ -339,7 +316,7 @@ module aes_gcm_hs
     if (!rst_ni || finish) begin
       tag_sum_q <= '0;
       tag_hash_q <= 1'b0;
-    end else if (hash_q == HashSettle && !settle_nonce) begin
+    end else if (hash_q[HashSettle] && !settle_nonce) begin
       tag_sum_q <= hash;
       tag_hash_q <= 1'b1;
     end
@@ -394,7 +371,7 @@ module aes_gcm_hs
   end
 
   assign operand_done = operand.key || end_operand || finished || settle_nonce ||
-      (hash_take && hash_q == HashBlocks && (operand.hash || operand.text));
+      (hash_take && hash_q[HashBlocks] && (operand.hash || operand.text));
 
   aes_gcm_output u_output (
     .clk_i,

@@ -46,6 +46,7 @@ module aes_gcm_input
   input  logic aborted_i
 );
 
+  // States, one bit each.
   typedef enum logic [3:0] {
     InCommand,
     InKey,
@@ -58,19 +59,11 @@ module aes_gcm_input
     InTagClose,
     InTag,        // the message is complete
     InAbort,
-    InFlush
+    InFlush,
+    NumStates
   } state_e;
 
-  typedef enum logic [2:0] {
-    BeforeAd,
-    InAd,
-    BeforeText,
-    InText,
-    AfterText
-  } body_e;
-
-  state_e state_q, state_d;
-  body_e body_q, body_d;
+  logic [NumStates-1:0] state_q, state_d;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The beat held
@@ -125,154 +118,130 @@ module aes_gcm_input
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The order of segments
+  // The order of segments: in one cycle what a beat is where it has come, in the next what follows from
+  // that, and in a third it moves
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // Legal beats; one at most is set.
+  typedef struct packed {
+    logic command;
+    logic key_whole;
+    logic key_none;
+    logic nonce_twelve;
+    logic nonce_some;
+    logic nonce_none;
+    logic ad_some;
+    logic ad_none;
+    logic text_some;
+    logic text_none;
+    logic tag;
+    logic tag_none;
+  } beat_t;
+
+  beat_t is_d, is_q;
   logic live_q;  // a key has been kept
   logic stay_q;
-  logic go, fail, accept_d, accept_q;
-  operand_t take_d, take_q;  // what becomes the operand
-  logic expand_due_q, key_ended, decided, decided_q, drop_tag_q;
-
-  // A beat is judged when there is no operand, in one cycle, and moved in the next.
-  assign go = valid_q && operand_free_o && !decided_q;
+  logic ad_fits_q, text_fits_q, tag_fits_q, text_open_q, text_seen_q;
+  logic long_nonce, room, judge_d, judge_q, moved_q, fail, accept_q, nonce_end, drop_tag_q;
+  logic key_ended, expand_due_q, expand_q, end_ad_q;
+  operand_t take_d, take_q, operand_q;  // what becomes the operand, and it
 
   always_comb begin
-    state_d = state_q;
-    body_d = body_q;
-    pop = 1'b0;
-    accept_d = 1'b0;
-    fail = 1'b0;
+    is_d = '0;
+    is_d.command = state_q[InCommand] && is_command && good_command_q && (!goes_on_q || live_q);
+    is_d.key_whole = (state_q[InKey] || state_q[InKeyMore]) && is_key && whole_q;
+    is_d.key_none = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && none_q;
+    is_d.nonce_twelve = state_q[InNonce] && is_nonce && twelve_q;
+    is_d.nonce_some = ((state_q[InNonce] && !twelve_q) || state_q[InNonceMore]) && is_nonce && !none_q;
+    is_d.nonce_none = state_q[InNonceMore] && is_nonce && none_q;
+    is_d.ad_some = state_q[InBody] && ad_fits_q && is_ad && !none_q;
+    is_d.ad_none = state_q[InBody] && ad_fits_q && is_ad && none_q;
+    is_d.text_some = state_q[InBody] && text_fits_q && is_text && !none_q;
+    is_d.text_none = state_q[InBody] && text_fits_q && is_text && none_q;
+    is_d.tag = state_q[InBody] && tag_fits_q && is_tag && (open_o ? whole_q : none_q);
+    is_d.tag_none = state_q[InTagClose] && is_tag && none_q;
+    if (bad_q) is_d = '0;
+  end
+
+  assign long_nonce = state_q[InNonce] && valid_q && is_nonce && !none_q && !twelve_q;
+
+  // A beat is judged when there is no operand and what it asks for may come.
+  always_comb begin
+    room = 1'b1;
+    if (state_q[InKey] && !key_room_i) room = 1'b0;
+    if ((state_q[InBody] || long_nonce) && !hash_room_i) room = 1'b0;
+    if (state_q[InNonceEnd] || state_q[InTag] || state_q[InAbort]) room = 1'b0;
+  end
+  assign judge_d = valid_q && (operand_free_o || state_q[InTagClose]) && room && !judge_q && !moved_q;
+  assign fail = judge_q && is_q == '0 && !state_q[InFlush];
+  assign pop = judge_q && (!is_command || state_q[InCommand]);
+  assign nonce_end = state_q[InNonceEnd] && operand_free_o && !moved_q;
+  assign key_ended = judge_q && (is_q.key_whole || is_q.key_none) && last_q;
+
+  always_comb begin
     take_d = '0;
-    key_ended = 1'b0;
-    unique case (state_q)
-      InCommand: begin
-        if (go) begin
-          pop = 1'b1;
-          accept_d = is_command && good_command_q && (!goes_on_q || live_q);
-          fail = !accept_d;
-          state_d = goes_on_q ? InNonce : InKey;
-          body_d = BeforeAd;
-        end
-      end
-      InKey: begin
-        if (go && key_room_i) begin
-          take_d.key = is_key && whole_q;
-          fail = !take_d.key;
-          key_ended = last_q;
-          state_d = last_q ? InNonce : InKeyMore;
-        end
-      end
-      InKeyMore: begin
-        if (go) begin
-          take_d.key = is_key && whole_q;
-          fail = !(is_key && (whole_q || none_q));
-          key_ended = last_q;
-          state_d = last_q ? InNonce : InKeyClose;
-          pop = 1'b1;
-        end
-      end
-      InKeyClose: begin
-        if (go) begin
-          fail = !(is_key && none_q);
-          key_ended = 1'b1;
-          state_d = InNonce;
-          pop = 1'b1;
-        end
-      end
-      InNonce: begin
-        if (go) begin
-          if (!is_nonce || none_q) begin
-            fail = 1'b1;
-          end else if (twelve_q) begin
-            take_d.nonce = 1'b1;
-            state_d = InBody;
-          end else if (hash_room_i) begin
-            take_d.hash = 1'b1;
-            state_d = last_q ? InNonceEnd : InNonceMore;
-          end
-        end
-      end
-      InNonceMore: begin
-        if (go) begin
-          take_d.hash = is_nonce && !none_q;
-          fail = !is_nonce;
-          state_d = last_q ? InNonceEnd : InNonceMore;
-          pop = 1'b1;
-        end
-      end
-      InNonceEnd: begin
-        if (operand_free_o && !decided_q) begin
-          take_d.nonce_end = 1'b1;
-          state_d = InBody;
-        end
-      end
-      InBody: begin
-        if (go && hash_room_i) begin
-          pop = 1'b1;
-          if (is_ad && body_q inside {BeforeAd, InAd}) begin
-            take_d.hash = !none_q;
-            body_d = last_q ? BeforeText : InAd;
-          end else if (is_text && body_q inside {BeforeAd, BeforeText, InText}) begin
-            take_d.text = !none_q;
-            take_d.empty = none_q;
-            body_d = last_q ? AfterText : InText;
-          end else if (is_tag && body_q inside {BeforeAd, BeforeText, AfterText} &&
-              (open_o ? whole_q : none_q)) begin
-            take_d.tag = 1'b1;
-            state_d = last_q ? InTag : InTagClose;
-          end else begin
-            fail = 1'b1;
-          end
-        end
-      end
-      InTagClose: begin
-        if (valid_q && !decided_q) begin
-          fail = !(is_tag && none_q);
-          state_d = InTag;
-          pop = 1'b1;
-        end
-      end
-      InTag:   if (finished_i) state_d = InCommand;
-      InAbort: if (aborted_i) state_d = InFlush;
-      InFlush: begin
-        pop = valid_q && !is_command && !decided_q;
-        if (valid_q && is_command && !decided_q) state_d = InCommand;
-      end
-      default: state_d = InAbort;
-    endcase
-    if (take_d.key || take_d.nonce || take_d.hash) pop = 1'b1;
-    if (pop && bad_q && state_q != InCommand && state_q != InFlush) fail = 1'b1;
-    if (fail) begin
-      state_d = InAbort;
-      pop = !is_command || state_q == InCommand;
-      take_d = '0;
-      if (state_q != InCommand) body_d = body_q;
+    take_d.nonce_end = nonce_end;
+    if (judge_q) begin
+      take_d.key = is_q.key_whole;
+      take_d.nonce = is_q.nonce_twelve;
+      take_d.hash = is_q.nonce_some || is_q.ad_some;
+      take_d.text = is_q.text_some;
+      take_d.empty = is_q.text_none;
+      take_d.tag = is_q.tag;
     end
-    decided = pop || fail || take_d.nonce_end;
+  end
+
+  always_comb begin
+    state_d = judge_q ? '0 : state_q;
+    if (judge_q) begin
+      state_d[InKey] = is_q.command && !goes_on_q;
+      state_d[InKeyMore] = state_q[InKey] && is_q.key_whole && !last_q;
+      state_d[InKeyClose] = state_q[InKeyMore] && is_q.key_whole && !last_q;
+      state_d[InNonce] = (is_q.command && goes_on_q) || key_ended;
+      state_d[InNonceMore] = is_q.nonce_some && !last_q;
+      state_d[InNonceEnd] = (is_q.nonce_some && last_q) || is_q.nonce_none;
+      state_d[InBody] = is_q.nonce_twelve || is_q.ad_some || is_q.ad_none || is_q.text_some || is_q.text_none;
+      state_d[InTagClose] = is_q.tag && !last_q;
+      state_d[InTag] = (is_q.tag && last_q) || is_q.tag_none;
+      state_d[InAbort] = fail;
+      state_d[InFlush] = state_q[InFlush] && !is_command;
+      state_d[InCommand] = state_q[InFlush] && is_command;
+    end
+    if (nonce_end) begin
+      state_d[InNonceEnd] = 1'b0;
+      state_d[InBody] = 1'b1;
+    end
+    if (finished_i) begin
+      state_d[InTag] = 1'b0;
+      state_d[InCommand] = 1'b1;
+    end
+    if (aborted_i) begin
+      state_d[InAbort] = 1'b0;
+      state_d[InFlush] = 1'b1;
+    end
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) state_q <= InCommand;
-    else state_q <= state_d;
-  end
-  always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
+      state_q <= NumStates'(1) << InCommand;
+      judge_q <= 1'b0;
+      moved_q <= 1'b0;
       pop_q <= 1'b0;
-      decided_q <= 1'b0;
       accept_q <= 1'b0;
-      take_q <= '0;
       drop_tag_q <= 1'b0;
+      take_q <= '0;
     end else begin
+      state_q <= state_d;
+      judge_q <= judge_d;
+      moved_q <= judge_q || nonce_end;
       pop_q <= pop;
-      decided_q <= decided;
-      accept_q <= accept_d;
+      accept_q <= judge_q && is_q.command;
+      drop_tag_q <= fail && state_q[InTagClose];
       take_q <= take_d;
-      drop_tag_q <= state_q == InTagClose && fail;
     end
   end
   always_ff @(posedge clk_i) begin
-    body_q <= body_d;
+    is_q <= is_d;
     if (accept_q) begin
       open_o <= open_q;
       stay_q <= beat_q[1][2];
@@ -282,30 +251,54 @@ module aes_gcm_input
     if (!rst_ni || fail || (accept_q && !goes_on_q)) live_q <= 1'b0;
     else if (finished_i) live_q <= stay_q;
   end
+  // AD once, then TEXT once, then TAG.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finished_i || aborted_i) begin
+      ad_fits_q <= 1'b1;
+      text_fits_q <= 1'b1;
+      tag_fits_q <= 1'b1;
+      text_open_q <= 1'b0;
+      text_seen_q <= 1'b0;
+    end else if (judge_q && (is_q.ad_some || is_q.ad_none)) begin
+      ad_fits_q <= !last_q;
+      text_fits_q <= last_q;
+      tag_fits_q <= last_q;
+    end else if (judge_q && (is_q.text_some || is_q.text_none)) begin
+      ad_fits_q <= 1'b0;
+      text_fits_q <= !last_q;
+      tag_fits_q <= last_q;
+      text_open_q <= !last_q;
+      text_seen_q <= 1'b1;
+    end
+  end
   // A key that has come whole goes to the engine first.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) expand_due_q <= 1'b0;
-    else expand_due_q <= (key_ended && !fail) || (expand_due_q && !expand_o);
+    if (!rst_ni) begin
+      expand_due_q <= 1'b0;
+      expand_q <= 1'b0;
+    end else begin
+      expand_due_q <= key_ended || (expand_due_q && (moved_q || operand_o.key));
+      expand_q <= expand_due_q && !moved_q && !operand_o.key;
+    end
   end
   always_ff @(posedge clk_i) begin
     if (accept_q) long_nonce_o <= 1'b0;
-    else if (state_q == InNonce && go && is_nonce && !none_q && !twelve_q) long_nonce_o <= 1'b1;
+    else if (long_nonce) long_nonce_o <= 1'b1;
   end
 
   assign accept_o = accept_q;
   assign goes_on_o = goes_on_q;
   assign stay_o = stay_q;
-  assign expand_o = expand_due_q && !operand_o.key && !take_q.key;
-  assign text_seen_o = body_q inside {InText, AfterText};
-  assign text_open_o = body_q == InText;
-  assign tag_due_o = state_q == InTag;
-  assign abort_o = state_q == InAbort;
+  assign expand_o = expand_q;
+  assign text_seen_o = text_seen_q;
+  assign text_open_o = text_open_q;
+  assign tag_due_o = state_q[InTag] && operand_q.tag;
+  assign abort_o = state_q[InAbort];
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The operand
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  operand_t operand_q;
   logic operand_clear, operand_free_q, take_beat;
   logic [127:0] data_q;
   logic [15:0] keep_q;
@@ -317,21 +310,21 @@ module aes_gcm_input
     if (operand_clear) begin
       operand_q <= '0;
       operand_free_q <= 1'b1;
-    end else if (decided_q && take_q != '0) begin
+    end else if (take_q != '0) begin
       operand_q <= take_q;
       operand_free_q <= 1'b0;
     end
   end
+  // What is not taken as an operand is not shown either.
+  assign take_beat = take_q.key || take_q.nonce || take_q.hash || take_q.text || take_q.tag;
   always_ff @(posedge clk_i) begin
     if (operand_clear) data_q <= '0;
     else if (take_beat) data_q <= {beat_q[15] | 8'(take_q.nonce), beat_q[14:0]};
-    if (decided_q) begin
+    if (moved_q) begin
       keep_q <= beat_keep_q;
       last_o <= last_q;
     end
   end
-  // What is not taken as an operand is not shown either.
-  assign take_beat = take_q.key || take_q.nonce || take_q.hash || take_q.text || take_q.tag;
 
   assign operand_o = operand_q;
   assign operand_free_o = operand_free_q;
@@ -348,7 +341,7 @@ module aes_gcm_input
   } length_t;
 
   length_t length_q, ad_length_q;
-  logic count_q, end_ad_q, ended_ad_q, save_ad_q, clear_length;
+  logic count_q, ended_ad_q, save_ad_q, clear_length;
 
   function automatic logic [3:0] bytes_of(logic [15:0] keep);
     bytes_of = '0;
@@ -357,7 +350,7 @@ module aes_gcm_input
 
   always_ff @(posedge clk_i) begin
     count_q <= take_q.hash || take_q.text;
-    end_ad_q <= body_q inside {BeforeAd, InAd} && body_d == BeforeText;
+    end_ad_q <= judge_q && (is_q.ad_some || is_q.ad_none) && last_q;
     ended_ad_q <= end_ad_q;
     save_ad_q <= ended_ad_q;
   end
