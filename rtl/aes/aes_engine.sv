@@ -134,7 +134,7 @@ module aes_engine #(
   localparam int unsigned Room = Phases > 2 ? Phases - 2 : 0;
   localparam int unsigned CountWidth = $clog2(Phases + 1);
   logic [CountWidth-1:0] results_d, results_q;
-  logic finish, finish_q, taken, taken_q, room_q;
+  logic finish, taken, taken_q, room_q;
   logic ends_next, leaves_next;
 
   assign finish      = end_turn.ends && !halt[OfTurns];
@@ -147,12 +147,10 @@ module aes_engine #(
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      finish_q  <= 1'b0;
       taken_q   <= 1'b0;
       room_q    <= 1'b1;
       results_q <= '0;
     end else begin
-      finish_q  <= finish;
       taken_q   <= taken;
       room_q    <= results_d <= CountWidth'(Room);
       results_q <= results_d;
@@ -296,35 +294,52 @@ module aes_engine #(
   // Results on their way out: as many registers as phases, each passed on when one further on is empty
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [Phases-1:0] held_d, held_q, move;
+  // What is filled is decided a cycle ahead, with a copy for each column.
+  logic [Phases-1:0] held_d, held_q, fill_d, fill_q, move;
   logic [127:0] result_q[Phases];
 
   for (genvar i = 0; i < Phases; i++) begin : gen_result
-    logic fill;
     logic [127:0] result;
 
     if (i == 0) begin : gen_first
-      assign fill   = finish_q;
-      assign result = sub_q ^ last_words;
+      assign fill_d[i] = finish;
+      assign result    = sub_q ^ last_words;
     end else begin : gen_later
-      assign fill   = move[i-1];
-      assign result = result_q[i-1];
+      assign fill_d[i] = held_d[i-1] && !(&held_d[Phases-1:i]);
+      assign result    = result_q[i-1];
     end
     if (i == Phases - 1) begin : gen_last
       assign move[i] = taken;
     end else begin : gen_passed_on
-      assign move[i] = held_q[i] && !(&held_q[Phases-1:i+1]);
+      assign move[i] = fill_q[i+1];
     end
-    assign held_d[i] = fill || (held_q[i] && !move[i]);
+    assign held_d[i] = fill_q[i] || (held_q[i] && !move[i]);
 
-    always_ff @(posedge clk_i) begin
-      if (fill) result_q[i] <= result;
+    for (genvar c = 0; c < 4; c++) begin : gen_column
+      logic fill;
+
+      kept_register u_fill (
+        .clk_i,
+        .clear_i (!rst_ni),
+        .enable_i(1'b1),
+        .data_i  (fill_d[i]),
+        .data_o  (fill)
+      );
+
+      always_ff @(posedge clk_i) begin
+        if (fill) result_q[i][32*c+:32] <= result[32*c+:32];
+      end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) held_q <= '0;
-    else held_q <= held_d;
+    if (!rst_ni) begin
+      held_q <= '0;
+      fill_q <= '0;
+    end else begin
+      held_q <= held_d;
+      fill_q <= fill_d;
+    end
   end
 
   assign out_valid_o = held_q[Phases-1];
