@@ -89,7 +89,7 @@ module aes_gcm_hs
   // States, one bit each.
   typedef enum logic [3:0] {
     EndNone,
-    EndFlush,     // blocks in the cipher are forgotten
+    EndFlush,     // counter blocks in the cipher are forgotten
     EndTag,       // J0's block is in the cipher, the hash on its way
     EndCompare1,
     EndCompare2,
@@ -106,6 +106,7 @@ module aes_gcm_hs
   logic flush, wipe_q, finish, end_text, give_status, end_due_q;
   logic engine_busy, hash_busy, word_free, different, hash_rest;
   logic subkey_q;  // H stands in the word
+  logic text_ended_q, tag_started_q;
   logic result_valid;
   block_e result_kind;
   logic text_result, tag_result;
@@ -148,7 +149,17 @@ module aes_gcm_hs
       wipe_q <= (finish && (abort || !stay)) || (accept && !goes_on && hash_room_q);
     end
   end
-  assign flush = end_q[EndFlush];
+  // J0's block begins behind the text, or behind the message if the text's end came without bytes.
+  assign flush = (end_q[EndFlush] && (abort || !tag_started_q)) || text_ended_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finish) begin
+      text_ended_q <= 1'b0;
+      tag_started_q <= 1'b0;
+    end else begin
+      text_ended_q <= text_result && operand_last;
+      tag_started_q <= tag_started_q || flush;
+    end
+  end
 
   assign finished = finish && !abort;
   assign aborted = finish && abort;
@@ -195,7 +206,7 @@ module aes_gcm_hs
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) tag_block_due_q <= 1'b0;
-    else tag_block_due_q <= (flush && !abort) || (tag_block_due_q && !started);
+    else tag_block_due_q <= flush ? !abort : tag_block_due_q && !started;
   end
 
   // A word of a block in the order of a number, most significant byte first.
