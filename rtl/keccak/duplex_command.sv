@@ -28,6 +28,7 @@ module duplex_command
   logic goes_on;
   logic [7:0] variant;
   logic [31:0] length;
+  logic [3:0] last_pair;  // of a full block
 
   // SEAL, OPEN and PRNG: 0 go on, 1 data first or forget, 2 stay, 3 12 rounds. HASH and MAC: the rate.
   assign variant = data_i[1];
@@ -56,6 +57,12 @@ module duplex_command
     command_o.message.rate = is_hash_q || is_mac_q ? variant[4:0] : 5'(TextLanes);
     command_o.message.give = is_hash_q ? GiveDigest : is_prng_q ? GiveRandom : GiveTag;
     command_o.message.length = is_aead_q ? 32'(TagBytes) : length;
+    last_pair = 4'((command_o.message.rate - 5'd1) >> 1);
+    command_o.shape.before_last_pair = last_pair - 4'd1;
+    command_o.shape.odd = command_o.message.rate[0];
+    command_o.shape.one_lane = command_o.message.rate == 5'd1;
+    command_o.shape.one_pair = last_pair == 4'd0;
+    command_o.shape.two_pairs = last_pair == 4'd1;
     command_o.mac = is_mac_q;
     command_o.forget = is_prng_q && variant[1];
     command_o.mute = length == '0;

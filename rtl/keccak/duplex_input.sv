@@ -149,12 +149,13 @@ module duplex_input
   logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole, has_ad, ad_whole;
   logic text_fits, ad_fits, text_short, ad_short, bare_ride;
   logic head, in_block, new_text, new_ad, whole_block, tag_due, fits, body_write, body_held;
-  logic absorb_carry, absorb_held, absorb_write, one_lane, is_bytes;
+  logic absorb_carry, absorb_held, absorb_write, is_bytes;
   logic pop_any;  // one of the states that take whatever comes but a command
   logic issue, last, fail, accept, load_tag;
   logic write, write_carry, write_zero, start_text, start_ad;
   logic follow;  // the beat held belongs to the next block
   logic ad_write;
+  logic keep_carry;
   logic close;  // the answer's text ends with the block issued
 
   // A segment that has ended without filling its room was its kind's last.
@@ -182,12 +183,15 @@ module duplex_input
 
   // In a sponge: a carry that goes into the block by itself, or a beat. A last beat is written when it has
   // the suffix, or once before that if it is whole.
-  assign one_lane = message_q.rate == 5'd1;
-  assign absorb_carry = carry && (lone || one_lane || tail_q);
+  assign absorb_carry = carry && (lone || command_q.shape.one_lane || tail_q);
   assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
   assign absorb_held = absorb_carry || tail_q || put_q || (beat.last && !suffixed_q);
   assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q && !put_q &&
       (!beat.last || suffixed_q || beat.whole);
+
+  // The lane that waits stays where it is until it is written: said without the whole decision, as it
+  // moves 64 registers. While none waits, what stands in its place means nothing.
+  assign keep_carry = carry && !(Sponge && message_q.sponge ? absorb_write : valid && beat.goes_on);
 
   assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
   assign pop = seen || (valid && !beat.is_command && (pop_any ||
@@ -391,12 +395,11 @@ module duplex_input
     .sponge_i      (Sponge && message_q.sponge),
     .open_i        (message_q.open),
     .ride_i        (ride_q),
-    .last_pair_i   (4'((message_q.rate - 5'd1) >> 1)),
-    .odd_rate_i    (message_q.rate[0]),
-    .one_lane_i    (Sponge && one_lane),
+    .shape_i       (command_q.shape),
     .beat_i        (beat),
     .data_i        (data),
     .write_i       (write),
+    .keep_carry_i  (keep_carry),
     .write_carry_i (write_carry),
     .write_zero_i  (Sponge && write_zero),
     .follow_i      (follow),

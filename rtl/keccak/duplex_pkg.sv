@@ -69,9 +69,19 @@ package duplex_pkg;
     logic [31:0] length;    // bytes of that
   } message_t;
 
+  // Of the rate, as blocks are filled.
+  typedef struct packed {
+    logic [3:0] before_last_pair;  // of a full block
+    logic       odd;               // the last pair is one lane
+    logic       one_lane;
+    logic       one_pair;          // at most
+    logic       two_pairs;
+  } shape_t;
+
   // A command.
   typedef struct packed {
     message_t   message;
+    shape_t     shape;
     logic       mac;      // key and initial value come first
     logic       forget;   // the generator's rate is overwritten
     logic       mute;     // nothing is asked for

@@ -24,15 +24,14 @@ module duplex_place
   input logic              sponge_i,
   input logic              open_i,
   input logic              ride_i,       // metadata first, beside the text that follows
-  input logic  [ 3:0]      last_pair_i,  // of a full block of text
-  input logic              odd_rate_i,   // its last pair is one lane
-  input logic              one_lane_i,   // its only lane
+  input shape_t            shape_i,
   input beat_t             beat_i,
   input logic  [15:0][7:0] data_i,
 
   // What to do: a beat is written, or what waits in carry; the block is issued before it.
   input logic write_i,
   input logic write_carry_i,
+  input logic keep_carry_i,  // it waits on
   input logic write_zero_i,   // a pair of zeros that replace what is there
   input logic follow_i,       // the beat belongs to the next block
   input logic start_text_i,
@@ -114,8 +113,8 @@ module duplex_place
 
   // A segment does not begin in a block's last pair, unless the block has no other.
   assign odd_phase = carry_q || nonce_i || (start_ad_i && beside);
-  assign single_lane = one_lane_i || (lone_q && !begins);
-  assign fills = last_pair_i == '0 || (at_last_q && !begins);
+  assign single_lane = shape_i.one_lane || (lone_q && !begins);
+  assign fills = shape_i.one_pair || (at_last_q && !begins);
 
   always_comb begin
     even_keep  = carry_q ? carry_keep_q : odd_phase ? '1 : beat_i.keep[7:0];
@@ -139,7 +138,7 @@ module duplex_place
   always_ff @(posedge clk_i) begin
     if (wipe_i) carry_data_q <= '0;
     else if (go_i && key_i) carry_data_q <= {48'h0, 8'h01, data_i[15]};
-    else if (go_i && (write_i || nonce_i)) carry_data_q <= data_i[15:8];
+    else if (go_i && !key_tail_i && !nonce_tail_i && !keep_carry_i) carry_data_q <= data_i[15:8];
     if (go_i && write_i) begin
       carry_keep_q  <= beat_i.keep[15:8];
       carry_count_q <= beat_i.upper_count;
@@ -219,10 +218,10 @@ module duplex_place
     if (data_write) begin
       area_d = into_ad ? AreaAd : AreaText;
       pair_d = pair + 4'd1;
-      if (begins) at_last_d = start_ad_i ? beside : last_pair_i == 4'd1;
-      else at_last_d = pair_q == (into_ad ? AbsorbLastPair : last_pair_i) - 4'd1;
+      if (begins) at_last_d = start_ad_i ? beside : shape_i.two_pairs;
+      else at_last_d = pair_q == (into_ad ? AbsorbLastPair - 4'd1 : shape_i.before_last_pair);
       full_d = fills;
-      lone_d = into_text && odd_rate_i && at_last_d;
+      lone_d = into_text && shape_i.odd && at_last_d;
       if (into_text) begin
         text_d = 1'b1;
         text_whole_d = single_lane && even_keep[7];
