@@ -10,14 +10,16 @@ package aes_pkg;
   typedef logic [7:0] byte_t;
   typedef logic [31:0] column_t;
 
-  // What goes from quarter to quarter of the S-box's circuit: forms of the byte, products of them that add
-  // up to its norm, forms of the norm's inverse.
+  // What goes from layer to layer of the S-box's circuit: forms of the byte, products of them that add up
+  // to its norm, forms of the norm's inverse, products of these with those.
   localparam int unsigned NumSboxForms = 6;
   localparam int unsigned NumSboxTerms = 8;
   localparam int unsigned NumSboxScales = 2;
+  localparam int unsigned NumSboxProducts = 16;
   typedef logic [NumSboxForms-1:0][1:0] sbox_forms_t;
   typedef logic [NumSboxTerms-1:0] sbox_terms_t;
   typedef logic [NumSboxScales-1:0][1:0] sbox_scales_t;
+  typedef logic [NumSboxProducts-1:0] sbox_products_t;
 
   // GF(2^8) is GF(2)[x] / (x^8 + x^4 + x^3 + x + 1) (section 4.2).
   function automatic byte_t xtime(byte_t a);

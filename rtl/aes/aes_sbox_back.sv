@@ -10,15 +10,21 @@ module aes_sbox_back (
 );
 
   aes_pkg::sbox_scales_t scales;
+  aes_pkg::sbox_products_t products;
 
   aes_sbox_scale u_scale (
     .norm_i,
     .scales_o(scales)
   );
 
-  aes_sbox_result u_result (
+  aes_sbox_products u_products (
     .forms_i,
-    .scales_i(scales),
+    .scales_i  (scales),
+    .products_o(products)
+  );
+
+  aes_sbox_result u_result (
+    .products_i(products),
     .data_o
   );
 

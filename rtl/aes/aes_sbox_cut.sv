@@ -19,12 +19,17 @@ module aes_sbox_cut #(
   sbox_forms_t forms, forms_middle, forms_late;
   sbox_terms_t terms, terms_middle;
   sbox_scales_t scales, scales_late;
+  sbox_products_t products;
   logic [3:0] norm;
   byte_t result;
 
-  aes_sbox_terms u_terms (
+  aes_sbox_forms u_forms (
     .data_i,
-    .forms_o(forms),
+    .forms_o(forms)
+  );
+
+  aes_sbox_terms u_terms (
+    .forms_i(forms),
     .terms_o(terms)
   );
 
@@ -58,10 +63,15 @@ module aes_sbox_cut #(
     .data_o({forms_late, scales_late})
   );
 
+  aes_sbox_products u_products (
+    .forms_i   (forms_late),
+    .scales_i  (scales_late),
+    .products_o(products)
+  );
+
   aes_sbox_result u_result (
-    .forms_i (forms_late),
-    .scales_i(scales_late),
-    .data_o  (result)
+    .products_i(products),
+    .data_o    (result)
   );
 
   aes_cut #(

@@ -11,9 +11,13 @@ module aes_sbox_front (
 
   aes_pkg::sbox_terms_t terms;
 
-  aes_sbox_terms u_terms (
+  aes_sbox_forms u_forms (
     .data_i,
-    .forms_o,
+    .forms_o
+  );
+
+  aes_sbox_terms u_terms (
+    .forms_i(forms_o),
     .terms_o(terms)
   );
 

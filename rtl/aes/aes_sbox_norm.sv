@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Second quarter of the S-box's circuit: the norm of the byte, in some basis of GF(2^4). Combinational; one
-// LUT4 level.
+// Third layer of the S-box's circuit: the norm of the byte, in some basis of GF(2^4). Combinational;
+// one LUT4 level, 4 LUT4.
 
+(* keep_hierarchy *)
 module aes_sbox_norm (
   input  aes_pkg::sbox_terms_t terms_i,
   output logic [3:0] norm_o
@@ -14,13 +15,7 @@ module aes_sbox_norm (
   localparam sbox_terms_t Masks[4] = '{8'h07, 8'h0b, 8'hb4, 8'he8};
 
   for (genvar i = 0; i < 4; i++) begin : gen_bit
-    aes_parity #(
-      .Width(NumSboxTerms),
-      .Mask (Masks[i])
-    ) u_bit (
-      .data_i(terms_i),
-      .data_o(norm_o[i])
-    );
+    assign norm_o[i] = ^(terms_i & Masks[i]);
   end
 
 endmodule
