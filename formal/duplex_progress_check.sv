@@ -1,0 +1,95 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// duplex_core does not stand still while it is mute, whatever is sent: legal or not, with any pauses, any
+// stalls of the sink, a reset at any time. In a cycle in which it neither offers an answer nor is ready for
+// a beat nothing from outside can move it, so some control register changes. The lanes that come out of
+// the state are left free (the task cuts them), so nothing rests on what the permutation computes.
+
+module duplex_progress_check #(
+    parameter bit Sponge = 1'b0
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input logic [127:0] s_axis_tdata,
+    input logic [15:0] s_axis_tkeep,
+    input logic s_axis_tlast,
+    input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
+    input logic s_axis_tvalid,
+    input logic m_axis_tready
+);
+
+  logic s_axis_tready;
+  logic m_axis_tvalid;
+
+  duplex_core #(
+      .Sponge(Sponge)
+  ) u_dut (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .s_axis_tvalid,
+      .s_axis_tready,
+      .m_axis_tdata(),
+      .m_axis_tkeep(),
+      .m_axis_tlast(),
+      .m_axis_tuser(),
+      .m_axis_tvalid,
+      .m_axis_tready
+  );
+
+  logic started_q = 1'b0;
+  logic mute, mute_q = 1'b0;
+  logic [65:0] control, control_q;
+
+  assign mute = !s_axis_tready && !m_axis_tvalid;
+  assign control = 66'({
+    4'(u_dut.u_input.state_q),
+    u_dut.u_input.seen,
+    u_dut.u_input.step_issue_q,
+    u_dut.u_input.suffixed_q,
+    u_dut.u_input.tail_q,
+    u_dut.u_input.put_q,
+    u_dut.u_input.u_place.pair_q,
+    u_dut.u_input.u_place.full_q,
+    u_dut.u_input.u_place.carry_q,
+    u_dut.u_permutation.round_q,
+    u_dut.u_permutation.blank_q,
+    u_dut.u_permutation.clear_1_q,
+    u_dut.u_permutation.clear_q,
+    u_dut.u_permutation.hold_q,
+    u_dut.u_permutation.due_q,
+    u_dut.u_permutation.answer_free_q,
+    u_dut.u_permutation.answer_due_q,
+    u_dut.u_permutation.answer_ready_q,
+    u_dut.u_permutation.start_ready_o,
+    u_dut.u_permutation.tag_busy_o,
+    u_dut.u_permutation.block_1_q,
+    u_dut.u_permutation.more_1_q,
+    u_dut.u_permutation.final_1_q,
+    u_dut.u_permutation.step_2_q,
+    u_dut.u_permutation.capture_1_q,
+    u_dut.u_permutation.capture_o,
+    u_dut.u_output.run_q,
+    u_dut.u_output.slot_q,
+    u_dut.u_output.room_q,
+    u_dut.u_output.idle_o,
+    u_dut.u_output.error_q,
+    u_dut.u_output.status_q
+  });
+
+  always_ff @(posedge clk_i) begin
+    started_q <= 1'b1;
+    mute_q <= rst_ni && mute;
+    control_q <= control;
+  end
+
+  always_comb begin
+    assume (started_q || !rst_ni);
+    assert (!mute_q || !rst_ni || !mute || control != control_q);
+  end
+
+endmodule
