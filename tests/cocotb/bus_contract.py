@@ -100,7 +100,7 @@ async def nothing_of_a_transaction_is_kept(dut: Any) -> None:
     bench = await started(dut)
     rng = random.Random(11)
     bench.send(CLIENT.known[1].send)
-    await bench.cycles(20)
+    await bench.cycles(CLIENT.busy_cycles)
     assert secrets_left(dut), "the registers named hold no secret in the middle of a transaction"
     await bench.receive(len(CLIENT.known[1].answers))
     for exchange in (*CLIENT.known, *CLIENT.illegal, *(CLIENT.legal(rng) for _ in range(20))):
@@ -108,7 +108,7 @@ async def nothing_of_a_transaction_is_kept(dut: Any) -> None:
         await bench.finish()
         assert not secrets_left(dut), f"after {exchange.name}: {secrets_left(dut)}"
     bench.send(CLIENT.known[1].send)
-    await bench.cycles(20)
+    await bench.cycles(CLIENT.busy_cycles)
     await bench.reset()
     await bench.finish()
     assert not secrets_left(dut), f"after a reset: {secrets_left(dut)}"

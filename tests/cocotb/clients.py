@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 
 from stream_bench import Beats, Exchange
 
+from roundel import gcm_message
 from roundel.keyak_message import message_segments
+from roundel.models import gcm
 from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session
 from roundel.models.prg import Prg
@@ -24,13 +26,15 @@ class Client:
     """`known`: exchanges that each show something; `legal`: a random one; `illegal`: each with an error.
 
     `secret`: the registers, arrays of lanes, that are zero when no transaction is under way, each with
-    the first lane of which that is so.
+    the first lane of which that is so. They hold a secret `busy_cycles` after the second known exchange
+    began.
     """
 
     known: tuple[Exchange, ...]
     legal: Callable[[random.Random], Exchange]
     illegal: tuple[Exchange, ...]
     secret: Mapping[str, int]
+    busy_cycles: int = 20
 
 
 # name: rate in bytes, suffix, digest bytes (0: as many as are asked for)
@@ -263,6 +267,78 @@ DUPLEX_SECRET = {
     )
 }
 
+
+def gcm_exchange(
+    operation: Operation,
+    key: bytes,
+    nonce: bytes,
+    ad: bytes,
+    text: bytes,
+    *,
+    forged: bool = False,
+    again: bool = False,
+) -> Exchange:
+    """One message of AES-GCM, or (`again`) two with the same content under a key that stays."""
+    ciphertext, tag = gcm.seal(key, nonce, ad, text)
+    send: list[Segment] = []
+    answers: list[Segment] = []
+    messages = 2 if again else 1
+    for number in range(messages):
+        given, stay = None if number else key, number < messages - 1
+        if operation == Operation.SEAL:
+            send += gcm_message.message_segments(operation, given, nonce, ad, text, stay=stay)
+            answers += [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
+            continue
+        sent = bytes([tag[0] ^ 0x80]) + tag[1:] if forged else tag
+        send += gcm_message.message_segments(operation, given, nonce, ad, ciphertext, sent, stay=stay)
+        status = Status.REFUSED if forged else Status.ACCEPTED
+        answers += [Segment(Kind.UNVERIFIED, text), Segment(Kind.STATUS, bytes([status]))]
+    name = f"AES-GCM, {operation.name} of {len(text)} bytes with {len(ad)} of data"
+    return Exchange(tuple(send), tuple(answers), name)
+
+
+def random_gcm(rng: random.Random) -> Exchange:
+    return gcm_exchange(
+        rng.choice([Operation.SEAL, Operation.OPEN]),
+        rng.randbytes(rng.choice([16, 32])),
+        rng.randbytes(rng.choice([1, 12, 12, 16, 33])),
+        rng.randbytes(rng.choice([0, 5, 16, 17, rng.randrange(100)])),
+        rng.randbytes(rng.choice([0, 1, 15, 16, 17, rng.randrange(200)])),
+        forged=rng.random() < 0.3,
+        again=rng.random() < 0.3,
+    )
+
+
+GCM_SEALED = gcm_exchange(Operation.SEAL, KEY, NONCE[:12], b"", b"abc")
+GCM_START = GCM_SEALED.send[:3]
+
+ILLEGAL_GCM = (
+    Exchange((*GCM_SEALED.send, DROPPED), (*GCM_SEALED.answers, ERROR), "text without a command"),
+    illegal("unknown operation", keyak_command(0x77), DROPPED),
+    illegal("an operation of another service", keyak_command(Operation.HASH), DROPPED),
+    illegal("unknown bit of the variant", keyak_command(variant=2), DROPPED),
+    Exchange((*GCM_SEALED.send, keyak_command(variant=1)), (*GCM_SEALED.answers, ERROR), "no key that stays"),
+    illegal("command of 15 bytes", Segment(Kind.CMD, GCM_START[0].data[:15]), DROPPED),  # type: ignore[union-attr]
+    illegal("key of 24 bytes", GCM_START[0], Segment(Kind.KEY, bytes(24))),
+    illegal("key of 33 bytes", GCM_START[0], Segment(Kind.KEY, bytes(33))),
+    illegal("no nonce", *GCM_START[:2], Segment(Kind.NONCE), DROPPED),
+    illegal("hole in a nonce", *GCM_START[:2], Beats(bytes(16), Kind.NONCE, [1] * 11 + [0] * 4 + [1])),
+    illegal("data twice", *GCM_START, Segment(Kind.AD), Segment(Kind.AD, b"a")),
+    Exchange(
+        (*GCM_START, Segment(Kind.TEXT), Segment(Kind.AD, b"a")),
+        (Segment(Kind.TEXT), ERROR),
+        "data behind text",
+    ),
+    illegal("a tag to seal with", *GCM_START, Segment(Kind.TAG, bytes(16))),
+    illegal("no tag to open with", keyak_command(Operation.OPEN), *GCM_START[1:], NO_TAG),
+    illegal("hole in tkeep", *GCM_START, Beats(bytes(16), Kind.TEXT, [1] * 5 + [0] + [1] * 10)),
+    Exchange(
+        (*GCM_START, Segment(Kind.AD, b"a"), *GCM_SEALED.send),
+        (ERROR, *GCM_SEALED.answers),
+        "command in the middle of a message",
+    ),
+)
+
 HELD_BYTES = 16 * 1024
 
 
@@ -277,6 +353,7 @@ def held(client: Client) -> Client:
         legal=lambda rng: held_exchange(client.legal(rng)),
         illegal=tuple(map(held_exchange, client.illegal)),
         secret={f"u_core.{name}": first for name, first in client.secret.items()},
+        busy_cycles=client.busy_cycles,
     )
 
 
@@ -330,5 +407,19 @@ CLIENTS = {
         illegal=(*ILLEGAL_SPONGE, *ILLEGAL_KEYAK[4:]),
         secret=DUPLEX_SECRET,
     ),
+    "aes-gcm-hs": Client(
+        known=(
+            gcm_exchange(Operation.SEAL, KEY, NONCE[:12], b"", b""),
+            GCM_SEALED,
+            gcm_exchange(Operation.OPEN, KEY + NONCE, NONCE[:12], b"header", bytes(range(100))),
+            gcm_exchange(Operation.OPEN, KEY, NONCE[:8], bytes(24), bytes(33), forged=True),
+            gcm_exchange(Operation.SEAL, KEY, NONCE, bytes(60), bytes(160), again=True),
+        ),
+        legal=random_gcm,
+        illegal=ILLEGAL_GCM,
+        secret={"u_engine.low_rows_q": 0, "u_engine.high_rows_q": 0},
+        busy_cycles=60,
+    ),
 }
+CLIENTS["aes-gcm-hs-hold"] = held(CLIENTS["aes-gcm-hs"])
 CLIENTS["keyak-hs-hold"] = held(CLIENTS["keyak-hs"])

@@ -6,7 +6,8 @@
     ```
 
 Numbers are hexadecimal but for cycle, tlast and tuser. `cycle` may be absent. In place of
-core a block may have width=W, when there is no core to run it on.
+core a block may have width=W, when there is no core to run it on. rest=N: the core rests N cycles
+behind its reset before the first beat.
 """
 
 from __future__ import annotations

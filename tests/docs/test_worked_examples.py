@@ -94,6 +94,7 @@ def test_there_are_examples() -> None:
 def test_example_on_the_simulated_core(block: Block, opened: Callable[[str], Device]) -> None:
     device = opened(block.options["core"])
     device.reset()
+    device.step(int(block.options.get("rest", 0)))
     sent = to_beats(block.inputs, device.core.data_width)
     got = device.run(sent, segments=sum(beat.tlast for beat in block.outputs))
     assert from_beats(got) == block.outputs

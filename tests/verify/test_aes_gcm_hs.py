@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -10,6 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from roundel.gcm_message import message_segments
 from roundel.lab.cycles import measure_cycles
+from roundel.paths import project_root
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Kind, Operation, Segment, Status
@@ -21,6 +23,7 @@ from roundel.verify.timing import constant_profile
 RANDOM_TRANSACTIONS = 4000
 FORGERIES = 2000
 TAG_BYTES = 16
+PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -131,6 +134,31 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
     assert found == {s.variant: s.cycles_per_block for s in device.core.services}
     assert found["seal-128"] == found["open-128"] == 10
     assert found["seal-256"] == found["open-256"] == 14
+
+
+@pytest.mark.parametrize("key_bytes", [16, 32])
+@pytest.mark.parametrize(("ad", "size"), [(0, 16), (20, 1500)])
+@pytest.mark.parametrize("stay", [False, True])
+def test_cycles_from_message_to_message(
+    device: Device, key_bytes: int, ad: int, size: int, stay: bool
+) -> None:
+    """As the core's page has them."""
+    lengths = f"{ad} bytes of data and {size} of text" if ad else f"{size} bytes of text"
+    row = (
+        rf"back to back, {lengths}, each with its key \| (\d+) \| (\d+) \|\n\| the same[^|]*\| (\d+) \| (\d+)"
+    )
+    match = re.search(row, PAGE)
+    assert match
+    segments: list[Segment] = []
+    for number in range(4):
+        key = None if stay and number else bytes(key_bytes)
+        segments += message_segments(
+            Operation.SEAL, key, bytes(12), bytes(ad), bytes(size), stay=stay and number < 3
+        )
+    device.reset()
+    got = device.run(beats_of(segments, 128), segments=8)
+    tags = got.cycle[got.user == Kind.TAG]
+    assert tags[-1] - tags[-2] == int(match[1 + 2 * stay + (key_bytes == 32)])
 
 
 SIZES = [(0, 0), (0, 1), (5, 0), (16, 16), (17, 33), (72, 500), (400, 16), (0, 1000)]
