@@ -10,7 +10,8 @@
 // The word is the sum of last layer, last round key, text and x, registers that are zero where they do not
 // belong; so there is no multiplexer in front of the rounds or behind them. With feedback_i a result
 // stays until the next batch begins, on whose word it then is, or until release_i: R + 1 cycles a block.
-// Without, the next batch may begin in cycle R and the result is there for one cycle: R cycles.
+// Without, the result is there for one cycle, and the next batch begins in cycle R, R cycles a batch, or
+// from cycle R + 2 on.
 //
 // taken_o: the word comes out in this cycle; it stands in word_o from the next on.
 
@@ -62,7 +63,7 @@ module multi_aes_datapath
 
   assign rounds = long_i ? 4'd14 : 4'd10;
   assign idle = !run_q && !begin_q;
-  assign begin_d = start_i && !begin_q && (!run_q || last_q || (near_q && !feedback_i));
+  assign begin_d = start_i && !begin_q && (!run_q || (feedback_i ? last_q : near_q));
   assign run_d = begin_q || (run_q && !last_q);
   assign row_d = begin_q ? row_t'(1) : row_q + row_t'(1);
   assign last_d = run_d && row_d == rounds;
