@@ -153,7 +153,7 @@ module multi_aes_control
       text_last_q <= hold_last_q;
       text_partial_q <= hold_partial_q;
     end
-    if (first_q[2]) hold_high_q <= !odd_i;
+    if (clear) hold_high_q <= 1'b0;
     else if (take_text) hold_high_q <= !hold_high_q;
   end
   always_ff @(posedge clk_i) begin
@@ -260,7 +260,7 @@ module multi_aes_control
         start = counting_q && (hold_full_q || (flush && !hold_empty)) && !waiting_q[1] && !lanes_i.begun;
         if (hold_tag_q) begin
           next.kind = BatchTag;
-          next.lanes = {odd_i, !odd_i};
+          next.lanes = 2'b01;
           next.ends = '1;
           next.keep = '1;
           start = 1'b1;
@@ -417,6 +417,8 @@ module multi_aes_control
     control_o.x_clear = clear;
     control_o.counter_load = first_q[2] || take_tag;
     control_o.counter_zero = phase_q == Key;
+    // Lane A begins with J0 + 1, and with J0 for the tag.
+    control_o.turn = odd_i == hold_tag_q;
     control_o.count = (first_q[3] && odd_i) ||
         (lanes_i.begun && begun_q.kind inside {BatchText, BatchRandom} && begun_q.lanes[1]);
 

@@ -153,6 +153,7 @@ module multi_aes_hs
     .counter_load_i(control.counter_load),
     .counter_zero_i(control.counter_zero),
     .count_i       (control.count),
+    .turn_i        (control.turn),
     .odd_o         (x_odd),
     .x_o           (x)
   );

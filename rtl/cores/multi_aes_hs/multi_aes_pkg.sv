@@ -124,6 +124,7 @@ package multi_aes_pkg;
     logic       counter_load;
     logic       counter_zero;
     logic       count;
+    logic       turn;
     logic       hash_key;       // GHASH
     logic       hash_wipe;
     logic       hash_clear;

@@ -3,9 +3,9 @@
 // What goes in with a batch, or is added to what comes out: the chaining value of a hash, the subkey of a
 // MAC, counter blocks of GCM and of the generator.
 //
-// Both lanes have the same counter but for its lowest bit, 0 in lane A and 1 in lane B. That of GCM is the
-// last 32 bits of J0, most significant byte first; that of the generator begins with byte 0, least
-// significant first, and has 64 bits.
+// Lane B's counter is that of lane A and 1. That of GCM is the last 32 bits of J0, most significant byte
+// first, and may be odd in lane A (turn_i); that of the generator begins with byte 0, least significant
+// first, has 64 bits and is even there.
 
 module multi_aes_x (
   input logic clk_i,
@@ -21,7 +21,8 @@ module multi_aes_x (
   input logic counter_prng_i,
   input logic counter_load_i, // from J0
   input logic counter_zero_i,
-  input logic count_i,
+  input logic count_i,        // both lanes go on by 2
+  input logic turn_i,
 
   output logic         odd_o,  // J0
   output logic [255:0] x_o
@@ -29,6 +30,8 @@ module multi_aes_x (
 
   logic [127:0] low_q, high_q;
   logic [63:1] counter_q;
+  logic [31:1] next_q;  // a cycle after it
+  logic [31:0] gcm_counter[2];
 
   // The order of bytes of a number, most significant first.
   function automatic logic [127:0] turn(logic [127:0] block);
@@ -61,13 +64,16 @@ module multi_aes_x (
     if (counter_zero_i) counter_q <= '0;
     else if (counter_load_i) counter_q <= {32'd0, number[31:1]};
     else if (count_i) counter_q <= counter_q + 63'd1;
+    next_q <= counter_q[31:1] + 31'd1;
   end
+  assign gcm_counter = '{{counter_q[31:1], turn_i}, {turn_i ? next_q : counter_q[31:1], !turn_i}};
 
   always_comb begin
     for (int unsigned lane = 0; lane < 2; lane++) begin
       automatic logic [127:0] x = lane == 0 ? low_q : high_q;
       automatic logic [63:0] counter = {counter_q, lane == 1};
-      if (counter_gcm_i) x[127:96] = {counter[7:0], counter[15:8], counter[23:16], counter[31:24]};
+      automatic logic [31:0] gcm = gcm_counter[lane];
+      if (counter_gcm_i) x[127:96] = {gcm[7:0], gcm[15:8], gcm[23:16], gcm[31:24]};
       if (counter_prng_i) x[63:0] = counter;
       x_o[128*lane+:128] = x;
     end
