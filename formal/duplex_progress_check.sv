@@ -6,39 +6,39 @@
 // the state are left free (the task cuts them), so nothing rests on what the permutation computes.
 
 module duplex_progress_check #(
-    parameter bit Sponge = 1'b0
+  parameter bit Sponge = 1'b0
 ) (
-    input logic clk_i,
-    input logic rst_ni,
+  input logic clk_i,
+  input logic rst_ni,
 
-    input logic [127:0] s_axis_tdata,
-    input logic [15:0] s_axis_tkeep,
-    input logic s_axis_tlast,
-    input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
-    input logic s_axis_tvalid,
-    input logic m_axis_tready
+  input logic [127:0] s_axis_tdata,
+  input logic [15:0] s_axis_tkeep,
+  input logic s_axis_tlast,
+  input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
+  input logic s_axis_tvalid,
+  input logic m_axis_tready
 );
 
   logic s_axis_tready;
   logic m_axis_tvalid;
 
   duplex_core #(
-      .Sponge(Sponge)
+    .Sponge(Sponge)
   ) u_dut (
-      .clk_i,
-      .rst_ni,
-      .s_axis_tdata,
-      .s_axis_tkeep,
-      .s_axis_tlast,
-      .s_axis_tuser,
-      .s_axis_tvalid,
-      .s_axis_tready,
-      .m_axis_tdata(),
-      .m_axis_tkeep(),
-      .m_axis_tlast(),
-      .m_axis_tuser(),
-      .m_axis_tvalid,
-      .m_axis_tready
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .m_axis_tdata(),
+    .m_axis_tkeep(),
+    .m_axis_tlast(),
+    .m_axis_tuser(),
+    .m_axis_tvalid,
+    .m_axis_tready
   );
 
   logic started_q = 1'b0;
