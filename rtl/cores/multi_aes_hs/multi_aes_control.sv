@@ -39,6 +39,7 @@ module multi_aes_control
     Close,       // an error: text given out before is closed
     Error,
     Finish,
+    Clear,
     Wipe
   } phase_e;
 
@@ -304,7 +305,7 @@ module multi_aes_control
   // Phases
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic key_first_q, row_used, drop, empty_ends, zero_size_q, clear_all;
+  logic key_first_q, row_used, drop, empty_ends, zero_size_q, clear_all, end_now, quiet_q, wide_q;
   logic [4:0] wipe_q;
 
   // What is not text is dropped after an error.
@@ -343,13 +344,14 @@ module multi_aes_control
       Verdict: phase_d = Finish;
       Close: if (out_free) phase_d = Error;
       Error: if (out_free) phase_d = Finish;
-      Finish: if (out_free && lanes_i.idle && !lanes_i.key_busy) phase_d = in_i.stay && !abort ? Idle : Wipe;
+      Finish: if (out_free && lanes_i.idle && !lanes_i.key_busy) phase_d = Clear;
+      Clear: phase_d = in_i.stay && !abort ? Idle : Wipe;
       Wipe: if (wipe_q[4] && !hash_i.busy) phase_d = Idle;
       default: phase_d = Wipe;
     endcase
     if (phase_q == GcmTag && in_i.open && leaving_i.used) phase_d = Compare1;
-    if (abort && !(phase_q inside {Close, Error, Finish, Wipe})) begin
-      if (quiet) phase_d = service.gcm && in_i.text_open ? Close : Error;
+    if (abort && quiet_q && !(phase_q inside {Close, Error, Finish, Clear, Wipe})) begin
+      phase_d = service.gcm && in_i.text_open ? Close : Error;
     end
   end
 
@@ -367,17 +369,24 @@ module multi_aes_control
     else if (control_o.key_load) key_first_q <= 1'b0;
   end
   always_ff @(posedge clk_i) begin
+    if (!rst_ni) wide_q <= 1'b0;
+    else wide_q <= phase_q inside {Hash, HashKey, HashEnd};
+    quiet_q <= quiet && abort && rst_ni;
+  end
+  always_ff @(posedge clk_i) begin
     zero_size_q <= phase_q inside {Idle, Expand} && in_i.size == '0;
   end
 
-  assign clear_all = phase_q == Finish && phase_d != Finish;
+  assign clear_all = phase_q == Clear;
+  assign end_now = (phase_q == Clear && in_i.stay && !abort) ||
+      (phase_q == Wipe && wipe_q[4] && !hash_i.busy);
   assign clear = clear_all || !rst_ni;
 
   always_comb begin
     control_o = '0;
     control_o.room = phase_q == Idle;
-    control_o.finished = phase_d == Idle && phase_q inside {Finish, Wipe} && !abort;
-    control_o.aborted = phase_d == Idle && phase_q inside {Finish, Wipe} && abort;
+    control_o.finished = end_now && !abort;
+    control_o.aborted = end_now && abort;
     control_o.first_settles = settle_first;
 
     control_o.key_load = (phase_q == Key && in_i.operand.key && !abort) || row_used ||
@@ -385,7 +394,7 @@ module multi_aes_control
     control_o.key_restart = phase_q == Wipe ? wipe_q == '0 : key_first_q;
     control_o.key_expand = (phase_q == Key && in_i.expand) || (row_used && !key_first_q);
     control_o.bus_out = leaving_i.used && (phase_q == Rekey || leaving_i.kind == BatchChainKey);
-    control_o.wide = phase_q inside {Hash, HashKey, HashEnd};
+    control_o.wide = wide_q;
     control_o.wide_load = wide_load;
 
     control_o.done = (control_o.key_load && phase_q == Key) || take_mac || low_load || take_text ||
@@ -423,7 +432,8 @@ module multi_aes_control
         (lanes_i.begun && begun_q.kind inside {BatchText, BatchRandom} && begun_q.lanes[1]);
 
     control_o.hash_key = leaving_i.used && leaving_i.kind == BatchSubkey && service.gcm;
-    control_o.hash_wipe = (phase_q == Wipe && wipe_q == '0) || (phase_q == Idle && phase_d == Key);
+    control_o.hash_wipe = (phase_q == Wipe && wipe_q == '0) ||
+        (phase_q == Idle && service != '0 && !service.hash && !in_i.goes_on);
     control_o.hash_clear = settle_first || clear_all;
     control_o.hash_out = leaving_i.hash_valid && hash_rest;
     control_o.hash_data = hash_rest && hash_request && !leaving_i.hash_valid;

@@ -56,13 +56,11 @@ module multi_aes_schedule
   logic odd_q, wide_second_q;
   row_t row_q;
   logic expanding_q, make_q, write_q, ended;
-  logic make, shift, turned, turned_1, turned_2;
-  row_t rounds, written_row_q;
+  logic make, shift, turned, turned_1_q, turned_2_q;
+  row_t row_d, rounds, written_row_q;
 
   assign rounds = long_i ? 4'd14 : 4'd10;
   assign turned = !long_i || !row_q[0];
-  assign turned_1 = wide_i || turned;
-  assign turned_2 = !wide_i && turned;
   assign make = wide_i || load_i || (expanding_q && (long_i || make_q));
   assign shift = wide_i || load_i || (expanding_q && (long_i || !make_q));
   assign ended = turn_1_q.round == WideRounds;
@@ -95,9 +93,11 @@ module multi_aes_schedule
       write_q <= make && !wide_i;
     end
   end
+  assign row_d = load_i && restart_i ? row_t'(1) : make ? row_q + row_t'(1) : row_q;
   always_ff @(posedge clk_i) begin
-    if (load_i && restart_i) row_q <= row_t'(1);
-    else if (make) row_q <= row_q + row_t'(1);
+    row_q <= row_d;
+    turned_1_q <= wide_i || !long_i || !row_d[0];
+    turned_2_q <= !wide_i && (!long_i || !row_d[0]);
     written_row_q <= restart_i ? '0 : row_q;
   end
   assign expanding_o = expanding_q || write_q;
@@ -121,8 +121,8 @@ module multi_aes_schedule
   next_words_t unused_parts_1, unused_parts_2;
 
   assign wide_second = wide_i && wide_second_q;
-  assign word_1 = turned_1 ? rotate_word(high_1_q[127:96]) : high_1_q[127:96];
-  assign word_2 = turned_2 ? rotate_word(low_2_q[127:96]) : low_2_q[127:96];
+  assign word_1 = turned_1_q ? rotate_word(high_1_q[127:96]) : high_1_q[127:96];
+  assign word_2 = turned_2_q ? rotate_word(low_2_q[127:96]) : low_2_q[127:96];
 
   for (genvar i = 0; i < 4; i++) begin : gen_sbox
     aes_sbox u_sbox_1 (
@@ -137,7 +137,7 @@ module multi_aes_schedule
   end
 
   aes_key_step u_step_1 (
-    .words_i     ({low_1_q[127:8], low_1_q[7:0] ^ (turned_1 ? constant_1_q : 8'h00)}),
+    .words_i     ({low_1_q[127:8], low_1_q[7:0] ^ (turned_1_q ? constant_1_q : 8'h00)}),
     .sub_i       (sub_1),
     .load_i      (load_i || wide_load_i),
     .load_words_i(bus_i),
@@ -146,7 +146,7 @@ module multi_aes_schedule
   );
 
   aes_key_step u_step_2 (
-    .words_i     ({high_2_q[127:8], high_2_q[7:0] ^ (turned_2 ? constant_1_q : 8'h00)}),
+    .words_i     ({high_2_q[127:8], high_2_q[7:0] ^ (turned_2_q ? constant_1_q : 8'h00)}),
     .sub_i       (sub_2),
     .load_i      (load_i || wide_second),
     .load_words_i(bus_i),
