@@ -12,6 +12,9 @@ from stream_bench import Beats, Exchange
 from roundel import gcm_message
 from roundel.keyak_message import message_segments
 from roundel.models import gcm
+from roundel.models.aes_hash import aes_hash
+from roundel.models.cmac import cmac
+from roundel.models.fortuna import Generator
 from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session
 from roundel.models.prg import Prg
@@ -227,6 +230,9 @@ def prng_exchange(
     send = [prng_command(variant, length), Segment(Kind.SEED, seed)]
     answers = [Segment(Kind.RANDOM, generator.fetch(length))]
     if again:
+        if not length:
+            # Every request makes a call: the core does, to answer with nothing; the model only when asked.
+            generator.fetch(0 if forget else 1)
         generator.feed(b"more")
         send += [prng_command((variant & 8) | 1, length), Segment(Kind.SEED, b"more")]
         answers.append(Segment(Kind.RANDOM, generator.fetch(length)))
@@ -339,6 +345,52 @@ ILLEGAL_GCM = (
     ),
 )
 
+
+def aes_hash_exchange(message: bytes, length: int = 32) -> Exchange:
+    command = Segment(Kind.CMD, Command(Operation.HASH, 0, 0, length).pack())
+    digest = Segment(Kind.DIGEST, aes_hash(message)[:length])
+    return Exchange((command, Segment(Kind.TEXT, message)), (digest,), f"AES-Hash of {len(message)} bytes")
+
+
+def cmac_exchange(key: bytes, message: bytes, length: int = 16) -> Exchange:
+    command = Segment(Kind.CMD, Command(Operation.MAC, 0, 0, length).pack())
+    tag = Segment(Kind.TAG, cmac(key, message, length))
+    send = (command, Segment(Kind.KEY, key), Segment(Kind.TEXT, message))
+    return Exchange(send, (tag,), f"CMAC of {len(message)} bytes")
+
+
+def fortuna_exchange(key: bytes, length: int, *, again: bool = False) -> Exchange:
+    """One request, or (`again`) a second one of as many bytes from the generator that stays."""
+    generator = Generator(key, counter=1)
+    send = [prng_command(4 if again else 0, length), Segment(Kind.SEED, key)]
+    answers = [Segment(Kind.RANDOM, generator.request(length))]
+    if again:
+        send += [prng_command(1, length), Segment(Kind.SEED)]
+        answers.append(Segment(Kind.RANDOM, generator.request(length)))
+    return Exchange(tuple(send), tuple(answers), f"{length} bytes of Fortuna")
+
+
+def random_aes(rng: random.Random) -> Exchange:
+    kind = rng.randrange(4)
+    if kind == 0:
+        return aes_hash_exchange(rng.randbytes(rng.choice([0, 1, 15, 17, 31, 33, 64])), rng.randrange(1, 33))
+    if kind == 1:
+        key = rng.randbytes(rng.choice([16, 32]))
+        return cmac_exchange(key, rng.randbytes(rng.choice([0, 1, 16, 17, 60])), rng.randrange(1, 17))
+    if kind == 2:
+        length = rng.choice([0, 1, 16, 33, 100])
+        return fortuna_exchange(rng.randbytes(32), length, again=rng.random() < 0.4)
+    return random_gcm(rng)
+
+
+ILLEGAL_AES = (
+    illegal("AES-Hash with a variant", Segment(Kind.CMD, Command(Operation.HASH, 1, 0, 32).pack()), DROPPED),
+    illegal("digest of 33 bytes", Segment(Kind.CMD, Command(Operation.HASH, 0, 0, 33).pack()), DROPPED),
+    illegal("tag of 17 bytes", Segment(Kind.CMD, Command(Operation.MAC, 0, 0, 17).pack()), DROPPED),
+    illegal("seed of 31 bytes", prng_command(0, 8), Segment(Kind.SEED, bytes(31))),
+    illegal("no generator to go on with", prng_command(1, 8), Segment(Kind.SEED)),
+)
+
 HELD_BYTES = 16 * 1024
 
 
@@ -406,6 +458,24 @@ CLIENTS = {
         legal=lambda rng: rng.choice((random_hash, random_keyak, random_mac, random_prng))(rng),
         illegal=(*ILLEGAL_SPONGE, *ILLEGAL_KEYAK[4:]),
         secret=DUPLEX_SECRET,
+    ),
+    "multi-aes-hs": Client(
+        known=(
+            aes_hash_exchange(b"abc"),
+            cmac_exchange(KEY, bytes(range(40))),
+            gcm_exchange(Operation.SEAL, KEY, NONCE[:12], b"", b""),
+            gcm_exchange(Operation.OPEN, KEY + NONCE, NONCE[:12], b"header", bytes(range(100))),
+            gcm_exchange(Operation.OPEN, KEY, NONCE[:8], bytes(24), bytes(33), forged=True),
+            gcm_exchange(Operation.SEAL, KEY, NONCE, bytes(60), bytes(160), again=True),
+            fortuna_exchange(KEY + NONCE, 100, again=True),
+        ),
+        legal=random_aes,
+        illegal=ILLEGAL_AES,
+        secret={
+            "u_datapath.u_schedule.low_rows_q": 0,
+            "u_datapath.u_schedule.high_rows_q": 0,
+        },
+        busy_cycles=60,
     ),
     "aes-gcm-hs": Client(
         known=(
