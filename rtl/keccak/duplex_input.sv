@@ -351,12 +351,23 @@ module duplex_input
   end
 
   always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      suffixed_q <= 1'b0;
+      tail_q <= 1'b0;
+      put_q <= 1'b0;
+    end else if (go) begin
+      suffixed_q <= suffixed_d;
+      tail_q <= tail_d;
+      put_q <= put && !fail;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
     if (go) begin
       segment_q <= segment_d;
       text_ended_q <= text_ended_d;
       ad_ended_q <= ad_ended_d;
       suffixed_q <= suffixed_d;
-      put_q <= put && !fail;
       tail_q <= tail_d;
       if (accept) begin
         command_q <= command;
