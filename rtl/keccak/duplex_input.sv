@@ -367,8 +367,6 @@ module duplex_input
       segment_q <= segment_d;
       text_ended_q <= text_ended_d;
       ad_ended_q <= ad_ended_d;
-      suffixed_q <= suffixed_d;
-      tail_q <= tail_d;
       if (accept) begin
         command_q <= command;
         ride_q <= command.ride;
