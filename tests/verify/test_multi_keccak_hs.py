@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
+from keyak_cases import is_plain_lake, maybe_forged
 
 from roundel.keyak_message import message_segments
 from roundel.mac_message import KECCAK_MAC
@@ -44,8 +45,7 @@ def is_served(entry: Entry) -> bool:
         case PrgEntry():
             return (entry.width, entry.rate_bits) == (1600, 1346)
         case AeadEntry():
-            plain = not (entry.tag_at_start or entry.forget_at_start or any(m.forget for m in entry.messages))
-            return plain and (entry.instance, len(entry.key), len(entry.nonce)) == ("Lake", 16, 16)
+            return is_plain_lake(entry)
     return False
 
 
@@ -74,19 +74,8 @@ def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
     segments: list[Segment] = []
     expected = []
     for number in range(FORGERIES):
-        parts = {
-            "key": rng.randbytes(16),
-            "nonce": rng.randbytes(16),
-            "ad": rng.randbytes(rng.choice([1, 13, 24, 25, 200])),
-        }
-        text = rng.randbytes(rng.choice([1, 16, 100, 168, 169, 340]))
-        parts["ciphertext"], parts["tag"] = seal(LAKE, parts["key"], parts["nonce"], parts["ad"], text)
-        genuine = number % 10 == 0
-        if not genuine:
-            place = list(parts)[number % len(parts)]
-            parts[place] = flip_bit(rng, parts[place])
-        start = (parts["key"], parts["nonce"])
-        segments += message_segments(Operation.OPEN, start, parts["ad"], parts["ciphertext"], parts["tag"])
+        start, text, opened, genuine = maybe_forged(rng, number)
+        segments += opened
         segments += KECCAK_MAC.segments(*start, text, 16)
         tag = keccak_mac(*start, text)
         expected.append((bytes([Status.ACCEPTED if genuine else Status.REFUSED]), tag))
