@@ -71,11 +71,12 @@ module duplex_output
   end
 
   typedef struct packed {
-    logic  slot;   // one of the 11 of a block
-    logic  one;    // the even lane has bytes
-    logic  two;    // the odd one too
-    logic  close;
-    logic  check;  // compare with the tag
+    logic slot;  // one of the 11 of a block
+    logic one;  // the even lane has bytes
+    logic two;  // the odd one too
+    logic close;
+    logic check;  // compare with the tag
+    logic status;  // a status in the pair's place
     give_e kind;
   } control_t;
 
@@ -103,7 +104,9 @@ module duplex_output
       control_d.one = 1'b0;
       control_d.two = 1'b0;
     end
-    if (status_d || error_q) control_d.kind = GiveStatus;
+    // The kind means something with a pair only: nothing moves on it alone.
+    control_d.status = status_d || error_q;
+    if (control_d.status) control_d.kind = GiveStatus;
     if (error_i) control_d.close = close_i;
   end
 
@@ -189,13 +192,13 @@ module duplex_output
     beat.low = carry_q ? carry_data_q : pair_q[7:0];
     beat.high = carry_q ? pair_q[7:0] : pair_q[15:8];
     beat.keep = carry_q ? {beat_keep_q[7:0], carry_keep_q} : beat_keep_q;
-    beat.last = beat_q.close || beat_q.kind == GiveStatus;
+    beat.last = beat_q.close || beat_q.status;
     beat.kind = beat_q.kind;
     if (flush_q) begin
       push = 1'b1;
       carry_d = 1'b0;
       beat.last = 1'b1;
-    end else if (beat_q.kind == GiveStatus) begin
+    end else if (beat_q.status) begin
       push = 1'b1;
       beat.keep = 16'h1;
     end else if (beat_q.two) begin
