@@ -12,6 +12,7 @@ import pytest
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.implement import (
+    MAPPINGS,
     Cancellation,
     Cancelled,
     JobFailed,
@@ -141,6 +142,69 @@ def test_commands_hold_options_and_seed_and_no_absolute_path(design: Design) -> 
     wide = commands_of(core, ECP5, Options(wide_luts=True), 7, Toolchain())
     assert wide[1] == "synth_ecp5 -nodsp -top gated_counter"
     assert not any(word.startswith("/") for word in " ".join((*narrow, *wide)).split())
+
+
+@pytest.mark.parametrize(
+    ("options", "synthesis", "place_and_route"),
+    [
+        (Options(mapping="flow3"), "scratchpad -copy abc9.script.flow3 abc9.script", ""),
+        (Options(sequential=True), " -dff", ""),
+        (Options(clock_enables=False), " -nodffe", ""),
+        (Options(retime=True), "abc -dff -D 1", ""),
+        (Options(timing_weight=30), "", " --placer-heap-timingweight 30"),
+        (Options(timing_ripup=True), "", " --tmg-ripup"),
+    ],
+)
+def test_option_is_in_the_commands_and_the_record_only_when_it_is_chosen(
+    design: Design, options: Options, synthesis: str, place_and_route: str
+) -> None:
+    core = design("gated_counter", Width=12)
+    plain = commands_of(core, ECP5, Options(), 1, Toolchain())
+    chosen = commands_of(core, ECP5, options, 1, Toolchain())
+    text, last = "\n".join(chosen[:-1]), chosen[-1]
+    assert synthesis in text and place_and_route in last
+    assert (chosen[:-1] != plain[:-1], last != plain[-1]) == (bool(synthesis), bool(place_and_route))
+    assert Options().record() == {"wide_luts": False, "frequency_mhz": 200, "flatten_first": False}
+    assert len(options.record()) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options",
+    [
+        *(Options(mapping=name) for name in MAPPINGS),
+        Options(sequential=True),
+        Options(clock_enables=False),
+        Options(retime=True),
+        Options(timing_weight=30, timing_ripup=True),
+    ],
+    ids=lambda options: "-".join(map(str, options.record().values())),
+)
+def test_every_option_ends_in_a_routed_design(design: Design, options: Options) -> None:
+    done = implement(design("gated_counter", Width=12), ECP5, options, seed=1)
+    assert done.fmax_mhz is not None and 100 < done.fmax_mhz < 600
+    assert done.area.ffs >= 12
+
+
+def test_option_that_a_target_lacks_is_refused(design: Design) -> None:
+    with pytest.raises(RoundelError, match=r"target xc7 has no choice of clock_enables \(here False\)"):
+        commands_of(design("gated_counter"), XC7, Options(clock_enables=False), None, Toolchain())
+    with pytest.raises(RoundelError, match="unknown mapping 'flow4'"):
+        Options(mapping="flow4")
+    with pytest.raises(RoundelError, match="frequency 0, expected 1 or more"):
+        Options(frequency_mhz=0)
+
+
+def test_placement_alone_estimates_the_frequency(design: Design) -> None:
+    core = design("gated_counter", Width=12)
+    placed = implement(core, ECP5, Options(), seed=1, route=False)
+    routed = implement(core, ECP5, Options(), seed=1)
+    assert placed.fmax_mhz is not None and routed.fmax_mhz is not None
+    assert placed.fmax_mhz == pytest.approx(routed.fmax_mhz, rel=0.5)
+    assert placed.fmax_mhz != routed.fmax_mhz and placed.critical_path is None
+    assert placed.area == routed.area
+    commands = commands_of(core, ECP5, Options(), 1, Toolchain(), route=False)
+    assert commands[-1].replace(" --no-route", "") == commands_of(core, ECP5, Options(), 1, Toolchain())[-1]
 
 
 def test_versions_are_those_of_the_pinned_wheels() -> None:

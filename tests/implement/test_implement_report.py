@@ -8,7 +8,14 @@ from typing import Any
 
 import pytest
 
-from roundel.implement.report import critical_path, failure_of, source_name, used, worst_clock
+from roundel.implement.report import (
+    critical_path,
+    failure_of,
+    placed_clock,
+    source_name,
+    used,
+    worst_clock,
+)
 
 DATA = Path(__file__).parent / "data"
 
@@ -32,6 +39,15 @@ def test_fmax_is_that_of_the_worst_clock(report: dict[str, Any]) -> None:
     assert worst_clock(report) == ("slow_clk", 12.5)
     report["fmax"] = {}
     assert worst_clock(report) is None
+
+
+def test_placed_fmax_is_the_last_estimate_of_the_worst_clock() -> None:
+    log = "\n".join(
+        f"Info: Max frequency for clock {clock:>12}: {mhz} MHz (FAIL at 200.00 MHz)"
+        for clock, mhz in (("'a'", 80.5), ("'clk$b'", 90.0), ("'a'", 120.25), ("'clk$b'", 100.5))
+    )
+    assert placed_clock(log) == ("clk$b", 100.5)
+    assert placed_clock("Info: Program finished normally.") is None
 
 
 def test_critical_path_adds_up_to_the_period(report: dict[str, Any]) -> None:

@@ -6,13 +6,14 @@ through the catalog, and nothing of simulation.
 
 from roundel.implement.flow import LIMIT_SECONDS, commands_of, implement, prepare_tools, versions_of
 from roundel.implement.jobs import Cancellation, Cancelled, JobFailed
-from roundel.implement.model import Area, CriticalPath, Implementation, Options
+from roundel.implement.model import MAPPINGS, Area, CriticalPath, Implementation, Options
 from roundel.implement.synthesis import sources_changed
 from roundel.implement.targets import TARGETS, Target, find_target
 from roundel.implement.tools import Toolchain
 
 __all__ = [
     "LIMIT_SECONDS",
+    "MAPPINGS",
     "TARGETS",
     "Area",
     "Cancellation",

@@ -9,7 +9,7 @@ from pathlib import Path
 from roundel.catalog import Core
 from roundel.implement import report as reports
 from roundel.implement.jobs import Cancellation, JobFailed, run_job
-from roundel.implement.model import Area, CriticalPath, Implementation, Options
+from roundel.implement.model import DEFAULT_TIMING_WEIGHT, Area, CriticalPath, Implementation, Options
 from roundel.implement.synthesis import Netlist, synthesis_commands, synthesis_version, synthesize
 from roundel.implement.targets import Target
 from roundel.implement.tools import Toolchain
@@ -20,14 +20,23 @@ PREPARE_LIMIT_SECONDS = 900.0
 
 
 def commands_of(
-    core: Core, target: Target, options: Options, seed: int | None, toolchain: Toolchain
+    core: Core,
+    target: Target,
+    options: Options,
+    seed: int | None,
+    toolchain: Toolchain,
+    *,
+    route: bool = True,
 ) -> tuple[str, ...]:
-    """Return the exact commands of a run, paths relative: the Yosys commands, then place and route."""
+    """Return the exact commands of a run, paths relative: the Yosys commands, then place and route.
+
+    Without `route` it ends with the placement.
+    """
     commands = synthesis_commands(core, target, options)
     if target.place_and_route is None or seed is None:
         return commands
     program = toolchain.program(target.place_and_route.tool)
-    arguments = _place_and_route_arguments(target, options, seed, "report.json")
+    arguments = _place_and_route_arguments(target, options, seed, "report.json", route)
     return (*commands, "write_json netlist.json", " ".join([program, *arguments]))
 
 
@@ -71,10 +80,12 @@ def implement(
     limit_seconds: float = LIMIT_SECONDS,
     cancellation: Cancellation | None = None,
     made_after: float = 0.0,
+    route: bool = True,
 ) -> Implementation:
     """Run the flow and return its figures; `limit_seconds` holds for each tool by itself.
 
-    `seed` starts place and route and means nothing to a target that is not routed. A cached
+    `seed` starts place and route and means nothing to a target that is not routed. Without `route` the flow
+    ends with the placement, in a fraction of the time, and fmax is the placer's estimate. A cached
     netlist from before `made_after` (seconds of the epoch) is made anew.
     Raises JobFailed, whose message is one sentence, when a tool fails, times out or the design does not fit.
     """
@@ -84,7 +95,7 @@ def implement(
     if target.place_and_route is None:
         return Implementation(_netlist_area(target, netlist), None, None, netlist.seconds, 0.0)
     area, fmax, path, seconds = _place_and_route(
-        target, options, seed or 1, netlist, toolchain or Toolchain(), limit_seconds, cancellation
+        target, options, seed or 1, netlist, toolchain or Toolchain(), limit_seconds, cancellation, route
     )
     return Implementation(area, fmax, path, netlist.seconds, seconds)
 
@@ -114,12 +125,18 @@ def _area(target: Target, netlist: Netlist, *, luts: int, ffs: int, rams: int, d
     )
 
 
-def _place_and_route_arguments(target: Target, options: Options, seed: int, report: str) -> list[str]:
+def _place_and_route_arguments(
+    target: Target, options: Options, seed: int, report: str, route: bool
+) -> list[str]:
     assert target.place_and_route is not None
+    weight = options.timing_weight
     return [
         *target.place_and_route.arguments,
         *("--seed", str(seed)),
         *("--freq", str(options.frequency_mhz)),
+        *(("--placer-heap-timingweight", str(weight)) if weight != DEFAULT_TIMING_WEIGHT else ()),
+        *(("--tmg-ripup",) if options.timing_ripup else ()),
+        *(() if route else ("--no-route",)),
         "--timing-allow-fail",
         *("--json", "netlist.json"),
         *("--report", report),
@@ -134,6 +151,7 @@ def _place_and_route(
     toolchain: Toolchain,
     limit_seconds: float,
     cancellation: Cancellation | None,
+    route: bool,
 ) -> tuple[Area, float, CriticalPath | None, float]:
     """Run place and route in the netlist's folder (the wheels see no path outside of it)."""
     assert target.place_and_route is not None
@@ -141,7 +159,7 @@ def _place_and_route(
     folder = Path(tempfile.mkdtemp(prefix=f"seed-{seed}-", dir=netlist.folder))
     log = folder / "place-and-route.log"
     report_path = folder / "report.json"
-    arguments = _place_and_route_arguments(target, options, seed, f"{folder.name}/{report_path.name}")
+    arguments = _place_and_route_arguments(target, options, seed, f"{folder.name}/{report_path.name}", route)
     status, seconds = run_job(
         [*toolchain.launcher(tool), *arguments],
         name="place and route",
@@ -154,7 +172,7 @@ def _place_and_route(
         reason = reports.failure_of(log.read_text(errors="replace"), toolchain.program(tool), target.device)
         raise JobFailed(reason, log)
     report = json.loads(report_path.read_text())
-    clock = reports.worst_clock(report)
+    clock = reports.worst_clock(report) if route else reports.placed_clock(log.read_text(errors="replace"))
     if clock is None:
         raise JobFailed("no clock limits the design: it has no path from register to register", log)
     names = target.place_and_route

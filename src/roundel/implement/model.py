@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
+
+from roundel.errors import RoundelError, unknown_name
+
+# What ABC9 runs to map onto LUTs: the scripts that Yosys brings, by the names it gives them.
+MAPPINGS: Mapping[str, str] = {
+    "default": "abc9.script.default",
+    "area": "abc9.script.default.area",
+    "fast": "abc9.script.default.fast",
+    "flow": "abc9.script.flow",
+    "flow2": "abc9.script.flow2",
+    "flow3": "abc9.script.flow3",
+}
+# nextpnr's own --placer-heap-timingweight.
+DEFAULT_TIMING_WEIGHT = 10
 
 
 @dataclass(frozen=True)
@@ -15,11 +31,43 @@ class Options:
     the placer and router aim at; missing it is no failure. `flatten_first` maps the design as one piece;
     otherwise modules marked `keep_hierarchy` are mapped each by itself and flattened afterwards, which
     keeps the mapper from trading area for depth across the steps of a round.
+
+    `mapping` names what ABC9 does (`MAPPINGS`). `retime` lets ABC move registers across logic before they
+    are mapped, `sequential` lets ABC9 look through them (its -dff). Without `clock_enables` an enable is
+    logic before the register: more LUTs, fewer control sets. `timing_weight` is what the placer gives timing
+    against wire length, `timing_ripup` makes the router give up routes for timing too.
     """
 
     wide_luts: bool = False
     frequency_mhz: int = 200
     flatten_first: bool = False
+    mapping: str = "default"
+    retime: bool = False
+    sequential: bool = False
+    clock_enables: bool = True
+    timing_weight: int = DEFAULT_TIMING_WEIGHT
+    timing_ripup: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what no tool would take."""
+        if self.mapping not in MAPPINGS:
+            raise unknown_name("mapping", self.mapping, MAPPINGS)
+        for name, value in (("frequency", self.frequency_mhz), ("timing weight", self.timing_weight)):
+            if value < 1:
+                raise RoundelError(f"{name} {value}, expected 1 or more", "Leave it away for the default.")
+
+    def record(self) -> dict[str, Any]:
+        """Return the options as results name them.
+
+        The first three are always there, the others where they are not at their default: a result from
+        before an option existed and one with its default are of the same options.
+        """
+        always = ("wide_luts", "frequency_mhz", "flatten_first")
+        return {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if field.name in always or getattr(self, field.name) != field.default
+        }
 
 
 @dataclass(frozen=True)
@@ -55,7 +103,10 @@ class CriticalPath:
 
 @dataclass(frozen=True)
 class Implementation:
-    """One finished run. `fmax_mhz` and `critical_path` are None where the target is not routed."""
+    """One finished run. `fmax_mhz` and `critical_path` are None where the target is not routed.
+
+    Of a run that ended with the placement, `fmax_mhz` is the placer's estimate, and there is no path.
+    """
 
     area: Area
     fmax_mhz: float | None

@@ -10,6 +10,7 @@ from roundel.implement.model import CriticalPath
 
 # What synthesis appends to a source name for the cells and nets it makes from it.
 _MADE_NAME = re.compile(r"_(LUT4|TRELLIS_FF|TRELLIS_DPR16X4|CCU2C|PFUMX|L6MUX21|DP16KD)_.*$|\$.*$")
+_ESTIMATE = re.compile(r"Max frequency for clock\s+'([^']+)': ([\d.]+) MHz")
 _USED = re.compile(r"Info:\s+(\w+):\s+(\d+)\s*/\s*(\d+)\s+\d+%")
 
 
@@ -25,6 +26,16 @@ def worst_clock(report: Mapping[str, Any]) -> tuple[str, float] | None:
         return None
     name = min(clocks, key=lambda clock: clocks[clock])
     return name, clocks[name]
+
+
+def placed_clock(log: str) -> tuple[str, float] | None:
+    """Return name and fmax (MHz) of the slowest clock as the placer estimates it, or None without a clock.
+
+    For the log of a run that ends with the placement, whose report has no fmax. The last estimate
+    of a clock counts.
+    """
+    clocks = {name: float(mhz) for name, mhz in _ESTIMATE.findall(log)}
+    return min(clocks.items(), key=lambda clock: clock[1]) if clocks else None
 
 
 def critical_path(report: Mapping[str, Any], clock: str) -> CriticalPath | None:

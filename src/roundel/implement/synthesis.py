@@ -18,7 +18,7 @@ from pathlib import Path
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.implement.jobs import Cancellation, JobFailed, run_job
-from roundel.implement.model import Options
+from roundel.implement.model import MAPPINGS, Options
 from roundel.implement.targets import Target
 from roundel.implement.tools import package_version
 from roundel.paths import cache_dir, project_root
@@ -48,14 +48,35 @@ def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[st
     parameters = [f"-G {name}={value}" for name, value in sorted(core.config.parameters.items())]
     hierarchy = [] if options.flatten_first else ["--keep-hierarchy"]
     read = [READ, *hierarchy, *sources, "--top", core.top, *parameters]
-    synth = [target.synthesis, f"-top {core.top}", *([] if options.wide_luts else [target.no_wide_luts])]
     return (
         " ".join(read),
-        " ".join(synth),
+        *_mapping_commands(core, target, options),
         "setattr -mod -unset keep_hierarchy",
         "flatten",
         "opt_clean -purge",
     )
+
+
+def _mapping_commands(core: Core, target: Target, options: Options) -> tuple[str, ...]:
+    """Return the commands from a read design to a mapped one; RoundelError for what the target lacks."""
+    for name in sorted(target.lacks):
+        if getattr(options, name) != getattr(Options(), name):
+            raise RoundelError(
+                f"target {target.name} has no choice of {name} (here {getattr(options, name)})",
+                "Leave the option at its default for this target.",
+            )
+    words = [target.synthesis, f"-top {core.top}"]
+    words += [] if options.wide_luts else [target.no_wide_luts]
+    words += ["-dff"] if options.sequential else []
+    words += [] if options.clock_enables else ["-nodffe"]
+    synth = " ".join(words)
+    script = (
+        [f"scratchpad -copy {MAPPINGS[options.mapping]} abc9.script"] if options.mapping != "default" else []
+    )
+    if not options.retime:
+        return (*script, synth)
+    # A delay target that nothing meets, so that registers move as far as they help.
+    return (*script, f"{synth} -run begin:map_ffs", "abc -dff -D 1", f"{synth} -run map_ffs:")
 
 
 def source_base(core: Core) -> Path:

@@ -27,7 +27,8 @@ class Target:
 
     `lut_cells`, `ff_cells`, `ram_cells`, `dsp_cells` weigh the netlist's cell types (a RAM32M occupies
     four LUTs); `level_cells` are the LUT levels that a cell adds to a combinational path, and the cell types
-    a path passes through at all. `slice_luts` and `slice_ffs` are what one slice holds.
+    a path passes through at all. `slice_luts` and `slice_ffs` are what one slice holds. `lacks` names the
+    options that the flow has no means for.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Target:
     slice_luts: int
     slice_ffs: int
     place_and_route: PlaceAndRoute | None = None
+    lacks: frozenset[str] = frozenset()
 
     @property
     def routed(self) -> bool:
@@ -111,6 +113,7 @@ XC7 = Target(
     level_cells=_XC7_LUTS | dict.fromkeys(_XC7_LUT_RAMS, 1) | dict.fromkeys(("MUXF7", "MUXF8", "CARRY4"), 0),
     slice_luts=4,
     slice_ffs=8,
+    lacks=frozenset(("clock_enables",)),
 )
 
 TARGETS: Mapping[str, Target] = {target.name: target for target in (ECP5, XC7)}

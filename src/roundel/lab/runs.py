@@ -59,7 +59,7 @@ class ImplementationRun:
             made_after=made_after,
         )
         return {
-            "options": dataclasses.asdict(self.options),
+            "options": self.options.record(),
             "device": self.target.device,
             "routed": self.target.routed,
             "figures": dataclasses.asdict(done.area) | {"fmax_mhz": done.fmax_mhz},
