@@ -1,10 +1,14 @@
-"""Running a tool as a job: own process group, own log, a time limit, and a way to stop it."""
+"""Running a tool as a job: own process group, own log, a time limit, and a way to stop it.
+
+A job dies with the process that started it, however that ends (`leash`).
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -14,6 +18,7 @@ from roundel.errors import RoundelError
 
 POLL_SECONDS = 0.1
 GRACE_SECONDS = 3.0
+LEASH = Path(__file__).with_name("leash.py")
 
 
 class JobFailed(RoundelError):
@@ -76,7 +81,7 @@ def run_job(
     start = time.monotonic()
     with log.open("wb") as out:
         process = subprocess.Popen(
-            list(command),
+            [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), *command],
             cwd=cwd,
             stdin=subprocess.DEVNULL,
             stdout=out,

@@ -1,0 +1,50 @@
+"""The leash of a tool: `python -I -S leash.py PARENT COMMAND...` runs a command that dies with its parent.
+
+A worker that is killed with SIGKILL cannot end its tools. The kernel tells this process instead, which then
+ends its whole process group: the tool, and what the tool has started. Linux only; elsewhere the command
+just runs. Standard library alone, so that it starts in a moment.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from types import FrameType
+
+PR_SET_PDEATHSIG = 1  # prctl(2)
+
+
+def main(parent: int, command: list[str]) -> int:
+    """Run `command` until it ends or process `parent` does; return its exit status."""
+    signal.signal(signal.SIGTERM, _end_group)
+    _tie(signal.SIGTERM)
+    if os.getppid() != parent:  # it died before the kernel knew that we want to hear of it
+        return 1
+    process = subprocess.Popen(command, preexec_fn=_tie_child)
+    status = process.wait()
+    if status < 0:  # end as the tool did, so that whoever waits sees the signal
+        if -status not in (signal.SIGKILL, signal.SIGSTOP):
+            signal.signal(-status, signal.SIG_DFL)
+        os.kill(os.getpid(), -status)
+    return status
+
+
+def _tie(number: int) -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
+
+
+def _tie_child() -> None:
+    # Should the leash itself be killed, the tool goes with it.
+    _tie(signal.SIGKILL)
+
+
+def _end_group(number: int, frame: FrameType | None) -> None:
+    os.killpg(0, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), sys.argv[2:]))
