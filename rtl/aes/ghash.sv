@@ -60,14 +60,14 @@ module ghash
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [Steps-1:0] step_q, step_d;  // one-hot: the digit at work
-  logic take_q, load, last, advance, clear;
-  logic fill_q, wipe_q, busy_q;
+  logic take_q, load, last, advance, clear, ready_q;
+  logic fill_q, wipe_q, busy_q, busy_d;
 
   assign clear = clear_i || key_valid_i || wipe_i;
   assign last = step_q[Steps-1];
   assign advance = !last || take_q;
-  assign block_ready_o = (step_q[Steps-2] || (last && !take_q)) && !busy_q;
-  assign load = block_ready_o && block_valid_i;
+  assign block_ready_o = ready_q;
+  assign load = ready_q && block_valid_i;
 
   always_comb begin
     step_d = step_q;
@@ -79,9 +79,16 @@ module ghash
     if (!rst_ni) step_q <= Steps'(1) << (Steps - 1);
     else step_q <= step_d;
   end
+  // A block is taken in the last step but one, or while the last step waits for one. Known a cycle ahead, as
+  // those who give blocks decide by it.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) take_q <= 1'b0;
-    else take_q <= load;
+    if (!rst_ni) begin
+      take_q  <= 1'b0;
+      ready_q <= 1'b0;
+    end else begin
+      take_q  <= load;
+      ready_q <= (step_d[Steps-2] || (step_d[Steps-1] && !load)) && !busy_d;
+    end
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -117,6 +124,7 @@ module ghash
 
   // Word 1 is made three times: digits of a block before may still be on their way, and word 2 must find it.
   assign fill_d = key_valid_i || wipe_i || (fill_q && word_q != '1);
+  assign busy_d = fill_d || fill_q || fill_1_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       fill_q <= 1'b1;
@@ -129,7 +137,7 @@ module ghash
       fill_q <= fill_d;
       fill_1_q <= fill_q;
       fill_2_q <= fill_1_q;
-      busy_q <= fill_d || fill_q || fill_1_q;
+      busy_q <= busy_d;
       again_q <= {again_q[0], key_valid_i};
       if (key_valid_i || wipe_i) wipe_q <= wipe_i;
     end

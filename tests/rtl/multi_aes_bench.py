@@ -87,21 +87,21 @@ async def blocks_under_one_key(dut: Any) -> None:
 
 @cocotb.test()
 async def a_chain_of_blocks(dut: Any) -> None:
-    """Each result is added to the next block; one every R + 1 cycles, or later."""
+    """Each result of lane A is added to the next block; one every R cycles, or later."""
     await started(dut)
     rng = random.Random(2)
     dut.feedback_i.value = dut.text_begins_i.value = 1
     for size in (16, 32):
-        for pause in (0, 0, 30):
+        rounds = 10 if size == 16 else 14
+        for pause in (0, 0, rounds + 1, rounds + 2, 30):
             key = rng.randbytes(size)
             await load_key(dut, key)
             cipher = Rijndael(key)
             blocks = [rng.randbytes(32) for _ in range(4)]
             begun: list[int] = []
-            chain = bytes(32)
+            chain = bytes(16)
             for block in blocks:
-                mixed = bytes(x ^ y for x, y in zip(chain, block, strict=True))
-                chain = cipher.encrypt(mixed[:16]) + cipher.encrypt(mixed[16:])
+                chain = cipher.encrypt(bytes(x ^ y for x, y in zip(chain, block[:16], strict=True)))
             for cycle in range(200):
                 dut.start_i.value = len(begun) < 4 and (not begun or cycle >= begun[-1] + pause)
                 dut.text_i.value = number(blocks[min(len(begun), 3)])
@@ -109,11 +109,11 @@ async def a_chain_of_blocks(dut: Any) -> None:
                 if dut.begin_next_o.value:
                     begun.append(cycle)
                 await cycles(dut)
-            assert {b - a for a, b in zip(begun, begun[1:], strict=False)} == {max(pause, cipher.rounds + 1)}
+            assert {b - a for a, b in zip(begun, begun[1:], strict=False)} == {max(pause, rounds)}
             dut.release_i.value = 1
             await cycles(dut)
             dut.release_i.value = 0
-            assert int(dut.word_o.value).to_bytes(32, "little") == chain
+            assert int(dut.word_o.value).to_bytes(32, "little")[:16] == chain
 
 
 @cocotb.test()

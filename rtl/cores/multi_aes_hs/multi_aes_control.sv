@@ -128,8 +128,7 @@ module multi_aes_control
   assign flush = in_i.operand.empty || in_i.operand.tag || abort;
   // Of GCM it goes with the batch that has begun.
   assign begun_here = lanes_i.begun && service.gcm && (phase_q == Gcm || phase_q == GcmTag);
-  assign hold_to_text =
-      service.mac ? hold_valid_q[0] && (!text_valid_q || lanes_i.begin_next) : begun_here;
+  assign hold_to_text = service.mac ? hold_valid_q[0] && !text_valid_q : begun_here;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || hold_to_text || clear) begin
@@ -205,7 +204,8 @@ module multi_aes_control
   logic [1:0] waiting_q;  // pairs under way or not yet gone
   logic [28:0] blocks_q;  // of random bytes to begin
   logic [1:0] keys_left_q;
-  logic odd_q, none_left, one_left, start;
+  logic odd_q, none_left, one_left;
+  logic start, start_q;  // decided a cycle ahead: it moves much
   logic [15:0] size_keep;
 
   assign none_left = blocks_q == '0;
@@ -230,14 +230,14 @@ module multi_aes_control
       Hash, HashKey: begin
         next.kind = load_last_q[15] ? BatchChainKey : BatchChain;
         next.lanes = 2'b11;
-        start = load_q[15];
+        start = load_q[14];
       end
       HashEnd: begin
         next.kind = BatchDigest;
         next.lanes = {in_i.size[5] || (in_i.size[4] && in_i.size[3:0] != '0), 1'b1};
         next.ends = {next.lanes[1], !next.lanes[1]};
         next.keep = size_keep;
-        start = load_q[15];
+        start = load_q[14];
       end
       Prng: begin
         next.kind = BatchRandom;
@@ -271,6 +271,11 @@ module multi_aes_control
     endcase
   end
 
+  // What a batch is, is decided as it begins. Nothing that lets one begin is taken back before it does.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) start_q <= 1'b0;
+    else start_q <= start;
+  end
   always_ff @(posedge clk_i) begin
     if (lanes_i.begin_next) begun_q <= next;
     if (lanes_i.begun) running_q <= begun_q;
@@ -315,7 +320,7 @@ module multi_aes_control
       counting_q && !hold_tag_q && !abort;
   assign row_used = phase_q == Rekey && leaving_i.used;
   assign quiet = in_i.operand_free && lanes_i.idle && out_free && !lanes_i.key_busy && !hash_i.busy &&
-      hash_rest && (first_q == '0) && (!service.gcm || hold_empty);
+      hash_rest && (first_q == '0) && (!service.gcm || hold_empty) && !start_q;
 
   always_comb begin
     phase_d = phase_q;
@@ -401,13 +406,15 @@ module multi_aes_control
         take_tag || (a_takes && in_i.operand.hash) ||
         (a_takes && in_i.operand.lengths && first_known_q) || settle_first || empty_ends || drop || clear_all;
 
+    control_o.done_low = low_load;
+
     control_o.hold_load = {take_tag || (take_text && hold_high_q),
                            take_tag || take_mac || (take_text && !hold_high_q)};
     control_o.hold_clear = hold_to_text || clear;
     control_o.text_load = hold_to_text;
     control_o.text_clear = clear;
 
-    control_o.start = start;
+    control_o.start = start_q;
     control_o.feedback = service.hash || phase_q == Mac;
     control_o.let_go = lanes_i.result &&
         (abort || (result_q.lanes[0] && result_q.kind inside {BatchMac, BatchChainKey, BatchDigest}));

@@ -8,10 +8,13 @@
 //   cycles 1..R   rounds: MixColumns of the last layer (in cycle 1 the word instead), round key, S-boxes
 //   cycle R+1     the word is what comes out
 // The word is the sum of last layer, last round key, text and x, registers that are zero where they do not
-// belong; so there is no multiplexer in front of the rounds or behind them. With feedback_i a result
-// stays until the next batch begins, on whose word it then is, or until release_i: R + 1 cycles a block.
-// Without, the result is there for one cycle, and the next batch begins in cycle R, R cycles a batch, or
-// from cycle R + 2 on.
+// belong; so there is no multiplexer in front of the rounds or behind them. A batch may begin in cycle R of
+// the one before, R cycles a batch, or from cycle R + 2 on; the result is there for one cycle.
+//
+// With feedback_i the result is part of what goes in next. Of AES (lane A) it is added behind the S-boxes of
+// cycle R on its way there, to a word that has the last round key already: R cycles a block too. Of Rijndael,
+// or when the next batch comes later than that, it stays until the next batch begins, on whose word
+// it then is, or until release_i: R + 1 cycles a block.
 //
 // taken_o: the word comes out in this cycle; it stands in word_o from the next on.
 
@@ -58,12 +61,13 @@ module multi_aes_datapath
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic begin_d, begin_q, run_d, run_q, last_d, last_q, near_d, near_q, result_q, take, clear_mix_q;
-  logic idle, odd_q;
+  logic idle, odd_q, chain_d, chain_q;
   row_t rounds, row_d, row_q, read_row_d, read_row[2];
 
   assign rounds = long_i ? 4'd14 : 4'd10;
   assign idle = !run_q && !begin_q;
-  assign begin_d = start_i && !begin_q && (!run_q || (feedback_i ? last_q : near_q));
+  assign begin_d = start_i && !begin_q && (!run_q || (feedback_i && last_q) || (!wide_i && near_q));
+  assign chain_d = start_i && near_q && feedback_i && !wide_i;
   assign run_d = begin_q || (run_q && !last_q);
   assign row_d = begin_q ? row_t'(1) : row_q + row_t'(1);
   assign last_d = run_d && row_d == rounds;
@@ -77,13 +81,15 @@ module multi_aes_datapath
       last_q <= 1'b0;
       near_q <= 1'b0;
       result_q <= 1'b0;
+      chain_q <= 1'b0;
       clear_mix_q <= 1'b1;
     end else begin
       begin_q <= begin_d;
       run_q <= run_d;
       last_q <= last_d;
       near_q <= near_d;
-      result_q <= last_q || (result_q && !take);
+      result_q <= (last_q && !chain_q) || (result_q && !take);
+      chain_q <= chain_d;
       clear_mix_q <= begin_d || !run_d;
     end
   end
@@ -184,7 +190,7 @@ module multi_aes_datapath
   end
   always_ff @(posedge clk_i) begin
     if (!begin_q) in_q <= '0;
-    else in_q <= word;
+    else in_q <= word ^ {128'd0, narrow_shifted[0] & {128{chain_q}}};
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -193,18 +199,17 @@ module multi_aes_datapath
 
   logic clear_last, load_text, load_x;
 
-  assign clear_last = take || !rst_ni;
+  assign clear_last = take || chain_q || !rst_ni;
   assign load_text = (begin_d && text_begins_i) || (last_q && text_ends_i);
   assign load_x = (begin_d && x_begins_i) || (last_q && x_ends_i);
 
   always_ff @(posedge clk_i) begin
-    if (clear_last) begin
-      sub_q <= '0;
-      last_key_q <= '0;
-    end else if (last_q) begin
-      sub_q <= shifted;
-      last_key_q <= last_key;
-    end
+    if (clear_last) sub_q <= '0;
+    else if (last_q) sub_q <= shifted;
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear_last) last_key_q <= '0;
+    else if (last_q || chain_d) last_key_q <= last_key;
   end
   always_ff @(posedge clk_i) begin
     if (!load_text) text_q <= '0;

@@ -2,7 +2,7 @@
 //
 // Four services of one AES datapath of two lanes: HASH (AES-Hash, in which the lanes are one 256-bit
 // Rijndael), MAC (AES-CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna).
-// docs/cores/multi-aes-hs.md has the transactions and the cycle budget: 15 cycles per 32 bytes of HASH, 11
+// docs/cores/multi-aes-hs.md has the transactions and the cycle budget: 15 cycles per 32 bytes of HASH, 10
 // per 16 of MAC, 10 per 32 of SEAL and OPEN, 14 per 32 of PRNG.
 //
 // Timing depends on lengths only. Keys, and whatever was made from them, are cleared when a transaction
@@ -62,6 +62,7 @@ module multi_aes_hs
     .low_ready_o   (in.low_ready),
     .low_last_o    (in.low_last),
     .done_i        (control.done),
+    .done_low_i    (control.done_low),
     .clear_length_i(control.first_settles),
     .accept_o      (in.accept),
     .service_o     (in.service),

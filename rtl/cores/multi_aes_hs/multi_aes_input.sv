@@ -31,6 +31,7 @@ module multi_aes_input
   output logic         low_ready_o,    // the second half can follow
   output logic         low_last_o,     // and will be the last one
   input  logic         done_i,
+  input  logic         done_low_i,     // it was the first half of a block to hash
   input  logic         clear_length_i,
 
   output logic        accept_o,      // a command has come
@@ -288,7 +289,7 @@ module multi_aes_input
       InHashHigh: begin
         if (valid_q && !ended_q && !is_text) begin
           fail = 1'b1;
-        end else if (done_i) begin
+        end else if (done_low_i) begin
           take_high = 1'b1;
           pop = !ended_q;
           state_d = ended_q || none_q ? InComplete : InHashLow;

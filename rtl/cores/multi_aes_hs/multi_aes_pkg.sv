@@ -97,6 +97,7 @@ package multi_aes_pkg;
   typedef struct packed {
     logic       room;           // to the input
     logic       done;
+    logic       done_low;
     logic       finished;
     logic       aborted;
     logic       first_settles;  // J0 is known
