@@ -1,0 +1,1 @@
+"""The Keccak SIMD instructions: their definition, an emulator, kernels and what is counted of them."""

@@ -1,0 +1,38 @@
+"""The kernels: for each function and version the assembly, made from one description."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from roundel.errors import unknown_name
+from roundel.isa.assemble import Program, assemble
+from roundel.isa.definition import AARCH64
+from roundel.isa.kernels.assembly import Assembly
+from roundel.isa.kernels.backend import Backend
+from roundel.isa.kernels.extension import Extension
+from roundel.isa.kernels.hash import SPONGES, write_hash
+from roundel.isa.kernels.scalar import Scalar
+from roundel.isa.kernels.vector import Neon, Sha3
+from roundel.isa.macros import macros
+
+VARIANTS: dict[str, type[Backend]] = {b.name: b for b in (Scalar, Neon, Sha3, Extension)}
+KERNELS = (*SPONGES,)
+
+
+def source(kernel: str, variant: str) -> str:
+    """Return the assembly of a kernel; its function is `kernel`. RoundelError for a name there is not."""
+    if kernel not in KERNELS:
+        raise unknown_name("kernel", kernel, KERNELS)
+    if variant not in VARIANTS:
+        raise unknown_name("variant", variant, VARIANTS)
+    asm = Assembly()
+    backend = VARIANTS[variant](asm)
+    write_hash(backend, SPONGES[kernel])
+    head = f"// {kernel}, {variant}\n.arch {backend.arch}\n"
+    return head + (macros(AARCH64) if variant == "extension" else "") + asm.text()
+
+
+@cache
+def program(kernel: str, variant: str) -> Program:
+    """Return the assembled kernel."""
+    return assemble(source(kernel, variant))

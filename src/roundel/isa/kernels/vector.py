@@ -1,0 +1,169 @@
+"""Two versions that keep a lane in the lo slot of each of v0 to v24: plain NEON, and ARMv8.2-SHA3.
+
+NEON has no rotation: SHL and SRI make one. ARMv8.2-SHA3 has EOR3, RAX1, XAR and BCAX, made for Keccak.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roundel.isa.kernels.assembly import SPILLS_AT
+from roundel.isa.kernels.backend import Backend
+from roundel.isa.kernels.straight import RegisterFile, StraightCode, Value
+from roundel.models.keccak import rho_offset
+
+_FILE = RegisterFile(
+    tuple(f"v{i}" for i in range(32)),
+    spill="str q{number}, [sp, #{at}]",
+    fill="ldr q{number}, [sp, #{at}]",
+    move="mov {d}.16b, {s}.16b",
+    slots_at=SPILLS_AT,
+    slot_bytes=16,
+)
+
+
+@dataclass
+class Vector(Backend):
+    """See Backend."""
+
+    def prepare(self) -> None:
+        """See Backend: nothing stays."""
+
+    def load_state(self, pointer: str) -> None:
+        """See Backend."""
+        for lane in range(0, 24, 2):
+            self.asm.put(f"ldp d{lane}, d{lane + 1}, [{pointer}, #{8 * lane}]")
+        self.asm.put(f"ldr d24, [{pointer}, #192]")
+
+    def add_block(self, pointer: str, lanes: int) -> None:
+        """See Backend."""
+        for lane in range(0, lanes, 2):
+            if lane + 1 < lanes:
+                self.asm.put(f"ldp d25, d26, [{pointer}], #16\neor v{lane}.16b, v{lane}.16b, v25.16b")
+                self.asm.put(f"eor v{lane + 1}.16b, v{lane + 1}.16b, v26.16b")
+            else:
+                self.asm.put(f"ldr d25, [{pointer}], #8\neor v{lane}.16b, v{lane}.16b, v25.16b")
+
+    def give_block(self, pointer: str, lanes: int) -> None:
+        """See Backend."""
+        for lane in range(0, lanes - 1, 2):
+            self.asm.put(f"stp d{lane}, d{lane + 1}, [{pointer}], #16")
+        if lanes % 2:
+            self.asm.put(f"str d{lanes - 1}, [{pointer}], #8")
+
+    def recover_block(self, source: str, target: str, lanes: int) -> None:
+        """See Backend."""
+        for lane in range(0, lanes - 1, 2):
+            self.asm.put(f"ldp d25, d26, [{source}], #16")
+            for scratch, at in (("v25", lane), ("v26", lane + 1)):
+                self.asm.put(f"eor {scratch}.16b, {scratch}.16b, v{at}.16b")
+                self.asm.put(f"eor v{at}.16b, v{at}.16b, {scratch}.16b")
+            self.asm.put(f"stp d25, d26, [{target}], #16")
+        if lanes % 2:
+            last = lanes - 1
+            self.asm.put(f"ldr d25, [{source}], #8\neor v25.16b, v25.16b, v{last}.16b")
+            self.asm.put(f"eor v{last}.16b, v{last}.16b, v25.16b\nstr d25, [{target}], #8")
+
+    def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
+        """See Backend."""
+        del keep  # no general register is written
+        code = StraightCode()
+        first = [code.value() for _ in range(25)]
+        state = first
+        for index in self._indices(rounds):
+            state = self._round(code, state, index)
+        homes = [f"v{i}" for i in range(25)]
+        start, end = (dict(zip(lanes, homes, strict=True)) for lanes in (first, state))
+        for line in code.assemble(_FILE, start, end):
+            self.asm.put(line)
+
+    def _function_body(self, rounds: int) -> None:
+        self.permute_here(rounds, ())
+
+    def _round(self, code: StraightCode, a: list[Value], index: int) -> list[Value]:
+        parity = [self._sum(code, a[x::5]) for x in range(5)]
+        effect = {}
+        for x in (0, 2, 4, 1, 3):  # in this order each parity is soon used up
+            effect[x] = self._xor_turned(code, parity[x - 1], parity[(x + 1) % 5])
+        behind = [0] * 25
+        for y in range(5):
+            for x in range(5):
+                turned = self._turned_xor(code, a[x + 5 * y], effect[x], rho_offset(x, y) % 64)
+                behind[y + 5 * ((2 * x + 3 * y) % 5)] = turned
+        result = []
+        for row in range(0, 25, 5):
+            b = behind[row : row + 5]
+            result += [self._chi(code, b[x], b[(x + 1) % 5], b[(x + 2) % 5]) for x in range(5)]
+        result[0] = _xor(code, result[0], code.make(f"ldr d{{number}}, .Lconstant_{index}"))
+        return result
+
+    @abstractmethod
+    def _sum(self, code: StraightCode, lanes: Sequence[Value]) -> Value:
+        """Return the sum of five lanes."""
+
+    @abstractmethod
+    def _xor_turned(self, code: StraightCode, a: Value, b: Value) -> Value:
+        """Return a ^ rol(b, 1)."""
+
+    @abstractmethod
+    def _turned_xor(self, code: StraightCode, a: Value, b: Value, by: int) -> Value:
+        """Return rol(a ^ b, by)."""
+
+    @abstractmethod
+    def _chi(self, code: StraightCode, a: Value, b: Value, c: Value) -> Value:
+        """Return a ^ (~b & c)."""
+
+
+@dataclass
+class Neon(Vector):
+    """Advanced SIMD of ARMv8-A."""
+
+    name = "neon"
+
+    def _sum(self, code: StraightCode, lanes: Sequence[Value]) -> Value:
+        total = lanes[0]
+        for lane in lanes[1:]:
+            total = _xor(code, total, lane)
+        return total
+
+    def _xor_turned(self, code: StraightCode, a: Value, b: Value) -> Value:
+        return _xor(code, a, _rotated(code, b, 1))
+
+    def _turned_xor(self, code: StraightCode, a: Value, b: Value, by: int) -> Value:
+        lane = _xor(code, a, b)
+        return _rotated(code, lane, by) if by else lane
+
+    def _chi(self, code: StraightCode, a: Value, b: Value, c: Value) -> Value:
+        return _xor(code, a, code.make("bic {d}.16b, {0}.16b, {1}.16b", c, b))
+
+
+@dataclass
+class Sha3(Vector):
+    """Advanced SIMD with FEAT_SHA3 of ARMv8.2-A."""
+
+    name = "sha3"
+    arch = "armv8.2-a+sha3"
+
+    def _sum(self, code: StraightCode, lanes: Sequence[Value]) -> Value:
+        three = "eor3 {d}.16b, {0}.16b, {1}.16b, {2}.16b"
+        return code.make(three, code.make(three, *lanes[:3]), *lanes[3:])
+
+    def _xor_turned(self, code: StraightCode, a: Value, b: Value) -> Value:
+        return code.make("rax1 {d}.2d, {0}.2d, {1}.2d", a, b)
+
+    def _turned_xor(self, code: StraightCode, a: Value, b: Value, by: int) -> Value:
+        return code.make(f"xar {{d}}.2d, {{0}}.2d, {{1}}.2d, #{-by % 64}", a, b) if by else _xor(code, a, b)
+
+    def _chi(self, code: StraightCode, a: Value, b: Value, c: Value) -> Value:
+        return code.make("bcax {d}.16b, {0}.16b, {1}.16b, {2}.16b", a, c, b)
+
+
+def _xor(code: StraightCode, a: Value, b: Value) -> Value:
+    return code.make("eor {d}.16b, {0}.16b, {1}.16b", a, b)
+
+
+def _rotated(code: StraightCode, a: Value, left: int) -> Value:
+    text = f"shl {{d}}.2d, {{0}}.2d, #{left}\nsri {{d}}.2d, {{0}}.2d, #{64 - left}"
+    return code.make(text, a, early=True)

@@ -1,0 +1,50 @@
+"""The hash kernels in the emulator against hashlib."""
+
+import hashlib
+import random
+
+import pytest
+
+from roundel.isa.emulator import Machine
+from roundel.isa.kernels import VARIANTS, program
+from roundel.isa.kernels.hash import SPONGES
+
+_RNG = random.Random(7)
+_MESSAGE = _RNG.randbytes(600)
+
+
+def _hashlib(name: str, message: bytes, size: int) -> bytes:
+    made = hashlib.new(name.replace("sha3-", "sha3_").replace("shake", "shake_"), message)
+    return made.digest(size) if name.startswith("shake") else made.digest()
+
+
+def _run(name: str, variant: str, message: bytes, size: int) -> bytes:
+    machine = Machine(program(name, variant))
+    output = machine.allocate(size + 8)
+    machine.call("kernel", machine.put(message), len(message), output, size)
+    assert machine.get(output + size, 8) == bytes(8), "writes behind its output"
+    return machine.get(output, size)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("name", SPONGES)
+def test_lengths_around_a_block(name: str, variant: str) -> None:
+    rate = SPONGES[name].rate
+    size = SPONGES[name].digest or 33
+    for length in (0, 1, rate - 1, rate, rate + 1, 2 * rate + 13):
+        message = _MESSAGE[:length]
+        assert _run(name, variant, message, size) == _hashlib(name, message, size), f"{length} bytes"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_shake_gives_any_length(variant: str) -> None:
+    for size in (1, 8, 135, 136, 137, 300):
+        assert _run("shake256", variant, b"abc", size) == hashlib.shake_256(b"abc").digest(size)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_length_to_two_blocks_and_one(variant: str) -> None:
+    for length in range(146):
+        message = _MESSAGE[:length]
+        assert _run("sha3-512", variant, message, 64) == hashlib.sha3_512(message).digest()
