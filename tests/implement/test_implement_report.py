@@ -12,8 +12,8 @@ from roundel.implement.report import (
     critical_path,
     failure_of,
     placed_clock,
+    resources,
     source_name,
-    used,
     worst_clock,
 )
 
@@ -28,8 +28,22 @@ def report() -> dict[str, Any]:
 
 
 def test_utilization(report: dict[str, Any]) -> None:
-    assert used(report, ("TRELLIS_FF",)) == 12
-    assert used(report, ("DP16KD", "MULT18X18D", "NO_SUCH_CELL")) == 0
+    used = resources(report, "")
+    assert used["TRELLIS_FF"] == 12 and used["DP16KD"] == 0
+    assert "NO_SUCH_CELL" not in used
+
+
+def test_what_was_packed_is_in_the_log() -> None:
+    # Of xor_tree in the harness: on iCE40 as kinds of logic cells, on Gowin before LUTs that feed registers.
+    ice40 = (
+        "Info: Packing LUT-FFs..\nInfo:        4 LCs used as LUT4 only\n"
+        "Info:        1 LCs used as LUT4 and DFF\nInfo:       33 LCs used as DFF only\n"
+    )
+    used = resources({"utilization": {"ICESTORM_LC": {"used": 38, "available": 7680}}}, ice40)
+    assert used == {"ICESTORM_LC": 38, "LUT4 only": 4, "LUT4 and DFF": 1, "DFF only": 33}
+    gowin = "Info: Device utilisation:\nInfo: \t                LUT4:       5/  20736     0%\n"
+    used = resources({"utilization": {"LUT4": {"used": 38, "available": 20736}}}, gowin)
+    assert used == {"LUT4": 38, "packed LUT4": 5}
 
 
 def test_fmax_is_that_of_the_worst_clock(report: dict[str, Any]) -> None:
@@ -68,6 +82,12 @@ def test_critical_path_adds_up_to_the_period(report: dict[str, Any]) -> None:
         ("u_block.addend_o_LUT4_Z_3_C_PFUMX_Z_ALUT", "u_block.addend_o"),
         ("count_q$CCU2_FCI_INT", "count_q"),
         ("$abc$1234$auto$5", "$abc$1234$auto$5"),
+        ("u_core.count_o_SB_DFFSR_Q_6_D_SB_LUT4_O_I3[0]", "count_o"),
+        ("u_core.count_o_DFFR_Q_7_D_ALU_SUM_COUT", "count_o"),
+        ("u_core.u_chi.parity_o_DFF_Q_D_LUT4_F_I3", "u_chi.parity_o"),
+        ("$iopadmap$clk_i", "clk_i"),
+        ("clk_i$SB_IO_IN_$glb_clk", "clk_i"),
+        ("harness_in_q[0]", "harness_in_q[0]"),
     ],
 )
 def test_source_names(made: str, source: str) -> None:

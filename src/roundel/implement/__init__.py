@@ -4,11 +4,13 @@
 through the catalog, and nothing of simulation.
 """
 
+from roundel.implement.cells import cells_target, gate_equivalents
 from roundel.implement.flow import LIMIT_SECONDS, commands_of, implement, prepare_tools, versions_of
 from roundel.implement.jobs import Cancellation, Cancelled, JobFailed
 from roundel.implement.model import MAPPINGS, Area, CriticalPath, Implementation, Options
 from roundel.implement.synthesis import sources_changed
-from roundel.implement.targets import TARGETS, Target, find_target
+from roundel.implement.target import Target
+from roundel.implement.targets import TARGETS, find_target
 from roundel.implement.tools import Toolchain
 
 __all__ = [
@@ -24,8 +26,10 @@ __all__ = [
     "Options",
     "Target",
     "Toolchain",
+    "cells_target",
     "commands_of",
     "find_target",
+    "gate_equivalents",
     "implement",
     "prepare_tools",
     "sources_changed",

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from roundel.catalog import Core
+from roundel.implement import harness
 from roundel.implement import report as reports
 from roundel.implement.jobs import Cancellation, JobFailed, run_job
 from roundel.implement.model import DEFAULT_TIMING_WEIGHT, Area, CriticalPath, Implementation, Options
 from roundel.implement.synthesis import Netlist, synthesis_commands, synthesis_version, synthesize
-from roundel.implement.targets import Target
+from roundel.implement.target import Target
 from roundel.implement.tools import Toolchain
 from roundel.paths import cache_dir
 
@@ -37,12 +39,18 @@ def commands_of(
         return commands
     program = toolchain.program(target.place_and_route.tool)
     arguments = _place_and_route_arguments(target, options, seed, "report.json", route)
-    return (*commands, "write_json netlist.json", " ".join([program, *arguments]))
+    pins = target.place_and_route.pins
+    located = (f"{pins.file}: {' '.join(pins.text.split())}",) if pins else ()
+    return (*commands, "write_json netlist.json", *located, " ".join([program, *arguments]))
 
 
 def versions_of(target: Target, toolchain: Toolchain) -> dict[str, str]:
     """Return the versions of the tools that the target's flow runs."""
     versions = {"synthesis": synthesis_version()}
+    if target.liberty:
+        versions["liberty"] = target.liberty.version
+    if target.harnessed:
+        versions["harness"] = f"{harness.TOP} {harness.VERSION}"
     if target.place_and_route:
         versions["place_and_route"] = toolchain.version(target.place_and_route.tool)
     return versions
@@ -102,17 +110,47 @@ def implement(
 
 def _netlist_area(target: Target, netlist: Netlist) -> Area:
     cells = netlist.cells
+    if target.liberty:
+        return Area(
+            luts=None,
+            ffs=sum(cells.get(cell, 0) for cell in target.ff_cells),
+            rams=0,
+            dsps=0,
+            slices=None,
+            slices_formula="",
+            logic_levels=netlist.logic_levels,
+            cells=cells,
+            gate_equivalents=target.liberty.gate_equivalents(cells),
+        )
     return _area(
         target,
         netlist,
-        luts=sum(count * cells.get(cell, 0) for cell, count in target.lut_cells.items()),
-        ffs=sum(cells.get(cell, 0) for cell in target.ff_cells),
+        luts=_luts(target, cells),
+        ffs=_ffs(target, cells),
         rams=sum(cells.get(cell, 0) for cell in target.ram_cells),
         dsps=sum(cells.get(cell, 0) for cell in target.dsp_cells),
     )
 
 
-def _area(target: Target, netlist: Netlist, *, luts: int, ffs: int, rams: int, dsps: int) -> Area:
+def _luts(target: Target, cells: Mapping[str, int]) -> int:
+    return sum(count * cells.get(cell, 0) for cell, count in target.lut_cells.items())
+
+
+def _ffs(target: Target, cells: Mapping[str, int]) -> int:
+    return sum(cells.get(cell, 0) for cell in target.ff_cells)
+
+
+def _area(
+    target: Target,
+    netlist: Netlist,
+    *,
+    luts: int,
+    ffs: int,
+    rams: int,
+    dsps: int,
+    report: Mapping[str, int] | None = None,
+) -> Area:
+    within = netlist.harness if target.harnessed else None
     return Area(
         luts=luts,
         ffs=ffs,
@@ -122,6 +160,9 @@ def _area(target: Target, netlist: Netlist, *, luts: int, ffs: int, rams: int, d
         slices_formula=target.slices_formula,
         logic_levels=netlist.logic_levels,
         cells=netlist.cells,
+        harness_luts=None if within is None else _luts(target, within),
+        harness_ffs=None if within is None else _ffs(target, within),
+        report=report,
     )
 
 
@@ -157,6 +198,8 @@ def _place_and_route(
     assert target.place_and_route is not None
     tool = target.place_and_route.tool
     folder = Path(tempfile.mkdtemp(prefix=f"seed-{seed}-", dir=netlist.folder))
+    if pins := target.place_and_route.pins:
+        (netlist.folder / pins.file).write_text(pins.text)
     log = folder / "place-and-route.log"
     report_path = folder / "report.json"
     arguments = _place_and_route_arguments(target, options, seed, f"{folder.name}/{report_path.name}", route)
@@ -176,12 +219,14 @@ def _place_and_route(
     if clock is None:
         raise JobFailed("no clock limits the design: it has no path from register to register", log)
     names = target.place_and_route
+    used = reports.resources(report, log.read_text(errors="replace"))
     area = _area(
         target,
         netlist,
-        luts=reports.used(report, names.luts),
-        ffs=reports.used(report, names.ffs),
-        rams=reports.used(report, names.rams),
-        dsps=reports.used(report, names.dsps),
+        luts=sum(count * used.get(kind, 0) for kind, count in names.luts.items()),
+        ffs=sum(used.get(kind, 0) for kind in names.ffs),
+        rams=sum(used.get(kind, 0) for kind in names.rams),
+        dsps=sum(used.get(kind, 0) for kind in names.dsps),
+        report={kind: count for kind, count in used.items() if count} if target.harnessed else None,
     )
     return area, clock[1], reports.critical_path(report, clock[0]), seconds

@@ -72,16 +72,35 @@ class Options:
 
 @dataclass(frozen=True)
 class Area:
-    """Resources as the implementer's own report counts them; `cells` is the netlist by cell type."""
+    """Resources as the implementer's own report counts them; `cells` is the netlist by cell type.
 
-    luts: int
+    On standard cells `gate_equivalents` takes the place of LUTs and slices, which are None there. Where the
+    core was placed within the harness, LUTs and FFs are those of both, and `harness_luts` and `harness_ffs`
+    say how many of them are the harness's, counted in the netlist. `report` is what the implementer reports
+    as used, in its own names, where that says more than the other figures.
+    """
+
+    luts: int | None
     ffs: int
     rams: int
     dsps: int
-    slices: int
+    slices: int | None
     slices_formula: str
     logic_levels: int
     cells: Mapping[str, int] = field(default_factory=dict)
+    gate_equivalents: float | None = None
+    harness_luts: int | None = None
+    harness_ffs: int | None = None
+    report: Mapping[str, int] | None = None
+
+    def record(self) -> dict[str, Any]:
+        """Return the figures as results name them: those that a target has no use for are left out."""
+        optional = ("gate_equivalents", "harness_luts", "harness_ffs", "report")
+        return {
+            name: value
+            for name, value in dataclasses.asdict(self).items()
+            if name not in optional or value is not None
+        }
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,13 @@ from typing import Any
 from roundel.errors import RoundelError
 
 
-def count_cells(module: Mapping[str, Any]) -> dict[str, int]:
-    """Return the number of cells of each type, types in name order."""
-    counts = Counter(cell["type"] for cell in module["cells"].values())
+def count_cells(module: Mapping[str, Any], attribute: str = "") -> dict[str, int]:
+    """Return the number of cells of each type, types in name order; `attribute`: of those that carry it."""
+    counts = Counter(
+        cell["type"]
+        for cell in module["cells"].values()
+        if not attribute or attribute in cell.get("attributes", {})
+    )
     return dict(sorted(counts.items()))
 
 

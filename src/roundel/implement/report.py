@@ -6,17 +6,31 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from roundel.implement.harness import INSTANCE
 from roundel.implement.model import CriticalPath
 
-# What synthesis appends to a source name for the cells and nets it makes from it.
-_MADE_NAME = re.compile(r"_(LUT4|TRELLIS_FF|TRELLIS_DPR16X4|CCU2C|PFUMX|L6MUX21|DP16KD)_.*$|\$.*$")
+# What synthesis appends to a source name for what it makes from it: the cells of ECP5, iCE40 and Gowin.
+_MADE_NAME = re.compile(
+    r"_(LUT[1-4]|TRELLIS_FF|TRELLIS_DPR16X4|CCU2C|PFUMX|L6MUX21|DP16KD"
+    r"|SB_[A-Z0-9_]+?|DFFN?[SRPC]?E?|ALU|MUX2_LUT[5-8]|INV|RAM16SDP4)_.*$|\$.*$"
+)
+# What the harness and the pads put before it.
+_PUT_BEFORE = re.compile(rf"^\$iopadmap\$|^{INSTANCE}\.")
 _ESTIMATE = re.compile(r"Max frequency for clock\s+'([^']+)': ([\d.]+) MHz")
+_LOGIC_CELLS = re.compile(r"Info:\s+(\d+) LCs used as (LUT4 only|LUT4 and DFF|DFF only)")
 _USED = re.compile(r"Info:\s+(\w+):\s+(\d+)\s*/\s*(\d+)\s+\d+%")
 
 
-def used(report: Mapping[str, Any], kinds: Sequence[str]) -> int:
-    """Return how many cells of these kinds the report counts."""
-    return sum(report["utilization"].get(kind, {}).get("used", 0) for kind in kinds)
+def resources(report: Mapping[str, Any], log: str) -> dict[str, int]:
+    """Return how much of each kind of resource is used, in the implementer's own names.
+
+    Those of the report, which are of the finished design; of the log, as packed: `packed KIND` from its first
+    table of utilisation, and on iCE40 the kinds of logic cells (`LUT4 only`, `LUT4 and DFF`, `DFF only`).
+    """
+    counts = {kind: int(number["used"]) for kind, number in report["utilization"].items()}
+    for kind, need, _ in _USED.findall(log):
+        counts.setdefault(f"packed {kind}", int(need))
+    return counts | {kind: int(count) for count, kind in _LOGIC_CELLS.findall(log)}
 
 
 def worst_clock(report: Mapping[str, Any]) -> tuple[str, float] | None:
@@ -47,7 +61,7 @@ def critical_path(report: Mapping[str, Any], clock: str) -> CriticalPath | None:
     path = max(paths, key=_total)
     routing = sum(step["delay"] for step in path if step["type"] == "routing")
     return CriticalPath(
-        clock=clock,
+        clock=source_name(clock),
         total_ns=round(_total(path), 3),
         logic_ns=round(_total(path) - routing, 3),
         routing_ns=round(routing, 3),
@@ -60,8 +74,12 @@ def critical_path(report: Mapping[str, Any], clock: str) -> CriticalPath | None:
 
 
 def source_name(net: str) -> str:
-    """Return the source name that a net's name was made from: `u_chi.x_LUT4_Z_3_D[2]` is `u_chi.x`."""
-    return _MADE_NAME.sub("", net) or net
+    """Return the source name that a net's name was made from: `u_chi.x_LUT4_Z_3_D[2]` is `u_chi.x`.
+
+    Names within the core have no `u_core.` before them where it is placed in the harness.
+    """
+    name = _PUT_BEFORE.sub("", net)
+    return _MADE_NAME.sub("", name) or name
 
 
 def failure_of(log: str, tool: str, device: str) -> str:

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
+from roundel.implement import harness
 from roundel.implement.jobs import Cancellation, JobFailed, run_job
 from roundel.implement.model import MAPPINGS, Options
-from roundel.implement.targets import Target
+from roundel.implement.target import Target
 from roundel.implement.tools import package_version
 from roundel.paths import cache_dir, project_root
 
@@ -30,12 +31,16 @@ READ = "read_slang --unroll-limit 1000000"
 
 @dataclass(frozen=True)
 class Netlist:
-    """A synthesized design: the folder that holds `netlist.json`, its cells and its depth in LUT levels."""
+    """A synthesized design: the folder that holds `netlist.json`, its cells and its depth in LUT levels.
+
+    `harness` are those of the cells that the harness brought, none without one.
+    """
 
     folder: Path
     cells: Mapping[str, int]
     logic_levels: int
     seconds: float
+    harness: Mapping[str, int]
 
 
 def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[str, ...]:
@@ -50,11 +55,19 @@ def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[st
     read = [READ, *hierarchy, *sources, "--top", core.top, *parameters]
     return (
         " ".join(read),
+        *(harness.commands_before(core.top) if target.harnessed else ()),
         *_mapping_commands(core, target, options),
+        *(harness.COMMANDS_AFTER if target.harnessed else ()),
         "setattr -mod -unset keep_hierarchy",
         "flatten",
         "opt_clean -purge",
+        *target.after_synthesis,
     )
+
+
+def netlist_top(core: Core, target: Target) -> str:
+    """Return the name of the netlist's top: the core's, or the harness's around it."""
+    return harness.TOP if target.harnessed else core.top
 
 
 def _mapping_commands(core: Core, target: Target, options: Options) -> tuple[str, ...]:
@@ -65,8 +78,11 @@ def _mapping_commands(core: Core, target: Target, options: Options) -> tuple[str
                 f"target {target.name} has no choice of {name} (here {getattr(options, name)})",
                 "Leave the option at its default for this target.",
             )
-    words = [target.synthesis, f"-top {core.top}"]
-    words += [] if options.wide_luts else [target.no_wide_luts]
+    words = [target.synthesis, f"-top {netlist_top(core, target)}"]
+    if target.liberty:
+        name = _quoted(target.liberty.path.name)
+        return (" ".join(words), f"dfflibmap -liberty {name}", f"abc -liberty {name}")
+    words += [] if options.wide_luts or not target.no_wide_luts else [target.no_wide_luts]
     words += ["-dff"] if options.sequential else []
     words += [] if options.clock_enables else ["-nodffe"]
     synth = " ".join(words)
@@ -108,6 +124,7 @@ def synthesize(
     """
     commands = synthesis_commands(core, target, options)
     identity = [core.source_hash, core.top, commands, sorted(target.level_cells.items()), synthesis_version()]
+    identity += [target.liberty.sha256] if target.liberty else []
     key = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:32]
     folder = cache_dir("implement", key)
     with _locked(folder / "lock", cancellation):
@@ -117,7 +134,7 @@ def synthesize(
             summary.unlink(missing_ok=True)
             seconds = _run(core, target, commands, folder, limit_seconds, cancellation)
         data = json.loads(summary.read_text())
-    return Netlist(folder, data["cells"], data["logic_levels"], seconds)
+    return Netlist(folder, data["cells"], data["logic_levels"], seconds, data.get("harness", {}))
 
 
 def _run(
@@ -128,7 +145,13 @@ def _run(
     limit_seconds: float,
     cancellation: Cancellation | None,
 ) -> float:
-    job = {"top": core.top, "commands": commands, "level_cells": dict(target.level_cells)}
+    job = {
+        "top": netlist_top(core, target),
+        "commands": commands,
+        "level_cells": dict(target.level_cells),
+        "liberty": str(target.liberty.path.resolve()) if target.liberty else None,
+        "known_cells": sorted(target.liberty.cells) if target.liberty else None,
+    }
     (folder / "job.json").write_text(json.dumps(job, indent=1))
     log = folder / "synthesis.log"
     status, seconds = run_job(

@@ -1,27 +1,40 @@
 """The synthesis process: `python -m roundel.implement.synthesize job.json`.
 
-Yosys keeps its state in the process and ends it on an error, so each job has one of its own. The job
-file names the Yosys commands, the top, the netlist to write and the summary to write after it.
+Yosys keeps its state in the process and ends it on an error, so each job has one of its own. The job file
+names the Yosys commands, the netlist's top, its cells that make levels of logic, and the liberty if there is
+one. Written beside it are `netlist.json`, with a liberty `netlist.v` too, and `summary.json` last.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
+from typing import Any
 
+from roundel.errors import RoundelError
+from roundel.implement.harness import ATTRIBUTE, WRAP, Port, harness
 from roundel.implement.netlist import count_cells, logic_levels
 
 
 def main(job_path: Path) -> None:
     """Run the job and write its netlist and summary; Yosys ends the process itself on an error."""
-    from pyosys import libyosys
-
     job = json.loads(job_path.read_text())
     folder = job_path.parent.resolve()
+    if job["liberty"]:
+        # Yosys keeps what it has read of a liberty among the temporary files: here for this job alone.
+        os.environ["TMPDIR"] = str(folder)
+    from pyosys import libyosys
+
     design = libyosys.Design()
     for command in job["commands"]:
-        libyosys.run_pass(command, design)
+        if command.startswith(f"{WRAP} "):
+            _wrap(design, command.removeprefix(f"{WRAP} "), folder / "harness.v")
+        else:
+            libyosys.run_pass(_with_liberty(command, job["liberty"]), design)
+    if job["liberty"]:  # so that the netlist says which way the ports of its cells go
+        libyosys.run_pass(f'read_liberty -lib -overwrite -ignore_miss_func "{job["liberty"]}"', design)
     netlist = folder / "netlist.json"
     libyosys.run_pass(f'write_json "{netlist}"', design)
     modules = json.loads(netlist.read_text())["modules"]
@@ -30,10 +43,45 @@ def main(job_path: Path) -> None:
     if left:
         print(f"ERROR: the netlist is not flat, it still has {', '.join(left)}")
         sys.exit(1)
-    summary = {"cells": count_cells(top), "logic_levels": logic_levels(top, job["level_cells"])}
+    cells = count_cells(top)
+    summary = {
+        "cells": cells,
+        "logic_levels": logic_levels(top, job["level_cells"]),
+        "harness": count_cells(top, ATTRIBUTE),
+    }
+    if job["liberty"]:
+        unmapped = sorted(set(cells) - set(job["known_cells"]))
+        if unmapped:
+            print(f"ERROR: the liberty has no cell for {', '.join(unmapped)}")
+            sys.exit(1)
+        libyosys.run_pass(f'write_verilog -noattr "{folder / "netlist.v"}"', design)
     partial = folder / "summary.json.part"
     partial.write_text(json.dumps(summary, indent=1))
     partial.replace(folder / "summary.json")
+
+
+def _wrap(design: Any, core: str, path: Path) -> None:
+    """Write the harness of the module `core` and read it into the design."""
+    from pyosys import libyosys
+
+    module = design.module(libyosys.IdString(f"\\{core}"))
+    wires = [module.wire(name) for name in module.ports]
+    ports = [
+        Port(wire.name.str().removeprefix("\\"), wire.width, wire.port_input, wire.port_output)
+        for wire in wires
+    ]
+    try:
+        path.write_text(harness(core, ports))
+    except RoundelError as error:
+        print(f"ERROR: {error.message}")
+        sys.exit(1)
+    libyosys.run_pass(f'read_verilog "{path}"', design)
+
+
+def _with_liberty(command: str, liberty: str | None) -> str:
+    """Return the command with the path of the liberty, which the commands name by its file name."""
+    head, option, _ = command.partition(" -liberty ")
+    return f'{head}{option}"{liberty}"' if option else command
 
 
 def _not_library(modules: dict[str, dict[str, dict[str, object]]]) -> set[str]:

@@ -1,66 +1,12 @@
-"""The targets, as data: which commands a target runs and how its cells are counted."""
+"""The targets, as data."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from math import ceil
 
 from roundel.errors import unknown_name
-
-
-@dataclass(frozen=True)
-class PlaceAndRoute:
-    """The implementer of a routed target and the names its report gives to resources."""
-
-    tool: str
-    arguments: tuple[str, ...]
-    luts: tuple[str, ...]
-    ffs: tuple[str, ...]
-    rams: tuple[str, ...]
-    dsps: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Target:
-    """A device and the flow to it. `place_and_route` None means synthesis only: no fmax.
-
-    `lut_cells`, `ff_cells`, `ram_cells`, `dsp_cells` weigh the netlist's cell types (a RAM32M occupies
-    four LUTs); `level_cells` are the LUT levels that a cell adds to a combinational path, and the cell types
-    a path passes through at all. `slice_luts` and `slice_ffs` are what one slice holds. `lacks` names the
-    options that the flow has no means for.
-    """
-
-    name: str
-    device: str
-    synthesis: str
-    no_wide_luts: str
-    lut_cells: Mapping[str, int]
-    ff_cells: tuple[str, ...]
-    ram_cells: tuple[str, ...]
-    dsp_cells: tuple[str, ...]
-    level_cells: Mapping[str, int]
-    slice_luts: int
-    slice_ffs: int
-    place_and_route: PlaceAndRoute | None = None
-    lacks: frozenset[str] = frozenset()
-
-    @property
-    def routed(self) -> bool:
-        """Whether the flow ends in a routed design, and so has an fmax."""
-        return self.place_and_route is not None
-
-    @property
-    def slices_formula(self) -> str:
-        """The formula of `slices`, as printed beside the figure."""
-        if self.slice_luts == self.slice_ffs:
-            return f"ceil(max(LUT, FF) / {self.slice_luts})"
-        return f"ceil(max(LUT / {self.slice_luts}, FF / {self.slice_ffs}))"
-
-    def slices(self, luts: int, ffs: int) -> int:
-        """Return the slice equivalents of that many LUTs and FFs: slices if each were packed full."""
-        return max(ceil(luts / self.slice_luts), ceil(ffs / self.slice_ffs))
-
+from roundel.implement.cells import cells_target
+from roundel.implement.target import Pins, PlaceAndRoute, Target
 
 ECP5 = Target(
     name="ecp5",
@@ -77,7 +23,7 @@ ECP5 = Target(
     place_and_route=PlaceAndRoute(
         tool="nextpnr-ecp5",
         arguments=("--85k", "--package", "CABGA756", "--speed", "6", "--out-of-context"),
-        luts=("TRELLIS_COMB",),
+        luts={"TRELLIS_COMB": 1},
         ffs=("TRELLIS_FF",),
         rams=("DP16KD",),
         dsps=("MULT18X18D",),
@@ -116,7 +62,83 @@ XC7 = Target(
     lacks=frozenset(("clock_enables",)),
 )
 
-TARGETS: Mapping[str, Target] = {target.name: target for target in (ECP5, XC7)}
+# Control pins in a name: E enable, S/R set/reset to clock, SS/SR to the clock, N the falling edge.
+_ICE40_FFS = tuple(
+    f"SB_DFF{edge}{enable}{reset}"
+    for edge in ("", "N")
+    for enable in ("", "E")
+    for reset in ("", "R", "S", "SR", "SS")
+)
+
+ICE40 = Target(
+    name="ice40",
+    device="Lattice iCE40 HX8K, CT256",
+    synthesis="synth_ice40 -device hx",
+    no_wide_luts="",
+    lut_cells={"SB_LUT4": 1},
+    ff_cells=_ICE40_FFS,
+    ram_cells=("SB_RAM40_4K", "SB_RAM40_4KNR", "SB_RAM40_4KNW", "SB_RAM40_4KNRNW"),
+    dsp_cells=(),
+    level_cells={"SB_LUT4": 1, "SB_CARRY": 0},
+    slice_luts=8,
+    slice_ffs=8,
+    place_and_route=PlaceAndRoute(
+        tool="nextpnr-ice40",
+        arguments=("--hx8k", "--package", "ct256", "--pcf", "pins.pcf"),
+        luts={"LUT4 only": 1, "LUT4 and DFF": 1},
+        ffs=("LUT4 and DFF", "DFF only"),
+        rams=("ICESTORM_RAM",),
+        dsps=(),
+        # J3 reaches a global buffer.
+        pins=Pins("pins.pcf", "set_io clk_i J3\nset_io rst_ni K9\nset_io scan_i B2\nset_io scan_o B5\n"),
+    ),
+    lacks=frozenset(("wide_luts",)),
+    note="No LUT RAM: memories are block RAMs or flip-flops.",
+)
+
+_GOWIN_FFS = tuple(f"DFF{edge}{kind}" for edge in ("", "N") for kind in ("", "S", "R", "P", "C"))
+
+GOWIN = Target(
+    name="gowin",
+    device="Gowin GW2A-18, GW2A-LV18PG256C8/I7",
+    # Pads are for the ports of the harness alone; the command would give the core's ports some as well.
+    # No LUT RAM: nextpnr finds no path through one, so that its delay would be left out of fmax.
+    synthesis="synth_gowin -family gw2a -nodsp -nolutram -noiopads",
+    no_wide_luts="-nowidelut",
+    lut_cells={"LUT1": 1, "LUT2": 1, "LUT3": 1, "LUT4": 1, "ALU": 1, "RAM16SDP4": 4},
+    ff_cells=_GOWIN_FFS + tuple(f"{name}E" for name in _GOWIN_FFS),
+    ram_cells=("SDPB", "SDPX9B", "DPB", "DPX9B", "SPX9", "SP", "pROM", "pROMX9"),
+    dsp_cells=(),
+    level_cells={"INV": 0, "LUT1": 1, "LUT2": 1, "LUT3": 1, "LUT4": 1, "ALU": 0, "RAM16SDP4": 1}
+    | dict.fromkeys(("MUX2_LUT5", "MUX2_LUT6", "MUX2_LUT7", "MUX2_LUT8"), 0),
+    slice_luts=2,
+    slice_ffs=2,
+    place_and_route=PlaceAndRoute(
+        tool="nextpnr-himbaechel-gowin",
+        arguments=(
+            *("--device", "GW2A-LV18PG256C8/I7"),
+            *("--vopt", "family=GW2A-18"),
+            *("--vopt", "cst=pins.cst"),
+        ),
+        luts={"packed LUT4": 1},
+        ffs=("DFF",),
+        rams=("BSRAM",),
+        dsps=("MULT9X9", "MULT18X18", "MULT36X36"),
+        # H11 is a clock pin.
+        pins=Pins(
+            "pins.cst",
+            'IO_LOC "clk_i" H11;\nIO_LOC "rst_ni" T10;\nIO_LOC "scan_i" T3;\nIO_LOC "scan_o" T2;\n',
+        ),
+    ),
+    lacks=frozenset(("sequential",)),
+    after_synthesis=("iopadmap -bits -inpad IBUF O:I -outpad OBUF I:O",),
+    note="LUT as packed, with those that carry chains take; LUTs that only lead a signal to a flip-flop are "
+    "in `report` alone. No LUT RAM: memories are block RAMs or flip-flops. The delays are not the vendor's: "
+    "nextpnr's fmax is above that of the vendor's tool (by some 20 %, says nextpnr pull request 1345), and "
+    "block RAMs have no delays at all.",
+)
+
+TARGETS: Mapping[str, Target] = {target.name: target for target in (ECP5, ICE40, GOWIN, XC7, cells_target())}
 
 
 def find_target(name: str) -> Target:

@@ -1,0 +1,79 @@
+"""The target of standard cells: a core mapped onto a liberty, its area in gate equivalents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from roundel.catalog import Config, Core
+from roundel.implement.jobs import Cancellation
+from roundel.implement.liberty import GENERIC, read_liberty
+from roundel.implement.model import Area, Options
+from roundel.implement.target import Target
+
+LIMIT_SECONDS = 1800.0
+
+
+def cells_target(path: Path = GENERIC) -> Target:
+    """Return the target of the liberty at `path`; RoundelError if it cannot be counted in gates."""
+    liberty = read_liberty(path)
+    liberty.check()
+    logic = {name: 1 for name, cell in liberty.cells.items() if not cell.sequential}
+    return Target(
+        name="cells",
+        device=f"standard cells of {path.name}, GE = area / area of {liberty.gate}",
+        synthesis="synth -flatten -noabc",
+        no_wide_luts="",
+        lut_cells={},
+        ff_cells=tuple(name for name, cell in liberty.cells.items() if cell.sequential),
+        ram_cells=(),
+        dsp_cells=(),
+        level_cells=logic,
+        slice_luts=1,
+        slice_ffs=1,
+        lacks=frozenset(
+            ("wide_luts", "mapping", "sequential", "retime", "clock_enables", "timing_weight", "timing_ripup")
+        ),
+        liberty=liberty,
+        note="Memories are made of flip-flops; no wires, no buffer trees.",
+    )
+
+
+def gate_equivalents(
+    top: str,
+    sources: Sequence[Path],
+    *,
+    parameters: Mapping[str, int] | None = None,
+    liberty: Path = GENERIC,
+    flatten_first: bool = False,
+    limit_seconds: float = LIMIT_SECONDS,
+    cancellation: Cancellation | None = None,
+) -> Area:
+    """Return the area of any SystemVerilog module on standard cells: no catalog entry is needed.
+
+    `sources` in compilation order. Of the result count `gate_equivalents` (area over that of a two-input
+    NAND), `ffs`, `logic_levels` and `cells` (by type); there are no LUTs. Cached by content like every
+    synthesis. Raises JobFailed when synthesis fails or takes longer than `limit_seconds`.
+    """
+    from roundel.implement.flow import implement
+
+    paths = tuple(path.resolve() for path in sources)
+    core = Core(
+        name=top,
+        summary="",
+        kind="module",
+        vlnv="",
+        top=top,
+        sources=paths,
+        config=Config("default", dict(parameters or {})),
+        configs=("default",),
+        data_width=0,
+        services=(),
+        papers=(),
+        docs=paths[0],
+    )
+    options = Options(flatten_first=flatten_first)
+    done = implement(
+        core, cells_target(liberty), options, limit_seconds=limit_seconds, cancellation=cancellation
+    )
+    return done.area

@@ -1,0 +1,221 @@
+"""Reading a liberty: the areas of its cells, which of them are registers, and the gate to count in.
+
+Only what a gate count needs is read; mapping and timing read the file themselves (Yosys, OpenSTA).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from roundel.errors import RoundelError
+
+GENERIC = Path(__file__).parent / "data" / "generic.lib"
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}();:,]|[^\s{}();:,"]+')
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+# By their truth tables: at inputs 00, 01, 10, 11; at 0, 1.
+_NAND2 = (True, True, True, False)
+_MAPPER_NEEDS = {"inverter": (True, False), "buffer": (False, True)}
+_STATE_GROUPS = ("ff", "latch", "ff_bank", "latch_bank", "statetable")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: its area in the library's unit, the functions of its outputs as the file writes them."""
+
+    area: float
+    inputs: tuple[str, ...]
+    functions: Mapping[str, str]
+    sequential: bool
+    timed: bool
+
+    def is_gate(self, table: tuple[bool, ...]) -> bool:
+        """Return whether the cell is the gate of this truth table, its first input the slowest to change."""
+        if self.sequential or 2 ** len(self.inputs) != len(table) or len(self.functions) != 1:
+            return False
+        function = next(iter(self.functions.values()))
+        rows = itertools.product((False, True), repeat=len(self.inputs))
+        return all(
+            _value(function, dict(zip(self.inputs, row, strict=True))) is value
+            for row, value in zip(rows, table, strict=True)
+        )
+
+
+@dataclass(frozen=True)
+class Liberty:
+    """A liberty file as far as it is read: its name, the digest of its text (hex) and its cells."""
+
+    path: Path
+    sha256: str
+    cells: Mapping[str, Cell]
+
+    @cached_property
+    def gate(self) -> str:
+        """The smallest two-input NAND: its area is one gate equivalent. RoundelError without one."""
+        gates = [name for name, cell in self.cells.items() if cell.is_gate(_NAND2) and cell.area > 0]
+        if not gates:
+            raise RoundelError(
+                f"{self.path} has no two-input NAND with an area, which gate equivalents are counted in",
+                "Use a liberty that has one.",
+            )
+        return min(gates, key=lambda name: self.cells[name].area)
+
+    def check(self) -> None:
+        """Raise RoundelError if gates cannot be counted in this library, or ABC would not map onto it."""
+        for name, table in _MAPPER_NEEDS.items():
+            if not any(cell.is_gate(table) for cell in self.cells.values()):
+                raise RoundelError(
+                    f"{self.path} has no {name}, without which no design is mapped onto it",
+                    "Use a liberty that has one.",
+                )
+        _ = self.gate
+
+    @property
+    def timed(self) -> bool:
+        """Whether the cells have delays, so that a static timing analysis says something."""
+        return any(cell.timed for cell in self.cells.values())
+
+    @property
+    def version(self) -> str:
+        """The file's name and the start of its digest, as results record it."""
+        return f"{self.path.name} sha256 {self.sha256[:16]}"
+
+    def gate_equivalents(self, counts: Mapping[str, int]) -> float:
+        """Return the area of that many cells of each type over the area of the gate."""
+        total = sum(count * self.cells[name].area for name, count in counts.items())
+        return round(total / self.cells[self.gate].area, 2)
+
+
+def read_liberty(path: Path) -> Liberty:
+    """Return what `path` says of its cells; RoundelError if it is no liberty or has no cell with an area."""
+    try:
+        text = path.read_text(errors="replace")
+    except OSError as error:
+        raise RoundelError(
+            f"cannot read the liberty {path}: {error.strerror}", "Name a .lib file."
+        ) from error
+    tokens = _TOKEN.findall(_COMMENT.sub(" ", text.replace("\\\n", " ")))
+    cells: dict[str, Cell] = {}
+    try:
+        for kind, _, body in _groups(tokens, 0, len(tokens)):
+            if kind == "library":
+                cells |= {n: _cell(tokens, *inner) for k, n, inner in _groups(tokens, *body) if k == "cell"}
+    except (IndexError, ValueError) as error:
+        raise RoundelError(f"{path} is no liberty that can be read: {error}", "Name a .lib file.") from error
+    if not any(cell.area > 0 for cell in cells.values()):
+        raise RoundelError(f"{path} is no liberty with cells that have areas", "Name a .lib file.")
+    return Liberty(path, hashlib.sha256(text.encode()).hexdigest(), cells)
+
+
+Span = tuple[int, int]
+
+
+def _groups(tokens: list[str], start: int, end: int) -> Iterator[tuple[str, str, Span]]:
+    """Yield kind, first argument and span of the body of each group at the top level of a span."""
+    at = start
+    while at < end:
+        if tokens[at] != "(":
+            at += 1
+            continue
+        close = tokens.index(")", at)
+        if close + 1 < end and tokens[close + 1] == "{":
+            after = _closing(tokens, close + 1)
+            name = tokens[at + 1].strip('"') if close > at + 1 else ""
+            yield tokens[at - 1], name, (close + 2, after)
+            close = after
+        at = close + 1
+
+
+def _closing(tokens: list[str], start: int) -> int:
+    depth = 0
+    for at in range(start, len(tokens)):
+        depth += {"{": 1, "}": -1}.get(tokens[at], 0)
+        if depth == 0:
+            return at
+    raise ValueError("a group that begins and does not end")
+
+
+def _attribute(tokens: list[str], span: Span, name: str) -> str | None:
+    """Return the value of a simple attribute (`name : value ;`) of this span, not of groups within it."""
+    depth = 0
+    for at in range(*span):
+        depth += {"{": 1, "}": -1}.get(tokens[at], 0)
+        if depth == 0 and tokens[at] == name and tokens[at + 1] == ":":
+            return tokens[at + 2].strip('"')
+    return None
+
+
+def _cell(tokens: list[str], start: int, end: int) -> Cell:
+    inputs: list[str] = []
+    functions: dict[str, str] = {}
+    sequential = timed = False
+    for kind, name, body in _groups(tokens, start, end):
+        sequential |= kind in _STATE_GROUPS
+        if kind != "pin":
+            continue
+        if _attribute(tokens, body, "direction") == "input":
+            inputs.append(name)
+        else:
+            functions[name] = _attribute(tokens, body, "function") or ""
+        timed |= any(inner == "timing" for inner, _, _ in _groups(tokens, *body))
+    area = float(_attribute(tokens, (start, end), "area") or 0.0)
+    return Cell(area, tuple(inputs), functions, sequential, timed)
+
+
+def _value(function: str, inputs: Mapping[str, bool]) -> bool | None:
+    """Return the value of a function as a liberty writes it, None if it is not one of `inputs`.
+
+    Operators are `!` before or `'` after, `^`, `&` or `*` or a space, `|` or `+`, binding in this order.
+    """
+    tokens = re.findall(r"[!'&*^+|()]|[^\s!'&*^+|()]+", function)
+    try:
+        value, rest = _sum(tokens, inputs)
+    except (IndexError, KeyError):
+        return None
+    return None if rest else value
+
+
+def _sum(tokens: list[str], inputs: Mapping[str, bool]) -> tuple[bool, list[str]]:
+    value, rest = _product(tokens, inputs)
+    while rest and rest[0] in "+|":
+        other, rest = _product(rest[1:], inputs)
+        value = value or other
+    return value, rest
+
+
+def _product(tokens: list[str], inputs: Mapping[str, bool]) -> tuple[bool, list[str]]:
+    value, rest = _difference(tokens, inputs)
+    while rest and rest[0] not in "+|)":
+        other, rest = _difference(rest[1:] if rest[0] in "&*" else rest, inputs)
+        value = value and other
+    return value, rest
+
+
+def _difference(tokens: list[str], inputs: Mapping[str, bool]) -> tuple[bool, list[str]]:
+    value, rest = _literal(tokens, inputs)
+    while rest and rest[0] == "^":
+        other, rest = _literal(rest[1:], inputs)
+        value = value != other
+    return value, rest
+
+
+def _literal(tokens: list[str], inputs: Mapping[str, bool]) -> tuple[bool, list[str]]:
+    if tokens[0] == "!":
+        value, rest = _literal(tokens[1:], inputs)
+        return not value, rest
+    if tokens[0] == "(":
+        value, rest = _sum(tokens[1:], inputs)
+        if rest[0] != ")":
+            raise IndexError
+        rest = rest[1:]
+    else:
+        value, rest = inputs[tokens[0]], tokens[1:]
+    while rest and rest[0] == "'":
+        value, rest = not value, rest[1:]
+    return value, rest

@@ -1,0 +1,85 @@
+"""What a target is: which commands it runs, what it needs and how its cells are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import ceil
+
+from roundel.implement.liberty import Liberty
+
+
+@dataclass(frozen=True)
+class Pins:
+    """The constraint file that puts the harness's four pins on pins of the package."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True)
+class PlaceAndRoute:
+    """The implementer of a routed target and the names under which it counts resources (`report.resources`).
+
+    `luts` says how many LUTs one of each kind occupies. With `pins`, the core is placed within the harness of
+    `roundel.implement.harness`; without, out of context.
+    """
+
+    tool: str
+    arguments: tuple[str, ...]
+    luts: Mapping[str, int]
+    ffs: tuple[str, ...]
+    rams: tuple[str, ...]
+    dsps: tuple[str, ...]
+    pins: Pins | None = None
+
+
+@dataclass(frozen=True)
+class Target:
+    """A device and the flow to it. `place_and_route` None means synthesis only: not routed.
+
+    `lut_cells`, `ff_cells`, `ram_cells`, `dsp_cells` weigh the netlist's cell types (a RAM32M occupies
+    four LUTs); `level_cells` are the LUT levels that a cell adds to a combinational path, and the cell types
+    a path passes through at all. `slice_luts` and `slice_ffs` are what one slice holds. `lacks` names the
+    options that the flow has no means for. With a `liberty` the cells are the library's: its area is in gate
+    equivalents and there are no LUTs. `after_synthesis` are commands for the flat netlist. `note` says what
+    whoever reads its figures has to know.
+    """
+
+    name: str
+    device: str
+    synthesis: str
+    no_wide_luts: str
+    lut_cells: Mapping[str, int]
+    ff_cells: tuple[str, ...]
+    ram_cells: tuple[str, ...]
+    dsp_cells: tuple[str, ...]
+    level_cells: Mapping[str, int]
+    slice_luts: int
+    slice_ffs: int
+    place_and_route: PlaceAndRoute | None = None
+    lacks: frozenset[str] = frozenset()
+    after_synthesis: tuple[str, ...] = ()
+    liberty: Liberty | None = field(default=None)
+    note: str = ""
+
+    @property
+    def routed(self) -> bool:
+        """Whether the flow ends in a routed design."""
+        return self.place_and_route is not None
+
+    @property
+    def harnessed(self) -> bool:
+        """Whether the core is implemented within the harness."""
+        return self.place_and_route is not None and self.place_and_route.pins is not None
+
+    @property
+    def slices_formula(self) -> str:
+        """The formula of `slices`, as printed beside the figure."""
+        if self.slice_luts == self.slice_ffs:
+            return f"ceil(max(LUT, FF) / {self.slice_luts})"
+        return f"ceil(max(LUT / {self.slice_luts}, FF / {self.slice_ffs}))"
+
+    def slices(self, luts: int, ffs: int) -> int:
+        """Return the slice equivalents of that many LUTs and FFs: slices if each were packed full."""
+        return max(ceil(luts / self.slice_luts), ceil(ffs / self.slice_ffs))

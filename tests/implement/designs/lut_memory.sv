@@ -1,0 +1,17 @@
+// 16 words of 8 bits, written at the clock and read at once: a LUT RAM where there is one.
+module lut_memory (
+  input  logic       clk_i,
+  input  logic       write_i,
+  input  logic [3:0] write_address_i,
+  input  logic [3:0] read_address_i,
+  input  logic [7:0] data_i,
+  output logic [7:0] data_o
+);
+  logic [7:0] memory[16];
+
+  always_ff @(posedge clk_i) begin
+    if (write_i) memory[write_address_i] <= data_i;
+  end
+
+  assign data_o = memory[read_address_i];
+endmodule
