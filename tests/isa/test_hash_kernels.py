@@ -5,9 +5,10 @@ import random
 
 import pytest
 
-from roundel.isa.emulator import Machine
-from roundel.isa.kernels import VARIANTS, program
+from roundel.isa.kernels import VARIANTS
 from roundel.isa.kernels.hash import SPONGES
+from roundel.isa.run import run_hash
+from roundel.verify.entries import Entry, HashEntry
 
 _RNG = random.Random(7)
 _MESSAGE = _RNG.randbytes(600)
@@ -19,11 +20,7 @@ def _hashlib(name: str, message: bytes, size: int) -> bytes:
 
 
 def _run(name: str, variant: str, message: bytes, size: int) -> bytes:
-    machine = Machine(program(name, variant))
-    output = machine.allocate(size + 8)
-    machine.call("kernel", machine.put(message), len(message), output, size)
-    assert machine.get(output + size, 8) == bytes(8), "writes behind its output"
-    return machine.get(output, size)
+    return run_hash(name, variant, message, size).output
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -48,3 +45,12 @@ def test_every_length_to_two_blocks_and_one(variant: str) -> None:
     for length in range(146):
         message = _MESSAGE[:length]
         assert _run("sha3-512", variant, message, 64) == hashlib.sha3_512(message).digest()
+
+
+@pytest.mark.slow
+def test_known_answers(entries: list[Entry]) -> None:
+    names = {name.replace("sha3", "SHA3").replace("shake", "SHAKE"): name for name in SPONGES}
+    known = [e for e in entries if isinstance(e, HashEntry) and e.alg in names and len(e.msg) <= 1000]
+    assert {entry.alg for entry in known} == set(names)
+    for entry in known:
+        assert _run(names[entry.alg], "extension", entry.msg, len(entry.digest)) == entry.digest, entry.origin

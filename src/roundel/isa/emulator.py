@@ -83,8 +83,12 @@ class Machine:
     def put(self, data: bytes) -> int:
         """Return the address of a copy of `data` in memory."""
         at = self.allocate(len(data))
-        self._uc.mem_write(at, data)
+        self.write(at, data)
         return at
+
+    def write(self, at: int, data: bytes) -> None:
+        """Write `data` to memory."""
+        self._uc.mem_write(at, data)
 
     def get(self, at: int, size: int) -> bytes:
         """Return `size` bytes of memory."""

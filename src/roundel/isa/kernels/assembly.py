@@ -84,9 +84,3 @@ def copy_function(asm: Assembly) -> None:
     asm.put("tbz x2, #0, .Lcopy_0\nldrb w3, [x1], #1\nstrb w3, [x0], #1")
     asm.label(".Lcopy_0")
     asm.put("ret")
-
-
-def clear(asm: Assembly, at: int, size: int) -> None:
-    """Set `size` bytes, a multiple of 16, at sp + `at` to zero."""
-    for offset in range(at, at + size, 16):
-        asm.put(f"stp xzr, xzr, [sp, #{offset}]")

@@ -1,8 +1,8 @@
 """What a kernel asks of a version: a state it can sum memory into, permute and give out.
 
 A kernel (hash, Keyak, Ketje) is written once against this; the four versions differ in where the state
-lies and how it is permuted. Registers x19 to x28 belong to the kernel and are kept by every piece; x0 to
-x17 are scratch.
+lies and how it is permuted. Registers x19 to x27 belong to the kernel and are kept by every piece, x28 to
+the version; x0 to x17 are scratch.
 """
 
 from __future__ import annotations
@@ -15,12 +15,19 @@ from roundel.isa.kernels.assembly import Assembly
 from roundel.models.keccak import nominal_rounds, round_constant
 
 
+def turned(lane: int) -> int:
+    """Return which lane pi takes to `lane`: where Ketje's lane lies when pi is turned back."""
+    x, y = lane % 5, lane // 5
+    return (x + 3 * y) % 5 + 5 * x
+
+
 @dataclass
 class Backend(ABC):
     """A version for lanes of w bits; each method adds instructions to `asm`.
 
-    Lanes are counted as in memory (x + 5y); with `twisted` the state is kept as pi turned back (Ketje), and
-    only the first five lanes can be reached, by `add_lane` and `give_lane`.
+    Blocks are of 64-bit lanes, counted as in memory (x + 5y). What Ketje asks is for lanes of any w: the
+    state is kept with pi turned back, as Keccak-p* wants it, so that the five lanes of its blocks lie on
+    the diagonal.
     """
 
     asm: Assembly
@@ -33,13 +40,22 @@ class Backend(ABC):
     bias = 0  # a pointer to a block points this many bytes behind its start
 
     @property
+    def lane_bytes(self) -> int:
+        """Return w/8."""
+        return self.width // 200
+
+    @property
     def lane_bits(self) -> int:
         """Return w."""
         return self.width // 25
 
     @abstractmethod
-    def prepare(self) -> None:
-        """Set what the version keeps in registers through the whole kernel."""
+    def prepare(self, lanes: int) -> None:
+        """Set what the version keeps in registers through the whole kernel, for blocks of `lanes` lanes."""
+
+    @abstractmethod
+    def clear(self, at: int, size: int) -> None:
+        """Set `size` bytes, a multiple of 16, at sp + `at` to zero."""
 
     @abstractmethod
     def load_state(self, pointer: str) -> None:
@@ -56,6 +72,34 @@ class Backend(ABC):
     @abstractmethod
     def recover_block(self, source: str, target: str, lanes: int) -> None:
         """Write source + state to `target` and set the state to what stood at `source`: decryption."""
+
+    @abstractmethod
+    def add_word(self, register: str) -> None:
+        """Add a general register to lane 24."""
+
+    @abstractmethod
+    def load_turned(self, pointer: str) -> None:
+        """Set the state to 25 lanes of w bits at `pointer`, pi turned back."""
+
+    @abstractmethod
+    def add_lanes(self, pointer: str, first: int, count: int) -> None:
+        """Add `count` lanes of w bits to those of the diagonal from `first` on; `pointer` moves on."""
+
+    @abstractmethod
+    def give_lanes(self, pointer: str, count: int) -> None:
+        """Write the first `count` lanes of the diagonal, w bits each; `pointer` moves on."""
+
+    @abstractmethod
+    def recover_lanes(self, source: str, target: str, count: int) -> None:
+        """Write source + state to `target` and set those lanes of the state to the source; both move on."""
+
+    @abstractmethod
+    def hold(self, lane: int, value: int) -> None:
+        """Make `add_held` add `value` (a byte) to lane `lane` of the diagonal."""
+
+    @abstractmethod
+    def add_held(self) -> None:
+        """Add what `hold` was last told."""
 
     @abstractmethod
     def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
@@ -86,6 +130,18 @@ class Backend(ABC):
             value = sum(lane << shift for shift in range(0, 64, self.lane_bits))
             self.asm.label(f".Lconstant_{index}")
             self.asm.put(f".quad {value:#018x}")
+
+    def _clear_by(self, register: str, at: int, size: int) -> None:
+        """Clear memory by a vector register, which becomes zero."""
+        self.asm.put(f"movi v{register[1:]}.2d, #0")
+        for offset in range(at, at + size - 16, 32):
+            self.asm.put(f"stp {register}, {register}, [sp, #{offset}]")
+        if size % 32:
+            self.asm.put(f"str {register}, [sp, #{at + size - 16}]")
+
+    def _frame_constant(self, value: int) -> int:
+        """Return the byte, the lowest of a lane of w bits, repeated over 64 bits."""
+        return sum(value << shift for shift in range(0, 64, self.lane_bits))
 
     def _indices(self, rounds: int) -> range:
         nominal = nominal_rounds(self.width)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundel.isa.kernels.assembly import BLOCK_AT, clear, copy_function, enter, leave
+from roundel.isa.kernels.assembly import BLOCK_AT, copy_function, enter, leave
 from roundel.isa.kernels.backend import Backend
 
 
@@ -40,8 +40,8 @@ def write_hash(backend: Backend, sponge: Sponge) -> None:
     asm.put(f"add x20, x0, x1\nsub x20, x20, #{sponge.rate - bias}\nadd x19, x0, #{bias}")
     asm.put("mov x21, x2")
     asm.put("mov x22, x3" if not sponge.digest else f"mov x22, #{sponge.digest}")
-    backend.prepare()
-    clear(asm, BLOCK_AT, 208)
+    backend.prepare(lanes)
+    backend.clear(BLOCK_AT, 208)
     asm.put(f"add x13, sp, #{BLOCK_AT + bias}")
     backend.load_state("x13")
     asm.put("cmp x19, x20\nb.hi .Llast")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundel.isa.kernels.assembly import INNER_SAVED_AT, SPILLS_AT, STATE_AT
-from roundel.isa.kernels.backend import Backend
+from roundel.isa.kernels.backend import Backend, turned
 from roundel.isa.kernels.straight import RegisterFile, StraightCode, Value
 from roundel.models.keccak import rho_offset
 
@@ -30,11 +30,20 @@ class _Lane:
 class Scalar(Backend):
     """See Backend."""
 
+    _held: tuple[int, int] = (0, 0)
+
     name = "scalar"
     saves_vectors = False
 
-    def prepare(self) -> None:
-        """See Backend: nothing stays."""
+    def prepare(self, lanes: int) -> None:
+        """See Backend: what repeats a short lane over 64 bits, by a multiplication."""
+        if self.lane_bytes < 4:
+            self.asm.put(f"mov x28, #{self._frame_constant(1):#x}")
+
+    def clear(self, at: int, size: int) -> None:
+        """See Backend."""
+        for offset in range(at, at + size, 16):
+            self.asm.put(f"stp xzr, xzr, [sp, #{offset}]")
 
     def load_state(self, pointer: str) -> None:
         """See Backend."""
@@ -76,6 +85,58 @@ class Scalar(Backend):
             home = f"[sp, #{STATE_AT + 8 * lanes - 8}]"
             asm.put(f"ldr x9, {home}\nldr x11, [{pointer}], #8\n{work[0]}\nstr x9, {home}")
 
+    def add_word(self, register: str) -> None:
+        """See Backend."""
+        self.asm.put(f"ldr x9, {_home(24)}\neor x9, x9, {register}\nstr x9, {_home(24)}")
+
+    def load_turned(self, pointer: str) -> None:
+        """See Backend."""
+        for lane in map(turned, range(25)):
+            self._fetch_lane(pointer)
+            self.asm.put(f"str x9, {_home(lane)}")
+
+    def add_lanes(self, pointer: str, first: int, count: int) -> None:
+        """See Backend."""
+        for lane in map(turned, range(first, first + count)):
+            self._fetch_lane(pointer)
+            self.asm.put(f"ldr x10, {_home(lane)}\neor x10, x10, x9\nstr x10, {_home(lane)}")
+
+    def give_lanes(self, pointer: str, count: int) -> None:
+        """See Backend."""
+        for lane in map(turned, range(count)):
+            self.asm.put(f"ldr x9, {_home(lane)}")
+            self._give_lane(pointer)
+
+    def recover_lanes(self, source: str, target: str, count: int) -> None:
+        """See Backend."""
+        for lane in map(turned, range(count)):
+            self._fetch_lane(source)
+            self.asm.put(f"ldr x10, {_home(lane)}\nstr x9, {_home(lane)}\neor x9, x9, x10")
+            self._give_lane(target)
+
+    def hold(self, lane: int, value: int) -> None:
+        """See Backend: it is an immediate where it is added."""
+        self._held = (turned(lane), value)
+
+    def add_held(self) -> None:
+        """See Backend."""
+        lane, value = self._held
+        constant = f"#{self._frame_constant(value):#x}"
+        self.asm.put(f"ldr x9, {_home(lane)}\neor x9, x9, {constant}\nstr x9, {_home(lane)}")
+
+    def _fetch_lane(self, pointer: str) -> None:
+        """Load w bits into x9, repeated over it."""
+        load = {1: "ldrb w9", 2: "ldrh w9", 4: "ldr w9", 8: "ldr x9"}[self.lane_bytes]
+        self.asm.put(f"{load}, [{pointer}], #{self.lane_bytes}")
+        if self.lane_bytes == 4:
+            self.asm.put("orr x9, x9, x9, lsl #32")
+        elif self.lane_bytes < 4:
+            self.asm.put("mul x9, x9, x28")
+
+    def _give_lane(self, pointer: str) -> None:
+        store = {1: "strb w9", 2: "strh w9", 4: "str w9", 8: "str x9"}[self.lane_bytes]
+        self.asm.put(f"{store}, [{pointer}], #{self.lane_bytes}")
+
     def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
         """See Backend."""
         code = StraightCode()
@@ -106,6 +167,10 @@ class Scalar(Backend):
         self.asm.put(f"add x0, sp, #{INNER_SAVED_AT}")
         for i in range(19, 30, 2):
             self.asm.put(f"{operation} x{i}, x{i + 1}, [x0, #{8 * (i - 19)}]")
+
+
+def _home(lane: int) -> str:
+    return f"[sp, #{STATE_AT + 8 * lane}]"
 
 
 def _xor(code: StraightCode, a: _Lane, b: _Lane) -> _Lane:

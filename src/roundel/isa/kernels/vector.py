@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundel.isa.kernels.assembly import SPILLS_AT
-from roundel.isa.kernels.backend import Backend
+from roundel.isa.kernels.backend import Backend, turned
 from roundel.isa.kernels.straight import RegisterFile, StraightCode, Value
 from roundel.models.keccak import rho_offset
 
@@ -24,12 +24,22 @@ _FILE = RegisterFile(
 )
 
 
+_REPEATED = {1: "8b", 2: "4h", 4: "2s"}
+_ELEMENTS = {1: "b", 2: "h", 4: "s", 8: "d"}
+
+
 @dataclass
 class Vector(Backend):
     """See Backend."""
 
-    def prepare(self) -> None:
+    _held: tuple[int, int] = (0, 0)
+
+    def prepare(self, lanes: int) -> None:
         """See Backend: nothing stays."""
+
+    def clear(self, at: int, size: int) -> None:
+        """See Backend."""
+        self._clear_by("q25", at, size)
 
     def load_state(self, pointer: str) -> None:
         """See Backend."""
@@ -65,6 +75,56 @@ class Vector(Backend):
             last = lanes - 1
             self.asm.put(f"ldr d25, [{source}], #8\neor v25.16b, v25.16b, v{last}.16b")
             self.asm.put(f"eor v{last}.16b, v{last}.16b, v25.16b\nstr d25, [{target}], #8")
+
+    def add_word(self, register: str) -> None:
+        """See Backend."""
+        self.asm.put(f"fmov d25, {register}\neor v24.16b, v24.16b, v25.16b")
+
+    def load_turned(self, pointer: str) -> None:
+        """See Backend."""
+        for lane in range(25):
+            self._fetch_lane(pointer, f"v{turned(lane)}")
+
+    def add_lanes(self, pointer: str, first: int, count: int) -> None:
+        """See Backend."""
+        for lane in map(turned, range(first, first + count)):
+            self._fetch_lane(pointer, "v25")
+            self.asm.put(f"eor v{lane}.16b, v{lane}.16b, v25.16b")
+
+    def give_lanes(self, pointer: str, count: int) -> None:
+        """See Backend."""
+        for lane in map(turned, range(count)):
+            self._give_lane(pointer, lane)
+
+    def recover_lanes(self, source: str, target: str, count: int) -> None:
+        """See Backend."""
+        for lane in map(turned, range(count)):
+            self._fetch_lane(source, "v25")
+            self.asm.put(f"eor v26.16b, v{lane}.16b, v25.16b\nmov v{lane}.16b, v25.16b")
+            self._give_lane(target, 26)
+
+    def hold(self, lane: int, value: int) -> None:
+        """See Backend: no register is free to hold it in; it is made where it is added."""
+        self._held = (turned(lane), value)
+
+    def add_held(self) -> None:
+        """See Backend."""
+        lane, value = self._held
+        if self.lane_bytes == 8:
+            self.asm.put(f"mov x9, #{value}\nfmov d25, x9")
+        else:
+            self.asm.put(f"movi v25.{_REPEATED[self.lane_bytes]}, #{value}")
+        self.asm.put(f"eor v{lane}.16b, v{lane}.16b, v25.16b")
+
+    def _fetch_lane(self, pointer: str, register: str) -> None:
+        size = self.lane_bytes
+        if size == 8:
+            self.asm.put(f"ldr d{register[1:]}, [{pointer}], #8")
+        else:
+            self.asm.put(f"ld1r {{{register}.{_REPEATED[size]}}}, [{pointer}], #{size}")
+
+    def _give_lane(self, pointer: str, number: int) -> None:
+        self.asm.put(f"str {_ELEMENTS[self.lane_bytes]}{number}, [{pointer}], #{self.lane_bytes}")
 
     def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
         """See Backend."""

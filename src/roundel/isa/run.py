@@ -1,0 +1,90 @@
+"""Running a kernel in the emulator: bytes in, bytes out, and what was retired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from roundel.errors import RoundelError
+from roundel.isa.emulator import Machine
+from roundel.isa.kernels import INSTANCES, program
+from roundel.isa.kernels.aead import CALL
+from roundel.isa.kernels.hash import SPONGES
+from roundel.isa.kernels.keyak import MOST_KEY, MOST_NONCE
+from roundel.models.ketje import TAG_BYTES
+
+_GUARD = 16  # bytes behind each output, that must stay zero
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a call gave: its output, its tag (ciphers), whether it accepted, instructions by class."""
+
+    output: bytes
+    tag: bytes
+    accepted: bool
+    retired: Mapping[str, int]
+
+    @property
+    def instructions(self) -> int:
+        """Return all instructions of the call, the return from it included."""
+        return sum(self.retired.values())
+
+
+def run_hash(kernel: str, variant: str, message: bytes, size: int = 0) -> Run:
+    """Return the digest, of `size` bytes where the function leaves it open."""
+    size = SPONGES[kernel].digest or size
+    machine = Machine(program(kernel, variant))
+    output = machine.allocate(size + _GUARD)
+    machine.call("kernel", machine.put(message), len(message), output, size)
+    return Run(_guarded(machine, output, size), b"", True, dict(machine.retired))
+
+
+def seal(
+    kernel: str, variant: str, key: bytes, nonce: bytes, ad: bytes, text: bytes, tag_bytes: int = TAG_BYTES
+) -> Run:
+    """Return ciphertext and tag."""
+    return _cipher(kernel, variant, "kernel_seal", key, nonce, ad, text, bytes(tag_bytes))
+
+
+def open_sealed(
+    kernel: str, variant: str, key: bytes, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes
+) -> Run:
+    """Return the text, and in `accepted` whether the tag was right."""
+    return _cipher(kernel, variant, "kernel_open", key, nonce, ad, ciphertext, tag)
+
+
+def _cipher(
+    kernel: str, variant: str, way: str, key: bytes, nonce: bytes, ad: bytes, data: bytes, tag: bytes
+) -> Run:
+    _check_lengths(kernel, len(key), len(nonce), len(tag))
+    machine = Machine(program(kernel, variant))
+    output = machine.allocate(len(data) + _GUARD)
+    tag_at = machine.allocate(len(tag) + _GUARD)
+    if way == "kernel_open":
+        machine.write(tag_at, tag)
+    words = {"output": output, "tag": tag_at, "tag_length": len(tag)}
+    for name, value in (("key", key), ("nonce", nonce), ("ad", ad), ("input", data)):
+        words |= {name: machine.put(value), f"{name}_length": len(value)}
+    call = machine.put(b"".join(words[name].to_bytes(8, "little") for name in CALL))
+    refused = machine.call(way, call)
+    result = _guarded(machine, output, len(data))
+    return Run(result, _guarded(machine, tag_at, len(tag)), refused == 0, dict(machine.retired))
+
+
+def _check_lengths(kernel: str, key: int, nonce: int, tag: int) -> None:
+    if kernel in INSTANCES:
+        room = INSTANCES[kernel].width // 8 - 3
+        fits = key + nonce <= room and 1 <= tag <= TAG_BYTES
+        hint = f"{kernel} takes {room} bytes of key and nonce together, and tags of 1 to {TAG_BYTES}."
+    else:
+        fits = key <= MOST_KEY and nonce <= MOST_NONCE and tag == TAG_BYTES
+        hint = f"{kernel} takes keys to {MOST_KEY} and nonces to {MOST_NONCE} bytes, and tags of {TAG_BYTES}."
+    if not fits:
+        raise RoundelError(f"{key} bytes of key, {nonce} of nonce, {tag} of tag", hint)
+
+
+def _guarded(machine: Machine, at: int, size: int) -> bytes:
+    if any(machine.get(at + size, _GUARD)):
+        raise RoundelError(f"written behind {size} bytes of output", "The kernel is wrong.")
+    return machine.get(at, size)
