@@ -10,15 +10,17 @@ import pytest
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.implement import (
+    JobFailed,
     Options,
     Toolchain,
     cells_target,
+    commands_of,
     find_target,
     gate_equivalents,
     implement,
     versions_of,
 )
-from roundel.implement.liberty import GENERIC, read_liberty
+from roundel.implement.liberty import GENERIC, Liberty, read_liberty
 
 DESIGNS = Path(__file__).parent / "designs"
 Design = Callable[..., Core]
@@ -117,3 +119,72 @@ def test_the_library_is_part_of_what_is_recorded(other: Path) -> None:
     generic, real = find_target("cells"), cells_target(other)
     assert versions_of(generic, Toolchain())["liberty"] != versions_of(real, Toolchain())["liberty"]
     assert "ND2" in real.device and not real.routed
+
+
+# OpenSTA 2.0.17 of a counter on another library, shortened to two gates.
+TIMING = """Startpoint: _129_ (rising edge-triggered flip-flop clocked by clk_i)
+Endpoint: _139_ (rising edge-triggered flip-flop clocked by clk_i)
+Path Group: clk_i
+Path Type: max
+
+  Delay    Time   Description
+-----------------------------------------------------------
+ 0.0000  0.0000   clock clk_i (rise edge)
+ 0.0000  0.0000 ^ _129_/CLK (FD)
+ 0.2110  0.2110 v _129_/Q (FD)
+                  count_o[1] (net)
+ 0.1636  0.3747 v _144_/Y (ND2)
+                  gated[1] (net)
+ 0.1851  0.5598 ^ _073_/Y (XR2)
+                  _030_ (net)
+ 0.0000  0.5598 ^ _139_/D (FD)
+         0.5598   data arrival time
+         9.8158   data required time
+-----------------------------------------------------------
+         9.2560   slack (MET)
+
+
+roundel slack 9.256
+"""
+
+
+def _install_sta(folder: Path, output: str, status: int = 0) -> None:
+    """Put a program on PATH that answers as OpenSTA does."""
+    (folder / "answer").write_text(output)
+    program = folder / "sta"
+    answer = f'/bin/cat "{folder}/answer"\nexit {status}\n'
+    program.write_text(f'#!/bin/sh\nif [ "$1" = -version ]; then echo 9.9; exit; fi\n{answer}')
+    program.chmod(0o755)
+
+
+@pytest.fixture
+def timed(other: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Libraries have delays as far as is asked, and programs come from a folder of our own."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    monkeypatch.setenv("PATH", str(programs))
+    monkeypatch.setattr(Liberty, "timed", True)
+    return programs
+
+
+def test_timing_is_analysed_where_the_program_is(design: Design, other: Path, timed: Path) -> None:
+    core = design("xor_tree")
+    assert implement(core, cells_target(other), Options()).fmax_mhz is None
+    assert "timing" not in versions_of(cells_target(other), Toolchain())
+    _install_sta(timed, TIMING)
+    done = implement(core, cells_target(other), Options())
+    assert done.fmax_mhz == pytest.approx(1000 / (10 - 9.256))
+    path = done.critical_path
+    assert path is not None and path.nets == ("count_o[1]", "gated[1]") and path.levels == 2
+    assert path.total_ns == path.logic_ns == 0.744 and path.routing_ns == 0
+    assert any(line.startswith("create_clock") for line in _commands(core, other))
+
+
+def test_timing_that_fails_is_one_sentence(design: Design, other: Path, timed: Path) -> None:
+    _install_sta(timed, "Error: netlist.v line 3, syntax error.\n", status=1)
+    with pytest.raises(JobFailed, match=r"sta: netlist\.v line 3, syntax error"):
+        implement(design("xor_tree"), cells_target(other), Options())
+
+
+def _commands(core: Core, liberty: Path) -> tuple[str, ...]:
+    return commands_of(core, cells_target(liberty), Options(), None, Toolchain())

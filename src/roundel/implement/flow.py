@@ -8,11 +8,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from roundel.catalog import Core
-from roundel.implement import harness
+from roundel.implement import harness, sta
 from roundel.implement import report as reports
 from roundel.implement.jobs import Cancellation, JobFailed, run_job
 from roundel.implement.model import DEFAULT_TIMING_WEIGHT, Area, CriticalPath, Implementation, Options
-from roundel.implement.synthesis import Netlist, synthesis_commands, synthesis_version, synthesize
+from roundel.implement.synthesis import (
+    Netlist,
+    netlist_top,
+    synthesis_commands,
+    synthesis_version,
+    synthesize,
+)
 from roundel.implement.target import Target
 from roundel.implement.tools import Toolchain
 from roundel.paths import cache_dir
@@ -32,9 +38,12 @@ def commands_of(
 ) -> tuple[str, ...]:
     """Return the exact commands of a run, paths relative: the Yosys commands, then place and route.
 
-    Without `route` it ends with the placement.
+    Without `route` it ends with the placement. On standard cells the timing analysis is the end, where
+    there is one.
     """
     commands = synthesis_commands(core, target, options)
+    if target.liberty and sta.available(target.liberty):
+        commands += sta.commands(target.liberty.path.name, netlist_top(core, target))
     if target.place_and_route is None or seed is None:
         return commands
     program = toolchain.program(target.place_and_route.tool)
@@ -49,6 +58,8 @@ def versions_of(target: Target, toolchain: Toolchain) -> dict[str, str]:
     versions = {"synthesis": synthesis_version()}
     if target.liberty:
         versions["liberty"] = target.liberty.version
+        if sta.available(target.liberty):
+            versions["timing"] = sta.version()
     if target.harnessed:
         versions["harness"] = f"{harness.TOP} {harness.VERSION}"
     if target.place_and_route:
@@ -101,7 +112,17 @@ def implement(
         core, target, options, limit_seconds=limit_seconds, cancellation=cancellation, made_after=made_after
     )
     if target.place_and_route is None:
-        return Implementation(_netlist_area(target, netlist), None, None, netlist.seconds, 0.0)
+        fmax, path = None, None
+        if target.liberty and sta.available(target.liberty):
+            timing = sta.analyse(
+                netlist.folder,
+                target.liberty,
+                netlist_top(core, target),
+                limit_seconds=limit_seconds,
+                cancellation=cancellation,
+            )
+            fmax, path = timing or (None, None)
+        return Implementation(_netlist_area(target, netlist), fmax, path, netlist.seconds, 0.0)
     area, fmax, path, seconds = _place_and_route(
         target, options, seed or 1, netlist, toolchain or Toolchain(), limit_seconds, cancellation, route
     )
