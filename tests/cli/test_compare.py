@@ -86,7 +86,7 @@ def test_two_cores_side_by_side(store: Store) -> None:
     result = run("compare", KEYAK, MULTI)
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
-    assert "aead keyak-hs seal 750 19 150.0 [140.0..160.0] 12 1344 16800 22400" in text
+    assert "aead keyak-hs seal 750 19 150.0 [140.0..160.0] 3 12 1344 16800 22400" in text
     # 1.5 times the clock on 3/4 of the LUTs; of the paper 11.841 / 9.279.
     assert "aead keyak-hs / multi-keccak-hs 2.00 [1.70..2.37] 1.50 [1.27..1.78] 0.75" in text
     assert "1.28 (p1 II, Virtex-7)" in text
@@ -160,7 +160,9 @@ def test_comparison_as_json(store: Store) -> None:
     (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
     assert (data["target"], data["routed"], data["means"]) == ("ecp5", True, [])
     first = data["entries"][0]["measured"]
-    assert first["throughput"] == {"value": 16800.0, "low": 15680.0, "high": 17920.0, "seeds": 3}
+    assert first["throughput"] == {"value": 16800.0, "low": 15680.0, "high": 17920.0, "seeds": 3} | {
+        "basis": "interval"
+    }
     (ratio,) = data["ratios"]
     assert ratio["resolved"] is True and ratio["per_lut"]["value"] == pytest.approx(2.0)
     assert ratio["papers"][0]["value"] == pytest.approx(11.841 / 9.279)
@@ -175,17 +177,34 @@ def test_reproduce_p1(store: Store) -> None:
     # 1000 LUTs over 750, the paper's 2495 over 2444 slices.
     assert "paper 1.02; ours 1.33; 1.33 by slice eq.; 0.68 to 1.53 agrees" in text
     assert "holds: Keccak needs 128-bit I/O" in text
-    assert "II Keyak HS Virtex-7 2444 258.40 28.941 12 / 1344 bit keyak-hs 750" in text
+    assert "II Keyak HS Virtex-7 2444 258.40 28.941 12 / 1344 bit keyak-hs ecp5 750 LUT" in text
     assert "`roundel bench multi-keccak-hs --target ecp5 --all-variants` makes the rows" in text
     assert "Keccak [15] Virtex-5" in text
 
 
 def test_reproduce_draws_the_ratios(store: Store, tmp_path: Path) -> None:
-    out = tmp_path / "p1.svg"
-    result = run("reproduce", "p1", "--figure", str(out))
-    assert result.exit_code == 0 and str(out) in result.stderr
-    text = out.read_text()
-    assert "Keyak HS / AES-GCM HS, Virtex-7" in text and "not measured yet" in text
+    two_cores(store)
+    result = run("reproduce", "p1", "--figures", str(tmp_path / "figures"))
+    assert result.exit_code == 0, result.exception
+    third, fourth = (tmp_path / "figures" / f"p1-figure-{number}.svg" for number in (3, 4))
+    assert str(third) in result.stderr and str(fourth) in result.stderr
+    text = third.read_text()
+    assert "Multi-Keccak HS PRNG / Multi-AES HS PRNG, Virtex-7" in text and "not measured yet" in text
+    assert "Keyak HS / AES-GCM HS" not in text
+    text = fourth.read_text()
+    assert "Keyak LA / AES-GCM LA, Artix-7" in text and "Multi-Keccak LA AEAD" in text
+    assert "PRNG" not in text
+
+
+def test_all_papers_are_answered_one_after_the_other(store: Store, tmp_path: Path) -> None:
+    result = run("reproduce", "all", "--figures", str(tmp_path / "figures"))
+    assert result.exit_code == 0, result.exception
+    titles = [line for line in result.stdout.splitlines() if line[:2] in ("p1", "p2", "p3", "p4", "p5")]
+    assert [line[:2] for line in titles] == ["p1", "p2", "p3", "p4", "p5"]
+    drawn = sorted(path.name for path in (tmp_path / "figures").iterdir())
+    assert drawn == ["p1-figure-3.svg", "p1-figure-4.svg", "p3-figure-1-as-ratios.svg"]
+    data = json.loads(run("reproduce", "all", "--json").stdout)
+    assert [one["paper"]["id"] for one in data] == ["p1", "p2", "p3", "p4", "p5"]
 
 
 def test_reproduce_as_json(store: Store) -> None:

@@ -43,15 +43,20 @@ def row(core: str, service: str, **changes: Any) -> dict[str, Any]:
         "ffs": 500,
         "slices": 500,
         "fmax_mhz": {"median": 100.0, "min": 90.0, "max": 110.0},
+        "fmax_interval": {"low": 90.0, "high": 110.0},
         "seeds": 5,
+        "measured_at": "2026-01-01",
         "block_bits": 100,
         "cycles_per_block": 10.0,
         "throughput_per_lut": 1.0,
         "options": {"frequency_mhz": 200},
         "tools": {"synthesis": "s 1"},
     }
+    fmax = changes.get("fmax_mhz")
+    if fmax and "fmax_interval" not in changes:  # as of three to five seeds
+        changes["fmax_interval"] = {"low": fmax["min"], "high": fmax["max"]}
     return base | changes
 
 
 def results(*rows: dict[str, Any]) -> Results:
-    return Results(rows, {})
+    return Results(rows)

@@ -45,7 +45,7 @@ def test_ratio_and_range_of_a_pair() -> None:
     assert ratio.throughput is not None and ratio.per_lut is not None
     assert (ratio.throughput.value, ratio.throughput.low, ratio.throughput.high) == (2.0, 1.5, 2.75)
     # Four times the LUTs for twice the throughput.
-    assert ratio.luts == 4.0
+    assert ratio.area == 4.0
     assert (ratio.per_lut.value, ratio.per_lut.low, ratio.per_lut.high) == (0.5, 0.375, 0.6875)
     assert ratio.per_lut.seeds == 3 and ratio.resolved
     assert found.missing == () and found.means == ()
@@ -60,6 +60,44 @@ def test_ranges_that_overlap_are_not_resolved() -> None:
     rows[1] = row("keyak-hs", "aead", fmax_mhz=far)
     (ratio,) = compare([MULTI_KECCAK, KEYAK], ECP5, results(*rows)).ratios
     assert ratio.resolved is True
+
+
+def test_intervals_decide_and_not_the_ranges_around_them() -> None:
+    wide = {"median": 120.0, "min": 80.0, "max": 180.0}
+    rows = [
+        row("multi-keccak-hs", "aead", seeds=16),
+        row("keyak-hs", "aead", seeds=16, fmax_mhz=wide, fmax_interval={"low": 111.0, "high": 130.0}),
+    ]
+    (ratio,) = compare([MULTI_KECCAK, KEYAK], ECP5, results(*rows)).ratios
+    assert ratio.throughput is not None and ratio.throughput.basis == "interval"
+    assert (ratio.throughput.low, ratio.throughput.high) == (90 / 130, 110 / 111)
+    assert ratio.resolved is True
+    rows[1] |= {"fmax_interval": {"low": 109.0, "high": 130.0}}
+    (ratio,) = compare([MULTI_KECCAK, KEYAK], ECP5, results(*rows)).ratios
+    assert ratio.resolved is False
+
+
+def test_two_seeds_have_their_range_and_are_told() -> None:
+    rows = [row("multi-keccak-hs", "aead"), row("keyak-hs", "aead", seeds=2, fmax_interval=None)]
+    (ratio,) = compare([MULTI_KECCAK, KEYAK], ECP5, results(*rows)).ratios
+    assert ratio.per_lut is not None and ratio.per_lut.basis == "range"
+    assert ratio.per_lut.low == pytest.approx(90 / 110)
+
+
+def test_gate_equivalents_stand_where_there_are_no_luts() -> None:
+    plain = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "throughput_per_lut": None}
+    none = {"luts": None, "slices": None}
+    rows = [
+        row("multi-keccak-hs", "aead", **plain, **none, gate_equivalents=9000.5),
+        row("keyak-hs", "aead", **plain, **none, gate_equivalents=4500.25),
+    ]
+    found = compare([MULTI_KECCAK, KEYAK], XC7, results(*rows))
+    (ratio,) = found.ratios
+    assert ratio.area == 2.0
+    assert [(e.measured.area, e.measured.area_unit) for e in found.entries if e.measured] == [
+        (9000.5, "GE"),
+        (4500.25, "GE"),
+    ]
 
 
 def test_means_over_services_and_the_papers_beside() -> None:
@@ -136,12 +174,12 @@ def test_a_target_that_is_not_routed_compares_luts_alone() -> None:
     plain = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "throughput_per_lut": None}
     rows = [row("multi-keccak-hs", "aead", **plain), row("keyak-hs", "aead", **plain, luts=500)]
     (ratio,) = compare([MULTI_KECCAK, KEYAK], XC7, results(*rows)).ratios
-    assert (ratio.per_lut, ratio.throughput, ratio.luts, ratio.resolved) == (None, None, 2.0, None)
+    assert (ratio.per_lut, ratio.throughput, ratio.area, ratio.resolved) == (None, None, 2.0, None)
 
 
 def test_which_row_stands_for_a_core() -> None:
-    def found(*rows: dict[str, object], dates: dict[tuple[str, str], str] | None = None) -> int:
-        measured = Results(rows, dates or {}).find(KEYAK, AEAD, ECP5)
+    def found(*rows: dict[str, object]) -> int | None:
+        measured = Results(rows).find(KEYAK, AEAD, ECP5)
         return measured.luts if measured else 0
 
     old = row("keyak-hs", "aead", luts=1, current=False, source_hash="old", throughput_per_lut=9.0)
@@ -154,6 +192,6 @@ def test_which_row_stands_for_a_core() -> None:
     assert found(old, lucky, plain, better) == 5
     assert found(old, lucky, plain) == 4  # a single seed is no result where there are more
     assert found(old, lucky) == 3  # but better than other sources
-    dates = {("keyak-hs", "old"): "2026-02", ("keyak-hs", "older"): "2026-01"}
-    assert found(older, old, dates=dates) == found(old, older, dates=dates) == 1
+    old["measured_at"], older["measured_at"] = "2026-02", "2026-01"
+    assert found(older, old) == found(old, older) == 1
     assert found(no_cycles, no_fmax) == 0

@@ -8,7 +8,8 @@ import pytest
 from designs_rows import core, results, row, service
 
 from roundel.catalog import Core
-from roundel.compare import Reproduction, Verdict, reproduce
+from roundel.compare import Reproduction, Results, Verdict, reproduce
+from roundel.compare.measured import Figure
 from roundel.implement import find_target
 from roundel.papers import Paper, find_paper
 
@@ -36,6 +37,7 @@ def paper(*claims: dict[str, Any], **changes: Any) -> Paper:
         "published": "p",
         "area_unit": "slices",
         "tolerance": 1.5,
+        "roles": {"d": "chosen"},
         "tables": [{"name": "I", "rows": [a, b, other]}],
         "pairs": [{"over": "core-a", "under": "core-b"}],
         "claims": [{"name": "c", "text": "t", "where": "w", "table": "I"} | claim for claim in claims],
@@ -144,9 +146,131 @@ def test_what_cannot_be_measured_says_why() -> None:
 def test_what_is_pending_is_not_measured_yet() -> None:
     (answer,) = answered({"pending": "no engine", "table": None, "value": 7}).claims
     assert (answer.verdict, answer.reason, answer.paper) == (Verdict.MISSING, "no engine", 7.0)
-    grid = {"name": "II", "caption": "c", "columns": ["x"], "cells": {"y": [1]}, "pending": "no engine"}
-    (other,) = reproduce(paper(grids=[grid]), CATALOG, ECP5, results()).grids
-    assert (other.verdict, other.reason) == (Verdict.MISSING, "no engine")
+
+
+GRIDS = [
+    {
+        "name": "II",
+        "caption": "c",
+        "service": "hash",
+        "columns": [{"name": "T", "measure": "T"}, {"name": "LUT", "measure": "LUT"}],
+        "lines": [
+            {
+                "name": "both in one",
+                "core": "core",
+                "config": "b",
+                "base": "a",
+                "times": {"T": 2, "LUT": 4},
+                "device": "d",
+                "figures": [0.5, 0.5],
+            },
+            {
+                "name": "d : e",
+                "core": "core",
+                "config": "a",
+                "device": "d",
+                "to_device": "e",
+                "figures": [2, 3],
+            },
+        ],
+    }
+]
+ROLES = {"roles": {"d": "chosen", "e": "xc7"}}
+
+
+def test_cells_of_a_grid_are_quotients_of_what_is_stored() -> None:
+    on_xc7 = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "throughput_per_lut": None}
+    rows = results(
+        row("core-a", "hash"),
+        row("core-b", "hash", luts=2600, **FLAT),
+        row("core-a", "hash", luts=250, **on_xc7),
+    )
+    mean = {"table": "II", "cells": [{"line": "both in one", "column": name} for name in ("T", "LUT")]}
+    found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
+    (grid,) = found.grids
+    (period, luts), (period_ratio, luts_ratio) = grid.lines
+    # 10 ns over twice those of the other, which is 9.09 to 11.1 ns.
+    assert period.ours is not None and (period.ours.value, period.verdict) == (0.5, Verdict.HOLDS)
+    assert (period.ours.low, period.ours.high) == pytest.approx((0.45, 0.55))
+    assert luts.ours is not None and (luts.ours.value, luts.verdict) == (0.65, Verdict.HOLDS)
+    assert luts_ratio.ours is not None and (luts_ratio.ours.value, luts_ratio.verdict) == (4, Verdict.HOLDS)
+    assert (period_ratio.ours, period_ratio.verdict) == (None, Verdict.CANNOT)
+    (claim,) = found.claims
+    assert claim.paper == pytest.approx(0.5) and claim.ours is not None
+    assert claim.ours.value == pytest.approx((0.5 * 0.65) ** 0.5)
+
+
+def test_cells_of_a_grid_say_what_is_missing() -> None:
+    mean = {"table": "II", "cells": [{"line": "both in one", "column": "T"}]}
+    found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, results(row("core-b", "hash")))
+    (grid,) = found.grids
+    assert (grid.lines[0][0].verdict, grid.lines[0][0].reason) == (Verdict.MISSING, "needs rows of core-a")
+    assert (found.claims[0].verdict, found.claims[0].reason) == (Verdict.MISSING, "needs rows of core-a")
+    assert found.commands == (
+        "roundel bench core-a --target ecp5",
+        "roundel bench core-a --target xc7",
+    )
+
+
+def test_designs_side_by_side_add_up_and_the_slowest_sets_the_pace() -> None:
+    term = {"terms": [{"over": ["core-a/hash"], "under": ["core-b/hash + 2 * core-c/hash"]}]}
+    three = CATALOG | {"core-c": core("core-c", service("hash"))}
+    rows = results(
+        row("core-a", "hash", **FLAT),
+        row("core-b", "hash", luts=600, **FLAT),
+        row("core-c", "hash", luts=200, **fmax(30.0, 40.0, 45.0)),
+    )
+    (answer,) = reproduce(
+        paper(term | {"table": None, "sense": "above", "value": 1.2}, tables=[], pairs=[], roles={}),
+        three,
+        ECP5,
+        rows,
+    ).claims
+    # 1 Mbit/s per LUT, over 2 x 400 Mbit/s of 600 + 2 x 200 LUTs.
+    assert answer.ours is not None and answer.ours.value == pytest.approx(1 / 0.8)
+    assert (answer.ours.low, answer.ours.high) == pytest.approx((1 / 0.9, 1 / 0.6))
+    assert answer.verdict is Verdict.OPEN and "our interval" in answer.reason
+
+
+def test_figures_that_belong_to_no_row() -> None:
+    claim = {
+        "table": None,
+        "measure": "instructions per byte",
+        "value": 2.0,
+        "sense": "above",
+        "terms": [{"over": ["k/neon"], "under": ["k/extension"]}],
+    }
+    figures = [Figure("k", "neon", 30.0), Figure("k", "extension", 20.0), Figure("k", "extension", 10.0, "2")]
+    (answer,) = reproduce(paper(claim), CATALOG, ECP5, Results((), figures)).claims
+    assert answer.ours is not None and (answer.ours.value, answer.verdict) == (3.0, Verdict.HOLDS)
+    found = reproduce(paper(claim), CATALOG, ECP5, Results((), figures[1:]))
+    assert found.claims[0].reason == "no figure of k/neon is stored yet"
+    assert found.claims[0].verdict is Verdict.MISSING and "k/neon" in found.absent[-1]
+
+
+def test_a_row_of_ours_alone_stands_beside_the_table() -> None:
+    tables = paper().model_dump()["tables"]
+    tables[0]["beside"] = [{"name": "C", "core": "core-c", "service": "hash", "device": "d"}]
+    both = paper(tables=tables)
+    more = CATALOG | {"core-c": core("core-c", service("hash"))}
+    last = reproduce(both, more, ECP5, results(row("core-c", "hash", luts=5))).rows[-1]
+    assert last.measured is not None and (last.measured.luts, last.verdict) == (5, None)
+    last = reproduce(both, more, ECP5, results()).rows[-1]
+    assert last.verdict is Verdict.MISSING
+
+
+def test_a_figure_draws_its_pairs_at_its_services() -> None:
+    pairs = [{"over": "core-a", "under": "core-b", "services": ["hash"]}]
+    found = answered(b=FLAT, **FLAT)
+    assert found.drawings == ()
+    drawn = paper(figures=[{"name": "3", "caption": "c", "pairs": pairs}])
+    (drawing,) = reproduce(drawn, CATALOG, ECP5, results()).drawings
+    assert [(answer.name, answer.pair) for answer in drawing.ratios] == [
+        ("A / B", ("core-a", "core-b", "hash"))
+    ]
+    pairs[0]["services"] = ["mac"]
+    drawn = paper(figures=[{"name": "3", "caption": "c", "pairs": pairs}])
+    assert reproduce(drawn, CATALOG, ECP5, results()).drawings[0].ratios == ()
 
 
 def test_throughput_alone_is_not_by_area() -> None:

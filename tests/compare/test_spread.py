@@ -32,6 +32,15 @@ def test_ranges_that_overlap_are_not_resolved(other: Spread, resolved: bool) -> 
     assert (FAST / other).resolved is resolved
 
 
+@pytest.mark.parametrize(
+    ("seeds", "basis"), [(None, "exact"), (1, "one seed"), (2, "range"), (3, "interval"), (16, "interval")]
+)
+def test_what_the_bounds_are(seeds: int | None, basis: str) -> None:
+    spread = Spread(2.0, 1.0, 3.0, seeds)
+    assert spread.basis == basis
+    assert (spread * Spread(1.0, 1.0, 1.0, 16)).basis == ("interval" if seeds is None else basis)
+
+
 def test_geometric_mean() -> None:
     mean = geometric_mean([Spread(2.0, 1.0, 4.0, seeds=8), Spread(8.0, 4.0, 16.0, seeds=2)])
     assert (mean.value, mean.low, mean.high) == pytest.approx((4.0, 2.0, 8.0))

@@ -25,6 +25,7 @@ authors = "a"
 published = "p"
 area_unit = "slices"
 tolerance = 1.5
+roles = { d = "chosen" }
 [[tables]]
 name = "I"
 rows = [
@@ -46,9 +47,9 @@ terms = [{ over = ["core-a/hash"], under = ["core-b/hash"] }]
 GRID = """
 name = "II"
 caption = "c"
-columns = ["x"]
-pending = "p"
-cells = { y = [1, 2] }
+service = "hash"
+columns = [{ name = "x", measure = "T", device = "d" }]
+lines = [{ name = "y", core = "core", config = "a", figures = [1] }]
 """
 
 
@@ -81,7 +82,11 @@ def test_every_paper_names_its_source_and_says_something(name: str) -> None:
 
 def test_all_five_papers_are_there() -> None:
     assert paper_names() == ["p1", "p2", "p3", "p4", "p5"]
-    assert {grid.name: len(grid.cells) for grid in find_paper("p5").grids} == {"2": 12, "3": 6}
+    assert {grid.name: len(grid.lines) for grid in find_paper("p5").grids} == {
+        "cycles": 3,
+        "2": 12,
+        "3": 6,
+    }
 
 
 def test_p1_has_every_row_and_its_source() -> None:
@@ -133,12 +138,16 @@ def test_a_file_as_it_should_be(tmp_path: Path) -> None:
         ('\ntable = "I"', '\ntable = "II"', "claim 'c': no table 'II'"),
         ('\ntable = "I"', "", "a claim needs a value or a table"),
         ('\ntable = "I"', '\ntable = "I"\nsense = "above"', "sense 'above' needs a value"),
-        ('\ntable = "I"', '\ntable = "I"\ncannot = "no"', "a claim has terms, or `cannot`, or `pending`"),
+        ('\ntable = "I"', '\ntable = "I"\ncannot = "no"', "a claim has terms, or cells, or `cannot`"),
         ('terms = [{ over = ["core-a/hash"], under = ["core-b/hash"] }]', "", "a claim needs terms"),
+        ("[[pairs]]", f"[[grids]]{GRID.replace('[1]', '[1, 2]')}[[pairs]]", "2 figures under 1 columns"),
+        ("[[pairs]]", f"[[grids]]{GRID.replace(', device = ', ', to_device = ')}[[pairs]]", "device: Field"),
+        ("[[pairs]]", "[[grids]]" + GRID.replace('"d"', '"e"') + "[[pairs]]", "'e' has no role"),
+        ('d = "chosen"', 'e = "chosen"', "table I: the device 'd' has no role"),
         (
-            "[[pairs]]",
-            f"[[grids]]\n{GRID}\n[[pairs]]",
-            "'y' has 2 figures under 1 columns",
+            'terms = [{ over = ["core-a/hash"], under = ["core-b/hash"] }]',
+            'cells = [{ line = "y", column = "x" }]',
+            "claim 'c': no table 'I'",
         ),
         ("tolerance = 1.5", "tolerance = 0.5", "tolerance: Input should be greater than 1"),
         ('id = "px"', 'id = "py"', "id is 'py'"),

@@ -28,6 +28,7 @@ def row(**changes: Any) -> dict[str, Any]:
         "slices": 2716,
         "slices_formula": "ceil(max(LUT, FF) / 2)",
         "fmax_mhz": {"median": 111.25, "min": 101.5, "max": 121.0},
+        "fmax_interval": {"low": 103.0, "high": 119.0},
         "seeds": 8,
         "block_bits": 1088,
         "cycles_per_block": 24.0,
@@ -53,9 +54,24 @@ def part(name: str) -> str:
 def test_overview_has_the_figures_and_nothing_else_changes() -> None:
     text = filled(part("overview"), [row()])
     assert "| keccak-hash | hash r1088 | ecp5 | 4321 | 5432 | 2716 |" in text
-    assert "| 111.2, 101.5 to 121.0 | 8 | 24 | 5043 | 1167 |" in text
+    assert "| 111.2, 103.0 to 119.0 | 8 | 24 | 5043 | 1167 |" in text
     assert "old" not in text
     assert text.startswith("before\n") and text.endswith("after\n")
+
+
+@pytest.mark.parametrize(
+    ("seeds", "told"), [(1, "| 111.2 | 1 |"), (2, "| 111.2, range 101.5 to 121.0 | 2 |")]
+)
+def test_few_seeds_have_no_interval(seeds: int, told: str) -> None:
+    assert told in filled(part("overview"), [row(seeds=seeds, fmax_interval=None)])
+
+
+def test_gate_equivalents_stand_in_place_of_luts() -> None:
+    none = dict.fromkeys(
+        ("luts", "slices", "fmax_mhz", "fmax_interval", "throughput_per_lut", "logic_levels")
+    )
+    cells = row(target="cells", routed=False, gate_equivalents=29876.25, **none)
+    assert "| cells | 29876.2 GE | 5432 | - | - |" in filled(part("core keccak-hash"), [row(), cells])
 
 
 def test_overview_takes_the_best_options() -> None:

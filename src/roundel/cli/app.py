@@ -7,7 +7,7 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import bench, check, compare, cores, doctor, figure, hashing, pages, verify
+from roundel.cli import bench, check, compare, cores, doctor, figure, hashing, history, pages, verify
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ app.command("bench")(bench.bench)
 app.command("results")(bench.results)
 app.command("compare")(compare.compare)
 app.command("reproduce")(compare.reproduce)
+app.command("history")(history.history)
 app.command("verify")(verify.verify)
 app.command("pages")(pages.pages)
 

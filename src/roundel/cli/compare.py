@@ -14,13 +14,15 @@ import typer
 from roundel.errors import RoundelError, unknown_name
 
 if TYPE_CHECKING:
-    from roundel.compare.reproduce import Answer
+    from roundel.compare.answers import Answer, Reproduction
     from roundel.report import RatioBar
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")]
+ALL = "all"
 # What the JSON has of an object beside its fields.
 DERIVED = {
-    "Measured": ("bits_per_cycle", "throughput", "per_lut", "per_slice"),
+    "Measured": ("bits_per_cycle", "area", "area_unit", "period", "throughput", "per_lut", "per_slice"),
+    "Spread": ("basis",),
     "DesignRatio": ("resolved",),
 }
 
@@ -35,7 +37,7 @@ def compare(
     ] = None,
     json_: JsonOption = False,
 ) -> None:
-    """Set cores side by side at each service they share: figures, ratios with their ranges, the papers'."""
+    """Set cores side by side at each service they share: figures, ratios with intervals, the papers'."""
     from roundel.catalog import find_core
     from roundel.cli.compare_view import print_comparison
     from roundel.compare import compare as compare_cores
@@ -71,35 +73,51 @@ def compare(
 
 
 def reproduce(
-    paper: Annotated[str, typer.Argument(help="The paper: p1, p2, p3, p4 or p5.", metavar="PAPER")],
+    paper: Annotated[str, typer.Argument(help="The paper: p1, p2, p3, p4, p5, or all.", metavar="PAPER")],
     target: Annotated[str, typer.Option(help="The target whose rows answer: ecp5, xc7.")] = "ecp5",
-    figure: Annotated[
-        Path | None, typer.Option(help="Draw the ratios as bars, too: an SVG file.", metavar="OUT.svg")
+    figures: Annotated[
+        Path | None,
+        typer.Option(help="Draw the paper's figures, too: an SVG file each, in this folder.", metavar="DIR"),
     ] = None,
     json_: JsonOption = False,
 ) -> None:
-    """Answer a paper from the stored rows: its ratios, claims and tables, ours beside them, and a verdict."""
+    """Answer papers from the stored rows: ratios, claims and tables, ours beside them, and a verdict."""
     from roundel.catalog import load_catalog
     from roundel.cli.compare_view import print_reproduction
     from roundel.compare import read_results
     from roundel.compare import reproduce as answer
     from roundel.implement import find_target
     from roundel.lab import Store
-    from roundel.papers import find_paper
+    from roundel.papers import find_paper, paper_names
     from roundel.paths import results_dir
 
-    published = find_paper(paper)
-    reproduction = answer(published, load_catalog(), find_target(target), read_results(Store(results_dir())))
-    if figure is not None:
-        from roundel.report import ratio_bars
-
-        title = f"ratio of throughput/area (paper: {published.area_unit}; ours: LUT of {target})"
-        ratio_bars([_bar(answer) for answer in reproduction.ratios], figure, title)
-        print(figure, file=sys.stderr)
+    published = [find_paper(name) for name in (paper_names() if paper == ALL else [paper])]
+    catalog, chosen, results = load_catalog(), find_target(target), read_results(Store(results_dir()))
+    reproductions = [answer(one, catalog, chosen, results) for one in published]
+    if figures is not None:
+        for reproduction in reproductions:
+            _draw(reproduction, figures)
     if json_:
-        print(json.dumps(as_data(reproduction), indent=2))
-    else:
+        data = [as_data(reproduction) for reproduction in reproductions]
+        print(json.dumps(data if paper == ALL else data[0], indent=2))
+        return
+    for number, reproduction in enumerate(reproductions):
+        print("\n" * (number > 0), end="")
         print_reproduction(reproduction)
+
+
+def _draw(reproduction: Reproduction, folder: Path) -> None:
+    """Write every figure of the paper, and say where."""
+    from roundel.report import ratio_bars
+
+    paper = reproduction.paper
+    for drawing in reproduction.drawings:
+        path = folder / f"{paper.id}-figure-{drawing.drawing.name.replace(' ', '-')}.svg"
+        title = f"throughput/area (paper: {paper.area_unit}; ours: LUT of {reproduction.target})"
+        ratio_bars([_bar(answer) for answer in drawing.ratios], path, f"{drawing.drawing.caption}: {title}")
+        print(path, file=sys.stderr)
+    if not reproduction.drawings:
+        print(f"{paper.id} draws no ratios of designs", file=sys.stderr)
 
 
 def _bar(answer: Answer) -> RatioBar:

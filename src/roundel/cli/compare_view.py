@@ -12,9 +12,11 @@ from rich.table import Table
 
 from roundel.cli.bench_view import UNCUT_WIDTH
 from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
+from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.designs import PaperRatio
 from roundel.compare.measured import fewest_commands
-from roundel.compare.reproduce import Answer, RowAnswer
+from roundel.lab.interval import CONFIDENCE
+from roundel.papers import OwnRow, PublishedRow
 
 COLOURS = {
     Verdict.HOLDS: "green",
@@ -24,6 +26,10 @@ COLOURS = {
     Verdict.CANNOT: "dim",
 }
 OLDER = "*"
+BOUNDS = (
+    f"In brackets: the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), of two "
+    "seeds their range. A ratio reaches from the lower bound of one by the upper of the other to the reverse."
+)
 
 
 def print_comparison(comparison: Comparison, console: Console | None = None) -> None:
@@ -33,19 +39,21 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
     for entry in comparison.entries:
         m = entry.measured
         head = [entry.service, entry.core + (OLDER if m and not m.current else ""), entry.variant]
-        rows.append([*head, *(_figures(m) if m else ["not measured", *[""] * 6])])
-    heads = ("service", "core", "variant", "LUT", "FF", "fmax MHz\nmedian \\[min..max]")
-    _print_table(out, (*heads, "cycles\n/block", "bits\n/block", "Mbit/s", "kbit/s\n/LUT"), rows, left=3)
+        rows.append([*head, *(figure_cells(m) if m else ["not measured", *[""] * 7])])
+    unit = _area_unit(comparison)
+    heads = ("service", "core", "variant", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds")
+    figures = ("cycles\n/block", "bits\n/block", "Mbit/s", f"kbit/s\n/{unit}")
+    print_table(out, (*heads, *figures), rows, left=3)
     ratios = []
     for ratio in comparison.ratios:
         head = [ratio.service, f"{ratio.over} / {ratio.under}"]
-        ratios.append([*head, *_ratios(ratio.per_lut, ratio.throughput, ratio.luts, ratio.papers)])
+        ratios.append([*head, *_ratios(ratio.per_lut, ratio.throughput, ratio.area, ratio.papers)])
     for mean in comparison.means:
         head = [f"mean of {len(mean.services)}", f"{mean.over} / {mean.under}"]
-        ratios.append([*head, *_ratios(mean.per_lut, mean.throughput, mean.luts, mean.papers)])
+        ratios.append([*head, *_ratios(mean.per_lut, mean.throughput, mean.area, mean.papers)])
     if ratios:
-        quantities = ("throughput/LUT", "throughput", "LUT", "paper: throughput/area")
-        _print_table(out, ("service", "ratio", *quantities), ratios, left=2)
+        quantities = (f"throughput/{unit}", "throughput", unit, "paper: throughput/area")
+        print_table(out, ("service", "ratio", *quantities), ratios, left=2)
     for note in _comparison_notes(comparison):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -63,46 +71,45 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         units = f"the paper's area in {paper.area_unit}, ours on {reproduction.target}"
         say(f"\nRatios of throughput/area: {units}")
         heads = ("where", "ratio", "paper", "ours per LUT", "per slice eq.", "ours/paper", "verdict")
-        _print_table(out, heads, [_answer_cells(answer) for answer in reproduction.ratios], left=2)
+        print_table(out, heads, [_answer_cells(answer) for answer in reproduction.ratios], left=2)
     say("Claims")
     for answer in reproduction.claims:
         say(f"  [{COLOURS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.text)} ({answer.where})")
         say(f"      {_claim_figures(answer)}")
     if reproduction.rows:
         say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
-    theirs = ("table", "row", "device", paper.area_unit, "MHz", "Gbit/s", "cycles")
-    ours = ("core", "LUT", "fmax MHz", "Gbit/s", "cycles", "cycles: verdict")
-    if reproduction.rows:
-        _print_table(out, (*theirs, *ours), [_row_cells(row) for row in reproduction.rows], left=3)
-    for other in reproduction.grids:
-        grid = other.grid
-        say(f"Table {grid.name}: {escape(grid.caption)}; {_coloured(other.verdict)}: {other.reason}")
-        cells = [[label, *(f"{figure:g}" for figure in figures)] for label, figures in grid.cells.items()]
-        _print_table(out, ("the paper's", *grid.columns), cells, left=1)
-    count = Counter(str(a.verdict) for a in (*reproduction.ratios, *reproduction.claims))
-    say("Ratios and claims: " + ", ".join(f"{count[v]} {v}" for v in Verdict if count[v]))
+        _print_rows(out, reproduction)
+    for grid in reproduction.grids:
+        say(
+            f"Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {_counted(grid.cells)}"
+        )
+        _print_grid(out, grid)
+    answers = (*reproduction.ratios, *reproduction.claims)
+    say(f"Ratios and claims: {_counted(answers)}")
     for note in _reproduction_notes(reproduction):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
 
 def spread_text(spread: Spread | None, digits: int = 2) -> str:
-    """Return a figure and its range; "one seed" where there is none to speak of."""
+    """Return a figure and its bounds, which are an interval unless said otherwise; "one seed" has none."""
     if spread is None:
         return "-"
     text = f"{spread.value:.{digits}f}"
-    if spread.high > spread.low:
+    if spread.high > spread.low and not spread.one_seed:
         text += f" \\[{spread.low:.{digits}f}..{spread.high:.{digits}f}]"
-    return text + (" one seed" if spread.one_seed else "")
+    return text + {"one seed": " one seed", "range": " range"}.get(spread.basis, "")
 
 
-def _figures(m: Measured) -> list[str]:
-    area = [str(m.luts), str(m.ffs)]
+def figure_cells(m: Measured) -> list[str]:
+    """Return area, FFs, fmax, seeds, cycles and bits per block, throughput, throughput per area."""
+    area = [f"{m.area:g}", str(m.ffs)]
     cycles = [f"{m.cycles_per_block:g}", str(m.block_bits)]
     if m.fmax is None or m.throughput is None or m.per_lut is None:
-        return [*area, "not routed", *cycles, "-", "-"]
+        return [*area, "not routed", "-", *cycles, "-", "-"]
     return [
         *area,
         spread_text(m.fmax, 1),
+        str(m.fmax.seeds),
         *cycles,
         f"{m.throughput.value:.0f}",
         f"{1000 * m.per_lut.value:.0f}",
@@ -110,26 +117,31 @@ def _figures(m: Measured) -> list[str]:
 
 
 def _ratios(
-    per_lut: Spread | None, throughput: Spread | None, luts: float, papers: Iterable[PaperRatio]
+    per_lut: Spread | None, throughput: Spread | None, area: float, papers: Iterable[PaperRatio]
 ) -> list[str]:
     unresolved = per_lut is not None and not per_lut.one_seed and not per_lut.resolved
     published = "; ".join(f"{p.value:.2f} ({p.paper} {p.table}, {p.device})" for p in papers)
     return [
         spread_text(per_lut) + (" [yellow]not resolved[/]" if unresolved else ""),
         spread_text(throughput),
-        f"{luts:.2f}",
+        f"{area:.2f}",
         published or "-",
     ]
 
 
+def _area_unit(comparison: Comparison) -> str:
+    units = {entry.measured.area_unit for entry in comparison.entries if entry.measured is not None}
+    return " or ".join(sorted(units)) or "LUT"
+
+
 def _comparison_notes(comparison: Comparison) -> list[str]:
     measured = [entry.measured for entry in comparison.entries if entry.measured is not None]
-    notes = [f"On {comparison.target}; the range of a ratio is that of all pairs of seeds."]
+    notes = [f"On {comparison.target}. {BOUNDS}"]
     if not comparison.routed:
-        notes = [f"On {comparison.target}: synthesized only, no fmax, so LUTs are all that is compared."]
+        notes = [f"On {comparison.target}: synthesized only, no fmax, so areas are all that is compared."]
     if any(ratio.resolved is False for ratio in comparison.ratios):
         notes.append(
-            "Not resolved: the two ranges overlap. One seed: no range, so nothing is resolved by it."
+            "Not resolved: the bounds of the two designs overlap. One seed has none: it resolves nothing."
         )
     if comparison.means:
         notes.append("Means are geometric.")
@@ -171,42 +183,90 @@ def _claim_figures(answer: Answer) -> str:
     return "; ".join([*words, escape(answer.reason)])
 
 
-def _row_cells(answer: RowAnswer) -> list[str]:
+def _print_rows(out: Console, reproduction: Reproduction) -> None:
+    """Print the tables' rows; what a paper prints beside the usual columns stands in `more`."""
+    more = any(isinstance(a.published, PublishedRow) and a.published.more for a in reproduction.rows)
+    theirs = ["table", "row", "device", reproduction.paper.area_unit, "MHz", "Gbit/s", "cycles"]
+    ours = ["core", "target", "area", "fmax MHz", "Gbit/s", "cycles"]
+    if more:
+        theirs, ours = [*theirs, "more"], [*ours, "more"]
+    cells = [_row_cells(answer, more=more) for answer in reproduction.rows]
+    print_table(out, (*theirs, *ours, "cycles: verdict"), cells, left=3)
+
+
+def _row_cells(answer: RowAnswer, *, more: bool) -> list[str]:
     row, m = answer.published, answer.measured
-    theirs = [
-        answer.table,
-        escape(row.name),
-        row.device,
-        f"{row.area:g}",
-        f"{row.mhz:.2f}",
-        f"{row.gbps:.3f}",
-    ]
-    theirs.append(f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else "-")
-    ours = [row.core or "-", "-", "-", "-", "-"]
+    theirs = [answer.table, escape(row.name), row.device]
+    if isinstance(row, PublishedRow):
+        theirs += [f"{row.area:g}", f"{row.mhz:.2f}", f"{row.gbps:.3f}"]
+        theirs.append(f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else "-")
+        theirs += [", ".join(f"{name} {value:g}" for name, value in row.more.items())] if more else []
+    else:
+        theirs += ["-"] * (5 if more else 4)
+    ours = [row.core or "-", *["-"] * (6 if more else 5)]
     if m is not None:
         mhz = "not routed" if m.fmax is None else spread_text(m.fmax, 1)
         gbps = "-" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
         mark = "" if m.current else OLDER
-        ours = [m.core + mark, str(m.luts), mhz, gbps, f"{m.cycles_per_block:g} / {m.block_bits} bit"]
-    return [*theirs, *ours, _coloured(answer.verdict)]
+        ours = [m.core + mark, m.target, f"{m.area:g} {m.area_unit}", mhz, gbps]
+        ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
+        ours += [_more_of(row, m)] if more else []
+    return [*theirs, *ours, "-" if answer.verdict is None else _coloured(answer.verdict)]
+
+
+def _more_of(row: PublishedRow | OwnRow, m: Measured) -> str:
+    """Return ours of what the paper's row prints beside the usual columns."""
+    figures = {
+        "levels": m.logic_levels,
+        "period": m.period.value if m.period else None,
+        "latency": m.latency.value if m.latency else None,
+        "dsps": m.dsps,
+    }
+    names = row.more if isinstance(row, PublishedRow) else ("dsps",)
+    return ", ".join(f"{name} {figures[name]:.4g}" for name in names if figures.get(name) is not None)
+
+
+def _print_grid(out: Console, answer: GridAnswer) -> None:
+    lines = [
+        [line.name, *(_cell_text(cell) for cell in cells)]
+        for line, cells in zip(answer.grid.lines, answer.lines, strict=True)
+    ]
+    print_table(out, ("", *(column.name for column in answer.grid.columns)), lines, left=1)
+
+
+def _cell_text(cell: CellAnswer) -> str:
+    ours = {Verdict.MISSING: "-", Verdict.CANNOT: "cannot"}.get(cell.verdict)
+    if cell.ours is not None:
+        ours = f"[{COLOURS[cell.verdict]}]{spread_text(cell.ours)}[/]"
+    return f"{cell.paper:g} | {ours}"
+
+
+def _counted(answers: Sequence[Answer | CellAnswer]) -> str:
+    count = Counter(str(answer.verdict) for answer in answers)
+    return ", ".join(f"{count[v]} {v}" for v in Verdict if count[v])
 
 
 def _reproduction_notes(reproduction: Reproduction) -> list[str]:
     paper = reproduction.paper
     notes = [
-        f"Holds: our whole range is within a factor of {paper.tolerance:g} of the paper's figure, or on the "
-        "side that it claims. Ours is by LUT; by slice equivalent stands beside it and has no say."
+        f"Holds: all of our interval is within a factor of {paper.tolerance:g} of the paper's figure, or on "
+        "the side that it claims. Ours is by LUT; by slice equivalent stands beside it and has no say.",
+        BOUNDS,
     ]
     notes += [
         f"{OLDER} {core}: the sources have changed since its rows were measured."
         for core in reproduction.older
     ]
     for row in reproduction.rows:
-        if row.published.repaired:
+        if isinstance(row.published, PublishedRow) and row.published.repaired:
             notes.append(f"Table {row.table}, {row.published.name}: repaired; {row.published.repaired}")
     for reason in dict.fromkeys(r.reason for r in reproduction.rows if r.verdict is Verdict.FAILS):
         notes.append(f"Cycles: {reason}")
-    notes += [f"Not measured yet: {why}" for why in reproduction.absent]
+    reasons = [
+        cell.reason for grid in reproduction.grids for cell in grid.cells if cell.verdict is Verdict.CANNOT
+    ]
+    notes += [f"Cannot be measured here: {why}" for why in dict.fromkeys(reasons)]
+    notes += [f"Not measured yet: {'; '.join(reproduction.absent)}"] if reproduction.absent else []
     return notes + [f"Not measured yet: `{command}` makes the rows" for command in reproduction.commands]
 
 
@@ -214,11 +274,22 @@ def _coloured(verdict: Verdict) -> str:
     return f"[{COLOURS[verdict]}]{verdict}[/]"
 
 
-def _print_table(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], *, left: int) -> None:
-    """Print a table uncut, the first `left` columns to the left: a narrow terminal folds the lines."""
+def print_table(
+    out: Console,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    left: int,
+    last_left: bool = False,
+) -> None:
+    """Print a table uncut: a narrow terminal folds the lines.
+
+    The first `left` columns, and the last where it is so, are aligned to the left.
+    """
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for number, head in enumerate(heads):
-        table.add_column(head, justify="left" if number < left else "right", no_wrap=True)
+        to_left = number < left or (last_left and number == len(heads) - 1)
+        table.add_column(head, justify="left" if to_left else "right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     width, out.width = out.width, UNCUT_WIDTH

@@ -3,9 +3,10 @@
 `compare(...)` sets cores against each other service by service; `reproduce(...)` answers a paper.
 """
 
+from roundel.compare.answers import Reproduction, Verdict
 from roundel.compare.designs import Comparison, compare
 from roundel.compare.measured import Measured, Results, read_results
-from roundel.compare.reproduce import Reproduction, Verdict, reproduce
+from roundel.compare.reproduce import reproduce
 from roundel.compare.spread import Spread, geometric_mean
 
 __all__ = [

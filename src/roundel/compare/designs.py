@@ -12,7 +12,7 @@ from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
 from roundel.papers import Paper, PublishedRow, find_paper, paper_names
-from roundel.papers.model import Measure
+from roundel.papers.claim import Measure
 
 Pair = tuple[str, str]
 RATIO: Measure = "throughput per area"
@@ -41,19 +41,22 @@ class PaperRatio:
 
 @dataclass(frozen=True)
 class DesignRatio:
-    """`over` divided by `under` at a service; throughputs are None where the target is not routed."""
+    """`over` divided by `under` at a service; throughputs are None where the target is not routed.
+
+    `area` is in LUTs, or in gate equivalents on standard cells; `per_lut` is per one or the other.
+    """
 
     service: str
     over: str
     under: str
     per_lut: Spread | None
     throughput: Spread | None
-    luts: float
+    area: float
     papers: tuple[PaperRatio, ...]
 
     @property
     def resolved(self) -> bool | None:
-        """Whether the ranges of throughput per LUT do not overlap; None without an fmax."""
+        """Whether the bounds of throughput per LUT do not overlap; None without an fmax."""
         return None if self.per_lut is None else self.per_lut.resolved
 
 
@@ -66,7 +69,7 @@ class Mean:
     services: tuple[str, ...]
     per_lut: Spread | None
     throughput: Spread | None
-    luts: float
+    area: float
     papers: tuple[PaperRatio, ...]
 
 
@@ -166,7 +169,7 @@ def _ratio(service: str, over: Measured, under: Measured, published: tuple[Paper
         under.core,
         over.per_lut / under.per_lut if over.per_lut and under.per_lut else None,
         over.throughput / under.throughput if over.throughput and under.throughput else None,
-        over.luts / under.luts,
+        over.area / under.area,
         published,
     )
 
@@ -181,7 +184,7 @@ def _means(ratios: Sequence[DesignRatio]) -> Iterable[Mean]:
                 tuple(ratio.service for ratio in mine),
                 _mean([ratio.per_lut for ratio in mine]),
                 _mean([ratio.throughput for ratio in mine]),
-                geometric_mean([Spread.exact(ratio.luts) for ratio in mine]).value,
+                geometric_mean([Spread.exact(ratio.area) for ratio in mine]).value,
                 _paper_means(mine),
             )
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from roundel.catalog import Core, Service
 from roundel.compare.spread import Spread
 from roundel.implement import Target
 from roundel.lab import Row, Store, stored_rows
+from roundel.lab.cache import snapshot
+from roundel.lab.rows import area_of, clock_bounds
 
 # A row of fewer seeds than this stands for a core only where there is no other: a lucky seed is no result.
 ENOUGH_SEEDS = 3
@@ -17,10 +20,11 @@ ENOUGH_SEEDS = 3
 
 @dataclass(frozen=True)
 class Measured:
-    """A stored row's figures. Units: MHz, Mbit/s, Mbit/s per LUT and per slice equivalent.
+    """A stored row's figures. Units: MHz, Mbit/s, Mbit/s per LUT and per slice equivalent, ns.
 
-    `fmax` and the throughputs are None on a target that is not routed. `current` is False when the
-    sources have changed since.
+    `fmax`, what follows from it and `logic_share` (of the longest path's delay, in %) are None on a target
+    that is not routed. `area` is in `area_unit`: LUTs, gate equivalents (GE) on standard cells, where `luts`
+    and `slices` are None. `current` is False when the sources have changed since.
     """
 
     core: str
@@ -28,14 +32,48 @@ class Measured:
     variant: str
     target: str
     current: bool
-    luts: int
+    luts: int | None
     ffs: int
-    slices: int
+    slices: int | None
     fmax: Spread | None
     block_bits: int
     cycles_per_block: float
     options: Mapping[str, Any] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
+    gate_equivalents: float | None = None
+    dsps: int | None = None
+    logic_levels: int | None = None
+    latency_cycles: float | None = None
+    logic_share: float | None = None
+    source_hash: str = ""
+
+    def of_sources(self, source_hash: str) -> Measured:
+        """Return the same, `current` if it was measured of the sources of that hash."""
+        return replace(self, current=self.source_hash == source_hash)
+
+    @property
+    def area(self) -> float:
+        """LUTs, or gate equivalents where there are none."""
+        area = self.gate_equivalents if self.luts is None else self.luts
+        assert area is not None, self.core  # `Results.find` takes no row without an area
+        return area
+
+    @property
+    def area_unit(self) -> str:
+        """What `area` counts."""
+        return "GE" if self.luts is None else "LUT"
+
+    @property
+    def period(self) -> Spread | None:
+        """The clock's period."""
+        return None if self.fmax is None else Spread.exact(1000.0) / self.fmax
+
+    @property
+    def latency(self) -> Spread | None:
+        """The time from the first input to the first output of the shortest message."""
+        if self.period is None or self.latency_cycles is None:
+            return None
+        return self.period * self.latency_cycles
 
     @property
     def bits_per_cycle(self) -> float:
@@ -49,21 +87,35 @@ class Measured:
 
     @property
     def per_lut(self) -> Spread | None:
-        """Throughput per LUT."""
-        return None if self.throughput is None else self.throughput / self.luts
+        """Throughput per LUT, or per gate equivalent where there are none."""
+        return None if self.throughput is None else self.throughput / self.area
 
     @property
     def per_slice(self) -> Spread | None:
         """Throughput per slice equivalent."""
-        return None if self.throughput is None else self.throughput / self.slices
+        return None if self.throughput is None or not self.slices else self.throughput / self.slices
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure that belongs to no row, as a record of the kind "figure" keeps it.
+
+    Such are instructions per byte of a kernel (`name`) in one of its versions, and the gate equivalents of a
+    unit that is no core.
+    """
+
+    name: str
+    version: str
+    value: float
+    measured_at: str = ""
 
 
 @dataclass(frozen=True)
 class Results:
-    """The rows of a store, and when each core's sources were last measured: (core, source hash) to time."""
+    """The rows of a store, and its records of figures that belong to no row (`Figure`)."""
 
     rows: Sequence[Row]
-    measured_at: Mapping[tuple[str, str], str]
+    figures: Sequence[Figure] = ()
 
     def find(self, core: Core, service: Service, target: Target) -> Measured | None:
         """Return the row that stands for a service of `core` on `target`, or None.
@@ -76,26 +128,38 @@ class Results:
             row
             for row in self.rows
             if (row["core"], row["service"], row["variant"], row["target"]) == named
-            and row["luts"]
+            and area_of(row)
             and row["cycles_per_block"]
             and (row["fmax_mhz"] or not target.routed)
         ]
         return _measured(max(rows, key=self._rank)) if rows else None
 
     def _rank(self, row: Row) -> tuple[bool, str, int, float]:
-        date = self.measured_at.get((row["core"], row["source_hash"]), "")
-        merit = row["throughput_per_lut"] or 1.0 / row["luts"]
-        return bool(row["current"]), date, min(row["seeds"], ENOUGH_SEEDS), merit
+        merit = row["throughput_per_lut"] or 1.0 / (area_of(row) or 1.0)
+        return bool(row["current"]), self._dates[_sources(row)], min(row["seeds"], ENOUGH_SEEDS), merit
+
+    @cached_property
+    def _dates(self) -> Mapping[tuple[str, str], str]:
+        """When each core's sources were last measured."""
+        dates: dict[tuple[str, str], str] = {}
+        for row in self.rows:
+            dates[_sources(row)] = max(dates.get(_sources(row), ""), row["measured_at"])
+        return dates
+
+    def figure(self, name: str, version: str) -> Figure | None:
+        """Return the latest figure of that name and version, or None."""
+        found = [figure for figure in self.figures if (figure.name, figure.version) == (name, version)]
+        return max(found, key=lambda figure: figure.measured_at, default=None)
 
 
 def read_results(store: Store) -> Results:
     """Return what `store` holds."""
-    dates: dict[tuple[str, str], str] = {}
-    for record in store.records():
-        if "figures" in record:
-            key = (record["core"], record["source_hash"])
-            dates[key] = max(dates.get(key, ""), record.get("measured_at", ""))
-    return Results(stored_rows(store), dates)
+    figures = [
+        Figure(record["name"], record["version"], record["figures"]["value"], record["measured_at"])
+        for record in snapshot(store).records()
+        if record["kind"] == "figure" and "figures" in record
+    ]
+    return Results(stored_rows(store), figures)
 
 
 def bench_command(core: Core, service: Service, target: Target) -> str:
@@ -111,12 +175,22 @@ def fewest_commands(commands: Iterable[str]) -> list[str]:
 
 
 def _measured(row: Row) -> Measured:
-    fmax = row["fmax_mhz"]
     names = ("core", "service", "variant", "target", "current", "luts", "ffs", "slices", "block_bits")
+    path = row.get("critical_path")
     return Measured(
         **{name: row[name] for name in names},
-        fmax=fmax and Spread(fmax["median"], fmax["min"], fmax["max"], row["seeds"]),
+        fmax=row["fmax_mhz"] and Spread(row["fmax_mhz"]["median"], *clock_bounds(row), row["seeds"]),
         cycles_per_block=row["cycles_per_block"],
         options=row["options"],
         tools=row["tools"],
+        source_hash=row["source_hash"],
+        gate_equivalents=row.get("gate_equivalents"),
+        dsps=row.get("dsps"),
+        logic_levels=row.get("logic_levels"),
+        latency_cycles=row.get("latency_cycles"),
+        logic_share=100 * path["logic_ns"] / path["total_ns"] if path else None,
     )
+
+
+def _sources(row: Row) -> tuple[str, str]:
+    return row["core"], row["source_hash"]

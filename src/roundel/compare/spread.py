@@ -1,17 +1,24 @@
-"""A figure with its range over the seeds of place and route, and the arithmetic that keeps the range."""
+"""A figure with its interval over the seeds of place and route, and the arithmetic that keeps it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
+
+from roundel.lab.interval import ENOUGH_VALUES
+
+Basis = Literal["interval", "range", "one seed", "exact"]
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Median, least and greatest over `seeds` runs; `seeds` is None where no seed has a say (an area).
+    """The median of `seeds` runs and the bounds it is known to lie in; `seeds` None: no seed has a say.
 
-    The range of a product or quotient is that of all pairs of runs; its `seeds` are the fewer.
+    The bounds are those of the confidence interval, or, of two runs, these (`basis`). The bounds of a product
+    or quotient are the extreme ones of its parts': they are on the wide side, and those of a ratio leave out
+    1 just when the bounds of its two figures do not overlap. Its `seeds` are the fewer.
     """
 
     value: float
@@ -25,33 +32,42 @@ class Spread:
         return cls(value, value, value)
 
     def __mul__(self, other: Spread | float) -> Spread:
-        """Return the product, least by least to greatest by greatest."""
+        """Return the product, lower by lower bound to upper by upper."""
         o = _spread(other)
         return Spread(self.value * o.value, self.low * o.low, self.high * o.high, _fewest(self, o))
 
     def __truediv__(self, other: Spread | float) -> Spread:
-        """Return the quotient, least by greatest to greatest by least."""
+        """Return the quotient, lower by upper bound to upper by lower."""
         o = _spread(other)
         return Spread(self.value / o.value, self.low / o.high, self.high / o.low, _fewest(self, o))
 
     @property
+    def basis(self) -> Basis:
+        """What the bounds are, by the part of the figure with the fewest seeds."""
+        if self.seeds is None:
+            return "exact"
+        if self.seeds >= ENOUGH_VALUES:
+            return "interval"
+        return "range" if self.seeds > 1 else "one seed"
+
+    @property
     def one_seed(self) -> bool:
-        """Whether a part of the figure comes from a single seed, so that its range says too little."""
+        """Whether a part of the figure comes from a single seed, so that it has no bounds to speak of."""
         return self.seeds == 1
 
     @property
     def resolved(self) -> bool:
-        """Whether a ratio's range lies on one side of 1: its two designs' ranges do not overlap.
+        """Whether a ratio's bounds lie on one side of 1: those of its two designs do not overlap.
 
-        One seed has no range and resolves nothing.
+        One seed has no bounds and resolves nothing.
         """
         return not self.one_seed and (self.low > 1 or self.high < 1)
 
 
 def geometric_mean(spreads: Sequence[Spread]) -> Spread:
-    """Return the geometric mean, its range from the least of all to the greatest of all.
+    """Return the geometric mean, its bounds from the lower of all to the upper of all.
 
-    Ratios of the same two designs move together, so for them the range is no wider than it has to be.
+    Ratios of the same two designs move together, so for them the bounds are no wider than they have to be.
     """
 
     def mean(values: list[float]) -> float:

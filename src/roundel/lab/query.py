@@ -1,44 +1,55 @@
-"""SQL over the stored results, by DuckDB."""
+"""The stored rows, and SQL over them by DuckDB."""
 
 from __future__ import annotations
 
-import json
-import tempfile
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
+from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
-from roundel.lab.rows import stored_rows
+from roundel.lab.cache import TABLES, snapshot, sql_text
+from roundel.lab.rows import Row
 from roundel.lab.store import Store
+
+
+def stored_rows(store: Store) -> list[Row]:
+    """Return the rows of everything stored: one for each service measured of each implementation.
+
+    `current` says whether the sources that were measured are those of the catalog now.
+    """
+    hashes = _current_hashes()
+    return [
+        {**row, "current": hashes.get(row["core"]) == row["source_hash"]} for row in snapshot(store).rows()
+    ]
 
 
 def query(store: Store, sql: str) -> list[dict[str, Any]]:
     """Return what `sql` (DuckDB's dialect) selects, a dictionary a row.
 
-    Tables: `results`, the joined rows; `runs`, every record as stored, failures too. Raises RoundelError for
+    Tables: `results`, the stored rows; `runs`, every record as stored, failures too. Raises RoundelError for
     an empty store and for SQL that DuckDB refuses.
     """
     import duckdb
 
-    tables = {"results": stored_rows(store), "runs": list(store.records())}
-    if not tables["runs"]:
+    now = snapshot(store)
+    tables = {name: path for name in TABLES if (path := now.parquet(name)) is not None}
+    if "runs" not in tables:
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
-    with tempfile.TemporaryDirectory() as folder, duckdb.connect() as connection:
-        for name, rows in tables.items():
-            if rows:
-                _make_table(connection, name, rows, Path(folder) / f"{name}.json")
+    with duckdb.connect() as connection:
+        connection.execute("CREATE TABLE sources (core VARCHAR, source_hash VARCHAR)")
+        connection.executemany("INSERT INTO sources VALUES (?, ?)", list(_current_hashes().items()))
+        for name, path in tables.items():
+            is_current = ", (core, source_hash) IN (FROM sources) AS current" if name == "results" else ""
+            connection.execute(
+                f"CREATE VIEW {name} AS SELECT *{is_current} FROM read_parquet({sql_text(path)})"
+            )
         try:
             cursor = connection.execute(sql)
             names = [column[0] for column in cursor.description or []]
             return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
         except duckdb.Error as error:
-            known = ", ".join(tables)
+            known = ", ".join(TABLES)
             raise RoundelError(f"SQL: {error}", f"The tables are {known}; try `DESCRIBE results`.") from error
 
 
-def _make_table(connection: Any, name: str, rows: Sequence[dict[str, Any]], path: Path) -> None:
-    path.write_text(json.dumps(rows))
-    connection.execute(
-        f"CREATE TABLE {name} AS SELECT * FROM read_json(?, maximum_object_size = 100000000)", [str(path)]
-    )
+def _current_hashes() -> dict[str, str]:
+    return {core.name: core.source_hash for core in load_catalog().values()}

@@ -90,11 +90,16 @@ def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
 
 def _read(path: Path) -> Record | None:
     try:
-        text = path.read_text()
+        content = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         return None
+    return parsed(path, content)
+
+
+def parsed(path: Path, content: bytes) -> Record:
+    """Return the record that is the content of a file; RoundelError naming the file when it is none."""
     try:
-        record = json.loads(text)
+        record = json.loads(content)
         if not isinstance(record, dict) or "key" not in record:
             raise ValueError("not a record")
     except ValueError as error:

@@ -1,11 +1,18 @@
 """Published results as data: `find_paper("p1")` gives the cells and claims of a paper, checked."""
 
+from roundel.papers.claim import Claim, Term
+from roundel.papers.grid import Cell, Column, Grid, Line
 from roundel.papers.load import find_paper, load_paper, paper_names
-from roundel.papers.model import Claim, Grid, Pair, Paper, PaperTable, PublishedRow, Term
+from roundel.papers.model import Drawing, OwnRow, Pair, Paper, PaperTable, PublishedRow
 
 __all__ = [
+    "Cell",
     "Claim",
+    "Column",
+    "Drawing",
     "Grid",
+    "Line",
+    "OwnRow",
     "Pair",
     "Paper",
     "PaperTable",

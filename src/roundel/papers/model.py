@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Name = Annotated[str, Field(min_length=1)]
-# A core of ours and one of its services: "multi-keccak-hs/hash".
-Part = Annotated[str, Field(pattern=r"^[^/]+/[^/]+$")]
-Measure = Literal["throughput per area", "throughput", "area", "bits per cycle"]
-Sense = Literal["about", "above", "below"]
+from roundel.papers.claim import LOOSE, Claim, Measure, designs_of
+from roundel.papers.data import Data, Name, Positive, once
+from roundel.papers.grid import Grid
 
-
-class _Data(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+# The role of the target that is asked for; any other role is a target's name.
+CHOSEN = "chosen"
 
 
-class PublishedRow(_Data):
+class PublishedRow(Data):
     """One row of a table: area in the paper's unit, MHz, Gbit/s, Mbit/s per area, cycles per block.
 
     `core`, `service` and `variant` (the main one where none is named) are ours that answer to the row; a row
@@ -41,6 +37,11 @@ class PublishedRow(_Data):
     more: Mapping[str, float] = Field(default_factory=dict)
     repaired: str = ""
 
+    @property
+    def part(self) -> str:
+        """The core's service that answers to the row: "core/service"."""
+        return f"{self.core}/{self.service}"
+
     @model_validator(mode="after")
     def _whole(self) -> Self:
         if (self.block_bits is None) != (self.cycles is None):
@@ -50,103 +51,77 @@ class PublishedRow(_Data):
         return self
 
     def figure(self, measure: Measure) -> float:
-        """Return the figure of that measure; bits per cycle need `cycles`."""
+        """Return the figure of that measure; bits per cycle need `cycles`, levels of logic `more`."""
         if measure == "area":
             return self.area
         if measure == "throughput":
             return 1000 * self.gbps
         if measure == "throughput per area":
             return self.per_area or 1000 * self.gbps / self.area
+        if measure == "levels of logic":
+            return self.more["levels"]
         assert self.block_bits is not None and self.cycles is not None, self.name
         return self.block_bits / self.cycles
 
 
-class PaperTable(_Data):
-    """A numbered table."""
+class OwnRow(Data):
+    """A design of ours beside the rows of a table, of which the paper has no counterpart."""
+
+    name: Name
+    core: Name
+    service: Name
+    variant: str | None = None
+    device: Name
+
+    @property
+    def part(self) -> str:
+        """The core's service: "core/service"."""
+        return f"{self.core}/{self.service}"
+
+
+class PaperTable(Data):
+    """A numbered table, and what stands beside its rows here."""
 
     name: Name
     caption: str = ""
     rows: tuple[PublishedRow, ...]
+    beside: tuple[OwnRow, ...] = ()
+
+    @property
+    def all_rows(self) -> tuple[PublishedRow | OwnRow, ...]:
+        """The table's rows, then ours that stand beside them."""
+        return (*self.rows, *self.beside)
 
     def row_of(self, part: str) -> PublishedRow | None:
         """Return the row that a core's service ("core/service") answers to, or None."""
-        return next((row for row in self.rows if f"{row.core}/{row.service}" == part), None)
+        return next((row for row in self.rows if row.core and row.part == part), None)
 
 
-class Grid(_Data):
-    """A table of figures that are no designs' rows: a line of figures a label, under `columns`.
-
-    `pending` says what is missing here to answer it.
-    """
-
-    name: Name
-    caption: str
-    columns: tuple[Name, ...]
-    cells: Mapping[Name, tuple[float, ...]]
-    pending: Name
-
-    @model_validator(mode="after")
-    def _whole(self) -> Self:
-        for label, figures in self.cells.items():
-            if len(figures) != len(self.columns):
-                raise ValueError(f"{label!r} has {len(figures)} figures under {len(self.columns)} columns")
-        return self
-
-
-class Pair(_Data):
+class Pair(Data):
     """Two of our cores whose counterparts the paper sets against each other."""
 
     over: Name
     under: Name
 
 
-class Term(_Data):
-    """A quotient: the product of the figures of `over` by that of `under`."""
+class FigurePair(Pair):
+    """A pair as a figure draws it: at these services, or at all."""
 
-    over: Annotated[tuple[Part, ...], Field(min_length=1)]
-    under: tuple[Part, ...]
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Every core's service that the term needs."""
-        return self.over + self.under
+    services: tuple[Name, ...] = ()
 
 
-class Claim(_Data):
-    """What the text claims, in figures: the geometric mean of `terms`, beside `value` or that of `table`.
-
-    "about" agrees within the paper's tolerance; "above" and "below" ask which side of `value` it is.
-    `cannot` is the reason why nothing here can measure it, `pending` what has to be there before it can.
-    """
+class Drawing(Data):
+    """A figure of the paper that draws ratios of throughput/area: of which pairs, at which services."""
 
     name: Name
-    text: Name
-    where: Name
-    measure: Measure = "throughput per area"
-    sense: Sense = "about"
-    value: Positive | None = None
-    table: str | None = None
-    terms: tuple[Term, ...] = ()
-    cannot: str = ""
-    pending: str = ""
-
-    @model_validator(mode="after")
-    def _whole(self) -> Self:
-        if self.cannot or self.pending:
-            if self.terms or (self.cannot and self.pending):
-                raise ValueError("a claim has terms, or `cannot`, or `pending`")
-        elif not self.terms:
-            raise ValueError("a claim needs terms, or `cannot` or `pending` with the reason")
-        elif self.value is None and self.table is None:
-            raise ValueError("a claim needs a value or a table")
-        elif self.sense != "about" and self.value is None:
-            raise ValueError(f"sense {self.sense!r} needs a value")
-        return self
+    caption: Name
+    pairs: Annotated[tuple[FigurePair, ...], Field(min_length=1)]
 
 
-class Paper(_Data):
+class Paper(Data):
     """A paper: its source, its tables, what it sets against what, its claims.
 
+    `roles` says by which target of ours a device of the paper is answered: `CHOSEN`, or a target's name.
     `gbit` is what the paper counts as one Gbit, in Mbit.
     """
 
@@ -157,9 +132,11 @@ class Paper(_Data):
     area_unit: Name
     tolerance: Annotated[float, Field(gt=1)]
     gbit: Literal[1000, 1024] = 1000
+    roles: Mapping[Name, Name] = Field(default_factory=dict)
     tables: tuple[PaperTable, ...] = ()
     grids: tuple[Grid, ...] = ()
     pairs: tuple[Pair, ...] = ()
+    figures: tuple[Drawing, ...] = ()
     claims: tuple[Claim, ...] = ()
 
     @property
@@ -169,19 +146,26 @@ class Paper(_Data):
 
     def variant_of(self, part: str) -> str | None:
         """Return the variant that the rows of "core/service" name, or None for the main one."""
-        rows = (table.row_of(part) for table in self.tables)
-        return next((row.variant for row in rows if row is not None), None)
+        rows = [row for table in self.tables for row in table.all_rows]
+        return next((row.variant for row in rows if row.core and row.part == part), None)
+
+    def role_of(self, table: str | None) -> str:
+        """Return the role of a table's devices, which is one; that of no table is the chosen target."""
+        rows = [row for one in self.tables if one.name == table for row in one.rows if row.core]
+        return self.roles[rows[0].device] if rows else CHOSEN
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        _once("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
-        _once("claim", [claim.name for claim in self.claims])
+        once("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
+        once("claim", [claim.name for claim in self.claims])
+        once("figure", [figure.name for figure in self.figures])
         for table in self.tables:
-            _once(f"row of table {table.name}", [row.name for row in table.rows])
-            ours = [f"{row.core}/{row.service}" for row in table.rows if row.core]
-            _once(f"core and service of table {table.name}", ours)
+            once(f"row of table {table.name}", [row.name for row in table.all_rows])
+            once(f"core and service of table {table.name}", [row.part for row in table.rows if row.core])
+        self._check_roles()
         known = {row.core for table in self.tables for row in table.rows}
-        for pair in self.pairs:
+        drawn = (pair for figure in self.figures for pair in figure.pairs)
+        for pair in (*self.pairs, *drawn):
             for core in (pair.over, pair.under):
                 if core not in known:
                     raise ValueError(f"pair: no row has the core {core!r}")
@@ -189,17 +173,38 @@ class Paper(_Data):
             self._check(claim)
         return self
 
+    def _check_roles(self) -> None:
+        for table in self.tables:
+            devices = {row.device for row in table.all_rows if row.core}
+            for device in sorted(devices - set(self.roles)):
+                raise ValueError(f"table {table.name}: the device {device!r} has no role")
+            if len({self.roles[device] for device in devices}) > 1:
+                raise ValueError(f"table {table.name}: its devices have more than one role")
+        for grid in self.grids:
+            for cell in (grid.cell(line, column) for line in grid.lines for column in grid.columns):
+                for named in (cell.device, cell.to_device):
+                    if named is not None and named not in self.roles:
+                        raise ValueError(f"table {grid.name}: the device {named!r} has no role")
+
     def _check(self, claim: Claim) -> None:
-        if claim.table is not None and claim.table not in [table.name for table in self.tables]:
+        names = [grid.name for grid in self.grids] if claim.cells else [table.name for table in self.tables]
+        if claim.table is not None and claim.table not in names:
             raise ValueError(f"claim {claim.name!r}: no table {claim.table!r}")
-        tables = [table for table in self.tables if claim.table in (None, table.name)]
-        for part in (part for term in claim.terms for part in term.parts):
-            if self.tables and not any(table.row_of(part) for table in tables):
+        for grid in (grid for grid in self.grids if grid.name == claim.table):
+            lines, columns = ({one.name for one in many} for many in (grid.lines, grid.columns))
+            for cell in claim.cells:
+                if cell.line not in lines or cell.column not in columns:
+                    raise ValueError(f"claim {claim.name!r}: no cell {cell.line!r}, {cell.column!r}")
+        if claim.measure in LOOSE:
+            return
+        parts = {
+            row.part
+            for table in self.tables
+            if claim.table in (None, table.name)
+            for row in (table.rows if claim.table else table.all_rows)
+            if row.core
+        }
+        for _, design in (design for part in claim.parts for design in designs_of(part)):
+            if self.tables and design not in parts:
                 where = f"table {claim.table}" if claim.table else "any table"
-                raise ValueError(f"claim {claim.name!r}: no row of {where} has {part!r}")
-
-
-def _once(kind: str, names: list[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"{kind} {name!r} stands there twice")
+                raise ValueError(f"claim {claim.name!r}: no row of {where} has {design!r}")

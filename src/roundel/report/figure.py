@@ -1,7 +1,7 @@
 """Throughput against area as a scatter on two logarithmic axes, drawn without a network.
 
-A row is a measurement as the lab's JSON prints it. The point is the median, the bar through it spans
-the seeds' slowest and fastest clock; along a dashed line throughput per LUT is the same.
+A row is a measurement as the lab's JSON prints it. The point is the median, the bar through it its
+confidence interval over the seeds; along a dashed line throughput per LUT is the same.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
+from roundel.lab.rows import clock_bounds
 from roundel.report.look import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
 from roundel.report.plane import Plane, iso_lines, place_labels
 
@@ -31,7 +32,7 @@ OTHER_SERVICE = (("#777777", "#999999"), "cross")
 
 @dataclass(frozen=True)
 class Point:
-    """One row on its place: LUTs, and Mbit/s at the median, slowest and fastest clock of its seeds."""
+    """One row on its place: LUTs, and Mbit/s at the median clock and at the bounds of its interval."""
 
     label: str
     service: str
@@ -60,14 +61,15 @@ def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
     for row in usable:
         fmax = row["fmax_mhz"]
         mbps = float(row["throughput_mbps"])
+        slowest, fastest = clock_bounds(row)
         points.append(
             Point(
                 label=_label(row, usable),
                 service=str(row["service"]),
                 luts=float(row["luts"]),
                 mbps=mbps,
-                slowest_mbps=mbps * fmax["min"] / fmax["median"],
-                fastest_mbps=mbps * fmax["max"] / fmax["median"],
+                slowest_mbps=mbps * slowest / fmax["median"],
+                fastest_mbps=mbps * fastest / fmax["median"],
             )
         )
     return points

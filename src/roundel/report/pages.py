@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import unknown_name
+from roundel.lab.interval import ENOUGH_VALUES
+from roundel.lab.rows import clock_bounds
 
 Row = Mapping[str, Any]
 
@@ -81,7 +83,10 @@ def core_part(rows: Iterable[Row], core: str) -> str:
     if synthesized:
         parts.append("Synthesized only, not routed:\n")
         heads = ("target", "LUT", "FF", "slices", "levels of logic")
-        parts.append(_table(heads, ([r["target"], *_area(r), str(r["logic_levels"])] for r in synthesized)))
+        levels = (("-" if r["logic_levels"] is None else str(r["logic_levels"])) for r in synthesized)
+        parts.append(
+            _table(heads, ([r["target"], *_area(r), n] for r, n in zip(synthesized, levels, strict=True)))
+        )
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
     return "\n".join(part for part in parts if part)
@@ -103,7 +108,7 @@ FIGURE_HEADS = (
     "LUT",
     "FF",
     "slices",
-    "fmax (MHz): median, range",
+    "fmax (MHz): median, 95 % interval",
     "seeds",
     "cycles/block",
     "Mbit/s",
@@ -112,10 +117,9 @@ FIGURE_HEADS = (
 
 
 def _figures(row: Row) -> list[str]:
-    fmax = row["fmax_mhz"]
     return [
         *_area(row),
-        f"{fmax['median']:.1f}, {fmax['min']:.1f} to {fmax['max']:.1f}",
+        _fmax(row),
         str(row["seeds"]),
         f"{row['cycles_per_block']:g}",
         f"{row['throughput_mbps']:.0f}",
@@ -123,8 +127,24 @@ def _figures(row: Row) -> list[str]:
     ]
 
 
+def _fmax(row: Row) -> str:
+    """Return the median, and what there is of bounds: the interval, of two seeds their range, of one none."""
+    low, high = clock_bounds(row)
+    median = f"{row['fmax_mhz']['median']:.1f}"
+    if row["seeds"] == 1:
+        return median
+    return f"{median}, {'range ' * (row['seeds'] < ENOUGH_VALUES)}{low:.1f} to {high:.1f}"
+
+
 def _area(row: Row) -> list[str]:
-    return [str(row[name]) for name in ("luts", "ffs", "slices")]
+    """Return LUTs, FFs and slices; on standard cells the gate equivalents stand in place of LUTs."""
+    gates = row.get("gate_equivalents")
+    luts = str(row["luts"]) if gates is None else f"{gates:g} GE"
+    ffs = str(row["ffs"])
+    if row.get("harness_ffs") is not None:
+        luts += f", {row['harness_luts']} of the harness"
+        ffs += f", {row['harness_ffs']} of the harness"
+    return [luts, ffs, "-" if row["slices"] is None else str(row["slices"])]
 
 
 def _name(row: Row) -> str:
@@ -154,6 +174,8 @@ def _origin(row: Row) -> str:
 
 def _critical_path(row: Row) -> str:
     path = row["critical_path"]
+    if path is None:
+        return ""
     nets = " → ".join(f"`{net}`" for net in path["nets"])
     return (
         f"\nCritical path of the run with the median clock: {path['total_ns']:.1f} ns, of them "

@@ -1,0 +1,84 @@
+"""`roundel history`: a core's row over the commits."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from roundel.compare.history import Epoch, History
+
+
+def history(
+    core: Annotated[str, typer.Argument(help="The core (`roundel list`).", metavar="CORE")],
+    service: Annotated[str | None, typer.Option(help="One of its services; else the main one.")] = None,
+    variant: Annotated[str | None, typer.Option(help="A variant of the service; else the main one.")] = None,
+    target: Annotated[str, typer.Option(help="The target: ecp5, xc7.")] = "ecp5",
+    json_: Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")] = False,
+) -> None:
+    """Show a core's row as each commit of the results had it, each against the one before."""
+    from roundel.catalog import find_core
+    from roundel.cli.compare import as_data
+    from roundel.compare.history import history as over_commits
+    from roundel.implement import find_target
+    from roundel.lab import Store
+    from roundel.paths import results_dir
+
+    found = find_core(core)
+    told = over_commits(found, found.service(service, variant), find_target(target), Store(results_dir()))
+    if json_:
+        print(json.dumps(as_data(told), indent=2))
+    else:
+        _print(told)
+
+
+def _print(told: History) -> None:
+    from rich.console import Console
+
+    from roundel.cli.compare_view import BOUNDS, print_table
+
+    out = Console()
+    unit = told.epochs[-1].measured.area_unit
+    routed = told.epochs[-1].measured.fmax is not None
+    out.print(f"{told.core} {told.service} {told.variant} on {told.target}", highlight=False, markup=False)
+    heads = ["commit", "date", "sources", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds"]
+    against = f"throughput/{unit}" if routed else unit
+    rows = [_cells(epoch) for epoch in told.epochs]
+    heads += ["cycles\n/block", "Mbit/s", f"kbit/s\n/{unit}", f"{against}\nagainst above", "commit's subject"]
+    print_table(out, heads, rows, left=3, last_left=True)
+    notes = [BOUNDS] if routed else []
+    if any(epoch.against is not None and _unresolved(epoch) for epoch in told.epochs):
+        notes.append("Not resolved: the bounds overlap those of the line above, or one of the two has none.")
+    notes += (
+        ["now: measured of the sources of today."] if any(e.measured.current for e in told.epochs) else []
+    )
+    notes += ["The clone is shallow: earlier commits are not here."] if told.shallow else []
+    for note in notes:
+        out.print(note, highlight=False, markup=False, soft_wrap=True)
+
+
+def _cells(epoch: Epoch) -> list[str]:
+    from rich.markup import escape
+
+    from roundel.cli.compare_view import figure_cells, spread_text
+
+    m = epoch.measured
+    area, ffs, fmax, seeds, cycles, _, mbps, per_area = figure_cells(m)
+    against = "-" if epoch.against is None else spread_text(epoch.against)
+    sources = m.source_hash[:8] + (" now" if m.current else "")
+    return [
+        epoch.commit.name,
+        epoch.commit.date,
+        sources,
+        *(area, ffs, fmax, seeds, cycles, mbps, per_area),
+        against + (" [yellow]not resolved[/]" if _unresolved(epoch) else ""),
+        escape(epoch.commit.subject),
+    ]
+
+
+def _unresolved(epoch: Epoch) -> bool:
+    """Whether a change of what seeds have a say in is not told apart from their noise."""
+    against = epoch.against
+    return against is not None and against.seeds is not None and not against.resolved

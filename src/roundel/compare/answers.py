@@ -1,0 +1,131 @@
+"""What the answer to a paper consists of: its figures, ours beside them, a verdict each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from roundel.compare.measured import Measured
+from roundel.compare.spread import Spread
+from roundel.papers import Drawing, Grid, OwnRow, Paper, PublishedRow
+from roundel.papers.claim import Sense
+
+
+class Verdict(StrEnum):
+    """What the measurements say to a figure of a paper."""
+
+    HOLDS = "holds"
+    FAILS = "does not hold"
+    OPEN = "not resolved"
+    MISSING = "not measured yet"
+    CANNOT = "cannot be measured here"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One ratio or claim: the paper's figure, ours per LUT, ours per slice equivalent, a verdict.
+
+    `pair` is what a ratio is of: core, core, service.
+    """
+
+    name: str
+    text: str
+    where: str
+    measure: str
+    target: str
+    paper: float | None
+    ours: Spread | None
+    per_slice: Spread | None
+    quotient: float | None
+    verdict: Verdict
+    reason: str
+    pair: tuple[str, str, str] | None = None
+
+
+@dataclass(frozen=True)
+class RowAnswer:
+    """One row of a table beside ours; the verdict is on its cycles, which no device changes.
+
+    A row of ours without a counterpart (`OwnRow`) has no verdict once it is measured.
+    """
+
+    table: str
+    published: PublishedRow | OwnRow
+    measured: Measured | None
+    verdict: Verdict | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class CellAnswer:
+    """One cell of a grid beside ours."""
+
+    paper: float
+    ours: Spread | None
+    verdict: Verdict
+    reason: str
+
+
+@dataclass(frozen=True)
+class GridAnswer:
+    """A table of other figures: its cells in its lines, from left to right."""
+
+    grid: Grid
+    lines: tuple[tuple[CellAnswer, ...], ...]
+
+    @property
+    def cells(self) -> tuple[CellAnswer, ...]:
+        """All cells."""
+        return tuple(cell for line in self.lines for cell in line)
+
+
+@dataclass(frozen=True)
+class DrawingAnswer:
+    """A figure of the paper, and the ratios it draws."""
+
+    drawing: Drawing
+    ratios: tuple[Answer, ...]
+
+
+@dataclass(frozen=True)
+class Reproduction:
+    """The answer to a paper on one target.
+
+    `older` names cores whose rows are of earlier sources, `absent` what does not exist yet, `commands` make
+    the rows that are not stored.
+    """
+
+    paper: Paper
+    target: str
+    ratios: tuple[Answer, ...]
+    drawings: tuple[DrawingAnswer, ...]
+    claims: tuple[Answer, ...]
+    rows: tuple[RowAnswer, ...]
+    grids: tuple[GridAnswer, ...]
+    older: tuple[str, ...]
+    absent: tuple[str, ...]
+    commands: tuple[str, ...]
+
+
+def judged(sense: Sense, value: float, ours: Spread, tolerance: float) -> tuple[Verdict, str]:
+    """Return the verdict: whether all that ours may be agrees with the paper's `value`, or nothing of it."""
+    if sense == "about":
+        low, high = value / tolerance, value * tolerance
+        expected = f"{low:.2f} to {high:.2f} agrees"
+    else:
+        low, high = (value, float("inf")) if sense == "above" else (0.0, value)
+        expected = f"{sense} {value:g} agrees"
+    seed = "; from one seed" if ours.one_seed else ""
+    if low < ours.low and ours.high < high:
+        return Verdict.HOLDS, expected + seed
+    if ours.high <= low or high <= ours.low:
+        return Verdict.FAILS, expected + _side(value, ours) + seed
+    bounds = "interval" if ours.basis == "interval" else "range"
+    return Verdict.OPEN, f"{expected}; our {bounds} lies on both sides of the limit{seed}"
+
+
+def _side(value: float, ours: Spread) -> str:
+    """Return who wins, where that is told apart."""
+    if value == 1 or not ours.resolved:
+        return ""
+    return "; the same side wins" if (ours.value > 1) == (value > 1) else "; the other side wins"

@@ -1,0 +1,165 @@
+"""Our side of a paper's figures: what is stored of it, or what it takes to have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from roundel.catalog import Core
+from roundel.compare.measured import Measured, Results, bench_command
+from roundel.compare.spread import Spread
+from roundel.implement import Target, find_target
+from roundel.papers import Cell, Paper
+from roundel.papers.claim import LOOSE, Measure, designs_of
+from roundel.papers.model import CHOSEN
+
+# What takes an fmax.
+CLOCKED: tuple[Measure, ...] = ("throughput", "throughput per area")
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A figure that is not there: the core and the command that makes it, or the reason why none does."""
+
+    core: str
+    command: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Unroutable:
+    """A figure that needs a clock, on a target that gives none."""
+
+    target: str
+
+    @property
+    def reason(self) -> str:
+        """Why, in words."""
+        return f"{self.target} is not routed: no fmax, no throughput"
+
+
+@dataclass(frozen=True)
+class Design:
+    """Several of one measured design, side by side."""
+
+    count: int
+    row: Measured
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Where our side of a paper's figures comes from."""
+
+    paper: Paper
+    catalog: Mapping[str, Core]
+    results: Results
+    chosen: Target
+
+    def target(self, role: str) -> Target:
+        """Return the target of a role; RoundelError when there is none of that name."""
+        return self.chosen if role == CHOSEN else find_target(role)
+
+    def find(self, design: str, role: str = CHOSEN) -> Measured | Missing:
+        """Return what is stored of "core/service" for a role, or what it takes to have it."""
+        name, service_name = design.split("/")
+        core = self.catalog.get(name)
+        if core is None:
+            return Missing(name, why=f"there is no core {name} yet")
+        variant = self.paper.variant_of(design)
+        if not any(s.name == service_name and variant in (None, s.variant) for s in core.services):
+            wanted = " ".join(filter(None, (service_name, variant)))
+            return Missing(name, why=f"{name} has no service {wanted} yet")
+        service, target = core.service(service_name, variant), self.target(role)
+        measured = self.results.find(core, service, target)
+        return measured or Missing(name, command=bench_command(core, service, target))
+
+    def figures(
+        self, parts: Iterable[str], measure: Measure, role: str, *, per_slice: bool = False
+    ) -> dict[str, Spread] | list[Missing] | Unroutable:
+        """Return the figure of every part; else what is missing; else that the target has none."""
+        if measure in LOOSE:
+            return self._loose(parts)
+        if measure in CLOCKED and not self.target(role).routed:
+            return Unroutable(self.target(role).name)
+        figures, missing = {}, []
+        for part in parts:
+            found = [(count, self.find(design, role)) for count, design in designs_of(part)]
+            missing += [row for _, row in found if isinstance(row, Missing)]
+            designs = [Design(count, row) for count, row in found if isinstance(row, Measured)]
+            if len(designs) == len(found):
+                figures[part] = _figure(designs, measure, per_slice=per_slice)
+        return missing or figures
+
+    def have_slices(self, parts: Iterable[str], role: str) -> bool:
+        """Return whether slices can be counted of every part: standard cells have none."""
+        designs = (design for part in parts for _, design in designs_of(part))
+        rows = [self.find(design, role) for design in designs]
+        return all(isinstance(row, Measured) and row.slices for row in rows)
+
+    def cell(self, cell: Cell, service: str) -> Spread | list[Missing] | Unroutable:
+        """Return our figure of a grid's cell, or what is missing, or that the target has none."""
+        wanted = [(cell.name, 1.0, cell.device)]
+        if cell.estimate is not None:
+            wanted.append((*cell.estimate, cell.device))
+        if cell.to_device is not None:
+            wanted.append((cell.name, 1.0, cell.to_device))
+        figures: list[Spread] = []
+        missing = []
+        for core, times, device in wanted:
+            target = self.target(self.paper.roles[device])
+            if cell.measure in ("T", "logic share") and not target.routed:
+                return Unroutable(target.name)
+            row = self.find(f"{core}/{service}", self.paper.roles[device])
+            if isinstance(row, Missing):
+                missing.append(row)
+            elif (figure := _cell_figure(row, cell.measure)) is None:
+                missing.append(Missing(core, why=f"the row of {core} on {target.name} has no {cell.measure}"))
+            else:
+                figures.append(figure * times)
+        if missing:
+            return missing
+        return figures[0] / figures[1] if len(figures) > 1 else figures[0]
+
+    def _loose(self, parts: Iterable[str]) -> dict[str, Spread] | list[Missing]:
+        found = {part: self.results.figure(*part.split("/")) for part in parts}
+        missing = [
+            Missing(part, why=f"no figure of {part} is stored yet")
+            for part, one in found.items()
+            if one is None
+        ]
+        return missing or {part: Spread.exact(one.value) for part, one in found.items() if one is not None}
+
+
+def needs(missing: Sequence[Missing]) -> str:
+    """Return in words what is to be measured or made."""
+    wanted = dict.fromkeys(m.core for m in missing if m.command)
+    absent = dict.fromkeys(m.why for m in missing if m.why)
+    return "; ".join([*([f"needs rows of {', '.join(wanted)}"] if wanted else []), *absent])
+
+
+def _figure(designs: Sequence[Design], measure: Measure, *, per_slice: bool) -> Spread:
+    """Return a figure of designs side by side: areas add up, the slowest at its task sets the pace."""
+    if measure == "levels of logic":
+        return Spread.exact(max(design.row.logic_levels or 0 for design in designs))
+    if measure == "bits per cycle":
+        return Spread.exact(min(design.count * design.row.bits_per_cycle for design in designs))
+    area = sum(
+        design.count * (design.row.area if not per_slice else design.row.slices or 0) for design in designs
+    )
+    if measure == "area":
+        return Spread.exact(area)
+    rates = [design.row.throughput * design.count for design in designs if design.row.throughput is not None]
+    pace = Spread(
+        min(rate.value for rate in rates),
+        min(rate.low for rate in rates),
+        min(rate.high for rate in rates),
+        min((rate.seeds for rate in rates if rate.seeds is not None), default=None),
+    )
+    return pace if measure == "throughput" else pace / area
+
+
+def _cell_figure(row: Measured, measure: str) -> Spread | None:
+    if measure == "T":
+        return row.period
+    figure = {"LUT": row.luts, "logic share": row.logic_share, "cycles": row.latency_cycles}[measure]
+    return None if figure is None else Spread.exact(figure)

@@ -1,0 +1,47 @@
+"""The command line that measures a row again."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from roundel.implement import GENERIC, Options
+
+
+def bench_command(
+    core: str,
+    target: str,
+    options: Mapping[str, Any],
+    seeds: int | None,
+    *,
+    all_variants: bool = False,
+    tools: Mapping[str, str] | None = None,
+) -> str:
+    """Return the command that measures a row of these options again, with seeds 1 to `seeds`.
+
+    `seeds` is None where the target is not routed: it has no frequency to aim at either. `tools` are the
+    row's versions: they name the liberty of standard cells if it is not our own.
+    """
+    words = ["roundel bench", core, "--target", target]
+    liberty = (tools or {}).get("liberty", GENERIC.name).partition(" sha256")[0]
+    words += ["--liberty", liberty] if liberty != GENERIC.name else []
+    if seeds is not None:
+        words += [
+            "--seeds",
+            str(seeds),
+            "--frequency",
+            str(options.get("frequency_mhz", Options().frequency_mhz)),
+        ]
+    for field in dataclasses.fields(Options):
+        value = options.get(field.name, field.default)
+        if field.name == "wide_luts" or (value != field.default and field.name != "frequency_mhz"):
+            words += _words(field.name.replace("_", "-"), value)
+    words += ["--all-variants"] if all_variants else []
+    return " ".join([*words, "--rerun"])
+
+
+def _words(name: str, value: object) -> list[str]:
+    if isinstance(value, bool):
+        return [f"--{name}" if value else f"--no-{name}"]
+    return [f"--{name}", str(value)]

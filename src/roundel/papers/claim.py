@@ -1,0 +1,97 @@
+"""What a paper's text claims, put into figures."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from roundel.papers.data import Data, Name, Positive
+
+# A core of ours and one of its services, "multi-keccak-hs/hash"; several side by side are a sum,
+# "grostl/hash + 2 * aes/ctr". Of a figure that belongs to no row: its name and version, "sha3-512/neon".
+_DESIGN = r"(?:\d+ \* )?[^/+* ]+/[^/+* ]+"
+Part = Annotated[str, Field(pattern=rf"^{_DESIGN}(?: \+ {_DESIGN})*$")]
+Measure = Literal[
+    "throughput per area",
+    "throughput",
+    "area",
+    "bits per cycle",
+    "levels of logic",
+    "instructions per byte",
+    "gate equivalents",
+]
+# Measures of figures that belong to no row.
+LOOSE: tuple[Measure, ...] = ("instructions per byte", "gate equivalents")
+Sense = Literal["about", "above", "below"]
+
+
+def designs_of(part: str) -> list[tuple[int, str]]:
+    """Return the designs that stand side by side in a part, each with how many there are of it."""
+    designs = []
+    for word in part.split(" + "):
+        match = re.fullmatch(r"(?:(\d+) \* )?(.+)", word)
+        assert match is not None, part  # any word matches
+        designs.append((int(match[1] or 1), match[2]))
+    return designs
+
+
+class Term(Data):
+    """A quotient: the product of the figures of `over` by that of `under`."""
+
+    over: Annotated[tuple[Part, ...], Field(min_length=1)]
+    under: tuple[Part, ...] = ()
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Every figure that the term needs."""
+        return self.over + self.under
+
+
+class CellName(Data):
+    """A cell of a grid, by its line and column."""
+
+    line: Name
+    column: Name
+
+
+class Claim(Data):
+    """What the text claims, in figures: the geometric mean of `terms`, beside `value` or that of `table`.
+
+    "about" agrees within the paper's tolerance; "above" and "below" ask which side of `value` it is. Instead
+    of terms there may be `cells`, of the grid that `table` names. `cannot` is the reason why nothing here can
+    measure it, `pending` what has to be there before it can.
+    """
+
+    name: Name
+    text: Name
+    where: Name
+    measure: Measure = "throughput per area"
+    sense: Sense = "about"
+    value: Positive | None = None
+    table: str | None = None
+    terms: tuple[Term, ...] = ()
+    cells: tuple[CellName, ...] = ()
+    cannot: str = ""
+    pending: str = ""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Every figure that the claim needs, once each."""
+        return tuple(dict.fromkeys(part for term in self.terms for part in term.parts))
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if self.cannot or self.pending:
+            if self.terms or self.cells or (self.cannot and self.pending):
+                raise ValueError("a claim has terms, or cells, or `cannot`, or `pending`")
+        elif bool(self.terms) == bool(self.cells):
+            raise ValueError("a claim needs terms or cells, or `cannot` or `pending` with the reason")
+        elif self.value is None and self.table is None:
+            raise ValueError("a claim needs a value or a table")
+        elif self.cells and self.table is None:
+            raise ValueError("a claim of cells needs their table")
+        elif self.sense != "about" and self.value is None:
+            raise ValueError(f"sense {self.sense!r} needs a value")
+        return self

@@ -1,0 +1,97 @@
+"""Tables of figures that are no designs' rows: quotients of figures of several designs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Self
+
+from pydantic import model_validator
+
+from roundel.papers.data import Data, Name, Positive
+
+# T is the period of the clock, "cycles" what a block takes from its input to its output.
+GridMeasure = Literal["LUT", "T", "logic share", "cycles"]
+
+
+class CellPart(Data):
+    """What a line, or a column, says of its cells; together they say all.
+
+    A cell is the figure `measure` of the core `core`-`config` at `device`, divided by `times` (by measure)
+    of the same of `core`-`base`, or by the same at `to_device`.
+    """
+
+    core: str | None = None
+    config: str | None = None
+    measure: GridMeasure | None = None
+    device: str | None = None
+    base: str | None = None
+    times: Mapping[GridMeasure, Positive] | None = None
+    to_device: str | None = None
+
+
+class Cell(Data):
+    """A whole cell: see `CellPart`."""
+
+    core: Name
+    config: Name
+    measure: GridMeasure
+    device: Name
+    base: str | None = None
+    times: Mapping[GridMeasure, Positive] | None = None
+    to_device: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The core that the cell is about."""
+        return f"{self.core}-{self.config}"
+
+    @property
+    def estimate(self) -> tuple[str, float] | None:
+        """The core that the cell's figure is estimated by, and how often; None for a figure by itself."""
+        if self.base is None or self.measure not in (self.times or {}):
+            return None
+        return f"{self.core}-{self.base}", (self.times or {})[self.measure]
+
+
+class Line(CellPart):
+    """A line of a grid: the printed figures, under the grid's columns."""
+
+    name: Name
+    figures: tuple[float, ...]
+
+
+class Column(CellPart):
+    """A column of a grid."""
+
+    name: Name
+
+
+class Grid(Data):
+    """A table of figures that are no designs' rows: `lines` of figures under `columns`, of one service."""
+
+    name: Name
+    caption: str
+    service: Name
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+
+    def cell(self, line: Line, column: Column) -> Cell:
+        """Return what the cell of a line and a column stands for."""
+        said = line.model_dump(exclude_none=True) | column.model_dump(exclude_none=True)
+        return Cell.model_validate({name: said[name] for name in Cell.model_fields if name in said})
+
+    def printed(self, line: str, column: str) -> float:
+        """Return the printed figure in the line and column of these names."""
+        index = [c.name for c in self.columns].index(column)
+        return next(one.figures[index] for one in self.lines if one.name == line)
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        for line in self.lines:
+            if len(line.figures) != len(self.columns):
+                raise ValueError(
+                    f"{line.name!r} has {len(line.figures)} figures under {len(self.columns)} columns"
+                )
+            for column in self.columns:
+                self.cell(line, column)
+        return self
