@@ -59,7 +59,7 @@ def _cycles(lab: Lab, per_block: int = 4) -> dict[str, Any]:
 def test_row_of_three_seeds(lab: Lab) -> None:
     fmaxes = {1: 100.0, 2: 130.0, 3: 110.0}
     good = [Outcome(_implementation(lab, seed, fmax), False) for seed, fmax in fmaxes.items()]
-    strategy = find_strategy("seeds", options=Options(frequency_mhz=150))
+    strategy = find_strategy("seeds", seeds=3, options=Options(frequency_mhz=150))
     row = row_of(
         lab.core, lab.core.service(), find_target("ecp5"), strategy, good, Outcome(_cycles(lab), True)
     )
@@ -131,7 +131,11 @@ def test_sql_over_nothing_says_what_to_do(lab: Lab) -> None:
 
 def test_strategies() -> None:
     assert find_strategy("seeds", seeds=4).seeds == (1, 2, 3, 4)
+    assert find_strategy("seeds").seeds == tuple(range(1, 17))
+    assert find_strategy("grid", seeds=4).seeds == (1, 2, 3, 4)
     assert find_strategy("quick", seeds=4).seeds == (1,)
+    assert find_strategy("search").searches_on(find_target("ecp5"))
+    assert not find_strategy("search").searches_on(find_target("xc7"))
     assert find_strategy("quick").seeds_on(find_target("xc7")) == (None,)
     with pytest.raises(RoundelError, match="unknown strategy 'sed'"):
         find_strategy("sed")

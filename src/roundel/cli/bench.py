@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
@@ -19,17 +20,51 @@ def bench(
     cores: Annotated[
         list[str], typer.Argument(help="The cores to measure (`roundel list`).", metavar="CORE...")
     ],
-    target: Annotated[str, typer.Option(help="Targets, with commas between them: ecp5, xc7.")] = "ecp5",
-    seeds: Annotated[int, typer.Option(help="Seeds of place and route: 1..N.")] = 3,
-    strategy: Annotated[str, typer.Option(help="quick (one seed) or seeds (median and range).")] = "seeds",
+    target: Annotated[
+        str, typer.Option(help="Targets, with commas between them: ecp5, ice40, gowin, xc7, cells.")
+    ] = "ecp5",
+    liberty: Annotated[
+        Path | None, typer.Option(help="The library of target cells: a .lib file. Our generic one without.")
+    ] = None,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            help="quick (one seed), seeds (median and range), search (for better options), grid (with --set)."
+        ),
+    ] = "seeds",
+    seeds: Annotated[int, typer.Option(help="Seeds of place and route: 1..N.")] = 16,
+    budget: Annotated[int, typer.Option(help="Routed runs of a search, at the most.")] = 12,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Values of a core's parameter, NAME=1,2,4; once for each parameter."),
+    ] = None,
     wide_luts: Annotated[bool, typer.Option(help="Let synthesis join LUTs by slice multiplexers.")] = False,
     frequency: Annotated[int, typer.Option(help="The frequency in MHz that the router aims at.")] = 200,
     flatten_first: Annotated[
         bool, typer.Option("--flatten-first", help="Map the design as one piece, without its hierarchy.")
     ] = False,
+    mapping: Annotated[
+        str, typer.Option(help="What ABC9 does: default, area, fast, flow, flow2, flow3.")
+    ] = "default",
+    retime: Annotated[bool, typer.Option("--retime", help="Let synthesis move registers.")] = False,
+    sequential: Annotated[
+        bool, typer.Option("--sequential", help="Let ABC9 optimize through registers.")
+    ] = False,
+    clock_enables: Annotated[bool, typer.Option(help="Use the clock enables of registers.")] = True,
+    timing_weight: Annotated[
+        int, typer.Option(help="What the placer gives timing against wire length.")
+    ] = 10,
+    timing_ripup: Annotated[
+        bool, typer.Option("--timing-ripup", help="Let the router give up routes for timing.")
+    ] = False,
     all_variants: Annotated[bool, typer.Option("--all-variants", help="A row for every variant.")] = False,
     tool: Annotated[str, typer.Option(help="Place and route: wheel (pinned) or native (on PATH).")] = "wheel",
-    jobs: Annotated[int, typer.Option(min=1, help="Runs at a time.")] = 2,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Runs at a time; as many as cores and memory allow.")
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(help="Use the workers of a dask scheduler, tcp://HOST:PORT.")
+    ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that one tool may take.")] = 1800.0,
     rerun: Annotated[bool, typer.Option("--rerun", "--fresh", help="Measure what is stored again.")] = False,
     retry: Annotated[bool, typer.Option("--retry", help="Try again what has failed before.")] = False,
@@ -38,30 +73,50 @@ def bench(
     """Measure cores: simulate, synthesize, place and route what is not stored yet; print the rows."""
     from roundel.catalog import find_core
     from roundel.cli.bench_view import print_rows, progress
-    from roundel.implement import Options, Toolchain, find_target
+    from roundel.implement import Options, Toolchain, cells_target, find_target
     from roundel.lab import Request, Store, complete, find_strategy
     from roundel.lab import bench as run_bench
+    from roundel.lab.grid import grid_of, parse_axes
     from roundel.paths import results_dir
 
     target_names = [name.strip() for name in target.split(",") if name.strip()]
+    if liberty and "cells" not in target_names:
+        raise RoundelError(
+            f"--liberty {liberty}, and the targets are {', '.join(target_names)}", "Add --target cells."
+        )
+    axes = parse_axes(set_ or [])
+    if strategy == "grid" and not axes:
+        raise RoundelError("a grid of no parameter", "Name them and their values: --set Phases=1,2,4.")
+    options = Options(
+        wide_luts=wide_luts,
+        frequency_mhz=frequency,
+        flatten_first=flatten_first,
+        mapping=mapping,
+        retime=retime,
+        sequential=sequential,
+        clock_enables=clock_enables,
+        timing_weight=timing_weight,
+        timing_ripup=timing_ripup,
+    )
+    found = [find_core(name) for name in dict.fromkeys(cores)]
     request = Request(
-        cores=tuple(find_core(name) for name in dict.fromkeys(cores)),
-        targets=tuple(find_target(name) for name in dict.fromkeys(target_names)),
-        strategy=find_strategy(
-            strategy,
-            seeds=seeds,
-            options=Options(wide_luts=wide_luts, frequency_mhz=frequency, flatten_first=flatten_first),
+        cores=tuple(point for core in found for point in (grid_of(core, axes) if axes else [core])),
+        targets=tuple(
+            cells_target(liberty) if liberty and name == "cells" else find_target(name)
+            for name in dict.fromkeys(target_names)
         ),
+        strategy=find_strategy(strategy, seeds=seeds, options=options, budget=budget),
         all_variants=all_variants,
         toolchain=Toolchain(tool),
         jobs=jobs,
         limit_seconds=timeout,
         rerun=rerun,
         retry=retry,
+        scheduler=scheduler,
     )
     signal.signal(signal.SIGTERM, _as_interrupt)
     try:
-        with progress(jobs) as listener:
+        with progress() as listener:
             rows = run_bench(request, Store(results_dir()), listener)
     except KeyboardInterrupt:
         print("roundel: interrupted; the runs that were finished are kept", file=sys.stderr)

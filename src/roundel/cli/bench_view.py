@@ -15,21 +15,30 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from roundel.implement import TARGETS, Options
 from roundel.lab import Event
 from roundel.lab.progress import Listener
+from roundel.lab.runs import words_of
 
 # A run that takes longer than expected counts as this much done.
 ALMOST = 0.97
 UNCUT_WIDTH = 1000
 
 COLUMNS = (
-    *("core", "variant", "target", "LUT", "FF", "RAM", "DSP", "slices"),
+    *("core", "variant", "target", "LUT", "FF", "harness", "GE", "RAM", "DSP", "slices"),
     *("fmax", "cycles", "Mbit/s", "per LUT", "seeds", "measured"),
 )
 LEFT = ("core", "variant", "target", "measured")
 # Columns that only stand where some row has something to say there, and where it says it.
-OPTIONAL = {"RAM": "rams", "DSP": "dsps", "measured": "measured"}
+OPTIONAL = {
+    "harness": "harness_ffs",
+    "GE": "gate_equivalents",
+    "RAM": "rams",
+    "DSP": "dsps",
+    "measured": "measured",
+}
 HEADINGS = {
+    "harness": "of the harness\nLUT, FF",
     "slices": "slice\neq.",
     "fmax": "fmax MHz\nmedian \\[min..max]",
     "cycles": "cycles\n/block",
@@ -41,9 +50,9 @@ HEADINGS = {
 class BenchProgress:
     """The state of a bench for the eye: what runs, since when, and how long the rest will take."""
 
-    def __init__(self, jobs: int, console: Console) -> None:
-        """Know nothing yet; `jobs` run at a time."""
-        self.jobs = jobs
+    def __init__(self, console: Console) -> None:
+        """Know nothing yet: how many runs go on at a time is told by an event."""
+        self.workers = 1
         self.console = console
         self._expected: dict[str, float] = {}
         self._started: dict[str, float] = {}
@@ -55,7 +64,9 @@ class BenchProgress:
         now = time.monotonic()
         line = None
         with self._lock:
-            if event.kind == "planned":
+            if event.kind == "workers":
+                self.workers = event.workers
+            elif event.kind == "planned":
                 self._expected[event.run] = event.expected_seconds
             elif event.kind == "started":
                 self._started[event.run] = now
@@ -63,15 +74,15 @@ class BenchProgress:
                     line = Text(f"{event.run} ...")
             else:
                 self._ended.add(event.run)
-                line = self._end_line(event, now - self._started[event.run])
+                line = self._end_line(event, now - self._started.get(event.run, now))
         # Not while the lock is held: printing draws the display, which takes the lock.
         if line is not None:
             self.console.print(line, soft_wrap=True)
 
     def seconds_left(self) -> float:
-        """Return the expected seconds until all runs have ended, `jobs` at a time."""
+        """Return the expected seconds until all runs have ended, one a worker at a time."""
         return sum(self._left(run) for run in self._expected) / min(
-            self.jobs, max(1, len(self._unfinished()))
+            self.workers, max(1, len(self._unfinished()))
         )
 
     def __rich__(self) -> Group | Text:
@@ -115,10 +126,10 @@ class BenchProgress:
 
 
 @contextmanager
-def progress(jobs: int) -> Iterator[Listener]:
+def progress() -> Iterator[Listener]:
     """Give a listener that shows the events of a bench on stderr while the context lasts."""
     console = Console(stderr=True)
-    state = BenchProgress(jobs, console)
+    state = BenchProgress(console)
     with Live(state, console=console, refresh_per_second=4, transient=True):
         yield state
 
@@ -165,6 +176,8 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
         "target": row["target"],
         "LUT": _figure(row["luts"]),
         "FF": _figure(row["ffs"]),
+        "harness": _harness(row),
+        "GE": _figure(row.get("gate_equivalents")),
         "RAM": _figure(row["rams"]),
         "DSP": _figure(row["dsps"]),
         "slices": _figure(row["slices"]),
@@ -178,9 +191,10 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fmax(row: Mapping[str, Any]) -> str:
-    if not row["routed"]:
-        return f"not routed, {_figure(row['logic_levels'])} levels"
     spread = row["fmax_mhz"]
+    if not row["routed"]:
+        levels = f"not routed, {_figure(row['logic_levels'])} levels"
+        return levels if spread is None else f"{spread['median']:.1f} {levels}"
     if spread is None:
         return "-"
     if row["seeds"] == 1:
@@ -188,16 +202,29 @@ def _fmax(row: Mapping[str, Any]) -> str:
     return f"{spread['median']:.1f} \\[{spread['min']:.1f}..{spread['max']:.1f}]"
 
 
+def _harness(row: Mapping[str, Any]) -> str:
+    """Return the LUTs and FFs that the harness has of those in the row."""
+    if row.get("harness_ffs") is None:
+        return "-"
+    return f"{_figure(row['harness_luts'])}, {_figure(row['harness_ffs'])}"
+
+
 def _figure(value: float | None) -> str:
     return "-" if value is None else f"{value:.0f}"
+
+
+def _about_target(row: Mapping[str, Any]) -> str:
+    """Return the row's device, how its area is counted, and what else has to be known of its target."""
+    formula = f"; slice eq. = {row['slices_formula']}" if row["slices_formula"] else ""
+    note = TARGETS[row["target"]].note if row["target"] in TARGETS else ""
+    return f"{row['target']}: {row['device']}{formula}" + (f". {note}" if note else "")
 
 
 def _notes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return what the table has no column for: formulas, critical paths, failures, surprises."""
     notes: dict[str, None] = {}
     for row in rows:
-        if row["slices_formula"]:
-            notes[f"{row['target']}: {row['device']}; slice eq. = {row['slices_formula']}"] = None
+        notes[_about_target(row)] = None
     notes["Mbit/s = block bits x median fmax / cycles per block; kbit/s/LUT = that / LUT"] = None
     for row in rows:
         name = f"{row['core']} on {row['target']}"
@@ -214,6 +241,34 @@ def _notes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
                 f"{name} {row['variant']}: the catalog says {expected} cycles per block, "
                 f"the simulation {row['cycles_per_block']}"
             ] = None
+        if row.get("search"):
+            notes[f"{name}: {_search_note(row)}"] = None
         for failure in row.get("failed", ()):
             notes[f"{name}: {failure['run']} failed: {failure['reason']}"] = None
     return list(notes)
+
+
+def _search_note(row: Mapping[str, Any]) -> str:
+    """Return what a search found, in a sentence."""
+    effort = f"search of {row['search']['placed']} placed and {row['search']['routed']} routed runs"
+    best, typical = row["best"], row["typical"]
+    if best is None:
+        return f"{effort}: none of them came to an end"
+    words = [f"best {best['fmax_mhz']:.1f} MHz ({_options(best['options'])}, seed {best['seed']})"]
+    if typical:
+        spread = typical["fmax_mhz"]
+        words.append(
+            f"typically {spread['median']:.1f} [{spread['min']:.1f}..{spread['max']:.1f}] "
+            f"({_options(typical['options'])}, {typical['seeds']} seeds that had no part in the choice)"
+        )
+    if row["gain_over_default"] is not None:
+        gain = f"the default options at seed 1 reach {row['default_mhz']:.1f}"
+        gain += f": best {row['gain_over_default']:+.1%}"
+        if row["typical_gain_over_default"] is not None:
+            gain += f", typical {row['typical_gain_over_default']:+.1%}"
+        words.append(gain)
+    return f"{effort}: {'; '.join(words)}"
+
+
+def _options(options: Mapping[str, Any]) -> str:
+    return ", ".join(words_of(Options(**options))) or "default options"

@@ -3,10 +3,9 @@
 `bench(...)` runs what is missing and gives rows; `stored_rows(...)` gives the rows of what is there.
 """
 
-from roundel.lab.campaign import Request, bench, plan
+from roundel.lab.campaign import Request, bench
 from roundel.lab.progress import Event
-from roundel.lab.query import stored_rows
-from roundel.lab.rows import Row, complete
+from roundel.lab.rows import Row, complete, stored_rows
 from roundel.lab.store import Store
 from roundel.lab.strategy import Strategy, find_strategy
 
@@ -19,6 +18,5 @@ __all__ = [
     "bench",
     "complete",
     "find_strategy",
-    "plan",
     "stored_rows",
 ]

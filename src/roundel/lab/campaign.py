@@ -1,49 +1,45 @@
-"""Running what a bench asks for and is not stored yet, in parallel, and joining it all into rows."""
+"""Running what a bench asks for and is not stored yet, and joining it all into rows."""
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from roundel.catalog import Core, Service
-from roundel.errors import RoundelError
-from roundel.implement import (
-    LIMIT_SECONDS,
-    Cancellation,
-    Cancelled,
-    JobFailed,
-    Target,
-    Toolchain,
-    prepare_tools,
-    sources_changed,
-)
+from roundel.implement import LIMIT_SECONDS, Target, Toolchain
+from roundel.lab.grid import in_catalog
 from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, expected_seconds, ignore
 from roundel.lab.rows import Outcome, Row, row_of
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
+from roundel.lab.search import Found, search, search_command
 from roundel.lab.store import Record, Store, key_of
 from roundel.lab.strategy import Strategy
+from roundel.lab.sweep import Sweep, default_workers
+from roundel.lab.work import Job
 
-POLL_SECONDS = 0.2
-# Ctrl-C ends a compiler of ours before we hear of it ourselves: that is no failure of the design.
-INTERRUPT_SECONDS = 0.5
+# Gives batches of runs, is sent the outcomes of each batch by key, returns rows.
+Part = Generator[Sequence[Run], Mapping[str, Outcome], list[Row]]
 
 
 @dataclass(frozen=True)
 class Request:
-    """What a bench is asked for. `rerun` measures all anew, `retry` only what has failed before."""
+    """What a bench is asked for. `rerun` measures all anew, `retry` only what has failed before.
+
+    `jobs` runs go on at a time on this machine (None: as many as it has cores and memory for), or as many as
+    there are workers at the `scheduler`, an address such as `tcp://host:8786`.
+    """
 
     cores: tuple[Core, ...]
     targets: tuple[Target, ...]
     strategy: Strategy = field(default_factory=Strategy)
     all_variants: bool = False
     toolchain: Toolchain = field(default_factory=Toolchain)
-    jobs: int = 2
+    jobs: int | None = None
     limit_seconds: float = LIMIT_SECONDS
     rerun: bool = False
     retry: bool = False
+    scheduler: str | None = None
 
     def services(self, core: Core) -> tuple[Service, ...]:
         """Return the services of `core` that get a row each: the primary one, or all."""
@@ -54,52 +50,162 @@ class Request:
         return [CyclesRun(core, service) for service in self.services(core)]
 
     def implementation_runs(self, core: Core, target: Target) -> list[ImplementationRun]:
-        """Return the implementations that the rows of `core` on `target` need."""
+        """Return the implementations that the rows of `core` on `target` need, apart from a search."""
         seeds = self.strategy.seeds_on(target)
         options = self.strategy.options
         return [ImplementationRun(core, target, options, seed, self.toolchain) for seed in seeds]
-
-
-def plan(request: Request) -> list[Run]:
-    """Return every run that the request's rows are made of, in the order to start them.
-
-    A core's simulations come second, because the seeds of a target wait for one synthesis.
-    """
-    runs: list[Run] = []
-    for core in request.cores:
-        implementations: list[Run] = []
-        for target in request.targets:
-            implementations += request.implementation_runs(core, target)
-        runs += [*implementations[:1], *request.cycle_runs(core), *implementations[1:]]
-    return runs
 
 
 def bench(request: Request, store: Store, listener: Listener = ignore) -> list[Row]:
     """Run what is missing, store each run as it ends, and return the rows: core by core, target by target.
 
     A run that fails is stored as failed and the others go on. KeyboardInterrupt ends the tools that are
-    running and is raised again; what was finished is in the store.
+    running and is raised again; what was finished is in the store. RoundelError when the scheduler is gone.
     """
+    parts = [
+        _searched(request, core, target)
+        if request.strategy.searches_on(target)
+        else _seeded(request, core, target)
+        for core in request.cores
+        for target in request.targets
+    ]
+    workers = request.jobs or default_workers()
+    with Sweep(store, listener, workers=workers, scheduler=request.scheduler) as sweep:
+        rows = _Campaign(request, store, listener, sweep).rows_of(parts)
+    return [row for of_part in rows for row in of_part]
+
+
+def _seeded(request: Request, core: Core, target: Target) -> Part:
+    """The rows of the strategy's options, over its seeds."""
+    runs = request.implementation_runs(core, target)
+    cycles = request.cycle_runs(core)
+    # Simulations come second, because the seeds of a target wait for one synthesis.
+    outcomes = yield [*runs[:1], *cycles, *runs[1:]]
+    return _rows(request, core, target, [outcomes[key_of(run.identity)] for run in runs], outcomes)
+
+
+def _searched(request: Request, core: Core, target: Target) -> Part:
+    """The rows of a search: the typical figures of its winner, and what the search found beside them."""
+    found, outcomes = yield from _with_cycles(request, core, target)
+    rows = _rows(request, core, target, found.typical, outcomes)
+    command = search_command(core, target, request.strategy)
+    return [row | {"options": found.options.record(), "command": command} | found.figures() for row in rows]
+
+
+def _with_cycles(
+    request: Request, core: Core, target: Target
+) -> Generator[Sequence[Run], Mapping[str, Outcome], tuple[Found, dict[str, Outcome]]]:
+    """Run a search, with the simulations beside its first batch."""
     outcomes: dict[str, Outcome] = {}
-    missing: list[Run] = []
-    for run in plan(request):
-        stored = _stored(run, request, store)
-        if stored is None:
-            missing.append(run)
-        else:
-            outcomes[key_of(run.identity)] = stored
-    if missing:
-        outcomes |= _run_all(missing, request, store, listener)
+    steps = search(core, target, request.strategy, request.toolchain)
+    extra: Sequence[Run] = request.cycle_runs(core)
+    batch = next(steps)
+    while True:
+        outcomes |= yield [*batch, *extra]
+        extra = ()
+        try:
+            batch = steps.send(outcomes)
+        except StopIteration as end:
+            found: Found = end.value
+            return found, outcomes
+
+
+def _rows(
+    request: Request,
+    core: Core,
+    target: Target,
+    implemented: Sequence[Outcome],
+    outcomes: Mapping[str, Outcome],
+) -> list[Row]:
     rows = []
-    for core in request.cores:
-        for target in request.targets:
-            implemented = [
-                outcomes[key_of(run.identity)] for run in request.implementation_runs(core, target)
-            ]
-            for cycles in request.cycle_runs(core):
-                simulated = outcomes[key_of(cycles.identity)]
-                rows.append(row_of(core, cycles.service, target, request.strategy, implemented, simulated))
+    for cycles in request.cycle_runs(core):
+        simulated = outcomes[key_of(cycles.identity)]
+        row = row_of(core, cycles.service, target, request.strategy, implemented, simulated)
+        if not in_catalog(core):  # a point of a grid: nobody has said what to expect of it
+            row["expected_cycles_per_block"] = None
+        rows.append(row)
     return rows
+
+
+class _Campaign:
+    """The parts of one bench, each at its own batch, over one sweep."""
+
+    def __init__(self, request: Request, store: Store, listener: Listener, sweep: Sweep) -> None:
+        self._request = request
+        self._store = store
+        self._listener = listener
+        self._sweep = sweep
+        self._made_after = time.time() if request.rerun else 0.0
+        self._outcomes: dict[str, Outcome] = {}
+        self._submitted: set[str] = set()
+        self._previous: dict[str, Record | None] = {}
+        self._history: list[Record] | None = None
+
+    def rows_of(self, parts: Sequence[Part]) -> list[list[Row]]:
+        """Drive the parts to their ends and return what each returns."""
+        rows: dict[int, list[Row]] = {}
+        batches: dict[int, list[str]] = {}
+        for number, part in enumerate(parts):
+            batches[number] = self._start(next(part))
+        while batches:
+            for number, keys in list(batches.items()):
+                if not all(key in self._outcomes for key in keys):
+                    continue
+                try:
+                    batch = parts[number].send({key: self._outcomes[key] for key in keys})
+                except StopIteration as end:
+                    rows[number] = end.value
+                    del batches[number]
+                else:
+                    batches[number] = self._start(batch)
+                    break  # a batch that is all stored goes on at once
+            else:
+                if batches:
+                    for run, outcome in self._sweep.completed():
+                        self._end(run, outcome)
+        return [rows[number] for number in range(len(parts))]
+
+    def _start(self, runs: Sequence[Run]) -> list[str]:
+        """Look up each run, submit what is missing, and return the keys of all."""
+        keys = [key_of(run.identity) for run in runs]
+        missing = []
+        for key, run in zip(keys, runs, strict=True):
+            if key in self._outcomes or key in self._submitted:
+                continue
+            stored = _stored(run, self._request, self._store)
+            if stored is not None:
+                self._outcomes[key] = stored
+            else:
+                self._submitted.add(key)
+                self._previous[key] = self._store.get(run.identity) if self._request.rerun else None
+                missing.append(run)
+        for run in missing:
+            self._listener(Event("planned", run.label, self._expected_seconds(run)))
+        for run in missing:
+            store = self._store.root.resolve()
+            self._sweep.submit(Job(run, store, self._request.limit_seconds, self._made_after))
+        return keys
+
+    def _end(self, run: Run, outcome: Outcome) -> None:
+        key = key_of(run.identity)
+        self._outcomes[key] = outcome
+        if outcome.failed is not None:
+            self._listener(Event("failed", run.label, reason=outcome.failed))
+            return
+        previous = self._previous[key]
+        changed = previous is not None and previous["figures"] != outcome.record["figures"]
+        note = "differs from the stored result, which it replaces" if changed else ""
+        self._listener(Event("done", run.label, reason=note))
+
+    def _expected_seconds(self, run: Run) -> float:
+        if self._history is None:
+            self._history = [record for record in self._store.records() if "figures" in record]
+        if isinstance(run, CyclesRun):
+            kind, target = "simulation", "simulation"
+        else:
+            target = run.target.name
+            kind = ("routed" if run.route else "placed") if run.target.routed else "synthesized"
+        return expected_seconds(self._history, run.core.name, target, DEFAULT_SECONDS[kind], run.kind)
 
 
 def _stored(run: Run, request: Request, store: Store) -> Outcome | None:
@@ -116,99 +222,3 @@ def _stored(run: Run, request: Request, store: Store) -> Outcome | None:
     if request.limit_seconds > failure.get("limit_seconds", float("inf")):
         return None  # it had less time then
     return Outcome(failure, measured_now=False)
-
-
-def _run_all(runs: Sequence[Run], request: Request, store: Store, listener: Listener) -> dict[str, Outcome]:
-    history = [r for r in store.records() if "figures" in r]
-    for run in runs:
-        listener(Event("planned", run.label, _expected_seconds(run, history)))
-    cancellation = Cancellation()
-    made_after = time.time() if request.rerun else 0.0
-    worker = _Worker(request, store, listener, cancellation, made_after)
-    with ThreadPoolExecutor(request.jobs, thread_name_prefix="bench") as pool:
-        futures: dict[Future[Outcome], Run] = {}
-        try:
-            futures = {pool.submit(worker.run, run): run for run in runs}
-            pending = set(futures)
-            while pending:  # short waits, so that Ctrl-C is heard
-                _, pending = wait(pending, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)
-        except BaseException:
-            cancellation.cancel()
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-        return {key_of(run.identity): future.result() for future, run in futures.items()}
-
-
-class _Worker:
-    """What the threads of one bench share."""
-
-    def __init__(
-        self,
-        request: Request,
-        store: Store,
-        listener: Listener,
-        cancellation: Cancellation,
-        made_after: float,
-    ) -> None:
-        self.request = request
-        self.store = store
-        self.listener = listener
-        self.cancellation = cancellation
-        self.made_after = made_after
-        self.prepared: set[str] = set()
-        self.preparing = threading.Lock()
-
-    def run(self, run: Run) -> Outcome:
-        """Execute one run and store it; a failure becomes an outcome, only Cancelled is raised."""
-        self.cancellation.check()
-        identity = run.identity
-        self.listener(Event("started", run.label))
-        try:
-            if isinstance(run, ImplementationRun):
-                self._prepare(run.target)
-            result = run.execute(self.request.limit_seconds, self.cancellation, self.made_after)
-        except Cancelled:
-            raise
-        except RoundelError as error:
-            record = self._failed(run, error)
-        except Exception as error:  # a defect here must not end the other runs; it is told, not stored
-            record = {**identity, "failed": f"internal error: {type(error).__name__}: {error}"}
-        else:
-            previous = self.store.get(identity)
-            record = self.store.put(identity, result)
-            changed = previous is not None and previous["figures"] != record["figures"]
-            note = "differs from the stored result, which it replaces" if changed else ""
-            self.listener(Event("done", run.label, reason=note))
-            return Outcome(record, measured_now=True)
-        self.listener(Event("failed", run.label, reason=record["failed"]))
-        return Outcome(record, measured_now=True)
-
-    def _failed(self, run: Run, error: RoundelError) -> Record:
-        """Return the record of a failure.
-
-        Stored is the failure of an implementation that lies in the design: it costs minutes to find again. A
-        simulation that failed is simply tried again next time, when the compiler may be installed.
-        """
-        time.sleep(INTERRUPT_SECONDS)
-        self.cancellation.check()
-        reason = error.message.splitlines()[0]
-        if not isinstance(error, JobFailed):
-            hint = error.hint.partition("\n")[0]
-            return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
-        if error.passing or sources_changed(run.core):
-            return {**run.identity, "failed": reason}
-        more = {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}
-        return self.store.put_failure(run.identity, reason, **more)
-
-    def _prepare(self, target: Target) -> None:
-        with self.preparing:
-            if target.name not in self.prepared:
-                prepare_tools(target, self.request.toolchain, self.cancellation)
-                self.prepared.add(target.name)
-
-
-def _expected_seconds(run: Run, history: Sequence[Record]) -> float:
-    if isinstance(run, CyclesRun):
-        return expected_seconds(history, run.core.name, "simulation", DEFAULT_SECONDS["simulation"])
-    kind = "routed" if run.target.routed else "synthesized"
-    return expected_seconds(history, run.core.name, run.target.name, DEFAULT_SECONDS[kind])

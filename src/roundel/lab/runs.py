@@ -16,31 +16,45 @@ from roundel.lab import cycles
 
 @dataclass(frozen=True)
 class ImplementationRun:
-    """One core on one target with one seed (None where the target is not routed)."""
+    """One core on one target with one seed (None where the target is not routed).
+
+    Without `route` it ends with the placement, and its record has the placer's `estimated_mhz` for fmax.
+    """
 
     core: Core
     target: Target
     options: Options
     seed: int | None
     toolchain: Toolchain
+    route: bool = True
+
+    @property
+    def kind(self) -> str:
+        """The kind of its record."""
+        return "implementation" if self.route else "placement"
 
     @property
     def label(self) -> str:
         """The run in a few words."""
-        return f"{self.core.name} {self.target.name}" + (f" seed {self.seed}" if self.seed else "")
+        words = [self.core.name, self.target.name, *words_of(self.options)]
+        words += [f"seed {self.seed}"] if self.seed else []
+        words += [] if self.route else ["placed"]
+        return " ".join(words)
 
     @cached_property
     def identity(self) -> dict[str, Any]:
         """What the figures depend on. The commands hold the options, the seed and the recipe."""
         return {
-            "kind": "implementation",
+            "kind": self.kind,
             "core": self.core.name,
             "config": self.core.config.name,
             "parameters": dict(self.core.config.parameters),
             "source_hash": self.core.source_hash,
             "target": self.target.name,
             "seed": self.seed,
-            "commands": list(commands_of(self.core, self.target, self.options, self.seed, self.toolchain)),
+            "commands": list(
+                commands_of(self.core, self.target, self.options, self.seed, self.toolchain, route=self.route)
+            ),
             "tools": versions_of(self.target, self.toolchain),
         }
 
@@ -57,12 +71,14 @@ class ImplementationRun:
             limit_seconds=limit_seconds,
             cancellation=cancellation,
             made_after=made_after,
+            route=self.route,
         )
+        fmax = "fmax_mhz" if self.route else "estimated_mhz"
         return {
             "options": self.options.record(),
             "device": self.target.device,
-            "routed": self.target.routed,
-            "figures": dataclasses.asdict(done.area) | {"fmax_mhz": done.fmax_mhz},
+            "routed": self.target.routed and self.route,
+            "figures": done.area.record() | {fmax: done.fmax_mhz},
             "critical_path": dataclasses.asdict(done.critical_path) if done.critical_path else None,
             "seconds": round(done.synthesis_seconds + done.place_and_route_seconds, 1),
         }
@@ -74,6 +90,11 @@ class CyclesRun:
 
     core: Core
     service: Service
+
+    @property
+    def kind(self) -> str:
+        """The kind of its record."""
+        return "cycles"
 
     @property
     def label(self) -> str:
@@ -105,6 +126,24 @@ class CyclesRun:
             "figures": cycles.figures_of(measured),
             "seconds": round(time.monotonic() - start, 1),
         }
+
+
+def words_of(options: Options) -> list[str]:
+    """Return what differs from the default options, a word or two each."""
+    plain = Options()
+    words = []
+    for field in dataclasses.fields(options):
+        value = getattr(options, field.name)
+        if value == getattr(plain, field.name):
+            continue
+        name = field.name.replace("_", "-")
+        if field.name == "frequency_mhz":
+            words.append(f"{value} MHz")
+        elif isinstance(value, bool):
+            words.append(name if value else f"no-{name}")
+        else:
+            words.append(f"{name} {value}")
+    return words
 
 
 Run = ImplementationRun | CyclesRun

@@ -1,0 +1,105 @@
+"""One run, made on a worker: looked up, executed, stored. What it returns travels to the client."""
+
+from __future__ import annotations
+
+import fcntl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from roundel.errors import RoundelError
+from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, prepare_tools, sources_changed
+from roundel.implement import Target as ImplementationTarget
+from roundel.lab.rows import Outcome
+from roundel.lab.runs import ImplementationRun, Run
+from roundel.lab.store import Record, Store, key_of
+from roundel.paths import cache_dir
+
+LOCK_POLL_SECONDS = 0.2
+
+
+@dataclass(frozen=True)
+class Job:
+    """A run and how to make it.
+
+    `store` is the client's folder of results. `made_after` (seconds of the epoch) is what a stored result
+    must be younger than to be taken; 0 takes any.
+    """
+
+    run: Run
+    store: Path
+    limit_seconds: float
+    made_after: float = 0.0
+
+
+def perform(job: Job, cancellation: Cancellation) -> Outcome:
+    """Make a run unless it is stored by now, store it, and return its record; only Cancelled is raised.
+
+    Whoever makes a run on this machine holds a lock on its key: two clients that want the same run share it.
+    The lock goes with its process, however that ends.
+    """
+    run, store = job.run, Store(job.store)
+    identity = run.identity
+    with _locked(cache_dir("runs") / f"{key_of(identity)}.lock", cancellation):
+        stored = store.get(identity)
+        if stored is not None and not job.made_after:
+            return Outcome(stored, measured_now=False)
+        try:
+            if isinstance(run, ImplementationRun):
+                _prepare(run.target, run.toolchain, cancellation)
+            result = run.execute(job.limit_seconds, cancellation, job.made_after)
+        except Cancelled:
+            raise
+        except RoundelError as error:
+            cancellation.check()
+            return Outcome(_failed(run, error, store), measured_now=True)
+        except Exception as error:  # a defect here must not end the other runs; it is told, not stored
+            reason = f"internal error: {type(error).__name__}: {error}"
+            return Outcome({**identity, "failed": reason}, measured_now=True)
+        return Outcome(store.put(identity, result), measured_now=True)
+
+
+def _failed(run: Run, error: RoundelError, store: Store) -> Record:
+    """Return the record of a failure.
+
+    Stored is the failure of an implementation that lies in the design: it costs minutes to find again. A
+    simulation that failed is simply tried again next time, when the compiler may be installed.
+    """
+    reason = error.message.splitlines()[0]
+    if not isinstance(error, JobFailed):
+        hint = error.hint.partition("\n")[0]
+        return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
+    if error.passing or sources_changed(run.core):
+        return {**run.identity, "failed": reason}
+    more = {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}
+    return store.put_failure(run.identity, reason, **more)
+
+
+def _prepare(target: ImplementationTarget, toolchain: Toolchain, cancellation: Cancellation) -> None:
+    """Start the target's tools once on this machine, so that what their first start costs is not timed."""
+    if target.place_and_route is None:
+        return
+    tool = target.place_and_route.tool
+    version = toolchain.version(tool).replace(" ", "-").replace("/", "-")
+    started = cache_dir("runs") / f"{version}.started"
+    if started.exists():
+        return
+    with _locked(started.with_suffix(".lock"), cancellation):
+        if not started.exists():
+            prepare_tools(target, toolchain, cancellation)
+            started.touch()
+
+
+@contextmanager
+def _locked(path: Path, cancellation: Cancellation) -> Iterator[None]:
+    with path.open("w") as file:
+        while True:
+            cancellation.check()
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                time.sleep(LOCK_POLL_SECONDS)
+        yield
