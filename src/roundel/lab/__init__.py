@@ -5,7 +5,8 @@
 
 from roundel.lab.campaign import Request, bench
 from roundel.lab.progress import Event
-from roundel.lab.rows import Row, complete, stored_rows
+from roundel.lab.query import stored_rows
+from roundel.lab.rows import Row, complete
 from roundel.lab.store import Store
 from roundel.lab.strategy import Strategy, find_strategy
 

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from statistics import median, median_low
 from typing import Any
 
-from roundel.catalog import Core, Service, load_catalog
+from roundel.catalog import Core, Service
 from roundel.implement import Target
-from roundel.lab.store import Record, Store
+from roundel.lab.command import bench_command
+from roundel.lab.interval import median_interval
+from roundel.lab.store import Record
 from roundel.lab.strategy import Strategy
 
 Row = dict[str, Any]
 
+# What a row has of the implementation that it is of.
+HEAD = ("core", "config", "parameters", "target", "device", "routed", "options", "source_hash")
 FROM_STORE = "store"
 MEASURED_NOW = "now"
 
@@ -58,7 +62,14 @@ def row_of(
         "strategy": strategy.name,
         "options": strategy.options.record(),
         "source_hash": core.source_hash,
-        "command": _command(core, target, strategy),
+        "command": bench_command(
+            core.name,
+            target.name,
+            strategy.options.record(),
+            len(strategy.seeds) if target.routed else None,
+            all_variants=service != core.service(),
+            tools={"liberty": target.liberty.version} if target.liberty else None,
+        ),
     }
     good = [o for o in implemented if o.failed is None]
     failures = [
@@ -87,15 +98,15 @@ def row_of(
     }
 
 
-def stored_rows(store: Store) -> list[Row]:
-    """Return the rows of everything stored: one for each service measured of each implementation.
+def rows_of(records: Iterable[Record]) -> list[Row]:
+    """Return the rows of all these records: one for each service measured of each implementation.
 
-    Runs that differ in the seed alone make one row; failures make none. `current` says whether the sources
-    that were measured are those of the catalog now.
+    Runs that differ in the seed alone make one row; failures make none. Whether the sources measured are
+    those of today is not known here.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
     cycles: defaultdict[tuple[str, str], dict[tuple[str, str], Record]] = defaultdict(dict)
-    for record in store.records():
+    for record in records:
         if "figures" not in record:
             continue
         if record["kind"] == "cycles":
@@ -104,35 +115,46 @@ def stored_rows(store: Store) -> list[Row]:
         elif record["kind"] == "implementation":
             same = ("core", "source_hash", "target", "options", "tools")
             groups[repr([record[name] for name in same])].append(record)
-    catalog = load_catalog()
     rows = []
-    for records in groups.values():
-        first = records[0]
-        head = {
-            name: first[name]
-            for name in (
-                "core",
-                "config",
-                "parameters",
-                "target",
-                "device",
-                "routed",
-                "options",
-                "source_hash",
-            )
-        }
-        core = catalog.get(first["core"])
-        head["current"] = core is not None and core.source_hash == first["source_hash"]
-        for service in cycles[first["core"], first["source_hash"]].values():
+    for runs in groups.values():
+        first = runs[0]
+        head = {name: first[name] for name in HEAD}
+        services = cycles[first["core"], first["source_hash"]]
+        seeds = max(run["seed"] for run in runs) if first["routed"] else None
+        command = bench_command(
+            first["core"],
+            first["target"],
+            first["options"],
+            seeds,
+            all_variants=len(services) > 1,
+            tools=first["tools"],
+        )
+        for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
-            rows.append(head | named | _figures(records, service, service["block_bits"]))
+            dated = {"measured_at": max(run["measured_at"] for run in (*runs, service)), "command": command}
+            rows.append(head | named | _figures(runs, service, service["block_bits"]) | dated)
     return rows
 
 
 def complete(row: Mapping[str, Any]) -> bool:
     """Return whether the row has an area, its cycles, and an fmax where the target is routed."""
-    needed = ("luts", "cycles_per_block", *(("fmax_mhz",) if row["routed"] else ()))
-    return all(row[name] is not None for name in needed)
+    needed = ("cycles_per_block", *(("fmax_mhz",) if row["routed"] else ()))
+    return area_of(row) is not None and all(row[name] is not None for name in needed)
+
+
+def area_of(row: Mapping[str, Any]) -> float | None:
+    """Return the area of a row: in LUTs, on standard cells in gate equivalents."""
+    area: float | None = row["luts"] if row["luts"] is not None else row.get("gate_equivalents")
+    return area
+
+
+def clock_bounds(row: Mapping[str, Any]) -> tuple[float, float]:
+    """Return what the median fmax of a row is known to lie in, in MHz.
+
+    That is its confidence interval, or of fewer than three seeds their range.
+    """
+    interval, fmax = row.get("fmax_interval"), row["fmax_mhz"]
+    return (interval["low"], interval["high"]) if interval else (fmax["min"], fmax["max"])
 
 
 def _figures(implemented: Sequence[Record], cycles: Record | None, block_bits: int) -> Row:
@@ -140,12 +162,16 @@ def _figures(implemented: Sequence[Record], cycles: Record | None, block_bits: i
     fmaxes = [area["fmax_mhz"] for area in areas if area["fmax_mhz"] is not None]
     typical = _typical(implemented)
     per_block = cycles["figures"]["cycles_per_block"] if cycles else None
-    luts = median_low(area["luts"] for area in areas) if areas else None
+    counted = [area["luts"] for area in areas if area["luts"] is not None]
+    luts = median_low(counted) if counted else None
     throughput = block_bits * median(fmaxes) / per_block if fmaxes and per_block else None
     area = typical["figures"] if typical else {}
     return {
         "luts": luts,
         "ffs": area.get("ffs"),
+        "gate_equivalents": area.get("gate_equivalents"),
+        "harness_luts": area.get("harness_luts"),
+        "harness_ffs": area.get("harness_ffs"),
         "rams": area.get("rams"),
         "dsps": area.get("dsps"),
         "slices": area.get("slices"),
@@ -153,6 +179,7 @@ def _figures(implemented: Sequence[Record], cycles: Record | None, block_bits: i
         "logic_levels": area.get("logic_levels"),
         "cells": area.get("cells"),
         "fmax_mhz": _spread(fmaxes),
+        "fmax_interval": _interval(fmaxes),
         "block_bits": block_bits,
         "cycles_per_block": per_block,
         "latency_cycles": cycles["figures"]["latency_cycles"] if cycles else None,
@@ -176,20 +203,14 @@ def _spread(values: Sequence[float]) -> dict[str, float] | None:
     return {name: round(f(values), 2) for name, f in (("median", median), ("min", min), ("max", max))}
 
 
+def _interval(values: Sequence[float]) -> dict[str, float] | None:
+    """Return the confidence interval of the median, or None of too few values."""
+    interval = median_interval(values)
+    return None if interval is None else {"low": round(interval[0], 2), "high": round(interval[1], 2)}
+
+
 def _rounded(value: float | None, digits: int) -> float | None:
     return None if value is None else round(value, digits)
-
-
-def _command(core: Core, target: Target, strategy: Strategy) -> str:
-    """Return the command line that measures the row again."""
-    words = ["roundel bench", core.name, "--target", target.name]
-    if target.routed:
-        words += ["--strategy quick"] if strategy.name == "quick" else ["--seeds", str(len(strategy.seeds))]
-        words += ["--frequency", str(strategy.options.frequency_mhz)]
-    words += ["--wide-luts" if strategy.options.wide_luts else "--no-wide-luts"]
-    words += ["--flatten-first"] if strategy.options.flatten_first else []
-    words += ["--rerun"]
-    return " ".join(words)
 
 
 def _run_name(record: Record) -> str:
