@@ -78,6 +78,13 @@ def test_areas_of_another_library_are_over_those_of_its_nand(other: Path) -> Non
     assert liberty.version.startswith("other.lib sha256 ")
 
 
+def test_cell_without_an_area_does_not_count_for_nothing(other: Path) -> None:
+    other.write_text(OTHER.replace("cell (XR2) { area : 56;", "cell (XR2) {"))
+    assert read_liberty(other).gate_equivalents({"FD": 1}) == 4.0
+    with pytest.raises(RoundelError, match="no area for XR2"):
+        read_liberty(other).gate_equivalents({"FD": 1, "XR2": 1})
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

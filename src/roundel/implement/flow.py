@@ -220,7 +220,9 @@ def _place_and_route(
     tool = target.place_and_route.tool
     folder = Path(tempfile.mkdtemp(prefix=f"seed-{seed}-", dir=netlist.folder))
     if pins := target.place_and_route.pins:
-        (netlist.folder / pins.file).write_text(pins.text)
+        # Seeds run at the same time and share the file: it is there whole, always.
+        (folder / pins.file).write_text(pins.text)
+        (folder / pins.file).replace(netlist.folder / pins.file)
     log = folder / "place-and-route.log"
     report_path = folder / "report.json"
     arguments = _place_and_route_arguments(target, options, seed, f"{folder.name}/{report_path.name}", route)

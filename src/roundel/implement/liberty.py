@@ -87,7 +87,16 @@ class Liberty:
         return f"{self.path.name} sha256 {self.sha256[:16]}"
 
     def gate_equivalents(self, counts: Mapping[str, int]) -> float:
-        """Return the area of that many cells of each type over the area of the gate."""
+        """Return the area of that many cells of each type over the area of the gate.
+
+        RoundelError for a cell whose area the file does not give: it would count for nothing.
+        """
+        missing = sorted(name for name in counts if self.cells[name].area <= 0)
+        if missing:
+            raise RoundelError(
+                f"{self.path} gives no area for {', '.join(missing)}",
+                "Give the cell one, or mark it dont_use.",
+            )
         total = sum(count * self.cells[name].area for name, count in counts.items())
         return round(total / self.cells[self.gate].area, 2)
 
