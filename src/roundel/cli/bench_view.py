@@ -17,7 +17,9 @@ from rich.text import Text
 
 from roundel.implement import TARGETS, Options
 from roundel.lab import Event
+from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.progress import Listener
+from roundel.lab.rows import clock_bounds
 from roundel.lab.runs import words_of
 
 # A run that takes longer than expected counts as this much done.
@@ -40,7 +42,7 @@ OPTIONAL = {
 HEADINGS = {
     "harness": "of the harness\nLUT, FF",
     "slices": "slice\neq.",
-    "fmax": "fmax MHz\nmedian \\[min..max]",
+    "fmax": "fmax MHz\nmedian \\[95 % interval]",
     "cycles": "cycles\n/block",
     "per LUT": "kbit/s\n/LUT",
     "measured": "",
@@ -199,7 +201,9 @@ def _fmax(row: Mapping[str, Any]) -> str:
         return "-"
     if row["seeds"] == 1:
         return f"{spread['median']:.1f}"
-    return f"{spread['median']:.1f} \\[{spread['min']:.1f}..{spread['max']:.1f}]"
+    low, high = clock_bounds(row)
+    few = "range " if row["seeds"] < ENOUGH_VALUES else ""
+    return f"{spread['median']:.1f} \\[{few}{low:.1f}..{high:.1f}]"
 
 
 def _harness(row: Mapping[str, Any]) -> str:
