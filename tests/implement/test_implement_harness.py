@@ -44,6 +44,16 @@ def test_ports_are_connected_bit_by_bit() -> None:
     assert "assign scan_o = harness_fold2_q[0];" in text
 
 
+def test_logic_alone_is_timed_by_the_registers_around_it() -> None:
+    ports = [
+        Port("data_i", 1, is_input=True, is_output=False),
+        Port("data_o", 1, is_input=False, is_output=True),
+    ]
+    text = harness("inverter", ports)
+    assert "harness_in_q <= scan_i" in text and "assign scan_o = harness_out_q[0];" in text
+    assert ".\\clk_i" not in text
+
+
 def test_ports_that_no_harness_serves_are_named() -> None:
     both = Port("pad_io", 1, is_input=True, is_output=True)
     with pytest.raises(RoundelError, match="port pad_io of engine is an inout"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil
 
 from roundel.implement.liberty import Liberty
@@ -60,7 +60,7 @@ class Target:
     place_and_route: PlaceAndRoute | None = None
     lacks: frozenset[str] = frozenset()
     after_synthesis: tuple[str, ...] = ()
-    liberty: Liberty | None = field(default=None)
+    liberty: Liberty | None = None
     note: str = ""
 
     @property
