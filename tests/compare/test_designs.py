@@ -195,3 +195,14 @@ def test_which_row_stands_for_a_core() -> None:
     old["measured_at"], older["measured_at"] = "2026-02", "2026-01"
     assert found(older, old) == found(old, older) == 1
     assert found(no_cycles, no_fmax) == 0
+
+
+def test_an_fmax_of_what_is_not_routed_is_one_figure() -> None:
+    timed = {"target": "xc7", "routed": False, "seeds": 1, "fmax_interval": None}
+    rows = [
+        row("multi-keccak-hs", "aead", **timed, fmax_mhz=dict.fromkeys(("median", "min", "max"), 200.0)),
+        row("keyak-hs", "aead", **timed, fmax_mhz=dict.fromkeys(("median", "min", "max"), 100.0)),
+    ]
+    (ratio,) = compare([MULTI_KECCAK, KEYAK], XC7, results(*rows)).ratios
+    assert ratio.throughput is not None and ratio.throughput.basis == "exact"
+    assert (ratio.throughput.value, ratio.resolved) == (2.0, True)

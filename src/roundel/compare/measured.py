@@ -177,9 +177,10 @@ def fewest_commands(commands: Iterable[str]) -> list[str]:
 def _measured(row: Row) -> Measured:
     names = ("core", "service", "variant", "target", "current", "luts", "ffs", "slices", "block_bits")
     path = row.get("critical_path")
+    seeds = row["seeds"] if row.get("routed", True) else None  # a timer's fmax of what is not routed has none
     return Measured(
         **{name: row[name] for name in names},
-        fmax=row["fmax_mhz"] and Spread(row["fmax_mhz"]["median"], *clock_bounds(row), row["seeds"]),
+        fmax=row["fmax_mhz"] and Spread(row["fmax_mhz"]["median"], *clock_bounds(row), seeds),
         cycles_per_block=row["cycles_per_block"],
         options=row["options"],
         tools=row["tools"],
