@@ -48,11 +48,14 @@ module duplex_progress_check #(
   assign mute = !s_axis_tready && !m_axis_tvalid;
   assign control = 66'({
     4'(u_dut.u_input.state_q),
+    u_dut.u_input.u_command.read_q,
     u_dut.u_input.seen,
-    u_dut.u_input.step_issue_q,
     u_dut.u_input.suffixed_q,
     u_dut.u_input.tail_q,
-    u_dut.u_input.put_q,
+    u_dut.u_input.abort_o,
+    u_dut.u_input.u_move.step_q.issue,
+    u_dut.u_input.u_move.step_q.pop,
+    u_dut.u_input.u_move.next_free_q,
     u_dut.u_input.u_place.pair_q,
     u_dut.u_input.u_place.full_q,
     u_dut.u_input.u_place.carry_q,

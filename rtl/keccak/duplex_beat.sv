@@ -3,18 +3,16 @@
 // Holds two beats: the one on offer, and what comes while it waits. What a beat is, is found out as it
 // comes in. Bytes not kept are zero.
 //
-// Taking a beat moves little: the data lie in two places used in turn, and only which of them is on
-// offer changes. So no long decision has to reach 128 registers; s_axis_tready is a register.
+// What to do with a beat is decided a cycle or more before its bytes move, so the two leave by themselves:
+// `pop_i` takes what the beat is, `data_pop_i` its bytes, in the same order. The bytes lie in a memory
+// of four, the two and what is on its way; so no decision has to reach 128 registers.
 //
-// With Suffix, `put_i` puts a byte after the last one kept; in a whole beat's place comes a beat with
-// that byte alone. Not in the cycle in which the beat is taken. `stay_i` from then on until it is.
+// While nothing is held the memory is overwritten with zeros, a place a cycle. s_axis_tready is a register.
 
 module duplex_beat
   import roundel_stream_pkg::*;
   import duplex_pkg::*;
-#(
-  parameter bit Suffix = 1'b0
-) (
+(
   input logic clk_i,
   input logic rst_ni,
 
@@ -25,23 +23,23 @@ module duplex_beat
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  input  logic       pop_i,
-  input  logic       put_i,
-  input  logic       stay_i,
-  input  logic [7:0] suffix_i,
+  input  logic  pop_i,
+  output logic  valid_o,
+  output beat_t beat_o,
 
-  output logic             valid_o,
-  output beat_t            beat_o,
-  output logic [15:0][7:0] data_o
+  input  logic             data_pop_i,
+  input  logic             rest_i,        // no bytes are on their way
+  output logic [15:0][7:0] data_o,
+  output logic [     15:0] keep_o,
+  output logic [      3:0] lower_count_o,  // bytes in the first lane
+  output logic [      3:0] upper_count_o
 );
 
   logic valid_q, valid_d, waits_q, waits_d;  // one beat is there, two are
-  logic write_place_q, read_place_q;
-  logic push, put, shift;
+  logic push, shift;
   beat_t beat_d, beat_q, next_q;
 
   assign push = s_axis_tvalid && s_axis_tready;
-  assign put = Suffix && put_i;
   assign shift = pop_i || !valid_q;
   assign valid_d = shift ? push || waits_q : 1'b1;
   assign waits_d = !shift && (push || waits_q);
@@ -51,14 +49,10 @@ module duplex_beat
       valid_q <= 1'b0;
       waits_q <= 1'b0;
       s_axis_tready <= 1'b0;
-      write_place_q <= 1'b0;
-      read_place_q <= 1'b0;
     end else begin
       valid_q <= valid_d;
       waits_q <= waits_d;
       s_axis_tready <= !waits_d;
-      write_place_q <= write_place_q ^ push;
-      read_place_q <= read_place_q ^ (pop_i && valid_q);
     end
   end
 
@@ -86,10 +80,8 @@ module duplex_beat
     beat_d.last = s_axis_tlast;
     beat_d.none = !s_axis_tkeep[0];
     beat_d.whole = s_axis_tkeep[15];
+    beat_d.lower = s_axis_tkeep[7];
     beat_d.upper = s_axis_tkeep[8];
-    beat_d.lower_count = count_of(s_axis_tkeep[7:0]);
-    beat_d.upper_count = count_of(s_axis_tkeep[15:8]);
-    beat_d.keep = s_axis_tkeep;
     beat_d.is_command = s_axis_tuser == KindCmd;
     beat_d.is_whole_command = s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast;
     beat_d.is_key = s_axis_tuser == KindKey && !bad;
@@ -107,63 +99,64 @@ module duplex_beat
 
   always_ff @(posedge clk_i) begin
     if (!waits_q) next_q <= beat_d;
-    if (shift) begin
-      beat_q <= waits_q ? next_q : beat_d;
-    end else if (put) begin
-      beat_q.none <= 1'b0;
-      beat_q.upper <= beat_q.keep[7] && !beat_q.whole;
-      beat_q.whole <= 1'b0;
+    if (shift) beat_q <= waits_q ? next_q : beat_d;
+  end
+
+  assign valid_o = valid_q;
+  assign beat_o  = beat_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Bytes
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef struct packed {
+    logic [15:0][7:0] data;
+    logic [15:0]      keep;
+    logic [3:0]       lower_count;
+    logic [3:0]       upper_count;
+  } bytes_t;
+
+  bytes_t mem_q[4];
+  bytes_t bytes_d, bytes;
+  logic [1:0] write_q, read_q;
+  logic wipe;
+
+  // As long as a beat may come there is a free place behind those that are held.
+  assign wipe = s_axis_tready && !s_axis_tvalid && !valid_q && rest_i;
+
+  always_comb begin
+    bytes_d = '0;
+    if (s_axis_tvalid) begin
+      for (int unsigned k = 0; k < 16; k++) if (s_axis_tkeep[k]) bytes_d.data[k] = s_axis_tdata[8*k+:8];
+      bytes_d.keep = s_axis_tkeep;
+      bytes_d.lower_count = count_of(s_axis_tkeep[7:0]);
+      bytes_d.upper_count = count_of(s_axis_tkeep[15:8]);
     end
   end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      write_q <= '0;
+      read_q  <= '0;
+    end else begin
+      write_q <= write_q + 2'(push || wipe);
+      read_q  <= read_q + 2'(data_pop_i || wipe);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (s_axis_tready) mem_q[write_q] <= bytes_d;
+  end
+
+  assign bytes = mem_q[read_q];
+  assign data_o = bytes.data;
+  assign keep_o = bytes.keep;
+  assign lower_count_o = bytes.lower_count;
+  assign upper_count_o = bytes.upper_count;
 
   // Bytes kept, of keep bits without a hole.
   function automatic logic [3:0] count_of(logic [7:0] keep);
     count_of = '0;
     for (int unsigned k = 0; k < 8; k++) if (keep[k]) count_of = 4'(k + 1);
   endfunction
-
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Data
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  // A place that is free takes what comes, with tvalid or without. The suffix comes in by the free input
-  // of the choice between the two.
-  logic [15:0][7:0] data_q[2];
-  logic [15:0][7:0] suffix_q;
-
-  for (genvar p = 0; p < 2; p++) begin : gen_place
-    logic load, wipe;
-    assign load = !waits_q && write_place_q == 1'(p);
-    assign wipe = put && beat_q.whole && read_place_q == 1'(p);
-    for (genvar k = 0; k < 16; k++) begin : gen_byte
-      always_ff @(posedge clk_i) begin
-        if ((load && !s_axis_tkeep[k]) || wipe) data_q[p][k] <= '0;
-        else if (load) data_q[p][k] <= s_axis_tdata[8*k+:8];
-      end
-    end
-  end
-
-  if (Suffix) begin : gen_suffix
-    for (genvar k = 0; k < 16; k++) begin : gen_byte
-      logic here;
-      if (k == 0) begin : gen_first
-        assign here = beat_q.none || beat_q.whole;
-      end else begin : gen_other
-        assign here = beat_q.keep[k-1] && !beat_q.keep[k];
-      end
-      always_ff @(posedge clk_i) begin
-        if (!stay_i) suffix_q[k] <= '0;
-        else if (put && here) suffix_q[k] <= suffix_i;
-      end
-    end
-  end else begin : gen_no_suffix
-    assign suffix_q = '0;
-    logic unused;
-    assign unused = ^{stay_i, suffix_i};
-  end
-
-  assign valid_o = valid_q;
-  assign beat_o  = beat_q;
-  assign data_o  = (read_place_q ? data_q[1] : data_q[0]) | suffix_q;
 
 endmodule

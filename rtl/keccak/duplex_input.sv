@@ -70,24 +70,24 @@ module duplex_input
   } state_e;
 
   state_e state_q, state_d;
-  logic go;  // the step before is over
-  logic step_issue_q;
+  logic ready;  // what is decided in this cycle is taken
+  logic rest;  // and all before that has been done
+  step_t step;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The beat held
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic valid, pop;
-  logic put, put_q;  // the suffix goes in; a cycle is spent on it
-  logic suffixed_q, suffixed_d;  // it is in the beat held
+  logic valid, pop, data_pop;
+  logic suffixed_q, suffixed_d;  // its bytes have been written, the suffix not yet
   command_t command, command_q;
   message_t message_q;
   beat_t beat;
   logic [15:0][7:0] data;
+  logic [15:0] keep;
+  logic [3:0] lower_count, upper_count;
 
-  duplex_beat #(
-    .Suffix(Sponge)
-  ) u_beat (
+  duplex_beat u_beat (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -96,13 +96,15 @@ module duplex_input
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .pop_i   (pop && go),
-    .put_i   (put_q && go),
-    .stay_i  (put_q || suffixed_q),
-    .suffix_i(command_q.suffix),
-    .valid_o (valid),
-    .beat_o  (beat),
-    .data_o  (data)
+    .pop_i        (pop && ready),
+    .valid_o      (valid),
+    .beat_o       (beat),
+    .data_pop_i   (data_pop),
+    .rest_i       (rest),
+    .data_o       (data),
+    .keep_o       (keep),
+    .lower_count_o(lower_count),
+    .upper_count_o(upper_count)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -111,12 +113,11 @@ module duplex_input
 
   logic live_q;  // the session or generator of the message before goes on
   logic seen, command_good, command_wait;
-  logic busy;  // a tag is still to be answered, or to be asked for
 
   assign message_q = command_q.message;
-  assign busy = tag_busy_i || (step_issue_q && block_o.last);
-  // Whether the session goes on is known when the tag has been looked at.
-  assign command_wait = busy && live_q && message_q.open;
+  // The bytes are those of the beat when all before it has been done. Whether the session goes on is known
+  // when the tag has been looked at.
+  assign command_wait = !rest || (tag_busy_i && live_q && message_q.open);
 
   duplex_command #(
     .Sponge(Sponge)
@@ -148,14 +149,14 @@ module duplex_input
 
   logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole, has_ad, ad_whole;
   logic text_fits, ad_fits, text_short, ad_short, bare_ride;
-  logic head, in_block, new_text, new_ad, whole_block, tag_due, fits, body_write, body_held;
-  logic absorb_carry, absorb_held, absorb_write, is_bytes;
+  logic head, in_block, text_next, ad_next, new_text, new_ad, behind, whole_block, body_issue, body_write;
+  logic tag_due, fits, body_held;
+  logic absorb_carry, absorb_held, absorb_write, suffix, is_bytes;
   logic pop_any;  // one of the states that take whatever comes but a command
   logic issue, last, fail, accept, load_tag;
   logic write, write_carry, write_zero, start_text, start_ad;
   logic follow;  // the beat held belongs to the next block
   logic ad_write;
-  logic keep_carry;
   logic close;  // the answer's text ends with the block issued
 
   // A segment that has ended without filling its room was its kind's last.
@@ -166,32 +167,33 @@ module duplex_input
   // Metadata that rides with the text ends beside the first block, and has text.
   assign bare_ride = ride_q && !has_text;
 
-  // In the body. Flat, as it decides what moves: a block may be complete, issued, and followed in one
-  // cycle. A carry goes into the block by itself when it is the last of its segment or of the block.
+  // In the body. A block may be complete, issued, and followed in one cycle. A carry goes into the block by
+  // itself when it is the last of its segment or of the block. Flat, as it decides what moves: what would
+  // begin is found out beside the question whether anything may (`head`).
   assign head = valid && !(carry && (full || lone || !segment_q));
   assign in_block = valid && beat.goes_on && !(carry && lone);
-  assign new_text = head && beat.text_begins && text_fits;
-  assign new_ad = head && beat.ad_begins && ad_fits;
-  assign whole_block = (full && (carry || in_block)) || (new_text && has_text) || (new_ad && has_ad);
-  assign body_write = (in_block && !(full && bare_ride)) || new_text || (new_ad && !has_ad);
+  assign text_next = beat.text_begins && text_fits;
+  assign ad_next = beat.ad_begins && ad_fits;
+  assign new_text = head && text_next;
+  assign new_ad = head && ad_next && !has_ad;  // with metadata in the block it waits until that is issued
+  assign behind = (text_next && has_text) || (ad_next && has_ad);
+  assign whole_block = (full && (carry || in_block)) || (head && behind);
+  assign body_issue = (full && !bare_ride && (carry || in_block)) || (head && behind && !bare_ride);
+  assign body_write = (in_block && !(full && bare_ride)) || (head && (text_next || (ad_next && !has_ad)));
   assign tag_due = beat.is_tag && beat.begins && !bare_ride;
-  assign fits = beat.goes_on || beat.empty || (beat.text_begins && text_fits) ||
-      (beat.ad_begins && ad_fits) || (tag_due && (message_q.open ? beat.whole : beat.none));
+  assign fits = beat.goes_on || beat.empty || text_next ||
+      ad_next || (tag_due && (message_q.open ? beat.whole : beat.none));
   // A beat that does not fit may be taken or left: it is dropped in either case.
   assign body_held = (carry && (lone || (!beat.goes_on && (full || !segment_q)))) ||
-      (beat.ad_begins && has_ad && ad_fits) || (beat.is_tag && message_q.open && busy);
+      (ad_next && has_ad) || (beat.is_tag && message_q.open && tag_busy_i);
 
-  // In a sponge: a carry that goes into the block by itself, or a beat. A last beat is written when it has
-  // the suffix, or once before that if it is whole.
+  // In a sponge: a carry that goes into the block by itself, or a beat. The last beat is written with the
+  // suffix behind it; if it is whole, the suffix comes by itself in the cycle after.
   assign absorb_carry = carry && (lone || command_q.shape.one_lane || tail_q);
   assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
-  assign absorb_held = absorb_carry || tail_q || put_q || (beat.last && !suffixed_q);
-  assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q && !put_q &&
-      (!beat.last || suffixed_q || beat.whole);
-
-  // The lane that waits stays where it is until it is written: said without the whole decision, as it
-  // moves 64 registers. While none waits, what stands in its place means nothing.
-  assign keep_carry = carry && !(Sponge && message_q.sponge ? absorb_write : valid && beat.goes_on);
+  assign absorb_held = absorb_carry || tail_q || (beat.last && beat.whole && !suffixed_q);
+  assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q;
+  assign suffix = Sponge && state_q == InAbsorb && absorb_write && beat.last && (!beat.whole || suffixed_q);
 
   assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
   assign pop = seen || (valid && !beat.is_command && (pop_any ||
@@ -199,7 +201,6 @@ module duplex_input
 
   always_comb begin
     state_d = state_q;
-    put = 1'b0;
     fail = 1'b0;
     accept = 1'b0;
     issue = 1'b0;
@@ -260,14 +261,14 @@ module duplex_input
         state_d = InBody;
       end
       InBody: begin
-        issue = whole_block && !bare_ride;
-        follow = (in_block && full) || (new_text && has_text);
+        issue = body_issue;
+        follow = (in_block && full) || (head && text_next && has_text);
         start_text = new_text;
-        start_ad = new_ad && !has_ad;
+        start_ad = new_ad;
         write = body_write;
         write_carry = carry && (lone || !segment_q) && !full;
-        load_tag = head && tag_due && message_q.open && beat.whole && !busy;
-        if (head && tag_due && (message_q.open ? beat.whole && !busy : beat.none)) begin
+        load_tag = head && tag_due && message_q.open && beat.whole && !tag_busy_i;
+        if (head && tag_due && (message_q.open ? beat.whole && !tag_busy_i : beat.none)) begin
           state_d = beat.last ? InLast : InTagClose;
         end
         if (body_write || (head && beat.empty)) segment_d = !beat.last;
@@ -281,14 +282,13 @@ module duplex_input
       end
       InAbsorb: begin
         if (Sponge) begin
-          put = valid && is_bytes && !absorb_carry && !tail_q && beat.last && !suffixed_q && !put_q;
           write = absorb_write;
           write_carry = absorb_carry && !full;
           issue = full && (absorb_carry || absorb_write);
           follow = absorb_write && full;
-          suffixed_d = (suffixed_q || put_q) && !(absorb_write && suffixed_q);
-          tail_d = tail_q || (absorb_write && suffixed_q);
-          fail = valid && !is_bytes && !absorb_carry && !tail_q && !put_q;
+          if (absorb_write) suffixed_d = beat.last && beat.whole && !suffixed_q;
+          tail_d = tail_q || suffix;
+          fail = valid && !is_bytes && !absorb_carry && !tail_q;
           if (tail_q && !carry) state_d = command_q.forget ? InForget : InLast;
         end
       end
@@ -339,12 +339,12 @@ module duplex_input
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) state_q <= InCommand;
-    else if (go) state_q <= state_d;
+    else if (ready) state_q <= state_d;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || refused_i) live_q <= 1'b0;
-    else if (go) begin
+    else if (ready) begin
       if (accept || state_q == InAbort) live_q <= 1'b0;
       else if (last) live_q <= message_q.stay;
     end
@@ -354,16 +354,14 @@ module duplex_input
     if (!rst_ni) begin
       suffixed_q <= 1'b0;
       tail_q <= 1'b0;
-      put_q <= 1'b0;
-    end else if (go) begin
+    end else if (ready) begin
       suffixed_q <= suffixed_d;
       tail_q <= tail_d;
-      put_q <= put && !fail;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (go) begin
+    if (ready) begin
       segment_q <= segment_d;
       text_ended_q <= text_ended_d;
       ad_ended_q <= ad_ended_d;
@@ -385,30 +383,26 @@ module duplex_input
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (go && load_tag) tag_o <= data;
-  end
-
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The step
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [7:0] crypt_end, inject_start, inject_end;
+  lanes_t lanes;
+  logic has_ad_bytes;
 
   duplex_place u_place (
     .clk_i,
-    .rst_ni,
-    .go_i          (go),
+    .go_i          (ready),
     .restart_i     (accept || state_q == InAbort),
     .later_i       (command.goes_on),
     .sponge_i      (Sponge && message_q.sponge),
     .open_i        (message_q.open),
     .ride_i        (ride_q),
     .shape_i       (command_q.shape),
-    .beat_i        (beat),
-    .data_i        (data),
+    .lower_i       (beat.lower),
+    .whole_i       (beat.whole),
+    .upper_i       (message_q.sponge ? beat.lower && !suffixed_q : beat.upper),
     .write_i       (write),
-    .keep_carry_i  (keep_carry),
     .write_carry_i (write_carry),
     .write_zero_i  (Sponge && write_zero),
     .follow_i      (follow),
@@ -430,67 +424,77 @@ module duplex_input
     .text_whole_o  (text_whole),
     .ad_o          (has_ad),
     .ad_whole_o    (ad_whole),
+    .ad_bytes_o    (has_ad_bytes),
     .segment_open_i(segment_q),
-    .wipe_i        (aborted_i),
-    .crypt_end_o   (crypt_end),
-    .inject_start_o(inject_start),
-    .inject_end_o  (inject_end),
-    .write_even_o,
-    .write_odd_o,
-    .pair_o        (write_pair_o),
-    .even_o,
-    .odd_o,
-    .keep_o
+    .lanes_o       (lanes)
   );
 
-  block_t block_d;
   logic overwrite;
   assign overwrite = state_q == InForget && !tail_q;
 
   assign close = !message_q.sponge && !closed_q && (last || (has_text && !text_whole));
 
   always_comb begin
-    block_d.first = state_q == InStart || (message_q.sponge && fresh_q);
-    block_d.capture = !message_q.sponge && (has_text || close);
-    block_d.replace = message_q.sponge ? overwrite : message_q.open && has_text;
-    block_d.last = last;
-    block_d.close = close;
-    block_d.later = text_first;
-    block_d.whole = state_q == InAbsorb || overwrite;
-    block_d.empty = state_q == InLast && command_q.forget;
-    block_d.crypt_end = crypt_end;
-    block_d.inject_start = inject_start;
-    block_d.inject_end = state_q == InStart ? StartBytes : inject_end;
+    step.lanes = lanes;
+    step.pop = pop;
+    step.suffix = suffix;
+    step.blank = Sponge && suffixed_q;
+    step.load_tag = load_tag;
+    step.issue = issue;
+    step.first = state_q == InStart || (message_q.sponge && fresh_q);
+    step.capture = !message_q.sponge && (has_text || close);
+    step.replace = message_q.sponge ? overwrite : message_q.open && has_text;
+    step.last = last;
+    step.close = close;
+    step.later = text_first;
+    step.whole = state_q == InAbsorb || overwrite;
+    step.empty = state_q == InLast && command_q.forget;
+    step.wait_start = issue && step.first;
+    step.wait_capture = issue && step.capture;
+    step.wait_absorb = issue && !step.first && !step.capture;
+    step.has_text = has_text;
+    step.has_ad = has_ad;
+    step.has_ad_bytes = has_ad_bytes;
   end
 
-  logic wait_start_q, wait_capture_q, wait_absorb_q;
+  duplex_move #(
+    .Sponge(Sponge)
+  ) u_move (
+    .clk_i,
+    .rst_ni,
+    .step_i       (step),
+    .ready_o      (ready),
+    .rest_o       (rest),
+    .suffix_i     (command_q.suffix),
+    .wipe_i       (abort_o),
+    .pop_o        (data_pop),
+    .data_i       (data),
+    .keep_i       (keep),
+    .lower_count_i(lower_count),
+    .upper_count_i(upper_count),
+    .write_even_o,
+    .write_odd_o,
+    .write_pair_o,
+    .even_o,
+    .odd_o,
+    .keep_o,
+    .block_valid_o,
+    .block_taken_o,
+    .block_o,
+    .start_ready_i,
+    .capture_ready_i,
+    .absorb_ready_i,
+    .tag_o
+  );
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      step_issue_q <= 1'b0;
-      wait_start_q <= 1'b0;
-      wait_capture_q <= 1'b0;
-      wait_absorb_q <= 1'b0;
-    end else if (go) begin
-      step_issue_q <= issue;
-      wait_start_q <= issue && block_d.first;
-      wait_capture_q <= issue && block_d.capture;
-      wait_absorb_q <= issue && !block_d.first && !block_d.capture;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (go) block_o <= block_d;
-  end
-
-  assign go = !((wait_start_q && !start_ready_i) || (wait_capture_q && !capture_ready_i) ||
-      (wait_absorb_q && !absorb_ready_i));
-  assign block_valid_o = step_issue_q;
-  assign block_taken_o = step_issue_q && go;
   assign message_o = message_q;
   logic unused;
   assign unused = ^command_q;
 
-  assign abort_o = state_q == InAbort && !step_issue_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) abort_o <= 1'b0;
+    else abort_o <= state_q == InAbort && rest && !aborted_i;
+  end
   assign text_open_o = given_q && !closed_q;
 
 endmodule

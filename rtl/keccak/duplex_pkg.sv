@@ -35,26 +35,24 @@ package duplex_pkg;
 
   // What a beat is, found out as it comes in. The kinds mean that keep is as it must be.
   typedef struct packed {
-    logic        last;
-    logic        none;              // no bytes
-    logic        whole;             // 16 bytes
-    logic        upper;             // more than 8
-    logic [3:0]  lower_count;       // bytes in its first lane
-    logic [3:0]  upper_count;
-    logic [15:0] keep;
-    logic        is_command;
-    logic        is_whole_command;
-    logic        is_key;
-    logic        is_nonce;
-    logic        is_tag;
-    logic        is_text;
-    logic        is_seed;
-    logic        begins;            // the first beat of its segment
-    logic        text_begins;       // of text, with bytes
-    logic        ad_begins;
-    logic        goes_on;           // text or data of the segment of the beat before, with bytes
-    logic        empty;             // text or data without bytes
-    logic        no_ad;             // an empty segment of data
+    logic last;
+    logic none;              // no bytes
+    logic whole;             // 16 bytes
+    logic lower;             // 8 or more: its first lane is full
+    logic upper;             // more than 8
+    logic is_command;
+    logic is_whole_command;
+    logic is_key;
+    logic is_nonce;
+    logic is_tag;
+    logic is_text;
+    logic is_seed;
+    logic begins;            // the first beat of its segment
+    logic text_begins;       // of text, with bytes
+    logic ad_begins;
+    logic goes_on;           // text or data of the segment of the beat before, with bytes
+    logic empty;             // text or data without bytes
+    logic no_ad;             // an empty segment of data
   } beat_t;
 
   // The same for all blocks of a message.
@@ -104,6 +102,48 @@ package duplex_pkg;
     logic [7:0] inject_start;
     logic [7:0] inject_end;
   } block_t;
+
+  // What a step writes, and from where: an even lane, the odd one after it, or both. `upper` is what a
+  // beat brings beyond its place; it waits in the carry.
+  typedef struct packed {
+    logic       write_even;
+    logic       write_odd;
+    logic [3:0] pair;
+    logic       key;         // the key pack's two lanes
+    logic       carry_even;  // the even lane is the carry
+    logic       lower_odd;   // the odd lane is the first of the beat
+    logic       zero_even;
+    logic       zero_odd;
+    logic       alone;       // nothing comes with the even lane
+    logic       load_carry;
+    logic       replace;     // the bytes are text to decipher
+    logic       of_text;     // it is text
+    logic       of_ad;
+  } lanes_t;
+
+  // What the input has decided, a cycle after that.
+  typedef struct packed {
+    lanes_t lanes;
+    logic   pop;           // the beat has been looked at
+    logic   suffix;        // the suffix goes behind the beat's last byte
+    logic   blank;         // the beat's bytes are in already
+    logic   load_tag;
+    logic   issue;         // the block before is complete
+    logic   wait_start;    // with it: what it waits for
+    logic   wait_capture;
+    logic   wait_absorb;
+    logic   first;         // with it: what it is (block_t)
+    logic   capture;
+    logic   replace;
+    logic   last;
+    logic   close;
+    logic   later;
+    logic   whole;
+    logic   empty;
+    logic   has_text;      // with it: what is in it
+    logic   has_ad;        // or had room made for it
+    logic   has_ad_bytes;
+  } step_t;
 
   // What a capture is.
   typedef struct packed {
