@@ -190,7 +190,7 @@ def test_sweep_at_a_scheduler_elsewhere_ends_clearly_when_that_is_gone(
     assert row["seeds"] == SEEDS and not set(tool.starts - begun) & kept
 
 
-def test_address_without_a_scheduler_is_named(lab: Lab) -> None:
+def test_address_without_a_scheduler_is_named(lab: Lab, tool: Tool) -> None:
     with pytest.raises(RoundelError, match="no scheduler at tcp://127.0.0.1:9") as caught:
         bench(_request(lab, scheduler="tcp://127.0.0.1:9"), lab.store)
     assert "dask scheduler" in caught.value.hint

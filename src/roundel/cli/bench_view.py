@@ -56,6 +56,7 @@ class BenchProgress:
         """Know nothing yet: how many runs go on at a time is told by an event."""
         self.workers = 1
         self.console = console
+        self._begun = time.monotonic()
         self._expected: dict[str, float] = {}
         self._started: dict[str, float] = {}
         self._ended: set[str] = set()
@@ -69,6 +70,8 @@ class BenchProgress:
             if event.kind == "workers":
                 self.workers = event.workers
             elif event.kind == "planned":
+                if not self._expected:
+                    self._begun = now
                 self._expected[event.run] = event.expected_seconds
             elif event.kind == "started":
                 self._started[event.run] = now
@@ -80,6 +83,14 @@ class BenchProgress:
         # Not while the lock is held: printing draws the display, which takes the lock.
         if line is not None:
             self.console.print(line, soft_wrap=True)
+
+    def summary(self) -> str:
+        """Return how many runs were made, in which time, by how many workers; empty when none was."""
+        if not self._ended:
+            return ""
+        seconds = time.monotonic() - self._begun
+        workers = "1 worker" if self.workers == 1 else f"{self.workers} workers"
+        return f"{len(self._ended)} runs in {seconds:.0f} s by {workers}"
 
     def seconds_left(self) -> float:
         """Return the expected seconds until all runs have ended, one a worker at a time."""
@@ -134,6 +145,8 @@ def progress() -> Iterator[Listener]:
     state = BenchProgress(console)
     with Live(state, console=console, refresh_per_second=4, transient=True):
         yield state
+    if state.summary():
+        console.print(state.summary())
 
 
 def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None) -> None:

@@ -182,8 +182,14 @@ class _Campaign:
         for run in missing:
             self._listener(Event("planned", run.label, self._expected_seconds(run)))
         for run in missing:
-            store = self._store.root.resolve()
-            self._sweep.submit(Job(run, store, self._request.limit_seconds, self._made_after))
+            job = Job(
+                run,
+                self._store.root.resolve(),
+                self._request.limit_seconds,
+                self._made_after,
+                elsewhere=self._request.scheduler is not None,
+            )
+            self._sweep.submit(job)
         return keys
 
     def _end(self, run: Run, outcome: Outcome) -> None:

@@ -15,11 +15,11 @@ DEFAULT_SECONDS = {"routed": 150.0, "placed": 40.0, "synthesized": 20.0, "simula
 class Event:
     """Something that happened.
 
-    To the sweep: `workers` of it are there. To a run: planned with the seconds expected, started, waiting
-    again because its worker died, done, or failed.
+    To the sweep: `workers` of it are there. To a run: planned with the seconds expected, started (once more
+    where its worker died), done, or failed.
     """
 
-    kind: Literal["workers", "planned", "started", "waiting", "done", "failed"]
+    kind: Literal["workers", "planned", "started", "done", "failed"]
     run: str = ""
     expected_seconds: float = 0.0
     reason: str = ""

@@ -26,16 +26,18 @@ from roundel.lab.runs import ImplementationRun, Run
 from roundel.lab.store import key_of
 from roundel.lab.strategy import Strategy
 
-# What is tried of each option, one at a time and then together where it helps.
+# What is tried of each option, one at a time and then together where it helps: as many of the first of these
+# as half the budget says. Those that need no synthesis of their own or have helped before come first.
 CHANGES: tuple[tuple[str, Any], ...] = (
+    ("timing_weight", 40),
     ("mapping", "flow3"),
+    ("retime", True),
     ("wide_luts", True),
     ("flatten_first", True),
-    ("retime", True),
-    ("sequential", True),
     ("mapping", "area"),
-    ("timing_weight", 40),
+    ("sequential", True),
 )
+LEAST_CHANGES = 2
 # Target frequencies, as multiples of what the placer believes it reaches.
 FREQUENCIES = (0.9, 1.25)
 # Options that go on from the first rung, combinations of them included.
@@ -124,7 +126,7 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
 
     # The default is routed while the others are placed: it is what the search is measured by.
     default = run(start, 1, route=True)
-    first = [run(options, 1, route=False) for options in _one_by_one(start, target)]
+    first = [run(options, 1, route=False) for options in _one_by_one(strategy, target)]
     outcomes = yield [first[0], default, *first[1:]]
     placed = _judged(first, outcomes)
     routed = _judged([default], outcomes)
@@ -148,6 +150,7 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
     )
     tried = {(t.run.options, t.run.seed) for t in placed}
     runs = [run(options, seed, route=False) for options, seed in wider if (options, seed) not in tried]
+    runs = runs[: strategy.budget]
     outcomes = yield runs
     placed += _judged(runs, outcomes)
 
@@ -173,14 +176,14 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
     )
 
 
-def _one_by_one(start: Options, target: Target) -> list[Options]:
-    """Return `start` and each change of it by itself that the target knows."""
+def _one_by_one(strategy: Strategy, target: Target) -> list[Options]:
+    """Return the options to begin with, and changes of them by one option that the target knows."""
+    start = strategy.options
     changed = [
-        dataclasses.replace(start, **{name: value})
-        for name, value in CHANGES
-        if name not in target.lacks and not (name == "wide_luts" and not target.no_wide_luts)
+        dataclasses.replace(start, **{name: value}) for name, value in CHANGES if name not in target.lacks
     ]
-    return list(dict.fromkeys([start, *changed]))
+    different = [options for options in dict.fromkeys(changed) if options != start]
+    return [start, *different[: max(LEAST_CHANGES, strategy.budget // 2)]]
 
 
 def _together(start: Options, placed: Sequence[_Try]) -> list[Options]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import fcntl
+import platform
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,13 +27,15 @@ class Job:
     """A run and how to make it.
 
     `store` is the client's folder of results. `made_after` (seconds of the epoch) is what a stored result
-    must be younger than to be taken; 0 takes any.
+    must be younger than to be taken; 0 takes any. `elsewhere` says that the worker's machine may be another
+    than the client's, with other sources or tools.
     """
 
     run: Run
     store: Path
     limit_seconds: float
     made_after: float = 0.0
+    elsewhere: bool = False
 
 
 def perform(job: Job, cancellation: Cancellation) -> Outcome:
@@ -47,6 +51,8 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
         if stored is not None and not job.made_after:
             return Outcome(stored, measured_now=False)
         try:
+            if job.elsewhere:
+                _check_same(run)
             if isinstance(run, ImplementationRun):
                 _prepare(run.target, run.toolchain, cancellation)
             result = run.execute(job.limit_seconds, cancellation, job.made_after)
@@ -58,7 +64,20 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
         except Exception as error:  # a defect here must not end the other runs; it is told, not stored
             reason = f"internal error: {type(error).__name__}: {error}"
             return Outcome({**identity, "failed": reason}, measured_now=True)
-        return Outcome(store.put(identity, result), measured_now=True)
+        try:
+            return Outcome(store.put(identity, result), measured_now=True)
+        except RoundelError:  # not a folder of this machine: the client stores it
+            return Outcome({**identity, **result}, measured_now=True)
+
+
+def _check_same(run: Run) -> None:
+    """Raise JobFailed where sources or tools are not those that the client named the run by."""
+    anew = dataclasses.replace(run, core=dataclasses.replace(run.core))
+    if anew.identity == run.identity:
+        return
+    raise JobFailed(
+        f"the worker on {platform.node()} has other sources or tools than the client", passing=True
+    )
 
 
 def _failed(run: Run, error: RoundelError, store: Store) -> Record:

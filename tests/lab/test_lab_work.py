@@ -1,0 +1,62 @@
+"""One run on a worker: what it takes from the store, what it refuses, what it hands back."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lab_project import Lab
+
+from roundel.implement import TARGETS, Cancellation, Cancelled, Options, Toolchain
+from roundel.lab.runs import ImplementationRun
+from roundel.lab.work import Job, perform
+
+FIGURES = {"luts": 40, "ffs": 19, "fmax_mhz": 100.0}
+
+
+@pytest.fixture
+def run(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> ImplementationRun:
+    def execute(self: ImplementationRun, *_: Any) -> dict[str, Any]:
+        return {"figures": FIGURES, "seconds": 1.0}
+
+    monkeypatch.setattr(ImplementationRun, "execute", execute)
+    monkeypatch.setattr("roundel.lab.work.prepare_tools", lambda *_: None)
+    return ImplementationRun(lab.core, TARGETS["ecp5"], Options(), 1, Toolchain())
+
+
+def test_run_is_stored_and_the_next_one_taken_from_the_store(lab: Lab, run: ImplementationRun) -> None:
+    job = Job(run, lab.store.root, 60)
+    first, second = perform(job, Cancellation()), perform(job, Cancellation())
+    assert (first.measured_now, second.measured_now) == (True, False)
+    assert first.record == second.record == lab.store.get(run.identity)
+    anew = perform(dataclasses.replace(job, made_after=1.0), Cancellation())
+    assert anew.measured_now
+
+
+def test_worker_without_the_folder_hands_its_record_back(
+    lab: Lab, run: ImplementationRun, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    outcome = perform(Job(run, blocked / "results", 60), Cancellation())
+    assert outcome.failed is None and outcome.record["figures"] == FIGURES
+    assert outcome.record["seed"] == 1
+
+
+def test_worker_with_other_sources_or_tools_refuses(lab: Lab, run: ImplementationRun) -> None:
+    assert perform(Job(run, lab.store.root / "a", 60, elsewhere=True), Cancellation()).failed is None
+    source = lab.core.sources[-1]
+    source.write_text(source.read_text() + "// another checkout\n")
+    outcome = perform(Job(run, lab.store.root / "b", 60, elsewhere=True), Cancellation())
+    assert outcome.failed is not None and "has other sources or tools than the client" in outcome.failed
+    assert not list((lab.store.root / "b").rglob("*.json"))
+
+
+def test_run_that_nobody_wants_is_not_begun(lab: Lab, run: ImplementationRun) -> None:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    with pytest.raises(Cancelled):
+        perform(Job(run, lab.store.root, 60), cancellation)
+    assert lab.store.get(run.identity) is None
