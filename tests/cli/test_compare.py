@@ -221,6 +221,19 @@ def test_the_other_papers_are_answered_as_far_as_it_goes(store: Store, paper: st
     assert "not measured yet" in result.stdout and "Ratios and claims: " in result.stdout
 
 
+def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
+    for version, value in (("neon", 30.0), ("extension", 12.0)):
+        identity = {"kind": "figure", "core": "simd", "target": "aarch64", "name": "sha3-512"}
+        store.put(identity | {"version": version}, {"figures": {"value": value}})
+    text = flat(run("reproduce", "p2").stdout)
+    assert "paper 21.90; ours 12.00; below 21.9 agrees" in text
+    assert (
+        "does not hold: SHA3-512 on NEON" in text and "paper 48.10; ours 30.00; 43.73 to 52.91 agrees" in text
+    )
+    assert "no figure of lake-keyak/extension is stored yet" in text
+    assert "no rows" not in text and "Ratios and claims: 1 holds, 1 does not hold, 5 not measured yet" in text
+
+
 def test_an_unknown_paper_is_refused(store: Store) -> None:
     result = run("reproduce", "p9")
     assert isinstance(result.exception, RoundelError) and "p5" in result.exception.hint
