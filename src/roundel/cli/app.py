@@ -7,7 +7,7 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import bench, check, compare, cores, doctor, figure, hashing, history, pages, verify
+from roundel.cli import bench, check, compare, cores, doctor, figure, hashing, history, isa, pages, verify
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -31,6 +31,7 @@ app.command("reproduce")(compare.reproduce)
 app.command("history")(history.history)
 app.command("verify")(verify.verify)
 app.command("pages")(pages.pages)
+app.add_typer(isa.app, name="isa")
 
 
 def _version(value: bool) -> None:

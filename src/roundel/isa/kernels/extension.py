@@ -220,7 +220,7 @@ _ELEMENTS = {1: "b", 2: "h", 4: "s", 8: "d"}
 
 
 def _walk(lanes: int) -> list[tuple[str, int]]:
-    """Return the registers of lanes 4, 14 and 24, and how far it is from each to the next or the next block."""
+    """Return the registers of lanes 4, 14, 24, and the bytes from each to the next, or the next block's."""
     high = [(name, lane) for name, _low, lane in _ODD_PAIRS if lane < lanes]
     stops = [lane for _name, lane in high[1:]] + [lanes + 4]
     return [(name, 8 * (stop - lane)) for (name, lane), stop in zip(high, stops, strict=False)]

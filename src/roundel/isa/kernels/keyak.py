@@ -72,9 +72,8 @@ def _write(backend: Backend, way: str) -> None:
         asm.put(f"add x13, sp, #{OUTPUT_AT + backend.bias}")
         backend.give_block("x13", TAG_BYTES // 8)
         asm.put(f"ldr x9, {argument('tag')}\nldp x10, x11, [x9]\nadd x9, sp, #{OUTPUT_AT}")
-        asm.put(
-            "ldp x12, x13, [x9]\neor x10, x10, x12\neor x11, x11, x13\norr x10, x10, x11\ncmp x10, #0\ncset x0, ne"
-        )
+        asm.put("ldp x12, x13, [x9]\neor x10, x10, x12\neor x11, x11, x13")
+        asm.put("orr x10, x10, x11\ncmp x10, #0\ncset x0, ne")
     leave(asm, vectors=backend.saves_vectors)
 
 

@@ -1,0 +1,169 @@
+"""`roundel isa`: the Keccak SIMD instructions, their kernels, counts and areas."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, help="The Keccak SIMD instructions: kernels, counts, areas.")
+
+Variant = Annotated[str, typer.Option(help="scalar, neon, sha3 (ARMv8.2-SHA3) or extension.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("list")
+def list_kernels(as_json: AsJson = False) -> None:
+    """List the kernels, the versions each has, and the instructions."""
+    from roundel.isa.definition import INSTRUCTIONS
+    from roundel.isa.kernels import KERNELS, VARIANTS
+
+    if as_json:
+        names = [instruction.name for instruction in INSTRUCTIONS]
+        print(
+            json.dumps(
+                {"kernels": list(KERNELS), "variants": list(VARIANTS), "instructions": names}, indent=1
+            )
+        )
+        return
+    print(f"kernels       {', '.join(KERNELS)}")
+    print(f"versions      {', '.join(VARIANTS)}")
+    for instruction in INSTRUCTIONS:
+        print(f"{instruction.code:2}  {instruction.name:8}  {instruction.what}")
+
+
+@app.command()
+def run(
+    kernel: Annotated[str, typer.Argument(help="What `roundel isa list` names.")],
+    variant: Variant = "extension",
+    text: Annotated[str, typer.Option(help="The message, as text.")] = "abc",
+    file: Annotated[Path | None, typer.Option(help="The message, from a file.")] = None,
+    key: Annotated[str, typer.Option(help="Key of a cipher, hex.")] = "000102030405060708090a0b",
+    nonce: Annotated[str, typer.Option(help="Nonce of a cipher, hex.")] = "00010203040506070809",
+    ad: Annotated[str, typer.Option(help="Metadata of a cipher, as text.")] = "",
+    length: Annotated[int, typer.Option(min=1, help="Bytes that SHAKE gives.")] = 32,
+    assembly: Annotated[
+        bool, typer.Option("--assembly", help="Print the kernel's assembly instead.")
+    ] = False,
+) -> None:
+    """Run a kernel in the emulator: print what it gives and the instructions it retires."""
+    from roundel.isa.kernels import SPONGES, source
+    from roundel.isa.run import run_hash, seal
+
+    if assembly:
+        print(source(kernel, variant), end="")
+        return
+    message = file.read_bytes() if file else text.encode()
+    if kernel in SPONGES:
+        done = run_hash(kernel, variant, message, length)
+        print(done.output.hex())
+    else:
+        source(kernel, variant)  # refuses a name that there is not
+        done = seal(kernel, variant, _octets("key", key), _octets("nonce", nonce), ad.encode(), message)
+        print(f"{done.output.hex()}\ntag {done.tag.hex()}")
+    classes = ", ".join(f"{kind} {number}" for kind, number in sorted(done.retired.items()))
+    print(f"{done.instructions} instructions: {classes}")
+
+
+@app.command("count")
+def count_instructions(
+    kernel: Annotated[str, typer.Argument(help="What `roundel isa list` names.")],
+    variant: Variant = "extension",
+    message_bytes: Annotated[int, typer.Option("--bytes", help="Bytes of message.")] = 1536,
+    ad_bytes: Annotated[int, typer.Option("--ad", help="Bytes of metadata (ciphers).")] = 0,
+    way: Annotated[str, typer.Option(help="seal or open (ciphers).")] = "seal",
+    as_json: AsJson = False,
+) -> None:
+    """Count the instructions of one whole call by class; its answer is checked against the model."""
+    from roundel.isa.count import count, per_byte_of_long
+
+    done = count(kernel, variant, message_bytes, ad_bytes=ad_bytes, way=way)
+    long = per_byte_of_long(kernel, variant, way=way)
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "kernel": kernel,
+                    "variant": variant,
+                    "way": done.way,
+                    "bytes": message_bytes,
+                    "ad_bytes": ad_bytes,
+                    "instructions": done.instructions,
+                    "instructions_per_byte": done.instructions_per_byte,
+                    "long_message_instructions_per_byte": long,
+                    "classes": dict(done.classes),
+                },
+                indent=1,
+            )
+        )
+        return
+    each = done.instructions_per_byte
+    per_byte = f", {each:.2f} a byte" if each is not None else ""
+    print(f"{done.instructions} instructions{per_byte}; {long:.2f} for each further byte of a long message")
+    print(", ".join(f"{kind} {number}" for kind, number in done.classes.items()))
+
+
+@app.command()
+def area(
+    liberty: Annotated[Path | None, typer.Option(help="Standard cells; none: the generic ones.")] = None,
+    fpga: Annotated[bool, typer.Option("--fpga", help="LUTs and clock on ECP5 and xc7 as well.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Synthesize the unit and ARMv8.2-SHA3's to standard cells: gate equivalents and logic levels."""
+    from roundel.implement import GENERIC
+    from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area
+
+    cells = liberty or GENERIC
+    unit, other = cells_area(UNIT, cells), cells_area(ARMV8_SHA3, cells)
+    targets = [fpga_area(name) for name in FPGAS] if fpga else []
+    if as_json:
+        record: dict[str, object] = {
+            "liberty": cells.name,
+            "unit_ge": round(unit.gate_equivalents, 1),
+            "unit_logic_levels": unit.logic_levels,
+            "unit_cells": unit.cells,
+            "armv8_sha3_ge": round(other.gate_equivalents, 1),
+            "armv8_sha3_logic_levels": other.logic_levels,
+            "armv8_sha3_cells": other.cells,
+        }
+        record |= {one.target: vars(one) for one in targets}
+        print(json.dumps(record, indent=1))
+        return
+    for name, one in (("this extension", unit), ("ARMv8.2-SHA3", other)):
+        print(f"{name:15} {one.gate_equivalents:7.0f} GE  {one.logic_levels:2} logic levels  ({cells.name})")
+    for place in targets:
+        clock = f"{place.fmax_mhz:.1f} MHz" if place.fmax_mhz else "not routed"
+        print(f"{place.target:15} {place.luts:7} LUT {place.ffs} FF  {place.logic_levels} levels  {clock}")
+
+
+@app.command()
+def docs() -> None:
+    """Print the reference of the instructions, made from their definition (docs/isa.md holds it)."""
+    from roundel.isa.generate import reference
+
+    print(reference(), end="")
+
+
+@app.command()
+def generate(
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; fail if a file differs.")] = False,
+) -> None:
+    """Write what is made from the definition: RTL package, specification, macros, the reference in docs."""
+    from roundel.isa.generate import generate as write
+
+    differing = write(check=check)
+    for path in differing:
+        print(f"{path}: {'differs' if check else 'written'}")
+    if check and differing:
+        raise typer.Exit(1)
+
+
+def _octets(name: str, digits: str) -> bytes:
+    from roundel.errors import RoundelError
+
+    try:
+        return bytes.fromhex(digits)
+    except ValueError as error:
+        raise RoundelError(f"{name} {digits!r} is not hex", "Give two digits a byte.") from error

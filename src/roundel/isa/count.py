@@ -1,0 +1,116 @@
+"""Counting: a kernel run in the emulator on a message of a length, checked against the model, and counted.
+
+What is counted is the whole call: its arguments, padding, loads and stores, loops, the permutations, tag or
+digest, and the return. Data is of a fixed generator; no kernel's count depends on it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from roundel.errors import RoundelError, unknown_name
+from roundel.isa.emulator import CLASSES
+from roundel.isa.kernels import INSTANCES, KERNELS, SPONGES, VARIANTS
+from roundel.isa.run import Run, open_sealed, run_hash, seal
+from roundel.models import ketje, motorist
+
+WAYS = ("seal", "open")
+_KEY, _NONCE = bytes(range(12)), bytes(range(10))  # what Ketje Jr has room for
+_LAKE_KEY, _LAKE_NONCE = bytes(range(16)), bytes(range(16))
+_SHAKE_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Count:
+    """What one call took. `message_bytes` is what is hashed or enciphered; `ad_bytes` goes beside it."""
+
+    kernel: str
+    variant: str
+    way: str
+    message_bytes: int
+    ad_bytes: int
+    classes: Mapping[str, int]
+
+    @property
+    def instructions(self) -> int:
+        """Return all of them."""
+        return sum(self.classes.values())
+
+    @property
+    def instructions_per_byte(self) -> float | None:
+        """Return them per byte of message; None for an empty one."""
+        return self.instructions / self.message_bytes if self.message_bytes else None
+
+
+def count(kernel: str, variant: str, message_bytes: int, *, ad_bytes: int = 0, way: str = "seal") -> Count:
+    """Run the kernel once, check what it gives, and return what it took.
+
+    `way` and `ad_bytes` mean something to the ciphers only. Raises RoundelError for a name or a length there
+    is not, or when the kernel's answer is wrong.
+    """
+    if kernel not in KERNELS:
+        raise unknown_name("kernel", kernel, KERNELS)
+    if variant not in VARIANTS:
+        raise unknown_name("variant", variant, VARIANTS)
+    if way not in WAYS:
+        raise unknown_name("way", way, WAYS)
+    for name, value in (("message", message_bytes), ("metadata", ad_bytes)):
+        if value < 0:
+            raise RoundelError(f"{name} of {value} bytes", "A length is not negative.")
+    rng = random.Random(message_bytes)
+    message, ad = rng.randbytes(message_bytes), rng.randbytes(ad_bytes)
+    if kernel in SPONGES:
+        if ad_bytes or way != "seal":
+            raise RoundelError(f"{kernel} has no metadata and no {way}", "Leave away --ad and --way.")
+        run = _hash(kernel, variant, message)
+    else:
+        run = _cipher(kernel, variant, way, ad, message)
+    classes = {kind: run.retired.get(kind, 0) for kind in CLASSES}
+    return Count(kernel, variant, "" if kernel in SPONGES else way, message_bytes, ad_bytes, classes)
+
+
+def per_byte_of_long(kernel: str, variant: str, *, way: str = "seal") -> float:
+    """Return what a further byte of a long message takes: the difference of two calls, whole blocks apart."""
+    block = block_bytes(kernel)
+    near, far = (count(kernel, variant, blocks * block, way=way) for blocks in (4, 12))
+    return (far.instructions - near.instructions) / (far.message_bytes - near.message_bytes)
+
+
+def block_bytes(kernel: str) -> int:
+    """Return the bytes of message that a call of the permutation takes."""
+    if kernel in SPONGES:
+        return SPONGES[kernel].rate
+    return INSTANCES[kernel].rho_bytes if kernel in INSTANCES else motorist.LAKE.squeeze_bytes
+
+
+def _hash(kernel: str, variant: str, message: bytes) -> Run:
+    size = SPONGES[kernel].digest or _SHAKE_BYTES
+    run = run_hash(kernel, variant, message, size)
+    made = hashlib.new(kernel.replace("sha3-", "sha3_").replace("shake", "shake_"), message)
+    expected = made.digest(size) if kernel.startswith("shake") else made.digest()  # type: ignore[call-arg]
+    _require(run.output == expected, kernel, variant)
+    return run
+
+
+def _cipher(kernel: str, variant: str, way: str, ad: bytes, text: bytes) -> Run:
+    if kernel in INSTANCES:
+        key, nonce = _KEY, _NONCE
+        ciphertext, tag = ketje.seal(INSTANCES[kernel], key, nonce, ad, text)
+    else:
+        key, nonce = _LAKE_KEY, _LAKE_NONCE
+        ciphertext, tag = motorist.seal(motorist.LAKE, key, nonce, ad, text)
+    if way == "seal":
+        run = seal(kernel, variant, key, nonce, ad, text)
+        _require((run.output, run.tag) == (ciphertext, tag), kernel, variant)
+    else:
+        run = open_sealed(kernel, variant, key, nonce, ad, ciphertext, tag)
+        _require((run.output, run.accepted) == (text, True), kernel, variant)
+    return run
+
+
+def _require(right: bool, kernel: str, variant: str) -> None:
+    if not right:
+        raise RoundelError(f"{kernel} in version {variant} gives a wrong answer", "The kernel is wrong.")

@@ -1,0 +1,93 @@
+"""Everything that is made from the definition and kept in the tree: a test holds each equal to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from roundel.errors import RoundelError
+from roundel.isa.definition import AARCH64, INSTRUCTIONS, RISCV, Encoding, Slot
+from roundel.isa.macros import macros, operands
+from roundel.isa.rtl import PACKAGE, SPECIFICATION, package, specification
+from roundel.paths import project_root
+
+AARCH64_MACROS = "src/roundel/isa/include/keccak_simd_aarch64.inc"
+RISCV_MACROS = "src/roundel/isa/include/keccak_simd_riscv.inc"
+PAGE = "docs/isa.md"
+BEGIN, END = "<!-- isa: reference begin -->", "<!-- isa: reference end -->"
+_BANNER = "// Made by `roundel isa generate` from src/roundel/isa/definition.py: do not edit.\n"
+
+
+def generate(*, check: bool = False, root: Path | None = None) -> list[str]:
+    """Write each file that differs from what the definition makes; return their paths.
+
+    With `check` nothing is written.
+    """
+    root = root or project_root()
+    files: dict[str, Callable[[Path], str]] = {
+        PACKAGE: lambda _path: package(),
+        SPECIFICATION: lambda _path: specification(),
+        AARCH64_MACROS: lambda _path: _BANNER + macros(AARCH64),
+        RISCV_MACROS: lambda _path: _BANNER + macros(RISCV, ".word"),
+        PAGE: _page,
+    }
+    differing = []
+    for name, make in files.items():
+        path = root / name
+        text = make(path)
+        if not path.exists() or path.read_text() != text:
+            differing.append(name)
+            if not check:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+    return differing
+
+
+def _page(path: Path) -> str:
+    text = path.read_text()
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        raise RoundelError(f"{path} has no place for the reference", f"Put in {BEGIN} and {END}.")
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n{reference()}{END}{rest.split(END)[1]}"
+
+
+def reference() -> str:
+    """Return the instructions as Markdown: encodings, then what each gives in its two slots."""
+    lines = [*_encodings(), "", "| code | instruction | lo | hi | what it is for |", "|---|---|---|---|---|"]
+    for instruction in INSTRUCTIONS:
+        name = (
+            f"`{instruction.name} {', '.join(f'V{p}' if p != 'i' else '#i' for p in operands(instruction))}`"
+        )
+        slots = f"{_formula(instruction.lo)} | {_formula(instruction.hi)}"
+        lines.append(f"| {instruction.code} | {name} | {slots} | {instruction.what} |")
+    return "\n".join(lines) + "\n"
+
+
+def _encodings() -> list[str]:
+    lines = ["| | fixed bits | function code | Vd | Vn | Vm, #i | Vk |", "|---|---|---|---|---|---|---|"]
+    for encoding, label in ((AARCH64, "AArch64"), (RISCV, "RISC-V")):
+        lines.append(_encoding_row(encoding, label))
+    return lines
+
+
+def _encoding_row(encoding: Encoding, label: str) -> str:
+    code = ", ".join(_bits(field.at, field.bits) for field in encoding.code)
+    fields = [_bits(field.at, field.bits) for field in (encoding.d, encoding.n, encoding.m, encoding.k)]
+    fixed = f"{encoding.fixed:#010x} under mask {encoding.mask:#010x}"
+    return f"| {label} | {fixed} | {code} | {' | '.join(fields)} |"
+
+
+def _bits(at: int, count: int) -> str:
+    return f"{at + count - 1}:{at}" if count > 1 else str(at)
+
+
+def _formula(slot: Slot) -> str:
+    terms = list(slot.plain)
+    if slot.turned:
+        total = " ^ ".join(slot.turned)
+        terms.append(f"rol({total}, {slot.by})" if slot.by else total)
+    if slot.and_not:
+        terms.append(f"(~{slot.and_not[0]} & {slot.and_not[1]})")
+    if slot.constant:
+        terms.append("RC[i]")
+    return f"`{' ^ '.join(terms) or '0'}`"
