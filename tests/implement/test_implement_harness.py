@@ -103,11 +103,23 @@ def test_ice40_luts_of_the_report_are_those_of_the_netlist(design: Design) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", HARNESSED)
-def test_memory_of_16_words_is_of_flip_flops(design: Design, name: str) -> None:
-    netlist = synthesize(design("lut_memory"), find_target(name), Options(), limit_seconds=120)
+def test_memory_of_16_words_is_of_flip_flops_on_ice40(design: Design) -> None:
+    target = find_target("ice40")
+    netlist = synthesize(design("lut_memory"), target, Options(), limit_seconds=120)
     _, ffs = _cost(17, 8)
-    assert sum(netlist.cells.get(cell, 0) for cell in find_target(name).ff_cells) == 16 * 8 + ffs
+    assert sum(netlist.cells.get(cell, 0) for cell in target.ff_cells) == 16 * 8 + ffs
+
+
+@pytest.mark.slow
+def test_memory_of_16_words_is_lut_ram_on_gowin_and_is_timed(design: Design) -> None:
+    done = implement(design("lut_memory"), find_target("gowin"), Options(), seed=1)
+    cells = done.area.cells
+    assert cells["RAM16SDP4"] == 2
+    assert done.area.luts == 2 * 8 + cells["LUT4"] and done.area.ffs == _cost(17, 8)[1]
+    # Eight bits are read at once and summed: the path goes through the memory, and through LUTs of all sizes.
+    assert not {"LUT1", "LUT2", "LUT3"} & set(cells)
+    path = done.critical_path
+    assert path is not None and path.nets[0].startswith("harness_in_q") and path.levels >= 3
 
 
 @pytest.mark.slow

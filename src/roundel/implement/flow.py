@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import tempfile
 from collections.abc import Mapping
@@ -60,6 +61,9 @@ def versions_of(target: Target, toolchain: Toolchain) -> dict[str, str]:
         versions["liberty"] = target.liberty.version
         if sta.available(target.liberty):
             versions["timing"] = sta.version()
+    if target.cell_map:
+        digest = hashlib.sha256(target.cell_map.read_bytes()).hexdigest()
+        versions["cell_map"] = f"{target.cell_map.name} sha256 {digest[:16]}"
     if target.harnessed:
         versions["harness"] = f"{harness.TOP} {harness.VERSION}"
     if target.place_and_route:

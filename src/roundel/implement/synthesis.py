@@ -124,7 +124,7 @@ def synthesize(
     """
     commands = synthesis_commands(core, target, options)
     identity = [core.source_hash, core.top, commands, sorted(target.level_cells.items()), synthesis_version()]
-    identity += [target.liberty.sha256] if target.liberty else []
+    identity += [hashlib.sha256(path.read_bytes()).hexdigest() for path in target.files]
     key = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:32]
     folder = cache_dir("implement", key)
     with _locked(folder / "lock", cancellation):
@@ -149,6 +149,7 @@ def _run(
         "top": netlist_top(core, target),
         "commands": commands,
         "level_cells": dict(target.level_cells),
+        "files": {path.name: str(path) for path in target.files},
         "liberty": str(target.liberty.path.resolve()) if target.liberty else None,
         "known_cells": sorted(target.liberty.cells) if target.liberty else None,
     }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def main(job_path: Path) -> None:
         if command.startswith(f"{WRAP} "):
             _wrap(design, command.removeprefix(f"{WRAP} "), folder / "harness.v")
         else:
-            libyosys.run_pass(_with_liberty(command, job["liberty"]), design)
+            libyosys.run_pass(_with_paths(command, job["files"]), design)
     if job["liberty"]:  # so that the netlist says which way the ports of its cells go
         libyosys.run_pass(f'read_liberty -lib -overwrite -ignore_miss_func "{job["liberty"]}"', design)
     netlist = folder / "netlist.json"
@@ -78,10 +79,13 @@ def _wrap(design: Any, core: str, path: Path) -> None:
     libyosys.run_pass(f'read_verilog "{path}"', design)
 
 
-def _with_liberty(command: str, liberty: str | None) -> str:
-    """Return the command with the path of the liberty, which the commands name by its file name."""
-    head, option, _ = command.partition(" -liberty ")
-    return f'{head}{option}"{liberty}"' if option else command
+def _with_paths(command: str, files: Mapping[str, str]) -> str:
+    """Return the command with the paths of the files that it names without their folder."""
+    for option in (" -liberty ", " -map "):
+        head, found, name = command.partition(option)
+        if found and name.strip('"') in files:
+            return f'{head}{found}"{files[name.strip(chr(34))]}"'
+    return command
 
 
 def _not_library(modules: dict[str, dict[str, dict[str, object]]]) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 
 from roundel.implement.liberty import Liberty
 
@@ -42,8 +43,8 @@ class Target:
     four LUTs); `level_cells` are the LUT levels that a cell adds to a combinational path, and the cell types
     a path passes through at all. `slice_luts` and `slice_ffs` are what one slice holds. `lacks` names the
     options that the flow has no means for. With a `liberty` the cells are the library's: its area is in gate
-    equivalents and there are no LUTs. `after_synthesis` are commands for the flat netlist. `note` says what
-    whoever reads its figures has to know.
+    equivalents and there are no LUTs. `after_synthesis` are commands for the flat netlist; they may read the
+    file `cell_map` by its name. `note` says what whoever reads its figures has to know.
     """
 
     name: str
@@ -60,8 +61,15 @@ class Target:
     place_and_route: PlaceAndRoute | None = None
     lacks: frozenset[str] = frozenset()
     after_synthesis: tuple[str, ...] = ()
+    cell_map: Path | None = None
     liberty: Liberty | None = None
     note: str = ""
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that synthesis reads besides the sources: its commands name them without their folder."""
+        liberty = (self.liberty.path.resolve(),) if self.liberty else ()
+        return (*liberty, *((self.cell_map,) if self.cell_map else ()))
 
     @property
     def routed(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from roundel.errors import unknown_name
 from roundel.implement.cells import cells_target
@@ -96,16 +97,16 @@ ICE40 = Target(
     note="No LUT RAM: memories are block RAMs or flip-flops.",
 )
 
+_GOWIN_LUTS = Path(__file__).parent / "data" / "gowin_luts.v"
 _GOWIN_FFS = tuple(f"DFF{edge}{kind}" for edge in ("", "N") for kind in ("", "S", "R", "P", "C"))
 
 GOWIN = Target(
     name="gowin",
     device="Gowin GW2A-18, GW2A-LV18PG256C8/I7",
     # Pads are for the ports of the harness alone; the command would give the core's ports some as well.
-    # No LUT RAM: nextpnr finds no path through one, so that its delay would be left out of fmax.
-    synthesis="synth_gowin -family gw2a -nodsp -nolutram -noiopads",
+    synthesis="synth_gowin -family gw2a -nodsp -noiopads",
     no_wide_luts="-nowidelut",
-    lut_cells={"LUT1": 1, "LUT2": 1, "LUT3": 1, "LUT4": 1, "ALU": 1, "RAM16SDP4": 4},
+    lut_cells={"LUT1": 1, "LUT2": 1, "LUT3": 1, "LUT4": 1, "ALU": 1, "RAM16SDP4": 8},
     ff_cells=_GOWIN_FFS + tuple(f"{name}E" for name in _GOWIN_FFS),
     ram_cells=("SDPB", "SDPX9B", "DPB", "DPX9B", "SPX9", "SP", "pROM", "pROMX9"),
     dsp_cells=(),
@@ -131,11 +132,11 @@ GOWIN = Target(
         ),
     ),
     lacks=frozenset(("sequential",)),
-    after_synthesis=("iopadmap -bits -inpad IBUF O:I -outpad OBUF I:O",),
-    note="LUT as packed, with those that carry chains take; LUTs that only lead a signal to a flip-flop are "
-    "in `report` alone. No LUT RAM: memories are block RAMs or flip-flops. The delays are not the vendor's: "
-    "nextpnr's fmax is above that of the vendor's tool (by some 20 %, says nextpnr pull request 1345), and "
-    "block RAMs have no delays at all.",
+    after_synthesis=(f"techmap -map {_GOWIN_LUTS.name}", "iopadmap -bits -inpad IBUF O:I -outpad OBUF I:O"),
+    cell_map=_GOWIN_LUTS,
+    note="LUT as packed, with those that carry chains and LUT RAMs take; LUTs that only lead a signal to a "
+    "flip-flop are in `report` alone. The delays are not the vendor's: nextpnr's fmax is above that of the "
+    "vendor's tool (by some 20 %, says nextpnr pull request 1345), and block RAMs have no delays at all.",
 )
 
 TARGETS: Mapping[str, Target] = {target.name: target for target in (ECP5, ICE40, GOWIN, XC7, cells_target())}
