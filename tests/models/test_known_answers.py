@@ -9,7 +9,21 @@ from typing import Any
 import pytest
 
 from roundel.errors import RoundelError
-from roundel.models import aes, aes_hash, cmac, ctr, fortuna, gcm, keccak, ketje, mac, motorist, prg, sponge
+from roundel.models import (
+    aes,
+    aes_hash,
+    cmac,
+    ctr,
+    fortuna,
+    gcm,
+    keccak,
+    ketje,
+    mac,
+    motorist,
+    prg,
+    salsa20,
+    sponge,
+)
 from roundel.verify.entries import (
     AeadEntry,
     AesHashEntry,
@@ -20,10 +34,12 @@ from roundel.verify.entries import (
     FortunaEntry,
     GcmEntry,
     HashEntry,
+    KeyStreamEntry,
     KmacEntry,
     MacEntry,
     PermutationEntry,
     PrgEntry,
+    SalsaCoreEntry,
 )
 
 KEYAKS = {
@@ -149,6 +165,15 @@ def fortuna_generator(e: FortunaEntry) -> None:
         assert (one.key, one.counter) == after, f"{e.origin}, requests {number}"
 
 
+def salsa20_core(e: SalsaCoreEntry) -> None:
+    assert salsa20.core(e.block) == e.out, e.origin
+
+
+def salsa20_stream(e: KeyStreamEntry) -> None:
+    for piece in e.pieces:
+        assert salsa20.key_stream(e.key, e.nonce, len(piece.data), piece.offset) == piece.data, e.origin
+
+
 VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"Keccak-p\[200,\d+\]", permutation),
     (r"Keccak-p\[400,\d+\]", permutation),
@@ -193,6 +218,9 @@ VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"AES-256-CMAC", aes_cmac),
     (r"AES-Hash", hash_of_aes),
     (r"Fortuna-AES256(-state)?", fortuna_generator),
+    (r"Salsa20-core", salsa20_core),
+    (r"Salsa20-128(-seek|-ecrypt)?", salsa20_stream),
+    (r"Salsa20-256(-seek|-ecrypt)?", salsa20_stream),
 ]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import make_aes
+import make_salsa20
 import oracles
 
 from roundel.models import keccak, ketje, mac, motorist, prg, sponge
@@ -50,6 +51,7 @@ def made() -> dict[str, list[Entry]]:
         "aes_cmac.json": make_aes.aes_cmac(Random(SEED + 14)),
         "aes_hash.json": make_aes.hash_of_aes(Random(SEED + 15)),
         "fortuna.json": make_aes.fortunas(Random(SEED + 16)),
+        "salsa20.json": make_salsa20.streams(Random(SEED + 17)),
     }
 
 
@@ -110,7 +112,7 @@ def published() -> list[Entry]:
          "src": "KeccakF-1600-IntermediateValues.txt, permutation of zeros (lanes 0 to 3 compared)",
          "state": zero.hex(), "out": first.hex()}
     )  # fmt: skip
-    return entries + make_aes.published()
+    return entries + make_aes.published() + make_salsa20.published()
 
 
 def sha3(rng: Random) -> list[Entry]:

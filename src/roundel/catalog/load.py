@@ -20,7 +20,8 @@ from roundel.paths import project_root
 def load_catalog(root: Path | None = None) -> dict[str, Core]:
     """Return every core below `root` (default: the project) by catalog name, in name order.
 
-    The default configuration of a source has the source's own name, any other is `name:config`.
+    The default configuration of a source has the source's own name, any other is `name:config`; unless its
+    entry gives it a `name` of its own.
     Raises RoundelError for a `.core` or `catalog.toml` that is malformed, naming the file and field.
     """
     return dict(_load(root or project_root()))
@@ -67,10 +68,11 @@ def _cores_of(
             if parameter not in known:
                 raise unknown_name(f"parameter in {toml_path} [configs.{config_name}]", parameter, known)
         name = str(field_of(head, "name", toml_path))
+        usual = name if config_name == "default" else f"{name}:{config_name}"
         try:
             result.append(
                 Core(
-                    name=name if config_name == "default" else f"{name}:{config_name}",
+                    name=str(config.get("name", usual)),
                     summary=str(field_of(head, "summary", toml_path)),
                     kind=str(field_of(head, "kind", toml_path)),
                     vlnv=vlnv,
@@ -78,7 +80,7 @@ def _cores_of(
                     sources=tuple(sources_of(vlnv, descriptions, path)),
                     config=Config(config_name, parameters, str(config.get("summary", ""))),
                     configs=tuple(configs),
-                    data_width=int(head.get("data_width", 128)),
+                    data_width=int(config.get("data_width", head.get("data_width", 128))),
                     services=tuple(Service(**s) for s in config.get("services", extra.get("services", []))),
                     papers=tuple(PaperRow(**p) for p in extra.get("papers", [])),
                     key_width=int(config.get("key_width", head.get("key_width", 0))),

@@ -15,7 +15,7 @@ from roundel.catalog import find_core
 from roundel.paths import project_root
 
 if TYPE_CHECKING:
-    from roundel.verify.run import Failure, Report
+    from roundel.verify.report import Failure, Report
 
 SHOWN_FAILURES = 10
 
@@ -35,13 +35,13 @@ def verify(
     The random ones have stalls on both sides and illegal sequences in between. Exit status 1 if anything
     fails; a known answer that a core does not serve is counted as such, never as passed.
     """
-    from roundel.verify.run import adapters_of, verify_core
+    from roundel.verify.run import check_verifiable, verify_core
     from roundel.verify.vectors import load
 
     entries = load(vectors or project_root() / "tests" / "vectors")
     found = list(map(find_core, cores))
     for core in found:
-        adapters_of(core)
+        check_verifiable(core)
     reports = [verify_core(core, entries, random=random, seed=seed) for core in found]
     if json_:
         print(json.dumps([_as_data(report) for report in reports], indent=2))

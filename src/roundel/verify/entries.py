@@ -174,3 +174,28 @@ class FortunaEntry(Entry):
     counter: int
     seed: bytes | None
     operations: tuple[FortunaOperation, ...]
+
+
+@dataclass(frozen=True)
+class SalsaCoreEntry(Entry):
+    """The Salsa20 core: 64 bytes become 64."""
+
+    block: bytes
+    out: bytes
+
+
+@dataclass(frozen=True)
+class KeyStreamPiece:
+    """What a key stream is from byte `offset` on."""
+
+    offset: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class KeyStreamEntry(Entry):
+    """Pieces of Salsa20's key stream under one key and nonce."""
+
+    key: bytes
+    nonce: bytes
+    pieces: tuple[KeyStreamPiece, ...]

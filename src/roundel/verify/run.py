@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from roundel.verify.adapter import Adapter
 from roundel.verify.aes_hash import AES_HASH
 from roundel.verify.cases import Case, kind_name, to_device, vary
 from roundel.verify.cmac import CMAC
+from roundel.verify.engine import cipher_of, verify_engine
 from roundel.verify.entries import Entry
 from roundel.verify.fortuna import FORTUNA
 from roundel.verify.gcm import GCM
@@ -29,6 +30,7 @@ from roundel.verify.keyak import KEYAK
 from roundel.verify.mac import MAC
 from roundel.verify.mixed import mixed_case
 from roundel.verify.prng import PRNG
+from roundel.verify.report import Failure, Report
 from roundel.verify.several import CoreReference
 
 # By the algorithm that the catalog names.
@@ -73,44 +75,6 @@ class Runs(Protocol):
         """Put the core into its first state."""
 
 
-@dataclass(frozen=True)
-class Failure:
-    """One transaction that went wrong: where it comes from, what happened, what went in, and the answers.
-
-    `inputs` are segments ("TEXT 00ff…") or, where the input is illegal, its beats. `before` is the
-    transaction ahead of it, when it fails only behind that one.
-    """
-
-    origin: str
-    what: str
-    inputs: tuple[str, ...]
-    expected: tuple[str, ...]
-    got: tuple[str, ...]
-    before: tuple[str, ...] = ()
-    stalls: str = "none"
-
-
-@dataclass(frozen=True)
-class Report:
-    """The outcome for one core. The first five counts are of known answers; `random` ones stand apart."""
-
-    core: str
-    served: int
-    passed: int
-    failed: int
-    not_served: int
-    not_served_algs: Mapping[str, int]
-    random: int
-    random_failed: int
-    seed: int
-    failures: tuple[Failure, ...]
-
-    @property
-    def ok(self) -> bool:
-        """Return whether nothing failed."""
-        return not self.failures
-
-
 def adapters_of(core: Core) -> list[Adapter]:
     """Return the adapters of the services of `core`, by their algorithms; RoundelError if one has none."""
     unknown = [service for service in core.services if service.algorithm not in ADAPTERS]
@@ -123,9 +87,21 @@ def adapters_of(core: Core) -> list[Adapter]:
     return [ADAPTERS[name] for name in dict.fromkeys(service.algorithm for service in core.services)]
 
 
+def check_verifiable(core: Core) -> None:
+    """Raise RoundelError unless there is something that `core` can be verified by."""
+    if core.kind == "engine":
+        cipher_of(core)
+    else:
+        adapters_of(core)
+
+
 def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
-    """Hold `core` in simulation against `entries`, then against `random` transactions made from `seed`."""
-    adapters_of(core)
+    """Hold `core` in simulation against `entries`, then against `random` transactions made from `seed`.
+
+    An engine is held against as many random blocks.
+    """
+    if core.kind == "engine":
+        return verify_engine(core, entries, random=random, seed=seed)
     with open_device(core.name) as device:
         return verify_device(device, entries, random=random, seed=seed)
 

@@ -27,6 +27,7 @@ from roundel.verify.entries import (
     PrgOperation,
 )
 from roundel.verify.fields import Fields, Head, Parser, is_valid
+from roundel.verify.salsa20_vectors import SALSA20_PARSERS
 
 
 def load(path: Path) -> list[Entry]:
@@ -210,4 +211,5 @@ _PARSERS: tuple[tuple[re.Pattern[str], Parser], ...] = (
         _aead,
     ),
     *AES_PARSERS,
+    *SALSA20_PARSERS,
 )

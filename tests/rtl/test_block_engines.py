@@ -1,0 +1,155 @@
+"""The engines around block_control in simulation: known answers, random blocks with stalls, cycles, reset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from roundel.catalog import load_catalog
+from roundel.errors import RoundelError
+from roundel.lab.cycles import measure_engine_cycles
+from roundel.lint import verilator_findings
+from roundel.paths import project_root
+from roundel.simulate import Engine, Stalls
+from roundel.verify.engine import cipher_of, verify_engine
+from roundel.verify.entries import Entry
+
+# Cycles a block back to back, and from the edge that takes a block to the edge that can give it out.
+CYCLES = {
+    "aes-x1": (10, 12),
+    "aes-x2": (5, 7),
+    "aes-x5": (2, 5),
+    "aes-ppl2": (5, 13),
+    "aes-ppl5": (2, 16),
+    "aes-x1-table": (10, 12),
+    "salsa20-x1": (10, 12),
+    "salsa20-x2": (5, 7),
+    "salsa20-x5": (2, 5),
+    "salsa20-ppl2": (5, 13),
+    "salsa20-ppl5": (2, 16),
+    "salsa20-engine:two-phases": (10, 23),
+    "salsa20-engine:four-phases": (10, 45),
+    "keccak400-x1": (20, 21),
+    "keccak400-x2": (10, 11),
+    "keccak400-x5": (4, 5),
+    "keccak400-ppl2": (10, 22),
+    "keccak400-ppl5": (4, 25),
+    "keccak200-x1": (18, 19),
+    "keccak800-x1": (22, 23),
+    "keccak1600-x1": (24, 25),
+}
+TOPS = ("aes_rounds_engine", "salsa20_engine", "keccak_engine")
+STALLS = [
+    None,
+    Stalls(seed=1, source=0.5, sink=0.5),
+    Stalls(seed=2, sink=0.95),
+    Stalls(seed=3, source=0.95),
+    Stalls(seed=4, source=0.9, sink=0.9),
+    Stalls(seed=5, source=0.02, sink=0.1),
+]
+
+Bytes = NDArray[np.uint8]
+
+
+@pytest.fixture(params=CYCLES, scope="module")
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    with Engine(load_catalog()[request.param]) as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def _from_reset(request: pytest.FixtureRequest) -> None:
+    if "engine" in request.fixturenames:
+        request.getfixturevalue("engine").reset()
+
+
+def random_blocks(engine: Engine, count: int, seed: int) -> tuple[Bytes, Bytes]:
+    rng = np.random.default_rng(seed)
+    blocks = rng.integers(0, 256, (count, engine.core.data_width // 8), dtype=np.uint8)
+    return blocks, rng.integers(0, 256, (count, engine.core.key_width // 8), dtype=np.uint8)
+
+
+def expected(engine: Engine, blocks: Bytes, keys: Bytes) -> list[bytes]:
+    model = cipher_of(engine.core).model
+    return [model(b.tobytes(), k.tobytes(), engine.core) for b, k in zip(blocks, keys, strict=True)]
+
+
+def test_every_engine_around_the_ring_is_here() -> None:
+    assert set(CYCLES) == {name for name, core in load_catalog().items() if core.top in TOPS}
+
+
+def test_random_blocks_and_stalls(engine: Engine) -> None:
+    blocks, keys = random_blocks(engine, 100, seed=17)
+    answers = expected(engine, blocks, keys)
+    for stalls in STALLS:
+        engine.reset()
+        run = engine.run(blocks, keys, stalls=stalls)
+        assert [row.tobytes() for row in run.blocks] == answers, str(stalls)
+
+
+def test_cycles_are_the_catalog_s_and_depend_on_nothing(engine: Engine) -> None:
+    service = engine.core.service()
+    per_block, latency = CYCLES[engine.core.name]
+    measured = measure_engine_cycles(engine, service)
+    assert (measured.per_block, measured.latency) == (per_block, latency)
+    assert service.cycles_per_block == per_block
+    assert service.block_bits == engine.core.data_width
+    blocks, keys = random_blocks(engine, 64, seed=5)
+    engine.reset()
+    first = engine.run(blocks, keys)
+    engine.reset()
+    zeros = engine.run(np.zeros_like(blocks), np.zeros_like(keys))
+    assert np.array_equal(first.taken - first.taken[0], zeros.taken - zeros.taken[0])
+    assert np.array_equal(first.given - first.taken[0], zeros.given - zeros.taken[0])
+    assert min(first.given - first.taken) == latency
+
+
+def test_a_result_waits_and_nothing_is_lost(engine: Engine) -> None:
+    """A sink that never takes stops the engine when it is full; what it took comes out afterwards."""
+    blocks, keys = random_blocks(engine, 40, seed=9)
+    never = Stalls(seed=1, sink=0.9999999)
+    with pytest.raises(RoundelError, match=r"silent for 200 cycles: it took [1-9]\d? of 40 .* gave 0"):
+        engine.run(blocks, keys, stalls=never, max_idle_cycles=200)
+    engine.reset()
+    run = engine.run(blocks, keys)
+    assert [row.tobytes() for row in run.blocks] == expected(engine, blocks, keys)
+
+
+def test_reset_drops_what_is_in_flight(engine: Engine) -> None:
+    blocks, keys = random_blocks(engine, 6, seed=23)
+    with pytest.raises(RoundelError, match="silent"):
+        engine.run(blocks, keys, max_idle_cycles=1)
+    engine.reset()
+    run = engine.run(blocks[3:], keys[3:])
+    assert [row.tobytes() for row in run.blocks] == expected(engine, blocks[3:], keys[3:])
+
+
+def test_known_answers(engine: Engine, entries: list[Entry]) -> None:
+    report = verify_engine(engine.core, entries, random=20, seed=1)
+    assert report.ok, report.failures[:3]
+    assert report.served == report.passed > 0
+    assert report.served + report.not_served == len(entries)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "said"),
+    [
+        ("aes-x1", {"Unroll": 3}, "Unroll is 3 and Stages 1, expected a product that divides 10"),
+        ("aes-x1", {"Stages": 0}, "Unroll is 1 and Stages 0, expected"),
+        ("aes-x1", {"Unroll": 2, "Stages": 5}, "Passes is 1, expected at least 2"),
+        ("salsa20-x1", {"Stages": 4}, "Unroll is 1 and Stages 4, expected"),
+        ("salsa20-x1", {"Phases": 3}, "Phases is 3, expected 1, 2 or 4"),
+        ("salsa20-x1", {"Phases": 2, "Unroll": 2}, "and 1 if Unroll (2) is more than 1"),
+        ("keccak400-x1", {"LaneWidth": 24}, "LaneWidth is 24, expected 8, 16, 32 or 64"),
+        ("keccak400-x1", {"Unroll": 3}, "Unroll is 3 and Stages 1, expected a product that divides 20"),
+    ],
+)
+def test_a_bad_parameter_dies_at_elaboration_with_the_reason(
+    name: str, parameters: dict[str, int], said: str
+) -> None:
+    core = load_catalog()[name]
+    findings = verilator_findings(project_root(), core.sources, core.top, parameters)
+    assert [f for f in findings if said in f.message], findings
