@@ -1,5 +1,5 @@
 """The RTL of multi-aes-hs: known answers, random and illegal transactions of all services, forgeries,
-constant time, cycles, and what ends what is kept."""
+constant time, and what ends what is kept."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from roundel.gcm_message import TAG_BYTES, message_segments
-from roundel.lab.cycles import measure_cycles
 from roundel.mac_message import AES_CMAC
 from roundel.models.aes_hash import aes_hash
 from roundel.models.cmac import cmac
@@ -65,11 +64,6 @@ def test_random_transactions(device: Device, seed: int) -> None:
     report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
     assert report.random == RANDOM_TRANSACTIONS
     assert report.failures == ()
-
-
-def test_cycles_are_those_of_the_catalog(device: Device) -> None:
-    found = {(s.name, s.variant): measure_cycles(device, s).per_block for s in device.core.services}
-    assert found == {(s.name, s.variant): s.cycles_per_block for s in device.core.services}
 
 
 @pytest.mark.slow
