@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 // Made by `roundel isa generate` from src/roundel/isa/definition.py: do not edit.
 //
-// What each function of the Keccak SIMD unit gives, slot by slot. `defined_o` is low for a code or an
-// index of a round constant that there is not.
+// What each function of the Keccak SIMD unit gives, slot by slot. `defined_o` is low for a code or
+// an index of a round constant that there is not.
 
 module simd_spec (
   input  logic [  4:0] function_i,

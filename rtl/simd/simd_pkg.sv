@@ -2,8 +2,8 @@
 // Made by `roundel isa generate` from src/roundel/isa/definition.py: do not edit.
 //
 // The Keccak SIMD unit: function codes, and which functions take what where. A mask has bit f set
-// when function f takes that source: `turned` is rotated left by 1, `rotated` comes out of the rotator.
-// What goes through the rotators has a code below 16: their masks go by its low four bits.
+// when function f takes that source: `turned` is rotated left by 1, `rotated` comes out of the
+// rotator. What goes through one has a code below 16: its masks go by the low four bits.
 
 package simd_pkg;
 

@@ -139,6 +139,35 @@ def area(
 
 
 @app.command()
+def cycles(as_json: AsJson = False) -> None:
+    """Run SHA3-512 on PicoRV32 in Verilator, alone and with the unit behind it: cycles per byte."""
+    from roundel.isa.cycles import VERSIONS, cycles_per_byte
+
+    found = {version: cycles_per_byte(version) for version in VERSIONS}
+    ratio = found["scalar"] / found["extension"]
+    if as_json:
+        print(json.dumps({"cycles_per_byte": found, "scalar_over_extension": ratio}, indent=1))
+        return
+    for version, value in found.items():
+        print(f"{version:10} {value:8.2f} cycles a byte")
+    print(f"ratio      {ratio:8.2f}")
+
+
+@app.command()
+def measure(
+    fpga: Annotated[bool, typer.Option("--fpga", help="On ECP5 and xc7 as well.")] = False,
+) -> None:
+    """Count every kernel in every version, map the units, and store what is not stored yet."""
+    import sys
+
+    from roundel.isa.measure import measure as measure_all
+    from roundel.lab.store import Store
+    from roundel.paths import results_dir
+
+    measure_all(Store(results_dir()), fpga=fpga, told=lambda text: print(text, file=sys.stderr, flush=True))
+
+
+@app.command()
 def docs() -> None:
     """Print the reference of the instructions, made from their definition (docs/isa.md holds it)."""
     from roundel.isa.generate import reference

@@ -8,13 +8,15 @@ from pathlib import Path
 from roundel.errors import RoundelError
 from roundel.isa.definition import AARCH64, INSTRUCTIONS, RISCV, Encoding, Slot
 from roundel.isa.macros import macros, operands
+from roundel.isa.measure import tables
 from roundel.isa.rtl import PACKAGE, SPECIFICATION, package, specification
+from roundel.lab.store import Store
 from roundel.paths import project_root
 
 AARCH64_MACROS = "src/roundel/isa/include/keccak_simd_aarch64.inc"
 RISCV_MACROS = "src/roundel/isa/include/keccak_simd_riscv.inc"
 PAGE = "docs/isa.md"
-BEGIN, END = "<!-- isa: reference begin -->", "<!-- isa: reference end -->"
+PARTS = ("reference", "measured")
 _BANNER = "// Made by `roundel isa generate` from src/roundel/isa/definition.py: do not edit.\n"
 
 
@@ -45,10 +47,14 @@ def generate(*, check: bool = False, root: Path | None = None) -> list[str]:
 
 def _page(path: Path) -> str:
     text = path.read_text()
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise RoundelError(f"{path} has no place for the reference", f"Put in {BEGIN} and {END}.")
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n{reference()}{END}{rest.split(END)[1]}"
+    made = {"reference": reference(), "measured": tables(Store(path.parents[1] / "results"))}
+    for part in PARTS:
+        begin, end = (f"<!-- isa: {part} {side} -->" for side in ("begin", "end"))
+        if text.count(begin) != 1 or text.count(end) != 1:
+            raise RoundelError(f"{path} has no place for the {part} part", f"Put in {begin} and {end}.")
+        before, rest = text.split(begin)
+        text = f"{before}{begin}\n{made[part]}{end}{rest.split(end)[1]}"
+    return text
 
 
 def reference() -> str:

@@ -7,14 +7,15 @@ from functools import cache
 from roundel.errors import unknown_name
 from roundel.isa.assemble import Program, assemble
 from roundel.isa.definition import AARCH64
+from roundel.isa.kernels.armv8_sha3 import Sha3
 from roundel.isa.kernels.assembly import Assembly
 from roundel.isa.kernels.backend import Backend
 from roundel.isa.kernels.extension import Extension
 from roundel.isa.kernels.hash import SPONGES, write_hash
 from roundel.isa.kernels.ketje import INSTANCES, write_ketje
 from roundel.isa.kernels.keyak import write_keyak
+from roundel.isa.kernels.neon import Neon
 from roundel.isa.kernels.scalar import Scalar
-from roundel.isa.kernels.vector import Neon, Sha3
 from roundel.isa.macros import macros
 
 __all__ = ["INSTANCES", "KERNELS", "SPONGES", "VARIANTS", "program", "source"]

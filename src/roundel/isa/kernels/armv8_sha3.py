@@ -1,11 +1,11 @@
-"""Two versions that keep a lane in the lo slot of each of v0 to v24: plain NEON, and ARMv8.2-SHA3.
+"""The version with ARMv8.2-SHA3, which has EOR3, RAX1, XAR and BCAX, made for Keccak.
 
-NEON has no rotation: SHL and SRI make one. ARMv8.2-SHA3 has EOR3, RAX1, XAR and BCAX, made for Keccak.
+One stream: a lane in the lo slot of each of v0 to v24, the hi slots idle. XAR rotates both slots alike, so
+that two lanes of one state cannot share a register.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,10 +29,13 @@ _ELEMENTS = {1: "b", 2: "h", 4: "s", 8: "d"}
 
 
 @dataclass
-class Vector(Backend):
-    """See Backend."""
+class Sha3(Backend):
+    """Advanced SIMD with FEAT_SHA3 of ARMv8.2-A. See Backend."""
 
     _held: tuple[int, int] = (0, 0)
+
+    name = "sha3"
+    arch = "armv8.2-a+sha3"
 
     def prepare(self, lanes: int) -> None:
         """See Backend: nothing stays."""
@@ -133,7 +136,7 @@ class Vector(Backend):
         first = [code.value() for _ in range(25)]
         state = first
         for index in self._indices(rounds):
-            state = self._round(code, state, index)
+            state = _round(code, state, index)
         homes = [f"v{i}" for i in range(25)]
         start, end = (dict(zip(lanes, homes, strict=True)) for lanes in (first, state))
         for line in code.assemble(_FILE, start, end):
@@ -142,88 +145,32 @@ class Vector(Backend):
     def _function_body(self, rounds: int) -> None:
         self.permute_here(rounds, ())
 
-    def _round(self, code: StraightCode, a: list[Value], index: int) -> list[Value]:
-        parity = [self._sum(code, a[x::5]) for x in range(5)]
-        effect = {}
-        for x in (0, 2, 4, 1, 3):  # in this order each parity is soon used up
-            effect[x] = self._xor_turned(code, parity[x - 1], parity[(x + 1) % 5])
-        behind = [0] * 25
-        for y in range(5):
-            for x in range(5):
-                turned = self._turned_xor(code, a[x + 5 * y], effect[x], rho_offset(x, y) % 64)
-                behind[y + 5 * ((2 * x + 3 * y) % 5)] = turned
-        result = []
-        for row in range(0, 25, 5):
-            b = behind[row : row + 5]
-            result += [self._chi(code, b[x], b[(x + 1) % 5], b[(x + 2) % 5]) for x in range(5)]
-        result[0] = _xor(code, result[0], code.make(f"ldr d{{number}}, .Lconstant_{index}"))
-        return result
 
-    @abstractmethod
-    def _sum(self, code: StraightCode, lanes: Sequence[Value]) -> Value:
-        """Return the sum of five lanes."""
-
-    @abstractmethod
-    def _xor_turned(self, code: StraightCode, a: Value, b: Value) -> Value:
-        """Return a ^ rol(b, 1)."""
-
-    @abstractmethod
-    def _turned_xor(self, code: StraightCode, a: Value, b: Value, by: int) -> Value:
-        """Return rol(a ^ b, by)."""
-
-    @abstractmethod
-    def _chi(self, code: StraightCode, a: Value, b: Value, c: Value) -> Value:
-        """Return a ^ (~b & c)."""
-
-
-@dataclass
-class Neon(Vector):
-    """Advanced SIMD of ARMv8-A."""
-
-    name = "neon"
-
-    def _sum(self, code: StraightCode, lanes: Sequence[Value]) -> Value:
-        total = lanes[0]
-        for lane in lanes[1:]:
-            total = _xor(code, total, lane)
-        return total
-
-    def _xor_turned(self, code: StraightCode, a: Value, b: Value) -> Value:
-        return _xor(code, a, _rotated(code, b, 1))
-
-    def _turned_xor(self, code: StraightCode, a: Value, b: Value, by: int) -> Value:
-        lane = _xor(code, a, b)
-        return _rotated(code, lane, by) if by else lane
-
-    def _chi(self, code: StraightCode, a: Value, b: Value, c: Value) -> Value:
-        return _xor(code, a, code.make("bic {d}.16b, {0}.16b, {1}.16b", c, b))
-
-
-@dataclass
-class Sha3(Vector):
-    """Advanced SIMD with FEAT_SHA3 of ARMv8.2-A."""
-
-    name = "sha3"
-    arch = "armv8.2-a+sha3"
-
-    def _sum(self, code: StraightCode, lanes: Sequence[Value]) -> Value:
-        three = "eor3 {d}.16b, {0}.16b, {1}.16b, {2}.16b"
-        return code.make(three, code.make(three, *lanes[:3]), *lanes[3:])
-
-    def _xor_turned(self, code: StraightCode, a: Value, b: Value) -> Value:
-        return code.make("rax1 {d}.2d, {0}.2d, {1}.2d", a, b)
-
-    def _turned_xor(self, code: StraightCode, a: Value, b: Value, by: int) -> Value:
-        return code.make(f"xar {{d}}.2d, {{0}}.2d, {{1}}.2d, #{-by % 64}", a, b) if by else _xor(code, a, b)
-
-    def _chi(self, code: StraightCode, a: Value, b: Value, c: Value) -> Value:
-        return code.make("bcax {d}.16b, {0}.16b, {1}.16b, {2}.16b", a, c, b)
+def _round(code: StraightCode, a: list[Value], index: int) -> list[Value]:
+    three = "eor3 {d}.16b, {0}.16b, {1}.16b, {2}.16b"
+    parity = [code.make(three, code.make(three, *a[x:15:5]), *a[x + 15 :: 5]) for x in range(5)]
+    effect = {}
+    for x in (0, 2, 4, 1, 3):  # in this order each parity is soon used up
+        effect[x] = code.make("rax1 {d}.2d, {0}.2d, {1}.2d", parity[x - 1], parity[(x + 1) % 5])
+    behind = [0] * 25
+    for y in range(5):
+        for x in range(5):
+            right = -rho_offset(x, y) % 64
+            lane, sums = a[x + 5 * y], effect[x]
+            moved = (
+                code.make(f"xar {{d}}.2d, {{0}}.2d, {{1}}.2d, #{right}", lane, sums)
+                if right
+                else _xor(code, lane, sums)
+            )
+            behind[y + 5 * ((2 * x + 3 * y) % 5)] = moved
+    chi = "bcax {d}.16b, {0}.16b, {1}.16b, {2}.16b"
+    result = []
+    for row in range(0, 25, 5):
+        b = behind[row : row + 5]
+        result += [code.make(chi, b[x], b[(x + 2) % 5], b[(x + 1) % 5]) for x in range(5)]
+    result[0] = _xor(code, result[0], code.make(f"ldr d{{number}}, .Lconstant_{index}"))
+    return result
 
 
 def _xor(code: StraightCode, a: Value, b: Value) -> Value:
     return code.make("eor {d}.16b, {0}.16b, {1}.16b", a, b)
-
-
-def _rotated(code: StraightCode, a: Value, left: int) -> Value:
-    text = f"shl {{d}}.2d, {{0}}.2d, #{left}\nsri {{d}}.2d, {{0}}.2d, #{64 - left}"
-    return code.make(text, a, early=True)

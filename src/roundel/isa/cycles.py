@@ -1,0 +1,200 @@
+"""Cycles: the unit behind PicoRV32, in Verilator, on SHA3-512, against the core's own code.
+
+The core is the wheel's, RV32I with a barrel shifter, memory answers at once. The extension's kernel is made
+here from the round's steps; the scalar one is C, compiled by the pinned Zig.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import struct
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from roundel.errors import RoundelError
+from roundel.implement.tools import package_version
+from roundel.isa.area import unit_sources
+from roundel.isa.definition import RISCV
+from roundel.isa.kernels.extension import REGISTERS
+from roundel.isa.layout import STATE, place, round_steps
+from roundel.isa.macros import macros
+from roundel.paths import cache_dir
+from roundel.simulate.build import find_perl, verilator_package
+
+VERSIONS = ("scalar", "extension")
+HERE = Path(__file__).parent / "machine"
+RATE, DIGEST = 72, 64
+_CUSTOM1 = 0x2B
+_COMPILE = (
+    *("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32", "-mabi=ilp32", "-O3", "-nostdlib"),
+    *("-ffreestanding", "-static", f"-Wl,-T,{HERE / 'link.ld'}", "-fno-stack-protector"),
+)
+
+
+@dataclass(frozen=True)
+class Cycles:
+    """Cycles of a call on whole blocks, from the mark before it to that behind it."""
+
+    version: str
+    blocks: int
+    cycles: int
+
+
+def sha3_512_cycles(version: str, message: bytes) -> Cycles:
+    """Run SHA3-512 on the machine, check the digest, and return the cycles; padding is the loader's."""
+    padded = bytearray(message + bytes(RATE - len(message) % RATE))
+    padded[len(message)] ^= 0x06
+    padded[-1] ^= 0x80
+    blocks = len(padded) // RATE
+    image, symbols = _image(version)
+    at = symbols["input"]
+    image[at : at + 8 + len(padded)] = blocks.to_bytes(8, "little") + padded
+    cycles, memory = _run(bytes(image))
+    digest = memory[symbols["output"] : symbols["output"] + DIGEST]
+    if digest != hashlib.sha3_512(message).digest():
+        raise RoundelError(f"the {version} kernel gives a wrong digest on the machine", "It is wrong.")
+    return Cycles(version, blocks, cycles)
+
+
+def cycles_per_byte(version: str) -> float:
+    """Return what a further byte of a long message takes: the difference of two calls."""
+    near, far = (sha3_512_cycles(version, bytes(range(RATE - 1)) * blocks) for blocks in (1, 3))
+    return (far.cycles - near.cycles) / (RATE * (far.blocks - near.blocks))
+
+
+def machine_texts() -> list[bytes]:
+    """Return the texts that a count depends on: machine, programs, and the core's wheel by its version."""
+    files = [*unit_sources(), *sorted(HERE.iterdir())]
+    made = [extension_source(), package_version("pythondata-cpu-picorv32"), " ".join(_COMPILE[:8])]
+    return [*(path.read_bytes() for path in files), *(text.encode() for text in made)]
+
+
+def extension_source() -> str:
+    """Return the assembly of the extension's kernel: a0 message, a1 blocks, a2 digest; rounds unrolled."""
+    lines = [macros(RISCV, ".word"), ".text", ".global kernel", "kernel:"]
+    for name in STATE:  # from zero words
+        lines += [_move(half, REGISTERS[name], 0, 0) for half in (0, 1)]
+    lines.append("1:")
+    for lane in range(RATE // 8):
+        name, slot = place(lane)
+        lines += [f"lw t0, {8 * lane}(a0)", f"lw t1, {8 * lane + 4}(a0)"]
+        lines.append(_move(2 + slot, REGISTERS[name], 5, 6))
+    for index in range(24):
+        for step in round_steps():
+            sources = [REGISTERS[s] for s in (step.n, step.m, step.k) if s]
+            if step.constant:
+                sources.insert(1, str(index))
+            instruction = "kchr64" if step.constant else step.name
+            lines.append(f"{instruction} {', '.join([REGISTERS[step.d], *sources])}")
+    lines += [f"addi a0, a0, {RATE}", "addi a1, a1, -1", "beqz a1, 2f", "j 1b", "2:"]
+    for word in range(DIGEST // 4):
+        name, slot = place(word // 2)
+        number = int(REGISTERS[name][1:])
+        code = (4 + 2 * slot + word % 2) << 12 | number << 15 | 5 << 7 | _CUSTOM1
+        lines += [f".word {code:#010x}", f"sw t0, {4 * word}(a2)"]
+    return "\n".join([*lines, "ret", ""])
+
+
+def _move(funct3: int, register: str, rs1: int, rs2: int) -> str:
+    """Return the word that moves two core registers into a slot of a vector register (see simd_pcpi)."""
+    return f".word {rs2 << 20 | rs1 << 15 | funct3 << 12 | int(register[1:]) << 7 | _CUSTOM1:#010x}"
+
+
+def _image(version: str) -> tuple[bytearray, dict[str, int]]:
+    """Compile and link; return 256 KiB of memory and the addresses of `input` and `output`."""
+    kernel = (HERE / "scalar.c").read_text() if version == "scalar" else extension_source()
+    name = "kernel.c" if version == "scalar" else "kernel.s"
+    start = (HERE / "start.s").read_text()
+    key = hashlib.sha256(f"{package_version('ziglang')}{_COMPILE}{start}{kernel}".encode()).hexdigest()[:32]
+    folder = cache_dir("isa", f"machine-{key}")
+    elf = folder / "kernel.elf"
+    if not elf.exists():
+        (folder / name).write_text(kernel)
+        (folder / "start.s").write_text(start)
+        command = [sys.executable, "-m", "ziglang", "cc", *_COMPILE, "-o", "part.elf", "start.s", name]
+        _call(command, folder, "the compiler")
+        (folder / "part.elf").replace(elf)
+    return _load(elf.read_bytes())
+
+
+def _load(elf: bytes) -> tuple[bytearray, dict[str, int]]:
+    """Put the segments of a 32-bit ELF into memory; `_start` has to be at 0."""
+    image = bytearray(1 << 18)
+    programs, sections = struct.unpack_from("<II", elf, 0x1C)
+    size, count, section_size, section_count, names_at = struct.unpack_from("<HHHHH", elf, 0x2A)
+    del names_at
+    for i in range(count):
+        kind, offset, at, _, length = struct.unpack_from("<IIIII", elf, programs + i * size)
+        if kind == 1:
+            image[at : at + length] = elf[offset : offset + length]
+    symbols: dict[str, int] = {}
+    heads = [struct.unpack_from("<10I", elf, sections + i * section_size) for i in range(section_count)]
+    for head in heads:
+        if head[1] != 2:  # the symbol table
+            continue
+        strings = heads[head[6]][4]
+        for entry in range(head[4], head[4] + head[5], 16):
+            label, value = struct.unpack_from("<II", elf, entry)
+            symbols[elf[strings + label : elf.index(b"\0", strings + label)].decode()] = value
+    if symbols.get("_start") != 0:
+        raise RoundelError(f"_start is at {symbols.get('_start')}", "It has to be linked first, at 0.")
+    return image, symbols
+
+
+def _run(image: bytes) -> tuple[int, bytes]:
+    """Run the machine on a memory image; return the cycles between the marks and the memory after it."""
+    binary = _binary()
+    work = cache_dir("isa", "machine-run")
+    program, result = (work / f"{os.getpid()}.{kind}.hex" for kind in ("program", "result"))
+    words = (int.from_bytes(image[i : i + 4], "little") for i in range(0, len(image), 4))
+    program.write_text("\n".join(f"{word:08x}" for word in words))
+    try:
+        output = _call([str(binary), f"+program={program}", f"+result={result}"], work, "the machine")
+        marks = {int(n): int(cycle) for n, cycle in re.findall(r"mark (\d+) (\d+)", output)}
+        lines = [line for line in result.read_text().split() if not line.startswith(("//", "@"))]
+    finally:
+        program.unlink(missing_ok=True)
+        result.unlink(missing_ok=True)
+    memory = b"".join(int(line, 16).to_bytes(4, "little") for line in lines)
+    return marks[2] - marks[1], memory
+
+
+def _binary() -> Path:
+    """Build the machine, kept by content."""
+    import pythondata_cpu_picorv32  # type: ignore[import-untyped]
+
+    core = Path(pythondata_cpu_picorv32.data_location) / "picorv32.v"
+    sources = [core, *unit_sources(), HERE / "simd_machine.sv"]
+    parts = [path.read_bytes() for path in (*sources, HERE / "main.cpp")]
+    key = hashlib.sha256(package_version("verilator").encode() + b"\0".join(parts)).hexdigest()[:32]
+    folder = cache_dir("isa", f"machine-{key}")
+    binary = folder / "obj" / "Vsimd_machine"
+    if binary.exists():
+        return binary
+    package = verilator_package()
+    driver = [find_perl(), str(package / "bin" / "verilator")]
+    flags = ["--cc", "--exe", "--build", "-j", "2", "-O3", "-Wno-fatal", "--quiet", "--x-initial", "fast"]
+    where = ["--top-module", "simd_machine", "-Mdir", "obj", "-CFLAGS", "-O1"]
+    files = [str(path) for path in (*sources, HERE / "main.cpp")]
+    _call([*driver, *flags, *where, *files], folder, "Verilator", {"VERILATOR_ROOT": str(package)})
+    return binary
+
+
+def _call(command: list[str], folder: Path, name: str, more: dict[str, str] | None = None) -> str:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, **(more or {})},
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    if done.returncode:
+        last = "\n  ".join((done.stderr or done.stdout).splitlines()[-6:])
+        raise RoundelError(f"{name} failed\n  {last}", f"It ran in {folder}.")
+    return done.stdout

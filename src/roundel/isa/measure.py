@@ -1,0 +1,157 @@
+"""What is measured of the instructions, stored in the lab's store, and the tables of the page made from it.
+
+A record is of the kind "figure": `name` and `version` say of what, `figures.value` is what a paper's claim is
+set against, and the other figures are the table's. It is identified by the text it was made from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from roundel.implement import GENERIC
+from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
+from roundel.isa.count import count, per_byte_of_long
+from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
+from roundel.isa.kernels import KERNELS, SPONGES, VARIANTS, source
+from roundel.lab.store import Record, Store
+
+LENGTHS = (16, 64, 576, 1536, 4096)
+CORE = "simd"
+_UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3}
+
+Told = Callable[[str], None]
+
+
+def measure(store: Store, *, fpga: bool, told: Told = lambda _text: None) -> None:
+    """Count every kernel in every version and map the units; keep what is not stored yet."""
+    for kernel in KERNELS:
+        for variant in VARIANTS:
+            identity = count_identity(kernel, variant)
+            if store.get(identity) is None:
+                told(f"{kernel}, {variant}")
+                store.put(identity, {"figures": _count_figures(kernel, variant)})
+    for variant, top in _UNITS.items():
+        identity = area_identity(variant, "cells")
+        if store.get(identity) is None:
+            told(f"{top}, {GENERIC.name}")
+            area = cells_area(top)
+            figures = {"value": round(area.gate_equivalents, 1), "logic_levels": area.logic_levels}
+            store.put(identity, {"figures": figures})
+    for version in VERSIONS:
+        identity = cycles_identity(version)
+        if store.get(identity) is None:
+            told(f"cycles of SHA3-512 on PicoRV32, {version}")
+            store.put(identity, {"figures": {"value": cycles_per_byte(version)}})
+    for target in FPGAS if fpga else ():
+        identity = area_identity("extension", target)
+        if store.get(identity) is None:
+            told(f"{UNIT} on {target}")
+            placed = fpga_area(target)
+            figures = {k: v for k, v in vars(placed).items() if k != "target"} | {"value": placed.luts}
+            store.put(identity, {"figures": figures})
+
+
+def count_identity(kernel: str, variant: str) -> dict[str, Any]:
+    """Return what a count is known by: the kernel's text is part of it."""
+    digest = hashlib.sha256(source(kernel, variant).encode()).hexdigest()
+    return _identity("aarch64", kernel, variant, digest)
+
+
+def area_identity(variant: str, target: str) -> dict[str, Any]:
+    """Return what an area is known by: the texts of the sources, and of the liberty, are part of it."""
+    texts = [path.read_bytes() for path in unit_sources()]
+    if target == "cells":
+        texts.append(GENERIC.read_bytes())
+    digest = hashlib.sha256(b"\0".join(texts)).hexdigest()
+    return _identity(target, "unit" if target == "cells" else f"unit on {target}", variant, digest)
+
+
+def cycles_identity(version: str) -> dict[str, Any]:
+    """Return what a count of cycles is known by: the texts of the machine and its programs are part of it."""
+    digest = hashlib.sha256(b"\0".join(machine_texts())).hexdigest()
+    return _identity("picorv32", "sha3-512 cycles", version, digest)
+
+
+def _identity(target: str, name: str, version: str, digest: str) -> dict[str, Any]:
+    return {
+        "kind": "figure",
+        "core": CORE,
+        "target": target,
+        "name": name,
+        "version": version,
+        "source_hash": digest,
+    }
+
+
+def _count_figures(kernel: str, variant: str) -> dict[str, Any]:
+    ways = ("seal",) if kernel in SPONGES else ("seal", "open")
+    figures: dict[str, Any] = {"value": per_byte_of_long(kernel, variant)}
+    for way in ways:
+        calls = {str(n): count(kernel, variant, n, way=way) for n in LENGTHS}
+        figures[way] = {n: call.instructions for n, call in calls.items()}
+        figures[f"{way}_long"] = per_byte_of_long(kernel, variant, way=way)
+        figures[f"{way}_classes"] = dict(calls["1536"].classes)
+    return figures
+
+
+def tables(store: Store) -> str:
+    """Return the measured tables of the page as Markdown: counts, then areas."""
+    lines = [
+        "Instructions per byte of whole calls, by bytes of message; `long` is what a further byte takes.",
+        "",
+    ]
+    lines += [f"| kernel | version | {' | '.join(map(str, LENGTHS))} | long | neon / this | scalar / this |"]
+    lines += ["|" + "---|" * (5 + len(LENGTHS))]
+    for kernel in KERNELS:
+        lines += _count_rows(store, kernel)
+    lines += ["", "| unit | on | area | logic levels | fmax (MHz) |", "|---|---|---|---|---|"]
+    lines += _area_rows(store)
+    lines += ["", "| SHA3-512 behind PicoRV32 | cycles per byte, long | scalar / this |", "|---|---|---|"]
+    lines += _cycle_rows(store)
+    return "\n".join(lines) + "\n"
+
+
+def _count_rows(store: Store, kernel: str) -> Iterator[str]:
+    found = {variant: store.get(count_identity(kernel, variant)) for variant in VARIANTS}
+    for way in ("seal", "open"):
+        for variant, record in found.items():
+            if record is None or way not in record["figures"]:
+                continue
+            figures = record["figures"]
+            each = [f"{figures[way][str(n)] / n:.2f}" for n in LENGTHS]
+            long = figures[f"{way}_long"]
+            ratios = [_ratio(found[other], way, long) for other in ("neon", "scalar")]
+            name = kernel if kernel in SPONGES else f"{kernel}, {way}"
+            yield f"| {name} | {variant} | {' | '.join(each)} | {long:.2f} | {' | '.join(ratios)} |"
+
+
+def _ratio(other: Record | None, way: str, long: float) -> str:
+    return f"{other['figures'][f'{way}_long'] / long:.2f}" if other else ""
+
+
+def _area_rows(store: Store) -> Iterator[str]:
+    names = {"extension": "this extension", "sha3": "ARMv8.2-SHA3"}
+    for variant, name in names.items():
+        record = store.get(area_identity(variant, "cells"))
+        if record:
+            figures = record["figures"]
+            yield f"| {name} | {GENERIC.name} | {figures['value']:.0f} GE | {figures['logic_levels']} | |"
+    for target in FPGAS:
+        record = store.get(area_identity("extension", target))
+        if record:
+            figures = record["figures"]
+            clock = f"{figures['fmax_mhz']:.1f}" if figures["fmax_mhz"] else "not routed"
+            area = f"{figures['luts']} LUT, {figures['ffs']} FF"
+            levels = figures["logic_levels"]
+            yield f"| this extension, between registers | {target} | {area} | {levels} | {clock} |"
+
+
+def _cycle_rows(store: Store) -> Iterator[str]:
+    found = {version: store.get(cycles_identity(version)) for version in VERSIONS}
+    scalar = found["scalar"]
+    for version, record in found.items():
+        if record and scalar:
+            value = record["figures"]["value"]
+            yield f"| {version} | {value:.1f} | {scalar['figures']['value'] / value:.2f} |"
