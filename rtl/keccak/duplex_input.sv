@@ -373,6 +373,14 @@ module duplex_input
         ride_q <= ride_q && state_q == InStart;
         fresh_q <= 1'b0;
       end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      closed_q <= 1'b0;
+      given_q <= 1'b0;
+    end else if (ready) begin
       if (accept || last || state_q == InFlush) begin
         closed_q <= 1'b0;
         given_q <= 1'b0;

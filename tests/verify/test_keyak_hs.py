@@ -96,3 +96,16 @@ def test_time_depends_on_lengths_only(device: Device, operation: Operation, ad: 
     blocks = max(1, -(-size // 168))
     assert found.cycles >= 12 * (blocks + 2)
     assert len(found.answered) == max(1, -(-size // 16)) + 1
+
+
+@pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
+def test_a_reset_in_the_middle_of_text_leaves_no_segment_to_close(
+    device: Device, operation: Operation
+) -> None:
+    device.reset()
+    parts = message_segments(operation, (bytes(16), bytes(16)), b"", bytes(1000), bytes(16))
+    device.run(beats_of(parts, 128)[:40], segments=0)
+    device.step(60)
+    device.reset()
+    answer = device.transact([Segment(Kind.TEXT, b"no command")], answers=1)
+    assert answer == [Segment(Kind.STATUS, bytes([Status.ERROR]))]
