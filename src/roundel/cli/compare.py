@@ -87,23 +87,30 @@ def reproduce(
     from roundel.compare import read_results
     from roundel.compare import reproduce as answer
     from roundel.implement import find_target
+    from roundel.isa import claims
     from roundel.lab import Store
     from roundel.papers import find_paper, paper_names
     from roundel.paths import results_dir
 
     published = [find_paper(name) for name in (paper_names() if paper == ALL else [paper])]
-    catalog, chosen, results = load_catalog(), find_target(target), read_results(Store(results_dir()))
+    store = Store(results_dir())
+    catalog, chosen, results = load_catalog(), find_target(target), read_results(store)
     reproductions = [answer(one, catalog, chosen, results) for one in published]
     if figures is not None:
         for reproduction in reproductions:
             _draw(reproduction, figures)
     if json_:
-        data = [as_data(reproduction) for reproduction in reproductions]
+        data = [
+            as_data(one) | (claims.data(store) if one.paper.id == claims.PAPER else {})
+            for one in reproductions
+        ]
         print(json.dumps(data if paper == ALL else data[0], indent=2))
         return
     for number, reproduction in enumerate(reproductions):
         print("\n" * (number > 0), end="")
         print_reproduction(reproduction)
+        if reproduction.paper.id == claims.PAPER:
+            print(claims.appendix(store))
 
 
 def _draw(reproduction: Reproduction, folder: Path) -> None:
