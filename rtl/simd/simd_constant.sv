@@ -1,14 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The round constant of a function that has one, cut to its lane and repeated over 64 bits; zero in all
-// others. Of each byte only bits 0, 1, 3 and 7 are ever set: bit 2^j - 1 of a lane, for j = 0 to 6, lies at
-// one of them. Combinational.
+// others. Bit 2^j - 1 of a lane, for j = 0 to 6, is bit 0, 1, 3 or 7 of its byte: only these four of each
+// byte come out, byte 0 lowest. Combinational.
 
 (* keep_hierarchy *)
 module simd_constant (
   input  logic [simd_pkg::FunctionWidth-1:0] function_i,
   input  logic [                        4:0] index_i,
-  output logic [                       63:0] constant_o
+  output logic [                       31:0] constant_o
 );
 
   import keccak_pkg::*;
@@ -28,9 +28,10 @@ module simd_constant (
   always_comb begin
     constant_o = '0;
     for (int unsigned i = 0; i < Widths; i++) begin
-      for (int unsigned bit_ = 0; bit_ < 64; bit_++) begin
+      for (int unsigned bit_ = 0; bit_ < 32; bit_++) begin
         for (int unsigned j = 0; j < NumRcBits; j++) begin
-          if (bit_ % (8 << i) == (1 << j) - 1) constant_o[bit_] |= chosen[i] & rc[j];
+          if (simd_pkg::constant_place(bit_) % (8 << i) == (1 << j) - 1)
+            constant_o[bit_] |= chosen[i] & rc[j];
         end
       end
     end

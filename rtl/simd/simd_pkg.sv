@@ -127,6 +127,11 @@ package simd_pkg;
     return lane << by | lane >> (64 - by);
   endfunction
 
+  // Where bit i of a round constant's four bits a byte stands in a slot.
+  function automatic int unsigned constant_place(int unsigned i);
+    return 8 * (i / 4) + (1 << (i % 4)) - 1;
+  endfunction
+
   // The functions with a round constant, by lane width: 8, 16, 32, 64 bits.
   localparam mask_t Constants[4] = '{32'h10000000, 32'h20000000, 32'h40000000, 32'h80000000};
 

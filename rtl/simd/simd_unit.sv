@@ -23,6 +23,7 @@ module simd_unit (
   logic [4:0] turn_lo, stay_lo, turn_hi, stay_hi;
   logic [63:0] n_lo, n_hi, m_lo, m_hi, k_lo, k_hi;
   logic [63:0] rotated_lo, rotated_hi, constant;
+  logic [31:0] constant_bits;
   logic [63:0] a_lo, b_lo, c_lo, y_lo, a_hi, b_hi, c_hi, y_hi;
 
   assign {n_hi, n_lo} = n_i;
@@ -41,8 +42,13 @@ module simd_unit (
   simd_constant u_constant (
     .function_i(function_i),
     .index_i   (index_i),
-    .constant_o(constant)
+    .constant_o(constant_bits)
   );
+
+  always_comb begin
+    constant = '0;
+    for (int unsigned i = 0; i < 32; i++) constant[constant_place(i)] = constant_bits[i];
+  end
 
   simd_rotator #(
     .Before(BeforeLo),

@@ -139,6 +139,13 @@ def package() -> str:
         "  endfunction",
         "",
     ]
+    lines += [
+        "  // Where bit i of a round constant's four bits a byte stands in a slot.",
+        "  function automatic int unsigned constant_place(int unsigned i);",
+        "    return 8 * (i / 4) + (1 << (i % 4)) - 1;",
+        "  endfunction",
+        "",
+    ]
     lines += ["  // The functions with a round constant, by lane width: 8, 16, 32, 64 bits."]
     codes = ", ".join(f"32'h{mask:08x}" for mask in _constant_masks())
     lines.append(f"  localparam mask_t Constants[{len(LANE_BITS)}] = '{{{codes}}};")
