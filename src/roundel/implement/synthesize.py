@@ -55,7 +55,7 @@ def main(job_path: Path) -> None:
         if unmapped:
             print(f"ERROR: the liberty has no cell for {', '.join(unmapped)}")
             sys.exit(1)
-        libyosys.run_pass(f'write_verilog -noattr "{folder / "netlist.v"}"', design)
+        libyosys.run_pass(f'write_verilog -noattr -simple-lhs "{folder / "netlist.v"}"', design)
     partial = folder / "summary.json.part"
     partial.write_text(json.dumps(summary, indent=1))
     partial.replace(folder / "summary.json")
