@@ -30,19 +30,19 @@ package keccak_la_pkg;
   // What is done with one lane on its way from the memory back into it.
   typedef struct packed {
     logic         valid;
-    lane_number_t source;   // place that is read
-    lane_number_t target;   // place that is written
-    logic [3:0]   operand;  // place of what is added
-    logic [5:0]   amount;   // of rho
-    logic [7:0]   replace;  // bytes of it that are dropped
-    logic         give;     // the sum goes out,
-    logic [7:0]   bytes;    // as many bytes of it,
-    logic         last;     // and ends a segment
+    lane_number_t source;     // place that is read
+    lane_number_t target;     // place that is written
+    logic [3:0]   operand;    // place of what is added
+    logic [5:0]   amount;     // of rho
+    logic [7:0]   replace;    // bytes of it that are dropped
+    logic         give;       // the sum goes out,
+    logic [7:0]   bytes;      // as many bytes of it,
+    logic         last;       // and ends a segment
     logic         chi;
-    logic         wrap;     // chi: X = 3 or 4, the lane two further on is of the plane's beginning
+    logic         wrap;       // chi: X = 3 or 4, the lane two further on is of the plane's beginning
     logic         wrap_next;  // chi: X = 4, the next one too
-    logic         first;    // of its column: the parity begins anew
-    logic         origin;   // X = Y = 0
+    logic         first;      // of its column: the parity begins anew
+    logic         origin;     // X = Y = 0
   } step_t;
 
   function automatic int unsigned plane_of(int unsigned step);

@@ -27,7 +27,7 @@ module keccak_la_rounds
   input  logic         lane_give_i,
   input  logic [7:0]   lane_bytes_i,
   input  logic         lane_last_i,
-  input  logic         lane_kept_i,    // what is added was put aside: operand 8 and up
+  input  logic         lane_upper_i,    // its operand is one of 8 to 15
   input  logic         permute_i,      // with lane 24: rounds follow
   input  logic         rounds24_i,     // with lane 24: 24 of them, otherwise 12
 
@@ -97,7 +97,7 @@ module keccak_la_rounds
     step_d.valid = rounds_q ? step_valid : take;
     step_d.source = rounds_q ? Sources[{round_q[1:0], step_q}] : step_q;
     step_d.target = rounds_q ? Targets[{round_q[1:0], step_q}] : step_q;
-    step_d.operand = rounds_q ? {1'b0, Columns[step_q]} : {lane_kept_i, step_q[2:0]};
+    step_d.operand = rounds_q ? {1'b0, Columns[step_q]} : {lane_upper_i, step_q[2:0]};
     step_d.amount = rounds_q ? Amounts[step_q] : '0;
     step_d.replace = rounds_q ? '0 : lane_replace_i;
     step_d.give = !rounds_q && lane_give_i;

@@ -5,11 +5,12 @@
 // that is added sum up to is given out where `lane_give_i` says so: ciphertext, plaintext, or, if zero
 // comes in, the state. With lane 24 comes what follows: nothing, 12 rounds or 24.
 //
-// A lane with `lane_aside_i` is not of the pass: it is put aside, under the low 3 bits of its number,
-// `aside_number_i`, and added to lane n of a pass with `lane_kept_i`, as the lane with those bits.
+// Operands lie in 16 places: lane n of a pass in place n mod 8, or 8 more with `lane_upper_i`. A lane with
+// `lane_aside_i` is not of the pass: it is put in place 8 + `aside_number_i`, from where a lane of a pass
+// with `lane_kept_i` takes it.
 //
-// A pass whose lanes all replace by zero leaves neither state, parity nor operand behind, but what was
-// put aside. After reset the state is what it was: the user clears it so.
+// A pass whose lanes all replace by zero, 8 to 15 and 24 of them with the upper places, leaves neither
+// state, parity nor operand behind. After reset the state is what it was: the user clears it so.
 //
 // Lanes 21 to 24 are not given out (Keccak with a capacity of less than 256 bits is of no use here):
 // then a lane on its way does not hold up the rounds.
@@ -31,6 +32,7 @@ module keccak_la_state
   input  logic         lane_aside_i,
   input  logic [2:0]   aside_number_i,
   input  logic         lane_kept_i,
+  input  logic         lane_upper_i,  // its operand is one of 8 to 15
   input  logic         permute_i,
   input  logic         rounds24_i,
 
@@ -63,7 +65,7 @@ module keccak_la_state
     .lane_give_i,
     .lane_bytes_i,
     .lane_last_i,
-    .lane_kept_i,
+    .lane_upper_i,
     .permute_i,
     .rounds24_i,
     .advance_i   (advance),
@@ -73,6 +75,14 @@ module keccak_la_state
     .write_d_o   (write_d),
     .column_o    (column)
   );
+
+  // D in 0 to 4, the lanes of a pass in 0 to 7 in turn, what is put aside from 8 on.
+  logic [3:0] operand_address;
+  always_comb begin
+    if (write_d) operand_address = {1'b0, column};
+    else if (lane_aside_i) operand_address = {1'b1, aside_number_i};
+    else operand_address = {lane_upper_i, lane_number_o[2:0]};
+  end
 
   keccak_la_datapath u_datapath (
     .clk_i,
@@ -85,7 +95,7 @@ module keccak_la_state
     .turn_i           (turn),
     .write_operand_i  (write_d || (lane_valid_i && lane_ready_o && !lane_kept_i)),
     .take_d_i         (write_d),
-    .operand_address_i(write_d ? {1'b0, column} : {lane_aside_i, lane_aside_i ? aside_number_i : lane_number_o[2:0]}),
+    .operand_address_i(operand_address),
     .operand_i        (lane_i)
   );
 

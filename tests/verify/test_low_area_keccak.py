@@ -1,0 +1,230 @@
+"""The RTL of multi-keccak-la and keyak-la: known answers, random and illegal transactions, forgeries,
+constant time, what ends what is kept, text given out before an error."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from keyak_cases import is_plain_lake, maybe_forged
+
+from roundel.catalog import find_core
+from roundel.keyak_message import message_segments
+from roundel.mac_message import KECCAK_MAC
+from roundel.models.mac import keccak_mac
+from roundel.models.motorist import LAKE, Session, seal
+from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
+from roundel.simulate.beats import Beats, beats_of, segments_of
+from roundel.simulate.device import Device, open_device
+from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.verify.cases import flip_bit
+from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
+from roundel.verify.run import verify_device
+from roundel.verify.timing import constant_profile
+
+MULTI, KEYAK = "multi-keccak-la", "keyak-la"
+WIDTH = 16
+RANDOM_TRANSACTIONS = 2000
+FORGERIES = 500
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
+
+
+@pytest.fixture(scope="module")
+def multi() -> Iterator[Device]:
+    with open_device(MULTI) as device:
+        yield device
+
+
+@pytest.fixture(scope="module")
+def keyak() -> Iterator[Device]:
+    with open_device(KEYAK) as device:
+        yield device
+
+
+@pytest.fixture(params=[MULTI, KEYAK])
+def device(request: pytest.FixtureRequest) -> Device:
+    found: Device = request.getfixturevalue("multi" if request.param == MULTI else "keyak")
+    found.reset()
+    return found
+
+
+def is_served(entry: Entry, core: str) -> bool:
+    """What the cores are to serve, said here once more."""
+    match entry:
+        case AeadEntry():
+            return is_plain_lake(entry)
+        case HashEntry():
+            return core == MULTI and entry.width == 1600 and entry.rate_bits <= 1344
+        case MacEntry():
+            return core == MULTI
+        case PrgEntry():
+            return core == MULTI and (entry.width, entry.rate_bits) == (1600, 1346)
+    return False
+
+
+def test_the_cores_are_of_16_bits() -> None:
+    assert {find_core(name).data_width for name in (MULTI, KEYAK)} == {WIDTH}
+
+
+def test_known_answers(device: Device, entries: list[Entry]) -> None:
+    report = verify_device(device, entries)
+    assert report.failures == ()
+    wanted = [entry for entry in entries if is_served(entry, device.core.name)]
+    assert report.passed == report.served == len(wanted) > 0
+    assert report.served + report.not_served == len(entries)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_transactions(device: Device, seed: int) -> None:
+    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
+    assert report.random == RANDOM_TRANSACTIONS
+    assert report.failures == ()
+
+
+@pytest.mark.slow
+def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
+    """In ciphertext, tag, data, nonce or key."""
+    rng = Random(5)
+    segments: list[Segment] = []
+    expected = []
+    for number in range(FORGERIES):
+        _, _, opened, genuine = maybe_forged(rng, number)
+        segments += opened
+        expected.append(bytes([Status.ACCEPTED if genuine else Status.REFUSED]))
+    answer = segments_of(device.run(beats_of(segments, WIDTH), segments=2 * FORGERIES))
+    assert [segment.kind for segment in answer] == [Kind.UNVERIFIED, Kind.STATUS] * FORGERIES
+    assert [segment.data for segment in answer[1::2]] == expected
+
+
+def hash_of(rng: Random, lanes: int, size: int, outlen: int) -> list[Segment]:
+    command = Command(Operation.HASH, lanes, rng.choice([0x01, 0x04, 0x06, 0x1F]), outlen)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, values(rng, size))]
+
+
+def mac_of(rng: Random, size: int, outlen: int) -> list[Segment]:
+    return KECCAK_MAC.segments(values(rng, 16), values(rng, 16), values(rng, size), outlen)
+
+
+def random_bytes(rng: Random, variant: int, size: int, outlen: int) -> list[Segment]:
+    return request_segments(variant, values(rng, size), outlen)
+
+
+def message(rng: Random, operation: Operation, ad: int, size: int) -> list[Segment]:
+    """Right tags and wrong ones."""
+    start = (values(rng, 16), values(rng, 16))
+    data, text, tag = values(rng, ad), values(rng, size), b""
+    if operation == Operation.OPEN:
+        text, tag = seal(LAKE, *start, data, text)
+        if rng.random() < 0.5:
+            tag = flip_bit(rng, tag)
+    return message_segments(operation, start, data, text, tag)
+
+
+def values(rng: Random, size: int) -> bytes:
+    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+
+
+# What is asked for; its shape; the segments of the answer; the calls of the permutation, of 12 rounds.
+TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
+    *((hash_of, (lanes, size, 32), 1, 2) for lanes in (1, 9, 21) for size in (0, 71, 136)),
+    (hash_of, (17, 135, 137), 1, 4),
+    (mac_of, (0, 16), 1, 2),
+    (mac_of, (240, 16), 1, 6),
+    *((random_bytes, (SHORT, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
+    (random_bytes, (FORGET, 32, 16), 1, 6),
+    *((message, (Operation.SEAL, *sizes), 2, 2) for sizes in ((0, 0), (24, 168), (25, 169))),
+    *((message, (Operation.OPEN, *sizes), 2, 2) for sizes in ((0, 0), (5, 0), (72, 500))),
+]
+
+
+@pytest.mark.parametrize(
+    ("make", "shape", "answers", "calls"), TIMED, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED]
+)
+def test_time_depends_on_lengths_only(
+    multi: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, calls: int
+) -> None:
+    multi.reset()
+    found = constant_profile(multi, lambda rng: make(rng, *shape), answers=answers)
+    assert found.cycles >= 360 * calls
+
+
+HASH = [Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack()), Segment(Kind.TEXT, b"abc")]
+HASHED = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
+MAC = KECCAK_MAC.segments(KEY, NONCE, b"abc", 16)
+MESSAGE = message_segments(Operation.SEAL, (KEY, NONCE), b"", b"abc")
+SEALED = [
+    Segment(kind, data)
+    for kind, data in zip((Kind.TEXT, Kind.TAG), seal(LAKE, KEY, NONCE, b"", b"abc"), strict=True)
+]
+# What may come between, with its answer.
+PLAIN = {
+    "hash": (HASH, [HASHED]),
+    "mac": (MAC, [Segment(Kind.TAG, keccak_mac(KEY, NONCE, b"abc"))]),
+    "message": (MESSAGE, SEALED),
+    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
+}
+# What leaves something in the core, its answers, and what would go on with it.
+OPENED = {
+    "session": (
+        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", stay=True),
+        2,
+        message_segments(Operation.SEAL, None, b"", b"second"),
+    ),
+    "generator": (request_segments(STAY, KEY, 16), 1, request_segments(CONTINUE, b"", 16)),
+}
+
+
+@pytest.mark.parametrize("between", PLAIN)
+@pytest.mark.parametrize("kept", OPENED)
+def test_anything_else_ends_what_is_kept(multi: Device, kept: str, between: str) -> None:
+    multi.reset()
+    first, answers, second = OPENED[kept]
+    segments, answer = PLAIN[between]
+    assert len(multi.transact(first, answers=answers)) == answers
+    got = multi.transact([*segments, *second, *HASH], answers=len(answer) + 2)
+    assert got == [*answer, ERROR, HASHED]
+
+
+def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
+    ciphertext, tag = Session(LAKE, KEY, NONCE).wrap(b"", b"text")
+    wrong = bytes([tag[0] ^ 1]) + tag[1:]
+    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, wrong, stay=True)
+    after = message_segments(Operation.SEAL, None, b"", b"more")
+    answer = device.transact([*opened, *after, *MESSAGE], answers=5)
+    assert [segment.data for segment in answer[1:3]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]
+    assert answer[3:] == SEALED
+
+
+@pytest.mark.parametrize("size", [0, 2, 8, 14, 166, 168, 170, 336, 338])
+def test_text_that_came_before_an_error_is_given_out(device: Device, size: int) -> None:
+    text = bytes(range(256)) + bytes(100)
+    sent = beats_of([*MESSAGE[:3], Segment(Kind.TEXT, text[: size + 2])], WIDTH)
+    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *MESSAGE], WIDTH)
+    got = [device.run(sent[: len(sent) - 1], segments=0), device.run(tail, segments=4 if size else 3)]
+    answer = segments_of(Beats.concatenate(got))
+    given = [Segment(Kind.TEXT, seal(LAKE, KEY, NONCE, b"", text[:size])[0])] if size else []
+    assert answer == [*given, ERROR, *SEALED]
+
+
+@pytest.mark.parametrize("wait", [*range(0, 40, 3), 100, 390, 400])
+def test_an_error_in_any_phase_of_the_permutation(device: Device, wait: int) -> None:
+    """Between two blocks; the next message is answered rightly."""
+    sent = beats_of([*MESSAGE[:3], Segment(Kind.TEXT, bytes(172))], WIDTH)
+    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *MESSAGE], WIDTH)
+    got = [device.run(sent[: len(sent) - 1], segments=0), device.step(wait)]
+    got.append(device.run(tail, segments=4))
+    assert segments_of(Beats.concatenate(got))[1:] == [ERROR, *SEALED]
+
+
+@pytest.mark.parametrize("cycles", [*range(0, 60, 7), 130, 200, 430, 500])
+def test_a_reset_forgets_what_was_under_way(device: Device, cycles: int) -> None:
+    sent = beats_of([*MESSAGE[:3], Segment(Kind.TEXT, bytes(172))], WIDTH)
+    device.run(sent[: min(len(sent) - 1, 2 + cycles // 4)], segments=0)
+    device.step(cycles)
+    device.reset(cycles=1)
+    answer = device.transact([Segment(Kind.TEXT, b"no command"), *MESSAGE], answers=3)
+    assert answer == [ERROR, *SEALED]
