@@ -60,7 +60,7 @@ def test_every_core_has_its_page_with_all_parts(core) -> None:  # type: ignore[n
 
 
 def test_the_pages_name_only_commands_that_exist_and_the_readme_names_all() -> None:
-    known = {command.name for command in app.registered_commands}
+    known = {one.name for one in (*app.registered_commands, *app.registered_groups)}
     for page in PAGES:
         named = set(re.findall(r"(?:^|`|\$ |bin/)roundel ([a-z]+)", page.read_text(), re.MULTILINE))
         assert named <= known, page.name
