@@ -290,7 +290,7 @@ module la_control
       StClearRest: if (turn) state_d = StClear;
       StClear: begin
         if (turn) begin
-          state_d = drop_q ? StDrop : held_q ? StDecide : StCommand;
+          state_d = drop_q ? StError : held_q ? StDecide : StCommand;
           held_d = 1'b0;
           drop_d = 1'b0;
         end
@@ -513,14 +513,14 @@ module la_control
         wipe_o = !text_i;
         if (!text_i && !giving_i) begin
           bare_o = given_q && !closed_q;
-          if (out_ready_i || !bare_o) state_d = StError;
+          if (out_ready_i || !bare_o) state_d = number_i == '0 ? StClear : StClearRest;
         end
       end
       StError: begin
         bare_o = 1'b1;
         status_o = 1'b1;
         code_o = 2'(StatusError);
-        if (out_ready_i) state_d = number_i == '0 ? StClear : StClearRest;
+        if (out_ready_i) state_d = StDrop;
       end
       default: state_d = StClear;
     endcase
