@@ -8,43 +8,43 @@
 module duplex_output_check
   import duplex_pkg::*;
 (
-    input logic clk_i,
-    input logic rst_ni,
+  input logic clk_i,
+  input logic rst_ni,
 
-    input logic             reserve_i,
-    input logic             capture_i,
-    input capture_t         info_i,
-    input logic     [127:0] tag_i,
-    input logic     [ 63:0] even_i,
-    input logic     [ 63:0] odd_i,
-    input logic             error_i,
-    input logic             close_i,
-    input logic             m_axis_tready
+  input logic             reserve_i,
+  input logic             capture_i,
+  input capture_t         info_i,
+  input logic     [127:0] tag_i,
+  input logic     [ 63:0] even_i,
+  input logic     [ 63:0] odd_i,
+  input logic             error_i,
+  input logic             close_i,
+  input logic             m_axis_tready
 );
 
   logic room, idle;
 
   duplex_output u_dut (
-      .clk_i,
-      .rst_ni,
-      .reserve_i,
-      .room_o       (room),
-      .idle_o       (idle),
-      .capture_i,
-      .info_i,
-      .tag_i,
-      .even_i,
-      .odd_i,
-      .answered_o   (),
-      .refused_o    (),
-      .error_i,
-      .close_i,
-      .m_axis_tdata (),
-      .m_axis_tkeep (),
-      .m_axis_tlast (),
-      .m_axis_tuser (),
-      .m_axis_tvalid(),
-      .m_axis_tready
+    .clk_i,
+    .rst_ni,
+    .reserve_i,
+    .room_o       (room),
+    .idle_o       (idle),
+    .capture_i,
+    .info_i,
+    .tag_i,
+    .even_i,
+    .odd_i,
+    .answered_o   (),
+    .refused_o    (),
+    .error_i,
+    .close_i,
+    .m_axis_tdata (),
+    .m_axis_tkeep (),
+    .m_axis_tlast (),
+    .m_axis_tuser (),
+    .m_axis_tvalid(),
+    .m_axis_tready
   );
 
   logic open;
@@ -53,21 +53,21 @@ module duplex_output_check
   logic [2:0] errors;
 
   duplex_output_contract #(
-      .Assume(1'b1)
+    .Assume(1'b1)
   ) u_contract (
-      .clk_i,
-      .rst_ni,
-      .room_i (room),
-      .idle_i (idle),
-      .reserve_i,
-      .capture_i,
-      .info_i,
-      .error_i,
-      .close_i,
-      .open_o (open),
-      .kind_o (kind),
-      .gap_o  (gap),
-      .error_o(errors)
+    .clk_i,
+    .rst_ni,
+    .room_i (room),
+    .idle_i (idle),
+    .reserve_i,
+    .capture_i,
+    .info_i,
+    .error_i,
+    .close_i,
+    .open_o (open),
+    .kind_o (kind),
+    .gap_o  (gap),
+    .error_o(errors)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -83,21 +83,21 @@ module duplex_output_check
   } beat_t;
 
   beat_t beat;
-  logic  push;
+  logic push;
   assign beat = u_dut.beat;
   assign push = u_dut.push;
 
   stream_properties #(
-      .DataWidth(128)
+    .DataWidth(128)
   ) u_beats (
-      .clk_i,
-      .rst_ni,
-      .tdata_i ({beat.high, beat.low}),
-      .tkeep_i (beat.keep),
-      .tlast_i (beat.last),
-      .tuser_i ({1'b0, beat.kind}),
-      .tvalid_i(push),
-      .tready_i(u_dut.queue_ready)
+    .clk_i,
+    .rst_ni,
+    .tdata_i ({beat.high, beat.low}),
+    .tkeep_i (beat.keep),
+    .tlast_i (beat.last),
+    .tuser_i ({1'b0, beat.kind}),
+    .tvalid_i(push),
+    .tready_i(u_dut.queue_ready)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

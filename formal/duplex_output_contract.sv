@@ -16,25 +16,26 @@
 module duplex_output_contract
   import duplex_pkg::*;
 #(
-    parameter bit Assume = 1'b0,
-    parameter bit Schedule = 1'b1,  // the rules of the schedule: room_first, apart, capture_follows, error_alone
-    parameter bit Segments = 1'b1  // those of segments: ends_inside, kind_stays, error_closes
+  parameter bit Assume = 1'b0,
+  // The rules of the schedule: room_first, apart, capture_follows, error_alone.
+  parameter bit Schedule = 1'b1,
+  parameter bit Segments = 1'b1  // those of segments: ends_inside, kind_stays, error_closes
 ) (
-    input logic clk_i,
-    input logic rst_ni,
+  input logic clk_i,
+  input logic rst_ni,
 
-    input logic     room_i,
-    input logic     idle_i,
-    input logic     reserve_i,
-    input logic     capture_i,
-    input capture_t info_i,
-    input logic     error_i,
-    input logic     close_i,
+  input logic     room_i,
+  input logic     idle_i,
+  input logic     reserve_i,
+  input logic     capture_i,
+  input capture_t info_i,
+  input logic     error_i,
+  input logic     close_i,
 
-    output logic open_o,
-    output give_e kind_o,
-    output logic [3:0] gap_o,  // cycles until the next block may be reserved
-    output logic [2:0] error_o  // an error came one, two, three cycles ago
+  output logic open_o,
+  output give_e kind_o,
+  output logic [3:0] gap_o,  // cycles until the next block may be reserved
+  output logic [2:0] error_o  // an error came one, two, three cycles ago
 );
 
   localparam logic [3:0] BlockCycles = 4'd11;

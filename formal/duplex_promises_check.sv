@@ -5,57 +5,57 @@
 // The task cuts the output and the lanes that come out of the state.
 
 module duplex_promises_check #(
-    parameter bit Sponge   = 1'b0,
-    parameter bit Schedule = 1'b1,  // the contract's rules of that name
-    parameter bit Segments = 1'b1
+  parameter bit Sponge   = 1'b0,
+  parameter bit Schedule = 1'b1,  // the contract's rules of that name
+  parameter bit Segments = 1'b1
 ) (
-    input logic clk_i,
-    input logic rst_ni,
+  input logic clk_i,
+  input logic rst_ni,
 
-    input logic [127:0] s_axis_tdata,
-    input logic [15:0] s_axis_tkeep,
-    input logic s_axis_tlast,
-    input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
-    input logic s_axis_tvalid,
-    input logic m_axis_tready
+  input logic [127:0] s_axis_tdata,
+  input logic [15:0] s_axis_tkeep,
+  input logic s_axis_tlast,
+  input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
+  input logic s_axis_tvalid,
+  input logic m_axis_tready
 );
 
   duplex_core #(
-      .Sponge(Sponge)
+    .Sponge(Sponge)
   ) u_dut (
-      .clk_i,
-      .rst_ni,
-      .s_axis_tdata,
-      .s_axis_tkeep,
-      .s_axis_tlast,
-      .s_axis_tuser,
-      .s_axis_tvalid,
-      .s_axis_tready(),
-      .m_axis_tdata (),
-      .m_axis_tkeep (),
-      .m_axis_tlast (),
-      .m_axis_tuser (),
-      .m_axis_tvalid(),
-      .m_axis_tready
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready(),
+    .m_axis_tdata (),
+    .m_axis_tkeep (),
+    .m_axis_tlast (),
+    .m_axis_tuser (),
+    .m_axis_tvalid(),
+    .m_axis_tready
   );
 
   duplex_output_contract #(
-      .Schedule(Schedule),
-      .Segments(Segments)
+    .Schedule(Schedule),
+    .Segments(Segments)
   ) u_contract (
-      .clk_i,
-      .rst_ni,
-      .room_i   (u_dut.room),
-      .idle_i   (u_dut.idle),
-      .reserve_i(u_dut.reserve),
-      .capture_i(u_dut.capture),
-      .info_i   (u_dut.capture_info),
-      .error_i  (u_dut.aborted),
-      .close_i  (u_dut.text_open),
-      .open_o   (),
-      .kind_o   (),
-      .gap_o    (),
-      .error_o  ()
+    .clk_i,
+    .rst_ni,
+    .room_i   (u_dut.room),
+    .idle_i   (u_dut.idle),
+    .reserve_i(u_dut.reserve),
+    .capture_i(u_dut.capture),
+    .info_i   (u_dut.capture_info),
+    .error_i  (u_dut.aborted),
+    .close_i  (u_dut.text_open),
+    .open_o   (),
+    .kind_o   (),
+    .gap_o    (),
+    .error_o  ()
   );
 
   logic started_q = 1'b0;

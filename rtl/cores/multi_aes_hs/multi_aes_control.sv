@@ -172,7 +172,8 @@ module multi_aes_control
   // The hash's blocks: loaded 16 cycles before they may begin
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [15:0] load_q, load_last_q;
+  logic [14:0] load_q;
+  logic [15:0] load_last_q;
   logic [13:0] pace_q;
   logic first_block_q, low_load, key_low, wide_load;
 
@@ -186,7 +187,7 @@ module multi_aes_control
       load_q <= '0;
       pace_q <= '0;
     end else begin
-      load_q <= {load_q[14:0], wide_load};
+      load_q <= {load_q[13:0], wide_load};
       pace_q <= wide_load ? '1 : {pace_q[12:0], 1'b0};
     end
   end
