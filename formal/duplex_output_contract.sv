@@ -16,10 +16,10 @@
 module duplex_output_contract
   import duplex_pkg::*;
 #(
-  parameter bit Assume = 1'b0,
+  parameter bit Assume   = 1'b0,
   // The rules of the schedule: room_first, apart, capture_follows, error_alone.
   parameter bit Schedule = 1'b1,
-  parameter bit Segments = 1'b1  // those of segments: ends_inside, kind_stays, error_closes
+  parameter bit Segments = 1'b1   // those of segments: ends_inside, kind_stays, error_closes
 ) (
   input logic clk_i,
   input logic rst_ni,
