@@ -46,7 +46,9 @@ module aes_rounds_engine
     );
   end
 
-  localparam int unsigned Passes = Rounds / (Unroll * Stages);
+  // Not divided by zero, so that a bad parameter is told of above.
+  localparam int unsigned Product = Unroll * Stages;
+  localparam int unsigned Passes = Rounds / (Product == 0 ? 1 : Product);
   localparam int unsigned PassWidth = $clog2(Passes);
   localparam int unsigned Results = Stages > 1 ? Stages : Passes > 2 ? 1 : 2;
 
