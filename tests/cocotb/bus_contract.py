@@ -105,7 +105,7 @@ async def nothing_of_a_transaction_is_kept(dut: Any) -> None:
     await bench.receive(len(CLIENT.known[1].answers))
     for exchange in (*CLIENT.known, *CLIENT.illegal, *(CLIENT.legal(rng) for _ in range(20))):
         await bench.check([exchange])
-        await bench.finish()
+        await bench.finish(CLIENT.ending_cycles)
         assert not secrets_left(dut), f"after {exchange.name}: {secrets_left(dut)}"
     bench.send(CLIENT.known[1].send)
     await bench.cycles(CLIENT.busy_cycles)

@@ -30,7 +30,7 @@ class Client:
 
     `secret`: the registers, arrays of lanes, that are zero when no transaction is under way, each with
     the first lane of which that is so. They hold a secret `busy_cycles` after the second known exchange
-    began.
+    began. A transaction, one that is not answered too, has ended `ending_cycles` after its last beat.
     """
 
     known: tuple[Exchange, ...]
@@ -38,6 +38,7 @@ class Client:
     illegal: tuple[Exchange, ...]
     secret: Mapping[str, int]
     busy_cycles: int = 20
+    ending_cycles: int = 100
 
 
 # name: rate in bytes, suffix, digest bytes (0: as many as are asked for)
@@ -315,6 +316,7 @@ def low_area(client: Client) -> Client:
         illegal=tuple(with_text_given(e) if e in ILLEGAL_KEYAK else e for e in client.illegal),
         secret=LANE_SECRET,
         busy_cycles=60,
+        ending_cycles=3000,  # a permutation is 725 cycles, and more than one may be due
     )
 
 
@@ -450,6 +452,7 @@ def held(client: Client) -> Client:
         illegal=tuple(map(held_exchange, client.illegal)),
         secret={f"u_core.{name}": first for name, first in client.secret.items()},
         busy_cycles=client.busy_cycles,
+        ending_cycles=client.ending_cycles,
     )
 
 
