@@ -7,19 +7,15 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
+from keccak_blocks import Blocks, absorbing, feeding, fetching, growing, hashed, mac, message, squeezing
 
 import roundel
-from roundel.keyak_message import message_segments
-from roundel.mac_message import KECCAK_MAC
 from roundel.paths import project_root
 from roundel.prng_message import FORGET, KECCAK_ROUNDS, SHORT, request_segments
 from roundel.simulate import Device, beats_of
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import Operation, Segment
 
 WIDTH = 16
-START = (bytes(16), bytes(range(16)))
-
-Blocks = Callable[[int], list[Segment]]
 
 
 @pytest.fixture(scope="module")
@@ -42,40 +38,6 @@ def documented(core: str, measure: str) -> int:
     match = re.search(rf"^\| {re.escape(measure)} \| (\d+) \|$", page, re.MULTILINE)
     assert match, f"no figure for {measure!r} on the page of {core}"
     return int(match[1])
-
-
-def hashed(rate: int, blocks: int, squeezed: int) -> list[Segment]:
-    command = Command(Operation.HASH, rate, 0x06, 8 * rate * squeezed)
-    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, bytes(8 * rate * blocks - 1))]
-
-
-def mac(blocks: int) -> list[Segment]:
-    return KECCAK_MAC.segments(*START, bytes(136 * blocks - 33), 16)
-
-
-def message(operation: Operation, ad: int, text: int) -> list[Segment]:
-    tag = bytes(16) if operation == Operation.OPEN else b""
-    return message_segments(operation, START, bytes(ad), bytes(text), tag)
-
-
-def absorbing(rate: int) -> Blocks:
-    return lambda n: hashed(rate, n, 1)
-
-
-def squeezing(rate: int) -> Blocks:
-    return lambda n: hashed(rate, 1, n)
-
-
-def growing(operation: Operation, ad: int, text: int) -> Blocks:
-    return lambda n: message(operation, n * ad, n * text)
-
-
-def feeding(bits: int) -> Blocks:
-    return lambda n: request_segments(bits, bytes(168 * n - 1), 16)
-
-
-def fetching(bits: int) -> Blocks:
-    return lambda n: request_segments(bits, b"", 168 * n)
 
 
 def lanes(rate: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
+from keccak_transactions import hash_of, mac_of, message, random_bytes
 from keyak_cases import is_plain_lake, maybe_forged
 
 from roundel.catalog import find_core
@@ -19,7 +20,6 @@ from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
-from roundel.verify.cases import flip_bit
 from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
@@ -98,34 +98,6 @@ def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
     answer = segments_of(device.run(beats_of(segments, WIDTH), segments=2 * FORGERIES))
     assert [segment.kind for segment in answer] == [Kind.UNVERIFIED, Kind.STATUS] * FORGERIES
     assert [segment.data for segment in answer[1::2]] == expected
-
-
-def hash_of(rng: Random, lanes: int, size: int, outlen: int) -> list[Segment]:
-    command = Command(Operation.HASH, lanes, rng.choice([0x01, 0x04, 0x06, 0x1F]), outlen)
-    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, values(rng, size))]
-
-
-def mac_of(rng: Random, size: int, outlen: int) -> list[Segment]:
-    return KECCAK_MAC.segments(values(rng, 16), values(rng, 16), values(rng, size), outlen)
-
-
-def random_bytes(rng: Random, variant: int, size: int, outlen: int) -> list[Segment]:
-    return request_segments(variant, values(rng, size), outlen)
-
-
-def message(rng: Random, operation: Operation, ad: int, size: int) -> list[Segment]:
-    """Right tags and wrong ones."""
-    start = (values(rng, 16), values(rng, 16))
-    data, text, tag = values(rng, ad), values(rng, size), b""
-    if operation == Operation.OPEN:
-        text, tag = seal(LAKE, *start, data, text)
-        if rng.random() < 0.5:
-            tag = flip_bit(rng, tag)
-    return message_segments(operation, start, data, text, tag)
-
-
-def values(rng: Random, size: int) -> bytes:
-    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
 
 
 # What is asked for; its shape; the segments of the answer; the calls of the permutation, of 12 rounds.
