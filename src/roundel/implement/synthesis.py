@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import fcntl
 import hashlib
 import json
 import os
 import re
 import sys
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,9 +19,9 @@ from roundel.implement.jobs import Cancellation, JobFailed, run_job
 from roundel.implement.model import MAPPINGS, Options
 from roundel.implement.target import Target
 from roundel.implement.tools import package_version
+from roundel.locks import locked
 from roundel.paths import cache_dir, project_root
 
-LOCK_POLL_SECONDS = 0.2
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
 READ = "read_slang --unroll-limit 1000000"
 
@@ -127,7 +124,7 @@ def synthesize(
     identity += [hashlib.sha256(path.read_bytes()).hexdigest() for path in target.files]
     key = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:32]
     folder = cache_dir("implement", key)
-    with _locked(folder / "lock", cancellation):
+    with locked(folder / "lock", cancellation.check if cancellation else None):
         summary = folder / "summary.json"
         seconds = 0.0
         if not summary.is_file() or summary.stat().st_mtime < made_after:
@@ -187,21 +184,6 @@ def _failure_of(log: str) -> str:
         return named[-1].removeprefix("ERROR: ")
     lines = log.strip().splitlines()
     return lines[-1].strip()[:200] if lines else "the process ended without a word"
-
-
-@contextmanager
-def _locked(path: Path, cancellation: Cancellation | None) -> Iterator[None]:
-    """Hold an exclusive lock on `path`, waiting for another process or thread that holds it."""
-    with path.open("w") as file:
-        while True:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if cancellation:
-                    cancellation.check()
-                time.sleep(LOCK_POLL_SECONDS)
-        yield
 
 
 def _quoted(path: str) -> str:

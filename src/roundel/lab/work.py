@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import fcntl
 import platform
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,9 +13,8 @@ from roundel.implement import Target as ImplementationTarget
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import ImplementationRun, Run
 from roundel.lab.store import Record, Store, key_of
+from roundel.locks import locked
 from roundel.paths import cache_dir
-
-LOCK_POLL_SECONDS = 0.2
 
 
 @dataclass(frozen=True)
@@ -46,7 +41,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
     """
     run, store = job.run, Store(job.store)
     identity = run.identity
-    with _locked(cache_dir("runs") / f"{key_of(identity)}.lock", cancellation):
+    with locked(cache_dir("runs") / f"{key_of(identity)}.lock", cancellation.check):
         stored = store.get(identity)
         if stored is not None and not job.made_after:
             return Outcome(stored, measured_now=False)
@@ -105,20 +100,7 @@ def _prepare(target: ImplementationTarget, toolchain: Toolchain, cancellation: C
     started = cache_dir("runs") / f"{version}.started"
     if started.exists():
         return
-    with _locked(started.with_suffix(".lock"), cancellation):
+    with locked(started.with_suffix(".lock"), cancellation.check):
         if not started.exists():
             prepare_tools(target, toolchain, cancellation)
             started.touch()
-
-
-@contextmanager
-def _locked(path: Path, cancellation: Cancellation) -> Iterator[None]:
-    with path.open("w") as file:
-        while True:
-            cancellation.check()
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                time.sleep(LOCK_POLL_SECONDS)
-        yield

@@ -8,7 +8,6 @@ build leaves nothing that looks finished.
 from __future__ import annotations
 
 import dataclasses
-import fcntl
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -18,13 +17,13 @@ import platform
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError, unknown_name
+from roundel.locks import locked
 from roundel.paths import cache_dir
 
 # Which C++ program drives a core of which kind.
@@ -66,7 +65,7 @@ def build_model(core: Core, *, trace: bool = False) -> Path:
     library = folder / "model.so"
     if library.is_file():
         return library
-    with _lock(folder / "lock"):
+    with locked(folder / "lock"):
         if not library.is_file():
             try:
                 _build(core, trace, folder, library)
@@ -187,7 +186,7 @@ def _runtime(trace: bool) -> list[Path]:
     names = ["verilated", "verilated_threads", *(["verilated_vcd_c"] if trace else [])]
     folder = cache_dir("verilated", f"runtime-{_key('runtime', trace)[:16]}")
     objects = [folder / f"{name}.o" for name in names]
-    with _lock(folder / "lock"):
+    with locked(folder / "lock"):
         for name, object_ in zip(names, objects, strict=True):
             if not object_.is_file():
                 part = folder / f"{name}.part.o"
@@ -215,11 +214,3 @@ def _run(command: Sequence[str], log: Path, failure: str) -> None:
     if done.returncode:
         tail = "\n".join(done.stdout.strip().splitlines()[-12:])
         raise RoundelError(f"{failure} (exit status {done.returncode}); log: {log}", tail)
-
-
-@contextmanager
-def _lock(path: Path) -> Iterator[None]:
-    """Hold the file lock `path`; a lock of a process that died is free."""
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
