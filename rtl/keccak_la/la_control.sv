@@ -117,6 +117,7 @@ module la_control
   logic given_q, closed_q;  // text
   logic differs_q;
   logic tag_q;  // what is given out is one
+  logic checking_q;  // sums of the tag may still be on their way, whatever has become of its segment
   logic [7:0] crypt_end_q, inject_end_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -213,11 +214,11 @@ module la_control
   always_comb begin
     replace_o = '0;
     if (state_q inside {StClear, StClearRest} || (state_q == StForget && text_lane)) replace_o = '1;
-    if (checking_o && number_i < 5'(TagLanes)) replace_o = '1;
+    if (state_q == StTag && command_i.open && number_i < 5'(TagLanes)) replace_o = '1;
     if (text_i && command_i.open) replace_o = bytes_i;
   end
 
-  assign checking_o = state_q == StTag && command_i.open;
+  assign checking_o = checking_q || (state_q == StTag && command_i.open);
   assign permute_o = state_q inside {StStart, StEnd, StAbsorb, StForget} ||
       (state_q == StOut && !command_i.prng && length_more_i);
 
@@ -587,6 +588,8 @@ module la_control
     else if (take && text_i) {given_q, closed_q} <= {1'b1, closed_q || give_last_o};
     if (state_q == StEnd) differs_q <= 1'b0;
     else if (checking_o && sum_valid_i && sum_any_i) differs_q <= 1'b1;
+    if (state_q == StDecide) checking_q <= 1'b0;
+    else if (state_q == StTag) checking_q <= command_i.open;
     if (state_q == StDecide) tag_q <= command_i.mac;
     else if (state_q == StTag) tag_q <= !command_i.open;
   end

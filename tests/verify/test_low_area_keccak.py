@@ -18,7 +18,7 @@ from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.device import Device, open_device
+from roundel.simulate.device import Device, Stalls, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
 from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
 from roundel.verify.run import verify_device
@@ -180,6 +180,18 @@ def test_text_that_came_before_an_error_is_given_out(device: Device, size: int) 
     answer = segments_of(Beats.concatenate(got))
     given = [Segment(Kind.TEXT, seal(LAKE, KEY, NONCE, b"", text[:size])[0])] if size else []
     assert answer == [*given, ERROR, *SEALED]
+
+
+@pytest.mark.parametrize("size", [2, 8, 10, 14, 17, 18, 24])
+def test_a_tag_of_another_size_tells_nothing_of_the_tag(device: Device, size: int) -> None:
+    """Its difference from the core's is on its way when the error is seen."""
+    ciphertext, tag = seal(LAKE, KEY, NONCE, b"", b"text")
+    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, (tag + bytes(8))[:size])
+    sent = beats_of([*opened, *MESSAGE], WIDTH)
+    for seed in range(12):
+        device.reset()
+        answer = segments_of(device.run(sent, segments=4, stalls=Stalls(seed, sink=seed / 12)))
+        assert answer == [Segment(Kind.UNVERIFIED, b"text"), ERROR, *SEALED]
 
 
 @pytest.mark.parametrize("wait", [*range(0, 40, 3), 100, 390, 400])

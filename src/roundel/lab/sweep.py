@@ -100,12 +100,19 @@ class Sweep:
         return ended
 
     def _outcome(self, future: Future, job: Job) -> Outcome | None:
-        """Return what became of a run, or None when it has been given to the workers again."""
+        """Return what became of a run, or None when it is still to be waited for."""
         if future.status == "cancelled":
             raise self._lost()
         error = future.exception()
         if error is None:
-            outcome: Outcome = future.result()
+            try:
+                outcome: Outcome = future.result()
+            except Exception:
+                client = self._client
+                if client is not None and client.status == "running" and future.status == "finished":
+                    raise
+                self._open[future] = job  # it cannot be fetched: lost, or the scheduler is, as will be seen
+                return None
             return self._kept(job, outcome)
         if isinstance(error, Cancelled):  # its worker was closing, or its first client was gone
             future.retry()
