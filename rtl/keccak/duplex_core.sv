@@ -33,7 +33,7 @@ module duplex_core
   logic write_even, write_odd;
   logic [3:0] write_pair;
   logic [63:0] even, odd, out_even, out_odd;
-  logic [15:0] keep;
+  logic replace_even, replace_odd, tail_ask, tail_ready, tail_valid;
   logic block_valid, block_taken, start_ready, capture_ready, absorb_ready;
   block_t block;
   message_t message;
@@ -59,7 +59,8 @@ module duplex_core
     .write_pair_o   (write_pair),
     .even_o         (even),
     .odd_o          (odd),
-    .keep_o         (keep),
+    .replace_even_o (replace_even),
+    .replace_odd_o  (replace_odd),
     .block_valid_o  (block_valid),
     .block_taken_o  (block_taken),
     .block_o        (block),
@@ -67,6 +68,11 @@ module duplex_core
     .start_ready_i  (start_ready),
     .capture_ready_i(capture_ready),
     .absorb_ready_i (absorb_ready),
+    .tail_ask_o     (tail_ask),
+    .tail_ready_i   (tail_ready),
+    .tail_valid_i   (tail_valid),
+    .tail_even_i    (out_even),
+    .tail_odd_i     (out_odd),
     .tag_o          (tag),
     .tag_busy_i     (tag_busy),
     .refused_i      (session_refused),
@@ -85,7 +91,8 @@ module duplex_core
     .write_pair_i   (write_pair),
     .even_i         (even),
     .odd_i          (odd),
-    .keep_i         (keep),
+    .replace_even_i (replace_even),
+    .replace_odd_i  (replace_odd),
     .block_valid_i  (block_valid),
     .block_taken_i  (block_taken),
     .block_i        (block),
@@ -93,6 +100,9 @@ module duplex_core
     .start_ready_o  (start_ready),
     .capture_ready_o(capture_ready),
     .absorb_ready_o (absorb_ready),
+    .tail_ask_i     (tail_ask),
+    .tail_ready_o   (tail_ready),
+    .tail_valid_o   (tail_valid),
     .capture_o      (capture),
     .capture_info_o (capture_info),
     .even_o         (out_even),

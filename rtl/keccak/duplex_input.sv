@@ -31,7 +31,8 @@ module duplex_input
   output logic [ 3:0] write_pair_o,
   output logic [63:0] even_o,
   output logic [63:0] odd_o,
-  output logic [15:0] keep_o,
+  output logic        replace_even_o,
+  output logic        replace_odd_o,
 
   // A block waits until one of its sort may be taken; what comes after it waits too.
   output logic     block_valid_o,
@@ -41,6 +42,12 @@ module duplex_input
   input  logic     start_ready_i,
   input  logic     capture_ready_i,
   input  logic     absorb_ready_i,
+
+  output logic        tail_ask_o,    // the state's bytes behind text to decipher (duplex_move)
+  input  logic        tail_ready_i,
+  input  logic        tail_valid_i,
+  input  logic [63:0] tail_even_i,
+  input  logic [63:0] tail_odd_i,
 
   output logic [127:0] tag_o,       // of an OPEN, as it came
   input  logic         tag_busy_i,  // a message's tag is still to be answered
@@ -485,13 +492,19 @@ module duplex_input
     .write_pair_o,
     .even_o,
     .odd_o,
-    .keep_o,
+    .replace_even_o,
+    .replace_odd_o,
     .block_valid_o,
     .block_taken_o,
     .block_o,
     .start_ready_i,
     .capture_ready_i,
     .absorb_ready_i,
+    .tail_ask_o,
+    .tail_ready_i,
+    .tail_valid_i,
+    .tail_even_i,
+    .tail_odd_i,
     .tag_o
   );
 

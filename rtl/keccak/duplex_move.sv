@@ -5,6 +5,9 @@
 // takes it. One more step can come meanwhile; `ready_o` is a register, so nothing before it hears of the
 // permutation in the same cycle.
 //
+// Text to decipher takes the place of whole lanes of the state (duplex_permutation). Where it ends within a
+// lane, that lane's other bytes are the state's own (`tail`): the step waits until they have been read.
+//
 // Also keeps where text and metadata ended, for the block's book-keeping bytes, and the tag of an OPEN.
 
 module duplex_move
@@ -33,7 +36,8 @@ module duplex_move
   output logic [ 3:0] write_pair_o,
   output logic [63:0] even_o,
   output logic [63:0] odd_o,
-  output logic [15:0] keep_o,        // bytes to replace
+  output logic        replace_even_o,  // the lane takes the state's place
+  output logic        replace_odd_o,
 
   output logic   block_valid_o,
   output logic   block_taken_o,
@@ -42,24 +46,41 @@ module duplex_move
   input  logic   capture_ready_i,
   input  logic   absorb_ready_i,
 
+  output logic        tail_ask_o,   // for the lanes of `write_pair_o`
+  input  logic        tail_ready_i,
+  input  logic        tail_valid_i,
+  input  logic [63:0] tail_even_i,
+  input  logic [63:0] tail_odd_i,
+
   output logic [127:0] tag_o
 );
 
   // The step under way, and the one that came while that waited.
   step_t step_q, next_q;
   logic taken, go, next_free_q;
+  logic tail_asked_q, tail_done_q;
 
   assign taken = (step_q.wait_start && start_ready_i) || (step_q.wait_capture && capture_ready_i) ||
       (step_q.wait_absorb && absorb_ready_i);
-  assign go = !step_q.issue || taken;
+  assign go = tail_done_q || (!step_q.lanes.partial && (!step_q.issue || taken));
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       step_q <= '0;
       next_free_q <= 1'b1;
+      tail_asked_q <= 1'b0;
+      tail_done_q <= 1'b0;
     end else begin
       if (go) step_q <= next_free_q ? step_i : next_q;
+      else if (taken) begin
+        step_q.issue <= 1'b0;
+        step_q.wait_start <= 1'b0;
+        step_q.wait_capture <= 1'b0;
+        step_q.wait_absorb <= 1'b0;
+      end
       next_free_q <= go;
+      tail_asked_q <= (tail_asked_q || tail_ask_o) && !go;
+      tail_done_q <= tail_valid_i;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -67,7 +88,8 @@ module duplex_move
   end
 
   assign ready_o = next_free_q;
-  assign rest_o = next_free_q && !step_q.issue && !step_q.pop;
+  assign rest_o = next_free_q && !step_q.issue && !step_q.pop && !step_q.lanes.partial;
+  assign tail_ask_o = step_q.lanes.partial && !step_q.issue && !tail_asked_q && tail_ready_i;
   assign pop_o = step_q.pop && go;
   assign block_valid_o = step_q.issue;
   assign block_taken_o = taken;
@@ -102,9 +124,24 @@ module duplex_move
     end
   end
 
+  // Of a step that waits for them: the state's own bytes, zero where there is text.
+  logic [15:0] own_q;
+  logic [7:0][7:0] tail_even_q, tail_odd_q;
+  always_ff @(posedge clk_i) begin
+    own_q <= {{8{odd_keep[0]}} & ~odd_keep, ~even_keep} & {16{lanes.partial}};
+  end
+  for (genvar k = 0; k < 8; k++) begin : gen_tail
+    always_ff @(posedge clk_i) begin
+      if (!tail_valid_i || !own_q[k]) tail_even_q[k] <= '0;
+      else tail_even_q[k] <= tail_even_i[8*k+:8];
+      if (!tail_valid_i || !own_q[8+k]) tail_odd_q[k] <= '0;
+      else tail_odd_q[k] <= tail_odd_i[8*k+:8];
+    end
+  end
+
   always_comb begin
-    even = lanes.carry_even ? carry_q : data[7:0];
-    odd  = lanes.lower_odd ? data[7:0] : data[15:8];
+    even = (lanes.carry_even ? carry_q : data[7:0]) | tail_even_q;
+    odd  = (lanes.lower_odd ? data[7:0] : data[15:8]) | tail_odd_q;
     if (lanes.key) begin
       even = {data[6:0], 8'h28};
       odd  = data[14:7];
@@ -123,8 +160,8 @@ module duplex_move
       odd_count = '0;
     end
     count = odd_count == '0 ? 5'(even_count) : 5'd8 + 5'(odd_count);
-    keep_o = {odd_keep, even_keep} & {16{lanes.replace}};
-    if (lanes.zero_even) keep_o = '1;
+    replace_even_o = lanes.replace || lanes.zero_even;
+    replace_odd_o = (lanes.replace && odd_keep[0]) || lanes.zero_even;
   end
 
   always_ff @(posedge clk_i) begin

@@ -5,14 +5,17 @@
 //
 // One round a cycle. The last round of a permutation waits for the next block and adds it to its
 // result, which is the block's output. When it deciphers, the state must keep the ciphertext C and not
-// the sum S ^ C: the bytes are cleared as the sum is taken to the output, and C comes in again through a
-// free input of theta, in round 0.
+// the sum S ^ C: the lanes are cleared as the sum is taken to the output, and C comes in again through a
+// free input of theta, in round 0. Whole lanes, since clears of single bytes, 168 of them, cost more
+// in placement than they are worth. Of a lane that C does not fill the other bytes come with it, as if they
+// were C: the input asks for them ahead (`tail`), and they go out of the waiting state as an output does.
 //
 // With Sponge a message may have 24 rounds a block and an answer of many blocks; those of the generator
 // are padded, which their own output must not show: the first bit comes in with round 0 as well.
 //
 // Schedule: a block taken in t is in the addend in t+2, its sum is captured in t+2, in t+3 the next
-// permutation begins. Captures are 12 cycles apart at least.
+// permutation begins. Lanes asked for in t are captured in t+2, pair i is there in t+4+i. Captures are
+// 12 cycles apart at least.
 
 module duplex_permutation
   import duplex_pkg::*;
@@ -27,7 +30,8 @@ module duplex_permutation
   input logic [ 3:0] write_pair_i,
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
-  input logic [15:0] keep_i,
+  input  logic        replace_even_i,
+  input  logic        replace_odd_i,
 
   // A block waits and is taken as one of its sort may be: a message's first, one of which the sum goes
   // out, any other.
@@ -38,6 +42,11 @@ module duplex_permutation
   output logic     start_ready_o,
   output logic     capture_ready_o,
   output logic     absorb_ready_o,
+
+  // The state's own lanes of `write_pair_i`, before the block is taken.
+  input  logic tail_ask_i,
+  output logic tail_ready_o,
+  output logic tail_valid_o,
 
   output logic     capture_o,  // of what: below; its first pair comes two cycles later
   output capture_t capture_info_o,
@@ -67,7 +76,7 @@ module duplex_permutation
   logic [63:0] addend[NumLanes];
   logic [63:0] block_addend[AbsorbLanes];
   logic [63:0] text[TextLanes];
-  logic [7:0] replace[TextLanes];
+  logic [TextLanes-1:0] replace;
   keccak_pkg::round_t round_q;
   keccak_pkg::rc_t next_constant_q;  // of the round after this one, within a permutation
   keccak_pkg::rc_t step_constant;
@@ -86,7 +95,9 @@ module duplex_permutation
   logic answer_due_q;  // the message's last block has been issued
   logic check_q;  // the tag of an OPEN that stays in its session is still to be compared
   logic [3:0] hold_q;  // cycles until the next capture may be issued
-  logic hold_free_q;
+  logic hold_free_q, hold_free_d;
+  logic tail_q, tail_1_q, tail_capture_q;  // asked for; a cycle ago; two
+  logic [3:0] tail_count_q;  // cycles until the pair comes
   logic wipe;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -99,7 +110,8 @@ module duplex_permutation
     if (clear_q) near_last_d = 1'b1;
     else if (advance) near_last_d = round_q == LastRound - 5'd3 || (near_last_q && !last_q);
     due_d = near_last_d && !block_1_q && !more_1_q && !final_1_q && !issue_block && !issue_answer && rst_ni;
-    answer_free_d = (hold_free_q || hold_q == 4'd1) && output_room_i && !reserve_o;
+    hold_free_d = (hold_free_q || hold_q == 4'd1) && !reserve_o && !tail_ask_i;
+    answer_free_d = hold_free_d && output_room_i;
   end
 
   // What may be issued, decided a cycle ahead by sort: that the input waits for it costs no more than a
@@ -110,6 +122,7 @@ module duplex_permutation
     start_ready_o <= due_d && !answer_due_q && (clear_q || blank_q);
     absorb_ready_o <= due_d && !answer_due_q;
     capture_ready_o <= due_d && !answer_due_q && answer_free_d;
+    tail_ready_o <= due_d && !answer_due_q && hold_free_d;
   end
 
   logic answer_ready_q;  // what the next answer's block is, is known
@@ -143,6 +156,9 @@ module duplex_permutation
       check_q <= 1'b0;
       hold_q <= '0;
       hold_free_q <= 1'b1;
+      tail_q <= 1'b0;
+      tail_1_q <= 1'b0;
+      tail_capture_q <= 1'b0;
     end else begin
       block_1_q <= issue_block;
       more_1_q <= issue_more;
@@ -155,13 +171,12 @@ module duplex_permutation
       tag_busy_o <= (tag_busy_o && !answered_i) || (issue_block && block_i.last && !message_i.sponge);
       check_q <= (check_q && !answered_i) ||
           (issue_block && block_i.last && message_i.open && message_i.stay);
-      if (reserve_o) begin
-        hold_q <= DrainCycles;
-        hold_free_q <= 1'b0;
-      end else if (!hold_free_q) begin
-        hold_q <= hold_q - 4'd1;
-        hold_free_q <= hold_q == 4'd1;
-      end
+      hold_free_q <= hold_free_d;
+      if (reserve_o || tail_ask_i) hold_q <= DrainCycles;
+      else if (!hold_free_q) hold_q <= hold_q - 4'd1;
+      tail_q <= tail_ask_i || (tail_q && !tail_valid_o);
+      tail_1_q <= tail_ask_i;
+      tail_capture_q <= tail_1_q;
     end
   end
 
@@ -170,10 +185,13 @@ module duplex_permutation
       block_q <= block_i;
       message_q <= message_i;
     end
+    tail_count_q <= tail_ask_i ? write_pair_i + 4'd3 : tail_count_q - 4'd1;
     clear_1_q <= clear_d;
     clear_q <= clear_1_q;
     near_last_q <= near_last_d;
   end
+
+  assign tail_valid_o = tail_q && tail_count_q == '0;
 
   // The answer: a tag, or as many blocks as its length wants.
   if (Sponge) begin : gen_answer
@@ -259,7 +277,8 @@ module duplex_permutation
     .pair_i             (write_pair_i),
     .even_i,
     .odd_i,
-    .keep_i,
+    .replace_even_i,
+    .replace_odd_i,
     .transfer_i         (issue_block),
     // The zero state stays zero but for its first block.
     .transfer_constant_i(!blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
@@ -361,15 +380,13 @@ module duplex_permutation
 
   for (genvar i = 0; i < NumLanes; i++) begin : gen_state
     if (i < TextLanes) begin : gen_text
-      logic [7:0] clear_byte_q;
-      for (genvar k = 0; k < 8; k++) begin : gen_byte
-        always_ff @(posedge clk_i) begin
-          clear_byte_q[k] <= clear_1_q || (block_1_q && replace[i][k]);
-        end
-        always_ff @(posedge clk_i) begin
-          if (clear_byte_q[k]) state_q[i][8*k+:8] <= '0;
-          else if (advance) state_q[i][8*k+:8] <= state_d[i][8*k+:8];
-        end
+      logic clear_lane_q;
+      always_ff @(posedge clk_i) begin
+        clear_lane_q <= clear_1_q || (block_1_q && replace[i]);
+      end
+      always_ff @(posedge clk_i) begin
+        if (clear_lane_q) state_q[i] <= '0;
+        else if (advance) state_q[i] <= state_d[i];
       end
     end else begin : gen_rest
       always_ff @(posedge clk_i) begin
@@ -382,7 +399,7 @@ module duplex_permutation
   keccak_pair_drain u_drain (
     .clk_i,
     .rst_ni,
-    .capture_i(capture_o),
+    .capture_i(capture_o || tail_capture_q),
     .state_i  (state_d[0:20]),
     .even_o,
     .odd_o

@@ -117,6 +117,7 @@ package duplex_pkg;
     logic       alone;       // nothing comes with the even lane
     logic       load_carry;
     logic       replace;     // the bytes are text to decipher
+    logic       partial;     // and the last lane of them is not full
     logic       of_text;     // it is text
     logic       of_ad;
   } lanes_t;

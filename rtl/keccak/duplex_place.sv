@@ -125,6 +125,8 @@ module duplex_place
     lanes_o.alone = write_carry_i || single_lane;
     lanes_o.load_carry = write_i || key_i || nonce_i;
     lanes_o.replace = data_phase_i && into_text && open_i && !sponge_i;
+    lanes_o.partial = lanes_o.replace && data_write &&
+        (!even_whole || (lanes_o.write_odd && (odd_phase || upper_i) && !odd_whole));
     lanes_o.of_text = data_write && into_text;
     lanes_o.of_ad = data_write && into_ad;
   end

@@ -3,9 +3,9 @@
 // The next block of a duplex: gathered two lanes a cycle while the permutation works, then given to chi
 // as its addend for exactly one cycle. keccak_block_buffer for 128-bit streams; the same two ranks.
 //
-// A pair is an even lane and the odd one after it, each with a write of its own. `keep_i` marks the
-// bytes that are text to decipher: they must leave the state when the block comes in
-// (`replace_o`, in the cycle before the block's, a bit a byte).
+// A pair is an even lane and the odd one after it, each with a write of its own, and a mark of those that
+// are text to decipher: they take the place of the state's lane when the block comes in (`replace_o`, in
+// the cycle before the block's).
 //
 // Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
 // `addend` takes the block at the end of t+1 and shows it in t+2. The next block's lanes may come in
@@ -23,7 +23,8 @@ module keccak_pair_buffer #(
   input logic [ 3:0] pair_i,
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
-  input logic [15:0] keep_i,
+  input logic        replace_even_i,
+  input logic        replace_odd_i,
 
   input  logic            transfer_i,
   input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
@@ -31,7 +32,7 @@ module keccak_pair_buffer #(
   input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
   output logic [63:0]     addend_o[Lanes],
   output logic [63:0]     text_o[TextLanes],  // the same without the round constant, in t+2
-  output logic [7:0]      replace_o[TextLanes]  // in t+1
+  output logic [TextLanes-1:0] replace_o  // in t+1
 );
 
   localparam int unsigned Pairs = Lanes / 2;
@@ -40,10 +41,9 @@ module keccak_pair_buffer #(
   end
 
   logic [63:0] block_q[Lanes]  /*verilator split_var*/;
-  logic [7:0] keep_q[TextLanes]  /*verilator split_var*/;
+  logic [1:0] replace_q;
   logic [Lanes-1:0] write_d, write_q, clear_q;
   logic [63:0] even_q, odd_q;
-  logic [15:0] lane_keep_q;
   logic [63:0] text[Lanes];
 
   always_comb begin
@@ -62,10 +62,9 @@ module keccak_pair_buffer #(
 
   for (genvar i = 0; i < TextLanes; i++) begin : gen_text
     always_ff @(posedge clk_i) begin
-      if (clear_q[i]) keep_q[i] <= '0;
-      else if (write_q[i]) keep_q[i] <= lane_keep_q[8*(i%2)+:8];
+      if (clear_q[i]) replace_o[i] <= 1'b0;
+      else if (write_q[i]) replace_o[i] <= replace_q[i%2];
     end
-    assign replace_o[i] = keep_q[i];
     assign text_o[i] = text[i];
   end
 
@@ -74,7 +73,7 @@ module keccak_pair_buffer #(
     clear_q <= {Lanes{clear_i}} | ({Lanes{transfer_i}} & ~write_d);
     even_q <= even_i;
     odd_q <= odd_i;
-    lane_keep_q <= keep_i;
+    replace_q <= {replace_odd_i, replace_even_i};
   end
 
   keccak_addend #(
