@@ -11,7 +11,7 @@ from keyak_cases import is_plain_lake, maybe_forged
 from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.simulate.beats import beats_of, segments_of
-from roundel.simulate.device import Device, open_device
+from roundel.simulate.device import Device, Stalls, open_device
 from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 from roundel.verify.entries import AeadEntry, Entry
@@ -70,6 +70,26 @@ def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
     after = message_segments(Operation.SEAL, None, b"", b"more")
     answer = device.transact([*opened, *after], answers=3)
     assert [segment.data for segment in answer[1:]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]
+
+
+@pytest.mark.parametrize(
+    "stalls", [None, Stalls(1, source=0.3), Stalls(2, sink=0.5)], ids=["flat", "source", "sink"]
+)
+@pytest.mark.parametrize("ad", [0, 5, 24])
+def test_text_to_decipher_may_end_at_any_byte(device: Device, ad: int, stalls: Stalls | None) -> None:
+    """Behind a whole block and in the first one; later messages of a session begin behind the tag."""
+    rng = Random(7)
+    device.reset()
+    for size in [*range(1, 169), 175, 176, 177, 184, 336, 337]:
+        session = Session(LAKE, key := rng.randbytes(16), nonce := rng.randbytes(16))
+        segments, expected = [], []
+        for start, text in (((key, nonce), rng.randbytes(size)), (None, rng.randbytes(size % 159))):
+            data = rng.randbytes(ad)
+            segments += message_segments(
+                Operation.OPEN, start, data, *session.wrap(data, text), stay=bool(start)
+            )
+            expected += [Segment(Kind.UNVERIFIED, text), Segment(Kind.STATUS, bytes([Status.ACCEPTED]))]
+        assert device.transact(segments, answers=4, stalls=stalls) == expected, size
 
 
 SIZES = [(0, 0), (0, 1), (5, 0), (24, 168), (24, 336), (25, 169), (72, 500), (400, 16), (0, 1000)]
