@@ -33,6 +33,15 @@ LIVES = 10
 # Synthesis of the larger cores takes up to this much memory.
 WORKER_BYTES = 2 * 1024**3
 TOPIC = "roundel-runs"
+# A scheduler and its workers look at themselves many times a second; the tools need the processor.
+CONFIG = {
+    # Workers of ours come back and runs start again as often as it takes; nothing of it is news.
+    "distributed.scheduler.allowed-failures": LIVES,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.tick.limit": "30s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.worker.profile.enabled": False,
+}
 
 # Of dask.distributed, which is not typed throughout.
 Client = Any
@@ -154,8 +163,7 @@ class Sweep:
     def _connect(self) -> Client:
         import dask
 
-        # Workers of ours come back and runs start again as often as it takes; nothing of it is news.
-        dask.config.set({"distributed.scheduler.allowed-failures": LIVES})
+        dask.config.set(CONFIG)
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         if self._scheduler is None:
             self._cluster = local_cluster(self._workers)
