@@ -16,6 +16,7 @@ from roundel.models import (
     ctr,
     fortuna,
     gcm,
+    groestl,
     keccak,
     ketje,
     mac,
@@ -33,7 +34,9 @@ from roundel.verify.entries import (
     Entry,
     FortunaEntry,
     GcmEntry,
+    GroestlEntry,
     HashEntry,
+    HmacEntry,
     KeyStreamEntry,
     KmacEntry,
     MacEntry,
@@ -174,6 +177,14 @@ def salsa20_stream(e: KeyStreamEntry) -> None:
         assert salsa20.key_stream(e.key, e.nonce, len(piece.data), piece.offset) == piece.data, e.origin
 
 
+def groestl_hash(e: GroestlEntry) -> None:
+    assert groestl.Groestl(len(e.digest)).hash(e.msg) == e.digest, e.origin
+
+
+def groestl_hmac(e: HmacEntry) -> None:
+    assert groestl.Groestl(len(e.tag)).hmac(e.key, e.msg) == e.tag, e.origin
+
+
 VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"Keccak-p\[200,\d+\]", permutation),
     (r"Keccak-p\[400,\d+\]", permutation),
@@ -221,6 +232,10 @@ VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"Salsa20-core", salsa20_core),
     (r"Salsa20-128(-seek|-ecrypt)?", salsa20_stream),
     (r"Salsa20-256(-seek|-ecrypt)?", salsa20_stream),
+    (r"Groestl-256", groestl_hash),
+    (r"Groestl-512", groestl_hash),
+    (r"HMAC-Groestl-256", groestl_hmac),
+    (r"HMAC-Groestl-512", groestl_hmac),
 ]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import make_aes
+import make_groestl
 import make_salsa20
 import oracles
 
@@ -52,6 +53,8 @@ def made() -> dict[str, list[Entry]]:
         "aes_hash.json": make_aes.hash_of_aes(Random(SEED + 15)),
         "fortuna.json": make_aes.fortunas(Random(SEED + 16)),
         "salsa20.json": make_salsa20.streams(Random(SEED + 17)),
+        "groestl.json": make_groestl.hashes(Random(SEED + 18)),
+        "hmac_groestl.json": make_groestl.tags(Random(SEED + 19)),
     }
 
 
@@ -112,7 +115,7 @@ def published() -> list[Entry]:
          "src": "KeccakF-1600-IntermediateValues.txt, permutation of zeros (lanes 0 to 3 compared)",
          "state": zero.hex(), "out": first.hex()}
     )  # fmt: skip
-    return entries + make_aes.published() + make_salsa20.published()
+    return entries + make_aes.published() + make_salsa20.published() + make_groestl.published()
 
 
 def sha3(rng: Random) -> list[Entry]:

@@ -199,3 +199,20 @@ class KeyStreamEntry(Entry):
     key: bytes
     nonce: bytes
     pieces: tuple[KeyStreamPiece, ...]
+
+
+@dataclass(frozen=True)
+class GroestlEntry(Entry):
+    """Grøstl with a digest of that length."""
+
+    msg: bytes
+    digest: bytes
+
+
+@dataclass(frozen=True)
+class HmacEntry(Entry):
+    """HMAC on Grøstl with a digest as long as the tag."""
+
+    key: bytes
+    msg: bytes
+    tag: bytes

@@ -27,6 +27,7 @@ from roundel.verify.entries import (
     PrgOperation,
 )
 from roundel.verify.fields import Fields, Head, Parser, is_valid
+from roundel.verify.groestl_vectors import GROESTL_PARSERS
 from roundel.verify.salsa20_vectors import SALSA20_PARSERS
 
 
@@ -212,4 +213,5 @@ _PARSERS: tuple[tuple[re.Pattern[str], Parser], ...] = (
     ),
     *AES_PARSERS,
     *SALSA20_PARSERS,
+    *GROESTL_PARSERS,
 )

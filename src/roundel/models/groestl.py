@@ -1,0 +1,116 @@
+"""Grøstl, with the tweak of the final round, and HMAC on it.
+
+P. Gauravaram et al., "Grøstl - a SHA-3 candidate", version 2.0 (2011). A state is an array of 8 rows of
+bytes, in columns: byte i stands in row i mod 8 and column i div 8. The S-box is that of AES.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundel.models.aes import SBOX, multiply
+from roundel.models.bits import Octets, xor
+
+ROWS = 8
+COUNTER_BYTES = 8
+# Section 3.4.5: the first row of the circulant matrix B.
+MIX = (2, 2, 3, 4, 5, 3, 5, 7)
+# What byte `a` in a row adds to its column's product: row i of that is B[i][row] times a, byte i of a number.
+_TERMS = [
+    [sum(multiply(MIX[(row - i) % ROWS], a) << 8 * i for i in range(ROWS)) for a in range(256)]
+    for row in range(ROWS)
+]
+# Section 3.4.4, by columns: how far each row goes to the left, in P and in Q.
+SHIFTS = {
+    8: ((0, 1, 2, 3, 4, 5, 6, 7), (1, 3, 5, 7, 0, 2, 4, 6)),
+    16: ((0, 1, 2, 3, 4, 5, 6, 11), (1, 3, 5, 11, 0, 2, 4, 6)),
+}
+# Section 3.4.1.
+ROUNDS = {8: 10, 16: 14}
+# FIPS 198-1, section 4, step 4 and 7.
+INNER_PAD, OUTER_PAD = 0x36, 0x5C
+
+
+@dataclass(frozen=True)
+class Groestl:
+    """Grøstl with a digest of `digest_bytes`: 1 to 32 with a state of 8 columns, 33 to 64 with one of 16."""
+
+    digest_bytes: int
+
+    @property
+    def columns(self) -> int:
+        """Columns of the state."""
+        return 8 if self.digest_bytes <= 32 else 16
+
+    @property
+    def block_bytes(self) -> int:
+        """Bytes of a block and of the state: l / 8."""
+        return ROWS * self.columns
+
+    def permute(self, state: Octets, *, q: bool = False) -> bytes:
+        """Return P(state), or Q(state) (section 3.4), of `block_bytes`."""
+        for number in range(ROUNDS[self.columns]):
+            state = self.round(state, number, q=q)
+        return bytes(state)
+
+    def round(self, state: Octets, number: int, *, q: bool = False) -> bytes:
+        """Return round `number` of P or Q: AddRoundConstant, SubBytes, ShiftBytes, MixBytes."""
+        return mix_bytes(self.shift_bytes(bytes(SBOX[a] for a in self.add_constant(state, number, q=q)), q=q))
+
+    def add_constant(self, state: Octets, number: int, *, q: bool = False) -> bytes:
+        """Return AddRoundConstant (section 3.4.2)."""
+        result = bytearray(a ^ 0xFF for a in state) if q else bytearray(state)
+        for column in range(self.columns):
+            result[ROWS * column + (ROWS - 1 if q else 0)] ^= column << 4 ^ number
+        return bytes(result)
+
+    def shift_bytes(self, state: Octets, *, q: bool = False) -> bytes:
+        """Return ShiftBytes (section 3.4.4)."""
+        shifts, size = SHIFTS[self.columns][q], self.block_bytes
+        return bytes(state[(i + ROWS * shifts[i % ROWS]) % size] for i in range(size))
+
+    def compress(self, chain: Octets, block: Octets) -> bytes:
+        """Return f(h, m) = P(h + m) + Q(m) + h (section 3.2)."""
+        return xor(xor(self.permute(xor(chain, block)), self.permute(block, q=True)), chain)
+
+    def pad(self, message: Octets) -> bytes:
+        """Return the message, padded to whole blocks; the last 8 bytes count these (section 3.5)."""
+        size = self.block_bytes
+        blocks = -(-(len(message) + 1 + COUNTER_BYTES) // size)
+        zeros = blocks * size - len(message) - 1 - COUNTER_BYTES
+        return bytes(message) + b"\x80" + bytes(zeros) + blocks.to_bytes(COUNTER_BYTES, "big")
+
+    def chain(self, padded: Octets) -> bytes:
+        """Return the chaining value behind whole blocks, from the initial value on (section 3.1)."""
+        size = self.block_bytes
+        chain = (8 * self.digest_bytes).to_bytes(size, "big")
+        for start in range(0, len(padded), size):
+            chain = self.compress(chain, padded[start : start + size])
+        return chain
+
+    def hash(self, message: Octets) -> bytes:
+        """Return the digest: the last bytes of P(h) + h (section 3.3)."""
+        chain = self.chain(self.pad(message))
+        return xor(self.permute(chain), chain)[-self.digest_bytes :]
+
+    def hmac(self, key: Octets, message: Octets) -> bytes:
+        """Return the tag of `digest_bytes` under a key of any length (FIPS 198-1)."""
+        short = self.hash(key) if len(key) > self.block_bytes else bytes(key)
+        whole = short.ljust(self.block_bytes, b"\0")
+        inner = self.hash(bytes(a ^ INNER_PAD for a in whole) + bytes(message))
+        return self.hash(bytes(a ^ OUTER_PAD for a in whole) + inner)
+
+
+GROESTL_256 = Groestl(32)
+GROESTL_512 = Groestl(64)
+
+
+def mix_bytes(state: Octets) -> bytes:
+    """Return MixBytes: each column times the circulant matrix B (section 3.4.5)."""
+    result = bytearray()
+    for start in range(0, len(state), ROWS):
+        column = 0
+        for row in range(ROWS):
+            column ^= _TERMS[row][state[start + row]]
+        result += column.to_bytes(ROWS, "little")
+    return bytes(result)
