@@ -28,20 +28,27 @@ module la_command
   output logic [2:0] rest_o    // this over whole lanes
 );
 
-  logic [7:0] operation_q, variant_q, suffix_q;
-  logic aead;
+  // The operation is kept as what it is: many paths begin with it.
+  logic hash_q, mac_q, prng_q, aead_q, open_q;
+  logic [7:0] variant_q, suffix_q;
 
   always_ff @(posedge clk_i) begin
-    if (write_i && beat_i == 3'd0) {variant_q, operation_q} <= data_i;
+    if (write_i && beat_i == 3'd0) begin
+      hash_q <= data_i[7:0] == OpHash;
+      mac_q <= data_i[7:0] == OpMac;
+      prng_q <= data_i[7:0] == OpPrng;
+      aead_q <= data_i[7:0] == OpSeal || data_i[7:0] == OpOpen;
+      open_q <= data_i[7:0] == OpOpen;
+      variant_q <= data_i[15:8];
+    end
   end
 
-  assign aead = operation_q == OpSeal || operation_q == OpOpen;
-
   always_comb begin
-    command_o.hash = Sponge && operation_q == OpHash;
-    command_o.mac = Sponge && operation_q == OpMac;
-    command_o.prng = Sponge && operation_q == OpPrng;
-    command_o.open = operation_q == OpOpen;
+    command_o.hash = Sponge && hash_q;
+    command_o.mac = Sponge && mac_q;
+    command_o.prng = Sponge && prng_q;
+    command_o.aead = !Sponge || aead_q;
+    command_o.open = open_q;
     command_o.goes_on = !command_o.hash && !command_o.mac && variant_q[0];
     command_o.stays = !command_o.hash && !command_o.mac && variant_q[2];
     command_o.ride = variant_q[1];
@@ -53,7 +60,7 @@ module la_command
 
   if (Sponge) begin : gen_sponge
     logic [31:0] length_q;
-    logic fits_mac;
+    logic fits_mac, fits_rate;
 
     always_ff @(posedge clk_i) begin
       if (write_i && beat_i == 3'd1) suffix_q <= data_i[7:0];
@@ -65,12 +72,14 @@ module la_command
     end
 
     assign fits_mac = length_q[31:8] == '0 && length_q[7:0] != '0 && length_q[7:0] <= MacBytes;
+    // 21 lanes at most.
+    assign fits_rate = variant_q[7:5] == '0 && !(variant_q[4] && (variant_q[3] || &variant_q[2:1]));
     assign more_o = length_q != '0;
     assign whole_o = length_q[31:3] != '0;
     assign last_o = length_q[31:4] == '0 && (!length_q[3] || length_q[2:0] == '0);
     assign rest_o = length_q[2:0];
-    assign good_o = (aead && variant_q[7:3] == '0 && (!variant_q[0] || session_i)) ||
-        (command_o.hash && variant_q != '0 && variant_q <= 8'(TextLanes)) ||
+    assign good_o = (aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_i)) ||
+        (command_o.hash && variant_q != '0 && fits_rate) ||
         (command_o.mac && variant_q == 8'(MacLanes) && fits_mac) ||
         (command_o.prng && variant_q[7:4] == '0 && (!variant_q[0] || generator_i));
   end else begin : gen_keyak
@@ -79,7 +88,7 @@ module la_command
     assign whole_o = 1'b0;
     assign last_o = 1'b0;
     assign rest_o = '0;
-    assign good_o = aead && variant_q[7:3] == '0 && (!variant_q[0] || session_i);
+    assign good_o = aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_i);
     logic unused;
     assign unused = ^{lane_i, generator_i};
   end

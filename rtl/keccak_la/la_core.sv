@@ -46,17 +46,24 @@ module la_core
     .out_data_o (beat)
   );
 
+  state_e state;
+  progress_t progress;
+  due_t due;
+  logic put, put_text, close, taken, wipe, fill, room, turn, aside_full;
+  logic [15:0] put_data;
+  logic [3:0] count;
+
   command_t command;
   logic command_write, good, session, generator;
   logic length_lane, length_more, length_whole, length_last;
-  logic [2:0] command_beat, length_rest;
+  logic [2:0] length_rest;
 
   la_command #(
     .Sponge(Sponge)
   ) u_command (
     .clk_i,
     .write_i    (command_write),
-    .beat_i     (command_beat),
+    .beat_i     (count[2:0]),
     .data_i     (beat.data),
     .session_i  (session),
     .generator_i(generator),
@@ -69,8 +76,19 @@ module la_core
     .rest_o     (length_rest)
   );
 
-  logic put, put_text, close, taken, wipe, gathered_whole, gathered_text;
-  logic [15:0] put_data;
+  la_beat u_beat (
+    .clk_i,
+    .beat_i    (beat),
+    .command_i (command),
+    .state_i   (state),
+    .progress_i(progress),
+    .count_i   (count),
+    .put_i     (put),
+    .due_o     (due),
+    .put_data_o(put_data)
+  );
+
+  logic gathered_whole, gathered_text;
   logic [1:0] gathered;
   logic [63:0] gathered_lane;
   logic [7:0] gathered_bytes;
@@ -101,6 +119,45 @@ module la_core
   logic [4:0] number;
   logic [2:0] aside_number;
 
+  la_lane #(
+    .Sponge(Sponge)
+  ) u_lane (
+    .clk_i,
+    .command_i     (command),
+    .state_i       (state),
+    .progress_i    (progress),
+    .beat_valid_i  (beat_valid),
+    .due_i         (due),
+    .whole_i       (gathered_whole),
+    .lane_i        (gathered_lane),
+    .bytes_i       (gathered_bytes),
+    .text_i        (gathered_text),
+    .size_i        (gathered_size),
+    .length_lane_o (length_lane),
+    .length_more_i (length_more),
+    .length_whole_i(length_whole),
+    .length_last_i (length_last),
+    .length_rest_i (length_rest),
+    .lane_valid_o  (lane_valid),
+    .lane_ready_i  (lane_ready),
+    .lane_o        (lane),
+    .number_i      (number),
+    .replace_o     (replace),
+    .give_o        (give),
+    .give_bytes_o  (give_bytes),
+    .give_last_o   (give_last),
+    .aside_o       (aside),
+    .aside_number_o(aside_number),
+    .kept_o        (kept),
+    .upper_o       (upper),
+    .permute_o     (permute),
+    .take_o        (taken),
+    .turn_o        (turn),
+    .fill_o        (fill),
+    .room_o        (room),
+    .aside_full_o  (aside_full)
+  );
+
   keccak_la_state u_state (
     .clk_i,
     .rst_ni,
@@ -126,62 +183,59 @@ module la_core
     .giving_o      (giving)
   );
 
-  logic bare, status, out_ready;
+  logic bare, status, given, closed, differs, out_ready;
   logic [1:0] code;
   logic [UserWidth-1:0] kind;
 
-  la_control #(
-    .Sponge(Sponge)
-  ) u_control (
+  la_answer u_answer (
+    .clk_i,
+    .command_i  (command),
+    .state_i    (state),
+    .text_i     (taken && gathered_text),
+    .last_i     (give_last),
+    .sum_valid_i(sum_valid),
+    .sum_any_i  (|sum),
+    .given_o    (given),
+    .closed_o   (closed),
+    .checking_o (checking),
+    .differs_o  (differs),
+    .kind_o     (kind)
+  );
+
+  la_control u_control (
     .clk_i,
     .rst_ni,
+    .state_o        (state),
+    .progress_o     (progress),
     .beat_valid_i   (beat_valid),
-    .beat_i         (beat),
+    .kind_i         (beat.kind),
+    .due_i          (due),
+    .count_o        (count),
     .pop_o          (pop),
     .command_write_o(command_write),
-    .command_beat_o (command_beat),
     .good_i         (good),
     .command_i      (command),
     .session_o      (session),
     .generator_o    (generator),
-    .length_lane_o  (length_lane),
     .length_more_i  (length_more),
-    .length_whole_i (length_whole),
-    .length_last_i  (length_last),
-    .length_rest_i  (length_rest),
     .put_o          (put),
-    .put_data_o     (put_data),
     .put_text_o     (put_text),
     .close_o        (close),
-    .take_o         (taken),
     .wipe_o         (wipe),
-    .whole_i        (gathered_whole),
     .gathered_i     (gathered),
-    .lane_i         (gathered_lane),
-    .bytes_i        (gathered_bytes),
     .text_i         (gathered_text),
-    .size_i         (gathered_size),
-    .lane_valid_o   (lane_valid),
-    .lane_ready_i   (lane_ready),
-    .lane_o         (lane),
+    .fill_i         (fill),
+    .room_i         (room),
+    .turn_i         (turn),
     .number_i       (number),
-    .replace_o      (replace),
-    .give_o         (give),
-    .give_bytes_o   (give_bytes),
-    .give_last_o    (give_last),
-    .aside_o        (aside),
-    .aside_number_o (aside_number),
-    .kept_o         (kept),
-    .upper_o        (upper),
-    .permute_o      (permute),
+    .aside_full_i   (aside_full),
     .giving_i       (giving),
-    .sum_valid_i    (sum_valid),
-    .sum_any_i      (|sum),
-    .checking_o     (checking),
+    .given_i        (given),
+    .closed_i       (closed),
+    .differs_i      (differs),
     .bare_o         (bare),
     .status_o       (status),
     .code_o         (code),
-    .kind_o         (kind),
     .out_ready_i    (out_ready)
   );
 

@@ -34,7 +34,8 @@ package la_pkg;
     logic       hash;
     logic       mac;
     logic       prng;
-    logic       open;      // otherwise, and if it is none of the three, SEAL
+    logic       aead;
+    logic       open;      // otherwise SEAL
     logic       goes_on;   // with the session or the generator
     logic       stays;
     logic       ride;      // AD comes before the text it stands beside
@@ -43,5 +44,64 @@ package la_pkg;
     logic [4:0] rate;      // in lanes
     logic [7:0] suffix;
   } command_t;
+
+  // What is done with beats and lanes.
+  typedef enum logic [4:0] {
+    StClear,      // the state is overwritten by zero
+    StClearRest,  // what a pass has left, then all of it
+    StCommand,
+    StDecide,
+    StKey,
+    StKeyTail,    // the key's last byte
+    StNonce,
+    StStart,      // what else is in the block of key and nonce
+    StAbsorb,     // bytes and suffix of a sponge
+    StForget,
+    StOut,
+    StEmpty,      // an answer of no bytes
+    StBegin,      // a block of AD and TEXT
+    StRide,       // AD before its text
+    StText,
+    StSide,       // AD, if any, beside it
+    StAd,
+    StEnd,        // lane 24: is it the last block?
+    StClose,      // the answer's text
+    StTag,
+    StVerdict,
+    StAbort,      // text that was taken goes out
+    StError,
+    StDrop
+  } state_e;
+
+  // How far a transaction is.
+  typedef struct packed {
+    logic ended;       // the message; AD before text; the tag
+    logic suffix;      // it is due
+    logic forget;
+    logic open;        // a segment goes on,
+    logic open_text;   // of text
+    logic text_ended;
+    logic ad_ended;
+    logic has_text;    // the block
+    logic has_ad;
+    logic ride;        // AD_FIRST, in the first block
+    logic ridden;      // AD was put aside
+    logic later;       // lanes 0 and 1 have been given out as a tag
+  } progress_t;
+
+  // What a beat is, and whether it may come.
+  typedef struct packed {
+    logic good;   // what it keeps
+    logic none;   // of its bytes
+    logic whole;
+    logic last;
+    logic text;
+    logic ad;
+    logic data;   // text or AD, with bytes
+    logic skip;   // of text or AD, without
+    logic tag;    // in a message's body
+    logic fixed;  // of a key, a nonce or a tag
+    logic bytes;  // of a sponge
+  } due_t;
 
 endpackage
