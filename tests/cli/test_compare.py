@@ -202,7 +202,16 @@ def test_all_papers_are_answered_one_after_the_other(store: Store, tmp_path: Pat
     titles = [line for line in result.stdout.splitlines() if line[:2] in ("p1", "p2", "p3", "p4", "p5")]
     assert [line[:2] for line in titles] == ["p1", "p2", "p3", "p4", "p5"]
     drawn = sorted(path.name for path in (tmp_path / "figures").iterdir())
-    assert drawn == ["p1-figure-3.svg", "p1-figure-4.svg", "p3-figure-1-as-ratios.svg"]
+    assert drawn == [
+        "p1-figure-3.svg",
+        "p1-figure-4.svg",
+        "p3-figure-1-as-ratios.svg",
+        "p5-figure-LUTs-of-4-and-6-inputs.svg",
+        "p5-figure-logic-share.svg",
+        "p5-figure-scaling-of-LUTs-Spartan-3.svg",
+        "p5-figure-scaling-of-LUTs-Spartan-6.svg",
+        "p5-figure-scaling-of-T.svg",
+    ]
     data = json.loads(run("reproduce", "all", "--json").stdout)
     assert [one["paper"]["id"] for one in data] == ["p1", "p2", "p3", "p4", "p5"]
 
@@ -232,6 +241,30 @@ def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
     )
     assert "no figure of lake-keyak/extension is stored yet" in text
     assert "no rows" not in text and "Ratios and claims: 1 holds, 1 does not hold, 5 not measured yet" in text
+
+
+def test_p5_tells_what_is_measured_what_is_not_and_what_does_not_fit(store: Store, tmp_path: Path) -> None:
+    for core, luts, fmax in (("aes-x1", 1000, 100.0), ("aes-x2", 1500, 62.5)):
+        implemented(store, core, (fmax, fmax, fmax), luts)
+        simulated(store, core, "block")
+    identity = {"core": "aes-x5", "target": "ecp5", "source_hash": find_core("aes-x5").source_hash}
+    reason = "does not fit D: 90000 TRELLIS_COMB needed, 83640 there"
+    store.put_failure({"kind": "implementation", "seed": 1} | identity, reason)
+    result = run("reproduce", "p5", "--figures", str(tmp_path))
+    assert result.exit_code == 0, result.exception
+    text = flat(result.stdout)
+    # 16 ns over twice 10 ns; 1500 LUTs over twice 1000.
+    assert "AES x2 0.8 | 0.80 0.61 | 0.75 30.5 | not measured yet" in text
+    assert "AES x5 0.67 | does not fit 0.36 | does not fit 27.9 | does not fit" in text
+    assert "AES PPL2 1.03 | not measured yet 0.66 | not measured yet" in text
+    assert f"Not implemented: aes-x5 on ecp5: {reason}" in text
+    assert "does not fit: AES scales as predictably" in text
+    assert "roundel bench aes-x5 --target ecp5`" not in text and "bench aes-ppl2 --target ecp5`" in text
+    # Its own columns: cycles a block, levels, T, latency in ns and in cycles.
+    assert "aes-x1 ecp5 1000 LUT 100.0 1.280 10 / 128 bit 3 10 10 1 holds" in text
+    svg = (tmp_path / "p5-figure-scaling-of-T.svg").read_text()
+    assert "Spartan-3, ours: ecp5; of ours 1 does not fit, 10 not measured yet" in svg
+    assert "does not fit" in (tmp_path / "p5-figure-LUTs-of-4-and-6-inputs.svg").read_text()
 
 
 def test_an_unknown_paper_is_refused(store: Store) -> None:

@@ -53,6 +53,15 @@ lines = [{ name = "y", core = "core", config = "a", figures = [1] }]
 """
 
 
+CHART = """
+name = "f"
+caption = "c"
+table = "II"
+kind = "bars"
+columns = ["x"]
+"""
+
+
 def rounding(printed: float) -> float:
     """Half a unit of the last digit that stands there, relative, and a little for the arithmetic."""
     digits = len(str(printed).partition(".")[2]) if printed % 1 else 0
@@ -84,6 +93,7 @@ def test_all_five_papers_are_there() -> None:
     assert paper_names() == ["p1", "p2", "p3", "p4", "p5"]
     assert {grid.name: len(grid.lines) for grid in find_paper("p5").grids} == {
         "cycles": 3,
+        "interval": 3,
         "2": 12,
         "3": 6,
     }
@@ -148,6 +158,22 @@ def test_a_file_as_it_should_be(tmp_path: Path) -> None:
             'terms = [{ over = ["core-a/hash"], under = ["core-b/hash"] }]',
             'cells = [{ line = "y", column = "x" }]',
             "claim 'c': no table 'I'",
+        ),
+        ("[[pairs]]", f"[[charts]]{CHART}[[pairs]]", "figure 'f': no table 'II'"),
+        (
+            "[[pairs]]",
+            f"[[grids]]{GRID}[[charts]]{CHART.replace('x', 'z')}[[pairs]]",
+            "figure 'f': no column 'z' in table 'II'",
+        ),
+        (
+            "[[pairs]]",
+            f"[[grids]]{GRID}[[charts]]{CHART}lines = ['z']\n[[pairs]]",
+            "figure 'f': no line 'z' in table 'II'",
+        ),
+        (
+            "[[pairs]]",
+            f"[[grids]]{GRID}[[charts]]{CHART.replace('bars', 'scaling')}[[pairs]]",
+            "the configuration 'a' does not end in a number of rounds",
         ),
         ("tolerance = 1.5", "tolerance = 0.5", "tolerance: Input should be greater than 1"),
         ('id = "px"', 'id = "py"', "id is 'py'"),

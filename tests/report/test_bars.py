@@ -55,3 +55,8 @@ def test_dark_colours_stand_in_the_file(tmp_path: Path) -> None:
 def test_nothing_to_draw_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RoundelError, match="no ratio"):
         ratio_bars([], tmp_path / "bars.svg", "a title")
+
+
+def test_figures_that_are_no_ratios_have_no_line_at_one(tmp_path: Path) -> None:
+    ratio_bars([POINT], tmp_path / "bars.svg", "a share in %", mark_one=False)
+    assert ranges(tmp_path / "bars.svg") == 0

@@ -7,15 +7,11 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from roundel.errors import RoundelError, unknown_name
-
-if TYPE_CHECKING:
-    from roundel.compare.answers import Answer, Reproduction
-    from roundel.report import RatioBar
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")]
 ALL = "all"
@@ -97,8 +93,13 @@ def reproduce(
     catalog, chosen, results = load_catalog(), find_target(target), read_results(store)
     reproductions = [answer(one, catalog, chosen, results) for one in published]
     if figures is not None:
+        from roundel.cli.paper_figures import draw
+
         for reproduction in reproductions:
-            _draw(reproduction, figures)
+            for path in draw(reproduction, figures):
+                print(path, file=sys.stderr)
+            if not (reproduction.paper.figures or reproduction.paper.charts):
+                print(f"{reproduction.paper.id} draws no ratios of designs", file=sys.stderr)
     if json_:
         data = [
             as_data(one) | (claims.data(store) if one.paper.id == claims.PAPER else {})
@@ -111,31 +112,6 @@ def reproduce(
         print_reproduction(reproduction)
         if reproduction.paper.id == claims.PAPER:
             print(claims.appendix(store))
-
-
-def _draw(reproduction: Reproduction, folder: Path) -> None:
-    """Write every figure of the paper, and say where."""
-    from roundel.report import ratio_bars
-
-    paper = reproduction.paper
-    for drawing in reproduction.drawings:
-        path = folder / f"{paper.id}-figure-{drawing.drawing.name.replace(' ', '-')}.svg"
-        title = f"throughput/area (paper: {paper.area_unit}; ours: LUT of {reproduction.target})"
-        ratio_bars([_bar(answer) for answer in drawing.ratios], path, f"{drawing.drawing.caption}: {title}")
-        print(path, file=sys.stderr)
-    if not reproduction.drawings:
-        print(f"{paper.id} draws no ratios of designs", file=sys.stderr)
-
-
-def _bar(answer: Answer) -> RatioBar:
-    from roundel.report import RatioBar
-
-    assert answer.paper is not None, answer.name
-    _, _, device = answer.where.partition(", ")
-    label = f"{answer.name}, {device}"
-    if answer.ours is None:
-        return RatioBar(label, answer.paper, note=str(answer.verdict))
-    return RatioBar(label, answer.paper, answer.ours.value, answer.ours.low, answer.ours.high)
 
 
 def as_data(value: Any) -> Any:

@@ -16,16 +16,19 @@ from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.designs import PaperRatio
 from roundel.compare.measured import fewest_commands
 from roundel.lab.interval import CONFIDENCE
-from roundel.papers import OwnRow, PublishedRow
+from roundel.papers import PublishedRow
 
 COLOURS = {
     Verdict.HOLDS: "green",
     Verdict.FAILS: "red",
     Verdict.OPEN: "yellow",
     Verdict.MISSING: "dim",
+    Verdict.UNFIT: "dim",
     Verdict.CANNOT: "dim",
 }
 OLDER = "*"
+# What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
+MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
 BOUNDS = (
     f"In brackets: the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), of two "
     "seeds their range. A ratio reaches from the lower bound of one by the upper of the other to the reverse."
@@ -184,46 +187,53 @@ def _claim_figures(answer: Answer) -> str:
 
 
 def _print_rows(out: Console, reproduction: Reproduction) -> None:
-    """Print the tables' rows; what a paper prints beside the usual columns stands in `more`."""
-    more = any(isinstance(a.published, PublishedRow) and a.published.more for a in reproduction.rows)
-    theirs = ["table", "row", "device", reproduction.paper.area_unit, "MHz", "Gbit/s", "cycles"]
-    ours = ["core", "target", "area", "fmax MHz", "Gbit/s", "cycles"]
-    if more:
-        theirs, ours = [*theirs, "more"], [*ours, "more"]
-    cells = [_row_cells(answer, more=more) for answer in reproduction.rows]
-    print_table(out, (*theirs, *ours, "cycles: verdict"), cells, left=3)
+    """Print the tables' rows; what a paper prints beside the usual columns has columns of its own."""
+    more = dict.fromkeys(name for answer in reproduction.rows for name in answer.more)
+    # A paper's cycles may be those of a block, or those of a block when several are under way.
+    own = (*more, *(("latency cycles",) if "latency" in more else ()))
+    theirs = ("table", "row", "device", reproduction.paper.area_unit, "MHz", "Gbit/s", "cycles")
+    ours = ("core", "target", "area", "fmax MHz", "Gbit/s", "cycles/block")
+    heads = (*theirs, *_heads(more), *ours, *_heads(own), "cycles: verdict")
+    print_table(out, heads, [_row_cells(answer, tuple(more), own) for answer in reproduction.rows], left=3)
 
 
-def _row_cells(answer: RowAnswer, *, more: bool) -> list[str]:
+def _heads(more: Iterable[str]) -> list[str]:
+    return [MORE.get(name, name) for name in more]
+
+
+def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
     row, m = answer.published, answer.measured
     theirs = [answer.table, escape(row.name), row.device]
     if isinstance(row, PublishedRow):
         theirs += [f"{row.area:g}", f"{row.mhz:.2f}", f"{row.gbps:.3f}"]
         theirs.append(f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else "-")
-        theirs += [", ".join(f"{name} {value:g}" for name, value in row.more.items())] if more else []
+        theirs += [_plain(row.more.get(name)) for name in more]
     else:
-        theirs += ["-"] * (5 if more else 4)
-    ours = [row.core or "-", *["-"] * (6 if more else 5)]
+        theirs += ["-"] * (4 + len(more))
+    ours = [row.core or "-", *["-"] * (5 + len(own))]
     if m is not None:
         mhz = "not routed" if m.fmax is None else spread_text(m.fmax, 1)
         gbps = "-" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
         mark = "" if m.current else OLDER
         ours = [m.core + mark, m.target, f"{m.area:g} {m.area_unit}", mhz, gbps]
         ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
-        ours += [_more_of(row, m)] if more else []
+        ours += [_plain(_more_of(m)[name]) for name in own]
     return [*theirs, *ours, "-" if answer.verdict is None else _coloured(answer.verdict)]
 
 
-def _more_of(row: PublishedRow | OwnRow, m: Measured) -> str:
-    """Return ours of what the paper's row prints beside the usual columns."""
-    figures = {
+def _more_of(m: Measured) -> dict[str, float | None]:
+    """Return ours of what papers' rows print beside the usual columns."""
+    return {
         "levels": m.logic_levels,
         "period": m.period.value if m.period else None,
         "latency": m.latency.value if m.latency else None,
+        "latency cycles": m.latency_cycles,
         "dsps": m.dsps,
     }
-    names = row.more if isinstance(row, PublishedRow) else ("dsps",)
-    return ", ".join(f"{name} {figures[name]:.4g}" for name in names if figures.get(name) is not None)
+
+
+def _plain(figure: float | None) -> str:
+    return "-" if figure is None else f"{figure:.4g}"
 
 
 def _print_grid(out: Console, answer: GridAnswer) -> None:
@@ -235,7 +245,7 @@ def _print_grid(out: Console, answer: GridAnswer) -> None:
 
 
 def _cell_text(cell: CellAnswer) -> str:
-    ours = {Verdict.MISSING: "-", Verdict.CANNOT: "cannot"}.get(cell.verdict)
+    ours = "cannot" if cell.verdict is Verdict.CANNOT else str(cell.verdict)
     if cell.ours is not None:
         ours = f"[{COLOURS[cell.verdict]}]{spread_text(cell.ours)}[/]"
     return f"{cell.paper:g} | {ours}"
@@ -266,6 +276,7 @@ def _reproduction_notes(reproduction: Reproduction) -> list[str]:
         cell.reason for grid in reproduction.grids for cell in grid.cells if cell.verdict is Verdict.CANNOT
     ]
     notes += [f"Cannot be measured here: {why}" for why in dict.fromkeys(reasons)]
+    notes += [f"Not implemented: {why}" for why in reproduction.failed]
     notes += [f"Not measured yet: {'; '.join(reproduction.absent)}"] if reproduction.absent else []
     return notes + [f"Not measured yet: `{command}` makes the rows" for command in reproduction.commands]
 

@@ -18,6 +18,7 @@ class Verdict(StrEnum):
     FAILS = "does not hold"
     OPEN = "not resolved"
     MISSING = "not measured yet"
+    UNFIT = "does not fit"
     CANNOT = "cannot be measured here"
 
 
@@ -55,6 +56,11 @@ class RowAnswer:
     verdict: Verdict | None
     reason: str
 
+    @property
+    def more(self) -> tuple[str, ...]:
+        """What the paper's row prints beside the usual columns."""
+        return tuple(self.published.more) if isinstance(self.published, PublishedRow) else ()
+
 
 @dataclass(frozen=True)
 class CellAnswer:
@@ -91,8 +97,8 @@ class DrawingAnswer:
 class Reproduction:
     """The answer to a paper on one target.
 
-    `older` names cores whose rows are of earlier sources, `absent` what does not exist yet, `commands` make
-    the rows that are not stored.
+    `older` names cores whose rows are of earlier sources, `absent` what does not exist yet, `failed` what
+    could not be implemented; `commands` make the rows that are not stored.
     """
 
     paper: Paper
@@ -104,6 +110,7 @@ class Reproduction:
     grids: tuple[GridAnswer, ...]
     older: tuple[str, ...]
     absent: tuple[str, ...]
+    failed: tuple[str, ...]
     commands: tuple[str, ...]
 
 

@@ -15,15 +15,22 @@ from roundel.papers.model import CHOSEN
 
 # What takes an fmax.
 CLOCKED: tuple[Measure, ...] = ("throughput", "throughput per area")
+# How the implementer's reason begins for a design that the device is too small for.
+UNFIT = "does not fit"
 
 
 @dataclass(frozen=True)
 class Missing:
-    """A figure that is not there: the core and the command that makes it, or the reason why none does."""
+    """A figure that is not there: the core and the command that makes it, or the reason why none does.
+
+    `failed` says where its implementation failed, and how; `unfit`: the device is too small for it.
+    """
 
     core: str
     command: str = ""
     why: str = ""
+    failed: str = ""
+    unfit: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,9 @@ class Bench:
             return Missing(name, why=f"{name} has no service {wanted} yet")
         service, target = core.service(service_name, variant), self.target(role)
         measured = self.results.find(core, service, target)
+        if measured is None and (failure := self.results.failure(core, target)) is not None:
+            told = f"{name} on {target.name}: {failure.reason}"
+            return Missing(name, failed=told, unfit=failure.reason.startswith(UNFIT))
         return measured or Missing(name, command=bench_command(core, service, target))
 
     def figures(
@@ -133,7 +143,7 @@ class Bench:
 def needs(missing: Sequence[Missing]) -> str:
     """Return in words what is to be measured or made."""
     wanted = dict.fromkeys(m.core for m in missing if m.command)
-    absent = dict.fromkeys(m.why for m in missing if m.why)
+    absent = dict.fromkeys(m.why or m.failed for m in missing if m.why or m.failed)
     return "; ".join([*([f"needs rows of {', '.join(wanted)}"] if wanted else []), *absent])
 
 
@@ -161,5 +171,10 @@ def _figure(designs: Sequence[Design], measure: Measure, *, per_slice: bool) -> 
 def _cell_figure(row: Measured, measure: str) -> Spread | None:
     if measure == "T":
         return row.period
-    figure = {"LUT": row.luts, "logic share": row.logic_share, "cycles": row.latency_cycles}[measure]
+    figure = {
+        "LUT": row.luts,
+        "logic share": row.logic_share,
+        "cycles": row.latency_cycles,
+        "interval": row.cycles_per_block,
+    }[measure]
     return None if figure is None else Spread.exact(figure)

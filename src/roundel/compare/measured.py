@@ -111,11 +111,23 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Failure:
+    """An implementation that failed, as its record says."""
+
+    core: str
+    target: str
+    source_hash: str
+    reason: str
+    measured_at: str = ""
+
+
+@dataclass(frozen=True)
 class Results:
-    """The rows of a store, and its records of figures that belong to no row (`Figure`)."""
+    """The rows of a store, its records of figures that belong to no row (`Figure`), and its failures."""
 
     rows: Sequence[Row]
     figures: Sequence[Figure] = ()
+    failures: Sequence[Failure] = ()
 
     def find(self, core: Core, service: Service, target: Target) -> Measured | None:
         """Return the row that stands for a service of `core` on `target`, or None.
@@ -146,6 +158,12 @@ class Results:
             dates[_sources(row)] = max(dates.get(_sources(row), ""), row["measured_at"])
         return dates
 
+    def failure(self, core: Core, target: Target) -> Failure | None:
+        """Return the latest failure of the present sources of `core` on `target`, or None."""
+        named = [f for f in self.failures if (f.core, f.target) == (core.name, target.name)]
+        found = [failure for failure in named if failure.source_hash == core.source_hash]
+        return max(found, key=lambda failure: failure.measured_at, default=None)
+
     def figure(self, name: str, version: str) -> Figure | None:
         """Return the latest figure of that name and version, or None."""
         found = [figure for figure in self.figures if (figure.name, figure.version) == (name, version)]
@@ -154,12 +172,18 @@ class Results:
 
 def read_results(store: Store) -> Results:
     """Return what `store` holds."""
+    records = snapshot(store).records()
     figures = [
         Figure(record["name"], record["version"], record["figures"]["value"], record["measured_at"])
-        for record in snapshot(store).records()
+        for record in records
         if record["kind"] == "figure" and "figures" in record
     ]
-    return Results(stored_rows(store), figures)
+    failures = [
+        Failure(r["core"], r["target"], r["source_hash"], r["failed"], r["measured_at"])
+        for r in records
+        if r["kind"] == "implementation" and "failed" in r
+    ]
+    return Results(stored_rows(store), figures, failures)
 
 
 def bench_command(core: Core, service: Service, target: Target) -> str:

@@ -39,7 +39,6 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
     another.
     """
     bench = Bench(paper, catalog, results, target)
-    grids = tuple(_grid_answer(grid, bench) for grid in paper.grids)
     ratios = tuple(_ratios([(pair.over, pair.under, ()) for pair in paper.pairs], bench))
     found = _all_found(bench)
     older = {m.core: None for m in found if isinstance(m, Measured) and not m.current}
@@ -49,11 +48,12 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         target=target.name,
         ratios=ratios,
         drawings=tuple(_drawing_answer(drawing, bench) for drawing in paper.figures),
-        claims=tuple(_answer(claim, bench, grids) for claim in paper.claims),
+        claims=tuple(_answer(claim, bench) for claim in paper.claims),
         rows=tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.all_rows),
-        grids=grids,
+        grids=tuple(_grid_answer(grid, bench) for grid in paper.grids),
         older=tuple(older),
         absent=tuple(dict.fromkeys(m.why for m in missing if m.why)),
+        failed=tuple(dict.fromkeys(m.failed for m in missing if m.failed)),
         commands=tuple(fewest_commands(m.command for m in missing if m.command)),
     )
 
@@ -84,7 +84,7 @@ def _all_found(bench: Bench) -> list[Measured | Missing]:
 def _ratios(pairs: list[tuple[str, str, tuple[str, ...]]], bench: Bench) -> list[Answer]:
     """Return the ratio of each pair at each of its services, table by table."""
     return [
-        _answer(_as_claim(table, row, below), bench, (), pair=(over, under, row.service))
+        _answer(_as_claim(table, row, below), bench, pair=(over, under, row.service))
         for table in bench.paper.tables
         for over, under, services in pairs
         for row in table.rows
@@ -111,7 +111,6 @@ def _as_claim(table: PaperTable, over: PublishedRow, under: PublishedRow) -> Cla
 def _answer(
     claim: Claim,
     bench: Bench,
-    grids: tuple[GridAnswer, ...],
     pair: tuple[str, str, str] | None = None,
 ) -> Answer:
     paper = bench.paper
@@ -119,9 +118,9 @@ def _answer(
     figure = _paper_figure(claim, paper)
     ours = per_slice = quotient = None
     verdict, reason = (Verdict.CANNOT, claim.cannot) if claim.cannot else (Verdict.MISSING, claim.pending)
-    found: Spread | list[Missing] | Unroutable | str = ""
+    found: Spread | list[Missing] | Unroutable | None = None
     if claim.cells:
-        found = _mean_of_cells(claim, grids)
+        found = _mean_of_cells(claim, bench)
     elif claim.terms:
         found = _mean_of_terms(claim, bench, role)
     if isinstance(found, Spread):
@@ -134,9 +133,7 @@ def _answer(
     elif isinstance(found, Unroutable):
         verdict, reason = Verdict.CANNOT, found.reason
     elif isinstance(found, list):
-        verdict, reason = Verdict.MISSING, needs(found)
-    elif found:
-        verdict, reason = Verdict.MISSING, found
+        verdict, reason = _lacking(found), needs(found)
     target = bench.target(role).name
     return Answer(
         claim.name,
@@ -188,17 +185,23 @@ def _mean(claim: Claim, figures: Mapping[str, Spread]) -> Spread:
     return geometric_mean([quotient(term) for term in claim.terms])
 
 
-def _mean_of_cells(claim: Claim, grids: tuple[GridAnswer, ...]) -> Spread | str:
-    """Return the mean of our cells, or why there is none."""
-    answer = next(answer for answer in grids if answer.grid.name == claim.table)
-    lines = [line.name for line in answer.grid.lines]
-    columns = [column.name for column in answer.grid.columns]
-    cells = [answer.lines[lines.index(cell.line)][columns.index(cell.column)] for cell in claim.cells]
-    ours = [cell.ours for cell in cells if cell.ours is not None]
-    if len(ours) < len(cells):
-        reasons = [reason for cell in cells if cell.ours is None for reason in cell.reason.split("; ")]
-        return "; ".join(dict.fromkeys(reasons))
-    return geometric_mean(ours)
+def _mean_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Unroutable:
+    grid = next(grid for grid in bench.paper.grids if grid.name == claim.table)
+    ours, missing = [], []
+    for name in claim.cells:
+        found = bench.cell(grid.cell_at(name.line, name.column), grid.service)
+        if isinstance(found, Unroutable):
+            return found
+        if isinstance(found, list):
+            missing += found
+        else:
+            ours.append(found)
+    return missing or geometric_mean(ours)
+
+
+def _lacking(missing: list[Missing]) -> Verdict:
+    """Return the verdict on what is not there: what does not fit will not be there later."""
+    return Verdict.UNFIT if any(m.unfit for m in missing) else Verdict.MISSING
 
 
 def _grid_answer(grid: Grid, bench: Bench) -> GridAnswer:
@@ -218,7 +221,7 @@ def _cell_answer(printed: float, found: Spread | list[Missing] | Unroutable, ben
     if isinstance(found, Unroutable):
         return CellAnswer(printed, None, Verdict.CANNOT, found.reason)
     if isinstance(found, list):
-        return CellAnswer(printed, None, Verdict.MISSING, needs(found))
+        return CellAnswer(printed, None, _lacking(found), needs(found))
     return CellAnswer(printed, found, *judged("about", printed, found, bench.paper.tolerance))
 
 
@@ -227,7 +230,7 @@ def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnsw
         return RowAnswer(table, row, None, Verdict.CANNOT, "another group's design, cited by the paper")
     found = bench.find(row.part, bench.paper.roles[row.device])
     if isinstance(found, Missing):
-        return RowAnswer(table, row, None, Verdict.MISSING, needs([found]))
+        return RowAnswer(table, row, None, _lacking([found]), needs([found]))
     if isinstance(row, OwnRow):
         return RowAnswer(table, row, found, None, "ours alone")
     theirs = row.figure("bits per cycle")

@@ -1,5 +1,6 @@
 """Published results as data: `find_paper("p1")` gives the cells and claims of a paper, checked."""
 
+from roundel.papers.chart import Chart
 from roundel.papers.claim import Claim, Term
 from roundel.papers.grid import Cell, Column, Grid, Line
 from roundel.papers.load import find_paper, load_paper, paper_names
@@ -7,6 +8,7 @@ from roundel.papers.model import Drawing, OwnRow, Pair, Paper, PaperTable, Publi
 
 __all__ = [
     "Cell",
+    "Chart",
     "Claim",
     "Column",
     "Drawing",

@@ -9,8 +9,9 @@ from pydantic import model_validator
 
 from roundel.papers.data import Data, Name, Positive
 
-# T is the period of the clock, "cycles" what a block takes from its input to its output.
-GridMeasure = Literal["LUT", "T", "logic share", "cycles"]
+# T is the period of the clock, "cycles" what a block takes from its input to its output, "interval" the
+# cycles a block when as many are under way as can be.
+GridMeasure = Literal["LUT", "T", "logic share", "cycles", "interval"]
 
 
 class CellPart(Data):
@@ -79,6 +80,13 @@ class Grid(Data):
         """Return what the cell of a line and a column stands for."""
         said = line.model_dump(exclude_none=True) | column.model_dump(exclude_none=True)
         return Cell.model_validate({name: said[name] for name in Cell.model_fields if name in said})
+
+    def cell_at(self, line: str, column: str) -> Cell:
+        """Return the cell in the line and column of these names."""
+        return self.cell(
+            next(one for one in self.lines if one.name == line),
+            next(one for one in self.columns if one.name == column),
+        )
 
     def printed(self, line: str, column: str) -> float:
         """Return the printed figure in the line and column of these names."""

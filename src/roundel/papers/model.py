@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from roundel.papers.chart import Chart
 from roundel.papers.claim import LOOSE, Claim, Measure, designs_of
 from roundel.papers.data import Data, Name, Positive, once
 from roundel.papers.grid import Grid
@@ -137,6 +138,7 @@ class Paper(Data):
     grids: tuple[Grid, ...] = ()
     pairs: tuple[Pair, ...] = ()
     figures: tuple[Drawing, ...] = ()
+    charts: tuple[Chart, ...] = ()
     claims: tuple[Claim, ...] = ()
 
     @property
@@ -158,7 +160,7 @@ class Paper(Data):
     def _consistent(self) -> Self:
         once("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
         once("claim", [claim.name for claim in self.claims])
-        once("figure", [figure.name for figure in self.figures])
+        once("figure", [figure.name for figure in self.figures] + [chart.name for chart in self.charts])
         for table in self.tables:
             once(f"row of table {table.name}", [row.name for row in table.all_rows])
             once(f"core and service of table {table.name}", [row.part for row in table.rows if row.core])
@@ -171,6 +173,9 @@ class Paper(Data):
                     raise ValueError(f"pair: no row has the core {core!r}")
         for claim in self.claims:
             self._check(claim)
+        for chart in self.charts:
+            if fault := chart.fault(self.grids):
+                raise ValueError(f"figure {chart.name!r}: {fault}")
         return self
 
     def _check_roles(self) -> None:

@@ -29,8 +29,8 @@ class RatioBar:
     note: str = ""
 
 
-def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str) -> None:
-    """Write the SVG of `bars` from top to bottom; a line marks the ratio 1. RoundelError without any."""
+def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str, *, mark_one: bool = True) -> None:
+    """Write the SVG of `bars` from top to bottom; `mark_one`: a line marks 1. RoundelError without any."""
     if not bars:
         raise RoundelError("no ratio to draw", "Draw a paper that sets designs against each other.")
     rows = alt.Y("label:N", title=None, sort=[bar.label for bar in bars], axis=alt.Axis(labelLimit=0))
@@ -48,8 +48,11 @@ def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str) -> None:
         known.mark_text(dx=6, color=QUIET_INK[0], **text).encode(
             alt.X("end:Q"), rows, side, alt.Text("ratio:Q", format=".2f")
         ),
-        chart_of([{"one": 1}]).mark_rule(color=ISO[0], strokeDash=[4, 4]).encode(alt.X("one:Q")),
     ]
+    if mark_one:
+        layers.append(
+            chart_of([{"one": 1}]).mark_rule(color=ISO[0], strokeDash=[4, 4]).encode(alt.X("one:Q"))
+        )
     ranged = [value for value in values if "low" in value]
     if ranged:
         rule = chart_of(ranged).mark_rule(strokeWidth=2, color=INK[0])

@@ -49,7 +49,7 @@ def dressed(chart: alt.LayerChart, width_px: int, height_px: int) -> alt.LayerCh
     return result
 
 
-def write_svg(chart: alt.LayerChart, path: Path, colours: Iterable[Colours]) -> None:
+def write_svg(chart: alt.LayerChart | alt.HConcatChart, path: Path, colours: Iterable[Colours]) -> None:
     """Write the chart as SVG; where the reader prefers dark, `colours` and the common ones are exchanged."""
     svg = vl_convert.vegalite_to_svg(chart.to_json())
     rules = "".join(
