@@ -14,7 +14,7 @@ from roundel.models.aes import Rijndael
 
 INPUTS = (
     "rst_ni wide_i long_i key_load_i key_restart_i key_expand_i wide_load_i bus_i start_i feedback_i "
-    "release_i text_i text_begins_i text_ends_i x_i x_begins_i x_ends_i"
+    "release_i text_i text_begins_i text_ends_i x_i x_begins_i x_ends_i word_clear_i"
 )
 KEYS_AHEAD = 16  # cycles from the load of a Rijndael key to the start of its batch
 

@@ -215,7 +215,8 @@ module aes_gcm_hs
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (first_new_q || flush) counter_q <= number(first_q[127:96]);
+    if (!rst_ni || finish) counter_q <= '0;
+    else if (first_new_q || flush) counter_q <= number(first_q[127:96]);
     else if (first_next_q || (started && !subkey_due_q && !tag_block_due_q)) counter_q <= counter_q + 32'd1;
   end
   always_ff @(posedge clk_i) begin

@@ -73,8 +73,8 @@ module aes_gcm_input
   logic load, pop, pop_q;
   logic last_q, none_q, whole_q, twelve_q;
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, bad_q;  // registers
-  logic good_command_q, goes_on_q, open_q;
-  logic bad;
+  logic good_command_q, goes_on_q, open_q;  // zero for any other beat: of those no bit is kept
+  logic bad, command;
   logic [15:0] beat_keep_q;
   logic [15:0][7:0] beat_q;
 
@@ -89,6 +89,8 @@ module aes_gcm_input
   // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
   assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
 
+  assign command = s_axis_tuser == KindCmd;
+
   always_ff @(posedge clk_i) begin
     if (load) begin
       last_q <= s_axis_tlast;
@@ -96,11 +98,11 @@ module aes_gcm_input
       whole_q <= s_axis_tkeep[15];
       twelve_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
       beat_keep_q <= s_axis_tkeep;
-      is_command <= s_axis_tuser == KindCmd;
-      good_command_q <= s_axis_tkeep == '1 && s_axis_tlast && s_axis_tdata[7:0] inside {OpSeal, OpOpen} &&
-          (s_axis_tdata[15:8] & 8'hfa) == '0;
-      goes_on_q <= s_axis_tdata[8];
-      open_q <= s_axis_tdata[7:0] == OpOpen;
+      is_command <= command;
+      good_command_q <= command && s_axis_tkeep == '1 && s_axis_tlast &&
+          s_axis_tdata[7:0] inside {OpSeal, OpOpen} && (s_axis_tdata[15:8] & 8'hfa) == '0;
+      goes_on_q <= command && s_axis_tdata[8];
+      open_q <= command && s_axis_tdata[7:0] == OpOpen;
       is_key <= s_axis_tuser == KindKey;
       is_nonce <= s_axis_tuser == KindNonce;
       is_ad <= s_axis_tuser == KindAd;
@@ -110,9 +112,10 @@ module aes_gcm_input
     end
   end
 
+  // Zero when there is no beat: what is dropped is not kept either.
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     always_ff @(posedge clk_i) begin
-      if (load && !s_axis_tkeep[k]) beat_q[k] <= '0;
+      if (!rst_ni || pop_q || (load && !s_axis_tkeep[k])) beat_q[k] <= '0;
       else if (load) beat_q[k] <= s_axis_tdata[8*k+:8];
     end
   end
@@ -148,7 +151,7 @@ module aes_gcm_input
 
   always_comb begin
     is_d = '0;
-    is_d.command = state_q[InCommand] && is_command && good_command_q && (!goes_on_q || live_q);
+    is_d.command = state_q[InCommand] && good_command_q && (!goes_on_q || live_q);
     is_d.key_whole = (state_q[InKey] || state_q[InKeyMore]) && is_key && whole_q;
     is_d.key_none = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && none_q;
     is_d.nonce_twelve = state_q[InNonce] && is_nonce && twelve_q;

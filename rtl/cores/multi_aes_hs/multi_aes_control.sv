@@ -414,6 +414,7 @@ module multi_aes_control
     control_o.hold_clear = hold_to_text || clear;
     control_o.text_load = hold_to_text;
     control_o.text_clear = clear;
+    control_o.word_clear = clear;
 
     control_o.start = start_q;
     control_o.feedback = service.hash || phase_q == Mac;
@@ -433,7 +434,7 @@ module multi_aes_control
     control_o.x_ones = phase_q == Idle && service.hash;
     control_o.x_clear = clear;
     control_o.counter_load = first_q[2] || take_tag;
-    control_o.counter_zero = phase_q == Key;
+    control_o.counter_zero = phase_q inside {Key, Wipe};
     // Lane A begins with J0 + 1, and with J0 for the tag.
     control_o.turn = odd_i == hold_tag_q;
     control_o.count = (first_q[3] && odd_i) ||

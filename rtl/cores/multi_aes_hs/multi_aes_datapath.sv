@@ -51,6 +51,7 @@ module multi_aes_datapath
   input  logic [255:0] x_i,
   input  logic         x_begins_i,
   input  logic         x_ends_i,
+  input  logic         word_clear_i,
   output logic [255:0] word_o
 );
 
@@ -229,7 +230,8 @@ module multi_aes_datapath
   );
 
   always_ff @(posedge clk_i) begin
-    if (take) word_q <= word;
+    if (word_clear_i) word_q <= '0;
+    else if (take) word_q <= word;
   end
   assign word_o = word_q;
 

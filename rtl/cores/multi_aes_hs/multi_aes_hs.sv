@@ -138,6 +138,7 @@ module multi_aes_hs
     .x_i          (x),
     .x_begins_i   (control.x_begins),
     .x_ends_i     (control.wide),
+    .word_clear_i (control.word_clear),
     .word_o       (word)
   );
 

@@ -90,8 +90,9 @@ module multi_aes_input
   logic last_q, none_q, whole_q, twelve_q;
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, is_seed;  // registers
   logic bad, shape, bits_only, size_1_16, size_1_32;
+  logic command;
   service_t asked_q;  // what a command that is right asks for
-  logic goes_on_q, open_q, stay_q;
+  logic goes_on_q, open_q, stay_q;  // as asked_q zero for any other beat: of those no bit is kept
   logic [15:0] beat_keep_q;
   logic [15:0][7:0] beat_q;
 
@@ -105,7 +106,8 @@ module multi_aes_input
 
   // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
   assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
-  assign shape = s_axis_tkeep == '1 && s_axis_tlast;
+  assign command = s_axis_tuser == KindCmd;
+  assign shape = command && s_axis_tkeep == '1 && s_axis_tlast;
   assign bits_only = (s_axis_tdata[15:8] & 8'hfa) == '0;
   assign size_1_32 = s_axis_tdata[63:38] == '0 && s_axis_tdata[15:8] == '0 && s_axis_tdata[37:32] != '0 &&
       !(s_axis_tdata[37] && s_axis_tdata[36:32] != '0);
@@ -118,7 +120,7 @@ module multi_aes_input
       whole_q <= s_axis_tkeep[15];
       twelve_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
       beat_keep_q <= s_axis_tkeep;
-      is_command <= s_axis_tuser == KindCmd;
+      is_command <= command;
       is_key <= s_axis_tuser == KindKey && !bad;
       is_nonce <= s_axis_tuser == KindNonce && !bad;
       is_ad <= s_axis_tuser == KindAd && !bad;
@@ -129,9 +131,9 @@ module multi_aes_input
       asked_q.mac <= shape && s_axis_tdata[7:0] == OpMac && size_1_16;
       asked_q.gcm <= shape && s_axis_tdata[7:0] inside {OpSeal, OpOpen} && bits_only;
       asked_q.prng <= shape && s_axis_tdata[7:0] == OpPrng && bits_only;
-      goes_on_q <= s_axis_tdata[8];
-      open_q <= s_axis_tdata[2];
-      stay_q <= s_axis_tdata[10];
+      goes_on_q <= command && s_axis_tdata[8];
+      open_q <= command && s_axis_tdata[2];
+      stay_q <= command && s_axis_tdata[10];
     end
   end
 
@@ -175,7 +177,7 @@ module multi_aes_input
           pop = 1'b1;
         end else if (go && room_i) begin
           pop = 1'b1;
-          accept = is_command && asked_q != '0 && (!goes_on || (asked_q & live_q) != '0);
+          accept = asked_q != '0 && (!goes_on || (asked_q & live_q) != '0);
           fail = !accept;
           body_d = BeforeAd;
           state_d = InKey;

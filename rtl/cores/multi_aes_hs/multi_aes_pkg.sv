@@ -105,6 +105,7 @@ package multi_aes_pkg;
     logic       hold_clear;
     logic       text_load;
     logic       text_clear;
+    logic       word_clear;     // what came out of the lanes
     logic       bus_out;        // keys
     logic       key_load;
     logic       key_restart;

@@ -1,0 +1,93 @@
+"""Transactions of every service that differ from each other in nothing but secrets: the same kinds and
+lengths, all bytes of keys, nonces, data and text from the generator of random numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from roundel import gcm_message, keyak_message, prng_message
+from roundel.mac_message import MacAlgorithm
+from roundel.models.motorist import LAKE, Session
+from roundel.stream import Command, Kind, Operation, Segment
+from roundel.verify.cases import flip_bit
+
+Make = Callable[[Random], list[Segment]]
+
+
+def hashed(size: int, output: int, lanes: int = 0, suffix: int = 0) -> Make:
+    """A hash of `size` bytes; `lanes` is the rate of a sponge."""
+    command = Segment(Kind.CMD, Command(Operation.HASH, lanes, suffix, output).pack())
+    return lambda rng: [command, Segment(Kind.TEXT, rng.randbytes(size))]
+
+
+def authenticated(algorithm: MacAlgorithm, key: int, size: int, tag: int) -> Make:
+    """A MAC of `size` bytes under a key of `key` bytes."""
+    return lambda rng: algorithm.segments(
+        rng.randbytes(key), rng.randbytes(algorithm.iv_bytes), rng.randbytes(size), tag
+    )
+
+
+def generated(variant: int, seed: int, output: int, later_seed: int | None = None) -> Make:
+    """A request for `output` bytes; with `later_seed` a second one, of the generator that stays till then."""
+
+    def make(rng: Random) -> list[Segment]:
+        if later_seed is None:
+            return prng_message.request_segments(variant, rng.randbytes(seed), output)
+        later = (variant & prng_message.SHORT) | prng_message.CONTINUE
+        return [
+            *prng_message.request_segments(variant | prng_message.STAY, rng.randbytes(seed), output),
+            *prng_message.request_segments(later, rng.randbytes(later_seed), output),
+        ]
+
+    return make
+
+
+def gcm(
+    operation: Operation, key: int, nonce: int, ad: int, size: int, *, forged: bool = False, count: int = 1
+) -> Make:
+    """`count` messages of AES-GCM under one key, the last one perhaps forged."""
+
+    def make(rng: Random) -> list[Segment]:
+        secret = rng.randbytes(key)
+        segments = []
+        for number in range(count):
+            iv, data, text = rng.randbytes(nonce), rng.randbytes(ad), rng.randbytes(size)
+            last, tag = number == count - 1, b""
+            if operation == Operation.OPEN:
+                both = AESGCM(secret).encrypt(iv, text, data)
+                text, tag = both[:-16], both[-16:]
+                tag = flip_bit(rng, tag) if forged and last else tag
+            given = None if number else secret
+            segments += gcm_message.message_segments(operation, given, iv, data, text, tag, stay=not last)
+        return segments
+
+    return make
+
+
+def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, count: int = 1) -> Make:
+    """`count` messages of one session of Lake Keyak, the last one perhaps forged."""
+
+    def make(rng: Random) -> list[Segment]:
+        start = (rng.randbytes(16), rng.randbytes(16))
+        session = Session(LAKE, *start)
+        segments = []
+        for number in range(count):
+            data, text = rng.randbytes(ad), rng.randbytes(size)
+            last, tag = number == count - 1, b""
+            ciphertext, right = session.wrap(data, text)
+            if operation == Operation.OPEN:
+                text = ciphertext
+                tag = flip_bit(rng, right) if forged and last else right
+            given = None if number else start
+            segments += keyak_message.message_segments(operation, given, data, text, tag, stay=not last)
+        return segments
+
+    return make
+
+
+def sequence(*makes: Make) -> Make:
+    """Transactions one after another."""
+    return lambda rng: [segment for make in makes for segment in make(rng)]

@@ -1,0 +1,58 @@
+"""The last values of a simulated core's registers, read from its trace (VCD, IEEE 1800-2017 clause 21.7)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from roundel.catalog import Core
+
+_CHANGE = re.compile(rb"^(?:b([01xz]+) |([01xz]))(\S+)$", re.MULTILINE)
+_INDEX = r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]"
+_ASSIGNED = re.compile(rf"\b([A-Za-z_]\w*)(?:{_INDEX}|\.\w+)*\s*<=")
+_MODULE = re.compile(r"^module (\w+)", re.MULTILINE)
+_WORD = re.compile(r"\w+")
+_NO_ASSIGNMENT = re.compile(r"//[^\n]*|\bfor \([^\n]*")  # comments, bounds of loops
+
+
+def register_names(core: Core) -> set[str]:
+    """Return every name that the modules of a core assign with `<=`: all its registers and memories.
+
+    A name that is only compared with `<=` is in it too, which makes the set larger, never smaller.
+    """
+    modules = {}
+    for path in core.sources:
+        text = _NO_ASSIGNMENT.sub("", path.read_text())
+        if found := _MODULE.search(text):
+            modules[found[1]] = text
+    reached, due = set[str](), {core.top}
+    while due:
+        name = due.pop()
+        reached.add(name)
+        due |= (set(_WORD.findall(modules[name])) & modules.keys()) - reached
+    return {match[1] for name in reached for match in _ASSIGNED.finditer(modules[name])}
+
+
+def last_values(trace: Path) -> dict[str, bytes]:
+    """Return the last value of every signal of a trace, by its hierarchical name, as binary digits.
+
+    Each word of a memory is a signal of its own.
+    """
+    header, _, changes = trace.read_bytes().partition(b"$enddefinitions")
+    last = {match[3]: match[1] or match[2] for match in _CHANGE.finditer(changes)}
+    scopes: list[str] = []
+    values = {}
+    for line in header.decode().splitlines():
+        match line.split():
+            case ["$scope", _, scope, "$end"]:
+                scopes.append(scope)
+            case ["$upscope", "$end"]:
+                scopes.pop()
+            case ["$var", _, _, code, name, *_] if code.encode() in last:
+                values[".".join([*scopes[1:], name])] = last[code.encode()]
+    return values
+
+
+def leaf(name: str) -> str:
+    """Return the last part of a hierarchical name, without the index of a memory's word."""
+    return name.rpartition(".")[2].partition("[")[0]

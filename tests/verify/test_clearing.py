@@ -1,0 +1,262 @@
+"""Nothing secret is kept: when a core has come to rest, no register tells one transaction from another.
+
+Every transaction goes twice through a core that has just been reset, with other keys, nonces, data and text
+of the same lengths. Then every register and every word of every memory must be the same in both, so that none
+of them depends on a secret. Registers are found in the sources, their values in the trace.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from secret_transactions import authenticated, gcm, generated, hashed, keyak, sequence
+from trace_values import last_values, leaf, register_names
+
+from roundel.catalog import find_core
+from roundel.mac_message import AES_CMAC, KECCAK_MAC
+from roundel.prng_message import FORGET, SHORT
+from roundel.simulate.beats import Beats, beats_of
+from roundel.simulate.device import NO_STALLS, Device, Stalls
+from roundel.stream import Kind, Operation, Status
+
+pytestmark = pytest.mark.slow  # the models that trace are built first
+
+SEAL, OPEN = Operation.SEAL, Operation.OPEN
+NO_KIND = 15
+
+GCM = {
+    "SEAL, AES-128": gcm(SEAL, 16, 12, 20, 40),
+    "SEAL, AES-256": gcm(SEAL, 32, 12, 16, 64),
+    "SEAL, nothing": gcm(SEAL, 16, 12, 0, 0),
+    "SEAL, data alone": gcm(SEAL, 32, 12, 33, 0),
+    "SEAL, nonce of 20 bytes": gcm(SEAL, 16, 20, 0, 17),
+    "OPEN, accepted": gcm(OPEN, 16, 12, 20, 40),
+    "OPEN, refused": gcm(OPEN, 32, 12, 20, 40, forged=True),
+    "OPEN, nonce of 8 bytes": gcm(OPEN, 32, 8, 5, 16),
+    "a key that stays till the last": gcm(SEAL, 32, 12, 20, 40, count=3),
+    "the last one refused": gcm(OPEN, 16, 12, 0, 50, forged=True, count=2),
+    "another key": sequence(gcm(SEAL, 32, 12, 3, 20), gcm(OPEN, 16, 12, 3, 20)),
+}
+KEYAK = {
+    "SEAL": keyak(SEAL, 20, 200),
+    "SEAL, nothing": keyak(SEAL, 0, 0),
+    "SEAL, data alone": keyak(SEAL, 250, 0),
+    "SEAL, much data": keyak(SEAL, 100, 30),
+    "OPEN, accepted": keyak(OPEN, 20, 200),
+    "OPEN, refused": keyak(OPEN, 20, 200, forged=True),
+    "OPEN, refused, no text": keyak(OPEN, 5, 0, forged=True),
+    "a session of three": keyak(SEAL, 10, 40, count=3),
+    "the last one refused": keyak(OPEN, 30, 40, forged=True, count=2),
+    "another key": sequence(keyak(SEAL, 3, 20), keyak(OPEN, 3, 20)),
+}
+MULTI_KECCAK = {
+    "SHA3-256": hashed(300, 32, 17, 0x06),
+    "SHA3-512": hashed(72, 64, 9, 0x06),
+    "SHAKE128": hashed(5, 400, 21, 0x1F),
+    "no output": hashed(40, 0, 17, 0x1F),
+    "MAC": authenticated(KECCAK_MAC, 16, 150, 16),
+    "MAC of nothing": authenticated(KECCAK_MAC, 16, 0, 136),
+    "PRNG": generated(0, 200, 200),
+    "PRNG, 12 rounds": generated(SHORT, 30, 30),
+    "PRNG that forgets": generated(FORGET, 168, 168),
+    "PRNG twice": generated(0, 32, 10, later_seed=4),
+    **KEYAK,
+}
+MULTI_AES = {
+    "AES-Hash": hashed(70, 32),
+    "AES-Hash of nothing": hashed(0, 20),
+    "CMAC, AES-128": authenticated(AES_CMAC, 16, 40, 16),
+    "CMAC, AES-256": authenticated(AES_CMAC, 32, 64, 10),
+    "CMAC of nothing": authenticated(AES_CMAC, 16, 0, 16),
+    "PRNG": generated(0, 32, 100),
+    "PRNG, no output": generated(0, 32, 0),
+    "PRNG twice": generated(0, 32, 40, later_seed=0),
+    **GCM,
+}
+CASES = {
+    "aes-gcm-hs": GCM,
+    "multi-aes-hs": MULTI_AES,
+    "keyak-hs": KEYAK,
+    "multi-keccak-hs": MULTI_KECCAK,
+    "keyak-la": KEYAK,
+    "multi-keccak-la": MULTI_KECCAK,
+}
+# One of each service, with every kind of segment, to be broken at every beat.
+BROKEN = {
+    "aes-gcm-hs": ["SEAL, AES-256", "OPEN, refused", "SEAL, nonce of 20 bytes"],
+    "multi-aes-hs": ["AES-Hash", "CMAC, AES-256", "PRNG", "SEAL, AES-256", "OPEN, refused"],
+    "keyak-hs": ["SEAL", "OPEN, refused"],
+    "multi-keccak-hs": ["SHA3-256", "MAC", "PRNG", "SEAL", "OPEN, refused"],
+    "keyak-la": ["OPEN, refused, no text"],
+    "multi-keccak-la": ["SHA3-512", "MAC of nothing"],
+}
+# Cycles from the last beat taken to rest, answers included.
+REST = {"keyak-la": 4000, "multi-keccak-la": 4000}
+HIGH_SPEED_REST = 600
+# Of a beat of 16 bits every third place is enough, and all within a lane are met.
+EVERY = {"keyak-la": 3, "multi-keccak-la": 3}
+
+# Counters of what is squeezed out, in cores that are never asked for a length: nothing reads them.
+NOT_BUILT = {"keyak-hs": {"counted_q", "left_q"}, "keyak-la": {"length_q"}}
+
+# Registers that are not in the trace (an array that Verilator takes apart), and the output that is equal.
+SHOWN_BY = {"addend_q": "block_o"}
+
+# Registers that hold a secret when the last beat has been taken: the comparison must find them there.
+HELD = {
+    "aes-gcm-hs": ["u_engine.high_rows_q[0]", "u_engine.low_rows_q[10]", "u_ghash.u_q"],
+    "multi-aes-hs": ["u_schedule.high_rows_q[0]", "u_schedule.low_rows_q[10]", "u_ghash.u_q"],
+    "keyak-hs": ["u_permutation.state_q[0]", "u_permutation.state_q[24]"],
+    "multi-keccak-hs": ["u_permutation.state_q[0]", "u_permutation.state_q[24]"],
+    "keyak-la": ["u_lanes.mem_q[0]"],
+    "multi-keccak-la": ["u_lanes.mem_q[0]"],
+}
+
+# Registers that may differ: regular expressions of their hierarchical names, and why. An entry that no test
+# needs fails test_nothing_is_allowed_in_vain.
+GCM_ALLOWED = {
+    r"(u_output\.)?m_axis_tdata": "the beat given out last; a status, which is no secret, takes its place",
+}
+DUPLEX_ALLOWED = {
+    r"u_core\.u_output\.u_queue\.mem_q\[\d+\]": "beats of answers that have been given out",
+    r"u_core\.u_output\.carry_data_q": "a lane of an answer that has been given out, masked as it was",
+    r"u_core\.u_input\.(u_move\.)?tag_o": "the tag as it came in; right or wrong, its sender has it",
+    r"u_core\.u_output\.different_q": "which bytes of a refused tag were wrong, until the next tag",
+    r"u_core\.u_input\.u_move\.carry_q": "up to 7 bytes of what came in last, until more comes",
+    r"u_core\.u_permutation\.u_block\.u_addend\.iota_q": "7 bits of a block that a reset broke off",
+}
+LOW_AREA_ALLOWED = {
+    r"u_core\.u_control\.carry_q": "a byte of what came in last, until more comes",
+    r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat that came in last, until the next comes",
+}
+ALLOWED: dict[str, dict[str, str]] = {
+    "aes-gcm-hs": GCM_ALLOWED,
+    "multi-aes-hs": {},
+    "keyak-hs": DUPLEX_ALLOWED,
+    "multi-keccak-hs": DUPLEX_ALLOWED,
+    "keyak-la": LOW_AREA_ALLOWED,
+    "multi-keccak-la": LOW_AREA_ALLOWED,
+}
+
+
+def rest_of(name: str) -> int:
+    return REST.get(name, HIGH_SPEED_REST)
+
+
+def beats(name: str, case: str, seed: int) -> Beats:
+    return beats_of(CASES[name][case](Random(seed)), find_core(name).data_width)
+
+
+def registers(name: str, trace: Path) -> dict[str, bytes]:
+    """Return what stands in the core's registers and memories at the end of a trace."""
+    values = last_values(trace)
+    built = register_names(find_core(name)) - NOT_BUILT.get(name, set())
+    names = {SHOWN_BY.get(register, register) for register in built}
+    assert names <= {leaf(register) for register in values}, "a register is not in the trace"
+    return {register: value for register, value in values.items() if leaf(register) in names}
+
+
+def left(
+    name: str, sent: Beats, folder: Path, *, rest: int, stalls: Stalls = NO_STALLS, reset: bool = False
+) -> tuple[dict[str, bytes], Beats]:
+    """Return the registers `rest` cycles after the last beat (and a reset) and what was answered."""
+    path = folder / "trace.vcd"
+    with Device(find_core(name), trace=path) as device:
+        answer = device.run(sent, segments=0, stalls=stalls)
+        if reset:
+            device.reset()
+        if rest:
+            answer = Beats.concatenate([answer, device.step(rest, stalls=stalls)])
+    return registers(name, path), answer
+
+
+def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
+    assert one.keys() == other.keys()
+    return {register for register in one if one[register] != other[register]}
+
+
+def not_allowed(name: str, found: set[str]) -> list[str]:
+    return sorted(r for r in found if not any(re.fullmatch(allowed, r) for allowed in ALLOWED[name]))
+
+
+def is_error(answer: Beats) -> bool:
+    return bool(((answer.user == Kind.STATUS) & (answer.data[:, 0] == Status.ERROR)).any())
+
+
+def told_apart(name: str, case: str, folder: Path, stalls: Stalls = NO_STALLS) -> set[str]:
+    """Return the registers that tell two transactions from each other that were answered alike."""
+    (one, first), (other, second) = (
+        left(name, beats(name, case, seed), folder, rest=rest_of(name), stalls=stalls) for seed in (1, 2)
+    )
+    assert first.last.any() and not is_error(first) and not is_error(second)
+    for field in ("user", "keep", "last"):
+        assert (getattr(first, field) == getattr(second, field)).all()
+    assert (first.data[first.user == Kind.STATUS] == second.data[second.user == Kind.STATUS]).all()
+    return differing(one, other)
+
+
+def told_apart_when_reset(name: str, case: str, count: int, folder: Path) -> set[str]:
+    """The same for transactions that a reset breaks off behind `count` beats."""
+    (one, _), (other, _) = (
+        left(name, beats(name, case, seed)[:count], folder, rest=rest_of(name), reset=True) for seed in (1, 2)
+    )
+    return differing(one, other)
+
+
+TRANSACTIONS = [(name, case) for name in CASES for case in CASES[name]]
+TO_BREAK = [(name, case) for name in BROKEN for case in BROKEN[name]]
+
+
+@pytest.mark.parametrize("stalls", [NO_STALLS, Stalls(3, source=0.4, sink=0.6)], ids=["", "stalled"])
+@pytest.mark.parametrize(("name", "case"), TRANSACTIONS)
+def test_after_a_transaction(name: str, case: str, stalls: Stalls, tmp_path: Path) -> None:
+    assert not_allowed(name, told_apart(name, case, tmp_path, stalls)) == []
+
+
+@pytest.mark.parametrize(("name", "case"), TO_BREAK)
+@pytest.mark.parametrize("fault", ["another kind", "a hole, and nothing behind it"])
+def test_after_an_error(name: str, case: str, fault: str, tmp_path: Path) -> None:
+    """In place of each beat one of no known kind, behind which the rest is dropped, or one with a hole."""
+    for at in range(0, len(beats(name, case, 0)), EVERY.get(name, 1)):
+        found = []
+        for seed in (1, 2):
+            sent = beats(name, case, seed)
+            if fault == "another kind":
+                sent.user[at] = NO_KIND
+            else:
+                sent.keep[at] = 1 << (sent.data.shape[1] - 1)
+                sent = sent[: at + 1]
+            found.append(left(name, sent, tmp_path, rest=rest_of(name)))
+        (one, first), (other, second) = found
+        assert is_error(first) and is_error(second)
+        assert not_allowed(name, differing(one, other)) == [], f"beat {at}"
+
+
+@pytest.mark.parametrize(("name", "case"), TO_BREAK)
+def test_after_a_reset(name: str, case: str, tmp_path: Path) -> None:
+    """Behind each beat of a transaction."""
+    for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
+        assert not_allowed(name, told_apart_when_reset(name, case, count, tmp_path)) == [], f"{count} beats"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_secrets_are_seen_where_they_are(name: str, tmp_path: Path) -> None:
+    """When the last beat has been taken, key, state and subkey differ: the comparison can fail."""
+    case = BROKEN[name][-1]
+    (one, _), (other, _) = (left(name, beats(name, case, seed), tmp_path, rest=0) for seed in (1, 2))
+    found = differing(one, other)
+    assert [part for part in HELD[name] if not any(r.endswith(part) for r in found)] == []
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if ALLOWED[name]])
+def test_nothing_is_allowed_in_vain(name: str, tmp_path: Path) -> None:
+    found = set[str]()
+    for case in CASES[name]:
+        found |= told_apart(name, case, tmp_path)
+    for case in BROKEN[name]:
+        for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
+            found |= told_apart_when_reset(name, case, count, tmp_path)
+    assert [a for a in ALLOWED[name] if not any(re.fullmatch(a, register) for register in found)] == []
