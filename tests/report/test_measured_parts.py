@@ -91,6 +91,23 @@ def test_core_part_names_the_critical_path() -> None:
     assert "`a_q` → `b`" in filled(part("core keccak-hash"), [row()])
 
 
+def test_engines_have_cycles_and_a_column_for_each_target() -> None:
+    same = {"core": "aes-ppl2", "service": "block", "cycles_per_block": 5.0, "latency_cycles": 13}
+    not_routed = dict.fromkeys(("fmax_mhz", "fmax_interval", "throughput_per_lut"))
+    rows = [
+        row(**same),
+        row(**same, luts=9999, throughput_per_lut=0.1),
+        row(**same, target="xc7", luts=2959, routed=False, **not_routed),
+        row(),
+    ]
+    text = filled(part("engines"), rows)
+    assert "| aes-ppl2 | 5 | 13 | 4321, 111.2, 103.0 to 119.0 | - | - | 2959 |" in text
+    assert "| keccak400-x5 | - | - | - | - | - | - |" in text
+    assert "9999" not in text and "keccak-hash" not in text
+    assert text.count("\n| ") == 16
+    assert NOTHING in filled(part("engines"), [row()])
+
+
 def test_nothing_stored_is_said() -> None:
     assert NOTHING in filled(part("overview"), [])
 

@@ -130,6 +130,7 @@ def _answer(
             per_slice = beside if isinstance(beside, Spread) else None
         quotient = ours.value / figure if figure and claim.sense == "about" else None
         verdict, reason = judged(claim.sense, claim.value or figure or 1.0, ours, paper.tolerance)
+        reason += f"; {claim.note}" if claim.note else ""
     elif isinstance(found, Unroutable):
         verdict, reason = Verdict.CANNOT, found.reason
     elif isinstance(found, list):

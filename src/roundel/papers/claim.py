@@ -61,7 +61,7 @@ class Claim(Data):
 
     "about" agrees within the paper's tolerance; "above" and "below" ask which side of `value` it is. Instead
     of terms there may be `cells`, of the grid that `table` names. `cannot` is the reason why nothing here can
-    measure it, `pending` what has to be there before it can.
+    measure it, `pending` what has to be there before it can; `note` is what to know of our figure.
     """
 
     name: Name
@@ -75,6 +75,7 @@ class Claim(Data):
     cells: tuple[CellName, ...] = ()
     cannot: str = ""
     pending: str = ""
+    note: str = ""
 
     @property
     def parts(self) -> tuple[str, ...]:

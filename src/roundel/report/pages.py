@@ -102,7 +102,53 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
     )
 
 
-PARTS: Mapping[str, Callable[[list[Row]], str]] = {"overview": overview_part, "hierarchy": hierarchy_part}
+# The designs of the block engines' page, by algorithm and configuration.
+ENGINES = tuple(
+    f"{algorithm}-{config}"
+    for algorithm in ("aes", "salsa20", "keccak400")
+    for config in ("x1", "x2", "x5", "ppl2", "ppl5")
+)
+ENGINE_TARGETS = ("ecp5", "ice40", "gowin", "xc7")
+
+
+def engines_part(rows: Iterable[Row]) -> str:
+    """Return the block engines' cycles, and their LUTs and fmax on each target, at the best options."""
+    best: dict[tuple[str, str], Row] = {}
+    for row in rows:
+        key = (row["core"], row["target"])
+        if row["core"] in ENGINES and (key not in best or _merit(row) > _merit(best[key])):
+            best[key] = row
+    if not best:
+        return ""
+    lines = []
+    for core in ENGINES:
+        mine = [best.get((core, target)) for target in ENGINE_TARGETS]
+        first = next((row for row in mine if row is not None), None)
+        cycles = ["-", "-"] if first is None else [f"{first['cycles_per_block']:g}", _latency(first)]
+        lines.append([core, *cycles, *(_luts_and_clock(row) for row in mine)])
+    heads = [f"{target}: LUT, MHz" for target in ENGINE_TARGETS[:-1]]
+    return _table(("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines)
+
+
+def _merit(row: Row) -> float:
+    return float(row["throughput_per_lut"] or 1.0 / row["luts"])
+
+
+def _latency(row: Row) -> str:
+    return "-" if row["latency_cycles"] is None else f"{row['latency_cycles']:g}"
+
+
+def _luts_and_clock(row: Row | None) -> str:
+    if row is None:
+        return "-"
+    return f"{row['luts']}" + (f", {_fmax(row)}" if row["fmax_mhz"] else "")
+
+
+PARTS: Mapping[str, Callable[[list[Row]], str]] = {
+    "overview": overview_part,
+    "hierarchy": hierarchy_part,
+    "engines": engines_part,
+}
 
 FIGURE_HEADS = (
     "LUT",
