@@ -7,7 +7,20 @@ import sys
 import typer
 
 from roundel import __version__
-from roundel.cli import bench, check, compare, cores, doctor, figure, hashing, history, isa, pages, verify
+from roundel.cli import (
+    bench,
+    check,
+    compare,
+    cores,
+    doctor,
+    export,
+    figure,
+    hashing,
+    history,
+    isa,
+    pages,
+    verify,
+)
 from roundel.errors import RoundelError
 
 app = typer.Typer(
@@ -21,6 +34,7 @@ app.command("list")(cores.list_cores)
 app.command("show")(cores.show_core)
 app.command("lint")(check.lint)
 app.command("formal")(check.formal)
+app.command("export")(export.export)
 app.command("doctor")(doctor.doctor)
 app.command("figure")(figure.figure)
 app.command("hash")(hashing.hash_files)

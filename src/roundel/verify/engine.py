@@ -71,20 +71,12 @@ def verify_engine(core: Core, entries: Sequence[Entry], *, random: int = 0, seed
 
     The random ones have stalls on both sides.
     """
-    cipher = cipher_of(core)
-    served: list[list[Block]] = []
-    not_served: Counter[str] = Counter()
-    for entry in entries:
-        blocks = cipher.blocks_of(entry, core)
-        if blocks is None:
-            not_served[entry.alg] += 1
-        else:
-            served.append(blocks)
+    served, not_served = known_blocks(core, entries)
     rng = Random(seed)
     with Engine(core) as engine:
         known = _run(engine, [block for blocks in served for block in blocks], None)
         made: list[Failure] = []
-        for batch in _batches(_random_blocks(cipher, core, rng, random)):
+        for batch in _batches(random_blocks(core, rng, random)):
             source, sink = rng.choice(STALLS)
             made += _run(engine, batch, Stalls(rng.getrandbits(32), source, sink))
     wrong = {failure.origin for failure in known}
@@ -130,7 +122,23 @@ def _rows(strings: Iterator[bytes]) -> np.ndarray[tuple[int, ...], np.dtype[np.u
     return np.stack([np.frombuffer(string, np.uint8) for string in strings])
 
 
-def _random_blocks(cipher: Cipher, core: Core, rng: Random, count: int) -> Iterator[Block]:
+def known_blocks(core: Core, entries: Sequence[Entry]) -> tuple[list[list[Block]], Counter[str]]:
+    """Return the blocks of each entry that `core` serves, and how many of each `alg` it does not."""
+    cipher = cipher_of(core)
+    served: list[list[Block]] = []
+    not_served: Counter[str] = Counter()
+    for entry in entries:
+        blocks = cipher.blocks_of(entry, core)
+        if blocks is None:
+            not_served[entry.alg] += 1
+        else:
+            served.append(blocks)
+    return served, not_served
+
+
+def random_blocks(core: Core, rng: Random, count: int) -> Iterator[Block]:
+    """Give `count` blocks, with keys if `core` takes them, and their results by the golden model."""
+    cipher = cipher_of(core)
     for number in range(count):
         block, key = rng.randbytes(core.data_width // 8), rng.randbytes(core.key_width // 8)
         yield Block(f"random block {number}", block, key, cipher.model(block, key, core))

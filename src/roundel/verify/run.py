@@ -111,22 +111,14 @@ def verify_device(device: Runs, entries: Sequence[Entry], *, random: int = 0, se
     core = device.core
     beat_bytes = core.data_width // 8
     adapters = adapters_of(core)
-    known: list[Case] = []
-    not_served: Counter[str] = Counter()
-    for entry in entries:
-        case = next(filter(None, (adapter.case_of(entry, beat_bytes) for adapter in adapters)), None)
-        if case is None:
-            not_served[entry.alg] += 1
-        else:
-            known.append(_as_answered(case, core))
+    known, not_served = known_cases(core, entries)
     rng = Random(seed)
     closing = _as_answered(adapters[0].random_case(Random(0), beat_bytes), core)
     closing = replace(closing, origin="the transaction that closes a run")
     failures = []
     for batch in _batches(known):
         failures += _run_batch(device, batch, closing, None)
-    made = [_as_answered(case, core) for case in random_cases(adapters, rng, beat_bytes, random)]
-    for batch in _batches(made):
+    for batch in _batches(made_cases(core, rng, random)):
         source, sink = rng.choice(STALLS)
         stalls = Stalls(rng.getrandbits(32), source, sink)
         failures += _run_batch(device, batch, closing, stalls)
@@ -144,6 +136,27 @@ def verify_device(device: Runs, entries: Sequence[Entry], *, random: int = 0, se
         seed=seed,
         failures=tuple(failures),
     )
+
+
+def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Counter[str]]:
+    """Return the transactions of the entries that `core` serves, and how many of each `alg` it does not."""
+    adapters = adapters_of(core)
+    known: list[Case] = []
+    not_served: Counter[str] = Counter()
+    for entry in entries:
+        served = (adapter.case_of(entry, core.data_width // 8) for adapter in adapters)
+        case = next(filter(None, served), None)
+        if case is None:
+            not_served[entry.alg] += 1
+        else:
+            known.append(_as_answered(case, core))
+    return known, not_served
+
+
+def made_cases(core: Core, rng: Random, count: int) -> list[Case]:
+    """Return `count` random transactions of `core`'s services and sequences that it must refuse."""
+    cases = random_cases(adapters_of(core), rng, core.data_width // 8, count)
+    return [_as_answered(case, core) for case in cases]
 
 
 def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, count: int) -> list[Case]:

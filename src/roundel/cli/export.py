@@ -1,0 +1,27 @@
+"""`roundel export`: a core as a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def export(
+    core: Annotated[str, typer.Argument(help="The core: see `roundel list`.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write; not there yet, or empty.")],
+    random: Annotated[
+        int,
+        typer.Option(min=0, help="Random transactions that the test bench plays besides the known answers."),
+    ] = 40,
+) -> None:
+    """Write a core with sources in order, descriptions, constraints, pages and a test bench with vectors."""
+    from roundel.catalog import find_core
+    from roundel.export import export as write
+    from roundel.paths import project_root
+    from roundel.verify.vectors import load
+
+    done = write(find_core(core), out, load(project_root() / "tests" / "vectors"), random=random)
+    print(f"{done.folder}: {done.sources} sources, {done.transactions} transactions in the test bench")
+    print(f"Try it: make -C {done.folder / 'sim'}")

