@@ -54,5 +54,5 @@ def last_values(trace: Path) -> dict[str, bytes]:
 
 
 def leaf(name: str) -> str:
-    """Return the last part of a hierarchical name, without the index of a memory's word."""
-    return name.rpartition(".")[2].partition("[")[0]
+    """Return the last part of a hierarchical name, without an index: `[3]`, in arrays taken apart `(3)`."""
+    return re.split(r"[\[(]", name.rpartition(".")[2])[0]
