@@ -39,6 +39,8 @@ module duplex_promises_check #(
     .m_axis_tready
   );
 
+  logic [3:0] gap;
+
   duplex_output_contract #(
     .Schedule(Schedule),
     .Segments(Segments)
@@ -54,7 +56,7 @@ module duplex_promises_check #(
     .close_i  (u_dut.text_open),
     .open_o   (),
     .kind_o   (),
-    .gap_o    (),
+    .gap_o    (gap),
     .error_o  ()
   );
 
@@ -64,6 +66,8 @@ module duplex_promises_check #(
   end
   always_comb begin
     assume (started_q || !rst_ni);
+    // From the first block on: no need to wait for the second.
+    if (started_q && rst_ni && Schedule) assert (u_dut.u_permutation.hold_q >= gap);
   end
 
 endmodule

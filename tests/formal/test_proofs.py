@@ -63,6 +63,36 @@ FAULTS = [
     # A text without room waits for room; the STATUS behind a full text does.
     ("aead-hold-progress", "aead_hold.sv", "&& !decide && (whole || dropped_q)", "&& !decide && dropped_q"),
     ("aead-hold-progress", "aead_hold.sv", "valid_q && held_q && (", "valid_q && held_q && !full && ("),
+    # The next block begins too soon; a result comes without room; one that was flushed comes.
+    ("aes-stored-blocks", "aes_stored_engine.sv", "pace_q <= rounds - 4'd2", "pace_q <= rounds - 4'd9"),
+    ("aes-stored-blocks", "aes_stored_engine.sv", "!result_next || room_i", "!result_next || start_i"),
+    (
+        "aes-stored-blocks",
+        "aes_stored_engine.sv",
+        "if (!rst_ni || flush_i) begin turn_a_q",
+        "if (!rst_ni) begin turn_a_q",
+    ),
+    # A beat that is not whole goes on; a status has two bytes.
+    ("aes-gcm-promises", "aes_gcm_input.sv", "|| !(s_axis_tlast || s_axis_tkeep[15])", ""),
+    ("aes-gcm-promises", "aes_gcm_hs.sv", "answer_keep = 16'h1", "answer_keep = 16'h3"),
+    # A beat replaces the one on offer; a byte beyond the end of text stays; a status is said to be text.
+    ("aes-gcm-output", "aes_gcm_output.sv", "given_q && !valid_q", "given_q"),
+    ("aes-gcm-output", "aes_gcm_output.sv", "(load_i && mask_i[k])", "(load_i && mask_i[0])"),
+    (
+        "aes-gcm-output",
+        "aes_gcm_output.sv",
+        "AnswerStatus: kind = KindStatus",
+        "AnswerStatus: kind = KindText",
+    ),
+    # A beat is offered for one cycle only; a tag's cut bytes come; text is said to be verified.
+    ("multi-aes-output", "multi_aes_output.sv", "(give_q && !m_axis_tready)", "1'b0"),
+    ("multi-aes-output", "multi_aes_output.sv", "|| (move && is_end && !pair_batch_q.keep[k])", ""),
+    (
+        "multi-aes-output",
+        "multi_aes_output.sv",
+        "kind = open_i ? KindUnverified : KindText",
+        "kind = KindText",
+    ),
     # A place too few is reserved; the last lane of a segment is forgotten; an error does not close it.
     ("duplex-output", "duplex_output.sv", "room_d >= BlockBeats", "room_d >= BlockBeats - 5'd1"),
     ("duplex-output", "duplex_output.sv", "flush_d = carry_q && beat_q.close", "flush_d = 1'b0"),

@@ -1,0 +1,195 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Input, cipher, hash and end of aes_gcm_hs keep what aes_gcm_output is promised (aes_gcm_output_contract),
+// whatever is sent: legal or not, with any pauses, a reset at any time, any stalls of the sink. The task cuts
+// the cipher, of which only aes_stored_contract is known here, and how long GHASH takes.
+
+module aes_gcm_promises_check
+  import aes_gcm_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic [127:0] s_axis_tdata,
+  input logic [15:0] s_axis_tkeep,
+  input logic s_axis_tlast,
+  input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
+  input logic s_axis_tvalid,
+  input logic m_axis_tready
+);
+
+  aes_gcm_hs u_dut (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready(),
+    .m_axis_tdata (),
+    .m_axis_tkeep (),
+    .m_axis_tlast (),
+    .m_axis_tuser (),
+    .m_axis_tvalid(),
+    .m_axis_tready
+  );
+
+
+
+  logic text, unverified;
+  logic [3:0] flying;
+
+  aes_gcm_output_contract u_contract (
+    .clk_i,
+    .rst_ni,
+    .free_i      (u_dut.u_output.free_o),
+    .load_i      (u_dut.u_output.load_i),
+    .clear_i     (u_dut.u_output.clear_i),
+    .mask_i      (u_dut.u_output.mask_i),
+    .give_i      (u_dut.u_output.give_i),
+    .answer_i    (u_dut.u_output.answer_i),
+    .open_i      (u_dut.u_output.open_i),
+    .keep_i      (u_dut.u_output.keep_i),
+    .last_i      (u_dut.u_output.last_i),
+    .status_i    (u_dut.u_output.status_i),
+    .inside_o    (text),
+    .unverified_o(unverified)
+  );
+
+  aes_stored_contract #(
+    .Assume(1'b1)
+  ) u_cipher (
+    .clk_i,
+    .rst_ni,
+    .expand_i      (u_dut.expand),
+    .start_i       (u_dut.start_q),
+    .kind_i        (u_dut.start_kind),
+    .started_i     (u_dut.started),
+    .flush_i       (u_dut.flush),
+    .room_i        (u_dut.room_q),
+    .result_valid_i(u_dut.result_valid),
+    .result_kind_i (u_dut.result_kind_bits),
+    .flying_o      (flying)
+  );
+
+  logic started_q = 1'b0;
+  always_ff @(posedge clk_i) begin
+    started_q <= 1'b1;
+  end
+  always_comb begin
+    assume (started_q || !rst_ni);
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Lemmas
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef enum logic [3:0] {
+    InCommand,
+    InKey,
+    InKeyMore,
+    InKeyClose,
+    InNonce,
+    InNonceMore,
+    InNonceEnd,
+    InBody,
+    InTagClose,
+    InTag,
+    InAbort,
+    InFlush,
+    NumStates
+  } state_e;
+
+  typedef enum logic [3:0] {
+    EndNone,
+    EndFlush,
+    EndTag,
+    EndCompare1,
+    EndCompare2,
+    EndCompare3,
+    EndStatus,
+    EndClose,
+    EndError,
+    EndAnswer,
+    EndClear,
+    NumEnds
+  } end_e;
+
+  function automatic logic shaped(logic [15:0] keep, logic last);
+    return (keep & (keep + 16'd1)) == '0 && (keep == '1 || last);
+  endfunction
+
+  logic [NumStates-1:0] state;
+  logic [NumEnds-1:0] ending;
+  operand_t operand, take;
+  logic valid, judge, moved, ended, body, free, pending, pending_last, to_compare, subkey;
+
+  assign state = u_dut.u_input.state_q;
+  assign ending = u_dut.end_q;
+  assign operand = u_dut.u_input.operand_q;
+  assign take = u_dut.u_input.take_q;
+  assign valid = u_dut.u_input.valid_q;
+  assign judge = u_dut.u_input.judge_q;
+  assign moved = u_dut.u_input.moved_q;
+  assign ended = !ending[EndNone] || u_dut.end_due_q;
+  assign body = state[InBody] || state[InTagClose] || state[InTag] || state[InAbort];
+  assign free = u_dut.word_free;
+  assign to_compare = ending[EndCompare1] || ending[EndCompare2] || ending[EndCompare3] || ending[EndStatus];
+  assign subkey = u_dut.subkey_due_q || flying[1] || u_dut.subkey_wait_q || u_dut.subkey_q;
+  // A beat of text that has been taken and not been given out.
+  assign pending = take.text || take.empty || (operand.text && !u_dut.text_due_q) || operand.empty;
+  assign pending_last = take.text || take.empty ? u_dut.u_input.last_q : u_dut.u_input.last_o;
+
+  always_comb begin
+    if (started_q && rst_ni) begin
+      assert ($onehot(ending));
+      assert ($onehot(u_dut.hash_q));
+      assert ($onehot(state));
+      assert ($onehot0(operand));
+      assert ($onehot0(take));
+      // A beat is judged, moves, and becomes the operand.
+      assert (!judge || (valid && $onehot0(u_dut.u_input.is_q)));
+      assert (!judge || !moved);
+      assert (take == '0 || (moved && operand == '0));
+      assert (u_dut.u_input.operand_free_q == (operand == '0));
+      assert (!judge || operand == '0 || state[InTagClose]);
+      assert (!judge || u_dut.u_input.is_q == '0 || !u_dut.u_input.bad_q);
+      assert (!valid || u_dut.u_input.bad_q || shaped(u_dut.u_input.beat_keep_q, u_dut.u_input.last_q));
+      assert (!take.text || shaped(u_dut.u_input.beat_keep_q, u_dut.u_input.last_q));
+      assert (!operand.text || shaped(u_dut.u_input.keep_q, u_dut.u_input.last_o));
+      // The end begins when the message is complete, or illegal and at rest.
+      assert (!ended || state[InTag] || state[InAbort]);
+      assert (!ended || !state[InTag] || operand.tag);
+      assert (!ended || !state[InAbort] || operand == '0);
+      assert (!state[InAbort] || take == '0);
+      assert (!(ending[EndTag] || to_compare) || state[InTag]);
+      assert (!(ending[EndClose] || ending[EndError]) || state[InAbort]);
+      assert (!u_dut.tag_hash_q || ending[EndTag] || to_compare || ending[EndAnswer] || ending[EndClear]);
+      // The word is free when it is to change.
+      assert (!u_dut.room_q || free || u_cipher.came_q[0] || ending[EndAnswer]);
+      assert (!(u_dut.subkey_q || u_dut.end_due_q) || free);
+      assert (!(ending[EndFlush] || ending[EndClose] || to_compare || ending[EndClear]) || free);
+      // What is in the cipher.
+      assert (!(to_compare || ending[EndClose] || ending[EndError] || ending[EndAnswer] || ending[EndClear]) ||
+          (flying == '0 && !u_dut.counting_q && !u_dut.subkey_due_q && !u_dut.tag_block_due_q));
+      assert (!flying[1] || !u_dut.subkey_due_q);
+      assert (!u_dut.subkey_wait_q || flying[1]);
+      assert (!subkey || !(take.text || operand.text || take.empty || operand.empty || take.tag || operand.tag));
+      assert (!(take.text || operand.text || take.empty || operand.empty) || u_dut.hash_room_q);
+      assert (!(flying[2] || u_dut.tag_block_due_q) || (!flying[0] && !flying[1]));
+      assert (!(flying[2] || u_dut.tag_block_due_q) || (u_dut.tag_started_q && !pending));
+      // The segment of text: in front of the input, and behind it.
+      assert (!u_dut.text_due_q || operand.text);
+      assert (!pending || state[InBody] || state[InAbort]);
+      assert (!pending || u_dut.text_open == !pending_last);
+      assert (body || (!text && !u_dut.text_open && !pending));
+      assert (pending || text == u_dut.text_open || ending[EndError] || ending[EndAnswer] || ending[EndClear]);
+      assert (!(ending[EndTag] || to_compare || ending[EndError] || ending[EndAnswer] || ending[EndClear]) ||
+          !text);
+      assert (!state[InTag] || !u_dut.text_open);
+      assert (!text || unverified == u_dut.open);
+    end
+  end
+
+endmodule
