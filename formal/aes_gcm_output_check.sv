@@ -138,7 +138,8 @@ module aes_gcm_output_check
       assert (!valid || shaped(m_axis_tkeep, m_axis_tlast));
       assert (!valid || m_axis_tuser inside {KindTag, KindStatus, KindText, KindUnverified});
       assert (!(on_bus && valid) || bus_text);
-      assert (!u_stream.inside_q || !(valid || text) || u_stream.kind_q == (valid ? m_axis_tuser : text_kind));
+      assert (!u_stream.inside_q || !(valid || text) ||
+          u_stream.kind_q == (valid ? m_axis_tuser : text_kind));
       assert (!u_stream.inside_q || !(given && !valid) || u_stream.kind_q == text_kind);
       for (int unsigned k = 0; k < 16; k++) begin
         assert (!given || u_dut.keep_q[k] || u_dut.word_q[k] == '0);

@@ -171,11 +171,13 @@ module aes_gcm_promises_check
       assert (!(u_dut.subkey_q || u_dut.end_due_q) || free);
       assert (!(ending[EndFlush] || ending[EndClose] || to_compare || ending[EndClear]) || free);
       // What is in the cipher.
-      assert (!(to_compare || ending[EndClose] || ending[EndError] || ending[EndAnswer] || ending[EndClear]) ||
+      assert (!(to_compare || ending[EndClose] || ending[EndError] || ending[EndAnswer] ||
+          ending[EndClear]) ||
           (flying == '0 && !u_dut.counting_q && !u_dut.subkey_due_q && !u_dut.tag_block_due_q));
       assert (!flying[1] || !u_dut.subkey_due_q);
       assert (!u_dut.subkey_wait_q || flying[1]);
-      assert (!subkey || !(take.text || operand.text || take.empty || operand.empty || take.tag || operand.tag));
+      assert (!subkey ||
+          !(take.text || operand.text || take.empty || operand.empty || take.tag || operand.tag));
       assert (!(take.text || operand.text || take.empty || operand.empty) || u_dut.hash_room_q);
       assert (!(flying[2] || u_dut.tag_block_due_q) || (!flying[0] && !flying[1]));
       assert (!(flying[2] || u_dut.tag_block_due_q) || (u_dut.tag_started_q && !pending));
@@ -184,7 +186,8 @@ module aes_gcm_promises_check
       assert (!pending || state[InBody] || state[InAbort]);
       assert (!pending || u_dut.text_open == !pending_last);
       assert (body || (!text && !u_dut.text_open && !pending));
-      assert (pending || text == u_dut.text_open || ending[EndError] || ending[EndAnswer] || ending[EndClear]);
+      assert (pending || text == u_dut.text_open || ending[EndError] || ending[EndAnswer] ||
+          ending[EndClear]);
       assert (!(ending[EndTag] || to_compare || ending[EndError] || ending[EndAnswer] || ending[EndClear]) ||
           !text);
       assert (!state[InTag] || !u_dut.text_open);

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // How aes_stored_engine takes and gives blocks, as assertions on it (Assume = 0) or as assumptions where it
-// is cut (Assume = 1). Of kind 0 any number are in flight, of the others one each; that of kind 1 must come out
-// before any that began after it.
+// is cut (Assume = 1). Of kind 0 any number are in flight, of the others one each; that of kind 1 must come
+// out before any that began after it.
 // One rule each:
 //
 //   begins_asked   a block begins in the cycle after one in which it was asked for and nothing was flushed
@@ -12,8 +12,8 @@
 //   result_apart   and no sooner than four cycles after another, if nothing was flushed
 //   first_first    a block of kind 1 comes out before all others
 //
-//   single         is asked of who drives it: no second block of another kind than 0 begins, and one of kind 1
-//                  only when none is in flight
+//   single         is asked of who drives it: no second block of another kind than 0 begins, and one of
+//                  kind 1 only when none is in flight
 //   key_alone      and a key is expanded when none is in flight or asked for
 //
 // Reset ends every obligation.

@@ -171,7 +171,8 @@ module multi_aes_output_check
       // A status stands alone, with its byte.
       assert (!(m_axis_tvalid && m_axis_tuser == KindStatus) ||
           (m_axis_tkeep == 16'h1 && m_axis_tlast && !u_stream.inside_q));
-      assert (!m_axis_tvalid || ((m_axis_tkeep & (m_axis_tkeep + 16'd1)) == '0 && (m_axis_tlast || (&m_axis_tkeep))));
+      assert (!m_axis_tvalid || (m_axis_tkeep & (m_axis_tkeep + 16'd1)) == '0);
+      assert (!m_axis_tvalid || m_axis_tlast || (&m_axis_tkeep));
       assert (!m_axis_tvalid || m_axis_tkeep[0] || u_dut.status_q == '0);
       for (int unsigned k = 0; k < 16; k++) begin
         assert (!m_axis_tvalid || m_axis_tkeep[k] || u_dut.out_q[k] == '0);

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input, control and lanes of multi_aes_hs keep what multi_aes_output is promised (multi_aes_output_contract),
-// whatever is sent: legal or not, with any pauses, a reset at any time, any stalls of the sink. The task cuts
-// what is computed.
+// Input, control and lanes of multi_aes_hs keep what multi_aes_output is promised
+// (multi_aes_output_contract), whatever is sent: legal or not, with any pauses, a reset at any time, any
+// stalls of the sink. The task cuts what is computed.
 
 module multi_aes_promises_check (
   input logic clk_i,
