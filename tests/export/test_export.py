@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import re
 import shutil
 import subprocess
@@ -11,12 +10,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from bench_runner import verilator_on_path
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.export import export
 from roundel.paths import project_root
-from roundel.simulate.build import find_perl, verilator_package
 from roundel.verify.entries import Entry
 from roundel.verify.vectors import load
 
@@ -33,17 +32,13 @@ def own_entries() -> list[Entry]:
 
 def simulate(folder: Path) -> subprocess.CompletedProcess[str]:
     """`make -C sim` with nothing of the project but its Verilator."""
-    package = verilator_package()
-    driver = folder / "verilator"
-    driver.write_text(f'#!/bin/sh\nexec {find_perl()} {package}/bin/verilator "$@"\n')
-    driver.chmod(0o755)
-    return subprocess.run(
-        ["make", "-C", str(folder / "sim"), f"VERILATOR={driver}", "VERILATOR_FLAGS=-j 2 -CFLAGS -O0"],
-        env={"PATH": os.environ["PATH"], "VERILATOR_ROOT": str(package)},
-        capture_output=True,
-        text=True,
-        timeout=900,
-    )
+    with verilator_on_path(folder):
+        return subprocess.run(
+            ["make", "-C", str(folder / "sim"), "VERILATOR_FLAGS=-j 2"],
+            capture_output=True,
+            text=True,
+            timeout=900,
+        )
 
 
 @pytest.mark.slow
