@@ -1,0 +1,399 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What comes behind what: one thing after another with the words, while the cipher makes the next block, and
+// GHASH its product, by themselves. What is done in each state stands in aes_la_steps.
+//
+//   AES-GCM   key stream (StFinal), the next one begun (StStart); beats are added to it (StTake), which is
+//             counted, filled up (StPad), and taken in by GHASH (StHash)
+//   CMAC      beats (StTake), filled up (StPad), added to the block in the cipher (StFinal), which begins
+//             (StStart)
+//   AES-Hash  the same, but the block begins as a key (StLoad)
+//   Fortuna   a block (StFinal), the next one begun (StStart), beats of it (StGive); two become a key
+
+module aes_la_control
+  import aes_la_pkg::*;
+  import roundel_stream_pkg::*;
+#(
+  parameter bit Multi = 1'b0  // all services; without it AES-GCM
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic     beat_valid_i,
+  input  beat_t    beat_i,
+  input  logic     well_i,        // it is well formed,
+  input  logic     due_i,         // is what may come,
+  input  logic     block_ends_i,  // and ends a block,
+  input  logic     nonce_12_i,    // a nonce of 12 bytes
+  input  command_t command_i,
+  output logic     pop_o,
+
+  input  logic    carry_i,
+  input  logic    differs_i,     // what is shown is not zero
+  input  turn_t   turn_i,
+  input  logic    hash_ready_i,
+  input  logic    hash_load_i,
+  input  logic    free_i,
+  output status_t status_o,
+  output logic    enter_o,       // another state is next,
+  output logic    start_o,       // one that starts the cipher, or
+  output logic    finish_o,      // ends a transaction
+  output logic    take_o         // the beat, in StTake
+);
+
+  status_t status_d, status_q;
+  state_e state;
+  phase_e phase;
+  logic gcm, mac, hash, prng;
+  logic [1:0] stage;
+  logic [4:0] count, beats;
+  logic none, whole, last, eighth, four, counted, again, there;
+  logic keep_beats, step_beats, begin_block, fail, finish;
+
+  assign state = status_q.state;
+  assign phase = status_q.phase;
+  assign stage = status_q.stage;
+  assign count = status_q.count;
+  assign beats = status_q.beats;
+  assign mac = Multi && command_i.service == ServiceMac;
+  assign hash = Multi && command_i.service == ServiceHash;
+  assign prng = Multi && command_i.service == ServicePrng;
+  assign gcm = !mac && !hash && !prng;
+
+  assign none = !beat_i.keep[0];
+  assign whole = beat_i.keep[1];
+  assign last = beat_i.last;
+  assign eighth = beats[2:0] == 3'd7;
+  assign four = count[1:0] == 2'd3;
+  assign take_o = state == StTake && beat_valid_i && (phase != OfText || free_i);
+
+  logic unused;
+  assign unused = ^{turn_i.half, turn_i.last, beat_i.data};
+  assign counted = hash_load_i || state inside {StWipe, StKey, StSubkey, StFirst} ||
+      (state == StFirstHash && hash_ready_i) ||
+      (Multi && (state inside {StDouble, StMask, StLoad, StLength, StSelf} ||
+                 (state == StGive && count[2:0] != 3'd5)));
+  assign there = status_q.live && (!Multi || status_q.live_prng == prng);
+
+  always_comb begin
+    status_d = status_q;
+    status_d.carry = carry_i;
+    keep_beats = 1'b0;
+    step_beats = 1'b0;
+    pop_o = 1'b0;
+    fail = 1'b0;
+    finish = 1'b0;
+    begin_block = 1'b0;
+
+    unique case (state)
+      StWipe: begin
+        status_d.text_open = 1'b0;
+        if (count == '1) begin
+          status_d.state = status_q.failed ? StError : status_q.held ? StDecide : StCommand;
+          status_d.failed = 1'b0;
+          status_d.held = 1'b0;
+        end
+      end
+      StDrop: begin
+        pop_o = beat_i.kind != KindCmd;
+        if (beat_valid_i && beat_i.kind == KindCmd) status_d.state = StCommand;
+      end
+      StCommand: begin
+        pop_o = 1'b1;
+        keep_beats = 1'b1;
+        step_beats = beat_valid_i;
+        if (beat_valid_i) begin
+          if (last) status_d.state = StDecide;
+          fail = !well_i || !whole || beat_i.kind != KindCmd || last != eighth;
+        end
+      end
+      StDecide: begin
+        {status_d.stage, status_d.odd, status_d.ended, status_d.begun, status_d.empty} = '0;
+        {status_d.counting, status_d.keep, status_d.live} = '0;
+        {status_d.ad_fits, status_d.text_fits} = '1;
+        status_d.long_key = (command_i.goes_on && status_q.long_key) || prng || hash;
+        status_d.phase = hash ? OfMessage : prng ? OfSeed : command_i.goes_on ? OfNonce : OfKey;
+        status_d.state = StTake;
+        if (status_q.live && !command_i.goes_on) begin
+          status_d.held = 1'b1;
+          status_d.state = StWipe;
+        end
+        fail = !command_i.good || (command_i.goes_on && !there);
+      end
+
+      StTake: begin
+        keep_beats = 1'b1;
+        step_beats = take_o && (whole || (mac && phase == OfMessage && !none));
+        if (take_o) begin
+          pop_o = 1'b1;
+          fail = !due_i;
+          status_d.odd = !none && !whole;
+          status_d.ended = last;
+          status_d.empty = none && beats[2:0] == '0;
+          status_d.short_block = last && !(whole && eighth);
+          if (phase == OfText && due_i) status_d.text_open = !last;
+          if (block_ends_i) begin
+            status_d.state = status_d.empty ? StBody : StLengthLow;
+            unique case (phase)
+              OfKey: begin
+                status_d.long_key = beats[4] || (!none && beats[3]);
+                status_d.state = StKey;
+                keep_beats = 1'b0;
+              end
+              OfTag:   status_d.state = status_q.text_fits ? StEmpty : StVerdict;
+              OfNonce: begin
+                if (status_d.empty) status_d.state = StHashLengths;
+                if (nonce_12_i) status_d.state = StFirst;
+              end
+              OfMessage: begin
+                if (mac || status_d.empty) status_d.state = hash && beats[3] ? StLength : StPad;
+              end
+              OfSeed: begin
+                status_d.phase = OfRandom;
+                status_d.state = command_i.goes_on ? StStart : StKey;
+                keep_beats = 1'b0;
+              end
+              default: ;
+            endcase
+          end
+        end
+      end
+      StLengthLow, StLengthHigh: begin
+        keep_beats = 1'b1;
+        status_d.state = state == StLengthLow ? StLengthHigh : StPad;
+        if (state == StLengthHigh) begin
+          step_beats = status_q.odd;
+          status_d.odd = 1'b0;
+        end
+      end
+      StPad: begin
+        keep_beats = 1'b1;
+        step_beats = 1'b1;
+        status_d.odd = 1'b1;  // of CMAC: its first bit is written
+        status_d.empty = 1'b0;
+        if (beats[2:0] == '0 && !status_q.empty) begin
+          step_beats = 1'b0;
+          status_d.odd = 1'b0;
+          if (gcm) begin
+            status_d.state = StHash;
+            keep_beats = 1'b0;
+            status_d.begun = 1'b1;
+          end else if (hash && beats[3]) begin
+            status_d.state = status_q.ended ? StLength : StTake;
+          end else if (mac && !status_q.ended) begin
+            status_d.state = StPeek;
+          end else begin
+            begin_block = 1'b1;
+          end
+        end
+      end
+      StHash: begin
+        if (hash_ready_i && four) begin
+          if (status_q.ended) status_d.state = phase == OfNonce ? StHashLengths : StBody;
+          else status_d.state = phase == OfText ? StFinal : StTake;
+        end
+      end
+
+      StKey: begin
+        if (status_q.long_key ? count[4] : count[3]) begin
+          status_d.state = StStart;
+          finish = stage == 2'd3;
+        end
+      end
+      StStart: begin
+        if (turn_i.first && turn_i.slot == 3'd4) begin
+          status_d.counting = phase inside {OfAd, OfText};
+          unique case (phase)
+            OfKey: status_d.state = StFinal;
+            OfText: status_d.state = StTake;
+            OfTag: status_d.state = gcm ? StHashEnd : StFinal;
+            OfMessage: begin
+              status_d.begun = 1'b1;
+              status_d.state = StTake;
+            end
+            OfRandom: status_d.state = stage != '0 ? StFinal : status_q.begun ? StGive : StRest;
+            default: status_d.state = StBody;
+          endcase
+        end
+      end
+      StFinal: begin
+        if (turn_i.done) begin
+          unique case (phase)
+            OfKey:  status_d.state = mac ? StDouble : StSubkey;
+            OfText: status_d.state = StStart;
+            OfMessage: begin
+              if (mac) status_d.state = !status_q.ended ? StStart : status_q.short_block ? StDouble : StMask;
+              else status_d.state = stage == 2'd3 ? StGive : stage == 2'd2 ? StSelf : StLoad;
+            end
+            OfRandom: begin
+              status_d.begun = 1'b1;
+              status_d.state = stage == 2'd2 ? StKey : StStart;
+              if (stage != '0) status_d.stage = stage + 2'd1;
+            end
+            default: begin
+              pop_o = gcm && !command_i.open;
+              if (mac) status_d.state = StGive;
+              else status_d.state = command_i.open ? StTake : status_q.text_fits ? StEmpty : StTag;
+            end
+          endcase
+        end
+      end
+
+      StHashLengths: if (hash_ready_i && four) status_d.state = phase == OfTag ? StStart : StHashEnd;
+      StHashEnd: if (hash_ready_i && four) status_d.state = phase == OfTag ? StFinal : StFirstHash;
+      StFirstHash: if (count[2]) status_d.state = StRestart;
+      StSubkey, StFirst, StRestart: begin
+        if (four) begin
+          status_d.phase = state == StSubkey ? OfNonce : OfAd;
+          status_d.state = state == StSubkey ? StTake : StStart;
+        end
+      end
+
+      StBody: begin
+        status_d.ended = 1'b0;
+        if (beat_valid_i) begin
+          if (beat_i.kind == KindAd && status_q.ad_fits) begin
+            status_d.ad_fits = 1'b0;
+            status_d.phase = OfAd;
+            status_d.state = StTake;
+          end else if (beat_i.kind == KindText && status_q.text_fits) begin
+            status_d.ad_fits = 1'b0;
+            status_d.text_fits = 1'b0;
+            status_d.phase = OfText;
+            status_d.state = StFinal;
+          end else begin
+            status_d.phase = OfTag;
+            status_d.state = StHashLengths;
+            fail = beat_i.kind != KindTag || !well_i || (command_i.open ? !whole : !none);
+          end
+        end
+      end
+
+      StEmpty: begin
+        if (free_i) begin
+          status_d.state = prng ? StFinal : command_i.open ? StVerdict : StTag;
+          if (prng) status_d.stage = 2'd1;
+          finish = prng && !command_i.stays;
+        end
+      end
+      StTag: begin
+        keep_beats = 1'b1;
+        step_beats = free_i;
+        finish = free_i && eighth;
+      end
+      StVerdict: finish = free_i;
+      StAbort: begin
+        status_d.failed = 1'b1;
+        {status_d.live, status_d.keep} = '0;
+        if (free_i || !status_q.text_open) status_d.state = StWipe;
+      end
+      StError:   if (free_i) status_d.state = StDrop;
+      default:   ;
+    endcase
+
+    if (Multi) begin
+      unique case (state)
+        StRest:  status_d.state = carry_i ? StEmpty : StFinal;
+        StGive: begin
+          keep_beats = 1'b1;
+          if (count[2:0] == 3'd5 && free_i) begin
+            step_beats = 1'b1;
+            if (status_q.rest_end) begin
+              keep_beats = 1'b0;
+              status_d.stage = 2'd1;
+              status_d.state = StFinal;
+              finish = !prng || !command_i.stays;
+            end else if (prng && eighth) begin
+              keep_beats = 1'b0;
+              status_d.state = StFinal;
+            end
+          end
+        end
+        StDouble: begin
+          if (count[3]) begin
+            status_d.phase = OfMessage;
+            status_d.state = phase == OfKey ? StTake : StMask;
+          end
+        end
+        StPeek: begin
+          if (beat_valid_i) begin
+            pop_o = well_i && none && beat_i.kind == KindText;
+            status_d.ended = pop_o;
+            begin_block = 1'b1;
+          end
+        end
+        StMask: begin
+          if (count[3:0] == '1) begin
+            status_d.phase = OfTag;
+            status_d.state = StStart;
+          end
+        end
+        StLoad: begin
+          if (count[3:0] == '1) begin
+            status_d.begun = 1'b1;
+            status_d.empty = 1'b1;
+            if (stage == 2'd1) status_d.stage = 2'd2;
+            status_d.state = stage != '0 ? StFinal : status_q.ended ? StPad : StTake;
+          end
+        end
+        StLength: begin
+          if (four) begin
+            status_d.stage = 2'd1;
+            begin_block = 1'b1;
+          end
+        end
+        StSelf: begin
+          if (count[2:0] == '1) begin
+            status_d.stage = 2'd3;
+            status_d.state = StLoad;
+          end
+        end
+        default: ;
+      endcase
+      if (begin_block) begin
+        if (hash) status_d.state = status_q.begun ? StFinal : StLoad;
+        else if (status_q.begun) status_d.state = StFinal;
+        else status_d.state = !status_d.ended ? StStart : status_q.short_block ? StDouble : StMask;
+      end
+    end
+
+    if (finish) begin
+      status_d.live = command_i.stays;
+      status_d.keep = command_i.stays;
+      status_d.state = StWipe;
+    end
+    if (fail) begin
+      status_d.state = StAbort;
+      keep_beats = 1'b0;
+      pop_o = state == StCommand;
+    end
+
+    if (state == StDecide) begin
+      status_d.differs = 1'b0;
+      status_d.live_prng = prng;
+    end else if (take_o && phase == OfTag && differs_i) begin
+      status_d.differs = 1'b1;
+    end
+    if (Multi && state == StGive && count[2:0] == 3'd2) status_d.pair = !carry_i;
+    if (Multi && state == StGive && count[2:0] == 3'd4) status_d.rest_end = carry_i;
+    status_d.beats = keep_beats ? beats + 5'(step_beats) : '0;
+    again = status_d.state != state || (Multi && state == StGive && step_beats);
+    status_d.count = again ? '0 : count + 5'(counted);
+    if (!Multi) {status_d.stage, status_d.live_prng, status_d.pair, status_d.rest_end} = '0;
+    if (!rst_ni) begin
+      status_d.state = StWipe;
+      {status_d.count, status_d.beats} = '0;
+      {status_d.keep, status_d.held, status_d.live, status_d.failed} = '0;
+    end
+  end
+
+  assign enter_o  = status_d.state != state;
+  assign start_o  = enter_o && (status_d.state == StStart || state == StLoad);
+  assign finish_o = finish;
+
+  always_ff @(posedge clk_i) begin
+    status_q <= status_d;
+  end
+  assign status_o = status_q;
+
+endmodule

@@ -1,0 +1,102 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// A memory of words of 32 bits, and all that is done with a word on its way from it or back into it. One word
+// is read and one written a cycle; it can be read in the next cycle but one.
+//
+//   sum_o   the word read and what is added to it, as a number whose first byte is the most significant, or
+//           the least
+//   written: the sum, or the sum, the cipher's column and its key; or the beat, kept bytes only, with the
+//           half that was read if it is mixed, or a constant, or the half doubled (SP 800-38B section 6.1);
+//           and the word of the hash, which is zero but when given
+//   beat_o  the beat and the half that was read, kept bytes only: what is given out
+//
+// 16 words, or 32 with Multi; without it there are no constants, no doubling and no little numbers.
+
+module aes_la_words
+  import aes_la_pkg::*;
+#(
+  parameter bit Multi = 1'b0
+) (
+  input logic clk_i,
+
+  input  words_t      words_i,
+  input  logic [15:0] beat_i,
+  input  logic [31:0] sub_i,
+  input  logic [31:0] key_i,
+  input  logic [31:0] hash_i,
+  output logic [31:0] word_o,
+  output logic [31:0] sum_o,
+  output logic        carry_o,
+  output logic [15:0] beat_o
+);
+
+  localparam int unsigned AddressWidth = Multi ? 5 : 4;
+
+  logic [15:0] low_q[2**AddressWidth], high_q[2**AddressWidth];
+  logic [AddressWidth-1:0] read, address_q;
+  logic [31:0] word, written, written_q, number, added;
+  logic [15:0] half, put, put_mask;
+  logic [1:0] halves_q;
+
+  function automatic logic [31:0] turn(logic [31:0] data);
+    return {data[7:0], data[15:8], data[23:16], data[31:24]};
+  endfunction
+
+  assign read = words_i.read[AddressWidth-1:0];
+  assign word = {high_q[read], low_q[read]};
+  assign word_o = word;
+
+  always_ff @(posedge clk_i) begin
+    written_q <= written;
+    address_q <= words_i.write[AddressWidth-1:0];
+    halves_q  <= words_i.halves;
+  end
+  always_ff @(posedge clk_i) begin
+    if (halves_q[0]) low_q[address_q] <= written_q[15:0];
+  end
+  always_ff @(posedge clk_i) begin
+    if (halves_q[1]) high_q[address_q] <= written_q[31:16];
+  end
+
+  assign half = words_i.upper ? word[31:16] : word[15:0];
+  assign put_mask = {{8{words_i.keep[1]}}, {8{words_i.keep[0]}}};
+
+  if (Multi) begin : gen_multi
+    logic [15:0] twice, constant;
+    logic over_q;
+
+    assign number = words_i.little ? word : turn(word);
+    assign sum_o = words_i.little ? added : turn(added);
+
+    always_ff @(posedge clk_i) begin
+      over_q <= half[7];
+    end
+    always_comb begin
+      twice = {half[6:0], half[15:8], 1'b0};
+      if (over_q) twice ^= words_i.reduce ? 16'h0087 : 16'h0001;
+      constant = {16{words_i.ones}} | {words_i.marks[1], 7'd0, words_i.marks[0], 7'd0};
+      if (words_i.shift) constant = {twice[7:0], twice[15:8]};
+    end
+    assign put = ((beat_i ^ (half & {16{words_i.mix}})) & put_mask) | constant;
+  end else begin : gen_gcm
+    logic unused;
+    assign unused = ^{
+      words_i.little,
+      words_i.read[4],
+      words_i.write[4],
+      words_i.ones,
+      words_i.marks,
+      words_i.shift,
+      words_i.reduce
+    };
+    assign number = turn(word);
+    assign sum_o = turn(added);
+    assign put = (beat_i ^ (half & {16{words_i.mix}})) & put_mask;
+  end
+  assign beat_o = ((beat_i & {16{!words_i.show}}) ^ half) & put_mask;
+
+  assign {carry_o, added} = {1'b0, number} + {25'd0, words_i.bytes, 3'd0} + 33'(words_i.carry);
+  assign written = (words_i.beat ? {put, put} :
+                    words_i.cipher ? sub_i ^ key_i ^ sum_o : sum_o) ^ hash_i;
+
+endmodule

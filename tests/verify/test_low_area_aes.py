@@ -1,0 +1,483 @@
+"""The RTL of multi-aes-la and aes-gcm-la: known answers, random and illegal transactions, forgeries,
+constant time, what ends what is kept, text given out before an error and what is not, and that all is
+cleared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from secret_transactions import authenticated, gcm, generated, hashed
+from trace_values import last_values, leaf, register_names
+
+from roundel.catalog import find_core
+from roundel.gcm_message import KEY_SIZES, TAG_BYTES, message_segments
+from roundel.lab.cycles import measure_cycles
+from roundel.mac_message import AES_CMAC
+from roundel.models.aes_hash import aes_hash
+from roundel.models.cmac import cmac
+from roundel.models.fortuna import Generator
+from roundel.paths import project_root
+from roundel.prng_message import CONTINUE, STAY, request_segments
+from roundel.simulate.beats import Beats, beats_of, segments_of
+from roundel.simulate.device import Device, Stalls, open_device
+from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.verify.cases import flip_bit
+from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
+from roundel.verify.run import verify_device
+from roundel.verify.timing import constant_profile
+
+MULTI, GCM = "multi-aes-la", "aes-gcm-la"
+CORES = [MULTI, GCM]
+WIDTH = 16
+RANDOM_TRANSACTIONS = 2000
+FORGERIES = 500
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))
+AD, TEXT = b"header", b"attack at dawn"
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Callable[[str], Device]]:
+    """A function that opens a core by its catalog name, once."""
+    devices: dict[str, Device] = {}
+
+    def device_of(name: str) -> Device:
+        if name not in devices:
+            devices[name] = open_device(name)
+        return devices[name]
+
+    yield device_of
+    for device in devices.values():
+        device.close()
+
+
+@pytest.fixture(params=CORES)
+def device(request: pytest.FixtureRequest, opened: Callable[[str], Device]) -> Device:
+    found = opened(request.param)
+    found.reset()
+    return found
+
+
+@pytest.fixture
+def multi(opened: Callable[[str], Device]) -> Device:
+    found = opened(MULTI)
+    found.reset()
+    return found
+
+
+def is_served(entry: Entry, core: str) -> bool:
+    """What the cores are to serve, said here once more."""
+    match entry:
+        case GcmEntry():
+            return len(entry.key) in KEY_SIZES and len(entry.message.tag) == TAG_BYTES
+        case AesHashEntry():
+            return core == MULTI
+        case CmacEntry():
+            return core == MULTI and len(entry.key) in KEY_SIZES and bool(entry.tag)
+        case FortunaEntry():
+            begins_at_1 = entry.seed is not None or entry.counter == 1
+            return core == MULTI and begins_at_1 and entry.operations[0].name == "request"
+    return False
+
+
+def sealed(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
+    both = AESGCM(key).encrypt(nonce, text, ad)
+    return both[:-TAG_BYTES], both[-TAG_BYTES:]
+
+
+def answer_of(text: bytes, tag: bytes) -> list[Segment]:
+    return [Segment(Kind.TEXT, text), Segment(Kind.TAG, tag)]
+
+
+MESSAGE = message_segments(Operation.SEAL, KEY, NONCE, AD, TEXT)
+SEALED = answer_of(*sealed(KEY, NONCE, AD, TEXT))
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_the_cores_are_of_16_bits(name: str) -> None:
+    assert find_core(name).data_width == WIDTH
+
+
+def test_known_answers(device: Device, entries: list[Entry]) -> None:
+    report = verify_device(device, entries)
+    assert report.failures == ()
+    wanted = [entry for entry in entries if is_served(entry, device.core.name)]
+    assert report.passed == report.served == len(wanted) > 0
+    assert report.served + report.not_served == len(entries)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_transactions(device: Device, seed: int) -> None:
+    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
+    assert report.random == RANDOM_TRANSACTIONS
+    assert report.failures == ()
+
+
+def test_cycles_are_those_of_the_catalog(device: Device) -> None:
+    services = device.core.services
+    found = {(s.name, s.variant): measure_cycles(device, s).per_block for s in services}
+    assert found == {(s.name, s.variant): s.cycles_per_block for s in services}
+    assert found["aead", "seal-128"] == found["aead", "open-128"] == found["aead", "ad-128"] == 64
+    assert found["aead", "seal-256"] == found["aead", "open-256"] == 75
+
+
+@pytest.mark.slow
+def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
+    """In ciphertext, tag, data, nonce or key; unchanged messages between them are accepted."""
+    rng = Random(5)
+    segments: list[Segment] = []
+    expected = []
+    for number in range(FORGERIES):
+        key, nonce, ad, text = (
+            rng.randbytes(rng.choice(sizes)) for sizes in ((16, 32), (12, 12, 8, 60), (1, 17), (1, 16, 33))
+        )
+        ciphertext, tag = sealed(key, nonce, ad, text)
+        parts = {"key": key, "nonce": nonce, "ad": ad, "text": ciphertext, "tag": tag}
+        genuine = number % 10 == 0
+        if not genuine:
+            place = list(parts)[number % len(parts)]
+            parts[place] = flip_bit(rng, parts[place])
+        segments += message_segments(
+            Operation.OPEN, parts["key"], parts["nonce"], parts["ad"], parts["text"], parts["tag"]
+        )
+        expected.append(bytes([Status.ACCEPTED if genuine else Status.REFUSED]))
+    answer = segments_of(device.run(beats_of(segments, WIDTH), segments=2 * FORGERIES))
+    assert [segment.kind for segment in answer] == [Kind.UNVERIFIED, Kind.STATUS] * FORGERIES
+    assert [segment.data for segment in answer[1::2]] == expected
+
+
+def values(rng: Random, size: int) -> bytes:
+    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+
+
+def message(rng: Random, operation: Operation, key: int, nonce: int, ad: int, size: int) -> list[Segment]:
+    """Right tags and wrong ones."""
+    secret, number, data, text = (values(rng, count) for count in (key, nonce, ad, size))
+    tag = b""
+    if operation == Operation.OPEN:
+        text, tag = sealed(secret, number, data, text)
+        if rng.random() < 0.5:
+            tag = flip_bit(rng, tag)
+    return message_segments(operation, secret, number, data, text, tag)
+
+
+def hash_of(rng: Random, size: int, outlen: int) -> list[Segment]:
+    command = Command(Operation.HASH, output_bytes=outlen)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, values(rng, size))]
+
+
+def mac_of(rng: Random, key: int, size: int) -> list[Segment]:
+    return AES_CMAC.segments(values(rng, key), b"", values(rng, size), 16)
+
+
+def random_bytes(rng: Random, size: int) -> list[Segment]:
+    return request_segments(0, values(rng, 32), size)
+
+
+Timed = tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]
+# What is asked for; its shape; the segments of the answer; the least cycles that it takes.
+TIMED_MULTI: list[Timed] = [
+    *((hash_of, (size, 32), 1, 157 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
+    (hash_of, (40, 5), 1, 3 * 157),
+    *((mac_of, (16, size), 1, 55 * (2 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
+    *((mac_of, (32, size), 1, 2 * 75) for size in (0, 16, 40)),
+    *((random_bytes, (size,), 1, 75 * (1 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
+    (random_bytes, (0,), 1, 5),
+]
+TIMED: list[Timed] = [
+    *(
+        (message, (operation, key, nonce, *sizes), 2, 64 * (sum(sizes) // 16) + 5 * (key // 4 + 7))
+        for operation in (Operation.SEAL, Operation.OPEN)
+        for key in KEY_SIZES
+        for nonce in (12, 20)
+        for sizes in ((0, 0), (0, 1), (5, 0), (16, 16), (17, 33), (72, 300))
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("make", "shape", "answers", "cycles"), TIMED, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED]
+)
+def test_time_depends_on_lengths_only(
+    device: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, cycles: int
+) -> None:
+    found = constant_profile(device, lambda rng: make(rng, *shape), answers=answers, tries=8)
+    assert found.cycles >= cycles
+
+
+@pytest.mark.parametrize(
+    ("make", "shape", "answers", "cycles"), TIMED_MULTI, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED_MULTI]
+)
+def test_time_of_the_other_services(
+    multi: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, cycles: int
+) -> None:
+    found = constant_profile(multi, lambda rng: make(rng, *shape), answers=answers, tries=8)
+    assert found.cycles >= cycles
+
+
+HASHED = Segment(Kind.DIGEST, aes_hash(b"abc"))
+HASH = [Segment(Kind.CMD, Command(Operation.HASH, output_bytes=32).pack()), Segment(Kind.TEXT, b"abc")]
+# One transaction of each service with its answer.
+PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
+    "hash": (HASH, [HASHED]),
+    "mac": (AES_CMAC.segments(KEY, b"", b"abc", 16), [Segment(Kind.TAG, cmac(KEY, b"abc"))]),
+    "message": (MESSAGE, SEALED),
+    "generator": (request_segments(0, SEED, 16), [Segment(Kind.RANDOM, Generator(SEED, 1).request(16))]),
+    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
+}
+# What leaves something in the core, what would go on with it, and the segments that the first answers.
+OPENED = {
+    "key": (
+        message_segments(Operation.SEAL, KEY, NONCE, b"", b"first", stay=True),
+        message_segments(Operation.SEAL, None, NONCE, b"", b"second"),
+        2,
+    ),
+    "generator": (request_segments(STAY, SEED, 16), request_segments(CONTINUE, b"", 16), 1),
+}
+
+
+@pytest.mark.parametrize("between", PLAIN)
+@pytest.mark.parametrize("kept", OPENED)
+def test_anything_else_ends_what_is_kept(multi: Device, kept: str, between: str) -> None:
+    first, second, count = OPENED[kept]
+    segments, answer = PLAIN[between]
+    assert len(multi.transact(first, answers=count)) == count
+    got = multi.transact([*segments, *second, *HASH], answers=len(answer) + 2)
+    assert got == [*answer, ERROR, HASHED]
+
+
+def test_a_generator_does_not_go_on_with_a_key_nor_the_other_way(multi: Device) -> None:
+    for kept, other in (("key", "generator"), ("generator", "key")):
+        multi.reset()
+        count = OPENED[kept][2]
+        got = multi.transact([*OPENED[kept][0], *OPENED[other][1], *OPENED[kept][1]], answers=count + 2)
+        assert got[count:] == [ERROR, ERROR]
+
+
+@pytest.mark.parametrize("size", range(34))
+def test_a_hash_behind_a_generator_stopped_in_any_phase(multi: Device, size: int) -> None:
+    """A block of the generator that nobody wants is in the cipher when it ends."""
+    request, random = request_segments(0, SEED, size), Generator(SEED, 1).request(size)
+    got = multi.transact([*request, *HASH], answers=2)
+    assert got == [Segment(Kind.RANDOM, random), HASHED]
+
+
+def seal_of(key_bytes: int, ad: int, size: int, stays: bool) -> Callable[[int], list[Segment]]:
+    def make(number: int) -> list[Segment]:
+        key = None if stays and number else bytes(key_bytes)
+        return message_segments(Operation.SEAL, key, NONCE, bytes(ad), bytes(size), stay=stays)
+
+    return make
+
+
+def request_of(stays: bool) -> Callable[[int], list[Segment]]:
+    def make(number: int) -> list[Segment]:
+        later = stays and number > 0
+        variant = (STAY if stays else 0) | (CONTINUE if later else 0)
+        return request_segments(variant, b"" if later else SEED, 16)
+
+    return make
+
+
+# The core, the row of its page and the column there, what is sent again and again, the segments it answers.
+BACK_TO_BACK = [
+    *(
+        (GCM, f"{text}, {keys}", column, seal_of(key, *sizes, stays), 2)
+        for column, key in enumerate(KEY_SIZES)
+        for text, sizes in (("16 bytes of text", (0, 16)), ("20 bytes of data and 1500 of text", (20, 1500)))
+        for keys, stays in (("each with its key", False), ("with one key that stays", True))
+    ),
+    (MULTI, "HASH of 16 bytes", 0, lambda _: hash_of(Random(1), 16, 32), 1),
+    (MULTI, "MAC of 16 bytes, AES-128", 0, lambda _: mac_of(Random(1), 16, 16), 1),
+    (MULTI, "MAC of 16 bytes, AES-256", 0, lambda _: mac_of(Random(1), 32, 16), 1),
+    (MULTI, "PRNG, 16 bytes, new generators", 0, request_of(False), 1),
+    (MULTI, "PRNG, 16 bytes, one generator", 0, request_of(True), 1),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "column", "make", "answers"), BACK_TO_BACK, ids=[f"{b[1]}, {b[2]}" for b in BACK_TO_BACK]
+)
+def test_cycles_from_one_to_the_next(
+    name: str,
+    row: str,
+    column: int,
+    make: Callable[[int], list[Segment]],
+    answers: int,
+    opened: Callable[[str], Device],
+) -> None:
+    """As the core's page has them."""
+    page = (project_root() / "docs" / "cores" / f"{name}.md").read_text()
+    match = re.search(rf"^\| {re.escape(row)} \| (.*) \|$", page, re.MULTILINE)
+    assert match, f"no row {row!r} on the page of {name}"
+    device = opened(name)
+    device.reset()
+    sent = beats_of([segment for number in range(6) for segment in make(number)], WIDTH)
+    got = device.run(sent, segments=6 * answers)
+    ends = got.cycle[got.last][answers - 1 :: answers]
+    assert {int(gap) for gap in np.diff(ends)} == {int(match[1].split(" | ")[column])}
+
+
+def test_a_key_stays_only_when_asked_to(device: Device) -> None:
+    key, text = bytes(range(32)), b"more than one block of text"
+    seal = Operation.SEAL
+    sent = [
+        *message_segments(seal, key, NONCE, b"", text, stay=True),
+        *message_segments(seal, None, bytes(11), b"ad", text),
+        *message_segments(seal, None, NONCE, b"", text),
+        *message_segments(seal, key[:16], NONCE, b"", text),
+    ]
+    answer = device.transact(sent, answers=7)
+    assert answer[:2] == answer_of(*sealed(key, NONCE, b"", text))
+    assert answer[2:4] == answer_of(*sealed(key, bytes(11), b"ad", text))
+    assert answer[4:] == [ERROR, *answer_of(*sealed(key[:16], NONCE, b"", text))]
+
+
+def test_another_key_takes_the_place_of_one_that_stays(device: Device) -> None:
+    rng = Random(8)
+    for size in (16, 32, 32, 16, 16):
+        key, nonce, ad, text = (rng.randbytes(n) for n in (size, 12, 20, 40))
+        segments = message_segments(Operation.SEAL, key, nonce, ad, text, stay=True)
+        assert device.transact(segments, answers=2) == answer_of(*sealed(key, nonce, ad, text))
+
+
+@pytest.mark.parametrize("wrong", [2, 5])
+@pytest.mark.parametrize("size", [0, 2, 4, 14, 16, 18, 30, 32, 34])
+def test_text_that_came_before_an_error_is_given_out(device: Device, size: int, wrong: int) -> None:
+    """And its segment is closed, whether the beat that is wrong ends its own or not."""
+    text = bytes(range(100))
+    sent = beats_of([*MESSAGE[:4], Segment(Kind.TEXT, text[: size + 2])], WIDTH)
+    tail = beats_of([Segment(Kind.NONCE, bytes(wrong)), *MESSAGE], WIDTH)
+    got = [device.run(sent[: len(sent) - 1], segments=0), device.run(tail, segments=4 if size else 3)]
+    answer = segments_of(Beats.concatenate(got))
+    given = [Segment(Kind.TEXT, sealed(KEY, NONCE, AD, text[:size])[0])] if size else []
+    assert answer == [*given, ERROR, *SEALED]
+
+
+@pytest.mark.parametrize("text", [b"", b"text"])
+@pytest.mark.parametrize("size", [0, 1, 2, 8, 14, 15, 17, 18, 32])
+def test_a_tag_of_another_size_tells_nothing_of_the_tag(device: Device, size: int, text: bytes) -> None:
+    """Its difference from the core's is known when the error is seen; nothing but text goes out before."""
+    ciphertext, tag = sealed(KEY, NONCE, AD, text)
+    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, (tag + bytes(16))[:size])
+    sent = beats_of([*opened, *MESSAGE], WIDTH)
+    given = [Segment(Kind.UNVERIFIED, text)] if text else []
+    for seed in range(8):
+        device.reset()
+        stalls = Stalls(seed, sink=seed / 8)
+        answer = segments_of(device.run(sent, segments=len(given) + 3, stalls=stalls))
+        assert answer == [*given, ERROR, *SEALED]
+
+
+@pytest.mark.parametrize("waited", [0, 1, 2, 3, 5, 8, 30, 60, 100, 130, 200])
+@pytest.mark.parametrize("beats", range(0, 40, 3))
+def test_an_error_in_any_phase(device: Device, beats: int, waited: int) -> None:
+    """Behind any beat, whatever goes on inside; the next message is answered rightly."""
+    sent = beats_of(message_segments(Operation.OPEN, KEY, NONCE, AD, TEXT, bytes(16)), WIDTH)
+    tail = beats_of([Segment(Kind.SEED, bytes(5)), *MESSAGE], WIDTH)
+    plain = sealed(KEY, NONCE, AD, TEXT)[0]  # what TEXT is the ciphertext of
+    before_text = len(beats_of(MESSAGE[:4], WIDTH))
+    taken = min(max(0, beats - before_text), len(TEXT) // 2)
+    given = [Segment(Kind.UNVERIFIED, plain[: 2 * taken])] if taken else []
+    expected = [*given, ERROR, *SEALED]
+    before = Beats.concatenate([device.run(sent[:beats], segments=0), device.step(waited)])
+    missing = len(expected) - int(before.last.sum())
+    after = device.run(tail, segments=missing, stalls=Stalls(waited, sink=0.5))
+    assert segments_of(Beats.concatenate([before, after])) == expected
+
+
+@pytest.mark.parametrize("service", ["hash", "mac", "generator"])
+def test_an_error_in_any_phase_of_the_other_services(multi: Device, service: str) -> None:
+    """Of a transaction cut short nothing comes out; the next is answered rightly."""
+    segments, _ = PLAIN[service]
+    sent = beats_of([*segments[:-1], Segment(segments[-1].kind, bytes(31))], WIDTH)
+    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *HASH], WIDTH)
+    for wait in range(0, 200, 3):
+        multi.reset()
+        before = Beats.concatenate([multi.run(sent[: len(sent) - 1], segments=0), multi.step(wait)])
+        assert len(before) == 0
+        answer = segments_of(multi.run(tail, segments=2))
+        assert answer == [ERROR, HASHED], f"after {wait} cycles"
+
+
+@pytest.mark.parametrize("cycles", [*range(0, 60, 7), 130, 200, 330, 500])
+def test_a_reset_forgets_what_was_under_way(device: Device, cycles: int) -> None:
+    sent = beats_of(message_segments(Operation.SEAL, bytes(32), NONCE, AD, bytes(40)), WIDTH)
+    device.run(sent[: min(len(sent) - 1, 2 + cycles // 8)], segments=0)
+    device.step(cycles)
+    device.reset(cycles=1)
+    answer = device.transact([Segment(Kind.TEXT, b"no command"), *MESSAGE], answers=3)
+    assert answer == [ERROR, *SEALED]
+
+
+# Transactions that differ in secrets only, and what must be left of them: nothing. Of the registers, only the
+# beats that came and went last may still differ.
+CLEARED = {
+    "SEAL, AES-256": gcm(Operation.SEAL, 32, 12, 20, 40),
+    "OPEN, nonce of 20 bytes": gcm(Operation.OPEN, 16, 20, 5, 17),
+    "OPEN, refused": gcm(Operation.OPEN, 16, 12, 20, 40, forged=True),
+    "another key": lambda rng: [
+        *gcm(Operation.SEAL, 32, 12, 3, 20, count=2)(rng),
+        *gcm(Operation.OPEN, 16, 12, 0, 5)(rng),
+    ],
+}
+CLEARED_MULTI = {
+    "AES-Hash": hashed(70, 32),
+    "CMAC": authenticated(AES_CMAC, 32, 40, 16),
+    "PRNG": generated(0, 32, 20),
+    "PRNG twice": generated(0, 32, 20, later_seed=0),
+}
+LAST_BEATS = r".*u_input\.data_q|.*m_axis_tdata"
+REST_CYCLES = 600
+
+
+def registers_left(name: str, sent: Beats, trace: Path) -> dict[str, bytes]:
+    """Return what stands in all registers and memories when the core has come to rest."""
+    core = find_core(name)
+    with Device(core, trace=trace) as device:
+        device.run(sent, segments=0)
+        device.step(REST_CYCLES)
+    names = register_names(core)
+    found = {register: value for register, value in last_values(trace).items() if leaf(register) in names}
+    assert found
+    return {register: value for register, value in found.items() if not re.fullmatch(LAST_BEATS, register)}
+
+
+def told_apart(name: str, case: str, trace: Path, cut: int | None, *, fault: bool) -> set[str]:
+    make = {**CLEARED, **CLEARED_MULTI}[case]
+    left = []
+    for seed in (1, 2):
+        sent = beats_of(make(Random(seed)), WIDTH)[:cut]
+        if fault:
+            sent = Beats.concatenate([sent, beats_of([Segment(Kind.RANDOM)], WIDTH)])
+        left.append(registers_left(name, sent, trace))
+    one, other = left
+    assert one.keys() == other.keys()
+    return {register for register in one if one[register] != other[register]}
+
+
+TO_CLEAR = [(GCM, case) for case in CLEARED] + [(MULTI, case) for case in CLEARED_MULTI]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "case"), TO_CLEAR)
+def test_nothing_is_left_of_a_transaction(name: str, case: str, tmp_path: Path) -> None:
+    assert told_apart(name, case, tmp_path / "trace.vcd", None, fault=False) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "case"), TO_CLEAR)
+def test_nothing_is_left_behind_an_error(name: str, case: str, tmp_path: Path) -> None:
+    """Behind every fifth beat; a beat in a transaction that is not broken off leaves much."""
+    trace = tmp_path / "trace.vcd"
+    beats = len(beats_of({**CLEARED, **CLEARED_MULTI}[case](Random(1)), WIDTH))
+    for cut in range(9, beats, 5):
+        assert told_apart(name, case, trace, cut, fault=True) == set(), f"{cut} beats"
+    assert told_apart(name, case, trace, beats - 1, fault=False) != set()
