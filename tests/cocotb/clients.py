@@ -287,7 +287,13 @@ def with_text_given(exchange: Exchange) -> Exchange:
     """The exchange with a core that does not gather a block of text before it gives it out."""
     if exchange.name not in GIVEN_BYTES:
         return exchange
-    given, _ = Session(LAKE, KEY, NONCE).wrap(b"", GIVEN_BYTES[exchange.name])
+    text = GIVEN_BYTES[exchange.name]
+    if exchange in ILLEGAL_GCM:
+        given, _ = gcm.seal(KEY, NONCE[:12], b"", text)
+    elif exchange in ILLEGAL_KEYAK:
+        given, _ = Session(LAKE, KEY, NONCE).wrap(b"", text)
+    else:
+        return exchange
     return replace(exchange, answers=(Segment(Kind.TEXT, given), *exchange.answers))
 
 
@@ -308,13 +314,19 @@ def one_empty_beat(exchange: Exchange) -> Exchange:
     return replace(exchange, send=tuple(map(narrow, exchange.send)))
 
 
-def low_area(client: Client) -> Client:
+COLUMN_SECRET = {
+    f"u_core.{name}": 0
+    for name in ("u_words.low_q", "u_words.high_q", "u_cipher.words_q", "u_ghash.keys_q", "u_ghash.sum_q")
+}
+
+
+def low_area(client: Client, secret: Mapping[str, int]) -> Client:
     """The client of the core of the same services with W = 16."""
     return Client(
         known=tuple(map(one_empty_beat, client.known)),
         legal=client.legal,
-        illegal=tuple(with_text_given(e) if e in ILLEGAL_KEYAK else e for e in client.illegal),
-        secret=LANE_SECRET,
+        illegal=tuple(map(with_text_given, client.illegal)),
+        secret=secret,
         busy_cycles=60,
         ending_cycles=3000,  # a permutation is 725 cycles, and more than one may be due
     )
@@ -540,5 +552,7 @@ CLIENTS = {
 }
 CLIENTS["aes-gcm-hs-hold"] = held(CLIENTS["aes-gcm-hs"])
 CLIENTS["keyak-hs-hold"] = held(CLIENTS["keyak-hs"])
-CLIENTS["multi-keccak-la"] = low_area(CLIENTS["multi-keccak-hs"])
-CLIENTS["keyak-la"] = low_area(CLIENTS["keyak-hs"])
+CLIENTS["multi-keccak-la"] = low_area(CLIENTS["multi-keccak-hs"], LANE_SECRET)
+CLIENTS["keyak-la"] = low_area(CLIENTS["keyak-hs"], LANE_SECRET)
+CLIENTS["multi-aes-la"] = low_area(CLIENTS["multi-aes-hs"], COLUMN_SECRET)
+CLIENTS["aes-gcm-la"] = low_area(CLIENTS["aes-gcm-hs"], COLUMN_SECRET)
