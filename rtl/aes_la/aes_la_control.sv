@@ -284,7 +284,7 @@ module aes_la_control
       StVerdict: finish = free_i;
       StAbort: begin
         status_d.failed = 1'b1;
-        {status_d.live, status_d.keep} = '0;
+        {status_d.live, status_d.keep, status_d.differs} = '0;
         if (free_i || !status_q.text_open) status_d.state = StWipe;
       end
       StError:   if (free_i) status_d.state = StDrop;
@@ -383,7 +383,7 @@ module aes_la_control
     if (!rst_ni) begin
       status_d.state = StWipe;
       {status_d.count, status_d.beats} = '0;
-      {status_d.keep, status_d.held, status_d.live, status_d.failed} = '0;
+      {status_d.keep, status_d.held, status_d.live, status_d.failed, status_d.differs} = '0;
     end
   end
 

@@ -32,3 +32,8 @@ def results_dir() -> Path:
     """Return the folder of measured results: ROUNDEL_RESULTS, or `results/` in the project root."""
     override = os.environ.get("ROUNDEL_RESULTS")
     return Path(override).resolve() if override else project_root() / "results"
+
+
+def vectors_dir() -> Path:
+    """Return the folder of the project's own known answers."""
+    return project_root() / "tests" / "vectors"

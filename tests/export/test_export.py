@@ -15,7 +15,7 @@ from bench_runner import verilator_on_path
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.export import export
-from roundel.paths import project_root
+from roundel.paths import vectors_dir
 from roundel.verify.entries import Entry
 from roundel.verify.vectors import load
 
@@ -27,7 +27,7 @@ TRANSACTIONS = 20
 @pytest.fixture(scope="module")
 def own_entries() -> list[Entry]:
     """What `roundel export` takes."""
-    return load(project_root() / "tests" / "vectors")
+    return load(vectors_dir())
 
 
 def simulate(folder: Path) -> subprocess.CompletedProcess[str]:

@@ -83,6 +83,8 @@ CASES = {
     "multi-keccak-hs": MULTI_KECCAK,
     "keyak-la": KEYAK,
     "multi-keccak-la": MULTI_KECCAK,
+    "aes-gcm-la": GCM,
+    "multi-aes-la": MULTI_AES,
 }
 # One of each service, with every kind of segment, to be broken at every beat.
 BROKEN = {
@@ -92,15 +94,22 @@ BROKEN = {
     "multi-keccak-hs": ["SHA3-256", "MAC", "PRNG", "SEAL", "OPEN, refused"],
     "keyak-la": ["OPEN, refused, no text"],
     "multi-keccak-la": ["SHA3-512", "MAC of nothing"],
+    "aes-gcm-la": ["SEAL, AES-256", "SEAL, nonce of 20 bytes", "another key", "OPEN, refused"],
+    "multi-aes-la": ["AES-Hash", "CMAC, AES-256", "PRNG", "PRNG twice", "OPEN, refused"],
 }
 # Cycles from the last beat taken to rest, answers included.
 REST = {"keyak-la": 4000, "multi-keccak-la": 4000}
 HIGH_SPEED_REST = 600
 # Of a beat of 16 bits every third place is enough, and all within a lane are met.
-EVERY = {"keyak-la": 3, "multi-keccak-la": 3}
+EVERY = {"keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
 
 # Counters of what is squeezed out, in cores that are never asked for a length: nothing reads them.
-NOT_BUILT = {"keyak-hs": {"counted_q", "left_q"}, "keyak-la": {"length_q"}}
+NOT_BUILT = {
+    "keyak-hs": {"counted_q", "left_q"},
+    "keyak-la": {"length_q"},
+    "aes-gcm-la": {"skid_data_q", "skid_valid_q", "over_q"},
+    "multi-aes-la": {"skid_data_q", "skid_valid_q"},
+}
 
 # Registers that hold a secret when the last beat has been taken: the comparison must find them there.
 HELD = {
@@ -110,6 +119,8 @@ HELD = {
     "multi-keccak-hs": ["u_permutation.state_q(0)", "u_permutation.state_q(24)"],
     "keyak-la": ["u_lanes.mem_q[0]"],
     "multi-keccak-la": ["u_lanes.mem_q[0]"],
+    "aes-gcm-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
+    "multi-aes-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
 }
 
 # Registers that may differ: regular expressions of their hierarchical names, and why. An entry that no test
@@ -129,6 +140,10 @@ LOW_AREA_ALLOWED = {
     r"u_core\.u_beat\.carry_q": "a byte of what came in last, until more comes",
     r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat that came in last, until the next comes",
 }
+LOW_AREA_AES_ALLOWED = {
+    r"u_core\.u_input\.data_q": "the beat that came in last, until the next comes",
+    r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat given out last",
+}
 ALLOWED: dict[str, dict[str, str]] = {
     "aes-gcm-hs": GCM_ALLOWED,
     "multi-aes-hs": {},
@@ -136,6 +151,8 @@ ALLOWED: dict[str, dict[str, str]] = {
     "multi-keccak-hs": DUPLEX_ALLOWED,
     "keyak-la": LOW_AREA_ALLOWED,
     "multi-keccak-la": LOW_AREA_ALLOWED,
+    "aes-gcm-la": LOW_AREA_AES_ALLOWED,
+    "multi-aes-la": LOW_AREA_AES_ALLOWED,
 }
 
 

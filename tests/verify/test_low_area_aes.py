@@ -1,19 +1,15 @@
 """The RTL of multi-aes-la and aes-gcm-la: known answers, random and illegal transactions, forgeries,
-constant time, what ends what is kept, text given out before an error and what is not, and that all is
-cleared."""
+constant time, what ends what is kept, text given out before an error and what is not."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from secret_transactions import authenticated, gcm, generated, hashed
-from trace_values import last_values, leaf, register_names
 
 from roundel.catalog import find_core
 from roundel.gcm_message import KEY_SIZES, TAG_BYTES, message_segments
@@ -415,69 +411,3 @@ def test_a_reset_forgets_what_was_under_way(device: Device, cycles: int) -> None
     device.reset(cycles=1)
     answer = device.transact([Segment(Kind.TEXT, b"no command"), *MESSAGE], answers=3)
     assert answer == [ERROR, *SEALED]
-
-
-# Transactions that differ in secrets only, and what must be left of them: nothing. Of the registers, only the
-# beats that came and went last may still differ.
-CLEARED = {
-    "SEAL, AES-256": gcm(Operation.SEAL, 32, 12, 20, 40),
-    "OPEN, nonce of 20 bytes": gcm(Operation.OPEN, 16, 20, 5, 17),
-    "OPEN, refused": gcm(Operation.OPEN, 16, 12, 20, 40, forged=True),
-    "another key": lambda rng: [
-        *gcm(Operation.SEAL, 32, 12, 3, 20, count=2)(rng),
-        *gcm(Operation.OPEN, 16, 12, 0, 5)(rng),
-    ],
-}
-CLEARED_MULTI = {
-    "AES-Hash": hashed(70, 32),
-    "CMAC": authenticated(AES_CMAC, 32, 40, 16),
-    "PRNG": generated(0, 32, 20),
-    "PRNG twice": generated(0, 32, 20, later_seed=0),
-}
-LAST_BEATS = r".*u_input\.data_q|.*m_axis_tdata"
-REST_CYCLES = 600
-
-
-def registers_left(name: str, sent: Beats, trace: Path) -> dict[str, bytes]:
-    """Return what stands in all registers and memories when the core has come to rest."""
-    core = find_core(name)
-    with Device(core, trace=trace) as device:
-        device.run(sent, segments=0)
-        device.step(REST_CYCLES)
-    names = register_names(core)
-    found = {register: value for register, value in last_values(trace).items() if leaf(register) in names}
-    assert found
-    return {register: value for register, value in found.items() if not re.fullmatch(LAST_BEATS, register)}
-
-
-def told_apart(name: str, case: str, trace: Path, cut: int | None, *, fault: bool) -> set[str]:
-    make = {**CLEARED, **CLEARED_MULTI}[case]
-    left = []
-    for seed in (1, 2):
-        sent = beats_of(make(Random(seed)), WIDTH)[:cut]
-        if fault:
-            sent = Beats.concatenate([sent, beats_of([Segment(Kind.RANDOM)], WIDTH)])
-        left.append(registers_left(name, sent, trace))
-    one, other = left
-    assert one.keys() == other.keys()
-    return {register for register in one if one[register] != other[register]}
-
-
-TO_CLEAR = [(GCM, case) for case in CLEARED] + [(MULTI, case) for case in CLEARED_MULTI]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "case"), TO_CLEAR)
-def test_nothing_is_left_of_a_transaction(name: str, case: str, tmp_path: Path) -> None:
-    assert told_apart(name, case, tmp_path / "trace.vcd", None, fault=False) == set()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "case"), TO_CLEAR)
-def test_nothing_is_left_behind_an_error(name: str, case: str, tmp_path: Path) -> None:
-    """Behind every fifth beat; a beat in a transaction that is not broken off leaves much."""
-    trace = tmp_path / "trace.vcd"
-    beats = len(beats_of({**CLEARED, **CLEARED_MULTI}[case](Random(1)), WIDTH))
-    for cut in range(9, beats, 5):
-        assert told_apart(name, case, trace, cut, fault=True) == set(), f"{cut} beats"
-    assert told_apart(name, case, trace, beats - 1, fault=False) != set()

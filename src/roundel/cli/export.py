@@ -19,9 +19,9 @@ def export(
     """Write a core with sources in order, descriptions, constraints, pages and a test bench with vectors."""
     from roundel.catalog import find_core
     from roundel.export import export as write
-    from roundel.paths import project_root
+    from roundel.paths import vectors_dir
     from roundel.verify.vectors import load
 
-    done = write(find_core(core), out, load(project_root() / "tests" / "vectors"), random=random)
+    done = write(find_core(core), out, load(vectors_dir()), random=random)
     print(f"{done.folder}: {done.sources} sources, {done.transactions} transactions in the test bench")
     print(f"Try it: make -C {done.folder / 'sim'}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from roundel.catalog import find_core
-from roundel.paths import project_root
+from roundel.paths import vectors_dir
 
 if TYPE_CHECKING:
     from roundel.verify.report import Failure, Report
@@ -38,7 +38,7 @@ def verify(
     from roundel.verify.run import check_verifiable, verify_core
     from roundel.verify.vectors import load
 
-    entries = load(vectors or project_root() / "tests" / "vectors")
+    entries = load(vectors or vectors_dir())
     found = list(map(find_core, cores))
     for core in found:
         check_verifiable(core)

@@ -7,10 +7,9 @@ import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from roundel import __version__
 from roundel.catalog import Core
@@ -85,29 +84,39 @@ def _write(core: Core, name: str, played: Stimulus, folder: Path) -> None:
         (folder / "sim" / file).write_text(text)
     root = project_root()
     shutil.copyfile(root / "LICENSE", folder / "LICENSE")
-    pages = [core.docs, root / PROTOCOLS[core.kind]]
-    for page in dict.fromkeys(pages):
-        kept = {other.name for other in pages}
-        (folder / "docs" / page.name).write_text(
-            _page(page.read_text(encoding="utf-8"), kept), encoding="utf-8"
-        )
+    pages = {page.name: page for page in (core.docs, root / PROTOCOLS[core.kind])}
+    for file, page in pages.items():
+        text = _page(page.read_text(encoding="utf-8"), set(pages))
+        (folder / "docs" / file).write_text(text, encoding="utf-8")
     facts = {
         "core": core,
         "name": name,
         "parameters": dict(core.config.parameters),
+        "overrides": _overrides(core),
         "sources": [path.name for path in core.sources],
-        "pages": [page.name for page in dict.fromkeys(pages)],
+        "pages": list(pages),
         "played": played,
         "version": __version__,
         "period_ns": 1000 / CLOCK_MHZ,
         "mhz": CLOCK_MHZ,
     }
-    environment = Environment(keep_trailing_newline=True, undefined=StrictUndefined, trim_blocks=True)
+    templates = Environment(
+        loader=PackageLoader("roundel.export"),
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
     for file, template in {**TEMPLATES, f"sim/{name}_tb.sv": BENCHES[core.kind]}.items():
-        text = (files("roundel.export") / "templates" / template).read_text(encoding="utf-8")
-        (folder / file.format(name=name)).write_text(
-            environment.from_string(text).render(facts), encoding="utf-8"
-        )
+        text = templates.get_template(template).render(facts)
+        (folder / file.format(name=name)).write_text(text, encoding="utf-8")
+
+
+def _overrides(core: Core) -> str:
+    """Return what stands between the module's name and the instance's: its parameters, or nothing."""
+    values = dict(core.config.parameters)
+    if not values:
+        return ""
+    return "#(\n" + ",\n".join(f"  .{key}({value})" for key, value in values.items()) + "\n) "
 
 
 def _page(text: str, kept: set[str]) -> str:

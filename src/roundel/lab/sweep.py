@@ -117,8 +117,7 @@ class Sweep:
             try:
                 outcome: Outcome = future.result()
             except Exception:
-                client = self._client
-                if client is not None and client.status == "running" and future.status == "finished":
+                if self._client and self._client.status == "running" and future.status == "finished":
                     raise
                 self._open[future] = job  # it cannot be fetched: lost, or the scheduler is, as will be seen
                 return None

@@ -61,8 +61,8 @@ def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str, *, mark_one: bo
     if notes:
         words = chart_of(notes).mark_text(dx=6, color=QUIET_INK[0], **text)
         layers.append(words.encode(alt.X("end:Q"), rows, side, alt.Text("note:N")))
-    chart = dressed(alt.LayerChart(layer=layers), WIDTH_PX, ROW_PX * len(bars))
-    write_svg(chart, path, COLOURS.values())
+    chart = alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=ROW_PX * len(bars))
+    write_svg(dressed(chart), path, COLOURS.values())
 
 
 def _values(bar: RatioBar) -> list[dict[str, Any]]:

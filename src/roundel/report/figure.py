@@ -143,7 +143,7 @@ def _chart(points: list[Point]) -> alt.LayerChart:
         marks: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy, "fontSize": 12}
         for halo in (marks | {"stroke": SURFACE[0], "strokeWidth": 4}, marks):
             layers.append(text.mark_text(text=point.label, color=INK[0], **halo).encode(x, y))
-    return dressed(alt.LayerChart(layer=layers), WIDTH_PX, HEIGHT_PX)
+    return dressed(alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX))
 
 
 def _service_scales(points: list[Point]) -> tuple[alt.Color, alt.Shape]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import altair as alt
 import vl_convert
 
 Colours = tuple[str, str]
+Figure = TypeVar("Figure", alt.LayerChart, alt.HConcatChart)
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
 # (light, dark): the file is drawn in the first and switches to the second where the reader's system does.
@@ -26,10 +27,10 @@ def chart_of(values: list[dict[str, Any]]) -> alt.Chart:
     return alt.Chart(alt.Data(values=values))  # type: ignore[no-untyped-call]
 
 
-def dressed(chart: alt.LayerChart, width_px: int, height_px: int) -> alt.LayerChart:
-    """Return the chart in its size and with the project's colours and fonts."""
-    result: alt.LayerChart = (
-        chart.properties(width=width_px, height=height_px, background=SURFACE[0], padding=16)
+def dressed(chart: Figure) -> Figure:
+    """Return the chart with the project's colours and fonts."""
+    result: Figure = (
+        chart.properties(background=SURFACE[0], padding=16)
         .configure(font=FONT)
         .configure_view(stroke=None)
         .configure_axis(
@@ -49,7 +50,7 @@ def dressed(chart: alt.LayerChart, width_px: int, height_px: int) -> alt.LayerCh
     return result
 
 
-def write_svg(chart: alt.LayerChart | alt.HConcatChart, path: Path, colours: Iterable[Colours]) -> None:
+def write_svg(chart: Figure, path: Path, colours: Iterable[Colours]) -> None:
     """Write the chart as SVG; where the reader prefers dark, `colours` and the common ones are exchanged."""
     svg = vl_convert.vegalite_to_svg(chart.to_json())
     rules = "".join(

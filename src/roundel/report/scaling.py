@@ -14,7 +14,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.look import FONT, GRID, INK, ISO, QUIET_INK, SURFACE, Colours, chart_of, write_svg
+from roundel.report.look import INK, ISO, QUIET_INK, Colours, chart_of, dressed, write_svg
 
 WIDTH_PX, HEIGHT_PX = 260, 260
 PAPER, OURS = "paper", "ours"
@@ -54,27 +54,16 @@ def scaling_lines(points: Sequence[ScaledPoint], path: Path, title: str, note: s
     bounds = [value for p in points for value in (1.0, p.paper, p.ours, p.low, p.high) if value is not None]
     span = [min(bounds) * 0.9, max(bounds) * 1.05]
     charts = [_panel([p for p in points if p.panel == panel], panel, names, span) for panel in panels]
-    chart = (
-        alt.HConcatChart(hconcat=charts, spacing=36)
-        .properties(
-            title=alt.TitleParams(title, subtitle=note.split("\n") if note else []),
-            background=SURFACE[0],
-            padding=16,
-        )
-        .configure(font=FONT)
-        .configure_view(stroke=None)
-        .configure_title(color=INK[0], subtitleColor=QUIET_INK[0], fontWeight="normal", anchor="start")
-        .configure_axis(
-            gridColor=GRID[0],
-            domainColor=ISO[0],
-            tickColor=ISO[0],
-            labelColor=QUIET_INK[0],
-            titleColor=INK[0],
-            titleFontWeight="normal",
-        )
-        .configure_legend(labelColor=INK[0], titleColor=QUIET_INK[0], titleFontWeight="normal")
+    heading = alt.TitleParams(
+        title,
+        subtitle=note.split("\n") if note else [],
+        color=INK[0],
+        subtitleColor=QUIET_INK[0],
+        fontWeight="normal",
+        anchor="start",
     )
-    write_svg(chart, path, SERIES)
+    chart = alt.HConcatChart(hconcat=charts, spacing=36).properties(title=heading)
+    write_svg(dressed(chart), path, SERIES)
 
 
 def _panel(points: list[ScaledPoint], name: str, series: list[str], span: list[float]) -> alt.LayerChart:
