@@ -153,6 +153,8 @@ def test_commands_hold_options_and_seed_and_no_absolute_path(design: Design) -> 
         (Options(retime=True), "abc -dff -D 1", ""),
         (Options(timing_weight=30), "", " --placer-heap-timingweight 30"),
         (Options(timing_ripup=True), "", " --tmg-ripup"),
+        (Options(placer="static"), "", " --placer static"),
+        (Options(router="router2"), "", " --router router2"),
     ],
 )
 def test_option_is_in_the_commands_and_the_record_only_when_it_is_chosen(
@@ -177,6 +179,7 @@ def test_option_is_in_the_commands_and_the_record_only_when_it_is_chosen(
         Options(clock_enables=False),
         Options(retime=True),
         Options(timing_weight=30, timing_ripup=True),
+        Options(placer="static", router="router2"),
     ],
     ids=lambda options: "-".join(map(str, options.record().values())),
 )
@@ -191,6 +194,10 @@ def test_option_that_a_target_lacks_is_refused(design: Design) -> None:
         commands_of(design("gated_counter"), XC7, Options(clock_enables=False), None, Toolchain())
     with pytest.raises(RoundelError, match="unknown mapping 'flow4'"):
         Options(mapping="flow4")
+    with pytest.raises(RoundelError, match="unknown placer 'sa'"):
+        Options(placer="sa")
+    with pytest.raises(RoundelError, match="unknown router 'router3'"):
+        Options(router="router3")
     with pytest.raises(RoundelError, match="frequency 0, expected 1 or more"):
         Options(frequency_mhz=0)
 

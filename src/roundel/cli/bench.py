@@ -57,6 +57,8 @@ def bench(
     timing_ripup: Annotated[
         bool, typer.Option("--timing-ripup", help="Let the router give up routes for timing.")
     ] = False,
+    placer: Annotated[str, typer.Option(help="nextpnr's placer: heap, static.")] = "heap",
+    router: Annotated[str, typer.Option(help="nextpnr's router: router1, router2.")] = "router1",
     all_variants: Annotated[bool, typer.Option("--all-variants", help="A row for every variant.")] = False,
     tool: Annotated[str, typer.Option(help="Place and route: wheel (pinned) or native (on PATH).")] = "wheel",
     jobs: Annotated[
@@ -97,6 +99,8 @@ def bench(
         clock_enables=clock_enables,
         timing_weight=timing_weight,
         timing_ripup=timing_ripup,
+        placer=placer,
+        router=router,
     )
     found = [find_core(name) for name in dict.fromkeys(cores)]
     request = Request(

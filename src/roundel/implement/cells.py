@@ -9,7 +9,7 @@ from roundel.catalog import Config, Core
 from roundel.implement.jobs import Cancellation
 from roundel.implement.liberty import GENERIC, read_liberty
 from roundel.implement.model import Area, Options
-from roundel.implement.target import Target
+from roundel.implement.target import ROUTED_ONLY, Target
 
 LIMIT_SECONDS = 1800.0
 
@@ -31,9 +31,7 @@ def cells_target(path: Path = GENERIC) -> Target:
         level_cells=logic,
         slice_luts=1,
         slice_ffs=1,
-        lacks=frozenset(
-            ("wide_luts", "mapping", "sequential", "retime", "clock_enables", "timing_weight", "timing_ripup")
-        ),
+        lacks=ROUTED_ONLY | {"wide_luts", "mapping", "sequential", "retime", "clock_enables"},
         liberty=liberty,
         note="Memories are made of flip-flops; no wires, no buffer trees.",
     )

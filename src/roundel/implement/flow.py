@@ -12,7 +12,15 @@ from roundel.catalog import Core
 from roundel.implement import harness, sta
 from roundel.implement import report as reports
 from roundel.implement.jobs import Cancellation, JobFailed, run_job
-from roundel.implement.model import DEFAULT_TIMING_WEIGHT, Area, CriticalPath, Implementation, Options
+from roundel.implement.model import (
+    DEFAULT_TIMING_WEIGHT,
+    PLACERS,
+    ROUTERS,
+    Area,
+    CriticalPath,
+    Implementation,
+    Options,
+)
 from roundel.implement.synthesis import (
     Netlist,
     netlist_top,
@@ -202,6 +210,8 @@ def _place_and_route_arguments(
         *("--freq", str(options.frequency_mhz)),
         *(("--placer-heap-timingweight", str(weight)) if weight != DEFAULT_TIMING_WEIGHT else ()),
         *(("--tmg-ripup",) if options.timing_ripup else ()),
+        *(("--placer", options.placer) if options.placer != PLACERS[0] else ()),
+        *(("--router", options.router) if options.router != ROUTERS[0] else ()),
         *(() if route else ("--no-route",)),
         "--timing-allow-fail",
         *("--json", "netlist.json"),

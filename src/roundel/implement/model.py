@@ -20,6 +20,9 @@ MAPPINGS: Mapping[str, str] = {
 }
 # nextpnr's own --placer-heap-timingweight.
 DEFAULT_TIMING_WEIGHT = 10
+# nextpnr's placers and routers that routed designs are made with; its own choice first.
+PLACERS = ("heap", "static")
+ROUTERS = ("router1", "router2")
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,9 @@ class Options:
     `mapping` names what ABC9 does (`MAPPINGS`). `retime` lets ABC move registers across logic before they
     are mapped, `sequential` lets ABC9 look through them (its -dff). Without `clock_enables` an enable is
     logic before the register: more LUTs, fewer control sets. `timing_weight` is what the placer gives timing
-    against wire length, `timing_ripup` makes the router give up routes for timing too.
+    against wire length, `timing_ripup` makes the router give up routes for timing too. `placer` and `router`
+    name nextpnr's: the static placer's wires are far shorter where carry chains or control sets are what
+    the design is made of, and router2 ends where router1 does not, at the cost of some speed.
     """
 
     wide_luts: bool = False
@@ -47,11 +52,14 @@ class Options:
     clock_enables: bool = True
     timing_weight: int = DEFAULT_TIMING_WEIGHT
     timing_ripup: bool = False
+    placer: str = PLACERS[0]
+    router: str = ROUTERS[0]
 
     def __post_init__(self) -> None:
         """Refuse what no tool would take."""
-        if self.mapping not in MAPPINGS:
-            raise unknown_name("mapping", self.mapping, MAPPINGS)
+        for name, known in (("mapping", MAPPINGS), ("placer", PLACERS), ("router", ROUTERS)):
+            if (value := getattr(self, name)) not in known:
+                raise unknown_name(name, value, known)
         for name, value in (("frequency", self.frequency_mhz), ("timing weight", self.timing_weight)):
             if value < 1:
                 raise RoundelError(f"{name} {value}, expected 1 or more", "Leave it away for the default.")

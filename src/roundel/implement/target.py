@@ -9,6 +9,9 @@ from pathlib import Path
 
 from roundel.implement.liberty import Liberty
 
+# Options that a target without place and route has no means for.
+ROUTED_ONLY = frozenset(("timing_weight", "timing_ripup", "placer", "router"))
+
 
 @dataclass(frozen=True)
 class Pins:

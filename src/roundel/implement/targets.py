@@ -7,7 +7,7 @@ from pathlib import Path
 
 from roundel.errors import unknown_name
 from roundel.implement.cells import cells_target
-from roundel.implement.target import Pins, PlaceAndRoute, Target
+from roundel.implement.target import ROUTED_ONLY, Pins, PlaceAndRoute, Target
 
 ECP5 = Target(
     name="ecp5",
@@ -60,7 +60,7 @@ XC7 = Target(
     level_cells=_XC7_LUTS | dict.fromkeys(_XC7_LUT_RAMS, 1) | dict.fromkeys(("MUXF7", "MUXF8", "CARRY4"), 0),
     slice_luts=4,
     slice_ffs=8,
-    lacks=frozenset(("clock_enables",)),
+    lacks=ROUTED_ONLY | {"clock_enables"},
 )
 
 # Control pins in a name: E enable, S/R set/reset to clock, SS/SR to the clock, N the falling edge.

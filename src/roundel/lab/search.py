@@ -29,6 +29,7 @@ from roundel.lab.strategy import Strategy
 # What is tried of each option, one at a time and then together where it helps: as many of the first of these
 # as half the budget says. Those that need no synthesis of their own or have helped before come first.
 CHANGES: tuple[tuple[str, Any], ...] = (
+    ("placer", "static"),
     ("timing_weight", 40),
     ("mapping", "flow3"),
     ("retime", True),
