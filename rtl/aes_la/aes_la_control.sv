@@ -29,26 +29,26 @@ module aes_la_control
   output logic     pop_o,
 
   input  logic    carry_i,
-  input  logic    differs_i,     // what is shown is not zero
+  input  logic [15:0] shown_i,   // of a tag: what differs
   input  turn_t   turn_i,
   input  logic    hash_ready_i,
   input  logic    hash_load_i,
   input  logic    free_i,
   output status_t status_o,
-  output logic    enter_o,       // another state is next,
-  output logic    start_o,       // one that starts the cipher, or
-  output logic    finish_o,      // ends a transaction
+  output logic    start_o,       // the cipher is started,
+  output logic    finish_o,      // or the transaction ends
   output logic    take_o         // the beat, in StTake
 );
 
   status_t status_d, status_q;
+  logic [3:0] unlike_q;
   state_e state;
   phase_e phase;
   logic gcm, mac, hash, prng;
   logic [1:0] stage;
   logic [4:0] count, beats;
   logic none, whole, last, eighth, four, counted, again, there;
-  logic keep_beats, step_beats, begin_block, fail, finish;
+  logic keep_beats, step_beats, begin_block, fail, finish, start, rest_end;
 
   assign state = status_q.state;
   assign phase = status_q.phase;
@@ -71,19 +71,22 @@ module aes_la_control
   assign unused = ^{turn_i.half, turn_i.last, beat_i.data};
   assign counted = hash_load_i || state inside {StWipe, StKey, StSubkey, StFirst} ||
       (state == StFirstHash && hash_ready_i) ||
-      (Multi && (state inside {StDouble, StMask, StLoad, StLength, StSelf} ||
+      (Multi && (state inside {StRest, StDouble, StMask, StLoad, StLength, StSelf} ||
                  (state == StGive && count[2:0] != 3'd5)));
+  assign rest_end = status_q.carry || !status_q.pair;
   assign there = status_q.live && (!Multi || status_q.live_prng == prng);
 
   always_comb begin
-    status_d = status_q;
-    status_d.carry = carry_i;
+    status_d = status_o;
+    status_d.tag = take_o && phase == OfTag;
+    if (state != StGive || count[2:0] != 3'd5) status_d.carry = carry_i;
     keep_beats = 1'b0;
     step_beats = 1'b0;
     pop_o = 1'b0;
     fail = 1'b0;
     finish = 1'b0;
     begin_block = 1'b0;
+    start = 1'b0;
 
     unique case (state)
       StWipe: begin
@@ -151,6 +154,7 @@ module aes_la_control
               OfSeed: begin
                 status_d.phase = OfRandom;
                 status_d.state = command_i.goes_on ? StStart : StKey;
+                start = command_i.goes_on;
                 keep_beats = 1'b0;
               end
               default: ;
@@ -197,6 +201,7 @@ module aes_la_control
       StKey: begin
         if (status_q.long_key ? count[4] : count[3]) begin
           status_d.state = StStart;
+          start = stage != 2'd3;
           finish = stage == 2'd3;
         end
       end
@@ -219,15 +224,20 @@ module aes_la_control
       StFinal: begin
         if (turn_i.done) begin
           unique case (phase)
-            OfKey:  status_d.state = mac ? StDouble : StSubkey;
-            OfText: status_d.state = StStart;
+            OfKey: status_d.state = mac ? StDouble : StSubkey;
+            OfText: begin
+              status_d.state = StStart;
+              start = 1'b1;
+            end
             OfMessage: begin
+              start = mac && !status_q.ended;
               if (mac) status_d.state = !status_q.ended ? StStart : status_q.short_block ? StDouble : StMask;
               else status_d.state = stage == 2'd3 ? StGive : stage == 2'd2 ? StSelf : StLoad;
             end
             OfRandom: begin
               status_d.begun = 1'b1;
               status_d.state = stage == 2'd2 ? StKey : StStart;
+              start = stage != 2'd2;
               if (stage != '0) status_d.stage = stage + 2'd1;
             end
             default: begin
@@ -239,13 +249,19 @@ module aes_la_control
         end
       end
 
-      StHashLengths: if (hash_ready_i && four) status_d.state = phase == OfTag ? StStart : StHashEnd;
-      StHashEnd: if (hash_ready_i && four) status_d.state = phase == OfTag ? StFinal : StFirstHash;
+      StHashLengths: begin
+        if (hash_ready_i && four) begin
+          status_d.state = phase == OfTag ? StStart : StHashEnd;
+          start = phase == OfTag;
+        end
+      end
+      StHashEnd:   if (hash_ready_i && four) status_d.state = phase == OfTag ? StFinal : StFirstHash;
       StFirstHash: if (count[2]) status_d.state = StRestart;
       StSubkey, StFirst, StRestart: begin
         if (four) begin
           status_d.phase = state == StSubkey ? OfNonce : OfAd;
           status_d.state = state == StSubkey ? StTake : StStart;
+          start = state != StSubkey;
         end
       end
 
@@ -293,12 +309,12 @@ module aes_la_control
 
     if (Multi) begin
       unique case (state)
-        StRest:  status_d.state = carry_i ? StEmpty : StFinal;
+        StRest:  if (count[0]) status_d.state = status_q.carry ? StEmpty : StFinal;
         StGive: begin
           keep_beats = 1'b1;
           if (count[2:0] == 3'd5 && free_i) begin
             step_beats = 1'b1;
-            if (status_q.rest_end) begin
+            if (rest_end) begin
               keep_beats = 1'b0;
               status_d.stage = 2'd1;
               status_d.state = StFinal;
@@ -326,10 +342,12 @@ module aes_la_control
           if (count[3:0] == '1) begin
             status_d.phase = OfTag;
             status_d.state = StStart;
+            start = 1'b1;
           end
         end
         StLoad: begin
           if (count[3:0] == '1) begin
+            start = 1'b1;
             status_d.begun = 1'b1;
             status_d.empty = 1'b1;
             if (stage == 2'd1) status_d.stage = 2'd2;
@@ -353,7 +371,12 @@ module aes_la_control
       if (begin_block) begin
         if (hash) status_d.state = status_q.begun ? StFinal : StLoad;
         else if (status_q.begun) status_d.state = StFinal;
-        else status_d.state = !status_d.ended ? StStart : status_q.short_block ? StDouble : StMask;
+        else if (!status_d.ended) begin
+          status_d.state = StStart;
+          start = 1'b1;
+        end else begin
+          status_d.state = status_q.short_block ? StDouble : StMask;
+        end
       end
     end
 
@@ -371,29 +394,32 @@ module aes_la_control
     if (state == StDecide) begin
       status_d.differs = 1'b0;
       status_d.live_prng = prng;
-    end else if (take_o && phase == OfTag && differs_i) begin
-      status_d.differs = 1'b1;
     end
-    if (Multi && state == StGive && count[2:0] == 3'd2) status_d.pair = !carry_i;
-    if (Multi && state == StGive && count[2:0] == 3'd4) status_d.rest_end = carry_i;
+    if (Multi && state == StGive && count[2:0] == 3'd3) status_d.pair = !status_q.carry;
     status_d.beats = keep_beats ? beats + 5'(step_beats) : '0;
     again = status_d.state != state || (Multi && state == StGive && step_beats);
     status_d.count = again ? '0 : count + 5'(counted);
-    if (!Multi) {status_d.stage, status_d.live_prng, status_d.pair, status_d.rest_end} = '0;
+    if (!Multi) {status_d.stage, status_d.live_prng, status_d.pair} = '0;
     if (!rst_ni) begin
       status_d.state = StWipe;
       {status_d.count, status_d.beats} = '0;
-      {status_d.keep, status_d.held, status_d.live, status_d.failed, status_d.differs} = '0;
+      {status_d.keep, status_d.held, status_d.live, status_d.failed, status_d.differs, status_d.tag} = '0;
     end
   end
 
-  assign enter_o  = status_d.state != state;
-  assign start_o  = enter_o && (status_d.state == StStart || state == StLoad);
+  assign start_o  = start;
   assign finish_o = finish;
 
   always_ff @(posedge clk_i) begin
     status_q <= status_d;
   end
-  assign status_o = status_q;
+  // A beat of the tag is compared in two cycles.
+  always_ff @(posedge clk_i) begin
+    for (int unsigned i = 0; i < 4; i++) unlike_q[i] <= |shown_i[4*i+:4];
+  end
+  always_comb begin
+    status_o = status_q;
+    if (status_q.tag && unlike_q != '0) status_o.differs = 1'b1;
+  end
 
 endmodule

@@ -55,7 +55,7 @@ module aes_la_core
   hash_t hash;
   give_t give;
   command_t command;
-  logic over, hash_ready, free, enter, start, finish, take, well, due, block_ends, nonce_12;
+  logic over, hash_ready, free, start, finish, take, well, due, block_ends, nonce_12;
   logic [31:0] word, sum, sub, key, hash_word;
   logic [15:0] shown;
 
@@ -94,13 +94,12 @@ module aes_la_core
     .command_i   (command),
     .pop_o       (pop),
     .carry_i     (over),
-    .differs_i   (|shown),
+    .shown_i     (shown),
     .turn_i      (turn),
     .hash_ready_i(hash_ready),
     .hash_load_i (hash.load),
     .free_i      (free),
     .status_o    (status),
-    .enter_o     (enter),
     .start_o     (start),
     .finish_o    (finish),
     .take_o      (take)
@@ -112,14 +111,12 @@ module aes_la_core
     .rst_ni,
     .status_i    (status),
     .command_i   (command),
-    .enter_i     (enter),
     .start_i     (start),
     .finish_i    (finish),
     .beat_i      (beat),
     .beat_valid_i(beat_valid),
     .take_i      (take),
     .due_i       (due),
-    .over_i      (over),
     .turn_i      (turn),
     .hash_ready_i(hash_ready),
     .words_o     (words),

@@ -107,9 +107,9 @@ package aes_la_pkg;
     logic       text_open;    // its segment has been given out in part
     logic       counting;     // there is a counter
     logic       carry;        // of the sum of words, a cycle before
+    logic       tag;          // a beat of it came a cycle before
     logic       differs;      // the tag
-    logic       pair;         // two bytes are asked for still,
-    logic       rest_end;     // and no more
+    logic       pair;         // two bytes are asked for still
     logic       long_key;
     logic       live;         // a key stays
     logic       live_prng;    // of the generator
@@ -125,7 +125,7 @@ package aes_la_pkg;
     logic [1:0] halves;  // that are written,
     logic       beat;    // with the beat, otherwise the word that was read, or
     logic       cipher;  // that and the cipher's
-    logic       little;  // its first byte is the least significant
+    logic       little;  // the first byte of what comes or goes is the least significant
     logic       carry;   // added to the word as a number
     logic [4:0] bytes;   // added as bits
     logic       upper;   // half that meets the beat

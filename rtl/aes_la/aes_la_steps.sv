@@ -13,14 +13,12 @@ module aes_la_steps
 
   input status_t  status_i,
   input command_t command_i,
-  input logic    enter_i,
   input logic    start_i,
   input logic    finish_i,
   input beat_t   beat_i,
   input logic    beat_valid_i,
   input logic    take_i,
   input logic    due_i,
-  input logic    over_i,       // of the sum of words
   input turn_t   turn_i,
   input logic    hash_ready_i,
 
@@ -35,7 +33,7 @@ module aes_la_steps
   logic mac, hash, prng;
   logic [4:0] count;
   logic [3:0] beats;
-  logic four, wipe_key, none;
+  logic four, wipe_key, key_ends, none;
   logic [1:0] here;
   logic [UserWidth-1:0] text_kind;
 
@@ -48,6 +46,7 @@ module aes_la_steps
   assign prng = Multi && command_i.service == ServicePrng;
   assign four = count[1:0] == 2'd3;
   assign wipe_key = state == StWipe && !status_i.keep;
+  assign key_ends = status_i.long_key ? count[4] : count[3];
   assign none = !beat_i.keep[0];
   assign here = beats[0] ? 2'b10 : 2'b01;
   assign text_kind = command_i.open ? KindUnverified : KindText;
@@ -180,21 +179,21 @@ module aes_la_steps
           words_o.read = AtRest;
           words_o.write = AtRest;
           words_o.keep = {2{beat_valid_i}};
+          words_o.little = 1'b1;
+          words_o.upper = !beats[0];
           words_o.mix = 1'b1;
-          if (beat_valid_i && beats[2:1] == 2'd1) words_o.halves = here;
+          if (beat_valid_i && beats[2:1] == 2'd1) words_o.halves = ~here;
         end
         StRest: begin
           words_o.read = AtRest;
-          words_o.little = 1'b1;
           words_o.carry = 1'b1;
         end
         StGive: begin
           words_o.read = AtRest;
           words_o.write = AtRest;
           words_o.beat = 1'b0;
-          words_o.little = 1'b1;
           words_o.carry = 1'b1;
-          words_o.halves = {2{count[2:0] inside {3'd0, 3'd2} && !over_i}};
+          words_o.halves = {2{count[2:0] inside {3'd0, 3'd2}}};
           words_o.keep = {status_i.pair, 1'b1};
           if (count[2:0] == 3'd5) begin
             words_o.read = {hash, 1'b0, beats[3:1]};
@@ -248,7 +247,7 @@ module aes_la_steps
     cipher_o.clear = state == StWipe && !count[0];
     cipher_o.key_take = (wipe_key || state == StKey) && !count[0];
     cipher_o.key_put = (wipe_key || state == StKey) && count[0];
-    cipher_o.key_in = state == StKey && !enter_i && count != 5'd1;
+    cipher_o.key_in = state == StKey && !key_ends && count != 5'd1;
     cipher_o.key_address = {state == StKey || count[4], count[3:1]};
     if (Multi && state == StLoad) begin
       // Its words are not kept; a column of the state is written behind each.
@@ -312,7 +311,7 @@ module aes_la_steps
     if (Multi && state == StGive) begin
       give_o.give = count[2:0] == 3'd5;
       give_o.keep = {status_i.pair, 1'b1};
-      give_o.last = status_i.rest_end;
+      give_o.last = status_i.carry || !status_i.pair;
       give_o.kind = hash ? KindDigest : mac ? KindTag : KindRandom;
     end
   end

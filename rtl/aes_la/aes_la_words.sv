@@ -3,8 +3,8 @@
 // A memory of words of 32 bits, and all that is done with a word on its way from it or back into it. One word
 // is read and one written a cycle; it can be read in the next cycle but one.
 //
-//   sum_o   the word read and what is added to it, as a number whose first byte is the most significant, or
-//           the least
+//   sum_o   the word read and what is added to it, as a number whose first byte is the most significant; its
+//           bytes are turned for a number whose first byte is the least, as are those of a beat for `put`
 //   written: the sum, or the sum, the cipher's column and its key; or the beat, kept bytes only, with the
 //           half that was read if it is mixed, or a constant, or the half doubled (SP 800-38B section 6.1);
 //           and the word of the hash, which is zero but when given
@@ -34,7 +34,7 @@ module aes_la_words
 
   logic [15:0] low_q[2**AddressWidth], high_q[2**AddressWidth];
   logic [AddressWidth-1:0] read, address_q;
-  logic [31:0] word, written, written_q, number, added;
+  logic [31:0] word, written, written_q, added, sum;
   logic [15:0] half, put, put_mask;
   logic [1:0] halves_q;
 
@@ -62,11 +62,11 @@ module aes_la_words
   assign put_mask = {{8{words_i.keep[1]}}, {8{words_i.keep[0]}}};
 
   if (Multi) begin : gen_multi
-    logic [15:0] twice, constant;
+    logic [15:0] twice, constant, beat;
     logic over_q;
 
-    assign number = words_i.little ? word : turn(word);
-    assign sum_o = words_i.little ? added : turn(added);
+    assign sum_o = words_i.little ? added : sum;
+    assign beat  = words_i.little ? {beat_i[7:0], beat_i[15:8]} : beat_i;
 
     always_ff @(posedge clk_i) begin
       over_q <= half[7];
@@ -77,7 +77,7 @@ module aes_la_words
       constant = {16{words_i.ones}} | {words_i.marks[1], 7'd0, words_i.marks[0], 7'd0};
       if (words_i.shift) constant = {twice[7:0], twice[15:8]};
     end
-    assign put = ((beat_i ^ (half & {16{words_i.mix}})) & put_mask) | constant;
+    assign put = ((beat ^ (half & {16{words_i.mix}})) & put_mask) | constant;
   end else begin : gen_gcm
     logic unused;
     assign unused = ^{
@@ -89,14 +89,14 @@ module aes_la_words
       words_i.shift,
       words_i.reduce
     };
-    assign number = turn(word);
-    assign sum_o = turn(added);
+    assign sum_o = sum;
     assign put = (beat_i ^ (half & {16{words_i.mix}})) & put_mask;
   end
   assign beat_o = ((beat_i & {16{!words_i.show}}) ^ half) & put_mask;
 
-  assign {carry_o, added} = {1'b0, number} + {25'd0, words_i.bytes, 3'd0} + 33'(words_i.carry);
+  assign {carry_o, added} = {1'b0, turn(word)} + {25'd0, words_i.bytes, 3'd0} + 33'(words_i.carry);
+  assign sum = turn(added);
   assign written = (words_i.beat ? {put, put} :
-                    words_i.cipher ? sub_i ^ key_i ^ sum_o : sum_o) ^ hash_i;
+                    words_i.cipher ? sub_i ^ key_i ^ sum : sum) ^ hash_i;
 
 endmodule
