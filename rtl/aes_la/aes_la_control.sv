@@ -48,7 +48,7 @@ module aes_la_control
   logic [1:0] stage;
   logic [4:0] count, beats;
   logic none, whole, last, eighth, four, counted, again, there;
-  logic keep_beats, step_beats, begin_block, fail, finish, start, rest_end;
+  logic keep_beats, step_beats, begin_block, fail, finish, start;
 
   assign state = status_q.state;
   assign phase = status_q.phase;
@@ -69,17 +69,16 @@ module aes_la_control
 
   logic unused;
   assign unused = ^{turn_i.half, turn_i.last, beat_i.data};
-  assign counted = hash_load_i || state inside {StWipe, StKey, StSubkey, StFirst} ||
+  assign counted = hash_load_i || state inside {StWipe, StKey, StSubkey, StFirst, StRestart} ||
       (state == StFirstHash && hash_ready_i) ||
       (Multi && (state inside {StRest, StDouble, StMask, StLoad, StLength, StSelf} ||
-                 (state == StGive && count[2:0] != 3'd5)));
-  assign rest_end = status_q.carry || !status_q.pair;
+                 (state == StGive && !count[2])));
   assign there = status_q.live && (!Multi || status_q.live_prng == prng);
 
   always_comb begin
     status_d = status_o;
     status_d.tag = take_o && phase == OfTag;
-    if (state != StGive || count[2:0] != 3'd5) status_d.carry = carry_i;
+    if (state != StGive || !count[2]) status_d.carry = carry_i;
     keep_beats = 1'b0;
     step_beats = 1'b0;
     pop_o = 1'b0;
@@ -87,6 +86,7 @@ module aes_la_control
     finish = 1'b0;
     begin_block = 1'b0;
     start = 1'b0;
+    again = 1'b0;
 
     unique case (state)
       StWipe: begin
@@ -112,7 +112,7 @@ module aes_la_control
       end
       StDecide: begin
         {status_d.stage, status_d.odd, status_d.ended, status_d.begun, status_d.empty} = '0;
-        {status_d.counting, status_d.keep, status_d.live} = '0;
+        {status_d.keep, status_d.live} = '0;
         {status_d.ad_fits, status_d.text_fits} = '1;
         status_d.long_key = (command_i.goes_on && status_q.long_key) || prng || hash;
         status_d.phase = hash ? OfMessage : prng ? OfSeed : command_i.goes_on ? OfNonce : OfKey;
@@ -193,6 +193,7 @@ module aes_la_control
       end
       StHash: begin
         if (hash_ready_i && four) begin
+          again = 1'b1;
           if (status_q.ended) status_d.state = phase == OfNonce ? StHashLengths : StBody;
           else status_d.state = phase == OfText ? StFinal : StTake;
         end
@@ -200,6 +201,7 @@ module aes_la_control
 
       StKey: begin
         if (status_q.long_key ? count[4] : count[3]) begin
+          again = 1'b1;
           status_d.state = StStart;
           start = stage != 2'd3;
           finish = stage == 2'd3;
@@ -207,7 +209,6 @@ module aes_la_control
       end
       StStart: begin
         if (turn_i.first && turn_i.slot == 3'd4) begin
-          status_d.counting = phase inside {OfAd, OfText};
           unique case (phase)
             OfKey: status_d.state = StFinal;
             OfText: status_d.state = StTake;
@@ -251,14 +252,24 @@ module aes_la_control
 
       StHashLengths: begin
         if (hash_ready_i && four) begin
+          again = 1'b1;
           status_d.state = phase == OfTag ? StStart : StHashEnd;
           start = phase == OfTag;
         end
       end
-      StHashEnd:   if (hash_ready_i && four) status_d.state = phase == OfTag ? StFinal : StFirstHash;
-      StFirstHash: if (count[2]) status_d.state = StRestart;
+      StHashEnd: begin
+        if (hash_ready_i && four) begin
+          again = 1'b1;
+          status_d.state = phase == OfTag ? StFinal : StFirstHash;
+        end
+      end
+      StFirstHash: begin
+        again = count[2];
+        if (count[2]) status_d.state = StRestart;
+      end
       StSubkey, StFirst, StRestart: begin
-        if (four) begin
+        if (state == StSubkey ? four : count[2]) begin
+          again = 1'b1;
           status_d.phase = state == StSubkey ? OfNonce : OfAd;
           status_d.state = state == StSubkey ? StTake : StStart;
           start = state != StSubkey;
@@ -309,12 +320,16 @@ module aes_la_control
 
     if (Multi) begin
       unique case (state)
-        StRest:  if (count[0]) status_d.state = status_q.carry ? StEmpty : StFinal;
+        StRest: begin
+          again = count[1];
+          if (count[1]) status_d.state = status_q.carry ? StEmpty : StFinal;
+        end
         StGive: begin
           keep_beats = 1'b1;
-          if (count[2:0] == 3'd5 && free_i) begin
+          if (count[2] && free_i) begin
+            again = 1'b1;
             step_beats = 1'b1;
-            if (rest_end) begin
+            if (status_q.rest_end) begin
               keep_beats = 1'b0;
               status_d.stage = 2'd1;
               status_d.state = StFinal;
@@ -327,6 +342,7 @@ module aes_la_control
         end
         StDouble: begin
           if (count[3]) begin
+            again = 1'b1;
             status_d.phase = OfMessage;
             status_d.state = phase == OfKey ? StTake : StMask;
           end
@@ -340,6 +356,7 @@ module aes_la_control
         end
         StMask: begin
           if (count[3:0] == '1) begin
+            again = 1'b1;
             status_d.phase = OfTag;
             status_d.state = StStart;
             start = 1'b1;
@@ -347,6 +364,7 @@ module aes_la_control
         end
         StLoad: begin
           if (count[3:0] == '1) begin
+            again = 1'b1;
             start = 1'b1;
             status_d.begun = 1'b1;
             status_d.empty = 1'b1;
@@ -356,12 +374,14 @@ module aes_la_control
         end
         StLength: begin
           if (four) begin
+            again = 1'b1;
             status_d.stage = 2'd1;
             begin_block = 1'b1;
           end
         end
         StSelf: begin
           if (count[2:0] == '1) begin
+            again = 1'b1;
             status_d.stage = 2'd3;
             status_d.state = StLoad;
           end
@@ -395,11 +415,11 @@ module aes_la_control
       status_d.differs = 1'b0;
       status_d.live_prng = prng;
     end
-    if (Multi && state == StGive && count[2:0] == 3'd3) status_d.pair = !status_q.carry;
+    if (Multi && state == StGive && count[2:0] == 3'd3) status_d.rest_end = status_q.carry;
     status_d.beats = keep_beats ? beats + 5'(step_beats) : '0;
-    again = status_d.state != state || (Multi && state == StGive && step_beats);
+    // Zero where nothing is counted. What counts ends at zero, the wipe by itself.
     status_d.count = again ? '0 : count + 5'(counted);
-    if (!Multi) {status_d.stage, status_d.live_prng, status_d.pair} = '0;
+    if (!Multi) {status_d.stage, status_d.live_prng, status_d.rest_end} = '0;
     if (!rst_ni) begin
       status_d.state = StWipe;
       {status_d.count, status_d.beats} = '0;

@@ -56,7 +56,7 @@ module aes_la_core
   give_t give;
   command_t command;
   logic over, hash_ready, free, start, finish, take, well, due, block_ends, nonce_12;
-  logic [31:0] word, sum, sub, key, hash_word;
+  logic [31:0] word, little, sub, key, hash_word;
   logic [15:0] shown;
 
   aes_la_beat u_beat (
@@ -117,6 +117,7 @@ module aes_la_core
     .beat_valid_i(beat_valid),
     .take_i      (take),
     .due_i       (due),
+    .over_i      (over),
     .turn_i      (turn),
     .hash_ready_i(hash_ready),
     .words_o     (words),
@@ -129,23 +130,24 @@ module aes_la_core
     .Multi(Multi)
   ) u_words (
     .clk_i,
-    .words_i(words),
-    .beat_i (beat.data),
-    .sub_i  (sub),
-    .key_i  (key),
-    .hash_i (hash_word),
-    .word_o (word),
-    .sum_o  (sum),
-    .carry_o(over),
-    .beat_o (shown)
+    .words_i (words),
+    .beat_i  (beat.data),
+    .sub_i   (sub),
+    .key_i   (key),
+    .hash_i  (hash_word),
+    .word_o  (word),
+    .little_o(little),
+    .carry_o (over),
+    .beat_o  (shown)
   );
 
   aes_la_cipher #(
-    .Wide(Multi)
+    .Wide     (Multi),
+    .KeySboxes(Multi)
   ) u_cipher (
     .clk_i,
     .cipher_i(cipher),
-    .word_i  (sum),
+    .word_i  (little),
     .turn_o  (turn),
     .sub_o   (sub),
     .key_o   (key)

@@ -12,7 +12,7 @@ package aes_la_pkg;
   // first eight.
   localparam address_t AtBlock = 5'd0;
   localparam address_t AtFirst = 5'd4;  // J0
-  localparam address_t AtCounter = 5'd8;
+  localparam address_t AtCounter = 5'd8;  // the next one
   localparam address_t AtZero = 5'd9;
   localparam address_t AtRequest = 5'd10;  // the generator's counter, 64 bits
   localparam address_t AtLengths = 5'd12;  // of data, then of text, in bits
@@ -105,11 +105,10 @@ package aes_la_pkg;
     logic       ad_fits;
     logic       text_fits;
     logic       text_open;    // its segment has been given out in part
-    logic       counting;     // there is a counter
-    logic       carry;        // of the sum of words, a cycle before
+    logic       carry;        // of the sum of the word that was read two cycles before
     logic       tag;          // a beat of it came a cycle before
     logic       differs;      // the tag
-    logic       pair;         // two bytes are asked for still
+    logic       rest_end;     // no more than two bytes are asked for still
     logic       long_key;
     logic       live;         // a key stays
     logic       live_prng;    // of the generator
@@ -127,7 +126,8 @@ package aes_la_pkg;
     logic       cipher;  // that and the cipher's
     logic       little;  // the first byte of what comes or goes is the least significant
     logic       carry;   // added to the word as a number
-    logic [4:0] bytes;   // added as bits
+    logic       two;     // so is this,
+    logic [4:0] bytes;   // and these as bits
     logic       upper;   // half that meets the beat
     logic [1:0] keep;    // bytes of the beat
     logic       mix;     // the half is added to what is written

@@ -19,6 +19,7 @@ module aes_la_steps
   input logic    beat_valid_i,
   input logic    take_i,
   input logic    due_i,
+  input logic    over_i,       // of the sum of words
   input turn_t   turn_i,
   input logic    hash_ready_i,
 
@@ -57,11 +58,13 @@ module aes_la_steps
 
   address_t lengths, in_block, quarter;
   logic [1:0] given;  // the column that the cipher gives out
+  logic [1:0] previous;
   logic [3:0] lessened;
   assign lengths = AtLengths | {3'd0, phase != OfAd, state == StLengthLow};
   assign in_block = {2'd0, beats[3:1]};
   assign quarter = {3'd0, count[1:0]};
   assign given = turn_i.slot[1:0] - 2'd1;
+  assign previous = count[1:0] - 2'd1;
   assign lessened = 4'd8 - count[3:0];  // half of the subkey that is doubled
 
   logic unused;
@@ -110,7 +113,7 @@ module aes_la_steps
           OfAd, OfText: begin
             words_o.read = AtFirst | {3'd0, turn_i.slot[1:0]};
             if (turn_i.slot == 3'd3) begin
-              if (status_i.counting) words_o.read = AtCounter;
+              words_o.read = AtCounter;
               words_o.write = AtCounter;
               words_o.carry = 1'b1;
               words_o.halves = {2{turn_i.first}};
@@ -121,7 +124,7 @@ module aes_la_steps
             words_o.write = AtRequest | {4'd0, turn_i.slot[0]};
             if (!turn_i.slot[1] && !turn_i.slot[2]) begin
               words_o.read = AtRequest | {4'd0, turn_i.slot[0]};
-              words_o.carry = !turn_i.slot[0] || status_i.carry;
+              words_o.carry = !turn_i.slot[0] || over_i;
               words_o.halves = {2{turn_i.first}};
             end
           end
@@ -153,23 +156,27 @@ module aes_la_steps
         if (state == StLengthLow) begin
           words_o.bytes = {beats[2:0] == '0 && !status_i.odd, beats[2:0], status_i.odd};
         end else begin
-          words_o.carry = status_i.carry;
+          words_o.carry = over_i;
         end
       end
-      StFirst: begin
-        if (!four) words_o.read = quarter;
-        words_o.write = AtFirst | quarter;
-        words_o.beat = 1'b0;
-        words_o.carry = four;
+      StFirst, StRestart: begin
         words_o.halves = '1;
+        words_o.write = AtLengths | quarter;
+        if (state == StFirst || count[2]) words_o.beat = 1'b0;
+        if (state == StFirst) begin
+          if (count != '0) words_o.read = {3'd0, previous};
+          words_o.write = AtFirst | {3'd0, previous};
+          words_o.carry = count == '0;
+        end
+        if (count[2]) begin
+          words_o.read = AtFirst | 5'd3;
+          words_o.write = AtCounter;
+          words_o.carry = 1'b1;
+        end
       end
       StFirstHash: begin
-        words_o.write = AtFirst | {3'd0, count[1:0] - 2'd1};
+        words_o.write = AtFirst | {3'd0, previous};
         words_o.halves = {2{count != '0}};
-      end
-      StRestart: begin
-        words_o.write = AtLengths | quarter;
-        words_o.halves = '1;
       end
       default: ;
     endcase
@@ -184,18 +191,27 @@ module aes_la_steps
           words_o.mix = 1'b1;
           if (beat_valid_i && beats[2:1] == 2'd1) words_o.halves = ~here;
         end
+        StDecide: begin
+          words_o.write = AtRequest;
+          words_o.beat = 1'b0;
+          words_o.carry = 1'b1;
+          words_o.halves = {2{prng && !command_i.goes_on}};
+        end
         StRest: begin
           words_o.read = AtRest;
+          words_o.beat = 1'b0;
           words_o.carry = 1'b1;
         end
         StGive: begin
+          // One is taken off, and another; is it the end if there are three?
           words_o.read = AtRest;
           words_o.write = AtRest;
           words_o.beat = 1'b0;
           words_o.carry = 1'b1;
-          words_o.halves = {2{count[2:0] inside {3'd0, 3'd2}}};
-          words_o.keep = {status_i.pair, 1'b1};
-          if (count[2:0] == 3'd5) begin
+          words_o.two = count[0];
+          words_o.halves = {2{!count[2] && !count[0]}};
+          words_o.keep = {!status_i.carry, 1'b1};
+          if (count[2]) begin
             words_o.read = {hash, 1'b0, beats[3:1]};
             words_o.show = 1'b1;
           end
@@ -269,7 +285,7 @@ module aes_la_steps
 
   always_comb begin
     hash_o.stop = state == StAbort || !rst_ni;
-    hash_o.clear = state inside {StWipe, StRestart};
+    hash_o.clear = state == StWipe || (state == StRestart && !count[2]);
     hash_o.key = wipe_key || state == StSubkey;
     hash_o.load = hash_o.clear || (state inside {StHash, StHashLengths, StHashEnd} && hash_ready_i);
     hash_o.give = (state == StFirstHash && hash_ready_i && !count[2]) ||
@@ -309,9 +325,9 @@ module aes_la_steps
       default: ;
     endcase
     if (Multi && state == StGive) begin
-      give_o.give = count[2:0] == 3'd5;
-      give_o.keep = {status_i.pair, 1'b1};
-      give_o.last = status_i.carry || !status_i.pair;
+      give_o.give = count[2];
+      give_o.keep = {!status_i.carry, 1'b1};
+      give_o.last = status_i.rest_end;
       give_o.kind = hash ? KindDigest : mac ? KindTag : KindRandom;
     end
   end

@@ -3,11 +3,12 @@
 // A memory of words of 32 bits, and all that is done with a word on its way from it or back into it. One word
 // is read and one written a cycle; it can be read in the next cycle but one.
 //
-//   sum_o   the word read and what is added to it, as a number whose first byte is the most significant; its
-//           bytes are turned for a number whose first byte is the least, as are those of a beat for `put`
-//   written: the sum, or the sum, the cipher's column and its key; or the beat, kept bytes only, with the
-//           half that was read if it is mixed, or a constant, or the half doubled (SP 800-38B section 6.1);
-//           and the word of the hash, which is zero but when given
+//   word_o  the word read; little_o the same, or its bytes turned
+//   written: the sum of the word and what is added to it, as numbers whose first byte is the most
+//           significant, with or without the cipher's column and its key; or the beat, kept bytes only, with
+//           the half that was read if it is mixed, or a constant, or the half doubled (SP 800-38B section
+//           6.1); and the word of the hash, which is zero but when given. The sum, and carry_o, come a cycle
+//           behind the rest
 //   beat_o  the beat and the half that was read, kept bytes only: what is given out
 //
 // 16 words, or 32 with Multi; without it there are no constants, no doubling and no little numbers.
@@ -25,7 +26,7 @@ module aes_la_words
   input  logic [31:0] key_i,
   input  logic [31:0] hash_i,
   output logic [31:0] word_o,
-  output logic [31:0] sum_o,
+  output logic [31:0] little_o,
   output logic        carry_o,
   output logic [15:0] beat_o
 );
@@ -34,7 +35,9 @@ module aes_la_words
 
   logic [15:0] low_q[2**AddressWidth], high_q[2**AddressWidth];
   logic [AddressWidth-1:0] read, address_q;
-  logic [31:0] word, written, written_q, added, sum;
+  logic [31:0] word, word_q, other_q, added, written;
+  logic [6:0] addend_q;
+  logic carry_q;
   logic [15:0] half, put, put_mask;
   logic [1:0] halves_q;
 
@@ -47,15 +50,24 @@ module aes_la_words
   assign word_o = word;
 
   always_ff @(posedge clk_i) begin
-    written_q <= written;
+    other_q   <= (words_i.beat ? {put, put} : words_i.cipher ? sub_i ^ key_i : '0) ^ hash_i;
+    addend_q  <= {words_i.bytes, 1'b0, words_i.two};
+    carry_q   <= words_i.carry;
     address_q <= words_i.write[AddressWidth-1:0];
     halves_q  <= words_i.halves;
   end
   always_ff @(posedge clk_i) begin
-    if (halves_q[0]) low_q[address_q] <= written_q[15:0];
+    if (words_i.beat) word_q <= '0;
+    else word_q <= word;
+  end
+  assign {carry_o, added} = {1'b0, turn(word_q)} + {25'd0, addend_q, 1'b0} + 33'(carry_q);
+  assign written = turn(added) ^ other_q;
+
+  always_ff @(posedge clk_i) begin
+    if (halves_q[0]) low_q[address_q] <= written[15:0];
   end
   always_ff @(posedge clk_i) begin
-    if (halves_q[1]) high_q[address_q] <= written_q[31:16];
+    if (halves_q[1]) high_q[address_q] <= written[31:16];
   end
 
   assign half = words_i.upper ? word[31:16] : word[15:0];
@@ -65,7 +77,7 @@ module aes_la_words
     logic [15:0] twice, constant, beat;
     logic over_q;
 
-    assign sum_o = words_i.little ? added : sum;
+    assign little_o = words_i.little ? turn(word) : word;
     assign beat  = words_i.little ? {beat_i[7:0], beat_i[15:8]} : beat_i;
 
     always_ff @(posedge clk_i) begin
@@ -82,6 +94,7 @@ module aes_la_words
     logic unused;
     assign unused = ^{
       words_i.little,
+      words_i.two,
       words_i.read[4],
       words_i.write[4],
       words_i.ones,
@@ -89,14 +102,9 @@ module aes_la_words
       words_i.shift,
       words_i.reduce
     };
-    assign sum_o = sum;
+    assign little_o = word;
     assign put = (beat_i ^ (half & {16{words_i.mix}})) & put_mask;
   end
   assign beat_o = ((beat_i & {16{!words_i.show}}) ^ half) & put_mask;
-
-  assign {carry_o, added} = {1'b0, turn(word)} + {25'd0, words_i.bytes, 3'd0} + 33'(words_i.carry);
-  assign sum = turn(added);
-  assign written = (words_i.beat ? {put, put} :
-                    words_i.cipher ? sub_i ^ key_i ^ sum : sum) ^ hash_i;
 
 endmodule

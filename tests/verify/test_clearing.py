@@ -107,7 +107,7 @@ EVERY = {"keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5
 NOT_BUILT = {
     "keyak-hs": {"counted_q", "left_q"},
     "keyak-la": {"length_q"},
-    "aes-gcm-la": {"skid_data_q", "skid_valid_q", "over_q"},
+    "aes-gcm-la": {"skid_data_q", "skid_valid_q", "over_q", "column_q", "place_q"},
     "multi-aes-la": {"skid_data_q", "skid_valid_q"},
 }
 

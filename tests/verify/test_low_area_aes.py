@@ -121,7 +121,7 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
     found = {(s.name, s.variant): measure_cycles(device, s).per_block for s in services}
     assert found == {(s.name, s.variant): s.cycles_per_block for s in services}
     assert found["aead", "seal-128"] == found["aead", "open-128"] == found["aead", "ad-128"] == 64
-    assert found["aead", "seal-256"] == found["aead", "open-256"] == 75
+    assert found["aead", "seal-256"] == found["aead", "open-256"] == (64 if device.core.name == MULTI else 75)
 
 
 @pytest.mark.slow
@@ -180,11 +180,11 @@ def random_bytes(rng: Random, size: int) -> list[Segment]:
 Timed = tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]
 # What is asked for; its shape; the segments of the answer; the least cycles that it takes.
 TIMED_MULTI: list[Timed] = [
-    *((hash_of, (size, 32), 1, 157 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
-    (hash_of, (40, 5), 1, 3 * 157),
-    *((mac_of, (16, size), 1, 55 * (2 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
-    *((mac_of, (32, size), 1, 2 * 75) for size in (0, 16, 40)),
-    *((random_bytes, (size,), 1, 75 * (1 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
+    *((hash_of, (size, 32), 1, 131 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
+    (hash_of, (40, 5), 1, 3 * 131),
+    *((mac_of, (16, size), 1, 46 * (2 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
+    *((mac_of, (32, size), 1, 2 * 62) for size in (0, 16, 40)),
+    *((random_bytes, (size,), 1, 62 * (1 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
     (random_bytes, (0,), 1, 5),
 ]
 TIMED: list[Timed] = [
