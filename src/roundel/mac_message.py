@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
+from roundel.grostl_message import JOINED_256, JOINED_512, Joined
 from roundel.stream import Command, Kind, Operation, Segment
 
 
@@ -21,16 +22,19 @@ class MacAlgorithm:
     max_tag_bytes: int
     variant: int = 0
     suffix: int = 0
+    min_tag_bytes: int = 1
 
     def segments(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> list[Segment]:
         """Return the transaction that asks for `tag_bytes` bytes of tag; RoundelError for other sizes."""
         if len(key) not in self.key_sizes:
-            expected = " or ".join(map(str, self.key_sizes))
+            few = len(self.key_sizes) < 3
+            expected = " or ".join(map(str, self.key_sizes)) if few else f"at most {max(self.key_sizes)}"
             raise RoundelError(f"a key of {len(key)} bytes, expected {expected}")
         if len(iv) != self.iv_bytes:
             raise RoundelError(f"an iv of {len(iv)} bytes, expected {self.iv_bytes or 'none'}")
-        if not 1 <= tag_bytes <= self.max_tag_bytes:
-            raise RoundelError(f"a tag of {tag_bytes} bytes, expected 1 to {self.max_tag_bytes}")
+        if not self.min_tag_bytes <= tag_bytes <= self.max_tag_bytes:
+            expected = f"{self.min_tag_bytes} to {self.max_tag_bytes}"
+            raise RoundelError(f"a tag of {tag_bytes} bytes, expected {expected}")
         command = Command(Operation.MAC, self.variant, self.suffix, tag_bytes)
         nonce = [Segment(Kind.NONCE, iv)] if self.iv_bytes else []
         return [
@@ -45,3 +49,13 @@ KECCAK_MAC = MacAlgorithm(
     "keccak-mac", key_sizes=(16,), iv_bytes=16, max_tag_bytes=136, variant=17, suffix=0x01
 )
 AES_CMAC = MacAlgorithm("aes-cmac", key_sizes=(16, 32), iv_bytes=0, max_tag_bytes=16)
+
+
+def hmac_grostl(joined: Joined) -> MacAlgorithm:
+    """Return HMAC-Grøstl: keys up to a block, whole tags."""
+    sizes = tuple(range(joined.block_bytes + 1))
+    tag = joined.tag_bytes
+    return MacAlgorithm(joined.mac_name, sizes, iv_bytes=0, max_tag_bytes=tag, min_tag_bytes=tag)
+
+
+HMAC_GROSTL_256, HMAC_GROSTL_512 = hmac_grostl(JOINED_256), hmac_grostl(JOINED_512)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from roundel import gcm_message
+from roundel import gcm_message, grostl_message, mac_message
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError, unknown_name
+from roundel.grostl_message import JOINED_256, JOINED_512, Joined
 from roundel.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.mac_message import AES_CMAC, KECCAK_MAC
+from roundel.models.groestl import COUNTER_BYTES
 from roundel.prng_message import FORTUNA_KEY_BYTES, KECCAK_ROUNDS, request_segments
 from roundel.stream import Command, Kind, Operation, Segment
 
@@ -128,6 +130,48 @@ def aes_hash_blocks(service: Service, blocks: int) -> Stimulus:
     return Stimulus((Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)), answers=1)
 
 
+def grostl_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return a hash by Grøstl of exactly `blocks` blocks with padding, in any variant."""
+    joined = _joined(service)
+    return Stimulus(tuple(grostl_message.hash_segments(joined.tag_bytes, _padded_text(service, blocks))), 1)
+
+
+def hmac_grostl_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return an HMAC by Grøstl whose message has exactly `blocks` blocks with padding, in any variant."""
+    joined = _joined(service)
+    algorithm = mac_message.hmac_grostl(joined)
+    text = _padded_text(service, blocks)
+    return Stimulus(tuple(algorithm.segments(bytes(joined.key_bytes), b"", text, joined.tag_bytes)), 1)
+
+
+def aes_grostl_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return one message of AES-CTR and HMAC-Grøstl of exactly `blocks` blocks of text with padding.
+
+    The variant is `seal` or `open`. The tag of an OPEN is not right: the time it takes is the same.
+    """
+    operations = {"seal": Operation.SEAL, "open": Operation.OPEN}
+    if service.variant not in operations:
+        raise _no_variant(service, "seal or open")
+    joined = _joined(service)
+    segments = grostl_message.message_segments(
+        operations[service.variant],
+        (bytes(range(joined.key_bytes)), bytes(joined.key_bytes)),
+        bytes(gcm_message.USUAL_NONCE_BYTES),
+        b"",
+        _padded_text(service, blocks),
+        bytes(joined.tag_bytes) if service.variant == "open" else b"",
+    )
+    return Stimulus(tuple(segments), answers=2)
+
+
+def ctr_blocks(service: Service, blocks: int) -> Stimulus:
+    """Return one message of AES-CTR of exactly `blocks` blocks, in any variant."""
+    key = bytes(range(_joined(service).key_bytes))
+    text = _text(_size(service, blocks))
+    nonce = bytes(gcm_message.USUAL_NONCE_BYTES)
+    return Stimulus(tuple(grostl_message.ctr_segments(key, nonce, text)), answers=1)
+
+
 def fortuna_blocks(service: Service, blocks: int) -> Stimulus:
     """Return a request of a new generator, of exactly `blocks` blocks of output, in any variant."""
     segments = request_segments(0, _text(FORTUNA_KEY_BYTES), _size(service, blocks))
@@ -144,6 +188,14 @@ STIMULI: Mapping[str, Transaction] = {
     "aes-cmac": cmac_blocks,
     "aes-gcm": gcm_blocks,
     "fortuna": fortuna_blocks,
+    "grostl-256": grostl_blocks,
+    "grostl-512": grostl_blocks,
+    "hmac-grostl-256": hmac_grostl_blocks,
+    "hmac-grostl-512": hmac_grostl_blocks,
+    "aes-grostl-256": aes_grostl_blocks,
+    "aes-grostl-512": aes_grostl_blocks,
+    "aes-128-ctr": ctr_blocks,
+    "aes-256-ctr": ctr_blocks,
 }
 
 
@@ -157,6 +209,16 @@ def stimulus_of(service: Service, blocks: int) -> Stimulus:
 def _size(service: Service, blocks: int) -> int:
     """Return the bytes of that many blocks."""
     return blocks * service.block_bits // 8
+
+
+def _joined(service: Service) -> Joined:
+    """Return the algorithms of Grøstl's size that `service` has."""
+    return next(j for j in (JOINED_256, JOINED_512) if 8 * j.block_bytes == service.block_bits)
+
+
+def _padded_text(service: Service, blocks: int) -> bytes:
+    """Return the longest text that Grøstl pads to that many blocks."""
+    return _text(_size(service, blocks) - 1 - COUNTER_BYTES)
 
 
 def _text(size: int) -> bytes:

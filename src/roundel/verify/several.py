@@ -13,6 +13,7 @@ OPERATIONS = {
     "mac": (Operation.MAC,),
     "aead": (Operation.SEAL, Operation.OPEN),
     "prng": (Operation.PRNG,),
+    "ctr": (),  # a variant of SEAL
 }
 
 

@@ -1,0 +1,463 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The order of a transaction: takes CMD, [KEY], [NONCE], [AD], TEXT, [TAG], says of every word of a block what
+// it is made of, and closes with the answer.
+//
+//   HASH   text, padding, final
+//   MAC    inner key block, text, padding, final, outer key block, hash, padding, final
+//   SEAL, OPEN  the same over associated data and ciphertext      CTR  text alone
+//
+// The HMAC key stands in a ring of Words words (top). While it leaves it for the outer block the inner hash takes
+// its place, to be the text of the next one.
+//
+// At a beat that breaks a rule the transaction is given up: the block under way goes its way if it is full,
+// text given out is closed, and STATUS = error follows.
+
+module aes_grostl_control
+  import roundel_stream_pkg::*;
+  import aes_grostl_pkg::*;
+#(
+  parameter  int unsigned Words       = 4,
+  parameter  bit          Aes         = 1'b0,
+  localparam int unsigned CountBits   = $clog2(Words),
+  localparam int unsigned DigestWords = Words / 2,
+  localparam int unsigned KeyWords    = Words / 4    // of the cipher
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic  valid_i,
+  input  beat_t beat_i,
+  output logic  pop_o,
+
+  output logic       clear_o,
+  output logic       hashed_o,       // every block is
+  output logic       open_o,
+
+  output logic                 key_load_o,
+  output logic                 nonce_load_o,
+  output logic                 nonce_short_o,  // 12 bytes: the counter begins at 1
+  output logic                 start_o,        // the first text stands behind place_i words of other data
+  input  logic                 last_key_known_i,
+
+  output logic                 ring_shift_o,
+  output logic                 ring_beat_o,   // what comes into it
+  output logic                 ring_self_o,
+  output logic                 ring_chain_o,
+  output logic [CountBits-2:0] count_o,       // word of the hash that is asked for
+
+  input  logic                 fill_i,
+  input  logic [CountBits-1:0] place_i,
+  output logic                 word_valid_o,
+  output word_tag_t            word_tag_o,
+  output logic                 word_beat_o,    // what the word is the sum of
+  output logic                 word_cipher_o,  // the last round key, where the beat has bytes
+  output logic                 word_ring_o,
+  output logic                 word_inner_o,   // the constant of the inner key block
+  output logic                 word_outer_o,
+  output logic                 word_end_o,     // the bit behind the beat's bytes
+  output logic                 word_first_o,   // the bit of the first byte
+  output logic                 word_length_o,
+  output logic [         31:0] blocks_o,
+
+  output logic init_o,
+  output logic job_final_o,
+  input  logic job_taken_i,
+  input  logic done_i,
+
+  input  logic      text_give_i,
+  input  word_tag_t text_tag_i,
+  output logic      text_taken_o,
+  input  logic      free_i,
+  output logic      give_o,
+  output answer_t   answer_o,
+  output logic      give_chain_o,
+  output status_e   status_o,
+  input  logic      different_i,
+  output logic      compare_o
+);
+
+  typedef enum logic [4:0] {
+    StCommand,
+    StKey,
+    StKeyClose,    // the key is whole, its segment not closed
+    StKeyFill,     // the rest of the ring
+    StInner,
+    StNonce,
+    StNonceClose,
+    StBody,
+    StPad,
+    StLast,        // until the block is gone
+    StFinal,
+    StOuter,
+    StDigest,
+    StTag,
+    StTagClose,
+    StCompare1,
+    StCompare2,
+    StAnswer,
+    StClear,
+    StAbort,
+    StClose,
+    StError,
+    StFlush
+  } state_e;
+
+  state_e state_q, state_d;
+  operation_t operation_q, operation_d;
+  logic [CountBits:0] count_q, count_d;
+  logic cipher_key_q, cipher_key_d;  // words of the cipher's key that are still to come
+  logic second_key_q, second_key_d;
+  logic ad_q, ad_d;      // associated data may come
+  logic text_q, text_d;  // text has begun
+  logic bit_due_q, bit_due_d;
+  logic outer_q, outer_d;
+  logic open_text_q;     // text has been given out, its segment is not closed
+  logic [31:0] blocks_q, blocks_d;
+
+  logic take, illegal, empty, place_last, good, words_done, digest_done;
+
+  assign empty = !beat_i.keep[0];
+  assign place_last = place_i == CountBits'(Words - 1);
+  assign words_done = count_q == (CountBits + 1)'(Words - 1);
+  assign digest_done = count_q == (CountBits + 1)'(DigestWords - 1);
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Commands
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [31:0] length;
+  logic plain, ctr;
+  assign length = beat_i.data[63:32];
+  assign plain = beat_i.data[15:8] == '0;
+  assign ctr = beat_i.data[15:8] == 8'h02;
+
+  always_comb begin
+    operation_d = '0;
+    good = 1'b0;
+    if (beat_i.kind == KindCmd && beat_i.whole && beat_i.legal && beat_i.last) begin
+      unique case (beat_i.data[7:0])
+        OpHash, OpMac: begin
+          good = plain && length == 32'(16 * DigestWords);
+          operation_d.hash = 1'b1;
+          operation_d.mac = beat_i.data[7:0] == OpMac;
+        end
+        OpSeal, OpOpen: begin
+          operation_d.open = beat_i.data[7:0] == OpOpen;
+          good = Aes && (plain || (ctr && !operation_d.open));
+          operation_d.hash = plain;
+          operation_d.mac = plain;
+          operation_d.cipher = 1'b1;
+        end
+        default: good = 1'b0;
+      endcase
+    end
+  end
+  logic unused;
+  assign unused = ^{beat_i.data[127:64], beat_i.data[31:16], text_tag_i.given};
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Segments, words
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic data_q;  // associated data has begun
+  logic text_room;  // a beat of text can come
+  assign text_room = fill_i && (!operation_q.cipher || operation_q.open || (text_q && last_key_known_i));
+
+  always_comb begin
+    state_d = state_q;
+    count_d = count_q;
+    cipher_key_d = cipher_key_q;
+    second_key_d = second_key_q;
+    ad_d = ad_q;
+    text_d = text_q;
+    bit_due_d = bit_due_q;
+    outer_d = outer_q;
+    take = 1'b0;
+    illegal = 1'b0;
+    pop_o = 1'b0;
+    key_load_o = 1'b0;
+    nonce_load_o = 1'b0;
+    start_o = 1'b0;
+    ring_shift_o = 1'b0;
+    ring_beat_o = 1'b0;
+    ring_self_o = 1'b0;
+    ring_chain_o = 1'b0;
+    word_valid_o = 1'b0;
+    word_tag_o = '0;
+    word_beat_o = 1'b0;
+    word_cipher_o = 1'b0;
+    word_ring_o = 1'b0;
+    word_inner_o = 1'b0;
+    word_outer_o = 1'b0;
+    word_end_o = 1'b0;
+    word_first_o = 1'b0;
+    word_length_o = 1'b0;
+    init_o = 1'b0;
+    job_final_o = 1'b0;
+    compare_o = 1'b0;
+    clear_o = 1'b0;
+    give_o = 1'b0;
+    answer_o = '{kind: KindStatus, last: 1'b1, keep: '0};
+    give_chain_o = 1'b0;
+    status_o = StatusAccepted;
+    text_taken_o = 1'b0;
+
+    unique case (state_q)
+      StCommand: begin
+        take = valid_i;
+        pop_o = valid_i;
+        clear_o = valid_i;  // the slots of the streams begin anew: time is counted from here
+        count_d = '0;
+        cipher_key_d = operation_d.cipher;
+        second_key_d = KeyWords == 2;
+        ad_d = operation_d.cipher && operation_d.hash;
+        text_d = 1'b0;
+        bit_due_d = 1'b0;
+        outer_d = 1'b0;
+        if (valid_i && !good) state_d = StAbort;
+        else if (valid_i) state_d = operation_d.mac || operation_d.cipher ? StKey : StBody;
+      end
+      StKey:
+      if (valid_i) begin
+        pop_o = 1'b1;
+        if (beat_i.kind != KindKey || !beat_i.legal) begin
+          illegal = 1'b1;
+        end else if (cipher_key_q) begin
+          key_load_o = beat_i.whole;
+          cipher_key_d = second_key_q;
+          second_key_d = 1'b0;
+          if (!beat_i.whole || (beat_i.last && second_key_q)) illegal = 1'b1;
+          else if (!second_key_q && !operation_q.mac) state_d = beat_i.last ? StNonce : StKeyClose;
+          else if (beat_i.last) state_d = StKeyFill;
+        end else begin
+          ring_shift_o = !empty;
+          ring_beat_o = 1'b1;
+          if (!empty) count_d = count_q + 1'b1;
+          if (!empty && words_done) begin
+            count_d = '0;
+            state_d = beat_i.last ? StInner : StKeyClose;
+          end else if (beat_i.last) begin
+            state_d = StKeyFill;
+          end
+        end
+      end
+      StKeyClose:
+      if (valid_i) begin
+        pop_o = 1'b1;
+        illegal = beat_i.kind != KindKey || !beat_i.legal || !beat_i.last || !empty;
+        state_d = operation_q.mac ? StInner : StNonce;
+      end
+      StKeyFill: begin
+        ring_shift_o = 1'b1;
+        count_d = words_done ? '0 : count_q + 1'b1;
+        if (words_done) state_d = StInner;
+      end
+      StInner: begin
+        word_valid_o = fill_i;
+        word_ring_o = 1'b1;
+        word_inner_o = 1'b1;
+        ring_shift_o = fill_i;
+        ring_self_o = 1'b1;
+        if (fill_i && place_last) state_d = operation_q.cipher ? StNonce : StBody;
+      end
+      StNonce:
+      if (valid_i) begin
+        pop_o = 1'b1;
+        nonce_load_o = 1'b1;
+        state_d = beat_i.last ? StBody : StNonceClose;
+        illegal = beat_i.kind != KindNonce || !beat_i.legal || !beat_i.keep[11] ||
+            (beat_i.keep[12] && !beat_i.whole);
+      end
+      StNonceClose:
+      if (valid_i) begin
+        pop_o = 1'b1;
+        illegal = beat_i.kind != KindNonce || !beat_i.legal || !beat_i.last || !empty;
+        state_d = StBody;
+      end
+      StBody:
+      if (valid_i) begin
+        if (!beat_i.legal) begin
+          illegal = 1'b1;
+        end else if (beat_i.kind == KindAd && ad_q) begin
+          if (!empty && !beat_i.whole) begin
+            illegal = 1'b1;
+          end else begin
+            pop_o = fill_i;
+            word_valid_o = fill_i && !empty;
+            word_beat_o = 1'b1;
+            if (fill_i && beat_i.last) ad_d = 1'b0;
+          end
+        end else if (beat_i.kind == KindText && !(ad_q && data_q)) begin
+          ad_d = 1'b0;
+          text_d = 1'b1;
+          start_o = operation_q.cipher && !text_q && fill_i;
+          if (!text_q && operation_q.cipher && !fill_i) text_d = 1'b0;
+          pop_o = text_room;
+          word_valid_o = text_room;
+          word_beat_o = 1'b1;
+          word_cipher_o = operation_q.cipher && !operation_q.open;
+          if (operation_q.cipher) word_tag_o = '{given: 1'b1, last: beat_i.last, keep: beat_i.keep};
+          word_end_o = beat_i.last;
+          word_length_o = beat_i.last && place_last && !beat_i.keep[7];
+          if (text_room && beat_i.last) begin
+            bit_due_d = beat_i.whole;
+            state_d = place_last && (word_length_o || !operation_q.hash) ? StLast : StPad;
+          end
+        end else begin
+          illegal = 1'b1;
+        end
+      end
+      StPad: begin
+        word_valid_o = fill_i;
+        word_first_o = bit_due_q;
+        word_length_o = place_last;
+        if (fill_i) begin
+          bit_due_d = 1'b0;
+          if (place_last) state_d = StLast;
+        end
+      end
+      StLast: begin
+        job_final_o = fill_i && operation_q.hash;
+        if (fill_i && !operation_q.hash) state_d = StClear;
+        else if (job_final_o && job_taken_i) state_d = StFinal;
+      end
+      StFinal:
+      if (done_i) begin
+        count_d = '0;
+        outer_d = 1'b1;
+        if (operation_q.mac && !outer_q) state_d = StOuter;
+        else state_d = operation_q.cipher ? StTag : StAnswer;
+      end
+      StOuter: begin
+        word_valid_o = fill_i;
+        word_ring_o = 1'b1;
+        word_outer_o = 1'b1;
+        ring_shift_o = fill_i;
+        ring_chain_o = count_q < (CountBits + 1)'(DigestWords);
+        if (fill_i) count_d = words_done ? '0 : count_q + 1'b1;
+        if (fill_i && words_done) begin
+          init_o = 1'b1;
+          state_d = StDigest;
+        end
+      end
+      StDigest: begin
+        word_valid_o = fill_i;
+        word_ring_o = 1'b1;
+        ring_shift_o = fill_i;
+        bit_due_d = 1'b1;
+        if (fill_i) count_d = digest_done ? '0 : count_q + 1'b1;
+        if (fill_i && digest_done) state_d = StPad;
+      end
+      StTag:
+      if (valid_i) begin
+        illegal = beat_i.kind != KindTag || !beat_i.legal || (operation_q.open ? !beat_i.whole : !empty);
+        pop_o = 1'b1;
+        if (!operation_q.open) begin
+          state_d = StAnswer;
+        end else begin
+          compare_o = 1'b1;
+          count_d = digest_done ? '0 : count_q + 1'b1;
+          if (digest_done) state_d = beat_i.last ? StCompare1 : StTagClose;
+          else if (beat_i.last) illegal = 1'b1;
+        end
+      end
+      StTagClose:
+      if (valid_i) begin
+        pop_o = 1'b1;
+        illegal = beat_i.kind != KindTag || !beat_i.legal || !beat_i.last || !empty;
+        state_d = StCompare1;
+      end
+      StCompare1: state_d = StCompare2;
+      StCompare2: state_d = StAnswer;
+      StAnswer: begin
+        give_o = free_i;
+        answer_o = '{kind: operation_q.mac ? KindTag : KindDigest, last: digest_done, keep: '1};
+        give_chain_o = !operation_q.open;
+        if (operation_q.open) begin
+          answer_o = '{kind: KindStatus, last: 1'b1, keep: 16'h1};
+          status_o = different_i ? StatusRefused : StatusAccepted;
+        end
+        if (free_i) begin
+          count_d = count_q + 1'b1;
+          if (operation_q.open || digest_done) state_d = StClear;
+        end
+      end
+      StClear: begin
+        clear_o = 1'b1;
+        state_d = StCommand;
+      end
+      // The block under way goes its way.
+      StAbort: if (fill_i) state_d = open_text_q ? StClose : StError;
+      StClose: begin
+        give_o = free_i;
+        answer_o.kind = operation_q.open ? KindUnverified : KindText;
+        if (free_i) state_d = StError;
+      end
+      StError: begin
+        give_o = free_i;
+        answer_o.keep = 16'h1;
+        status_o = StatusError;
+        if (free_i) begin
+          clear_o = 1'b1;
+          state_d = StFlush;
+        end
+      end
+      default: begin
+        pop_o = valid_i && beat_i.kind != KindCmd;
+        if (valid_i && beat_i.kind == KindCmd) state_d = StCommand;
+      end
+    endcase
+
+    // What is no command breaks it off; the beat waits, to be dropped or to be the next command.
+    if (illegal) begin
+      state_d = StAbort;
+      pop_o = 1'b0;
+      word_valid_o = 1'b0;
+      ring_shift_o = 1'b0;
+    end
+    // A word of text on its way out; there is no other answer then.
+    if (text_give_i && free_i) begin
+      give_o = 1'b1;
+      text_taken_o = 1'b1;
+      answer_o = '{
+          kind: operation_q.open ? KindUnverified : KindText,
+          last: text_tag_i.last,
+          keep: text_tag_i.keep
+      };
+    end
+    if (!rst_ni) clear_o = 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (clear_o) data_q <= 1'b0;
+    else data_q <= data_q || (state_q == StBody && pop_o && beat_i.kind == KindAd);
+  end
+
+  // The block under way, and of the outer hash the second one.
+  assign blocks_d = init_o ? 32'd2 : blocks_q + 32'(word_valid_o && place_last);
+
+  always_ff @(posedge clk_i) begin
+    state_q <= rst_ni ? state_d : StCommand;
+    count_q <= count_d;
+    cipher_key_q <= cipher_key_d;
+    second_key_q <= second_key_d;
+    ad_q <= ad_d;
+    text_q <= text_d;
+    bit_due_q <= bit_due_d;
+    outer_q <= outer_d;
+    if (take) operation_q <= operation_d;
+    blocks_q <= clear_o ? 32'd1 : blocks_d;
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear_o) open_text_q <= 1'b0;
+    else if (text_taken_o) open_text_q <= !text_tag_i.last;
+  end
+
+  assign hashed_o = operation_q.hash;
+  assign open_o = operation_q.open;
+  assign nonce_short_o = !beat_i.whole;
+  assign count_o = count_q[CountBits-2:0];
+  assign blocks_o = blocks_q;
+
+endmodule

@@ -1,0 +1,67 @@
+"""The segments of AES and Grøstl joined: keys, nonce, data, text. The core's page is the prose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundel.models.groestl import GROESTL_256, GROESTL_512, Groestl
+from roundel.stream import Command, Kind, Operation, Segment
+
+CTR_ALONE = 2  # bit of a SEAL's variant: no HMAC key, no data, no tag
+AD_UNIT = 16  # associated data comes in whole beats of W = 128
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Both algorithms of one size: names in the catalog, AES's key in bytes, the hash."""
+
+    name: str
+    ctr_name: str
+    hash_name: str
+    mac_name: str
+    key_bytes: int
+    grostl: Groestl
+
+    @property
+    def tag_bytes(self) -> int:
+        """Bytes of a tag."""
+        return self.grostl.digest_bytes
+
+    @property
+    def block_bytes(self) -> int:
+        """Bytes of a block, and of the longest HMAC key."""
+        return self.grostl.block_bytes
+
+
+JOINED_256 = Joined("aes-grostl-256", "aes-128-ctr", "grostl-256", "hmac-grostl-256", 16, GROESTL_256)
+JOINED_512 = Joined("aes-grostl-512", "aes-256-ctr", "grostl-512", "hmac-grostl-512", 32, GROESTL_512)
+
+
+def hash_segments(digest_bytes: int, text: bytes) -> list[Segment]:
+    """Return the segments of a HASH."""
+    command = Command(Operation.HASH, output_bytes=digest_bytes)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
+
+
+def message_segments(
+    operation: Operation, keys: tuple[bytes, bytes], nonce: bytes, ad: bytes, text: bytes, tag: bytes = b""
+) -> list[Segment]:
+    """Return the segments of a SEAL or OPEN; `keys` are AES's and HMAC's, empty data is left out."""
+    return [
+        Segment(Kind.CMD, Command(operation).pack()),
+        Segment(Kind.KEY, keys[0] + keys[1]),
+        Segment(Kind.NONCE, nonce),
+        *([Segment(Kind.AD, ad)] if ad else []),
+        Segment(Kind.TEXT, text),
+        Segment(Kind.TAG, tag),
+    ]
+
+
+def ctr_segments(key: bytes, nonce: bytes, text: bytes) -> list[Segment]:
+    """Return the segments of AES-CTR alone; both directions are the same."""
+    return [
+        Segment(Kind.CMD, Command(Operation.SEAL, CTR_ALONE).pack()),
+        Segment(Kind.KEY, key),
+        Segment(Kind.NONCE, nonce),
+        Segment(Kind.TEXT, text),
+    ]

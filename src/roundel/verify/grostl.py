@@ -1,0 +1,98 @@
+"""The hash and MAC services with Grøstl-256 and Grøstl-512: variant 0, whole digests, keys up to a block."""
+
+from __future__ import annotations
+
+from random import Random
+
+from roundel.grostl_message import JOINED_256, JOINED_512, Joined, hash_segments
+from roundel import mac_message
+from roundel.mac_message import MacAlgorithm
+from roundel.stream import Command, Kind, Operation, Segment
+from roundel.verify.adapter import Adapter
+from roundel.verify.cases import Case, legal_case
+from roundel.verify.entries import Entry, GroestlEntry, HmacEntry
+from roundel.verify.hash import random_length
+from roundel.verify.protocol import Grammar
+
+
+def _hash_adapter(joined: Joined) -> Adapter:
+    grostl = joined.grostl
+
+    def case(origin: str, message: bytes, digest: bytes, beat_bytes: int) -> Case:
+        segments = hash_segments(joined.tag_bytes, message)
+        return legal_case(origin, segments, [Segment(Kind.DIGEST, digest)], beat_bytes)
+
+    def case_of(entry: Entry, beat_bytes: int) -> Case | None:
+        if not isinstance(entry, GroestlEntry) or len(entry.digest) != joined.tag_bytes:
+            return None
+        return case(entry.origin, entry.msg, entry.digest, beat_bytes)
+
+    def random_case(rng: Random, beat_bytes: int) -> Case:
+        message = random_message(rng, joined, beat_bytes)
+        return case("random", message, grostl.hash(message), beat_bytes)
+
+    def allows(command: Command) -> bool:
+        return command.variant == 0 and command.output_bytes == joined.tag_bytes
+
+    def answer(command: Command, segments: list[bytes]) -> list[Segment]:
+        return [Segment(Kind.DIGEST, grostl.hash(segments[0]))]
+
+    return Adapter(
+        service="hash",
+        case_of=case_of,
+        random_case=random_case,
+        grammars={Operation.HASH: Grammar(allows, (Kind.TEXT,), answer)},
+    )
+
+
+def _mac_adapter(joined: Joined, algorithm: MacAlgorithm) -> Adapter:
+    grostl = joined.grostl
+
+    def case(origin: str, key: bytes, message: bytes, tag: bytes, beat_bytes: int) -> Case:
+        segments = algorithm.segments(key, b"", message, len(tag))
+        return legal_case(origin, segments, [Segment(Kind.TAG, tag)], beat_bytes)
+
+    def case_of(entry: Entry, beat_bytes: int) -> Case | None:
+        """Return the tag asked for; a key longer than a block is hashed by the sender."""
+        if not isinstance(entry, HmacEntry) or len(entry.tag) != joined.tag_bytes:
+            return None
+        key = entry.key if len(entry.key) <= joined.block_bytes else grostl.hash(entry.key)
+        return case(entry.origin, key, entry.msg, entry.tag, beat_bytes)
+
+    def random_case(rng: Random, beat_bytes: int) -> Case:
+        key, message = random_key(rng, joined), random_message(rng, joined, beat_bytes)
+        return case("random", key, message, grostl.hmac(key, message), beat_bytes)
+
+    def allows(command: Command) -> bool:
+        return command.variant == 0 and command.output_bytes == joined.tag_bytes
+
+    def fits(command: Command, segments: list[bytes]) -> bool:
+        return len(segments) > 1 or len(segments[0]) <= joined.block_bytes
+
+    def answer(command: Command, segments: list[bytes]) -> list[Segment]:
+        return [Segment(Kind.TAG, grostl.hmac(*segments))]
+
+    return Adapter(
+        service="mac",
+        case_of=case_of,
+        random_case=random_case,
+        grammars={Operation.MAC: Grammar(allows, (Kind.KEY, Kind.TEXT), answer, fits)},
+    )
+
+
+def random_key(rng: Random, joined: Joined) -> bytes:
+    """Return an HMAC key of any length up to a block."""
+    size = joined.block_bytes
+    return rng.randbytes(rng.choice([0, 16, 20, size // 2, size - 1, size, rng.randint(0, size)]))
+
+
+def random_message(rng: Random, joined: Joined, beat_bytes: int) -> bytes:
+    """Return a message around nothing, whole beats or blocks, or where the padding wants one block more."""
+    length = random_length(rng, joined.block_bytes, beat_bytes)
+    return rng.randbytes(max(0, length - rng.choice([0, 0, 8, 9])))
+
+
+GROSTL_256 = _hash_adapter(JOINED_256)
+GROSTL_512 = _hash_adapter(JOINED_512)
+HMAC_GROSTL_256 = _mac_adapter(JOINED_256, mac_message.HMAC_GROSTL_256)
+HMAC_GROSTL_512 = _mac_adapter(JOINED_512, mac_message.HMAC_GROSTL_512)
