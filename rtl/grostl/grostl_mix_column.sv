@@ -3,8 +3,9 @@
 // MixBytes of one column (section 3.4.5), without the last doubling: see mixed_t. Combinational; three LUT4
 // levels.
 //
-// With Aes, where aes_i is set, MixColumns (FIPS 197 section 5.1.3) of the even rows and of the odd ones. Both
-// matrices are circulant over eight rows, (2 2 3 4 5 3 5 7) and (2 0 3 0 1 0 1 0); what they share is one sum.
+// With Aes, where aes_i is set, MixColumns (FIPS 197 section 5.1.3) of the even rows and of the odd ones.
+// Both matrices are circulant over eight rows, (2 2 3 4 5 3 5 7) and (2 0 3 0 1 0 1 0); what they share is
+// one sum.
 
 (* keep_hierarchy *)
 module grostl_mix_column

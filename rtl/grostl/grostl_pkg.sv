@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Grøstl (P. Gauravaram et al., version 2.0 of 2011, with the tweak of the final round), and where blocks of
-// AES stand in its state.
+// Grøstl (P. Gauravaram et al., version 2.0 of 2011, with the tweak of the final round), and where blocks
+// of AES stand in its state.
 //
 // A state has 8 rows and Columns columns of bytes: byte i stands in row i mod 8 of column i div 8, as bits
 // [8i+:8] of the vector.
@@ -44,9 +44,9 @@ package grostl_pkg;
     return (row / 2) * (columns / 4);
   endfunction
 
-  // A block of AES has every second row, and every column of Columns / 4: so its columns are mixed within one
-  // of Grøstl's, and with Columns = 8 those in even rows are shifted as P is. Byte i of block `lane` stands in
-  // this byte of the state.
+  // A block of AES has every second row, and every column of Columns / 4: so its columns are mixed within
+  // one of Grøstl's, and with Columns = 8 those in even rows are shifted as P is. Byte i of block `lane`
+  // stands in this byte of the state.
   function automatic int unsigned place(int unsigned lane, int unsigned i, int unsigned columns);
     int unsigned apart;
     apart = columns / 4;

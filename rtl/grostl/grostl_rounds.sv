@@ -1,18 +1,18 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The rounds of Grøstl and of AES in one datapath. P, Q and, with Aes, as many blocks of AES as the state holds
-// go around one behind another, each alone in its stage:
+// The rounds of Grøstl and of AES in one datapath. P, Q and, with Aes, as many blocks of AES as the state
+// holds go around one behind another, each alone in its stage:
 //
 //   Aes = 0, two stages:    | S-boxes | shift, mix, add |
 //   Aes = 1, three stages:  | first half of the S-boxes | second half, shift | mix, add |
 //
 // slot_o names the stream that is in the last stage: Q, P, AES. A round of each is a step of two or three
-// cycles, a block of Grøstl 10 steps (Columns = 16: 14) and no more: with the last round of Q and P the next block
-// is added to what goes around, and their sum to the chaining value.
+// cycles, a block of Grøstl 10 steps (Columns = 16: 14) and no more: with the last round of Q and P the
+// next block is added to what goes around, and their sum to the chaining value.
 //
-// A job is one block, or the final P of the chaining value; it is taken with job_taken_o, in the cycle in which
-// block_i is used last. A final job wants a block of zeros. done_o: the chaining value is the hash in the next
-// cycle. A stream that has nothing to do is a constant.
+// A job is one block, or the final P of the chaining value; it is taken with job_taken_o, in the cycle in
+// which block_i is used last. A final job wants a block of zeros. done_o: the chaining value is the hash in
+// the next cycle. A stream that has nothing to do is a constant.
 
 module grostl_rounds
   import grostl_pkg::*;
@@ -33,7 +33,7 @@ module grostl_rounds
   output logic [StateBits-1:0] chain_o,
 
   output logic [          2:0] slot_o,      // {AES, P, Q}
-  input  logic                 aes_mix_i,   // in AES's slot: a round has passed that is not the last
+  input  logic                 aes_mix_i,   // before AES's slot: a round has passed there, not the last
   input  logic [StateBits-1:0] aes_add_i,   // in AES's slot what is added, else zero
   output logic [StateBits-1:0] shifted_o    // the last stage: in AES's slot behind ShiftRows
 );
@@ -123,6 +123,8 @@ module grostl_rounds
       take_q <= starts ? TakeChain : TakeNothing;
       chain_q <= last_q && !clear_i;
       if (clear_i || (last_q && !starts)) mix_q <= 1'b0;
+    end else begin
+      mix_q <= aes_mix_i;
     end
     if (clear_i) begin
       q_q <= 1'b0;
@@ -136,7 +138,7 @@ module grostl_rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [StateBits-1:0] round_state_q, boxed, shifted, mixed, constants, addend, chain_value_q;
-  logic mix, aes_shift, aes_slot;
+  logic aes_shift;
 
   if (Aes) begin : gen_three
     // The stream whose bytes are shifted comes into the last stage next.
@@ -162,9 +164,7 @@ module grostl_rounds
     );
     always_ff @(posedge clk_i) shift_result_q <= shift_result;
     assign shifted = shift_result_q;
-    assign aes_slot = slot_q[2];
-    assign mix = aes_slot ? aes_mix_i : mix_q;
-    assign aes_shift = aes_slot;
+    assign aes_shift = slot_q[2];
     assign addend = aes_add_i;
   end else begin : gen_two
     logic [StateBits-1:0] boxed_d;
@@ -184,12 +184,10 @@ module grostl_rounds
       .state_i(boxed),
       .state_o(shifted)
     );
-    assign aes_slot = 1'b0;
-    assign mix = mix_q;
     assign aes_shift = 1'b0;
     assign addend = '0;
     logic unused_aes;
-    assign unused_aes = ^{aes_mix_i, aes_add_i, aes_slot};
+    assign unused_aes = ^aes_add_i;
   end
 
   for (genvar c = 0; c < Columns; c++) begin : gen_column
@@ -210,15 +208,15 @@ module grostl_rounds
   logic [StateBits-1:0] taken;
   always_comb begin
     unique case (take_q)
-      TakeOnes: taken = '1;
+      TakeOnes:  taken = '1;
       TakeBlock: taken = ~block_i;
       TakeChain: taken = block_i ^ chain_value_q;
-      default: taken = '0;
+      default:   taken = '0;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
-    round_state_q <= (mix ? mixed : '0) ^ taken ^ constants ^ addend;
+    round_state_q <= (mix_q ? mixed : '0) ^ taken ^ constants ^ addend;
   end
   always_ff @(posedge clk_i) begin
     if (init_i) chain_value_q <= {Initial, {StateBits - 16{1'b0}}};

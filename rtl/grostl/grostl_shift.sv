@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// ShiftBytes of P or of Q (section 3.4.4), or with Aes ShiftRows of the blocks of AES. Combinational; wires and
-// a multiplexer, in even rows of eight columns of two.
+// ShiftBytes of P or of Q (section 3.4.4), or with Aes ShiftRows of the blocks of AES. Combinational; wires
+// and a multiplexer, in even rows of eight columns of two.
 
 module grostl_shift
   import grostl_pkg::*;

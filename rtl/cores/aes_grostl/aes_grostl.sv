@@ -1,13 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Grøstl, HMAC on it, and with Aes also AES in counter mode and both at once, for IPsec: the text is enciphered
-// and its ciphertext authenticated, or the other way round, in one datapath. Columns = 8: Grøstl-256 and
-// AES-128, blocks of 64 bytes; Columns = 16: Grøstl-512 and AES-256, blocks of 128 bytes. A transaction is CMD,
-// [KEY], [NONCE], [AD], TEXT, [TAG] -> [TEXT], then DIGEST, TAG or STATUS; docs/cores/aes-grostl-256.md has the
-// order and the cycle budget.
+// Grøstl, HMAC on it, and with Aes also AES in counter mode and both at once, for IPsec: the text is
+// enciphered and its ciphertext authenticated, or the other way round, in one datapath. Columns = 8:
+// Grøstl-256 and AES-128, blocks of 64 bytes; Columns = 16: Grøstl-512 and AES-256, blocks of 128 bytes. A
+// transaction is CMD, [KEY], [NONCE], [AD], TEXT, [TAG] -> [TEXT], then DIGEST, TAG or STATUS;
+// docs/cores/aes-grostl-256.md has the order and the cycle budget.
 //
-// A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is hashed, the one
-// behind it is taken in and the key stream of that is made.
+// A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is hashed, the
+// one behind it is taken in and the key stream of that is made.
 //
 // Timing depends on lengths only. Everything secret is cleared when a transaction ends.
 
@@ -153,6 +153,24 @@ module aes_grostl
     for (int unsigned i = 0; i < 4; i++) word[96+8*i+:8] ^= word_length ? blocks[8*(3-i)+:8] : '0;
   end
 
+  // A word is one cycle on its way.
+  logic word_valid_q, block_fill;
+  logic [CountBits-1:0] block_place;
+  logic [127:0] word_q;
+  word_tag_t word_tag_q;
+  assign place = block_place + CountBits'(word_valid_q);
+  assign fill = block_fill && !(word_valid_q && block_place == CountBits'(Words - 1));
+  always_ff @(posedge clk_i) begin
+    if (clear) begin
+      word_valid_q <= 1'b0;
+      word_q <= '0;
+      word_tag_q <= '0;
+    end else begin
+      word_valid_q <= word_valid;
+      if (word_valid) {word_tag_q, word_q} <= {word_tag, word};
+    end
+  end
+
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The block, the rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -170,11 +188,11 @@ module aes_grostl
     .clear_i       (clear),
     .hashed_i      (hashed),
     .open_i        (open),
-    .fill_o        (fill),
-    .place_o       (place),
-    .valid_i       (word_valid),
-    .word_i        (word),
-    .tag_i         (word_tag),
+    .fill_o        (block_fill),
+    .place_o       (block_place),
+    .valid_i       (word_valid_q),
+    .word_i        (word_q),
+    .tag_i         (word_tag_q),
     .hash_o        (hash),
     .hash_taken_i  (job_taken),
     .block_o       (block),
@@ -252,8 +270,7 @@ module aes_grostl
   logic [127:0] given;
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin
-      given[8*i+:8] = text_taken && text_tag.keep[i] ?
-          text[8*i+:8] ^ (open ? last_key[8*i+:8] : '0) : '0;
+      given[8*i+:8] = text_taken && text_tag.keep[i] ? text[8*i+:8] ^ (open ? last_key[8*i+:8] : '0) : '0;
     end
     given |= give_chain && !text_taken ? chain_word : '0;
     if (!text_taken) given[7:0] |= status;

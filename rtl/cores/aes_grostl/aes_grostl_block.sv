@@ -1,13 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The block that is worked on, words of 16 bytes that move to the front: it is filled, hashed, enciphered or
-// deciphered, and its words of text given out.
+// The block that is worked on, words of 16 bytes that move to the front: it is filled, hashed, enciphered
+// or deciphered, and its words of text given out.
 //
 //   SEAL: fill, cipher, hash, give      OPEN: fill, hash, cipher, give
 //   CTR: fill, cipher, give             otherwise: fill, hash
 //
-// The key stream is added to bytes of text alone; the cipher waits for it, the hash until the block is taken. A
-// block that is not given out is cleared.
+// The key stream is added to bytes of text alone; the cipher waits for it, the hash until the block is
+// taken. A block that is not given out is cleared.
 
 module aes_grostl_block
   import aes_grostl_pkg::*;
@@ -75,8 +75,7 @@ module aes_grostl_block
         if (has_text && !open_i) state_d = BlockCipher;
         else state_d = hashed_i ? BlockHash : BlockGive;
       end
-      BlockCipher:
-      if (stream_taken_o) state_d = hashed_i && !open_i ? BlockHash : BlockGive;
+      BlockCipher: if (stream_taken_o) state_d = hashed_i && !open_i ? BlockHash : BlockGive;
       BlockHash:
       if (hash_taken_i) begin
         if (has_text && open_i) state_d = BlockCipher;

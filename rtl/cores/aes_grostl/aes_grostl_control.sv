@@ -1,14 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The order of a transaction: takes CMD, [KEY], [NONCE], [AD], TEXT, [TAG], says of every word of a block what
-// it is made of, and closes with the answer.
+// The order of a transaction: takes CMD, [KEY], [NONCE], [AD], TEXT, [TAG], says of every word of a block
+// what it is made of, and closes with the answer.
 //
 //   HASH   text, padding, final
 //   MAC    inner key block, text, padding, final, outer key block, hash, padding, final
 //   SEAL, OPEN  the same over associated data and ciphertext      CTR  text alone
 //
-// The HMAC key stands in a ring of Words words (top). While it leaves it for the outer block the inner hash takes
-// its place, to be the text of the next one.
+// The HMAC key stands in a ring of Words words (top). While it leaves it for the outer block the inner hash
+// takes its place, to be the text of the next one.
 //
 // At a beat that breaks a rule the transaction is given up: the block under way goes its way if it is full,
 // text given out is closed, and STATUS = error follows.
@@ -21,7 +21,7 @@ module aes_grostl_control
   parameter  bit          Aes         = 1'b0,
   localparam int unsigned CountBits   = $clog2(Words),
   localparam int unsigned DigestWords = Words / 2,
-  localparam int unsigned KeyWords    = Words / 4    // of the cipher
+  localparam int unsigned KeyWords    = Words / 4       // of the cipher
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -108,11 +108,11 @@ module aes_grostl_control
   logic [CountBits:0] count_q, count_d;
   logic cipher_key_q, cipher_key_d;  // words of the cipher's key that are still to come
   logic second_key_q, second_key_d;
-  logic ad_q, ad_d;      // associated data may come
+  logic ad_q, ad_d;  // associated data may come
   logic text_q, text_d;  // text has begun
   logic bit_due_q, bit_due_d;
   logic outer_q, outer_d;
-  logic open_text_q;     // text has been given out, its segment is not closed
+  logic open_text_q;  // text has been given out, its segment is not closed
   logic [31:0] blocks_q, blocks_d;
 
   logic take, illegal, empty, place_last, good, words_done, digest_done;
