@@ -8,8 +8,10 @@ from random import Random
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from roundel import gcm_message, keyak_message, prng_message
+from roundel import gcm_message, grostl_message, keyak_message, prng_message
+from roundel.grostl_message import Joined
 from roundel.mac_message import MacAlgorithm
+from roundel.models import aes_grostl
 from roundel.models.motorist import LAKE, Session
 from roundel.stream import Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
@@ -86,6 +88,29 @@ def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, cou
         return segments
 
     return make
+
+
+def grostl(
+    operation: Operation, joined: Joined, ad: int, size: int, *, forged: bool = False, mac_key: int = 20
+) -> Make:
+    """A message of AES and HMAC-Grøstl."""
+
+    def make(rng: Random) -> list[Segment]:
+        keys, nonce = (rng.randbytes(joined.key_bytes), rng.randbytes(mac_key)), rng.randbytes(12)
+        data, text, tag = rng.randbytes(ad), rng.randbytes(size), b""
+        if operation == Operation.OPEN:
+            _, tag = aes_grostl.open_unverified(joined.grostl, keys, nonce, data, text)
+            tag = flip_bit(rng, tag) if forged else tag
+        return grostl_message.message_segments(operation, keys, nonce, data, text, tag)
+
+    return make
+
+
+def counted(joined: Joined, size: int) -> Make:
+    """AES-CTR alone."""
+    return lambda rng: grostl_message.ctr_segments(
+        rng.randbytes(joined.key_bytes), rng.randbytes(12), rng.randbytes(size)
+    )
 
 
 def sequence(*makes: Make) -> Make:

@@ -12,11 +12,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from secret_transactions import authenticated, gcm, generated, hashed, keyak, sequence
+from secret_transactions import authenticated, counted, gcm, generated, grostl, hashed, keyak, sequence
 from trace_values import last_values, leaf, register_names
 
 from roundel.catalog import find_core
-from roundel.mac_message import AES_CMAC, KECCAK_MAC
+from roundel.grostl_message import JOINED_256
+from roundel.mac_message import AES_CMAC, HMAC_GROSTL_256, KECCAK_MAC
 from roundel.prng_message import FORGET, SHORT
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import NO_STALLS, Device, Stalls
@@ -76,7 +77,23 @@ MULTI_AES = {
     "PRNG twice": generated(0, 32, 40, later_seed=0),
     **GCM,
 }
+GROSTL = {
+    "hash": hashed(100, 32),
+    "hash of nothing": hashed(0, 32),
+    "HMAC": authenticated(HMAC_GROSTL_256, 64, 130, 32),
+    "HMAC, no key": authenticated(HMAC_GROSTL_256, 0, 16, 32),
+}
+AES_GROSTL = {
+    **GROSTL,
+    "CTR": counted(JOINED_256, 100),
+    "SEAL": grostl(SEAL, JOINED_256, 16, 150),
+    "SEAL, nothing": grostl(SEAL, JOINED_256, 0, 0, mac_key=64),
+    "OPEN, accepted": grostl(OPEN, JOINED_256, 32, 64),
+    "OPEN, refused": grostl(OPEN, JOINED_256, 16, 90, forged=True),
+}
 CASES = {
+    "grostl-256": GROSTL,
+    "aes-grostl-256": AES_GROSTL,
     "aes-gcm-hs": GCM,
     "multi-aes-hs": MULTI_AES,
     "keyak-hs": KEYAK,
@@ -88,6 +105,8 @@ CASES = {
 }
 # One of each service, with every kind of segment, to be broken at every beat.
 BROKEN = {
+    "grostl-256": ["hash", "HMAC"],
+    "aes-grostl-256": ["CTR", "SEAL", "OPEN, refused"],
     "aes-gcm-hs": ["SEAL, AES-256", "OPEN, refused", "SEAL, nonce of 20 bytes"],
     "multi-aes-hs": ["AES-Hash", "CMAC, AES-256", "PRNG", "SEAL, AES-256", "OPEN, refused"],
     "keyak-hs": ["SEAL", "OPEN, refused"],
@@ -101,7 +120,7 @@ BROKEN = {
 REST = {"keyak-la": 4000, "multi-keccak-la": 4000}
 HIGH_SPEED_REST = 600
 # Of a beat of 16 bits every third place is enough, and all within a lane are met.
-EVERY = {"keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
+EVERY = {"aes-grostl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
 
 # Counters of what is squeezed out, in cores that are never asked for a length: nothing reads them.
 NOT_BUILT = {
@@ -113,6 +132,8 @@ NOT_BUILT = {
 
 # Registers that hold a secret when the last beat has been taken: the comparison must find them there.
 HELD = {
+    "grostl-256": ["ring_q", "u_block.words_q"],
+    "aes-grostl-256": ["gen_aes.u_stream.key_q", "gen_aes.u_stream.last_key_q"],
     "aes-gcm-hs": ["u_engine.high_rows_q[0]", "u_engine.low_rows_q[10]", "u_ghash.u_q"],
     "multi-aes-hs": ["u_schedule.high_rows_q[0]", "u_schedule.low_rows_q[10]", "u_ghash.u_q"],
     "keyak-hs": ["u_permutation.state_q(0)", "u_permutation.state_q(24)"],
@@ -145,6 +166,8 @@ LOW_AREA_AES_ALLOWED = {
     r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat given out last",
 }
 ALLOWED: dict[str, dict[str, str]] = {
+    "grostl-256": {},
+    "aes-grostl-256": {},
     "aes-gcm-hs": GCM_ALLOWED,
     "multi-aes-hs": {},
     "keyak-hs": DUPLEX_ALLOWED,

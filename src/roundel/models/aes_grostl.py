@@ -1,7 +1,7 @@
 """AES in counter mode and HMAC-Grøstl over the ciphertext: encrypt-then-MAC, as ESP has it (RFC 4303).
 
-The counter block is that of RFC 3686: a nonce of 4 bytes and an initial value of 8, then a number of 32 bits that
-begins at 1. Sixteen bytes in their place are the first counter block itself. The number wraps.
+The counter block is that of RFC 3686: a nonce of 4 bytes and an initial value of 8, then a number of 32 bits
+that begins at 1. Sixteen bytes in their place are the first counter block itself. The number wraps.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def cipher(key: Octets, nonce: Octets, text: Octets) -> bytes:
 def seal(
     grostl: Groestl, keys: tuple[bytes, bytes], nonce: bytes, ad: bytes, text: bytes
 ) -> tuple[bytes, bytes]:
-    """Return (ciphertext, tag); `keys` are AES's and HMAC's, the tag authenticates `ad` and the ciphertext."""
+    """Return (ciphertext, tag) under AES's key and HMAC's; the tag is that of `ad` and the ciphertext."""
     ciphertext = cipher(keys[0], nonce, text)
     return ciphertext, grostl.hmac(keys[1], ad + ciphertext)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.grostl_message import JOINED_256, JOINED_512, Joined, hash_segments
 from roundel import mac_message
+from roundel.grostl_message import JOINED_256, JOINED_512, Joined, hash_segments
 from roundel.mac_message import MacAlgorithm
 from roundel.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter

@@ -13,8 +13,8 @@ class GrostlReference(MessageReference):
     """A core that follows the rules: takes beats, keeps the answers in order.
 
     AD comes before TEXT and in whole units. Text is given out a block at a time, so a message that breaks off
-    is answered by that of whole blocks, counted from the start of the data; or by all of it when its segment has
-    ended. A SEAL with the variant CTR_ALONE ends with its text.
+    is answered by that of whole blocks, counted from the start of the data; or by all of it when its segment
+    has ended. A SEAL with the variant CTR_ALONE ends with its text.
     """
 
     def __init__(self, joined: Joined) -> None:
