@@ -7,17 +7,24 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from grostl_exchanges import (
+    GROSTL_NONCE,
+    grostl_ctr_exchange,
+    grostl_exchange,
+    grostl_hash_exchange,
+    grostl_mac_exchange,
+    random_grostl,
+    random_grostl_hash,
+)
 from stream_bench import Beats, Exchange
 
-from roundel import gcm_message, grostl_message
-from roundel.grostl_message import JOINED_256
+from roundel import gcm_message
+from roundel.grostl_message import JOINED_256, JOINED_512, Joined
 from roundel.keyak_message import message_segments
-from roundel.mac_message import HMAC_GROSTL_256
-from roundel.models import aes_grostl, gcm
+from roundel.models import gcm
 from roundel.models.aes_hash import aes_hash
 from roundel.models.cmac import cmac
 from roundel.models.fortuna import Generator
-from roundel.models.groestl import GROESTL_256
 from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session
 from roundel.models.prg import Prg
@@ -451,91 +458,38 @@ ILLEGAL_AES = (
     illegal("no generator to go on with", prng_command(1, 8), Segment(Kind.SEED)),
 )
 
-GROSTL_KEYS = (KEY, bytes(range(32, 64)))
 
-
-def grostl_hash_exchange(message: bytes) -> Exchange:
-    digest = Segment(Kind.DIGEST, GROESTL_256.hash(message))
-    send = grostl_message.hash_segments(JOINED_256.tag_bytes, message)
-    return Exchange(tuple(send), (digest,), f"Grøstl of {len(message)} bytes")
-
-
-def grostl_mac_exchange(key: bytes, message: bytes) -> Exchange:
-    tag = Segment(Kind.TAG, GROESTL_256.hmac(key, message))
-    send = HMAC_GROSTL_256.segments(key, b"", message, JOINED_256.tag_bytes)
-    return Exchange(tuple(send), (tag,), f"HMAC of {len(message)} bytes under {len(key)}")
-
-
-def grostl_ctr_exchange(nonce: bytes, text: bytes) -> Exchange:
-    answer = Segment(Kind.TEXT, aes_grostl.cipher(KEY, nonce, text))
-    return Exchange(
-        tuple(grostl_message.ctr_segments(KEY, nonce, text)), (answer,), f"CTR of {len(text)} bytes"
+def illegal_grostl_hash(joined: Joined) -> tuple[Exchange, ...]:
+    size, command = joined.tag_bytes, grostl_hash_exchange(joined, b"").send[0]
+    mac = Segment(Kind.CMD, Command(Operation.MAC, 0, 0, size).pack())
+    too_short = Segment(Kind.CMD, Command(Operation.HASH, 0, 0, size - 1).pack())
+    with_variant = Segment(Kind.CMD, Command(Operation.HASH, 1, 0, size).pack())
+    partial = Beats(bytes(32), Kind.TEXT, [1] * 5 + [0] * 11 + [1] * 16)
+    return (
+        illegal("digest of a byte less", too_short, DROPPED),
+        illegal("hash with a variant", with_variant, DROPPED),
+        illegal("key longer than a block", mac, Segment(Kind.KEY, bytes(joined.block_bytes + 1))),
+        illegal("key instead of text", command, Segment(Kind.KEY, bytes(40))),
+        illegal("hole in tkeep", command, Beats(bytes(16), Kind.TEXT, [1] * 5 + [0] + [1] * 10)),
+        illegal("partial beat before the last", command, partial),
     )
 
 
-def grostl_exchange(operation: Operation, ad: bytes, text: bytes, *, forged: bool = False) -> Exchange:
-    nonce = NONCE[:12]
-    process = aes_grostl.seal if operation == Operation.SEAL else aes_grostl.open_unverified
-    result, tag = process(GROESTL_256, GROSTL_KEYS, nonce, ad, text)
-    name = f"{operation.name} of {len(text)} bytes with {len(ad)} of data"
-    if operation == Operation.SEAL:
-        send = grostl_message.message_segments(operation, GROSTL_KEYS, nonce, ad, text)
-        return Exchange(tuple(send), (Segment(Kind.TEXT, result), Segment(Kind.TAG, tag)), name)
-    tag = bytes([tag[0] ^ 1]) + tag[1:] if forged else tag
-    send = grostl_message.message_segments(operation, GROSTL_KEYS, nonce, ad, text, tag)
-    status = Segment(Kind.STATUS, bytes([Status.REFUSED if forged else Status.ACCEPTED]))
-    return Exchange(tuple(send), (Segment(Kind.UNVERIFIED, result), status), name)
+def illegal_grostl(joined: Joined) -> tuple[Exchange, ...]:
+    start = grostl_exchange(joined, Operation.SEAL, b"", b"").send[:3]
+    block = bytes(joined.block_bytes)
+    first = grostl_ctr_exchange(joined, GROSTL_NONCE, block).answers[0]
+    text_then_data = Beats(block + bytes(16), [Kind.TEXT] * len(block) + [Kind.AD] * 16)
+    return (
+        *illegal_grostl_hash(joined),
+        illegal("unknown bit of the variant", Segment(Kind.CMD, Command(Operation.SEAL, 4).pack()), DROPPED),
+        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
+        illegal("nonce of 13 bytes", *start[:2], Segment(Kind.NONCE, bytes(13))),
+        illegal("data of 17 bytes", *start, Segment(Kind.AD, bytes(17)), DROPPED),
+        illegal("no text", *start, Segment(Kind.TAG)),
+        Exchange((*start, text_then_data), (first, ERROR), "kind changes behind a block of text"),
+    )
 
-
-def random_grostl_hash(rng: random.Random) -> Exchange:
-    message = rng.randbytes(rng.choice([0, 1, 55, 56, 63, 64, 65, rng.randrange(300)]))
-    if rng.random() < 0.5:
-        return grostl_hash_exchange(message)
-    return grostl_mac_exchange(rng.randbytes(rng.choice([0, 16, 32, 64])), message)
-
-
-def random_grostl(rng: random.Random) -> Exchange:
-    text = rng.randbytes(rng.choice([0, 1, 47, 48, 64, 112, rng.randrange(300)]))
-    kind = rng.randrange(4)
-    if kind == 0:
-        return random_grostl_hash(rng)
-    if kind == 1:
-        return grostl_ctr_exchange(rng.randbytes(rng.choice([12, 16])), text)
-    operation = rng.choice([Operation.SEAL, Operation.OPEN])
-    return grostl_exchange(operation, bytes(16 * rng.randrange(6)), text, forged=rng.random() < 0.3)
-
-
-GROSTL_COMMAND = grostl_hash_exchange(b"").send[0]
-GROSTL_START = grostl_exchange(Operation.SEAL, b"", b"").send[:3]
-ILLEGAL_GROSTL_HASH = (
-    illegal("digest of 31 bytes", Segment(Kind.CMD, Command(Operation.HASH, 0, 0, 31).pack()), DROPPED),
-    illegal("hash with a variant", Segment(Kind.CMD, Command(Operation.HASH, 1, 0, 32).pack()), DROPPED),
-    illegal(
-        "key of 65 bytes",
-        Segment(Kind.CMD, Command(Operation.MAC, 0, 0, 32).pack()),
-        Segment(Kind.KEY, bytes(65)),
-    ),
-    illegal("key instead of text", GROSTL_COMMAND, Segment(Kind.KEY, bytes(40))),
-    illegal("hole in tkeep", GROSTL_COMMAND, Beats(bytes(16), Kind.TEXT, [1] * 5 + [0] + [1] * 10)),
-    illegal(
-        "partial beat before the last",
-        GROSTL_COMMAND,
-        Beats(bytes(32), Kind.TEXT, [1] * 5 + [0] * 11 + [1] * 16),
-    ),
-)
-ILLEGAL_GROSTL = (
-    *ILLEGAL_GROSTL_HASH,
-    illegal("unknown bit of the variant", Segment(Kind.CMD, Command(Operation.SEAL, 4).pack()), DROPPED),
-    illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
-    illegal("nonce of 13 bytes", *GROSTL_START[:2], Segment(Kind.NONCE, bytes(13))),
-    illegal("data of 17 bytes", *GROSTL_START, Segment(Kind.AD, bytes(17)), DROPPED),
-    illegal("no text", *GROSTL_START, Segment(Kind.TAG)),
-    Exchange(
-        (*GROSTL_START, Beats(bytes(80), [Kind.TEXT] * 64 + [Kind.AD] * 16)),
-        (Segment(Kind.TEXT, aes_grostl.cipher(KEY, NONCE[:12], bytes(64))), ERROR),
-        "kind changes behind a block of text",
-    ),
-)
 
 HELD_BYTES = 16 * 1024
 
@@ -638,32 +592,40 @@ CLIENTS = {
         busy_cycles=60,
     ),
 }
+GROSTL_SECRET = {"ring_q": 0, "u_block.words_q": 0}
 CLIENTS["grostl-256"] = Client(
     known=(
-        grostl_hash_exchange(b""),
-        grostl_mac_exchange(KEY, b"attack at dawn"),
-        grostl_hash_exchange(bytes(range(56))),
-        grostl_mac_exchange(bytes(range(64)), bytes(range(200))),
+        grostl_hash_exchange(JOINED_256, b""),
+        grostl_mac_exchange(JOINED_256, KEY, b"attack at dawn"),
+        grostl_hash_exchange(JOINED_256, bytes(range(56))),
+        grostl_mac_exchange(JOINED_256, bytes(range(64)), bytes(range(200))),
     ),
-    legal=random_grostl_hash,
-    illegal=ILLEGAL_GROSTL_HASH,
-    secret={"ring_q": 0, "u_block.words_q": 0},
+    legal=lambda rng: random_grostl_hash(JOINED_256, rng),
+    illegal=illegal_grostl_hash(JOINED_256),
+    secret=GROSTL_SECRET,
     ending_cycles=300,
 )
-CLIENTS["aes-grostl-256"] = Client(
-    known=(
-        grostl_hash_exchange(b"abc"),
-        grostl_exchange(Operation.SEAL, b"", b"attack at dawn"),
-        grostl_exchange(Operation.OPEN, bytes(16), bytes(range(200))),
-        grostl_exchange(Operation.OPEN, bytes(16), bytes(range(64)), forged=True),
-        grostl_ctr_exchange(NONCE, bytes(range(130))),
-        grostl_mac_exchange(KEY, b""),
-    ),
-    legal=random_grostl,
-    illegal=ILLEGAL_GROSTL,
-    secret={"ring_q": 0, "u_block.words_q": 0},
-    ending_cycles=400,
-)
+
+
+def grostl_client(joined: Joined) -> Client:
+    return Client(
+        known=(
+            grostl_hash_exchange(joined, b"abc"),
+            grostl_exchange(joined, Operation.SEAL, b"", b"attack at dawn"),
+            grostl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(200))),
+            grostl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(64)), forged=True),
+            grostl_ctr_exchange(joined, NONCE, bytes(range(130))),
+            grostl_mac_exchange(joined, KEY, b""),
+        ),
+        legal=lambda rng: random_grostl(joined, rng),
+        illegal=illegal_grostl(joined),
+        secret=GROSTL_SECRET,
+        ending_cycles=500,
+    )
+
+
+CLIENTS["aes-grostl-256"] = grostl_client(JOINED_256)
+CLIENTS["aes-grostl-512"] = grostl_client(JOINED_512)
 CLIENTS["aes-gcm-hs-hold"] = held(CLIENTS["aes-gcm-hs"])
 CLIENTS["keyak-hs-hold"] = held(CLIENTS["keyak-hs"])
 CLIENTS["multi-keccak-la"] = low_area(CLIENTS["multi-keccak-hs"], LANE_SECRET)
