@@ -115,11 +115,14 @@ def _hash(device: Device, algorithm: Algorithm, length: int, file: str) -> Hashe
 
 def _golden(algorithm: Algorithm, message: bytes, length: int) -> bytes:
     from roundel.models.aes_hash import aes_hash
+    from roundel.models.groestl import Groestl
     from roundel.models.sponge import keccak
     from roundel.simulate.hashing import AES_HASH
 
     if algorithm.family == AES_HASH:
         return aes_hash(message)
+    if algorithm.family.startswith("grostl"):
+        return Groestl(length).hash(message)
     return keccak(message, algorithm.rate_bytes, algorithm.suffix, length)
 
 

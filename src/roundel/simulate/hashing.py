@@ -31,8 +31,8 @@ class Algorithm:
 
     `digest_bytes` is None where the caller chooses (SHAKE); `strength_bytes` is then the length beyond
     which more output adds no collision resistance. FIPS 202 sections 6.1 and 6.2; suffix 0x01 is
-    the original Keccak's padding. `family` is the catalog's name for what serves it; AES-Hash is its own,
-    with blocks of `rate_bytes` and no suffix.
+    the original Keccak's padding. `family` is the catalog's name for what serves it; AES-Hash and Grøstl are
+    their own, with blocks of `rate_bytes` and no suffix.
     """
 
     name: str
@@ -60,6 +60,8 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm("shake_128", 168, 0x1F, None, 32),
         Algorithm("shake_256", 136, 0x1F, None, 64),
         Algorithm("aes_hash", 32, 0, 32, 32, AES_HASH),
+        Algorithm("grostl_256", 64, 0, 32, 32, "grostl-256"),
+        Algorithm("grostl_512", 128, 0, 64, 64, "grostl-512"),
     )
 }
 
@@ -212,3 +214,11 @@ class Hashing(Serving):
     def aes_hash(self, data: BytesLike) -> bytes:
         """Return AES-Hash of `data`: 32 bytes."""
         return self.new("aes_hash", data).digest()
+
+    def grostl_256(self, data: BytesLike) -> bytes:
+        """Return Grøstl-256 of `data`: 32 bytes."""
+        return self.new("grostl_256", data).digest()
+
+    def grostl_512(self, data: BytesLike) -> bytes:
+        """Return Grøstl-512 of `data`: 64 bytes."""
+        return self.new("grostl_512", data).digest()
