@@ -107,9 +107,32 @@ def test_aes_stimuli(algorithm: str, variant: str, kinds: list[Kind], size: int)
     assert output_bytes == {"aes-cmac": 16, "aes-hash": 32, "fortuna": 9 * 32}[algorithm]
 
 
+@pytest.mark.parametrize("bits", [256, 512])
+@pytest.mark.parametrize("blocks", [1, 9])
+def test_grostl_stimuli_have_that_many_blocks_with_padding(bits: int, blocks: int) -> None:
+    block_bytes = bits // 4
+    for algorithm, variant, answers in (
+        (f"grostl-{bits}", str(bits), 1),
+        (f"hmac-grostl-{bits}", str(bits), 1),
+        (f"aes-grostl-{bits}", "seal", 2),
+        (f"aes-grostl-{bits}", "open", 2),
+    ):
+        stimulus = stimulus_of(_service(variant, algorithm, 8 * block_bytes), blocks)
+        sizes = {Kind(segment.kind): len(segment.data) for segment in stimulus.segments}
+        assert sizes[Kind.TEXT] == blocks * block_bytes - 9
+        assert stimulus.answers == answers
+        assert sizes.get(Kind.TAG, 0) == (bits // 8 if variant == "open" else 0)
+
+
 @pytest.mark.parametrize(
     ("algorithm", "variant"),
-    [("aes-gcm", "seal"), ("aes-gcm", "ad-192"), ("aes-gcm", "wrap-128"), ("aes-cmac", "aes-192")],
+    [
+        ("aes-grostl-256", "wrap"),
+        ("aes-gcm", "seal"),
+        ("aes-gcm", "ad-192"),
+        ("aes-gcm", "wrap-128"),
+        ("aes-cmac", "aes-192"),
+    ],
 )
 def test_aes_variant_that_is_none_is_refused(algorithm: str, variant: str) -> None:
     with pytest.raises(RoundelError, match=f"variant '{variant}'"):
