@@ -467,6 +467,7 @@ def held(client: Client) -> Client:
     )
 
 
+SPONGE_SECRET = {"u_block.block_q": 0, "u_block.u_addend.addend_q": 0, "u_drain.lanes_q": 0}
 CLIENTS = {
     "keyak-hs": Client(
         known=(
@@ -497,7 +498,7 @@ CLIENTS = {
         ),
         legal=random_hash,
         illegal=ILLEGAL_HASHES,
-        secret={"state_q": 0, "u_block.block_q": 0, "u_block.u_addend.addend_q": 0, "u_drain.lanes_q": 0},
+        secret={"state_q": 0, **SPONGE_SECRET},
     ),
     "multi-keccak-hs": Client(
         known=(
@@ -549,6 +550,14 @@ CLIENTS = {
         busy_cycles=60,
     ),
 }
+CLIENTS["keccak-hash-pip"] = replace(
+    CLIENTS["keccak-hash"],
+    secret={
+        "state_q": 0,
+        "gen_pipelined.u_round.moved_q": 0,
+        **{f"u_message.{register}": first for register, first in SPONGE_SECRET.items()},
+    },
+)
 CLIENTS["aes-gcm-hs-hold"] = held(CLIENTS["aes-gcm-hs"])
 CLIENTS["keyak-hs-hold"] = held(CLIENTS["keyak-hs"])
 CLIENTS["multi-keccak-la"] = low_area(CLIENTS["multi-keccak-hs"], LANE_SECRET)

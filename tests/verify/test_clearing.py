@@ -52,11 +52,14 @@ KEYAK = {
     "the last one refused": keyak(OPEN, 30, 40, forged=True, count=2),
     "another key": sequence(keyak(SEAL, 3, 20), keyak(OPEN, 3, 20)),
 }
-MULTI_KECCAK = {
+KECCAK_HASH = {
     "SHA3-256": hashed(300, 32, 17, 0x06),
     "SHA3-512": hashed(72, 64, 9, 0x06),
     "SHAKE128": hashed(5, 400, 21, 0x1F),
     "no output": hashed(40, 0, 17, 0x1F),
+}
+MULTI_KECCAK = {
+    **KECCAK_HASH,
     "MAC": authenticated(KECCAK_MAC, 16, 150, 16),
     "MAC of nothing": authenticated(KECCAK_MAC, 16, 0, 136),
     "PRNG": generated(0, 200, 200),
@@ -85,6 +88,7 @@ CASES = {
     "multi-keccak-la": MULTI_KECCAK,
     "aes-gcm-la": GCM,
     "multi-aes-la": MULTI_AES,
+    "keccak-hash-pip": KECCAK_HASH,
 }
 # One of each service, with every kind of segment, to be broken at every beat.
 BROKEN = {
@@ -96,6 +100,7 @@ BROKEN = {
     "multi-keccak-la": ["SHA3-512", "MAC of nothing"],
     "aes-gcm-la": ["SEAL, AES-256", "SEAL, nonce of 20 bytes", "another key", "OPEN, refused"],
     "multi-aes-la": ["AES-Hash", "CMAC, AES-256", "PRNG", "PRNG twice", "OPEN, refused"],
+    "keccak-hash-pip": ["SHA3-512", "SHA3-256"],
 }
 # Cycles from the last beat taken to rest, answers included.
 REST = {"keyak-la": 4000, "multi-keccak-la": 4000}
@@ -121,6 +126,7 @@ HELD = {
     "multi-keccak-la": ["u_lanes.mem_q[0]"],
     "aes-gcm-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
     "multi-aes-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
+    "keccak-hash-pip": ["state_q(0)", "state_q(24)", "moved_q[24]"],
 }
 
 # Registers that may differ: regular expressions of their hierarchical names, and why. An entry that no test
@@ -144,6 +150,11 @@ LOW_AREA_AES_ALLOWED = {
     r"u_core\.u_input\.data_q": "the beat that came in last, until the next comes",
     r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat given out last",
 }
+SPONGE_ALLOWED = {
+    r"u_message\.u_output\.(low|high)_q": "the beat given out last",
+    r"u_message\.u_input\.(beat_data|u_feed\.(next_)?lane_q)": "a beat that a reset broke off",
+    r"u_message\.u_block\.lane_q": "the lane of it on its way to the block; the block is cleared",
+}
 ALLOWED: dict[str, dict[str, str]] = {
     "aes-gcm-hs": GCM_ALLOWED,
     "multi-aes-hs": {},
@@ -153,6 +164,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "multi-keccak-la": LOW_AREA_ALLOWED,
     "aes-gcm-la": LOW_AREA_AES_ALLOWED,
     "multi-aes-la": LOW_AREA_AES_ALLOWED,
+    "keccak-hash-pip": SPONGE_ALLOWED,
 }
 
 

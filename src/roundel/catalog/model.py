@@ -52,7 +52,8 @@ class Core:
 
     `sources` are absolute and in compilation order. `kind` is "service" (AXI4-Stream both sides, the
     stream protocol) or "engine" (block in, block out). `data_width` is W or the bits of a block,
-    `key_width` the bits of the key that an engine takes with each block, 0 for none.
+    `key_width` the bits of the key that an engine takes with each block, 0 for none. `aliases` are other
+    names that the same core is found by.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Core:
     papers: tuple[PaperRow, ...]
     docs: Path
     key_width: int = 0
+    aliases: tuple[str, ...] = ()
 
     @property
     def hold_beats(self) -> int | None:
