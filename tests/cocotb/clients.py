@@ -550,12 +550,18 @@ CLIENTS = {
         busy_cycles=60,
     ),
 }
+SPONGE_MESSAGE = {f"u_message.{register}": first for register, first in SPONGE_SECRET.items()}
 CLIENTS["keccak-hash-pip"] = replace(
+    CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.moved_q": 0, **SPONGE_MESSAGE}
+)
+# The stream that a source without tid is: number 0.
+CLIENTS["keccak-hash-pip2"] = replace(
     CLIENTS["keccak-hash"],
     secret={
-        "state_q": 0,
-        "gen_pipelined.u_round.moved_q": 0,
-        **{f"u_message.{register}": first for register, first in SPONGE_SECRET.items()},
+        "theta_q": 0,
+        "chi_q": 0,
+        "u_round.moved_q": 0,
+        **{f"gen_stream[0].{register}": first for register, first in SPONGE_MESSAGE.items()},
     },
 )
 CLIENTS["aes-gcm-hs-hold"] = held(CLIENTS["aes-gcm-hs"])

@@ -89,6 +89,7 @@ CASES = {
     "aes-gcm-la": GCM,
     "multi-aes-la": MULTI_AES,
     "keccak-hash-pip": KECCAK_HASH,
+    "keccak-hash-pip2": KECCAK_HASH,
 }
 # One of each service, with every kind of segment, to be broken at every beat.
 BROKEN = {
@@ -101,6 +102,7 @@ BROKEN = {
     "aes-gcm-la": ["SEAL, AES-256", "SEAL, nonce of 20 bytes", "another key", "OPEN, refused"],
     "multi-aes-la": ["AES-Hash", "CMAC, AES-256", "PRNG", "PRNG twice", "OPEN, refused"],
     "keccak-hash-pip": ["SHA3-512", "SHA3-256"],
+    "keccak-hash-pip2": ["SHA3-512", "SHA3-256"],
 }
 # Cycles from the last beat taken to rest, answers included.
 REST = {"keyak-la": 4000, "multi-keccak-la": 4000}
@@ -127,6 +129,7 @@ HELD = {
     "aes-gcm-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
     "multi-aes-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
     "keccak-hash-pip": ["state_q(0)", "state_q(24)", "moved_q[24]"],
+    "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "moved_q[24]"],
 }
 
 # Registers that may differ: regular expressions of their hierarchical names, and why. An entry that no test
@@ -151,9 +154,9 @@ LOW_AREA_AES_ALLOWED = {
     r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat given out last",
 }
 SPONGE_ALLOWED = {
-    r"u_message\.u_output\.(low|high)_q": "the beat given out last",
-    r"u_message\.u_input\.(beat_data|u_feed\.(next_)?lane_q)": "a beat that a reset broke off",
-    r"u_message\.u_block\.lane_q": "the lane of it on its way to the block; the block is cleared",
+    r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat given out last",
+    r"(gen_stream\[\d\]\.)?u_message\.u_input\.(beat_data|u_feed\.(next_)?lane_q)": "what a reset broke off",
+    r"(gen_stream\[\d\]\.)?u_message\.u_block\.lane_q": "a lane of it on its way to the block",
 }
 ALLOWED: dict[str, dict[str, str]] = {
     "aes-gcm-hs": GCM_ALLOWED,
@@ -165,6 +168,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "aes-gcm-la": LOW_AREA_AES_ALLOWED,
     "multi-aes-la": LOW_AREA_AES_ALLOWED,
     "keccak-hash-pip": SPONGE_ALLOWED,
+    "keccak-hash-pip2": SPONGE_ALLOWED,
 }
 
 

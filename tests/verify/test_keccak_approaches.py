@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
 from roundel.catalog import find_core
-from roundel.simulate.beats import Beats, beats_of
+from roundel.simulate.beats import Beats, beats_of, interleaved, segments_of
 from roundel.simulate.device import Device, open_device
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import Command, Kind, Operation, Segment, Status
 
 # By name: cycles of a block absorbed or squeezed, and from one message to the next of one or two blocks.
-CYCLES = {"keccak-hash": (24, 26, 50), "keccak-hash-pip": (48, 52, 100)}
+CYCLES = {
+    "keccak-hash": (24, 26, 50),
+    "keccak-hash-pip": (48, 52, 100),
+    "keccak-hash-pip2": (48, 52, 100),  # of one stream
+}
 
 
 def message(lanes: int, blocks: int, output_blocks: int = 1) -> list[Segment]:
@@ -47,3 +53,61 @@ def test_cycles_are_those_of_the_page(name: str, lanes: int) -> None:
 
 def test_sync_is_another_name_of_keccak_hash() -> None:
     assert find_core("keccak-hash-sync") is find_core("keccak-hash")
+
+
+@pytest.fixture(scope="module")
+def pip2() -> Iterator[Device]:
+    with open_device("keccak-hash-pip2") as device:
+        yield device
+
+
+def together(device: Device, one: list[Segment], other: list[Segment]) -> Beats:
+    """Return one transaction of each stream, sent in turn beat by beat."""
+    parts = [beats_of(segments, device.core.data_width) for segments in (one, other)]
+    shorter = min(map(len, parts))
+    turns = [0, 1] * shorter + [0] * (len(parts[0]) - shorter) + [1] * (len(parts[1]) - shorter)
+    return interleaved(parts, turns)
+
+
+@pytest.mark.parametrize("lanes", [9, 13, 17, 18, 21])
+def test_two_streams_take_24_cycles_a_block(pip2: Device, lanes: int) -> None:
+    """Two messages at once take one cycle more than one of them: the turn of the other stream."""
+    lasts = []
+    for blocks in (3, 4):
+        alone = duration(pip2, message(lanes, blocks))
+        pip2.reset()
+        output = pip2.run(together(pip2, message(lanes, blocks), message(lanes, blocks)), segments=2)
+        lasts.append(int(output.cycle[-1] - pip2.accepted[0]))
+        assert lasts[-1] - alone < 48
+    assert lasts[1] - lasts[0] == 2 * 24
+
+
+def test_a_stream_that_stops_does_not_stop_the_other(pip2: Device) -> None:
+    """A command, a message without its end, nothing at all: the other stream's time stays the same."""
+    left = beats_of(message(17, 3), pip2.core.data_width).on_stream(1)
+    wanted = beats_of(message(17, 5, 2), pip2.core.data_width)
+    durations = set()
+    for count in (0, 1, 2, len(left) - 1):
+        pip2.reset()
+        pip2.run(left[:count], segments=0)
+        pip2.step(200 + pip2.cycle % 2)
+        output = pip2.run(wanted, segments=1)
+        durations.add(int(output.cycle[-1] - pip2.accepted[0]))
+        assert output.of_stream(0).last.sum() == 1 and not len(output.of_stream(1))
+    assert len(durations) == 1
+
+
+def test_an_error_stays_in_its_stream(pip2: Device) -> None:
+    text = bytes(range(256)) * 3
+    command = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
+    good = [command, Segment(Kind.TEXT, text)]
+    bad = [command, Segment(Kind.TEXT, text[:160]), Segment(Kind.KEY, bytes(16))]
+    digest = Segment(Kind.DIGEST, hashlib.sha3_256(text).digest())
+    answers = [Segment(Kind.DIGEST, hashlib.sha3_256(text[:160]).digest())]
+    answers.append(Segment(Kind.STATUS, bytes([Status.ERROR])))
+    for wrong in (0, 1):
+        pip2.reset()
+        sent = together(pip2, bad, good) if wrong == 0 else together(pip2, good, bad)
+        output = pip2.run(sent, segments=3)
+        assert segments_of(output.of_stream(wrong)) == answers
+        assert segments_of(output.of_stream(1 - wrong)) == [digest]

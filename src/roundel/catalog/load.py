@@ -84,6 +84,7 @@ def _cores_of(
                     data_width=int(config.get("data_width", head.get("data_width", 128))),
                     services=tuple(Service(**s) for s in config.get("services", extra.get("services", []))),
                     papers=tuple(PaperRow(**p) for p in config.get("papers", extra.get("papers", []))),
+                    streams=int(config.get("streams", head.get("streams", 1))),
                     aliases=tuple(config.get("aliases", ())),
                     key_width=int(config.get("key_width", head.get("key_width", 0))),
                     docs=project_root() / "docs" / "cores" / f"{name}.md",
