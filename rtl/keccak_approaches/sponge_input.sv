@@ -10,7 +10,8 @@
 module sponge_input
   import roundel_stream_pkg::*;
 #(
-  parameter int unsigned RateLanes = 21
+  parameter int unsigned RateLanes  = 21,
+  parameter bit          AsyncReset = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -51,6 +52,7 @@ module sponge_input
   } in_state_e;
 
   in_state_e in_state_q, in_state_d;
+  logic [2:0] in_state_bits;
 
   logic beat_valid, beat_command, beat_text, beat_whole;
   logic [63:0] beat_data;
@@ -71,7 +73,9 @@ module sponge_input
 
   logic command_good, accept, store;
 
-  keccak_lane_feed u_feed (
+  sponge_lane_feed #(
+    .AsyncReset(AsyncReset)
+  ) u_feed (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -158,30 +162,41 @@ module sponge_input
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      in_state_q <= InCommand;
-      position_q <= 5'd1;
-      full_q <= 1'b0;
-      pending_q <= 1'b0;
-    end else begin
-      in_state_q <= in_state_d;
-      position_q <= position_d;
-      full_q <= full_d;
-      pending_q <= pending_d;
-    end
-  end
+  reset_register #(
+    .Width     (10),
+    .AsyncReset(AsyncReset),
+    .ResetValue({InCommand, 5'd1, 2'b00})
+  ) u_control (
+    .clk_i,
+    .rst_ni,
+    .d_i({in_state_d, position_d, full_d, pending_d}),
+    .q_o({in_state_bits, position_q, full_q, pending_q})
+  );
+  assign in_state_q = in_state_e'(in_state_bits);
 
-  always_ff @(posedge clk_i) begin
-    final_block_q <= final_block_d;
-    if (accept) begin
-      rate_q <= beat_data[12:8];
-      suffix_q <= beat_data[23:16];
-      length_q <= beat_data[63:32];
-    end
-    if (store) begin
-      rate_o <= rate_q;
-      length_o <= length_q;
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      final_block_q <= 1'b0;
+      rate_q <= '0;
+      suffix_q <= '0;
+      length_q <= '0;
+      rate_o <= '0;
+      length_o <= '0;
+    end else begin
+      final_block_q <= final_block_d;
+      if (accept) begin
+        rate_q <= beat_data[12:8];
+        suffix_q <= beat_data[23:16];
+        length_q <= beat_data[63:32];
+      end
+      if (store) begin
+        rate_o <= rate_q;
+        length_o <= length_q;
+      end
     end
   end
 

@@ -7,7 +7,8 @@
 module sponge_message
   import roundel_stream_pkg::*;
 #(
-  parameter int unsigned RoundCycles = 1
+  parameter int unsigned RoundCycles = 1,
+  parameter bit          AsyncReset  = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -46,7 +47,8 @@ module sponge_message
   logic [63:0] out_lane;
 
   sponge_input #(
-    .RateLanes(RateLanes)
+    .RateLanes (RateLanes),
+    .AsyncReset(AsyncReset)
   ) u_input (
     .clk_i,
     .rst_ni,
@@ -72,7 +74,8 @@ module sponge_message
   );
 
   sponge_schedule #(
-    .RoundCycles(RoundCycles)
+    .RoundCycles(RoundCycles),
+    .AsyncReset (AsyncReset)
   ) u_schedule (
     .clk_i,
     .rst_ni,
@@ -93,11 +96,13 @@ module sponge_message
     .clear_o
   );
 
-  keccak_block_buffer #(
-    .RateLanes(RateLanes)
+  sponge_block_buffer #(
+    .RateLanes (RateLanes),
+    .AsyncReset(AsyncReset)
   ) u_block (
     .clk_i,
-    .clear_i            (!rst_ni || abort),
+    .rst_ni,
+    .clear_i            ((!AsyncReset && !rst_ni) || abort),
     .write_i            (write),
     .position_i         (position),
     .lane_i             (lane),
@@ -108,12 +113,18 @@ module sponge_message
     .addend_o
   );
 
-  always_ff @(posedge clk_i) begin
-    if (hand_over) out_rate_q <= rate;
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) out_rate_q <= '0;
+    else if (hand_over) out_rate_q <= rate;
   end
 
-  keccak_lane_drain #(
-    .RateLanes(RateLanes)
+  sponge_lane_drain #(
+    .RateLanes (RateLanes),
+    .AsyncReset(AsyncReset)
   ) u_drain (
     .clk_i,
     .rst_ni,
@@ -127,7 +138,9 @@ module sponge_message
     .lane_ready_i(out_lane_ready)
   );
 
-  keccak_digest_output u_output (
+  sponge_digest_output #(
+    .AsyncReset(AsyncReset)
+  ) u_output (
     .clk_i,
     .rst_ni,
     .load_i      (hand_over),

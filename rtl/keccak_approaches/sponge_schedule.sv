@@ -13,7 +13,8 @@ module sponge_schedule
   import keccak_pkg::rc_t;
   import keccak_pkg::round_t;
 #(
-  parameter int unsigned RoundCycles = 1
+  parameter int unsigned RoundCycles = 1,
+  parameter bit          AsyncReset  = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -74,18 +75,35 @@ module sponge_schedule
     assign end_due = 1'b0;
   end
 
+  // With an asynchronous reset no logic looks at it.
+  logic sync_reset;
+  assign sync_reset = !AsyncReset && !rst_ni;
+
   assign block_due = final_q ? end_due : (near_last_q && !squeeze_q);
-  assign transfer_o = due_i && full_i && !transfer_q && block_due && !abort_i && rst_ni;
+  assign transfer_o = due_i && full_i && !transfer_q && block_due && !abort_i && !sync_reset;
   assign capture_o = tick_i && squeeze_q && capture_ready_q;
   assign advance_o = tick_i && (squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q));
-  assign clear_o = !rst_ni || abort_i || (capture_o && !more_i);
+  assign clear_o = sync_reset || abort_i || (capture_o && !more_i);
   assign passed_on_o = transfer_q;
   assign transfer_constant_o = !blank_q && !squeeze_q ? keccak_pkg::RoundConstants[LastRound] : '0;
   assign step_constant_o = next_constant_q;
 
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
   // A blank state waits in the last round, like one that waits for its next block.
-  always_ff @(posedge clk_i) begin
-    if (clear_o) begin
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      round_q <= LastRound;
+      last_q <= 1'b1;
+      before_last_q <= 1'b0;
+      near_last_q <= 1'b1;
+      blank_q <= 1'b1;
+      final_q <= 1'b0;
+      squeeze_q <= 1'b0;
+      next_constant_q <= keccak_pkg::RoundConstants[0];
+    end else if (clear_o) begin
       round_q <= LastRound;
       last_q <= 1'b1;
       before_last_q <= 1'b0;
@@ -106,12 +124,19 @@ module sponge_schedule
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    transfer_q <= transfer_o;
-    loaded_q <= transfer_q && !abort_i && rst_ni;
-    if (transfer_q) final_loaded_q <= final_block_i;
-    // Registered, as `more_i` is: both look at the length left after the last lane of the block before.
-    capture_ready_q <= output_busy_i && !drain_busy_i && rst_ni;
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      transfer_q <= 1'b0;
+      loaded_q <= 1'b0;
+      final_loaded_q <= 1'b0;
+      capture_ready_q <= 1'b0;
+    end else begin
+      transfer_q <= transfer_o;
+      loaded_q <= transfer_q && !abort_i && !sync_reset;
+      if (transfer_q) final_loaded_q <= final_block_i;
+      // Registered, as `more_i` is: both look at the length left after the last lane of the block before.
+      capture_ready_q <= output_busy_i && !drain_busy_i && !sync_reset;
+    end
   end
 
 endmodule

@@ -554,6 +554,9 @@ SPONGE_MESSAGE = {f"u_message.{register}": first for register, first in SPONGE_S
 CLIENTS["keccak-hash-pip"] = replace(
     CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.moved_q": 0, **SPONGE_MESSAGE}
 )
+CLIENTS["keccak-hash-base"] = replace(CLIENTS["keccak-hash"], secret={"state_q": 0, **SPONGE_MESSAGE})
+CLIENTS["keccak-hash-dsp"] = CLIENTS["keccak-hash-base"]
+CLIENTS["keccak-hash-dsp-pip"] = replace(CLIENTS["keccak-hash-base"], ending_cycles=1500)
 # The stream that a source without tid is: number 0.
 CLIENTS["keccak-hash-pip2"] = replace(
     CLIENTS["keccak-hash"],

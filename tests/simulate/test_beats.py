@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from roundel.errors import RoundelError
 from roundel.simulate import beats_of, segments_of
-from roundel.simulate.beats import Beats, whole_beats
+from roundel.simulate.beats import Beats, interleaved, whole_beats
 from roundel.stream import Kind, Segment
 
 segments = st.lists(

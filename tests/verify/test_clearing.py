@@ -88,6 +88,9 @@ CASES = {
     "multi-keccak-la": MULTI_KECCAK,
     "aes-gcm-la": GCM,
     "multi-aes-la": MULTI_AES,
+    "keccak-hash-base": KECCAK_HASH,
+    "keccak-hash-dsp": KECCAK_HASH,
+    "keccak-hash-dsp-pip": KECCAK_HASH,
     "keccak-hash-pip": KECCAK_HASH,
     "keccak-hash-pip2": KECCAK_HASH,
 }
@@ -101,11 +104,14 @@ BROKEN = {
     "multi-keccak-la": ["SHA3-512", "MAC of nothing"],
     "aes-gcm-la": ["SEAL, AES-256", "SEAL, nonce of 20 bytes", "another key", "OPEN, refused"],
     "multi-aes-la": ["AES-Hash", "CMAC, AES-256", "PRNG", "PRNG twice", "OPEN, refused"],
+    "keccak-hash-base": ["SHA3-512", "SHA3-256"],
+    "keccak-hash-dsp": ["SHA3-512"],
+    "keccak-hash-dsp-pip": ["SHA3-512", "SHA3-256"],
     "keccak-hash-pip": ["SHA3-512", "SHA3-256"],
     "keccak-hash-pip2": ["SHA3-512", "SHA3-256"],
 }
 # Cycles from the last beat taken to rest, answers included.
-REST = {"keyak-la": 4000, "multi-keccak-la": 4000}
+REST = {"keyak-la": 4000, "multi-keccak-la": 4000, "keccak-hash-dsp-pip": 4000}
 HIGH_SPEED_REST = 600
 # Of a beat of 16 bits every third place is enough, and all within a lane are met.
 EVERY = {"keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
@@ -128,6 +134,9 @@ HELD = {
     "multi-keccak-la": ["u_lanes.mem_q[0]"],
     "aes-gcm-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
     "multi-aes-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
+    "keccak-hash-base": ["state_q(0)", "state_q(24)"],
+    "keccak-hash-dsp": ["state_q(0)", "state_q(24)"],
+    "keccak-hash-dsp-pip": ["state_q(0)", "state_q(24)"],
     "keccak-hash-pip": ["state_q(0)", "state_q(24)", "moved_q[24]"],
     "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "moved_q[24]"],
 }
@@ -167,6 +176,9 @@ ALLOWED: dict[str, dict[str, str]] = {
     "multi-keccak-la": LOW_AREA_ALLOWED,
     "aes-gcm-la": LOW_AREA_AES_ALLOWED,
     "multi-aes-la": LOW_AREA_AES_ALLOWED,
+    "keccak-hash-base": SPONGE_ALLOWED,
+    "keccak-hash-dsp": SPONGE_ALLOWED,
+    "keccak-hash-dsp-pip": SPONGE_ALLOWED,
     "keccak-hash-pip": SPONGE_ALLOWED,
     "keccak-hash-pip2": SPONGE_ALLOWED,
 }

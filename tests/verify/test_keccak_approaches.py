@@ -5,19 +5,25 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from roundel.catalog import find_core
 from roundel.simulate.beats import Beats, beats_of, interleaved, segments_of
-from roundel.simulate.device import Device, open_device
+from roundel.simulate.device import Device, Stalls, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.verify.cases import to_device
+from roundel.verify.run import made_cases
 
 # By name: cycles of a block absorbed or squeezed, and from one message to the next of one or two blocks.
 CYCLES = {
     "keccak-hash": (24, 26, 50),
+    "keccak-hash-base": (24, 26, 50),
     "keccak-hash-pip": (48, 52, 100),
     "keccak-hash-pip2": (48, 52, 100),  # of one stream
+    "keccak-hash-dsp": (24, 26, 50),
+    "keccak-hash-dsp-pip": (456, 494, 950),
 }
 
 
@@ -49,6 +55,29 @@ def test_cycles_are_those_of_the_page(name: str, lanes: int) -> None:
             output = sent(device, 12 * message(lanes, blocks), 12)
             ends = output.cycle[output.last]
             assert {int(b - a) for a, b in pairwise(ends[2:])} == {expected}
+
+
+@pytest.mark.parametrize("name", ["keccak-hash-base", "keccak-hash-dsp"])
+def test_a_round_a_cycle_answers_in_the_cycles_of_keccak_hash(name: str) -> None:
+    """Beat by beat, of the same transactions with the same stalls."""
+    cases = made_cases(find_core("keccak-hash"), Random(3), 300)
+    beats = to_device(cases, 16)
+    with open_device("keccak-hash") as plain, open_device(name) as other:
+        for stalls in (
+            Stalls(0),
+            Stalls(5, source=0.5),
+            Stalls(6, sink=0.7),
+            Stalls(7, source=0.2, sink=0.3),
+        ):
+            found = []
+            for device in (plain, other):
+                device.reset()
+                answers = device.run(beats, segments=0, stalls=stalls)
+                taken, start = device.accepted, device.accepted[0]
+                output = Beats.concatenate([answers, device.step(2000, stalls=stalls)])
+                assert len(output) > 300
+                found.append((output.cycle - start, taken - start, output.data, output.user))
+            assert all((one == same).all() for one, same in zip(*found, strict=True))
 
 
 def test_sync_is_another_name_of_keccak_hash() -> None:

@@ -16,7 +16,14 @@ from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
 RANDOM_TRANSACTIONS = 4000
-APPROACHES = ["keccak-hash", "keccak-hash-pip", "keccak-hash-pip2"]
+APPROACHES = [
+    "keccak-hash",
+    "keccak-hash-base",
+    "keccak-hash-pip",
+    "keccak-hash-pip2",
+    "keccak-hash-dsp",
+    "keccak-hash-dsp-pip",
+]
 
 
 @pytest.fixture(scope="module", params=APPROACHES)

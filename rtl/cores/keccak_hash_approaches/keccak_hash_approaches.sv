@@ -3,8 +3,9 @@
 // Keccak sponge hash (FIPS 202) with the service of keccak_hash, byte for byte, and other ways to build its
 // round:
 //
-//   Pipelined  0: one round a cycle, cycle by cycle as keccak_hash
-//              1: a register between pi and chi; two cycles a round, 48 a block
+//   Pipelined   0: one round a cycle, cycle by cycle as keccak_hash
+//               1: a register between pi and chi; two cycles a round, 48 a block
+//   AsyncReset  1: every register is reset, asynchronously
 //
 // One message at a time: the state stays while its round is under way, so that one message leaves the
 // stages of a pipelined round in turn idle. docs/cores/keccak-hash-approaches.md has the cycle budget.
@@ -12,7 +13,8 @@
 module keccak_hash_approaches
   import roundel_stream_pkg::*;
 #(
-  parameter bit Pipelined = 1'b0
+  parameter bit Pipelined  = 1'b0,
+  parameter bit AsyncReset = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -42,7 +44,8 @@ module keccak_hash_approaches
   logic tick, due, advance, clear_state;
 
   sponge_message #(
-    .RoundCycles(RoundCycles)
+    .RoundCycles(RoundCycles),
+    .AsyncReset (AsyncReset)
   ) u_message (
     .clk_i,
     .rst_ni,
@@ -76,6 +79,10 @@ module keccak_hash_approaches
     .due_o   (due)
   );
 
+  if (Pipelined && AsyncReset) begin : gen_bad_choice
+    $fatal(1, "%m: Pipelined and AsyncReset are 1, expected at most one of them");
+  end
+
   if (Pipelined) begin : gen_pipelined
     keccak_round_pipelined u_round (
       .clk_i,
@@ -93,9 +100,14 @@ module keccak_hash_approaches
     );
   end
 
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
   for (genvar i = 0; i < NumLanes; i++) begin : gen_state
-    always_ff @(posedge clk_i) begin
-      if (clear_state) state_q[i] <= '0;
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) state_q[i] <= '0;
+      else if (clear_state) state_q[i] <= '0;
       else if (advance) state_q[i] <= state_d[i];
     end
   end
