@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from typing import Any
 
 import cocotb
@@ -88,8 +89,10 @@ def secrets_left(dut: Any) -> list[str]:
     left = []
     for path, first in CLIENT.secret.items():
         register = dut
-        for name in path.split("."):
+        for name, index in re.findall(r"(\w+)(?:\[(\d+)\])?", path):
             register = getattr(register, name)
+            if index:
+                register = register[int(index)]
         lanes = {i: int(register[i].value) for i in register.range if i >= first}
         left += [f"{path}[{i}] = {lane:#x}" for i, lane in lanes.items() if lane]
     return left

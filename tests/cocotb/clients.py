@@ -510,6 +510,7 @@ def held(client: Client) -> Client:
     )
 
 
+SPONGE_SECRET = {"u_block.block_q": 0, "u_block.u_addend.addend_q": 0, "u_drain.lanes_q": 0}
 CLIENTS = {
     "keyak-hs": Client(
         known=(
@@ -540,7 +541,7 @@ CLIENTS = {
         ),
         legal=random_hash,
         illegal=ILLEGAL_HASHES,
-        secret={"state_q": 0, "u_block.block_q": 0, "u_block.u_addend.addend_q": 0, "u_drain.lanes_q": 0},
+        secret={"state_q": 0, **SPONGE_SECRET},
     ),
     "multi-keccak-hs": Client(
         known=(
@@ -626,6 +627,23 @@ def grostl_client(joined: Joined) -> Client:
 
 CLIENTS["aes-grostl-256"] = grostl_client(JOINED_256)
 CLIENTS["aes-grostl-512"] = grostl_client(JOINED_512)
+SPONGE_MESSAGE = {f"u_message.{register}": first for register, first in SPONGE_SECRET.items()}
+CLIENTS["keccak-hash-pip"] = replace(
+    CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.moved_q": 0, **SPONGE_MESSAGE}
+)
+CLIENTS["keccak-hash-base"] = replace(CLIENTS["keccak-hash"], secret={"state_q": 0, **SPONGE_MESSAGE})
+CLIENTS["keccak-hash-dsp"] = CLIENTS["keccak-hash-base"]
+CLIENTS["keccak-hash-dsp-pip"] = replace(CLIENTS["keccak-hash-base"], ending_cycles=1500)
+# The stream that a source without tid is: number 0.
+CLIENTS["keccak-hash-pip2"] = replace(
+    CLIENTS["keccak-hash"],
+    secret={
+        "theta_q": 0,
+        "chi_q": 0,
+        "u_round.moved_q": 0,
+        **{f"gen_stream[0].{register}": first for register, first in SPONGE_MESSAGE.items()},
+    },
+)
 CLIENTS["aes-gcm-hs-hold"] = held(CLIENTS["aes-gcm-hs"])
 CLIENTS["keyak-hs-hold"] = held(CLIENTS["keyak-hs"])
 CLIENTS["multi-keccak-la"] = low_area(CLIENTS["multi-keccak-hs"], LANE_SECRET)

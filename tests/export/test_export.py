@@ -19,8 +19,9 @@ from roundel.paths import vectors_dir
 from roundel.verify.entries import Entry
 from roundel.verify.vectors import load
 
-# A service of each width, one that keeps a parameter, an engine with a key and parameters, one without.
-CORES = ("keccak-hash", "keyak-la", "aes-gcm-hs-hold", "aes-ppl2", "keccak400-x1")
+# A service of each width, one that keeps a parameter, one of two streams, an engine with a key and
+# parameters, one without.
+CORES = ("keccak-hash", "keyak-la", "aes-gcm-hs-hold", "keccak-hash-pip2", "aes-ppl2", "keccak400-x1")
 TRANSACTIONS = 20
 
 

@@ -52,6 +52,14 @@ def test_longest_of_paths_that_meet_again() -> None:
     assert logic_levels(module, LEVELS) == 3
 
 
+def test_a_dsp_slice_is_a_level_if_no_register_is_in_it() -> None:
+    none = {"AREG": f"{0:032b}", "CREG": f"{0:032b}", "PREG": f"{0:032b}", "USE_MULT": "NONE"}
+    for changed, levels in (({}, 3), ({"AREG": f"{2:032b}"}, 1), ({"PREG": f"{1:032b}"}, 1)):
+        dsp = _cell("DSP48E1", [2], 3) | {"parameters": none | changed}
+        module = _module(a=_cell("LUT4", [1], 2), dsp=dsp, b=_cell("LUT4", [3], 4))
+        assert logic_levels(module, LEVELS | {"DSP48E1": 1}) == levels
+
+
 def test_no_logic_has_no_levels() -> None:
     assert logic_levels(_module(ff=_cell("TRELLIS_FF", [1], 2)), LEVELS) == 0
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from roundel.errors import RoundelError
 from roundel.simulate import beats_of, segments_of
-from roundel.simulate.beats import Beats, whole_beats
+from roundel.simulate.beats import Beats, interleaved, whole_beats
 from roundel.stream import Kind, Segment
 
 segments = st.lists(
@@ -72,3 +72,12 @@ def test_any_pattern_of_keep_is_read_as_it_stands() -> None:
     beats.keep[:] = 0b1010
     assert segments_of(beats)[0].data == bytes([1, 3])
     assert np.all(beats[0:1].keep == beats.keep)
+
+
+def test_streams_are_mixed_in_the_order_of_the_turns_and_told_apart() -> None:
+    streams = [beats_of([Segment(Kind.TEXT, bytes([tid] * size))], 128) for tid, size in ((0, 40), (1, 64))]
+    mixed = interleaved(streams, [1, 0, 0, 1, 1, 0, 1])
+    assert list(mixed.user >> 4) == [1, 0, 0, 1, 1, 0, 1]
+    for tid, stream in enumerate(streams):
+        own = mixed.of_stream(tid)
+        assert segments_of(own) == segments_of(stream) and (own.keep == stream.keep).all()

@@ -53,11 +53,14 @@ KEYAK = {
     "the last one refused": keyak(OPEN, 30, 40, forged=True, count=2),
     "another key": sequence(keyak(SEAL, 3, 20), keyak(OPEN, 3, 20)),
 }
-MULTI_KECCAK = {
+KECCAK_HASH = {
     "SHA3-256": hashed(300, 32, 17, 0x06),
     "SHA3-512": hashed(72, 64, 9, 0x06),
     "SHAKE128": hashed(5, 400, 21, 0x1F),
     "no output": hashed(40, 0, 17, 0x1F),
+}
+MULTI_KECCAK = {
+    **KECCAK_HASH,
     "MAC": authenticated(KECCAK_MAC, 16, 150, 16),
     "MAC of nothing": authenticated(KECCAK_MAC, 16, 0, 136),
     "PRNG": generated(0, 200, 200),
@@ -102,6 +105,10 @@ CASES = {
     "multi-keccak-la": MULTI_KECCAK,
     "aes-gcm-la": GCM,
     "multi-aes-la": MULTI_AES,
+    "keccak-hash-base": KECCAK_HASH,
+    "keccak-hash-dsp-pip": KECCAK_HASH,
+    "keccak-hash-pip": KECCAK_HASH,
+    "keccak-hash-pip2": KECCAK_HASH,
 }
 # One of each service, with every kind of segment, to be broken at every beat.
 BROKEN = {
@@ -115,15 +122,20 @@ BROKEN = {
     "multi-keccak-la": ["SHA3-512", "MAC of nothing"],
     "aes-gcm-la": ["SEAL, AES-256", "SEAL, nonce of 20 bytes", "another key", "OPEN, refused"],
     "multi-aes-la": ["AES-Hash", "CMAC, AES-256", "PRNG", "PRNG twice", "OPEN, refused"],
+    "keccak-hash-base": ["SHA3-512", "SHA3-256"],
+    "keccak-hash-dsp-pip": ["SHA3-512", "SHA3-256"],
+    "keccak-hash-pip": ["SHA3-512", "SHA3-256"],
+    "keccak-hash-pip2": ["SHA3-512", "SHA3-256"],
 }
 # Cycles from the last beat taken to rest, answers included.
-REST = {"keyak-la": 4000, "multi-keccak-la": 4000}
+REST = {"keyak-la": 4000, "multi-keccak-la": 4000, "keccak-hash-dsp-pip": 4000}
 HIGH_SPEED_REST = 600
 # Of a beat of 16 bits every third place is enough, and all within a lane are met.
 EVERY = {"aes-grostl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
 
 # Counters of what is squeezed out, in cores that are never asked for a length: nothing reads them. What is
-# AES's, or of its longer key, in cores of Grøstl without it.
+# AES's, or of its longer key, in cores of Grøstl without it. Registers of rounds that a core chooses another
+# in place of, and of slices that have none.
 NOT_BUILT = {
     "grostl-256": {
         *("addend_q", "constant_q", "enable_q", "first_due_q", "first_q", "full_q", "key_q", "known_q"),
@@ -131,6 +143,8 @@ NOT_BUILT = {
         *("stream_q", "turn_q", "upper_next_q", "upper_q"),
     },
     "aes-grostl-256": {"first_due_q", "older_q", "second_q", "turn_q"},
+    "keccak-hash-base": {"moved_q", "turn_q"},
+    "keccak-hash-dsp-pip": {"moved_q"},
     "keyak-hs": {"counted_q", "left_q"},
     "keyak-la": {"length_q"},
     "aes-gcm-la": {"skid_data_q", "skid_valid_q", "over_q", "column_q", "place_q"},
@@ -149,6 +163,10 @@ HELD = {
     "multi-keccak-la": ["u_lanes.mem_q[0]"],
     "aes-gcm-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
     "multi-aes-la": ["u_cipher.words_q[0]", "u_ghash.keys_q[0]"],
+    "keccak-hash-base": ["state_q(0)", "state_q(24)"],
+    "keccak-hash-dsp-pip": ["state_q(0)", "state_q(24)"],
+    "keccak-hash-pip": ["state_q(0)", "state_q(24)", "moved_q[24]"],
+    "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "moved_q[24]"],
 }
 
 # Registers that may differ: regular expressions of their hierarchical names, and why. An entry that no test
@@ -172,6 +190,14 @@ LOW_AREA_AES_ALLOWED = {
     r"u_core\.u_input\.data_q": "the beat that came in last, until the next comes",
     r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat given out last",
 }
+DIGEST_ALLOWED = {
+    r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat given out last",
+}
+SPONGE_ALLOWED = {
+    **DIGEST_ALLOWED,
+    r"(gen_stream\[\d\]\.)?u_message\.u_input\.(beat_data|u_feed\.(next_)?lane_q)": "what a reset broke off",
+    r"(gen_stream\[\d\]\.)?u_message\.u_block\.lane_q": "a lane of it on its way to the block",
+}
 ALLOWED: dict[str, dict[str, str]] = {
     "grostl-256": {},
     "aes-grostl-256": {},
@@ -183,6 +209,10 @@ ALLOWED: dict[str, dict[str, str]] = {
     "multi-keccak-la": LOW_AREA_ALLOWED,
     "aes-gcm-la": LOW_AREA_AES_ALLOWED,
     "multi-aes-la": LOW_AREA_AES_ALLOWED,
+    "keccak-hash-base": DIGEST_ALLOWED,  # its reset clears every register
+    "keccak-hash-dsp-pip": SPONGE_ALLOWED,
+    "keccak-hash-pip": SPONGE_ALLOWED,
+    "keccak-hash-pip2": SPONGE_ALLOWED,
 }
 
 

@@ -28,11 +28,12 @@ def load_catalog(root: Path | None = None) -> dict[str, Core]:
 
 
 def find_core(name: str, root: Path | None = None) -> Core:
-    """Return the core of that catalog name; RoundelError with the nearest names when there is none."""
+    """Return the core of that name or alias; RoundelError with the nearest names when there is none."""
     catalog = load_catalog(root)
-    if name not in catalog:
-        raise unknown_name("core", name, catalog)
-    return catalog[name]
+    known = {alias: core for core in catalog.values() for alias in core.aliases} | catalog
+    if name not in known:
+        raise unknown_name("core", name, known)
+    return known[name]
 
 
 @functools.cache
@@ -82,7 +83,9 @@ def _cores_of(
                     configs=tuple(configs),
                     data_width=int(config.get("data_width", head.get("data_width", 128))),
                     services=tuple(Service(**s) for s in config.get("services", extra.get("services", []))),
-                    papers=tuple(PaperRow(**p) for p in extra.get("papers", [])),
+                    papers=tuple(PaperRow(**p) for p in config.get("papers", extra.get("papers", []))),
+                    streams=int(config.get("streams", head.get("streams", 1))),
+                    aliases=tuple(config.get("aliases", ())),
                     key_width=int(config.get("key_width", head.get("key_width", 0))),
                     docs=project_root() / "docs" / "cores" / f"{name}.md",
                 )

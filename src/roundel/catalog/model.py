@@ -52,7 +52,9 @@ class Core:
 
     `sources` are absolute and in compilation order. `kind` is "service" (AXI4-Stream both sides, the
     stream protocol) or "engine" (block in, block out). `data_width` is W or the bits of a block,
-    `key_width` the bits of the key that an engine takes with each block, 0 for none.
+    `key_width` the bits of the key that an engine takes with each block, 0 for none. `streams` is the
+    number of message streams that a service core tells apart by `tid`, 1 for a core without that port.
+    `aliases` are other names that the same core is found by.
     """
 
     name: str
@@ -68,6 +70,8 @@ class Core:
     papers: tuple[PaperRow, ...]
     docs: Path
     key_width: int = 0
+    streams: int = 1
+    aliases: tuple[str, ...] = ()
 
     @property
     def hold_beats(self) -> int | None:

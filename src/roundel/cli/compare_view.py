@@ -229,6 +229,7 @@ def _more_of(m: Measured) -> dict[str, float | None]:
         "latency": m.latency.value if m.latency else None,
         "latency cycles": m.latency_cycles,
         "dsps": m.dsps,
+        "cycles": m.cycles_per_block,
     }
 
 

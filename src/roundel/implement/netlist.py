@@ -23,10 +23,15 @@ def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> i
     """Return the most LUT levels on any path between registers, memories and ports.
 
     `module` is a flat module of the JSON; `level_cells` gives the levels a combinational cell adds (0 for a
-    slice multiplexer or a carry cell); any other cell begins and ends paths. A cell counts as one node: every
+    slice multiplexer or a carry cell); any other cell begins and ends paths, and so does a DSP slice that has
+    a register on its way. A cell counts as one node: every
     output depends on every input. Raises RoundelError for a combinational loop.
     """
-    cells = {name: cell for name, cell in module["cells"].items() if cell["type"] in level_cells}
+    cells = {
+        name: cell
+        for name, cell in module["cells"].items()
+        if cell["type"] in level_cells and not _has_registers(cell)
+    }
     readers: defaultdict[int, list[str]] = defaultdict(list)
     outputs: dict[str, list[int]] = {}
     drivers: set[int] = set()
@@ -69,3 +74,9 @@ def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> i
         loop = next(name for name in cells if waiting[name] > 0)
         raise RoundelError(f"combinational loop through cell {loop}", "Break it with a register.")
     return deepest
+
+
+def _has_registers(cell: Mapping[str, Any]) -> bool:
+    """Return whether there is a register between data inputs and output of a cell that may be without."""
+    parameters = cell.get("parameters", {})
+    return any(int(str(parameters.get(name, "0")), 2) for name in ("AREG", "BREG", "CREG", "PREG"))

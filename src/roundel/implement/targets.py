@@ -57,7 +57,9 @@ XC7 = Target(
     ff_cells=("FDRE", "FDSE", "FDCE", "FDPE"),
     ram_cells=("RAMB18E1", "RAMB36E1"),
     dsp_cells=("DSP48E1",),
-    level_cells=_XC7_LUTS | dict.fromkeys(_XC7_LUT_RAMS, 1) | dict.fromkeys(("MUXF7", "MUXF8", "CARRY4"), 0),
+    level_cells=_XC7_LUTS
+    | dict.fromkeys((*_XC7_LUT_RAMS, "DSP48E1"), 1)
+    | dict.fromkeys(("MUXF7", "MUXF8", "CARRY4"), 0),
     slice_luts=4,
     slice_ffs=8,
     lacks=ROUTED_ONLY | {"clock_enables"},

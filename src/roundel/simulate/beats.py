@@ -18,7 +18,7 @@ class Beats:
 
     data   uint8 [n, W/8], byte 0 first (tdata[7:0])
     keep   uint32 [n], bit i is tkeep[i]
-    user   uint8 [n], the kind
+    user   uint8 [n], the kind; of a core of several streams 16 x tid more
     last   bool [n]
     cycle  int64 [n], the rising clock edge of the handshake, counted from 0; -1 before there was one
     """
@@ -36,6 +36,17 @@ class Beats:
     def __getitem__(self, part: slice) -> Beats:
         """Return some of the beats; the arrays are views of these."""
         return Beats(self.data[part], self.keep[part], self.user[part], self.last[part], self.cycle[part])
+
+    def on_stream(self, tid: int) -> Beats:
+        """Return these beats, which name no stream yet, as those of stream `tid`."""
+        return Beats(self.data, self.keep, self.user | np.uint8(tid << 4), self.last, self.cycle)
+
+    def of_stream(self, tid: int) -> Beats:
+        """Return the beats of stream `tid` without its name."""
+        own = np.flatnonzero(self.user >> 4 == tid)
+        return Beats(
+            self.data[own], self.keep[own], self.user[own] & np.uint8(15), self.last[own], self.cycle[own]
+        )
 
     @staticmethod
     def empty(count: int, width_bits: int) -> Beats:
@@ -60,6 +71,17 @@ class Beats:
             np.concatenate([p.last for p in parts]),
             np.concatenate([p.cycle for p in parts]),
         )
+
+
+def interleaved(streams: Sequence[Beats], turns: Sequence[int] | NDArray[np.int64]) -> Beats:
+    """Return the beats of several streams as one, each with the name of its stream.
+
+    `turns` are the streams' numbers in the order of their beats, each as often as it has beats.
+    """
+    named = Beats.concatenate([beats.on_stream(tid) for tid, beats in enumerate(streams)])
+    # The k-th turn of a stream is its k-th beat, and a stable sort keeps the turns of a stream in order.
+    places = np.argsort(np.argsort(np.asarray(turns), kind="stable"), kind="stable")
+    return Beats(*(getattr(named, field)[places] for field in ("data", "keep", "user", "last", "cycle")))
 
 
 def full_keep(width_bits: int) -> int:

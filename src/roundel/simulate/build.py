@@ -108,8 +108,9 @@ def _verilator_flags(core: Core, trace: bool) -> list[str]:
 
 
 def _defines(core: Core) -> list[str]:
-    """Return what the harness must know of the widths of `core`'s ports."""
-    return [f"-DROUNDEL_BYTES={core.data_width // 8}", f"-DROUNDEL_KEY_BYTES={core.key_width // 8}"]
+    """Return what the harness must know of `core`'s ports."""
+    sizes = {"BYTES": core.data_width // 8, "KEY_BYTES": core.key_width // 8, "STREAMS": core.streams}
+    return [f"-DROUNDEL_{name}={size}" for name, size in sizes.items()]
 
 
 def _cxx_flags(trace: bool) -> list[str]:

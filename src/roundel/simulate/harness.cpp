@@ -3,6 +3,7 @@
 // The one stream harness of every service core: a Verilated model (class Vcore, every generated file
 // in this translation unit) behind a C ABI that src/roundel/simulate/device.py calls. Compiled with
 //   ROUNDEL_BYTES   bytes of a beat (8 x ROUNDEL_BYTES = W)
+//   ROUNDEL_STREAMS more than 1 for a core whose ports have tid: it is then the upper half of `user`
 //   VM_TRACE        1 (Verilator's own name) to be able to write a VCD, else 0
 //
 // A cycle is: drive the inputs with the clock low and evaluate, so that every output is settled even
@@ -179,7 +180,10 @@ class Harness {
   void offer(const RoundelBeats& in) {
     std::memcpy(&top_->s_axis_tdata, in.data + in.done * ROUNDEL_BYTES, ROUNDEL_BYTES);
     top_->s_axis_tkeep = in.keep[in.done];
-    top_->s_axis_tuser = in.user[in.done];
+    top_->s_axis_tuser = in.user[in.done] & 15;
+#if ROUNDEL_STREAMS > 1
+    top_->s_axis_tid = in.user[in.done] >> 4;
+#endif
     top_->s_axis_tlast = in.last[in.done];
   }
 
@@ -187,6 +191,9 @@ class Harness {
     std::memcpy(out.data + out.done * ROUNDEL_BYTES, &top_->m_axis_tdata, ROUNDEL_BYTES);
     out.keep[out.done] = top_->m_axis_tkeep;
     out.user[out.done] = top_->m_axis_tuser;
+#if ROUNDEL_STREAMS > 1
+    out.user[out.done] |= top_->m_axis_tid << 4;
+#endif
     out.last[out.done] = top_->m_axis_tlast;
     out.cycle[out.done] = static_cast<int64_t>(cycle_);
     ++out.done;

@@ -12,7 +12,7 @@ import numpy as np
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.simulate.beats import Beats, segments_of
+from roundel.simulate.beats import Beats, interleaved, segments_of
 from roundel.simulate.device import Stalls, open_device
 from roundel.stream import Segment
 from roundel.verify.adapter import Adapter
@@ -244,21 +244,34 @@ def _run_batch(device: Runs, batch: list[Case], closing: Case, stalls: Stalls | 
 
 
 def _run(device: Runs, cases: Sequence[Case], stalls: Stalls | None) -> tuple[str, list[Segment]]:
-    """Return what is wrong ("" if nothing) and the answers as far as they came."""
-    expected = [segment for case in cases for segment in case.answer]
-    beats = to_device(cases, device.core.data_width // 8)
+    """Return what is wrong ("" if nothing) and the answers as far as they came.
+
+    A core of several streams has all cases on each, from the second on in reverse, beats of all mixed; the
+    answers are then those of the first stream that is wrong.
+    """
+    core = device.core
+    orders = [cases, *[[*reversed(cases[:-1]), cases[-1]]] * (core.streams - 1)]
+    expected = [[segment for case in order for segment in case.answer] for order in orders]
+    streams = [to_device(order, core.data_width // 8) for order in orders]
+    turns = [tid for tid, beats in enumerate(streams) for _ in range(len(beats))]
+    Random(stalls.seed if stalls else 0).shuffle(turns)
+    beats = interleaved(streams, turns) if core.streams > 1 else streams[0]
     try:
-        output = device.run(beats, segments=len(expected), stalls=stalls, max_idle_cycles=IDLE_CYCLES)
+        total = sum(map(len, expected))
+        output = device.run(beats, segments=total, stalls=stalls, max_idle_cycles=IDLE_CYCLES)
         output = Beats.concatenate([output, device.step(SETTLE_CYCLES)])
-        got = segments_of(output)
+        got = [segments_of(output.of_stream(tid)) for tid in range(core.streams)]
     except RoundelError as error:
         return error.message, []
     form = _malformed(output)
     if form:
-        return form, got
-    if len(got) > len(expected):
-        return f"{len(got) - len(expected)} segments too many", got
-    return ("" if got == expected else "wrong answer"), got
+        return form, got[0]
+    for answers, due in zip(got, expected, strict=True):
+        if len(answers) > len(due):
+            return f"{len(answers) - len(due)} segments too many", answers
+        if answers != due:
+            return "wrong answer", answers
+    return "", got[0]
 
 
 def _malformed(output: Beats) -> str:

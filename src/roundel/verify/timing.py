@@ -29,8 +29,11 @@ class Profile:
 
 
 def profile(device: Device, segments: Sequence[Segment], answers: int = 1) -> Profile:
-    """Return when the beats of one transaction move in a core that was at rest."""
-    device.step(REST_CYCLES)
+    """Return when the beats of one transaction move in a core that was at rest.
+
+    A core of several streams serves them in turn: every measurement begins in the same stream's turn.
+    """
+    device.step(REST_CYCLES + device.cycle % device.core.streams)
     output = device.run(beats_of(segments, device.core.data_width), segments=answers)
     start = int(device.accepted[0])
     return Profile(

@@ -1,0 +1,115 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Keccak sponge hash (FIPS 202) with the service of keccak_hash, byte for byte, and other ways to build its
+// round:
+//
+//   Pipelined   0: one round a cycle, cycle by cycle as keccak_hash
+//               1: a register between pi and chi; two cycles a round, 48 a block
+//   AsyncReset  1: every register is reset, asynchronously
+//
+// One message at a time: the state stays while its round is under way, so that one message leaves the
+// stages of a pipelined round in turn idle. docs/cores/keccak-hash-approaches.md has the cycle budget.
+
+module keccak_hash_approaches
+  import roundel_stream_pkg::*;
+#(
+  parameter bit Pipelined  = 1'b0,
+  parameter bit AsyncReset = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  import keccak_pkg::NumLanes;
+
+  localparam int unsigned RoundCycles = Pipelined ? 2 : 1;
+
+  logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
+  logic [63:0] state_d[NumLanes];
+  logic [63:0] addend[NumLanes];
+  logic tick, due, advance, clear_state;
+
+  sponge_message #(
+    .RoundCycles(RoundCycles),
+    .AsyncReset (AsyncReset)
+  ) u_message (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready,
+    .tick_i   (tick),
+    .due_i    (due),
+    .state_i  (state_q),
+    .addend_o (addend),
+    .advance_o(advance),
+    .clear_o  (clear_state)
+  );
+
+  sponge_pace #(
+    .RoundCycles(RoundCycles)
+  ) u_pace (
+    .clk_i,
+    .rst_ni,
+    .change_i(advance || clear_state),
+    .tick_o  (tick),
+    .due_o   (due)
+  );
+
+  if (Pipelined && AsyncReset) begin : gen_bad_choice
+    $fatal(1, "%m: Pipelined and AsyncReset are 1, expected at most one of them");
+  end
+
+  if (Pipelined) begin : gen_pipelined
+    keccak_round_pipelined u_round (
+      .clk_i,
+      .state_i (state_q),
+      .addend_i(addend),
+      .state_o (state_d)
+    );
+  end else begin : gen_plain
+    keccak_round u_round (
+      .state_i        (state_q),
+      .addend_i       (addend),
+      .inject_i       ('{default: '0}),
+      .inject_parity_i('{default: '0}),
+      .state_o        (state_d)
+    );
+  end
+
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_state
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) state_q[i] <= '0;
+      else if (clear_state) state_q[i] <= '0;
+      else if (advance) state_q[i] <= state_d[i];
+    end
+  end
+
+endmodule

@@ -1,0 +1,73 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What chi adds: a block for exactly one cycle, and the round constant (iota). Only the registers' own
+// clear steers the block, so its way into the state costs no LUT but for the seven bits of iota. Those
+// hold the constant of the round that is due: a new one comes with every `step_i`, one of its own with
+// a block (the permutation may have waited for it, or start from nothing).
+//
+// Schedule: `transfer_i` in cycle t; the block is taken at the end of t+1 and shown in t+2. The cycle
+// between is for the register that drives a thousand clears.
+//
+// keccak_addend with a choice of resets: with AsyncReset every register has an asynchronous one.
+
+module sponge_addend #(
+  parameter int unsigned Lanes      = 21,
+  parameter bit          AsyncReset = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [63:0]     block_i[Lanes],
+  input  logic            transfer_i,
+  input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
+  input  logic            step_i,
+  input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
+  output logic [63:0]     addend_o[Lanes]
+);
+
+  // The bits of lane 0 that iota touches stand apart from the rest of it.
+  localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
+  keccak_pkg::rc_t iota_q, iota_block;
+  logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
+  logic transfer_q, clear_q;
+
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    if (i == 0) begin : gen_iota
+      always_ff @(posedge clk_i or negedge arst_n) begin
+        if (!arst_n) addend_q[i] <= '0;
+        else if (clear_q) addend_q[i] <= '0;
+        else addend_q[i] <= block_i[i] & ~RcMask;
+      end
+      assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
+    end else begin : gen_plain
+      always_ff @(posedge clk_i or negedge arst_n) begin
+        if (!arst_n) addend_q[i] <= '0;
+        else if (clear_q) addend_q[i] <= '0;
+        else addend_q[i] <= block_i[i];
+      end
+      assign addend_o[i] = addend_q[i];
+    end
+  end
+
+  for (genvar j = 0; j < keccak_pkg::NumRcBits; j++) begin : gen_iota_block
+    assign iota_block[j] = block_i[0][(1<<j)-1];
+  end
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      transfer_q <= 1'b0;
+      clear_q <= 1'b1;
+      iota_q <= '0;
+    end else begin
+      transfer_q <= transfer_i;
+      clear_q <= !transfer_i;
+      if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
+      else if (step_i) iota_q <= step_constant_i;
+    end
+  end
+
+endmodule

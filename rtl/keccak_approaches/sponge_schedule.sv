@@ -1,0 +1,142 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// When the state of one message stream takes a round, takes a block, is squeezed or is cleared, for a
+// permutation that takes RoundCycles cycles a round. In a cycle with `tick_i` the round's result is there;
+// all that happens to the state happens in such a cycle.
+//
+// As in keccak_hash the last round of a permutation waits for the next block and adds it to its result,
+// and the first block of a message is added to the zero state, whose "round" without a constant is zero.
+// A block is called for two cycles before the tick in which it is added; `due_i` marks those cycles. A
+// state that is an output block is captured in the tick in which it takes round 0.
+
+module sponge_schedule
+  import keccak_pkg::rc_t;
+  import keccak_pkg::round_t;
+#(
+  parameter int unsigned RoundCycles = 1,
+  parameter bit          AsyncReset  = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic tick_i,
+  input logic due_i,
+
+  input  logic full_i,         // a block is gathered
+  input  logic final_block_i,  // it is its message's last
+  output logic passed_on_o,    // it has gone to the addend
+  input  logic abort_i,        // forget the message; in a tick
+
+  input  logic output_busy_i,  // a digest is due
+  input  logic drain_busy_i,
+  input  logic more_i,         // another block of output is wanted after the next
+  output logic capture_o,      // the state is an output block and is taken
+
+  // To keccak_block_buffer.
+  output logic transfer_o,
+  output rc_t  transfer_constant_o,
+  output rc_t  step_constant_o,
+
+  output logic advance_o,  // the state takes the round's result
+  output logic clear_o     // the state becomes zero
+);
+
+  localparam round_t LastRound = round_t'(keccak_pkg::nominal_rounds(64) - 1);
+  // So many ticks before the one in which it is added a block may be called for.
+  localparam int unsigned Ahead = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
+
+  if (RoundCycles < 1) begin : gen_bad_round_cycles
+    $fatal(1, "%m: RoundCycles is %0d, expected at least 1", RoundCycles);
+  end
+
+  round_t round_q;
+  logic last_q, before_last_q;  // round_q is the last, the one before it
+  logic near_last_q;  // round_q is the last or one of Ahead before it
+  logic blank_q;  // the state is zero: no message yet
+  logic loaded_q;  // a block is in the addend
+  logic final_loaded_q;  // the block in the addend is its message's last
+  logic final_q;  // the message's last block is in the state
+  logic squeeze_q;  // the state is an output block
+  logic capture_ready_q;
+  logic transfer_q;
+  logic end_due, block_due;
+  rc_t next_constant_q;  // of the round after this one
+
+  function automatic round_t next_round(round_t round);
+    return round == LastRound ? '0 : round + 5'd1;
+  endfunction
+
+  // The block of the next message, that is to find the state just cleared.
+  if (Ahead == 2) begin : gen_far
+    assign end_due = last_q && output_busy_i && !drain_busy_i && !more_i;
+  end else if (Ahead == 1) begin : gen_near
+    assign end_due = capture_o && !more_i;
+  end else begin : gen_then
+    assign end_due = 1'b0;
+  end
+
+  // With an asynchronous reset no logic looks at it.
+  logic sync_reset;
+  assign sync_reset = !AsyncReset && !rst_ni;
+
+  assign block_due = final_q ? end_due : (near_last_q && !squeeze_q);
+  assign transfer_o = due_i && full_i && !transfer_q && block_due && !abort_i && !sync_reset;
+  assign capture_o = tick_i && squeeze_q && capture_ready_q;
+  assign advance_o = tick_i && (squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q));
+  assign clear_o = sync_reset || abort_i || (capture_o && !more_i);
+  assign passed_on_o = transfer_q;
+  assign transfer_constant_o = !blank_q && !squeeze_q ? keccak_pkg::RoundConstants[LastRound] : '0;
+  assign step_constant_o = next_constant_q;
+
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  // A blank state waits in the last round, like one that waits for its next block.
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      round_q <= LastRound;
+      last_q <= 1'b1;
+      before_last_q <= 1'b0;
+      near_last_q <= 1'b1;
+      blank_q <= 1'b1;
+      final_q <= 1'b0;
+      squeeze_q <= 1'b0;
+      next_constant_q <= keccak_pkg::RoundConstants[0];
+    end else if (clear_o) begin
+      round_q <= LastRound;
+      last_q <= 1'b1;
+      before_last_q <= 1'b0;
+      near_last_q <= 1'b1;
+      blank_q <= 1'b1;
+      final_q <= 1'b0;
+      squeeze_q <= 1'b0;
+      next_constant_q <= keccak_pkg::RoundConstants[0];
+    end else if (advance_o) begin
+      round_q <= next_round(round_q);
+      last_q <= before_last_q;
+      before_last_q <= round_q == LastRound - 5'd2;
+      near_last_q <= round_q == LastRound - round_t'(Ahead + 1) || (near_last_q && !last_q);
+      blank_q <= 1'b0;
+      final_q <= loaded_q ? final_loaded_q : final_q;
+      squeeze_q <= last_q && final_q;
+      next_constant_q <= keccak_pkg::RoundConstants[next_round(next_round(round_q))];
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      transfer_q <= 1'b0;
+      loaded_q <= 1'b0;
+      final_loaded_q <= 1'b0;
+      capture_ready_q <= 1'b0;
+    end else begin
+      transfer_q <= transfer_o;
+      loaded_q <= transfer_q && !abort_i && !sync_reset;
+      if (transfer_q) final_loaded_q <= final_block_i;
+      // Registered, as `more_i` is: both look at the length left after the last lane of the block before.
+      capture_ready_q <= output_busy_i && !drain_busy_i && !sync_reset;
+    end
+  end
+
+endmodule
