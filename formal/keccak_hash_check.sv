@@ -59,11 +59,11 @@ module keccak_hash_check (
 
   assign open = u_output.inside_q;
   assign kind_open = u_output.kind_q == roundel_stream_pkg::KindDigest;
-  assign busy = u_dut.u_output.busy_q;
-  assign second = u_dut.u_output.second_q;
-  assign error = u_dut.u_output.error_q;
+  assign busy = u_dut.u_message.u_output.busy_q;
+  assign second = u_dut.u_message.u_output.second_q;
+  assign error = u_dut.u_message.u_output.error_q;
   // InText, InHandOver: yosys-slang does not see another module's enum names.
-  assign text = 3'(u_dut.in_state_q) == 3'd1 || 3'(u_dut.in_state_q) == 3'd2;
+  assign text = 3'(u_dut.u_message.u_input.in_state_q) == 3'd1 || 3'(u_dut.u_message.u_input.in_state_q) == 3'd2;
   assign last_waits = m_axis_tvalid && m_axis_tlast;
 
   always_ff @(posedge clk_i) begin
@@ -74,24 +74,24 @@ module keccak_hash_check (
     assume (started_q || !rst_ni);
     if (started_q && rst_ni) begin
       // A rate is 1 to 21 wherever one is in use, and the drain stops asking before it stops.
-      assert (!text || (u_dut.rate_q != '0 && u_dut.rate_q <= 5'(u_dut.RateLanes)));
-      assert (!u_dut.pending_q ||
-              (u_dut.pending_rate_q != '0 && u_dut.pending_rate_q <= 5'(u_dut.RateLanes)));
-      assert (!busy || (u_dut.out_rate_q != '0 && u_dut.out_rate_q <= 5'(u_dut.RateLanes)));
-      assert (!u_dut.u_drain.wanted_q || u_dut.u_drain.count_q <= u_dut.out_rate_q);
+      assert (!text || (u_dut.u_message.u_input.rate_q != '0 && u_dut.u_message.u_input.rate_q <= 5'(u_dut.u_message.RateLanes)));
+      assert (!u_dut.u_message.u_input.pending_q ||
+              (u_dut.u_message.u_input.rate_o != '0 && u_dut.u_message.u_input.rate_o <= 5'(u_dut.u_message.RateLanes)));
+      assert (!busy || (u_dut.u_message.out_rate_q != '0 && u_dut.u_message.out_rate_q <= 5'(u_dut.u_message.RateLanes)));
+      assert (!u_dut.u_message.u_drain.wanted_q || u_dut.u_message.u_drain.count_q <= u_dut.u_message.out_rate_q);
       // The drain's lane is one-hot while it runs, and its number runs with it.
-      assert (u_dut.u_drain.next_q == (u_dut.u_drain.run_q ? 22'd1 << u_dut.u_drain.count_q : 22'd0));
-      assert (!u_dut.u_drain.run_q || u_dut.u_drain.count_q <= 5'(u_dut.RateLanes));
+      assert (u_dut.u_message.u_drain.next_q == (u_dut.u_message.u_drain.run_q ? 22'd1 << u_dut.u_message.u_drain.count_q : 22'd0));
+      assert (!u_dut.u_message.u_drain.run_q || u_dut.u_message.u_drain.count_q <= 5'(u_dut.u_message.RateLanes));
       // Lanes are on offer only while a digest is due; a capture finds one due and the drain at rest.
-      assert (!(u_dut.u_drain.offer_q || u_dut.u_drain.wanted_q) || (busy && u_dut.u_drain.run_q));
-      assert (!u_dut.capture_ready_q || busy);
-      assert (!u_dut.capture || !u_dut.u_drain.run_q);
-      assert (!u_dut.squeeze_q || u_dut.round_q == '0);
-      assert (u_dut.last_q == (u_dut.round_q == u_dut.LastRound));
-      assert (u_dut.before_last_q == (u_dut.round_q == u_dut.LastRound - 5'd1));
-      assert (u_dut.round_q <= u_dut.LastRound);
+      assert (!(u_dut.u_message.u_drain.offer_q || u_dut.u_message.u_drain.wanted_q) || (busy && u_dut.u_message.u_drain.run_q));
+      assert (!u_dut.u_message.u_schedule.capture_ready_q || busy);
+      assert (!u_dut.u_message.u_schedule.capture_o || !u_dut.u_message.u_drain.run_q);
+      assert (!u_dut.u_message.u_schedule.squeeze_q || u_dut.u_message.u_schedule.round_q == '0);
+      assert (u_dut.u_message.u_schedule.last_q == (u_dut.u_message.u_schedule.round_q == u_dut.u_message.u_schedule.LastRound));
+      assert (u_dut.u_message.u_schedule.before_last_q == (u_dut.u_message.u_schedule.round_q == u_dut.u_message.u_schedule.LastRound - 5'd1));
+      assert (u_dut.u_message.u_schedule.round_q <= u_dut.u_message.u_schedule.LastRound);
       // Half a beat is there: a whole lane, and the digest goes on.
-      assert (!second || (busy && !m_axis_tvalid && (&u_dut.u_output.low_keep_q)));
+      assert (!second || (busy && !m_axis_tvalid && (&u_dut.u_message.u_output.low_keep_q)));
       // An open digest has its last beat before it or waiting, and nothing comes between.
       assert (!open || (kind_open && (busy || last_waits) && !(m_axis_tvalid && error)));
       assert (!m_axis_tvalid || m_axis_tlast || (busy && !error));

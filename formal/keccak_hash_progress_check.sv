@@ -63,25 +63,25 @@ module keccak_hash_progress_check #(
     logic [49:0] control, control_q;
 
     assign control = {
-      3'(u_dut.in_state_q),
-      u_dut.position_q,
-      u_dut.full_q,
-      u_dut.loaded_q,
-      u_dut.final_q,
-      u_dut.squeeze_q,
-      u_dut.capture_ready_q,
-      u_dut.transfer_q,
-      u_dut.pending_q,
-      u_dut.round_q,
-      u_dut.u_feed.valid_q,
-      u_dut.u_feed.second_q,
-      u_dut.u_feed.suffixed_q,
-      u_dut.u_drain.run_q,
-      u_dut.u_drain.next_q,
-      u_dut.u_drain.wanted_q,
-      u_dut.u_drain.offer_q,
-      u_dut.u_output.busy_q,
-      u_dut.u_output.second_q
+      3'(u_dut.u_message.u_input.in_state_q),
+      u_dut.u_message.u_input.position_q,
+      u_dut.u_message.u_input.full_q,
+      u_dut.u_message.u_schedule.loaded_q,
+      u_dut.u_message.u_schedule.final_q,
+      u_dut.u_message.u_schedule.squeeze_q,
+      u_dut.u_message.u_schedule.capture_ready_q,
+      u_dut.u_message.u_schedule.transfer_q,
+      u_dut.u_message.u_input.pending_q,
+      u_dut.u_message.u_schedule.round_q,
+      u_dut.u_message.u_input.u_feed.valid_q,
+      u_dut.u_message.u_input.u_feed.second_q,
+      u_dut.u_message.u_input.u_feed.suffixed_q,
+      u_dut.u_message.u_drain.run_q,
+      u_dut.u_message.u_drain.next_q,
+      u_dut.u_message.u_drain.wanted_q,
+      u_dut.u_message.u_drain.offer_q,
+      u_dut.u_message.u_output.busy_q,
+      u_dut.u_message.u_output.second_q
     };
 
     always_ff @(posedge clk_i) begin

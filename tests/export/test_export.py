@@ -62,7 +62,7 @@ def test_the_folder_simulates_by_itself(name: str, own_entries: list[Entry], tmp
     ("name", "file", "text", "fault"),
     [
         ("keccak-hash", "keccak_pkg.sv", "9'h171", "9'h173"),
-        ("keccak-hash", "keccak_digest_output.sv", "(valid_q && !m_axis_tready)", "1'b0"),
+        ("keccak-hash", "sponge_digest_output.sv", "(valid_q && !m_axis_tready)", "1'b0"),
         ("keccak400-x1", "keccak_chi.sv", "~state_i[Next]", "state_i[Next]"),
     ],
 )

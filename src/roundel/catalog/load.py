@@ -21,7 +21,7 @@ def load_catalog(root: Path | None = None) -> dict[str, Core]:
     """Return every core below `root` (default: the project) by catalog name, in name order.
 
     The default configuration of a source has the source's own name, any other is `name:config`; unless its
-    entry gives it a `name` of its own.
+    entry gives it a `name` of its own; likewise its page, `docs`.
     Raises RoundelError for a `.core` or `catalog.toml` that is malformed, naming the file and field.
     """
     return dict(_load(root or project_root()))
@@ -87,7 +87,7 @@ def _cores_of(
                     streams=int(config.get("streams", head.get("streams", 1))),
                     aliases=tuple(config.get("aliases", ())),
                     key_width=int(config.get("key_width", head.get("key_width", 0))),
-                    docs=project_root() / "docs" / "cores" / f"{name}.md",
+                    docs=project_root() / "docs" / "cores" / f"{config.get('docs', name)}.md",
                 )
             )
         except TypeError as error:

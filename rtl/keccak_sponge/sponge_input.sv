@@ -1,8 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The input of one message stream of a sponge: takes commands and text, gives lanes to the block buffer
-// and a message's length to the output, and finds illegal sequences. What keccak_hash has in one module
-// with its permutation, for permutations that take more than a cycle a round or serve two streams.
+// and a message's length to the output, and finds illegal sequences.
 //
 // After an illegal sequence all that was due is answered first; then `abort_o` is high in one cycle, that
 // of a `tick_i`, for STATUS = error and to forget the message; input is dropped up to the next command.

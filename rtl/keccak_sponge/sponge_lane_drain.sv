@@ -12,7 +12,7 @@
 // to t+22. Lanes from `rate_i` on, and those after `end_i`, are cleared in turn but not offered. After
 // reset a run clears what the registers held.
 //
-// keccak_lane_drain with a choice of resets: with AsyncReset every register has an asynchronous one.
+// With AsyncReset every register has an asynchronous reset.
 
 module sponge_lane_drain #(
   parameter int unsigned RateLanes  = 21,   // widest rate in lanes

@@ -8,7 +8,7 @@
 // Schedule: `transfer_i` in cycle t; the block is taken at the end of t+1 and shown in t+2. The cycle
 // between is for the register that drives a thousand clears.
 //
-// keccak_addend with a choice of resets: with AsyncReset every register has an asynchronous one.
+// With AsyncReset every register has an asynchronous reset.
 
 module sponge_addend #(
   parameter int unsigned Lanes      = 21,

@@ -10,7 +10,7 @@
 // `addend` takes the block at the end of t+1 and shows it in t+2; lanes may come again from t+2 on. The
 // cycles between are for the registers that drive 1344 clears and enables.
 //
-// keccak_block_buffer with a choice of resets: with AsyncReset every register has an asynchronous one.
+// With AsyncReset every register has an asynchronous reset.
 
 module sponge_block_buffer #(
   parameter int unsigned RateLanes  = 21,   // widest rate in lanes

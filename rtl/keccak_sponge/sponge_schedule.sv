@@ -4,8 +4,9 @@
 // permutation that takes RoundCycles cycles a round. In a cycle with `tick_i` the round's result is there;
 // all that happens to the state happens in such a cycle.
 //
-// As in keccak_hash the last round of a permutation waits for the next block and adds it to its result,
-// and the first block of a message is added to the zero state, whose "round" without a constant is zero.
+// The last round of a permutation waits for the next block and adds it to its result, so a block costs no
+// cycle of its own; the first block of a message is added to the zero state in the same way, whose "round"
+// without a constant is zero.
 // A block is called for two cycles before the tick in which it is added; `due_i` marks those cycles. A
 // state that is an output block is captured in the tick in which it takes round 0.
 
@@ -32,7 +33,7 @@ module sponge_schedule
   input  logic more_i,         // another block of output is wanted after the next
   output logic capture_o,      // the state is an output block and is taken
 
-  // To keccak_block_buffer.
+  // To sponge_block_buffer.
   output logic transfer_o,
   output rc_t  transfer_constant_o,
   output rc_t  step_constant_o,

@@ -13,7 +13,7 @@
 // A beat that is a command or is to be thrown away is dropped whole (`drop_i`). Bytes without tkeep
 // are cleared as the beat is loaded, by the registers' own synchronous clear.
 //
-// keccak_lane_feed with a choice of resets: with AsyncReset every register has an asynchronous one.
+// With AsyncReset every register has an asynchronous reset.
 
 module sponge_lane_feed
   import roundel_stream_pkg::*;

@@ -7,7 +7,7 @@
 // and only then lanes may come. One lane a cycle; bytes past the
 // length are zero. A digest of no bytes is one empty beat.
 //
-// keccak_digest_output with a choice of resets: with AsyncReset every register has an asynchronous one.
+// With AsyncReset every register has an asynchronous reset.
 
 module sponge_digest_output
   import roundel_stream_pkg::*;
