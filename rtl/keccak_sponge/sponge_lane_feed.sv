@@ -10,8 +10,9 @@
 // position of a lane in its block is the caller's: `block_last_i` tells that the lane on offer is the
 // block's last, and after the lane with `lane_end_o` the next one belongs there.
 //
-// A beat that is a command or is to be thrown away is dropped whole (`drop_i`). Bytes without tkeep
-// are cleared as the beat is loaded, by the registers' own synchronous clear.
+// A beat that is a command or is to be thrown away is dropped whole (`drop_i`). A beat that goes leaves
+// zero where no byte of the next takes its place, be it without tkeep or not there at all, by the
+// registers' own synchronous clear: so nothing of a message stays behind it, however it ends.
 //
 // With AsyncReset every register has an asynchronous reset.
 
@@ -73,7 +74,7 @@ module sponge_lane_feed
 
   assign s_axis_tready = !valid_q || pop;
   assign load = s_axis_tvalid && s_axis_tready;
-  assign load_clear = load ? ~s_axis_tkeep : '0;
+  assign load_clear = s_axis_tready ? ~(s_axis_tkeep & {16{s_axis_tvalid}}) : '0;
 
   always_comb begin
     suffixed_d = (suffixed_q || put_suffix) && !load;
@@ -100,7 +101,7 @@ module sponge_lane_feed
     .data_o  (suffix)
   );
   assign end_byte = {lane_keep_q[6:0], 1'b1} & ~lane_keep_q;
-  // (The register is written while ready only to load it, so ready alone can choose.)
+  // (Ready alone can choose and enable: without a beat the register's clear is stronger.)
   always_comb begin
     for (int unsigned k = 0; k < 8; k++) begin
       lane_d[k] = s_axis_tready ? s_axis_tdata[8*k+:8] : (next_lane_q[k] | suffix);
@@ -141,12 +142,12 @@ module sponge_lane_feed
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) lane_q[k] <= '0;
       else if (load_clear[k]) lane_q[k] <= '0;
-      else if (load || shift || (put_suffix && end_byte[k])) lane_q[k] <= lane_d[k];
+      else if (s_axis_tready || shift || (put_suffix && end_byte[k])) lane_q[k] <= lane_d[k];
     end
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) next_lane_q[k] <= '0;
       else if (load_clear[k+8] || shift) next_lane_q[k] <= '0;
-      else if (load) next_lane_q[k] <= s_axis_tdata[64+8*k+:8];
+      else if (s_axis_tready) next_lane_q[k] <= s_axis_tdata[64+8*k+:8];
     end
   end
 

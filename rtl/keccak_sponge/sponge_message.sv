@@ -41,7 +41,7 @@ module sponge_message
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
   logic [31:0] length;
-  logic transfer, capture, more, drain_busy, output_busy, output_valid;
+  logic transfer, step, capture, more, drain_busy, output_busy, output_valid;
   keccak_pkg::rc_t transfer_constant, step_constant;
   logic out_lane_valid, out_lane_ready, out_end;
   logic [63:0] out_lane;
@@ -91,6 +91,7 @@ module sponge_message
     .capture_o          (capture),
     .transfer_o         (transfer),
     .transfer_constant_o(transfer_constant),
+    .step_o             (step),
     .step_constant_o    (step_constant),
     .advance_o,
     .clear_o
@@ -108,7 +109,7 @@ module sponge_message
     .lane_i             (lane),
     .transfer_i         (transfer),
     .transfer_constant_i(transfer_constant),
-    .step_i             (advance_o),
+    .step_i             (step),
     .step_constant_i    (step_constant),
     .addend_o
   );

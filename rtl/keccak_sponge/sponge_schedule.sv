@@ -36,6 +36,7 @@ module sponge_schedule
   // To sponge_block_buffer.
   output logic transfer_o,
   output rc_t  transfer_constant_o,
+  output logic step_o,
   output rc_t  step_constant_o,
 
   output logic advance_o,  // the state takes the round's result
@@ -87,6 +88,8 @@ module sponge_schedule
   assign clear_o = sync_reset || abort_i || (capture_o && !more_i);
   assign passed_on_o = transfer_q;
   assign transfer_constant_o = !blank_q && !squeeze_q ? keccak_pkg::RoundConstants[LastRound] : '0;
+  // A blank state needs none: its addend forgets the bits of a block that a reset broke off.
+  assign step_o = advance_o || blank_q;
   assign step_constant_o = next_constant_q;
 
   // The asynchronous reset, if registers have one.
