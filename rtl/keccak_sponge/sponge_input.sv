@@ -65,8 +65,8 @@ module sponge_input
   logic pending_q, pending_d;
 
   // Of the block that is being gathered.
-  logic [4:0] position_q, position_d;
-  logic block_last;
+  logic [4:0] position_q, position_d, next_position;
+  logic block_last_q, block_last_d;  // it is the block's last: position_q == rate_q
   logic full_q, full_d;
   logic final_block_q, final_block_d;
 
@@ -95,7 +95,7 @@ module sponge_input
     .lane_o,
     .lane_end_o    (lane_end),
     .lane_ready_i  (!full_q),
-    .block_last_i  (block_last)
+    .block_last_i  (block_last_q)
   );
 
   logic unused_reserved;
@@ -121,7 +121,7 @@ module sponge_input
         feed = 1'b1;
         drop = beat_valid && !beat_text && !beat_command;
         if (beat_valid && !beat_text) in_state_d = InAbort;
-        else if (lane_taken && lane_end && block_last) in_state_d = InHandOver;
+        else if (lane_taken && lane_end && block_last_q) in_state_d = InHandOver;
       end
       InHandOver: begin
         store = !pending_q;
@@ -145,15 +145,20 @@ module sponge_input
   assign hand_over_o = pending_q && !output_busy_i;
   assign pending_d = store || (pending_q && !hand_over_o);
   assign lane_taken = lane_valid && !full_q;
-  assign block_last = position_q == rate_q;
 
   always_comb begin
+    next_position = position_q + 5'd1;
     position_d = position_q;
     if (lane_taken) begin
-      if (block_last) position_d = 5'd1;
-      else position_d = lane_end ? rate_q : position_q + 5'd1;
+      if (block_last_q) position_d = 5'd1;
+      else position_d = lane_end ? rate_q : next_position;
     end
-    full_d = (full_q || (lane_taken && block_last)) && !passed_on_i;
+    // Looked up a lane ahead, to keep the comparison off the way to the feed.
+    block_last_d = block_last_q;
+    if (accept) block_last_d = beat_data[12:8] == 5'd1;
+    else if (lane_taken && block_last_q) block_last_d = rate_q == 5'd1;
+    else if (lane_taken) block_last_d = lane_end || next_position == rate_q;
+    full_d = (full_q || (lane_taken && block_last_q)) && !passed_on_i;
     final_block_d = lane_taken ? lane_end : final_block_q;
     if (abort_o) begin
       position_d = 5'd1;
@@ -180,6 +185,7 @@ module sponge_input
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) begin
       final_block_q <= 1'b0;
+      block_last_q <= 1'b0;
       rate_q <= '0;
       suffix_q <= '0;
       length_q <= '0;
@@ -187,6 +193,7 @@ module sponge_input
       length_o <= '0;
     end else begin
       final_block_q <= final_block_d;
+      block_last_q <= block_last_d;
       if (accept) begin
         rate_q <= beat_data[12:8];
         suffix_q <= beat_data[23:16];
