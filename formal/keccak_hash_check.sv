@@ -54,17 +54,47 @@ module keccak_hash_check (
     .tready_i(m_axis_tready)
   );
 
+  localparam int unsigned RateLanes = 21;
+  localparam logic [4:0] LastRound = 5'd23;
+
   logic started_q = 1'b0;
-  logic open, kind_open, busy, second, last_waits, error, text;
+  logic open, kind_open, busy, second, last_waits, error, text, between;
+  logic [2:0] in_state;
+  logic [4:0] position, rate, pending_rate, out_rate, round, count;
+  logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture;
+  logic run, offer;
+  logic [RateLanes-1:0] turn;
 
   assign open = u_output.inside_q;
   assign kind_open = u_output.kind_q == roundel_stream_pkg::KindDigest;
+  assign last_waits = m_axis_tvalid && m_axis_tlast;
+
+  // InText, InHandOver; InCommand, InHandOver, InFlush: yosys-slang does not see another module's enum names.
+  assign in_state = 3'(u_dut.u_message.u_input.in_state_q);
+  assign text = in_state == 3'd1 || in_state == 3'd2;
+  assign between = in_state == 3'd0 || in_state == 3'd2 || in_state == 3'd5;
+  assign position = u_dut.u_message.u_input.position_q;
+  assign block_last = u_dut.u_message.u_input.block_last_q;
+  assign rate = u_dut.u_message.u_input.rate_q;
+  assign pending = u_dut.u_message.u_input.pending_q;
+  assign pending_rate = u_dut.u_message.rate;
+  assign out_rate = u_dut.u_message.out_rate_q;
+
+  assign round = u_dut.u_message.u_schedule.round_q;
+  assign last_round = u_dut.u_message.u_schedule.last_q;
+  assign before_last_round = u_dut.u_message.u_schedule.before_last_q;
+  assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
+  assign capture_ready = u_dut.u_message.u_schedule.capture_ready_q;
+  assign capture = u_dut.u_message.capture;
+
+  assign run = u_dut.u_message.u_drain.run_q;
+  assign turn = u_dut.u_message.u_drain.turn_q;
+  assign count = u_dut.u_message.u_drain.count_q;
+  assign offer = u_dut.u_message.u_drain.offer_q;
+
   assign busy = u_dut.u_message.u_output.busy_q;
   assign second = u_dut.u_message.u_output.second_q;
   assign error = u_dut.u_message.u_output.error_q;
-  // InText, InHandOver: yosys-slang does not see another module's enum names.
-  assign text = 3'(u_dut.u_message.u_input.in_state_q) == 3'd1 || 3'(u_dut.u_message.u_input.in_state_q) == 3'd2;
-  assign last_waits = m_axis_tvalid && m_axis_tlast;
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -74,22 +104,24 @@ module keccak_hash_check (
     assume (started_q || !rst_ni);
     if (started_q && rst_ni) begin
       // A rate is 1 to 21 wherever one is in use, and the drain stops asking before it stops.
-      assert (!text || (u_dut.u_message.u_input.rate_q != '0 && u_dut.u_message.u_input.rate_q <= 5'(u_dut.u_message.RateLanes)));
-      assert (!u_dut.u_message.u_input.pending_q ||
-              (u_dut.u_message.u_input.rate_o != '0 && u_dut.u_message.u_input.rate_o <= 5'(u_dut.u_message.RateLanes)));
-      assert (!busy || (u_dut.u_message.out_rate_q != '0 && u_dut.u_message.out_rate_q <= 5'(u_dut.u_message.RateLanes)));
-      assert (!u_dut.u_message.u_drain.wanted_q || u_dut.u_message.u_drain.count_q <= u_dut.u_message.out_rate_q);
-      // The drain's lane is one-hot while it runs, and its number runs with it.
-      assert (u_dut.u_message.u_drain.next_q == (u_dut.u_message.u_drain.run_q ? 22'd1 << u_dut.u_message.u_drain.count_q : 22'd0));
-      assert (!u_dut.u_message.u_drain.run_q || u_dut.u_message.u_drain.count_q <= 5'(u_dut.u_message.RateLanes));
+      assert (!text || (rate != '0 && rate <= 5'(RateLanes)));
+      assert (!pending || (pending_rate != '0 && pending_rate <= 5'(RateLanes)));
+      assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
+      assert (!offer || count <= out_rate);
+      // A block's last lane is known when it comes; a message begins with a block's first.
+      assert (!between || position == 5'd1);
+      assert (!text || block_last == (position == rate));
+      // The drain's lane is one-hot while it runs, and the next one's number runs with it.
+      assert (turn == (run ? RateLanes'(1) << (count - 5'd1) : '0));
+      assert (!run || (count != '0 && count <= 5'(RateLanes)));
       // Lanes are on offer only while a digest is due; a capture finds one due and the drain at rest.
-      assert (!(u_dut.u_message.u_drain.offer_q || u_dut.u_message.u_drain.wanted_q) || (busy && u_dut.u_message.u_drain.run_q));
-      assert (!u_dut.u_message.u_schedule.capture_ready_q || busy);
-      assert (!u_dut.u_message.u_schedule.capture_o || !u_dut.u_message.u_drain.run_q);
-      assert (!u_dut.u_message.u_schedule.squeeze_q || u_dut.u_message.u_schedule.round_q == '0);
-      assert (u_dut.u_message.u_schedule.last_q == (u_dut.u_message.u_schedule.round_q == u_dut.u_message.u_schedule.LastRound));
-      assert (u_dut.u_message.u_schedule.before_last_q == (u_dut.u_message.u_schedule.round_q == u_dut.u_message.u_schedule.LastRound - 5'd1));
-      assert (u_dut.u_message.u_schedule.round_q <= u_dut.u_message.u_schedule.LastRound);
+      assert (!offer || (busy && run));
+      assert (!capture_ready || busy);
+      assert (!capture || !run);
+      assert (!squeeze || round == '0);
+      assert (last_round == (round == LastRound));
+      assert (before_last_round == (round == LastRound - 5'd1));
+      assert (round <= LastRound);
       // Half a beat is there: a whole lane, and the digest goes on.
       assert (!second || (busy && !m_axis_tvalid && (&u_dut.u_message.u_output.low_keep_q)));
       // An open digest has its last beat before it or waiting, and nothing comes between.

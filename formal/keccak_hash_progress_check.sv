@@ -60,7 +60,7 @@ module keccak_hash_progress_check #(
 
   if (Still) begin : gen_still
     logic mute_q = 1'b0;
-    logic [49:0] control, control_q;
+    logic [47:0] control, control_q;
 
     assign control = {
       3'(u_dut.u_message.u_input.in_state_q),
@@ -77,8 +77,7 @@ module keccak_hash_progress_check #(
       u_dut.u_message.u_input.u_feed.second_q,
       u_dut.u_message.u_input.u_feed.suffixed_q,
       u_dut.u_message.u_drain.run_q,
-      u_dut.u_message.u_drain.next_q,
-      u_dut.u_message.u_drain.wanted_q,
+      u_dut.u_message.u_drain.turn_q,
       u_dut.u_message.u_drain.offer_q,
       u_dut.u_message.u_output.busy_q,
       u_dut.u_message.u_output.second_q
