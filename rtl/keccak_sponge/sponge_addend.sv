@@ -15,19 +15,20 @@ module sponge_addend #(
   parameter bit          AsyncReset = 1'b0
 ) (
   input logic clk_i,
-  input logic rst_ni,
+  input logic rst_ni,  // looked at with AsyncReset alone
 
   input  logic [63:0]     block_i[Lanes],
   input  logic            transfer_i,
   input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
   input  logic            step_i,
   input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
-  output logic [63:0]     addend_o[Lanes]
+  output logic [63:0]     addend_o[Lanes],
+  output logic [63:0]     block_o[Lanes]  // the same without the round constant
 );
 
   // The bits of lane 0 that iota touches stand apart from the rest of it.
   localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
-  keccak_pkg::rc_t iota_q, iota_block;
+  keccak_pkg::rc_t iota_q, iota_block, iota_block_q;
   logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
   logic transfer_q, clear_q;
 
@@ -43,6 +44,7 @@ module sponge_addend #(
         else addend_q[i] <= block_i[i] & ~RcMask;
       end
       assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
+      assign block_o[i]  = addend_q[i] | keccak_pkg::spread_constant(iota_block_q);
     end else begin : gen_plain
       always_ff @(posedge clk_i or negedge arst_n) begin
         if (!arst_n) addend_q[i] <= '0;
@@ -50,6 +52,7 @@ module sponge_addend #(
         else addend_q[i] <= block_i[i];
       end
       assign addend_o[i] = addend_q[i];
+      assign block_o[i]  = addend_q[i];
     end
   end
 
@@ -62,9 +65,11 @@ module sponge_addend #(
       transfer_q <= 1'b0;
       clear_q <= 1'b1;
       iota_q <= '0;
+      iota_block_q <= '0;
     end else begin
       transfer_q <= transfer_i;
       clear_q <= !transfer_i;
+      iota_block_q <= transfer_q ? iota_block : '0;
       if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
       else if (step_i) iota_q <= step_constant_i;
     end

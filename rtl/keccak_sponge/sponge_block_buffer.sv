@@ -70,6 +70,7 @@ module sponge_block_buffer #(
   end
 
   logic [63:0] addend[RateLanes];
+  logic [63:0] unused_block[RateLanes];
 
   sponge_addend #(
     .Lanes     (RateLanes),
@@ -82,7 +83,8 @@ module sponge_block_buffer #(
     .transfer_constant_i,
     .step_i,
     .step_constant_i,
-    .addend_o(addend)
+    .addend_o(addend),
+    .block_o (unused_block)
   );
 
   for (genvar i = 0; i < RateLanes; i++) begin : gen_rate
