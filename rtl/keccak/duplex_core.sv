@@ -33,7 +33,7 @@ module duplex_core
   logic write_even, write_odd;
   logic [3:0] write_pair;
   logic [63:0] even, odd, out_even, out_odd;
-  logic replace_even, replace_odd, tail_ask, tail_ready, tail_valid;
+  logic tail_ask, tail_ready, tail_valid;
   logic block_valid, block_taken, start_ready, capture_ready, absorb_ready;
   block_t block;
   message_t message;
@@ -59,8 +59,6 @@ module duplex_core
     .write_pair_o   (write_pair),
     .even_o         (even),
     .odd_o          (odd),
-    .replace_even_o (replace_even),
-    .replace_odd_o  (replace_odd),
     .block_valid_o  (block_valid),
     .block_taken_o  (block_taken),
     .block_o        (block),
@@ -91,8 +89,6 @@ module duplex_core
     .write_pair_i   (write_pair),
     .even_i         (even),
     .odd_i          (odd),
-    .replace_even_i (replace_even),
-    .replace_odd_i  (replace_odd),
     .block_valid_i  (block_valid),
     .block_taken_i  (block_taken),
     .block_i        (block),

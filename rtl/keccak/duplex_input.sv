@@ -31,8 +31,6 @@ module duplex_input
   output logic [ 3:0] write_pair_o,
   output logic [63:0] even_o,
   output logic [63:0] odd_o,
-  output logic        replace_even_o,
-  output logic        replace_odd_o,
 
   // A block waits until one of its sort may be taken; what comes after it waits too.
   output logic     block_valid_o,
@@ -154,14 +152,15 @@ module duplex_input
   logic tail_q, tail_d;  // the sponge's last byte has been written
   logic fresh_q;  // the next block of a sponge is its first
 
-  logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole, has_ad, ad_whole;
+  logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole, text_filled;
+  logic has_ad, ad_whole;
   logic text_fits, ad_fits, text_short, ad_short, bare_ride;
   logic head, in_block, text_next, ad_next, new_text, new_ad, behind, whole_block, body_issue, body_write;
   logic tag_due, fits, body_held;
   logic absorb_carry, absorb_held, absorb_write, suffix, is_bytes;
   logic pop_any;  // one of the states that take whatever comes but a command
   logic issue, last, fail, accept, load_tag;
-  logic write, write_carry, write_zero, start_text, start_ad;
+  logic write, write_carry, start_text, start_ad;
   logic follow;  // the beat held belongs to the next block
   logic ad_write;
   logic close;  // the answer's text ends with the block issued
@@ -215,7 +214,6 @@ module duplex_input
     load_tag = 1'b0;
     write = 1'b0;
     write_carry = 1'b0;
-    write_zero = 1'b0;
     follow = 1'b0;
     start_text = 1'b0;
     start_ad = 1'b0;
@@ -301,11 +299,11 @@ module duplex_input
       end
       InForget: begin
         if (Sponge) begin
-          // The last block of seed goes before it, `tail_q` is its mark; then it is a block of its own.
-          issue = tail_q || full;
-          write_zero = !tail_q && !full;
+          // The last block of seed goes before it, `tail_q` is its mark; then an empty one takes the state's
+          // place.
+          issue = 1'b1;
           tail_d = 1'b0;
-          if (full && !tail_q) begin
+          if (!tail_q) begin
             // With nothing asked for there is no call but its own.
             last = command_q.mute;
             state_d = command_q.mute ? InCommand : InLast;
@@ -419,7 +417,6 @@ module duplex_input
     .upper_i       (message_q.sponge ? beat.lower && !suffixed_q : beat.upper),
     .write_i       (write),
     .write_carry_i (write_carry),
-    .write_zero_i  (Sponge && write_zero),
     .follow_i      (follow),
     .start_text_i  (start_text),
     .start_ad_i    (start_ad),
@@ -437,6 +434,7 @@ module duplex_input
     .first_o       (text_first),
     .text_o        (has_text),
     .text_whole_o  (text_whole),
+    .text_filled_o (text_filled),
     .ad_o          (has_ad),
     .ad_whole_o    (ad_whole),
     .ad_bytes_o    (has_ad_bytes),
@@ -455,17 +453,18 @@ module duplex_input
     step.suffix = suffix;
     step.blank = Sponge && suffixed_q;
     step.load_tag = load_tag;
+    step.replace = message_q.sponge ? overwrite : message_q.open && has_text;
+    step.fill = issue && step.replace && !message_q.sponge && !text_whole && !text_filled;
     step.issue = issue;
     step.first = state_q == InStart || (message_q.sponge && fresh_q);
     step.capture = !message_q.sponge && (has_text || close);
-    step.replace = message_q.sponge ? overwrite : message_q.open && has_text;
     step.last = last;
     step.close = close;
     step.later = text_first;
     step.whole = state_q == InAbsorb || overwrite;
     step.empty = state_q == InLast && command_q.forget;
     step.wait_start = issue && step.first;
-    step.wait_capture = issue && step.capture;
+    step.wait_capture = issue && step.capture && !step.fill;
     step.wait_absorb = issue && !step.first && !step.capture;
     step.has_text = has_text;
     step.has_ad = has_ad;
@@ -492,8 +491,6 @@ module duplex_input
     .write_pair_o,
     .even_o,
     .odd_o,
-    .replace_even_o,
-    .replace_odd_o,
     .block_valid_o,
     .block_taken_o,
     .block_o,

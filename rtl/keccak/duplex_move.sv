@@ -5,8 +5,10 @@
 // takes it. One more step can come meanwhile; `ready_o` is a register, so nothing before it hears of the
 // permutation in the same cycle.
 //
-// Text to decipher takes the place of whole lanes of the state (duplex_permutation). Where it ends within a
-// lane, that lane's other bytes are the state's own (`tail`): the step waits until they have been read.
+// Text to decipher takes the place of all the state's lanes that text may fill (duplex_permutation). Behind
+// its end the state's own bytes do that (`tail`): they are asked for once and come pair by pair, from that of
+// the end to the last. With text that ends within a lane they come at once and complete it; otherwise
+// they come before the block is issued (`fill`).
 //
 // Also keeps where text and metadata ended, for the block's book-keeping bytes, and the tag of an OPEN.
 
@@ -36,8 +38,6 @@ module duplex_move
   output logic [ 3:0] write_pair_o,
   output logic [63:0] even_o,
   output logic [63:0] odd_o,
-  output logic        replace_even_o,  // the lane takes the state's place
-  output logic        replace_odd_o,
 
   output logic   block_valid_o,
   output logic   block_taken_o,
@@ -55,21 +55,26 @@ module duplex_move
   output logic [127:0] tag_o
 );
 
+  localparam logic [3:0] LastPair = 4'd10;  // of text, one lane
+
   // The step under way, and the one that came while that waited.
   step_t step_q, next_q;
   logic taken, go, next_free_q;
-  logic tail_asked_q, tail_done_q;
+  logic tail_asked_q;
+  logic fill_q, fill_first_q, fill_last_q;  // a pair of the state's own is written; the first, the last
+  logic [3:0] fill_pair_q;
 
   assign taken = (step_q.wait_start && start_ready_i) || (step_q.wait_capture && capture_ready_i) ||
       (step_q.wait_absorb && absorb_ready_i);
-  assign go = tail_done_q || (!step_q.lanes.partial && (!step_q.issue || taken));
+  assign go = step_q.lanes.partial ? fill_last_q : !step_q.issue || taken;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       step_q <= '0;
       next_free_q <= 1'b1;
       tail_asked_q <= 1'b0;
-      tail_done_q <= 1'b0;
+      fill_q <= 1'b0;
+      fill_last_q <= 1'b0;
     end else begin
       if (go) step_q <= next_free_q ? step_i : next_q;
       else if (taken) begin
@@ -77,27 +82,35 @@ module duplex_move
         step_q.wait_start <= 1'b0;
         step_q.wait_capture <= 1'b0;
         step_q.wait_absorb <= 1'b0;
+      end else if (step_q.fill && fill_last_q) begin
+        step_q.fill <= 1'b0;
+        step_q.wait_capture <= 1'b1;
       end
       next_free_q <= go;
       tail_asked_q <= (tail_asked_q || tail_ask_o) && !go;
-      tail_done_q <= tail_valid_i;
+      fill_q <= tail_valid_i || (fill_q && !fill_last_q);
+      fill_last_q <= (tail_valid_i && write_pair_o == LastPair) || (fill_q && fill_pair_q == LastPair - 4'd1);
     end
   end
   always_ff @(posedge clk_i) begin
     if (next_free_q) next_q <= step_i;
+    fill_first_q <= tail_valid_i;
+    fill_pair_q <= tail_valid_i ? write_pair_o : fill_pair_q + 4'd1;
   end
 
   assign ready_o = next_free_q;
   assign rest_o = next_free_q && !step_q.issue && !step_q.pop && !step_q.lanes.partial;
-  assign tail_ask_o = step_q.lanes.partial && !step_q.issue && !tail_asked_q && tail_ready_i;
+  assign tail_ask_o = ((step_q.lanes.partial && !step_q.issue) || step_q.fill) && !tail_asked_q && tail_ready_i;
   assign pop_o = step_q.pop && go;
-  assign block_valid_o = step_q.issue;
+  assign block_valid_o = step_q.issue && !step_q.fill;
   assign block_taken_o = taken;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Lanes
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  logic [3:0] text_pair_q, ad_pair_q;  // written last
+  logic [4:0] text_count_q, ad_count_q;  // bytes in it
   lanes_t lanes;
   logic [15:0][7:0] data;
   logic [7:0][7:0] even, odd;
@@ -124,30 +137,34 @@ module duplex_move
     end
   end
 
-  // Of a step that waits for them: the state's own bytes, zero where there is text.
+  // The state's own bytes, zero where there is text.
   logic [15:0] own_q;
+  logic fill_more;
+  assign fill_more = fill_q && !fill_last_q;
   logic [7:0][7:0] tail_even_q, tail_odd_q;
   always_ff @(posedge clk_i) begin
-    own_q <= {{8{odd_keep[0]}} & ~odd_keep, ~even_keep} & {16{lanes.partial}};
+    own_q <= ~{odd_keep, even_keep} | {16{step_q.fill}};
   end
   for (genvar k = 0; k < 8; k++) begin : gen_tail
     always_ff @(posedge clk_i) begin
-      if (!tail_valid_i || !own_q[k]) tail_even_q[k] <= '0;
+      if (!fill_more && !(tail_valid_i && own_q[k])) tail_even_q[k] <= '0;
       else tail_even_q[k] <= tail_even_i[8*k+:8];
-      if (!tail_valid_i || !own_q[8+k]) tail_odd_q[k] <= '0;
+      if (!fill_more && !(tail_valid_i && own_q[8+k])) tail_odd_q[k] <= '0;
       else tail_odd_q[k] <= tail_odd_i[8*k+:8];
     end
   end
 
   always_comb begin
-    even = (lanes.carry_even ? carry_q : data[7:0]) | tail_even_q;
-    odd  = (lanes.lower_odd ? data[7:0] : data[15:8]) | tail_odd_q;
+    even = lanes.carry_even ? carry_q : data[7:0];
+    odd  = lanes.lower_odd ? data[7:0] : data[15:8];
     if (lanes.key) begin
       even = {data[6:0], 8'h28};
       odd  = data[14:7];
     end
-    if (lanes.zero_even) even = '0;
     if (lanes.zero_odd) odd = '0;
+    if (fill_q && !(fill_first_q && lanes.partial)) {odd, even} = '0;
+    even |= tail_even_q;
+    odd |= tail_odd_q;
   end
 
   always_comb begin
@@ -160,8 +177,6 @@ module duplex_move
       odd_count = '0;
     end
     count = odd_count == '0 ? 5'(even_count) : 5'd8 + 5'(odd_count);
-    replace_even_o = lanes.replace || lanes.zero_even;
-    replace_odd_o = (lanes.replace && odd_keep[0]) || lanes.zero_even;
   end
 
   always_ff @(posedge clk_i) begin
@@ -173,18 +188,25 @@ module duplex_move
     end
   end
 
-  assign write_even_o = lanes.write_even && go;
-  assign write_odd_o = lanes.write_odd && go;
-  assign write_pair_o = lanes.pair;
+  // The lane of text's end is written before what follows, with the state's own bytes behind it.
+  always_comb begin
+    write_even_o = lanes.write_even && go;
+    write_odd_o = lanes.write_odd && go;
+    write_pair_o = lanes.pair;
+    if (fill_q) begin
+      write_even_o = !fill_first_q || lanes.partial;
+      write_odd_o = fill_pair_q != LastPair && (!fill_first_q || lanes.partial || !text_count_q[4]);
+      write_pair_o = fill_pair_q;
+    end else if (step_q.fill) begin
+      write_pair_o = text_pair_q;
+    end
+  end
   assign even_o = even;
   assign odd_o = odd;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The block
   //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  logic [3:0] text_pair_q, ad_pair_q;  // written last
-  logic [4:0] text_count_q, ad_count_q;  // bytes in it
 
   always_ff @(posedge clk_i) begin
     if (go && lanes.of_text) begin

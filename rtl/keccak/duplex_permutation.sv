@@ -6,9 +6,10 @@
 // One round a cycle. The last round of a permutation waits for the next block and adds it to its
 // result, which is the block's output. When it deciphers, the state must keep the ciphertext C and not
 // the sum S ^ C: the lanes are cleared as the sum is taken to the output, and C comes in again through a
-// free input of theta, in round 0. Whole lanes, since clears of single bytes, 168 of them, cost more
-// in placement than they are worth. Of a lane that C does not fill the other bytes come with it, as if they
-// were C: the input asks for them ahead (`tail`), and they go out of the waiting state as an output does.
+// free input of theta, in round 0. All lanes of text at once: registers that are cleared by themselves are
+// kept apart in placement, and wires are twice as long. Where C does not fill them the state's own bytes come
+// with it, as if they were C: the input asks for them ahead (`tail`), and they go out of the waiting state
+// as an output does.
 //
 // With Sponge a message may have 24 rounds a block and an answer of many blocks; those of the generator
 // are padded, which their own output must not show: the first bit comes in with round 0 as well.
@@ -30,8 +31,6 @@ module duplex_permutation
   input logic [ 3:0] write_pair_i,
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
-  input  logic        replace_even_i,
-  input  logic        replace_odd_i,
 
   // A block waits and is taken as one of its sort may be: a message's first, one of which the sum goes
   // out, any other.
@@ -76,7 +75,6 @@ module duplex_permutation
   logic [63:0] addend[NumLanes];
   logic [63:0] block_addend[AbsorbLanes];
   logic [63:0] text[TextLanes];
-  logic [TextLanes-1:0] replace;
   keccak_pkg::round_t round_q;
   keccak_pkg::rc_t next_constant_q;  // of the round after this one, within a permutation
   keccak_pkg::rc_t step_constant;
@@ -277,16 +275,13 @@ module duplex_permutation
     .pair_i             (write_pair_i),
     .even_i,
     .odd_i,
-    .replace_even_i,
-    .replace_odd_i,
     .transfer_i         (issue_block),
     // The zero state stays zero but for its first block.
     .transfer_constant_i(!blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
     .step_i             (advance),
     .step_constant_i    (step_constant),
     .addend_o           (block_addend),
-    .text_o             (text),
-    .replace_o          (replace)
+    .text_o             (text)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -378,14 +373,16 @@ module duplex_permutation
     .state_o        (state_d)
   );
 
+  // A later message of a session has no text in the first pair of its first block.
+  logic clear_first_q, clear_text_q;
+  always_ff @(posedge clk_i) begin
+    clear_first_q <= clear_1_q || (block_1_q && block_q.replace && !block_q.later);
+    clear_text_q  <= clear_1_q || (block_1_q && block_q.replace);
+  end
   for (genvar i = 0; i < NumLanes; i++) begin : gen_state
     if (i < TextLanes) begin : gen_text
-      logic clear_lane_q;
       always_ff @(posedge clk_i) begin
-        clear_lane_q <= clear_1_q || (block_1_q && replace[i]);
-      end
-      always_ff @(posedge clk_i) begin
-        if (clear_lane_q) state_q[i] <= '0;
+        if (i < 2 ? clear_first_q : clear_text_q) state_q[i] <= '0;
         else if (advance) state_q[i] <= state_d[i];
       end
     end else begin : gen_rest

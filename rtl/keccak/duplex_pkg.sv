@@ -92,7 +92,7 @@ package duplex_pkg;
   typedef struct packed {
     logic first;  // needs the zero state; of the Motorist: the session's key and nonce
     logic capture;  // the sum goes to the output
-    logic replace;  // bytes marked are taken for the state, not added
+    logic replace;  // the text's lanes are taken for the state, not added
     logic last;  // the message's last: what it is answered with follows
     logic close;  // the answer's text ends with this block
     logic later;  // the first block of a later message: text begins behind the tag, in pair 1
@@ -112,12 +112,10 @@ package duplex_pkg;
     logic       key;         // the key pack's two lanes
     logic       carry_even;  // the even lane is the carry
     logic       lower_odd;   // the odd lane is the first of the beat
-    logic       zero_even;
     logic       zero_odd;
     logic       alone;       // nothing comes with the even lane
     logic       load_carry;
-    logic       replace;     // the bytes are text to decipher
-    logic       partial;     // and the last lane of them is not full
+    logic       partial;     // text to decipher, and the last lane of it is not full
     logic       of_text;     // it is text
     logic       of_ad;
   } lanes_t;
@@ -129,6 +127,7 @@ package duplex_pkg;
     logic   suffix;        // the suffix goes behind the beat's last byte
     logic   blank;         // the beat's bytes are in already
     logic   load_tag;
+    logic   fill;          // the state's own lanes come behind its text, then
     logic   issue;         // the block before is complete
     logic   wait_start;    // with it: what it waits for
     logic   wait_capture;

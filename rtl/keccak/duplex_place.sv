@@ -30,7 +30,6 @@ module duplex_place
   // What to do: a beat is written, or what waits in carry; the block is issued before it.
   input logic write_i,
   input logic write_carry_i,
-  input logic write_zero_i,   // a pair of zeros that replace what is there
   input logic follow_i,       // the beat belongs to the next block
   input logic start_text_i,
   input logic start_ad_i,
@@ -49,6 +48,7 @@ module duplex_place
   output logic first_o,         // text begins behind the tag
   output logic text_o,          // the block has text
   output logic text_whole_o,    // and fills its room
+  output logic text_filled_o,   // or does with the state's own bytes behind it
   output logic ad_o,            // the block has metadata, or had room made for it
   output logic ad_whole_o,
   output logic ad_bytes_o,      // and has written, not just made room for
@@ -67,7 +67,8 @@ module duplex_place
   logic [3:0] pair_q, pair_d;  // next to write
   logic at_last_q, at_last_d;  // it is the last of its area
   logic first_q, full_q, full_d, lone_q, lone_d;
-  logic text_q, text_d, text_whole_q, text_whole_d, ad_q, ad_d, ad_whole_q, ad_whole_d;
+  logic text_q, text_d, text_whole_q, text_whole_d, text_filled_q, text_filled_d;
+  logic ad_q, ad_d, ad_whole_q, ad_whole_d;
   logic ad_bytes_q, ad_bytes_d;  // metadata has been written, not just made room for
   logic carry_q, carry_d;
   logic carry_whole_q;
@@ -77,7 +78,7 @@ module duplex_place
   logic odd_phase, single_lane, tail_write, data_write, fills;
   logic even_whole, odd_whole;
 
-  assign data_write = write_i || write_carry_i || write_zero_i;
+  assign data_write = write_i || write_carry_i;
   assign tail_write = write_carry_i || key_tail_i || nonce_tail_i;
   assign into_ad = start_ad_i || (area_q == AreaAd && !start_text_i && !sponge_i);
   assign into_text = !into_ad;
@@ -115,17 +116,15 @@ module duplex_place
   always_comb begin
     // Metadata beside text leaves the even lane as it is.
     lanes_o.write_even = (data_write || key_i || key_tail_i || nonce_tail_i) && !(start_ad_i && beside);
-    lanes_o.write_odd = key_i || nonce_i || ((write_i || write_zero_i) && !single_lane);
+    lanes_o.write_odd = key_i || nonce_i || (write_i && !single_lane);
     lanes_o.pair = pair;
     lanes_o.key = key_i;
     lanes_o.carry_even = carry_q || tail_write;
     lanes_o.lower_odd = odd_phase;
-    lanes_o.zero_even = write_zero_i;
-    lanes_o.zero_odd = write_zero_i || write_carry_i;
+    lanes_o.zero_odd = write_carry_i;
     lanes_o.alone = write_carry_i || single_lane;
     lanes_o.load_carry = write_i || key_i || nonce_i;
-    lanes_o.replace = data_phase_i && into_text && open_i && !sponge_i;
-    lanes_o.partial = lanes_o.replace && data_write &&
+    lanes_o.partial = data_phase_i && into_text && open_i && !sponge_i && data_write &&
         (!even_whole || (lanes_o.write_odd && (odd_phase || upper_i) && !odd_whole));
     lanes_o.of_text = data_write && into_text;
     lanes_o.of_ad = data_write && into_ad;
@@ -143,6 +142,7 @@ module duplex_place
     lone_d = lone_q;
     text_d = text_q;
     text_whole_d = text_whole_q;
+    text_filled_d = text_filled_q;
     ad_d = ad_q;
     ad_whole_d = ad_whole_q;
     ad_bytes_d = ad_bytes_q;
@@ -156,6 +156,7 @@ module duplex_place
       lone_d = 1'b0;
       text_d = 1'b0;
       text_whole_d = 1'b0;
+      text_filled_d = 1'b0;
       ad_whole_d = 1'b0;
       ad_bytes_d = 1'b0;
     end
@@ -169,6 +170,7 @@ module duplex_place
       if (into_text) begin
         text_d = 1'b1;
         text_whole_d = single_lane && even_whole;
+        text_filled_d = lanes_o.partial;
       end else begin
         ad_d = 1'b1;
         ad_bytes_d = 1'b1;
@@ -192,6 +194,7 @@ module duplex_place
       lone_q <= lone_d;
       text_q <= text_d;
       text_whole_q <= text_whole_d;
+      text_filled_q <= text_filled_d;
       ad_q <= ad_d;
       ad_whole_q <= ad_whole_d;
       ad_bytes_q <= ad_bytes_d;
@@ -208,6 +211,7 @@ module duplex_place
   assign first_o = first_q;
   assign text_o = text_q;
   assign text_whole_o = text_whole_q;
+  assign text_filled_o = text_filled_q;
   assign ad_o = ad_q;
   assign ad_whole_o = ad_whole_q;
   assign ad_bytes_o = ad_bytes_q;

@@ -3,13 +3,12 @@
 // The next block of a duplex: gathered two lanes a cycle while the permutation works, then given to chi
 // as its addend for exactly one cycle. keccak_block_buffer for 128-bit streams; the same two ranks.
 //
-// A pair is an even lane and the odd one after it, each with a write of its own, and a mark of those that
-// are text to decipher: they take the place of the state's lane when the block comes in (`replace_o`, in
-// the cycle before the block's).
+// A pair is an even lane and the odd one after it, each with a write of its own.
 //
 // Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
-// `addend` takes the block at the end of t+1 and shows it in t+2. The next block's lanes may come in
-// cycle t already: a lane that is written is not cleared.
+// `addend` takes the block at the end of t+1 and shows it in t+2. The next block's first pair may come in
+// cycle t already: a lane of it that is written is not cleared. Another pair must not come in that cycle: all
+// others have one clear in common, as registers that are cleared by themselves are kept apart in placement.
 
 module keccak_pair_buffer #(
   parameter int unsigned Lanes     = 24,  // an even number
@@ -23,16 +22,13 @@ module keccak_pair_buffer #(
   input logic [ 3:0] pair_i,
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
-  input logic        replace_even_i,
-  input logic        replace_odd_i,
 
   input  logic            transfer_i,
   input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
   input  logic            step_i,
   input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
   output logic [63:0]     addend_o[Lanes],
-  output logic [63:0]     text_o[TextLanes],  // the same without the round constant, in t+2
-  output logic [TextLanes-1:0] replace_o  // in t+1
+  output logic [63:0]     text_o[TextLanes]  // the same without the round constant, in t+2
 );
 
   localparam int unsigned Pairs = Lanes / 2;
@@ -41,8 +37,9 @@ module keccak_pair_buffer #(
   end
 
   logic [63:0] block_q[Lanes]  /*verilator split_var*/;
-  logic [1:0] replace_q;
-  logic [Lanes-1:0] write_d, write_q, clear_q;
+  logic [Lanes-1:0] write_d, write_q;
+  logic [1:0] clear_first_q;
+  logic clear_q;
   logic [63:0] even_q, odd_q;
   logic [63:0] text[Lanes];
 
@@ -55,25 +52,21 @@ module keccak_pair_buffer #(
 
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
-      if (clear_q[i]) block_q[i] <= '0;
+      if (i < 2 ? clear_first_q[i%2] : clear_q) block_q[i] <= '0;
       else if (write_q[i]) block_q[i] <= (i % 2 == 0) ? even_q : odd_q;
     end
   end
 
   for (genvar i = 0; i < TextLanes; i++) begin : gen_text
-    always_ff @(posedge clk_i) begin
-      if (clear_q[i]) replace_o[i] <= 1'b0;
-      else if (write_q[i]) replace_o[i] <= replace_q[i%2];
-    end
     assign text_o[i] = text[i];
   end
 
   always_ff @(posedge clk_i) begin
     write_q <= write_d;
-    clear_q <= {Lanes{clear_i}} | ({Lanes{transfer_i}} & ~write_d);
+    clear_first_q <= {2{clear_i}} | ({2{transfer_i}} & ~write_d[1:0]);
+    clear_q <= clear_i || transfer_i;
     even_q <= even_i;
     odd_q <= odd_i;
-    replace_q <= {replace_odd_i, replace_even_i};
   end
 
   keccak_addend #(
