@@ -33,7 +33,7 @@ module duplex_core
   logic write_even, write_odd;
   logic [3:0] write_pair;
   logic [63:0] even, odd, out_even, out_odd;
-  logic tail_ask, tail_ready, tail_valid;
+  logic [127:0] echo;
   logic block_valid, block_taken, start_ready, capture_ready, absorb_ready;
   block_t block;
   message_t message;
@@ -66,11 +66,7 @@ module duplex_core
     .start_ready_i  (start_ready),
     .capture_ready_i(capture_ready),
     .absorb_ready_i (absorb_ready),
-    .tail_ask_o     (tail_ask),
-    .tail_ready_i   (tail_ready),
-    .tail_valid_i   (tail_valid),
-    .tail_even_i    (out_even),
-    .tail_odd_i     (out_odd),
+    .echo_i         (echo),
     .tag_o          (tag),
     .tag_busy_i     (tag_busy),
     .refused_i      (session_refused),
@@ -96,9 +92,6 @@ module duplex_core
     .start_ready_o  (start_ready),
     .capture_ready_o(capture_ready),
     .absorb_ready_o (absorb_ready),
-    .tail_ask_i     (tail_ask),
-    .tail_ready_o   (tail_ready),
-    .tail_valid_o   (tail_valid),
     .capture_o      (capture),
     .capture_info_o (capture_info),
     .even_o         (out_even),
@@ -125,6 +118,7 @@ module duplex_core
     .tag_i     (tag),
     .even_i    (out_even),
     .odd_i     (out_odd),
+    .pair_o    (echo),
     .answered_o(answered),
     .refused_o (refused),
     .error_i   (aborted),

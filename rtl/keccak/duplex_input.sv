@@ -41,11 +41,7 @@ module duplex_input
   input  logic     capture_ready_i,
   input  logic     absorb_ready_i,
 
-  output logic        tail_ask_o,    // the state's bytes behind text to decipher (duplex_move)
-  input  logic        tail_ready_i,
-  input  logic        tail_valid_i,
-  input  logic [63:0] tail_even_i,
-  input  logic [63:0] tail_odd_i,
+  input  logic [127:0] echo_i,      // text as it was deciphered (duplex_move)
 
   output logic [127:0] tag_o,       // of an OPEN, as it came
   input  logic         tag_busy_i,  // a message's tag is still to be answered
@@ -152,7 +148,7 @@ module duplex_input
   logic tail_q, tail_d;  // the sponge's last byte has been written
   logic fresh_q;  // the next block of a sponge is its first
 
-  logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole, text_filled;
+  logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole;
   logic has_ad, ad_whole;
   logic text_fits, ad_fits, text_short, ad_short, bare_ride;
   logic head, in_block, text_next, ad_next, new_text, new_ad, behind, whole_block, body_issue, body_write;
@@ -409,7 +405,6 @@ module duplex_input
     .restart_i     (accept || state_q == InAbort),
     .later_i       (command.goes_on),
     .sponge_i      (Sponge && message_q.sponge),
-    .open_i        (message_q.open),
     .ride_i        (ride_q),
     .shape_i       (command_q.shape),
     .lower_i       (beat.lower),
@@ -434,7 +429,6 @@ module duplex_input
     .first_o       (text_first),
     .text_o        (has_text),
     .text_whole_o  (text_whole),
-    .text_filled_o (text_filled),
     .ad_o          (has_ad),
     .ad_whole_o    (ad_whole),
     .ad_bytes_o    (has_ad_bytes),
@@ -453,9 +447,9 @@ module duplex_input
     step.suffix = suffix;
     step.blank = Sponge && suffixed_q;
     step.load_tag = load_tag;
-    step.replace = message_q.sponge ? overwrite : message_q.open && has_text;
-    step.fill = issue && step.replace && !message_q.sponge && !text_whole && !text_filled;
+    step.replace = message_q.sponge ? overwrite : message_q.open && text_whole;
     step.issue = issue;
+    step.peek = issue && message_q.open && !message_q.sponge && has_text && !text_whole;
     step.first = state_q == InStart || (message_q.sponge && fresh_q);
     step.capture = !message_q.sponge && (has_text || close);
     step.last = last;
@@ -464,7 +458,7 @@ module duplex_input
     step.whole = state_q == InAbsorb || overwrite;
     step.empty = state_q == InLast && command_q.forget;
     step.wait_start = issue && step.first;
-    step.wait_capture = issue && step.capture && !step.fill;
+    step.wait_capture = issue && step.capture;
     step.wait_absorb = issue && !step.first && !step.capture;
     step.has_text = has_text;
     step.has_ad = has_ad;
@@ -497,11 +491,7 @@ module duplex_input
     .start_ready_i,
     .capture_ready_i,
     .absorb_ready_i,
-    .tail_ask_o,
-    .tail_ready_i,
-    .tail_valid_i,
-    .tail_even_i,
-    .tail_odd_i,
+    .echo_i,
     .tag_o
   );
 

@@ -5,10 +5,9 @@
 // takes it. One more step can come meanwhile; `ready_o` is a register, so nothing before it hears of the
 // permutation in the same cycle.
 //
-// Text to decipher takes the place of all the state's lanes that text may fill (duplex_permutation). Behind
-// its end the state's own bytes do that (`tail`): they are asked for once and come pair by pair, from that of
-// the end to the last. With text that ends within a lane they come at once and complete it; otherwise
-// they come before the block is issued (`fill`).
+// Text to decipher takes the place of all the state's lanes that text may fill (duplex_permutation). A block
+// that it does not fill is issued twice: first only its sum is taken out (`peek`), then the text deciphered,
+// which comes back pair by pair, is added like text to encipher.
 //
 // Also keeps where text and metadata ended, for the block's book-keeping bytes, and the tag of an OPEN.
 
@@ -46,78 +45,69 @@ module duplex_move
   input  logic   capture_ready_i,
   input  logic   absorb_ready_i,
 
-  output logic        tail_ask_o,   // for the lanes of `write_pair_o`
-  input  logic        tail_ready_i,
-  input  logic        tail_valid_i,
-  input  logic [63:0] tail_even_i,
-  input  logic [63:0] tail_odd_i,
+  // The block's sum as it goes out, zero where there is no text: pair i is there i cycles after
+  // EchoCycles from when it was taken.
+  input logic [127:0] echo_i,
 
   output logic [127:0] tag_o
 );
 
-  localparam logic [3:0] LastPair = 4'd10;  // of text, one lane
+  localparam logic [3:0] EchoCycles = 4'd5;
+  localparam logic [3:0] LonePair = 4'd10;  // the last of text, one lane
 
   // The step under way, and the one that came while that waited.
   step_t step_q, next_q;
   logic taken, go, next_free_q;
-  logic tail_asked_q;
-  logic fill_q, fill_first_q, fill_last_q;  // a pair of the state's own is written; the first, the last
-  logic [3:0] fill_pair_q;
+  logic [3:0] text_pair_q, ad_pair_q;  // written last
+  logic [4:0] text_count_q, ad_count_q;  // bytes in it
+  logic peeked_q;  // the block's sum comes back
+  logic [3:0] echo_pair_q;  // which pair; below 0 until the first one comes
+  logic echo, echo_end;
 
   assign taken = (step_q.wait_start && start_ready_i) || (step_q.wait_capture && capture_ready_i) ||
       (step_q.wait_absorb && absorb_ready_i);
-  assign go = step_q.lanes.partial ? fill_last_q : !step_q.issue || taken;
+  assign go = !step_q.issue || (taken && !step_q.peek);
+  assign echo = peeked_q && echo_pair_q <= LonePair;
+  assign echo_end = echo && echo_pair_q == text_pair_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       step_q <= '0;
       next_free_q <= 1'b1;
-      tail_asked_q <= 1'b0;
-      fill_q <= 1'b0;
-      fill_last_q <= 1'b0;
+      peeked_q <= 1'b0;
     end else begin
       if (go) step_q <= next_free_q ? step_i : next_q;
       else if (taken) begin
-        step_q.issue <= 1'b0;
-        step_q.wait_start <= 1'b0;
+        step_q.peek <= 1'b0;
+        step_q.capture <= 1'b0;
         step_q.wait_capture <= 1'b0;
-        step_q.wait_absorb <= 1'b0;
-      end else if (step_q.fill && fill_last_q) begin
-        step_q.fill <= 1'b0;
-        step_q.wait_capture <= 1'b1;
+      end else if (echo_end) begin
+        step_q.wait_absorb <= 1'b1;
       end
       next_free_q <= go;
-      tail_asked_q <= (tail_asked_q || tail_ask_o) && !go;
-      fill_q <= tail_valid_i || (fill_q && !fill_last_q);
-      fill_last_q <= (tail_valid_i && write_pair_o == LastPair) || (fill_q && fill_pair_q == LastPair - 4'd1);
+      peeked_q <= (taken && step_q.peek) || (peeked_q && !echo_end);
     end
   end
   always_ff @(posedge clk_i) begin
     if (next_free_q) next_q <= step_i;
-    fill_first_q <= tail_valid_i;
-    fill_pair_q <= tail_valid_i ? write_pair_o : fill_pair_q + 4'd1;
+    echo_pair_q <= taken ? 4'd1 - EchoCycles : echo_pair_q + 4'd1;
   end
 
   assign ready_o = next_free_q;
-  assign rest_o = next_free_q && !step_q.issue && !step_q.pop && !step_q.lanes.partial;
-  assign tail_ask_o = ((step_q.lanes.partial && !step_q.issue) || step_q.fill) && !tail_asked_q && tail_ready_i;
+  assign rest_o = next_free_q && !step_q.issue && !step_q.pop;
   assign pop_o = step_q.pop && go;
-  assign block_valid_o = step_q.issue && !step_q.fill;
+  assign block_valid_o = step_q.issue;
   assign block_taken_o = taken;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Lanes
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [3:0] text_pair_q, ad_pair_q;  // written last
-  logic [4:0] text_count_q, ad_count_q;  // bytes in it
   lanes_t lanes;
   logic [15:0][7:0] data;
   logic [7:0][7:0] even, odd;
   logic [7:0][7:0] carry_q;
-  logic [7:0] carry_keep_q;
   logic [3:0] carry_count_q;
-  logic [7:0] even_keep, odd_keep;
   logic [3:0] even_count, odd_count;
   logic [4:0] count;  // of the bytes of the pair
 
@@ -137,23 +127,6 @@ module duplex_move
     end
   end
 
-  // The state's own bytes, zero where there is text.
-  logic [15:0] own_q;
-  logic fill_more;
-  assign fill_more = fill_q && !fill_last_q;
-  logic [7:0][7:0] tail_even_q, tail_odd_q;
-  always_ff @(posedge clk_i) begin
-    own_q <= ~{odd_keep, even_keep} | {16{step_q.fill}};
-  end
-  for (genvar k = 0; k < 8; k++) begin : gen_tail
-    always_ff @(posedge clk_i) begin
-      if (!fill_more && !(tail_valid_i && own_q[k])) tail_even_q[k] <= '0;
-      else tail_even_q[k] <= tail_even_i[8*k+:8];
-      if (!fill_more && !(tail_valid_i && own_q[8+k])) tail_odd_q[k] <= '0;
-      else tail_odd_q[k] <= tail_odd_i[8*k+:8];
-    end
-  end
-
   always_comb begin
     even = lanes.carry_even ? carry_q : data[7:0];
     odd  = lanes.lower_odd ? data[7:0] : data[15:8];
@@ -162,45 +135,25 @@ module duplex_move
       odd  = data[14:7];
     end
     if (lanes.zero_odd) odd = '0;
-    if (fill_q && !(fill_first_q && lanes.partial)) {odd, even} = '0;
-    even |= tail_even_q;
-    odd |= tail_odd_q;
+    if (peeked_q) {odd, even} = echo_i;
   end
 
   always_comb begin
-    even_keep  = lanes.carry_even ? carry_keep_q : keep_i[7:0];
     even_count = lanes.carry_even ? carry_count_q : lower_count_i;
-    odd_keep   = lanes.lower_odd ? keep_i[7:0] : keep_i[15:8];
     odd_count  = lanes.lower_odd ? lower_count_i : upper_count_i;
-    if (lanes.alone) begin
-      odd_keep  = '0;
-      odd_count = '0;
-    end
+    if (lanes.alone) odd_count = '0;
     count = odd_count == '0 ? 5'(even_count) : 5'd8 + 5'(odd_count);
   end
 
   always_ff @(posedge clk_i) begin
-    if (wipe_i) carry_q <= '0;
+    if (!rst_ni || wipe_i || (go && step_q.last)) carry_q <= '0;
     else if (go && lanes.load_carry) carry_q <= lanes.key ? {48'h0, 8'h01, data[15]} : data[15:8];
-    if (go && lanes.load_carry) begin
-      carry_keep_q  <= keep_i[15:8];
-      carry_count_q <= upper_count_i;
-    end
+    if (go && lanes.load_carry) carry_count_q <= upper_count_i;
   end
 
-  // The lane of text's end is written before what follows, with the state's own bytes behind it.
-  always_comb begin
-    write_even_o = lanes.write_even && go;
-    write_odd_o = lanes.write_odd && go;
-    write_pair_o = lanes.pair;
-    if (fill_q) begin
-      write_even_o = !fill_first_q || lanes.partial;
-      write_odd_o = fill_pair_q != LastPair && (!fill_first_q || lanes.partial || !text_count_q[4]);
-      write_pair_o = fill_pair_q;
-    end else if (step_q.fill) begin
-      write_pair_o = text_pair_q;
-    end
-  end
+  assign write_even_o = (lanes.write_even && go) || echo;
+  assign write_odd_o = (lanes.write_odd && go) || (echo && echo_pair_q != LonePair);
+  assign write_pair_o = peeked_q ? echo_pair_q : lanes.pair;
   assign even_o = even;
   assign odd_o = odd;
 
@@ -221,9 +174,10 @@ module duplex_move
 
   always_comb begin
     block_o.first = step_q.first;
+    block_o.peek = step_q.peek;
     block_o.capture = step_q.capture;
     block_o.replace = step_q.replace;
-    block_o.last = step_q.last;
+    block_o.last = step_q.last && !step_q.peek;
     block_o.close = step_q.close;
     block_o.later = step_q.later;
     block_o.whole = step_q.whole;

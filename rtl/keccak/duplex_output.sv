@@ -29,6 +29,8 @@ module duplex_output
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
 
+  output logic [127:0] pair_o,  // masked, in t+3+i
+
   output logic answered_o,  // the tag's answer goes out
   output logic refused_o,   // with it: the tag was wrong
 
@@ -134,6 +136,7 @@ module duplex_output
   logic [15:0][7:0] pair;
   logic [7:0] status;
   assign pair = {odd_i, even_i};
+  assign pair_o = pair_q;
   assign status = error_status_q ? StatusError : status_q && refused_q ? StatusRefused : '0;
 
   for (genvar k = 0; k < 16; k++) begin : gen_byte
@@ -155,12 +158,14 @@ module duplex_output
   end
 
   logic [15:0] different_d, different_q;
+  logic check_q;
   always_comb begin
     for (int unsigned k = 0; k < 16; k++) different_d[k] = pair_q[k] != tag_i[8*k+:8];
   end
   always_ff @(posedge clk_i) begin
-    if (beat_q.check) different_q <= different_d;
-    refused_q <= different_q != '0;
+    different_q <= different_d & {16{beat_q.check}};
+    check_q <= beat_q.check;
+    if (check_q) refused_q <= different_q != '0;
   end
 
   assign answered_o = (control_q.slot && control_q.kind == GiveTag && control_q.one) || status_q;

@@ -7,9 +7,8 @@
 // result, which is the block's output. When it deciphers, the state must keep the ciphertext C and not
 // the sum S ^ C: the lanes are cleared as the sum is taken to the output, and C comes in again through a
 // free input of theta, in round 0. All lanes of text at once: registers that are cleared by themselves are
-// kept apart in placement, and wires are twice as long. Where C does not fill them the state's own bytes come
-// with it, as if they were C: the input asks for them ahead (`tail`), and they go out of the waiting state
-// as an output does.
+// kept apart in placement, and wires are twice as long. Of a block that C does not fill the sum is only
+// taken out (`peek`); the state waits in its last round for the same block with the text, which is added.
 //
 // With Sponge a message may have 24 rounds a block and an answer of many blocks; those of the generator
 // are padded, which their own output must not show: the first bit comes in with round 0 as well.
@@ -41,11 +40,6 @@ module duplex_permutation
   output logic     start_ready_o,
   output logic     capture_ready_o,
   output logic     absorb_ready_o,
-
-  // The state's own lanes of `write_pair_i`, before the block is taken.
-  input  logic tail_ask_i,
-  output logic tail_ready_o,
-  output logic tail_valid_o,
 
   output logic     capture_o,  // of what: below; its first pair comes two cycles later
   output capture_t capture_info_o,
@@ -94,8 +88,6 @@ module duplex_permutation
   logic check_q;  // the tag of an OPEN that stays in its session is still to be compared
   logic [3:0] hold_q;  // cycles until the next capture may be issued
   logic hold_free_q, hold_free_d;
-  logic tail_q, tail_1_q, tail_capture_q;  // asked for; a cycle ago; two
-  logic [3:0] tail_count_q;  // cycles until the pair comes
   logic wipe;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -108,7 +100,7 @@ module duplex_permutation
     if (clear_q) near_last_d = 1'b1;
     else if (advance) near_last_d = round_q == LastRound - 5'd3 || (near_last_q && !last_q);
     due_d = near_last_d && !block_1_q && !more_1_q && !final_1_q && !issue_block && !issue_answer && rst_ni;
-    hold_free_d = (hold_free_q || hold_q == 4'd1) && !reserve_o && !tail_ask_i;
+    hold_free_d = (hold_free_q || hold_q == 4'd1) && !reserve_o;
     answer_free_d = hold_free_d && output_room_i;
   end
 
@@ -120,7 +112,6 @@ module duplex_permutation
     start_ready_o <= due_d && !answer_due_q && (clear_q || blank_q);
     absorb_ready_o <= due_d && !answer_due_q;
     capture_ready_o <= due_d && !answer_due_q && answer_free_d;
-    tail_ready_o <= due_d && !answer_due_q && hold_free_d;
   end
 
   logic answer_ready_q;  // what the next answer's block is, is known
@@ -154,15 +145,12 @@ module duplex_permutation
       check_q <= 1'b0;
       hold_q <= '0;
       hold_free_q <= 1'b1;
-      tail_q <= 1'b0;
-      tail_1_q <= 1'b0;
-      tail_capture_q <= 1'b0;
     end else begin
       block_1_q <= issue_block;
       more_1_q <= issue_more;
       final_1_q <= issue_final;
       capture_1_q <= reserve_o;
-      step_2_q <= block_1_q || more_1_q;
+      step_2_q <= (block_1_q && !block_q.peek) || more_1_q;
       prg_pad_2_q <= (more_1_q && message_q.prg) || (block_1_q && block_q.empty);
       capture_o <= capture_1_q;
       answer_due_q <= (answer_due_q && !issue_final) || (issue_block && block_i.last);
@@ -170,11 +158,8 @@ module duplex_permutation
       check_q <= (check_q && !answered_i) ||
           (issue_block && block_i.last && message_i.open && message_i.stay);
       hold_free_q <= hold_free_d;
-      if (reserve_o || tail_ask_i) hold_q <= DrainCycles;
+      if (reserve_o) hold_q <= DrainCycles;
       else if (!hold_free_q) hold_q <= hold_q - 4'd1;
-      tail_q <= tail_ask_i || (tail_q && !tail_valid_o);
-      tail_1_q <= tail_ask_i;
-      tail_capture_q <= tail_1_q;
     end
   end
 
@@ -183,13 +168,10 @@ module duplex_permutation
       block_q <= block_i;
       message_q <= message_i;
     end
-    tail_count_q <= tail_ask_i ? write_pair_i + 4'd3 : tail_count_q - 4'd1;
     clear_1_q <= clear_d;
     clear_q <= clear_1_q;
     near_last_q <= near_last_d;
   end
-
-  assign tail_valid_o = tail_q && tail_count_q == '0;
 
   // The answer: a tag, or as many blocks as its length wants.
   if (Sponge) begin : gen_answer
@@ -276,9 +258,11 @@ module duplex_permutation
     .even_i,
     .odd_i,
     .transfer_i         (issue_block),
+    .stay_i             (block_i.peek),
     // The zero state stays zero but for its first block.
     .transfer_constant_i(!blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
-    .step_i             (advance),
+    // In reset as well: iota's bits of a block would stay.
+    .step_i             (advance || !rst_ni),
     .step_constant_i    (step_constant),
     .addend_o           (block_addend),
     .text_o             (text)
@@ -396,7 +380,7 @@ module duplex_permutation
   keccak_pair_drain u_drain (
     .clk_i,
     .rst_ni,
-    .capture_i(capture_o || tail_capture_q),
+    .capture_i(capture_o),
     .state_i  (state_d[0:20]),
     .even_o,
     .odd_o

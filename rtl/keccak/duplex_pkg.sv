@@ -91,6 +91,7 @@ package duplex_pkg;
   // Of one block.
   typedef struct packed {
     logic first;  // needs the zero state; of the Motorist: the session's key and nonce
+    logic peek;  // that is all: the same block comes again
     logic capture;  // the sum goes to the output
     logic replace;  // the text's lanes are taken for the state, not added
     logic last;  // the message's last: what it is answered with follows
@@ -115,7 +116,6 @@ package duplex_pkg;
     logic       zero_odd;
     logic       alone;       // nothing comes with the even lane
     logic       load_carry;
-    logic       partial;     // text to decipher, and the last lane of it is not full
     logic       of_text;     // it is text
     logic       of_ad;
   } lanes_t;
@@ -127,8 +127,8 @@ package duplex_pkg;
     logic   suffix;        // the suffix goes behind the beat's last byte
     logic   blank;         // the beat's bytes are in already
     logic   load_tag;
-    logic   fill;          // the state's own lanes come behind its text, then
     logic   issue;         // the block before is complete
+    logic   peek;          // with it: text to decipher does not fill it
     logic   wait_start;    // with it: what it waits for
     logic   wait_capture;
     logic   wait_absorb;

@@ -20,7 +20,6 @@ module duplex_place
   input logic              restart_i,    // a new message, or none
   input logic              later_i,      // with it: a later one of its session
   input logic              sponge_i,
-  input logic              open_i,
   input logic              ride_i,       // metadata first, beside the text that follows
   input shape_t            shape_i,
   input logic              lower_i,      // of the beat: its first lane is full, its second one, and what
@@ -48,7 +47,6 @@ module duplex_place
   output logic first_o,         // text begins behind the tag
   output logic text_o,          // the block has text
   output logic text_whole_o,    // and fills its room
-  output logic text_filled_o,   // or does with the state's own bytes behind it
   output logic ad_o,            // the block has metadata, or had room made for it
   output logic ad_whole_o,
   output logic ad_bytes_o,      // and has written, not just made room for
@@ -67,7 +65,7 @@ module duplex_place
   logic [3:0] pair_q, pair_d;  // next to write
   logic at_last_q, at_last_d;  // it is the last of its area
   logic first_q, full_q, full_d, lone_q, lone_d;
-  logic text_q, text_d, text_whole_q, text_whole_d, text_filled_q, text_filled_d;
+  logic text_q, text_d, text_whole_q, text_whole_d;
   logic ad_q, ad_d, ad_whole_q, ad_whole_d;
   logic ad_bytes_q, ad_bytes_d;  // metadata has been written, not just made room for
   logic carry_q, carry_d;
@@ -124,8 +122,6 @@ module duplex_place
     lanes_o.zero_odd = write_carry_i;
     lanes_o.alone = write_carry_i || single_lane;
     lanes_o.load_carry = write_i || key_i || nonce_i;
-    lanes_o.partial = data_phase_i && into_text && open_i && !sponge_i && data_write &&
-        (!even_whole || (lanes_o.write_odd && (odd_phase || upper_i) && !odd_whole));
     lanes_o.of_text = data_write && into_text;
     lanes_o.of_ad = data_write && into_ad;
   end
@@ -142,7 +138,6 @@ module duplex_place
     lone_d = lone_q;
     text_d = text_q;
     text_whole_d = text_whole_q;
-    text_filled_d = text_filled_q;
     ad_d = ad_q;
     ad_whole_d = ad_whole_q;
     ad_bytes_d = ad_bytes_q;
@@ -156,7 +151,6 @@ module duplex_place
       lone_d = 1'b0;
       text_d = 1'b0;
       text_whole_d = 1'b0;
-      text_filled_d = 1'b0;
       ad_whole_d = 1'b0;
       ad_bytes_d = 1'b0;
     end
@@ -170,7 +164,6 @@ module duplex_place
       if (into_text) begin
         text_d = 1'b1;
         text_whole_d = single_lane && even_whole;
-        text_filled_d = lanes_o.partial;
       end else begin
         ad_d = 1'b1;
         ad_bytes_d = 1'b1;
@@ -194,7 +187,6 @@ module duplex_place
       lone_q <= lone_d;
       text_q <= text_d;
       text_whole_q <= text_whole_d;
-      text_filled_q <= text_filled_d;
       ad_q <= ad_d;
       ad_whole_q <= ad_whole_d;
       ad_bytes_q <= ad_bytes_d;
@@ -211,7 +203,6 @@ module duplex_place
   assign first_o = first_q;
   assign text_o = text_q;
   assign text_whole_o = text_whole_q;
-  assign text_filled_o = text_filled_q;
   assign ad_o = ad_q;
   assign ad_whole_o = ad_whole_q;
   assign ad_bytes_o = ad_bytes_q;

@@ -24,6 +24,7 @@ module keccak_pair_buffer #(
   input logic [63:0] odd_i,
 
   input  logic            transfer_i,
+  input  logic            stay_i,  // with it: what is not text comes with the next block again
   input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
   input  logic            step_i,
   input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
@@ -39,7 +40,7 @@ module keccak_pair_buffer #(
   logic [63:0] block_q[Lanes]  /*verilator split_var*/;
   logic [Lanes-1:0] write_d, write_q;
   logic [1:0] clear_first_q;
-  logic clear_q;
+  logic clear_text_q, clear_rest_q;
   logic [63:0] even_q, odd_q;
   logic [63:0] text[Lanes];
 
@@ -52,7 +53,7 @@ module keccak_pair_buffer #(
 
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
-      if (i < 2 ? clear_first_q[i%2] : clear_q) block_q[i] <= '0;
+      if (i < 2 ? clear_first_q[i%2] : i < TextLanes ? clear_text_q : clear_rest_q) block_q[i] <= '0;
       else if (write_q[i]) block_q[i] <= (i % 2 == 0) ? even_q : odd_q;
     end
   end
@@ -64,7 +65,8 @@ module keccak_pair_buffer #(
   always_ff @(posedge clk_i) begin
     write_q <= write_d;
     clear_first_q <= {2{clear_i}} | ({2{transfer_i}} & ~write_d[1:0]);
-    clear_q <= clear_i || transfer_i;
+    clear_text_q <= clear_i || transfer_i;
+    clear_rest_q <= clear_i || (transfer_i && !stay_i);
     even_q <= even_i;
     odd_q <= odd_i;
   end
