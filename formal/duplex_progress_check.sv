@@ -43,10 +43,10 @@ module duplex_progress_check #(
 
   logic started_q = 1'b0;
   logic mute, mute_q = 1'b0;
-  logic [65:0] control, control_q;
+  logic [70:0] control, control_q;
 
   assign mute = !s_axis_tready && !m_axis_tvalid;
-  assign control = 66'({
+  assign control = 71'({
     4'(u_dut.u_input.state_q),
     u_dut.u_input.u_command.read_q,
     u_dut.u_input.seen,
@@ -56,6 +56,8 @@ module duplex_progress_check #(
     u_dut.u_input.u_move.step_q.issue,
     u_dut.u_input.u_move.step_q.pop,
     u_dut.u_input.u_move.next_free_q,
+    u_dut.u_input.u_move.peeked_q,
+    {4{u_dut.u_input.u_move.peeked_q}} & u_dut.u_input.u_move.echo_pair_q,
     u_dut.u_input.u_place.pair_q,
     u_dut.u_input.u_place.full_q,
     u_dut.u_input.u_place.carry_q,

@@ -261,8 +261,8 @@ module duplex_permutation
     .stay_i             (block_i.peek),
     // The zero state stays zero but for its first block.
     .transfer_constant_i(!blank_q ? keccak_pkg::RoundConstants[LastRound] : '0),
-    // In reset as well: iota's bits of a block would stay.
-    .step_i             (advance || !rst_ni),
+    // With the state: iota's bits of a block that was broken off would stay.
+    .step_i             (advance || clear_q),
     .step_constant_i    (step_constant),
     .addend_o           (block_addend),
     .text_o             (text)

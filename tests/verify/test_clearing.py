@@ -189,9 +189,6 @@ DUPLEX_ALLOWED = {
     r"u_core\.u_output\.u_queue\.mem_q\[\d+\]": "beats of answers that have been given out",
     r"u_core\.u_output\.carry_data_q": "a lane of an answer that has been given out, masked as it was",
     r"u_core\.u_input\.(u_move\.)?tag_o": "the tag as it came in; right or wrong, its sender has it",
-    r"u_core\.u_output\.different_q": "which bytes of a refused tag were wrong, until the next tag",
-    r"u_core\.u_input\.u_move\.carry_q": "up to 7 bytes of what came in last, until more comes",
-    r"u_core\.u_permutation\.u_block\.u_addend\.iota_q": "7 bits of a block that a reset broke off",
 }
 LOW_AREA_ALLOWED = {
     r"u_core\.u_beat\.carry_q": "a byte of what came in last, until more comes",
