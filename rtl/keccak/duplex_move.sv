@@ -200,6 +200,6 @@ module duplex_move
   end
 
   logic unused;
-  assign unused = ^{step_q, suffix_i};
+  assign unused = ^{step_q, suffix_i, keep_i};
 
 endmodule

@@ -76,6 +76,7 @@ module duplex_permutation
   logic blank_q;  // the state is zero
   logic advance;
   logic clear_d, clear_1_q, clear_q;  // two cycles, as it has far to go
+  logic flush_q, flushed;  // what was cleared may still be in the snapshot
 
   // Issued in t: a block, an answer's block that is not its last (`more`), or its last (`final`).
   logic issue_block, issue_more, issue_final, issue_answer;
@@ -170,6 +171,7 @@ module duplex_permutation
     end
     clear_1_q <= clear_d;
     clear_q <= clear_1_q;
+    flush_q <= clear_q || (flush_q && !flushed);
     near_last_q <= near_last_d;
   end
 
@@ -322,17 +324,20 @@ module duplex_permutation
   // Ciphertext comes in a cycle later as well, where it takes the place of the sum.
   logic [63:0] inject_q[TextLanes];
   logic [63:0] inject[NumLanes];
+  logic [63:0] parity[5];
   logic [63:0] inject_parity_q[5];
-  logic no_inject_q;
+  // Registers without a clear: they take the text, and in the cycle after it the zeros that follow it.
+  logic inject_d, inject_2_q, take_q;
+  assign inject_d = block_1_q && block_q.replace;
   always_ff @(posedge clk_i) begin
-    no_inject_q <= !(block_1_q && block_q.replace);
+    inject_2_q <= inject_d;
+    take_q <= inject_d || inject_2_q || clear_q;
   end
   for (genvar i = 0; i < NumLanes; i++) begin : gen_inject
     if (i < TextLanes) begin : gen_text
       always_ff @(posedge clk_i) begin
-        if (no_inject_q) inject_q[i] <= '0;
-        else inject_q[i] <= text[i];
-        if (i == 0 && prg_pad_2_q) inject_q[i][0] <= 1'b1;
+        if (take_q) inject_q[i] <= text[i];
+        if (i == 0) inject_q[i][0] <= (inject_2_q && text[i][0]) || prg_pad_2_q;
       end
       assign inject[i] = inject_q[i];
     end else begin : gen_none
@@ -340,10 +345,10 @@ module duplex_permutation
     end
   end
   for (genvar x = 0; x < 5; x++) begin : gen_inject_parity
+    assign parity[x] = text[x] ^ text[x+5] ^ text[x+10] ^ text[x+15] ^ (x == 0 ? text[20] : '0);
     always_ff @(posedge clk_i) begin
-      if (no_inject_q) inject_parity_q[x] <= '0;
-      else inject_parity_q[x] <= text[x] ^ text[x+5] ^ text[x+10] ^ text[x+15] ^ (x == 0 ? text[20] : '0);
-      if (x == 0 && prg_pad_2_q) inject_parity_q[x][0] <= 1'b1;
+      if (take_q) inject_parity_q[x] <= parity[x];
+      if (x == 0) inject_parity_q[x][0] <= (inject_2_q && parity[x][0]) || prg_pad_2_q;
     end
   end
 
@@ -381,6 +386,8 @@ module duplex_permutation
     .clk_i,
     .rst_ni,
     .capture_i(capture_o),
+    .flush_i  (flush_q && blank_q && !step_2_q),
+    .flushed_o(flushed),
     .state_i  (state_d[0:20]),
     .even_o,
     .odd_o

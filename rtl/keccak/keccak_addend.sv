@@ -1,20 +1,25 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // What chi adds: a block for exactly one cycle, and the round constant (iota). Only the registers' own
-// clear steers the block, so its way into the state costs no LUT but for the seven bits of iota. Those
-// hold the constant of the round that is due: a new one comes with every `step_i`, one of its own with
+// clear or enable steers the block, so its way into the state costs no LUT but for the seven bits of iota.
+// Those hold the constant of the round that is due: a new one comes with every `step_i`, one of its own with
 // a block (the permutation may have waited for it, or start from nothing).
+//
+// A lane that is zero again in the cycle after the block's is best taken twice (Twice): registers with
+// clears of their own keep apart in placement.
 //
 // Schedule: `transfer_i` in cycle t; the block is taken at the end of t+1 and shown in t+2. The cycle
 // between is for the register that drives a thousand clears.
 
 module keccak_addend #(
-  parameter int unsigned Lanes = 21
+  parameter int unsigned             Lanes = 21,
+  parameter logic        [Lanes-1:0] Twice = '0   // by lane: zero in t+2, and with `again_i`
 ) (
   input logic clk_i,
 
   input  logic [63:0]     block_i[Lanes],
   input  logic            transfer_i,
+  input  logic            again_i,  // in t+1, and whenever what is in the lanes is to be forgotten
   input  keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
   input  logic            step_i,
   input  keccak_pkg::rc_t step_constant_i,  // of the round after this one
@@ -26,7 +31,7 @@ module keccak_addend #(
   localparam logic [63:0] RcMask = keccak_pkg::spread_constant('1);
   keccak_pkg::rc_t iota_q, iota_block, iota_block_q;
   logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
-  logic transfer_q, clear_q;
+  logic transfer_q, clear_q, take_q;
 
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
     if (i == 0) begin : gen_iota
@@ -36,6 +41,12 @@ module keccak_addend #(
       end
       assign addend_o[i] = addend_q[i] | keccak_pkg::spread_constant(iota_q);
       assign block_o[i]  = addend_q[i] | keccak_pkg::spread_constant(iota_block_q);
+    end else if (Twice[i]) begin : gen_twice
+      always_ff @(posedge clk_i) begin
+        if (take_q) addend_q[i] <= block_i[i];
+      end
+      assign addend_o[i] = addend_q[i];
+      assign block_o[i]  = addend_q[i];
     end else begin : gen_plain
       always_ff @(posedge clk_i) begin
         if (clear_q) addend_q[i] <= '0;
@@ -53,9 +64,13 @@ module keccak_addend #(
   always_ff @(posedge clk_i) begin
     transfer_q <= transfer_i;
     clear_q <= !transfer_i;
+    take_q <= transfer_i || again_i;
     iota_block_q <= transfer_q ? iota_block : '0;
     if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
     else if (step_i) iota_q <= step_constant_i;
   end
+
+  logic unused;
+  assign unused = take_q;  // of no lane
 
 endmodule

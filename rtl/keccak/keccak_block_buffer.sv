@@ -63,6 +63,7 @@ module keccak_block_buffer #(
     .clk_i,
     .block_i (block_q),
     .transfer_i,
+    .again_i (1'b0),
     .transfer_constant_i,
     .step_i,
     .step_constant_i,

@@ -71,12 +71,15 @@ module keccak_pair_buffer #(
     odd_q <= odd_i;
   end
 
+  // The first pair may be the next block's already, what is not text may stay.
   keccak_addend #(
-    .Lanes(Lanes)
+    .Lanes(Lanes),
+    .Twice({{Lanes - TextLanes{1'b0}}, {TextLanes - 2{1'b1}}, 2'b00})
   ) u_addend (
     .clk_i,
     .block_i(block_q),
     .transfer_i,
+    .again_i(clear_text_q),
     .transfer_constant_i,
     .step_i,
     .step_constant_i,
