@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The next block of a duplex: gathered two lanes a cycle while the permutation works, then given to chi
-// as its addend for exactly one cycle. keccak_block_buffer for 128-bit streams; the same two ranks.
+// as its addend for exactly one cycle. sponge_block_buffer for 128-bit streams; the same two ranks.
 //
 // A pair is an even lane and the odd one after it, each with a write of its own.
 //
@@ -72,11 +72,12 @@ module keccak_pair_buffer #(
   end
 
   // The first pair may be the next block's already, what is not text may stay.
-  keccak_addend #(
+  sponge_addend #(
     .Lanes(Lanes),
     .Twice({{Lanes - TextLanes{1'b0}}, {TextLanes - 2{1'b1}}, 2'b00})
   ) u_addend (
     .clk_i,
+    .rst_ni (1'b1),
     .block_i(block_q),
     .transfer_i,
     .again_i(clear_text_q),

@@ -1,9 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Takes 21 lanes in one cycle and gives them out two a cycle, an even one and the odd one after it,
-// while the permutation goes on. Its registers have no clear: cleared one after another they would need no
-// multiplexer (keccak_lane_drain), but registers with clears of their own keep apart in placement. What they
-// must not keep is captured over, when the state is blank (`flush_i`).
+// while the permutation goes on. Its registers have no clear: a tile of the ECP5 has two, and those are the
+// state's and the block's. What they must not keep is captured over, when the state is blank (`flush_i`).
 //
 // It does not stop: who captures has room for all pairs.
 //

@@ -74,12 +74,14 @@ module sponge_block_buffer #(
 
   sponge_addend #(
     .Lanes     (RateLanes),
-    .AsyncReset(AsyncReset)
+    .AsyncReset(AsyncReset),
+    .Twice     ('1)
   ) u_addend (
     .clk_i,
     .rst_ni,
     .block_i (block_q),
     .transfer_i,
+    .again_i (clear_block_q),
     .transfer_constant_i,
     .step_i,
     .step_constant_i,
