@@ -14,9 +14,9 @@
 // With AsyncReset every register has an asynchronous reset.
 
 module sponge_addend #(
-  parameter int unsigned Lanes      = 21,
-  parameter bit          AsyncReset = 1'b0,
-  parameter logic [Lanes-1:0] Twice = '0  // by lane: zero in t+2, and with `again_i`
+  parameter int unsigned             Lanes      = 21,
+  parameter bit                      AsyncReset = 1'b0,
+  parameter logic        [Lanes-1:0] Twice      = '0     // by lane: zero in t+2, and with `again_i`
 ) (
   input logic clk_i,
   input logic rst_ni,  // looked at with AsyncReset alone
@@ -88,5 +88,8 @@ module sponge_addend #(
       else if (step_i) iota_q <= step_constant_i;
     end
   end
+
+  logic unused;
+  assign unused = take_q;  // by no lane, if none is taken twice
 
 endmodule
