@@ -68,9 +68,10 @@ module sponge_schedule
     return round == LastRound ? '0 : round + 5'd1;
   endfunction
 
-  // The block of the next message, that is to find the state just cleared.
+  // The block of the next message, that is to find the state just cleared. Whether more output is wanted
+  // is known only a cycle after the digest has begun: not before a capture may follow.
   if (Ahead == 2) begin : gen_far
-    assign end_due = last_q && output_busy_i && !drain_busy_i && !more_i;
+    assign end_due = last_q && capture_ready_q && !more_i;
   end else if (Ahead == 1) begin : gen_near
     assign end_due = capture_o && !more_i;
   end else begin : gen_then

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.device import Device, open_device
+from roundel.simulate.device import Device, Stalls, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
 from roundel.verify.entries import Entry
 from roundel.verify.run import verify_device
@@ -68,6 +68,26 @@ def test_time_depends_on_lengths_only(device: Device, lanes: int, size: int, out
     blocks = size // (8 * lanes) + 1
     assert found.cycles >= 24 * round_cycles(device) * blocks
     assert len(found.answered) == max(1, -(-outlen // 16))
+
+
+def test_a_digest_may_begin_in_any_phase_of_the_permutation(device: Device) -> None:
+    """One digest is held up while the next message, which wants several blocks of output, is permuted.
+
+    A third message's block once went into the second's state when that one's digest began in its last round.
+    """
+    texts, sizes = [b"first", b"second", b"third"], [168, 400, 16]
+    segments = []
+    for text, size in zip(texts, sizes, strict=True):
+        command = Command(Operation.HASH, 21, 0x1F, size)
+        segments += [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
+    beats = beats_of(segments, device.core.data_width)
+    expected = [hashlib.shake_128(text).digest(size) for text, size in zip(texts, sizes, strict=True)]
+    deaf, rounds = Stalls(1, sink=0.999999), round_cycles(device)
+    for wait in range(60 * rounds):
+        device.reset()
+        got = [device.run(beats, segments=0, stalls=deaf), device.step(wait, stalls=deaf)]
+        got.append(device.step(250 * rounds))
+        assert [segment.data for segment in segments_of(Beats.concatenate(got))] == expected, f"{wait} cycles"
 
 
 @pytest.mark.parametrize("ends", [False, True], ids=["text is cut off", "the next command is bad"])
