@@ -1,0 +1,230 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Every core of the keccak_hash family makes the same permutation out of its round, whatever is sent:
+//
+//   - the state changes only by an advance, to the round's result, or by being cleared; and at an advance
+//     it has stood for as many cycles as its round takes, so that the result is this state's
+//   - the rounds come in turn: 0 after 23 and after a blank state, which waits in 23
+//   - with each round its constant is added and nothing else, but for the last one: there a block may be
+//     added besides. To the blank state only a block is added, without a constant
+//
+// The round equals FIPS 202's, for every state and addend (keccak-round, keccak-round-pipelined,
+// keccak-round-dsp). So 24 rounds from 0 to 23 are Keccak-f[1600], and the same one in all cores.
+//
+// The round's result is left free (the task cuts it), so that nothing rests on what it is.
+
+module keccak_permutation_check #(
+  parameter bit Dsp       = 1'b0,
+  parameter bit Pipelined = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic [127:0] s_axis_tdata,
+  input logic [15:0] s_axis_tkeep,
+  input logic s_axis_tlast,
+  input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
+  input logic s_axis_tvalid,
+  input logic m_axis_tready
+);
+
+  localparam int unsigned RoundCycles = !Pipelined ? 1 : Dsp ? 19 : 2;
+  localparam logic [4:0] Last = 5'd23;
+  localparam int unsigned Ahead = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
+
+  logic advance, clear, blank, loaded, squeeze, transfer, taken, hidden;
+  logic [4:0] round;
+  keccak_pkg::rc_t next_constant, iota, block_bits;
+  logic [63:0] added;
+  logic [4:0] schedule, in_rate, pending_rate, out_rate, count;
+  logic [2:0] in_state;
+  logic pending;
+  logic [20:0] turn;
+  logic [RoundCycles-1:0] place;
+  logic last, before_last, near_last, final_in, capture_ready, capture, more, busy, run, full, tick, offer;
+
+  assign {last, before_last, near_last, final_in, capture_ready} = schedule;
+
+  if (Dsp) begin : gen_dsp
+    keccak_hash_dsp #(
+      .Pipelined(Pipelined)
+    ) u_dut (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .s_axis_tvalid,
+      .s_axis_tready(),
+      .m_axis_tdata (),
+      .m_axis_tkeep (),
+      .m_axis_tlast (),
+      .m_axis_tuser (),
+      .m_axis_tvalid(),
+      .m_axis_tready
+    );
+
+    assign advance = u_dut.advance;
+    assign clear = u_dut.clear_state;
+    assign blank = u_dut.u_message.u_schedule.blank_q;
+    assign loaded = u_dut.u_message.u_schedule.loaded_q;
+    assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
+    assign round = u_dut.u_message.u_schedule.round_q;
+    assign next_constant = u_dut.u_message.u_schedule.next_constant_q;
+    assign transfer = u_dut.u_message.u_schedule.transfer_q;
+    assign taken = u_dut.u_message.u_block.u_addend.transfer_q;
+    assign hidden = u_dut.u_message.u_block.u_addend.clear_q;
+    assign iota = u_dut.u_message.u_block.u_addend.iota_q;
+    assign block_bits = u_dut.u_message.u_block.u_addend.iota_block;
+    assign added = u_dut.u_message.u_block.u_addend.addend_q[1];
+    assign schedule = {
+      u_dut.u_message.u_schedule.last_q,
+      u_dut.u_message.u_schedule.before_last_q,
+      u_dut.u_message.u_schedule.near_last_q,
+      u_dut.u_message.u_schedule.final_q,
+      u_dut.u_message.u_schedule.capture_ready_q
+    };
+    assign capture = u_dut.u_message.capture;
+    assign more = u_dut.u_message.more;
+    assign busy = u_dut.u_message.output_busy;
+    assign run = u_dut.u_message.drain_busy;
+    assign full = u_dut.u_message.full;
+    assign tick = u_dut.tick;
+    assign offer = u_dut.u_message.out_lane_valid;
+    assign in_state = 3'(u_dut.u_message.u_input.in_state_q);
+    assign in_rate = u_dut.u_message.u_input.rate_q;
+    assign pending = u_dut.u_message.u_input.pending_q;
+    assign pending_rate = u_dut.u_message.rate;
+    assign out_rate = u_dut.u_message.out_rate_q;
+    assign turn = u_dut.u_message.u_drain.turn_q;
+    assign count = u_dut.u_message.u_drain.count_q;
+    if (Pipelined) begin : gen_pace
+      assign place = u_dut.u_pace.gen_turns.turn_q;
+    end else begin : gen_no_pace
+      assign place = 1'b1;
+    end
+  end else begin : gen_luts
+    keccak_hash #(
+      .Pipelined(Pipelined)
+    ) u_dut (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .s_axis_tvalid,
+      .s_axis_tready(),
+      .m_axis_tdata (),
+      .m_axis_tkeep (),
+      .m_axis_tlast (),
+      .m_axis_tuser (),
+      .m_axis_tvalid(),
+      .m_axis_tready
+    );
+
+    assign advance = u_dut.advance;
+    assign clear = u_dut.clear_state;
+    assign blank = u_dut.u_message.u_schedule.blank_q;
+    assign loaded = u_dut.u_message.u_schedule.loaded_q;
+    assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
+    assign round = u_dut.u_message.u_schedule.round_q;
+    assign next_constant = u_dut.u_message.u_schedule.next_constant_q;
+    assign transfer = u_dut.u_message.u_schedule.transfer_q;
+    assign taken = u_dut.u_message.u_block.u_addend.transfer_q;
+    assign hidden = u_dut.u_message.u_block.u_addend.clear_q;
+    assign iota = u_dut.u_message.u_block.u_addend.iota_q;
+    assign block_bits = u_dut.u_message.u_block.u_addend.iota_block;
+    assign added = u_dut.u_message.u_block.u_addend.addend_q[1];
+    assign schedule = {
+      u_dut.u_message.u_schedule.last_q,
+      u_dut.u_message.u_schedule.before_last_q,
+      u_dut.u_message.u_schedule.near_last_q,
+      u_dut.u_message.u_schedule.final_q,
+      u_dut.u_message.u_schedule.capture_ready_q
+    };
+    assign capture = u_dut.u_message.capture;
+    assign more = u_dut.u_message.more;
+    assign busy = u_dut.u_message.output_busy;
+    assign run = u_dut.u_message.drain_busy;
+    assign full = u_dut.u_message.full;
+    assign tick = u_dut.tick;
+    assign offer = u_dut.u_message.out_lane_valid;
+    assign in_state = 3'(u_dut.u_message.u_input.in_state_q);
+    assign in_rate = u_dut.u_message.u_input.rate_q;
+    assign pending = u_dut.u_message.u_input.pending_q;
+    assign pending_rate = u_dut.u_message.rate;
+    assign out_rate = u_dut.u_message.out_rate_q;
+    assign turn = u_dut.u_message.u_drain.turn_q;
+    assign count = u_dut.u_message.u_drain.count_q;
+    if (Pipelined) begin : gen_pace
+      assign place = u_dut.u_pace.gen_turns.turn_q;
+    end else begin : gen_no_pace
+      assign place = 1'b1;
+    end
+  end
+
+  logic started_q = 1'b0;
+  logic settled_q = 1'b0;  // the addend has forgotten what it held before the first reset
+  logic [4:0] age_q;  // cycles that the state has stood, up to those of a round but one
+  keccak_pkg::rc_t block_bits_q;  // those of the block taken last that iota shares
+  logic shown_q;  // a block is in the addend
+  logic [4:0] next_round;
+
+  assign next_round = round == Last ? '0 : round + 5'd1;
+
+  always_ff @(posedge clk_i) begin
+    started_q <= 1'b1;
+    settled_q <= started_q;
+    if (advance || clear) age_q <= '0;
+    else if (age_q != 5'(RoundCycles - 1)) age_q <= age_q + 5'd1;
+    if (taken) block_bits_q <= block_bits;
+    shown_q <= taken;
+  end
+
+  always_comb begin
+    assume (started_q || !rst_ni);
+    if (started_q && rst_ni) begin
+      assert (!advance || age_q == 5'(RoundCycles - 1));
+      assert (age_q <= 5'(RoundCycles - 1));
+      assert (tick == (age_q == 5'(RoundCycles - 1)));
+      assert (place == RoundCycles'(1) << age_q);
+      // How the schedule stands between two rounds.
+      assert (last == (round == Last));
+      assert (before_last == (round == Last - 5'd1));
+      assert (near_last == (round >= Last - 5'(Ahead)));
+      assert (!squeeze || (final_in && round == '0));
+      assert (!blank || (!final_in && !squeeze));
+      assert (!(in_state == 3'd1 || in_state == 3'd2) || (in_rate != '0 && in_rate <= 5'd21));
+      assert (!pending || (pending_rate != '0 && pending_rate <= 5'd21));
+      assert (!busy || (out_rate != '0 && out_rate <= 5'd21));
+      assert (!offer || (busy && run && count <= out_rate));
+      assert (turn == (run ? 21'd1 << (count - 5'd1) : '0));
+      assert (!run || (count != '0 && count <= 5'd21));
+      assert (!capture_ready || busy);
+      assert (!capture || !run);
+      assert (!(capture_ready && near_last && !blank) || (busy && !run));
+      assert (!transfer || (full && !loaded));
+      if (RoundCycles == 1) begin
+        if (final_in)
+          assert (!transfer || (squeeze && capture && !more));
+          else assert (!transfer || round == Last || (round == Last - 5'd1 && advance));
+      end
+      // The rounds in turn, each with its constant.
+      assert (!blank || round == Last);
+      assert (round <= Last);
+      assert (next_constant == keccak_pkg::RoundConstants[next_round]);
+      assert (loaded || blank || iota == keccak_pkg::RoundConstants[round]);
+      // A block comes in with the last round or to the blank state, and is there for that cycle alone.
+      assert (!advance || !blank || loaded);
+      assert (!loaded || (shown_q && round == Last && !squeeze && (advance || clear)));
+      assert (!loaded || iota == (block_bits_q ^ (blank ? '0 : keccak_pkg::RoundConstants[Last])));
+      assert (hidden == !taken);
+      assert (taken == transfer);
+      assert (shown_q || !settled_q || added == '0);
+      assert (!shown_q || loaded || !advance);
+    end
+  end
+
+endmodule
