@@ -117,15 +117,11 @@ module duplex_beat
   } bytes_t;
 
   bytes_t mem_q[4];
-  bytes_t bytes_d, bytes_q;
+  bytes_t bytes_d, bytes;
   logic [1:0] write_q, read_q;
-  logic there_q;  // the bytes shown are a beat's
-  logic next, wipe;
+  logic wipe;
 
-  // As long as a beat may come there is a free place behind those that are held. What is shown comes out of a
-  // register: the memory's address is far from its bits. It is a cycle later there than what the beat is, and
-  // so is the step that asks for it.
-  assign next = data_pop_i || !there_q;
+  // As long as a beat may come there is a free place behind those that are held.
   assign wipe = s_axis_tready && !s_axis_tvalid && !valid_q && rest_i;
 
   always_comb begin
@@ -142,22 +138,20 @@ module duplex_beat
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
-      there_q <= 1'b0;
     end else begin
       write_q <= write_q + 2'(push || wipe);
-      read_q  <= read_q + 2'((next && read_q != write_q) || wipe);
-      there_q <= !next || read_q != write_q;
+      read_q  <= read_q + 2'(data_pop_i || wipe);
     end
   end
   always_ff @(posedge clk_i) begin
     if (s_axis_tready) mem_q[write_q] <= bytes_d;
-    if (next) bytes_q <= mem_q[read_q];
   end
 
-  assign data_o = bytes_q.data;
-  assign keep_o = bytes_q.keep;
-  assign lower_count_o = bytes_q.lower_count;
-  assign upper_count_o = bytes_q.upper_count;
+  assign bytes = mem_q[read_q];
+  assign data_o = bytes.data;
+  assign keep_o = bytes.keep;
+  assign lower_count_o = bytes.lower_count;
+  assign upper_count_o = bytes.upper_count;
 
   // Bytes kept, of keep bits without a hole.
   function automatic logic [3:0] count_of(logic [7:0] keep);

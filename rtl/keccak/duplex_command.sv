@@ -15,7 +15,7 @@ module duplex_command
 
   input logic             valid_i,  // a beat stands where a command is due
   input beat_t            beat_i,
-  input logic [15:0][7:0] data_i,   // from the cycle after
+  input logic [15:0][7:0] data_i,
 
   input logic session_i,    // a session goes on
   input logic generator_i,  // a generator does
@@ -26,6 +26,7 @@ module duplex_command
 );
 
   logic read_q;
+  logic [7:0][7:0] data_q;
   logic is_aead_q, is_hash_q, is_mac_q, is_prng_q;
   logic goes_on;
   logic [7:0] variant;
@@ -33,20 +34,21 @@ module duplex_command
   logic [3:0] last_pair;  // of a full block
 
   // SEAL, OPEN and PRNG: 0 go on, 1 data first or forget, 2 stay, 3 12 rounds. HASH and MAC: the rate.
-  assign variant = data_i[1];
+  assign variant = data_q[1];
   assign goes_on = variant[0];
-  assign length  = {data_i[7], data_i[6], data_i[5], data_i[4]};
+  assign length  = {data_q[7], data_q[6], data_q[5], data_q[4]};
 
   always_ff @(posedge clk_i) begin
+    data_q <= data_i[7:0];
     read_q <= valid_i && !read_q && !seen_o && rst_ni;
     seen_o <= read_q && rst_ni;
-    is_aead_q <= beat_i.is_whole_command && data_i[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
+    is_aead_q <= beat_i.is_whole_command && data_q[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
         (!goes_on || session_i);
-    is_hash_q <= Sponge && beat_i.is_whole_command && data_i[0] == OpHash && variant != '0 &&
+    is_hash_q <= Sponge && beat_i.is_whole_command && data_q[0] == OpHash && variant != '0 &&
         variant <= 8'(TextLanes);
-    is_mac_q <= Sponge && beat_i.is_whole_command && data_i[0] == OpMac && variant == 8'(MacRate) &&
+    is_mac_q <= Sponge && beat_i.is_whole_command && data_q[0] == OpMac && variant == 8'(MacRate) &&
         length[31:8] == '0 && length[7:0] != '0 && length[7:0] <= {MacRate, 3'd0};
-    is_prng_q <= Sponge && beat_i.is_whole_command && data_i[0] == OpPrng && variant[7:4] == '0 &&
+    is_prng_q <= Sponge && beat_i.is_whole_command && data_q[0] == OpPrng && variant[7:4] == '0 &&
         (!goes_on || generator_i);
   end
   assign good_o = is_aead_q || is_hash_q || is_mac_q || is_prng_q;
@@ -55,7 +57,7 @@ module duplex_command
     command_o.message.sponge = Sponge && !is_aead_q;
     command_o.message.prg = is_prng_q;
     command_o.message.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !variant[3]);
-    command_o.message.open = data_i[0] == OpOpen;
+    command_o.message.open = data_q[0] == OpOpen;
     command_o.message.stay = (is_aead_q || is_prng_q) && variant[2];
     command_o.message.rate = is_hash_q || is_mac_q ? variant[4:0] : 5'(TextLanes);
     command_o.message.give = is_hash_q ? GiveDigest : is_prng_q ? GiveRandom : GiveTag;
@@ -71,10 +73,10 @@ module duplex_command
     command_o.mute = length == '0;
     command_o.ride = is_aead_q && variant[1];
     command_o.goes_on = (is_aead_q || is_prng_q) && goes_on;
-    command_o.suffix = is_prng_q ? 8'h01 : data_i[2];
+    command_o.suffix = is_prng_q ? 8'h01 : data_q[2];
   end
 
   logic unused;
-  assign unused = ^{beat_i, data_i};
+  assign unused = ^{beat_i, data_i, data_q};
 
 endmodule
