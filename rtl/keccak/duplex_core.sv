@@ -33,6 +33,7 @@ module duplex_core
   logic write_even, write_odd;
   logic [3:0] write_pair;
   logic [63:0] even, odd, out_even, out_odd;
+  logic [7:0] even_mark, odd_mark, suffix;
   logic [127:0] echo;
   logic block_valid, block_taken, start_ready, capture_ready, absorb_ready;
   block_t block;
@@ -59,6 +60,9 @@ module duplex_core
     .write_pair_o   (write_pair),
     .even_o         (even),
     .odd_o          (odd),
+    .even_mark_o    (even_mark),
+    .odd_mark_o     (odd_mark),
+    .suffix_o       (suffix),
     .block_valid_o  (block_valid),
     .block_taken_o  (block_taken),
     .block_o        (block),
@@ -85,6 +89,9 @@ module duplex_core
     .write_pair_i   (write_pair),
     .even_i         (even),
     .odd_i          (odd),
+    .even_mark_i    (even_mark),
+    .odd_mark_i     (odd_mark),
+    .suffix_i       (suffix),
     .block_valid_i  (block_valid),
     .block_taken_i  (block_taken),
     .block_i        (block),

@@ -31,6 +31,9 @@ module duplex_input
   output logic [ 3:0] write_pair_o,
   output logic [63:0] even_o,
   output logic [63:0] odd_o,
+  output logic [ 7:0] even_mark_o,   // bytes that the suffix is to go to, a cycle later
+  output logic [ 7:0] odd_mark_o,
+  output logic [ 7:0] suffix_o,
 
   // A block waits until one of its sort may be taken; what comes after it waits too.
   output logic     block_valid_o,
@@ -473,7 +476,6 @@ module duplex_input
     .step_i       (step),
     .ready_o      (ready),
     .rest_o       (rest),
-    .suffix_i     (command_q.suffix),
     .wipe_i       (abort_o),
     .pop_o        (data_pop),
     .data_i       (data),
@@ -485,6 +487,8 @@ module duplex_input
     .write_pair_o,
     .even_o,
     .odd_o,
+    .even_mark_o,
+    .odd_mark_o,
     .block_valid_o,
     .block_taken_o,
     .block_o,
@@ -496,6 +500,7 @@ module duplex_input
   );
 
   assign message_o = message_q;
+  assign suffix_o = Sponge ? command_q.suffix : '0;
   logic unused;
   assign unused = ^command_q;
 

@@ -22,7 +22,6 @@ module duplex_move
   input  step_t      step_i,    // taken when ready
   output logic       ready_o,
   output logic       rest_o,    // no step is on its way that moves anything but lanes
-  input  logic [7:0] suffix_i,
   input  logic       wipe_i,    // forget what waits
 
   // The bytes of the beat that the step is about.
@@ -37,6 +36,8 @@ module duplex_move
   output logic [ 3:0] write_pair_o,
   output logic [63:0] even_o,
   output logic [63:0] odd_o,
+  output logic [ 7:0] even_mark_o,   // bytes that the suffix is to go to; they are zero
+  output logic [ 7:0] odd_mark_o,
 
   output logic   block_valid_o,
   output logic   block_taken_o,
@@ -105,6 +106,8 @@ module duplex_move
 
   lanes_t lanes;
   logic [15:0][7:0] data;
+  logic [15:0] mark;
+  logic [7:0] carry_mark_q;
   logic [7:0][7:0] even, odd;
   logic [7:0][7:0] carry_q;
   logic [3:0] carry_count_q;
@@ -115,14 +118,14 @@ module duplex_move
 
   for (genvar k = 0; k < 16; k++) begin : gen_suffix
     if (Sponge) begin : gen_byte
-      logic here;
       if (k == 0) begin : gen_first
-        assign here = step_q.suffix && (step_q.blank || !keep_i[0]);
+        assign mark[k] = step_q.suffix && (step_q.blank || !keep_i[0]);
       end else begin : gen_other
-        assign here = step_q.suffix && !step_q.blank && keep_i[k-1] && !keep_i[k];
+        assign mark[k] = step_q.suffix && !step_q.blank && keep_i[k-1] && !keep_i[k];
       end
-      assign data[k] = (step_q.blank ? '0 : data_i[k]) | (here ? suffix_i : '0);
+      assign data[k] = step_q.blank ? '0 : data_i[k];
     end else begin : gen_none
+      assign mark[k] = 1'b0;
       assign data[k] = data_i[k];
     end
   end
@@ -136,6 +139,9 @@ module duplex_move
     end
     if (lanes.zero_odd) odd = '0;
     if (peeked_q) {odd, even} = echo_i;
+    even_mark_o = lanes.carry_even ? carry_mark_q : mark[7:0];
+    odd_mark_o  = lanes.lower_odd ? mark[7:0] : mark[15:8];
+    if (lanes.zero_odd) odd_mark_o = '0;
   end
 
   always_comb begin
@@ -148,7 +154,10 @@ module duplex_move
   always_ff @(posedge clk_i) begin
     if (!rst_ni || wipe_i || (go && step_q.last)) carry_q <= '0;
     else if (go && lanes.load_carry) carry_q <= lanes.key ? {48'h0, 8'h01, data[15]} : data[15:8];
-    if (go && lanes.load_carry) carry_count_q <= upper_count_i;
+    if (go && lanes.load_carry) begin
+      carry_mark_q  <= mark[15:8];
+      carry_count_q <= upper_count_i;
+    end
   end
 
   assign write_even_o = (lanes.write_even && go) || echo;
@@ -200,6 +209,6 @@ module duplex_move
   end
 
   logic unused;
-  assign unused = ^{step_q, suffix_i, keep_i};
+  assign unused = ^{step_q, keep_i};
 
 endmodule

@@ -30,6 +30,9 @@ module duplex_permutation
   input logic [ 3:0] write_pair_i,
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
+  input logic [ 7:0] even_mark_i,   // bytes that the suffix is to go to, a cycle later
+  input logic [ 7:0] odd_mark_i,
+  input logic [ 7:0] suffix_i,
 
   // A block waits and is taken as one of its sort may be: a message's first, one of which the sum goes
   // out, any other.
@@ -259,6 +262,9 @@ module duplex_permutation
     .pair_i             (write_pair_i),
     .even_i,
     .odd_i,
+    .even_mark_i,
+    .odd_mark_i,
+    .suffix_i,
     .transfer_i         (issue_block),
     .stay_i             (block_i.peek),
     // The zero state stays zero but for its first block.

@@ -22,6 +22,9 @@ module keccak_pair_buffer #(
   input logic [ 3:0] pair_i,
   input logic [63:0] even_i,
   input logic [63:0] odd_i,
+  input logic [ 7:0] even_mark_i,   // zero bytes that `suffix_i` of the next cycle goes to
+  input logic [ 7:0] odd_mark_i,
+  input logic [ 7:0] suffix_i,
 
   input  logic            transfer_i,
   input  logic            stay_i,  // with it: what is not text comes with the next block again
@@ -42,6 +45,8 @@ module keccak_pair_buffer #(
   logic [1:0] clear_first_q;
   logic clear_text_q, clear_rest_q;
   logic [63:0] even_q, odd_q;
+  logic [7:0] even_mark_q, odd_mark_q;
+  logic [63:0] even, odd;
   logic [63:0] text[Lanes];
 
   always_comb begin
@@ -51,10 +56,15 @@ module keccak_pair_buffer #(
     end
   end
 
+  for (genvar k = 0; k < 8; k++) begin : gen_byte
+    assign even[8*k+:8] = even_q[8*k+:8] | ({8{even_mark_q[k]}} & suffix_i);
+    assign odd[8*k+:8]  = odd_q[8*k+:8] | ({8{odd_mark_q[k]}} & suffix_i);
+  end
+
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
       if (i < 2 ? clear_first_q[i%2] : i < TextLanes ? clear_text_q : clear_rest_q) block_q[i] <= '0;
-      else if (write_q[i]) block_q[i] <= (i % 2 == 0) ? even_q : odd_q;
+      else if (write_q[i]) block_q[i] <= (i % 2 == 0) ? even : odd;
     end
   end
 
@@ -69,6 +79,8 @@ module keccak_pair_buffer #(
     clear_rest_q <= clear_i || (transfer_i && !stay_i);
     even_q <= even_i;
     odd_q <= odd_i;
+    even_mark_q <= even_mark_i;
+    odd_mark_q <= odd_mark_i;
   end
 
   // The first pair may be the next block's already, what is not text may stay.
