@@ -15,8 +15,8 @@ def echo() -> Iterator[Callable[..., Device]]:
     """A function that opens an echo core (data/rtl/cores/echo) by catalog name; all are closed after."""
     opened: list[Device] = []
 
-    def open_echo(name: str = "echo", trace: Path | None = None) -> Device:
-        opened.append(Device(find_core(name, ECHO_ROOT), trace=trace))
+    def open_echo(name: str = "echo", trace: Path | None = None, trace_end: bool = False) -> Device:
+        opened.append(Device(find_core(name, ECHO_ROOT), trace=trace, trace_end=trace_end))
         return opened[-1]
 
     yield open_echo

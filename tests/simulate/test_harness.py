@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from trace_values import last_values
 
 from roundel.errors import RoundelError
 from roundel.simulate import Beats, Stalls, beats_of, segments_of
@@ -155,6 +156,18 @@ def test_a_trace_holds_every_cycle_and_checks_assertions(echo, tmp_path: Path) -
 
     fast = echo("echo")  # the model for speed has no assertions
     assert fast.transact([Segment(KIND_OF_ASSERTION)]) == [Segment(KIND_OF_ASSERTION)]
+
+
+def test_a_trace_of_the_end_has_the_last_values_alone(echo, tmp_path: Path) -> None:
+    values = []
+    for trace_end in (False, True):
+        path = tmp_path / f"wave-{trace_end}.vcd"
+        with echo("echo", trace=path, trace_end=trace_end) as device:
+            assert device.transact(MESSAGE, answers=3) == MESSAGE
+            end = 10 * device.cycle
+        values.append(last_values(path))
+    assert values[0] == values[1] and any(b"1" in value for value in values[0].values())
+    assert [line for line in path.read_text().splitlines() if line.startswith("#")] == [f"#{end}"]
 
 
 def test_a_trace_file_of_another_kind_is_refused(echo, tmp_path: Path) -> None:

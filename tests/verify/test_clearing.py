@@ -242,7 +242,7 @@ def left(
 ) -> tuple[dict[str, bytes], Beats]:
     """Return the registers `rest` cycles after the last beat (and a reset) and what was answered."""
     path = folder / "trace.vcd"
-    with Device(find_core(name), trace=path) as device:
+    with Device(find_core(name), trace=path, trace_end=True) as device:
         answer = device.run(sent, segments=0, stalls=stalls)
         if reset:
             device.reset()

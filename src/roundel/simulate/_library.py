@@ -68,7 +68,7 @@ def load(path: Path) -> ctypes.CDLL:
     """Load a model's library and declare its calls."""
     library = ctypes.CDLL(str(path))
     declare = {
-        "roundel_open": ([ctypes.c_char_p], _Pointer),
+        "roundel_open": ([ctypes.c_char_p, ctypes.c_int], _Pointer),
         "roundel_close": ([_Pointer], None),
         "roundel_reset": ([_Pointer, ctypes.c_uint64], ctypes.c_int),
         "roundel_run": (

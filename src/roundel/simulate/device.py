@@ -59,11 +59,12 @@ class Device(Hashing, Authenticating, Sealing, Generating):
 
     `trace` is the path of a VCD file that gets every signal of every cycle, one clock in 10 ns; the
     model is then the checking one (assertions in, registers random before reset), some 20 times slower,
-    and the file grows by kilobytes a cycle.
+    and the file grows by kilobytes a cycle. With `trace_end` it gets the values at the end alone, when the
+    device is closed.
     Not for use by two threads at once. Raises RoundelError when the core cannot be built.
     """
 
-    def __init__(self, core: Core, *, trace: Path | None = None) -> None:
+    def __init__(self, core: Core, *, trace: Path | None = None, trace_end: bool = False) -> None:
         """Build `core` if need be, load it and reset it."""
         if core.kind != "service":
             raise RoundelError(
@@ -79,7 +80,7 @@ class Device(Hashing, Authenticating, Sealing, Generating):
                     f"trace file {trace}: expected a .vcd file in an existing folder", "Name one such."
                 )
         self._library = _library.load(build_model(core, trace=trace is not None))
-        self._handle = self._library.roundel_open(str(trace or "").encode())
+        self._handle = self._library.roundel_open(str(trace or "").encode(), trace_end)
         if not self._handle:
             raise RoundelError(f"the model of {core.name} stopped in its reset")
         self.accepted: NDArray[np.int64] = np.empty(0, np.int64)

@@ -79,7 +79,8 @@ namespace {
 
 class Harness {
  public:
-  explicit Harness(const char* trace_path) : context_(new VerilatedContext), top_(new Vcore(context_.get(), "")) {
+  Harness(const char* trace_path, bool trace_end)
+      : trace_end_(trace_end), context_(new VerilatedContext), top_(new Vcore(context_.get(), "")) {
 #if VM_TRACE
     if (trace_path && *trace_path) {
       trace_.reset(new VerilatedVcdC);
@@ -94,6 +95,7 @@ class Harness {
 #else
     (void)trace_path;
 #endif
+    (void)trace_end_;
     reset(2);
   }
 
@@ -103,6 +105,7 @@ class Harness {
     } catch (const std::exception&) {  // a final block's complaint has nobody left to hear it
     }
 #if VM_TRACE
+    if (trace_ && trace_end_) trace_->dump(10 * cycle_);
     if (trace_) trace_->close();
 #endif
   }
@@ -164,7 +167,7 @@ class Harness {
     top_->clk_i = 0;
     top_->eval();
 #if VM_TRACE
-    if (trace_) trace_->dump(10 * cycle_);
+    if (trace_ && !trace_end_) trace_->dump(10 * cycle_);
 #endif
   }
 
@@ -172,7 +175,7 @@ class Harness {
     top_->clk_i = 1;
     top_->eval();
 #if VM_TRACE
-    if (trace_) trace_->dump(10 * cycle_ + 5);
+    if (trace_ && !trace_end_) trace_->dump(10 * cycle_ + 5);
 #endif
     ++cycle_;
   }
@@ -216,6 +219,7 @@ class Harness {
     return static_cast<uint32_t>((z ^ (z >> 31)) >> 32) < threshold;
   }
 
+  const bool trace_end_;  // the trace gets the values of the end alone
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Vcore> top_;
 #if VM_TRACE
@@ -233,9 +237,9 @@ class Harness {
 
 extern "C" {
 
-ROUNDEL_API Harness* roundel_open(const char* trace_path) {
+ROUNDEL_API Harness* roundel_open(const char* trace_path, int trace_end) {
   try {
-    return new Harness(trace_path);
+    return new Harness(trace_path, trace_end != 0);
   } catch (const std::exception& e) {
     std::fprintf(stderr, "%s\n", e.what());
     return nullptr;
