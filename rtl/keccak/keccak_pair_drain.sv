@@ -2,7 +2,7 @@
 //
 // Takes 21 lanes in one cycle and gives them out two a cycle, an even one and the odd one after it,
 // while the permutation goes on. Its registers have no clear: a tile of the ECP5 has two, and those are the
-// state's and the block's. What they must not keep is captured over, when the state is blank (`flush_i`).
+// state's and the block's. What they must not keep is captured over, when the state is blank.
 //
 // It does not stop: who captures has room for all pairs.
 //
@@ -13,9 +13,9 @@ module keccak_pair_drain (
   input logic clk_i,
   input logic rst_ni,
 
+  input  logic        load_i,     // a register, as it has far to go: with `capture_i`, or alone
   input  logic        capture_i,
-  input  logic        flush_i,     // the same, if no pair is still to be given out; nothing is given out
-  output logic        flushed_o,   // that has been done
+  output logic        idle_o,     // no pair is to be given out in the next cycle
   input  logic [63:0] state_i[21],
   output logic [63:0] even_o,
   output logic [63:0] odd_o
@@ -31,10 +31,10 @@ module keccak_pair_drain (
     else turn_q <= {turn_q[NumPairs-1:0], capture_i};
   end
 
-  assign flushed_o = flush_i && turn_q == '0;
+  assign idle_o = turn_q[NumPairs-1:0] == '0 && !capture_i;
   for (genvar i = 0; i < 21; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
-      if (capture_i || flushed_o) lanes_q[i] <= state_i[i];
+      if (load_i) lanes_q[i] <= state_i[i];
     end
   end
 
