@@ -32,10 +32,10 @@ module keccak_permutation_check #(
   localparam logic [4:0] Last = 5'd23;
   localparam int unsigned Ahead = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
 
-  logic advance, clear, blank, loaded, squeeze, transfer, taken, hidden;
+  logic advance, clear, blank, loaded, squeeze, transfer, taken, hidden, take, clear_block;
   logic [4:0] round;
   keccak_pkg::rc_t next_constant, iota, block_bits;
-  logic [63:0] added;
+  logic [63:0] gathered, added;  // lane 1 of the block buffer, of the addend
   logic [4:0] schedule, in_rate, pending_rate, out_rate, count;
   logic [2:0] in_state;
   logic pending;
@@ -45,7 +45,8 @@ module keccak_permutation_check #(
 
   assign {last, before_last, near_last, final_in, capture_ready} = schedule;
 
-  if (Dsp) begin : gen_dsp
+  // Both cores under one name, so that what follows looks into either.
+  if (Dsp) begin : gen_core
     keccak_hash_dsp #(
       .Pipelined(Pipelined)
     ) u_dut (
@@ -64,47 +65,7 @@ module keccak_permutation_check #(
       .m_axis_tvalid(),
       .m_axis_tready
     );
-
-    assign advance = u_dut.advance;
-    assign clear = u_dut.clear_state;
-    assign blank = u_dut.u_message.u_schedule.blank_q;
-    assign loaded = u_dut.u_message.u_schedule.loaded_q;
-    assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
-    assign round = u_dut.u_message.u_schedule.round_q;
-    assign next_constant = u_dut.u_message.u_schedule.next_constant_q;
-    assign transfer = u_dut.u_message.u_schedule.transfer_q;
-    assign taken = u_dut.u_message.u_block.u_addend.transfer_q;
-    assign hidden = u_dut.u_message.u_block.u_addend.clear_q;
-    assign iota = u_dut.u_message.u_block.u_addend.iota_q;
-    assign block_bits = u_dut.u_message.u_block.u_addend.iota_block;
-    assign added = u_dut.u_message.u_block.u_addend.addend_q[1];
-    assign schedule = {
-      u_dut.u_message.u_schedule.last_q,
-      u_dut.u_message.u_schedule.before_last_q,
-      u_dut.u_message.u_schedule.near_last_q,
-      u_dut.u_message.u_schedule.final_q,
-      u_dut.u_message.u_schedule.capture_ready_q
-    };
-    assign capture = u_dut.u_message.capture;
-    assign more = u_dut.u_message.more;
-    assign busy = u_dut.u_message.output_busy;
-    assign run = u_dut.u_message.drain_busy;
-    assign full = u_dut.u_message.full;
-    assign tick = u_dut.tick;
-    assign offer = u_dut.u_message.out_lane_valid;
-    assign in_state = 3'(u_dut.u_message.u_input.in_state_q);
-    assign in_rate = u_dut.u_message.u_input.rate_q;
-    assign pending = u_dut.u_message.u_input.pending_q;
-    assign pending_rate = u_dut.u_message.rate;
-    assign out_rate = u_dut.u_message.out_rate_q;
-    assign turn = u_dut.u_message.u_drain.turn_q;
-    assign count = u_dut.u_message.u_drain.count_q;
-    if (Pipelined) begin : gen_pace
-      assign place = u_dut.u_pace.gen_turns.turn_q;
-    end else begin : gen_no_pace
-      assign place = 1'b1;
-    end
-  end else begin : gen_luts
+  end else begin : gen_core
     keccak_hash #(
       .Pipelined(Pipelined)
     ) u_dut (
@@ -123,50 +84,54 @@ module keccak_permutation_check #(
       .m_axis_tvalid(),
       .m_axis_tready
     );
-
-    assign advance = u_dut.advance;
-    assign clear = u_dut.clear_state;
-    assign blank = u_dut.u_message.u_schedule.blank_q;
-    assign loaded = u_dut.u_message.u_schedule.loaded_q;
-    assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
-    assign round = u_dut.u_message.u_schedule.round_q;
-    assign next_constant = u_dut.u_message.u_schedule.next_constant_q;
-    assign transfer = u_dut.u_message.u_schedule.transfer_q;
-    assign taken = u_dut.u_message.u_block.u_addend.transfer_q;
-    assign hidden = u_dut.u_message.u_block.u_addend.clear_q;
-    assign iota = u_dut.u_message.u_block.u_addend.iota_q;
-    assign block_bits = u_dut.u_message.u_block.u_addend.iota_block;
-    assign added = u_dut.u_message.u_block.u_addend.addend_q[1];
-    assign schedule = {
-      u_dut.u_message.u_schedule.last_q,
-      u_dut.u_message.u_schedule.before_last_q,
-      u_dut.u_message.u_schedule.near_last_q,
-      u_dut.u_message.u_schedule.final_q,
-      u_dut.u_message.u_schedule.capture_ready_q
-    };
-    assign capture = u_dut.u_message.capture;
-    assign more = u_dut.u_message.more;
-    assign busy = u_dut.u_message.output_busy;
-    assign run = u_dut.u_message.drain_busy;
-    assign full = u_dut.u_message.full;
-    assign tick = u_dut.tick;
-    assign offer = u_dut.u_message.out_lane_valid;
-    assign in_state = 3'(u_dut.u_message.u_input.in_state_q);
-    assign in_rate = u_dut.u_message.u_input.rate_q;
-    assign pending = u_dut.u_message.u_input.pending_q;
-    assign pending_rate = u_dut.u_message.rate;
-    assign out_rate = u_dut.u_message.out_rate_q;
-    assign turn = u_dut.u_message.u_drain.turn_q;
-    assign count = u_dut.u_message.u_drain.count_q;
-    if (Pipelined) begin : gen_pace
-      assign place = u_dut.u_pace.gen_turns.turn_q;
-    end else begin : gen_no_pace
-      assign place = 1'b1;
-    end
   end
 
+  assign advance = gen_core.u_dut.advance;
+  assign clear = gen_core.u_dut.clear_state;
+  assign blank = gen_core.u_dut.u_message.u_schedule.blank_q;
+  assign loaded = gen_core.u_dut.u_message.u_schedule.loaded_q;
+  assign squeeze = gen_core.u_dut.u_message.u_schedule.squeeze_q;
+  assign round = gen_core.u_dut.u_message.u_schedule.round_q;
+  assign next_constant = gen_core.u_dut.u_message.u_schedule.next_constant_q;
+  assign transfer = gen_core.u_dut.u_message.u_schedule.transfer_q;
+  assign taken = gen_core.u_dut.u_message.u_block.u_addend.transfer_q;
+  assign hidden = gen_core.u_dut.u_message.u_block.u_addend.clear_q;
+  assign iota = gen_core.u_dut.u_message.u_block.u_addend.iota_q;
+  assign block_bits = gen_core.u_dut.u_message.u_block.u_addend.iota_block;
+  assign added = gen_core.u_dut.u_message.u_block.u_addend.addend_q[1];
+  assign schedule = {
+    gen_core.u_dut.u_message.u_schedule.last_q,
+    gen_core.u_dut.u_message.u_schedule.before_last_q,
+    gen_core.u_dut.u_message.u_schedule.near_last_q,
+    gen_core.u_dut.u_message.u_schedule.final_q,
+    gen_core.u_dut.u_message.u_schedule.capture_ready_q
+  };
+  assign capture = gen_core.u_dut.u_message.capture;
+  assign more = gen_core.u_dut.u_message.more;
+  assign busy = gen_core.u_dut.u_message.output_busy;
+  assign run = gen_core.u_dut.u_message.drain_busy;
+  assign full = gen_core.u_dut.u_message.full;
+  assign tick = gen_core.u_dut.tick;
+  assign offer = gen_core.u_dut.u_message.out_lane_valid;
+  assign in_state = 3'(gen_core.u_dut.u_message.u_input.in_state_q);
+  assign in_rate = gen_core.u_dut.u_message.u_input.rate_q;
+  assign pending = gen_core.u_dut.u_message.u_input.pending_q;
+  assign pending_rate = gen_core.u_dut.u_message.rate;
+  assign out_rate = gen_core.u_dut.u_message.out_rate_q;
+  assign turn = gen_core.u_dut.u_message.u_drain.turn_q;
+  assign count = gen_core.u_dut.u_message.u_drain.count_q;
+  if (Pipelined) begin : gen_pace
+    assign place = gen_core.u_dut.u_pace.gen_turns.turn_q;
+  end else begin : gen_no_pace
+    assign place = 1'b1;
+  end
+  assign take = gen_core.u_dut.u_message.u_block.u_addend.take_q;
+  assign clear_block = gen_core.u_dut.u_message.u_block.clear_block_q;
+  assign gathered = gen_core.u_dut.u_message.u_block.block_q[1];
+
   logic started_q = 1'b0;
-  logic settled_q = 1'b0;  // the addend has forgotten what it held before the first reset
+  // The addend has forgotten what it held before the first reset.
+  logic [2:0] settled_q = '0;
   logic [4:0] age_q;  // cycles that the state has stood, up to those of a round but one
   keccak_pkg::rc_t block_bits_q;  // those of the block taken last that iota shares
   logic shown_q;  // a block is in the addend
@@ -176,7 +141,7 @@ module keccak_permutation_check #(
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
-    settled_q <= started_q;
+    settled_q <= {settled_q[1:0], started_q};
     if (advance || clear) age_q <= '0;
     else if (age_q != 5'(RoundCycles - 1)) age_q <= age_q + 5'd1;
     if (taken) block_bits_q <= block_bits;
@@ -222,7 +187,10 @@ module keccak_permutation_check #(
       assert (!loaded || iota == (block_bits_q ^ (blank ? '0 : keccak_pkg::RoundConstants[Last])));
       assert (hidden == !taken);
       assert (taken == transfer);
-      assert (shown_q || !settled_q || added == '0);
+      assert (!taken || clear_block);
+      assert (!shown_q || !settled_q[0] || take);
+      assert (!take || taken || !settled_q[0] || gathered == '0);
+      assert (shown_q || !settled_q[2] || added == '0);
       assert (!shown_q || loaded || !advance);
     end
   end

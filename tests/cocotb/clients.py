@@ -273,15 +273,15 @@ ILLEGAL_SPONGE = (
 )
 
 DUPLEX_SECRET = {
-    f"u_core.u_permutation.{name}": 0
-    for name in (
-        "state_q",
-        "inject_q",
-        "inject_parity_q",
-        "u_block.block_q",
-        "u_block.u_addend.addend_q",
-        "u_drain.lanes_q",
-    )
+    f"u_core.u_permutation.{name}": first
+    for name, first in {
+        "state_q": 0,
+        "inject_q": 0,
+        "inject_parity_q": 0,
+        "u_block.block_q": 0,
+        "u_block.u_addend.addend_q": 0,
+        "u_drain.lanes_q": 1,  # lane 0 of the blank state is taken with the constant of the first round
+    }.items()
 }
 
 # What W = 16 gives out of the text of START before the error: all that came.
@@ -510,7 +510,9 @@ def held(client: Client) -> Client:
     )
 
 
-SPONGE_SECRET = {"u_block.block_q": 0, "u_block.u_addend.addend_q": 0, "u_drain.lanes_q": 0}
+SPONGE_SECRET = {
+    f"u_message.{name}": 0 for name in ("u_block.block_q", "u_block.u_addend.addend_q", "u_drain.lanes_q")
+}
 CLIENTS = {
     "keyak-hs": Client(
         known=(
@@ -627,11 +629,10 @@ def grostl_client(joined: Joined) -> Client:
 
 CLIENTS["aes-grostl-256"] = grostl_client(JOINED_256)
 CLIENTS["aes-grostl-512"] = grostl_client(JOINED_512)
-SPONGE_MESSAGE = {f"u_message.{register}": first for register, first in SPONGE_SECRET.items()}
 CLIENTS["keccak-hash-pip"] = replace(
-    CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.moved_q": 0, **SPONGE_MESSAGE}
+    CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.moved_q": 0, **SPONGE_SECRET}
 )
-CLIENTS["keccak-hash-base"] = replace(CLIENTS["keccak-hash"], secret={"state_q": 0, **SPONGE_MESSAGE})
+CLIENTS["keccak-hash-base"] = replace(CLIENTS["keccak-hash"], secret={"state_q": 0, **SPONGE_SECRET})
 CLIENTS["keccak-hash-dsp"] = CLIENTS["keccak-hash-base"]
 CLIENTS["keccak-hash-dsp-pip"] = replace(CLIENTS["keccak-hash-base"], ending_cycles=1500)
 # The stream that a source without tid is: number 0.
@@ -641,7 +642,7 @@ CLIENTS["keccak-hash-pip2"] = replace(
         "theta_q": 0,
         "chi_q": 0,
         "u_round.moved_q": 0,
-        **{f"gen_stream[0].{register}": first for register, first in SPONGE_MESSAGE.items()},
+        **{f"gen_stream[0].{register}": first for register, first in SPONGE_SECRET.items()},
     },
 )
 CLIENTS["aes-gcm-hs-hold"] = held(CLIENTS["aes-gcm-hs"])
