@@ -25,7 +25,10 @@ def test_committed_runs_would_be_named_the_same_today() -> None:
             continue
         options, route = Options(**record["options"]), record["kind"] == "implementation"
         run = ImplementationRun(core, target, options, record["seed"], Toolchain(), route)
-        stored = [re.sub(r"(?<=-top )(?!roundel_harness)\w+", core.top, command) for command in record["commands"][1:]]
+        stored = [
+            re.sub(r"(?<=-top )(?!roundel_harness)\w+", core.top, command)
+            for command in record["commands"][1:]
+        ]
         assert run.identity["commands"][1:] == stored, run.label
         assert options.record() == record["options"]
         if core.source_hash == record["source_hash"]:
