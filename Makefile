@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 LOCKED := $(VENV)/.locked
 STAMP  := $(VENV)/.installed
 VECTORS ?=
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal $(if $(VECTORS),--vectors=$(VECTORS))
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --durations=40 $(if $(VECTORS),--vectors=$(VECTORS))
 
 .PHONY: setup bench test test-fast lint format formal lock clean
 

@@ -133,7 +133,8 @@ GOWIN = Target(
             'IO_LOC "clk_i" H11;\nIO_LOC "rst_ni" T10;\nIO_LOC "scan_i" T3;\nIO_LOC "scan_o" T2;\n',
         ),
     ),
-    lacks=frozenset(("sequential",)),
+    # nextpnr-himbaechel has no static placer for it.
+    lacks=frozenset(("sequential", "placer")),
     after_synthesis=(f"techmap -map {_GOWIN_LUTS.name}", "iopadmap -bits -inpad IBUF O:I -outpad OBUF I:O"),
     cell_map=_GOWIN_LUTS,
     note="LUT as packed, with those that carry chains and LUT RAMs take; LUTs that only lead a signal to a "
