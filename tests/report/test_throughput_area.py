@@ -11,6 +11,7 @@ import pytest
 
 from roundel.errors import RoundelError
 from roundel.report import throughput_area
+from roundel.report.figure import Marks, Point, draw
 from roundel.report.plane import LABEL_HEIGHT_PX, Plane, iso_lines, place_labels, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,3 +125,36 @@ def test_variants_of_one_block_size_are_told_apart_by_name(tmp_path: Path) -> No
     throughput_area(rows, path)
     text = path.read_text()
     assert "keyak-hs, seal<" in text and "keyak-hs, seal-ad<" in text
+
+
+def drawn(path: Path, marks: Marks | None) -> tuple[list[str], int]:
+    """The paths of lines that are not dashed, in pixels, and how many marks are pale."""
+    points = [
+        Point(name, "hash", luts, mbps, mbps, mbps)
+        for name, luts, mbps in (("big", 8000.0, 9000.0), ("poor", 7000.0, 500.0), ("small", 1000.0, 1000.0))
+    ]
+    draw(points, path, marks)
+    lines = [
+        element.get("d", "")
+        for element in ET.parse(path).iter(f"{SVG}path")
+        if element.get("aria-roledescription") == "line mark" and not element.get("stroke-dasharray")
+    ]
+    return lines, path.read_text().count('opacity="0.35"')
+
+
+def test_the_front_is_a_line_of_steps_and_the_others_are_pale(tmp_path: Path) -> None:
+    (steps,), pale = drawn(tmp_path / "figure.svg", Marks((0, 2)))
+    corners = [tuple(map(float, pair.split(","))) for pair in steps.removeprefix("M").split("L")]
+    assert pale == 2  # of "poor" the point and the interval
+    assert len(corners) == 5
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    # Up to the small one, on to the big one's LUTs, up to it, on to the edge; pixels count downwards.
+    assert xs[0] == xs[1] < xs[2] == xs[3] < xs[4] and ys[0] > ys[1] == ys[2] > ys[3] == ys[4]
+
+
+def test_limits_are_lines_and_within_the_picture(tmp_path: Path) -> None:
+    lines, pale = drawn(tmp_path / "figure.svg", Marks(None, 20000.0, 50.0))
+    assert len(lines) == 2 and pale == 0
+    assert "20,000" in texts(tmp_path / "figure.svg")
+    assert drawn(tmp_path / "figure.svg", None) == ([], 0)
+    assert "20,000" not in texts(tmp_path / "figure.svg")

@@ -6,7 +6,7 @@ confidence interval over the seeds; along a dashed line throughput per LUT is th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,10 @@ import altair as alt
 from roundel.errors import RoundelError
 from roundel.lab.rows import clock_bounds
 from roundel.report.look import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
-from roundel.report.plane import Plane, iso_lines, place_labels
+from roundel.report.plane import Plane, Position, iso_lines, place_labels
 
 WIDTH_PX, HEIGHT_PX = 620, 400
+PALE = 0.35
 # A service keeps its colour and its shape whatever else is in the picture.
 SERVICES: Mapping[str, tuple[tuple[str, str], str]] = {
     "hash": (("#2a78d6", "#3987e5"), "circle"),
@@ -42,17 +43,35 @@ class Point:
     fastest_mbps: float
 
 
+@dataclass(frozen=True)
+class Marks:
+    """What is marked among the points: the Pareto front, by their indices, and limits to keep.
+
+    With a front the points that are not on it are pale, and a line of steps joins those that are: below and
+    to the right of it lies all that they are better than.
+    """
+
+    front: tuple[int, ...] | None = None
+    most_luts: float | None = None
+    least_mbps: float | None = None
+
+
 def throughput_area(rows: Iterable[Mapping[str, Any]], path: Path) -> None:
     """Write the SVG of throughput (Mbit/s) over LUTs for `rows`, the field names of `roundel bench --json`.
 
     Rows without a routed clock have no place in it and are left out; RoundelError when no row is left.
     """
-    points = _points(rows)
+    draw(_points(rows), path)
+
+
+def draw(points: Sequence[Point], path: Path, marks: Marks | None = None) -> None:
+    """Write the SVG of throughput over LUTs for `points`; RoundelError when there is none."""
     if not points:
         raise RoundelError(
             "no placed and routed result to draw", "Measure one first: `roundel bench keccak-hash`."
         )
-    write_svg(_chart(points), path, [OTHER_SERVICE[0], *(colours for colours, _ in SERVICES.values())])
+    chart = _chart(points, marks or Marks())
+    write_svg(chart, path, [OTHER_SERVICE[0], *(colours for colours, _ in SERVICES.values())])
 
 
 def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
@@ -94,10 +113,11 @@ def _label(row: Mapping[str, Any], rows: list[Mapping[str, Any]]) -> str:
     return name
 
 
-def _chart(points: list[Point]) -> alt.LayerChart:
-    plane = Plane.around(
-        [(p.luts, y) for p in points for y in (p.slowest_mbps, p.fastest_mbps)], WIDTH_PX, HEIGHT_PX
-    )
+def _chart(points: Sequence[Point], marks: Marks) -> alt.LayerChart:
+    corners = [(p.luts, y) for p in points for y in (p.slowest_mbps, p.fastest_mbps)]
+    # A limit is in the picture, too.
+    corners.append((marks.most_luts or points[0].luts, marks.least_mbps or points[0].mbps))
+    plane = Plane.around(corners, WIDTH_PX, HEIGHT_PX)
     x = alt.X("luts:Q", title="LUTs", scale=_log(plane.x_range), axis=_axis(plane.x_ticks))
     y = alt.Y("mbps:Q", title="throughput (Mbit/s)", scale=_log(plane.y_range), axis=_axis(plane.y_ticks))
     placed = [(p.luts, p.mbps) for p in points]
@@ -116,6 +136,11 @@ def _chart(points: list[Point]) -> alt.LayerChart:
             )
             .encode(x, y)
         )
+    for drawn in _lines(plane, placed, marks):
+        corner = [{"luts": luts, "mbps": mbps, "order": n} for n, (luts, mbps) in enumerate(drawn.corners)]
+        look: dict[str, Any] = {"color": QUIET_INK[0], "strokeWidth": drawn.width}
+        layers.append(chart_of(corner).mark_line(**look).encode(x, y, alt.Order("order:Q")))
+    pale = [marks.front is not None and index not in marks.front for index in range(len(points))]
     values = [
         {
             "luts": p.luts,
@@ -123,30 +148,60 @@ def _chart(points: list[Point]) -> alt.LayerChart:
             "slowest": p.slowest_mbps,
             "fastest": p.fastest_mbps,
             "service": p.service,
-            "label": p.label,
+            "opacity": PALE if is_pale else 1.0,
         }
-        for p in points
+        for p, is_pale in zip(points, pale, strict=True)
     ]
     colour, shape = _service_scales(points)
     data = chart_of(values)
+    clear = alt.Opacity("opacity:Q", scale=None, legend=None)
     layers.append(
-        data.mark_rule(strokeWidth=2, opacity=0.6).encode(x, alt.Y("slowest:Q"), alt.Y2("fastest:Q"), colour)
-    )
-    layers.append(
-        data.mark_point(filled=True, size=90, opacity=1, stroke=SURFACE[0], strokeWidth=1.5).encode(
-            x, y, colour, shape
+        data.mark_rule(strokeWidth=2, strokeOpacity=0.6).encode(
+            x, alt.Y("slowest:Q"), alt.Y2("fastest:Q"), colour, clear
         )
     )
-    for point, place in zip(points, place_labels(plane, placed, [p.label for p in points]), strict=True):
+    layers.append(
+        data.mark_point(filled=True, size=90, stroke=SURFACE[0], strokeWidth=1.5).encode(
+            x, y, colour, shape, clear
+        )
+    )
+    places = place_labels(plane, placed, [p.label for p in points])
+    for point, place, is_pale in zip(points, places, pale, strict=True):
         text = chart_of([{"luts": point.luts, "mbps": point.mbps}])
         # Once as a halo in the colour of the ground, so that lines do not run through the letters.
-        marks: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy, "fontSize": 12}
-        for halo in (marks | {"stroke": SURFACE[0], "strokeWidth": 4}, marks):
-            layers.append(text.mark_text(text=point.label, color=INK[0], **halo).encode(x, y))
+        style: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy, "fontSize": 12}
+        for halo in (style | {"stroke": SURFACE[0], "strokeWidth": 4}, style):
+            ink = QUIET_INK[0] if is_pale else INK[0]
+            layers.append(text.mark_text(text=point.label, color=ink, **halo).encode(x, y))
     return dressed(alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX))
 
 
-def _service_scales(points: list[Point]) -> tuple[alt.Color, alt.Shape]:
+@dataclass(frozen=True)
+class _Line:
+    """A line of marks, by its corners in data units, and how thick it is."""
+
+    corners: tuple[Position, ...]
+    width: float
+
+
+def _lines(plane: Plane, placed: Sequence[Position], marks: Marks) -> list[_Line]:
+    """Return the steps of the front and the limits."""
+    (x0, x1), (y0, y1) = plane.x_range, plane.y_range
+    lines = []
+    if marks.front:
+        steps, height = [], y0
+        for luts, mbps in sorted(placed[index] for index in marks.front):
+            steps += [(luts, height), (luts, mbps)]
+            height = mbps
+        lines.append(_Line((*steps, (x1, height)), 2.0))
+    if marks.most_luts is not None:
+        lines.append(_Line(((marks.most_luts, y0), (marks.most_luts, y1)), 1.0))
+    if marks.least_mbps is not None:
+        lines.append(_Line(((x0, marks.least_mbps), (x1, marks.least_mbps)), 1.0))
+    return lines
+
+
+def _service_scales(points: Sequence[Point]) -> tuple[alt.Color, alt.Shape]:
     """Return colour and shape by service; a legend only where there is more than one service."""
     known = [name for name in SERVICES if any(p.service == name for p in points)]
     names = known + sorted({p.service for p in points} - set(known))
