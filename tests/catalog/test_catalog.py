@@ -8,6 +8,7 @@ import pytest
 
 from roundel.catalog import find_core, load_catalog
 from roundel.errors import RoundelError
+from roundel.implement import TARGETS
 from roundel.paths import project_root
 
 LIBRARY = """CAPI=2:
@@ -138,3 +139,9 @@ def test_every_core_of_the_project_is_complete() -> None:
         assert core.docs.is_file(), core.name
         assert core.service().cycles_per_block > 0
         assert all(path.is_relative_to(project_root() / "rtl") for path in core.sources)
+
+
+def test_a_core_made_for_a_target_names_one_that_there_is() -> None:
+    made_for = {core.name: core.targets for core in load_catalog().values() if core.targets}
+    assert made_for == {"keccak-hash-dsp": ("xc7",), "keccak-hash-dsp-pip": ("xc7",)}
+    assert {name for targets in made_for.values() for name in targets} <= set(TARGETS)

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from lab_project import PROJECT, Lab
+from lab_project import PROJECT, Fakes, Lab
 
 from roundel.lab import Store
 
@@ -20,3 +20,8 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "results"))
     return Lab(root, Store(tmp_path / "results"))
+
+
+@pytest.fixture
+def fakes(monkeypatch: pytest.MonkeyPatch) -> Fakes:
+    return Fakes(monkeypatch)

@@ -1,14 +1,24 @@
-"""A project of its own for the lab: the smallest core that speaks the stream protocol."""
+"""A project of its own for the lab: the smallest core that speaks the stream protocol, and no tools."""
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from roundel.catalog import Core, find_core
+from roundel.implement import Cancellation
 from roundel.lab import Store
+from roundel.lab.runs import CyclesRun, ImplementationRun
 
 PROJECT = Path(__file__).parent / "project"
+FAKE_FIGURES = {
+    **{"luts": 40, "ffs": 19, "rams": 0, "dsps": 0, "slices": 20, "slices_formula": "f"},
+    **{"logic_levels": 3, "cells": {}, "fmax_mhz": 100.0},
+}
 
 
 @dataclass(frozen=True)
@@ -22,3 +32,49 @@ class Lab:
     def core(self) -> Core:
         """The core `echo-hash`, read anew."""
         return find_core("echo-hash", self.root)
+
+
+def _threads(workers: int) -> Any:
+    """Workers that are threads of this process, where the stand-ins are."""
+    from distributed import LocalCluster
+
+    return LocalCluster(
+        n_workers=workers, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0"
+    )
+
+
+class Fakes:
+    """Stands in for the tools: counts runs, fails those asked to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ran: list[str] = []
+        self.failing: dict[str, Exception] = {}
+        self.interrupting = ""
+        fakes = self
+
+        def implement(
+            run: ImplementationRun, limit: float, stop: Cancellation, after: float
+        ) -> dict[str, Any]:
+            fakes.note(run.label)
+            routed = {"options": {}, "device": "d", "routed": run.target.routed, "critical_path": None}
+            return routed | {"figures": FAKE_FIGURES, "seconds": 1.0}
+
+        def simulate(run: CyclesRun, limit: float, stop: Cancellation, after: float) -> dict[str, Any]:
+            fakes.note(run.label)
+            return {
+                "block_bits": 64,
+                "figures": {"cycles_per_block": 4, "latency_cycles": 11},
+                "seconds": 0.1,
+            }
+
+        monkeypatch.setattr(ImplementationRun, "execute", implement)
+        monkeypatch.setattr(CyclesRun, "execute", simulate)
+        monkeypatch.setattr("roundel.lab.work.prepare_tools", lambda *_: None)
+        monkeypatch.setattr("roundel.lab.sweep.local_cluster", _threads)
+
+    def note(self, label: str) -> None:
+        self.ran.append(label)
+        if label == self.interrupting:
+            signal.raise_signal(signal.SIGINT)
+        if label in self.failing:
+            raise self.failing[label]

@@ -86,6 +86,7 @@ def _cores_of(
                     papers=tuple(PaperRow(**p) for p in config.get("papers", extra.get("papers", []))),
                     streams=int(config.get("streams", head.get("streams", 1))),
                     aliases=tuple(config.get("aliases", ())),
+                    targets=tuple(config.get("targets", head.get("targets", ()))),
                     key_width=int(config.get("key_width", head.get("key_width", 0))),
                     docs=project_root() / "docs" / "cores" / f"{config.get('docs', name)}.md",
                 )

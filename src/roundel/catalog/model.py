@@ -54,7 +54,8 @@ class Core:
     stream protocol) or "engine" (block in, block out). `data_width` is W or the bits of a block,
     `key_width` the bits of the key that an engine takes with each block, 0 for none. `streams` is the
     number of message streams that a service core tells apart by `tid`, 1 for a core without that port.
-    `aliases` are other names that the same core is found by.
+    `aliases` are other names that the same core is found by. `targets` are those that it is made for, where
+    it needs cells of theirs; none means any.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Core:
     key_width: int = 0
     streams: int = 1
     aliases: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
 
     @property
     def hold_beats(self) -> int | None:

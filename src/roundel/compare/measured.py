@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -24,7 +24,8 @@ class Measured:
 
     `fmax`, what follows from it and `logic_share` (of the longest path's delay, in %) are None on a target
     that is not routed. `area` is in `area_unit`: LUTs, gate equivalents (GE) on standard cells, where `luts`
-    and `slices` are None. `current` is False when the sources have changed since.
+    and `slices` are None. `current` is False when the sources have changed since. `command` measures the row
+    again.
     """
 
     core: str
@@ -46,6 +47,7 @@ class Measured:
     latency_cycles: float | None = None
     logic_share: float | None = None
     source_hash: str = ""
+    command: str = field(default="", compare=False)
 
     def of_sources(self, source_hash: str) -> Measured:
         """Return the same, `current` if it was measured of the sources of that hash."""
@@ -129,14 +131,29 @@ class Results:
     figures: Sequence[Figure] = ()
     failures: Sequence[Failure] = ()
 
-    def find(self, core: Core, service: Service, target: Target) -> Measured | None:
+    def find(
+        self,
+        core: Core,
+        service: Service,
+        target: Target,
+        merit: Callable[[Measured], tuple[float, ...]] | None = None,
+    ) -> Measured | None:
         """Return the row that stands for a service of `core` on `target`, or None.
 
         Rows of the present sources go before rows of earlier ones, later ones of these before sooner ones;
-        then rows of enough seeds; then the better ones.
+        then rows of enough seeds; then the better ones: by `merit`, or without one by throughput per LUT.
         """
+
+        def key(row: Row) -> tuple[bool, str, int, tuple[float, ...]]:
+            return *self._rank(row), merit(measured_of(row)) if merit else _merit(row)
+
+        row = max(self.rows_of(core, service, target), key=key, default=None)
+        return None if row is None else measured_of(row)
+
+    def rows_of(self, core: Core, service: Service, target: Target) -> list[Row]:
+        """Return the rows of a service of `core` on `target` that have all their figures."""
         named = (core.name, service.name, service.variant, target.name)
-        rows = [
+        return [
             row
             for row in self.rows
             if (row["core"], row["service"], row["variant"], row["target"]) == named
@@ -144,11 +161,9 @@ class Results:
             and row["cycles_per_block"]
             and (row["fmax_mhz"] or not target.routed)
         ]
-        return _measured(max(rows, key=self._rank)) if rows else None
 
-    def _rank(self, row: Row) -> tuple[bool, str, int, float]:
-        merit = row["throughput_per_lut"] or 1.0 / (area_of(row) or 1.0)
-        return bool(row["current"]), self._dates[_sources(row)], min(row["seeds"], ENOUGH_SEEDS), merit
+    def _rank(self, row: Row) -> tuple[bool, str, int]:
+        return bool(row["current"]), self._dates[_sources(row)], min(row["seeds"], ENOUGH_SEEDS)
 
     @cached_property
     def _dates(self) -> Mapping[tuple[str, str], str]:
@@ -198,7 +213,8 @@ def fewest_commands(commands: Iterable[str]) -> list[str]:
     return [command for command in known if f"{command} --all-variants" not in known]
 
 
-def _measured(row: Row) -> Measured:
+def measured_of(row: Row) -> Measured:
+    """Return the figures of a row that has all of them."""
     names = ("core", "service", "variant", "target", "current", "luts", "ffs", "slices", "block_bits")
     path = row.get("critical_path")
     seeds = row["seeds"] if row.get("routed", True) else None  # a timer's fmax of what is not routed has none
@@ -209,12 +225,17 @@ def _measured(row: Row) -> Measured:
         options=row["options"],
         tools=row["tools"],
         source_hash=row["source_hash"],
+        command=row.get("command", ""),
         gate_equivalents=row.get("gate_equivalents"),
         dsps=row.get("dsps"),
         logic_levels=row.get("logic_levels"),
         latency_cycles=row.get("latency_cycles"),
         logic_share=100 * path["logic_ns"] / path["total_ns"] if path else None,
     )
+
+
+def _merit(row: Row) -> tuple[float, ...]:
+    return (row["throughput_per_lut"] or 1.0 / (area_of(row) or 1.0),)
 
 
 def _sources(row: Row) -> tuple[str, str]:

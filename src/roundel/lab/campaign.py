@@ -26,6 +26,7 @@ Part = Generator[Sequence[Run], Mapping[str, Outcome], list[Row]]
 class Request:
     """What a bench is asked for. `rerun` measures all anew, `retry` only what has failed before.
 
+    `only` are the services, by name and variant, that get a row; none means those that `all_variants` says.
     `jobs` runs go on at a time on this machine (None: as many as it has cores and memory for), or as many as
     there are workers at the `scheduler`, an address such as `tcp://host:8786`.
     """
@@ -34,6 +35,7 @@ class Request:
     targets: tuple[Target, ...]
     strategy: Strategy = field(default_factory=Strategy)
     all_variants: bool = False
+    only: frozenset[tuple[str, str]] = frozenset()
     toolchain: Toolchain = field(default_factory=Toolchain)
     jobs: int | None = None
     limit_seconds: float = LIMIT_SECONDS
@@ -42,7 +44,9 @@ class Request:
     scheduler: str | None = None
 
     def services(self, core: Core) -> tuple[Service, ...]:
-        """Return the services of `core` that get a row each: the primary one, or all."""
+        """Return the services of `core` that get a row each: the primary one, or all, or those named."""
+        if self.only:
+            return tuple(s for s in core.services if (s.name, s.variant) in self.only)
         return core.services if self.all_variants else (core.service(),)
 
     def cycle_runs(self, core: Core) -> list[CyclesRun]:
@@ -73,6 +77,16 @@ def bench(request: Request, store: Store, listener: Listener = ignore) -> list[R
     with Sweep(store, listener, workers=workers, scheduler=request.scheduler) as sweep:
         rows = _Campaign(request, store, listener, sweep).rows_of(parts)
     return [row for of_part in rows for row in of_part]
+
+
+def missing_runs(request: Request, store: Store) -> list[Run]:
+    """Return the runs that a bench would make for a request without a search: those that are not stored."""
+    runs: list[Run] = []
+    for core in request.cores:
+        runs += request.cycle_runs(core)
+        for target in request.targets:
+            runs += request.implementation_runs(core, target)
+    return [run for run in runs if _stored(run, request, store) is None]
 
 
 def _seeded(request: Request, core: Core, target: Target) -> Part:
