@@ -13,6 +13,7 @@ from roundel.cli import (
     compare,
     cores,
     doctor,
+    explore,
     export,
     figure,
     hashing,
@@ -34,6 +35,7 @@ app.command("list")(cores.list_cores)
 app.command("show")(cores.show_core)
 app.command("lint")(check.lint)
 app.command("formal")(check.formal)
+app.command("explore")(explore.explore)
 app.command("export")(export.export)
 app.command("doctor")(doctor.doctor)
 app.command("figure")(figure.figure)

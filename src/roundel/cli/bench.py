@@ -7,11 +7,14 @@ import signal
 import sys
 from pathlib import Path
 from types import FrameType
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from roundel.errors import RoundelError
+
+if TYPE_CHECKING:
+    from roundel.lab import Request, Row, Store
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the rows as JSON on stdout.")]
 
@@ -74,10 +77,9 @@ def bench(
 ) -> None:
     """Measure cores: simulate, synthesize, place and route what is not stored yet; print the rows."""
     from roundel.catalog import find_core
-    from roundel.cli.bench_view import print_rows, progress
+    from roundel.cli.bench_view import print_rows
     from roundel.implement import Options, Toolchain, cells_target, find_target
     from roundel.lab import Request, Store, complete, find_strategy
-    from roundel.lab import bench as run_bench
     from roundel.lab.grid import grid_of, parse_axes
     from roundel.paths import results_dir
 
@@ -118,13 +120,7 @@ def bench(
         retry=retry,
         scheduler=scheduler,
     )
-    signal.signal(signal.SIGTERM, _as_interrupt)
-    try:
-        with progress() as listener:
-            rows = run_bench(request, Store(results_dir()), listener)
-    except KeyboardInterrupt:
-        print("roundel: interrupted; the runs that were finished are kept", file=sys.stderr)
-        raise typer.Exit(130) from None
+    rows = run(request, Store(results_dir()))
     if json_:
         print(json.dumps(rows, indent=2))
     else:
@@ -163,6 +159,20 @@ def results(
     else:
         hint = "Measure them: `roundel bench CORE`; or see the earlier ones with --all."
         raise RoundelError(f"no results of the present sources in {store.root}", hint)
+
+
+def run(request: Request, store: Store) -> list[Row]:
+    """Run a bench with its progress on stderr; interrupted, the command ends with status 130."""
+    from roundel.cli.bench_view import progress
+    from roundel.lab import bench as run_bench
+
+    signal.signal(signal.SIGTERM, _as_interrupt)
+    try:
+        with progress() as listener:
+            return run_bench(request, store, listener)
+    except KeyboardInterrupt:
+        print("roundel: interrupted; the runs that were finished are kept", file=sys.stderr)
+        raise typer.Exit(130) from None
 
 
 def _as_interrupt(number: int, frame: FrameType | None) -> None:

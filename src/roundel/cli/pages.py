@@ -1,4 +1,4 @@
-"""`roundel pages`: the measured parts of the documentation, written from the store."""
+"""`roundel pages`: what the documentation has of the store, written from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def pages(
         bool, typer.Option("--check", help="Change nothing; fail where a page is not up to date.")
     ] = False,
 ) -> None:
-    """Write the measured tables of README and docs from the stored results."""
+    """Write the measured tables and the outputs of commands in README and docs from the stored results."""
+    from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.lab import Store, stored_rows
     from roundel.paths import project_root, results_dir
     from roundel.report.pages import filled, pages_with_parts
@@ -21,9 +22,9 @@ def pages(
     root = project_root()
     rows = stored_rows(Store(results_dir()))
     stale = False
-    for page in pages_with_parts(root):
+    for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
         old = page.read_text()
-        new = filled(old, rows)
+        new = with_outputs(filled(old, rows))
         if new == old:
             continue
         stale = True

@@ -1,0 +1,32 @@
+"""Choosing a core: which of those that offer a service is best at a goal within limits.
+
+`choices(...)` are the cores that offer it, `explore(...)` ranks them by their stored rows, and
+`without_row(...)` says which have none.
+"""
+
+from roundel.explore.answer import Absent, Design, Exploration, explore, goal_figure
+from roundel.explore.choice import Choice, choices, patterns_of
+from roundel.explore.fill import Work, request_for, without_row, work_of
+from roundel.explore.wish import GOALS, OPTIONS, QUANTITIES, Limit, check_target, find_goal, parse_limit
+
+__all__ = [
+    "GOALS",
+    "OPTIONS",
+    "QUANTITIES",
+    "Absent",
+    "Choice",
+    "Design",
+    "Exploration",
+    "Limit",
+    "Work",
+    "check_target",
+    "choices",
+    "explore",
+    "find_goal",
+    "goal_figure",
+    "parse_limit",
+    "patterns_of",
+    "request_for",
+    "without_row",
+    "work_of",
+]

@@ -1,0 +1,201 @@
+"""Designs ranked for a goal within limits, from stored rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from roundel.compare import Measured, Results, Spread
+from roundel.compare.measured import bench_command
+from roundel.explore.choice import Choice
+from roundel.explore.wish import GOALS, QUANTITIES, Limit
+from roundel.implement import Target
+from roundel.report.pareto import pareto_front
+
+NO_FAILURES: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Design:
+    """A measured core at a service, and how it stands.
+
+    `missed` are the limits that it does not keep, `unsure` those that the bounds of its figure lie on both
+    sides of. `on_front`: no other design within the limits has less area and as much throughput, or as little
+    area and more throughput. `resolved`: whether its figure of the goal is told from the best one's, None for
+    the best and those that miss a limit.
+    """
+
+    measured: Measured
+    algorithm: str
+    missed: tuple[Limit, ...] = ()
+    unsure: tuple[Limit, ...] = ()
+    on_front: bool = False
+    resolved: bool | None = None
+
+    @property
+    def excess(self) -> float:
+        """The largest factor by which it misses a limit; 1 or less within all of them."""
+        return max((limit.excess(self.measured) for limit in self.missed), default=1.0)
+
+
+@dataclass(frozen=True)
+class Absent:
+    """A core that offers the service and has no row to rank. `command` makes one, and `reason` is why not.
+
+    `reason` is empty where it has not been measured yet; `stale` is its row of earlier sources.
+    """
+
+    core: str
+    service: str
+    variant: str
+    command: str
+    reason: str = ""
+    stale: Measured | None = None
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """The answer on one target: `ranked` designs within the limits, best first, and the `excluded` others.
+
+    The first of these is the nearest to the limits. `absent` are cores without a row; cores made for other
+    targets alone are in none of the three.
+    """
+
+    target: str
+    routed: bool
+    goal: str
+    limits: tuple[Limit, ...]
+    ranked: tuple[Design, ...]
+    excluded: tuple[Design, ...]
+    absent: tuple[Absent, ...]
+
+    @property
+    def winner(self) -> Design | None:
+        """The best design, or None when none keeps the limits."""
+        return self.ranked[0] if self.ranked else None
+
+    @property
+    def unresolved(self) -> tuple[Design, ...]:
+        """The designs that are not told apart from the best one."""
+        return tuple(design for design in self.ranked if design.resolved is False)
+
+    @property
+    def front(self) -> tuple[Design, ...]:
+        """The designs on the Pareto front of LUTs and throughput, the smallest first."""
+        return tuple(sorted((d for d in self.ranked if d.on_front), key=lambda design: design.measured.area))
+
+    @property
+    def missing(self) -> tuple[Absent, ...]:
+        """The cores that only have to be measured."""
+        return tuple(absent for absent in self.absent if not absent.reason)
+
+
+def explore(
+    choices: Sequence[Choice],
+    target: Target,
+    results: Results,
+    goal: str,
+    limits: Sequence[Limit] = (),
+    *,
+    stale: bool = False,
+    failures: Mapping[str, str] = NO_FAILURES,
+) -> Exploration:
+    """Return the designs of `choices` on `target`, ranked for `goal` (`GOALS`) within `limits`.
+
+    The row that stands for a core is chosen as `compare` does, among equals the one within the limits and
+    better at the goal. Rows of earlier sources are ranked only where `stale` says so. `failures` are the
+    reasons of failed runs, by core, besides those that the results have.
+    """
+    designs: list[Design] = []
+    absent: list[Absent] = []
+    for choice in choices:
+        if not made_for(choice, target):
+            continue
+        measured = _stands(choice, target, results, goal, limits)
+        if measured is not None and (measured.current or stale):
+            designs.append(_design(choice, measured, limits))
+        else:
+            absent.append(_absent(choice, target, results, measured, failures))
+    within = [design for design in designs if not design.missed and _figure(design, goal) is not None]
+    ranked = _ranked(within, goal)
+    excluded = sorted(
+        (design for design in designs if design not in within), key=lambda d: (d.excess, len(d.missed))
+    )
+    return Exploration(
+        target.name, target.routed, goal, tuple(limits), ranked, tuple(excluded), tuple(absent)
+    )
+
+
+def made_for(choice: Choice, target: Target) -> bool:
+    """Return whether a core can be implemented on a target at all."""
+    return not choice.core.targets or target.name in choice.core.targets
+
+
+def goal_figure(m: Measured, goal: str) -> Spread | None:
+    """Return the figure of a design that a goal is about."""
+    return QUANTITIES[GOALS[goal]].of(m)
+
+
+def _stands(
+    choice: Choice, target: Target, results: Results, goal: str, limits: Sequence[Limit]
+) -> Measured | None:
+    def merit(m: Measured) -> tuple[float, ...]:
+        return float(all(limit.keeps(m) for limit in limits)), *_merit(m, goal)
+
+    return results.find(choice.core, choice.service, target, merit)
+
+
+def _merit(m: Measured, goal: str) -> tuple[float, ...]:
+    """Return what a design is ranked by, more being better: the goal, then efficiency, then area."""
+    figure = goal_figure(m, goal)
+    if figure is None:
+        first = float("-inf")
+    else:
+        first = figure.value if QUANTITIES[GOALS[goal]].more else -figure.value
+    return first, m.per_lut.value if m.per_lut else 0.0, -m.area
+
+
+def _design(choice: Choice, measured: Measured, limits: Sequence[Limit]) -> Design:
+    return Design(
+        measured,
+        choice.service.algorithm,
+        tuple(limit for limit in limits if not limit.keeps(measured)),
+        tuple(limit for limit in limits if limit.unsure(measured)),
+    )
+
+
+def _absent(
+    choice: Choice,
+    target: Target,
+    results: Results,
+    measured: Measured | None,
+    failures: Mapping[str, str],
+) -> Absent:
+    core, service = choice.core, choice.service
+    stored = results.failure(core, target)
+    reason = failures.get(core.name) or (stored.reason if stored else "")
+    command = bench_command(core, service, target)
+    return Absent(core.name, service.name, service.variant, command, reason, measured)
+
+
+def _figure(design: Design, goal: str) -> Spread | None:
+    return goal_figure(design.measured, goal)
+
+
+def _ranked(designs: Sequence[Design], goal: str) -> tuple[Design, ...]:
+    """Return the designs best first, with the marks of the front and of what is not told from the best."""
+    ordered = sorted(designs, key=lambda design: _merit(design.measured, goal), reverse=True)
+    placed = [i for i, design in enumerate(ordered) if design.measured.throughput]
+    points = [
+        (design.measured.area, design.measured.throughput.value)
+        for design in ordered
+        if design.measured.throughput
+    ]
+    front = {placed[index] for index in pareto_front(points)}
+    best = _figure(ordered[0], goal) if ordered else None
+    ranked = []
+    for number, design in enumerate(ordered):
+        figure = _figure(design, goal)
+        told = (best / figure).resolved if number and best and figure else None
+        ranked.append(replace(design, on_front=number in front, resolved=told))
+    return tuple(ranked)

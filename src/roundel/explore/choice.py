@@ -1,0 +1,90 @@
+"""Which cores of the catalog offer a service, and at which variant each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from roundel.catalog import Core, Service
+from roundel.errors import RoundelError, unknown_name
+
+# What people call a service besides the catalog's name for it.
+SYNONYMS = {
+    **{"authenticated encryption": "aead", "authentication": "mac", "block cipher": "block"},
+    **{"digest": "hash", "generator": "prng", "random": "prng", "rng": "prng", "xof": "hash"},
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A core and the service of it that is asked for, at one variant."""
+
+    core: Core
+    service: Service
+
+
+def choices(
+    catalog: Iterable[Core], wanted: str, variant: str | None = None, cores: Collection[str] = ()
+) -> list[Choice]:
+    """Return the cores that offer what is `wanted`, each at one variant: its main one, or its first.
+
+    `wanted` is a service (`hash`), an algorithm (`aes-gcm`), or a function (`SHA3-256`); `variant` is a
+    variant (`seal-128`), an algorithm or a function; of `cores` (names, or patterns such as `keccak-*`) one
+    has to fit. Letters' case and hyphens do not count. Raises RoundelError with the nearest names.
+    """
+    known = list(catalog)
+    names = {_plain(synonym): _plain(name) for synonym, name in SYNONYMS.items()}
+    word = names.get(_plain(wanted), _plain(wanted))
+    offered = [
+        Choice(core, service)
+        for core in known
+        for service in core.services
+        if word in map(_plain, {service.name, service.algorithm, *functions(service)})
+    ]
+    if not offered:
+        services = [s for core in known for s in core.services]
+        raise unknown_name("service", wanted, {s.name for s in services} | {s.algorithm for s in services})
+    if variant is not None:
+        found = [c for c in offered if _plain(variant) in map(_plain, _variant_names(c.service))]
+        if not found:
+            raise unknown_name(
+                f"variant of {wanted}", variant, {n for c in offered for n in _variant_names(c.service)}
+            )
+        offered = found
+    for pattern in cores:
+        if not any(_fits(c.core, pattern) for c in offered):
+            raise unknown_name(f"core that offers {wanted}", pattern, {c.core.name for c in offered})
+    if cores:
+        offered = [c for c in offered if any(_fits(c.core, pattern) for pattern in cores)]
+    chosen: dict[str, Choice] = {}
+    for choice in sorted(offered, key=lambda c: not c.service.primary):
+        chosen.setdefault(choice.core.name, choice)
+    return [chosen[core.name] for core in known if core.name in chosen]
+
+
+def functions(service: Service) -> list[str]:
+    """Return the functions that the catalog's summary of a service names, such as SHA3-256."""
+    pieces = [piece.strip() for piece in service.summary.split(",")]
+    return [piece for piece in pieces if piece[:1].isupper()]
+
+
+def patterns_of(text: str) -> tuple[str, ...]:
+    """Return the names or patterns that a text has, with commas between them; RoundelError for none."""
+    patterns = tuple(pattern.strip() for pattern in text.split(",") if pattern.strip())
+    if not patterns:
+        raise RoundelError("no core is named", "Leave --cores away for all, or write --cores 'keccak-*'.")
+    return patterns
+
+
+def _variant_names(service: Service) -> set[str]:
+    return {service.variant, service.algorithm, *functions(service)}
+
+
+def _fits(core: Core, pattern: str) -> bool:
+    return any(fnmatchcase(name, pattern) for name in (core.name, *core.aliases))
+
+
+def _plain(name: str) -> str:
+    """Return a name without case, accents of our own names, and punctuation."""
+    return "".join(letter for letter in name.casefold().replace("ø", "o") if letter.isalnum())

@@ -1,0 +1,83 @@
+"""What has to be run before a question can be answered in full, and how long the like of it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from roundel.compare import Results
+from roundel.explore.answer import made_for
+from roundel.explore.choice import Choice
+from roundel.implement import Target
+from roundel.lab import Request, Strategy, missing_runs
+from roundel.lab.runs import CyclesRun, Run
+from roundel.lab.store import Store
+
+
+@dataclass(frozen=True)
+class Work:
+    """The runs that a core lacks, and the seconds that the like of them took; None: nobody knows."""
+
+    core: str
+    target: str
+    runs: int
+    seconds: float | None
+
+
+def without_row(
+    choices: Iterable[Choice],
+    target: Target,
+    results: Results,
+    *,
+    seeds: int = 1,
+    stale: bool = False,
+    retry: bool = False,
+) -> list[Choice]:
+    """Return the choices that have no row of today's sources of so many `seeds` on `target`.
+
+    With `stale` a row of earlier sources will do. A core whose present sources have failed on the target is
+    left out, unless `retry` says to try again.
+    """
+    wanted = seeds if target.routed else 0
+    found = []
+    for choice in choices:
+        rows = results.rows_of(choice.core, choice.service, target)
+        if any((row["current"] or stale) and row["seeds"] >= wanted for row in rows):
+            continue
+        failed = results.failure(choice.core, target) and not any(row["current"] for row in rows)
+        if made_for(choice, target) and (retry or not failed):
+            found.append(choice)
+    return found
+
+
+def request_for(choices: Sequence[Choice], target: Target, strategy: Strategy, **more: Any) -> Request:
+    """Return the request that measures each choice's core at its service; `more` as `Request` has it."""
+    cores = tuple(choice.core for choice in choices)
+    services = frozenset((choice.service.name, choice.service.variant) for choice in choices)
+    return Request(cores, (target,), strategy, only=services, **more)
+
+
+def work_of(request: Request, store: Store, records: Sequence[Mapping[str, Any]]) -> list[Work]:
+    """Return what a request (of no search) has to run, core by core, by the time of the stored `records`."""
+    runs: dict[str, list[Run]] = {core.name: [] for core in request.cores}
+    for run in missing_runs(request, store):
+        runs[run.core.name].append(run)
+    (target,) = request.targets
+    work = []
+    for core, lacking in runs.items():
+        times = [_seconds_of_like(run, records) for run in lacking]
+        known = [seconds for seconds in times if seconds is not None]
+        seconds = sum(known) if known and len(known) == len(times) else None
+        work.append(Work(core, target.name, len(lacking), seconds))
+    return [one for one in work if one.runs]
+
+
+def _seconds_of_like(run: Run, records: Iterable[Mapping[str, Any]]) -> float | None:
+    """Return the median seconds of a core's stored runs of the same kind; of others' where it has none."""
+    target = "simulation" if isinstance(run, CyclesRun) else run.target.name
+    same = [r for r in records if r["kind"] == run.kind and r["target"] == target and "seconds" in r]
+    own = [r for r in same if r["core"] == run.core.name]
+    times = [float(r["seconds"]) for r in own or same]
+    return median(times) if times else None

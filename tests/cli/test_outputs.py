@@ -1,0 +1,47 @@
+"""Outputs of commands in the documentation are what the commands print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundel.cli.outputs import output, pages_with_outputs, with_outputs
+from roundel.errors import RoundelError
+from roundel.paths import project_root
+
+PAGE = """before
+<!-- output: roundel list --help begin -->
+old
+<!-- output: roundel list --help end -->
+after
+"""
+
+
+def test_an_output_takes_the_place_of_the_old_one() -> None:
+    text = with_outputs(PAGE)
+    assert text.startswith("before\n<!-- output: roundel list --help begin -->\n```\n$ roundel list --help\n")
+    assert text.endswith("```\n<!-- output: roundel list --help end -->\nafter\n")
+    assert "List the cores" in text and "old" not in text and with_outputs(text) == text
+
+
+def test_colours_do_not_get_into_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = output("roundel show keccak-hash")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert output("roundel show keccak-hash") == plain and "\x1b" not in plain
+
+
+@pytest.mark.parametrize("command", ["roundel list --jsn", "roundel shwo x", "roundel show keccak-hsah"])
+def test_a_command_that_is_refused_is_named(command: str) -> None:
+    with pytest.raises(RoundelError) as caught:
+        output(command)
+    assert command in caught.value.message
+
+
+def test_the_project_s_pages_have_the_outputs_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDEL_RESULTS", str(project_root() / "results"))
+    pages = pages_with_outputs(project_root())
+    assert Path(project_root() / "docs" / "choosing.md") in pages
+    for page in pages:
+        text = page.read_text()
+        assert with_outputs(text) == text, f"{page}: run `roundel pages`"
