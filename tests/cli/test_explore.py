@@ -81,6 +81,25 @@ def test_overlapping_intervals_are_not_resolved_and_more_seeds_are_offered(store
     assert "roundel bench aes-gcm-hs-hold aes-gcm-hs --target ecp5 --seeds 16 --frequency 200" in text
 
 
+def test_equal_areas_are_told_and_no_seeds_are_offered(store: Store) -> None:
+    for core, mhz in ((HS, 100.0), ("aes-gcm-hs-hold", 101.0)):
+        implemented(store, core, (mhz,))
+        simulated(store, core, "aead")
+    words = ("--best", "luts", "--cores", "aes-gcm-hs,aes-gcm-hs-hold")
+    text = flat(run("explore", "aead", "--no-run", *words).stdout)
+    assert (
+        "Best: aes-gcm-hs-hold (aead seal-128), 1000 LUT. Not resolved from it: aes-gcm-hs, 1000 LUT." in text
+    )
+    assert "the areas are the same" in text and "More seeds" not in text
+
+
+def test_a_winner_whose_interval_reaches_over_a_limit_says_so(three: Store) -> None:
+    words = ("--min-throughput", "1270", "--max-luts", "5000")
+    text = flat(run("explore", "aead", "--no-run", *words, *CORES).stdout)
+    assert "Best: aes-gcm-hs (aead seal-128)" in text
+    assert "Its interval lies on both sides of at least 1270 Mbit/s." in text
+
+
 def test_rows_missing_and_stale_are_told_with_one_command(three: Store) -> None:
     before = {"source_hash": "before"}
     implemented(three, "keyak-la", (70.0,), luts=1999, **before)
@@ -141,7 +160,7 @@ def test_a_figure_a_target(three: Store, tmp_path: Path) -> None:
         (("hash", "--min-throughput", "quick"), "--min-throughput 'quick', expected a number", "2Gbit/s"),
         (("hash", "--max-luts", "-3"), "--max-luts '-3', expected a number of LUT above 0", "3000"),
         (("hash", "--max-ffs", "3 GHz"), "--max-ffs '3 GHz', expected a number of FF", "Units: k"),
-        (("hash", "--target", "ecp5,xc7"), "no throughput per area on xc7", "--best luts"),
+        (("hash", "--target", "ecp5,xc7"), "xc7 has no throughput per area", "--best luts"),
         (("hash", "--strategy", "search"), "unknown strategy to explore with 'search'", "quick"),
         (("hash", "--strategy", "quick", "--seeds", "3"), "--strategy quick is one seed", "Leave one"),
     ],

@@ -29,10 +29,11 @@ COLOURS = {
 OLDER = "*"
 # What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
 MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
-BOUNDS = (
+INTERVALS = (
     f"In brackets: the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), of two "
-    "seeds their range. A ratio reaches from the lower bound of one by the upper of the other to the reverse."
+    "seeds their range."
 )
+BOUNDS = f"{INTERVALS} A ratio reaches from the lower bound of one by the upper of the other to the reverse."
 
 
 def print_comparison(comparison: Comparison, console: Console | None = None) -> None:

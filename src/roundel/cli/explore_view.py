@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundel.cli.compare_view import BOUNDS, OLDER, figure_cells, print_table, spread_text
+from roundel.cli.compare_view import INTERVALS, OLDER, figure_cells, print_table, spread_text
 from roundel.cli.scatter import STEP, Spot, scatter
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
@@ -102,12 +102,14 @@ def _verdict(exploration: Exploration) -> list[str]:
         return _nearest(exploration)
     lines = [f"Best: {_name(winner.measured)}, {_figure_text(winner.measured, goal)}."]
     if winner.unsure:
-        lines.append(f"Its interval lies on both sides of {_listed(str(one) for one in winner.unsure)}.")
+        limits = " and of ".join(map(str, winner.unsure))
+        lines.append(f"Its interval lies on both sides of {limits}.")
     unresolved = exploration.unresolved
     if unresolved:
         others = [f"{d.measured.core}, {_figure_text(d.measured, goal)}" for d in unresolved]
         more = f"; and {len(others) - NAMED} more" if len(others) > NAMED else ""
         lines.append(f"Not resolved from it: {'; '.join(others[:NAMED])}{more}.")
+    if unresolved and goal != "luts":  # no seed changes an area
         seeds = max(TELLING_SEEDS, *(2 * _seeds(d.measured) for d in (winner, *unresolved)))
         commands = [_more_seeds(design.measured, seeds) for design in (winner, *unresolved)]
         lines += ["More seeds may tell them apart:", *_joined(commands)]
@@ -159,7 +161,7 @@ def _excluded_line(design: Design) -> str:
 def _missed(limit: Limit, m: Measured) -> str:
     sign = ">" if limit.at_most else "<"
     sides = " (its interval reaches over the limit)" if limit.unsure(m) else ""
-    return f"{_value(limit, m)} {sign} {limit.bound:g}{sides}"
+    return f"{_value(limit, m)} {sign} {limit.bound:.10g}{sides}"
 
 
 def _value(limit: Limit, m: Measured) -> str:
@@ -203,8 +205,10 @@ def _commands(exploration: Exploration) -> list[str]:
 
 def _notes(exploration: Exploration) -> list[str]:
     ranked = [design.measured for design in exploration.ranked]
-    notes = [BOUNDS.partition(" A ratio")[0]] if any(_seeds(m) > 1 for m in ranked) else []
-    if exploration.unresolved:
+    notes = [INTERVALS] if any(_seeds(m) > 1 for m in ranked) else []
+    if exploration.unresolved and exploration.goal == "luts":
+        notes.append("Not resolved: the areas are the same; the one with more throughput per area is first.")
+    elif exploration.unresolved:
         notes.append("Not resolved: the bounds of the two overlap, or one of them has a single seed.")
     notes += [f"{OLDER} {m.core}: the sources have changed since." for m in ranked if not m.current]
     algorithms = sorted({design.algorithm for design in exploration.ranked if design.algorithm})
@@ -265,10 +269,6 @@ def _duration(seconds: float) -> str:
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _listed(words: Iterable[str]) -> str:
-    return " and ".join(words)
 
 
 def _say(out: Console, text: str) -> None:

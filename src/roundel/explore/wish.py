@@ -96,7 +96,7 @@ class Limit:
 
     def __str__(self) -> str:
         """Return the limit in a few words."""
-        return f"at {'most' if self.at_most else 'least'} {self.bound:g} {QUANTITIES[self.quantity].unit}"
+        return f"at {'most' if self.at_most else 'least'} {self.bound:.10g} {QUANTITIES[self.quantity].unit}"
 
 
 # The options that set a limit, and the figure that each binds.
@@ -148,8 +148,6 @@ def check_target(goal: str, limits: Iterable[Limit], target: Target) -> None:
     named = [(limit.option, QUANTITIES[limit.quantity]) for limit in limits]
     for option, quantity in [(f"--best {goal}", QUANTITIES[GOALS[goal]]), *named]:
         if quantity.needs in lacks:
-            what = f"there is no {quantity.name} on {target.name}" + (
-                ", which is synthesized only" if quantity.needs == "fmax" else ""
-            )
+            why = ": it is synthesized only" if quantity.needs == "fmax" else ""
             hint = "Rank by area: --best luts." if option.startswith("--best") else f"Leave {option} away."
-            raise RoundelError(f"{option}: {what}", hint)
+            raise RoundelError(f"{option}: {target.name} has no {quantity.name}{why}", hint)
