@@ -108,6 +108,13 @@ def test_labels_of_points_on_one_spot_do_not_overlap() -> None:
         assert abs(one - other) >= LABEL_HEIGHT_PX - 1e-6
 
 
+def test_a_lifted_position_is_pixels_higher() -> None:
+    plane = Plane((100, 1000), (10, 5000), 600, 400)
+    at = (300.0, 40.0)
+    (x, y), (lifted_x, lifted_y) = plane.pixels(at), plane.pixels(plane.lifted(at, 9))
+    assert lifted_x == x and lifted_y == pytest.approx(y + 9)
+
+
 def test_a_label_turns_left_at_the_right_edge() -> None:
     plane = Plane((100, 1000), (100, 1000), 600, 400)
     left, right = place_labels(plane, [(200, 300), (990, 300)], ["a long enough label"] * 2)

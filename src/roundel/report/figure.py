@@ -20,6 +20,8 @@ from roundel.report.plane import Plane, Position, iso_lines, place_labels
 
 WIDTH_PX, HEIGHT_PX = 620, 400
 PALE = 0.35
+# Labels of a front stand so much higher, because its steps run through the points.
+LIFT_PX = 9
 # A service keeps its colour and its shape whatever else is in the picture.
 SERVICES: Mapping[str, tuple[tuple[str, str], str]] = {
     "hash": (("#2a78d6", "#3987e5"), "circle"),
@@ -165,14 +167,16 @@ def _chart(points: Sequence[Point], marks: Marks) -> alt.LayerChart:
             x, y, colour, shape, clear
         )
     )
-    places = place_labels(plane, placed, [p.label for p in points])
-    for point, place, is_pale in zip(points, places, pale, strict=True):
+    lifts = [LIFT_PX if marks.front and not is_pale else 0 for is_pale in pale]
+    anchors = [plane.lifted(at, lift) for at, lift in zip(placed, lifts, strict=True)]
+    places = place_labels(plane, anchors, [p.label for p in points])
+    for point, place, lift, is_pale in zip(points, places, lifts, pale, strict=True):
         text = chart_of([{"luts": point.luts, "mbps": point.mbps}])
         # Once as a halo in the colour of the ground, so that lines do not run through the letters.
-        style: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy, "fontSize": 12}
+        style: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy - lift}
         for halo in (style | {"stroke": SURFACE[0], "strokeWidth": 4}, style):
             ink = QUIET_INK[0] if is_pale else INK[0]
-            layers.append(text.mark_text(text=point.label, color=ink, **halo).encode(x, y))
+            layers.append(text.mark_text(text=point.label, color=ink, fontSize=12, **halo).encode(x, y))
     return dressed(alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX))
 
 

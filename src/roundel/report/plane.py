@@ -58,6 +58,11 @@ class Plane:
             _fraction(position[1], self.y_range) * self.height_px,
         )
 
+    def lifted(self, position: Position, height_px: float) -> Position:
+        """Return the position so many pixels above another."""
+        low, high = self.y_range
+        return position[0], position[1] * (high / low) ** (height_px / self.height_px)
+
 
 @dataclass(frozen=True)
 class IsoLine:
