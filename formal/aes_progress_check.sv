@@ -1,0 +1,78 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// aes_gcm_hs (Multi = 0) and multi_aes_hs (Multi = 1) do not hang, whatever is sent, with any pauses, stalls
+// and resets: a core that neither offers an answer nor is ready for a beat, so that nothing from outside can
+// move it, is not so for Patience cycles on end. What the ciphers and GHASH compute is left free (the task
+// cuts it); when they begin and end is their own.
+
+module aes_progress_check #(
+  parameter bit          Multi    = 1'b0,
+  parameter int unsigned Patience = 64
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic [127:0] s_axis_tdata,
+  input logic [15:0] s_axis_tkeep,
+  input logic s_axis_tlast,
+  input logic [roundel_stream_pkg::UserWidth-1:0] s_axis_tuser,
+  input logic s_axis_tvalid,
+  input logic m_axis_tready
+);
+
+  logic s_axis_tready, m_axis_tvalid;
+
+  // Both cores under one name, so that the task cuts either.
+  if (Multi) begin : gen_core
+    multi_aes_hs u_dut (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .s_axis_tvalid,
+      .s_axis_tready,
+      .m_axis_tdata(),
+      .m_axis_tkeep(),
+      .m_axis_tlast(),
+      .m_axis_tuser(),
+      .m_axis_tvalid,
+      .m_axis_tready
+    );
+  end else begin : gen_core
+    aes_gcm_hs u_dut (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .s_axis_tvalid,
+      .s_axis_tready,
+      .m_axis_tdata(),
+      .m_axis_tkeep(),
+      .m_axis_tlast(),
+      .m_axis_tuser(),
+      .m_axis_tvalid,
+      .m_axis_tready
+    );
+  end
+
+  logic started_q = 1'b0;
+  logic mute;
+  logic [7:0] mute_q = 8'd0;  // cycles so far
+
+  assign mute = !s_axis_tready && !m_axis_tvalid;
+
+  always_ff @(posedge clk_i) begin
+    started_q <= 1'b1;
+    mute_q <= rst_ni && mute ? mute_q + 8'd1 : 8'd0;
+  end
+
+  always_comb begin
+    assume (started_q || !rst_ni);
+    assert (mute_q < 8'(Patience));
+  end
+
+endmodule
