@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rich.box import SIMPLE_HEAD
@@ -15,7 +14,16 @@ from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.designs import PaperRatio
 from roundel.compare.measured import fewest_commands
-from roundel.lab.interval import CONFIDENCE
+from roundel.compare.words import (
+    BOUNDS,
+    OLDER,
+    counted,
+    more_heads,
+    more_names,
+    more_of,
+    notes_of,
+    plain,
+)
 from roundel.papers import PublishedRow
 
 COLOURS = {
@@ -26,14 +34,6 @@ COLOURS = {
     Verdict.UNFIT: "dim",
     Verdict.CANNOT: "dim",
 }
-OLDER = "*"
-# What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
-MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
-INTERVALS = (
-    f"In brackets: the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), of two "
-    "seeds their range."
-)
-BOUNDS = f"{INTERVALS} A ratio reaches from the lower bound of one by the upper of the other to the reverse."
 
 
 def print_comparison(comparison: Comparison, console: Console | None = None) -> None:
@@ -84,13 +84,12 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
         _print_rows(out, reproduction)
     for grid in reproduction.grids:
-        say(
-            f"Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {_counted(grid.cells)}"
-        )
+        say(f"Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counted(grid.cells)}")
         _print_grid(out, grid)
     answers = (*reproduction.ratios, *reproduction.claims)
-    say(f"Ratios and claims: {_counted(answers)}")
-    for note in _reproduction_notes(reproduction):
+    say(f"Ratios and claims: {counted(answers)}")
+    commands = [f"Not measured yet: `{command}` makes the rows" for command in reproduction.commands]
+    for note in (*notes_of(reproduction), *commands):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
 
@@ -189,17 +188,11 @@ def _claim_figures(answer: Answer) -> str:
 
 def _print_rows(out: Console, reproduction: Reproduction) -> None:
     """Print the tables' rows; what a paper prints beside the usual columns has columns of its own."""
-    more = dict.fromkeys(name for answer in reproduction.rows for name in answer.more)
-    # A paper's cycles may be those of a block, or those of a block when several are under way.
-    own = (*more, *(("latency cycles",) if "latency" in more else ()))
+    more, own = more_names(reproduction)
     theirs = ("table", "row", "device", reproduction.paper.area_unit, "MHz", "Gbit/s", "cycles")
     ours = ("core", "target", "area", "fmax MHz", "Gbit/s", "cycles/block")
-    heads = (*theirs, *_heads(more), *ours, *_heads(own), "cycles: verdict")
-    print_table(out, heads, [_row_cells(answer, tuple(more), own) for answer in reproduction.rows], left=3)
-
-
-def _heads(more: Iterable[str]) -> list[str]:
-    return [MORE.get(name, name) for name in more]
+    heads = (*theirs, *more_heads(more), *ours, *more_heads(own), "cycles: verdict")
+    print_table(out, heads, [_row_cells(answer, more, own) for answer in reproduction.rows], left=3)
 
 
 def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
@@ -208,7 +201,7 @@ def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -
     if isinstance(row, PublishedRow):
         theirs += [f"{row.area:g}", f"{row.mhz:.2f}", f"{row.gbps:.3f}"]
         theirs.append(f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else "-")
-        theirs += [_plain(row.more.get(name)) for name in more]
+        theirs += [plain(row.more.get(name)) for name in more]
     else:
         theirs += ["-"] * (4 + len(more))
     ours = [row.core or "-", *["-"] * (5 + len(own))]
@@ -218,24 +211,8 @@ def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -
         mark = "" if m.current else OLDER
         ours = [m.core + mark, m.target, f"{m.area:g} {m.area_unit}", mhz, gbps]
         ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
-        ours += [_plain(_more_of(m)[name]) for name in own]
+        ours += [plain(more_of(m)[name]) for name in own]
     return [*theirs, *ours, "-" if answer.verdict is None else _coloured(answer.verdict)]
-
-
-def _more_of(m: Measured) -> dict[str, float | None]:
-    """Return ours of what papers' rows print beside the usual columns."""
-    return {
-        "levels": m.logic_levels,
-        "period": m.period.value if m.period else None,
-        "latency": m.latency.value if m.latency else None,
-        "latency cycles": m.latency_cycles,
-        "dsps": m.dsps,
-        "cycles": m.cycles_per_block,
-    }
-
-
-def _plain(figure: float | None) -> str:
-    return "-" if figure is None else f"{figure:.4g}"
 
 
 def _print_grid(out: Console, answer: GridAnswer) -> None:
@@ -251,36 +228,6 @@ def _cell_text(cell: CellAnswer) -> str:
     if cell.ours is not None:
         ours = f"[{COLOURS[cell.verdict]}]{spread_text(cell.ours)}[/]"
     return f"{cell.paper:g} | {ours}"
-
-
-def _counted(answers: Sequence[Answer | CellAnswer]) -> str:
-    count = Counter(str(answer.verdict) for answer in answers)
-    return ", ".join(f"{count[v]} {v}" for v in Verdict if count[v])
-
-
-def _reproduction_notes(reproduction: Reproduction) -> list[str]:
-    paper = reproduction.paper
-    notes = [
-        f"Holds: all of our interval is within a factor of {paper.tolerance:g} of the paper's figure, or on "
-        "the side that it claims. Ours is by LUT; by slice equivalent stands beside it and has no say.",
-        BOUNDS,
-    ]
-    notes += [
-        f"{OLDER} {core}: the sources have changed since its rows were measured."
-        for core in reproduction.older
-    ]
-    for row in reproduction.rows:
-        if isinstance(row.published, PublishedRow) and row.published.repaired:
-            notes.append(f"Table {row.table}, {row.published.name}: repaired; {row.published.repaired}")
-    for reason in dict.fromkeys(r.reason for r in reproduction.rows if r.verdict is Verdict.FAILS):
-        notes.append(f"Cycles: {reason}")
-    reasons = [
-        cell.reason for grid in reproduction.grids for cell in grid.cells if cell.verdict is Verdict.CANNOT
-    ]
-    notes += [f"Cannot be measured here: {why}" for why in dict.fromkeys(reasons)]
-    notes += [f"Not implemented: {why}" for why in reproduction.failed]
-    notes += [f"Not measured yet: {'; '.join(reproduction.absent)}"] if reproduction.absent else []
-    return notes + [f"Not measured yet: `{command}` makes the rows" for command in reproduction.commands]
 
 
 def _coloured(verdict: Verdict) -> str:

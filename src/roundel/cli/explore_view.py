@@ -7,10 +7,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundel.cli.compare_view import INTERVALS, OLDER, figure_cells, print_table, spread_text
+from roundel.cli.compare_view import figure_cells, print_table, spread_text
 from roundel.cli.scatter import STEP, Spot, scatter
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
+from roundel.compare.words import INTERVALS, OLDER
 from roundel.explore import QUANTITIES, Absent, Design, Exploration, Limit, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command

@@ -37,7 +37,8 @@ def history(
 def _print(told: History) -> None:
     from rich.console import Console
 
-    from roundel.cli.compare_view import BOUNDS, print_table
+    from roundel.cli.compare_view import print_table
+    from roundel.compare.words import BOUNDS
 
     out = Console()
     unit = told.epochs[-1].measured.area_unit

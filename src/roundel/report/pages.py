@@ -52,8 +52,8 @@ def latest(rows: Iterable[Row]) -> list[Row]:
     return [row for row in everything if row["current"] or row["core"] not in fresh]
 
 
-def overview_part(rows: Iterable[Row]) -> str:
-    """Return the table of every core's main service on every routed target, at each core's best options."""
+def main_rows(rows: Iterable[Row]) -> list[Row]:
+    """Return the row of every core's main services on every routed target, at each core's best options."""
     best: dict[tuple[str, ...], Row] = {}
     for row in rows:
         if row["throughput_per_lut"] is None or not _is_primary(row):
@@ -61,11 +61,16 @@ def overview_part(rows: Iterable[Row]) -> str:
         key = (row["core"], row["service"], row["target"])
         if key not in best or row["throughput_per_lut"] > best[key]["throughput_per_lut"]:
             best[key] = row
+    return list(best.values())
+
+
+def overview_part(rows: Iterable[Row]) -> str:
+    """Return the table of every core's main service on every routed target, at each core's best options."""
     return _table(
         ("core", "service", "target", *FIGURE_HEADS),
         (
             [row["core"], f"{row['service']} {row['variant']}", row["target"], *_figures(row)]
-            for row in best.values()
+            for row in main_rows(rows)
         ),
     )
 
