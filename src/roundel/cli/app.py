@@ -20,6 +20,7 @@ from roundel.cli import (
     history,
     isa,
     pages,
+    report,
     verify,
 )
 from roundel.errors import RoundelError
@@ -47,6 +48,7 @@ app.command("reproduce")(compare.reproduce)
 app.command("history")(history.history)
 app.command("verify")(verify.verify)
 app.command("pages")(pages.pages)
+app.command("report")(report.report)
 app.add_typer(isa.app, name="isa")
 
 

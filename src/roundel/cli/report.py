@@ -1,0 +1,111 @@
+"""`roundel report`: everything stored as one page, and its tables as files."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from roundel.errors import RoundelError
+
+if TYPE_CHECKING:
+    from roundel.catalog import Core
+    from roundel.compare import Reproduction
+    from roundel.report.site.prose import Document
+
+PAGE = "index.html"
+
+
+def report(
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The folder to write into; build/report if none is named.", metavar="DIR"),
+    ] = None,
+    target: Annotated[
+        str, typer.Option(help="The target whose rows answer the papers: ecp5, gowin.")
+    ] = "ecp5",
+) -> None:
+    """Write a page of all rows, papers and cores that needs no network, and its tables as files beside it."""
+    from roundel import __version__
+    from roundel.catalog import load_catalog
+    from roundel.compare import read_results, reproduce
+    from roundel.implement import find_target
+    from roundel.isa import claims
+    from roundel.lab import Store
+    from roundel.papers import find_paper, paper_names
+    from roundel.paths import cache_dir, results_dir
+    from roundel.report.site import Material, build
+
+    chosen, store, catalog = find_target(target), Store(results_dir()), load_catalog()
+    results = read_results(store)
+    if not results.rows:
+        raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
+    folder = _folder(out or cache_dir("report"))
+    reproductions = [reproduce(find_paper(name), catalog, chosen, results) for name in paper_names()]
+    core_documents, documents = _documents(catalog)
+    files = build(
+        Material(
+            version=__version__,
+            rows=results.rows,
+            catalog=catalog,
+            reproductions=reproductions,
+            figures=_figures(reproductions),
+            appendices={claims.PAPER: claims.appendix(store)},
+            core_documents=core_documents,
+            documents=documents,
+        )
+    )
+    for name, text in files.items():
+        _write(folder / name, text)
+    print(folder / PAGE)
+
+
+def _folder(path: Path) -> Path:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        hint = "Name a folder that can be written: --out DIR."
+        raise RoundelError(f"{path}: cannot be the report's folder ({error.strerror})", hint) from error
+    return path
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        hint = "Name a folder that can be written: --out DIR."
+        raise RoundelError(f"{path}: cannot be written ({error.strerror})", hint) from error
+
+
+def _figures(reproductions: Sequence[Reproduction]) -> dict[str, dict[str, str]]:
+    """Return the papers' figures, SVG by caption, by the paper's id."""
+    from roundel.cli.paper_figures import draw
+
+    figures: dict[str, dict[str, str]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        for one in reproductions:
+            files = draw(one, Path(name))
+            figures[one.paper.id] = {_caption(one, path): path.read_text() for path in files}
+    return figures
+
+
+def _caption(one: Reproduction, drawn: Path) -> str:
+    name = drawn.stem.partition("-figure-")[2].replace("-", " ")
+    return f"{one.paper.id.upper()}, figure {name}"
+
+
+def _documents(catalog: Mapping[str, Core]) -> tuple[dict[str, Document], list[Document]]:
+    """Return the documentation's pages of the cores, by core, and the others."""
+    from roundel.paths import project_root
+    from roundel.report.site.prose import read_document
+
+    root = project_root()
+    of_cores = {name: read_document(core.docs, root) for name, core in catalog.items()}
+    others = [read_document(path, root) for path in sorted((root / "docs").glob("*.md"))]
+    return (
+        {name: document for name, document in of_cores.items() if document is not None},
+        [document for document in others if document is not None],
+    )

@@ -1,0 +1,122 @@
+"""The files of the report, from rows, catalog, answered papers and documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from roundel.catalog import Core
+from roundel.compare import Reproduction
+from roundel.lab.rows import Row
+from roundel.report.site import paper_tables, tables
+from roundel.report.site.formats import csv_text, json_text, latex_text, markdown_text
+from roundel.report.site.paper_views import PaperPage, paper_page
+from roundel.report.site.prose import Document, Prose, fragment_html, prose
+from roundel.report.site.render import Site, page_text
+from roundel.report.site.table import Table, Value
+from roundel.report.site.themed import inlined
+from roundel.report.site.views import DocPage, Figure, core_pages, newest_rows, overview, row_views
+
+
+@dataclass(frozen=True)
+class Material:
+    """What is reported.
+
+    `figures` are the papers' drawings, SVG by caption, and `appendices` what else is to be said of them, in
+    Markdown, both by the paper's id. `core_documents` are the documentation's pages by core, `documents` the
+    others.
+    """
+
+    version: str
+    rows: Sequence[Row]
+    catalog: Mapping[str, Core]
+    reproductions: Sequence[Reproduction]
+    figures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    appendices: Mapping[str, str] = field(default_factory=dict)
+    core_documents: Mapping[str, Document] = field(default_factory=dict)
+    documents: Sequence[Document] = ()
+
+
+def build(material: Material) -> dict[str, str]:
+    """Return the report's files by name: the page, and its tables as CSV, JSON, Markdown and LaTeX."""
+    rows = tables.in_order(material.rows)
+    about = about_of(rows, material)
+    all_tables = tables_of(rows, material)
+    files = {"index.html": page_text(site_of(rows, all_tables, about, material))}
+    files["report.json"] = json_text(all_tables, about)
+    files["report.md"] = markdown_text(all_tables, about)
+    for table in all_tables:
+        files[f"{table.name}.csv"] = csv_text(table)
+        files[f"{table.name}.tex"] = latex_text(table)
+    return files
+
+
+def tables_of(rows: Sequence[Row], material: Material) -> tuple[Table, ...]:
+    """Return every table of the report."""
+    answered = material.reproductions
+    return (
+        tables.measurements(rows, material.catalog),
+        tables.cores(material.catalog),
+        tables.services(rows, material.catalog),
+        paper_tables.papers(answered),
+        paper_tables.answers(answered),
+        paper_tables.published(answered),
+        paper_tables.cells(answered),
+    )
+
+
+def about_of(rows: Sequence[Row], material: Material) -> dict[str, Value]:
+    """Return what the report is of: how much was measured, when, on what, with which tools."""
+    days = sorted(str(row["measured_at"])[:10] for row in rows)
+    current = [row for row in rows if row["current"]]
+    measured = {row["core"] for row in rows} & set(material.catalog)
+    devices = sorted({f"{row['target']}: {row['device']}" for row in rows})
+    return {
+        "Rows": f"{len(rows)}, of them {len(current)} of the present sources",
+        "Cores": f"{len(measured)} measured, of {len(material.catalog)} in the catalog",
+        "Measured": f"{days[0]} to {days[-1]}" if days else "nothing yet",
+        "Devices": "; ".join(devices),
+        "Roundel": material.version,
+    }
+
+
+def site_of(
+    rows: Sequence[Row], all_tables: Sequence[Table], about: Mapping[str, Value], material: Material
+) -> Site:
+    """Return everything that the page shows."""
+    measured = next(table for table in all_tables if table.name == "measurements")
+    views = row_views(measured, newest_rows(rows))
+    known = addresses(material)
+    core_prose = {name: prose(document, known) for name, document in material.core_documents.items()}
+    return Site(
+        overview=overview(rows, views, about),
+        papers=_paper_pages(material),
+        cores=core_pages(rows, views, material.catalog, core_prose),
+        documents=tuple(_doc_page(prose(document, known)) for document in material.documents),
+        formula=tables.FORMULA,
+    )
+
+
+def addresses(material: Material) -> dict[str, str]:
+    """Return the addresses of the documentation's pages in the report, by their paths."""
+    documents = (*material.core_documents.values(), *material.documents)
+    return {document.path: document.slug for document in documents}
+
+
+def _paper_pages(material: Material) -> tuple[PaperPage, ...]:
+    pages = []
+    for one in material.reproductions:
+        drawings = material.figures.get(one.paper.id, {})
+        figures = [
+            Figure(caption, inlined(svg, caption, f"{one.paper.id}-{number}"))
+            for number, (caption, svg) in enumerate(drawings.items(), 1)
+        ]
+        appendix = material.appendices.get(one.paper.id, "")
+        pages.append(paper_page(one, figures, fragment_html(appendix) if appendix else Markup("")))
+    return tuple(pages)
+
+
+def _doc_page(page: Prose) -> DocPage:
+    return DocPage(page.slug, page.title, page.sections)

@@ -1,0 +1,123 @@
+"""Tables as CSV, JSON, Markdown and LaTeX: a function for each format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+from roundel.report.site.table import Table, Value
+
+# What CommonMark or its tables would take for markup.
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    **{letter: f"\\{letter}" for letter in "&%$#_"},
+}
+LATEX_EMPTY = "--"
+
+
+def csv_text(table: Table) -> str:
+    """Return a table as CSV (RFC 4180 with line feeds): the columns' keys, then the rows."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([column.key for column in table.columns])
+    writer.writerows(table.texts())
+    return out.getvalue()
+
+
+def json_text(tables: Iterable[Table], about: Mapping[str, Value]) -> str:
+    """Return all tables as one JSON object: `about`, then `tables` with units and rows of named values."""
+    data = {
+        "about": dict(about),
+        "tables": {
+            table.name: {
+                "title": table.title,
+                "columns": {column.key: column.head for column in table.columns},
+                "rows": [
+                    {c.key: c.data(value) for c, value in zip(table.columns, row, strict=True)}
+                    for row in table.rows
+                ],
+            }
+            for table in tables
+        },
+    }
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def markdown_text(tables: Iterable[Table], about: Mapping[str, Value]) -> str:
+    """Return all tables as one Markdown page."""
+    facts = [f"- {_marked(name)}: {_marked(str(value))}" for name, value in about.items()]
+    parts = ["# Roundel: measured results", "\n".join(facts)]
+    for table in tables:
+        heads = [_marked(column.head) for column in table.columns]
+        lines = [heads, ["---"] * len(heads), *([_marked(text) for text in row] for row in table.texts())]
+        parts += [f"## {_marked(table.title)}", *([_marked(table.note)] if table.note else [])]
+        parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
+    return "\n\n".join(parts) + "\n"
+
+
+def latex_text(table: Table) -> str:
+    r"""Return a table to be \input into a document: its figures, then how its rows are made again.
+
+    It needs the packages booktabs and longtable. Details that CSV has are left out; see `Column.place`.
+    """
+    origin = table.only(("origin",))
+    parts = [
+        f"% {_line(table.title)}. Needs \\usepackage{{booktabs,longtable}}. Made by `roundel report`.",
+        _longtable(table.only(("figure",)), table.title),
+    ]
+    if len(origin.columns) > 1:
+        parts.append(_longtable(origin, f"{table.title}: how its rows are made again"))
+    return "\n".join(parts) + "\n"
+
+
+def _longtable(table: Table, caption: str) -> str:
+    columns = "".join("r" if _numeric(table, i) else "l" for i in range(len(table.columns)))
+    heads = " & ".join(_tex(column.head) for column in table.columns)
+    lines = [" & ".join(_tex(text) or LATEX_EMPTY for text in row) + r" \\" for row in table.texts()]
+    return "\n".join(
+        [
+            rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
+            rf"\caption{{{_tex(caption)}}}\\",
+            r"\toprule",
+            rf"{heads} \\",
+            r"\midrule",
+            r"\endfirsthead",
+            r"\toprule",
+            rf"{heads} \\",
+            r"\midrule",
+            r"\endhead",
+            r"\bottomrule",
+            r"\endlastfoot",
+            *lines,
+            r"\end{longtable}",
+        ]
+    )
+
+
+def _numeric(table: Table, index: int) -> bool:
+    values = [row[index] for row in table.rows if row[index] is not None]
+    return bool(values) and all(isinstance(value, int | float) for value in values)
+
+
+def _marked(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", _line(text))
+
+
+def _tex(text: str) -> str:
+    escaped = "".join(_LATEX.get(letter, letter) for letter in _line(text))
+    return escaped.replace("--", "-{}-")  # two hyphens of an option are no dash
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,263 @@
+"""What the papers' pages of the report show, ready to print."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from roundel.compare import Reproduction, Spread, Verdict
+from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
+from roundel.compare.words import more_heads, more_names, more_of, notes_of, plain
+from roundel.papers import Claim, PublishedRow
+from roundel.papers.claim import Sense
+from roundel.report.site.paper_tables import verdicts
+from roundel.report.site.prose import plain_html
+from roundel.report.site.strip import Strip, strip
+from roundel.report.site.views import Figure, core_id
+
+# A sign of its own for each verdict, so that colour is not the only one; and the class that colours it.
+MARKS = {
+    Verdict.HOLDS: ("✓", "holds"),
+    Verdict.FAILS: ("✗", "fails"),
+    Verdict.OPEN: ("≈", "open"),
+    Verdict.MISSING: ("○", "missing"),
+    Verdict.UNFIT: ("▭", "missing"),
+    Verdict.CANNOT: ("–", "missing"),
+}
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """A verdict: its word, its sign, its class, and how many there are of it."""
+
+    word: str
+    sign: str
+    kind: str
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class AnswerView:
+    """A ratio or claim as it prints; `strip` is None where there is nothing to draw."""
+
+    name: str
+    text: str
+    where: str
+    unit: str
+    paper: str
+    ours: str
+    bounds: str
+    per_slice: str
+    quotient: str
+    strip: Strip | None
+    drawn: str
+    verdict: VerdictView
+    reason: str
+
+
+@dataclass(frozen=True)
+class PublishedView:
+    """A row of a paper's table and ours beside it, cell by cell."""
+
+    name: str
+    theirs: tuple[str, ...]
+    core: str
+    core_id: str
+    current: bool
+    ours: tuple[str, ...]
+    verdict: VerdictView | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class PublishedTable:
+    """A table of a paper: headings of their columns and of ours, then the rows."""
+
+    title: str
+    their_heads: tuple[str, ...]
+    our_heads: tuple[str, ...]
+    rows: tuple[PublishedView, ...]
+
+
+@dataclass(frozen=True)
+class CellView:
+    """A cell: the paper's figure and ours."""
+
+    paper: str
+    ours: str
+    bounds: str
+    verdict: VerdictView
+    reason: str
+
+
+@dataclass(frozen=True)
+class GridView:
+    """A table of quotients."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[CellView, ...]], ...]
+    verdicts: tuple[VerdictView, ...]
+
+
+@dataclass(frozen=True)
+class PaperPage:
+    """A paper answered."""
+
+    id: str
+    name: str
+    title: str
+    source: str
+    target: str
+    area_unit: str
+    verdicts: tuple[VerdictView, ...]
+    ratios: tuple[AnswerView, ...]
+    claims: tuple[AnswerView, ...]
+    figures: tuple[Figure, ...]
+    tables: tuple[PublishedTable, ...]
+    grids: tuple[GridView, ...]
+    notes: tuple[Markup, ...]
+    commands: tuple[str, ...]
+    appendix: Markup
+
+
+def paper_page(one: Reproduction, figures: Sequence[Figure], appendix: Markup) -> PaperPage:
+    """Return the page of an answered paper; `appendix` is what else there is to say, as HTML."""
+    paper = one.paper
+    return PaperPage(
+        id=paper.id,
+        name=paper.id.upper(),
+        title=paper.title,
+        source=f"{paper.authors}. {paper.published}.",
+        target=one.target,
+        area_unit=paper.area_unit,
+        verdicts=counted_verdicts(verdicts(one)),
+        ratios=tuple(_answer(answer, "about", answer.paper, paper.tolerance) for answer in one.ratios),
+        claims=tuple(
+            _answer(answer, claim.sense, _reference(claim, answer), paper.tolerance)
+            for claim, answer in zip(paper.claims, one.claims, strict=True)
+        ),
+        figures=tuple(figures),
+        tables=tuple(_published(one)),
+        grids=tuple(_grid(answer) for answer in one.grids),
+        notes=tuple(plain_html(note) for note in notes_of(one)),
+        commands=one.commands,
+        appendix=appendix,
+    )
+
+
+def counted_verdicts(found: Iterable[Verdict]) -> tuple[VerdictView, ...]:
+    """Return each verdict that there is with its count."""
+    count = Counter(found)
+    return tuple(verdict_view(verdict, count[verdict]) for verdict in Verdict if count[verdict])
+
+
+def verdict_view(verdict: Verdict, count: int = 1) -> VerdictView:
+    """Return how a verdict is shown."""
+    return VerdictView(str(verdict), *MARKS[verdict], count)
+
+
+def _reference(claim: Claim, answer: Answer) -> float | None:
+    """Return what ours is held against, as the verdict takes it."""
+    return answer.paper if claim.sense == "about" else claim.value
+
+
+def _answer(answer: Answer, sense: Sense, reference: float | None, tolerance: float) -> AnswerView:
+    drawing = strip(answer.ours, reference, sense, tolerance) if answer.ours and reference else None
+    drawn = ""
+    if drawing and answer.ours and reference:
+        drawn = f"ours is {answer.ours.value / reference:.2f} of the paper's {reference:g}"
+    return AnswerView(
+        name=answer.name,
+        text=answer.text,
+        where=answer.where,
+        unit="per LUT" if answer.measure == "throughput per area" else answer.measure,
+        paper="" if answer.paper is None else f"{answer.paper:.2f}",
+        ours="" if answer.ours is None else f"{answer.ours.value:.2f}",
+        bounds=bounds_text(answer.ours, 2),
+        per_slice="" if answer.per_slice is None else f"{answer.per_slice.value:.2f}",
+        quotient="" if answer.quotient is None else f"{answer.quotient:.2f}",
+        strip=drawing,
+        drawn=drawn,
+        verdict=verdict_view(answer.verdict),
+        reason=answer.reason,
+    )
+
+
+def bounds_text(spread: Spread | None, digits: int) -> str:
+    """Return what is known of a figure beside its value: its bounds, "one seed", or nothing to say."""
+    if spread is None or spread.basis == "exact":
+        return ""
+    if spread.one_seed:
+        return "one seed"
+    bounds = f"{spread.low:.{digits}f} to {spread.high:.{digits}f}"
+    return f"range {bounds}" if spread.basis == "range" else bounds
+
+
+def _published(one: Reproduction) -> Iterable[PublishedTable]:
+    more, own = more_names(one)
+    captions = {table.name: table.caption for table in one.paper.tables}
+    for table in dict.fromkeys(answer.table for answer in one.rows):
+        caption = captions.get(table, "")
+        yield PublishedTable(
+            title=f"Table {table}" + (f": {caption}" if caption else ""),
+            their_heads=("device", one.paper.area_unit, "MHz", "Gbit/s", "cycles", *more_heads(more)),
+            our_heads=("target", "area", "fmax MHz", "bounds", "Gbit/s", "cycles/block", *more_heads(own)),
+            rows=tuple(_row(answer, more, own) for answer in one.rows if answer.table == table),
+        )
+
+
+def _row(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -> PublishedView:
+    row, m = answer.published, answer.measured
+    theirs = [row.device, *[""] * (4 + len(more))]
+    if isinstance(row, PublishedRow):
+        cycles = f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else ""
+        theirs = [row.device, f"{row.area:g}", f"{row.mhz:.2f}", f"{row.gbps:.3f}", cycles]
+        theirs += [_figure(row.more.get(name)) for name in more]
+    ours = [""] * (6 + len(own))
+    if m is not None:
+        mhz = "not routed" if m.fmax is None else f"{m.fmax.value:.1f}"
+        gbps = "" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
+        ours = [m.target, f"{m.area:g} {m.area_unit}", mhz, bounds_text(m.fmax, 1), gbps]
+        ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
+        ours += [_figure(more_of(m)[name]) for name in own]
+    return PublishedView(
+        name=row.name,
+        theirs=tuple(theirs),
+        core=row.core or "",
+        core_id=core_id(row.core) if m is not None and row.core else "",
+        current=m is None or m.current,
+        ours=tuple(ours),
+        verdict=None if answer.verdict is None else verdict_view(answer.verdict),
+        reason=answer.reason,
+    )
+
+
+def _grid(answer: GridAnswer) -> GridView:
+    grid = answer.grid
+    return GridView(
+        title=f"Table {grid.name}: {grid.caption}",
+        columns=tuple(column.name for column in grid.columns),
+        lines=tuple(
+            (line.name, tuple(_cell(cell) for cell in row))
+            for line, row in zip(grid.lines, answer.lines, strict=True)
+        ),
+        verdicts=counted_verdicts(cell.verdict for cell in answer.cells),
+    )
+
+
+def _cell(cell: CellAnswer) -> CellView:
+    return CellView(
+        paper=f"{cell.paper:g}",
+        ours="" if cell.ours is None else f"{cell.ours.value:.2f}",
+        bounds=bounds_text(cell.ours, 2),
+        verdict=verdict_view(cell.verdict),
+        reason=cell.reason,
+    )
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else plain(value)

@@ -1,0 +1,78 @@
+"""The page: templates filled in, style and script inside."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import jinja2
+from markupsafe import Markup
+
+from roundel.report.site.paper_views import PaperPage
+from roundel.report.site.scatter import ALL, OTHER, SHAPES
+from roundel.report.site.themed import token_rules
+from roundel.report.site.views import CorePage, DocPage, Overview
+
+TEMPLATES = resources.files("roundel.report.site") / "templates"
+MARGINS: Mapping[str, int] = {"left": 64, "right": 18, "top": 14, "bottom": 48}
+
+
+@dataclass(frozen=True)
+class Site:
+    """All pages."""
+
+    overview: Overview
+    papers: tuple[PaperPage, ...]
+    cores: tuple[CorePage, ...]
+    documents: tuple[DocPage, ...]
+    formula: str
+
+
+def page_text(site: Site) -> str:
+    """Return the HTML of the report; nothing in it is fetched from anywhere."""
+    style = token_rules() + "\n" + _read("report.css")
+    script = _read("report.js")
+    text = (
+        _environment()
+        .get_template("index.html")
+        .render(
+            site=site,
+            style=Markup(style),
+            script=Markup(script),
+            policy=policy_of(script),
+            shapes=SHAPES,
+            services=[name for name in SHAPES if name != OTHER],
+            all_services=ALL,
+            other=OTHER,
+            margins=MARGINS,
+        )
+    )
+    return text + "\n"
+
+
+def policy_of(script: str) -> str:
+    """Return the content policy that lets a browser run this script and fetch nothing."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FunctionLoader(_read),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _read(name: str) -> str:
+    return (TEMPLATES / name).read_text(encoding="utf-8")

@@ -1,0 +1,224 @@
+"""Throughput over area of one target as positions in pixels, for a drawing that a page can react in.
+
+The figure of the documentation (`roundel.report.figure`) shows the same; the geometry is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from roundel.lab.rows import clock_bounds
+from roundel.report.figure import SERVICES
+from roundel.report.pareto import pareto_front
+from roundel.report.plane import Plane, iso_lines, place_labels
+
+Row = Mapping[str, Any]
+
+WIDTH_PX, HEIGHT_PX = 720, 430
+ALL = ""
+OTHER = "other"
+# Paths around the origin, by the service that has the shape; all of about the same area.
+SHAPES: Mapping[str, str] = {
+    "hash": "M-5,0a5,5 0 1,0 10,0a5,5 0 1,0 -10,0Z",
+    "mac": "M-4.5,-4.5h9v9h-9Z",
+    "aead": "M0,-6.3L6.3,0L0,6.3L-6.3,0Z",
+    "prng": "M0,-6L5.8,4.6H-5.8Z",
+    "seal": "M0,6L5.8,-4.6H-5.8Z",
+    OTHER: "M-1.8,-5.5h3.6v3.7h3.7v3.6h-3.7v3.7h-3.6v-3.7h-3.7v-3.6h3.7Z",
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A measured row on its place. `facts` are what a reader is told who points at it."""
+
+    row: int
+    core: str
+    service: str
+    shape: str
+    x: float
+    y: float
+    slowest_y: float
+    fastest_y: float
+    current: bool
+    on_front: bool
+    facts: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name beside its mark."""
+
+    text: str
+    x: float
+    y: float
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Front:
+    """The Pareto front of one service, or of all (`ALL`), as the steps of what it dominates."""
+
+    service: str
+    path: str
+    labels: tuple[Label, ...]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A line of the grid and its value."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Iso:
+    """A line of equal throughput per LUT and its label."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    text: str
+    label_x: float
+    label_y: float
+    angle: float
+
+
+@dataclass(frozen=True)
+class Scatter:
+    """Everything that is drawn of one target, in pixels from the upper left corner of the plane."""
+
+    target: str
+    device: str
+    marks: tuple[Mark, ...]
+    fronts: tuple[Front, ...]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    iso: tuple[Iso, ...]
+    width: int = WIDTH_PX
+    height: int = HEIGHT_PX
+
+
+def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
+    """Return the drawing of numbered rows on `target`, or None where none is routed.
+
+    Rows of earlier sources are drawn and are on no front: what they show is no longer there.
+    """
+    mine = [(n, row) for n, row in rows if row["target"] == target and _drawable(row)]
+    if not mine:
+        return None
+    mine.sort(key=lambda pair: (pair[1]["luts"], pair[1]["throughput_mbps"], pair[0]))
+    bounds = [_bounds(row) for _, row in mine]
+    plane = Plane.around(
+        [(row["luts"], y) for (_, row), pair in zip(mine, bounds, strict=True) for y in pair],
+        WIDTH_PX,
+        HEIGHT_PX,
+    )
+    services = [str(row["service"]) for _, row in mine]
+    fronts = {ALL: _front(mine, ALL), **{name: _front(mine, name) for name in dict.fromkeys(services)}}
+    marks = []
+    for index, ((number, row), (slowest, fastest)) in enumerate(zip(mine, bounds, strict=True)):
+        x, y = _at(plane, row["luts"], row["throughput_mbps"])
+        marks.append(
+            Mark(
+                row=number,
+                core=str(row["core"]),
+                service=str(row["service"]),
+                shape=shape_of(str(row["service"])),
+                x=x,
+                y=y,
+                slowest_y=_at(plane, row["luts"], slowest)[1],
+                fastest_y=_at(plane, row["luts"], fastest)[1],
+                current=bool(row["current"]),
+                on_front=index in fronts[ALL],
+                facts=facts_of(row),
+            )
+        )
+    points = [(float(row["luts"]), float(row["throughput_mbps"])) for _, row in mine]
+    return Scatter(
+        target=target,
+        device=str(mine[0][1]["device"]),
+        marks=tuple(marks),
+        fronts=tuple(_steps(plane, mine, name, front) for name, front in fronts.items() if front),
+        x_ticks=tuple(Tick(_at(plane, value, plane.y_range[0])[0], f"{value:,g}") for value in plane.x_ticks),
+        y_ticks=tuple(Tick(_at(plane, plane.x_range[0], value)[1], f"{value:,g}") for value in plane.y_ticks),
+        iso=tuple(_iso(plane, points)),
+    )
+
+
+def shape_of(service: str) -> str:
+    """Return the name of the shape and colour of a service."""
+    return service if service in SERVICES else OTHER
+
+
+def facts_of(row: Row) -> str:
+    """Return a row's figures in a sentence, as a reader without the picture wants them."""
+    low, high = clock_bounds(row)
+    spread = f" ({low:.1f} to {high:.1f})" if row["seeds"] > 1 else " (one seed)"
+    text = (
+        f"{row['core']}, {row['service']} {row['variant']}: {row['luts']} LUT, "
+        f"{row['fmax_mhz']['median']:.1f} MHz{spread}, {row['cycles_per_block']:g} cycles per block, "
+        f"{row['throughput_mbps']:.0f} Mbit/s, {1000 * row['throughput_per_lut']:.0f} kbit/s per LUT"
+    )
+    return text if row["current"] else f"{text}; measured of earlier sources"
+
+
+def _drawable(row: Row) -> bool:
+    return bool(row["routed"] and row["throughput_mbps"] and row["luts"] and row["fmax_mhz"])
+
+
+def _bounds(row: Row) -> tuple[float, float]:
+    slowest, fastest = clock_bounds(row)
+    mbps, median = float(row["throughput_mbps"]), float(row["fmax_mhz"]["median"])
+    return mbps * slowest / median, mbps * fastest / median
+
+
+def _at(plane: Plane, luts: float, mbps: float) -> tuple[float, float]:
+    x, y = plane.pixels((luts, mbps))
+    return round(x, 1), round(plane.height_px - y, 1)
+
+
+def _front(rows: Sequence[tuple[int, Row]], service: str) -> tuple[int, ...]:
+    """Return the indices into `rows` of the front of a service's rows of present sources."""
+    mine = [i for i, (_, row) in enumerate(rows) if row["current"] and service in (ALL, row["service"])]
+    points = [(float(rows[i][1]["luts"]), float(rows[i][1]["throughput_mbps"])) for i in mine]
+    return tuple(mine[index] for index in pareto_front(points))
+
+
+def _steps(plane: Plane, rows: Sequence[tuple[int, Row]], service: str, front: tuple[int, ...]) -> Front:
+    """Return the edge of what the front dominates: up at each of its rows, to the right until the next."""
+    path = ""
+    for index in front:
+        row = rows[index][1]
+        x, y = _at(plane, row["luts"], row["throughput_mbps"])
+        path += f"H{x}V{y}" if path else f"M{x},{plane.height_px}V{y}"
+    return Front(
+        service,
+        f"{path}H{plane.width_px}",
+        _labels(plane, rows, front),
+    )
+
+
+def _labels(plane: Plane, rows: Sequence[tuple[int, Row]], front: tuple[int, ...]) -> tuple[Label, ...]:
+    """Return the names of what is on the front: all of them would hide each other."""
+    chosen = [rows[index][1] for index in front]
+    points = [(float(row["luts"]), float(row["throughput_mbps"])) for row in chosen]
+    texts = [str(row["core"]) for row in chosen]
+    labels = []
+    for point, text, place in zip(points, texts, place_labels(plane, points, texts), strict=True):
+        x, y = _at(plane, *point)
+        anchor = "start" if place.align == "left" else "end"
+        labels.append(Label(text, round(x + place.dx, 1), round(y + place.dy, 1), anchor))
+    return tuple(labels)
+
+
+def _iso(plane: Plane, points: Sequence[tuple[float, float]]) -> Iterable[Iso]:
+    for line in iso_lines(plane, points):
+        (x1, y1), (x2, y2) = (_at(plane, *end) for end in line.ends)
+        label_x, label_y = _at(plane, *line.label_at)
+        text = f"{line.mbps_per_lut:g} Mbit/s per LUT"
+        yield Iso(x1, y1, x2, y2, text, label_x, label_y, round(line.angle, 1))

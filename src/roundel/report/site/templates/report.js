@@ -1,0 +1,158 @@
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const said = document.getElementById("said");
+  const pages = all(".page");
+  const links = all("#contents a");
+  const form = document.querySelector(".filters");
+  const table = document.getElementById("rows");
+  root.classList.add("js");
+
+  // Pages: the address names a page or something on one.
+  const menu = document.getElementById("contents");
+  const menuButton = document.querySelector(".contents-button");
+  const openMenu = (open) => {
+    menu.classList.toggle("open", open);
+    menuButton.setAttribute("aria-expanded", String(open));
+  };
+  menuButton.addEventListener("click", () => openMenu(!menu.classList.contains("open")));
+
+  function show(first) {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const target = id && document.getElementById(id);
+    if (id && !(target && target.closest(".page")) && !first) return;
+    const page = (target && target.closest(".page")) || pages[0];
+    const turned = !page.classList.contains("here");
+    for (const one of pages) one.classList.toggle("here", one === page);
+    for (const link of links) {
+      if (link.hash === `#${page.id}`) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    document.title = `${page.querySelector("h1").textContent} – Roundel`;
+    openMenu(false);
+    if (target && target !== page) {
+      if (target.matches("#rows tr") && target.hidden) form.reset(), filter();
+      target.scrollIntoView({ block: target.matches("tr") ? "center" : "start", behavior: "instant" });
+      if (!first) target.focus({ preventScroll: true });
+    } else if (turned || first) {
+      window.scrollTo({ top: 0, behavior: "instant" });
+      if (!first) page.querySelector("h1").focus({ preventScroll: true });
+    }
+  }
+  window.addEventListener("hashchange", () => show(false));
+
+  // Light, dark, or as the system has it.
+  const kept = { get() { try { return localStorage.getItem("roundel-theme"); } catch { return null; } },
+                 set(value) { try { localStorage.setItem("roundel-theme", value); } catch { /* not kept, then */ } } };
+  const dress = (theme) => {
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  };
+  for (const choice of all(".theme input")) {
+    if (choice.value === kept.get()) choice.checked = true;
+    choice.addEventListener("change", () => { dress(choice.value); kept.set(choice.value); });
+  }
+  dress(kept.get());
+
+  // Sorting: figures by value with those that are missing last, words by their letters; again: the other way.
+  const cellValue = (row, column, kind) => {
+    const text = row.cells[column].textContent.trim();
+    return kind === "number" ? Number.parseFloat(text.replace(/,/g, "")) : text;
+  };
+  const inOrder = (one, other, kind, way) => {
+    if (kind === "text") return way * one.localeCompare(other, "en", { numeric: true });
+    const without = Number.isNaN(one) - Number.isNaN(other);
+    return without || (Number.isNaN(one) ? 0 : way * (one - other));
+  };
+  for (const head of all(".sortable thead th[data-kind]")) {
+    head.querySelector("button").addEventListener("click", () => {
+      const { kind } = head.dataset;
+      const first = kind === "number" ? "descending" : "ascending";
+      const second = kind === "number" ? "ascending" : "descending";
+      const sorted = head.getAttribute("aria-sort") === first ? second : first;
+      for (const other of all("th[aria-sort]", head.parentElement)) other.setAttribute("aria-sort", "none");
+      head.setAttribute("aria-sort", sorted);
+      const way = sorted === "ascending" ? 1 : -1;
+      const body = head.closest("table").tBodies[0];
+      const keyed = [...body.rows].map((row) => [cellValue(row, head.cellIndex, kind), row]);
+      keyed.sort((one, other) => inOrder(one[0], other[0], kind, way));
+      body.append(...keyed.map(([, row]) => row));
+      said.textContent = `Sorted by ${head.textContent.trim()}, ${sorted}`;
+    });
+  }
+
+  // Choosing rows: the drawings follow, each with the front of what is chosen.
+  function filter() {
+    const { target, service, sources, text } = Object.fromEntries(new FormData(form));
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    const fits = new Map();
+    for (const row of table.tBodies[0].rows) {
+      const data = row.dataset;
+      const name = [0, 1, 2].map((i) => row.cells[i].textContent).join(" ").toLowerCase();
+      const fit = (!service || data.service === service)
+        && (sources === "newest" ? data.newest === "yes" : sources === "current" ? data.current === "yes" : true)
+        && words.every((word) => name.includes(word));
+      fits.set(row.id, fit);
+      row.hidden = !(fit && (!target || data.target === target));
+      count += !row.hidden;
+    }
+    for (const mark of all(".mark")) {
+      const out = !fits.get(mark.dataset.row);
+      mark.classList.toggle("out", out);
+      if (out) mark.setAttribute("tabindex", "-1");
+      else mark.removeAttribute("tabindex");
+    }
+    for (const front of all(".front")) {
+      front.classList.toggle("shown", front.dataset.service === service && words.length === 0);
+    }
+    document.querySelector(".shown-count").textContent = `${count} of ${table.tBodies[0].rows.length} rows`;
+  }
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => setTimeout(filter));
+
+  // What a mark stands for, below its drawing.
+  for (const mark of all(".mark")) {
+    const readout = mark.closest("figure").querySelector(".readout");
+    const tell = () => { readout.textContent = mark.getAttribute("aria-label"); };
+    mark.addEventListener("pointerenter", tell);
+    mark.addEventListener("focus", tell);
+  }
+
+  // Commands to the clipboard; rows to a file.
+  function copied(text, code) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text);
+    getSelection().selectAllChildren(code);
+    return document.execCommand("copy") ? Promise.resolve() : Promise.reject(new Error("refused"));
+  }
+  for (const button of all(".copy")) {
+    button.addEventListener("click", () => {
+      const code = button.parentElement.querySelector("code");
+      copied(code.textContent, code).then(
+        () => { button.textContent = "Copied"; said.textContent = `Copied: ${code.textContent}`; },
+        () => { getSelection().selectAllChildren(code); said.textContent = "The command is selected: copy it."; },
+      ).finally(() => setTimeout(() => { button.textContent = "Copy"; }, 1500));
+    });
+  }
+  for (const button of all(".save")) {
+    button.addEventListener("click", () => {
+      const from = document.getElementById(button.dataset.table);
+      const quoted = (cell) => {
+        const text = (cell.querySelector("code") || cell).textContent.trim().replace(/\s+/g, " ");
+        return `"${text.replace(/"/g, '""')}"`;
+      };
+      const lines = [...from.rows].filter((row) => !row.hidden)
+        .map((row) => [...row.cells].map(quoted).join(","));
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([lines.join("\n") + "\n"], { type: "text/csv" }));
+      link.download = button.dataset.file;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+  }
+
+  filter();
+  show(true);
+})();

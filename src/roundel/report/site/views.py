@@ -1,0 +1,318 @@
+"""What the pages of the report show, ready to print: no template computes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from roundel.catalog import Core
+from roundel.lab.rows import Row
+from roundel.report.pages import latest, main_rows
+from roundel.report.site.prose import Prose, Section
+from roundel.report.site.scatter import Scatter, scatter
+from roundel.report.site.table import Table, Value
+from roundel.report.site.tables import PRESENT, cycles_row, parameters_text
+
+# Parts of a core's page that the report has from elsewhere: the measured ones.
+LEFT_OUT = ("Measured",)
+LEAD = "What it is"
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A measured row as its cells print; the figures are those of `measurements`, letter for letter."""
+
+    id: str
+    core: str
+    core_id: str
+    service: str
+    variant: str
+    target: str
+    options: str
+    current: bool
+    luts: str
+    harness: str
+    ffs: str
+    slices: str
+    levels: str
+    fmax: str
+    bounds: str
+    seeds: str
+    cycles: str
+    mbps: str
+    per_lut: str
+    day: str
+    command: str
+    newest: bool
+
+
+@dataclass(frozen=True)
+class PathView:
+    """The critical path that stands for a core on a target: its delays in ns, its nets, lines of sources."""
+
+    target: str
+    current: bool
+    total: str
+    logic: str
+    routing: str
+    levels: int
+    logic_percent: str
+    nets: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ServiceView:
+    """A service: what the catalog expects, and what was simulated ("" where nothing was)."""
+
+    name: str
+    algorithm: str
+    variant: str
+    summary: str
+    block_bits: int
+    expected: int
+    measured: str
+    state: str
+    latency: str
+
+
+@dataclass(frozen=True)
+class CoreView:
+    """A configuration of a source: its facts, its services, its rows, its critical paths."""
+
+    name: str
+    id: str
+    summary: str
+    facts: tuple[tuple[str, str], ...]
+    services: tuple[ServiceView, ...]
+    rows: tuple[RowView, ...]
+    paths: tuple[PathView, ...]
+    missing: tuple[str, ...]
+    stale: bool
+
+
+@dataclass(frozen=True)
+class CorePage:
+    """The cores that share a page of the documentation, and what that page says."""
+
+    id: str
+    title: str
+    lead: Section | None
+    cores: tuple[CoreView, ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The first page: facts, a drawing a target, all rows and what they can be filtered by."""
+
+    facts: tuple[tuple[str, str], ...]
+    tools: tuple[str, ...]
+    scatters: tuple[Scatter, ...]
+    undrawn: tuple[str, ...]
+    rows: tuple[RowView, ...]
+    targets: tuple[str, ...]
+    services: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DocPage:
+    """A page of the documentation."""
+
+    id: str
+    title: str
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of a paper: its caption and its drawing."""
+
+    caption: str
+    svg: Markup
+
+
+def core_id(name: str) -> str:
+    """Return the address of a core's part of its page."""
+    return "core-" + name.replace(":", ".")
+
+
+def row_views(table: Table, newest: frozenset[int]) -> tuple[RowView, ...]:
+    """Return the rows of `measurements` as they print; `newest` are those that stand for their core today."""
+    return tuple(_row_view(cells, int(cells["row"]) in newest) for cells in table.named())
+
+
+def overview(rows: Sequence[Row], views: Sequence[RowView], about: Mapping[str, Value]) -> Overview:
+    """Return the first page of numbered `rows` (from 1, in the order of `views`)."""
+    numbers = {id(row): number for number, row in enumerate(rows, 1)}
+    drawn = [(numbers[id(row)], row) for row in main_rows(latest(rows))]
+    targets = tuple(dict.fromkeys(sorted(row["target"] for row in rows)))
+    by_size = sorted(targets, key=lambda name: -sum(row["target"] == name for _, row in drawn))
+    found = {name: scatter(drawn, name) for name in by_size}
+    tools: dict[str, None] = {}
+    for row in sorted(rows, key=lambda row: str(row["measured_at"]), reverse=True):
+        if row["current"]:
+            tools.update((f"{role}: {tool}", None) for role, tool in sorted(row["tools"].items()))
+    return Overview(
+        facts=tuple((name, str(value)) for name, value in about.items()),
+        tools=tuple(sorted(tools)),
+        scatters=tuple(drawing for drawing in found.values() if drawing),
+        undrawn=tuple(name for name, drawing in found.items() if drawing is None),
+        rows=tuple(views),
+        targets=targets,
+        services=tuple(sorted({row["service"] for row in rows})),
+    )
+
+
+def core_pages(
+    rows: Sequence[Row],
+    views: Sequence[RowView],
+    catalog: Mapping[str, Core],
+    documents: Mapping[str, Prose],
+) -> tuple[CorePage, ...]:
+    """Return a page for each page of the documentation that cores have; `documents` by core's name."""
+    families: dict[str, list[Core]] = {}
+    for core in catalog.values():
+        families.setdefault(str(core.docs), []).append(core)
+    pages = []
+    for cores in families.values():
+        document = documents.get(cores[0].name)
+        stem = cores[0].docs.stem
+        title = document.title if document else stem
+        pages.append(
+            CorePage(
+                id=document.slug if document else f"page-{stem}",
+                title=title or stem,
+                lead=document.section(LEAD) if document else None,
+                cores=tuple(_core_view(core, rows, views) for core in cores),
+                sections=tuple(
+                    section
+                    for section in (document.sections if document else ())
+                    if section.title not in (*LEFT_OUT, LEAD)
+                ),
+            )
+        )
+    return tuple(sorted(pages, key=lambda page: page.title))
+
+
+def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
+    """Return the numbers (from 1) of the rows of present sources, and of cores that have no such rows."""
+    kept = {id(row) for row in latest(rows)}
+    return frozenset(number for number, row in enumerate(rows, 1) if id(row) in kept)
+
+
+def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
+    gates = cells["gate_equivalents"]
+    bounds = f"{cells['fmax_low_mhz']} to {cells['fmax_high_mhz']}"
+    return RowView(
+        id=f"row-{cells['row']}",
+        core=cells["core"],
+        core_id=core_id(cells["core"]),
+        service=cells["service"],
+        variant=cells["variant"],
+        target=cells["target"],
+        options=cells["options"],
+        current=cells["sources"] == PRESENT,
+        luts=cells["luts"] or (f"{gates} GE" if gates else ""),
+        harness=(
+            f"{cells['harness_luts']} LUT and {cells['harness_ffs']} FF of them are the harness's"
+            if cells["harness_ffs"]
+            else ""
+        ),
+        ffs=cells["ffs"],
+        slices=cells["slices"],
+        levels=cells["logic_levels"],
+        fmax=cells["fmax_mhz"],
+        bounds={"interval": bounds, "range": f"range {bounds}"}.get(cells["bounds"], cells["bounds"]),
+        seeds=cells["seeds"],
+        cycles=cells["cycles_per_block"],
+        mbps=cells["throughput_mbps"],
+        per_lut=cells["kbps_per_lut"],
+        day=cells["measured_at"][:10],
+        command=cells["command"],
+        newest=newest,
+    )
+
+
+def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView]) -> CoreView:
+    mine = [row for row in rows if row["core"] == core.name]
+    shown = tuple(view for view in views if view.core == core.name and view.newest)
+    papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
+    facts = {
+        "Top module": core.top,
+        "Parameters": parameters_text(core) or "defaults",
+        "Kind": core.kind,
+        "Data": f"{core.data_width} bit",
+        "Key": f"{core.key_width} bit, with each block" if core.key_width else "",
+        "Streams": str(core.streams) if core.streams > 1 else "",
+        "Holds back": f"{core.hold_beats} beats of text" if core.hold_beats is not None else "",
+        "Also known as": ", ".join(core.aliases),
+        "Answers to": "; ".join(papers),
+        "Sources": f"{len(core.sources)} files, SHA-256 {core.source_hash[:12]}…",
+    }
+    return CoreView(
+        name=core.name,
+        id=core_id(core.name),
+        summary=core.config.summary or core.summary,
+        facts=tuple((term, value) for term, value in facts.items() if value),
+        services=tuple(_services(core, mine)),
+        rows=shown,
+        paths=tuple(_paths(mine)),
+        missing=() if any(row["current"] for row in mine) else (f"roundel bench {core.name}",),
+        stale=bool(mine) and not any(row["current"] for row in mine),
+    )
+
+
+def _services(core: Core, rows: Sequence[Row]) -> Iterable[ServiceView]:
+    for service in core.services:
+        row = cycles_row(rows, core, service)
+        measured, latency, state = "", "", "not measured"
+        if row is not None:
+            measured, latency = f"{row['cycles_per_block']:g}", _short(row["latency_cycles"])
+            state = "as expected" if row["cycles_per_block"] == service.cycles_per_block else "differs"
+            state += "" if row["current"] else ", of earlier sources"
+        yield ServiceView(
+            name=service.name,
+            algorithm=service.algorithm,
+            variant=service.variant,
+            summary=service.summary,
+            block_bits=service.block_bits,
+            expected=service.cycles_per_block,
+            measured=measured,
+            state=state,
+            latency=latency,
+        )
+
+
+def _paths(rows: Sequence[Row]) -> Iterable[PathView]:
+    """Yield the path of each target's main row; rows of present sources go before those of earlier ones."""
+    for row in _one_a_target(main_rows(latest(rows))):
+        path = row["critical_path"]
+        if not path:
+            continue
+        share = 100 * path["logic_ns"] / path["total_ns"]
+        yield PathView(
+            target=row["target"],
+            current=row["current"],
+            total=f"{path['total_ns']:.2f}",
+            logic=f"{path['logic_ns']:.2f}",
+            routing=f"{path['routing_ns']:.2f}",
+            levels=path["levels"],
+            logic_percent=f"{share:.1f}",
+            nets=tuple(path["nets"]),
+            sources=tuple(path.get("sources", ())),
+        )
+
+
+def _one_a_target(rows: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    chosen: dict[str, Mapping[str, Any]] = {}
+    for row in sorted(rows, key=lambda row: row["target"]):
+        chosen.setdefault(row["target"], row)
+    return chosen.values()
+
+
+def _short(value: float | None) -> str:
+    return "" if value is None else f"{value:g}"

@@ -1,0 +1,252 @@
+"""The report's page: valid, whole, safe, the same each time, and nothing in it is fetched."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import html5lib
+import pytest
+from report_material import (
+    HOSTILE,
+    SVG,
+    document,
+    files_of_the_project,
+    made_up,
+    made_up_core,
+    made_up_row,
+    of_the_project,
+)
+
+from roundel.compare import Spread
+from roundel.papers import paper_names
+from roundel.report.site import build
+from roundel.report.site.prose import prose
+from roundel.report.site.scatter import ALL, scatter
+from roundel.report.site.strip import WIDTH_PX, strip
+from roundel.report.site.themed import TOKENS, inlined
+from roundel.report.site.views import core_id, newest_rows
+
+MOST_BYTES = 3_000_000
+# Elements and attributes that make a browser fetch something.
+FETCHING = {"link", "img", "iframe", "object", "embed", "audio", "video", "source", "base"}
+CALLED = re.compile(r"url\(|@import|fetch\(|XMLHttpRequest|import\(|WebSocket|sendBeacon")
+FETCHED = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping"}
+
+
+def parsed(text: str) -> Any:
+    """Return the page as a tree; html5lib's strict parser fails at the first error."""
+    return html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+
+
+def project_page() -> str:
+    return files_of_the_project()["index.html"]
+
+
+def text_of(element: Any) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def test_the_page_is_valid_and_small_enough() -> None:
+    page = project_page()
+    assert parsed(page) is not None
+    assert len(page.encode()) < MOST_BYTES
+
+
+def test_ids_are_used_once_and_links_within_the_page_lead_somewhere() -> None:
+    tree = parsed(project_page())
+    ids = Counter(element.get("id") for element in tree.iter() if element.get("id"))
+    assert [name for name, count in ids.items() if count > 1] == []
+    named = {"href": "#", "aria-labelledby": "", "aria-controls": "", "for": ""}
+    for element in tree.iter():
+        for attribute, mark in named.items():
+            value = element.get(attribute)
+            if value is not None and value.startswith(mark) and "://" not in value:
+                assert value.removeprefix("#") in ids, (element.tag, attribute, value)
+
+
+def test_nothing_is_fetched() -> None:
+    page = project_page()
+    for element in parsed(page).iter():
+        assert element.tag not in FETCHING
+        assert not FETCHED & set(element.attrib), element.tag
+        href = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or "#"
+        assert element.tag == "a" or href.startswith("#"), (element.tag, href)
+        assert href.startswith(("#", "https://")), href
+    for element in (e for e in parsed(page).iter() if e.tag in ("style", "script")):
+        assert not re.search(
+            r"url\(|@import|fetch\(|XMLHttpRequest|import\(|WebSocket|sendBeacon", element.text
+        )
+    assert "default-src &#39;none&#39;" in page
+
+
+def test_every_core_and_paper_has_its_page_and_its_link() -> None:
+    tree = parsed(project_page())
+    by_id = {element.get("id"): element for element in tree.iter() if element.get("id")}
+    pages = {e.get("id") for e in tree.iter("section") if "page" in (e.get("class") or "").split()}
+    assert set(paper_names()) | {"overview"} <= pages
+    links = {e.get("href") for nav in tree.iter("nav") for e in nav.iter("a")}
+    assert {f"#{page}" for page in pages} == links
+    cores = of_the_project().catalog
+    for section in (by_id[page] for page in pages):
+        assert section.find(".//h1") is not None
+    for name in cores:
+        assert text_of(by_id[core_id(name)]) == name
+        assert core_id(name) in {e.get("id") for page in pages for e in by_id[page].iter()}
+
+
+def test_every_row_has_its_command_and_its_figures() -> None:
+    material = of_the_project()
+    rows = json.loads(files_of_the_project()["report.json"])["tables"]["measurements"]["rows"]
+    assert len(rows) == len(material.rows) > 100
+    body = next(e for e in parsed(project_page()).iter("table") if e.get("id") == "rows").find("tbody")
+    lines = {e.get("id"): e for e in body.iter("tr")}
+    for row in rows:
+        line = lines[f"row-{row['row']}"]
+        assert text_of(line.find(".//code")) == row["command"]
+        assert row["command"].startswith(f"roundel bench {row['core']} ")
+        cells = [text_of(cell) for cell in line]
+        assert cells[0].startswith(row["core"]) and cells[2] == row["target"]
+        assert ("of earlier sources" in cells[0]) == (row["sources"] == "earlier sources")
+        for key, cell in (("ffs", cells[4]), ("seeds", cells[8]), ("cycles_per_block", cells[9])):
+            assert cell == ("–" if row[key] is None else f"{row[key]:g}"), key
+        assert (cells[6] == "–") == (row["fmax_mhz"] is None)
+
+
+def test_the_same_store_gives_the_same_bytes_in_any_order() -> None:
+    material = of_the_project()
+    backwards = type(material)(**{**vars(material), "rows": list(reversed(material.rows))})
+    assert build(backwards) == files_of_the_project()
+
+
+def test_what_a_core_or_row_says_is_text_and_never_markup() -> None:
+    core = made_up_core("core-a", summary=HOSTILE)
+    page = document(
+        "docs/cores/none.md", f"# core-a\n\n## What it is\n\n{HOSTILE}\n\n[x](javascript:alert(1))\n"
+    )
+    row = made_up_row("core-a", device=HOSTILE, command=HOSTILE, tools={"synthesis": HOSTILE})
+    files = build(made_up(row, cores=(core,), core_documents={"core-a": page}, appendices={"p2": HOSTILE}))
+    tree = parsed(files["index.html"])
+    scripts = list(tree.iter("script"))
+    assert len(scripts) == 1 and "alert" not in text_of(scripts[0])
+    assert not any("javascript:" in (e.get("href") or "") for e in tree.iter("a"))
+    summary = next(e for e in tree.iter() if e.get("id") == core_id("core-a"))
+    assert summary is not None and files["index.html"].count("&lt;script&gt;") >= 5
+    assert HOSTILE not in files["index.html"] and HOSTILE not in files["report.md"]
+
+
+def test_an_empty_store_still_gives_pages() -> None:
+    files = build(made_up(cores=(made_up_core("core-a"),)))
+    assert "roundel bench core-a" in files["index.html"] and parsed(files["index.html"]) is not None
+
+
+def test_links_of_a_page_lead_into_the_report_or_name_the_file() -> None:
+    text = (
+        "# title\n\n<!-- lab: x begin -->\n## A part: one\n\n[other](../b.md#some-part) [here](#a-part-one) "
+        "[file](../../rtl/x.sv) [out](https://example.org/) ![picture](p.svg)\n\n```\n<table>\n```\n"
+    )
+    page = prose(document("docs/cores/a.md", text), {"docs/b.md": "doc-b", "docs/cores/a.md": "doc-a"})
+    assert page.title == "title" and [section.id for section in page.sections] == ["doc-a--a-part-one"]
+    html = page.sections[0].html
+    assert 'href="#doc-b--some-part"' in html and 'href="#doc-a--a-part-one"' in html
+    assert '<span class="file" title="rtl/x.sv">file</span>' in html
+    assert 'href="https://example.org/" rel="noreferrer"' in html
+    assert "<img" not in html and "picture" in html and "lab:" not in html
+    assert "&lt;table&gt;" in html and 'role="region"' not in html
+
+
+def drawing(*rows: dict[str, Any]) -> Any:
+    found = scatter(list(enumerate(rows, 1)), "ecp5")
+    assert found is not None
+    return found
+
+
+def test_the_front_is_of_present_sources_and_each_service_has_its_own() -> None:
+    found = drawing(
+        made_up_row("small", 1000, 1000.0),
+        made_up_row("beaten", 2000, 900.0),
+        made_up_row("large", 3000, 4000.0),
+        made_up_row("gone", 900, 9000.0, current=False),
+        made_up_row("mac", 2500, 500.0, service="mac"),
+    )
+    assert {m.core for m in found.marks if m.on_front} == {"small", "large"}
+    fronts = {front.service: [label.text for label in front.labels] for front in found.fronts}
+    assert fronts == {ALL: ["small", "large"], "hash": ["small", "large"], "mac": ["mac"]}
+    gone = next(m for m in found.marks if m.core == "gone")
+    assert not gone.current and "earlier sources" in gone.facts
+
+
+def test_marks_lie_where_their_figures_are() -> None:
+    found = drawing(
+        made_up_row("a", 1000, 1000.0), made_up_row("b", 4000, 1000.0), made_up_row("c", 1000, 4000.0)
+    )
+    a, c, b = found.marks
+    assert (a.core, b.core, c.core) == ("a", "b", "c")
+    assert a.x == c.x < b.x and a.y == b.y > c.y  # pixels count downwards
+    assert a.fastest_y < a.y < a.slowest_y
+    assert all(0 <= m.x <= found.width and 0 <= m.y <= found.height for m in found.marks)
+    assert "103.0 to 119.0" in a.facts and "1000 LUT" in a.facts
+
+
+def test_nothing_routed_is_no_drawing() -> None:
+    assert scatter([(1, made_up_row("a", routed=False))], "ecp5") is None
+    assert scatter([(1, made_up_row("a"))], "ice40") is None
+
+
+@pytest.mark.parametrize(("value", "beyond"), [(2.0, 0), (2.0 * 7.9, 0), (2.0 * 8.1, 1), (2.0 / 8.1, -1)])
+def test_a_strip_has_the_paper_in_the_middle(value: float, beyond: int) -> None:
+    found = strip(Spread(value, value * 0.9, value * 1.1, 5), 2.0, "about", 1.5)
+    assert found.beyond == beyond and 0 <= found.low <= found.at <= found.high <= WIDTH_PX
+    if value == 2.0:
+        assert found.at == WIDTH_PX / 2
+        assert found.band_from + found.band_to == pytest.approx(WIDTH_PX, abs=0.2)
+
+
+def test_a_strip_s_band_is_the_side_that_is_claimed_and_one_seed_has_no_bounds() -> None:
+    one = Spread(3.0, 3.0, 3.0, 1)
+    above, below = strip(one, 2.0, "above", 1.5), strip(one, 2.0, "below", 1.5)
+    assert (above.band_from, above.band_to) == (WIDTH_PX / 2, WIDTH_PX)
+    assert (below.band_from, below.band_to) == (0.0, WIDTH_PX / 2)
+    assert above.low == above.at == above.high
+
+
+def test_rows_of_cores_without_present_ones_still_stand_for_them() -> None:
+    rows = [made_up_row("a"), made_up_row("a", current=False), made_up_row("b", current=False)]
+    assert newest_rows(rows) == {1, 3}
+
+
+def test_a_drawing_keeps_no_style_or_name_of_its_own() -> None:
+    svg = SVG.replace(
+        "<rect", '<style>@media x{}</style><clipPath id="clip1"/><g clip-path="url(#clip1)" role="x"/><rect'
+    )
+    text = inlined(svg, 'a "figure"', "p1-2")
+    assert "<style" not in text and "xmlns" not in text and 'role="x"' not in text
+    assert 'id="p1-2-clip1"' in text and "url(#p1-2-clip1)" in text
+    assert text.startswith('<svg role="img" aria-label="a &#34;figure&#34;"')
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of WCAG 2 of `#rrggbb`."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("side", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["surface", "raised"])
+@pytest.mark.parametrize("text", ["ink", "quiet", "accent", "holds", "fails", "open"])
+def test_text_has_the_contrast_of_wcag_aa(text: str, ground: str, side: int) -> None:
+    assert contrast(TOKENS[text][side], TOKENS[ground][side]) >= 4.5
+
+
+@pytest.mark.parametrize("side", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("mark", ["focus", "s-hash", "s-aead", "s-prng", "s-seal", "s-other"])
+def test_marks_have_the_contrast_of_wcag_aa(mark: str, side: int) -> None:
+    assert contrast(TOKENS[mark][side], TOKENS["surface"][side]) >= 3

@@ -1,0 +1,196 @@
+"""The report's tables: what is in them, and that every format has the same values."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from markdown_it import MarkdownIt
+from report_material import HOSTILE, files_of_the_project, made_up, made_up_core, made_up_row, of_the_project
+
+from roundel.report.site.build import tables_of
+from roundel.report.site.formats import LATEX_EMPTY, csv_text, json_text, latex_text, markdown_text
+from roundel.report.site.table import Column, Table, table_of
+from roundel.report.site.tables import EARLIER, PRESENT, in_order, measurements
+
+ODD = Table(
+    "odd",
+    "Odd letters",
+    (Column("name", "name"), Column("share", "share (%)", 2), Column("count", "count"), Column("free", "x")),
+    (
+        ("a|b & c_d#e%f$g{h}i~j^k\\l", 0.125, 7, None),
+        (HOSTILE, 2.0, None, 1234567.0),
+        ('"quoted", `code` *star* [link](x) --rerun', None, 0, 0.78),
+        ("two\nlines", -1.5, -3, 1e-7),
+    ),
+)
+
+
+def of_csv(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text)))
+
+
+def of_markdown(text: str, title: str) -> list[list[str]]:
+    """Return the cells of the table under a heading as a reader sees them."""
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+    shown = [t for t in tokens]
+    start = next(
+        i
+        for i, t in enumerate(shown)
+        if t.type == "inline" and plain(t) == title and shown[i - 1].tag == "h2"
+    )
+    lines: list[list[str]] = []
+    for index, token in enumerate(tokens[start:], start):
+        if token.type == "table_close":
+            break
+        if token.type == "tr_open":
+            lines.append([])
+        elif token.type == "inline" and tokens[index - 1].type in ("th_open", "td_open"):
+            lines[-1].append(plain(token))
+    return lines
+
+
+def plain(token: Any) -> str:
+    return "".join(child.content for child in token.children or [])
+
+
+def of_latex(text: str) -> list[list[list[str]]]:
+    """Return the lines of each longtable, unescaped."""
+    tables = []
+    for body in re.findall(r"\\endlastfoot\n(.*?)\\end\{longtable\}", text, re.DOTALL):
+        lines = [line.removesuffix(r" \\") for line in body.strip().split("\n")]
+        tables.append([[unescaped(cell) for cell in re.split(r"(?<!\\) & ", line)] for line in lines])
+    return tables
+
+
+def unescaped(text: str) -> str:
+    if text == LATEX_EMPTY:
+        return ""
+    text = text.replace("-{}-", "--")
+    named = {"textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^"}
+    named |= {"textless": "<", "textgreater": ">", "textbar": "|"}
+    return re.sub(r"\\(?:(text[a-z]+)\{\}|(.))", lambda m: named[m[1]] if m[1] else m[2], text)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "table", [ODD, *tables_of(in_order(of_the_project().rows), of_the_project())], ids=lambda t: t.name
+)
+def test_every_format_has_the_same_values(table: Table) -> None:
+    texts = list(table.texts())
+    assert of_csv(csv_text(table)) == [[c.key for c in table.columns], *texts]
+
+    data = json.loads(json_text([table], {}))["tables"][table.name]
+    assert len(data["rows"]) == len(texts)
+    for row, line in zip(data["rows"], texts, strict=True):
+        for column, text in zip(table.columns, line, strict=True):
+            value = row[column.key]
+            if isinstance(value, str | None):
+                assert (value or "") == text
+            else:
+                assert float(text) == value
+
+    seen = of_markdown(markdown_text([table], {}), flat(table.title))
+    assert seen == [[flat(c.head) for c in table.columns], *[[flat(t) for t in line] for line in texts]]
+
+    figures, *origins = of_latex(latex_text(table))
+    assert figures == [[flat(t) for t in line] for line in table.only(("figure",)).texts()]
+    if any(column.place == "origin" for column in table.columns):
+        assert origins == [[[flat(t) for t in line] for line in table.only(("origin",)).texts()]]
+
+
+def test_latex_needs_only_what_it_says_and_closes_what_it_opens() -> None:
+    for name, text in files_of_the_project().items():
+        if name.endswith(".tex"):
+            assert r"\usepackage{booktabs,longtable}" in text.split("\n")[0], name
+            assert text.count(r"\begin{longtable}") == text.count(r"\end{longtable}") >= 1, name
+            assert text.count(r"\toprule") == 2 * text.count(r"\begin{longtable}"), name
+            columns = re.findall(r"\\begin\{longtable\}\{@\{\}([lr]+)@\{\}\}", text)
+            headings = re.findall(r"\\toprule\n(.*) \\\\\n\\midrule\n\\endhead", text)
+            heads = [line.count(" & ") + 1 for line in headings]
+            assert [len(c) for c in columns] == heads, name
+
+
+def test_a_measurement_s_figures() -> None:
+    core = made_up_core("core-a")
+    (row,) = measurements([made_up_row("core-a")], {"core-a": core}).named()
+    assert row["luts"] == "4321" and row["fmax_mhz"] == "111.25"
+    assert (row["fmax_low_mhz"], row["fmax_high_mhz"], row["bounds"]) == ("103.00", "119.00", "interval")
+    assert (row["cycles_per_block"], row["expected_cycles_per_block"]) == ("24", "24")
+    assert (row["throughput_mbps"], row["kbps_per_lut"]) == ("5043.3", "1167.2")
+    assert row["sources"] == PRESENT and row["command"].startswith("roundel bench core-a --target ecp5")
+    assert row["options"] == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "text"),
+    [
+        ({"seeds": 1, "fmax_interval": None}, "bounds", "one seed"),
+        ({"seeds": 1, "fmax_interval": None}, "fmax_low_mhz", ""),
+        ({"seeds": 2, "fmax_interval": None}, "fmax_low_mhz", "101.50"),
+        ({"seeds": 2, "fmax_interval": None}, "bounds", "range"),
+        ({"current": False}, "sources", EARLIER),
+        ({"luts": None, "gate_equivalents": 29876.25}, "gate_equivalents", "29876.25"),
+        ({"options": {"flatten_first": True}}, "options", "flatten-first"),
+        ({"options": {"long_gone": True}}, "options", "long_gone True"),
+        ({"fmax_mhz": None, "seeds": 0, "routed": False}, "fmax_mhz", ""),
+        ({"throughput_per_lut": None}, "kbps_per_lut", ""),
+    ],
+)
+def test_what_a_measurement_may_lack(changes: dict[str, Any], key: str, text: str) -> None:
+    (row,) = measurements([made_up_row("core-a", **changes)], {}).named()
+    assert row[key] == text
+
+
+def test_rows_stand_in_an_order_that_is_not_that_of_the_store() -> None:
+    rows = [
+        made_up_row("core-b"),
+        made_up_row("core-a", current=False),
+        made_up_row("core-a", measured_at="2026-01-01"),
+        made_up_row("core-a", measured_at="2026-01-03"),
+    ]
+    ordered = in_order(rows)
+    assert ordered == in_order(reversed(rows))
+    assert [(row["core"], row["current"], row["measured_at"][:10]) for row in ordered] == [
+        ("core-a", True, "2026-01-03"),
+        ("core-a", True, "2026-01-01"),
+        ("core-a", False, "2026-01-02"),
+        ("core-b", True, "2026-01-02"),
+    ]
+
+
+def test_papers_are_counted_as_they_are_answered() -> None:
+    material = of_the_project()
+    tables = {table.name: table for table in tables_of(in_order(material.rows), material)}
+    counted = {row["paper"]: row for row in tables["papers"].named()}
+    assert list(counted) == ["p1", "p2", "p3", "p4", "p5"]
+    verdicts = [row for name in ("answers", "cells") for row in tables[name].named()]
+    for paper, row in counted.items():
+        for verdict in ("holds", "does not hold", "not measured yet"):
+            found = sum((one["paper"], one["verdict"]) == (paper, verdict) for one in verdicts)
+            assert int(row[verdict]) == found, (paper, verdict)
+
+
+def test_services_hold_the_catalog_against_the_simulation() -> None:
+    core = made_up_core("core-a")
+    for measured, text in ((24.0, "24"), (25.5, "25.5")):
+        material = made_up(made_up_row("core-a", cycles_per_block=measured), cores=(core,))
+        services = next(t for t in tables_of(list(material.rows), material) if t.name == "services")
+        (row,) = services.named()
+        assert (row["expected_cycles_per_block"], row["measured_cycles_per_block"]) == ("24", text)
+
+
+def test_a_row_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 values under 1 columns"):
+        Table("t", "T", (Column("a", "a"),), ((1, 2),))
+    with pytest.raises(KeyError, match="no column for b"):
+        table_of("t", "T", (Column("a", "a"),), [{"a": 1, "b": 2}])
+    with pytest.raises(KeyError, match="a"):
+        table_of("t", "T", (Column("a", "a"),), [{}])
