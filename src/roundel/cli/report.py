@@ -94,7 +94,7 @@ def _figures(reproductions: Sequence[Reproduction]) -> dict[str, dict[str, str]]
 
 def _caption(one: Reproduction, drawn: Path) -> str:
     name = drawn.stem.partition("-figure-")[2].replace("-", " ")
-    return f"{one.paper.id.upper()}, figure {name}"
+    return f"{one.paper.id.upper()}: {'figure ' * name[:1].isdigit()}{name}"
 
 
 def _documents(catalog: Mapping[str, Core]) -> tuple[dict[str, Document], list[Document]]:

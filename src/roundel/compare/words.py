@@ -14,11 +14,12 @@ from roundel.papers import PublishedRow
 OLDER = "*"
 # What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
 MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
-INTERVALS = (
-    f"In brackets: the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), of two "
-    "seeds their range."
-)
-BOUNDS = f"{INTERVALS} A ratio reaches from the lower bound of one by the upper of the other to the reverse."
+_INTERVAL = f"the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap)"
+_RATIO = "A ratio reaches from the lower bound of one by the upper of the other to the reverse."
+INTERVALS = f"In brackets: {_INTERVAL}, of two seeds their range."
+BOUNDS = f"{INTERVALS} {_RATIO}"
+# The same where bounds have a column of their own.
+BOUNDS_APART = f"Bounds are {_INTERVAL}, of two seeds their range. {_RATIO}"
 
 
 def counted(answers: Iterable[Answer | CellAnswer]) -> str:
@@ -58,13 +59,16 @@ def plain(figure: float | None) -> str:
     return "-" if figure is None else f"{figure:.4g}"
 
 
-def notes_of(reproduction: Reproduction) -> list[str]:
-    """Return how the verdicts are meant, and what has to be known of single figures."""
+def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:
+    """Return how the verdicts are meant, and what has to be known of single figures.
+
+    `bounds` says what bounds are and where they stand.
+    """
     paper = reproduction.paper
     notes = [
         f"Holds: all of our interval is within a factor of {paper.tolerance:g} of the paper's figure, or on "
         "the side that it claims. Ours is by LUT; by slice equivalent stands beside it and has no say.",
-        BOUNDS,
+        bounds,
     ]
     notes += [
         f"{OLDER} {core}: the sources have changed since its rows were measured."

@@ -58,10 +58,15 @@ class Plane:
             _fraction(position[1], self.y_range) * self.height_px,
         )
 
+    def position(self, pixels: Position) -> Position:
+        """Return the position that lies at these pixels."""
+        (x0, x1), (y0, y1) = self.x_range, self.y_range
+        return x0 * (x1 / x0) ** (pixels[0] / self.width_px), y0 * (y1 / y0) ** (pixels[1] / self.height_px)
+
     def lifted(self, position: Position, height_px: float) -> Position:
         """Return the position so many pixels above another."""
-        low, high = self.y_range
-        return position[0], position[1] * (high / low) ** (height_px / self.height_px)
+        x, y = self.pixels(position)
+        return self.position((x, y + height_px))
 
 
 @dataclass(frozen=True)
@@ -115,14 +120,23 @@ def _iso_lines(plane: Plane, points: Sequence[Position], steps: tuple[float, ...
     return lines
 
 
-def place_labels(plane: Plane, points: Sequence[Position], labels: Sequence[str]) -> list[LabelPlace]:
-    """Return a place beside its point for each label, moved up or down until no two overlap."""
+def place_labels(
+    plane: Plane,
+    points: Sequence[Position],
+    labels: Sequence[str],
+    side: Literal["right", "left"] = "right",
+) -> list[LabelPlace]:
+    """Return a place beside its point for each label, moved up or down until no two overlap.
+
+    It stands on that `side` of its point, or on the other where there is no room.
+    """
     taken: list[tuple[float, float, float]] = []  # left, right, height of the middle
     places: dict[int, LabelPlace] = {}
     for index in sorted(range(len(points)), key=lambda i: points[i][1]):
         x, y = plane.pixels(points[index])
         width = LETTER_WIDTH_PX * len(labels[index])
-        align: Literal["left", "right"] = "left" if x + LABEL_GAP_PX + width <= plane.width_px else "right"
+        room = x + LABEL_GAP_PX + width <= plane.width_px if side == "right" else x >= LABEL_GAP_PX + width
+        align: Literal["left", "right"] = "left" if room == (side == "right") else "right"
         left = x + LABEL_GAP_PX if align == "left" else x - LABEL_GAP_PX - width
         middle = y
         for other_left, other_right, other_middle in sorted(taken, key=lambda box: box[2]):

@@ -15,7 +15,7 @@ from roundel.report.site.formats import csv_text, json_text, latex_text, markdow
 from roundel.report.site.paper_views import PaperPage, paper_page
 from roundel.report.site.prose import Document, Prose, fragment_html, prose
 from roundel.report.site.render import Site, page_text
-from roundel.report.site.table import Table, Value
+from roundel.report.site.table import About, Table
 from roundel.report.site.themed import inlined
 from roundel.report.site.views import DocPage, Figure, core_pages, newest_rows, overview, row_views
 
@@ -67,24 +67,28 @@ def tables_of(rows: Sequence[Row], material: Material) -> tuple[Table, ...]:
     )
 
 
-def about_of(rows: Sequence[Row], material: Material) -> dict[str, Value]:
+def about_of(rows: Sequence[Row], material: Material) -> About:
     """Return what the report is of: how much was measured, when, on what, with which tools."""
     days = sorted(str(row["measured_at"])[:10] for row in rows)
     current = [row for row in rows if row["current"]]
     measured = {row["core"] for row in rows} & set(material.catalog)
-    devices = sorted({f"{row['target']}: {row['device']}" for row in rows})
+    tools: dict[str, set[str]] = {}
+    for row in current or rows:
+        for role, tool in row["tools"].items():
+            tools.setdefault(role.replace("_", " "), set()).add(tool)
     return {
         "Rows": f"{len(rows)}, of them {len(current)} of the present sources",
         "Cores": f"{len(measured)} measured, of {len(material.catalog)} in the catalog",
         "Measured": f"{days[0]} to {days[-1]}" if days else "nothing yet",
-        "Devices": "; ".join(devices),
-        "Roundel": material.version,
+        "Devices": tuple(sorted({f"{row['target']}: {row['device']}" for row in rows})),
+        "Tools of the present rows" if current else "Tools": tuple(
+            f"{role}: {', '.join(sorted(names))}" for role, names in sorted(tools.items())
+        ),
+        "Report by": f"roundel {material.version}",
     }
 
 
-def site_of(
-    rows: Sequence[Row], all_tables: Sequence[Table], about: Mapping[str, Value], material: Material
-) -> Site:
+def site_of(rows: Sequence[Row], all_tables: Sequence[Table], about: About, material: Material) -> Site:
     """Return everything that the page shows."""
     measured = next(table for table in all_tables if table.name == "measurements")
     views = row_views(measured, newest_rows(rows))

@@ -6,9 +6,9 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from roundel.report.site.table import Table, Value
+from roundel.report.site.table import About, Table
 
 # What CommonMark or its tables would take for markup.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")
@@ -35,7 +35,7 @@ def csv_text(table: Table) -> str:
     return out.getvalue()
 
 
-def json_text(tables: Iterable[Table], about: Mapping[str, Value]) -> str:
+def json_text(tables: Iterable[Table], about: About) -> str:
     """Return all tables as one JSON object: `about`, then `tables` with units and rows of named values."""
     data = {
         "about": dict(about),
@@ -54,9 +54,9 @@ def json_text(tables: Iterable[Table], about: Mapping[str, Value]) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def markdown_text(tables: Iterable[Table], about: Mapping[str, Value]) -> str:
+def markdown_text(tables: Iterable[Table], about: About) -> str:
     """Return all tables as one Markdown page."""
-    facts = [f"- {_marked(name)}: {_marked(str(value))}" for name, value in about.items()]
+    facts = [f"- {_marked(name)}: {_marked('; '.join(lines_of(said)))}" for name, said in about.items()]
     parts = ["# Roundel: measured results", "\n".join(facts)]
     for table in tables:
         heads = [_marked(column.head) for column in table.columns]
@@ -64,6 +64,11 @@ def markdown_text(tables: Iterable[Table], about: Mapping[str, Value]) -> str:
         parts += [f"## {_marked(table.title)}", *([_marked(table.note)] if table.note else [])]
         parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
     return "\n\n".join(parts) + "\n"
+
+
+def lines_of(said: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Return what is said as lines."""
+    return (said,) if isinstance(said, str) else said
 
 
 def latex_text(table: Table) -> str:

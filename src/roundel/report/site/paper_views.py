@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from roundel.compare import Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
-from roundel.compare.words import more_heads, more_names, more_of, notes_of, plain
+from roundel.compare.words import BOUNDS_APART, more_heads, more_names, more_of, notes_of, plain
 from roundel.papers import Claim, PublishedRow
 from roundel.papers.claim import Sense
 from roundel.report.site.paper_tables import verdicts
@@ -105,7 +105,7 @@ class GridView:
 
 @dataclass(frozen=True)
 class PaperPage:
-    """A paper answered."""
+    """A paper answered; `tally` counts every verdict, those too that there are none of."""
 
     id: str
     name: str
@@ -114,6 +114,7 @@ class PaperPage:
     target: str
     area_unit: str
     verdicts: tuple[VerdictView, ...]
+    tally: tuple[VerdictView, ...]
     ratios: tuple[AnswerView, ...]
     claims: tuple[AnswerView, ...]
     figures: tuple[Figure, ...]
@@ -135,6 +136,7 @@ def paper_page(one: Reproduction, figures: Sequence[Figure], appendix: Markup) -
         target=one.target,
         area_unit=paper.area_unit,
         verdicts=counted_verdicts(verdicts(one)),
+        tally=tuple(verdict_view(verdict, verdicts(one).count(verdict)) for verdict in Verdict),
         ratios=tuple(_answer(answer, "about", answer.paper, paper.tolerance) for answer in one.ratios),
         claims=tuple(
             _answer(answer, claim.sense, _reference(claim, answer), paper.tolerance)
@@ -143,7 +145,7 @@ def paper_page(one: Reproduction, figures: Sequence[Figure], appendix: Markup) -
         figures=tuple(figures),
         tables=tuple(_published(one)),
         grids=tuple(_grid(answer) for answer in one.grids),
-        notes=tuple(plain_html(note) for note in notes_of(one)),
+        notes=tuple(plain_html(note) for note in notes_of(one, BOUNDS_APART)),
         commands=one.commands,
         appendix=appendix,
     )
@@ -252,11 +254,16 @@ def _grid(answer: GridAnswer) -> GridView:
 def _cell(cell: CellAnswer) -> CellView:
     return CellView(
         paper=f"{cell.paper:g}",
-        ours="" if cell.ours is None else f"{cell.ours.value:.2f}",
+        ours="" if cell.ours is None else _cell_figure(cell.ours.value),
         bounds=bounds_text(cell.ours, 2),
         verdict=verdict_view(cell.verdict),
         reason=cell.reason,
     )
+
+
+def _cell_figure(value: float) -> str:
+    """Return a figure as the cell's column prints it: whole numbers, such as cycles, without a fraction."""
+    return f"{value:.0f}" if value.is_integer() else f"{value:.2f}"
 
 
 def _figure(value: float | None) -> str:

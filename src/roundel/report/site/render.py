@@ -18,7 +18,9 @@ from roundel.report.site.themed import token_rules
 from roundel.report.site.views import CorePage, DocPage, Overview
 
 TEMPLATES = resources.files("roundel.report.site") / "templates"
-MARGINS: Mapping[str, int] = {"left": 64, "right": 18, "top": 14, "bottom": 48}
+# Before anything is laid out: pages that are not on show cost nothing then.
+FIRST_SCRIPT = 'document.documentElement.classList.add("js");'
+MARGINS: Mapping[str, int] = {"left": 64, "right": 18, "top": 26, "bottom": 48}
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ def page_text(site: Site) -> str:
             site=site,
             style=Markup(style),
             script=Markup(script),
-            policy=policy_of(script),
+            first_script=Markup(FIRST_SCRIPT),
+            policy=policy_of(FIRST_SCRIPT, script),
             shapes=SHAPES,
             services=[name for name in SHAPES if name != OTHER],
             all_services=ALL,
@@ -54,11 +57,12 @@ def page_text(site: Site) -> str:
     return text + "\n"
 
 
-def policy_of(script: str) -> str:
-    """Return the content policy that lets a browser run this script and fetch nothing."""
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+def policy_of(*scripts: str) -> str:
+    """Return the content policy that lets a browser run these scripts alone and fetch nothing."""
+    digests = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
+    allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
     return (
-        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; "
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src {allowed}; "
         "base-uri 'none'; form-action 'none'"
     )
 

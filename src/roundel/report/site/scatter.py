@@ -12,11 +12,13 @@ from typing import Any
 from roundel.lab.rows import clock_bounds
 from roundel.report.figure import SERVICES
 from roundel.report.pareto import pareto_front
-from roundel.report.plane import Plane, iso_lines, place_labels
+from roundel.report.plane import LETTER_WIDTH_PX, Plane, iso_lines, place_labels
 
 Row = Mapping[str, Any]
 
-WIDTH_PX, HEIGHT_PX = 720, 430
+WIDE, NARROW = (720, 430), (470, 290)
+# So few marks need no wide drawing.
+FEW = 8
 ALL = ""
 OTHER = "other"
 # Paths around the origin, by the service that has the shape; all of about the same area.
@@ -99,8 +101,9 @@ class Scatter:
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     iso: tuple[Iso, ...]
-    width: int = WIDTH_PX
-    height: int = HEIGHT_PX
+    width: int
+    height: int
+    wide: bool
 
 
 def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
@@ -113,11 +116,8 @@ def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
         return None
     mine.sort(key=lambda pair: (pair[1]["luts"], pair[1]["throughput_mbps"], pair[0]))
     bounds = [_bounds(row) for _, row in mine]
-    plane = Plane.around(
-        [(row["luts"], y) for (_, row), pair in zip(mine, bounds, strict=True) for y in pair],
-        WIDTH_PX,
-        HEIGHT_PX,
-    )
+    corners = [(row["luts"], y) for (_, row), pair in zip(mine, bounds, strict=True) for y in pair]
+    plane = Plane.around(corners, *(NARROW if len(mine) < FEW else WIDE))
     services = [str(row["service"]) for _, row in mine]
     fronts = {ALL: _front(mine, ALL), **{name: _front(mine, name) for name in dict.fromkeys(services)}}
     marks = []
@@ -138,15 +138,18 @@ def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
                 facts=facts_of(row),
             )
         )
-    points = [(float(row["luts"]), float(row["throughput_mbps"])) for _, row in mine]
+    steps = tuple(_steps(plane, mine, name, front) for name, front in fronts.items() if front)
     return Scatter(
         target=target,
         device=str(mine[0][1]["device"]),
         marks=tuple(marks),
-        fronts=tuple(_steps(plane, mine, name, front) for name, front in fronts.items() if front),
+        fronts=steps,
         x_ticks=tuple(Tick(_at(plane, value, plane.y_range[0])[0], f"{value:,g}") for value in plane.x_ticks),
         y_ticks=tuple(Tick(_at(plane, plane.x_range[0], value)[1], f"{value:,g}") for value in plane.y_ticks),
-        iso=tuple(_iso(plane, points)),
+        iso=tuple(_iso(plane, mine, steps)),
+        width=plane.width_px,
+        height=plane.height_px,
+        wide=plane.width_px == WIDE[0],
     )
 
 
@@ -209,15 +212,23 @@ def _labels(plane: Plane, rows: Sequence[tuple[int, Row]], front: tuple[int, ...
     points = [(float(row["luts"]), float(row["throughput_mbps"])) for row in chosen]
     texts = [str(row["core"]) for row in chosen]
     labels = []
-    for point, text, place in zip(points, texts, place_labels(plane, points, texts), strict=True):
+    # Upwards and to the left of a front there is nothing but what earlier sources have left.
+    for point, text, place in zip(points, texts, place_labels(plane, points, texts, "left"), strict=True):
         x, y = _at(plane, *point)
         anchor = "start" if place.align == "left" else "end"
         labels.append(Label(text, round(x + place.dx, 1), round(y + place.dy, 1), anchor))
     return tuple(labels)
 
 
-def _iso(plane: Plane, points: Sequence[tuple[float, float]]) -> Iterable[Iso]:
-    for line in iso_lines(plane, points):
+def _iso(plane: Plane, rows: Sequence[tuple[int, Row]], fronts: Sequence[Front]) -> Iterable[Iso]:
+    """Yield the lines, labelled where there is neither a mark nor a name of the front of all."""
+    taken = [(float(row["luts"]), float(row["throughput_mbps"])) for _, row in rows]
+    for label in (label for front in fronts if front.service == ALL for label in front.labels):
+        way = 1 if label.anchor == "start" else -1
+        width = LETTER_WIDTH_PX * len(label.text)
+        places = ((label.x + way * width * part, plane.height_px - label.y) for part in (0, 0.5, 1))
+        taken += [plane.position(place) for place in places]
+    for line in iso_lines(plane, taken):
         (x1, y1), (x2, y2) = (_at(plane, *end) for end in line.ends)
         label_x, label_y = _at(plane, *line.label_at)
         text = f"{line.mbps_per_lut:g} Mbit/s per LUT"

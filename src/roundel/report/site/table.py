@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Value = str | int | float | None
+# What a report is of, in words: a line, or several.
+About = Mapping[str, str | tuple[str, ...]]
 # A "figure" stands in every format, a "detail" not in LaTeX, where width is dear. What an "origin" column
 # says, how a row is made again, is long: LaTeX has it in a table of its own.
 Place = Literal["figure", "detail", "origin"]

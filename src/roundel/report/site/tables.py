@@ -12,7 +12,7 @@ from roundel.lab.runs import words_of
 from roundel.report.site.table import Column, Table, Value, table_of
 
 FORMULA = (
-    "Mbit/s = block bits x median fmax / cycles per block, 1 Mbit = 10^6 bit; kbit/s per LUT = that / LUT. "
+    "Mbit/s = block bits × median fmax / cycles per block, 1 Mbit = 10⁶ bit; kbit/s per LUT = that / LUT. "
     "fmax is after place and route: the median over the seeds, with its 95 % confidence interval."
 )
 PRESENT, EARLIER = "present sources", "earlier sources"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,9 +12,10 @@ from markupsafe import Markup
 from roundel.catalog import Core
 from roundel.lab.rows import Row
 from roundel.report.pages import latest, main_rows
+from roundel.report.site.formats import lines_of
 from roundel.report.site.prose import Prose, Section
 from roundel.report.site.scatter import Scatter, scatter
-from roundel.report.site.table import Table, Value
+from roundel.report.site.table import About, Table
 from roundel.report.site.tables import PRESENT, cycles_row, parameters_text
 
 # Parts of a core's page that the report has from elsewhere: the measured ones.
@@ -85,8 +87,7 @@ class CoreView:
 
     name: str
     id: str
-    summary: str
-    facts: tuple[tuple[str, str], ...]
+    facts: tuple[tuple[str, tuple[str, ...]], ...]
     services: tuple[ServiceView, ...]
     rows: tuple[RowView, ...]
     paths: tuple[PathView, ...]
@@ -95,12 +96,30 @@ class CoreView:
 
 
 @dataclass(frozen=True)
+class Glance:
+    """A configuration beside the others: what the catalog says of its main service, and the row of it."""
+
+    core: str
+    id: str
+    parameters: str
+    service: str
+    block_bits: str
+    cycles: str
+    row: RowView | None
+
+
+@dataclass(frozen=True)
 class CorePage:
-    """The cores that share a page of the documentation, and what that page says."""
+    """The cores that share a page of the documentation, and what that page says.
+
+    Of several, `glance` sets their rows on `target` side by side.
+    """
 
     id: str
     title: str
     lead: Section | None
+    target: str
+    glance: tuple[Glance, ...]
     cores: tuple[CoreView, ...]
     sections: tuple[Section, ...]
 
@@ -109,8 +128,7 @@ class CorePage:
 class Overview:
     """The first page: facts, a drawing a target, all rows and what they can be filtered by."""
 
-    facts: tuple[tuple[str, str], ...]
-    tools: tuple[str, ...]
+    facts: tuple[tuple[str, tuple[str, ...]], ...]
     scatters: tuple[Scatter, ...]
     undrawn: tuple[str, ...]
     rows: tuple[RowView, ...]
@@ -145,20 +163,15 @@ def row_views(table: Table, newest: frozenset[int]) -> tuple[RowView, ...]:
     return tuple(_row_view(cells, int(cells["row"]) in newest) for cells in table.named())
 
 
-def overview(rows: Sequence[Row], views: Sequence[RowView], about: Mapping[str, Value]) -> Overview:
+def overview(rows: Sequence[Row], views: Sequence[RowView], about: About) -> Overview:
     """Return the first page of numbered `rows` (from 1, in the order of `views`)."""
     numbers = {id(row): number for number, row in enumerate(rows, 1)}
     drawn = [(numbers[id(row)], row) for row in main_rows(latest(rows))]
     targets = tuple(dict.fromkeys(sorted(row["target"] for row in rows)))
     by_size = sorted(targets, key=lambda name: -sum(row["target"] == name for _, row in drawn))
     found = {name: scatter(drawn, name) for name in by_size}
-    tools: dict[str, None] = {}
-    for row in sorted(rows, key=lambda row: str(row["measured_at"]), reverse=True):
-        if row["current"]:
-            tools.update((f"{role}: {tool}", None) for role, tool in sorted(row["tools"].items()))
     return Overview(
-        facts=tuple((name, str(value)) for name, value in about.items()),
-        tools=tuple(sorted(tools)),
+        facts=tuple((name, lines_of(said)) for name, said in about.items()),
         scatters=tuple(drawing for drawing in found.values() if drawing),
         undrawn=tuple(name for name, drawing in found.items() if drawing is None),
         rows=tuple(views),
@@ -178,7 +191,13 @@ def core_pages(
     for core in catalog.values():
         families.setdefault(str(core.docs), []).append(core)
     pages = []
+    numbers = {id(row): number for number, row in enumerate(rows, 1)}
+    best = {
+        (row["core"], row["service"], row["target"]): views[numbers[id(row)] - 1]
+        for row in main_rows(latest(rows))
+    }
     for cores in families.values():
+        target = _most_measured(cores, best)
         document = documents.get(cores[0].name)
         stem = cores[0].docs.stem
         title = document.title if document else stem
@@ -187,6 +206,8 @@ def core_pages(
                 id=document.slug if document else f"page-{stem}",
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
+                target=target,
+                glance=tuple(_glance(core, target, best) for core in cores) if len(cores) > 1 else (),
                 cores=tuple(_core_view(core, rows, views) for core in cores),
                 sections=tuple(
                     section
@@ -196,6 +217,26 @@ def core_pages(
             )
         )
     return tuple(sorted(pages, key=lambda page: page.title))
+
+
+def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], RowView]) -> str:
+    """Return the target that has the most of these cores' main rows, the first by name of several; or ""."""
+    names = {core.name for core in cores}
+    count = Counter(target for core, _, target in sorted(best) if core in names)
+    return max(sorted(count), key=lambda target: count[target], default="")
+
+
+def _glance(core: Core, target: str, best: Mapping[tuple[str, str, str], RowView]) -> Glance:
+    service = core.service()
+    return Glance(
+        core=core.name,
+        id=core_id(core.name),
+        parameters=parameters_text(core) or "defaults",
+        service=f"{service.name} {service.variant}",
+        block_bits=str(service.block_bits),
+        cycles=str(service.cycles_per_block),
+        row=best.get((core.name, service.name, target)),
+    )
 
 
 def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
@@ -241,7 +282,8 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView]) -> Cor
     mine = [row for row in rows if row["core"] == core.name]
     shown = tuple(view for view in views if view.core == core.name and view.newest)
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
-    facts = {
+    facts: About = {
+        "Configuration": core.config.summary or core.summary,
         "Top module": core.top,
         "Parameters": parameters_text(core) or "defaults",
         "Kind": core.kind,
@@ -250,14 +292,13 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView]) -> Cor
         "Streams": str(core.streams) if core.streams > 1 else "",
         "Holds back": f"{core.hold_beats} beats of text" if core.hold_beats is not None else "",
         "Also known as": ", ".join(core.aliases),
-        "Answers to": "; ".join(papers),
+        "Answers to": tuple(papers),
         "Sources": f"{len(core.sources)} files, SHA-256 {core.source_hash[:12]}…",
     }
     return CoreView(
         name=core.name,
         id=core_id(core.name),
-        summary=core.config.summary or core.summary,
-        facts=tuple((term, value) for term, value in facts.items() if value),
+        facts=tuple((term, lines_of(value)) for term, value in facts.items() if value),
         services=tuple(_services(core, mine)),
         rows=shown,
         paths=tuple(_paths(mine)),

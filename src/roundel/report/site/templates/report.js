@@ -7,7 +7,6 @@
   const links = all("#contents a");
   const form = document.querySelector(".filters");
   const table = document.getElementById("rows");
-  root.classList.add("js");
 
   // Pages: the address names a page or something on one.
   const menu = document.getElementById("contents");
@@ -31,7 +30,7 @@
     }
     document.title = `${page.querySelector("h1").textContent} – Roundel`;
     openMenu(false);
-    if (target && target !== page) {
+    if (target && target !== page && target.localName !== "h1") {
       if (target.matches("#rows tr") && target.hidden) form.reset(), filter();
       target.scrollIntoView({ block: target.matches("tr") ? "center" : "start", behavior: "instant" });
       if (!first) target.focus({ preventScroll: true });
