@@ -212,6 +212,24 @@ def test_a_strip_s_band_is_the_side_that_is_claimed_and_one_seed_has_no_bounds()
     assert above.low == above.at == above.high
 
 
+def test_configurations_of_one_source_stand_side_by_side_on_the_target_that_has_most_of_them() -> None:
+    cores = tuple(made_up_core(name, docs="shared") for name in ("core-a", "core-b", "core-c"))
+    rows = [
+        made_up_row("core-a"),
+        made_up_row("core-a", target="ice40"),
+        made_up_row("core-b", luts=2000, current=False),
+    ]
+    material = made_up(*rows, cores=(*cores, made_up_core("alone")))
+    tree = parsed(build(material)["index.html"])
+    (glance,) = [e for e in tree.iter("h2") if (e.get("id") or "").endswith("-glance")]
+    assert "figures on ecp5" in text_of(glance)
+    page = next(e for e in tree.iter("section") if glance in list(e))
+    lines = [[text_of(cell) for cell in line] for line in page.find(".//tbody").iter("tr")]
+    assert [line[0] for line in lines] == ["core-a", "core-b* of earlier sources", "core-c"]
+    assert [line[5] for line in lines] == ["4321", "2000", "–"]
+    assert lines[2][8] == "not measured"
+
+
 def test_rows_of_cores_without_present_ones_still_stand_for_them() -> None:
     rows = [made_up_row("a"), made_up_row("a", current=False), made_up_row("b", current=False)]
     assert newest_rows(rows) == {1, 3}

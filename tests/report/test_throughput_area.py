@@ -121,6 +121,19 @@ def test_a_label_turns_left_at_the_right_edge() -> None:
     assert (left.align, right.align) == ("left", "right")
 
 
+def test_labels_stand_on_the_side_that_is_asked_for_where_there_is_room() -> None:
+    plane = Plane((100, 1000), (100, 1000), 600, 400)
+    points = [(900.0, 300.0), (110.0, 300.0)]
+    far, near = place_labels(plane, points, ["a long enough label"] * 2, "left")
+    assert (far.align, near.align) == ("right", "left") and far.dx < 0 < near.dx
+
+
+def test_positions_and_pixels_are_each_other_s_inverse() -> None:
+    plane = Plane((100, 1000), (10, 5000), 600, 400)
+    for position in ((100.0, 10.0), (1000.0, 5000.0), (321.0, 77.0)):
+        assert plane.position(plane.pixels(position)) == pytest.approx(position)
+
+
 def test_variants_of_one_block_size_are_told_apart_by_name(tmp_path: Path) -> None:
     common = {"core": "keyak-hs", "service": "aead", "luts": 6448, "block_bits": 1344}
     fmax = {"median": 70.0, "min": 70.0, "max": 70.0}

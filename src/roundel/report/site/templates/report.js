@@ -31,7 +31,11 @@
     document.title = `${page.querySelector("h1").textContent} – Roundel`;
     openMenu(false);
     if (target && target !== page && target.localName !== "h1") {
-      if (target.matches("#rows tr") && target.hidden) form.reset(), filter();
+      if (target.matches("#rows tr") && target.hidden) {
+        form.reset();
+        form.elements.sources.value = target.dataset.newest === "yes" ? "newest" : "";
+        filter();
+      }
       target.scrollIntoView({ block: target.matches("tr") ? "center" : "start", behavior: "instant" });
       if (!first) target.focus({ preventScroll: true });
     } else if (turned || first) {
