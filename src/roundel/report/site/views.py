@@ -291,6 +291,7 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView]) -> Cor
         "Key": f"{core.key_width} bit, with each block" if core.key_width else "",
         "Streams": str(core.streams) if core.streams > 1 else "",
         "Holds back": f"{core.hold_beats} beats of text" if core.hold_beats is not None else "",
+        "Made for": ", ".join(core.targets),
         "Also known as": ", ".join(core.aliases),
         "Answers to": tuple(papers),
         "Sources": f"{len(core.sources)} files, SHA-256 {core.source_hash[:12]}…",
@@ -302,9 +303,14 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView]) -> Cor
         services=tuple(_services(core, mine)),
         rows=shown,
         paths=tuple(_paths(mine)),
-        missing=() if any(row["current"] for row in mine) else (f"roundel bench {core.name}",),
+        missing=() if any(row["current"] for row in mine) else (_bench(core),),
         stale=bool(mine) and not any(row["current"] for row in mine),
     )
+
+
+def _bench(core: Core) -> str:
+    """Return the command that measures a core: on the target that it is made for, if it is made for some."""
+    return f"roundel bench {core.name}" + (f" --target {','.join(core.targets)}" if core.targets else "")
 
 
 def _services(core: Core, rows: Sequence[Row]) -> Iterable[ServiceView]:
