@@ -34,6 +34,7 @@ TIME_LIMIT_S = 60
 # The module to import, where its name is not the distribution's with "-" for "_"; None: a bare command.
 MODULES: Mapping[str, str | None] = {
     "cocotbext-axi": "cocotbext.axi",
+    "markdown-it-py": "markdown_it",
     "pycryptodome": "Crypto",
     "pyosys": "pyosys.libyosys",
     "pytest-xdist": "xdist",
