@@ -1,10 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // aes_gcm_hs (Multi = 0) and multi_aes_hs (Multi = 1) do not hang, whatever is sent, with any pauses, stalls
-// and resets: a core that neither offers an answer nor is ready for a beat, so that nothing from outside can
-// move it, is not so for Patience cycles on end. (The longest honest silence is the expansion of a key: 60
-// cycles in aes_gcm_hs, and the nonce waits for it.) What the ciphers and GHASH compute is left free (the task
-// cuts it); when they begin and end is their own.
+// and resets: a core that neither offers an answer nor is ready for a beat, so that nothing from outside
+// can move it, is not so for Patience cycles on end. (The longest honest silence is the expansion of a key:
+// 60 cycles in aes_gcm_hs, and the nonce waits for it.) What the ciphers and GHASH compute is left free (the
+// task cuts it); when they begin and end is their own.
 
 module aes_progress_check #(
   parameter bit          Multi    = 1'b0,
