@@ -1,10 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // aes_gcm_hs (Multi = 0) and multi_aes_hs (Multi = 1) do not hang, whatever is sent, with any pauses, stalls
-// and resets: a core that neither offers an answer nor is ready for a beat, so that nothing from outside
-// can move it, is not so for Patience cycles on end. (The longest honest silence is the expansion of a key:
-// 60 cycles in aes_gcm_hs, and the nonce waits for it.) What the ciphers and GHASH compute is left free (the
-// task cuts it); when they begin and end is their own.
+// and resets (patience_properties). The longest honest silence is the expansion of a key: 60 cycles in
+// aes_gcm_hs, and the nonce waits for it. What the ciphers and GHASH compute is left free (the task cuts it);
+// when they begin and end is their own.
 
 module aes_progress_check #(
   parameter bit          Multi    = 1'b0,
@@ -60,20 +59,23 @@ module aes_progress_check #(
     );
   end
 
-  logic started_q = 1'b0;
-  logic mute;
-  logic [7:0] mute_q = 8'd0;  // cycles so far
+  patience_properties #(
+    .Patience(Patience)
+  ) u_patience (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tready,
+    .m_axis_tvalid
+  );
 
-  assign mute = !s_axis_tready && !m_axis_tvalid;
+  logic started_q = 1'b0;
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
-    mute_q <= rst_ni && mute ? mute_q + 8'd1 : 8'd0;
   end
 
   always_comb begin
     assume (started_q || !rst_ni);
-    assert (mute_q < 8'(Patience));
   end
 
 endmodule

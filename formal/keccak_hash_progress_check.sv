@@ -46,9 +46,6 @@ module keccak_hash_progress_check #(
   );
 
   logic started_q = 1'b0;
-  logic mute;
-
-  assign mute = !s_axis_tready && !m_axis_tvalid;
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -59,9 +56,10 @@ module keccak_hash_progress_check #(
   end
 
   if (Still) begin : gen_still
-    logic mute_q = 1'b0;
+    logic mute, mute_q = 1'b0;
     logic [47:0] control, control_q;
 
+    assign mute = !s_axis_tready && !m_axis_tvalid;
     assign control = {
       3'(u_dut.u_message.u_input.in_state_q),
       u_dut.u_message.u_input.position_q,
@@ -92,15 +90,14 @@ module keccak_hash_progress_check #(
       assert (!mute_q || !rst_ni || !mute || control != control_q);
     end
   end else begin : gen_patience
-    logic [7:0] mute_q = 8'd0;
-
-    always_ff @(posedge clk_i) begin
-      mute_q <= rst_ni && mute ? mute_q + 8'd1 : 8'd0;
-    end
-
-    always_comb begin
-      assert (mute_q < 8'(Patience));
-    end
+    patience_properties #(
+      .Patience(Patience)
+    ) u_patience (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tready,
+      .m_axis_tvalid
+    );
   end
 
 endmodule

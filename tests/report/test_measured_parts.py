@@ -5,46 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from report_material import made_up_row as row
 
 from roundel.errors import RoundelError
 from roundel.lab import Store, stored_rows
 from roundel.paths import project_root
 from roundel.report.pages import NOTHING, filled, pages_with_parts
-
-
-def row(**changes: Any) -> dict[str, Any]:
-    """A row of keccak-hash with figures that are easy to find again."""
-    base: dict[str, Any] = {
-        "core": "keccak-hash",
-        "service": "hash",
-        "variant": "r1088",
-        "target": "ecp5",
-        "device": "a device",
-        "routed": True,
-        "options": {"wide_luts": False, "frequency_mhz": 200, "flatten_first": False},
-        "current": True,
-        "luts": 4321,
-        "ffs": 5432,
-        "slices": 2716,
-        "slices_formula": "ceil(max(LUT, FF) / 2)",
-        "fmax_mhz": {"median": 111.25, "min": 101.5, "max": 121.0},
-        "fmax_interval": {"low": 103.0, "high": 119.0},
-        "seeds": 8,
-        "block_bits": 1088,
-        "cycles_per_block": 24.0,
-        "throughput_mbps": 5043.3,
-        "throughput_per_lut": 1.1672,
-        "logic_levels": 4,
-        "critical_path": {
-            "total_ns": 9.0,
-            "logic_ns": 2.0,
-            "routing_ns": 7.0,
-            "levels": 4,
-            "nets": ["a_q", "b"],
-        },
-        "tools": {"yosys": "1.0"},
-    }
-    return base | changes
 
 
 def part(name: str) -> str:
