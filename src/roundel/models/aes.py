@@ -33,7 +33,10 @@ def multiply(a: int, b: int) -> int:
 
 def _substitute(a: int) -> int:
     """SubBytes by its definition: the inverse in GF(2^8), 0 for 0, then the affine map (section 5.1.1)."""
-    inverse = next((b for b in range(1, 256) if multiply(a, b) == 1), 0)
+    inverse, power = 1, a
+    for _ in range(7):  # a^254 = a^2 a^4 ... a^128
+        power = multiply(power, power)
+        inverse = multiply(inverse, power)
     turned = inverse | inverse << 8
     return (turned ^ turned >> 4 ^ turned >> 5 ^ turned >> 6 ^ turned >> 7) & 0xFF ^ 0x63
 

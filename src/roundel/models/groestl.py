@@ -15,9 +15,10 @@ ROWS = 8
 COUNTER_BYTES = 8
 # Section 3.4.5: the first row of the circulant matrix B.
 MIX = (2, 2, 3, 4, 5, 3, 5, 7)
+_PRODUCTS = {factor: [multiply(factor, a) for a in range(256)] for factor in set(MIX)}
 # What byte `a` in a row adds to its column's product: row i of that is B[i][row] times a, byte i of a number.
 _TERMS = [
-    [sum(multiply(MIX[(row - i) % ROWS], a) << 8 * i for i in range(ROWS)) for a in range(256)]
+    [sum(_PRODUCTS[MIX[(row - i) % ROWS]][a] << 8 * i for i in range(ROWS)) for a in range(256)]
     for row in range(ROWS)
 ]
 # Section 3.4.4, by columns: how far each row goes to the left, in P and in Q.
