@@ -13,7 +13,7 @@ from roundel.lab import Store
 from roundel.papers import find_paper, paper_names
 from roundel.paths import project_root
 from roundel.report.site import Material, build
-from roundel.report.site.prose import Document, read_document
+from roundel.report.site.prose import Document, read_documents
 
 HOSTILE = "<script>alert('core')</script> & <b>more</b>"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect fill="#2a78d6"/></svg>'
@@ -95,8 +95,7 @@ def of_the_project() -> Material:
     """What `roundel report` reports, but for the papers' drawings, of which there is one made up."""
     catalog, root = load_catalog(), project_root()
     results = read_results(Store(root / "results"))
-    documents = [read_document(path, root) for path in sorted((root / "docs").glob("*.md"))]
-    of_cores = {name: read_document(core.docs, root) for name, core in catalog.items()}
+    core_documents, documents = read_documents(root, catalog)
     return Material(
         version="0",
         rows=results.rows,
@@ -106,8 +105,8 @@ def of_the_project() -> Material:
         ],
         figures={"p1": {"a figure": SVG}},
         appendices={"p2": "| kernel | long |\n|---|---|\n| a | 1.5 |\n"},
-        core_documents={name: document for name, document in of_cores.items() if document},
-        documents=[document for document in documents if document],
+        core_documents=core_documents,
+        documents=documents,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,9 +12,7 @@ import typer
 from roundel.errors import RoundelError
 
 if TYPE_CHECKING:
-    from roundel.catalog import Core
     from roundel.compare import Reproduction
-    from roundel.report.site.prose import Document
 
 PAGE = "index.html"
 
@@ -36,8 +34,9 @@ def report(
     from roundel.isa import claims
     from roundel.lab import Store
     from roundel.papers import find_paper, paper_names
-    from roundel.paths import cache_dir, results_dir
+    from roundel.paths import cache_dir, project_root, results_dir
     from roundel.report.site import Material, build
+    from roundel.report.site.prose import read_documents
 
     chosen, store, catalog = find_target(target), Store(results_dir()), load_catalog()
     results = read_results(store)
@@ -45,7 +44,7 @@ def report(
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
     folder = _folder(out or cache_dir("report"))
     reproductions = [reproduce(find_paper(name), catalog, chosen, results) for name in paper_names()]
-    core_documents, documents = _documents(catalog)
+    core_documents, documents = read_documents(project_root(), catalog)
     files = build(
         Material(
             version=__version__,
@@ -95,17 +94,3 @@ def _figures(reproductions: Sequence[Reproduction]) -> dict[str, dict[str, str]]
 def _caption(one: Reproduction, drawn: Path) -> str:
     name = drawn.stem.partition("-figure-")[2].replace("-", " ")
     return f"{one.paper.id.upper()}: {'figure ' * name[:1].isdigit()}{name}"
-
-
-def _documents(catalog: Mapping[str, Core]) -> tuple[dict[str, Document], list[Document]]:
-    """Return the documentation's pages of the cores, by core, and the others."""
-    from roundel.paths import project_root
-    from roundel.report.site.prose import read_document
-
-    root = project_root()
-    of_cores = {name: read_document(core.docs, root) for name, core in catalog.items()}
-    others = [read_document(path, root) for path in sorted((root / "docs").glob("*.md"))]
-    return (
-        {name: document for name, document in of_cores.items() if document is not None},
-        [document for document in others if document is not None],
-    )

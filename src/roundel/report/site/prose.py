@@ -14,6 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
+from roundel.catalog import Core
+
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
@@ -52,6 +54,16 @@ class Prose:
         return next((section for section in self.sections if section.title == title), None)
 
 
+def read_documents(root: Path, catalog: Mapping[str, Core]) -> tuple[dict[str, Document], list[Document]]:
+    """Return the documentation's pages below `root`: those of the cores, by core, and the others."""
+    of_cores = {name: read_document(core.docs, root) for name, core in catalog.items()}
+    others = [read_document(path, root) for path in sorted((root / "docs").glob("*.md"))]
+    return (
+        {name: document for name, document in of_cores.items() if document is not None},
+        [document for document in others if document is not None],
+    )
+
+
 def read_document(path: Path, root: Path) -> Document | None:
     """Return the page at `path` below the project's `root`, or None where there is none."""
     if not path.is_file():
@@ -64,7 +76,7 @@ def prose(document: Document, known: Mapping[str, str]) -> Prose:
 
     A link to one of them leads there; of any other file its path is named in place of a link.
     """
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown = _markdown()
     tokens = markdown.parse(_COMMENT.sub("", document.text))
     title = ""
     parts: list[tuple[str, list[Token]]] = [("", [])]
@@ -88,13 +100,17 @@ def prose(document: Document, known: Mapping[str, str]) -> Prose:
 
 def fragment_html(text: str) -> Markup:
     """Return Markdown that is no page of its own as HTML."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown = _markdown()
     return _html(markdown, markdown.parse(text), Document("", text), {})
 
 
 def address(slug: str, heading: str) -> str:
     """Return the address of a heading: the page's, and the fragment that a forge makes of the heading."""
     return f"{slug}--" + re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def _is_title(tokens: Sequence[Token], index: int) -> bool:
@@ -139,7 +155,7 @@ def _point(children: list[Token], document: Document, known: Mapping[str, str]) 
             child.tag = "span"
         elif child.type == "image":
             # A picture would have to be fetched: its description stands in its place.
-            child.type, child.tag, child.content = "text", "", child.content
+            child.type, child.tag = "text", ""
 
 
 def _inside(href: str, document: Document, known: Mapping[str, str]) -> str | None:
