@@ -10,6 +10,7 @@ from lab_project import Lab
 from roundel.errors import RoundelError
 from roundel.implement import Options, find_target
 from roundel.lab import complete, find_strategy, stored_rows
+from roundel.lab.cache import snapshot
 from roundel.lab.query import query
 from roundel.lab.rows import Outcome, row_of
 
@@ -121,6 +122,17 @@ def test_sql_over_rows_and_runs(lab: Lab) -> None:
     assert query(lab.store, "SELECT count(*) AS n FROM runs WHERE failed IS NOT NULL") == [{"n": 1}]
     with pytest.raises(RoundelError, match="SQL: .*nowhere"):
         query(lab.store, "SELECT * FROM nowhere")
+
+
+@pytest.mark.parametrize("table", ["results", "runs"])
+def test_sql_that_selects_everything(lab: Lab, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the zone here, times are those of the records: UTC."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    _implementation(lab, 1, 100.0)
+    _cycles(lab)
+    times = {record["measured_at"] for record in snapshot(lab.store).records()}
+    selected = query(lab.store, f"SELECT * FROM {table}")
+    assert {f"{row['measured_at'].isoformat()}+00:00" for row in selected} <= times and selected
 
 
 def test_sql_over_nothing_says_what_to_do(lab: Lab) -> None:

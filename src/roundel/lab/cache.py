@@ -220,8 +220,11 @@ def _write_parquet(lines: str, path: Path) -> None:
     try:
         source.write_text(lines)
         with duckdb.connect() as connection:
+            # A time without a zone, which is UTC: Python's zones would want a package of their own.
+            connection.execute("SET TimeZone = 'UTC'")
             connection.execute(
-                f"COPY (SELECT * FROM read_json({sql_text(source)}, format = 'newline_delimited', "
+                "COPY (SELECT * REPLACE (measured_at::TIMESTAMP AS measured_at) "
+                f"FROM read_json({sql_text(source)}, format = 'newline_delimited', "
                 f"sample_size = -1, maximum_object_size = 100000000)) TO {sql_text(part)} (FORMAT parquet)"
             )
         part.replace(path)
