@@ -62,8 +62,8 @@ module keccak_hash_check (
   logic [2:0] in_state;
   logic [4:0] position, rate, pending_rate, out_rate, round, count;
   logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture;
-  logic run, offer;
-  logic [RateLanes-1:0] turn;
+  logic run, wanted, offer;
+  logic [RateLanes:0] next;
 
   assign open = u_output.inside_q;
   assign kind_open = u_output.kind_q == roundel_stream_pkg::KindDigest;
@@ -88,8 +88,9 @@ module keccak_hash_check (
   assign capture = u_dut.u_message.capture;
 
   assign run = u_dut.u_message.u_drain.run_q;
-  assign turn = u_dut.u_message.u_drain.turn_q;
+  assign next = u_dut.u_message.u_drain.next_q;
   assign count = u_dut.u_message.u_drain.count_q;
+  assign wanted = u_dut.u_message.u_drain.wanted_q;
   assign offer = u_dut.u_message.u_drain.offer_q;
 
   assign busy = u_dut.u_message.u_output.busy_q;
@@ -107,15 +108,15 @@ module keccak_hash_check (
       assert (!text || (rate != '0 && rate <= 5'(RateLanes)));
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'(RateLanes)));
       assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
-      assert (!offer || count <= out_rate);
+      assert (!wanted || count <= out_rate);
       // A block's last lane is known when it comes; a message begins with a block's first.
       assert (!between || position == 5'd1);
       assert (!text || block_last == (position == rate));
-      // The drain's lane is one-hot while it runs, and the next one's number runs with it.
-      assert (turn == (run ? RateLanes'(1) << (count - 5'd1) : '0));
-      assert (!run || (count != '0 && count <= 5'(RateLanes)));
+      // The lane to clear next is one-hot while the drain runs, and its number runs with it.
+      assert (next == (run ? (RateLanes + 1)'(1) << count : '0));
+      assert (!run || count <= 5'(RateLanes));
       // Lanes are on offer only while a digest is due; a capture finds one due and the drain at rest.
-      assert (!offer || (busy && run));
+      assert (!(offer || wanted) || (busy && run));
       assert (!capture_ready || busy);
       assert (!capture || !run);
       assert (!squeeze || round == '0);

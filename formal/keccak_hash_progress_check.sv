@@ -57,7 +57,7 @@ module keccak_hash_progress_check #(
 
   if (Still) begin : gen_still
     logic mute, mute_q = 1'b0;
-    logic [47:0] control, control_q;
+    logic [49:0] control, control_q;
 
     assign mute = !s_axis_tready && !m_axis_tvalid;
     assign control = {
@@ -75,7 +75,8 @@ module keccak_hash_progress_check #(
       u_dut.u_message.u_input.u_feed.second_q,
       u_dut.u_message.u_input.u_feed.suffixed_q,
       u_dut.u_message.u_drain.run_q,
-      u_dut.u_message.u_drain.turn_q,
+      u_dut.u_message.u_drain.next_q,
+      u_dut.u_message.u_drain.wanted_q,
       u_dut.u_message.u_drain.offer_q,
       u_dut.u_message.u_output.busy_q,
       u_dut.u_message.u_output.second_q

@@ -3,14 +3,16 @@
 // Squeezing: takes the outer lanes of the state in one cycle and gives them out one a cycle while the
 // permutation goes on.
 //
-// A multiplexer of the lanes with one-hot selects, 14 LUT4 a bit. The lanes are cleared all at once when
-// the last one's turn is over. (Clearing them one after another would make their sum, 8 LUT4 a bit, enough
-// to tell the lane just cleared; but every lane would have a clear of its own, and a tile of the ECP5 has
-// two: flip-flops that belong together would lie apart, and all wires be a quarter longer.)
+// A multiplexer over 21 lanes would take some 14 LUT4 a bit. Here the lanes taken are cleared one
+// after another, by the registers' own clear, and the sum (XOR) over all of them is kept from the
+// cycle before: what the sum loses is the lane just cleared. That is 8 LUT4 a bit, and it leaves the
+// registers zero.
 //
-// Schedule: `capture_i` in cycle t; lane i is on offer in t+1+i if nothing stalls; busy up to t+21. Lanes
-// from `rate_i` on, and those after `end_i`, have their turn but are not offered. With AsyncReset every
-// register has an asynchronous reset.
+// Schedule: `capture_i` in cycle t; t+1 sums; lane i is on offer in t+2+i if nothing stalls; busy up
+// to t+22. Lanes from `rate_i` on, and those after `end_i`, are cleared in turn but not offered. After
+// reset a run clears what the registers held.
+//
+// With AsyncReset every register has an asynchronous reset.
 
 module sponge_lane_drain #(
   parameter int unsigned RateLanes  = 21,   // widest rate in lanes
@@ -31,46 +33,51 @@ module sponge_lane_drain #(
 );
 
   logic [63:0] lanes_q[RateLanes];
-  logic [RateLanes-1:0] turn_q, turn_d;  // one-hot: the lane whose turn it is
-  logic [4:0] count_q, count_d;  // the next lane's number
+  logic [63:0] sum, sum_q;
+  logic [RateLanes:0] next_q, next_d;  // one-hot: the lane to clear next; the top bit is for no lane
+  logic [4:0] count_q, count_d;  // its number
   logic run_q, run_d;
-  logic offer_q, offer_d;  // that lane is wanted, and on offer
-  logic clear_q, clear_d;  // the lanes have had their turns
+  logic wanted_q, wanted_d;  // lanes of this run are still wanted
+  logic offer_q, offer_d;  // the lane last cleared is on offer
   logic go;
+  logic [RateLanes-1:0] clear;
 
-  // Between runs `turn_q` is zero and going on moves nothing.
+  // Between runs `next_q` is zero and going on moves nothing.
   assign go = !offer_q || lane_ready_i;
+  assign clear = next_q[RateLanes-1:0] & {RateLanes{go}};
 
   always_comb begin
     run_d = run_q;
-    turn_d = turn_q;
+    next_d = next_q;
     count_d = count_q;
+    wanted_d = wanted_q;
     offer_d = offer_q;
     if (go) begin
-      turn_d = turn_q << 1;
+      next_d = next_q << 1;
       count_d = count_q + 5'd1;
-      run_d = run_q && !turn_q[RateLanes-1];
-      offer_d = offer_q && count_q != rate_i && !end_i;
+      run_d = run_q && !next_q[RateLanes];
+      wanted_d = wanted_q && count_q != rate_i && !end_i;
+      offer_d = wanted_d;
     end
-    clear_d = run_q && !run_d;
     if (capture_i) begin
       run_d = 1'b1;
-      turn_d = RateLanes'(1);
-      count_d = 5'd1;
-      offer_d = 1'b1;
+      next_d = (RateLanes + 1)'(1);
+      count_d = '0;
+      wanted_d = 1'b1;
+      offer_d = 1'b0;
     end
   end
 
   reset_register #(
-    .Width     (RateLanes + 8),
+    .Width     (RateLanes + 9),
     .AsyncReset(AsyncReset),
-    // At rest, and to be cleared.
-    .ResetValue((RateLanes + 8)'(1))
+    // A run that wants nothing.
+    .ResetValue({1'b1, (RateLanes + 1)'(1), 7'd0})
   ) u_control (
     .clk_i,
     .rst_ni,
-    .d_i({run_d, turn_d, count_d, offer_d, clear_d}),
-    .q_o({run_q, turn_q, count_q, offer_q, clear_q})
+    .d_i({run_d, next_d, count_d, wanted_d, offer_d}),
+    .q_o({run_q, next_q, count_q, wanted_q, offer_q})
   );
 
   // The asynchronous reset, if registers have one.
@@ -80,14 +87,43 @@ module sponge_lane_drain #(
   for (genvar i = 0; i < RateLanes; i++) begin : gen_lane
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) lanes_q[i] <= '0;
-      else if (clear_q) lanes_q[i] <= '0;
+      else if (clear[i]) lanes_q[i] <= '0;
       else if (capture_i) lanes_q[i] <= state_i[i];
     end
   end
 
-  always_comb begin
-    lane_o = '0;
-    for (int unsigned i = 0; i < RateLanes; i++) lane_o |= lanes_q[i] & {64{turn_q[i]}};
+  // A tree of four-input sums; those of the last level have the sum kept and all but it in common.
+  localparam int unsigned NumGroups = RateLanes / 4;
+  localparam int unsigned NumRest = RateLanes % 4;
+  if (NumGroups != 5 || NumRest != 1) begin : gen_bad_rate_lanes
+    $fatal(1, "%m: RateLanes is %0d, the tree is drawn for 21", RateLanes);
+  end
+  logic [63:0] group[NumGroups];
+  logic [63:0] most;
+  for (genvar g = 0; g < NumGroups; g++) begin : gen_group
+    kept_xor u_sum (
+      .data_i(lanes_q[4*g+:4]),
+      .data_o(group[g])
+    );
+  end
+  kept_xor u_most (
+    .data_i(group[0:3]),
+    .data_o(most)
+  );
+  kept_xor #(
+    .Terms(3)
+  ) u_sum (
+    .data_i('{most, group[4], lanes_q[20]}),
+    .data_o(sum)
+  );
+  kept_xor u_difference (
+    .data_i('{most, group[4], lanes_q[20], sum_q}),
+    .data_o(lane_o)
+  );
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) sum_q <= '0;
+    else if (go) sum_q <= sum;
   end
 
   assign busy_o = run_q;
