@@ -46,7 +46,11 @@ CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-
 # The model's $stop and $fatal become errors of the run instead of the end of the process, and what it
 # prints goes to stderr: stdout is for results.
 STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL", "-DVL_PRINTF(...)=std::fprintf(stderr,__VA_ARGS__)")
-MODEL_OPTIMISATION = "-O3"
+# A model for looking runs few cycles: what -O3 saves there is less than it costs to build. Verilator's
+# `__Slow` files are run once, when a model is made.
+FAST_OPTIMISATION = "-O3"
+TRACE_OPTIMISATION = "-O1"
+SLOW_OPTIMISATION = "-O0"
 RUNTIME_OPTIMISATION = "-Os"
 
 
@@ -132,7 +136,9 @@ def _key(*parts: object) -> str:
         platform.machine(),
         *CXX_FLAGS,
         *STOP_FLAGS,
-        MODEL_OPTIMISATION,
+        FAST_OPTIMISATION,
+        TRACE_OPTIMISATION,
+        SLOW_OPTIMISATION,
         RUNTIME_OPTIMISATION,
     ]
     return hashlib.sha256(json.dumps([*fixed, *parts]).encode()).hexdigest()
@@ -151,15 +157,19 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     _run(translate, log, f"Verilator could not translate {core.name}")
     if dataclasses.replace(core).source_hash != core.source_hash:  # the copy hashes the files anew
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
-    flags = [*_cxx_flags(trace), f"-I{work}", MODEL_OPTIMISATION, *_defines(core)]
-    units = _translation_units(work, HARNESSES[core.kind])
+    flags = [*_cxx_flags(trace), f"-I{work}", *_defines(core)]
+    optimisation = TRACE_OPTIMISATION if trace else FAST_OPTIMISATION
+    units = {
+        unit: SLOW_OPTIMISATION if unit.stem.endswith("__Slow") else optimisation
+        for unit in _translation_units(work, HARNESSES[core.kind])
+    }
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"
     with ThreadPoolExecutor(BUILD_JOBS) as pool:
         runtime = pool.submit(_runtime, trace)
         compiles = [
-            pool.submit(_run, [compiler, *flags, "-c", str(unit), "-o", str(object_)], log, failed)
-            for unit, object_ in zip(units, objects, strict=True)
+            pool.submit(_run, [compiler, *flags, level, "-c", str(unit), "-o", str(object_)], log, failed)
+            for (unit, level), object_ in zip(units.items(), objects, strict=True)
         ]
         for compile_ in compiles:
             compile_.result()
@@ -171,15 +181,25 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
 
 
 def _translation_units(work: Path, program: Path) -> list[Path]:
-    """Return the files to compile: one that includes all, or each for itself when they are large."""
+    """Return the files to compile: one that includes all, or several when they are large.
+
+    What is run once (`model__Slow`) is then one of them, the harness another, the rest each for itself.
+    """
     generated = sorted(work.glob("Vcore*.cpp"))
     if sum(path.stat().st_size for path in generated) > ONE_UNIT_LIMIT:
-        harness = work / "harness.cpp"
-        harness.write_text(f'#include "{program}"\n')
-        return [*generated, harness]
-    unit = work / "model.cpp"
-    unit.write_text("".join(f'#include "{path}"\n' for path in [*generated, program]))
-    return [unit]
+        slow = [path for path in generated if path.stem.endswith("__Slow")]
+        others = [path for path in generated if path not in slow]
+        return [
+            *others,
+            _including(work / "model__Slow.cpp", slow),
+            _including(work / "harness.cpp", [program]),
+        ]
+    return [_including(work / "model.cpp", [*generated, program])]
+
+
+def _including(unit: Path, paths: Sequence[Path]) -> Path:
+    unit.write_text("".join(f'#include "{path}"\n' for path in paths))
+    return unit
 
 
 def _runtime(trace: bool) -> list[Path]:
