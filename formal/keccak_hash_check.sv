@@ -109,6 +109,8 @@ module keccak_hash_check (
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'(RateLanes)));
       assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
       assert (!wanted || count <= out_rate);
+      // InError has a register of its own.
+      assert (u_dut.u_message.u_input.error_q == (in_state == 3'd4));
       // A block's last lane is known when it comes; a message begins with a block's first.
       assert (!between || position == 5'd1);
       assert (!text || block_last == (position == rate));

@@ -51,9 +51,9 @@ module sponge_digest_output
   logic [7:0][7:0] low_q, high_q;
   logic [7:0] low_keep_q, high_keep_q;
 
-  logic emit, last_d, last_lane_q, partial_d, partial_q;
+  logic emit, last_d, last_lane_q, partial_d;
   logic few_left;
-  logic [7:0] keep;  // of the lane that comes
+  logic [7:0] keep_d, keep_q;  // bytes of the lane that comes
   logic emit_low;
 
   assign lane_ready_o = !valid_q || m_axis_tready;
@@ -74,7 +74,7 @@ module sponge_digest_output
     end
   end
   always_comb begin
-    for (int unsigned k = 0; k < 8; k++) keep[k] = !partial_q || 3'(k) < tail_q;
+    for (int unsigned k = 0; k < 8; k++) keep_d[k] = !partial_d || 3'(k) < tail_q;
   end
 
   always_comb begin
@@ -108,7 +108,7 @@ module sponge_digest_output
       left_q <= '0;
       more_q <= 1'b0;
       last_lane_q <= 1'b0;
-      partial_q <= 1'b0;
+      keep_q <= '0;
       tail_q <= '0;
       last_q <= 1'b0;
       error_q <= 1'b0;
@@ -116,7 +116,7 @@ module sponge_digest_output
       left_q <= left_d;
       more_q <= more_d;
       last_lane_q <= last_d;
-      partial_q <= partial_d;
+      keep_q <= keep_d;
       if (load_i) tail_q <= length_i[2:0];
       if (emit || error_i) begin
         last_q <= last_lane_q || error_i;
@@ -131,12 +131,12 @@ module sponge_digest_output
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) low_q[k] <= '0;
       else if (error_i) low_q[k] <= k == 0 ? StatusError : '0;
-      else if (emit_low && !keep[k]) low_q[k] <= '0;
+      else if (emit_low && !keep_q[k]) low_q[k] <= '0;
       else if (emit_low) low_q[k] <= lane_i[8*k+:8];
     end
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) high_q[k] <= '0;
-      else if (error_i || (emit && (!second_q || !keep[k]))) high_q[k] <= '0;
+      else if (error_i || (emit && (!second_q || !keep_q[k]))) high_q[k] <= '0;
       else if (emit) high_q[k] <= lane_i[8*k+:8];
     end
   end
@@ -144,12 +144,12 @@ module sponge_digest_output
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) low_keep_q <= '0;
     else if (error_i) low_keep_q <= 8'h01;
-    else if (emit_low) low_keep_q <= keep;
+    else if (emit_low) low_keep_q <= keep_q;
   end
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) high_keep_q <= '0;
     else if (error_i || emit_low) high_keep_q <= '0;
-    else if (emit) high_keep_q <= keep;
+    else if (emit) high_keep_q <= keep_q;
   end
 
   assign busy_o = busy_q;

@@ -52,6 +52,7 @@ module sponge_input
 
   in_state_e in_state_q, in_state_d;
   logic [2:0] in_state_bits;
+  logic error_q;  // in_state_q is InError; a register of its own, as it goes to every byte of the output
 
   logic beat_valid, beat_command, beat_text, beat_whole;
   logic [63:0] beat_data;
@@ -109,7 +110,6 @@ module sponge_input
     drop = 1'b0;
     feed = 1'b0;
     accept = 1'b0;
-    abort_o = 1'b0;
     store = 1'b0;
     unique case (in_state_q)
       InCommand: begin
@@ -131,7 +131,6 @@ module sponge_input
         if (!pending_q && !output_busy_i && !output_valid_i) in_state_d = InError;
       end
       InError: begin
-        abort_o = tick_i;
         if (tick_i) in_state_d = InFlush;
       end
       InFlush: begin
@@ -142,6 +141,7 @@ module sponge_input
     endcase
   end
 
+  assign abort_o = error_q && tick_i;
   assign hand_over_o = pending_q && !output_busy_i;
   assign pending_d = store || (pending_q && !hand_over_o);
   assign lane_taken = lane_valid && !full_q;
@@ -167,14 +167,14 @@ module sponge_input
   end
 
   reset_register #(
-    .Width     (10),
+    .Width     (11),
     .AsyncReset(AsyncReset),
-    .ResetValue({InCommand, 5'd1, 2'b00})
+    .ResetValue({InCommand, 5'd1, 3'b000})
   ) u_control (
     .clk_i,
     .rst_ni,
-    .d_i({in_state_d, position_d, full_d, pending_d}),
-    .q_o({in_state_bits, position_q, full_q, pending_q})
+    .d_i({in_state_d, position_d, full_d, pending_d, in_state_d == InError}),
+    .q_o({in_state_bits, position_q, full_q, pending_q, error_q})
   );
   assign in_state_q = in_state_e'(in_state_bits);
 
