@@ -39,9 +39,9 @@ module keccak_permutation_check #(
   logic [4:0] schedule, in_rate, pending_rate, out_rate, count;
   logic [2:0] in_state;
   logic pending;
-  logic [20:0] turn;
+  logic [21:0] next_lane;
   logic [RoundCycles-1:0] place;
-  logic last, before_last, near_last, final_in, capture_ready, capture, more, busy, run, full, tick, offer;
+  logic last, before_last, near_last, final_in, capture_ready, capture, more, busy, run, full, tick, offer, wanted;
 
   assign {last, before_last, near_last, final_in, capture_ready} = schedule;
 
@@ -118,8 +118,9 @@ module keccak_permutation_check #(
   assign pending = gen_core.u_dut.u_message.u_input.pending_q;
   assign pending_rate = gen_core.u_dut.u_message.rate;
   assign out_rate = gen_core.u_dut.u_message.out_rate_q;
-  assign turn = gen_core.u_dut.u_message.u_drain.turn_q;
+  assign next_lane = gen_core.u_dut.u_message.u_drain.next_q;
   assign count = gen_core.u_dut.u_message.u_drain.count_q;
+  assign wanted = gen_core.u_dut.u_message.u_drain.wanted_q;
   if (Pipelined) begin : gen_pace
     assign place = gen_core.u_dut.u_pace.gen_turns.turn_q;
   end else begin : gen_no_pace
@@ -164,9 +165,10 @@ module keccak_permutation_check #(
       assert (!(in_state == 3'd1 || in_state == 3'd2) || (in_rate != '0 && in_rate <= 5'd21));
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'd21));
       assert (!busy || (out_rate != '0 && out_rate <= 5'd21));
-      assert (!offer || (busy && run && count <= out_rate));
-      assert (turn == (run ? 21'd1 << (count - 5'd1) : '0));
-      assert (!run || (count != '0 && count <= 5'd21));
+      assert (!(offer || wanted) || (busy && run));
+      assert (!wanted || count <= out_rate);
+      assert (next_lane == (run ? 22'd1 << count : '0));
+      assert (!run || count <= 5'd21);
       assert (!capture_ready || busy);
       assert (!capture || !run);
       assert (!(capture_ready && near_last && !blank) || (busy && !run));
