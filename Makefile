@@ -28,7 +28,7 @@ $(STAMP): $(LOCKED) pyproject.toml
 bench: setup
 	$(BIN)/roundel doctor --quiet
 	$(BIN)/roundel hash README.md LICENSE pyproject.toml
-	ROUNDEL_RESULTS=build/bench $(BIN)/roundel bench keccak-hash --strategy quick
+	ROUNDEL_RESULTS=build/bench $(BIN)/roundel bench keccak-hash --strategy quick --placer static
 	@echo
 	@echo "Stored with this checkout, over more seeds:"
 	$(BIN)/roundel results
