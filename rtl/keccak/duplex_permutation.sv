@@ -79,8 +79,7 @@ module duplex_permutation
   logic blank_q;  // the state is zero
   logic advance;
   logic clear_d, clear_1_q, clear_q;  // two cycles, as it has far to go
-  logic flush_q, flush;  // what was cleared may still be in the snapshot; now it takes the blank state
-  logic load_q, drain_idle;
+  logic load_q;  // as capture_o, for the snapshot alone: it has far to go
 
   // Issued in t: a block, an answer's block that is not its last (`more`), or its last (`final`).
   logic issue_block, issue_more, issue_final, issue_answer;
@@ -175,13 +174,9 @@ module duplex_permutation
     end
     clear_1_q <= clear_d;
     clear_q <= clear_1_q;
-    flush_q <= clear_q || (flush_q && !flush);
-    load_q <= capture_1_q || flush;
+    load_q <= capture_1_q;
     near_last_q <= near_last_d;
   end
-
-  // The blank state with nothing added to it, in the next cycle.
-  assign flush = flush_q && blank_q && drain_idle && !capture_1_q && !block_1_q && !more_1_q && !step_2_q;
 
   // The answer: a tag, or as many blocks as its length wants.
   if (Sponge) begin : gen_answer
@@ -395,11 +390,8 @@ module duplex_permutation
 
   keccak_pair_drain u_drain (
     .clk_i,
-    .rst_ni,
-    .capture_i(capture_o),
-    .load_i   (load_q),
-    .idle_o   (drain_idle),
-    .state_i  (state_d[0:20]),
+    .load_i (load_q),
+    .state_i(state_d[0:20]),
     .even_o,
     .odd_o
   );

@@ -1,50 +1,45 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Takes 21 lanes in one cycle and gives them out two a cycle, an even one and the odd one after it,
-// while the permutation goes on. Its registers have no clear: a tile of the ECP5 has two, and those are the
-// state's and the block's. What they must not keep is captured over, when the state is blank.
+// while the permutation goes on.
+//
+// A shift register of pairs, one LUT4 a bit. A multiplexer of them is a third smaller, and a core with it is not
+// to be routed on an ECP5: its eleven selects go to every bit. Lanes that are cleared one after another
+// (sponge_lane_drain) are smaller still, but among so many other registers wires get half as long again.
+// Nothing else steers the registers, and zeros follow the last pair: so nothing stays in them.
 //
 // It does not stop: who captures has room for all pairs.
 //
-// Schedule: `capture_i` in cycle t; pair i is given out in t+2+i, i = 0 to 10 (the last one has no odd lane:
-// zero), zero otherwise. The next capture may come in t+12. Which pairs mean something the caller knows.
+// Schedule: `load_i` in cycle t; pair i is given out in t+2+i, i = 0 to 10 (the last one has no odd lane:
+// zero), zero otherwise. The next load may come in t+11. Which pairs mean something the caller knows.
 
 module keccak_pair_drain (
   input logic clk_i,
-  input logic rst_ni,
 
-  input  logic        load_i,     // a register, as it has far to go: with `capture_i`, or alone
-  input  logic        capture_i,
-  output logic        idle_o,     // no pair is to be given out in the next cycle
+  input  logic        load_i,
   input  logic [63:0] state_i[21],
   output logic [63:0] even_o,
   output logic [63:0] odd_o
 );
 
-  localparam int unsigned NumPairs = 11;
+  localparam int unsigned NumLanes = 21;
 
-  logic [63:0] lanes_q[21];
-  logic [NumPairs:0] turn_q;  // one-hot: the pair given out, from bit 1
+  logic [63:0] lanes_q[NumLanes];
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) turn_q <= '0;
-    else turn_q <= {turn_q[NumPairs-1:0], capture_i};
-  end
-
-  assign idle_o = turn_q[NumPairs-1:0] == '0 && !capture_i;
-  for (genvar i = 0; i < 21; i++) begin : gen_lane
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_lane
+    logic [63:0] next;
+    if (i + 2 < NumLanes) begin : gen_next
+      assign next = lanes_q[i+2];
+    end else begin : gen_end
+      assign next = '0;
+    end
     always_ff @(posedge clk_i) begin
-      if (load_i) lanes_q[i] <= state_i[i];
+      lanes_q[i] <= load_i ? state_i[i] : next;
     end
   end
-
-  always_comb begin
-    even_o = '0;
-    odd_o  = '0;
-    for (int unsigned i = 0; i < NumPairs; i++) begin
-      even_o |= lanes_q[2*i] & {64{turn_q[i+1]}};
-      if (i < NumPairs - 1) odd_o |= lanes_q[2*i+1] & {64{turn_q[i+1]}};
-    end
+  always_ff @(posedge clk_i) begin
+    even_o <= lanes_q[0];
+    odd_o  <= lanes_q[1];
   end
 
 endmodule

@@ -280,7 +280,7 @@ DUPLEX_SECRET = {
         "inject_parity_q": 0,
         "u_block.block_q": 0,
         "u_block.u_addend.addend_q": 0,
-        "u_drain.lanes_q": 1,  # lane 0 of the blank state is taken with the constant of the first round
+        "u_drain.lanes_q": 0,
     }.items()
 }
 
