@@ -100,9 +100,10 @@ module duplex_permutation
 
   // The round is one of the last three, and nothing is issued that has not arrived.
   always_comb begin
-    near_last_d = near_last_q;
+    // Not by way of `advance`, which goes to the whole state and lies where that is.
     if (clear_q) near_last_d = 1'b1;
-    else if (advance) near_last_d = round_q == LastRound - 5'd3 || (near_last_q && !last_q);
+    else if (last_q) near_last_d = !step_2_q;
+    else near_last_d = near_last_q || round_q == LastRound - 5'd3;
     due_d = near_last_d && !block_1_q && !more_1_q && !final_1_q && !issue_block && !issue_answer && rst_ni;
     hold_free_d = (hold_free_q || hold_q == 4'd1) && !reserve_o;
     answer_free_d = hold_free_d && output_room_i;
