@@ -41,7 +41,8 @@ module keccak_permutation_check #(
   logic pending;
   logic [21:0] next_lane;
   logic [RoundCycles-1:0] place;
-  logic last, before_last, near_last, final_in, capture_ready, capture, more, busy, run, full, tick, offer, wanted;
+  logic last, before_last, near_last, final_in, capture_ready;
+  logic capture, more, busy, run, full, tick, offer, wanted;
 
   assign {last, before_last, near_last, final_in, capture_ready} = schedule;
 
