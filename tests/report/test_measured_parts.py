@@ -48,7 +48,22 @@ def test_rows_of_old_sources_step_back_and_are_told() -> None:
     old = row(current=False, luts=7777)
     assert "7777" not in filled(part("core keccak-hash"), [old, row()])
     text = filled(part("core keccak-hash"), [old])
-    assert "7777" in text and "sources have changed" in text
+    assert "7777" in text and "† |" in text and "sources have changed" in text
+
+
+def test_each_target_has_the_sources_that_were_measured_last_on_it() -> None:
+    rows = [
+        row(current=True),
+        row(
+            target="xc7", current=False, source_hash="old", luts=7777, measured_at="2026-01-01T00:00:00+00:00"
+        ),
+        row(
+            target="xc7", current=False, source_hash="new", luts=8888, measured_at="2026-01-02T00:00:00+00:00"
+        ),
+    ]
+    text = filled(part("core keccak-hash"), rows)
+    assert "| ecp5 | 4321 |" in text and "| xc7 † | 8888 |" in text and "7777" not in text
+    assert "†" not in filled(part("core keccak-hash"), rows[:1])
 
 
 def test_core_part_names_the_critical_path() -> None:

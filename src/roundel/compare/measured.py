@@ -12,7 +12,7 @@ from roundel.compare.spread import Spread
 from roundel.implement import Target
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.cache import snapshot
-from roundel.lab.rows import area_of, clock_bounds
+from roundel.lab.rows import area_of, clock_bounds, sources_rank
 
 # A row of fewer seeds than this stands for a core only where there is no other: a lucky seed is no result.
 ENOUGH_SEEDS = 3
@@ -163,15 +163,11 @@ class Results:
         ]
 
     def _rank(self, row: Row) -> tuple[bool, str, int]:
-        return bool(row["current"]), self._dates[_sources(row)], min(row["seeds"], ENOUGH_SEEDS)
+        return *self._sources_rank(row), min(row["seeds"], ENOUGH_SEEDS)
 
     @cached_property
-    def _dates(self) -> Mapping[tuple[str, str], str]:
-        """When each core's sources were last measured."""
-        dates: dict[tuple[str, str], str] = {}
-        for row in self.rows:
-            dates[_sources(row)] = max(dates.get(_sources(row), ""), row["measured_at"])
-        return dates
+    def _sources_rank(self) -> Callable[[Row], tuple[bool, str]]:
+        return sources_rank(self.rows)
 
     def failure(self, core: Core, target: Target) -> Failure | None:
         """Return the latest failure of the present sources of `core` on `target`, or None."""
@@ -236,7 +232,3 @@ def measured_of(row: Row) -> Measured:
 
 def _merit(row: Row) -> tuple[float, ...]:
     return (row["throughput_per_lut"] or 1.0 / (area_of(row) or 1.0),)
-
-
-def _sources(row: Row) -> tuple[str, str]:
-    return row["core"], row["source_hash"]

@@ -25,8 +25,8 @@ def stored_rows(store: Store) -> list[Row]:
 def query(store: Store, sql: str) -> list[dict[str, Any]]:
     """Return what `sql` (DuckDB's dialect) selects, a dictionary a row.
 
-    Tables: `results`, the stored rows; `runs`, every record as stored, failures too. Raises RoundelError for
-    an empty store and for SQL that DuckDB refuses.
+    Tables: `results`, the stored rows; `runs`, every record as stored, failures too. Times are UTC, without a
+    zone. Raises RoundelError for an empty store and for SQL that DuckDB refuses.
     """
     import duckdb
 

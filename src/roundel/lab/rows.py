@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median, median_low
 from typing import Any
@@ -140,6 +140,19 @@ def complete(row: Mapping[str, Any]) -> bool:
     """Return whether the row has an area, its cycles, and an fmax where the target is routed."""
     needed = ("cycles_per_block", *(("fmax_mhz",) if row["routed"] else ()))
     return area_of(row) is not None and all(row[name] is not None for name in needed)
+
+
+def sources_rank(rows: Iterable[Mapping[str, Any]]) -> Callable[[Mapping[str, Any]], tuple[bool, str]]:
+    """Return what tells which sources of a core stand for it: the greatest of its rows' ranks.
+
+    Rows of the present sources (`current`) go before rows of earlier ones; of these, rows of the sources that
+    were measured last, wherever that was, go before the others.
+    """
+    measured: dict[tuple[str, str], str] = {}
+    for row in rows:
+        sources = row["core"], row["source_hash"]
+        measured[sources] = max(measured.get(sources, ""), row["measured_at"])
+    return lambda row: (bool(row["current"]), measured[row["core"], row["source_hash"]])
 
 
 def area_of(row: Mapping[str, Any]) -> float | None:

@@ -14,12 +14,13 @@ from typing import Any
 
 from roundel.errors import unknown_name
 from roundel.lab.interval import ENOUGH_VALUES
-from roundel.lab.rows import clock_bounds
+from roundel.lab.rows import clock_bounds, sources_rank
 
 Row = Mapping[str, Any]
 
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 NOTHING = "Nothing is stored yet.\n"
+EARLIER = "†: the sources have changed since the row was measured.\n"
 
 
 def pages_with_parts(root: Path) -> list[Path]:
@@ -46,10 +47,14 @@ def filled(text: str, rows: Iterable[Row]) -> str:
 
 
 def latest(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows of present sources; where a core has none, those it has."""
+    """Return each core's rows on each target: of its present sources, or else of those measured last."""
     everything = list(rows)
-    fresh = {row["core"] for row in everything if row["current"]}
-    return [row for row in everything if row["current"] or row["core"] not in fresh]
+    rank = sources_rank(everything)
+    best: dict[tuple[str, str], tuple[bool, str]] = {}
+    for row in everything:
+        place = row["core"], row["target"]
+        best[place] = max(best.get(place, (False, "")), rank(row))
+    return [row for row in everything if rank(row) == best[row["core"], row["target"]]]
 
 
 def main_rows(rows: Iterable[Row]) -> list[Row]:
@@ -66,13 +71,9 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
 
 def overview_part(rows: Iterable[Row]) -> str:
     """Return the table of every core's main service on every routed target, at each core's best options."""
-    return _table(
-        ("core", "service", "target", *FIGURE_HEADS),
-        (
-            [row["core"], f"{row['service']} {row['variant']}", row["target"], *_figures(row)]
-            for row in main_rows(rows)
-        ),
-    )
+    mine = main_rows(rows)
+    lines = [[row["core"], _name(row), _target(row), *_figures(row)] for row in mine]
+    return _with_legend([_table(("core", "service", "target", *FIGURE_HEADS), lines)], mine)
 
 
 def core_part(rows: Iterable[Row], core: str) -> str:
@@ -83,28 +84,27 @@ def core_part(rows: Iterable[Row], core: str) -> str:
     )
     synthesized = [row for row in mine if not row["routed"] and _is_primary(row)]
     parts = [
-        _table(("service", "target", *FIGURE_HEADS), ([_name(r), r["target"], *_figures(r)] for r in routed))
+        _table(("service", "target", *FIGURE_HEADS), ([_name(r), _target(r), *_figures(r)] for r in routed))
     ]
     if synthesized:
         parts.append("Synthesized only, not routed:\n")
         heads = ("target", "LUT", "FF", "slices", "levels of logic")
         levels = (("-" if r["logic_levels"] is None else str(r["logic_levels"])) for r in synthesized)
         parts.append(
-            _table(heads, ([r["target"], *_area(r), n] for r, n in zip(synthesized, levels, strict=True)))
+            _table(heads, ([_target(r), *_area(r), n] for r, n in zip(synthesized, levels, strict=True)))
         )
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
-    return "\n".join(part for part in parts if part)
+    return _with_legend(parts, [*routed, *synthesized])
 
 
 def hierarchy_part(rows: Iterable[Row]) -> str:
     """Return keccak-hash mapped step by step and as one piece, beside each other."""
     mine = [r for r in rows if r["core"] == "keccak-hash" and r["routed"] and _is_primary(r)]
     mine.sort(key=lambda row: (_flatten_first(row), row["options"]["wide_luts"]))
-    return _table(
-        ("mapped", *FIGURE_HEADS),
-        (["as one piece" if _flatten_first(row) else "each step by itself", *_figures(row)] for row in mine),
-    )
+    names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
+    lines = ([f"{name}{_mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
+    return _with_legend([_table(("mapped", *FIGURE_HEADS), lines)], mine)
 
 
 # The designs of the block engines' page, by algorithm and configuration.
@@ -132,7 +132,8 @@ def engines_part(rows: Iterable[Row]) -> str:
         cycles = ["-", "-"] if first is None else [f"{first['cycles_per_block']:g}", _latency(first)]
         lines.append([core, *cycles, *(_luts_and_clock(row) for row in mine)])
     heads = [f"{target}: LUT, MHz" for target in ENGINE_TARGETS[:-1]]
-    return _table(("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines)
+    table = _table(("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines)
+    return _with_legend([table], best.values())
 
 
 def _merit(row: Row) -> float:
@@ -146,7 +147,8 @@ def _latency(row: Row) -> str:
 def _luts_and_clock(row: Row | None) -> str:
     if row is None:
         return "-"
-    return f"{row['luts']}" + (f", {_fmax(row)}" if row["fmax_mhz"] else "")
+    clock = f", {_fmax(row)}" if row["fmax_mhz"] else ""
+    return f"{row['luts']}{clock}{_mark(row)}"
 
 
 PARTS: Mapping[str, Callable[[list[Row]], str]] = {
@@ -202,6 +204,14 @@ def _name(row: Row) -> str:
     return f"{row['service']} {row['variant']}"
 
 
+def _target(row: Row) -> str:
+    return f"{row['target']}{_mark(row)}"
+
+
+def _mark(row: Row) -> str:
+    return "" if row["current"] else " †"
+
+
 def _is_primary(row: Row) -> bool:
     from roundel.catalog import load_catalog
 
@@ -219,8 +229,7 @@ def _is_experiment(row: Row) -> bool:
 
 def _origin(row: Row) -> str:
     tools = ", ".join(f"{name} {version}" for name, version in sorted(row["tools"].items()))
-    state = "" if row["current"] else " The sources have changed since these rows were measured."
-    return f"{row['device']}; slices: {row['slices_formula']}; {tools}.{state}\n"
+    return f"{row['device']}; slices: {row['slices_formula']}; {tools}.\n"
 
 
 def _critical_path(row: Row) -> str:
@@ -233,6 +242,12 @@ def _critical_path(row: Row) -> str:
         f"{path['logic_ns']:.1f} ns logic and {path['routing_ns']:.1f} ns routing, {path['levels']} levels: "
         f"{nets}.\n"
     )
+
+
+def _with_legend(parts: Iterable[str], rows: Iterable[Row]) -> str:
+    """Return the parts one below the other, and below them what the mark of earlier sources says, if used."""
+    legend = "" if all(row["current"] for row in rows) else EARLIER
+    return "\n".join(part for part in (*parts, legend) if part)
 
 
 def _table(heads: Iterable[str], lines: Iterable[list[str]]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from roundel.catalog import Core, Service
 from roundel.implement import Options
 from roundel.lab.interval import ENOUGH_VALUES
-from roundel.lab.rows import Row, clock_bounds
+from roundel.lab.rows import Row, clock_bounds, sources_rank
 from roundel.lab.runs import words_of
 from roundel.report.site.table import Column, Table, Value, table_of
 
@@ -193,14 +193,14 @@ def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table:
 
 
 def cycles_row(rows: Iterable[Row], core: Core, service: Service) -> Row | None:
-    """Return the row whose cycles stand for a service: of the present sources if there is one, the latest."""
+    """Return the row whose cycles stand for a service: of the present sources, or of those measured last."""
     mine = [
         row
         for row in rows
         if (row["core"], row["service"], row["variant"]) == (core.name, service.name, service.variant)
         and row["cycles_per_block"] is not None
     ]
-    return max(mine, key=lambda row: (row["current"], row["measured_at"]), default=None)
+    return max(mine, key=sources_rank(mine), default=None)
 
 
 def parameters_text(core: Core) -> str:

@@ -240,7 +240,7 @@ def _glance(core: Core, target: str, best: Mapping[tuple[str, str, str], RowView
 
 
 def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
-    """Return the numbers (from 1) of the rows of present sources, and of cores that have no such rows."""
+    """Return the numbers (from 1) of the rows that stand for a core on a target (`latest`)."""
     kept = {id(row) for row in latest(rows)}
     return frozenset(number for number, row in enumerate(rows, 1) if id(row) in kept)
 
