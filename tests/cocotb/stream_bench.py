@@ -10,6 +10,7 @@ from typing import Any
 
 import cocotb
 from cocotb.clock import Clock
+from cocotb.simtime import get_sim_time
 from cocotb.triggers import RisingEdge, with_timeout
 from cocotbext.axi import AxiStreamBus, AxiStreamFrame, AxiStreamSink, AxiStreamSource
 
@@ -61,6 +62,11 @@ class StreamBench:
         self.sink.clear()
         self.dut.rst_ni.value = 1
         await self.cycles(1)
+
+    @property
+    def cycle(self) -> int:
+        """Cycles of the clock since the simulation began."""
+        return int(get_sim_time("ns")) // CLOCK_NS
 
     async def cycles(self, number: int) -> None:
         for _ in range(number):
@@ -116,22 +122,33 @@ class StreamBench:
     async def _watch(self) -> None:
         """Note every cycle in which the output breaks a rule of the stream protocol."""
         dut, width = self.dut, self.source.byte_lanes
+        reset_n, tvalid, tready, tdata, tkeep = (
+            dut.rst_ni,
+            dut.m_axis_tvalid,
+            dut.m_axis_tready,
+            dut.m_axis_tdata,
+            dut.m_axis_tkeep,
+        )
+        tlast, tuser = dut.m_axis_tlast, dut.m_axis_tuser
         offered = None
         while True:
             await RisingEdge(dut.clk_i)
-            if not int(dut.rst_ni.value):
+            if not int(reset_n.value):
                 offered = None
                 continue
-            valid, ready = int(dut.m_axis_tvalid.value), int(dut.m_axis_tready.value)
-            data, keep = int(dut.m_axis_tdata.value), int(dut.m_axis_tkeep.value)
-            beat = (data, keep, int(dut.m_axis_tlast.value), int(dut.m_axis_tuser.value))
-            if offered is not None and (not valid or beat != offered):
-                self.violations.append(f"changed or withdrawn before it was taken: {offered}")
-            if valid:
-                if keep & (keep + 1):
-                    self.violations.append(f"tkeep with a hole: {keep:#x}")
-                if keep != (1 << width) - 1 and not beat[2]:
-                    self.violations.append(f"partial tkeep before tlast: {keep:#x}")
-                if data >> (8 * keep.bit_count()):
-                    self.violations.append(f"unused bytes are not zero: {data:#x}, tkeep {keep:#x}")
-            offered = beat if valid and not ready else None
+            if not int(tvalid.value):
+                if offered is not None:
+                    self.violations.append(f"withdrawn before it was taken: {offered}")
+                offered = None
+                continue
+            data, keep = int(tdata.value), int(tkeep.value)
+            beat = (data, keep, int(tlast.value), int(tuser.value))
+            if offered is not None and beat != offered:
+                self.violations.append(f"changed before it was taken: {offered}")
+            if keep & (keep + 1):
+                self.violations.append(f"tkeep with a hole: {keep:#x}")
+            if keep != (1 << width) - 1 and not beat[2]:
+                self.violations.append(f"partial tkeep before tlast: {keep:#x}")
+            if data >> (8 * keep.bit_count()):
+                self.violations.append(f"unused bytes are not zero: {data:#x}, tkeep {keep:#x}")
+            offered = None if int(tready.value) else beat

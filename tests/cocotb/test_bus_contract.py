@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def test_bus_contract(name: str, tmp_path: Path) -> None:
         f"{name}-{core.source_hash[:16]}",
         tmp_path,
         parameters=core.config.parameters,
-        arguments=["-O3"],
+        inner=[re.sub(r".*\.|\[.*", "", path) for path in CLIENTS[name].secret],
         environment={"ROUNDEL_CORE": name},
     )
     assert len(cases) == cases_of(BENCH) > 0

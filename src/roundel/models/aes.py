@@ -7,7 +7,9 @@ No mode here runs the cipher backwards.
 
 from __future__ import annotations
 
-from roundel.models.bits import Octets, require, xor
+import functools
+
+from roundel.models.bits import Octets, combined, require, xor
 
 POLYNOMIAL = 0x11B  # x^8 + x^4 + x^3 + x + 1
 WORD_BYTES = 4
@@ -68,9 +70,7 @@ class Rijndael:
         self.rounds = max(block_bytes, len(key)) // WORD_BYTES + 6
         expanded = expand_key(key, (self.rounds + 1) * block_bytes // WORD_BYTES)
         self.round_keys = [expanded[i : i + block_bytes] for i in range(0, len(expanded), block_bytes)]
-        shifts = SHIFTS[block_bytes // WORD_BYTES]
-        # ShiftRows: row r of column c comes from column c + shift.
-        self._from = [(i + WORD_BYTES * shifts[i % 4]) % block_bytes for i in range(block_bytes)]
+        self._key_numbers = [int.from_bytes(round_key, "little") for round_key in self.round_keys]
 
     def encrypt(self, block: Octets) -> bytes:
         """Return the ciphertext of one block (section 5.1)."""
@@ -79,15 +79,36 @@ class Rijndael:
             f"a block of {len(block)} bytes",
             f"This cipher takes {self.block_bytes}.",
         )
-        first, *middle, last = self.round_keys
-        state = xor(block, first)
-        for round_key in middle:
-            state = xor(mix_columns(self._sub_shift(state)), round_key)
-        return xor(self._sub_shift(state), last)
+        first, *middle, last = self._key_numbers
+        round_tables, last_tables = _tables(self.block_bytes)
+        state = int.from_bytes(block, "little") ^ first
+        for key in middle:
+            state = combined(round_tables, state.to_bytes(self.block_bytes, "little"), key)
+        state = combined(last_tables, state.to_bytes(self.block_bytes, "little"), last)
+        return state.to_bytes(self.block_bytes, "little")
 
-    def _sub_shift(self, state: bytes) -> bytes:
-        """SubBytes and ShiftRows."""
-        return bytes(SBOX[state[i]] for i in self._from)
+
+@functools.cache
+def _tables(block_bytes: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Return what each byte of a state is after SubBytes, ShiftRows and MixColumns, and without the last.
+
+    Entry a of table i is what byte i of value a adds to the next state, a little-endian number.
+    """
+    mixed = [
+        [
+            int.from_bytes(mix_columns(bytes([0] * row + [SBOX[a]] + [0] * (3 - row))), "little")
+            for a in range(256)
+        ]
+        for row in range(WORD_BYTES)
+    ]
+    columns = block_bytes // WORD_BYTES
+    round_tables, last_tables = [], []
+    for i in range(block_bytes):
+        row, column = i % WORD_BYTES, i // WORD_BYTES
+        place = (column - SHIFTS[columns][row]) % columns * WORD_BYTES  # where ShiftRows takes the column
+        round_tables.append([word << 8 * place for word in mixed[row]])
+        last_tables.append([a << 8 * (place + row) for a in SBOX])
+    return round_tables, last_tables
 
 
 def mix_columns(state: Octets) -> bytes:

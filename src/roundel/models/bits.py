@@ -1,7 +1,10 @@
-"""What the models share: XOR of byte strings and the check of a length."""
+"""What the models share: XOR of byte strings, rounds by tables, and the check of a length."""
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Sequence
+from functools import reduce
 from typing import TypeAlias
 
 from roundel.errors import RoundelError
@@ -11,13 +14,22 @@ Octets: TypeAlias = bytes | bytearray
 
 def xor(a: Octets, b: Octets) -> bytes:
     """Return the bytewise XOR of `a` and `b`, as long as the shorter of the two."""
-    return bytes(x ^ y for x, y in zip(a, b, strict=False))
+    size = min(len(a), len(b))
+    return (int.from_bytes(a[:size], "little") ^ int.from_bytes(b[:size], "little")).to_bytes(size, "little")
 
 
 def xor_into(state: bytearray, data: Octets, start: int = 0) -> None:
     """XOR `data` into `state` from byte `start` on."""
     for i, byte in enumerate(data, start):
         state[i] ^= byte
+
+
+def combined(tables: Sequence[Sequence[int]], state: bytes, start: int) -> int:
+    """Return `start` XOR each byte's entry in its own table.
+
+    So a round is done whose S-boxes are bytewise and whose other steps are linear.
+    """
+    return reduce(operator.xor, map(operator.getitem, tables, state), start)
 
 
 def require(condition: bool, message: str, hint: str) -> None:

@@ -23,16 +23,32 @@ def multiply(x: int, y: int) -> int:
     for i in range(127, -1, -1):
         if x >> i & 1:
             z ^= v
-        v = v >> 1 ^ (_REDUCTION if v & 1 else 0)
+        v = _times_x(v)
     return z
+
+
+def _times_x(v: int) -> int:
+    return v >> 1 ^ (_REDUCTION if v & 1 else 0)
+
+
+# What the four coefficients that x^4 shifts out are after reduction.
+_REDUCED = [multiply(four, 1 << 123) for four in range(16)]
 
 
 def ghash(subkey: Octets, data: Octets) -> bytes:
     """Return GHASH of whole blocks under the 16-byte hash subkey (section 6.4, algorithm 2)."""
     require(len(data) % BLOCK_BYTES == 0, f"GHASH of {len(data)} bytes", f"It takes blocks of {BLOCK_BYTES}.")
     h, y = int.from_bytes(subkey, "big"), 0
+    products = [0] * 16  # by the first four coefficients; 8 is the polynomial 1, 4 is x
+    for one in (8, 4, 2, 1):
+        products[one], h = h, _times_x(h)
+    for four in range(16):
+        products[four] = products[four & 8] ^ products[four & 4] ^ products[four & 2] ^ products[four & 1]
     for start in range(0, len(data), BLOCK_BYTES):
-        y = multiply(y ^ int.from_bytes(data[start : start + BLOCK_BYTES], "big"), h)
+        x = y ^ int.from_bytes(data[start : start + BLOCK_BYTES], "big")
+        y = 0
+        for i in range(0, 128, 4):  # Horner's rule, four coefficients at a time, the highest first
+            y = y >> 4 ^ _REDUCED[y & 15] ^ products[x >> i & 15]
     return y.to_bytes(BLOCK_BYTES, "big")
 
 

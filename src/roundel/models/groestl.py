@@ -6,10 +6,11 @@ bytes, in columns: byte i stands in row i mod 8 and column i div 8. The S-box is
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 from roundel.models.aes import SBOX, multiply
-from roundel.models.bits import Octets, xor
+from roundel.models.bits import Octets, combined, xor
 
 ROWS = 8
 COUNTER_BYTES = 8
@@ -50,13 +51,15 @@ class Groestl:
 
     def permute(self, state: Octets, *, q: bool = False) -> bytes:
         """Return P(state), or Q(state) (section 3.4), of `block_bytes`."""
-        for number in range(ROUNDS[self.columns]):
-            state = self.round(state, number, q=q)
-        return bytes(state)
+        size, number = self.block_bytes, int.from_bytes(state, "little")
+        tables, constants = _tables(self.columns, q)
+        for constant in constants:
+            number = combined(tables, (number ^ constant).to_bytes(size, "little"), 0)
+        return number.to_bytes(size, "little")
 
     def round(self, state: Octets, number: int, *, q: bool = False) -> bytes:
         """Return round `number` of P or Q: AddRoundConstant, SubBytes, ShiftBytes, MixBytes."""
-        return mix_bytes(self.shift_bytes(bytes(SBOX[a] for a in self.add_constant(state, number, q=q)), q=q))
+        return mix_bytes(self.shift_bytes(self.add_constant(state, number, q=q).translate(SBOX), q=q))
 
     def add_constant(self, state: Octets, number: int, *, q: bool = False) -> bytes:
         """Return AddRoundConstant (section 3.4.2)."""
@@ -104,6 +107,23 @@ class Groestl:
 
 GROESTL_256 = Groestl(32)
 GROESTL_512 = Groestl(64)
+
+
+@functools.cache
+def _tables(columns: int, q: bool) -> tuple[list[list[int]], list[int]]:
+    """Return the rounds of P or Q: SubBytes, ShiftBytes and MixBytes of each byte, and the constants.
+
+    Entry a of table i is what byte i of value a adds to the next state, a little-endian number.
+    """
+    tables = []
+    for i in range(ROWS * columns):
+        row, column = i % ROWS, i // ROWS
+        place = (column - SHIFTS[columns][q][row]) % columns * ROWS  # where ShiftBytes takes the column
+        tables.append([_TERMS[row][SBOX[a]] << 8 * place for a in range(256)])
+    none = bytes(ROWS * columns)
+    hashing = GROESTL_256 if columns == GROESTL_256.columns else GROESTL_512
+    constants = [hashing.add_constant(none, number, q=q) for number in range(ROUNDS[columns])]
+    return tables, [int.from_bytes(constant, "little") for constant in constants]
 
 
 def mix_bytes(state: Octets) -> bytes:
