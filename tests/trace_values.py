@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
@@ -40,19 +41,27 @@ def last_values(trace: Path) -> dict[str, bytes]:
     """
     header, _, changes = trace.read_bytes().partition(b"$enddefinitions")
     last = {match[3]: match[1] or match[2] for match in _CHANGE.finditer(changes)}
+    signals = _signals(header[header.index(b"$scope") :])  # what is before them has the date
+    return {name: last[code] for name, code in signals.items() if code in last}
+
+
+@functools.lru_cache(maxsize=4)
+def _signals(declarations: bytes) -> dict[str, bytes]:
+    """Return the code of every signal; the traces of one model have the same declarations."""
     scopes: list[str] = []
-    values = {}
-    for line in header.decode().splitlines():
+    signals = {}
+    for line in declarations.decode().splitlines():
         match line.split():
             case ["$scope", _, scope, "$end"]:
                 scopes.append(scope)
             case ["$upscope", "$end"]:
                 scopes.pop()
-            case ["$var", _, _, code, name, *_] if code.encode() in last:
-                values[".".join([*scopes[1:], name])] = last[code.encode()]
-    return values
+            case ["$var", _, _, code, name, *_]:
+                signals[".".join([*scopes[1:], name])] = code.encode()
+    return signals
 
 
+@functools.cache
 def leaf(name: str) -> str:
     """Return the last part of a hierarchical name, without an index: `[3]`, in arrays taken apart `(3)`."""
     return re.split(r"[\[(]", name.rpartition(".")[2])[0]

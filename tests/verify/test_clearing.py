@@ -7,6 +7,7 @@ of them depends on a secret. Registers are found in the sources, their values in
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 from random import Random
@@ -229,10 +230,15 @@ def beats(name: str, case: str, seed: int) -> Beats:
     return beats_of(CASES[name][case](Random(seed)), find_core(name).data_width)
 
 
+@functools.cache
+def names_of(name: str) -> set[str]:
+    return register_names(find_core(name)) - NOT_BUILT.get(name, set())
+
+
 def registers(name: str, trace: Path) -> dict[str, bytes]:
     """Return what stands in the core's registers and memories at the end of a trace."""
     values = last_values(trace)
-    names = register_names(find_core(name)) - NOT_BUILT.get(name, set())
+    names = names_of(name)
     assert names <= {leaf(register) for register in values}, "a register is not in the trace"
     return {register: value for register, value in values.items() if leaf(register) in names}
 
