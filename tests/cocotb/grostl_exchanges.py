@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
-from stream_bench import Exchange
+from exchanges import DROPPED, ERROR, illegal
+from stream_bench import Beats, Exchange
 
 from roundel import grostl_message
 from roundel.grostl_message import Joined
 from roundel.mac_message import hmac_grostl
 from roundel.models import aes_grostl
-from roundel.stream import Kind, Operation, Segment, Status
+from roundel.stream import Command, Kind, Operation, Segment, Status
 
 GROSTL_NONCE = bytes(range(16, 28))
 
@@ -74,3 +75,35 @@ def random_grostl(joined: Joined, rng: random.Random) -> Exchange:
         return grostl_ctr_exchange(joined, rng.randbytes(rng.choice([12, 16])), text)
     operation = rng.choice([Operation.SEAL, Operation.OPEN])
     return grostl_exchange(joined, operation, bytes(16 * rng.randrange(6)), text, forged=rng.random() < 0.3)
+
+
+def illegal_grostl_hash(joined: Joined) -> tuple[Exchange, ...]:
+    size, command = joined.tag_bytes, grostl_hash_exchange(joined, b"").send[0]
+    mac = Segment(Kind.CMD, Command(Operation.MAC, 0, 0, size).pack())
+    too_short = Segment(Kind.CMD, Command(Operation.HASH, 0, 0, size - 1).pack())
+    with_variant = Segment(Kind.CMD, Command(Operation.HASH, 1, 0, size).pack())
+    partial = Beats(bytes(32), Kind.TEXT, [1] * 5 + [0] * 11 + [1] * 16)
+    return (
+        illegal("digest of a byte less", too_short, DROPPED),
+        illegal("hash with a variant", with_variant, DROPPED),
+        illegal("key longer than a block", mac, Segment(Kind.KEY, bytes(joined.block_bytes + 1))),
+        illegal("key instead of text", command, Segment(Kind.KEY, bytes(40))),
+        illegal("hole in tkeep", command, Beats(bytes(16), Kind.TEXT, [1] * 5 + [0] + [1] * 10)),
+        illegal("partial beat before the last", command, partial),
+    )
+
+
+def illegal_grostl(joined: Joined) -> tuple[Exchange, ...]:
+    start = grostl_exchange(joined, Operation.SEAL, b"", b"").send[:3]
+    block = bytes(joined.block_bytes)
+    first = grostl_ctr_exchange(joined, GROSTL_NONCE, block).answers[0]
+    text_then_data = Beats(block + bytes(16), [Kind.TEXT] * len(block) + [Kind.AD] * 16)
+    return (
+        *illegal_grostl_hash(joined),
+        illegal("unknown bit of the variant", Segment(Kind.CMD, Command(Operation.SEAL, 4).pack()), DROPPED),
+        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
+        illegal("nonce of 13 bytes", *start[:2], Segment(Kind.NONCE, bytes(13))),
+        illegal("data of 17 bytes", *start, Segment(Kind.AD, bytes(17)), DROPPED),
+        illegal("no text", *start, Segment(Kind.TAG)),
+        Exchange((*start, text_then_data), (first, ERROR), "kind changes behind a block of text"),
+    )
