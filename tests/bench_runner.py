@@ -99,7 +99,7 @@ def run_bench(
                 hdl_toplevel=top,
                 build_dir=built,
                 # cocotb asks for everything to be public, which doubles the time of build and run.
-                build_args=["-O3", "-Wno-fatal", "--assert", "--no-public-flat-rw"],
+                build_args=["-O3", "-Wno-fatal", "--assert", "--no-public-flat-rw", "--output-groups", "2"],
                 timescale=("1ns", "1ps"),
                 log_file=log,
             )

@@ -189,18 +189,19 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
 def _translation_units(work: Path, program: Path) -> list[Path]:
     """Return the files to compile: one that includes all, or several when they are large.
 
-    What is run once (`model__Slow`) is then one of them, the harness another, the rest each for itself.
+    What is run once (`model__Slow`) is then one of them; the rest is shared out evenly: Verilator's headers
+    alone take more than a second to compile.
     """
-    generated = sorted(work.glob("Vcore*.cpp"))
-    if sum(path.stat().st_size for path in generated) > ONE_UNIT_LIMIT:
-        slow = [path for path in generated if path.stem.endswith("__Slow")]
-        others = [path for path in generated if path not in slow]
-        return [
-            *others,
-            _including(work / "model__Slow.cpp", slow),
-            _including(work / "harness.cpp", [program]),
-        ]
-    return [_including(work / "model.cpp", [*generated, program])]
+    generated = sorted(work.glob("Vcore*.cpp"), key=lambda path: (-path.stat().st_size, path))
+    if sum(path.stat().st_size for path in generated) <= ONE_UNIT_LIMIT:
+        return [_including(work / "model.cpp", [*generated, program])]
+    slow = [path for path in generated if path.stem.endswith("__Slow")]
+    shares: list[list[Path]] = [[] for _ in range(BUILD_JOBS)]
+    for path in [path for path in generated if path not in slow]:
+        min(shares, key=lambda share: sum(one.stat().st_size for one in share)).append(path)
+    shares[-1].append(program)
+    parts = [_including(work / f"model_{number}.cpp", share) for number, share in enumerate(shares)]
+    return [*parts, _including(work / "model__Slow.cpp", slow)]
 
 
 def _including(unit: Path, paths: Sequence[Path]) -> Path:
