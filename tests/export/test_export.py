@@ -33,7 +33,7 @@ def own_entries() -> list[Entry]:
 
 def simulate(folder: Path) -> subprocess.CompletedProcess[str]:
     """`make -C sim` with nothing of the project but its Verilator."""
-    with verilator_on_path(folder):
+    with verilator_on_path(folder, {"OPT_FAST": "-O0"}):  # built once, run for a few thousand cycles
         return subprocess.run(
             ["make", "-C", str(folder / "sim"), "VERILATOR_FLAGS=-j 2"],
             capture_output=True,

@@ -101,7 +101,7 @@ def test_a_core_that_does_not_compile_is_told_with_the_last_lines(fresh_cache: P
 
 
 @pytest.mark.slow
-def test_large_models_are_compiled_file_by_file(fresh_cache: Path, monkeypatch) -> None:
+def test_large_models_are_compiled_in_parts(fresh_cache: Path, monkeypatch) -> None:
     from roundel.simulate import Device
     from roundel.stream import Segment
 
