@@ -48,9 +48,10 @@ def test_every_length_to_two_blocks_and_one(variant: str) -> None:
 
 
 @pytest.mark.slow
-def test_known_answers(entries: list[Entry]) -> None:
-    names = {name.replace("sha3", "SHA3").replace("shake", "SHAKE"): name for name in SPONGES}
-    known = [e for e in entries if isinstance(e, HashEntry) and e.alg in names and len(e.msg) <= 1000]
-    assert {entry.alg for entry in known} == set(names)
+@pytest.mark.parametrize("name", SPONGES)
+def test_known_answers(name: str, entries: list[Entry]) -> None:
+    alg = name.replace("sha3", "SHA3").replace("shake", "SHAKE")
+    known = [e for e in entries if isinstance(e, HashEntry) and e.alg == alg and len(e.msg) <= 1000]
+    assert known
     for entry in known:
-        assert _run(names[entry.alg], "extension", entry.msg, len(entry.digest)) == entry.digest, entry.origin
+        assert _run(name, "extension", entry.msg, len(entry.digest)) == entry.digest, entry.origin
