@@ -18,9 +18,9 @@ from stream_bench import Exchange, StreamBench
 
 CLIENT = CLIENTS[os.environ["ROUNDEL_CORE"]]
 
-# So many cycles are enough for random exchanges under one setting: a core of few cycles gets all of them,
-# one of thousands a share (the model's own driver, a hundred times faster, runs thousands on every core).
-ENOUGH_CYCLES = 20_000
+# So many cycles are enough for random exchanges under one setting, none is begun after. A core of thousands
+# of cycles gets a share of them (the model's own driver, a hundred times faster, runs thousands everywhere).
+ENOUGH_CYCLES = 50_000
 BACK_TO_BACK = 10
 RESETS = 100
 

@@ -20,7 +20,7 @@ from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
-RANDOM_TRANSACTIONS = 2000
+RANDOM_TRANSACTIONS = 4000
 FORGERIES = 2000
 TAG_BYTES = 16
 PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()

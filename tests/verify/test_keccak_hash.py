@@ -15,7 +15,7 @@ from roundel.verify.entries import Entry
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
-RANDOM_TRANSACTIONS = 2000
+RANDOM_TRANSACTIONS = 4000
 APPROACHES = [
     "keccak-hash",
     "keccak-hash-base",

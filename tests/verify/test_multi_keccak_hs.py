@@ -24,7 +24,7 @@ from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEnt
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
-RANDOM_TRANSACTIONS = 2000
+RANDOM_TRANSACTIONS = 4000
 FORGERIES = 2000
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
