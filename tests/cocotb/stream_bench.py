@@ -122,27 +122,19 @@ class StreamBench:
     async def _watch(self) -> None:
         """Note every cycle in which the output breaks a rule of the stream protocol."""
         dut, width = self.dut, self.source.byte_lanes
-        reset_n, tvalid, tready, tdata, tkeep = (
-            dut.rst_ni,
-            dut.m_axis_tvalid,
-            dut.m_axis_tready,
-            dut.m_axis_tdata,
-            dut.m_axis_tkeep,
-        )
-        tlast, tuser = dut.m_axis_tlast, dut.m_axis_tuser
         offered = None
         while True:
             await RisingEdge(dut.clk_i)
-            if not int(reset_n.value):
+            if not int(dut.rst_ni.value):
                 offered = None
                 continue
-            if not int(tvalid.value):
+            if not int(dut.m_axis_tvalid.value):
                 if offered is not None:
                     self.violations.append(f"withdrawn before it was taken: {offered}")
                 offered = None
                 continue
-            data, keep = int(tdata.value), int(tkeep.value)
-            beat = (data, keep, int(tlast.value), int(tuser.value))
+            data, keep = int(dut.m_axis_tdata.value), int(dut.m_axis_tkeep.value)
+            beat = (data, keep, int(dut.m_axis_tlast.value), int(dut.m_axis_tuser.value))
             if offered is not None and beat != offered:
                 self.violations.append(f"changed before it was taken: {offered}")
             if keep & (keep + 1):
@@ -151,4 +143,4 @@ class StreamBench:
                 self.violations.append(f"partial tkeep before tlast: {keep:#x}")
             if data >> (8 * keep.bit_count()):
                 self.violations.append(f"unused bytes are not zero: {data:#x}, tkeep {keep:#x}")
-            offered = None if int(tready.value) else beat
+            offered = None if int(dut.m_axis_tready.value) else beat

@@ -115,14 +115,14 @@ def _tables(columns: int, q: bool) -> tuple[list[list[int]], list[int]]:
 
     Entry a of table i is what byte i of value a adds to the next state, a little-endian number.
     """
+    groestl = Groestl(ROWS * columns // 2)
+    moved = groestl.shift_bytes(bytes(range(groestl.block_bytes)), q=q)
     tables = []
-    for i in range(ROWS * columns):
-        row, column = i % ROWS, i // ROWS
-        place = (column - SHIFTS[columns][q][row]) % columns * ROWS  # where ShiftBytes takes the column
-        tables.append([_TERMS[row][SBOX[a]] << 8 * place for a in range(256)])
-    none = bytes(ROWS * columns)
-    hashing = GROESTL_256 if columns == GROESTL_256.columns else GROESTL_512
-    constants = [hashing.add_constant(none, number, q=q) for number in range(ROUNDS[columns])]
+    for i in range(groestl.block_bytes):
+        column, row = divmod(moved.index(i), ROWS)
+        tables.append([_TERMS[row][SBOX[a]] << 8 * ROWS * column for a in range(256)])
+    none = bytes(groestl.block_bytes)
+    constants = [groestl.add_constant(none, number, q=q) for number in range(ROUNDS[columns])]
     return tables, [int.from_bytes(constant, "little") for constant in constants]
 
 

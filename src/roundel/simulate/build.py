@@ -34,7 +34,7 @@ HARNESSES = {
 CONTROL = Path(__file__).with_name("model.vlt")
 BUILD_JOBS = 2
 # One translation unit lets the compiler inline the model into the harness's loop; above this much
-# generated C++ (bytes) the files are compiled side by side instead.
+# generated C++ (bytes) parts are compiled side by side instead.
 ONE_UNIT_LIMIT = 2_000_000
 
 # A model for speed: unknowns are 0, assertions out. -march=native was measured at 4 % on a bare Keccak
@@ -51,8 +51,7 @@ STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL", "-DVL_PRINTF(...)=std::fprint
 # not faster for it either (grostl-256: 7.6 us a cycle, with -O1 4.8, built in half of the time). Verilator's
 # `__Slow` files are run once, when a model is made.
 FAST_OPTIMISATION = "-O3"
-LARGE_OPTIMISATION = "-O1"
-TRACE_OPTIMISATION = "-O1"
+QUICK_OPTIMISATION = "-O1"
 SLOW_OPTIMISATION = "-O0"
 RUNTIME_OPTIMISATION = "-Os"
 
@@ -142,8 +141,7 @@ def _key(*parts: object) -> str:
         *CXX_FLAGS,
         *STOP_FLAGS,
         FAST_OPTIMISATION,
-        LARGE_OPTIMISATION,
-        TRACE_OPTIMISATION,
+        QUICK_OPTIMISATION,
         SLOW_OPTIMISATION,
         RUNTIME_OPTIMISATION,
     ]
@@ -165,9 +163,7 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
     flags = [*_cxx_flags(trace), f"-I{work}", *_defines(core)]
     files = _translation_units(work, HARNESSES[core.kind])
-    optimisation = (
-        TRACE_OPTIMISATION if trace else LARGE_OPTIMISATION if len(files) > 1 else FAST_OPTIMISATION
-    )
+    optimisation = QUICK_OPTIMISATION if trace or len(files) > 1 else FAST_OPTIMISATION
     units = {unit: SLOW_OPTIMISATION if unit.stem.endswith("__Slow") else optimisation for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"
@@ -195,10 +191,11 @@ def _translation_units(work: Path, program: Path) -> list[Path]:
     generated = sorted(work.glob("Vcore*.cpp"), key=lambda path: (-path.stat().st_size, path))
     if sum(path.stat().st_size for path in generated) <= ONE_UNIT_LIMIT:
         return [_including(work / "model.cpp", [*generated, program])]
-    slow = [path for path in generated if path.stem.endswith("__Slow")]
+    slow: list[Path] = []
     shares: list[list[Path]] = [[] for _ in range(BUILD_JOBS)]
-    for path in [path for path in generated if path not in slow]:
-        min(shares, key=lambda share: sum(one.stat().st_size for one in share)).append(path)
+    for path in generated:
+        smallest = min(shares, key=lambda share: sum(one.stat().st_size for one in share))
+        (slow if path.stem.endswith("__Slow") else smallest).append(path)
     shares[-1].append(program)
     parts = [_including(work / f"model_{number}.cpp", share) for number, share in enumerate(shares)]
     return [*parts, _including(work / "model__Slow.cpp", slow)]

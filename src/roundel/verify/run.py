@@ -176,9 +176,10 @@ def made_cases(core: Core, rng: Random, count: int) -> list[Case]:
 
 
 @functools.lru_cache(maxsize=2)
-def _seeded_cases(algorithms: tuple[str, ...], beat_bytes: int, seed: int, count: int) -> list[Case]:
-    """Return the same for cores of like services; the models take longer to answer than most cores."""
-    return random_cases([ADAPTERS[name] for name in algorithms], Random(f"cases {seed}"), beat_bytes, count)
+def _seeded_cases(algorithms: tuple[str, ...], beat_bytes: int, seed: int, count: int) -> tuple[Case, ...]:
+    """Return random transactions, kept for the next core of the same services: making them takes longest."""
+    adapters = [ADAPTERS[name] for name in algorithms]
+    return tuple(random_cases(adapters, Random(f"cases {seed}"), beat_bytes, count))
 
 
 def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, count: int) -> list[Case]:
