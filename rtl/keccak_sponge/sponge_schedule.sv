@@ -64,8 +64,21 @@ module sponge_schedule
   logic end_due, block_due;
   rc_t next_constant_q;  // of the round after this one
 
+  // These two are written as tables: an addition would become a carry chain, and the longest path.
   function automatic round_t next_round(round_t round);
-    return round == LastRound ? '0 : round + 5'd1;
+    next_round = '0;
+    for (int unsigned r = 0; r < 32'(LastRound); r++) begin
+      if (round == round_t'(r)) next_round = round_t'(r + 1);
+    end
+  endfunction
+
+  function automatic rc_t constant_after_next(round_t round);
+    constant_after_next = '0;
+    for (int unsigned r = 0; r <= 32'(LastRound); r++) begin
+      if (round == round_t'(r)) begin
+        constant_after_next = keccak_pkg::RoundConstants[(r+2)%(32'(LastRound)+1)];
+      end
+    end
   endfunction
 
   // The block of the next message, that is to find the state just cleared. Whether more output is wanted
@@ -125,7 +138,7 @@ module sponge_schedule
       blank_q <= 1'b0;
       final_q <= loaded_q ? final_loaded_q : final_q;
       squeeze_q <= last_q && final_q;
-      next_constant_q <= keccak_pkg::RoundConstants[next_round(next_round(round_q))];
+      next_constant_q <= constant_after_next(round_q);
     end
   end
 
