@@ -144,7 +144,7 @@ module keccak_permutation_check #(
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
     settled_q <= {settled_q[1:0], started_q};
-    if (advance || clear) age_q <= '0;
+    if (advance || clear || !rst_ni) age_q <= '0;
     else if (age_q != 5'(RoundCycles - 1)) age_q <= age_q + 5'd1;
     if (taken) block_bits_q <= block_bits;
     shown_q <= taken;

@@ -7,11 +7,15 @@
 // and only then lanes may come. One lane a cycle; bytes past the
 // length are zero. A digest of no bytes is one empty beat.
 //
+// With Overlap a lane may come in the cycle in which a beat leaves: two cycles a beat. Without, it comes
+// after, and m_axis_tready is not on the way to the lanes' registers: three cycles a beat.
+//
 // With AsyncReset every register has an asynchronous reset.
 
 module sponge_digest_output
   import roundel_stream_pkg::*;
 #(
+  parameter bit Overlap    = 1'b1,
   parameter bit AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -56,7 +60,7 @@ module sponge_digest_output
   logic [7:0] keep_d, keep_q;  // bytes of the lane that comes
   logic emit_low;
 
-  assign lane_ready_o = !valid_q || m_axis_tready;
+  assign lane_ready_o = !valid_q || (Overlap && m_axis_tready);
   assign emit = lane_valid_i && lane_ready_o;
   assign end_o = emit && last_lane_q;
   assign emit_low = emit && !second_q;

@@ -28,6 +28,7 @@ module sponge_message
   input  logic                 m_axis_tready,
 
   input  logic        tick_i,                           // the round's result is there
+  input  logic        soon_i,                           // so it is in the next cycle
   input  logic        due_i,                            // so it is two cycles later
   input  logic [63:0] state_i [keccak_pkg::NumLanes],
   output logic [63:0] addend_o[keccak_pkg::NumLanes],
@@ -37,7 +38,8 @@ module sponge_message
 
   localparam int unsigned RateLanes = 21;
 
-  logic write, full, final_block, passed_on, hand_over, abort;
+  logic write, full, final_block, passed_on, hand_over;
+  logic error, abort, abort_soon;
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
   logic [31:0] length;
@@ -58,7 +60,6 @@ module sponge_message
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .tick_i,
     .write_o       (write),
     .position_o    (position),
     .lane_o        (lane),
@@ -70,8 +71,21 @@ module sponge_message
     .length_o      (length),
     .output_busy_i (output_busy),
     .output_valid_i(output_valid),
-    .abort_o       (abort)
+    .error_o       (error),
+    .abort_i       (abort)
   );
+
+  // As the schedule's decisions: in a tick, from a register if there is time for one.
+  assign abort_soon = error && soon_i && !abort;
+  if (RoundCycles == 1) begin : gen_abort_now
+    assign abort = error && tick_i;
+  end else begin : gen_abort_ahead
+    logic abort_q;
+    always_ff @(posedge clk_i) begin
+      abort_q <= rst_ni && abort_soon;
+    end
+    assign abort = abort_q;
+  end
 
   sponge_schedule #(
     .RoundCycles(RoundCycles),
@@ -80,11 +94,13 @@ module sponge_message
     .clk_i,
     .rst_ni,
     .tick_i,
+    .soon_i,
     .due_i,
     .full_i             (full),
     .final_block_i      (final_block),
     .passed_on_o        (passed_on),
     .abort_i            (abort),
+    .abort_soon_i       (abort_soon),
     .output_busy_i      (output_busy),
     .drain_busy_i       (drain_busy),
     .more_i             (more),
@@ -140,6 +156,7 @@ module sponge_message
   );
 
   sponge_digest_output #(
+    .Overlap   (RoundCycles == 1),
     .AsyncReset(AsyncReset)
   ) u_output (
     .clk_i,

@@ -2,7 +2,8 @@
 //
 // The pace of one state that stays while its round is under way: `tick_o` from the RoundCycles-th cycle
 // after the state was changed (`change_i`) to the next change, in the cycles in which the round's result
-// is there. `due_o`: a block that is called for now is added two cycles later, in a tick.
+// is there. `soon_o`: the next cycle is one of them. `due_o`: a block that is called for now is added two
+// cycles later, in a tick.
 
 module sponge_pace #(
   parameter int unsigned RoundCycles = 1
@@ -11,6 +12,7 @@ module sponge_pace #(
   input  logic rst_ni,
   input  logic change_i,
   output logic tick_o,
+  output logic soon_o,
   output logic due_o
 );
 
@@ -18,6 +20,7 @@ module sponge_pace #(
     logic unused;
     assign unused = clk_i ^ rst_ni ^ change_i;
     assign tick_o = 1'b1;
+    assign soon_o = 1'b1;
     assign due_o  = 1'b1;
   end else begin : gen_turns
     logic [RoundCycles-1:0] turn_q;  // one-hot: the cycle of the round; the last stays
@@ -28,6 +31,7 @@ module sponge_pace #(
     end
 
     assign tick_o = turn_q[RoundCycles-1];
+    assign soon_o = |turn_q[RoundCycles-1:RoundCycles-2] && !change_i;
     if (RoundCycles == 2) begin : gen_due_in_tick
       assign due_o = tick_o;
     end else begin : gen_due_before

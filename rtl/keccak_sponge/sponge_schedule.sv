@@ -9,6 +9,9 @@
 // without a constant is zero.
 // A block is called for two cycles before the tick in which it is added; `due_i` marks those cycles. A
 // state that is an output block is captured in the tick in which it takes round 0.
+//
+// What happens in a tick is wanted by thousands of registers. With more than a cycle a round it is decided
+// in the cycle before (`soon_i`) and comes from a register.
 
 module sponge_schedule
   import keccak_pkg::rc_t;
@@ -21,12 +24,14 @@ module sponge_schedule
   input logic rst_ni,
 
   input logic tick_i,
+  input logic soon_i,  // a tick follows
   input logic due_i,
 
   input  logic full_i,         // a block is gathered
   input  logic final_block_i,  // it is its message's last
   output logic passed_on_o,    // it has gone to the addend
   input  logic abort_i,        // forget the message; in a tick
+  input  logic abort_soon_i,   // in the cycle before
 
   input  logic output_busy_i,  // a digest is due
   input  logic drain_busy_i,
@@ -49,6 +54,9 @@ module sponge_schedule
 
   if (RoundCycles < 1) begin : gen_bad_round_cycles
     $fatal(1, "%m: RoundCycles is %0d, expected at least 1", RoundCycles);
+  end
+  if (RoundCycles > 1 && AsyncReset) begin : gen_bad_reset
+    $fatal(1, "%m: RoundCycles is %0d with AsyncReset, expected 1", RoundCycles);
   end
 
   round_t round_q;
@@ -81,25 +89,41 @@ module sponge_schedule
     end
   endfunction
 
-  // The block of the next message, that is to find the state just cleared. Whether more output is wanted
-  // is known only a cycle after the digest has begun: not before a capture may follow.
-  if (Ahead == 2) begin : gen_far
-    assign end_due = last_q && capture_ready_q && !more_i;
-  end else if (Ahead == 1) begin : gen_near
-    assign end_due = capture_o && !more_i;
-  end else begin : gen_then
-    assign end_due = 1'b0;
-  end
-
   // With an asynchronous reset no logic looks at it.
   logic sync_reset;
   assign sync_reset = !AsyncReset && !rst_ni;
 
+  // The block of the next message is to find the state just cleared. Whether more output is wanted is known
+  // only a cycle after the digest has begun: not before a capture may follow.
+  if (RoundCycles == 1) begin : gen_now
+    assign capture_o = tick_i && squeeze_q && capture_ready_q;
+    assign advance_o = tick_i && (squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q));
+    assign clear_o = sync_reset || abort_i || (capture_o && !more_i);
+    assign end_due = last_q && capture_ready_q && !more_i;
+    logic unused;
+    assign unused = soon_i ^ abort_soon_i;
+  end else begin : gen_ahead
+    logic capture, advance_q, capture_q, end_q, clear_q;
+    assign capture = soon_i && squeeze_q && capture_ready_q;
+
+    always_ff @(posedge clk_i) begin
+      capture_q <= capture && !sync_reset;
+      end_q <= capture && !more_i && !sync_reset;
+      clear_q <= (capture && !more_i) || abort_soon_i || sync_reset;
+      advance_q <= soon_i && !sync_reset &&
+          (squeeze_q ? capture_ready_q : (!last_q || transfer_q || final_q));
+    end
+
+    assign capture_o = capture_q;
+    assign advance_o = advance_q;
+    assign clear_o = clear_q;
+    assign end_due = Ahead == 1 && end_q;
+    logic unused;
+    assign unused = tick_i ^ loaded_q;
+  end
+
   assign block_due = final_q ? end_due : (near_last_q && !squeeze_q);
   assign transfer_o = due_i && full_i && !transfer_q && block_due && !abort_i && !sync_reset;
-  assign capture_o = tick_i && squeeze_q && capture_ready_q;
-  assign advance_o = tick_i && (squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q));
-  assign clear_o = sync_reset || abort_i || (capture_o && !more_i);
   assign passed_on_o = transfer_q;
   assign transfer_constant_o = !blank_q && !squeeze_q ? keccak_pkg::RoundConstants[LastRound] : '0;
   // A blank state needs none: its addend forgets the bits of a block that a reset broke off.
@@ -121,7 +145,7 @@ module sponge_schedule
       final_q <= 1'b0;
       squeeze_q <= 1'b0;
       next_constant_q <= keccak_pkg::RoundConstants[0];
-    end else if (clear_o) begin
+    end else if (sync_reset || clear_o) begin
       round_q <= LastRound;
       last_q <= 1'b1;
       before_last_q <= 1'b0;

@@ -46,7 +46,7 @@ module keccak_hash
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
   logic [63:0] addend[NumLanes];
-  logic tick, due, advance, clear_state;
+  logic tick, soon, due, advance, clear_state;
 
   sponge_message #(
     .RoundCycles(RoundCycles),
@@ -67,6 +67,7 @@ module keccak_hash
     .m_axis_tvalid,
     .m_axis_tready,
     .tick_i   (tick),
+    .soon_i   (soon),
     .due_i    (due),
     .state_i  (state_q),
     .addend_o (addend),
@@ -81,6 +82,7 @@ module keccak_hash
     .rst_ni,
     .change_i(advance || clear_state),
     .tick_o  (tick),
+    .soon_o  (soon),
     .due_o   (due)
   );
 

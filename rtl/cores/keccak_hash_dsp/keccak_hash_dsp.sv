@@ -40,7 +40,7 @@ module keccak_hash_dsp
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
   logic [63:0] addend[NumLanes];
-  logic tick, due, advance, clear_state;
+  logic tick, soon, due, advance, clear_state;
 
   sponge_message #(
     .RoundCycles(RoundCycles)
@@ -60,6 +60,7 @@ module keccak_hash_dsp
     .m_axis_tvalid,
     .m_axis_tready,
     .tick_i   (tick),
+    .soon_i   (soon),
     .due_i    (due),
     .state_i  (state_q),
     .addend_o (addend),
@@ -74,6 +75,7 @@ module keccak_hash_dsp
     .rst_ni,
     .change_i(advance || clear_state),
     .tick_o  (tick),
+    .soon_o  (soon),
     .due_o   (due)
   );
 

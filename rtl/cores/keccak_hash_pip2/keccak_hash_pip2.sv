@@ -78,6 +78,7 @@ module keccak_hash_pip2
       .m_axis_tvalid(out_valid[i]),
       .m_axis_tready(out_ready[i]),
       .tick_i       (turn[i]),
+      .soon_i       (turn[1-i]),
       .due_i        (turn[i]),
       .state_i      (chi_q),
       .addend_o     (addends[i]),
@@ -108,8 +109,8 @@ module keccak_hash_pip2
 
   for (genvar i = 0; i < NumLanes; i++) begin : gen_state
     always_ff @(posedge clk_i) begin
-      if (clear_state[turn_q]) theta_q[i] <= '0;
-      else theta_q[i] <= advance[turn_q] ? result[i] : chi_q[i];
+      if (!rst_ni || |clear_state) theta_q[i] <= '0;
+      else theta_q[i] <= |advance ? result[i] : chi_q[i];
     end
 
     always_ff @(posedge clk_i) begin
