@@ -77,6 +77,6 @@ def test_library_without_the_target_that_reads_it_is_refused(tmp_path: Path) -> 
     assert isinstance(done.exception, RoundelError) and "--target cells" in done.exception.hint
 
 
-@pytest.mark.parametrize("name", ["ice40", "gowin", "cells"])
+@pytest.mark.parametrize("name", ["ice40", "gowin", "nexus", "cells"])
 def test_help_names_the_targets(name: str) -> None:
     assert name in CliRunner().invoke(app, ["bench", "--help"], env={"COLUMNS": "200"}).output

@@ -15,7 +15,7 @@ from roundel.implement.synthesis import synthesize
 
 Design = Callable[..., Core]
 CLOCK = Port("clk_i", 1, is_input=True, is_output=False)
-HARNESSED = ("ice40", "gowin")
+HARNESSED = ("ice40", "gowin", "nexus")
 
 
 def _cost(inputs: int, outputs: int) -> tuple[int, int]:
@@ -139,7 +139,12 @@ def test_commands_hold_harness_and_pins(design: Design) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "options"), [("ice40", Options(wide_luts=True)), ("gowin", Options(sequential=True))]
+    ("target", "options"),
+    [
+        ("ice40", Options(wide_luts=True)),
+        ("gowin", Options(sequential=True)),
+        ("nexus", Options(router="router2")),
+    ],
 )
 def test_option_that_a_target_lacks_is_refused(design: Design, target: str, options: Options) -> None:
     with pytest.raises(RoundelError, match=f"target {target} has no choice of"):

@@ -24,7 +24,7 @@ def bench(
         list[str], typer.Argument(help="The cores to measure (`roundel list`).", metavar="CORE...")
     ],
     target: Annotated[
-        str, typer.Option(help="Targets, with commas between them: ecp5, ice40, gowin, xc7, cells.")
+        str, typer.Option(help="Targets, with commas between them: ecp5, ice40, gowin, nexus, xc7, cells.")
     ] = "ecp5",
     liberty: Annotated[
         Path | None, typer.Option(help="The library of target cells: a .lib file. Our generic one without.")

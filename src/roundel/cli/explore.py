@@ -36,7 +36,7 @@ def explore(
         str | None, typer.Option(help="Only these, with commas between them; patterns such as 'keccak-*'.")
     ] = None,
     target: Annotated[
-        str, typer.Option(help="Targets, with commas between them: ecp5, ice40, gowin, xc7, cells.")
+        str, typer.Option(help="Targets, with commas between them: ecp5, ice40, gowin, nexus, xc7, cells.")
     ] = "ecp5",
     best: Annotated[
         str, typer.Option(help="The goal: luts (smallest), throughput, efficiency, frequency.")

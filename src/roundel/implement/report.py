@@ -9,10 +9,11 @@ from typing import Any
 from roundel.implement.harness import INSTANCE
 from roundel.implement.model import CriticalPath
 
-# What synthesis appends to a source name for what it makes from it: the cells of ECP5, iCE40 and Gowin.
+# What synthesis appends to a source name for what it makes from it: the cells of the routed targets.
 _MADE_NAME = re.compile(
     r"_(LUT[1-4]|TRELLIS_FF|TRELLIS_DPR16X4|CCU2C|PFUMX|L6MUX21|DP16KD"
-    r"|SB_[A-Z0-9_]+?|DFFN?[SRPC]?E?|ALU|MUX2_LUT[5-8]|INV|RAM16SDP4)_.*$|\$.*$"
+    r"|SB_[A-Z0-9_]+?|DFFN?[SRPC]?E?|ALU|MUX2_LUT[5-8]|INV|RAM16SDP4"
+    r"|FD1P3[BDIJ]X|WIDEFN9|DPR16X4|PDP16K)_.*$|\$.*$"
 )
 # What the harness and the pads put before it.
 _PUT_BEFORE = re.compile(rf"^\$iopadmap\$|^{INSTANCE}\.")

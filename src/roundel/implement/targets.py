@@ -142,7 +142,43 @@ GOWIN = Target(
     "vendor's tool (by some 20 %, says nextpnr pull request 1345), and block RAMs have no delays at all.",
 )
 
-TARGETS: Mapping[str, Target] = {target.name: target for target in (ECP5, ICE40, GOWIN, XC7, cells_target())}
+NEXUS = Target(
+    name="nexus",
+    device="Lattice CrossLink-NX LIFCL-40, speed 9, CABGA400",
+    # nextpnr-nexus takes no carry chains (-noccu2). Pads as on Gowin.
+    synthesis="synth_nexus -family lifcl -noccu2 -nodsp -noiopad",
+    no_wide_luts="-nowidelut",
+    lut_cells={"LUT4": 1, "INV": 1, "DPR16X4": 4},
+    ff_cells=("FD1P3BX", "FD1P3DX", "FD1P3IX", "FD1P3JX"),
+    ram_cells=("PDP16K", "PDPSC16K", "DP16K", "SP16K"),
+    dsp_cells=(),
+    level_cells={"LUT4": 1, "INV": 1, "WIDEFN9": 0, "DPR16X4": 1},
+    slice_luts=2,
+    slice_ffs=2,
+    place_and_route=PlaceAndRoute(
+        tool="nextpnr-nexus",
+        # router2, its own choice, finds no way from the clock's pad to its buffer in a design of this size.
+        arguments=("--device", "LIFCL-40-9BG400C", "--pdc", "pins.pdc", "--router", "router1"),
+        luts={"OXIDE_COMB": 1},
+        ffs=("OXIDE_FF",),
+        rams=("OXIDE_EBR",),
+        dsps=(),
+        # L13 reaches a clock buffer.
+        pins=Pins(
+            "pins.pdc",
+            "ldc_set_location -site {L13} [get_ports clk_i]\n"
+            "ldc_set_location -site {G13} [get_ports rst_ni]\n"
+            "ldc_set_location -site {E12} [get_ports scan_i]\n"
+            "ldc_set_location -site {E13} [get_ports scan_o]\n",
+        ),
+    ),
+    lacks=frozenset(("router",)),
+    after_synthesis=("iopadmap -bits -inpad IB O:I -outpad OB I:O",),
+)
+
+TARGETS: Mapping[str, Target] = {
+    target.name: target for target in (ECP5, ICE40, GOWIN, NEXUS, XC7, cells_target())
+}
 
 
 def find_target(name: str) -> Target:
