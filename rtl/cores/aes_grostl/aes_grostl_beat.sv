@@ -1,7 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The input stream, a beat in two registers: as it came, and with bytes that are not kept as zero. One beat
-// every two cycles. What has been handed on is cleared.
+// every two cycles. What has been handed on is cleared in the cycle after, so that the clears of 128 bits
+// hang on no decision about the beat; what it may be is decided before it is shown.
 
 module aes_grostl_beat
   import roundel_stream_pkg::*;
@@ -25,7 +26,7 @@ module aes_grostl_beat
   logic raw_valid_q, valid_q, move;
   logic [15:0][7:0] raw_data_q, data_q;
   logic [15:0] raw_keep_q, keep_q;
-  logic raw_last_q, last_q, legal_q;
+  logic raw_last_q, last_q, legal, legal_q, text_q, ad_q;
   logic [UserWidth-1:0] raw_user_q, user_q;
 
   assign move = raw_valid_q && !valid_q;
@@ -53,16 +54,20 @@ module aes_grostl_beat
 
   for (genvar i = 0; i < 16; i++) begin : gen_byte
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || pop_i || (move && !raw_keep_q[i])) data_q[i] <= '0;
+      if (!rst_ni || (!valid_q && !(raw_valid_q && raw_keep_q[i]))) data_q[i] <= '0;
       else if (move) data_q[i] <= raw_data_q[i];
     end
   end
+
+  assign legal = (raw_keep_q & (raw_keep_q + 16'd1)) == '0 && (raw_last_q || raw_keep_q[15]);
   always_ff @(posedge clk_i) begin
     if (move) begin
       keep_q  <= raw_keep_q;
       last_q  <= raw_last_q;
       user_q  <= raw_user_q;
-      legal_q <= (raw_keep_q & (raw_keep_q + 16'd1)) == '0 && (raw_last_q || raw_keep_q[15]);
+      legal_q <= legal;
+      text_q  <= legal && kind_e'(raw_user_q) == KindText;
+      ad_q    <= legal && kind_e'(raw_user_q) == KindAd && raw_keep_q[15] == raw_keep_q[0];
     end
   end
 
@@ -71,6 +76,8 @@ module aes_grostl_beat
           kind: kind_e'(user_q),
           last: last_q,
           legal: legal_q,
+          text: text_q,
+          ad: ad_q,
           whole: keep_q[15],
           keep: keep_q,
           data: data_q

@@ -277,18 +277,12 @@ module aes_grostl_control
       end
       StBody:
       if (valid_i) begin
-        if (!beat_i.legal) begin
-          illegal = 1'b1;
-        end else if (beat_i.kind == KindAd && ad_q) begin
-          if (!empty && !beat_i.whole) begin
-            illegal = 1'b1;
-          end else begin
-            pop_o = fill_i;
-            word_valid_o = fill_i && !empty;
-            word_beat_o = 1'b1;
-            if (fill_i && beat_i.last) ad_d = 1'b0;
-          end
-        end else if (beat_i.kind == KindText && !(ad_q && data_q)) begin
+        if (beat_i.ad && ad_q) begin
+          pop_o = fill_i;
+          word_valid_o = fill_i && !empty;
+          word_beat_o = 1'b1;
+          if (fill_i && beat_i.last) ad_d = 1'b0;
+        end else if (beat_i.text && !(ad_q && data_q)) begin
           ad_d = 1'b0;
           text_d = 1'b1;
           start_o = operation_q.cipher && !text_q && fill_i;

@@ -11,6 +11,8 @@ package aes_grostl_pkg;
     kind_e        kind;
     logic         last;
     logic         legal;  // kept from byte 0 on, all of them unless it is the last
+    logic         text;   // legal text
+    logic         ad;     // legal associated data: whole words or none
     logic         whole;  // all bytes
     logic [15:0]  keep;
     logic [127:0] data;
