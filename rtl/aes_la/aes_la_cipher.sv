@@ -39,6 +39,7 @@ module aes_la_cipher
   import aes_pkg::*;
 #(
   parameter bit Wide      = 1'b0,
+  parameter bit PlainKey  = 1'b0,  // key_plain may come
   parameter bit KeySboxes = 1'b0
 ) (
   input logic clk_i,
@@ -148,7 +149,7 @@ module aes_la_cipher
   always_comb begin
     turned = '0;
     if (made) turned = turn ? rotate_word(key_sub) : key_sub;
-    else if (Wide && !busy_q && cipher_i.key_plain) turned = {4{SubZero}};
+    else if (PlainKey && !busy_q && cipher_i.key_plain) turned = {4{SubZero}};
   end
   assign word = stored ^ base ^ turned ^ in_q;
 

@@ -7,7 +7,9 @@ module aes_la_command
   import aes_la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Multi = 1'b0
+  parameter bit Hash = 1'b0,
+  parameter bit Mac  = 1'b0,
+  parameter bit Prng = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -17,13 +19,16 @@ module aes_la_command
   output command_t    command_o
 );
 
+  localparam bit Multi = Hash || Mac || Prng;
+
   command_t command_d;
   service_e service;
   logic served, few_q;
 
   always_comb begin
     service = ServiceGcm;
-    served  = data_i[7:0] inside {OpSeal, OpOpen} || (Multi && data_i[7:0] inside {OpHash, OpMac, OpPrng});
+    served  = data_i[7:0] inside {OpSeal, OpOpen} || (Hash && data_i[7:0] == OpHash) ||
+        (Mac && data_i[7:0] == OpMac) || (Prng && data_i[7:0] == OpPrng);
     unique case (data_i[2:0])
       3'd1: service = ServiceHash;
       3'd2: service = ServiceMac;

@@ -14,7 +14,9 @@ module aes_la_control
   import aes_la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Multi = 1'b0  // all services; without it AES-GCM
+  parameter bit Hash = 1'b0,
+  parameter bit Mac  = 1'b0,
+  parameter bit Prng = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -40,6 +42,8 @@ module aes_la_control
   output logic    take_o         // the beat, in StTake
 );
 
+  localparam bit Multi = Hash || Mac || Prng;  // more than AES-GCM
+
   status_t status_d, status_q;
   logic [3:0] unlike_q;
   state_e state;
@@ -55,9 +59,9 @@ module aes_la_control
   assign stage = status_q.stage;
   assign count = status_q.count;
   assign beats = status_q.beats;
-  assign mac = Multi && command_i.service == ServiceMac;
-  assign hash = Multi && command_i.service == ServiceHash;
-  assign prng = Multi && command_i.service == ServicePrng;
+  assign mac = Mac && command_i.service == ServiceMac;
+  assign hash = Hash && command_i.service == ServiceHash;
+  assign prng = Prng && command_i.service == ServicePrng;
   assign gcm = !mac && !hash && !prng;
 
   assign none = !beat_i.keep[0];
@@ -341,7 +345,7 @@ module aes_la_control
           end
         end
         StDouble: begin
-          if (count[3]) begin
+          if (Mac && count[3]) begin
             again = 1'b1;
             status_d.phase = OfMessage;
             status_d.state = phase == OfKey ? StTake : StMask;
@@ -355,7 +359,7 @@ module aes_la_control
           end
         end
         StMask: begin
-          if (count[3:0] == '1) begin
+          if (Mac && count[3:0] == '1) begin
             again = 1'b1;
             status_d.phase = OfTag;
             status_d.state = StStart;
@@ -363,7 +367,7 @@ module aes_la_control
           end
         end
         StLoad: begin
-          if (count[3:0] == '1) begin
+          if (Hash && count[3:0] == '1) begin
             again = 1'b1;
             start = 1'b1;
             status_d.begun = 1'b1;
@@ -373,14 +377,14 @@ module aes_la_control
           end
         end
         StLength: begin
-          if (four) begin
+          if (Hash && four) begin
             again = 1'b1;
             status_d.stage = 2'd1;
             begin_block = 1'b1;
           end
         end
         StSelf: begin
-          if (count[2:0] == '1) begin
+          if (Hash && count[2:0] == '1) begin
             again = 1'b1;
             status_d.stage = 2'd3;
             status_d.state = StLoad;

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES in a small core with a stream of 16 bits on either side: AES-GCM (SP 800-38D) always, with Multi also
-// AES-Hash, CMAC (SP 800-38B) and the generator of Fortuna. A column of the cipher and a word of GHASH a
-// cycle, side by side.
+// AES in a small core with a stream of 16 bits on either side: AES-GCM (SP 800-38D) always, with Hash, Mac
+// and Prng also AES-Hash, CMAC (SP 800-38B) and the generator of Fortuna. A column of the cipher and a word
+// of GHASH a cycle, side by side. A service that is left out is an illegal command.
 //
 // Timing depends on lengths only. Keys, H and all words are cleared when a transaction ends, but what it
 // keeps; and when a sequence is illegal, and after reset.
@@ -11,7 +11,9 @@ module aes_la_core
   import aes_la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Multi = 1'b0
+  parameter bit Hash = 1'b0,
+  parameter bit Mac  = 1'b0,
+  parameter bit Prng = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -30,6 +32,8 @@ module aes_la_core
   output logic                 m_axis_tvalid,
   input  logic                 m_axis_tready
 );
+
+  localparam bit Multi = Hash || Mac || Prng;
 
   beat_t beat;
   logic beat_valid, pop;
@@ -70,7 +74,9 @@ module aes_la_core
   );
 
   aes_la_command #(
-    .Multi(Multi)
+    .Hash(Hash),
+    .Mac (Mac),
+    .Prng(Prng)
   ) u_command (
     .clk_i,
     .rst_ni,
@@ -81,7 +87,9 @@ module aes_la_core
   );
 
   aes_la_control #(
-    .Multi(Multi)
+    .Hash(Hash),
+    .Mac (Mac),
+    .Prng(Prng)
   ) u_control (
     .clk_i,
     .rst_ni,
@@ -106,7 +114,9 @@ module aes_la_core
   );
 
   aes_la_steps #(
-    .Multi(Multi)
+    .Hash(Hash),
+    .Mac (Mac),
+    .Prng(Prng)
   ) u_steps (
     .rst_ni,
     .status_i    (status),
@@ -142,7 +152,8 @@ module aes_la_core
   );
 
   aes_la_cipher #(
-    .Wide     (Multi),
+    .Wide     (Hash),
+    .PlainKey (Mac),
     .KeySboxes(Multi)
   ) u_cipher (
     .clk_i,

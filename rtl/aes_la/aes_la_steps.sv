@@ -7,7 +7,9 @@ module aes_la_steps
   import aes_la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Multi = 1'b0
+  parameter bit Hash = 1'b0,
+  parameter bit Mac  = 1'b0,
+  parameter bit Prng = 1'b0
 ) (
   input logic rst_ni,
 
@@ -29,6 +31,8 @@ module aes_la_steps
   output give_t   give_o
 );
 
+  localparam bit Multi = Hash || Mac || Prng;  // more than AES-GCM
+
   state_e state;
   phase_e phase;
   logic mac, hash, prng;
@@ -42,9 +46,9 @@ module aes_la_steps
   assign phase = status_i.phase;
   assign count = status_i.count;
   assign beats = status_i.beats[3:0];
-  assign mac = Multi && command_i.service == ServiceMac;
-  assign hash = Multi && command_i.service == ServiceHash;
-  assign prng = Multi && command_i.service == ServicePrng;
+  assign mac = Mac && command_i.service == ServiceMac;
+  assign hash = Hash && command_i.service == ServiceHash;
+  assign prng = Prng && command_i.service == ServicePrng;
   assign four = count[1:0] == 2'd3;
   assign wipe_key = state == StWipe && !status_i.keep;
   assign key_ends = status_i.long_key ? count[4] : count[3];
@@ -265,7 +269,7 @@ module aes_la_steps
     cipher_o.key_put = (wipe_key || state == StKey) && count[0];
     cipher_o.key_in = state == StKey && !key_ends && count != 5'd1;
     cipher_o.key_address = {state == StKey || count[4], count[3:1]};
-    if (Multi && state == StLoad) begin
+    if (Hash && state == StLoad) begin
       // Its words are not kept; a column of the state is written behind each.
       cipher_o.clear = !count[0];
       cipher_o.key_take = !count[0] && count != '0;
@@ -275,7 +279,7 @@ module aes_la_steps
       cipher_o.addend = count[0];
       cipher_o.key_address = {1'b0, count[3:1] - 3'(!count[0])};
     end
-    if (Multi && state == StMask) begin
+    if (Mac && state == StMask) begin
       cipher_o.key_take = count[1:0] inside {2'd1, 2'd2};
       cipher_o.key_in = count[1:0] == 2'd1;
       cipher_o.key_plain = count[1:0] == 2'd2;

@@ -7,7 +7,9 @@ module la_command
   import la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Sponge = 1'b0
+  parameter bit Hash = 1'b0,
+  parameter bit Mac  = 1'b0,
+  parameter bit Prng = 1'b0
 ) (
   input logic clk_i,
 
@@ -28,6 +30,8 @@ module la_command
   output logic [2:0] rest_o    // this over whole lanes
 );
 
+  localparam bit Sponge = Hash || Mac || Prng;
+
   // The operation is kept as what it is: many paths begin with it.
   logic hash_q, mac_q, prng_q, aead_q, open_q;
   logic [7:0] variant_q, suffix_q;
@@ -44,9 +48,9 @@ module la_command
   end
 
   always_comb begin
-    command_o.hash = Sponge && hash_q;
-    command_o.mac = Sponge && mac_q;
-    command_o.prng = Sponge && prng_q;
+    command_o.hash = Hash && hash_q;
+    command_o.mac = Mac && mac_q;
+    command_o.prng = Prng && prng_q;
     command_o.aead = !Sponge || aead_q;
     command_o.open = open_q;
     command_o.goes_on = !command_o.hash && !command_o.mac && variant_q[0];

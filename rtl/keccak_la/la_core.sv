@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A duplex with a stream of 16 bits on either side, a lane a cycle: Lake Keyak v2 always, with Sponge also
-// hash, MAC and the duplex generator, on the same state.
+// A duplex with a stream of 16 bits on either side, a lane a cycle: Lake Keyak v2 always, with Hash, Mac
+// and Prng also these services, on the same state. One that is left out is an illegal command.
 //
 // Timing depends on lengths only. The state is cleared when a message, a session or a generator ends, a
 // tag is refused or a sequence is illegal, and after reset.
@@ -10,7 +10,9 @@ module la_core
   import la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Sponge = 1'b0
+  parameter bit Hash = 1'b0,
+  parameter bit Mac  = 1'b0,
+  parameter bit Prng = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -59,7 +61,9 @@ module la_core
   logic [2:0] length_rest;
 
   la_command #(
-    .Sponge(Sponge)
+    .Hash(Hash),
+    .Mac (Mac),
+    .Prng(Prng)
   ) u_command (
     .clk_i,
     .write_i    (command_write),
@@ -120,7 +124,7 @@ module la_core
   logic [2:0] aside_number;
 
   la_lane #(
-    .Sponge(Sponge)
+    .Sponge(Hash || Mac || Prng)
   ) u_lane (
     .clk_i,
     .command_i     (command),

@@ -24,9 +24,7 @@ module aes_gcm_la
   input  logic                 m_axis_tready
 );
 
-  aes_la_core #(
-    .Multi(1'b0)
-  ) u_core (
+  aes_la_core u_core (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

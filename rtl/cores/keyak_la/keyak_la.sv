@@ -24,9 +24,7 @@ module keyak_la
   input  logic                 m_axis_tready
 );
 
-  la_core #(
-    .Sponge(1'b0)
-  ) u_core (
+  la_core u_core (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

@@ -1,11 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // HASH (AES-Hash), MAC (CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna) in a small core.
+// Hash, Mac, Prng: 0 leaves a service out.
 // docs/cores/multi-aes-la.md has the transactions and the cycle budget.
 
 module multi_aes_la
   import roundel_stream_pkg::*;
-(
+#(
+  parameter bit Hash = 1'b1,
+  parameter bit Mac  = 1'b1,
+  parameter bit Prng = 1'b1
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -25,7 +30,9 @@ module multi_aes_la
 );
 
   aes_la_core #(
-    .Multi(1'b1)
+    .Hash(Hash),
+    .Mac (Mac),
+    .Prng(Prng)
   ) u_core (
     .clk_i,
     .rst_ni,

@@ -1,12 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // HASH (the sponge at every rate of 1 to 21 lanes), MAC, SEAL and OPEN (Lake Keyak v2) and PRNG (the duplex
-// generator) in a small core: one lane of the state a cycle. docs/cores/multi-keccak-la.md has the
-// transactions and the cycle budget.
+// generator) in a small core: one lane of the state a cycle. Hash, Mac, Prng: 0 leaves a service out.
+// docs/cores/multi-keccak-la.md has the transactions and the cycle budget.
 
 module multi_keccak_la
   import roundel_stream_pkg::*;
-(
+#(
+  parameter bit Hash = 1'b1,
+  parameter bit Mac  = 1'b1,
+  parameter bit Prng = 1'b1
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -26,7 +30,9 @@ module multi_keccak_la
 );
 
   la_core #(
-    .Sponge(1'b1)
+    .Hash(Hash),
+    .Mac (Mac),
+    .Prng(Prng)
   ) u_core (
     .clk_i,
     .rst_ni,

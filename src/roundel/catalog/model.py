@@ -15,7 +15,8 @@ class Service:
 
     `cycles_per_block` is the figure that the simulation must reproduce exactly for long messages.
     `algorithm` says which one of those behind a service's name (an AEAD may be Lake Keyak or AES-GCM):
-    front ends and verification choose by it.
+    front ends and verification choose by it. With `parameter` the core has the service unless that parameter
+    is 0.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Service:
     summary: str = ""
     primary: bool = False
     algorithm: str = ""
+    parameter: str = ""
 
 
 @dataclass(frozen=True)

@@ -70,4 +70,7 @@ def _defaults(core: Core) -> dict[str, Any]:
 def _derived(core: Core, parameters: Mapping[str, int]) -> Core:
     name = ",".join(f"{key}={value}" for key, value in sorted(parameters.items()))
     base = core.name.partition(":")[0]
-    return dataclasses.replace(core, name=f"{base}:{name}", config=Config(name, dict(parameters)))
+    services = tuple(s for s in core.services if parameters.get(s.parameter) != 0)
+    return dataclasses.replace(
+        core, name=f"{base}:{name}", config=Config(name, dict(parameters)), services=services
+    )
