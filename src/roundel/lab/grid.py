@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundel.catalog import Config, Core, load_catalog
+from roundel.catalog import Config, Core, find_core, load_catalog
 from roundel.catalog.capi2 import read_descriptions
 from roundel.errors import RoundelError, unknown_name
 from roundel.paths import project_root
@@ -55,6 +55,19 @@ def grid_of(core: Core, axes: Axes) -> list[Core]:
         same.sort(key=lambda other: other.name != core.name)
         cores.append(same[0] if same else _derived(core, parameters))
     return list({c.name: c for c in cores}.values())
+
+
+def is_point(name: str) -> bool:
+    """Return whether a core of that name is a point of a grid, not one of the catalog."""
+    return "=" in name
+
+
+def point_of(name: str) -> Core:
+    """Return the core of a point of a grid by its name; RoundelError where there is no such core now."""
+    base, _, values = name.partition(":")
+    axes = {key: (int(value),) for key, _, value in (item.partition("=") for item in values.split(","))}
+    (core,) = grid_of(find_core(base), axes)
+    return core
 
 
 def in_catalog(core: Core) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
 from roundel.lab.cache import TABLES, snapshot, sql_text
+from roundel.lab.grid import is_point, point_of
 from roundel.lab.rows import Row
 from roundel.lab.store import Store
 
@@ -16,10 +19,9 @@ def stored_rows(store: Store) -> list[Row]:
 
     `current` says whether the sources that were measured are those of the catalog now.
     """
-    hashes = _current_hashes()
-    return [
-        {**row, "current": hashes.get(row["core"]) == row["source_hash"]} for row in snapshot(store).rows()
-    ]
+    rows = list(snapshot(store).rows())
+    hashes = _current_hashes(row["core"] for row in rows)
+    return [{**row, "current": hashes.get(row["core"]) == row["source_hash"]} for row in rows]
 
 
 def query(store: Store, sql: str) -> list[dict[str, Any]]:
@@ -34,9 +36,10 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
     tables = {name: path for name in TABLES if (path := now.parquet(name)) is not None}
     if "runs" not in tables:
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
+    cores = {row["core"] for row in now.rows()}
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE sources (core VARCHAR, source_hash VARCHAR)")
-        connection.executemany("INSERT INTO sources VALUES (?, ?)", list(_current_hashes().items()))
+        connection.executemany("INSERT INTO sources VALUES (?, ?)", list(_current_hashes(cores).items()))
         for name, path in tables.items():
             is_current = ", (core, source_hash) IN (FROM sources) AS current" if name == "results" else ""
             connection.execute(
@@ -51,5 +54,10 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
             raise RoundelError(f"SQL: {error}", f"The tables are {known}; try `DESCRIBE results`.") from error
 
 
-def _current_hashes() -> dict[str, str]:
-    return {core.name: core.source_hash for core in load_catalog().values()}
+def _current_hashes(measured: Iterable[str]) -> dict[str, str]:
+    """Return the source hash of every core of the catalog and of the points of grids among `measured`."""
+    hashes = {core.name: core.source_hash for core in load_catalog().values()}
+    for name in {name for name in measured if is_point(name)} - set(hashes):
+        with suppress(RoundelError):  # its core or its parameter is no more
+            hashes[name] = point_of(name).source_hash
+    return hashes

@@ -2,7 +2,7 @@
 
 A page marks the place of a measured part with a pair of comments, `<!-- lab: NAME begin -->` and
 `<!-- lab: NAME end -->`; what stands between them is written here and nowhere else. `NAME` is one of
-`PARTS`, or `core NAME` for the rows of one core.
+`PARTS`, `core NAME` for the rows of one core, or `services NAME` for what each service of a core costs.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import unknown_name
+from roundel.lab.grid import is_point
 from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.rows import clock_bounds, sources_rank
 
@@ -37,10 +38,12 @@ def filled(text: str, rows: Iterable[Row]) -> str:
         name = match[2].strip()
         if name.startswith("core "):
             body = core_part(kept, name.removeprefix("core "))
+        elif name.startswith("services "):
+            body = services_part(kept, name.removeprefix("services "))
         elif name in PARTS:
             body = PARTS[name](kept)
         else:
-            raise unknown_name("measured part", name, [*PARTS, "core NAME"])
+            raise unknown_name("measured part", name, [*PARTS, "core NAME", "services NAME"])
         return f"{match[1]}{body or NOTHING}{match[3]}"
 
     return _PART.sub(part, text)
@@ -61,7 +64,7 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
     """Return the row of every core's main services on every routed target, at each core's best options."""
     best: dict[tuple[str, ...], Row] = {}
     for row in rows:
-        if row["throughput_per_lut"] is None or not _is_primary(row):
+        if row["throughput_per_lut"] is None or not _is_primary(row) or is_point(row["core"]):
             continue
         key = (row["core"], row["service"], row["target"])
         if key not in best or row["throughput_per_lut"] > best[key]["throughput_per_lut"]:
@@ -82,7 +85,8 @@ def core_part(rows: Iterable[Row], core: str) -> str:
     routed = sorted(
         (row for row in mine if row["routed"]), key=lambda row: (row["target"], row["block_bits"])
     )
-    synthesized = [row for row in mine if not row["routed"] and _is_primary(row)]
+    # One row for all services: what is only synthesized has no throughput.
+    synthesized = list({_where(row): row for row in mine if not row["routed"] and _is_primary(row)}.values())
     parts = [
         _table(("service", "target", *FIGURE_HEADS), ([_name(r), _target(r), *_figures(r)] for r in routed))
     ]
@@ -96,6 +100,40 @@ def core_part(rows: Iterable[Row], core: str) -> str:
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
     return _with_legend(parts, [*routed, *synthesized])
+
+
+def services_part(rows: Iterable[Row], core: str) -> str:
+    """Return the area of `core` with each choice of its optional services, mapped as one piece.
+
+    A choice is a point of the grid over the parameters that services of `core` name in the catalog. Only as
+    one piece does a parameter of one module simplify the others.
+    """
+    from roundel.catalog import find_core
+
+    names = list(dict.fromkeys(s.parameter for s in find_core(core).services if s.parameter))
+    found: dict[tuple[str, ...], Row] = {}
+    for row in rows:
+        base, _, values = row["core"].partition(":")
+        if base == core and row["routed"] and row["target"] == "ecp5" and _flatten_first(row):
+            out = {name for name in names if f"{name}=0" in values.split(",")}
+            found.setdefault(tuple(name for name in names if name not in out), row)
+    if () not in found:
+        return ""
+    least = found[()]["luts"]
+    lines = [
+        [
+            "the AEAD alone" if not kept else "with " + ", ".join(kept) + _mark(row),
+            str(row["luts"]),
+            str(row["ffs"]),
+            f"{row['luts'] - least:+d}" if kept else "-",
+            f"{row['luts'] / least - 1:+.1%}" if kept else "-",
+        ]
+        for kept, row in sorted(
+            found.items(), key=lambda item: (len(item[0]), names.index(item[0][0]) if item[0] else 0)
+        )
+    ]
+    heads = ("services", "LUT", "FF", "LUT over the AEAD alone", "in per cent")
+    return _with_legend([_table(heads, lines)], found.values())
 
 
 def hierarchy_part(rows: Iterable[Row]) -> str:
@@ -198,6 +236,10 @@ def _area(row: Row) -> list[str]:
         luts += f", {row['harness_luts']} of the harness"
         ffs += f", {row['harness_ffs']} of the harness"
     return [luts, ffs, "-" if row["slices"] is None else str(row["slices"])]
+
+
+def _where(row: Row) -> tuple[Any, ...]:
+    return row["target"], *_area(row), row["logic_levels"]
 
 
 def _name(row: Row) -> str:
