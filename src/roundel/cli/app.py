@@ -19,6 +19,7 @@ from roundel.cli import (
     hashing,
     history,
     isa,
+    messages,
     pages,
     report,
     verify,
@@ -46,6 +47,7 @@ app.command("results")(bench.results)
 app.command("compare")(compare.compare)
 app.command("reproduce")(compare.reproduce)
 app.command("history")(history.history)
+app.command("messages")(messages.messages)
 app.command("verify")(verify.verify)
 app.command("pages")(pages.pages)
 app.command("report")(report.report)

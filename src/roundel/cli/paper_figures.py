@@ -9,10 +9,11 @@ from pathlib import Path
 
 from roundel.compare import Reproduction
 from roundel.compare.answers import Answer, CellAnswer
-from roundel.papers import Cell, Chart
+from roundel.compare.measured import Figure
+from roundel.papers import Cell, Chart, Curve
 from roundel.papers.chart import split_config
 from roundel.papers.model import CHOSEN
-from roundel.report import RatioBar, ScaledPoint, ratio_bars, scaling_lines
+from roundel.report import MessageCurve, RatioBar, ScaledPoint, message_curves, ratio_bars, scaling_lines
 
 # What a configuration's name, "x2" or "ppl5", begins with, and what that is.
 KINDS = {"x": "rounds in one cycle", "ppl": "pipelined rounds"}
@@ -31,6 +32,11 @@ def draw(reproduction: Reproduction, folder: Path) -> list[Path]:
             f"{drawing.drawing.caption}: {title}",
         )
         files.append(path)
+    for curve in reproduction.curves:
+        if curve.ours is not None:
+            path = _path(reproduction, folder, curve.curve.name)
+            _curve(curve.curve, curve.ours, path)
+            files.append(path)
     for chart in paper.charts:
         cells = list(_cells(chart, reproduction))
         path = _path(reproduction, folder, chart.name)
@@ -42,6 +48,17 @@ def draw(reproduction: Reproduction, folder: Path) -> list[Path]:
         ratio_bars(bars, path, title, mark_one=all(c.cell.estimate or c.cell.to_device for c in cells))
         files.append(path)
     return files
+
+
+def _curve(curve: Curve, ours: Figure, path: Path) -> None:
+    cycles = {int(blocks): float(number) for blocks, number in ours.more["message_cycles"].items()}
+    message_curves(
+        MessageCurve(curve.block_bits, curve.cycles, curve.extra),
+        MessageCurve(curve.block_bits, ours.more["cycles_per_block"], ours.value),
+        cycles,
+        path,
+        curve.caption,
+    )
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from roundel.compare.measured import Measured
+from roundel.compare.measured import Figure, Measured
 from roundel.compare.spread import Spread
-from roundel.papers import Drawing, Grid, OwnRow, Paper, PublishedRow
+from roundel.papers import Curve, Drawing, Grid, OwnRow, Paper, PublishedRow
 from roundel.papers.claim import Sense
 
 
@@ -94,6 +94,14 @@ class DrawingAnswer:
 
 
 @dataclass(frozen=True)
+class CurveAnswer:
+    """A figure of the paper over the size of messages, and what a message of ours costs, if it is stored."""
+
+    curve: Curve
+    ours: Figure | None
+
+
+@dataclass(frozen=True)
 class Reproduction:
     """The answer to a paper on one target.
 
@@ -105,6 +113,7 @@ class Reproduction:
     target: str
     ratios: tuple[Answer, ...]
     drawings: tuple[DrawingAnswer, ...]
+    curves: tuple[CurveAnswer, ...]
     claims: tuple[Answer, ...]
     rows: tuple[RowAnswer, ...]
     grids: tuple[GridAnswer, ...]

@@ -102,14 +102,15 @@ class Measured:
 class Figure:
     """A figure that belongs to no row, as a record of the kind "figure" keeps it.
 
-    Such are instructions per byte of a kernel (`name`) in one of its versions, and the gate equivalents of a
-    unit that is no core.
+    Such are instructions per byte of a kernel (`name`) in one of its versions, the gate equivalents of a unit
+    that is no core, and what a message costs beside its blocks. `more` is all that the record has of it.
     """
 
     name: str
     version: str
     value: float
     measured_at: str = ""
+    more: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -185,9 +186,9 @@ def read_results(store: Store) -> Results:
     """Return what `store` holds."""
     records = snapshot(store).records()
     figures = [
-        Figure(record["name"], record["version"], record["figures"]["value"], record["measured_at"])
-        for record in records
-        if record["kind"] == "figure" and "figures" in record
+        Figure(r["name"], r["version"], r["figures"]["value"], r["measured_at"], r["figures"])
+        for r in records
+        if r["kind"] == "figure" and "figures" in r
     ]
     failures = [
         Failure(r["core"], r["target"], r["source_hash"], r["failed"], r["measured_at"])

@@ -14,6 +14,7 @@ from roundel.catalog import Core
 from roundel.compare.answers import (
     Answer,
     CellAnswer,
+    CurveAnswer,
     DrawingAnswer,
     GridAnswer,
     Reproduction,
@@ -48,6 +49,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         target=target.name,
         ratios=ratios,
         drawings=tuple(_drawing_answer(drawing, bench) for drawing in paper.figures),
+        curves=tuple(CurveAnswer(curve, results.figure(*curve.ours.split("/", 1))) for curve in paper.curves),
         claims=tuple(_answer(claim, bench) for claim in paper.claims),
         rows=tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.all_rows),
         grids=tuple(_grid_answer(grid, bench) for grid in paper.grids),

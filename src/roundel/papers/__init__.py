@@ -1,6 +1,6 @@
 """Published results as data: `find_paper("p1")` gives the cells and claims of a paper, checked."""
 
-from roundel.papers.chart import Chart
+from roundel.papers.chart import Chart, Curve
 from roundel.papers.claim import Claim, Term
 from roundel.papers.grid import Cell, Column, Grid, Line
 from roundel.papers.load import find_paper, load_paper, paper_names
@@ -11,6 +11,7 @@ __all__ = [
     "Chart",
     "Claim",
     "Column",
+    "Curve",
     "Drawing",
     "Grid",
     "Line",

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from roundel.papers.data import Data, Name
+from roundel.papers.data import Data, Name, Positive
 from roundel.papers.grid import Grid
 
 # Bars of each cell, or lines over the number of rounds that a design has of those of its base.
@@ -20,6 +20,21 @@ def split_config(config: str) -> tuple[str, int]:
     if match is None:
         raise ValueError(f"the configuration {config!r} does not end in a number of rounds")
     return match[1], int(match[2])
+
+
+class Curve(Data):
+    """A figure of throughput over the size of messages: bits per cycle of messages of n blocks.
+
+    The paper's is `block_bits` * n / ((n + `extra`) * `cycles`). Ours is the stored figure `ours`
+    ("name/version"), as `roundel messages` makes it.
+    """
+
+    name: Name
+    caption: Name
+    block_bits: Annotated[int, Field(gt=0)]
+    cycles: Positive
+    extra: Positive
+    ours: Name
 
 
 class Chart(Data):

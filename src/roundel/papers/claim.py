@@ -21,9 +21,10 @@ Measure = Literal[
     "levels of logic",
     "instructions per byte",
     "gate equivalents",
+    "extra blocks",
 ]
 # Measures of figures that belong to no row.
-LOOSE: tuple[Measure, ...] = ("instructions per byte", "gate equivalents")
+LOOSE: tuple[Measure, ...] = ("instructions per byte", "gate equivalents", "extra blocks")
 Sense = Literal["about", "above", "below"]
 
 

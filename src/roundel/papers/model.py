@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from roundel.papers.chart import Chart
+from roundel.papers.chart import Chart, Curve
 from roundel.papers.claim import LOOSE, Claim, Measure, designs_of
 from roundel.papers.data import Data, Name, Positive, once
 from roundel.papers.grid import Grid
@@ -139,6 +139,7 @@ class Paper(Data):
     pairs: tuple[Pair, ...] = ()
     figures: tuple[Drawing, ...] = ()
     charts: tuple[Chart, ...] = ()
+    curves: tuple[Curve, ...] = ()
     claims: tuple[Claim, ...] = ()
 
     @property
@@ -160,7 +161,8 @@ class Paper(Data):
     def _consistent(self) -> Self:
         once("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
         once("claim", [claim.name for claim in self.claims])
-        once("figure", [figure.name for figure in self.figures] + [chart.name for chart in self.charts])
+        drawings: tuple[Drawing | Chart | Curve, ...] = (*self.figures, *self.charts, *self.curves)
+        once("figure", [drawing.name for drawing in drawings])
         for table in self.tables:
             once(f"row of table {table.name}", [row.name for row in table.all_rows])
             once(f"core and service of table {table.name}", [row.part for row in table.rows if row.core])

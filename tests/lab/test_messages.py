@@ -1,0 +1,75 @@
+"""What messages cost beside their blocks: by hand, and of the cores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from roundel.catalog import find_core
+from roundel.cli.app import app
+from roundel.compare.measured import read_results
+from roundel.errors import RoundelError
+from roundel.lab import Store
+from roundel.lab import messages as lab_messages
+from roundel.lab.messages import MessageCycles, figures_of, measure_messages
+from roundel.report import MessageCurve, message_curves
+from roundel.simulate import Device
+
+
+def test_the_share_of_a_message_is_by_hand() -> None:
+    measured = MessageCycles({1: 230, 10: 500}, per_block=30, extra=200)
+    assert measured.extra_blocks == pytest.approx(6 + 2 / 3)
+    assert measured.share(10) == pytest.approx(0.6)
+    assert figures_of(measured)["message_cycles"] == {"1": 230, "10": 500}
+    assert MessageCurve(512, 30, 20 / 3).bits_per_cycle(10) == pytest.approx(10 * 512 / 500)
+
+
+def test_hashes_follow_each_other_with_two_cycles_between_them() -> None:
+    """docs/cores/keccak-hash.md: a block is 24 cycles, a message of one block 26."""
+    core = find_core("keccak-hash")
+    with Device(core) as device:
+        measured = measure_messages(device, core.service(), (1, 2, 5))
+    assert measured.cycles == {1: 26, 2: 50, 5: 122}
+    assert (measured.per_block, measured.extra) == (24, 2)
+
+
+def test_what_is_no_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    core = find_core("keccak-hash")
+    monkeypatch.setattr(lab_messages, "_period", lambda device, service, n: n * n)
+    with Device(core) as device, pytest.raises(RoundelError, match="are no line"):
+        measure_messages(device, core.service(), (1, 2, 3))
+
+
+def test_the_command_stores_what_answers_a_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
+    done = CliRunner().invoke(app, ["messages", "grostl-256", "--service", "mac", "--blocks", "1,2,4,8"])
+    assert done.exit_code == 0, done.output
+    figure = read_results(Store(tmp_path)).figure("grostl-256:256", "extra-blocks")
+    assert figure is not None and figure.value == figure.more["extra_cycles"] / 20 > 5
+    assert figure.more["message_cycles"]["8"] == 8 * 20 + figure.more["extra_cycles"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["keccak-hash", "--blocks", "1,2"], "expected 3 sizes or more"),
+        (["keccak-hash", "--blocks", "0,1,2"], "each 1 or more"),
+        (["keccak-hash", "--blocks", "one"], "expected 3 sizes or more"),
+        (["keccak-hash-pip2"], "takes 2 messages at once"),
+    ],
+)
+def test_what_cannot_be_measured_is_named(arguments: list[str], message: str) -> None:
+    done = CliRunner().invoke(app, ["messages", *arguments])
+    assert isinstance(done.exception, RoundelError) and message in str(done.exception)
+
+
+def test_the_points_are_drawn_in_the_file(tmp_path: Path) -> None:
+    curve, path = MessageCurve(512, 31, 5), tmp_path / "curve.svg"
+    message_curves(curve, MessageCurve(512, 30, 6), {1: 210, 4: 300}, path, "title")
+    assert ElementTree.parse(path).getroot().tag.endswith("svg")
+    assert path.read_text().count('aria-roledescription="point"') == 2
+    with pytest.raises(RoundelError, match="no size of message"):
+        message_curves(curve, None, {}, path, "title")
