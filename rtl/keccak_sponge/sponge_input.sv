@@ -3,8 +3,9 @@
 // The input of one message stream of a sponge: takes commands and text, gives lanes to the block buffer
 // and a message's length to the output, and finds illegal sequences.
 //
-// After an illegal sequence all that was due is answered first; then `error_o` is high up to `abort_i`, the
-// cycle in which STATUS = error is given and the message forgotten; input is dropped up to the next command.
+// After an illegal sequence all that was due is answered first; then `error_o` is high, and in the first of
+// these cycles that has `tick_i` `abort_o` too, for STATUS = error and to forget the message; input is
+// dropped up to the next command.
 
 module sponge_input
   import roundel_stream_pkg::*;
@@ -22,6 +23,8 @@ module sponge_input
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
+  input logic tick_i,  // the state may be cleared
+
   // Lanes of the block that is being gathered, and whether it is there.
   output logic        write_o,
   output logic [ 4:0] position_o,     // from 1
@@ -36,8 +39,8 @@ module sponge_input
   output logic [31:0] length_o,        // bytes
   input  logic        output_busy_i,
   input  logic        output_valid_i,
-  output logic        error_o,         // the message is to be forgotten
-  input  logic        abort_i          // it is
+  output logic        error_o,
+  output logic        abort_o
 );
 
   typedef enum logic [2:0] {
@@ -130,7 +133,7 @@ module sponge_input
         if (!pending_q && !output_busy_i && !output_valid_i) in_state_d = InError;
       end
       InError: begin
-        if (abort_i) in_state_d = InFlush;
+        if (tick_i) in_state_d = InFlush;
       end
       InFlush: begin
         drop = beat_valid && !beat_command;
@@ -141,6 +144,7 @@ module sponge_input
   end
 
   assign error_o = error_q;
+  assign abort_o = error_q && tick_i;
   assign hand_over_o = pending_q && !output_busy_i;
   assign pending_d = store || (pending_q && !hand_over_o);
   assign lane_taken = lane_valid && !full_q;
@@ -159,7 +163,7 @@ module sponge_input
     else if (lane_taken) block_last_d = lane_end || next_position == rate_q;
     full_d = (full_q || (lane_taken && block_last_q)) && !passed_on_i;
     final_block_d = lane_taken ? lane_end : final_block_q;
-    if (abort_i) begin
+    if (abort_o) begin
       position_d = 5'd1;
       full_d = 1'b0;
     end

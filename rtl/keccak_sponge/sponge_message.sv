@@ -39,7 +39,7 @@ module sponge_message
   localparam int unsigned RateLanes = 21;
 
   logic write, full, final_block, passed_on, hand_over;
-  logic error, abort, abort_soon;
+  logic error, abort, abort_soon, abort_tick;
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
   logic [31:0] length;
@@ -60,6 +60,7 @@ module sponge_message
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
+    .tick_i        (abort_tick),
     .write_o       (write),
     .position_o    (position),
     .lane_o        (lane),
@@ -72,19 +73,19 @@ module sponge_message
     .output_busy_i (output_busy),
     .output_valid_i(output_valid),
     .error_o       (error),
-    .abort_i       (abort)
+    .abort_o       (abort)
   );
 
-  // As the schedule's decisions: in a tick, from a register if there is time for one.
+  // As the schedule's decisions: told a cycle ahead if there is time for it.
   assign abort_soon = error && soon_i && !abort;
   if (RoundCycles == 1) begin : gen_abort_now
-    assign abort = error && tick_i;
+    assign abort_tick = tick_i;
   end else begin : gen_abort_ahead
-    logic abort_q;
+    logic abort_soon_q;
     always_ff @(posedge clk_i) begin
-      abort_q <= rst_ni && abort_soon;
+      abort_soon_q <= rst_ni && abort_soon;
     end
-    assign abort = abort_q;
+    assign abort_tick = abort_soon_q;
   end
 
   sponge_schedule #(

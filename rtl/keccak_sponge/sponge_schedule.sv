@@ -59,6 +59,8 @@ module sponge_schedule
     $fatal(1, "%m: RoundCycles is %0d with AsyncReset, expected 1", RoundCycles);
   end
 
+  (* fsm_encoding = "none" *)
+  // as it is, with its few registers
   round_t round_q;
   logic last_q, before_last_q;  // round_q is the last, the one before it
   logic near_last_q;  // round_q is the last or one of Ahead before it
