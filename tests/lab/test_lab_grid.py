@@ -6,7 +6,7 @@ import pytest
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
-from roundel.lab.grid import grid_of, in_catalog, parse_axes
+from roundel.lab.grid import grid_of, in_catalog, is_point, parse_axes, point_of
 from roundel.lab.runs import CyclesRun
 
 
@@ -53,3 +53,13 @@ def _read_command(core: object) -> str:
 
     assert isinstance(core, Core)
     return synthesis_commands(core, find_target("ecp5"), Options())[0]
+
+
+def test_a_point_is_found_again_by_its_name() -> None:
+    (core,) = grid_of(find_core("multi-aes-la"), {"Hash": (0,), "Prng": (0,)})
+    assert is_point(core.name) and not is_point("multi-aes-la")
+    again = point_of(core.name)
+    assert (again.name, again.source_hash) == (core.name, core.source_hash)
+    assert core.source_hash != find_core("multi-aes-la").source_hash
+    with pytest.raises(RoundelError, match="parameter of multi-aes-la"):
+        point_of("multi-aes-la:Nothing=0")

@@ -103,3 +103,33 @@ def test_the_project_s_pages_are_up_to_date() -> None:
     assert pages
     for page in pages:
         assert filled(page.read_text(), rows) == page.read_text(), f"{page}: run `roundel pages`"
+
+
+def test_services_stand_over_the_aead_alone() -> None:
+    flat = row()["options"] | {"flatten_first": True}
+    rows = [
+        row(core="multi-aes-la:Hash=0,Mac=0,Prng=0", luts=1000, options=flat),
+        row(core="multi-aes-la:Hash=0,Mac=1,Prng=0", luts=1100, options=flat),
+        row(core="multi-aes-la", luts=1500, options=flat),
+        row(core="multi-aes-la", luts=7777),
+    ]
+    text = filled(part("services multi-aes-la"), rows)
+    assert "| the AEAD alone | 1000 | 5432 | - | - |" in text
+    assert "| with Mac | 1100 | 5432 | +100 | +10.0% |" in text
+    assert "| with Hash, Mac, Prng | 1500 | 5432 | +500 | +50.0% |" in text
+    assert "7777" not in text
+    assert NOTHING in filled(part("services multi-aes-la"), rows[1:])
+
+
+def test_points_of_a_grid_are_not_in_the_overview() -> None:
+    text = filled(part("overview"), [row(), row(core="multi-aes-la:Hash=0", luts=1000)])
+    assert "multi-aes-la:Hash=0" not in text and "keccak-hash" in text
+
+
+def test_what_is_only_synthesized_has_one_line_for_all_services() -> None:
+    none = dict.fromkeys(("fmax_mhz", "fmax_interval", "throughput_per_lut"))
+    both = [row(target="xc7", routed=False, service=name, logic_levels=9, **none) for name in ("hash", "mac")]
+    assert (
+        filled(part("core multi-keccak-la"), [r | {"core": "multi-keccak-la"} for r in both]).count("| xc7 |")
+        == 1
+    )

@@ -110,7 +110,7 @@ def services_part(rows: Iterable[Row], core: str) -> str:
     """
     from roundel.catalog import find_core
 
-    names = list(dict.fromkeys(s.parameter for s in find_core(core).services if s.parameter))
+    names = sorted({s.parameter for s in find_core(core).services if s.parameter})
     found: dict[tuple[str, ...], Row] = {}
     for row in rows:
         base, _, values = row["core"].partition(":")
