@@ -5,7 +5,8 @@
 // hash is there are left free (the task cuts them): nothing rests on them.
 
 module aes_grostl_check #(
-  parameter bit Aes = 1'b0
+  parameter bit Aes    = 1'b0,
+  parameter bit Grostl = 1'b1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -26,7 +27,8 @@ module aes_grostl_check #(
 
   aes_grostl #(
     .Columns(8),
-    .Aes    (Aes)
+    .Aes    (Aes),
+    .Grostl (Grostl)
   ) u_dut (
     .clk_i,
     .rst_ni,

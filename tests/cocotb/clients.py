@@ -24,8 +24,10 @@ from grostl_exchanges import (
     grostl_hash_exchange,
     grostl_mac_exchange,
     illegal_grostl,
+    illegal_grostl_ctr,
     illegal_grostl_hash,
     random_grostl,
+    random_grostl_ctr,
     random_grostl_hash,
 )
 from keccak_exchanges import (
@@ -281,6 +283,19 @@ def grostl_client(joined: Joined) -> Client:
 CLIENTS["aes-grostl-256"] = grostl_client(JOINED_256)
 
 CLIENTS["aes-grostl-512"] = grostl_client(JOINED_512)
+
+CLIENTS["aes-ctr"] = Client(
+    known=(
+        grostl_ctr_exchange(JOINED_256, bytes(range(16)), b"attack at dawn"),
+        grostl_ctr_exchange(JOINED_256, NONCE, bytes(range(1, 201))),
+        grostl_ctr_exchange(JOINED_256, NONCE, b""),
+    ),
+    legal=lambda rng: random_grostl_ctr(JOINED_256, rng),
+    illegal=illegal_grostl_ctr(JOINED_256),
+    secret={"u_block.words_q": 0},
+    ending_cycles=300,
+    busy_cycles=50,  # the last round key is known, text is in
+)
 
 CLIENTS["keccak-hash-pip"] = replace(
     CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.moved_q": 0, **SPONGE_SECRET}

@@ -65,6 +65,12 @@ def random_grostl_hash(joined: Joined, rng: random.Random) -> Exchange:
     return grostl_mac_exchange(joined, rng.randbytes(rng.choice([0, 16, 32, block])), message)
 
 
+def random_grostl_ctr(joined: Joined, rng: random.Random) -> Exchange:
+    block = joined.block_bytes
+    text = rng.randbytes(rng.choice([0, 1, block - 16, block, 2 * block - 16, rng.randrange(300)]))
+    return grostl_ctr_exchange(joined, rng.randbytes(rng.choice([12, 16])), text)
+
+
 def random_grostl(joined: Joined, rng: random.Random) -> Exchange:
     block = joined.block_bytes
     text = rng.randbytes(rng.choice([0, 1, block - 16, block, 2 * block - 16, rng.randrange(300)]))
@@ -72,7 +78,7 @@ def random_grostl(joined: Joined, rng: random.Random) -> Exchange:
     if kind == 0:
         return random_grostl_hash(joined, rng)
     if kind == 1:
-        return grostl_ctr_exchange(joined, rng.randbytes(rng.choice([12, 16])), text)
+        return random_grostl_ctr(joined, rng)
     operation = rng.choice([Operation.SEAL, Operation.OPEN])
     return grostl_exchange(joined, operation, bytes(16 * rng.randrange(6)), text, forged=rng.random() < 0.3)
 
@@ -90,6 +96,25 @@ def illegal_grostl_hash(joined: Joined) -> tuple[Exchange, ...]:
         illegal("key instead of text", command, Segment(Kind.KEY, bytes(40))),
         illegal("hole in tkeep", command, Beats(bytes(16), Kind.TEXT, [1] * 5 + [0] + [1] * 10)),
         illegal("partial beat before the last", command, partial),
+    )
+
+
+def illegal_grostl_ctr(joined: Joined) -> tuple[Exchange, ...]:
+    """What the whole core serves is illegal where there is AES in counter mode alone."""
+    start = grostl_ctr_exchange(joined, GROSTL_NONCE, b"").send[:3]
+    block = bytes(joined.block_bytes)
+    first = grostl_ctr_exchange(joined, GROSTL_NONCE, block).answers[0]
+    text_then_data = Beats(block + bytes(16), [Kind.TEXT] * len(block) + [Kind.AD] * 16)
+    size = joined.tag_bytes
+    return (
+        illegal("hash", Segment(Kind.CMD, Command(Operation.HASH, 0, 0, size).pack()), DROPPED),
+        illegal("MAC", Segment(Kind.CMD, Command(Operation.MAC, 0, 0, size).pack()), DROPPED),
+        illegal("seal", Segment(Kind.CMD, Command(Operation.SEAL).pack()), DROPPED),
+        illegal("open", Segment(Kind.CMD, Command(Operation.OPEN).pack()), DROPPED),
+        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
+        illegal("nonce of 13 bytes", *start[:2], Segment(Kind.NONCE, bytes(13))),
+        illegal("data", *start, Segment(Kind.AD, bytes(16)), DROPPED),
+        Exchange((*start, text_then_data), (first, ERROR), "kind changes behind a block of text"),
     )
 
 

@@ -101,6 +101,7 @@ AES_GROSTL = {
 }
 CASES = {
     "grostl-256": GROSTL,
+    "aes-ctr": {"CTR": counted(JOINED_256, 100), "CTR of nothing": counted(JOINED_256, 0)},
     "aes-grostl-256": AES_GROSTL,
     "aes-gcm-hs": GCM,
     "multi-aes-hs": MULTI_AES,
@@ -120,6 +121,7 @@ CASES = {
 # One of each service, with every kind of segment, to be broken at every beat.
 BROKEN = {
     "grostl-256": ["hash", "HMAC"],
+    "aes-ctr": ["CTR"],
     "aes-grostl-256": ["CTR", "SEAL", "OPEN, refused"],
     "aes-gcm-hs": ["SEAL, AES-256", "OPEN, refused", "SEAL, nonce of 20 bytes"],
     "multi-aes-hs": ["AES-Hash", "CMAC, AES-256", "PRNG", "SEAL, AES-256", "OPEN, refused"],
@@ -143,18 +145,34 @@ HIGH_SPEED_REST = 600
 EVERY = {"aes-grostl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
 
 # Counters of what is squeezed out, in cores that are never asked for a length: nothing reads them. What is
-# AES's, or of its longer key, in cores of Grøstl without it. Registers of rounds that a core chooses another
-# in place of, and of slices that have none.
+# AES's, or of its longer key, in cores of Grøstl without it, and the other way round. Decisions of cores of
+# more than a cycle a round. Registers of rounds that a core chooses another in place of, and of slices that
+# have none.
+DECIDED_AHEAD = ("abort_soon_q", "advance_q", "capture_q", "end_q")
 NOT_BUILT = {
     "grostl-256": {
         *("addend_q", "constant_q", "enable_q", "first_due_q", "first_q", "full_q", "key_q", "known_q"),
         *("last_key_q", "low_q", "nonce_q", "older_q", "ready_q", "second_q", "set_q", "shift_result_q"),
-        *("stream_q", "turn_q", "upper_next_q", "upper_q"),
+        *("shifted_q", "stream_q", "turn_q", "upper_next_q", "upper_q"),
     },
-    "aes-grostl-256": {"first_due_q", "older_q", "second_q", "turn_q"},
-    "keccak-hash": {"moved_q", "turn_q"},
-    "keccak-hash-base": {"moved_q", "turn_q"},
-    "keccak-hash-dsp": {"turn_q", "x_q", "z_q"},
+    "aes-grostl-256": {"first_due_q", "older_q", "second_q", "shifted_q", "turn_q"},
+    "aes-ctr": {
+        *(
+            "begin_q",
+            "chain_q",
+            "chain_value_q",
+            "final_q",
+            "first_due_q",
+            "number_q",
+            "older_q",
+            "p_q",
+            "q_q",
+        ),
+        *("result_final_q", "second_q", "shift_result_q", "take_q", "turn_q"),
+    },
+    "keccak-hash": {"moved_q", "turn_q", *DECIDED_AHEAD},
+    "keccak-hash-base": {"moved_q", "turn_q", *DECIDED_AHEAD},
+    "keccak-hash-dsp": {"turn_q", "x_q", "z_q", *DECIDED_AHEAD},
     "keyak-hs": {"counted_q", "left_q"},
     "keyak-la": {"length_q"},
     "aes-gcm-la": {"skid_data_q", "skid_valid_q", "over_q", "column_q", "place_q"},
@@ -164,6 +182,7 @@ NOT_BUILT = {
 # Registers that hold a secret when the last beat has been taken: the comparison must find them there.
 HELD = {
     "grostl-256": ["ring_q", "u_block.words_q"],
+    "aes-ctr": ["gen_aes.u_stream.key_q", "u_block.words_q"],
     "aes-grostl-256": ["gen_aes.u_stream.key_q", "gen_aes.u_stream.last_key_q"],
     "aes-gcm-hs": ["u_engine.high_rows_q[0]", "u_engine.low_rows_q[10]", "u_ghash.u_q"],
     "multi-aes-hs": ["u_schedule.high_rows_q[0]", "u_schedule.low_rows_q[10]", "u_ghash.u_q"],
@@ -204,6 +223,7 @@ DIGEST_ALLOWED = {
 }
 ALLOWED: dict[str, dict[str, str]] = {
     "grostl-256": {},
+    "aes-ctr": {},
     "aes-grostl-256": {},
     "aes-gcm-hs": GCM_ALLOWED,
     "multi-aes-hs": {},

@@ -7,7 +7,7 @@
 // docs/cores/aes-grostl-256.md has the order and the cycle budget.
 //
 // A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is hashed, the
-// one behind it is taken in and the key stream of that is made.
+// one behind it is taken in and the key stream of that is made. Without Grostl only CTR is served.
 //
 // Timing depends on lengths only. Everything secret is cleared when a transaction ends.
 
@@ -15,7 +15,8 @@ module aes_grostl
   import roundel_stream_pkg::*;
 #(
   parameter int unsigned Columns = 8,
-  parameter bit          Aes     = 1'b1
+  parameter bit          Aes     = 1'b1,
+  parameter bit          Grostl  = 1'b1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -36,6 +37,10 @@ module aes_grostl
 );
 
   import aes_grostl_pkg::*;
+
+  if (!Aes && !Grostl) begin : gen_bad_choice
+    $fatal(1, "%m: Aes and Grostl are 0, expected at least one of them");
+  end
 
   localparam int unsigned Words = Columns / 2;
   localparam int unsigned StateBits = 128 * Words;
@@ -75,8 +80,9 @@ module aes_grostl
   status_e status;
 
   aes_grostl_control #(
-    .Words(Words),
-    .Aes  (Aes)
+    .Words (Words),
+    .Aes   (Aes),
+    .Grostl(Grostl)
   ) u_control (
     .clk_i,
     .rst_ni,
@@ -136,10 +142,17 @@ module aes_grostl
   // The hash is the second half of the state.
   assign chain_word = chain[StateBits/2+128*32'(count)+:128];
 
-  assign ring_word = ring_chain ? chain_word : (ring_beat ? beat.data : '0) | (ring_self ? ring_q[0] : '0);
-  always_ff @(posedge clk_i) begin
-    if (clear) ring_q <= '0;
-    else if (ring_shift) ring_q <= {ring_word, ring_q[Words-1:1]};
+  if (Grostl) begin : gen_ring
+    assign ring_word = ring_chain ? chain_word : (ring_beat ? beat.data : '0) | (ring_self ? ring_q[0] : '0);
+    always_ff @(posedge clk_i) begin
+      if (clear) ring_q <= '0;
+      else if (ring_shift) ring_q <= {ring_word, ring_q[Words-1:1]};
+    end
+  end else begin : gen_no_ring
+    assign ring_word = '0;
+    assign ring_q = '0;
+    logic unused_ring;
+    assign unused_ring = ^{ring_q, ring_chain, ring_beat, ring_self, ring_shift, ring_word};
   end
 
   always_comb begin
@@ -205,24 +218,41 @@ module aes_grostl
     .give_tag_o    (text_tag)
   );
 
-  grostl_rounds #(
-    .Columns(Columns),
-    .Aes    (Aes)
-  ) u_rounds (
-    .clk_i,
-    .clear_i    (clear),
-    .init_i     (clear || initial_chain),
-    .job_valid_i(hash || job_final),
-    .job_final_i(job_final),
-    .job_taken_o(job_taken),
-    .done_o     (done),
-    .block_i    (block),
-    .chain_o    (chain),
-    .slot_o     (slot),
-    .aes_mix_i  (aes_mix),
-    .aes_add_i  (aes_add),
-    .shifted_o  (shifted)
-  );
+  if (Grostl) begin : gen_grostl
+    grostl_rounds #(
+      .Columns(Columns),
+      .Aes    (Aes)
+    ) u_rounds (
+      .clk_i,
+      .clear_i    (clear),
+      .init_i     (clear || initial_chain),
+      .job_valid_i(hash || job_final),
+      .job_final_i(job_final),
+      .job_taken_o(job_taken),
+      .done_o     (done),
+      .block_i    (block),
+      .chain_o    (chain),
+      .slot_o     (slot),
+      .aes_mix_i  (aes_mix),
+      .aes_add_i  (aes_add),
+      .shifted_o  (shifted)
+    );
+  end else begin : gen_aes_alone
+    aes_ctr_rounds #(
+      .Columns(Columns)
+    ) u_rounds (
+      .clk_i,
+      .clear_i  (clear),
+      .slot_o   (slot),
+      .aes_mix_i(aes_mix),
+      .aes_add_i(aes_add),
+      .shifted_o(shifted)
+    );
+    assign {job_taken, done} = '0;
+    assign chain = '0;
+    logic unused_hash;
+    assign unused_hash = ^{initial_chain, hash, job_final, block};
+  end
 
   if (Aes) begin : gen_aes
     logic [127:0] nonce;
@@ -262,7 +292,7 @@ module aes_grostl
   logic [31:0] parts_q;
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 32; i++) begin
-      parts_q[i] <= compare && beat.data[4*i+:4] != chain_word[4*i+:4];
+      parts_q[i] <= Grostl && compare && beat.data[4*i+:4] != chain_word[4*i+:4];
     end
     different_q <= !clear && (different_q || parts_q != '0);
   end

@@ -19,6 +19,7 @@ module aes_grostl_control
 #(
   parameter  int unsigned Words       = 4,
   parameter  bit          Aes         = 1'b0,
+  parameter  bit          Grostl      = 1'b1,
   localparam int unsigned CountBits   = $clog2(Words),
   localparam int unsigned DigestWords = Words / 2,
   localparam int unsigned KeyWords    = Words / 4       // of the cipher
@@ -138,15 +139,15 @@ module aes_grostl_control
     if (beat_i.kind == KindCmd && beat_i.whole && beat_i.legal && beat_i.last) begin
       unique case (beat_i.data[7:0])
         OpHash, OpMac: begin
-          good = plain && length == 32'(16 * DigestWords);
-          operation_d.hash = 1'b1;
-          operation_d.mac = beat_i.data[7:0] == OpMac;
+          good = Grostl && plain && length == 32'(16 * DigestWords);
+          operation_d.hash = Grostl;
+          operation_d.mac = Grostl && beat_i.data[7:0] == OpMac;
         end
         OpSeal, OpOpen: begin
-          operation_d.open = beat_i.data[7:0] == OpOpen;
-          good = Aes && (plain || (ctr && !operation_d.open));
-          operation_d.hash = plain;
-          operation_d.mac = plain;
+          operation_d.open = Grostl && beat_i.data[7:0] == OpOpen;
+          good = Aes && ((Grostl && plain) || (ctr && beat_i.data[7:0] != OpOpen));
+          operation_d.hash = Grostl && plain;
+          operation_d.mac = Grostl && plain;
           operation_d.cipher = 1'b1;
         end
         default: good = 1'b0;
@@ -441,7 +442,7 @@ module aes_grostl_control
     bit_due_q <= bit_due_d;
     outer_q <= outer_d;
     if (take) operation_q <= operation_d;
-    blocks_q <= clear_o ? 32'd1 : blocks_d;
+    blocks_q <= clear_o || !Grostl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
     if (clear_o) open_text_q <= 1'b0;

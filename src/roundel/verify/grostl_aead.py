@@ -72,7 +72,9 @@ def _ctr_adapter(joined: Joined) -> Adapter:
         text = random_message(rng, joined, beat_bytes)
         return case("random", key, nonce, text, aes_grostl.cipher(key, nonce, text), beat_bytes)
 
-    return Adapter("ctr", case_of, random_case, grammars={}, reference=lambda: GrostlReference(joined))
+    return Adapter(
+        "ctr", case_of, random_case, grammars={}, reference=lambda: GrostlReference(joined, aead=False)
+    )
 
 
 AES_GROSTL_256 = _aead_adapter(JOINED_256)

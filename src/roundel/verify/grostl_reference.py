@@ -14,13 +14,14 @@ class GrostlReference(MessageReference):
 
     AD comes before TEXT and in whole units. Text is given out a block at a time, so a message that breaks off
     is answered by that of whole blocks, counted from the start of the data; or by all of it when its segment
-    has ended. A SEAL with the variant CTR_ALONE ends with its text.
+    has ended. A SEAL with the variant CTR_ALONE ends with its text. Without `aead` there is no other.
     """
 
-    def __init__(self, joined: Joined) -> None:
+    def __init__(self, joined: Joined, *, aead: bool = True) -> None:
         """Start idle."""
         super().__init__()
         self._joined = joined
+        self._aead = aead
         self._keys = b"", b""
         self._nonce = self._ad = self._body = b""
         self._ended = False  # the text's segment
@@ -31,7 +32,9 @@ class GrostlReference(MessageReference):
         return bool(self._variant & CTR_ALONE)
 
     def _begin(self) -> None:
-        allowed = (0, CTR_ALONE) if self._operation == Operation.SEAL else (0,)
+        allowed = {0} if self._aead else set()
+        if self._operation == Operation.SEAL:
+            allowed.add(CTR_ALONE)
         if self._variant not in allowed:
             raise Illegal
         self._wanted = (Kind.KEY,)
