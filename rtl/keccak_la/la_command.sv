@@ -64,7 +64,8 @@ module la_command
 
   if (Sponge) begin : gen_sponge
     logic [31:0] length_q;
-    logic fits_mac, fits_rate;
+    logic fits_mac_q, fits_rate;
+    logic more_q, whole_q, last_q;  // of length_q, made with it: many paths begin with them
 
     always_ff @(posedge clk_i) begin
       if (write_i && beat_i == 3'd1) suffix_q <= data_i[7:0];
@@ -75,16 +76,26 @@ module la_command
       else if (lane_i && !last_o && length_q[15:3] == '0) length_q[31:16] <= length_q[31:16] - 16'd1;
     end
 
-    assign fits_mac = length_q[31:8] == '0 && length_q[7:0] != '0 && length_q[7:0] <= MacBytes;
     // 21 lanes at most.
     assign fits_rate = variant_q[7:5] == '0 && !(variant_q[4] && (variant_q[3] || &variant_q[2:1]));
-    assign more_o = length_q != '0;
-    assign whole_o = length_q[31:3] != '0;
-    assign last_o = length_q[31:4] == '0 && (!length_q[3] || length_q[2:0] == '0);
+    // A command's length is there long before it is asked for.
+    logic above_8, above_16, whole_16;
+    assign above_8  = length_q[31:4] != '0 || (length_q[3] && length_q[2:0] != '0);
+    assign above_16 = length_q[31:5] != '0 || (length_q[4] && length_q[3:0] != '0);
+    assign whole_16 = length_q[31:4] != '0;
+    always_ff @(posedge clk_i) begin
+      more_q  <= lane_i ? above_8 : length_q != '0;
+      whole_q <= lane_i ? whole_16 : length_q[31:3] != '0;
+      last_q  <= lane_i ? !above_16 : !above_8;
+      fits_mac_q <= length_q[31:8] == '0 && length_q[7:0] != '0 && length_q[7:0] <= MacBytes;
+    end
+    assign more_o = more_q;
+    assign whole_o = whole_q;
+    assign last_o = last_q;
     assign rest_o = length_q[2:0];
     assign good_o = (aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_i)) ||
         (command_o.hash && variant_q != '0 && fits_rate) ||
-        (command_o.mac && variant_q == 8'(MacLanes) && fits_mac) ||
+        (command_o.mac && variant_q == 8'(MacLanes) && fits_mac_q) ||
         (command_o.prng && variant_q[7:4] == '0 && (!variant_q[0] || generator_i));
   end else begin : gen_keyak
     assign suffix_q = '0;

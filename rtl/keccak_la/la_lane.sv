@@ -57,14 +57,26 @@ module la_lane
 
   assign take_o = lane_valid_o && lane_ready_i;
   assign turn_o = take_o && !aside_o && number_i == 5'd24;
-  assign in_rate = number_i < command_i.rate;
-  assign last_of_rate = number_i == command_i.rate - 5'd1;
+  if (NonceLane != 5) begin : gen_bad_nonce_lane
+    $fatal(1, "%m: NonceLane is %0d, the lanes before it are written out for 5", NonceLane);
+  end
+
+  // Comparisons that are carry chains otherwise: which lane is the last of the rate is known long before a
+  // pass, whether it has gone is kept.
+  logic past_rate_q;
+  logic [4:0] last_lane_q;
+  always_ff @(posedge clk_i) begin
+    last_lane_q <= command_i.rate - 5'd1;
+    past_rate_q <= !turn_o && (past_rate_q || (take_o && !aside_o && last_of_rate));
+  end
+  assign in_rate = !past_rate_q;
+  assign last_of_rate = number_i == last_lane_q;
   assign text_lane = !(number_i inside {5'd21, 5'd22, 5'd23, 5'd24});
 
   always_comb begin
     unique case (state_i)
       StClear, StClearRest, StStart, StForget: fill_o = 1'b1;
-      StNonce: fill_o = command_i.aead && number_i < 5'(NonceLane);
+      StNonce: fill_o = command_i.aead && number_i inside {5'd0, 5'd1, 5'd2, 5'd3, 5'd4};
       StAbsorb: fill_o = progress_i.ended || !in_rate;
       StOut: fill_o = length_more_i || number_i != '0;
       StRide: fill_o = progress_i.ended && !aside_full_o;
@@ -75,7 +87,7 @@ module la_lane
     endcase
   end
   // Of a block's last lane only what comes next tells whether it is the message's last.
-  assign told = number_i < 5'(AbsorbLanes) || (beat_valid_i && (due_i.data || due_i.tag));
+  assign told = number_i != 5'(AbsorbLanes) || (beat_valid_i && (due_i.data || due_i.tag));
   assign lane_valid_o = whole_i || fill_o || (state_i == StEnd && told);
 
   // Behind the last lane that beats go into none is gathered ahead.
@@ -95,7 +107,7 @@ module la_lane
   assign aside_o = state_i == StRide;
   assign aside_number_o = {1'b1, |aside_q, !aside_q[0]};  // 5, 6, 7: of the lanes 21 to 23
   assign aside_full_o = aside_q == 2'd3;
-  assign kept_o = state_i == StEnd && progress_i.ridden && !text_lane && number_i < 5'(AbsorbLanes);
+  assign kept_o = state_i == StEnd && progress_i.ridden && !text_lane && number_i != 5'(AbsorbLanes);
   // A clearing pass goes over all operands.
   assign upper_o = kept_o || (state_i inside {StClear, StClearRest} && number_i[3]);
 
