@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from roundel.catalog import Core
+from roundel.lab.grid import is_point
 from roundel.lab.rows import Row
 from roundel.report.pages import latest, main_rows
 from roundel.report.site.formats import lines_of
@@ -154,8 +155,9 @@ class Figure:
 
 
 def core_id(name: str) -> str:
-    """Return the address of a core's part of its page."""
-    return "core-" + name.replace(":", ".")
+    """Return the id of the page of a core; a point of a grid stands on that of its core."""
+    page = name.partition(":")[0] if is_point(name) else name
+    return "core-" + page.replace(":", ".")
 
 
 def row_views(table: Table, newest: frozenset[int]) -> tuple[RowView, ...]:
