@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from exchanges import DROPPED, ERROR, illegal
 from stream_bench import Beats, Exchange
@@ -65,21 +66,22 @@ def random_grostl_hash(joined: Joined, rng: random.Random) -> Exchange:
     return grostl_mac_exchange(joined, rng.randbytes(rng.choice([0, 16, 32, block])), message)
 
 
-def random_grostl_ctr(joined: Joined, rng: random.Random) -> Exchange:
+def random_text(joined: Joined, rng: random.Random) -> bytes:
     block = joined.block_bytes
-    text = rng.randbytes(rng.choice([0, 1, block - 16, block, 2 * block - 16, rng.randrange(300)]))
-    return grostl_ctr_exchange(joined, rng.randbytes(rng.choice([12, 16])), text)
+    return rng.randbytes(rng.choice([0, 1, block - 16, block, 2 * block - 16, rng.randrange(300)]))
+
+
+def random_grostl_ctr(joined: Joined, rng: random.Random) -> Exchange:
+    return grostl_ctr_exchange(joined, rng.randbytes(rng.choice([12, 16])), random_text(joined, rng))
 
 
 def random_grostl(joined: Joined, rng: random.Random) -> Exchange:
-    block = joined.block_bytes
-    text = rng.randbytes(rng.choice([0, 1, block - 16, block, 2 * block - 16, rng.randrange(300)]))
     kind = rng.randrange(4)
     if kind == 0:
         return random_grostl_hash(joined, rng)
     if kind == 1:
         return random_grostl_ctr(joined, rng)
-    operation = rng.choice([Operation.SEAL, Operation.OPEN])
+    operation, text = rng.choice([Operation.SEAL, Operation.OPEN]), random_text(joined, rng)
     return grostl_exchange(joined, operation, bytes(16 * rng.randrange(6)), text, forged=rng.random() < 0.3)
 
 
@@ -99,36 +101,38 @@ def illegal_grostl_hash(joined: Joined) -> tuple[Exchange, ...]:
     )
 
 
-def illegal_grostl_ctr(joined: Joined) -> tuple[Exchange, ...]:
-    """What the whole core serves is illegal where there is AES in counter mode alone."""
-    start = grostl_ctr_exchange(joined, GROSTL_NONCE, b"").send[:3]
+def illegal_with_cipher(joined: Joined, start: Sequence[Segment | Beats]) -> tuple[Exchange, ...]:
+    """What is illegal wherever there is AES; `start` are the segments of a transaction up to its nonce."""
     block = bytes(joined.block_bytes)
     first = grostl_ctr_exchange(joined, GROSTL_NONCE, block).answers[0]
     text_then_data = Beats(block + bytes(16), [Kind.TEXT] * len(block) + [Kind.AD] * 16)
+    return (
+        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
+        illegal("nonce of 13 bytes", *start[:2], Segment(Kind.NONCE, bytes(13))),
+        Exchange((*start, text_then_data), (first, ERROR), "kind changes behind a block of text"),
+    )
+
+
+def illegal_grostl_ctr(joined: Joined) -> tuple[Exchange, ...]:
+    """What the whole core serves is illegal where there is AES in counter mode alone."""
+    start = grostl_ctr_exchange(joined, GROSTL_NONCE, b"").send[:3]
     size = joined.tag_bytes
     return (
         illegal("hash", Segment(Kind.CMD, Command(Operation.HASH, 0, 0, size).pack()), DROPPED),
         illegal("MAC", Segment(Kind.CMD, Command(Operation.MAC, 0, 0, size).pack()), DROPPED),
         illegal("seal", Segment(Kind.CMD, Command(Operation.SEAL).pack()), DROPPED),
         illegal("open", Segment(Kind.CMD, Command(Operation.OPEN).pack()), DROPPED),
-        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
-        illegal("nonce of 13 bytes", *start[:2], Segment(Kind.NONCE, bytes(13))),
         illegal("data", *start, Segment(Kind.AD, bytes(16)), DROPPED),
-        Exchange((*start, text_then_data), (first, ERROR), "kind changes behind a block of text"),
+        *illegal_with_cipher(joined, start),
     )
 
 
 def illegal_grostl(joined: Joined) -> tuple[Exchange, ...]:
     start = grostl_exchange(joined, Operation.SEAL, b"", b"").send[:3]
-    block = bytes(joined.block_bytes)
-    first = grostl_ctr_exchange(joined, GROSTL_NONCE, block).answers[0]
-    text_then_data = Beats(block + bytes(16), [Kind.TEXT] * len(block) + [Kind.AD] * 16)
     return (
         *illegal_grostl_hash(joined),
         illegal("unknown bit of the variant", Segment(Kind.CMD, Command(Operation.SEAL, 4).pack()), DROPPED),
-        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
-        illegal("nonce of 13 bytes", *start[:2], Segment(Kind.NONCE, bytes(13))),
         illegal("data of 17 bytes", *start, Segment(Kind.AD, bytes(17)), DROPPED),
         illegal("no text", *start, Segment(Kind.TAG)),
-        Exchange((*start, text_then_data), (first, ERROR), "kind changes behind a block of text"),
+        *illegal_with_cipher(joined, start),
     )

@@ -72,4 +72,4 @@ def test_the_points_are_drawn_in_the_file(tmp_path: Path) -> None:
     assert ElementTree.parse(path).getroot().tag.endswith("svg")
     assert path.read_text().count('aria-roledescription="point"') == 2
     with pytest.raises(RoundelError, match="no size of message"):
-        message_curves(curve, None, {}, path, "title")
+        message_curves(curve, curve, {}, path, "title")

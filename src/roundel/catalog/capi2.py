@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,8 +67,13 @@ def field_of(data: Any, key: str, path: Path) -> Any:
     return data[key]
 
 
-def _read(path: Path) -> dict[str, Any]:
-    text = path.read_text()
+def _read(path: Path) -> Mapping[str, Any]:
+    return _parse(path.read_text(), path)
+
+
+# By its text: every point of a grid asks for all descriptions, and YAML is slow.
+@functools.cache
+def _parse(text: str, path: Path) -> Mapping[str, Any]:
     if not text.startswith(CAPI2_HEADER):
         raise RoundelError(f"{path}: the first line is not {CAPI2_HEADER!r}", "Make it a CAPI2 file.")
     try:

@@ -13,14 +13,16 @@ if TYPE_CHECKING:
     from roundel.catalog import Core, Service
     from roundel.lab.messages import MessageCycles
 
-USUAL = "1,2,3,4,6,8,12,16,24"
+EXAMPLE = "1,2,4,8"
 
 
 def messages(
     core: Annotated[str, typer.Argument(help="A service core (`roundel list`).", metavar="CORE")],
     service: Annotated[str | None, typer.Option(help="One of its services; else the main one.")] = None,
     variant: Annotated[str | None, typer.Option(help="A variant of the service; else the main one.")] = None,
-    blocks: Annotated[str, typer.Option(help="Sizes of messages in blocks, with padding.")] = USUAL,
+    blocks: Annotated[
+        str | None, typer.Option(help="Sizes of messages in blocks, with padding; 1 to 24 without.")
+    ] = None,
     json_: Annotated[bool, typer.Option("--json", help="Print the figures as JSON on stdout.")] = False,
 ) -> None:
     """Simulate messages of some sizes, one behind another; show and store what each costs beside its blocks.
@@ -47,16 +49,18 @@ def messages(
         _print(found, wanted, measured)
 
 
-def _sizes(text: str) -> tuple[int, ...]:
-    from roundel.lab.messages import LINE
+def _sizes(text: str | None) -> tuple[int, ...]:
+    from roundel.lab.messages import BLOCKS, LINE
 
+    if text is None:
+        return BLOCKS
     try:
         sizes = tuple(sorted({int(word) for word in text.split(",")}))
     except ValueError:
         sizes = ()
     if len(sizes) < LINE or sizes[0] < 1:
         raise RoundelError(
-            f"--blocks {text}: expected {LINE} sizes or more, each 1 or more", f"For example: {USUAL}."
+            f"--blocks {text}: expected {LINE} sizes or more, each 1 or more", f"For example: {EXAMPLE}."
         )
     return sizes
 

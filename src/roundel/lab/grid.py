@@ -62,11 +62,19 @@ def is_point(name: str) -> bool:
     return "=" in name
 
 
+def base_and_values(name: str) -> tuple[str, dict[str, int]]:
+    """Return the core that a point of a grid was made from, and its values; another core has none."""
+    if not is_point(name):
+        return name, {}
+    base, _, values = name.partition(":")
+    pairs = (item.partition("=") for item in values.split(","))
+    return base, {key: int(value) for key, _, value in pairs}
+
+
 def point_of(name: str) -> Core:
     """Return the core of a point of a grid by its name; RoundelError where there is no such core now."""
-    base, _, values = name.partition(":")
-    axes = {key: (int(value),) for key, _, value in (item.partition("=") for item in values.split(","))}
-    (core,) = grid_of(find_core(base), axes)
+    base, values = base_and_values(name)
+    (core,) = grid_of(find_core(base), {key: (value,) for key, value in values.items()})
     return core
 
 

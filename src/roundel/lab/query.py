@@ -36,8 +36,9 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
     tables = {name: path for name in TABLES if (path := now.parquet(name)) is not None}
     if "runs" not in tables:
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
-    cores = {row["core"] for row in now.rows()}
     with duckdb.connect() as connection:
+        named = connection.execute(f"SELECT DISTINCT core FROM read_parquet({sql_text(tables['runs'])})")
+        cores = [core for (core,) in named.fetchall()]
         connection.execute("CREATE TABLE sources (core VARCHAR, source_hash VARCHAR)")
         connection.executemany("INSERT INTO sources VALUES (?, ?)", list(_current_hashes(cores).items()))
         for name, path in tables.items():

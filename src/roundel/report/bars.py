@@ -29,17 +29,22 @@ class RatioBar:
     note: str = ""
 
 
+def side_colour() -> alt.Color:
+    """Return the channel that tells the paper's side from ours."""
+    return alt.Color(
+        "side:N",
+        scale=alt.Scale(domain=list(COLOURS), range=[light for light, _ in COLOURS.values()]),
+        legend=alt.Legend(title=None, orient="top"),
+    )
+
+
 def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str, *, mark_one: bool = True) -> None:
     """Write the SVG of `bars` from top to bottom; `mark_one`: a line marks 1. RoundelError without any."""
     if not bars:
         raise RoundelError("no ratio to draw", "Draw a paper that sets designs against each other.")
     rows = alt.Y("label:N", title=None, sort=[bar.label for bar in bars], axis=alt.Axis(labelLimit=0))
     side = alt.YOffset("side:N", scale=alt.Scale(domain=list(COLOURS)))
-    colour = alt.Color(
-        "side:N",
-        scale=alt.Scale(domain=list(COLOURS), range=[light for light, _ in COLOURS.values()]),
-        legend=alt.Legend(title=None, orient="top"),
-    )
+    colour = side_colour()
     values = [value for bar in bars for value in _values(bar)]
     known = chart_of([value for value in values if "ratio" in value])
     text: dict[str, Any] = {"align": "left", "fontSize": 11}

@@ -10,10 +10,11 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.bars import COLOURS, OURS, PAPER
-from roundel.report.look import INK, QUIET_INK, chart_of, dressed, write_svg
+from roundel.report.bars import COLOURS, OURS, PAPER, side_colour
+from roundel.report.look import chart_of, dressed, heading, write_svg
 
 WIDTH_PX, HEIGHT_PX = 460, 280
+NOTE = "lines: by the formulas; points: simulated, message after message"
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class MessageCurve:
 
 def message_curves(
     paper: MessageCurve,
-    ours: MessageCurve | None,
+    ours: MessageCurve,
     measured: Mapping[int, float],
     path: Path,
     title: str,
@@ -43,7 +44,6 @@ def message_curves(
     values: list[dict[str, Any]] = [
         {"side": side, "bytes": blocks * bytes_per_block, "rate": curve.bits_per_cycle(blocks)}
         for side, curve in ((PAPER, paper), (OURS, ours))
-        if curve is not None
         for blocks in range(1, max(measured) + 1)
     ]
     points = [
@@ -52,22 +52,11 @@ def message_curves(
     ]
     x = alt.X("bytes:Q", title="bytes of message, with padding")
     y = alt.Y("rate:Q", title="bits per cycle", scale=alt.Scale(zero=True))
-    colour = alt.Color(
-        "side:N",
-        scale=alt.Scale(domain=list(COLOURS), range=[light for light, _ in COLOURS.values()]),
-        legend=alt.Legend(title=None, orient="top"),
-    )
-    heading = alt.TitleParams(
-        title,
-        subtitle="lines: by the formulas; points: simulated, message after message",
-        color=INK[0],
-        subtitleColor=QUIET_INK[0],
-        fontWeight="normal",
-        anchor="start",
-    )
+    colour = side_colour()
     layers = [
         chart_of(values).mark_line(strokeWidth=2).encode(x, y, colour),
         chart_of(points).mark_point(filled=True, size=50, opacity=1).encode(x, y, colour),
     ]
-    chart = alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX, title=heading)
+    chart = alt.LayerChart(layer=layers)
+    chart = chart.properties(width=WIDTH_PX, height=HEIGHT_PX, title=heading(title, NOTE))
     write_svg(dressed(chart), path, COLOURS.values())

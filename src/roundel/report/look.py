@@ -27,6 +27,18 @@ def chart_of(values: list[dict[str, Any]]) -> alt.Chart:
     return alt.Chart(alt.Data(values=values))  # type: ignore[no-untyped-call]
 
 
+def heading(title: str, note: str = "") -> alt.TitleParams:
+    """Return a figure's title with a smaller note below it, of several lines if it has them."""
+    return alt.TitleParams(
+        title,
+        subtitle=note.split("\n") if note else [],
+        color=INK[0],
+        subtitleColor=QUIET_INK[0],
+        fontWeight="normal",
+        anchor="start",
+    )
+
+
 def dressed(chart: Figure) -> Figure:
     """Return the chart with the project's colours and fonts."""
     result: Figure = (

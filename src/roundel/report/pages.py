@@ -7,13 +7,14 @@ A page marks the place of a measured part with a pair of comments, `<!-- lab: NA
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from roundel.errors import unknown_name
-from roundel.lab.grid import is_point
+from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.rows import clock_bounds, sources_rank
 
@@ -113,27 +114,26 @@ def services_part(rows: Iterable[Row], core: str) -> str:
     names = sorted({s.parameter for s in find_core(core).services if s.parameter})
     found: dict[tuple[str, ...], Row] = {}
     for row in rows:
-        base, _, values = row["core"].partition(":")
+        base, values = base_and_values(row["core"])
         if base == core and row["routed"] and row["target"] == "ecp5" and _flatten_first(row):
-            out = {name for name in names if f"{name}=0" in values.split(",")}
-            found.setdefault(tuple(name for name in names if name not in out), row)
+            found.setdefault(tuple(name for name in names if values.get(name) != 0), row)
     if () not in found:
         return ""
+    choices = (kept for number in range(len(names) + 1) for kept in itertools.combinations(names, number))
+    ordered = {kept: found[kept] for kept in choices if kept in found}
     least = found[()]["luts"]
     lines = [
         [
-            "the AEAD alone" if not kept else "with " + ", ".join(kept) + _mark(row),
+            ("with " + ", ".join(kept) if kept else "the AEAD alone") + _mark(row),
             str(row["luts"]),
             str(row["ffs"]),
             f"{row['luts'] - least:+d}" if kept else "-",
             f"{row['luts'] / least - 1:+.1%}" if kept else "-",
         ]
-        for kept, row in sorted(
-            found.items(), key=lambda item: (len(item[0]), names.index(item[0][0]) if item[0] else 0)
-        )
+        for kept, row in ordered.items()
     ]
     heads = ("services", "LUT", "FF", "LUT over the AEAD alone", "in per cent")
-    return _with_legend([_table(heads, lines)], found.values())
+    return _with_legend([_table(heads, lines)], ordered.values())
 
 
 def hierarchy_part(rows: Iterable[Row]) -> str:

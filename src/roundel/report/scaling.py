@@ -14,7 +14,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.look import INK, ISO, QUIET_INK, Colours, chart_of, dressed, write_svg
+from roundel.report.look import ISO, Colours, chart_of, dressed, heading, write_svg
 
 WIDTH_PX, HEIGHT_PX = 260, 260
 PAPER, OURS = "paper", "ours"
@@ -54,15 +54,7 @@ def scaling_lines(points: Sequence[ScaledPoint], path: Path, title: str, note: s
     bounds = [value for p in points for value in (1.0, p.paper, p.ours, p.low, p.high) if value is not None]
     span = [min(bounds) * 0.9, max(bounds) * 1.05]
     charts = [_panel([p for p in points if p.panel == panel], panel, names, span) for panel in panels]
-    heading = alt.TitleParams(
-        title,
-        subtitle=note.split("\n") if note else [],
-        color=INK[0],
-        subtitleColor=QUIET_INK[0],
-        fontWeight="normal",
-        anchor="start",
-    )
-    chart = alt.HConcatChart(hconcat=charts, spacing=36).properties(title=heading)
+    chart = alt.HConcatChart(hconcat=charts, spacing=36).properties(title=heading(title, note))
     write_svg(dressed(chart), path, SERIES)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from roundel.catalog import Core
-from roundel.lab.grid import is_point
+from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row
 from roundel.report.pages import latest, main_rows
 from roundel.report.site.formats import lines_of
@@ -156,8 +156,7 @@ class Figure:
 
 def core_id(name: str) -> str:
     """Return the id of the page of a core; a point of a grid stands on that of its core."""
-    page = name.partition(":")[0] if is_point(name) else name
-    return "core-" + page.replace(":", ".")
+    return "core-" + base_and_values(name)[0].replace(":", ".")
 
 
 def row_views(table: Table, newest: frozenset[int]) -> tuple[RowView, ...]:
