@@ -13,7 +13,7 @@ from roundel.grostl_message import Joined
 from roundel.mac_message import MacAlgorithm
 from roundel.models import aes_grostl
 from roundel.models.motorist import LAKE, Session
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 Make = Callable[[Random], list[Segment]]
@@ -38,9 +38,9 @@ def generated(variant: int, seed: int, output: int, later_seed: int | None = Non
     def make(rng: Random) -> list[Segment]:
         if later_seed is None:
             return prng_message.request_segments(variant, rng.randbytes(seed), output)
-        later = (variant & prng_message.SHORT) | prng_message.CONTINUE
+        later = (variant & prng_message.SHORT) | CONTINUE
         return [
-            *prng_message.request_segments(variant | prng_message.STAY, rng.randbytes(seed), output),
+            *prng_message.request_segments(variant | STAY, rng.randbytes(seed), output),
             *prng_message.request_segments(later, rng.randbytes(later_seed), output),
         ]
 

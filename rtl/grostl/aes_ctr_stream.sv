@@ -7,7 +7,8 @@
 // key_load_i takes the key, 16 bytes at a time; nonce_load_i the nonce. start_i: the first block of AES at
 // the place behind_i of the state is that of the nonce's counter; from then on blocks go around, ten rounds
 // (or fourteen) of three cycles each. What comes out while the key stream kept is still there is made once
-// more, so that it can be taken at any time. clear_i ends it all and clears what is kept.
+// more, so that it can be taken at any time. clear_i ends it all and clears what is kept, but for the key
+// and the last round key, once that is known: forget_i clears those.
 //
 // slot_i is that of grostl_rounds, of AES in its last cycle. Of a step whose round was the last the first
 // cycle takes the last round key, begins the keys anew and chooses the next counter, the second makes the
@@ -24,6 +25,7 @@ module aes_ctr_stream
 ) (
   input logic clk_i,
   input logic clear_i,
+  input logic forget_i,
 
   input logic         key_load_i,
   input logic [127:0] key_i,
@@ -127,13 +129,13 @@ module aes_ctr_stream
     logic [127:0] second_q, older_q;
     logic first_due_q, turn_q;
     always_ff @(posedge clk_i) begin
+      if (forget_i) second_q <= '0;
+      else if (key_load_i) second_q <= key_i;
       if (clear_i) begin
-        second_q <= '0;
         older_q <= '0;
         first_due_q <= 1'b1;
         turn_q <= 1'b0;
       end else begin
-        if (key_load_i) second_q <= key_i;
         if (step) older_q <= key_q;
         if (rewind) begin
           first_due_q <= 1'b1;
@@ -145,7 +147,7 @@ module aes_ctr_stream
       end
     end
     always_ff @(posedge clk_i) begin
-      if (clear_i) first_q <= '0;
+      if (forget_i) first_q <= '0;
       else if (key_load_i) first_q <= second_q;
     end
     assign older = older_q;
@@ -154,7 +156,7 @@ module aes_ctr_stream
     assign turn = turn_q;
   end else begin : gen_short
     always_ff @(posedge clk_i) begin
-      if (clear_i) first_q <= '0;
+      if (forget_i) first_q <= '0;
       else if (key_load_i) first_q <= key_i;
     end
     assign older = key_q;
@@ -164,16 +166,12 @@ module aes_ctr_stream
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_i) begin
-      key_q <= '0;
-      last_key_q <= '0;
-      known_q <= 1'b0;
-    end else begin
-      if (rewind) key_q <= first_q;
-      else if (step) key_q <= next_key;
-      if (choose) last_key_q <= key_q;
-      known_q <= known_q || choose;
-    end
+    if (clear_i) key_q <= '0;
+    else if (rewind) key_q <= first_q;
+    else if (step) key_q <= next_key;
+    if (forget_i) last_key_q <= '0;
+    else if (choose) last_key_q <= key_q;
+    known_q <= !forget_i && (known_q || choose);
     if (rewind) constant_q <= 8'h01;
     else if (step && turn) constant_q <= xtime(constant_q);
   end

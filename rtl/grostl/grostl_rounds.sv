@@ -11,8 +11,11 @@
 // next block is added to what goes around, and their sum to the chaining value.
 //
 // A job is one block, or the final P of the chaining value; it is taken with job_taken_o, in the cycle in
-// which block_i is used last. A final job wants a block of zeros. done_o: the chaining value is the hash in
-// the next cycle. A stream that has nothing to do is a constant.
+// which block_i is used last. A final job wants a block of zeros. done_o: the chaining value is that of the
+// job, or the hash, in the next cycle. A stream that has nothing to do is a constant.
+//
+// While no job is under way the chaining value may be turned: it moves a word down for every cycle of
+// chain_turn_i, with chain_word_i behind it.
 
 module grostl_rounds
   import grostl_pkg::*;
@@ -30,6 +33,8 @@ module grostl_rounds
   output logic                 job_taken_o,
   output logic                 done_o,
   input  logic [StateBits-1:0] block_i,
+  input  logic                 chain_turn_i,
+  input  logic [        127:0] chain_word_i,
   output logic [StateBits-1:0] chain_o,
 
   output logic [          2:0] slot_o,      // {AES, P, Q}
@@ -88,7 +93,7 @@ module grostl_rounds
   end
 
   assign job_taken_o = begin_q && slot_q[1];
-  assign done_o = last_q && result_final_q && slot_q[1];
+  assign done_o = last_q && slot_q[1];
   assign slot_o = slot_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -220,7 +225,9 @@ module grostl_rounds
   end
   always_ff @(posedge clk_i) begin
     if (init_i) chain_value_q <= {Initial, {StateBits - 16{1'b0}}};
-    else if (chain_q) chain_value_q <= chain_value_q ^ mixed;
+    else if (chain_q || chain_turn_i) begin
+      chain_value_q <= chain_turn_i ? {chain_word_i, chain_value_q[StateBits-1:128]} : chain_value_q ^ mixed;
+    end
   end
 
   assign chain_o = chain_value_q;

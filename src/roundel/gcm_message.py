@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import Command, Kind, Operation, Segment, session_bits
 
 AES_GCM = "aes-gcm"  # name in the catalog
 KEY_SIZES = (16, 32)  # in bytes: AES-128, AES-256
 USUAL_NONCE_BYTES = 12  # any other number from 1 on costs hashing it
 TAG_BYTES = 16
 BLOCK_BYTES = 16
-
-CONTINUE = 1  # bits of the command's variant: with the key of the message before
-STAY = 4  # the key stays for the next message
 
 
 def message_segments(
@@ -29,7 +26,7 @@ def message_segments(
     `key` is None to go on with that of the message before, which `stay` has kept; `text` is the plaintext
     of a SEAL or the ciphertext of an OPEN, `tag` that of an OPEN. What is empty (data, text) is left out.
     """
-    variant = (CONTINUE if key is None else 0) | (STAY if stay else 0)
+    variant = session_bits(goes_on=key is None, stays=stay)
     return [
         Segment(Kind.CMD, Command(operation, variant).pack()),
         *([] if key is None else [Segment(Kind.KEY, key)]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundel.models.groestl import GROESTL_256, GROESTL_512, Groestl
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import Command, Kind, Operation, Segment, session_bits
 
 CTR_ALONE = 2  # bit of a SEAL's variant: no HMAC key, no data, no tag
 AD_UNIT = 16  # associated data comes in whole beats of W = 128
@@ -44,12 +44,23 @@ def hash_segments(digest_bytes: int, text: bytes) -> list[Segment]:
 
 
 def message_segments(
-    operation: Operation, keys: tuple[bytes, bytes], nonce: bytes, ad: bytes, text: bytes, tag: bytes = b""
+    operation: Operation,
+    keys: tuple[bytes, bytes] | None,
+    nonce: bytes,
+    ad: bytes,
+    text: bytes,
+    tag: bytes = b"",
+    *,
+    stay: bool = False,
 ) -> list[Segment]:
-    """Return the segments of a SEAL or OPEN; `keys` are AES's and HMAC's, empty data is left out."""
+    """Return the segments of a SEAL or OPEN; empty data is left out.
+
+    `keys` are AES's and HMAC's, or None to go on with those of the message before, which `stay` has kept.
+    """
+    variant = session_bits(goes_on=keys is None, stays=stay)
     return [
-        Segment(Kind.CMD, Command(operation).pack()),
-        Segment(Kind.KEY, keys[0] + keys[1]),
+        Segment(Kind.CMD, Command(operation, variant).pack()),
+        *([] if keys is None else [Segment(Kind.KEY, keys[0] + keys[1])]),
         Segment(Kind.NONCE, nonce),
         *([Segment(Kind.AD, ad)] if ad else []),
         Segment(Kind.TEXT, text),

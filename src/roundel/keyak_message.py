@@ -6,7 +6,7 @@ ended. `docs/cores/keyak-hs.md` is the prose.
 
 from __future__ import annotations
 
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import Command, Kind, Operation, Segment, session_bits
 
 KEY_BYTES = 16
 NONCE_BYTES = 16
@@ -14,9 +14,7 @@ TAG_BYTES = 16
 TEXT_BYTES = 168
 BESIDE_BYTES = 24  # of associated data beside a block of text
 
-CONTINUE = 1  # bits of the command's variant
-AD_FIRST = 2
-STAY = 4
+AD_FIRST = 2  # bit of the command's variant
 
 
 def message_segments(
@@ -33,7 +31,7 @@ def message_segments(
     `start` is (key, nonce), or None to go on with the session; `text` the plaintext of a SEAL or the
     ciphertext of an OPEN, `tag` that of an OPEN; `stay` keeps the session open for another message.
     """
-    variant = (CONTINUE if start is None else 0) | (STAY if stay else 0)
+    variant = session_bits(goes_on=start is None, stays=stay)
     body = interleave(ad, text, TEXT_BYTES if start else TEXT_BYTES - TAG_BYTES)
     if body[:1] and body[0].kind == Kind.AD and text:
         variant |= AD_FIRST

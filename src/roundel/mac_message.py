@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from roundel.errors import RoundelError
 from roundel.grostl_message import JOINED_256, JOINED_512, Joined
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import Command, Kind, Operation, Segment, session_bits
 
 
 @dataclass(frozen=True)
 class MacAlgorithm:
     """A MAC by its name in the catalog: sizes in bytes, and the command's variant and suffix.
 
-    `iv_bytes` is 0 where there is no initial value.
+    `iv_bytes` is 0 where there is no initial value. `keeps_keys`: a key may stay for the next message.
     """
 
     name: str
@@ -23,10 +23,18 @@ class MacAlgorithm:
     variant: int = 0
     suffix: int = 0
     min_tag_bytes: int = 1
+    keeps_keys: bool = False
 
-    def segments(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> list[Segment]:
-        """Return the transaction that asks for `tag_bytes` bytes of tag; RoundelError for other sizes."""
-        if len(key) not in self.key_sizes:
+    def segments(
+        self, key: bytes | None, iv: bytes, message: bytes, tag_bytes: int, *, stay: bool = False
+    ) -> list[Segment]:
+        """Return the transaction that asks for `tag_bytes` bytes of tag; RoundelError for other sizes.
+
+        `key` is None to go on with that of the message before, which `stay` has kept.
+        """
+        if (stay or key is None) and not self.keeps_keys:
+            raise RoundelError(f"a key of {self.name} does not stay", "Give it with every message.")
+        if key is not None and len(key) not in self.key_sizes:
             few = len(self.key_sizes) < 3
             expected = " or ".join(map(str, self.key_sizes)) if few else f"at most {max(self.key_sizes)}"
             raise RoundelError(f"a key of {len(key)} bytes, expected {expected}")
@@ -35,11 +43,12 @@ class MacAlgorithm:
         if not self.min_tag_bytes <= tag_bytes <= self.max_tag_bytes:
             expected = f"{self.min_tag_bytes} to {self.max_tag_bytes}"
             raise RoundelError(f"a tag of {tag_bytes} bytes, expected {expected}")
-        command = Command(Operation.MAC, self.variant, self.suffix, tag_bytes)
+        variant = self.variant | session_bits(goes_on=key is None, stays=stay)
+        command = Command(Operation.MAC, variant, self.suffix, tag_bytes)
         nonce = [Segment(Kind.NONCE, iv)] if self.iv_bytes else []
         return [
             Segment(Kind.CMD, command.pack()),
-            Segment(Kind.KEY, key),
+            *([] if key is None else [Segment(Kind.KEY, key)]),
             *nonce,
             Segment(Kind.TEXT, message),
         ]
@@ -52,10 +61,12 @@ AES_CMAC = MacAlgorithm("aes-cmac", key_sizes=(16, 32), iv_bytes=0, max_tag_byte
 
 
 def hmac_grostl(joined: Joined) -> MacAlgorithm:
-    """Return HMAC-Grøstl: keys up to a block, whole tags."""
+    """Return HMAC-Grøstl: keys up to a block, which may stay, whole tags."""
     sizes = tuple(range(joined.block_bytes + 1))
     tag = joined.tag_bytes
-    return MacAlgorithm(joined.mac_name, sizes, iv_bytes=0, max_tag_bytes=tag, min_tag_bytes=tag)
+    return MacAlgorithm(
+        joined.mac_name, sizes, iv_bytes=0, max_tag_bytes=tag, min_tag_bytes=tag, keeps_keys=True
+    )
 
 
 HMAC_GROSTL_256, HMAC_GROSTL_512 = hmac_grostl(JOINED_256), hmac_grostl(JOINED_512)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from roundel.stream import Command, Kind, Operation, Segment
 
-CONTINUE = 1  # bits of the command's variant; the first and the third are every generator's
-FORGET = 2
-STAY = 4
+FORGET = 2  # bits of the command's variant, beside those of every generator
 SHORT = 8  # 12 rounds, not 24
 
 KECCAK_PRG = "keccak-prg"  # name in the catalog

@@ -46,6 +46,16 @@ class Status(IntEnum):
     OVERFLOW = 0x03
 
 
+# Bits of a variant, wherever keys, a session or a generator can be kept from one transaction to the next.
+CONTINUE = 1  # goes on with what the transaction before has kept
+STAY = 4  # keeps it for the next
+
+
+def session_bits(*, goes_on: bool, stays: bool) -> int:
+    """Return the bits of a variant that say so."""
+    return (CONTINUE if goes_on else 0) | (STAY if stays else 0)
+
+
 COMMAND_BYTES = 16
 _COMMAND = struct.Struct("<BBBxI8x")
 

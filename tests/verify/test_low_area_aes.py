@@ -19,10 +19,10 @@ from roundel.models.aes_hash import aes_hash
 from roundel.models.cmac import cmac
 from roundel.models.fortuna import Generator
 from roundel.paths import project_root
-from roundel.prng_message import CONTINUE, STAY, request_segments
+from roundel.prng_message import request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, Stalls, open_device
-from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status, session_bits
 from roundel.verify.cases import flip_bit
 from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
 from roundel.verify.run import verify_device
@@ -276,7 +276,7 @@ def seal_of(key_bytes: int, ad: int, size: int, stays: bool) -> Callable[[int], 
 def request_of(stays: bool) -> Callable[[int], list[Segment]]:
     def make(number: int) -> list[Segment]:
         later = stays and number > 0
-        variant = (STAY if stays else 0) | (CONTINUE if later else 0)
+        variant = session_bits(goes_on=later, stays=stays)
         return request_segments(variant, b"" if later else SEED, 16)
 
     return make

@@ -14,10 +14,10 @@ from roundel.mac_message import AES_CMAC
 from roundel.models.aes_hash import aes_hash
 from roundel.models.cmac import cmac
 from roundel.models.fortuna import Generator
-from roundel.prng_message import CONTINUE, STAY, request_segments
+from roundel.prng_message import request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
-from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
 from roundel.verify.run import verify_device

@@ -16,10 +16,10 @@ from roundel.mac_message import KECCAK_MAC
 from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, seal
 from roundel.models.prg import Prg
-from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
+from roundel.prng_message import FORGET, SHORT, request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
-from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
 from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
 from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile

@@ -9,8 +9,8 @@ from doubles import FakeDevice
 
 from roundel.catalog import find_core
 from roundel.models.prg import Prg
-from roundel.prng_message import CONTINUE, FORGET, SHORT, STAY, request_segments
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.prng_message import FORGET, SHORT, request_segments
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
 from roundel.verify.entries import Entry
 from roundel.verify.mixed import mixed_case

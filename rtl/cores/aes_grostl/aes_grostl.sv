@@ -9,7 +9,8 @@
 // A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is hashed, the
 // one behind it is taken in and the key stream of that is made. Without Grostl only CTR is served.
 //
-// Timing depends on lengths only. Everything secret is cleared when a transaction ends.
+// Timing depends on lengths only. Everything secret is cleared when a transaction ends, but for keys that it
+// was asked to keep.
 
 module aes_grostl
   import roundel_stream_pkg::*;
@@ -46,7 +47,7 @@ module aes_grostl
   localparam int unsigned StateBits = 128 * Words;
   localparam int unsigned CountBits = $clog2(Words);
 
-  logic beat_valid, pop, clear, hashed, open;
+  logic beat_valid, pop, clear, forget, hashed, open;
   beat_t beat;
 
   aes_grostl_beat u_beat (
@@ -69,7 +70,18 @@ module aes_grostl
 
   logic key_load, nonce_load, nonce_short, start, last_key_known;
   logic ring_shift, ring_beat, ring_self, ring_chain;
-  logic fill, word_valid, word_beat, word_cipher, word_ring, word_inner, word_outer, word_end, word_first;
+  logic session_start, session_store, session_busy, chain_turn;
+  logic
+      fill,
+      word_valid,
+      word_beat,
+      word_cipher,
+      word_ring,
+      word_chain,
+      word_inner,
+      word_outer,
+      word_end,
+      word_first;
   logic word_length, initial_chain, job_final, job_taken, done;
   logic text_give, text_taken, free, give, give_chain, different_q, compare;
   logic [CountBits-1:0] place;
@@ -90,6 +102,7 @@ module aes_grostl
     .beat_i          (beat),
     .pop_o           (pop),
     .clear_o         (clear),
+    .forget_o        (forget),
     .hashed_o        (hashed),
     .open_o          (open),
     .key_load_o      (key_load),
@@ -102,6 +115,9 @@ module aes_grostl
     .ring_self_o     (ring_self),
     .ring_chain_o    (ring_chain),
     .count_o         (count),
+    .session_start_o (session_start),
+    .session_store_o (session_store),
+    .session_busy_i  (session_busy),
     .fill_i          (fill),
     .place_i         (place),
     .word_valid_o    (word_valid),
@@ -109,6 +125,7 @@ module aes_grostl
     .word_beat_o     (word_beat),
     .word_cipher_o   (word_cipher),
     .word_ring_o     (word_ring),
+    .word_chain_o    (word_chain),
     .word_inner_o    (word_inner),
     .word_outer_o    (word_outer),
     .word_end_o      (word_end),
@@ -132,12 +149,12 @@ module aes_grostl
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // HMAC key, words
+  // HMAC key and what is kept of it, words
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [Words-1:0][127:0] ring_q;
   logic [StateBits-1:0] chain;
-  logic [127:0] ring_word, chain_word, last_key, word, keep_bits;
+  logic [127:0] ring_word, chain_word, session_word, last_key, word, keep_bits;
 
   // The hash is the second half of the state.
   assign chain_word = chain[StateBits/2+128*32'(count)+:128];
@@ -148,17 +165,33 @@ module aes_grostl
       if (clear) ring_q <= '0;
       else if (ring_shift) ring_q <= {ring_word, ring_q[Words-1:1]};
     end
+    aes_grostl_session #(
+      .Words(Words)
+    ) u_session (
+      .clk_i,
+      .clear_i(forget),
+      .start_i(session_start),
+      .store_i(session_store),
+      .busy_o (session_busy),
+      .turn_o (chain_turn),
+      .chain_i(chain[127:0]),
+      .word_o (session_word)
+    );
   end else begin : gen_no_ring
     assign ring_word = '0;
     assign ring_q = '0;
+    assign session_word = '0;
+    assign {session_busy, chain_turn} = '0;
     logic unused_ring;
-    assign unused_ring = ^{ring_q, ring_chain, ring_beat, ring_self, ring_shift, ring_word};
+    assign unused_ring = ^{ring_q, ring_chain, ring_beat, ring_self, ring_shift, ring_word, session_start,
+        session_store, session_word, chain_turn};
   end
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) keep_bits[8*i+:8] = {8{beat.keep[i]}};
     word = (word_beat ? beat.data : '0) ^ (word_cipher ? last_key & keep_bits : '0) ^
-        (word_ring ? ring_q[0] : '0) ^ (word_inner ? {16{8'h36}} : '0) ^ (word_outer ? {16{8'h5c}} : '0);
+        (word_ring ? ring_q[0] : '0) ^ (word_chain ? chain_word : '0) ^
+        (word_inner ? {16{8'h36}} : '0) ^ (word_outer ? {16{8'h5c}} : '0);
     for (int unsigned i = 0; i < 16; i++) begin
       word[8*i+7] ^= (word_end && !beat.keep[i] && (i == 0 || beat.keep[i-1])) || (word_first && i == 0);
     end
@@ -224,18 +257,20 @@ module aes_grostl
       .Aes    (Aes)
     ) u_rounds (
       .clk_i,
-      .clear_i    (clear),
-      .init_i     (clear || initial_chain),
-      .job_valid_i(hash || job_final),
-      .job_final_i(job_final),
-      .job_taken_o(job_taken),
-      .done_o     (done),
-      .block_i    (block),
-      .chain_o    (chain),
-      .slot_o     (slot),
-      .aes_mix_i  (aes_mix),
-      .aes_add_i  (aes_add),
-      .shifted_o  (shifted)
+      .clear_i     (clear),
+      .init_i      (clear || initial_chain),
+      .job_valid_i (hash || job_final),
+      .job_final_i (job_final),
+      .job_taken_o (job_taken),
+      .done_o      (done),
+      .block_i     (block),
+      .chain_turn_i(chain_turn),
+      .chain_word_i(session_word),
+      .chain_o     (chain),
+      .slot_o      (slot),
+      .aes_mix_i   (aes_mix),
+      .aes_add_i   (aes_add),
+      .shifted_o   (shifted)
     );
   end else begin : gen_aes_alone
     aes_ctr_rounds #(
@@ -262,6 +297,7 @@ module aes_grostl
     ) u_stream (
       .clk_i,
       .clear_i         (clear),
+      .forget_i        (forget),
       .key_load_i      (key_load),
       .key_i           (beat.data),
       .nonce_load_i    (nonce_load),
@@ -282,7 +318,7 @@ module aes_grostl
     assign {aes_mix, last_key_known, stream_full} = '0;
     assign {aes_add, last_key, stream} = '0;
     logic unused;
-    assign unused = ^{key_load, nonce_load, nonce_short, start, stream_taken, slot, shifted};
+    assign unused = ^{forget, key_load, nonce_load, nonce_short, start, stream_taken, slot, shifted};
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

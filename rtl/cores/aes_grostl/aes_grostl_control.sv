@@ -10,6 +10,9 @@
 // The HMAC key stands in a ring of Words words (top). While it leaves it for the outer block the inner hash
 // takes its place, to be the text of the next one.
 //
+// A transaction that keeps its keys first has both key blocks hashed, for the chaining values behind them
+// (aes_grostl_session); it and what goes on with it load these in the blocks' place.
+//
 // At a beat that breaks a rule the transaction is given up: the block under way goes its way if it is full,
 // text given out is closed, and STATUS = error follows.
 
@@ -32,6 +35,7 @@ module aes_grostl_control
   output logic  pop_o,
 
   output logic       clear_o,
+  output logic       forget_o,       // keys that could have been kept
   output logic       hashed_o,       // every block is
   output logic       open_o,
 
@@ -47,6 +51,10 @@ module aes_grostl_control
   output logic                 ring_chain_o,
   output logic [CountBits-2:0] count_o,       // word of the hash that is asked for
 
+  output logic session_start_o,
+  output logic session_store_o,
+  input  logic session_busy_i,
+
   input  logic                 fill_i,
   input  logic [CountBits-1:0] place_i,
   output logic                 word_valid_o,
@@ -54,6 +62,7 @@ module aes_grostl_control
   output logic                 word_beat_o,    // what the word is the sum of
   output logic                 word_cipher_o,  // the last round key, where the beat has bytes
   output logic                 word_ring_o,
+  output logic                 word_chain_o,
   output logic                 word_inner_o,   // the constant of the inner key block
   output logic                 word_outer_o,
   output logic                 word_end_o,     // the bit behind the beat's bytes
@@ -84,6 +93,7 @@ module aes_grostl_control
     StKeyClose,    // the key is whole, its segment not closed
     StKeyFill,     // the rest of the ring
     StInner,
+    StLoad,        // what is kept is there
     StNonce,
     StNonceClose,
     StBody,
@@ -105,7 +115,7 @@ module aes_grostl_control
   } state_e;
 
   state_e state_q, state_d;
-  operation_t operation_q, operation_d;
+  operation_t operation_q;
   logic [CountBits:0] count_q, count_d;
   logic cipher_key_q, cipher_key_d;  // words of the cipher's key that are still to come
   logic second_key_q, second_key_d;
@@ -113,10 +123,11 @@ module aes_grostl_control
   logic text_q, text_d;  // text has begun
   logic bit_due_q, bit_due_d;
   logic outer_q, outer_d;
+  logic set_up_q, set_up_d;  // the key blocks are hashed, to be kept
   logic open_text_q;  // text has been given out, its segment is not closed
   logic [31:0] blocks_q, blocks_d;
 
-  logic take, illegal, empty, place_last, good, words_done, digest_done;
+  logic take, illegal, empty, place_last, words_done, digest_done;
 
   assign empty = !beat_i.keep[0];
   assign place_last = place_i == CountBits'(Words - 1);
@@ -127,39 +138,30 @@ module aes_grostl_control
   // Commands
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [31:0] length;
-  logic plain, ctr;
-  assign length = beat_i.data[63:32];
-  assign plain = beat_i.data[15:8] == '0;
-  assign ctr = beat_i.data[15:8] == 8'h02;
-
-  always_comb begin
-    operation_d = '0;
-    good = 1'b0;
-    if (beat_i.kind == KindCmd && beat_i.whole && beat_i.legal && beat_i.last) begin
-      unique case (beat_i.data[7:0])
-        OpHash, OpMac: begin
-          good = Grostl && plain && length == 32'(16 * DigestWords);
-          operation_d.hash = Grostl;
-          operation_d.mac = Grostl && beat_i.data[7:0] == OpMac;
-        end
-        OpSeal, OpOpen: begin
-          operation_d.open = Grostl && beat_i.data[7:0] == OpOpen;
-          good = Aes && ((Grostl && plain) || (ctr && beat_i.data[7:0] != OpOpen));
-          operation_d.hash = Grostl && plain;
-          operation_d.mac = Grostl && plain;
-          operation_d.cipher = 1'b1;
-        end
-        default: good = 1'b0;
-      endcase
-    end
-  end
+  operation_t command;
+  logic good, kept_d, kept_q, kept_cipher_q, forget_d, forget_q;
+  aes_grostl_command #(
+    .DigestBytes(16 * DigestWords),
+    .Aes        (Aes),
+    .Grostl     (Grostl)
+  ) u_command (
+    .beat_i,
+    .kept_i       (kept_q),
+    .kept_cipher_i(kept_cipher_q),
+    .good_o       (good),
+    .operation_o  (command)
+  );
   logic unused;
-  assign unused = ^{beat_i.data[127:64], beat_i.data[31:16], text_tag_i.given};
+  assign unused = text_tag_i.given;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Segments, words
   //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic from_session, load, store;  // the chaining value
+  assign from_session = operation_q.goes_on || operation_q.stays;
+  assign session_start_o = Grostl && (load || store);
+  assign session_store_o = store;
 
   logic data_q;  // associated data has begun
   logic text_room;  // a beat of text can come
@@ -174,6 +176,11 @@ module aes_grostl_control
     text_d = text_q;
     bit_due_d = bit_due_q;
     outer_d = outer_q;
+    set_up_d = set_up_q;
+    kept_d = kept_q;
+    forget_d = 1'b0;
+    load = 1'b0;
+    store = 1'b0;
     take = 1'b0;
     illegal = 1'b0;
     pop_o = 1'b0;
@@ -189,6 +196,7 @@ module aes_grostl_control
     word_beat_o = 1'b0;
     word_cipher_o = 1'b0;
     word_ring_o = 1'b0;
+    word_chain_o = 1'b0;
     word_inner_o = 1'b0;
     word_outer_o = 1'b0;
     word_end_o = 1'b0;
@@ -210,14 +218,21 @@ module aes_grostl_control
         pop_o = valid_i;
         clear_o = valid_i;  // the slots of the streams begin anew: time is counted from here
         count_d = '0;
-        cipher_key_d = operation_d.cipher;
+        cipher_key_d = command.cipher;
         second_key_d = KeyWords == 2;
-        ad_d = operation_d.cipher && operation_d.hash;
+        ad_d = command.cipher && command.hash;
         text_d = 1'b0;
         bit_due_d = 1'b0;
         outer_d = 1'b0;
-        if (valid_i && !good) state_d = StAbort;
-        else if (valid_i) state_d = operation_d.mac || operation_d.cipher ? StKey : StBody;
+        set_up_d = command.stays && !command.goes_on;
+        load = valid_i && command.goes_on;
+        if (valid_i) begin
+          kept_d = 1'b0;
+          forget_d = !(good && command.goes_on);
+          if (!good) state_d = StAbort;
+          else if (command.goes_on) state_d = command.cipher ? StNonce : StBody;
+          else state_d = command.mac || command.cipher ? StKey : StBody;
+        end
       end
       StKey:
       if (valid_i) begin
@@ -260,7 +275,17 @@ module aes_grostl_control
         word_inner_o = 1'b1;
         ring_shift_o = fill_i;
         ring_self_o = 1'b1;
-        if (fill_i && place_last) state_d = operation_q.cipher ? StNonce : StBody;
+        if (fill_i && place_last) begin
+          if (set_up_q) state_d = StFinal;
+          else state_d = operation_q.cipher ? StNonce : StBody;
+        end
+      end
+      StLoad:
+      if (!session_busy_i) begin
+        load = 1'b1;
+        outer_d = 1'b0;
+        set_up_d = 1'b0;
+        state_d = operation_q.cipher ? StNonce : StBody;
       end
       StNonce:
       if (valid_i) begin
@@ -320,8 +345,9 @@ module aes_grostl_control
       StFinal:
       if (done_i) begin
         count_d = '0;
-        outer_d = 1'b1;
-        if (operation_q.mac && !outer_q) state_d = StOuter;
+        store = set_up_q;
+        if (operation_q.mac && !outer_q) state_d = set_up_q || !from_session ? StOuter : StDigest;
+        else if (set_up_q) state_d = StLoad;
         else state_d = operation_q.cipher ? StTag : StAnswer;
       end
       StOuter: begin
@@ -332,15 +358,20 @@ module aes_grostl_control
         ring_chain_o = count_q < (CountBits + 1)'(DigestWords);
         if (fill_i) count_d = words_done ? '0 : count_q + 1'b1;
         if (fill_i && words_done) begin
+          outer_d = 1'b1;
           init_o = 1'b1;
-          state_d = StDigest;
+          state_d = set_up_q ? StFinal : StDigest;
         end
       end
       StDigest: begin
         word_valid_o = fill_i;
-        word_ring_o = 1'b1;
+        word_ring_o = !from_session;
+        word_chain_o = from_session;
         ring_shift_o = fill_i;
         bit_due_d = 1'b1;
+        outer_d = 1'b1;
+        // It moves two cycles later, when the last word of the hash has gone.
+        load = fill_i && from_session && count_q == (CountBits + 1)'(DigestWords - 2);
         if (fill_i) count_d = digest_done ? '0 : count_q + 1'b1;
         if (fill_i && digest_done) state_d = StPad;
       end
@@ -380,6 +411,8 @@ module aes_grostl_control
       end
       StClear: begin
         clear_o = 1'b1;
+        kept_d = operation_q.stays;
+        forget_d = !operation_q.stays;
         state_d = StCommand;
       end
       // The block under way goes its way.
@@ -395,6 +428,7 @@ module aes_grostl_control
         status_o = StatusError;
         if (free_i) begin
           clear_o = 1'b1;
+          forget_d = 1'b1;
           state_d = StFlush;
         end
       end
@@ -429,8 +463,8 @@ module aes_grostl_control
     else data_q <= data_q || (state_q == StBody && pop_o && beat_i.kind == KindAd);
   end
 
-  // The block under way, and of the outer hash the second one.
-  assign blocks_d = init_o ? 32'd2 : blocks_q + 32'(word_valid_o && place_last);
+  // The block under way; behind a key block that is not hashed here the second one.
+  assign blocks_d = init_o || load ? 32'd2 : blocks_q + 32'(word_valid_o && place_last);
 
   always_ff @(posedge clk_i) begin
     state_q <= rst_ni ? state_d : StCommand;
@@ -441,14 +475,19 @@ module aes_grostl_control
     text_q <= text_d;
     bit_due_q <= bit_due_d;
     outer_q <= outer_d;
-    if (take) operation_q <= operation_d;
-    blocks_q <= clear_o || !Grostl ? 32'd1 : blocks_d;
+    set_up_q <= set_up_d;
+    if (take) operation_q <= command;
+    kept_q <= rst_ni && kept_d;
+    kept_cipher_q <= kept_d && operation_q.cipher;
+    forget_q <= !rst_ni || forget_d;
+    blocks_q <= (clear_o && !load) || !Grostl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
     if (clear_o) open_text_q <= 1'b0;
     else if (text_taken_o) open_text_q <= !text_tag_i.last;
   end
 
+  assign forget_o = forget_q;
   assign hashed_o = operation_q.hash;
   assign open_o = operation_q.open;
   assign nonce_short_o = !beat_i.whole;

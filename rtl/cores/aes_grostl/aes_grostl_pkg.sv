@@ -34,10 +34,12 @@ package aes_grostl_pkg;
 
   // The operation of a transaction.
   typedef struct packed {
-    logic hash;    // Grøstl of the text: everything but CTR
-    logic mac;     // with a key, inner and outer
-    logic cipher;  // AES
-    logic open;    // deciphers what is hashed
+    logic hash;     // Grøstl of the text: everything but CTR
+    logic mac;      // with a key, inner and outer
+    logic cipher;   // AES
+    logic open;     // deciphers what is hashed
+    logic goes_on;  // with the keys that were kept
+    logic stays;    // keeps them
   } operation_t;
 
 endpackage

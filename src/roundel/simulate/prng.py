@@ -6,7 +6,6 @@ import hashlib
 
 from roundel.errors import RoundelError
 from roundel.prng_message import (
-    CONTINUE,
     FORGET,
     FORTUNA,
     FORTUNA_KEY_BYTES,
@@ -14,11 +13,10 @@ from roundel.prng_message import (
     KECCAK_BLOCK_BYTES,
     KECCAK_PRG,
     KECCAK_ROUNDS,
-    STAY,
     request_segments,
 )
 from roundel.simulate.service import Serving, only
-from roundel.stream import Kind
+from roundel.stream import Kind, session_bits
 
 # Of output in one request, so that it need not all be simulated before any of it is there.
 REQUEST_BYTES = 6000 * KECCAK_BLOCK_BYTES
@@ -47,7 +45,7 @@ class Generator:
     def _request(self, variant: int, seed: bytes, output_bytes: int, *, stay: bool = True) -> bytes:
         """Return the answer to one request. `variant`: the bits that are the algorithm's own."""
         self._require_alive()
-        variant |= (CONTINUE if self._begun else 0) | (STAY if stay else 0)
+        variant |= session_bits(goes_on=self._begun, stays=stay)
         segments = request_segments(variant, seed, output_bytes)
         device = self._device
         answer = device._exchange(segments, alive=self if stay else None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from roundel.models.fortuna import KEY_BYTES, Generator
-from roundel.prng_message import CONTINUE, STAY, request_segments
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.prng_message import request_segments
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, session_bits
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, FortunaEntry
@@ -40,7 +40,7 @@ def _steps(key: bytes, outputs: list[bytes], *, left_open: bool) -> list[Step]:
     steps = []
     for number, output in enumerate(outputs):
         goes_on, stays = number > 0, left_open or number < len(outputs) - 1
-        variant = (CONTINUE if goes_on else 0) | (STAY if stays else 0)
+        variant = session_bits(goes_on=goes_on, stays=stays)
         segments = request_segments(variant, b"" if goes_on else key, len(output))
         steps.append(Step(segments, [Segment(Kind.RANDOM, output)], goes_on, stays))
     return steps

@@ -1,4 +1,4 @@
-"""The hash and MAC services with Grøstl-256 and Grøstl-512: variant 0, whole digests, keys up to a block."""
+"""The hash and MAC services with Grøstl-256 and Grøstl-512: whole digests, keys up to a block, kept or not."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from random import Random
 from roundel import mac_message
 from roundel.grostl_message import JOINED_256, JOINED_512, Joined, hash_segments
 from roundel.mac_message import MacAlgorithm
-from roundel.stream import Command, Kind, Operation, Segment
-from roundel.verify.adapter import Adapter
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, GroestlEntry, HmacEntry
 from roundel.verify.hash import random_length
-from roundel.verify.protocol import Grammar
+from roundel.verify.mixed import one_after_another
+from roundel.verify.protocol import Grammar, Reference
+
+MAX_MESSAGES = 3  # under one key
 
 
 def _hash_adapter(joined: Joined) -> Adapter:
@@ -59,25 +62,65 @@ def _mac_adapter(joined: Joined, algorithm: MacAlgorithm) -> Adapter:
         key = entry.key if len(entry.key) <= joined.block_bytes else grostl.hash(entry.key)
         return case(entry.origin, key, entry.msg, entry.tag, beat_bytes)
 
-    def random_case(rng: Random, beat_bytes: int) -> Case:
-        key, message = random_key(rng, joined), random_message(rng, joined, beat_bytes)
-        return case("random", key, message, grostl.hmac(key, message), beat_bytes)
-
-    def allows(command: Command) -> bool:
-        return command.variant == 0 and command.output_bytes == joined.tag_bytes
-
-    def fits(command: Command, segments: list[bytes]) -> bool:
-        return len(segments) > 1 or len(segments[0]) <= joined.block_bytes
-
-    def answer(command: Command, segments: list[bytes]) -> list[Segment]:
-        return [Segment(Kind.TAG, grostl.hmac(*segments))]
+    def random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
+        key, messages = random_key(rng, joined), random_messages(rng)
+        steps = []
+        for number in range(messages):
+            goes_on, stays = number > 0, left_open or number < messages - 1
+            message = random_message(rng, joined, beat_bytes)
+            given = None if goes_on else key
+            segments = algorithm.segments(given, b"", message, joined.tag_bytes, stay=stays)
+            steps.append(Step(segments, [Segment(Kind.TAG, grostl.hmac(key, message))], goes_on, stays))
+        return steps
 
     return Adapter(
         service="mac",
         case_of=case_of,
-        random_case=random_case,
-        grammars={Operation.MAC: Grammar(allows, (Kind.KEY, Kind.TEXT), answer, fits)},
+        random_case=one_after_another(random_session),
+        grammars={},
+        reference=lambda: HmacReference(joined),
+        random_session=random_session,
     )
+
+
+class HmacReference(Reference):
+    """A core that follows the rules, with a key that stays from message to message."""
+
+    def __init__(self, joined: Joined) -> None:
+        """Start idle, without a key."""
+        first = Grammar(self._allows, (Kind.KEY, Kind.TEXT), self._answer, self._fits)
+        super().__init__({Operation.MAC: first})
+        self._later = Grammar(self._allows, (Kind.TEXT,), self._answer)
+        self._joined = joined
+        self._key: bytes | None = None
+
+    def end_session(self) -> None:
+        """Forget the key."""
+        self._key = None
+
+    def _grammar_of(self, command: Command) -> Grammar | None:
+        first = super()._grammar_of(command)
+        return self._later if first and command.variant & CONTINUE else first
+
+    def _allows(self, command: Command) -> bool:
+        if command.variant & ~(CONTINUE | STAY) or command.output_bytes != self._joined.tag_bytes:
+            return False
+        if not command.variant & CONTINUE:
+            self._key = None
+        return not command.variant & CONTINUE or self._key is not None
+
+    def _fits(self, command: Command, segments: list[bytes]) -> bool:
+        return len(segments) > 1 or len(segments[0]) <= self._joined.block_bytes
+
+    def _answer(self, command: Command, segments: list[bytes]) -> list[Segment]:
+        key = segments[0] if self._key is None else self._key
+        self._key = key if command.variant & STAY else None
+        return [Segment(Kind.TAG, self._joined.grostl.hmac(key, segments[-1]))]
+
+
+def random_messages(rng: Random) -> int:
+    """Return how many messages there are under one key."""
+    return rng.choice([1, 1, 2, MAX_MESSAGES])
 
 
 def random_key(rng: Random, joined: Joined) -> bytes:

@@ -8,12 +8,13 @@ from roundel.grostl_message import AD_UNIT, JOINED_256, JOINED_512, Joined, ctr_
 from roundel.models import aes_grostl
 from roundel.models.aes import BLOCK_BYTES
 from roundel.stream import Kind, Operation, Segment
-from roundel.verify.adapter import Adapter
+from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
 from roundel.verify.entries import CtrEntry, Entry
-from roundel.verify.grostl import random_key, random_message
+from roundel.verify.grostl import random_key, random_message, random_messages
 from roundel.verify.grostl_reference import GrostlReference
 from roundel.verify.message_reference import ACCEPTED, REFUSED
+from roundel.verify.mixed import one_after_another
 
 # The counter has 32 bits; vectors that carry beyond are of another mode.
 COUNTER_MODULUS = 1 << aes_grostl.COUNTER_BITS
@@ -31,27 +32,44 @@ def _aead_adapter(joined: Joined) -> Adapter:
     def no_entry(entry: Entry, beat_bytes: int) -> Case | None:
         return None
 
-    def random_case(rng: Random, beat_bytes: int) -> Case:
-        keys = rng.randbytes(joined.key_bytes), random_key(rng, joined)
+    def random_message_under(
+        keys: tuple[bytes, bytes], rng: Random, beat_bytes: int, goes_on: bool, stays: bool
+    ) -> Step:
+        given = None if goes_on else keys
         ad = rng.randbytes(AD_UNIT * rng.choice([0, 0, 1, 1, 2, 3, rng.randint(4, 9)]))
         nonce, text = _nonce(rng), random_message(rng, joined, beat_bytes)
         answer: list[Segment]
         if rng.random() < 0.5:
             ciphertext, tag = aes_grostl.seal(joined.grostl, keys, nonce, ad, text)
-            segments = message_segments(Operation.SEAL, keys, nonce, ad, text)
+            segments = message_segments(Operation.SEAL, given, nonce, ad, text, stay=stays)
             answer = [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
         else:
             # Any bytes are a ciphertext; the tag makes them one that is accepted.
             opened, tag = aes_grostl.open_unverified(joined.grostl, keys, nonce, ad, text)
             refused = rng.random() < REFUSED_SHARE
             tag = flip_bit(rng, tag) if refused else tag
-            segments = message_segments(Operation.OPEN, keys, nonce, ad, text, tag)
+            segments = message_segments(Operation.OPEN, given, nonce, ad, text, tag, stay=stays)
             answer = [Segment(Kind.UNVERIFIED, opened), REFUSED if refused else ACCEPTED]
         if not ad and rng.random() < 0.5:
-            segments.insert(3, Segment(Kind.AD))
-        return legal_case("random", segments, answer, beat_bytes)
+            segments.insert(len(segments) - 2, Segment(Kind.AD))
+        return Step(segments, answer, goes_on, stays)
 
-    return Adapter("aead", no_entry, random_case, grammars={}, reference=lambda: GrostlReference(joined))
+    def random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
+        """Return messages under the same keys; tags may be wrong, the keys stay all the same."""
+        keys, messages = (rng.randbytes(joined.key_bytes), random_key(rng, joined)), random_messages(rng)
+        return [
+            random_message_under(keys, rng, beat_bytes, number > 0, left_open or number < messages - 1)
+            for number in range(messages)
+        ]
+
+    return Adapter(
+        "aead",
+        no_entry,
+        one_after_another(random_session),
+        grammars={},
+        reference=lambda: GrostlReference(joined),
+        random_session=random_session,
+    )
 
 
 def _ctr_adapter(joined: Joined) -> Adapter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundel.grostl_message import AD_UNIT, CTR_ALONE, Joined
 from roundel.models import aes_grostl
-from roundel.stream import Kind, Operation, Segment
+from roundel.stream import CONTINUE, STAY, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference
 
@@ -14,7 +14,9 @@ class GrostlReference(MessageReference):
 
     AD comes before TEXT and in whole units. Text is given out a block at a time, so a message that breaks off
     is answered by that of whole blocks, counted from the start of the data; or by all of it when its segment
-    has ended. A SEAL with the variant CTR_ALONE ends with its text. Without `aead` there is no other.
+    has ended. A SEAL with the variant CTR_ALONE ends with its text. Without `aead` there is no other. The
+    keys of a message with the bit STAY are there for the next, whether its tag was right or not; any error
+    ends that.
     """
 
     def __init__(self, joined: Joined, *, aead: bool = True) -> None:
@@ -23,6 +25,7 @@ class GrostlReference(MessageReference):
         self._joined = joined
         self._aead = aead
         self._keys = b"", b""
+        self._kept: tuple[bytes, bytes] | None = None
         self._nonce = self._ad = self._body = b""
         self._ended = False  # the text's segment
         self._wanted: tuple[Kind, ...] = ()
@@ -32,12 +35,18 @@ class GrostlReference(MessageReference):
         return bool(self._variant & CTR_ALONE)
 
     def _begin(self) -> None:
-        allowed = {0} if self._aead else set()
-        if self._operation == Operation.SEAL:
-            allowed.add(CTR_ALONE)
-        if self._variant not in allowed:
+        kept, self._kept = self._kept, None
+        if self._operation == Operation.SEAL and self._variant == CTR_ALONE:
+            self._wanted = (Kind.KEY,)
+        elif not self._aead or self._variant & ~(CONTINUE | STAY):
             raise Illegal
-        self._wanted = (Kind.KEY,)
+        elif not self._variant & CONTINUE:
+            self._wanted = (Kind.KEY,)
+        elif kept is None:
+            raise Illegal
+        else:
+            self._keys = kept
+            self._wanted = (Kind.NONCE,)
 
     def _take_message(self, beat: Beat) -> None:
         if beat.kind not in self._wanted:
@@ -74,6 +83,8 @@ class GrostlReference(MessageReference):
             tag = self._fixed(beat, kind, joined.tag_bytes if self._operation == Operation.OPEN else 0)
             if tag is not None:
                 text, expected = self._process(self._body)
+                if self._variant & STAY:
+                    self._kept = self._keys
                 self._complete(text, tag, expected)
 
     def _process(self, text: bytes) -> tuple[bytes, bytes]:
@@ -90,7 +101,7 @@ class GrostlReference(MessageReference):
         return [self._text(aes_grostl.cipher(self._keys[0], self._nonce, text))]
 
     def _forget(self) -> None:
-        pass
+        self._kept = None
 
     def _end(self) -> None:
         super()._end()

@@ -6,16 +6,14 @@ from random import Random
 
 from roundel.models.prg import Prg
 from roundel.prng_message import (
-    CONTINUE,
     FORGET,
     KECCAK_BLOCK_BYTES,
     KECCAK_RATE_BITS,
     KECCAK_ROUNDS,
     SHORT,
-    STAY,
     request_segments,
 )
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, session_bits
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, PrgEntry
@@ -77,7 +75,7 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
     variant = KECCAK_ROUNDS[entry.rounds]
     segments: list[Segment] = []
     for number, (bits, seed, output) in enumerate(requests):
-        bits |= variant | (CONTINUE if number else 0) | (STAY if number < len(requests) - 1 else 0)
+        bits |= variant | session_bits(goes_on=number > 0, stays=number < len(requests) - 1)
         segments += request_segments(bits, seed, len(output))
     return legal_case(
         entry.origin, segments, [Segment(Kind.RANDOM, output) for _, _, output in requests], beat_bytes
@@ -92,7 +90,7 @@ def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]
     steps = []
     for number in range(requests):
         goes_on, stays = number > 0, left_open or number < requests - 1
-        variant = rounds | (CONTINUE if goes_on else 0) | (STAY if stays else 0)
+        variant = rounds | session_bits(goes_on=goes_on, stays=stays)
         variant |= FORGET if rng.random() < 0.3 else 0
         seed = rng.randbytes(random_length(rng, KECCAK_BLOCK_BYTES, beat_bytes) if rng.random() < 0.7 else 0)
         output_bytes = rng.choice([0, 16, random_length(rng, KECCAK_BLOCK_BYTES, beat_bytes)])

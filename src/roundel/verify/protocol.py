@@ -113,7 +113,7 @@ class Reference:
             self._error()
         elif beat.last:
             command = Command.unpack(self._received)
-            grammar = self._grammars.get(command.operation)
+            grammar = self._grammar_of(command)
             if grammar is None or not grammar.allows(command):
                 self._error()
                 return
@@ -125,6 +125,10 @@ class Reference:
         self._expect_command()
         self._dropping = True
         self.end_session()
+
+    def _grammar_of(self, command: Command) -> Grammar | None:
+        """Return the grammar of a command's operation, if there is one."""
+        return self._grammars.get(command.operation)
 
     def end_session(self) -> None:
         """Forget what a service keeps from one transaction to the next; nothing here."""

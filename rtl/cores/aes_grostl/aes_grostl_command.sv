@@ -1,0 +1,59 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What a command asks for, and whether it may: of the variant bit 0 goes on with the keys of the transaction
+// before, bit 1 is AES-CTR alone, bit 2 keeps the keys for the next.
+
+module aes_grostl_command
+  import roundel_stream_pkg::*;
+  import aes_grostl_pkg::*;
+#(
+  parameter int unsigned DigestBytes = 32,
+  parameter bit          Aes         = 1'b0,
+  parameter bit          Grostl      = 1'b1
+) (
+  input  beat_t      beat_i,
+  input  logic       kept_i,         // the HMAC key's chaining values
+  input  logic       kept_cipher_i,  // and AES's key
+  output logic       good_o,
+  output operation_t operation_o
+);
+
+  logic [31:0] length;
+  logic [7:0] operation, variant;
+  logic plain, ctr, goes_on, known;
+  assign operation = beat_i.data[7:0];
+  assign variant = beat_i.data[15:8];
+  assign length = beat_i.data[63:32];
+  assign plain = Grostl && (variant & ~8'h05) == '0;
+  assign ctr = variant == 8'h02;
+  assign goes_on = variant[0];
+  assign known = !goes_on || (kept_i && kept_cipher_i == (operation != OpMac));
+
+  always_comb begin
+    operation_o = '0;
+    good_o = 1'b0;
+    if (beat_i.kind == KindCmd && beat_i.whole && beat_i.legal && beat_i.last) begin
+      unique case (operation)
+        OpHash, OpMac: begin
+          operation_o.hash = Grostl;
+          operation_o.mac = Grostl && operation == OpMac;
+          good_o = plain && length == 32'(DigestBytes) && (operation == OpMac ? known : variant == '0);
+        end
+        OpSeal, OpOpen: begin
+          operation_o.cipher = 1'b1;
+          operation_o.open = Grostl && operation == OpOpen;
+          operation_o.hash = Grostl && !ctr;
+          operation_o.mac = Grostl && !ctr;
+          good_o = Aes && ((plain && known) || (ctr && operation != OpOpen));
+        end
+        default: good_o = 1'b0;
+      endcase
+      operation_o.goes_on = operation_o.mac && goes_on;
+      operation_o.stays = operation_o.mac && variant[2];
+    end
+  end
+
+  logic unused;
+  assign unused = ^{beat_i.data[127:64], beat_i.data[31:16], beat_i.text, beat_i.ad, beat_i.keep};
+
+endmodule
