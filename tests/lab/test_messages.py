@@ -36,9 +36,19 @@ def test_hashes_follow_each_other_with_two_cycles_between_them() -> None:
     assert (measured.per_block, measured.extra) == (24, 2)
 
 
+def test_keys_that_stay_spare_the_key_blocks_and_the_key() -> None:
+    """docs/cores/aes-grostl-256.md."""
+    core = find_core("grostl-256")
+    with Device(core) as device:
+        given = measure_messages(device, core.service("mac"), (2, 4, 8))
+        kept = measure_messages(device, core.service("mac"), (2, 4, 8), kept_keys=True)
+    assert given.per_block == kept.per_block == 20
+    assert given.extra - kept.extra >= 2 * given.per_block
+
+
 def test_what_is_no_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     core = find_core("keccak-hash")
-    monkeypatch.setattr(lab_messages, "_period", lambda device, service, n: n * n)
+    monkeypatch.setattr(lab_messages, "_period", lambda device, service, n, kept: n * n)
     with Device(core) as device, pytest.raises(RoundelError, match="are no line"):
         measure_messages(device, core.service(), (1, 2, 3))
 
@@ -59,6 +69,7 @@ def test_the_command_stores_what_answers_a_paper(tmp_path: Path, monkeypatch: py
         (["keccak-hash", "--blocks", "0,1,2"], "each 1 or more"),
         (["keccak-hash", "--blocks", "one"], "expected 3 sizes or more"),
         (["keccak-hash-pip2"], "takes 2 messages at once"),
+        (["keyak-hs", "--kept-keys"], "keys of lake-keyak are not kept"),
     ],
 )
 def test_what_cannot_be_measured_is_named(arguments: list[str], message: str) -> None:

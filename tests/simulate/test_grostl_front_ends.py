@@ -1,4 +1,4 @@
-"""Grøstl and HMAC on it from Python, on the simulated core."""
+"""Grøstl, HMAC on it, AES-CTR and both at once from Python, on the simulated cores."""
 
 from __future__ import annotations
 
@@ -8,15 +8,23 @@ import pytest
 
 import roundel
 from roundel.errors import RoundelError
+from roundel.models import aes_grostl
 from roundel.models.groestl import GROESTL_256
-from roundel.simulate import Device
+from roundel.simulate import Device, TagRefused
 
 MESSAGE = bytes(range(200))
+KEY, MAC_KEY, NONCE, AD = bytes(range(16)), bytes(range(32, 64)), bytes(range(12)), bytes(16)
 
 
 @pytest.fixture(scope="module")
 def device() -> Iterator[Device]:
     with roundel.open("grostl-256") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def joined() -> Iterator[Device]:
+    with roundel.open("aes-grostl-256") as opened:
         yield opened
 
 
@@ -44,3 +52,51 @@ def test_what_the_core_does_not_do_is_refused(device: Device) -> None:
         device.grostl_512(MESSAGE)
     with pytest.raises(RoundelError, match="has no aead service"):
         device.gcm(bytes(16))
+
+
+@pytest.mark.parametrize("nonce", [NONCE, bytes(range(16))])
+@pytest.mark.parametrize(("ad", "size"), [(b"", 0), (AD, 0), (b"", 200), (AD, 100)])
+def test_seal_and_open(joined: Device, nonce: bytes, ad: bytes, size: int) -> None:
+    sealed = joined.encrypt(KEY + MAC_KEY, nonce, ad, MESSAGE[:size])
+    assert sealed == aes_grostl.seal(GROESTL_256, (KEY, MAC_KEY), nonce, ad, MESSAGE[:size])
+    assert joined.decrypt(KEY + MAC_KEY, nonce, ad, *sealed) == MESSAGE[:size]
+    assert joined.aes_ctr(KEY, nonce, sealed[0]) == MESSAGE[:size]
+
+
+def test_keys_stay_until_something_else_is_asked(joined: Device) -> None:
+    keys = joined.aes_grostl(KEY, MAC_KEY)
+
+    def cycles(*, last: bool = False) -> int:
+        start = joined.cycle
+        sealed = keys.encrypt(NONCE, AD, MESSAGE, last=last)
+        took = joined.cycle - start
+        assert sealed == aes_grostl.seal(GROESTL_256, (KEY, MAC_KEY), NONCE, AD, MESSAGE)
+        return took
+
+    first, second, third = cycles(), cycles(), cycles()
+    assert first > second == third
+    joined.grostl_256(b"")
+    # With a last message the key blocks are hashed in their place: sooner than to be kept.
+    assert second < cycles(last=True) < first == cycles()
+    ciphertext, tag = keys.encrypt(NONCE, AD, MESSAGE)
+    with pytest.raises(TagRefused):
+        keys.decrypt(NONCE, b"", ciphertext, tag)
+    assert keys.decrypt(NONCE, AD, ciphertext, tag) == MESSAGE
+
+
+def test_sizes_are_named(joined: Device) -> None:
+    keys = joined.aes_grostl(KEY, MAC_KEY)
+    with pytest.raises(RoundelError, match="a key of 17 bytes, expected 16"):
+        joined.aes_grostl(bytes(17), MAC_KEY)
+    with pytest.raises(RoundelError, match="an HMAC key of 65 bytes, expected at most 64"):
+        joined.aes_grostl(KEY, bytes(65))
+    with pytest.raises(RoundelError, match="a nonce of 8 bytes, expected 12 or 16"):
+        keys.encrypt(bytes(8), AD, MESSAGE)
+    with pytest.raises(RoundelError, match="associated data of 15 bytes, expected a multiple of 16"):
+        keys.encrypt(NONCE, bytes(15), MESSAGE)
+    with pytest.raises(RoundelError, match="a tag of 16 bytes, expected 32"):
+        keys.decrypt(NONCE, AD, MESSAGE, bytes(16))
+    with pytest.raises(RoundelError, match="a key of 20 bytes, expected 16 or 32"):
+        joined.aes_ctr(bytes(20), NONCE, MESSAGE)
+    with pytest.raises(RoundelError, match="not aes-256-ctr"):
+        joined.aes_ctr(bytes(32), NONCE, MESSAGE)

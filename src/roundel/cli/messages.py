@@ -23,6 +23,9 @@ def messages(
     blocks: Annotated[
         str | None, typer.Option(help="Sizes of messages in blocks, with padding; 1 to 24 without.")
     ] = None,
+    kept_keys: Annotated[
+        bool, typer.Option("--kept-keys", help="Messages under keys that the core has kept.")
+    ] = False,
     json_: Annotated[bool, typer.Option("--json", help="Print the figures as JSON on stdout.")] = False,
 ) -> None:
     """Simulate messages of some sizes, one behind another; show and store what each costs beside its blocks.
@@ -40,9 +43,9 @@ def messages(
     if found.streams > 1:
         raise RoundelError(f"{core} takes {found.streams} messages at once", "Name a core of one stream.")
     with Device(found) as device:
-        measured = measure_messages(device, wanted, sizes)
+        measured = measure_messages(device, wanted, sizes, kept_keys=kept_keys)
     figures = figures_of(measured)
-    Store(results_dir()).put(identity_of(found, wanted, sizes), {"figures": figures})
+    Store(results_dir()).put(identity_of(found, wanted, sizes, kept_keys=kept_keys), {"figures": figures})
     if json_:
         print(json.dumps({"core": found.name, "service": wanted.name, "variant": wanted.variant, **figures}))
     else:

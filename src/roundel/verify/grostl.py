@@ -1,4 +1,4 @@
-"""The hash and MAC services with Grøstl-256 and Grøstl-512: whole digests, keys up to a block, kept or not."""
+"""The hash and MAC services with Grøstl-256 and Grøstl-512: whole digests, keys up to a block."""
 
 from __future__ import annotations
 
