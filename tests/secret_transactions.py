@@ -25,11 +25,19 @@ def hashed(size: int, output: int, lanes: int = 0, suffix: int = 0) -> Make:
     return lambda rng: [command, Segment(Kind.TEXT, rng.randbytes(size))]
 
 
-def authenticated(algorithm: MacAlgorithm, key: int, size: int, tag: int) -> Make:
-    """A MAC of `size` bytes under a key of `key` bytes."""
-    return lambda rng: algorithm.segments(
-        rng.randbytes(key), rng.randbytes(algorithm.iv_bytes), rng.randbytes(size), tag
-    )
+def authenticated(algorithm: MacAlgorithm, key: int, size: int, tag: int, *, messages: int = 1) -> Make:
+    """MACs of `size` bytes under a key of `key` bytes, which stays till the last."""
+
+    def make(rng: Random) -> list[Segment]:
+        given: bytes | None = rng.randbytes(key)
+        segments = []
+        for number in range(messages):
+            start = given, rng.randbytes(algorithm.iv_bytes), rng.randbytes(size)
+            segments += algorithm.segments(*start, tag, stay=number < messages - 1)
+            given = None
+        return segments
+
+    return make
 
 
 def generated(variant: int, seed: int, output: int, later_seed: int | None = None) -> Make:
@@ -91,17 +99,29 @@ def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, cou
 
 
 def grostl(
-    operation: Operation, joined: Joined, ad: int, size: int, *, forged: bool = False, mac_key: int = 20
+    operation: Operation,
+    joined: Joined,
+    ad: int,
+    size: int,
+    *,
+    forged: bool = False,
+    mac_key: int = 20,
+    messages: int = 1,
+    left: bool = False,
 ) -> Make:
-    """A message of AES and HMAC-Grøstl."""
+    """Messages of AES and HMAC-Grøstl under keys that stay till the last, or are left in the core."""
 
     def make(rng: Random) -> list[Segment]:
-        keys, nonce = (rng.randbytes(joined.key_bytes), rng.randbytes(mac_key)), rng.randbytes(12)
-        data, text, tag = rng.randbytes(ad), rng.randbytes(size), b""
-        if operation == Operation.OPEN:
-            _, tag = aes_grostl.open_unverified(joined.grostl, keys, nonce, data, text)
-            tag = flip_bit(rng, tag) if forged else tag
-        return grostl_message.message_segments(operation, keys, nonce, data, text, tag)
+        keys = rng.randbytes(joined.key_bytes), rng.randbytes(mac_key)
+        segments = []
+        for number in range(messages):
+            nonce, data, text, tag = rng.randbytes(12), rng.randbytes(ad), rng.randbytes(size), b""
+            if operation == Operation.OPEN:
+                _, tag = aes_grostl.open_unverified(joined.grostl, keys, nonce, data, text)
+                tag = flip_bit(rng, tag) if forged else tag
+            given, stay = None if number else keys, left or number < messages - 1
+            segments += grostl_message.message_segments(operation, given, nonce, data, text, tag, stay=stay)
+        return segments
 
     return make
 

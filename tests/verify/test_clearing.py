@@ -90,6 +90,7 @@ GROSTL = {
     "hash of nothing": hashed(0, 32),
     "HMAC": authenticated(HMAC_GROSTL_256, 64, 130, 32),
     "HMAC, no key": authenticated(HMAC_GROSTL_256, 0, 16, 32),
+    "HMAC, twice under a key": authenticated(HMAC_GROSTL_256, 20, 70, 32, messages=2),
 }
 AES_GROSTL = {
     **GROSTL,
@@ -98,6 +99,9 @@ AES_GROSTL = {
     "SEAL, nothing": grostl(SEAL, JOINED_256, 0, 0, mac_key=64),
     "OPEN, accepted": grostl(OPEN, JOINED_256, 32, 64),
     "OPEN, refused": grostl(OPEN, JOINED_256, 16, 90, forged=True),
+    "SEAL, keys that stay": grostl(SEAL, JOINED_256, 16, 70, messages=3),
+    "OPEN, refused, keys that stay": grostl(OPEN, JOINED_256, 0, 70, forged=True, messages=2),
+    "keys that stay, then a hash": sequence(grostl(SEAL, JOINED_256, 0, 9, left=True), hashed(0, 32)),
 }
 CASES = {
     "grostl-256": GROSTL,
