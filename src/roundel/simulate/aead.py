@@ -6,7 +6,7 @@ A Keyak core keeps a session of several messages, a core of AES-GCM or AES-Grøs
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from roundel import gcm_message, grostl_message
 from roundel.errors import RoundelError
@@ -70,42 +70,42 @@ class MessageKey(ABC):
     When the core has done something else in between, the key is sent again.
     """
 
-    def __init__(self, device: Sealing, key: bytes, tag_bytes: int) -> None:
-        """Take the key; it goes to the core with the first message."""
+    def __init__(
+        self, device: Sealing, key: object, segments: Callable[..., list[Segment]], tag: int
+    ) -> None:
+        """Take the key, what makes the segments of a message, and the bytes of a tag.
+
+        The key goes to the core with the first message.
+        """
         self._device = device
-        self._key = bytes(key)
-        self._tag_bytes = tag_bytes
+        self._key = key
+        self._segments = segments
+        self._tag_bytes = tag
 
     def encrypt(self, nonce: bytes, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
         """Return (ciphertext, tag); `last` clears the key from the core.
 
         The nonce was never used with this key before. RoundelError for sizes that the algorithm has not.
         """
-        segments = self._message(Operation.SEAL, self._due_key, nonce, ad, text, b"", not last)
+        segments = self._message(Operation.SEAL, nonce, ad, text, b"", last)
         return self._device._seal(segments, None if last else self)
 
     def decrypt(self, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
         """Return the text; TagRefused when the tag is not right."""
         _require_size("tag", tag, self._tag_bytes)
-        segments = self._message(Operation.OPEN, self._due_key, nonce, ad, ciphertext, tag, not last)
+        segments = self._message(Operation.OPEN, nonce, ad, ciphertext, tag, last)
         return self._device._open(segments, None if last else self)
 
-    @property
-    def _due_key(self) -> bytes | None:
-        return None if self._device._alive is self else self._key
+    def _message(
+        self, operation: Operation, nonce: bytes, ad: bytes, text: bytes, tag: bytes, last: bool
+    ) -> list[Segment]:
+        self._require_sizes(nonce, ad)
+        key = None if self._device._alive is self else self._key
+        return self._segments(operation, key, nonce, ad, text, tag, stay=not last)
 
     @abstractmethod
-    def _message(
-        self,
-        operation: Operation,
-        key: bytes | None,
-        nonce: bytes,
-        ad: bytes,
-        text: bytes,
-        tag: bytes,
-        stay: bool,
-    ) -> list[Segment]:
-        """Return the segments of one message; `key` is None to go on with the one in the core."""
+    def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
+        """Raise RoundelError for sizes that the algorithm has not."""
 
 
 class GcmKey(MessageKey):
@@ -114,21 +114,11 @@ class GcmKey(MessageKey):
     def __init__(self, device: Sealing, key: bytes) -> None:
         """Take the key; it goes to the core with the first message."""
         _require_size("key", key, *gcm_message.KEY_SIZES)
-        super().__init__(device, key, gcm_message.TAG_BYTES)
+        super().__init__(device, bytes(key), gcm_message.message_segments, gcm_message.TAG_BYTES)
 
-    def _message(
-        self,
-        operation: Operation,
-        key: bytes | None,
-        nonce: bytes,
-        ad: bytes,
-        text: bytes,
-        tag: bytes,
-        stay: bool,
-    ) -> list[Segment]:
+    def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
         if not nonce:
             raise RoundelError("a nonce of 0 bytes, expected 1 or more", "12 is usual.")
-        return gcm_message.message_segments(operation, key, nonce, ad, text, tag, stay=stay)
 
 
 class GrostlKey(MessageKey):
@@ -146,25 +136,13 @@ class GrostlKey(MessageKey):
                 f"an HMAC key of {len(mac_key)} bytes, expected at most {joined.block_bytes}",
                 "Hash a longer one: that is the same key (FIPS 198-1).",
             )
-        super().__init__(device, bytes(key) + bytes(mac_key), joined.tag_bytes)
-        self._joined = joined
+        keys = bytes(key), bytes(mac_key)
+        super().__init__(device, keys, grostl_message.message_segments, joined.tag_bytes)
 
-    def _message(
-        self,
-        operation: Operation,
-        key: bytes | None,
-        nonce: bytes,
-        ad: bytes,
-        text: bytes,
-        tag: bytes,
-        stay: bool,
-    ) -> list[Segment]:
+    def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
         _require_size("nonce", nonce, *aes_grostl.NONCE_SIZES)
         if len(ad) % AD_UNIT:
             raise RoundelError(f"associated data of {len(ad)} bytes, expected a multiple of {AD_UNIT}")
-        size = self._joined.key_bytes
-        keys = None if key is None else (key[:size], key[size:])
-        return grostl_message.message_segments(operation, keys, nonce, ad, text, tag, stay=stay)
 
 
 class Sealing(Serving):
