@@ -199,7 +199,7 @@ module aes_grostl
     for (int unsigned i = 0; i < 4; i++) word[96+8*i+:8] ^= word_length ? blocks[8*(3-i)+:8] : '0;
   end
 
-  // A word is one cycle on its way.
+  // A word is one cycle on its way; what is there without being valid is nobody's.
   logic word_valid_q, block_fill;
   logic [CountBits-1:0] block_place;
   logic [127:0] word_q;
@@ -213,7 +213,8 @@ module aes_grostl
       word_tag_q <= '0;
     end else begin
       word_valid_q <= word_valid;
-      if (word_valid) {word_tag_q, word_q} <= {word_tag, word};
+      word_q <= word;
+      word_tag_q <= word_tag;
     end
   end
 

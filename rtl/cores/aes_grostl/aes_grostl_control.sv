@@ -126,6 +126,7 @@ module aes_grostl_control
   logic set_up_q, set_up_d;  // the key blocks are hashed, to be kept
   logic open_text_q;  // text has been given out, its segment is not closed
   logic [31:0] blocks_q, blocks_d;
+  logic block_full_q;
 
   logic take, illegal, empty, place_last, words_done, digest_done;
 
@@ -158,6 +159,8 @@ module aes_grostl_control
   // Segments, words
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // What moves or chooses many bits hangs on states and early signals: of an illegal beat anything may be
+  // taken, since all is cleared behind it.
   logic from_session, load, store;  // the chaining value
   assign from_session = operation_q.goes_on || operation_q.stays;
   assign session_start_o = Grostl && (load || store);
@@ -234,27 +237,28 @@ module aes_grostl_control
           else state_d = command.mac || command.cipher ? StKey : StBody;
         end
       end
-      StKey:
-      if (valid_i) begin
-        pop_o = 1'b1;
-        if (beat_i.kind != KindKey || !beat_i.legal) begin
-          illegal = 1'b1;
-        end else if (cipher_key_q) begin
-          key_load_o = beat_i.whole;
-          cipher_key_d = second_key_q;
-          second_key_d = 1'b0;
-          if (!beat_i.whole || (beat_i.last && second_key_q)) illegal = 1'b1;
-          else if (!second_key_q && !operation_q.mac) state_d = beat_i.last ? StNonce : StKeyClose;
-          else if (beat_i.last) state_d = StKeyFill;
-        end else begin
-          ring_shift_o = !empty;
-          ring_beat_o = 1'b1;
-          if (!empty) count_d = count_q + 1'b1;
-          if (!empty && words_done) begin
-            count_d = '0;
-            state_d = beat_i.last ? StInner : StKeyClose;
-          end else if (beat_i.last) begin
-            state_d = StKeyFill;
+      StKey: begin
+        key_load_o   = valid_i && cipher_key_q;
+        ring_shift_o = valid_i && !cipher_key_q && !empty;
+        ring_beat_o  = 1'b1;
+        pop_o        = valid_i;
+        if (valid_i) begin
+          if (beat_i.kind != KindKey || !beat_i.legal) begin
+            illegal = 1'b1;
+          end else if (cipher_key_q) begin
+            cipher_key_d = second_key_q;
+            second_key_d = 1'b0;
+            if (!beat_i.whole || (beat_i.last && second_key_q)) illegal = 1'b1;
+            else if (!second_key_q && !operation_q.mac) state_d = beat_i.last ? StNonce : StKeyClose;
+            else if (beat_i.last) state_d = StKeyFill;
+          end else begin
+            if (!empty) count_d = count_q + 1'b1;
+            if (!empty && words_done) begin
+              count_d = '0;
+              state_d = beat_i.last ? StInner : StKeyClose;
+            end else if (beat_i.last) begin
+              state_d = StKeyFill;
+            end
           end
         end
       end
@@ -287,13 +291,12 @@ module aes_grostl_control
         set_up_d = 1'b0;
         state_d = operation_q.cipher ? StNonce : StBody;
       end
-      StNonce:
-      if (valid_i) begin
-        pop_o = 1'b1;
-        nonce_load_o = 1'b1;
-        state_d = beat_i.last ? StBody : StNonceClose;
-        illegal = beat_i.kind != KindNonce || !beat_i.legal || !beat_i.keep[11] ||
-            (beat_i.keep[12] && !beat_i.whole);
+      StNonce: begin
+        nonce_load_o = valid_i;
+        pop_o = valid_i;
+        if (valid_i) state_d = beat_i.last ? StBody : StNonceClose;
+        illegal = valid_i && (beat_i.kind != KindNonce || !beat_i.legal || !beat_i.keep[11] ||
+            (beat_i.keep[12] && !beat_i.whole));
       end
       StNonceClose:
       if (valid_i) begin
@@ -301,31 +304,33 @@ module aes_grostl_control
         illegal = beat_i.kind != KindNonce || !beat_i.legal || !beat_i.last || !empty;
         state_d = StBody;
       end
-      StBody:
-      if (valid_i) begin
-        if (beat_i.ad && ad_q) begin
-          pop_o = fill_i;
-          word_valid_o = fill_i && !empty;
-          word_beat_o = 1'b1;
-          if (fill_i && beat_i.last) ad_d = 1'b0;
-        end else if (beat_i.text && !(ad_q && data_q)) begin
-          ad_d = 1'b0;
-          text_d = 1'b1;
-          start_o = operation_q.cipher && !text_q && fill_i;
-          if (!text_q && operation_q.cipher && !fill_i) text_d = 1'b0;
-          pop_o = text_room;
-          word_valid_o = text_room;
-          word_beat_o = 1'b1;
-          word_cipher_o = operation_q.cipher && !operation_q.open;
-          if (operation_q.cipher) word_tag_o = '{given: 1'b1, last: beat_i.last, keep: beat_i.keep};
-          word_end_o = beat_i.last;
-          word_length_o = beat_i.last && place_last && !beat_i.keep[7];
-          if (text_room && beat_i.last) begin
-            bit_due_d = beat_i.whole;
-            state_d = place_last && (word_length_o || !operation_q.hash) ? StLast : StPad;
+      StBody: begin
+        word_beat_o   = 1'b1;
+        word_cipher_o = beat_i.text && operation_q.cipher && !operation_q.open;
+        word_end_o    = beat_i.text && beat_i.last;
+        word_length_o = word_end_o && place_last && !beat_i.keep[7];
+        if (operation_q.cipher && beat_i.text) begin
+          word_tag_o = '{given: 1'b1, last: beat_i.last, keep: beat_i.keep};
+        end
+        if (valid_i) begin
+          if (beat_i.ad && ad_q) begin
+            pop_o = fill_i;
+            word_valid_o = fill_i && !empty;
+            if (fill_i && beat_i.last) ad_d = 1'b0;
+          end else if (beat_i.text && !(ad_q && data_q)) begin
+            ad_d = 1'b0;
+            text_d = 1'b1;
+            start_o = operation_q.cipher && !text_q && fill_i;
+            if (!text_q && operation_q.cipher && !fill_i) text_d = 1'b0;
+            pop_o = text_room;
+            word_valid_o = text_room;
+            if (text_room && beat_i.last) begin
+              bit_due_d = beat_i.whole;
+              state_d = place_last && (word_length_o || !operation_q.hash) ? StLast : StPad;
+            end
+          end else begin
+            illegal = 1'b1;
           end
-        end else begin
-          illegal = 1'b1;
         end
       end
       StPad: begin
@@ -442,8 +447,6 @@ module aes_grostl_control
     if (illegal) begin
       state_d = StAbort;
       pop_o = 1'b0;
-      word_valid_o = 1'b0;
-      ring_shift_o = 1'b0;
     end
     // A word of text on its way out; there is no other answer then.
     if (text_give_i && free_i) begin
@@ -463,8 +466,8 @@ module aes_grostl_control
     else data_q <= data_q || (state_q == StBody && pop_o && beat_i.kind == KindAd);
   end
 
-  // The block under way; behind a key block that is not hashed here the second one.
-  assign blocks_d = init_o || load ? 32'd2 : blocks_q + 32'(word_valid_o && place_last);
+  // The block under way, a cycle behind; where the first was a key block the second one.
+  assign blocks_d = init_o || load ? 32'd2 : blocks_q + 32'(block_full_q);
 
   always_ff @(posedge clk_i) begin
     state_q <= rst_ni ? state_d : StCommand;
@@ -480,6 +483,7 @@ module aes_grostl_control
     kept_q <= rst_ni && kept_d;
     kept_cipher_q <= kept_d && operation_q.cipher;
     forget_q <= !rst_ni || forget_d;
+    block_full_q <= word_valid_o && place_last && !init_o && !clear_o;
     blocks_q <= (clear_o && !load) || !Grostl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
