@@ -70,7 +70,7 @@ module aes_grostl_control
   output logic                 word_length_o,
   output logic [         31:0] blocks_o,
 
-  output logic init_o,
+  output logic init_o,  // the chaining value, a cycle behind the outer key block's last word
   output logic job_final_o,
   input  logic job_taken_i,
   input  logic done_i,
@@ -126,7 +126,7 @@ module aes_grostl_control
   logic set_up_q, set_up_d;  // the key blocks are hashed, to be kept
   logic open_text_q;  // text has been given out, its segment is not closed
   logic [31:0] blocks_q, blocks_d;
-  logic block_full_q;
+  logic block_full_q, init_d;
 
   logic take, illegal, empty, place_last, words_done, digest_done;
 
@@ -205,7 +205,7 @@ module aes_grostl_control
     word_end_o = 1'b0;
     word_first_o = 1'b0;
     word_length_o = 1'b0;
-    init_o = 1'b0;
+    init_d = 1'b0;
     job_final_o = 1'b0;
     compare_o = 1'b0;
     clear_o = 1'b0;
@@ -364,7 +364,7 @@ module aes_grostl_control
         if (fill_i) count_d = words_done ? '0 : count_q + 1'b1;
         if (fill_i && words_done) begin
           outer_d = 1'b1;
-          init_o = 1'b1;
+          init_d = 1'b1;
           state_d = set_up_q ? StFinal : StDigest;
         end
       end
@@ -467,7 +467,7 @@ module aes_grostl_control
   end
 
   // The block under way, a cycle behind; where the first was a key block the second one.
-  assign blocks_d = init_o || load ? 32'd2 : blocks_q + 32'(block_full_q);
+  assign blocks_d = init_d || load ? 32'd2 : blocks_q + 32'(block_full_q);
 
   always_ff @(posedge clk_i) begin
     state_q <= rst_ni ? state_d : StCommand;
@@ -483,7 +483,8 @@ module aes_grostl_control
     kept_q <= rst_ni && kept_d;
     kept_cipher_q <= kept_d && operation_q.cipher;
     forget_q <= !rst_ni || forget_d;
-    block_full_q <= word_valid_o && place_last && !init_o && !clear_o;
+    init_o <= init_d;
+    block_full_q <= word_valid_o && place_last && !init_d && !clear_o;
     blocks_q <= (clear_o && !load) || !Grostl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
