@@ -15,12 +15,22 @@ def part(name: str) -> str:
     return f"before\n<!-- lab: {name} begin -->\nold\n<!-- lab: {name} end -->\nafter\n"
 
 
-def test_overview_has_the_figures_and_nothing_else_changes() -> None:
-    text = filled(part("overview"), [row()])
+def test_results_have_the_figures_and_nothing_else_changes() -> None:
+    text = filled(part("results"), [row()])
     assert "| keccak-hash | hash r1088 | ecp5 | 4321 | 5432 | 2716 |" in text
     assert "| 111.2, 103.0 to 119.0 | 8 | 24 | 5043 | 1167 |" in text
     assert "old" not in text
     assert text.startswith("before\n") and text.endswith("after\n")
+
+
+def test_overview_is_a_line_for_each_core_with_its_main_service_on_ecp5() -> None:
+    less = row(core="keccak-hash-base", throughput_per_lut=0.5)
+    other = row(core="multi-keccak-la", service="prng", variant="fetch-12")
+    text = filled(part("overview"), [less, row(), other, row(target="ice40")])
+    lines = [line for line in text.splitlines() if line.startswith("| hash")]
+    assert lines[0] == ("| hash r1088 | keccak-hash | 4321 | 111.2, 103.0 to 119.0 | 8 | 24 | 5043 | 1167 |")
+    assert "keccak-hash-base" in lines[1] and len(lines) == 2
+    assert "fetch-12" not in text and "fetch-12" in filled(part("results"), [other])
 
 
 @pytest.mark.parametrize(

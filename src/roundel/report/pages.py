@@ -11,12 +11,15 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.rows import clock_bounds, sources_rank
+
+if TYPE_CHECKING:
+    from roundel.catalog import Core
 
 Row = Mapping[str, Any]
 
@@ -74,7 +77,30 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
 
 
 def overview_part(rows: Iterable[Row]) -> str:
-    """Return the table of every core's main service on every routed target, at each core's best options."""
+    """Return a line for each core: its main service on ECP5, services together, the most per LUT first."""
+    from roundel.catalog import load_catalog
+
+    catalog = load_catalog()
+    mine = [row for row in main_rows(rows) if row["target"] == "ecp5"]
+    mine = [row for row in mine if _name(row) == _main_name(catalog.get(row["core"]), row)]
+    mine.sort(key=lambda row: (row["service"], -row["throughput_per_lut"]))
+    heads = ("service", "core", "LUT", "fmax (MHz)", "seeds", "cycles/block", "Mbit/s", "kbit/s per LUT")
+    lines = []
+    for row in mine:
+        luts, _, _, clock, *rest = _figures(row)
+        lines.append([_name(row), f"{row['core']}{_mark(row)}", luts, clock, *rest])
+    return _with_legend([_table(heads, lines)], mine)
+
+
+def _main_name(core: Core | None, row: Row) -> str:
+    if core is None:
+        return _name(row)
+    main = core.service()
+    return f"{main.name} {main.variant}"
+
+
+def results_part(rows: Iterable[Row]) -> str:
+    """Return the table of every core's services on every routed target, at each core's best options."""
     mine = main_rows(rows)
     lines = [[row["core"], _name(row), _target(row), *_figures(row)] for row in mine]
     return _with_legend([_table(("core", "service", "target", *FIGURE_HEADS), lines)], mine)
@@ -191,6 +217,7 @@ def _luts_and_clock(row: Row | None) -> str:
 
 PARTS: Mapping[str, Callable[[list[Row]], str]] = {
     "overview": overview_part,
+    "results": results_part,
     "hierarchy": hierarchy_part,
     "engines": engines_part,
 }
