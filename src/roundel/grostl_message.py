@@ -9,6 +9,7 @@ from roundel.stream import Command, Kind, Operation, Segment, session_bits
 
 CTR_ALONE = 2  # bit of a SEAL's variant: no HMAC key, no data, no tag
 AD_UNIT = 16  # associated data comes in whole beats of W = 128
+NONCE_SIZES = (12, 16)  # of RFC 3686, or the first counter block
 
 
 @dataclass(frozen=True)

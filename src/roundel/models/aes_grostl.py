@@ -11,7 +11,6 @@ from roundel.models.bits import Octets
 from roundel.models.ctr import ctr
 from roundel.models.groestl import Groestl
 
-NONCE_SIZES = (12, 16)
 COUNTER_BITS = 32
 
 

@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 
 from roundel import gcm_message, grostl_message
 from roundel.errors import RoundelError
-from roundel.grostl_message import AD_UNIT, JOINED_256, JOINED_512, Joined
+from roundel.grostl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, Joined
 from roundel.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
-from roundel.models import aes_grostl
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.service import Serving, only, told
 from roundel.stream import Kind, Operation, Segment, Status
@@ -140,7 +139,7 @@ class GrostlKey(MessageKey):
         super().__init__(device, keys, grostl_message.message_segments, joined.tag_bytes)
 
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
-        _require_size("nonce", nonce, *aes_grostl.NONCE_SIZES)
+        _require_size("nonce", nonce, *NONCE_SIZES)
         if len(ad) % AD_UNIT:
             raise RoundelError(f"associated data of {len(ad)} bytes, expected a multiple of {AD_UNIT}")
 
@@ -179,7 +178,7 @@ class Sealing(Serving):
         if not known:
             _require_size("key", key, JOINED_256.key_bytes, JOINED_512.key_bytes)
         self._require("ctr", known[0].ctr_name)
-        _require_size("nonce", nonce, *aes_grostl.NONCE_SIZES)
+        _require_size("nonce", nonce, *NONCE_SIZES)
         segments = grostl_message.ctr_segments(bytes(key), bytes(nonce), bytes(text))
         return only(self.core, self._exchange(segments), Kind.TEXT, len(text), "AES-CTR")
 

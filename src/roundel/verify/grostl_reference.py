@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundel.grostl_message import AD_UNIT, CTR_ALONE, Joined
+from roundel.grostl_message import AD_UNIT, CTR_ALONE, NONCE_SIZES, Joined
 from roundel.models import aes_grostl
 from roundel.stream import CONTINUE, STAY, Kind, Operation, Segment
 from roundel.verify.cases import Beat
@@ -61,7 +61,7 @@ class GrostlReference(MessageReference):
                 self._keys = key[: joined.key_bytes], key[joined.key_bytes :]
                 self._wanted = (Kind.NONCE,)
         elif kind == Kind.NONCE:
-            nonce = self._fixed(beat, kind, *aes_grostl.NONCE_SIZES)
+            nonce = self._fixed(beat, kind, *NONCE_SIZES)
             if nonce is not None:
                 self._nonce = nonce
                 self._wanted = (Kind.TEXT,) if self._alone else (Kind.AD, Kind.TEXT)
