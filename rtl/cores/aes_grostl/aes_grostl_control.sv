@@ -93,7 +93,7 @@ module aes_grostl_control
     StKeyClose,    // the key is whole, its segment not closed
     StKeyFill,     // the rest of the ring
     StInner,
-    StLoad,        // what is kept is there
+    StLoad,        // what is kept goes to the chaining value
     StNonce,
     StNonceClose,
     StBody,
@@ -228,12 +228,11 @@ module aes_grostl_control
         bit_due_d = 1'b0;
         outer_d = 1'b0;
         set_up_d = command.stays && !command.goes_on;
-        load = valid_i && command.goes_on;
         if (valid_i) begin
           kept_d = 1'b0;
           forget_d = !(good && command.goes_on);
           if (!good) state_d = StAbort;
-          else if (command.goes_on) state_d = command.cipher ? StNonce : StBody;
+          else if (command.goes_on) state_d = StLoad;
           else state_d = command.mac || command.cipher ? StKey : StBody;
         end
       end
@@ -485,7 +484,7 @@ module aes_grostl_control
     forget_q <= !rst_ni || forget_d;
     init_o <= init_d;
     block_full_q <= word_valid_o && place_last && !init_d && !clear_o;
-    blocks_q <= (clear_o && !load) || !Grostl ? 32'd1 : blocks_d;
+    blocks_q <= clear_o || !Grostl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
     if (clear_o) open_text_q <= 1'b0;
