@@ -72,7 +72,7 @@ module aes_grostl
   logic ring_shift, ring_beat, ring_self, ring_chain;
   logic session_start, session_store, session_busy, chain_turn;
   logic
-      fill,
+      block_fill,
       word_valid,
       word_beat,
       word_cipher,
@@ -118,8 +118,8 @@ module aes_grostl
     .session_start_o (session_start),
     .session_store_o (session_store),
     .session_busy_i  (session_busy),
-    .fill_i          (fill),
-    .place_i         (place),
+    .block_fill_i    (block_fill),
+    .place_o         (place),
     .word_valid_o    (word_valid),
     .word_tag_o      (word_tag),
     .word_beat_o     (word_beat),
@@ -200,19 +200,13 @@ module aes_grostl
   end
 
   // A word is one cycle on its way; what is there without being valid is nobody's.
-  logic word_valid_q, block_fill;
-  logic [CountBits-1:0] block_place;
   logic [127:0] word_q;
   word_tag_t word_tag_q;
-  assign place = block_place + CountBits'(word_valid_q);
-  assign fill = block_fill && !(word_valid_q && block_place == CountBits'(Words - 1));
   always_ff @(posedge clk_i) begin
     if (clear) begin
-      word_valid_q <= 1'b0;
       word_q <= '0;
       word_tag_q <= '0;
     end else begin
-      word_valid_q <= word_valid;
       word_q <= word;
       word_tag_q <= word_tag;
     end
@@ -236,8 +230,7 @@ module aes_grostl
     .hashed_i      (hashed),
     .open_i        (open),
     .fill_o        (block_fill),
-    .place_o       (block_place),
-    .valid_i       (word_valid_q),
+    .valid_i       (word_valid),
     .word_i        (word_q),
     .tag_i         (word_tag_q),
     .hash_o        (hash),
@@ -319,7 +312,7 @@ module aes_grostl
     assign {aes_mix, last_key_known, stream_full} = '0;
     assign {aes_add, last_key, stream} = '0;
     logic unused;
-    assign unused = ^{forget, key_load, nonce_load, nonce_short, start, stream_taken, slot, shifted};
+    assign unused = ^{place, forget, key_load, nonce_load, nonce_short, start, stream_taken, slot, shifted};
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

@@ -23,7 +23,6 @@ module aes_grostl_block
   input logic open_i,
 
   output logic                 fill_o,   // a word can come
-  output logic [CountBits-1:0] place_o,  // where it would go
   input  logic                 valid_i,
   input  logic [        127:0] word_i,
   input  word_tag_t            tag_i,
@@ -129,7 +128,6 @@ module aes_grostl_block
     end
   end
 
-  assign place_o = place_q;
   assign hash_o = state_q == BlockHash;
   assign block_o = words_q;
   assign give_word_o = words_q[0];

@@ -42,7 +42,7 @@ module aes_grostl_control
   output logic                 key_load_o,
   output logic                 nonce_load_o,
   output logic                 nonce_short_o,  // 12 bytes: the counter begins at 1
-  output logic                 start_o,        // the first text stands behind place_i words of other data
+  output logic                 start_o,        // the first text stands behind place_o words of other data
   input  logic                 last_key_known_i,
 
   output logic                 ring_shift_o,
@@ -55,9 +55,9 @@ module aes_grostl_control
   output logic session_store_o,
   input  logic session_busy_i,
 
-  input  logic                 fill_i,
-  input  logic [CountBits-1:0] place_i,
-  output logic                 word_valid_o,
+  input  logic                 block_fill_i,   // the block takes words
+  output logic [CountBits-1:0] place_o,        // where the next one goes
+  output logic                 word_valid_o,   // a cycle behind what is said of the word
   output word_tag_t            word_tag_o,
   output logic                 word_beat_o,    // what the word is the sum of
   output logic                 word_cipher_o,  // the last round key, where the beat has bytes
@@ -127,11 +127,14 @@ module aes_grostl_control
   logic open_text_q;  // text has been given out, its segment is not closed
   logic [31:0] blocks_q, blocks_d;
   logic block_full_q, init_d;
+  // Whether the block takes a word, and where: told by registers, for all decisions hang on it.
+  logic fill_q, word_valid_d, word_valid_q;
+  logic [CountBits-1:0] place_q;
 
   logic take, illegal, empty, place_last, words_done, digest_done;
 
   assign empty = !beat_i.keep[0];
-  assign place_last = place_i == CountBits'(Words - 1);
+  assign place_last = place_q == CountBits'(Words - 1);
   assign words_done = count_q == (CountBits + 1)'(Words - 1);
   assign digest_done = count_q == (CountBits + 1)'(DigestWords - 1);
 
@@ -168,7 +171,7 @@ module aes_grostl_control
 
   logic data_q;  // associated data has begun
   logic text_room;  // a beat of text can come
-  assign text_room = fill_i && (!operation_q.cipher || operation_q.open || (text_q && last_key_known_i));
+  assign text_room = fill_q && (!operation_q.cipher || operation_q.open || (text_q && last_key_known_i));
 
   always_comb begin
     state_d = state_q;
@@ -194,7 +197,7 @@ module aes_grostl_control
     ring_beat_o = 1'b0;
     ring_self_o = 1'b0;
     ring_chain_o = 1'b0;
-    word_valid_o = 1'b0;
+    word_valid_d = 1'b0;
     word_tag_o = '0;
     word_beat_o = 1'b0;
     word_cipher_o = 1'b0;
@@ -273,12 +276,12 @@ module aes_grostl_control
         if (words_done) state_d = StInner;
       end
       StInner: begin
-        word_valid_o = fill_i;
+        word_valid_d = fill_q;
         word_ring_o = 1'b1;
         word_inner_o = 1'b1;
-        ring_shift_o = fill_i;
+        ring_shift_o = fill_q;
         ring_self_o = 1'b1;
-        if (fill_i && place_last) begin
+        if (fill_q && place_last) begin
           if (set_up_q) state_d = StFinal;
           else state_d = operation_q.cipher ? StNonce : StBody;
         end
@@ -313,16 +316,16 @@ module aes_grostl_control
         end
         if (valid_i) begin
           if (beat_i.ad && ad_q) begin
-            pop_o = fill_i;
-            word_valid_o = fill_i && !empty;
-            if (fill_i && beat_i.last) ad_d = 1'b0;
+            pop_o = fill_q;
+            word_valid_d = fill_q && !empty;
+            if (fill_q && beat_i.last) ad_d = 1'b0;
           end else if (beat_i.text && !(ad_q && data_q)) begin
             ad_d = 1'b0;
             text_d = 1'b1;
-            start_o = operation_q.cipher && !text_q && fill_i;
-            if (!text_q && operation_q.cipher && !fill_i) text_d = 1'b0;
+            start_o = operation_q.cipher && !text_q && fill_q;
+            if (!text_q && operation_q.cipher && !fill_q) text_d = 1'b0;
             pop_o = text_room;
-            word_valid_o = text_room;
+            word_valid_d = text_room;
             if (text_room && beat_i.last) begin
               bit_due_d = beat_i.whole;
               state_d = place_last && (word_length_o || !operation_q.hash) ? StLast : StPad;
@@ -333,17 +336,17 @@ module aes_grostl_control
         end
       end
       StPad: begin
-        word_valid_o = fill_i;
+        word_valid_d = fill_q;
         word_first_o = bit_due_q;
         word_length_o = place_last;
-        if (fill_i) begin
+        if (fill_q) begin
           bit_due_d = 1'b0;
           if (place_last) state_d = StLast;
         end
       end
       StLast: begin
-        job_final_o = fill_i && operation_q.hash;
-        if (fill_i && !operation_q.hash) state_d = StClear;
+        job_final_o = fill_q && operation_q.hash;
+        if (fill_q && !operation_q.hash) state_d = StClear;
         else if (job_final_o && job_taken_i) state_d = StFinal;
       end
       StFinal:
@@ -355,29 +358,29 @@ module aes_grostl_control
         else state_d = operation_q.cipher ? StTag : StAnswer;
       end
       StOuter: begin
-        word_valid_o = fill_i;
+        word_valid_d = fill_q;
         word_ring_o = 1'b1;
         word_outer_o = 1'b1;
-        ring_shift_o = fill_i;
+        ring_shift_o = fill_q;
         ring_chain_o = count_q < (CountBits + 1)'(DigestWords);
-        if (fill_i) count_d = words_done ? '0 : count_q + 1'b1;
-        if (fill_i && words_done) begin
+        if (fill_q) count_d = words_done ? '0 : count_q + 1'b1;
+        if (fill_q && words_done) begin
           outer_d = 1'b1;
           init_d = 1'b1;
           state_d = set_up_q ? StFinal : StDigest;
         end
       end
       StDigest: begin
-        word_valid_o = fill_i;
+        word_valid_d = fill_q;
         word_ring_o = !from_session;
         word_chain_o = from_session;
-        ring_shift_o = fill_i;
+        ring_shift_o = fill_q;
         bit_due_d = 1'b1;
         outer_d = 1'b1;
         // It moves two cycles later, when the last word of the hash has gone.
-        load = fill_i && from_session && count_q == (CountBits + 1)'(DigestWords - 2);
-        if (fill_i) count_d = digest_done ? '0 : count_q + 1'b1;
-        if (fill_i && digest_done) state_d = StPad;
+        load = fill_q && from_session && count_q == (CountBits + 1)'(DigestWords - 2);
+        if (fill_q) count_d = digest_done ? '0 : count_q + 1'b1;
+        if (fill_q && digest_done) state_d = StPad;
       end
       StTag:
       if (valid_i) begin
@@ -420,7 +423,7 @@ module aes_grostl_control
         state_d = StCommand;
       end
       // The block under way goes its way.
-      StAbort: if (fill_i) state_d = open_text_q ? StClose : StError;
+      StAbort: if (fill_q) state_d = open_text_q ? StClose : StError;
       StClose: begin
         give_o = free_i;
         answer_o.kind = operation_q.open ? KindUnverified : KindText;
@@ -465,6 +468,20 @@ module aes_grostl_control
     else data_q <= data_q || (state_q == StBody && pop_o && beat_i.kind == KindAd);
   end
 
+  always_ff @(posedge clk_i) begin
+    if (clear_o) begin
+      fill_q <= 1'b1;
+      place_q <= '0;
+      word_valid_q <= 1'b0;
+    end else begin
+      fill_q <= fill_q ? !(word_valid_d && place_last) : block_fill_i && !word_valid_q;
+      if (word_valid_d) place_q <= place_last ? '0 : place_q + 1'b1;
+      word_valid_q <= word_valid_d;
+    end
+  end
+  assign place_o = place_q;
+  assign word_valid_o = word_valid_q;
+
   // The block under way, a cycle behind; where the first was a key block the second one.
   assign blocks_d = init_d || load ? 32'd2 : blocks_q + 32'(block_full_q);
 
@@ -483,7 +500,7 @@ module aes_grostl_control
     kept_cipher_q <= kept_d && operation_q.cipher;
     forget_q <= !rst_ni || forget_d;
     init_o <= init_d;
-    block_full_q <= word_valid_o && place_last && !init_d && !clear_o;
+    block_full_q <= word_valid_d && place_last && !init_d && !clear_o;
     blocks_q <= clear_o || !Grostl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
