@@ -172,7 +172,7 @@ NOT_BUILT = {
             "p_q",
             "q_q",
         ),
-        *("result_final_q", "second_q", "shift_result_q", "take_q", "turn_q"),
+        *("result_final_q", "second_q", "shift_result_q", "store_q", "take_q", "turn_q"),
     },
     "keccak-hash": {"moved_q", "turn_q", *DECIDED_AHEAD},
     "keccak-hash-base": {"moved_q", "turn_q", *DECIDED_AHEAD},

@@ -22,7 +22,7 @@ module aes_grostl_block
   input logic hashed_i,  // every block is
   input logic open_i,
 
-  output logic                 fill_o,   // a word can come
+  output logic                 fill_o,  // a word can come in the next cycle
   input  logic                 valid_i,
   input  logic [        127:0] word_i,
   input  word_tag_t            tag_i,
@@ -55,10 +55,12 @@ module aes_grostl_block
   logic [Words-1:0][127:0] words_q;
   word_tag_t [Words-1:0] tags_q;
 
-  assign fill_o = state_q == BlockFill;
+  logic fill;
+  assign fill = state_q == BlockFill;
+  assign fill_o = state_d == BlockFill;
   assign place_last = place_q == CountBits'(Words - 1);
   assign give_o = state_q == BlockGive && tags_q[0].given;
-  assign shift = (fill_o && valid_i) || (state_q == BlockGive && (!tags_q[0].given || give_taken_i));
+  assign shift = (fill && valid_i) || (state_q == BlockGive && (!tags_q[0].given || give_taken_i));
   assign stream_taken_o = state_q == BlockCipher && stream_full_i;
 
   // Of a block that has just become full as well.
@@ -97,8 +99,8 @@ module aes_grostl_block
     end else begin
       state_q <= state_d;
       if (shift) place_q <= place_last ? '0 : place_q + 1'b1;
-      text_q  <= fill_o ? has_text : text_q && state_d != BlockFill;
-      given_q <= fill_o ? has_given : given_q && state_d != BlockFill;
+      text_q  <= fill ? has_text : text_q && state_d != BlockFill;
+      given_q <= fill ? has_given : given_q && state_d != BlockFill;
     end
   end
 
@@ -106,8 +108,8 @@ module aes_grostl_block
     logic [127:0] behind;
     word_tag_t tag_behind;
     if (w == Words - 1) begin : gen_last
-      assign behind = fill_o ? word_i : '0;
-      assign tag_behind = fill_o ? tag_i : '0;
+      assign behind = fill ? word_i : '0;
+      assign tag_behind = fill ? tag_i : '0;
     end else begin : gen_other
       assign behind = words_q[w+1];
       assign tag_behind = tags_q[w+1];

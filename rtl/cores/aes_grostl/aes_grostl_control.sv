@@ -55,7 +55,7 @@ module aes_grostl_control
   output logic session_store_o,
   input  logic session_busy_i,
 
-  input  logic                 block_fill_i,   // the block takes words
+  input  logic                 block_fill_i,   // in the next cycle the block takes words
   output logic [CountBits-1:0] place_o,        // where the next one goes
   output logic                 word_valid_o,   // a cycle behind what is said of the word
   output word_tag_t            word_tag_o,
@@ -474,7 +474,7 @@ module aes_grostl_control
       place_q <= '0;
       word_valid_q <= 1'b0;
     end else begin
-      fill_q <= fill_q ? !(word_valid_d && place_last) : block_fill_i && !word_valid_q;
+      fill_q <= fill_q ? !(word_valid_d && place_last) : block_fill_i;
       if (word_valid_d) place_q <= place_last ? '0 : place_q + 1'b1;
       word_valid_q <= word_valid_d;
     end
