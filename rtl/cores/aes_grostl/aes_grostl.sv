@@ -240,7 +240,7 @@ module aes_grostl
     .stream_taken_o(stream_taken),
     .stream_i      (stream),
     .give_o        (text_give),
-    .give_taken_i  (text_taken),
+    .give_free_i   (free),
     .give_word_o   (text),
     .give_tag_o    (text_tag)
   );

@@ -35,7 +35,7 @@ module aes_grostl_block
   input  logic [StateBits-1:0] stream_i,
 
   output logic         give_o,
-  input  logic         give_taken_i,
+  input  logic         give_free_i,  // it is taken
   output logic [127:0] give_word_o,
   output word_tag_t    give_tag_o
 );
@@ -55,12 +55,27 @@ module aes_grostl_block
   logic [Words-1:0][127:0] words_q;
   word_tag_t [Words-1:0] tags_q;
 
-  logic fill;
+  // Whether a word goes, apart from the many bits that move with it: the next state hangs on it.
+  logic fill, gone, last_gone;
+  kept_and #(
+    .Width(1)
+  ) u_gone (
+    .enable_i(!tags_q[0].given || give_free_i),
+    .data_i  (state_q == BlockGive),
+    .data_o  (gone)
+  );
+  kept_and #(
+    .Width(1)
+  ) u_last_gone (
+    .enable_i(gone),
+    .data_i  (place_last),
+    .data_o  (last_gone)
+  );
   assign fill = state_q == BlockFill;
   assign fill_o = state_d == BlockFill;
   assign place_last = place_q == CountBits'(Words - 1);
   assign give_o = state_q == BlockGive && tags_q[0].given;
-  assign shift = (fill && valid_i) || (state_q == BlockGive && (!tags_q[0].given || give_taken_i));
+  assign shift = (fill && valid_i) || gone;
   assign stream_taken_o = state_q == BlockCipher && stream_full_i;
 
   // Of a block that has just become full as well.
@@ -86,7 +101,7 @@ module aes_grostl_block
           wipe = 1'b1;
         end
       end
-      default: if (shift && place_last) state_d = BlockFill;
+      default: if (last_gone) state_d = BlockFill;
     endcase
   end
 
