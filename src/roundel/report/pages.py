@@ -11,15 +11,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.rows import clock_bounds, sources_rank
-
-if TYPE_CHECKING:
-    from roundel.catalog import Core
 
 Row = Mapping[str, Any]
 
@@ -78,11 +75,7 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
 
 def overview_part(rows: Iterable[Row]) -> str:
     """Return a line for each core: its main service on ECP5, services together, the most per LUT first."""
-    from roundel.catalog import load_catalog
-
-    catalog = load_catalog()
-    mine = [row for row in main_rows(rows) if row["target"] == "ecp5"]
-    mine = [row for row in mine if _name(row) == _main_name(catalog.get(row["core"]), row)]
+    mine = [row for row in main_rows(rows) if row["target"] == "ecp5" and _is_main(row)]
     mine.sort(key=lambda row: (row["service"], -row["throughput_per_lut"]))
     heads = ("service", "core", "LUT", "fmax (MHz)", "seeds", "cycles/block", "Mbit/s", "kbit/s per LUT")
     lines = []
@@ -90,13 +83,6 @@ def overview_part(rows: Iterable[Row]) -> str:
         luts, _, _, clock, *rest = _figures(row)
         lines.append([_name(row), f"{row['core']}{_mark(row)}", luts, clock, *rest])
     return _with_legend([_table(heads, lines)], mine)
-
-
-def _main_name(core: Core | None, row: Row) -> str:
-    if core is None:
-        return _name(row)
-    main = core.service()
-    return f"{main.name} {main.variant}"
 
 
 def results_part(rows: Iterable[Row]) -> str:
@@ -286,6 +272,13 @@ def _is_primary(row: Row) -> bool:
 
     core = load_catalog().get(row["core"])
     return core is None or core.service(row["service"]).variant == row["variant"]
+
+
+def _is_main(row: Row) -> bool:
+    from roundel.catalog import load_catalog
+
+    core = load_catalog().get(row["core"])
+    return core is None or core.service().name == row["service"]
 
 
 def _flatten_first(row: Row) -> bool:

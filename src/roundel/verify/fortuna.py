@@ -10,7 +10,7 @@ from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, se
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, FortunaEntry
-from roundel.verify.mixed import one_after_another
+from roundel.verify.mixed import one_after_another, session_steps
 from roundel.verify.protocol import Grammar, Reference
 
 FIRST_COUNTER = 1
@@ -38,8 +38,7 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
 def _steps(key: bytes, outputs: list[bytes], *, left_open: bool) -> list[Step]:
     """Return the requests that a new generator with that key answers with `outputs`."""
     steps = []
-    for number, output in enumerate(outputs):
-        goes_on, stays = number > 0, left_open or number < len(outputs) - 1
+    for (goes_on, stays), output in zip(session_steps(len(outputs), left_open), outputs, strict=True):
         variant = session_bits(goes_on=goes_on, stays=stays)
         segments = request_segments(variant, b"" if goes_on else key, len(output))
         steps.append(Step(segments, [Segment(Kind.RANDOM, output)], goes_on, stays))

@@ -12,7 +12,7 @@ from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
 from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.gcm_reference import GcmReference
 from roundel.verify.message_reference import ACCEPTED, REFUSED
-from roundel.verify.mixed import one_after_another
+from roundel.verify.mixed import one_after_another, session_steps
 from roundel.verify.protocol import ERROR
 
 MAX_MESSAGES = 3
@@ -45,12 +45,8 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
 def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
     """Return messages under one key; tags may be wrong, the key stays all the same."""
     key = rng.randbytes(rng.choice(KEY_SIZES))
-    messages = rng.choice([1, 1, 2, MAX_MESSAGES])
-    steps = []
-    for number in range(messages):
-        stays = left_open or number < messages - 1
-        steps.append(_random_message(rng, key, goes_on=number > 0, stays=stays))
-    return steps
+    places = session_steps(rng.choice([1, 1, 2, MAX_MESSAGES]), left_open)
+    return [_random_message(rng, key, goes_on=goes_on, stays=stays) for goes_on, stays in places]
 
 
 def _random_message(rng: Random, key: bytes, *, goes_on: bool, stays: bool) -> Step:

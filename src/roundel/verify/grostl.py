@@ -12,7 +12,7 @@ from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, GroestlEntry, HmacEntry
 from roundel.verify.hash import random_length
-from roundel.verify.mixed import one_after_another
+from roundel.verify.mixed import one_after_another, session_steps
 from roundel.verify.protocol import Grammar, Reference
 
 MAX_MESSAGES = 3  # under one key
@@ -63,10 +63,8 @@ def _mac_adapter(joined: Joined, algorithm: MacAlgorithm) -> Adapter:
         return case(entry.origin, key, entry.msg, entry.tag, beat_bytes)
 
     def random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
-        key, messages = random_key(rng, joined), random_messages(rng)
-        steps = []
-        for number in range(messages):
-            goes_on, stays = number > 0, left_open or number < messages - 1
+        key, steps = random_key(rng, joined), []
+        for goes_on, stays in session_steps(random_messages(rng), left_open):
             message = random_message(rng, joined, beat_bytes)
             given = None if goes_on else key
             segments = algorithm.segments(given, b"", message, joined.tag_bytes, stay=stays)
@@ -105,9 +103,10 @@ class HmacReference(Reference):
     def _allows(self, command: Command) -> bool:
         if command.variant & ~(CONTINUE | STAY) or command.output_bytes != self._joined.tag_bytes:
             return False
-        if not command.variant & CONTINUE:
-            self._key = None
-        return not command.variant & CONTINUE or self._key is not None
+        if command.variant & CONTINUE:
+            return self._key is not None
+        self._key = None
+        return True
 
     def _fits(self, command: Command, segments: list[bytes]) -> bool:
         return len(segments) > 1 or len(segments[0]) <= self._joined.block_bytes

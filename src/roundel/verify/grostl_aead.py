@@ -14,7 +14,7 @@ from roundel.verify.entries import CtrEntry, Entry
 from roundel.verify.grostl import random_key, random_message, random_messages
 from roundel.verify.grostl_reference import GrostlReference
 from roundel.verify.message_reference import ACCEPTED, REFUSED
-from roundel.verify.mixed import one_after_another
+from roundel.verify.mixed import one_after_another, session_steps
 
 # The counter has 32 bits; vectors that carry beyond are of another mode.
 COUNTER_MODULUS = 1 << aes_grostl.COUNTER_BITS
@@ -56,11 +56,9 @@ def _aead_adapter(joined: Joined) -> Adapter:
 
     def random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
         """Return messages under the same keys; tags may be wrong, the keys stay all the same."""
-        keys, messages = (rng.randbytes(joined.key_bytes), random_key(rng, joined)), random_messages(rng)
-        return [
-            random_message_under(keys, rng, beat_bytes, number > 0, left_open or number < messages - 1)
-            for number in range(messages)
-        ]
+        keys = rng.randbytes(joined.key_bytes), random_key(rng, joined)
+        places = session_steps(random_messages(rng), left_open)
+        return [random_message_under(keys, rng, beat_bytes, *place) for place in places]
 
     return Adapter(
         "aead",

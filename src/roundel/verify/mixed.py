@@ -17,6 +17,11 @@ GO_ON_SHARE = 0.4
 LEFT_OPEN_SHARE = 0.5
 
 
+def session_steps(count: int, left_open: bool) -> list[tuple[bool, bool]]:
+    """Return of each transaction of a session whether it goes on with one before, and whether it stays."""
+    return [(number > 0, left_open or number < count - 1) for number in range(count)]
+
+
 def one_after_another(session: Session) -> Callable[[Random, int], Case]:
     """Return what makes cases of one or two sessions; the first may be left open."""
 

@@ -18,7 +18,7 @@ from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, PrgEntry
 from roundel.verify.hash import random_length
-from roundel.verify.mixed import one_after_another
+from roundel.verify.mixed import one_after_another, session_steps
 from roundel.verify.protocol import Grammar, Reference
 
 MAX_REQUESTS = 4
@@ -88,8 +88,7 @@ def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]
     rounds = rng.choice(list(KECCAK_ROUNDS.values()))
     generator = _new(rounds)
     steps = []
-    for number in range(requests):
-        goes_on, stays = number > 0, left_open or number < requests - 1
+    for goes_on, stays in session_steps(requests, left_open):
         variant = rounds | session_bits(goes_on=goes_on, stays=stays)
         variant |= FORGET if rng.random() < 0.3 else 0
         seed = rng.randbytes(random_length(rng, KECCAK_BLOCK_BYTES, beat_bytes) if rng.random() < 0.7 else 0)
