@@ -28,16 +28,13 @@ module aes_ctr_rounds
     mix_q  <= slot_q[1] && aes_mix_i;
   end
 
-  for (genvar i = 0; i < StateBits / 8; i++) begin : gen_sbox
-    aes_sbox_cut #(
-      .CutScales(1'b1)
-    ) u_sbox (
-      .clk_i,
-      .enable_i(1'b1),
-      .data_i  (round_state_q[8*i+:8]),
-      .data_o  (boxed[8*i+:8])
-    );
-  end
+  grostl_sub_bytes #(
+    .Columns(Columns)
+  ) u_sub (
+    .clk_i,
+    .state_i(round_state_q),
+    .state_o(boxed)
+  );
 
   for (genvar r = 0; r < Rows; r++) begin : gen_row
     for (genvar c = 0; c < Columns; c++) begin : gen_column

@@ -60,6 +60,11 @@ module grostl_rounds
   logic begin_d, begin_q, final_q, run_d, run_q, last_d, last_q;
   logic [3:0] round_d, round_q;
 
+  // One more, a LUT4 for each bit: an adder would be a carry chain in the middle of a longer path.
+  function automatic logic [3:0] next_round(logic [3:0] round);
+    return round ^ {&round[2:0], &round[1:0], round[0], 1'b1};
+  endfunction
+
   assign slot_last = Aes ? slot_q[2] : slot_q[1];
   always_ff @(posedge clk_i) begin
     slot_q <= clear_i || slot_last ? 3'b001 : {slot_q[1:0], 1'b0};
@@ -67,9 +72,9 @@ module grostl_rounds
 
   // What goes around has passed round_q.
   assign run_d   = begin_q || (run_q && !last_q);
-  assign round_d = begin_q ? '0 : round_q + 4'd1;
-  assign last_d  = run_d && round_d == 4'(LastRound);
-  assign begin_d = job_valid_i && (!run_d || last_d) && !clear_i;
+  assign round_d = begin_q ? '0 : next_round(round_q);
+  assign last_d  = run_q && !last_q && !begin_q && round_q == 4'(LastRound - 1);
+  assign begin_d = job_valid_i && (!run_d || last_d);
 
   always_ff @(posedge clk_i) begin
     if (clear_i) begin
@@ -116,7 +121,7 @@ module grostl_rounds
     p_q <= 1'b0;
     chain_q <= 1'b0;
     take_q <= TakeNothing;
-    number_q <= starts || !going ? '0 : (slot_last ? round_d : round_q) + 4'd1;
+    number_q <= starts || !going ? '0 : next_round(slot_last ? round_d : round_q);
     if (slot_last) begin
       mix_q <= going && !clear_i;
       q_q <= starts || going;
@@ -145,19 +150,18 @@ module grostl_rounds
   logic [StateBits-1:0] round_state_q, boxed, shifted, mixed, constants, addend, chain_value_q;
   logic aes_shift;
 
+  grostl_sub_bytes #(
+    .Columns(Columns),
+    .Inside (Aes)
+  ) u_sub (
+    .clk_i,
+    .state_i(round_state_q),
+    .state_o(boxed)
+  );
+
   if (Aes) begin : gen_three
     // The stream whose bytes are shifted comes into the last stage next.
     logic [StateBits-1:0] shift_result, shift_result_q;
-    for (genvar i = 0; i < StateBits / 8; i++) begin : gen_sbox
-      aes_sbox_cut #(
-        .CutScales(1'b1)
-      ) u_sbox (
-        .clk_i,
-        .enable_i(1'b1),
-        .data_i  (round_state_q[8*i+:8]),
-        .data_o  (boxed[8*i+:8])
-      );
-    end
     grostl_shift #(
       .Columns(Columns),
       .Aes    (1'b1)
@@ -172,14 +176,6 @@ module grostl_rounds
     assign aes_shift = slot_q[2];
     assign addend = aes_add_i;
   end else begin : gen_two
-    logic [StateBits-1:0] boxed_d;
-    for (genvar i = 0; i < StateBits / 8; i++) begin : gen_sbox
-      aes_sbox u_sbox (
-        .data_i(round_state_q[8*i+:8]),
-        .data_o(boxed_d[8*i+:8])
-      );
-    end
-    always_ff @(posedge clk_i) boxed <= boxed_d;
     grostl_shift #(
       .Columns(Columns),
       .Aes    (1'b0)

@@ -94,8 +94,8 @@ module aes_grostl_block
       BlockCipher: if (stream_taken_o) state_d = hashed_i && !open_i ? BlockHash : BlockGive;
       BlockHash:
       if (hash_taken_i) begin
-        if (has_text && open_i) state_d = BlockCipher;
-        else if (has_given) state_d = BlockGive;
+        if (text_q && open_i) state_d = BlockCipher;
+        else if (given_q) state_d = BlockGive;
         else begin
           state_d = BlockFill;
           wipe = 1'b1;

@@ -34,7 +34,7 @@ module aes_grostl_control
   input  beat_t beat_i,
   output logic  pop_o,
 
-  output logic       clear_o,
+  output logic       clear_o,        // a cycle behind the end or the command
   output logic       forget_o,       // keys that could have been kept
   output logic       hashed_o,       // every block is
   output logic       open_o,
@@ -107,7 +107,6 @@ module aes_grostl_control
     StCompare1,
     StCompare2,
     StAnswer,
-    StClear,
     StAbort,
     StClose,
     StError,
@@ -131,7 +130,8 @@ module aes_grostl_control
   logic fill_q, word_valid_d, word_valid_q;
   logic [CountBits-1:0] place_q;
 
-  logic take, illegal, empty, place_last, words_done, digest_done;
+  logic take, illegal, ended, empty, place_last, words_done, digest_done;
+  logic clear_d, clear_q;  // a register, for it goes everywhere
 
   assign empty = !beat_i.keep[0];
   assign place_last = place_q == CountBits'(Words - 1);
@@ -189,6 +189,7 @@ module aes_grostl_control
     store = 1'b0;
     take = 1'b0;
     illegal = 1'b0;
+    ended = 1'b0;
     pop_o = 1'b0;
     key_load_o = 1'b0;
     nonce_load_o = 1'b0;
@@ -211,7 +212,7 @@ module aes_grostl_control
     init_d = 1'b0;
     job_final_o = 1'b0;
     compare_o = 1'b0;
-    clear_o = 1'b0;
+    clear_d = 1'b0;
     give_o = 1'b0;
     answer_o = '{kind: KindStatus, last: 1'b1, keep: '0};
     give_chain_o = 1'b0;
@@ -222,7 +223,7 @@ module aes_grostl_control
       StCommand: begin
         take = valid_i;
         pop_o = valid_i;
-        clear_o = valid_i;  // the slots of the streams begin anew: time is counted from here
+        clear_d = valid_i;  // the slots of the streams begin anew: time is counted from here
         count_d = '0;
         cipher_key_d = command.cipher;
         second_key_d = KeyWords == 2;
@@ -346,7 +347,7 @@ module aes_grostl_control
       end
       StLast: begin
         job_final_o = fill_q && operation_q.hash;
-        if (fill_q && !operation_q.hash) state_d = StClear;
+        if (fill_q && !operation_q.hash) ended = 1'b1;
         else if (job_final_o && job_taken_i) state_d = StFinal;
       end
       StFinal:
@@ -413,14 +414,8 @@ module aes_grostl_control
         end
         if (free_i) begin
           count_d = count_q + 1'b1;
-          if (operation_q.open || digest_done) state_d = StClear;
+          ended = operation_q.open || digest_done;
         end
-      end
-      StClear: begin
-        clear_o = 1'b1;
-        kept_d = operation_q.stays;
-        forget_d = !operation_q.stays;
-        state_d = StCommand;
       end
       // The block under way goes its way.
       StAbort: if (fill_q) state_d = open_text_q ? StClose : StError;
@@ -434,7 +429,7 @@ module aes_grostl_control
         answer_o.keep = 16'h1;
         status_o = StatusError;
         if (free_i) begin
-          clear_o = 1'b1;
+          clear_d = 1'b1;
           forget_d = 1'b1;
           state_d = StFlush;
         end
@@ -445,13 +440,19 @@ module aes_grostl_control
       end
     endcase
 
+    if (ended) begin
+      clear_d = 1'b1;
+      kept_d = operation_q.stays;
+      forget_d = !operation_q.stays;
+      state_d = StCommand;
+    end
     // What is no command breaks it off; the beat waits, to be dropped or to be the next command.
     if (illegal) begin
       state_d = StAbort;
       pop_o = 1'b0;
     end
-    // A word of text on its way out; there is no other answer then.
-    if (text_give_i && free_i) begin
+    // A word of text on its way out; there is no other answer then. None goes that a reset left behind.
+    if (text_give_i && free_i && !clear_q) begin
       give_o = 1'b1;
       text_taken_o = 1'b1;
       answer_o = '{
@@ -460,16 +461,15 @@ module aes_grostl_control
           keep: text_tag_i.keep
       };
     end
-    if (!rst_ni) clear_o = 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_o) data_q <= 1'b0;
+    if (clear_q) data_q <= 1'b0;
     else data_q <= data_q || (state_q == StBody && pop_o && beat_i.kind == KindAd);
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_o) begin
+    if (clear_q) begin
       fill_q <= 1'b1;
       place_q <= '0;
       word_valid_q <= 1'b0;
@@ -500,14 +500,16 @@ module aes_grostl_control
     kept_cipher_q <= kept_d && operation_q.cipher;
     forget_q <= !rst_ni || forget_d;
     init_o <= init_d;
-    block_full_q <= word_valid_d && place_last && !init_d && !clear_o;
-    blocks_q <= clear_o || !Grostl ? 32'd1 : blocks_d;
+    clear_q <= !rst_ni || clear_d;
+    block_full_q <= word_valid_d && place_last && !init_d && !clear_q;
+    blocks_q <= (clear_q && !load) || !Grostl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
-    if (clear_o) open_text_q <= 1'b0;
+    if (clear_q) open_text_q <= 1'b0;
     else if (text_taken_o) open_text_q <= !text_tag_i.last;
   end
 
+  assign clear_o = clear_q;
   assign forget_o = forget_q;
   assign hashed_o = operation_q.hash;
   assign open_o = operation_q.open;
