@@ -55,7 +55,7 @@ module grostl_rounds
   // Steps
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [2:0] slot_q;
+  logic [2:0] slot_d, slot_q;
   logic slot_last;
   logic begin_d, begin_q, final_q, run_d, run_q, last_d, last_q;
   logic [3:0] round_d, round_q;
@@ -66,9 +66,8 @@ module grostl_rounds
   endfunction
 
   assign slot_last = Aes ? slot_q[2] : slot_q[1];
-  always_ff @(posedge clk_i) begin
-    slot_q <= clear_i || slot_last ? 3'b001 : {slot_q[1:0], 1'b0};
-  end
+  assign slot_d = clear_i || slot_last ? 3'b001 : {slot_q[1:0], 1'b0};
+  always_ff @(posedge clk_i) slot_q <= slot_d;
 
   // What goes around has passed round_q.
   assign run_d   = begin_q || (run_q && !last_q);
@@ -148,7 +147,31 @@ module grostl_rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [StateBits-1:0] round_state_q, boxed, shifted, mixed, constants, addend, chain_value_q;
-  logic aes_shift;
+
+  // Of each column its own copy: what it drives is wide, and at the head of the longest paths.
+  logic [Columns-1:0] choice_q, choice_aes, mix_aes;
+  for (genvar c = 0; c < Columns; c++) begin : gen_choice
+    kept_register u_first (
+      .clk_i,
+      .clear_i (1'b0),
+      .enable_i(1'b1),
+      .data_i  (Aes ? slot_d[2] : slot_d[0]),
+      .data_o  (choice_q[c])
+    );
+    if (Aes) begin : gen_aes
+      kept_register u_second (
+        .clk_i,
+        .clear_i (1'b0),
+        .enable_i(1'b1),
+        .data_i  (slot_d[1]),
+        .data_o  (choice_aes[c])
+      );
+    end else begin : gen_no_aes
+      assign choice_aes[c] = 1'b0;
+    end
+  end
+  // When Q is shifted AES is mixed.
+  assign mix_aes = Aes ? choice_q : '0;
 
   grostl_sub_bytes #(
     .Columns(Columns),
@@ -166,26 +189,24 @@ module grostl_rounds
       .Columns(Columns),
       .Aes    (1'b1)
     ) u_shift (
-      .q_i    (slot_q[2]),
-      .aes_i  (slot_q[1]),
+      .q_i    (choice_q),
+      .aes_i  (choice_aes),
       .state_i(boxed),
       .state_o(shift_result)
     );
     always_ff @(posedge clk_i) shift_result_q <= shift_result;
     assign shifted = shift_result_q;
-    assign aes_shift = slot_q[2];
     assign addend = aes_add_i;
   end else begin : gen_two
     grostl_shift #(
       .Columns(Columns),
       .Aes    (1'b0)
     ) u_shift (
-      .q_i    (slot_q[0]),
-      .aes_i  (1'b0),
+      .q_i    (choice_q),
+      .aes_i  (choice_aes),
       .state_i(boxed),
       .state_o(shifted)
     );
-    assign aes_shift = 1'b0;
     assign addend = '0;
     logic unused_aes;
     assign unused_aes = ^aes_add_i;
@@ -196,7 +217,7 @@ module grostl_rounds
     grostl_mix_column #(
       .Aes(Aes)
     ) u_mix (
-      .aes_i   (aes_shift),
+      .aes_i   (mix_aes[c]),
       .column_i(shifted[ColumnBits*c+:ColumnBits]),
       .mixed_o (column)
     );

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // ShiftBytes of P or of Q (section 3.4.4), or with Aes ShiftRows of the blocks of AES. Combinational; wires
-// and a multiplexer, in even rows of eight columns of two.
+// and a multiplexer, in even rows of eight columns of two, chosen for each column of the result by itself.
 
 module grostl_shift
   import grostl_pkg::*;
@@ -9,8 +9,8 @@ module grostl_shift
   parameter int unsigned Columns = 8,
   parameter bit          Aes     = 1'b0
 ) (
-  input  logic                          q_i,
-  input  logic                          aes_i,  // neither P nor Q
+  input  logic [           Columns-1:0] q_i,
+  input  logic [           Columns-1:0] aes_i,  // neither P nor Q
   input  logic [Columns*ColumnBits-1:0] state_i,
   output logic [Columns*ColumnBits-1:0] state_o
 );
@@ -22,16 +22,18 @@ module grostl_shift
       localparam int unsigned FromQ = 8 * (Rows * ((c + shift_q(r, Columns)) % Columns) + r);
       localparam int unsigned FromAes = 8 * (Rows * ((c + shift_aes(r, Columns)) % Columns) + r);
       if (Aes && FromAes != FromP) begin : gen_three
-        assign state_o[To+:8] = aes_i ? state_i[FromAes+:8] : q_i ? state_i[FromQ+:8] : state_i[FromP+:8];
+        logic [7:0] hashed;
+        assign hashed = q_i[c] ? state_i[FromQ+:8] : state_i[FromP+:8];
+        assign state_o[To+:8] = aes_i[c] ? state_i[FromAes+:8] : hashed;
       end else begin : gen_two
-        assign state_o[To+:8] = q_i ? state_i[FromQ+:8] : state_i[FromP+:8];
+        assign state_o[To+:8] = q_i[c] ? state_i[FromQ+:8] : state_i[FromP+:8];
       end
     end
   end
 
   if (!Aes || Columns == 4) begin : gen_unused
     logic unused_aes;
-    assign unused_aes = aes_i;
+    assign unused_aes = ^aes_i;
   end
 
 endmodule

@@ -252,7 +252,7 @@ module aes_grostl
     ) u_rounds (
       .clk_i,
       .clear_i     (clear),
-      .init_i      (clear || initial_chain),
+      .init_i      (initial_chain),
       .job_valid_i (hash || job_final),
       .job_final_i (job_final),
       .job_taken_o (job_taken),

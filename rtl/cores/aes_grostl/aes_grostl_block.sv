@@ -49,7 +49,7 @@ module aes_grostl_block
 
   state_e state_q, state_d;
   logic [CountBits-1:0] place_q;
-  logic shift, place_last, wipe, text_q, given_q;
+  logic shift, place_last, wipe_d, wipe_q, text_q, given_q;
   logic has_text, has_given;
 
   logic [Words-1:0][127:0] words_q;
@@ -84,7 +84,7 @@ module aes_grostl_block
 
   always_comb begin
     state_d = state_q;
-    wipe = 1'b0;
+    wipe_d = 1'b0;
     unique case (state_q)
       BlockFill:
       if (valid_i && place_last) begin
@@ -98,13 +98,15 @@ module aes_grostl_block
         else if (given_q) state_d = BlockGive;
         else begin
           state_d = BlockFill;
-          wipe = 1'b1;
+          wipe_d = 1'b1;
         end
       end
       default: if (last_gone) state_d = BlockFill;
     endcase
   end
 
+  // In the cycle behind, when no word comes yet.
+  always_ff @(posedge clk_i) wipe_q <= clear_i || wipe_d;
   always_ff @(posedge clk_i) begin
     if (clear_i) begin
       state_q <= BlockFill;
@@ -130,14 +132,14 @@ module aes_grostl_block
       assign tag_behind = tags_q[w+1];
     end
     always_ff @(posedge clk_i) begin
-      if (clear_i || wipe) tags_q[w] <= '0;
+      if (wipe_q) tags_q[w] <= '0;
       else if (shift) tags_q[w] <= tag_behind;
     end
     for (genvar i = 0; i < 16; i++) begin : gen_byte
       logic cipher;
       assign cipher = Aes && stream_taken_o && tags_q[w].keep[i];
       always_ff @(posedge clk_i) begin
-        if (clear_i || wipe) words_q[w][8*i+:8] <= '0;
+        if (wipe_q) words_q[w][8*i+:8] <= '0;
         else if (shift || cipher) begin
           words_q[w][8*i+:8] <= cipher ? words_q[w][8*i+:8] ^ stream_i[128*w+8*i+:8] : behind[8*i+:8];
         end

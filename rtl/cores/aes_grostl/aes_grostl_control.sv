@@ -70,7 +70,7 @@ module aes_grostl_control
   output logic                 word_length_o,
   output logic [         31:0] blocks_o,
 
-  output logic init_o,  // the chaining value, a cycle behind the outer key block's last word
+  output logic init_o,  // the chaining value: with clear_o, and behind the outer key block
   output logic job_final_o,
   input  logic job_taken_i,
   input  logic done_i,
@@ -499,7 +499,7 @@ module aes_grostl_control
     kept_q <= rst_ni && kept_d;
     kept_cipher_q <= kept_d && operation_q.cipher;
     forget_q <= !rst_ni || forget_d;
-    init_o <= init_d;
+    init_o <= !rst_ni || clear_d || init_d;
     clear_q <= !rst_ni || clear_d;
     block_full_q <= word_valid_d && place_last && !init_d && !clear_q;
     blocks_q <= (clear_q && !load) || !Grostl ? 32'd1 : blocks_d;
