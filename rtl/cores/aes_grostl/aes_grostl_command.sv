@@ -48,6 +48,7 @@ module aes_grostl_command
         end
         default: good_o = 1'b0;
       endcase
+      operation_o.seal = operation_o.cipher && !operation_o.open;
       operation_o.goes_on = operation_o.mac && goes_on;
       operation_o.stays = operation_o.mac && variant[2];
     end

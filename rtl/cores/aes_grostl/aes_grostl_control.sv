@@ -171,7 +171,7 @@ module aes_grostl_control
 
   logic data_q;  // associated data has begun
   logic text_room;  // a beat of text can come
-  assign text_room = fill_q && (!operation_q.cipher || operation_q.open || (text_q && last_key_known_i));
+  assign text_room = fill_q && (!operation_q.seal || (text_q && last_key_known_i));
 
   always_comb begin
     state_d = state_q;
@@ -309,7 +309,7 @@ module aes_grostl_control
       end
       StBody: begin
         word_beat_o   = 1'b1;
-        word_cipher_o = beat_i.text && operation_q.cipher && !operation_q.open;
+        word_cipher_o = beat_i.text && operation_q.seal;
         word_end_o    = beat_i.text && beat_i.last;
         word_length_o = word_end_o && place_last && !beat_i.keep[7];
         if (operation_q.cipher && beat_i.text) begin

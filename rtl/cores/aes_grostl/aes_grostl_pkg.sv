@@ -38,6 +38,7 @@ package aes_grostl_pkg;
     logic mac;      // with a key, inner and outer
     logic cipher;   // AES
     logic open;     // deciphers what is hashed
+    logic seal;     // enciphers: AES, and not open
     logic goes_on;  // with the keys that were kept
     logic stays;    // keeps them
   } operation_t;
