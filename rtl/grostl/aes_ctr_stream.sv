@@ -191,8 +191,8 @@ module aes_ctr_stream
   endfunction
 
   assign {borrow, low_set} = {1'b0, low_q} - {1'b0, behind_i};
-  // One more, or one less for a borrow.
-  assign upper_other = upper_next_q + {UpperBits{start_i && borrow}} + UpperBits'(advance);
+  // One more, or at the start one less for a borrow; which it is does not hang on the start, which is late.
+  assign upper_other = upper_next_q + {UpperBits{borrow && !advance}} + UpperBits'(advance);
 
   always_ff @(posedge clk_i) begin
     if (clear_i) begin
