@@ -52,6 +52,27 @@ def test_longest_of_paths_that_meet_again() -> None:
     assert logic_levels(module, LEVELS) == 3
 
 
+def test_no_path_goes_through_the_data_of_a_shift_register_of_luts() -> None:
+    # > LUT > SRL16E > LUT > and around again; by its address it is a level like any LUT.
+    module = _module(
+        a=_cell("LUT4", [1, 4], 2),
+        srl={
+            "type": "SRL16E",
+            "port_directions": {"A0": "input", "CE": "input", "CLK": "input", "D": "input", "Q": "output"},
+            "connections": {"A0": ["1"], "CE": [2], "CLK": [9], "D": [2], "Q": [3]},
+        },
+        b=_cell("LUT4", [3], 4),
+    )
+    levels = LEVELS | {"SRL16E": 1}
+    assert logic_levels(module, levels) == 3
+    module["cells"]["srl"]["connections"]["A0"] = [5]
+    module["cells"]["c"] = _cell("LUT4", [1], 5)
+    assert logic_levels(module, levels) == 4
+    module["cells"]["c"] = _cell("LUT4", [2], 5)
+    with pytest.raises(RoundelError, match="combinational loop"):
+        logic_levels(module, levels)
+
+
 def test_a_dsp_slice_is_a_level_if_no_register_is_in_it() -> None:
     none = {"AREG": f"{0:032b}", "CREG": f"{0:032b}", "PREG": f"{0:032b}", "USE_MULT": "NONE"}
     for changed, levels in (({}, 3), ({"AREG": f"{2:032b}"}, 1), ({"PREG": f"{1:032b}"}, 1)):

@@ -24,8 +24,8 @@ def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> i
 
     `module` is a flat module of the JSON; `level_cells` gives the levels a combinational cell adds (0 for a
     slice multiplexer or a carry cell); any other cell begins and ends paths, and so does a DSP slice that has
-    a register on its way. A cell counts as one node: every
-    output depends on every input. Raises RoundelError for a combinational loop.
+    a register on its way. A cell counts as one node: every output depends on every input, but for what a
+    shift register of LUTs takes with the clock. Raises RoundelError for a combinational loop.
     """
     cells = {
         name: cell
@@ -48,8 +48,9 @@ def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> i
     waiting: Counter[str] = Counter()
     for name, cell in cells.items():
         directions = cell["port_directions"]
+        clocked = _clocked_inputs(cell)
         for port, bits in cell["connections"].items():
-            if directions[port] == "output":
+            if directions[port] == "output" or port in clocked:
                 continue
             for bit in bits:
                 if bit in drivers:
@@ -74,6 +75,16 @@ def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> i
         loop = next(name for name in cells if waiting[name] > 0)
         raise RoundelError(f"combinational loop through cell {loop}", "Break it with a register.")
     return deepest
+
+
+# What a shift register of LUTs takes by the clock (UG953, SRL*): it may stand in a ring of registers.
+# The write port of a memory counts as the way through that its read address is.
+_SHIFTED_IN = frozenset(("CE", "CLK", "D"))
+
+
+def _clocked_inputs(cell: Mapping[str, Any]) -> frozenset[str]:
+    """Return the inputs of a cell that its outputs do not depend on within a cycle."""
+    return _SHIFTED_IN if cell["type"].startswith("SRL") else frozenset()
 
 
 def _has_registers(cell: Mapping[str, Any]) -> bool:
