@@ -54,6 +54,13 @@ def test_overview_takes_the_best_options() -> None:
     assert "9999" in filled(part("hierarchy"), [flat, row()])
 
 
+def test_one_lucky_seed_is_not_the_best() -> None:
+    lucky = row(luts=9999, throughput_per_lut=9.0, seeds=1, fmax_interval=None)
+    assert "9999" not in filled(part("overview"), [lucky, row()])
+    assert "9999" in filled(part("overview"), [lucky])
+    assert "9999" in filled(part("overview"), [lucky | {"seeds": 3}, row()])
+
+
 def test_rows_of_old_sources_step_back_and_are_told() -> None:
     old = row(current=False, luts=7777)
     assert "7777" not in filled(part("core keccak-hash"), [old, row()])
