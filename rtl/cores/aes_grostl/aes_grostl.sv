@@ -50,7 +50,9 @@ module aes_grostl
   logic beat_valid, pop, clear, forget, hashed, open;
   beat_t beat;
 
-  aes_grostl_beat u_beat (
+  aes_grostl_beat #(
+    .DigestBytes(8 * Words)
+  ) u_beat (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

@@ -7,7 +7,9 @@
 module aes_grostl_beat
   import roundel_stream_pkg::*;
   import aes_grostl_pkg::*;
-(
+#(
+  parameter int unsigned DigestBytes = 32
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -25,9 +27,10 @@ module aes_grostl_beat
 
   logic raw_valid_q, valid_q, move;
   logic [15:0][7:0] raw_data_q, data_q;
-  logic [15:0] raw_keep_q, keep_q;
-  logic raw_last_q, last_q, legal, legal_q, text_q, ad_q;
-  logic [UserWidth-1:0] raw_user_q, user_q;
+  logic [15:0] raw_keep_q;
+  logic raw_last_q, legal;
+  kind_e raw_kind_q;
+  beat_t raw, beat_q;
 
   assign move = raw_valid_q && !valid_q;
   assign s_axis_tready = !raw_valid_q;
@@ -48,7 +51,7 @@ module aes_grostl_beat
     if (s_axis_tready) begin
       raw_keep_q <= s_axis_tkeep;
       raw_last_q <= s_axis_tlast;
-      raw_user_q <= s_axis_tuser;
+      raw_kind_q <= kind_e'(s_axis_tuser);
     end
   end
 
@@ -60,27 +63,30 @@ module aes_grostl_beat
   end
 
   assign legal = (raw_keep_q & (raw_keep_q + 16'd1)) == '0 && (raw_last_q || raw_keep_q[15]);
+  always_comb begin
+    raw = '0;
+    raw.kind = raw_kind_q;
+    raw.last = raw_last_q;
+    raw.command = legal && raw_kind_q == KindCmd && raw_last_q && raw_keep_q[15] &&
+        (raw_data_q[0] & 8'hf8) == '0 && (raw_data_q[1] & 8'hf8) == '0;
+    raw.digest_length = raw_data_q[7:4] == 32'(DigestBytes);
+    raw.key = legal && raw_kind_q == KindKey;
+    raw.nonce = legal && raw_kind_q == KindNonce;
+    raw.nonce_whole = raw_keep_q[11] && (!raw_keep_q[12] || raw_keep_q[15]);
+    raw.ad = legal && raw_kind_q == KindAd && raw_keep_q[15] == raw_keep_q[0];
+    raw.text = legal && raw_kind_q == KindText;
+    raw.tag = legal && raw_kind_q == KindTag;
+    raw.whole = raw_keep_q[15];
+    raw.keep = raw_keep_q;
+  end
   always_ff @(posedge clk_i) begin
-    if (move) begin
-      keep_q  <= raw_keep_q;
-      last_q  <= raw_last_q;
-      user_q  <= raw_user_q;
-      legal_q <= legal;
-      text_q  <= legal && kind_e'(raw_user_q) == KindText;
-      ad_q    <= legal && kind_e'(raw_user_q) == KindAd && raw_keep_q[15] == raw_keep_q[0];
-    end
+    if (move) beat_q <= raw;
   end
 
   assign valid_o = valid_q;
-  assign beat_o = '{
-          kind: kind_e'(user_q),
-          last: last_q,
-          legal: legal_q,
-          text: text_q,
-          ad: ad_q,
-          whole: keep_q[15],
-          keep: keep_q,
-          data: data_q
-      };
+  always_comb begin
+    beat_o = beat_q;
+    beat_o.data = data_q;  // on its own, for it is cleared
+  end
 
 endmodule

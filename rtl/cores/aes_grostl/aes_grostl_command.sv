@@ -7,9 +7,8 @@ module aes_grostl_command
   import roundel_stream_pkg::*;
   import aes_grostl_pkg::*;
 #(
-  parameter int unsigned DigestBytes = 32,
-  parameter bit          Aes         = 1'b0,
-  parameter bit          Grostl      = 1'b1
+  parameter bit Aes    = 1'b0,
+  parameter bit Grostl = 1'b1
 ) (
   input  beat_t      beat_i,
   input  logic       kept_i,         // the HMAC key's chaining values
@@ -18,12 +17,10 @@ module aes_grostl_command
   output operation_t operation_o
 );
 
-  logic [31:0] length;
   logic [7:0] operation, variant;
   logic plain, ctr, goes_on, known;
-  assign operation = beat_i.data[7:0];
-  assign variant = beat_i.data[15:8];
-  assign length = beat_i.data[63:32];
+  assign operation = {5'd0, beat_i.data[2:0]};  // the rest is zero in a command
+  assign variant = {5'd0, beat_i.data[10:8]};
   assign plain = Grostl && (variant & ~8'h05) == '0;
   assign ctr = variant == 8'h02;
   assign goes_on = variant[0];
@@ -32,12 +29,12 @@ module aes_grostl_command
   always_comb begin
     operation_o = '0;
     good_o = 1'b0;
-    if (beat_i.kind == KindCmd && beat_i.whole && beat_i.legal && beat_i.last) begin
+    if (beat_i.command) begin
       unique case (operation)
         OpHash, OpMac: begin
           operation_o.hash = Grostl;
           operation_o.mac = Grostl && operation == OpMac;
-          good_o = plain && length == 32'(DigestBytes) && (operation == OpMac ? known : variant == '0);
+          good_o = plain && beat_i.digest_length && (operation == OpMac ? known : variant == '0);
         end
         OpSeal, OpOpen: begin
           operation_o.cipher = 1'b1;
@@ -55,6 +52,6 @@ module aes_grostl_command
   end
 
   logic unused;
-  assign unused = ^{beat_i.data[127:64], beat_i.data[31:16], beat_i.text, beat_i.ad, beat_i.keep};
+  assign unused = ^beat_i;
 
 endmodule

@@ -145,9 +145,8 @@ module aes_grostl_control
   operation_t command;
   logic good, kept_d, kept_q, kept_cipher_q, forget_d, forget_q;
   aes_grostl_command #(
-    .DigestBytes(16 * DigestWords),
-    .Aes        (Aes),
-    .Grostl     (Grostl)
+    .Aes   (Aes),
+    .Grostl(Grostl)
   ) u_command (
     .beat_i,
     .kept_i       (kept_q),
@@ -246,7 +245,7 @@ module aes_grostl_control
         ring_beat_o  = 1'b1;
         pop_o        = valid_i;
         if (valid_i) begin
-          if (beat_i.kind != KindKey || !beat_i.legal) begin
+          if (!beat_i.key) begin
             illegal = 1'b1;
           end else if (cipher_key_q) begin
             cipher_key_d = second_key_q;
@@ -268,7 +267,7 @@ module aes_grostl_control
       StKeyClose:
       if (valid_i) begin
         pop_o = 1'b1;
-        illegal = beat_i.kind != KindKey || !beat_i.legal || !beat_i.last || !empty;
+        illegal = !beat_i.key || !beat_i.last || !empty;
         state_d = operation_q.mac ? StInner : StNonce;
       end
       StKeyFill: begin
@@ -298,13 +297,12 @@ module aes_grostl_control
         nonce_load_o = valid_i;
         pop_o = valid_i;
         if (valid_i) state_d = beat_i.last ? StBody : StNonceClose;
-        illegal = valid_i && (beat_i.kind != KindNonce || !beat_i.legal || !beat_i.keep[11] ||
-            (beat_i.keep[12] && !beat_i.whole));
+        illegal = valid_i && !(beat_i.nonce && beat_i.nonce_whole);
       end
       StNonceClose:
       if (valid_i) begin
         pop_o = 1'b1;
-        illegal = beat_i.kind != KindNonce || !beat_i.legal || !beat_i.last || !empty;
+        illegal = !beat_i.nonce || !beat_i.last || !empty;
         state_d = StBody;
       end
       StBody: begin
@@ -385,7 +383,7 @@ module aes_grostl_control
       end
       StTag:
       if (valid_i) begin
-        illegal = beat_i.kind != KindTag || !beat_i.legal || (operation_q.open ? !beat_i.whole : !empty);
+        illegal = !beat_i.tag || (operation_q.open ? !beat_i.whole : !empty);
         pop_o = 1'b1;
         if (!operation_q.open) begin
           state_d = StAnswer;
@@ -399,7 +397,7 @@ module aes_grostl_control
       StTagClose:
       if (valid_i) begin
         pop_o = 1'b1;
-        illegal = beat_i.kind != KindTag || !beat_i.legal || !beat_i.last || !empty;
+        illegal = !beat_i.tag || !beat_i.last || !empty;
         state_d = StCompare1;
       end
       StCompare1: state_d = StCompare2;

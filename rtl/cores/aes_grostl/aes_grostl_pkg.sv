@@ -6,14 +6,20 @@ package aes_grostl_pkg;
 
   import roundel_stream_pkg::*;
 
-  // A beat of the input: bytes that are not kept are zero.
+  // A beat of the input: bytes that are not kept are zero; what it may be is decided before it is shown.
+  // Legal is one that is kept from byte 0 on, all of it unless it is the last.
   typedef struct packed {
     kind_e        kind;
     logic         last;
-    logic         legal;  // kept from byte 0 on, all of them unless it is the last
-    logic         text;   // legal text
-    logic         ad;     // legal associated data: whole words or none
-    logic         whole;  // all bytes
+    logic         command;        // a legal one, of an operation and a variant below 8
+    logic         digest_length;  // its output length is the digest's
+    logic         key;            // legal, of this kind
+    logic         nonce;
+    logic         nonce_whole;    // has the 12 or 16 bytes of a nonce
+    logic         ad;             // legal, whole words or none
+    logic         text;
+    logic         tag;
+    logic         whole;          // all bytes
     logic [15:0]  keep;
     logic [127:0] data;
   } beat_t;
