@@ -155,9 +155,9 @@ EVERY = {"aes-grostl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la":
 DECIDED_AHEAD = ("abort_soon_q", "advance_q", "capture_q", "end_q")
 NOT_BUILT = {
     "grostl-256": {
-        *("addend_q", "constant_q", "enable_q", "first_due_q", "first_q", "full_q", "key_q", "known_q"),
-        *("last_key_q", "low_q", "nonce_q", "older_q", "ready_q", "second_q", "set_q", "shift_result_q"),
-        *("shifted_q", "stream_q", "turn_q", "upper_next_q", "upper_q"),
+        *("addend_q", "constant_q", "enable_q", "first_due_q", "first_q", "full_q", "keep_q", "key_q"),
+        *("known_q", "last_key_q", "low_q", "nonce_q", "older_q", "ready_q", "second_q", "set_q"),
+        *("shift_result_q", "shifted_q", "stream_q", "turn_q", "upper_next_q", "upper_q"),
     },
     "aes-grostl-256": {"first_due_q", "older_q", "second_q", "shifted_q", "turn_q"},
     "aes-ctr": {
