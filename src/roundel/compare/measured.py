@@ -12,10 +12,7 @@ from roundel.compare.spread import Spread
 from roundel.implement import Target
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.cache import snapshot
-from roundel.lab.rows import area_of, clock_bounds, sources_rank
-
-# A row of fewer seeds than this stands for a core only where there is no other: a lucky seed is no result.
-ENOUGH_SEEDS = 3
+from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
 
 
 @dataclass(frozen=True)
@@ -164,7 +161,7 @@ class Results:
         ]
 
     def _rank(self, row: Row) -> tuple[bool, str, int]:
-        return *self._sources_rank(row), min(row["seeds"], ENOUGH_SEEDS)
+        return *self._sources_rank(row), seeds_rank(row)
 
     @cached_property
     def _sources_rank(self) -> Callable[[Row], tuple[bool, str]]:

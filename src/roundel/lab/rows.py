@@ -142,6 +142,15 @@ def complete(row: Mapping[str, Any]) -> bool:
     return area_of(row) is not None and all(row[name] is not None for name in needed)
 
 
+# A row of fewer seeds than this stands for a core only where there is no other: a lucky seed is no result.
+ENOUGH_SEEDS = 3
+
+
+def seeds_rank(row: Mapping[str, Any]) -> int:
+    """Return where a row stands by its seeds: from ENOUGH_SEEDS on more are no better."""
+    return int(min(row["seeds"], ENOUGH_SEEDS))
+
+
 def sources_rank(rows: Iterable[Mapping[str, Any]]) -> Callable[[Mapping[str, Any]], tuple[bool, str]]:
     """Return what tells which sources of a core stand for it: the greatest of its rows' ranks.
 

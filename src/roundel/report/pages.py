@@ -16,13 +16,12 @@ from typing import Any
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.interval import ENOUGH_VALUES
-from roundel.lab.rows import clock_bounds, sources_rank
+from roundel.lab.rows import clock_bounds, seeds_rank, sources_rank
 
 Row = Mapping[str, Any]
 
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 NOTHING = "Nothing is stored yet.\n"
-MANY_SEEDS = 3
 EARLIER = "†: the sources have changed since the row was measured.\n"
 
 
@@ -63,10 +62,7 @@ def latest(rows: Iterable[Row]) -> list[Row]:
 
 
 def main_rows(rows: Iterable[Row]) -> list[Row]:
-    """Return the row of every core's main services on every routed target, at each core's best options.
-
-    Options tried with fewer than MANY_SEEDS seeds stand behind the others: one lucky seed is no best.
-    """
+    """Return the row of every core's main services on every routed target, at each core's best options."""
     best: dict[tuple[str, ...], Row] = {}
     for row in rows:
         if row["throughput_per_lut"] is None or not _is_primary(row) or is_point(row["core"]):
@@ -75,10 +71,6 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
         if key not in best or _standing(row) > _standing(best[key]):
             best[key] = row
     return list(best.values())
-
-
-def _standing(row: Row) -> tuple[int, float]:
-    return min(row["seeds"], MANY_SEEDS), row["throughput_per_lut"]
 
 
 def overview_part(rows: Iterable[Row]) -> str:
@@ -179,7 +171,7 @@ def engines_part(rows: Iterable[Row]) -> str:
     best: dict[tuple[str, str], Row] = {}
     for row in rows:
         key = (row["core"], row["target"])
-        if row["core"] in ENGINES and (key not in best or _merit(row) > _merit(best[key])):
+        if row["core"] in ENGINES and (key not in best or _standing(row) > _standing(best[key])):
             best[key] = row
     if not best:
         return ""
@@ -194,8 +186,9 @@ def engines_part(rows: Iterable[Row]) -> str:
     return _with_legend([table], best.values())
 
 
-def _merit(row: Row) -> float:
-    return float(row["throughput_per_lut"] or 1.0 / row["luts"])
+def _standing(row: Row) -> tuple[int, float]:
+    """Return by what the best options are told: enough seeds, then throughput per LUT, or few LUTs."""
+    return seeds_rank(row), float(row["throughput_per_lut"] or 1.0 / row["luts"])
 
 
 def _latency(row: Row) -> str:
