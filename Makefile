@@ -52,7 +52,7 @@ format: setup
 	$(BIN)/roundel lint --format
 
 formal: setup
-	$(BIN)/roundel formal --all
+	$(BIN)/roundel formal --all --faults --rerun
 
 # The whole dependency closure with hashes, from pyproject.toml.
 lock:

@@ -79,7 +79,7 @@ module duplex_progress_check #(
     u_dut.u_permutation.capture_1_q,
     u_dut.u_permutation.capture_o,
     u_dut.u_output.run_q,
-    u_dut.u_output.slot_q,
+    {4{u_dut.u_output.run_q}} & u_dut.u_output.slot_q,
     u_dut.u_output.room_q,
     u_dut.u_output.idle_o,
     u_dut.u_output.error_q,

@@ -5,8 +5,19 @@ import dataclasses
 import pytest
 
 from roundel.errors import RoundelError
-from roundel.formal import Task, Verdict, job_of, load_tasks, prove, prove_all, select_tasks
-from roundel.formal.prove import Job
+from roundel.formal import (
+    Fault,
+    Job,
+    Task,
+    Verdict,
+    job_of,
+    load_faults,
+    load_tasks,
+    prove,
+    prove_all,
+    select_tasks,
+    with_fault,
+)
 
 SMALL = """
 module counter #(parameter int unsigned Limit = 3) (input logic clk_i);
@@ -39,6 +50,14 @@ def test_a_proof_is_kept_and_a_failure_is_not(tmp_path):
     assert not list(tmp_path.glob("formal/running-*"))
 
 
+def test_a_fault_must_be_found_and_that_is_kept():
+    fault = Fault("small", "counts too far", "small.sv", "count_q == 4'd2", "count_q == 4'd3")
+    first, again = (prove(with_fault(small(), fault)) for _ in range(2))
+    assert (first.verdict, first.cached, first.as_it_must) == (Verdict.FAIL, False, True)
+    assert (again.verdict, again.cached, again.as_it_must) == (Verdict.FAIL, True, True)
+    assert not prove(with_fault(small(Limit=4), fault)).as_it_must
+
+
 def test_what_cannot_be_read_is_an_error_that_quotes_the_tool():
     job = Job(TASK, {"small.sv": SMALL.replace("count_q <=", "cuont_q <=")})
     result = prove(job)
@@ -59,7 +78,7 @@ endmodule
 
 def test_several_at_a_time_all_report():
     jobs = [small(Limit=limit) for limit in (2, 3, 4)]
-    verdicts = {r.task.parameters["Limit"]: r.verdict for r in prove_all(jobs, workers=2)}
+    verdicts = {r.job.task.parameters["Limit"]: r.verdict for r in prove_all(jobs, workers=2)}
     assert verdicts == {2: Verdict.FAIL, 3: Verdict.PASS, 4: Verdict.PASS}
 
 
@@ -103,3 +122,18 @@ def test_malformed_tasks_are_named(tmp_path, text, said):
     (tmp_path / "formal" / "tasks.toml").write_text(text)
     with pytest.raises(RoundelError, match=said):
         load_tasks(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[faults]]\ntask = "a"\n', "missing"),
+        ('[[faults]]\ntask = "b"\nwhat = "w"\nfile = "f"\nold = "o"\nnew = "n"\n', "formal task 'b'"),
+        ('[[faults]]\ntask = "a"\nwhat = "w"\nfile = "f"\nold = "o"\nnew = "n"\n' * 2, "'w' twice"),
+    ],
+)
+def test_malformed_faults_are_named(tmp_path, text, said):
+    (tmp_path / "formal").mkdir()
+    (tmp_path / "formal" / "faults.toml").write_text(text)
+    with pytest.raises(RoundelError, match=said):
+        load_faults({"a": TASK}, tmp_path)

@@ -29,22 +29,59 @@ def formal(
     tasks: Annotated[list[str] | None, typer.Argument(help="Tasks; none: the fast ones.")] = None,
     list_: Annotated[bool, typer.Option("--list", help="List the tasks and stop.")] = False,
     everything: Annotated[bool, typer.Option("--all", help="The slow tasks as well.")] = False,
+    faults: Annotated[bool, typer.Option("--faults", help="Put faults in too: each must be found.")] = False,
+    rerun: Annotated[
+        bool, typer.Option("--rerun", "--fresh", help="Prove again what is in the ledger.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=1, help="Proofs at a time.")] = 2,
 ) -> None:
-    """Prove the formal tasks: one line each; exit status 1 and the counterexample's path on a failure."""
-    from roundel.formal import Verdict, job_of, load_tasks, prove_all, select_tasks
+    """Prove the formal tasks: one line each; exit status 1 and the counterexample's path on a failure.
+
+    What came out as it must is entered in results/proofs.json, and stands as long as nothing it read changes.
+    """
+    from roundel.formal import (
+        Job,
+        Ledger,
+        Verdict,
+        job_of,
+        load_faults,
+        load_tasks,
+        prove_all,
+        select_tasks,
+        with_fault,
+    )
 
     known = load_tasks()
+    all_faults = load_faults(known)
     if list_:
         for task in known.values():
-            print(f"{task.name:28} {task.tier:5} {task.claim:14} {task.what}")
+            print(f"{task.name:32} {task.tier:5} {task.claim:14} {task.what}")
+            for fault in all_faults:
+                if fault.task == task.name:
+                    print(f"{'':32} finds that {fault.what}")
         return
     chosen = [job_of(task) for task in select_tasks(known, tasks or [], everything=everything)]
+    if faults:
+        chosen += [with_fault(job, f) for job in chosen for f in all_faults if f.task == job.task.name]
+    ledger = Ledger()
+    ledger.drop(ledger.names - set(known) - {fault.name for fault in all_faults})
+
+    def show(job: Job, verdict: Verdict, seconds: float, when: str = "") -> None:
+        claim = f"finds that {job.fault.what}" if job.fault else job.task.claim
+        print(f"{verdict.value:8} {job.task.name:32} {claim:14} in {seconds:.1f} s{when}", flush=True)
+
+    missing = []
+    for job in chosen:
+        entry = None if rerun else ledger.get(job)
+        if entry is None:
+            missing.append(job)
+        else:
+            show(job, entry.verdict, entry.seconds, f" on {entry.proved_at[:10]}")
     failed = False
-    for result in prove_all(chosen, jobs):
-        time = "cached" if result.cached else f"{result.seconds:.1f} s"
-        print(f"{result.verdict.value:8} {result.task.name:28} {result.task.claim:14} {time:>8}", flush=True)
-        if result.verdict is not Verdict.PASS:
+    for result in prove_all(missing, jobs, fresh=rerun):
+        ledger.put(result)
+        show(result.job, result.verdict, result.seconds)
+        if not result.as_it_must:
             failed = True
             for reason in result.reasons:
                 print(f"  {reason}")

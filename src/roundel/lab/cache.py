@@ -13,7 +13,6 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from roundel.files import write_whole
 from roundel.lab import command, interval, rows, store
 from roundel.lab.rows import Row, rows_of
 from roundel.lab.store import SUFFIX, Record, Store, parsed
@@ -101,7 +101,7 @@ def snapshot(store: Store) -> Snapshot:
             _touch(path)
             parts[table].append(path)
     if known != index:
-        _write(index_path, _index_text(known))
+        write_whole(index_path, _index_text(known))
     _prune(folder)
     names = "\0".join(path.name for paths in parts.values() for path in paths)
     return Snapshot(_digest(names.encode()), folder, {table: tuple(paths) for table, paths in parts.items()})
@@ -210,7 +210,7 @@ def _index_text(known: Mapping[str, Mapping[str, _File]]) -> str:
 
 
 def _write_lines(values: Iterable[Mapping[str, Any]], path: Path) -> None:
-    _write(path, "".join(json.dumps(value, separators=(",", ":")) + "\n" for value in values))
+    write_whole(path, "".join(json.dumps(value, separators=(",", ":")) + "\n" for value in values))
 
 
 def _write_parquet(lines: str, path: Path) -> None:
@@ -236,17 +236,6 @@ def _write_parquet(lines: str, path: Path) -> None:
 def sql_text(value: object) -> str:
     """Return a value as an SQL string."""
     return "'" + str(value).replace("'", "''") + "'"
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    handle, name = tempfile.mkstemp(prefix=".", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w") as file:
-            file.write(text)
-        Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
 
 
 def _touch(path: Path) -> None:

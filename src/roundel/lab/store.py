@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError
+from roundel.files import write_whole
 
 # Counts up when the meaning of a figure changes: what was stored before is measured again then.
 SCHEMA = 1
@@ -110,27 +109,7 @@ def parsed(path: Path, content: bytes) -> Record:
 def _write(path: Path, record: Record, *, replace: bool) -> None:
     """Put `record` at `path` whole; without `replace`, a file that another writer put there first stays."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        write_whole(path, json.dumps(record, indent=1) + "\n", replace=replace)
     except OSError as error:
         hint = "Make the folder writable, or set ROUNDEL_RESULTS to one that is."
         raise RoundelError(f"cannot store a result in {path.parent}: {error.strerror}", hint) from error
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "w") as file:
-            json.dump(record, file, indent=1)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.chmod(0o644)
-        if replace:
-            part.replace(path)
-        else:
-            try:
-                path.hardlink_to(part)
-            except FileExistsError:
-                pass
-            except OSError:  # a file system without hard links
-                part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.errors import RoundelError
+from roundel.files import locked
 from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, prepare_tools, sources_changed
 from roundel.implement import Target as ImplementationTarget
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import ImplementationRun, Run
 from roundel.lab.store import Record, Store, key_of
-from roundel.locks import locked
 from roundel.paths import cache_dir
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError, unknown_name
-from roundel.locks import locked
+from roundel.files import locked
 from roundel.paths import cache_dir
 
 # Which C++ program drives a core of which kind.
