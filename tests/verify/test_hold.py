@@ -22,8 +22,6 @@ from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, Stalls
 from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
-from roundel.verify.entries import Entry
-from roundel.verify.run import verify_device
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 SEAL, OPEN = Operation.SEAL, Operation.OPEN
@@ -114,19 +112,6 @@ def status(code: Status) -> Segment:
 def room(device: Device) -> int:
     assert device.core.hold_beats is not None
     return 16 * device.core.hold_beats
-
-
-def test_known_answers(device: Device, entries: list[Entry]) -> None:
-    report = verify_device(device, entries)
-    assert report.failures == ()
-    assert report.passed == report.served > 0
-
-
-@pytest.mark.slow
-def test_random_transactions(device: Device) -> None:
-    device.reset()
-    report = verify_device(device, [], random=1500, seed=1)
-    assert report.failures == ()
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The RTL of keccak-hash and its approaches: known answers, random and illegal transactions, steady time."""
+"""The RTL of keccak-hash and its approaches: steady time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ import pytest
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, Stalls, open_device
 from roundel.stream import Command, Kind, Operation, Segment, Status
-from roundel.verify.entries import Entry
-from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
-RANDOM_TRANSACTIONS = 4000
 APPROACHES = [
     "keccak-hash",
     "keccak-hash-base",
@@ -34,23 +31,6 @@ def device(request: pytest.FixtureRequest) -> Iterator[Device]:
 
 def round_cycles(device: Device) -> int:
     return device.core.service().cycles_per_block * device.core.streams // 24
-
-
-def test_known_answers(device: Device, entries: list[Entry]) -> None:
-    report = verify_device(device, entries)
-    assert report.failures == ()
-    hashes = [e for e in entries if e.alg.startswith(("SHA3-", "SHAKE", "Keccak-2", "Keccak-3", "Keccak-5"))]
-    assert report.passed == report.served > len(hashes)
-    assert report.served + report.not_served == len(entries)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_transactions(device: Device, seed: int) -> None:
-    device.reset()
-    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
-    assert report.random == RANDOM_TRANSACTIONS
-    assert report.failures == ()
 
 
 LENGTHS = [(0, 32), (1, 32), (135, 32), (136, 32), (137, 136), (500, 137), (16, 0)]

@@ -1,15 +1,15 @@
-"""The RTL of multi-keccak-la and keyak-la: known answers, random and illegal transactions, forgeries,
-constant time, what ends what is kept, text given out before an error."""
+"""The RTL of multi-keccak-la and keyak-la: forgeries, constant time, what ends what is kept, text given
+out before an error."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from keccak_transactions import hash_of, mac_of, message, random_bytes
-from keyak_cases import is_plain_lake, maybe_forged
+from keyak_cases import maybe_forged
 
 from roundel.catalog import find_core
 from roundel.keyak_message import message_segments
@@ -18,71 +18,29 @@ from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.prng_message import FORGET, SHORT, request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.device import Device, Stalls, open_device
+from roundel.simulate.device import Device, Stalls
 from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
-from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
-from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
 MULTI, KEYAK = "multi-keccak-la", "keyak-la"
 WIDTH = 16
-RANDOM_TRANSACTIONS = 2000
 FORGERIES = 500
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 
 
-@pytest.fixture(scope="module")
-def multi() -> Iterator[Device]:
-    with open_device(MULTI) as device:
-        yield device
-
-
-@pytest.fixture(scope="module")
-def keyak() -> Iterator[Device]:
-    with open_device(KEYAK) as device:
-        yield device
-
-
 @pytest.fixture(params=[MULTI, KEYAK])
-def device(request: pytest.FixtureRequest) -> Device:
-    found: Device = request.getfixturevalue("multi" if request.param == MULTI else "keyak")
-    found.reset()
-    return found
+def device(request: pytest.FixtureRequest, opened: Callable[[str], Device]) -> Device:
+    return opened(request.param)
 
 
-def is_served(entry: Entry, core: str) -> bool:
-    """What the cores are to serve, said here once more."""
-    match entry:
-        case AeadEntry():
-            return is_plain_lake(entry)
-        case HashEntry():
-            return core == MULTI and entry.width == 1600 and entry.rate_bits <= 1344
-        case MacEntry():
-            return core == MULTI
-        case PrgEntry():
-            return core == MULTI and (entry.width, entry.rate_bits) == (1600, 1346)
-    return False
+@pytest.fixture
+def multi(opened: Callable[[str], Device]) -> Device:
+    return opened(MULTI)
 
 
 def test_the_cores_are_of_16_bits() -> None:
     assert {find_core(name).data_width for name in (MULTI, KEYAK)} == {WIDTH}
-
-
-def test_known_answers(device: Device, entries: list[Entry]) -> None:
-    report = verify_device(device, entries)
-    assert report.failures == ()
-    wanted = [entry for entry in entries if is_served(entry, device.core.name)]
-    assert report.passed == report.served == len(wanted) > 0
-    assert report.served + report.not_served == len(entries)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_transactions(device: Device, seed: int) -> None:
-    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
-    assert report.random == RANDOM_TRANSACTIONS
-    assert report.failures == ()
 
 
 @pytest.mark.slow

@@ -1,5 +1,4 @@
-"""The RTL of multi-aes-hs: known answers, random and illegal transactions of all services, forgeries,
-constant time, and what ends what is kept."""
+"""The RTL of multi-aes-hs: forgeries, constant time, and what ends what is kept."""
 
 from __future__ import annotations
 
@@ -19,11 +18,8 @@ from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
-from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
-from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
-RANDOM_TRANSACTIONS = 4000
 FORGERIES = 2000
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
@@ -32,38 +28,6 @@ ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 def device() -> Iterator[Device]:
     with open_device("multi-aes-hs") as device:
         yield device
-
-
-def is_served(entry: Entry) -> bool:
-    """What the four services are to serve, said here once more."""
-    match entry:
-        case AesHashEntry():
-            return True
-        case CmacEntry():
-            return len(entry.key) in (16, 32) and bool(entry.tag)
-        case FortunaEntry():
-            return (entry.seed is not None or entry.counter == 1) and entry.operations[0].name == "request"
-        case GcmEntry():
-            return len(entry.key) in (16, 32) and len(entry.message.tag) == TAG_BYTES
-    return False
-
-
-def test_known_answers(device: Device, entries: list[Entry]) -> None:
-    report = verify_device(device, entries)
-    assert report.failures == ()
-    wanted = [entry for entry in entries if is_served(entry)]
-    assert report.passed == report.served == len(wanted)
-    assert {type(entry) for entry in wanted} == {AesHashEntry, CmacEntry, FortunaEntry, GcmEntry}
-    assert report.served + report.not_served == len(entries)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_transactions(device: Device, seed: int) -> None:
-    device.reset()
-    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
-    assert report.random == RANDOM_TRANSACTIONS
-    assert report.failures == ()
 
 
 @pytest.mark.slow

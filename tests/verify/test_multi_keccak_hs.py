@@ -1,5 +1,4 @@
-"""The RTL of multi-keccak-hs: known answers, random and illegal transactions of all services, forgeries,
-constant time, and what ends what is kept."""
+"""The RTL of multi-keccak-hs: forgeries, constant time, and what ends what is kept."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from random import Random
 
 import pytest
 from keccak_transactions import hash_of, mac_of, message, random_bytes
-from keyak_cases import is_plain_lake, maybe_forged
+from keyak_cases import maybe_forged
 
 from roundel.keyak_message import message_segments
 from roundel.mac_message import KECCAK_MAC
@@ -20,11 +19,8 @@ from roundel.prng_message import FORGET, SHORT, request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
-from roundel.verify.entries import AeadEntry, Entry, HashEntry, MacEntry, PrgEntry
-from roundel.verify.run import verify_device
 from roundel.verify.timing import constant_profile
 
-RANDOM_TRANSACTIONS = 4000
 FORGERIES = 2000
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
@@ -33,38 +29,6 @@ ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 def device() -> Iterator[Device]:
     with open_device("multi-keccak-hs") as device:
         yield device
-
-
-def is_served(entry: Entry) -> bool:
-    """What the four services are to serve, said here once more."""
-    match entry:
-        case HashEntry():
-            return entry.width == 1600 and entry.rate_bits <= 1344
-        case MacEntry():
-            return True
-        case PrgEntry():
-            return (entry.width, entry.rate_bits) == (1600, 1346)
-        case AeadEntry():
-            return is_plain_lake(entry)
-    return False
-
-
-def test_known_answers(device: Device, entries: list[Entry]) -> None:
-    report = verify_device(device, entries)
-    assert report.failures == ()
-    wanted = [entry for entry in entries if is_served(entry)]
-    assert report.passed == report.served == len(wanted)
-    assert {type(entry) for entry in wanted} == {HashEntry, MacEntry, PrgEntry, AeadEntry}
-    assert report.served + report.not_served == len(entries)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-def test_random_transactions(device: Device, seed: int) -> None:
-    device.reset()
-    report = verify_device(device, [], random=RANDOM_TRANSACTIONS, seed=seed)
-    assert report.random == RANDOM_TRANSACTIONS
-    assert report.failures == ()
 
 
 @pytest.mark.slow

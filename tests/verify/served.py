@@ -1,0 +1,95 @@
+"""What every service core is to serve of the known answers, said here once more."""
+
+from __future__ import annotations
+
+from keyak_cases import is_plain_lake
+
+from roundel.gcm_message import KEY_SIZES, TAG_BYTES
+from roundel.verify.entries import (
+    AeadEntry,
+    AesHashEntry,
+    CmacEntry,
+    CtrEntry,
+    Entry,
+    FortunaEntry,
+    GcmEntry,
+    GroestlEntry,
+    HashEntry,
+    HmacEntry,
+    MacEntry,
+    PrgEntry,
+)
+
+# SHAKE128's is the widest rate whose capacity is that of a whole security level.
+MOST_RATE_BITS = 1344
+
+
+def keccak_hash(entry: Entry) -> bool:
+    return isinstance(entry, HashEntry) and entry.width == 1600 and entry.rate_bits <= MOST_RATE_BITS
+
+
+def lake(entry: Entry) -> bool:
+    return isinstance(entry, AeadEntry) and is_plain_lake(entry)
+
+
+def multi_keccak(entry: Entry) -> bool:
+    if isinstance(entry, PrgEntry):
+        return (entry.width, entry.rate_bits) == (1600, 1346)
+    return isinstance(entry, MacEntry) or keccak_hash(entry) or lake(entry)
+
+
+def gcm(entry: Entry) -> bool:
+    return isinstance(entry, GcmEntry) and len(entry.key) in KEY_SIZES and len(entry.message.tag) == TAG_BYTES
+
+
+def multi_aes(entry: Entry) -> bool:
+    match entry:
+        case AesHashEntry():
+            return True
+        case CmacEntry():
+            return len(entry.key) in KEY_SIZES and bool(entry.tag)
+        case FortunaEntry():
+            begins_at_1 = entry.seed is not None or entry.counter == 1
+            return begins_at_1 and entry.operations[0].name == "request"
+    return gcm(entry)
+
+
+def grostl(entry: Entry, digest_bytes: int) -> bool:
+    match entry:
+        case GroestlEntry():
+            return len(entry.digest) == digest_bytes
+        case HmacEntry():
+            return len(entry.tag) == digest_bytes
+    return False
+
+
+def aes_ctr(entry: Entry, key_bytes: int) -> bool:
+    """RFC 3686's counter of 32 bits must not run over."""
+    if not isinstance(entry, CtrEntry):
+        return False
+    last = int.from_bytes(entry.first[12:], "big") + (len(entry.text) - 1) // 16
+    return len(entry.key) == key_bytes and last < 1 << 32
+
+
+def is_served(core: str, entry: Entry) -> bool:
+    """Whether the core of this catalog name is to serve the entry."""
+    match core.partition(":")[0]:
+        case "keyak-hs" | "keyak-hs-hold" | "keyak-la":
+            return lake(entry)
+        case "multi-keccak-hs" | "multi-keccak-la":
+            return multi_keccak(entry)
+        case "aes-gcm-hs" | "aes-gcm-hs-hold" | "aes-gcm-la":
+            return gcm(entry)
+        case "multi-aes-hs" | "multi-aes-la":
+            return multi_aes(entry)
+        case "aes-grostl-256":
+            return grostl(entry, 32) or aes_ctr(entry, 16)
+        case "aes-grostl-512":
+            return grostl(entry, 64) or aes_ctr(entry, 32)
+        case "grostl-256":
+            return grostl(entry, 32)
+        case "aes-ctr":
+            return aes_ctr(entry, 16)
+        case name if name.startswith("keccak-hash"):
+            return keccak_hash(entry)
+    raise AssertionError(f"{core}: say in tests/verify/served.py what it serves")

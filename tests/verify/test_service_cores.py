@@ -1,0 +1,38 @@
+"""Every core that takes commands, by its catalog name: all known answers it is to serve, and random
+transactions, legal and illegal, with stalls, against the golden model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from served import is_served
+
+from roundel.catalog import load_catalog
+from roundel.simulate.device import Device
+from roundel.verify.entries import Entry
+from roundel.verify.run import verify_device
+
+# tests/rtl/test_block_engines.py has the engines of blocks.
+CORES = [name for name, core in load_catalog().items() if core.service().name != "block"]
+# Fewer where a word a cycle or a wide datapath is slow to simulate, or where the core inside has had its own.
+TRANSACTIONS = {"-la": 2000, "-hold": 1000, "grostl": 500, "aes-ctr": 500}
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_known_answers(name: str, opened: Callable[[str], Device], entries: list[Entry]) -> None:
+    report = verify_device(opened(name), entries)
+    assert report.failures == ()
+    wanted = [entry for entry in entries if is_served(name, entry)]
+    assert report.passed == report.served == len(wanted) > 0
+    assert report.served + report.not_served == len(entries)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", CORES)
+def test_random_transactions(name: str, seed: int, opened: Callable[[str], Device]) -> None:
+    count = next((count for part, count in TRANSACTIONS.items() if part in name), 4000)
+    report = verify_device(opened(name), [], random=count, seed=seed)
+    assert report.random == count
+    assert report.failures == ()
