@@ -66,9 +66,9 @@ def formal(
     ledger = Ledger()
     ledger.drop(ledger.names - set(known) - {fault.name for fault in all_faults})
 
-    def show(job: Job, verdict: Verdict, seconds: float, when: str = "") -> None:
-        claim = f"finds that {job.fault.what}" if job.fault else job.task.claim
-        print(f"{verdict.value:8} {job.task.name:32} {claim:14} in {seconds:.1f} s{when}", flush=True)
+    def show(job: Job, verdict: Verdict, time: str, found: str = "FOUND") -> None:
+        outcome, claim = (found, f"that {job.fault.what}") if job.fault else (verdict.value, job.task.claim)
+        print(f"{outcome:8} {job.task.name:32} {claim:14} in {time}", flush=True)
 
     missing = []
     for job in chosen:
@@ -76,11 +76,12 @@ def formal(
         if entry is None:
             missing.append(job)
         else:
-            show(job, entry.verdict, entry.seconds, f" on {entry.proved_at[:10]}")
+            show(job, entry.verdict, f"{entry.seconds:.1f} s on {entry.proved_at[:10]}")
     failed = False
     for result in prove_all(missing, jobs, fresh=rerun):
         ledger.put(result)
-        show(result.job, result.verdict, result.seconds)
+        found = "FOUND" if result.as_it_must else "MISSED"
+        show(result.job, result.verdict, f"{result.seconds:.1f} s", found)
         if not result.as_it_must:
             failed = True
             for reason in result.reasons:
