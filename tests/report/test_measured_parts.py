@@ -61,6 +61,14 @@ def test_one_lucky_seed_is_not_the_best() -> None:
     assert "9999" in filled(part("overview"), [lucky | {"seeds": 3}, row()])
 
 
+def test_a_design_that_does_not_fit_is_told() -> None:
+    fits = row(core="aes-x5")
+    text = filled(part("engines"), [fits], {("aes-x5", "ice40"), ("aes-x5", "ecp5")})
+    line = next(line for line in text.splitlines() if line.startswith("| aes-x5"))
+    assert "4321, 111.2" in line and line.count("does not fit") == 1
+    assert "does not fit" not in filled(part("engines"), [fits])
+
+
 def test_rows_of_old_sources_step_back_and_are_told() -> None:
     old = row(current=False, luts=7777)
     assert "7777" not in filled(part("core keccak-hash"), [old, row()])

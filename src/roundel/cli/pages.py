@@ -14,17 +14,21 @@ def pages(
     ] = False,
 ) -> None:
     """Write the measured tables and the outputs of commands in README and docs from the stored results."""
+    from roundel.catalog import load_catalog
     from roundel.cli.outputs import pages_with_outputs, with_outputs
-    from roundel.lab import Store, stored_rows
+    from roundel.compare.measured import read_results
+    from roundel.lab import Store
     from roundel.paths import project_root, results_dir
     from roundel.report.pages import filled, pages_with_parts
 
     root = project_root()
-    rows = stored_rows(Store(results_dir()))
+    results = read_results(Store(results_dir()))
+    hashes = {name: core.source_hash for name, core in load_catalog().items()}
+    unfit = {(f.core, f.target) for f in results.failures if f.unfit and f.source_hash == hashes.get(f.core)}
     stale = False
     for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
         old = page.read_text()
-        new = with_outputs(filled(old, rows))
+        new = with_outputs(filled(old, results.rows, unfit))
         if new == old:
             continue
         stale = True

@@ -15,8 +15,6 @@ from roundel.papers.model import CHOSEN
 
 # What takes an fmax.
 CLOCKED: tuple[Measure, ...] = ("throughput", "throughput per area")
-# How the implementer's reason begins for a design that the device is too small for.
-UNFIT = "does not fit"
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class Bench:
         measured = self.results.find(core, service, target)
         if measured is None and (failure := self.results.failure(core, target)) is not None:
             told = f"{name} on {target.name}: {failure.reason}"
-            return Missing(name, failed=told, unfit=failure.reason.startswith(UNFIT))
+            return Missing(name, failed=told, unfit=failure.unfit)
         return measured or Missing(name, command=bench_command(core, service, target))
 
     def figures(

@@ -110,6 +110,10 @@ class Figure:
     more: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
+# How the implementer's reason begins for a design that the device is too small for.
+UNFIT = "does not fit"
+
+
 @dataclass(frozen=True)
 class Failure:
     """An implementation that failed, as its record says."""
@@ -119,6 +123,11 @@ class Failure:
     source_hash: str
     reason: str
     measured_at: str = ""
+
+    @property
+    def unfit(self) -> bool:
+        """Whether the device is too small for the design."""
+        return self.reason.startswith(UNFIT)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,11 @@ def pages_with_parts(root: Path) -> list[Path]:
     return [page for page in pages if _PART.search(page.read_text())]
 
 
-def filled(text: str, rows: Iterable[Row]) -> str:
-    """Return a page's text with its measured parts made from `rows`; RoundelError for an unknown part."""
+def filled(text: str, rows: Iterable[Row], unfit: Container[tuple[str, str]] = ()) -> str:
+    """Return a page's text with its measured parts made from `rows`; RoundelError for an unknown part.
+
+    `unfit` has the pairs of core and target of which a run has shown that the one is too large for the other.
+    """
     kept = latest(rows)
 
     def part(match: re.Match[str]) -> str:
@@ -41,10 +44,12 @@ def filled(text: str, rows: Iterable[Row]) -> str:
             body = core_part(kept, name.removeprefix("core "))
         elif name.startswith("services "):
             body = services_part(kept, name.removeprefix("services "))
+        elif name == "engines":
+            body = engines_part(kept, unfit)
         elif name in PARTS:
             body = PARTS[name](kept)
         else:
-            raise unknown_name("measured part", name, [*PARTS, "core NAME", "services NAME"])
+            raise unknown_name("measured part", name, [*PARTS, "engines", "core NAME", "services NAME"])
         return f"{match[1]}{body or NOTHING}{match[3]}"
 
     return _PART.sub(part, text)
@@ -166,7 +171,7 @@ ENGINES = tuple(
 ENGINE_TARGETS = ("ecp5", "ice40", "gowin", "xc7")
 
 
-def engines_part(rows: Iterable[Row]) -> str:
+def engines_part(rows: Iterable[Row], unfit: Container[tuple[str, str]]) -> str:
     """Return the block engines' cycles, and their LUTs and fmax on each target, at the best options."""
     best: dict[tuple[str, str], Row] = {}
     for row in rows:
@@ -177,10 +182,12 @@ def engines_part(rows: Iterable[Row]) -> str:
         return ""
     lines = []
     for core in ENGINES:
-        mine = [best.get((core, target)) for target in ENGINE_TARGETS]
-        first = next((row for row in mine if row is not None), None)
+        places = [(core, target) for target in ENGINE_TARGETS]
+        first = next((best[place] for place in places if place in best), None)
         cycles = ["-", "-"] if first is None else [f"{first['cycles_per_block']:g}", _latency(first)]
-        lines.append([core, *cycles, *(_luts_and_clock(row) for row in mine)])
+        nothing = {place: "does not fit" if place in unfit else "-" for place in places}
+        cells = (_luts_and_clock(best[place]) if place in best else nothing[place] for place in places)
+        lines.append([core, *cycles, *cells])
     heads = [f"{target}: LUT, MHz" for target in ENGINE_TARGETS[:-1]]
     table = _table(("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines)
     return _with_legend([table], best.values())
@@ -195,9 +202,7 @@ def _latency(row: Row) -> str:
     return "-" if row["latency_cycles"] is None else f"{row['latency_cycles']:g}"
 
 
-def _luts_and_clock(row: Row | None) -> str:
-    if row is None:
-        return "-"
+def _luts_and_clock(row: Row) -> str:
     clock = f", {_fmax(row)}" if row["fmax_mhz"] else ""
     return f"{row['luts']}{clock}{_mark(row)}"
 
@@ -206,7 +211,6 @@ PARTS: Mapping[str, Callable[[list[Row]], str]] = {
     "overview": overview_part,
     "results": results_part,
     "hierarchy": hierarchy_part,
-    "engines": engines_part,
 }
 
 FIGURE_HEADS = (
