@@ -23,8 +23,7 @@ def pages(
 
     root = project_root()
     results = read_results(Store(results_dir()))
-    hashes = {name: core.source_hash for name, core in load_catalog().items()}
-    unfit = {(f.core, f.target) for f in results.failures if f.unfit and f.source_hash == hashes.get(f.core)}
+    unfit = results.unfit(load_catalog().values())
     stale = False
     for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
         old = page.read_text()

@@ -182,6 +182,15 @@ class Results:
         found = [failure for failure in named if failure.source_hash == core.source_hash]
         return max(found, key=lambda failure: failure.measured_at, default=None)
 
+    def unfit(self, cores: Iterable[Core]) -> set[tuple[str, str]]:
+        """Return the names of those of `cores` whose present sources do not fit a target, and its name."""
+        hashes = {core.name: core.source_hash for core in cores}
+        return {
+            (failure.core, failure.target)
+            for failure in self.failures
+            if failure.unfit and failure.source_hash == hashes.get(failure.core)
+        }
+
     def figure(self, name: str, version: str) -> Figure | None:
         """Return the latest figure of that name and version, or None."""
         found = [figure for figure in self.figures if (figure.name, figure.version) == (name, version)]
