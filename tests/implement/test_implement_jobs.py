@@ -93,6 +93,22 @@ def test_job_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
     assert time.monotonic() - start < 10
 
 
+def test_job_is_ended_when_its_log_says_that_it_is_no_use(tmp_path: Path) -> None:
+    code = "import time; print('100 needed, 99 there', flush=True); time.sleep(60)"
+    start = time.monotonic()
+    with pytest.raises(JobFailed, match="^does not fit") as caught:
+        run_job(
+            [sys.executable, "-c", code],
+            name="x",
+            cwd=tmp_path,
+            log=tmp_path / "log",
+            limit_seconds=50,
+            hopeless=lambda text: "does not fit" if "99 there" in text else None,
+        )
+    assert time.monotonic() - start < 30
+    assert not caught.value.passing and caught.value.limit_seconds is None
+
+
 def test_job_that_something_else_kills_is_no_fault_of_the_design(tmp_path: Path) -> None:
     code = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
     with pytest.raises(JobFailed, match="^synthesis was ended by SIGKILL") as caught:

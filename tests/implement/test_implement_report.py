@@ -14,6 +14,7 @@ from roundel.implement.report import (
     placed_clock,
     resources,
     source_name,
+    unfit,
     worst_clock,
 )
 
@@ -96,7 +97,9 @@ def test_source_names(made: str, source: str) -> None:
 
 def test_reason_of_a_design_that_does_not_fit() -> None:
     log = (DATA / "big_memory.log").read_text()
-    assert failure_of(log, "nextpnr", "the device") == "does not fit the device: 256 DP16KD needed, 208 there"
+    told = "does not fit the device: 256 DP16KD needed, 208 there"
+    assert failure_of(log, "nextpnr", "the device") == unfit(log, "the device") == told
+    assert unfit(log.replace("256/", "208/"), "the device") is None
 
 
 def test_reason_is_the_last_error_line_or_the_last_line() -> None:

@@ -247,6 +247,8 @@ def _place_and_route(
         log=log,
         limit_seconds=limit_seconds,
         cancellation=cancellation,
+        # The static placer looks for places that are not there for as long as it may.
+        hopeless=lambda text: reports.unfit(text, target.device),
     )
     if status or not report_path.is_file():
         reason = reports.failure_of(log.read_text(errors="replace"), toolchain.program(tool), target.device)

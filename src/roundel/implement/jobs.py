@@ -11,12 +11,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from roundel.errors import RoundelError
 
 POLL_SECONDS = 0.1
+WATCH_SECONDS = 2.0
+WATCHED_BYTES = 1 << 16
 GRACE_SECONDS = 3.0
 LEASH = Path(__file__).with_name("leash.py")
 
@@ -72,13 +74,16 @@ def run_job(
     log: Path,
     limit_seconds: float,
     cancellation: Cancellation | None = None,
+    hopeless: Callable[[str], str | None] | None = None,
 ) -> tuple[int, float]:
     """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
 
-    Raises JobFailed when it takes longer than `limit_seconds` or is killed, and Cancelled when the flag is
-    set; its whole process group is dead by then. `name` is what the sentence calls it ("synthesis").
+    `hopeless` is given the log's beginning from time to time, and returns the reason if it is no use to go on.
+    Raises JobFailed for such a reason, when it takes longer than `limit_seconds` or is killed, and Cancelled
+    when the flag is set; its whole process group is dead by then. `name` is what the sentence calls it
+    ("synthesis").
     """
-    start = time.monotonic()
+    start = looked = time.monotonic()
     with log.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), *command],
@@ -101,6 +106,12 @@ def run_job(
                 return status, time.monotonic() - start
             if cancellation:
                 cancellation.check()
+            if hopeless and time.monotonic() - looked > WATCH_SECONDS:
+                with log.open(errors="replace") as text:
+                    reason = hopeless(text.read(WATCHED_BYTES))
+                if reason:
+                    raise JobFailed(reason, log)
+                looked = time.monotonic()
             if time.monotonic() - start > limit_seconds:
                 raise JobFailed(
                     f"{name} timed out after {limit_seconds:g} s", log, limit_seconds=limit_seconds

@@ -83,15 +83,20 @@ def source_name(net: str) -> str:
     return _MADE_NAME.sub("", name) or name
 
 
-def failure_of(log: str, tool: str, device: str) -> str:
-    """Return in one sentence why the run that left this log failed."""
+def unfit(log: str, device: str) -> str | None:
+    """Return in one sentence what the device has too little of, as far as the log says; or None."""
     over = [
         f"{need} {kind} needed, {available} there"
         for kind, need, available in _USED.findall(log)
         if int(need) > int(available)
     ]
-    if over:
-        return f"does not fit {device}: {'; '.join(dict.fromkeys(over))}"
+    return f"does not fit {device}: {'; '.join(dict.fromkeys(over))}" if over else None
+
+
+def failure_of(log: str, tool: str, device: str) -> str:
+    """Return in one sentence why the run that left this log failed."""
+    if reason := unfit(log, device):
+        return reason
     errors = re.findall(r"^.*?ERROR: (.*)$", log, flags=re.MULTILINE)
     if errors:
         return f"{tool}: {errors[-1].strip()}"
