@@ -78,7 +78,7 @@ def run_job(
 ) -> tuple[int, float]:
     """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
 
-    `hopeless` is given the log's beginning from time to time, and returns the reason if it is no use to go on.
+    `hopeless` is given the log's beginning from time to time, and returns the reason if it is of no use.
     Raises JobFailed for such a reason, when it takes longer than `limit_seconds` or is killed, and Cancelled
     when the flag is set; its whole process group is dead by then. `name` is what the sentence calls it
     ("synthesis").
