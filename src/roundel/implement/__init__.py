@@ -6,13 +6,13 @@ through the catalog, and nothing of simulation.
 
 from roundel.implement.cells import cells_target, gate_equivalents
 from roundel.implement.flow import LIMIT_SECONDS, commands_of, implement, prepare_tools, versions_of
-from roundel.implement.jobs import Cancellation, Cancelled, JobFailed
 from roundel.implement.liberty import GENERIC
 from roundel.implement.model import MAPPINGS, Area, CriticalPath, Implementation, Options
 from roundel.implement.synthesis import sources_changed
 from roundel.implement.target import Target
 from roundel.implement.targets import TARGETS, find_target
 from roundel.implement.tools import Toolchain
+from roundel.jobs import Cancellation, Cancelled, JobFailed
 
 __all__ = [
     "GENERIC",

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from roundel.catalog import Config, Core
-from roundel.implement.jobs import Cancellation
 from roundel.implement.liberty import GENERIC, read_liberty
 from roundel.implement.model import Area, Options
 from roundel.implement.target import ROUTED_ONLY, Target
+from roundel.jobs import Cancellation
 
 LIMIT_SECONDS = 1800.0
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from roundel.catalog import Core
 from roundel.implement import harness, sta
 from roundel.implement import report as reports
-from roundel.implement.jobs import Cancellation, JobFailed, run_job
 from roundel.implement.model import (
     DEFAULT_TIMING_WEIGHT,
     PLACERS,
@@ -30,6 +29,7 @@ from roundel.implement.synthesis import (
 )
 from roundel.implement.target import Target
 from roundel.implement.tools import Toolchain
+from roundel.jobs import Cancellation, JobFailed, run_job
 from roundel.paths import cache_dir
 
 LIMIT_SECONDS = 1800.0

@@ -12,9 +12,9 @@ import subprocess
 from functools import lru_cache
 from pathlib import Path
 
-from roundel.implement.jobs import Cancellation, JobFailed, run_job
 from roundel.implement.liberty import Liberty
 from roundel.implement.model import CriticalPath
+from roundel.jobs import Cancellation, JobFailed, run_job
 
 PROGRAM = "sta"
 CLOCK = "clk_i"

@@ -16,10 +16,10 @@ from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.files import locked
 from roundel.implement import harness
-from roundel.implement.jobs import Cancellation, JobFailed, run_job
 from roundel.implement.model import MAPPINGS, Options
 from roundel.implement.target import Target
 from roundel.implement.tools import package_version
+from roundel.jobs import Cancellation, JobFailed, run_job
 from roundel.paths import cache_dir, project_root
 
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from roundel.errors import RoundelError
@@ -75,6 +75,7 @@ def run_job(
     limit_seconds: float,
     cancellation: Cancellation | None = None,
     hopeless: Callable[[str], str | None] | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> tuple[int, float]:
     """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
 
@@ -88,6 +89,7 @@ def run_job(
         process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), *command],
             cwd=cwd,
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=subprocess.STDOUT,
