@@ -1,15 +1,22 @@
-"""Transactions of the services of a Keccak core with values of every sort, for tests of its timing."""
+"""Transactions of the services of a Keccak core: with values of every sort, for tests of timing; and one
+plain one of each, with its answer."""
 
 from __future__ import annotations
 
+import hashlib
 from random import Random
 
 from roundel.keyak_message import message_segments
 from roundel.mac_message import KECCAK_MAC
+from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, seal
+from roundel.models.prg import Prg
 from roundel.prng_message import request_segments
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
+
+KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 
 def hash_of(rng: Random, lanes: int, size: int, outlen: int) -> list[Segment]:
@@ -38,3 +45,39 @@ def message(rng: Random, operation: Operation, ad: int, size: int) -> list[Segme
 
 def values(rng: Random, size: int) -> bytes:
     return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+
+
+def generated(seed: bytes, count: int) -> bytes:
+    generator = Prg()
+    generator.feed(seed)
+    return generator.fetch(count)
+
+
+HASH = [Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack()), Segment(Kind.TEXT, b"abc")]
+HASHED = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
+# One transaction of each service with its answer.
+PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
+    "hash": (HASH, [HASHED]),
+    "mac": (
+        KECCAK_MAC.segments(KEY, NONCE, b"abc", 16),
+        [Segment(Kind.TAG, keccak_mac(KEY, NONCE, b"abc"))],
+    ),
+    "message": (
+        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"abc"),
+        [
+            Segment(*part)
+            for part in zip((Kind.TEXT, Kind.TAG), seal(LAKE, KEY, NONCE, b"", b"abc"), strict=True)
+        ],
+    ),
+    "generator": (request_segments(0, b"abc", 16), [Segment(Kind.RANDOM, generated(b"abc", 16))]),
+    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
+}
+# What leaves something in the core, the segments of its answer, and what would go on with it.
+OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
+    "message": (
+        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", stay=True),
+        2,
+        message_segments(Operation.SEAL, None, b"", b"second"),
+    ),
+    "generator": (request_segments(STAY, KEY, 16), 1, request_segments(CONTINUE, b"", 16)),
+}

@@ -1,5 +1,5 @@
-"""The RTL of multi-aes-la and aes-gcm-la: forgeries, constant time, what ends what is kept, text given
-out before an error and what is not."""
+"""The RTL of multi-aes-la and aes-gcm-la: forgeries, constant time, text given out before an error and
+what is not."""
 
 from __future__ import annotations
 
@@ -9,20 +9,30 @@ from random import Random
 
 import numpy as np
 import pytest
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from aes_transactions import (
+    ERROR,
+    HASH,
+    HASHED,
+    KEY,
+    NONCE,
+    PLAIN,
+    SEED,
+    hash_of,
+    mac_of,
+    message,
+    random_bytes,
+    sealed,
+)
 
 from roundel.catalog import find_core
-from roundel.gcm_message import KEY_SIZES, TAG_BYTES, message_segments
+from roundel.gcm_message import KEY_SIZES, message_segments
 from roundel.lab.cycles import measure_cycles
-from roundel.mac_message import AES_CMAC
-from roundel.models.aes_hash import aes_hash
-from roundel.models.cmac import cmac
 from roundel.models.fortuna import Generator
 from roundel.paths import project_root
 from roundel.prng_message import request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, Stalls
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status, session_bits
+from roundel.stream import Kind, Operation, Segment, Status, session_bits
 from roundel.verify.cases import flip_bit
 from roundel.verify.timing import constant_profile
 
@@ -30,8 +40,6 @@ MULTI, GCM = "multi-aes-la", "aes-gcm-la"
 CORES = [MULTI, GCM]
 WIDTH = 16
 FORGERIES = 500
-ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
-KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))
 AD, TEXT = b"header", b"attack at dawn"
 
 
@@ -43,11 +51,6 @@ def device(request: pytest.FixtureRequest, opened: Callable[[str], Device]) -> D
 @pytest.fixture
 def multi(opened: Callable[[str], Device]) -> Device:
     return opened(MULTI)
-
-
-def sealed(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
-    both = AESGCM(key).encrypt(nonce, text, ad)
-    return both[:-TAG_BYTES], both[-TAG_BYTES:]
 
 
 def answer_of(text: bytes, tag: bytes) -> list[Segment]:
@@ -96,34 +99,6 @@ def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
     assert [segment.data for segment in answer[1::2]] == expected
 
 
-def values(rng: Random, size: int) -> bytes:
-    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
-
-
-def message(rng: Random, operation: Operation, key: int, nonce: int, ad: int, size: int) -> list[Segment]:
-    """Right tags and wrong ones."""
-    secret, number, data, text = (values(rng, count) for count in (key, nonce, ad, size))
-    tag = b""
-    if operation == Operation.OPEN:
-        text, tag = sealed(secret, number, data, text)
-        if rng.random() < 0.5:
-            tag = flip_bit(rng, tag)
-    return message_segments(operation, secret, number, data, text, tag)
-
-
-def hash_of(rng: Random, size: int, outlen: int) -> list[Segment]:
-    command = Command(Operation.HASH, output_bytes=outlen)
-    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, values(rng, size))]
-
-
-def mac_of(rng: Random, key: int, size: int) -> list[Segment]:
-    return AES_CMAC.segments(values(rng, key), b"", values(rng, size), 16)
-
-
-def random_bytes(rng: Random, size: int) -> list[Segment]:
-    return request_segments(0, values(rng, 32), size)
-
-
 Timed = tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]
 # What is asked for; its shape; the segments of the answer; the least cycles that it takes.
 TIMED_MULTI: list[Timed] = [
@@ -163,45 +138,6 @@ def test_time_of_the_other_services(
 ) -> None:
     found = constant_profile(multi, lambda rng: make(rng, *shape), answers=answers, tries=8)
     assert found.cycles >= cycles
-
-
-HASHED = Segment(Kind.DIGEST, aes_hash(b"abc"))
-HASH = [Segment(Kind.CMD, Command(Operation.HASH, output_bytes=32).pack()), Segment(Kind.TEXT, b"abc")]
-# One transaction of each service with its answer.
-PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
-    "hash": (HASH, [HASHED]),
-    "mac": (AES_CMAC.segments(KEY, b"", b"abc", 16), [Segment(Kind.TAG, cmac(KEY, b"abc"))]),
-    "message": (MESSAGE, SEALED),
-    "generator": (request_segments(0, SEED, 16), [Segment(Kind.RANDOM, Generator(SEED, 1).request(16))]),
-    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
-}
-# What leaves something in the core, what would go on with it, and the segments that the first answers.
-OPENED = {
-    "key": (
-        message_segments(Operation.SEAL, KEY, NONCE, b"", b"first", stay=True),
-        message_segments(Operation.SEAL, None, NONCE, b"", b"second"),
-        2,
-    ),
-    "generator": (request_segments(STAY, SEED, 16), request_segments(CONTINUE, b"", 16), 1),
-}
-
-
-@pytest.mark.parametrize("between", PLAIN)
-@pytest.mark.parametrize("kept", OPENED)
-def test_anything_else_ends_what_is_kept(multi: Device, kept: str, between: str) -> None:
-    first, second, count = OPENED[kept]
-    segments, answer = PLAIN[between]
-    assert len(multi.transact(first, answers=count)) == count
-    got = multi.transact([*segments, *second, *HASH], answers=len(answer) + 2)
-    assert got == [*answer, ERROR, HASHED]
-
-
-def test_a_generator_does_not_go_on_with_a_key_nor_the_other_way(multi: Device) -> None:
-    for kept, other in (("key", "generator"), ("generator", "key")):
-        multi.reset()
-        count = OPENED[kept][2]
-        got = multi.transact([*OPENED[kept][0], *OPENED[other][1], *OPENED[kept][1]], answers=count + 2)
-        assert got[count:] == [ERROR, ERROR]
 
 
 @pytest.mark.parametrize("size", range(34))

@@ -1,32 +1,35 @@
-"""The RTL of multi-keccak-la and keyak-la: forgeries, constant time, what ends what is kept, text given
-out before an error."""
+"""The RTL of multi-keccak-la and keyak-la: forgeries, constant time, text given out before an error."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from random import Random
 
 import pytest
-from keccak_transactions import hash_of, mac_of, message, random_bytes
+from keccak_transactions import (
+    ERROR,
+    KEY,
+    NONCE,
+    PLAIN,
+    hash_of,
+    mac_of,
+    message,
+    random_bytes,
+)
 from keyak_cases import maybe_forged
 
 from roundel.catalog import find_core
 from roundel.keyak_message import message_segments
-from roundel.mac_message import KECCAK_MAC
-from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, Session, seal
-from roundel.prng_message import FORGET, SHORT, request_segments
+from roundel.prng_message import FORGET, SHORT
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, Stalls
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
+from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.timing import constant_profile
 
 MULTI, KEYAK = "multi-keccak-la", "keyak-la"
 WIDTH = 16
 FORGERIES = 500
-ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
-KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 
 
 @pytest.fixture(params=[MULTI, KEYAK])
@@ -82,41 +85,7 @@ def test_time_depends_on_lengths_only(
     assert found.cycles >= 360 * calls
 
 
-HASH = [Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack()), Segment(Kind.TEXT, b"abc")]
-HASHED = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
-MAC = KECCAK_MAC.segments(KEY, NONCE, b"abc", 16)
-MESSAGE = message_segments(Operation.SEAL, (KEY, NONCE), b"", b"abc")
-SEALED = [
-    Segment(kind, data)
-    for kind, data in zip((Kind.TEXT, Kind.TAG), seal(LAKE, KEY, NONCE, b"", b"abc"), strict=True)
-]
-# What may come between, with its answer.
-PLAIN = {
-    "hash": (HASH, [HASHED]),
-    "mac": (MAC, [Segment(Kind.TAG, keccak_mac(KEY, NONCE, b"abc"))]),
-    "message": (MESSAGE, SEALED),
-    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
-}
-# What leaves something in the core, its answers, and what would go on with it.
-OPENED = {
-    "session": (
-        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", stay=True),
-        2,
-        message_segments(Operation.SEAL, None, b"", b"second"),
-    ),
-    "generator": (request_segments(STAY, KEY, 16), 1, request_segments(CONTINUE, b"", 16)),
-}
-
-
-@pytest.mark.parametrize("between", PLAIN)
-@pytest.mark.parametrize("kept", OPENED)
-def test_anything_else_ends_what_is_kept(multi: Device, kept: str, between: str) -> None:
-    multi.reset()
-    first, answers, second = OPENED[kept]
-    segments, answer = PLAIN[between]
-    assert len(multi.transact(first, answers=answers)) == answers
-    got = multi.transact([*segments, *second, *HASH], answers=len(answer) + 2)
-    assert got == [*answer, ERROR, HASHED]
+MESSAGE, SEALED = PLAIN["message"]
 
 
 def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:

@@ -1,28 +1,23 @@
-"""The RTL of multi-keccak-hs: forgeries, constant time, and what ends what is kept."""
+"""The RTL of multi-keccak-hs: forgeries, constant time, errors in any phase."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from keccak_transactions import hash_of, mac_of, message, random_bytes
+from keccak_transactions import ERROR, HASH, HASHED, PLAIN, hash_of, mac_of, message, random_bytes
 from keyak_cases import maybe_forged
 
-from roundel.keyak_message import message_segments
 from roundel.mac_message import KECCAK_MAC
 from roundel.models.mac import keccak_mac
-from roundel.models.motorist import LAKE, seal
-from roundel.models.prg import Prg
-from roundel.prng_message import FORGET, SHORT, request_segments
+from roundel.prng_message import FORGET, SHORT
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
+from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.timing import constant_profile
 
 FORGERIES = 2000
-ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 
 @pytest.fixture(scope="module")
@@ -76,69 +71,6 @@ def test_time_depends_on_lengths_only(
     assert found.cycles >= cycles
 
 
-KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
-
-
-def generated(seed: bytes, count: int) -> bytes:
-    generator = Prg()
-    generator.feed(seed)
-    return generator.fetch(count)
-
-
-HASHED = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
-# One transaction of each service with its answer.
-PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
-    "hash": (
-        [Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack()), Segment(Kind.TEXT, b"abc")],
-        [HASHED],
-    ),
-    "mac": (
-        KECCAK_MAC.segments(KEY, NONCE, b"abc", 16),
-        [Segment(Kind.TAG, keccak_mac(KEY, NONCE, b"abc"))],
-    ),
-    "message": (
-        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"abc"),
-        [
-            Segment(k, d)
-            for k, d in zip((Kind.TEXT, Kind.TAG), seal(LAKE, KEY, NONCE, b"", b"abc"), strict=True)
-        ],
-    ),
-    "generator": (request_segments(0, b"abc", 16), [Segment(Kind.RANDOM, generated(b"abc", 16))]),
-    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
-}
-
-# What leaves something in the core, and what would go on with it.
-OPENED = {
-    "session": (
-        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", stay=True),
-        message_segments(Operation.SEAL, None, b"", b"second"),
-    ),
-    "generator": (request_segments(STAY, KEY, 16), request_segments(CONTINUE, b"", 16)),
-}
-
-
-@pytest.mark.parametrize("between", PLAIN)
-@pytest.mark.parametrize("kept", OPENED)
-def test_anything_else_ends_what_is_kept(device: Device, kept: str, between: str) -> None:
-    device.reset()
-    first, second = OPENED[kept]
-    segments, answer = PLAIN[between]
-    count = len(device.transact(first, answers=2 if kept == "session" else 1))
-    got = device.transact([*segments, *second, *PLAIN["hash"][0]], answers=len(answer) + 2)
-    assert count == (2 if kept == "session" else 1)
-    assert got == [*answer, ERROR, HASHED]
-
-
-def test_a_generator_does_not_go_on_with_a_session_nor_the_other_way(device: Device) -> None:
-    for kept, other in (("session", "generator"), ("generator", "session")):
-        device.reset()
-        first, second = OPENED[kept][0], OPENED[other][1]
-        answers = 2 if kept == "session" else 1
-        # Neither goes on: the first because it is of another kind, the second because of the error.
-        got = device.transact([*first, *second, *OPENED[kept][1]], answers=answers + 2)
-        assert got[answers:] == [ERROR, ERROR]
-
-
 @pytest.mark.parametrize("service", ["hash", "mac", "generator", "message"])
 def test_an_error_in_any_phase_of_the_permutation(device: Device, service: str) -> None:
     """Of a transaction cut short, nothing comes out but text; the next is answered rightly."""
@@ -146,7 +78,7 @@ def test_an_error_in_any_phase_of_the_permutation(device: Device, service: str) 
     body = Kind.SEED if service == "generator" else Kind.TEXT
     at = next(i for i, segment in enumerate(segments) if segment.kind == body)
     sent = beats_of([*segments[:at], Segment(body, bytes(range(256)) + bytes(80))], 128)
-    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *PLAIN["hash"][0]], 128)
+    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *HASH], 128)
     for wait in range(30):
         device.reset()
         got = [device.run(sent[: len(sent) - 1], segments=0), device.step(wait)]

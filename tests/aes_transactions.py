@@ -1,0 +1,78 @@
+"""Transactions of the services of an AES core: with values of every sort, for tests of timing; and one plain
+one of each, with its answer."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from roundel.gcm_message import TAG_BYTES, message_segments
+from roundel.mac_message import AES_CMAC
+from roundel.models.aes_hash import aes_hash
+from roundel.models.cmac import cmac
+from roundel.models.fortuna import Generator
+from roundel.prng_message import request_segments
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
+from roundel.verify.cases import flip_bit
+
+KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+
+
+def values(rng: Random, size: int) -> bytes:
+    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+
+
+def hash_of(rng: Random, size: int, outlen: int) -> list[Segment]:
+    command = Command(Operation.HASH, output_bytes=outlen)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, values(rng, size))]
+
+
+def mac_of(rng: Random, key: int, size: int) -> list[Segment]:
+    return AES_CMAC.segments(values(rng, key), b"", values(rng, size), 16)
+
+
+def random_bytes(rng: Random, size: int) -> list[Segment]:
+    return request_segments(0, values(rng, 32), size)
+
+
+def sealed(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
+    """Return ciphertext and tag, by another implementation."""
+    both = AESGCM(key).encrypt(nonce, text, ad)
+    return both[:-TAG_BYTES], both[-TAG_BYTES:]
+
+
+def message(rng: Random, operation: Operation, key: int, nonce: int, ad: int, size: int) -> list[Segment]:
+    """Right tags and wrong ones. Of other nonces than 12 bytes J0 is odd or even: the time must not tell."""
+    secret, number, data, text = (values(rng, count) for count in (key, nonce, ad, size))
+    tag = b""
+    if operation == Operation.OPEN:
+        text, tag = sealed(secret, number, data, text)
+        if rng.random() < 0.5:
+            tag = flip_bit(rng, tag)
+    return message_segments(operation, secret, number, data, text, tag)
+
+
+HASH = [Segment(Kind.CMD, Command(Operation.HASH, output_bytes=32).pack()), Segment(Kind.TEXT, b"abc")]
+HASHED = Segment(Kind.DIGEST, aes_hash(b"abc"))
+# One transaction of each service with its answer.
+PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
+    "hash": (HASH, [HASHED]),
+    "mac": (AES_CMAC.segments(KEY, b"", b"abc", 16), [Segment(Kind.TAG, cmac(KEY, b"abc"))]),
+    "message": (
+        message_segments(Operation.SEAL, KEY, NONCE, b"", b"abc"),
+        [Segment(*part) for part in zip((Kind.TEXT, Kind.TAG), sealed(KEY, NONCE, b"", b"abc"), strict=True)],
+    ),
+    "generator": (request_segments(0, SEED, 16), [Segment(Kind.RANDOM, Generator(SEED, 1).request(16))]),
+    "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
+}
+# What leaves something in the core, the segments of its answer, and what would go on with it.
+OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
+    "message": (
+        message_segments(Operation.SEAL, KEY, NONCE, b"", b"first", stay=True),
+        2,
+        message_segments(Operation.SEAL, None, NONCE, b"", b"second"),
+    ),
+    "generator": (request_segments(STAY, SEED, 16), 1, request_segments(CONTINUE, b"", 16)),
+}
