@@ -32,10 +32,14 @@ def list_cores(json_: JsonOption = False) -> None:
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
-    """Show one core: sources, parameters, services, the paper rows it answers to."""
+    """Show one core: sources, parameters, services, what is proved of it, the paper rows it answers to."""
+    from roundel.formal import proofs_of
+
     entry = find_core(core)
+    proofs = proofs_of(entry)
     if json_:
-        print(json.dumps(_as_data(entry), indent=2))
+        data = _as_data(entry) | {"proofs": [dataclasses.asdict(proof) for proof in proofs]}
+        print(json.dumps(data, indent=2))
         return
     console = Console()
     console.print(f"[bold]{entry.name}[/bold]  {entry.summary}")
@@ -48,6 +52,8 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     for s in entry.services:
         table.add_row(s.name, s.algorithm, s.variant, str(s.block_bits), str(s.cycles_per_block), s.summary)
     console.print(table)
+    for proof in proofs:
+        console.print(f"proved: {proof.told}", highlight=False)
 
 
 def _as_data(core: Core) -> dict[str, Any]:

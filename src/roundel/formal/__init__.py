@@ -1,6 +1,7 @@
 """Formal proofs: the tasks of `formal/tasks.toml`, run by SymbiYosys and kept by content."""
 
 from roundel.formal.ledger import Entry, Ledger
+from roundel.formal.of_core import Proof, proofs_of
 from roundel.formal.prove import Job, Result, Verdict, job_of, prove, prove_all, with_fault
 from roundel.formal.tasks import Fault, Task, load_faults, load_tasks, select_tasks
 
@@ -9,12 +10,14 @@ __all__ = [
     "Fault",
     "Job",
     "Ledger",
+    "Proof",
     "Result",
     "Task",
     "Verdict",
     "job_of",
     "load_faults",
     "load_tasks",
+    "proofs_of",
     "prove",
     "prove_all",
     "select_tasks",

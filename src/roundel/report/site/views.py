@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from roundel.catalog import Core
+from roundel.formal import Ledger, proofs_of
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row
 from roundel.report.pages import latest, main_rows
@@ -191,7 +192,7 @@ def core_pages(
     families: dict[str, list[Core]] = {}
     for core in catalog.values():
         families.setdefault(str(core.docs), []).append(core)
-    pages = []
+    pages, ledger = [], Ledger()
     numbers = {id(row): number for number, row in enumerate(rows, 1)}
     best = {
         (row["core"], row["service"], row["target"]): views[numbers[id(row)] - 1]
@@ -209,7 +210,7 @@ def core_pages(
                 lead=document.section(LEAD) if document else None,
                 target=target,
                 glance=tuple(_glance(core, target, best) for core in cores) if len(cores) > 1 else (),
-                cores=tuple(_core_view(core, rows, views) for core in cores),
+                cores=tuple(_core_view(core, rows, views, ledger) for core in cores),
                 sections=tuple(
                     section
                     for section in (document.sections if document else ())
@@ -279,7 +280,7 @@ def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
     )
 
 
-def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView]) -> CoreView:
+def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], ledger: Ledger) -> CoreView:
     mine = [row for row in rows if row["core"] == core.name]
     shown = tuple(view for view in views if view.core == core.name and view.newest)
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
@@ -295,6 +296,7 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView]) -> Cor
         "Made for": ", ".join(core.targets),
         "Also known as": ", ".join(core.aliases),
         "Answers to": tuple(papers),
+        "Proved": tuple(proof.told for proof in proofs_of(core, ledger)),
         "Sources": f"{len(core.sources)} files, SHA-256 {core.source_hash[:12]}…",
     }
     return CoreView(

@@ -1,0 +1,79 @@
+"""What is proved of a core: the tasks that read nothing but its sources, and those that say its name."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from roundel.catalog import Core
+from roundel.formal.ledger import Ledger
+from roundel.formal.prove import Job, job_of, with_fault
+from roundel.formal.tasks import Fault, load_faults, load_tasks
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A task, all of its configurations together.
+
+    `claim` says how far it reaches, `faults` how many the ledger has as put in and found. `proved_at` is the
+    day of the ledger's oldest entry, None when it lacks a configuration as it is now.
+    """
+
+    task: str
+    configs: tuple[str, ...]
+    what: str
+    claim: str
+    faults: int
+    proved_at: str | None
+
+    @property
+    def told(self) -> str:
+        """The proof in one line."""
+        day = f"on {self.proved_at}" if self.proved_at else "not as it is now"
+        found = f"; finds {self.faults} fault{'s' * (self.faults > 1)} put in" if self.faults else ""
+        return f"{self.what} ({self.task}, {self.claim}, {day}{found})"
+
+
+def proofs_of(core: Core, ledger: Ledger | None = None) -> list[Proof]:
+    """Return what is proved of the core, in the order of `formal/tasks.toml`."""
+    ledger = ledger or Ledger()
+    sources = {path.name for path in core.sources}
+    groups: dict[str, list[Job]] = {}
+    for job in _jobs():
+        if _rtl(job) <= sources or core.top in job.task.what.split():
+            groups.setdefault(job.task.name.partition(":")[0], []).append(job)
+    return [_proof(name, jobs, ledger) for name, jobs in groups.items()]
+
+
+def _proof(name: str, jobs: list[Job], ledger: Ledger) -> Proof:
+    entries = [ledger.get(job) for job in jobs]
+    days = [entry.proved_at[:10] for entry in entries if entry]
+    task = jobs[0].task
+    return Proof(
+        name,
+        tuple(job.task.name.partition(":")[2] for job in jobs if ":" in job.task.name),
+        task.what,
+        task.claim,
+        sum(ledger.get(faulty) is not None for job in jobs for faulty in _faulty(job)),
+        min(days) if len(days) == len(jobs) else None,
+    )
+
+
+def _rtl(job: Job) -> set[str]:
+    """Return the names of the sources that are the product's and not the proof's."""
+    return set(job.sources) - set(job.task.files)
+
+
+@functools.cache
+def _jobs() -> tuple[Job, ...]:
+    return tuple(job_of(task) for task in load_tasks().values())
+
+
+@functools.cache
+def _faults() -> tuple[Fault, ...]:
+    return tuple(load_faults(load_tasks()))
+
+
+def _faulty(job: Job) -> Iterator[Job]:
+    return (with_fault(job, fault) for fault in _faults() if fault.task == job.task.name)

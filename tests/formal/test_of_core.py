@@ -1,0 +1,47 @@
+"""What is proved of a core is what its sources are in, no more and no less."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundel.catalog import find_core
+from roundel.formal import Ledger, Result, Verdict, job_of, load_faults, load_tasks, proofs_of, with_fault
+
+
+@pytest.mark.parametrize(
+    ("core", "some", "none"),
+    [
+        (
+            "keccak-hash",
+            {"keccak-round", "keccak-hash-stream"},
+            {"aes-sbox", "duplex-still"},
+        ),
+        ("aes-gcm-hs", {"aes-sbox", "aes-gcm-patience"}, {"multi-aes-patience", "keccak-round"}),
+        ("multi-aes-hs", {"aes-sbox", "multi-aes-patience"}, {"aes-gcm-patience"}),
+        ("salsa20-x2", {"salsa20-double-round", "block-control"}, {"keccak-round"}),
+    ],
+)
+def test_a_core_has_the_proofs_of_its_sources(core, some, none):
+    found = {proof.task for proof in proofs_of(find_core(core))}
+    assert some <= found and not none & found
+
+
+def test_what_the_ledger_lacks_is_told(tmp_path):
+    core, ledger = find_core("keccak-hash"), Ledger(tmp_path / "proofs.json")
+
+    def counter():
+        return next(proof for proof in proofs_of(core, ledger) if proof.task == "round-counter")
+
+    assert (counter().proved_at, counter().faults) == (None, 0)
+    assert "not as it is now" in counter().told
+    tasks = load_tasks()
+    jobs = [job_of(tasks[f"round-counter:{config}"]) for config in counter().configs]
+    faults = [fault for fault in load_faults(tasks) if fault.task == jobs[0].task.name]
+    for job in jobs:
+        ledger.put(Result(job, Verdict.PASS, 1.0, Path(), cached=False))
+    assert counter().proved_at and not counter().faults
+    for fault in faults:
+        ledger.put(Result(with_fault(jobs[0], fault), Verdict.FAIL, 1.0, Path(), cached=False))
+    assert counter().faults == len(faults) > 0
