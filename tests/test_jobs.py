@@ -19,6 +19,15 @@ PARENT = (
     "print(child.pid, flush=True)\n"
     "time.sleep(60)\n"
 )
+# One whose child is in a group of its own: it ends it when it is told to end.
+LEADER = (
+    "import signal, subprocess, sys, time\n"
+    "nap = [sys.executable, '-c', 'import time; time.sleep(60)']\n"
+    "child = subprocess.Popen(nap, start_new_session=True)\n"
+    "signal.signal(signal.SIGTERM, lambda *_: (child.kill(), sys.exit()))\n"
+    "print(child.pid, flush=True)\n"
+    "time.sleep(60)\n"
+)
 
 
 def _wait_for_text(log: Path) -> None:
@@ -71,11 +80,12 @@ def test_cancellation_kills_the_process_group(tmp_path: Path) -> None:
     assert _gone(int(log.read_text()))
 
 
-def test_job_dies_with_the_process_that_started_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("job", [PARENT, LEADER], ids=["a child", "a child in a group of its own"])
+def test_job_dies_with_the_process_that_started_it(job: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     code = (
         "import sys; from pathlib import Path; from roundel.jobs import run_job\n"
-        f"run_job([sys.executable, '-c', {PARENT!r}], name='napping', cwd=Path({str(tmp_path)!r}),"
+        f"run_job([sys.executable, '-c', {job!r}], name='napping', cwd=Path({str(tmp_path)!r}),"
         f" log=Path({str(log)!r}), limit_seconds=60)"
     )
     worker = subprocess.Popen([sys.executable, "-c", code])

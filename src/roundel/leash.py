@@ -1,20 +1,23 @@
 """The leash of a tool: `python -I -S leash.py PARENT COMMAND...` runs a command that dies with its parent.
 
 A worker that is killed with SIGKILL cannot end its tools. The kernel tells this process instead, which then
-ends its whole process group: the tool, and what the tool has started. Linux only; elsewhere the command
-just runs. Standard library alone, so that it starts in a moment.
+ends its whole process group, SIGTERM first: the tool, and what the tool has started. Linux only; elsewhere
+the command just runs. Standard library alone, so that it starts in a moment.
 """
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
 import subprocess
 import sys
+import time
 from types import FrameType
 
 PR_SET_PDEATHSIG = 1  # prctl(2)
+GRACE_SECONDS = 2.0
 
 
 def main(parent: int, command: list[str]) -> int:
@@ -43,6 +46,13 @@ def _tie_child() -> None:
 
 
 def _end_group(number: int, frame: FrameType | None) -> None:
+    # First a word to the tool, which may have started others in groups of their own.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.killpg(0, signal.SIGTERM)
+    end = time.monotonic() + GRACE_SECONDS
+    with contextlib.suppress(ChildProcessError):
+        while time.monotonic() < end and os.waitpid(-1, os.WNOHANG) == (0, 0):
+            time.sleep(0.05)
     os.killpg(0, signal.SIGKILL)
 
 
