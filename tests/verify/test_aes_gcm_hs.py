@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from aes_transactions import message, sealed
 
-from roundel.gcm_message import message_segments
+from roundel.gcm_message import TAG_BYTES, message_segments
 from roundel.lab.cycles import measure_cycles
 from roundel.paths import project_root
 from roundel.simulate.beats import beats_of, segments_of
@@ -20,7 +20,6 @@ from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.timing import constant_profile
 
 FORGERIES = 2000
-TAG_BYTES = 16
 PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()
 
 
@@ -28,11 +27,6 @@ PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()
 def device() -> Iterator[Device]:
     with open_device("aes-gcm-hs") as device:
         yield device
-
-
-def sealed(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
-    both = AESGCM(key).encrypt(nonce, text, ad)
-    return both[:-TAG_BYTES], both[-TAG_BYTES:]
 
 
 def test_shorter_tags_begin_whole_ones(device: Device, entries: list[Entry]) -> None:
@@ -150,20 +144,9 @@ def test_time_depends_on_lengths_only(
 ) -> None:
     """Keys, data, right tags and wrong ones."""
 
-    def make(rng: Random) -> list[Segment]:
-        key = rng.choice([rng.randbytes(key_bytes), bytes(key_bytes)])
-        nonce = rng.randbytes(nonce_bytes)
-        data = rng.choice([rng.randbytes(ad), bytes(ad)])
-        text = rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
-        tag = b""
-        if operation == Operation.OPEN:
-            text, tag = sealed(key, nonce, data, text)
-            if rng.random() < 0.5:
-                tag = flip_bit(rng, tag)
-        return message_segments(operation, key, nonce, data, text, tag)
-
     device.reset()
-    found = constant_profile(device, make, answers=2, tries=8)
+    shape = operation, key_bytes, nonce_bytes, ad, size
+    found = constant_profile(device, lambda rng: message(rng, *shape), answers=2, tries=8)
     blocks = -(-size // 16)
     assert found.cycles >= (10 if key_bytes == 16 else 14) * blocks
     assert len(found.answered) == max(1, blocks) + 1
