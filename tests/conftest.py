@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -12,6 +13,10 @@ from roundel.verify.vectors import load
 
 TESTS = Path(__file__).parent
 PROJECT_VECTORS = TESTS / "vectors"
+
+# A shell starts what runs in the background with Ctrl-C ignored; tests send it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # tests/oracles.py serves tests in several folders.
 sys.path.insert(0, str(TESTS))
