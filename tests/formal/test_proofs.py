@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundel.formal import Job, Ledger, job_of, load_faults, load_tasks, prove, with_fault
+from roundel.formal import Job, Ledger, job_of, load_faults, load_tasks, prove, with_faults
 
 TASKS = load_tasks()
 FAULTS = load_faults(TASKS)
@@ -17,8 +17,8 @@ SHORT_SECONDS = 3
 
 def jobs() -> list[Job]:
     """Return every proof, and every proof with each of its faults."""
-    proofs = {name: job_of(task) for name, task in TASKS.items()}
-    return [*proofs.values(), *(with_fault(proofs[fault.task], fault) for fault in FAULTS)]
+    proofs = [job_of(task) for task in TASKS.values()]
+    return [*proofs, *(faulty for job in proofs for faulty in with_faults(job, FAULTS))]
 
 
 @pytest.mark.slow
@@ -30,6 +30,9 @@ def test_a_proof_holds_and_finds_its_faults(job):
     if entry is None or entry.seconds < SHORT_SECONDS:
         result = prove(job)
         assert result.as_it_must, f"{result.verdict} {result.reasons} {result.log}"
+        if job.fault and not result.cached:
+            assert result.reasons
+            assert result.trace and result.trace.is_file()
 
 
 def test_whatever_is_asserted_can_fail():

@@ -93,3 +93,25 @@ def is_served(core: str, entry: Entry) -> bool:
         case name if name.startswith("keccak-hash"):
             return keccak_hash(entry)
     raise AssertionError(f"{core}: say in tests/verify/served.py what it serves")
+
+
+def kinds(core: str) -> set[type[Entry]]:
+    """Return the kinds of known answers that the core of this catalog name is to serve, all of them."""
+    match core.partition(":")[0]:
+        case "multi-keccak-hs" | "multi-keccak-la":
+            return {HashEntry, MacEntry, PrgEntry, AeadEntry}
+        case "multi-aes-hs" | "multi-aes-la":
+            return {AesHashEntry, CmacEntry, FortunaEntry, GcmEntry}
+        case "aes-grostl-256" | "aes-grostl-512":
+            return {GroestlEntry, HmacEntry, CtrEntry}
+        case "grostl-256":
+            return {GroestlEntry, HmacEntry}
+        case "aes-ctr":
+            return {CtrEntry}
+        case name if name.startswith("keccak-hash"):
+            return {HashEntry}
+        case name if name.startswith("keyak"):
+            return {AeadEntry}
+        case name if name.startswith("aes-gcm"):
+            return {GcmEntry}
+    raise AssertionError(f"{core}: say in tests/verify/served.py what it serves")

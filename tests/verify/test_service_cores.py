@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from served import is_served
+from served import is_served, kinds
 
 from roundel.catalog import load_catalog
 from roundel.simulate.device import Device
@@ -16,7 +16,7 @@ from roundel.verify.run import verify_device
 # tests/rtl/test_block_engines.py has the engines of blocks.
 CORES = [name for name, core in load_catalog().items() if core.kind == "service"]
 # Fewer where a word a cycle or a wide datapath is slow to simulate, or where the core inside has had its own.
-TRANSACTIONS = {"-la": 2000, "-hold": 1000, "grostl": 500, "aes-ctr": 500}
+TRANSACTIONS = {"-la": 2000, "-hold": 1500, "grostl": 1000, "aes-ctr": 1000}
 
 
 @pytest.mark.parametrize("name", CORES)
@@ -26,6 +26,7 @@ def test_known_answers(name: str, opened: Callable[[str], Device], entries: list
     wanted = [entry for entry in entries if is_served(name, entry)]
     assert report.passed == report.served == len(wanted) > 0
     assert report.served + report.not_served == len(entries)
+    assert {type(entry) for entry in wanted} == kinds(name)
 
 
 @pytest.mark.slow
