@@ -6,6 +6,7 @@ from __future__ import annotations
 from random import Random
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from transactions import ERROR, values
 
 from roundel.gcm_message import TAG_BYTES, message_segments
 from roundel.mac_message import AES_CMAC
@@ -13,15 +14,10 @@ from roundel.models.aes_hash import aes_hash
 from roundel.models.cmac import cmac
 from roundel.models.fortuna import Generator
 from roundel.prng_message import request_segments
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))
-ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
-
-
-def values(rng: Random, size: int) -> bytes:
-    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
 
 
 def hash_of(rng: Random, size: int, outlen: int) -> list[Segment]:

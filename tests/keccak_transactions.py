@@ -6,17 +6,18 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
+from transactions import ERROR, values
+
 from roundel.keyak_message import message_segments
 from roundel.mac_message import KECCAK_MAC
 from roundel.models.mac import keccak_mac
 from roundel.models.motorist import LAKE, seal
 from roundel.models.prg import Prg
 from roundel.prng_message import request_segments
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, Status
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
-ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 
 def hash_of(rng: Random, lanes: int, size: int, outlen: int) -> list[Segment]:
@@ -41,10 +42,6 @@ def message(rng: Random, operation: Operation, ad: int, size: int) -> list[Segme
         if rng.random() < 0.5:
             tag = flip_bit(rng, tag)
     return message_segments(operation, start, data, text, tag)
-
-
-def values(rng: Random, size: int) -> bytes:
-    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
 
 
 def generated(seed: bytes, count: int) -> bytes:

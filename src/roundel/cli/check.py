@@ -48,7 +48,7 @@ def formal(
         load_tasks,
         prove_all,
         select_tasks,
-        with_fault,
+        with_faults,
     )
 
     known = load_tasks()
@@ -62,7 +62,7 @@ def formal(
         return
     chosen = [job_of(task) for task in select_tasks(known, tasks or [], everything=everything)]
     if faults:
-        chosen += [with_fault(job, f) for job in chosen for f in all_faults if f.task == job.task.name]
+        chosen += [faulty for job in chosen for faulty in with_faults(job, all_faults)]
     ledger = Ledger()
     ledger.drop(ledger.names - set(known) - {fault.name for fault in all_faults})
 

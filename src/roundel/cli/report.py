@@ -30,6 +30,7 @@ def report(
     from roundel import __version__
     from roundel.catalog import load_catalog
     from roundel.compare import read_results, reproduce
+    from roundel.formal import Ledger, proofs_of
     from roundel.implement import find_target
     from roundel.isa import claims
     from roundel.lab import Store
@@ -44,6 +45,7 @@ def report(
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
     folder = _folder(out or cache_dir("report"))
     reproductions = [reproduce(find_paper(name), catalog, chosen, results) for name in paper_names()]
+    ledger = Ledger()
     core_documents, documents = read_documents(project_root(), catalog)
     files = build(
         Material(
@@ -55,6 +57,7 @@ def report(
             appendices={claims.PAPER: claims.appendix(store)},
             core_documents=core_documents,
             documents=documents,
+            proofs={name: [p.told for p in proofs_of(core, ledger)] for name, core in catalog.items()},
         )
     )
     for name, text in files.items():

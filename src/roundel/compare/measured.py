@@ -10,6 +10,7 @@ from typing import Any
 from roundel.catalog import Core, Service
 from roundel.compare.spread import Spread
 from roundel.implement import Target
+from roundel.implement.report import UNFIT
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.cache import snapshot
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
@@ -108,10 +109,6 @@ class Figure:
     value: float
     measured_at: str = ""
     more: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-
-# How the implementer's reason begins for a design that the device is too small for.
-UNFIT = "does not fit"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from roundel.formal.ledger import Entry, Ledger
 from roundel.formal.of_core import Proof, proofs_of
-from roundel.formal.prove import Job, Result, Verdict, job_of, prove, prove_all, with_fault
+from roundel.formal.prove import Job, Result, Verdict, job_of, prove, prove_all, with_fault, with_faults
 from roundel.formal.tasks import Fault, Task, load_faults, load_tasks, select_tasks
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "prove_all",
     "select_tasks",
     "with_fault",
+    "with_faults",
 ]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from roundel.catalog import Core
 from roundel.formal.ledger import Ledger
-from roundel.formal.prove import Job, job_of, with_fault
-from roundel.formal.tasks import Fault, load_faults, load_tasks
+from roundel.formal.prove import Job, job_of, with_faults
+from roundel.formal.tasks import load_faults, load_tasks
+
+# A job, and the job with each of its task's faults.
+Jobs = tuple[Job, list[Job]]
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,15 @@ def proofs_of(core: Core, ledger: Ledger | None = None) -> list[Proof]:
     """Return what is proved of the core, in the order of `formal/tasks.toml`."""
     ledger = ledger or Ledger()
     sources = {path.name for path in core.sources}
-    groups: dict[str, list[Job]] = {}
-    for job in _jobs():
+    groups: dict[str, list[Jobs]] = {}
+    for job, faulty in _jobs():
         if _rtl(job) <= sources or core.top in job.task.what.split():
-            groups.setdefault(job.task.name.partition(":")[0], []).append(job)
-    return [_proof(name, jobs, ledger) for name, jobs in groups.items()]
+            groups.setdefault(job.task.name.partition(":")[0], []).append((job, faulty))
+    return [_proof(name, mine, ledger) for name, mine in groups.items()]
 
 
-def _proof(name: str, jobs: list[Job], ledger: Ledger) -> Proof:
+def _proof(name: str, mine: list[Jobs], ledger: Ledger) -> Proof:
+    jobs = [job for job, _ in mine]
     entries = [ledger.get(job) for job in jobs]
     days = [entry.proved_at[:10] for entry in entries if entry]
     task = jobs[0].task
@@ -55,7 +58,7 @@ def _proof(name: str, jobs: list[Job], ledger: Ledger) -> Proof:
         tuple(job.task.name.partition(":")[2] for job in jobs if ":" in job.task.name),
         task.what,
         task.claim,
-        sum(ledger.get(faulty) is not None for job in jobs for faulty in _faulty(job)),
+        sum(ledger.get(faulty) is not None for _, all_faulty in mine for faulty in all_faulty),
         min(days) if len(days) == len(jobs) else None,
     )
 
@@ -66,14 +69,7 @@ def _rtl(job: Job) -> set[str]:
 
 
 @functools.cache
-def _jobs() -> tuple[Job, ...]:
-    return tuple(job_of(task) for task in load_tasks().values())
-
-
-@functools.cache
-def _faults() -> tuple[Fault, ...]:
-    return tuple(load_faults(load_tasks()))
-
-
-def _faulty(job: Job) -> Iterator[Job]:
-    return (with_fault(job, fault) for fault in _faults() if fault.task == job.task.name)
+def _jobs() -> list[Jobs]:
+    tasks = load_tasks()
+    faults = load_faults(tasks)
+    return [(job, with_faults(job, faults)) for job in map(job_of, tasks.values())]

@@ -18,7 +18,7 @@ import subprocess
 import sysconfig
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from enum import Enum
@@ -76,7 +76,7 @@ class Job:
         lines += ["[files]", *self.sources]
         return "\n".join(lines) + "\n"
 
-    @property
+    @functools.cached_property
     def key(self) -> str:
         """SHA-256 over script, texts and tool versions (hex, 16 digits)."""
         parts = [self.script, *(f"{name}\0{text}" for name, text in self.sources.items())]
@@ -138,6 +138,11 @@ def with_fault(job: Job, fault: Fault) -> Job:
         # To find a counterexample is all that is asked: bounded search is much faster at that.
         task = dataclasses.replace(task, mode="bmc", engine="abc bmc3", depth=40)
     return Job(task, {**job.sources, fault.file: text}, fault)
+
+
+def with_faults(job: Job, faults: Iterable[Fault]) -> list[Job]:
+    """Return the job with each of those of `faults` that are its task's."""
+    return [with_fault(job, fault) for fault in faults if fault.task == job.task.name]
 
 
 def _named_by(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:

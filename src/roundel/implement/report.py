@@ -19,6 +19,8 @@ _MADE_NAME = re.compile(
 _PUT_BEFORE = re.compile(rf"^\$iopadmap\$|^{INSTANCE}\.")
 _ESTIMATE = re.compile(r"Max frequency for clock\s+'([^']+)': ([\d.]+) MHz")
 _LOGIC_CELLS = re.compile(r"Info:\s+(\d+) LCs used as (LUT4 only|LUT4 and DFF|DFF only)")
+# How the reason begins for a design that the device is too small for.
+UNFIT = "does not fit"
 _USED = re.compile(r"Info:\s+(\w+):\s+(\d+)\s*/\s*(\d+)\s+\d+%")
 
 
@@ -90,7 +92,7 @@ def unfit(log: str, device: str) -> str | None:
         for kind, need, available in _USED.findall(log)
         if int(need) > int(available)
     ]
-    return f"does not fit {device}: {'; '.join(dict.fromkeys(over))}" if over else None
+    return f"{UNFIT} {device}: {'; '.join(dict.fromkeys(over))}" if over else None
 
 
 def failure_of(log: str, tool: str, device: str) -> str:

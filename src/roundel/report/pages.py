@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.rows import clock_bounds, seeds_rank, sources_rank
 
 Row = Mapping[str, Any]
+Part = Callable[[list[Row]], str]
 
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 NOTHING = "Nothing is stored yet.\n"
@@ -37,6 +39,7 @@ def filled(text: str, rows: Iterable[Row], unfit: Container[tuple[str, str]] = (
     `unfit` has the pairs of core and target of which a run has shown that the one is too large for the other.
     """
     kept = latest(rows)
+    parts: dict[str, Part] = {**PARTS, "engines": partial(engines_part, unfit=unfit)}
 
     def part(match: re.Match[str]) -> str:
         name = match[2].strip()
@@ -44,12 +47,10 @@ def filled(text: str, rows: Iterable[Row], unfit: Container[tuple[str, str]] = (
             body = core_part(kept, name.removeprefix("core "))
         elif name.startswith("services "):
             body = services_part(kept, name.removeprefix("services "))
-        elif name == "engines":
-            body = engines_part(kept, unfit)
-        elif name in PARTS:
-            body = PARTS[name](kept)
+        elif name in parts:
+            body = parts[name](kept)
         else:
-            raise unknown_name("measured part", name, [*PARTS, "engines", "core NAME", "services NAME"])
+            raise unknown_name("measured part", name, [*parts, "core NAME", "services NAME"])
         return f"{match[1]}{body or NOTHING}{match[3]}"
 
     return _PART.sub(part, text)
@@ -180,14 +181,18 @@ def engines_part(rows: Iterable[Row], unfit: Container[tuple[str, str]]) -> str:
             best[key] = row
     if not best:
         return ""
+
+    def cell(place: tuple[str, str]) -> str:
+        if place in best:
+            return _luts_and_clock(best[place])
+        return "does not fit" if place in unfit else "-"
+
     lines = []
     for core in ENGINES:
         places = [(core, target) for target in ENGINE_TARGETS]
         first = next((best[place] for place in places if place in best), None)
         cycles = ["-", "-"] if first is None else [f"{first['cycles_per_block']:g}", _latency(first)]
-        nothing = {place: "does not fit" if place in unfit else "-" for place in places}
-        cells = (_luts_and_clock(best[place]) if place in best else nothing[place] for place in places)
-        lines.append([core, *cycles, *cells])
+        lines.append([core, *cycles, *map(cell, places)])
     heads = [f"{target}: LUT, MHz" for target in ENGINE_TARGETS[:-1]]
     table = _table(("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines)
     return _with_legend([table], best.values())
@@ -207,7 +212,7 @@ def _luts_and_clock(row: Row) -> str:
     return f"{row['luts']}{clock}{_mark(row)}"
 
 
-PARTS: Mapping[str, Callable[[list[Row]], str]] = {
+PARTS: Mapping[str, Part] = {
     "overview": overview_part,
     "results": results_part,
     "hierarchy": hierarchy_part,

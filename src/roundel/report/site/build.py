@@ -37,6 +37,7 @@ class Material:
     appendices: Mapping[str, str] = field(default_factory=dict)
     core_documents: Mapping[str, Document] = field(default_factory=dict)
     documents: Sequence[Document] = ()
+    proofs: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def build(material: Material) -> dict[str, str]:
@@ -97,7 +98,7 @@ def site_of(rows: Sequence[Row], all_tables: Sequence[Table], about: About, mate
     return Site(
         overview=overview(rows, views, about),
         papers=_paper_pages(material),
-        cores=core_pages(rows, views, material.catalog, core_prose),
+        cores=core_pages(rows, views, material.catalog, core_prose, material.proofs),
         documents=tuple(_doc_page(prose(document, known)) for document in material.documents),
         formula=tables.FORMULA,
     )

@@ -10,7 +10,6 @@ from typing import Any
 from markupsafe import Markup
 
 from roundel.catalog import Core
-from roundel.formal import Ledger, proofs_of
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row
 from roundel.report.pages import latest, main_rows
@@ -187,12 +186,13 @@ def core_pages(
     views: Sequence[RowView],
     catalog: Mapping[str, Core],
     documents: Mapping[str, Prose],
+    proofs: Mapping[str, Sequence[str]],
 ) -> tuple[CorePage, ...]:
-    """Return a page for each page of the documentation that cores have; `documents` by core's name."""
+    """Return a page for each page of the documentation that cores have; `documents` and `proofs` by name."""
     families: dict[str, list[Core]] = {}
     for core in catalog.values():
         families.setdefault(str(core.docs), []).append(core)
-    pages, ledger = [], Ledger()
+    pages = []
     numbers = {id(row): number for number, row in enumerate(rows, 1)}
     best = {
         (row["core"], row["service"], row["target"]): views[numbers[id(row)] - 1]
@@ -210,7 +210,7 @@ def core_pages(
                 lead=document.section(LEAD) if document else None,
                 target=target,
                 glance=tuple(_glance(core, target, best) for core in cores) if len(cores) > 1 else (),
-                cores=tuple(_core_view(core, rows, views, ledger) for core in cores),
+                cores=tuple(_core_view(core, rows, views, proofs.get(core.name, ())) for core in cores),
                 sections=tuple(
                     section
                     for section in (document.sections if document else ())
@@ -280,7 +280,7 @@ def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
     )
 
 
-def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], ledger: Ledger) -> CoreView:
+def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs: Sequence[str]) -> CoreView:
     mine = [row for row in rows if row["core"] == core.name]
     shown = tuple(view for view in views if view.core == core.name and view.newest)
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
@@ -296,7 +296,7 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], ledger
         "Made for": ", ".join(core.targets),
         "Also known as": ", ".join(core.aliases),
         "Answers to": tuple(papers),
-        "Proved": tuple(proof.told for proof in proofs_of(core, ledger)),
+        "Proved": tuple(proofs),
         "Sources": f"{len(core.sources)} files, SHA-256 {core.source_hash[:12]}…",
     }
     return CoreView(

@@ -1,0 +1,14 @@
+"""What transactions of any service core are made of."""
+
+from __future__ import annotations
+
+from random import Random
+
+from roundel.stream import Kind, Segment, Status
+
+ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+
+
+def values(rng: Random, size: int) -> bytes:
+    """Random bytes, all zeros or all ones, for tests of timing."""
+    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
