@@ -63,6 +63,14 @@ PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
     "generator": (request_segments(0, SEED, 16), [Segment(Kind.RANDOM, Generator(SEED, 1).request(16))]),
     "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
 }
+# Whole commands that no core serves, each with a length.
+REFUSED = [
+    Command(Operation.HASH, output_bytes=33),
+    Command(Operation.HASH, output_bytes=48),
+    Command(Operation.HASH, STAY, output_bytes=32),
+    Command(Operation.MAC, output_bytes=17),
+    Command(0x0E, output_bytes=0xFFFF_FFFF),
+]
 # What leaves something in the core, the segments of its answer, and what would go on with it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
     "message": (

@@ -69,6 +69,13 @@ PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
     "generator": (request_segments(0, b"abc", 16), [Segment(Kind.RANDOM, generated(b"abc", 16))]),
     "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
 }
+# Whole commands that no core serves, each with a length.
+REFUSED = [
+    Command(Operation.HASH, 22, 0x06, 48),
+    Command(Operation.HASH, 17, 0x80, 32),
+    Command(Operation.MAC, output_bytes=137),
+    Command(0x0E, output_bytes=0xFFFF_FFFF),
+]
 # What leaves something in the core, the segments of its answer, and what would go on with it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
     "message": (

@@ -24,6 +24,7 @@ module aes_la_command
   command_t command_d;
   service_e service;
   logic served, few_q;
+  logic [1:0] few;
 
   always_comb begin
     service = ServiceGcm;
@@ -54,9 +55,11 @@ module aes_la_command
     if (!rst_ni) command_o <= '0;
     else if (write_i) command_o <= command_d;
   end
-  // 1 to 32 bytes of a digest, 1 to 16 of a tag.
+  // 1 to 16 bytes of a tag, 1 to 32 of a digest: the bound itself, or a part of it. No carry chain.
+  assign few[0] = data_i[15:5] == '0 && (data_i[4] ? data_i[3:0] == '0 : data_i[3:0] != '0);
+  assign few[1] = data_i[15:6] == '0 && (data_i[5] ? data_i[4:0] == '0 : data_i[4:0] != '0);
   always_ff @(posedge clk_i) begin
-    if (write_i) few_q <= data_i - 16'd1 < (command_o.service == ServiceMac ? 16'd16 : 16'd32);
+    if (write_i) few_q <= command_o.service == ServiceMac ? few[0] : few[1];
   end
 
 endmodule

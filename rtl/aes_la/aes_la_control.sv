@@ -315,7 +315,7 @@ module aes_la_control
       StVerdict: finish = free_i;
       StAbort: begin
         status_d.failed = 1'b1;
-        {status_d.live, status_d.keep, status_d.differs} = '0;
+        {status_d.live, status_d.keep, status_d.held, status_d.differs} = '0;
         if (free_i || !status_q.text_open) status_d.state = StWipe;
       end
       StError:   if (free_i) status_d.state = StDrop;

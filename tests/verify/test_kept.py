@@ -9,6 +9,7 @@ import keccak_transactions
 import pytest
 
 from roundel.simulate.device import Device
+from roundel.stream import Kind, Segment
 
 # By catalog name: the transactions of its services.
 CORES = {
@@ -41,3 +42,19 @@ def test_another_service_does_not_go_on_with_it(
     first, count, second = given.OPENED[kept]
     got = device.transact([*first, *given.OPENED[other][2], *second], answers=count + 2)
     assert got[count:] == [given.ERROR, given.ERROR]
+
+
+@pytest.mark.parametrize("kept", ["message", "generator"])
+@pytest.mark.parametrize("name", CORES)
+def test_a_refused_command_leaves_nothing_of_itself(
+    name: str, kept: str, opened: Callable[[str], Device]
+) -> None:
+    """Where something is kept, a command is in the core's words before it is refused: it must leave them."""
+    device, given = opened(name), CORES[name]
+    first, count, _ = given.OPENED[kept]
+    for command in given.REFUSED:
+        for after in ("hash", "mac", "message", "generator"):
+            segments, answer = given.PLAIN[after]
+            refused = Segment(Kind.CMD, command.pack())
+            got = device.transact([*first, refused, *segments], answers=count + 1 + len(answer))
+            assert got[count:] == [given.ERROR, *answer], f"{command}, then {after}"
