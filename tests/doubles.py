@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 
 from roundel.catalog import Core, find_core
 from roundel.errors import RoundelError
 from roundel.simulate.beats import Beats, beats_of
-from roundel.simulate.device import Stalls
+from roundel.simulate.model import Stalls
 from roundel.stream import Segment
 from roundel.verify.cases import Beat
 from roundel.verify.run import adapters_of
@@ -48,6 +49,9 @@ class FakeDevice:
         output = beats_of(new, self.core.data_width)
         self._spoil(output)
         return output
+
+    def _to_its_end(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def step(self, cycles: int) -> Beats:
         return Beats.empty(0, self.core.data_width)

@@ -23,7 +23,8 @@ from roundel.grostl_message import (
 from roundel.mac_message import hmac_grostl
 from roundel.models.groestl import COUNTER_BYTES
 from roundel.simulate.beats import beats_of, segments_of
-from roundel.simulate.device import Device, Stalls
+from roundel.simulate.device import Device
+from roundel.simulate.model import Stalls
 from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 from roundel.verify.entries import CtrEntry, Entry, GroestlEntry, HmacEntry

@@ -21,7 +21,8 @@ from roundel.grostl_message import JOINED_256
 from roundel.mac_message import AES_CMAC, HMAC_GROSTL_256, KECCAK_MAC
 from roundel.prng_message import FORGET, SHORT
 from roundel.simulate.beats import Beats, beats_of
-from roundel.simulate.device import NO_STALLS, Device, Stalls
+from roundel.simulate.device import Device
+from roundel.simulate.model import NO_STALLS, Stalls
 from roundel.stream import Kind, Operation, Status
 
 pytestmark = pytest.mark.slow  # the models that trace are built first

@@ -19,7 +19,8 @@ from roundel.models import motorist
 from roundel.paths import project_root
 from roundel.simulate import TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.device import Device, Stalls
+from roundel.simulate.device import Device
+from roundel.simulate.model import Stalls
 from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 

@@ -11,7 +11,8 @@ from keyak_cases import maybe_forged
 from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.simulate.beats import beats_of, segments_of
-from roundel.simulate.device import Device, Stalls, open_device
+from roundel.simulate.device import Device, open_device
+from roundel.simulate.model import Stalls
 from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 from roundel.verify.timing import constant_profile

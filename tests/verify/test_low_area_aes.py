@@ -31,7 +31,8 @@ from roundel.models.fortuna import Generator
 from roundel.paths import project_root
 from roundel.prng_message import request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.device import Device, Stalls
+from roundel.simulate.device import Device
+from roundel.simulate.model import Stalls
 from roundel.stream import Kind, Operation, Segment, Status, session_bits
 from roundel.verify.cases import flip_bit
 from roundel.verify.timing import constant_profile

@@ -23,7 +23,8 @@ from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.prng_message import FORGET, SHORT
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.device import Device, Stalls
+from roundel.simulate.device import Device
+from roundel.simulate.model import Stalls
 from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.timing import constant_profile
 

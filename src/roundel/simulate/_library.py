@@ -1,10 +1,11 @@
-"""The C ABI of harness.cpp, by ctypes: the structures, the calls, and numpy arrays as their rows."""
+"""The C ABI of the harnesses (model.h, harness.cpp, engine_harness.cpp) by ctypes: structures and calls."""
 
 from __future__ import annotations
 
 import ctypes
 from enum import IntEnum
 from pathlib import Path
+from typing import Any
 
 from roundel.simulate.beats import Beats
 
@@ -12,13 +13,29 @@ _Pointer = ctypes.c_void_p
 
 
 class Reason(IntEnum):
-    """Why a run returned (RoundelReason in harness.cpp)."""
+    """Why a run returned (RoundelReason in model.h)."""
 
     DONE = 0
     SLICE = 1
     FULL = 2
     SILENT = 3
     FAILED = 4
+    UNASKED = 5
+
+
+class Limits(ctypes.Structure):
+    """RoundelLimits: what ends a run short of its work, and how far it has come. Every run begins with it."""
+
+    _fields_ = [
+        ("slice_cycles", ctypes.c_uint64),
+        ("max_idle", ctypes.c_uint64),
+        ("stall_seed", ctypes.c_uint64),
+        ("source_stall", ctypes.c_uint32),
+        ("sink_stall", ctypes.c_uint32),
+        ("cycles", ctypes.c_uint64),
+        ("idle", ctypes.c_uint64),
+    ]
+    cycles: int
 
 
 class BeatRows(ctypes.Structure):
@@ -37,23 +54,32 @@ class BeatRows(ctypes.Structure):
     done: int
 
 
-class Run(ctypes.Structure):
-    """RoundelRun: what is wanted of a run, its limits, and how far it has come."""
+class Run(Limits):
+    """RoundelRun: what is wanted of a core's stream."""
 
     _fields_ = [
         ("segments", ctypes.c_uint64),
         ("min_cycles", ctypes.c_uint64),
-        ("slice_cycles", ctypes.c_uint64),
-        ("max_idle", ctypes.c_uint64),
-        ("stall_seed", ctypes.c_uint64),
-        ("source_stall", ctypes.c_uint32),
-        ("sink_stall", ctypes.c_uint32),
         ("segments_seen", ctypes.c_uint64),
-        ("cycles", ctypes.c_uint64),
-        ("idle", ctypes.c_uint64),
     ]
     segments_seen: int
-    cycles: int
+
+
+class BlocksRun(Limits):
+    """RoundelBlocks: pointers to an engine's blocks, keys and results, which must outlive it."""
+
+    _fields_ = [
+        ("count", ctypes.c_uint64),
+        ("in_done", ctypes.c_uint64),
+        ("out_done", ctypes.c_uint64),
+        ("blocks", _Pointer),
+        ("keys", _Pointer),
+        ("results", _Pointer),
+        ("taken", _Pointer),
+        ("given", _Pointer),
+    ]
+    in_done: int
+    out_done: int
 
 
 def rows_of(beats: Beats) -> BeatRows:
@@ -64,17 +90,14 @@ def rows_of(beats: Beats) -> BeatRows:
     return BeatRows(len(beats), 0, *(array.ctypes.data for array in arrays))
 
 
-def load(path: Path) -> ctypes.CDLL:
-    """Load a model's library and declare its calls."""
+def load(path: Path, run_arguments: list[Any]) -> ctypes.CDLL:
+    """Load a model's library and declare its calls; its run takes the handle and `run_arguments`."""
     library = ctypes.CDLL(str(path))
-    declare = {
+    declare: dict[str, tuple[list[Any], Any]] = {
         "roundel_open": ([ctypes.c_char_p, ctypes.c_int], _Pointer),
         "roundel_close": ([_Pointer], None),
         "roundel_reset": ([_Pointer, ctypes.c_uint64], ctypes.c_int),
-        "roundel_run": (
-            [_Pointer, ctypes.POINTER(Run), ctypes.POINTER(BeatRows), ctypes.POINTER(BeatRows)],
-            ctypes.c_int,
-        ),
+        "roundel_run": ([_Pointer, *run_arguments], ctypes.c_int),
         "roundel_cycle": ([_Pointer], ctypes.c_uint64),
         "roundel_error": ([_Pointer], ctypes.c_char_p),
     }

@@ -13,7 +13,7 @@ from roundel.errors import RoundelError
 from roundel.grostl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, Joined
 from roundel.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.service import Serving, only, told
+from roundel.simulate.service import Serving, octets, only, told
 from roundel.stream import Kind, Operation, Segment, Status
 
 LAKE_KEYAK = "lake-keyak"  # name in the catalog
@@ -32,10 +32,11 @@ class AeadSession:
 
     def __init__(self, device: Sealing, key: bytes, nonce: bytes) -> None:
         """Take key and nonce; they go to the core with the first message."""
-        _require_size("key", key, KEY_BYTES)
-        _require_size("nonce", nonce, NONCE_BYTES)
         self._device = device
-        self._start: tuple[bytes, bytes] | None = (bytes(key), bytes(nonce))
+        self._start: tuple[bytes, bytes] | None = (
+            _sized("key", key, KEY_BYTES),
+            _sized("nonce", nonce, NONCE_BYTES),
+        )
         self._ended = False
 
     def encrypt(self, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
@@ -47,8 +48,8 @@ class AeadSession:
 
     def decrypt(self, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
         """Return the text; TagRefused when the tag is not right."""
-        _require_size("tag", tag, TAG_BYTES)
-        segments = self._message(Operation.OPEN, ad, ciphertext, tag, last)
+        expected = _sized("tag", tag, TAG_BYTES)
+        segments = self._message(Operation.OPEN, ad, ciphertext, expected, last)
         text = self._device._open(segments, None if last else self)
         self._ended = last
         return text
@@ -57,7 +58,9 @@ class AeadSession:
         """Return the segments; the session has ended until the core has taken them as they should be."""
         if self._ended or (self._start is None and self._device._alive is not self):
             raise RoundelError("a message of a session that has ended", "Begin another with session().")
-        segments = message_segments(operation, self._start, ad, text, tag, stay=not last)
+        data, body = octets("the associated data", ad), octets("the text", text)
+        segments = message_segments(operation, self._start, data, body, tag, stay=not last)
+        self._device._require_free()
         self._start = None
         self._ended = True
         return segments
@@ -91,16 +94,21 @@ class MessageKey(ABC):
 
     def decrypt(self, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
         """Return the text; TagRefused when the tag is not right."""
-        _require_size("tag", tag, self._tag_bytes)
-        segments = self._message(Operation.OPEN, nonce, ad, ciphertext, tag, last)
+        expected = _sized("tag", tag, self._tag_bytes)
+        segments = self._message(Operation.OPEN, nonce, ad, ciphertext, expected, last)
         return self._device._open(segments, None if last else self)
 
     def _message(
         self, operation: Operation, nonce: bytes, ad: bytes, text: bytes, tag: bytes, last: bool
     ) -> list[Segment]:
-        self._require_sizes(nonce, ad)
+        fresh, data, body = (
+            octets("the nonce", nonce),
+            octets("the associated data", ad),
+            octets("the text", text),
+        )
+        self._require_sizes(fresh, data)
         key = None if self._device._alive is self else self._key
-        return self._segments(operation, key, nonce, ad, text, tag, stay=not last)
+        return self._segments(operation, key, fresh, data, body, tag, stay=not last)
 
     @abstractmethod
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
@@ -112,8 +120,8 @@ class GcmKey(MessageKey):
 
     def __init__(self, device: Sealing, key: bytes) -> None:
         """Take the key; it goes to the core with the first message."""
-        _require_size("key", key, *gcm_message.KEY_SIZES)
-        super().__init__(device, bytes(key), gcm_message.message_segments, gcm_message.TAG_BYTES)
+        own = _sized("key", key, *gcm_message.KEY_SIZES)
+        super().__init__(device, own, gcm_message.message_segments, gcm_message.TAG_BYTES)
 
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
         if not nonce:
@@ -129,17 +137,16 @@ class GrostlKey(MessageKey):
 
     def __init__(self, device: Sealing, joined: Joined, key: bytes, mac_key: bytes) -> None:
         """Take AES's key and HMAC's; they go to the core with the first message."""
-        _require_size("key", key, joined.key_bytes)
-        if len(mac_key) > joined.block_bytes:
+        keys = _sized("key", key, joined.key_bytes), octets("the HMAC key", mac_key)
+        if len(keys[1]) > joined.block_bytes:
             raise RoundelError(
-                f"an HMAC key of {len(mac_key)} bytes, expected at most {joined.block_bytes}",
+                f"an HMAC key of {len(keys[1])} bytes, expected at most {joined.block_bytes}",
                 "Hash a longer one: that is the same key (FIPS 198-1).",
             )
-        keys = bytes(key), bytes(mac_key)
         super().__init__(device, keys, grostl_message.message_segments, joined.tag_bytes)
 
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
-        _require_size("nonce", nonce, *NONCE_SIZES)
+        _sized("nonce", nonce, *NONCE_SIZES)
         if len(ad) % AD_UNIT:
             raise RoundelError(f"associated data of {len(ad)} bytes, expected a multiple of {AD_UNIT}")
 
@@ -174,13 +181,12 @@ class Sealing(Serving):
 
         Raises RoundelError for other sizes, or for a core without the CTR service.
         """
-        known = [joined for joined in (JOINED_256, JOINED_512) if joined.key_bytes == len(key)]
-        if not known:
-            _require_size("key", key, JOINED_256.key_bytes, JOINED_512.key_bytes)
-        self._require("ctr", known[0].ctr_name)
-        _require_size("nonce", nonce, *NONCE_SIZES)
-        segments = grostl_message.ctr_segments(bytes(key), bytes(nonce), bytes(text))
-        return only(self.core, self._exchange(segments), Kind.TEXT, len(text), "AES-CTR")
+        own = _sized("key", key, JOINED_256.key_bytes, JOINED_512.key_bytes)
+        joined = JOINED_256 if len(own) == JOINED_256.key_bytes else JOINED_512
+        self._require("ctr", joined.ctr_name)
+        body = octets("the text", text)
+        segments = grostl_message.ctr_segments(own, _sized("nonce", nonce, *NONCE_SIZES), body)
+        return only(self.core, self._exchange(segments), Kind.TEXT, len(body), "AES-CTR")
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
         """Return (ciphertext, tag) of one message; nothing of it stays in the core.
@@ -204,6 +210,7 @@ class Sealing(Serving):
         if any(s.algorithm == gcm_message.AES_GCM for s in self.core.services):
             return self.gcm(key)
         if joined := self._joined():
+            key = octets("the key", key)
             return self.aes_grostl(key[: joined.key_bytes], key[joined.key_bytes :])
         return None
 
@@ -240,11 +247,14 @@ class Sealing(Serving):
 
     def _message_answer(self, segments: Sequence[Segment], alive: object | None) -> list[Segment]:
         """Return what answers one message: a segment or two, of which the last is TAG or STATUS."""
-        self._claim(alive=alive)
-        beats = self.run(beats_of(segments, self.core.data_width), segments=1)
-        while not _is_whole(beats):
-            more = self.run(Beats.empty(0, self.core.data_width), segments=1)
-            beats = Beats.concatenate([beats, more])
+        sent = beats_of(segments, self.core.data_width)
+        self._claim()
+        with self._to_its_end():
+            beats = self.run(sent, segments=1)
+            while not _is_whole(beats):
+                more = self.run(Beats.empty(0, self.core.data_width), segments=1)
+                beats = Beats.concatenate([beats, more])
+        self._alive = alive
         return segments_of(beats)
 
     def _unexpected(self, answer: list[Segment]) -> RoundelError:
@@ -256,6 +266,9 @@ def _is_whole(answer: Beats) -> bool:
     return bool(answer.last[-1]) and int(answer.user[-1]) in (Kind.TAG, Kind.STATUS)
 
 
-def _require_size(what: str, data: bytes, *sizes: int) -> None:
-    if len(data) not in sizes:
-        raise RoundelError(f"a {what} of {len(data)} bytes, expected {' or '.join(map(str, sizes))}")
+def _sized(what: str, data: bytes, *sizes: int) -> bytes:
+    """Return `data` as bytes; RoundelError for what is none, or of none of these sizes."""
+    own = octets(f"the {what}", data)
+    if len(own) not in sizes:
+        raise RoundelError(f"a {what} of {len(own)} bytes, expected {' or '.join(map(str, sizes))}")
+    return own

@@ -31,6 +31,7 @@ HARNESSES = {
     "service": Path(__file__).with_name("harness.cpp"),
     "engine": Path(__file__).with_name("engine_harness.cpp"),
 }
+COMMON_HARNESS = Path(__file__).with_name("model.h")
 CONTROL = Path(__file__).with_name("model.vlt")
 BUILD_JOBS = 2
 # One translation unit lets the compiler inline the model into the harness's loop; above this much
@@ -65,10 +66,8 @@ def build_model(core: Core, *, trace: bool = False) -> Path:
     """
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
-    harness = HARNESSES[core.kind].read_text()
-    key = _key(
-        core.source_hash, *_defines(core), harness, CONTROL.read_text(), *_verilator_flags(core, trace)
-    )
+    texts = [path.read_text() for path in (HARNESSES[core.kind], COMMON_HARNESS, CONTROL)]
+    key = _key(core.source_hash, *_defines(core), *texts, *_verilator_flags(core, trace))
     folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
     library = folder / "model.so"
     if library.is_file():

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 
 from roundel.errors import RoundelError, unknown_name
 from roundel.simulate.beats import beats_of, segments_of, whole_beats
-from roundel.simulate.service import Serving, only
+from roundel.simulate.service import BytesLike, Serving, octets_view, only
 from roundel.stream import Command, Kind, Operation, Segment
 
 KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog
-
-BytesLike = bytes | bytearray | memoryview
 
 # Pieces are gathered to this many bytes before they go to the core (a call costs some 20 us), and a
 # long piece goes in parts of that many.
@@ -97,18 +95,19 @@ class Hash:
                 f"update of a {self.name} whose digest has been taken: the core keeps no state to go on from",
                 "Begin another with new().",
             )
-        view = memoryview(data).cast("B")
+        view = octets_view(f"the data of a {self.name}", data)
         if len(self._pending) + len(view) < GATHER_BYTES:
             self._pending += view
             return
         width = self._device.core.data_width
         begin = -len(self._pending) % (width // 8)
         end = len(view) - (len(view) - begin) % (width // 8)
-        self._begin()
-        self._send(bytes(self._pending) + bytes(view[:begin]))
-        for start in range(begin, end, PART_BYTES):
-            self._send(view[start : min(start + PART_BYTES, end)])
-        self._pending = bytearray(view[end:])
+        with self._device._to_its_end():
+            self._begin()
+            self._send(bytes(self._pending) + bytes(view[:begin]))
+            for start in range(begin, end, PART_BYTES):
+                self._send(view[start : min(start + PART_BYTES, end)])
+            self._pending = bytearray(view[end:])
 
     def digest(self) -> bytes:
         """Close the message and return its digest (`digest_size` bytes); again, the same."""

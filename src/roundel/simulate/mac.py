@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundel.mac_message import AES_CMAC, HMAC_GROSTL_256, HMAC_GROSTL_512, KECCAK_MAC, MacAlgorithm
-from roundel.simulate.service import Serving, only
+from roundel.simulate.service import Serving, octets, only
 from roundel.stream import Kind
 
 
@@ -34,5 +34,6 @@ class Authenticating(Serving):
 
     def _mac(self, algorithm: MacAlgorithm, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
         self._require("mac", algorithm.name)
-        answer = self._exchange(algorithm.segments(bytes(key), bytes(iv), bytes(message), tag_bytes))
+        own, first, text = octets("the key", key), octets("the iv", iv), octets("the message", message)
+        answer = self._exchange(algorithm.segments(own, first, text, tag_bytes))
         return only(self.core, answer, Kind.TAG, tag_bytes, f"a {algorithm.name}")

@@ -15,7 +15,7 @@ from roundel.prng_message import (
     KECCAK_ROUNDS,
     request_segments,
 )
-from roundel.simulate.service import Serving, only
+from roundel.simulate.service import Serving, octets, only
 from roundel.stream import Kind, session_bits
 
 # Of output in one request, so that it need not all be simulated before any of it is there.
@@ -80,7 +80,7 @@ class KeccakGenerator(Generator):
     def feed(self, seed: bytes) -> None:
         """Take in seed bytes. What is left of the last output is thrown away."""
         self._require_alive()
-        self._seed += seed
+        self._seed += octets("the seed", seed)
         self._rest = b""
 
     reseed = feed
@@ -123,7 +123,7 @@ class FortunaGenerator(Generator):
     def __init__(self, device: Generating, seed: bytes) -> None:
         """Begin a generator: as the model, from a key of zeros and the seed."""
         super().__init__(device)
-        self._key = _hashed_twice(bytes(FORTUNA_KEY_BYTES) + seed)
+        self._key = _hashed_twice(bytes(FORTUNA_KEY_BYTES) + octets("the seed", seed))
 
     def fetch(self, count: int) -> bytes:
         """Return `count` bytes; more than 2^20 are several requests."""
@@ -138,11 +138,14 @@ class FortunaGenerator(Generator):
         """Mix seed bytes in. 32 bytes of output stand for the key, and the counter begins anew: what
         follows is as hard to foretell as the model's, but not the same.
         """
+        more = octets("the seed", seed)
         secret = self._request_with_key(FORTUNA_KEY_BYTES, stay=False)
-        self._key = _hashed_twice(secret + seed)
+        self._key = _hashed_twice(secret + more)
         self._begun = False
 
     def _request_with_key(self, output_bytes: int, *, stay: bool = True) -> bytes:
+        self._require_alive()
+        self._device._require_free()
         key, self._key = self._key, b""
         return self._request(0, key, output_bytes, stay=stay)
 
@@ -169,4 +172,4 @@ class Generating(Serving):
     def fortuna(self, seed: bytes) -> FortunaGenerator:
         """Begin Fortuna's generator from a seed of any length; RoundelError for a core without it."""
         self._require("prng", FORTUNA)
-        return FortunaGenerator(self, bytes(seed))
+        return FortunaGenerator(self, seed)

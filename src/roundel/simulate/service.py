@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.stream import Kind, Segment
+
+BytesLike = bytes | bytearray | memoryview
 
 
 class Stream(Protocol):
@@ -34,6 +37,10 @@ class Serving:
         """Send beats, return the answer (see `Device.run`)."""
         raise NotImplementedError
 
+    def _to_its_end(self) -> AbstractContextManager[None]:
+        """What is begun within comes to its end, or the core wants a reset (see `Model`)."""
+        raise NotImplementedError
+
     def _require(self, service: str, algorithm: str) -> None:
         """Raise RoundelError unless the core has the service, and that algorithm for it."""
         found = {s.algorithm for s in self.core.services if s.name == service}
@@ -47,22 +54,25 @@ class Serving:
                 f"It is {', '.join(sorted(found))}.",
             )
 
-    def _claim(self, stream: Stream | None = None, *, alive: object | None = None) -> None:
-        """Begin a transaction: of a message that stays open (`stream`), of a session (`alive`).
+    def _claim(self, stream: Stream | None = None) -> None:
+        """Begin a transaction; `stream` is a message that stays open. What lived in the core is gone with it.
 
         A message that was left open by an object now gone is closed and its answer dropped; RoundelError
         when the object is still there.
         """
+        self._require_free()
         if self._stream is not None:
-            other = self._stream()
-            if other is not None:
-                raise RoundelError(
-                    f"the device is in the midst of a {other.name}",
-                    "Take its digest first, reset() the device, or open another device.",
-                )
             self.run(beats_of([Segment(Kind.TEXT)], self.core.data_width), segments=1)
         self._stream = weakref.ref(stream) if stream is not None else None
-        self._alive = alive
+        self._alive = None
+
+    def _require_free(self) -> None:
+        """Raise RoundelError when a message is open whose object is still there."""
+        if self._stream is not None and (other := self._stream()) is not None:
+            raise RoundelError(
+                f"the device is in the midst of a {other.name}",
+                "Take its digest first, reset() the device, or open another device.",
+            )
 
     def _forget_stream(self) -> None:
         self._stream = None
@@ -76,8 +86,29 @@ class Serving:
         self, segments: Sequence[Segment], answers: int = 1, *, alive: object | None = None
     ) -> list[Segment]:
         """Send a whole transaction, return what answers it; `alive` is what it leaves in the core."""
-        self._claim(alive=alive)
-        return segments_of(self.run(beats_of(segments, self.core.data_width), segments=answers))
+        beats = beats_of(segments, self.core.data_width)
+        self._claim()
+        answer = segments_of(self.run(beats, segments=answers))
+        self._alive = alive
+        return answer
+
+
+def octets(what: str, value: BytesLike) -> bytes:
+    """Return `value` as bytes; RoundelError for what holds none: of a number, bytes() makes zeros."""
+    return octets_view(what, value).tobytes()
+
+
+def octets_view(what: str, value: BytesLike) -> memoryview:
+    """Return the bytes of `value` where they lie; RoundelError for what holds none in a row."""
+    try:
+        return memoryview(value).cast("B")
+    except TypeError:
+        hint = (
+            "Encode it: text.encode()."
+            if isinstance(value, str)
+            else "Give bytes, or what holds them in a row."
+        )
+        raise RoundelError(f"{what} is of type {type(value).__name__}, expected bytes", hint) from None
 
 
 def told(answer: Sequence[Segment]) -> str:

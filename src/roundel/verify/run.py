@@ -14,7 +14,8 @@ import numpy as np
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.simulate.beats import Beats, interleaved, segments_of
-from roundel.simulate.device import Stalls, open_device
+from roundel.simulate.device import open_device
+from roundel.simulate.model import Stalls
 from roundel.stream import Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.aes_hash import AES_HASH

@@ -1,0 +1,168 @@
+"""A core under simulation, of whatever kind: its library, clock, reset, trace, stalls and end."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, ClassVar, Self
+
+from roundel.catalog import Core
+from roundel.errors import RoundelError
+from roundel.simulate import _library
+from roundel.simulate._library import Reason
+from roundel.simulate.build import build_model
+
+# The library returns after this many cycles so that Ctrl-C is heard: within a second where a cycle of a large
+# model takes 8 us, and a call costs some 20 us.
+SLICE_CYCLES = 100_000
+
+
+@dataclass(frozen=True)
+class Stalls:
+    """Random stalls: the probability, in every cycle, that the input's valid (`source`) or the output's
+    ready (`sink`) is withheld.
+
+    The same seed gives the same stalls. A model goes on with the sequence from run to run as long
+    as the seed stays the same; a reset begins it anew.
+    """
+
+    seed: int
+    source: float = 0.0
+    sink: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse what is no probability."""
+        for side, probability in (("source", self.source), ("sink", self.sink)):
+            if not 0.0 <= probability < 1.0:
+                raise RoundelError(f"stall probability {side}={probability}: expected 0 <= p < 1")
+
+
+NO_STALLS = Stalls(seed=0)
+
+
+class Model:
+    """A core under simulation, reset and ready. Close it, or use it in a `with` statement.
+
+    `trace` is the path of a VCD file that gets every signal of every cycle, one clock in 10 ns; the
+    model is then the checking one (assertions in, registers random before reset), some 20 times slower,
+    and the file grows by kilobytes a cycle. With `trace_end` it gets the values at the end alone, when the
+    model is closed.
+    Not for use by two threads at once. Raises RoundelError when the core is of another kind, or cannot be
+    built.
+    """
+
+    kind: ClassVar[str]
+    """The kind of cores, as the catalog has it."""
+    noun: ClassVar[str]
+    """What a user calls the opened core."""
+    expected: ClassVar[str]
+    """What `kind` means, in words."""
+    other: ClassVar[str]
+    """How to open a core of the other kind."""
+    run_arguments: ClassVar[list[Any]]
+
+    core: Core
+    _broken = False
+
+    def __init__(self, core: Core, *, trace: Path | None = None, trace_end: bool = False) -> None:
+        """Build `core` if need be, load it and reset it."""
+        if core.kind != self.kind:
+            raise RoundelError(f"{core.name} is of kind {core.kind!r}, expected {self.expected}", self.other)
+        self.core = core
+        self._handle: int | None = None
+        if trace is not None:
+            trace = Path(trace).resolve()
+            if trace.suffix != ".vcd" or not trace.parent.is_dir():
+                raise RoundelError(
+                    f"trace file {trace}: expected a .vcd file in an existing folder", "Name one such."
+                )
+        self._library = _library.load(build_model(core, trace=trace is not None), self.run_arguments)
+        self._handle = self._library.roundel_open(str(trace or "").encode(), trace_end)
+        if not self._handle:
+            raise RoundelError(f"the model of {core.name} stopped in its reset")
+
+    @property
+    def cycle(self) -> int:
+        """Rising clock edges so far, resets included."""
+        return int(self._library.roundel_cycle(self._open_handle()))
+
+    def reset(self, cycles: int = 2) -> None:
+        """Hold the core in reset for 1 cycle or more; what was in flight, either way, is gone."""
+        if cycles < 1:
+            raise RoundelError(f"a reset of {cycles} cycles", "The reset is synchronous: give 1 or more.")
+        if self._library.roundel_reset(self._open_handle(), cycles) != Reason.DONE:
+            raise self._failure()
+        self._broken = False
+
+    def close(self) -> None:
+        """Free the model and finish the trace. A closed one cannot be used again."""
+        if self._handle is not None:
+            self._library.roundel_close(self._handle)
+            self._handle = None
+
+    @contextmanager
+    def _to_its_end(self) -> Iterator[None]:
+        """What is begun within comes to its end, or the core stands in the midst of it until a reset."""
+        if self._broken:
+            raise RoundelError(
+                f"the {self.noun} {self.core.name} stands in the midst of a run that was broken off",
+                "reset() to go on.",
+            )
+        try:
+            yield
+        except BaseException:
+            self._broken = True
+            raise
+
+    def _go_on(self, run: _library.Limits, *rows: ctypes.Structure) -> Reason:
+        """Let the run go on for a slice of cycles, or until it ends."""
+        by_reference = map(ctypes.byref, (run, *rows))
+        reason = Reason(self._library.roundel_run(self._open_handle(), *by_reference))
+        if reason is Reason.FAILED:
+            raise self._failure()
+        return reason
+
+    def _failure(self) -> RoundelError:
+        text = self._library.roundel_error(self._open_handle()).decode(errors="replace")
+        return RoundelError(f"{self.core.name} stopped itself in cycle {self.cycle}: {text}")
+
+    def _open_handle(self) -> int:
+        if self._handle is None:
+            raise RoundelError(f"the {self.noun} {self.core.name} is closed", "Open it again.")
+        return self._handle
+
+    def __enter__(self) -> Self:
+        """Return the model; leaving the block closes it."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the model."""
+        self.close()
+
+    def __del__(self) -> None:
+        """Close a model that nobody has closed; `__init__` may have failed before there was one."""
+        if getattr(self, "_handle", None) is not None:
+            self.close()
+
+    def __repr__(self) -> str:
+        """Return the core's name and the cycle."""
+        state = "closed" if self._handle is None else f"cycle {self.cycle}"
+        return f"<{type(self).__name__} {self.core.name}, {state}>"
+
+
+def limits_of(stalls: Stalls | None, max_idle_cycles: int) -> dict[str, int]:
+    """Return the limits of a run, as the fields of `_library.Limits`."""
+    stalls = stalls or NO_STALLS
+    return {
+        "slice_cycles": SLICE_CYCLES,
+        "max_idle": max(1, max_idle_cycles),
+        "stall_seed": stalls.seed % (1 << 64),
+        "source_stall": round(stalls.source * (1 << 32)),
+        "sink_stall": round(stalls.sink * (1 << 32)),
+    }
