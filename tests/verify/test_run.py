@@ -10,12 +10,13 @@ import pytest
 from doubles import FakeDevice
 from typer.testing import CliRunner
 
+from roundel.catalog import find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.simulate.beats import Beats
 from roundel.stream import Kind, Segment
 from roundel.verify import run
-from roundel.verify.entries import Entry
+from roundel.verify.entries import Entry, PrgEntry, PrgOperation
 from roundel.verify.hash import HASH
 from roundel.verify.run import random_cases, verify_device
 from roundel.verify.vectors import load
@@ -207,7 +208,7 @@ def test_json_and_exit_status(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         def __exit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr(run, "open_device", Wrong)
+    monkeypatch.setattr(run, "Device", Wrong)
     command = ["verify", "keccak-hash", "--json", "--random", "0"]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 1
@@ -222,6 +223,25 @@ def test_json_and_exit_status(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     result = CliRunner().invoke(app, [*command, "--vectors", str(file)])
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)[0]["passed"] == 1
+
+
+def test_nothing_to_verify_by_is_an_error(tmp_path: Path) -> None:
+    """A list of no known answers, of others, and of one in which nothing is sent: none is a pass."""
+    file = tmp_path / "one.json"
+    command = ["verify", "keccak-hash", "--random", "0", "--vectors", str(file)]
+    other = {"alg": "AES-CMAC-128", "src": "", "key": "00" * 16, "msg": "", "tag": "00" * 16}
+    for entries in ([], [other]):
+        file.write_text(json.dumps(entries))
+        result = CliRunner().invoke(app, command)
+        assert isinstance(result.exception, RoundelError)
+        assert "nothing to verify keccak-hash by" in result.exception.message
+
+
+def test_an_answer_to_nothing_is_not_counted_as_served() -> None:
+    feed = PrgOperation("feed", b"seed")
+    nothing = PrgEntry("SpongePRG", "", "", 1600, 1344, 24, (feed,))
+    cases, not_served = run.known_cases(find_core("multi-keccak-hs"), [nothing])
+    assert not cases and not_served.total() == 1
 
 
 HASH_OF_NOTHING = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import NoReturn
 
 import typer
 
@@ -68,9 +69,22 @@ def _root(
 
 
 def main() -> None:
-    """Run the command line; a RoundelError becomes one message on stderr and exit status 2."""
+    """Run the command line; a RoundelError becomes one message on stderr and exit status 2.
+
+    So does what the system says of a file: it is the user's to mend.
+    """
     try:
         app()
     except RoundelError as error:
-        print(f"roundel: {error}", file=sys.stderr)
-        sys.exit(2)
+        _fail(str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _fail(f"{error.filename}: {error.strerror}")
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"roundel: {message}", file=sys.stderr)
+    sys.exit(2)

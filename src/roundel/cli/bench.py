@@ -80,10 +80,12 @@ def bench(
     from roundel.cli.bench_view import print_rows
     from roundel.implement import Options, Toolchain, cells_target, find_target
     from roundel.lab import Request, Store, complete, find_strategy
-    from roundel.lab.grid import grid_of, parse_axes
+    from roundel.lab.grid import grid_of, is_point, parse_axes, point_of
     from roundel.paths import results_dir
 
     target_names = [name.strip() for name in target.split(",") if name.strip()]
+    if not target_names:
+        raise RoundelError(f"no target is named in {target!r}", "For example: --target ecp5,ice40.")
     if liberty and "cells" not in target_names:
         raise RoundelError(
             f"--liberty {liberty}, and the targets are {', '.join(target_names)}", "Add --target cells."
@@ -104,7 +106,14 @@ def bench(
         placer=placer,
         router=router,
     )
-    found = [find_core(name) for name in dict.fromkeys(cores)]
+    # A row of a grid names its core by the values that made it.
+    found = [point_of(name) if is_point(name) else find_core(name) for name in dict.fromkeys(cores)]
+    for core in found:
+        for other in (name for name in target_names if core.targets and name not in core.targets):
+            made_for = ",".join(core.targets)
+            raise RoundelError(
+                f"{core.name} is made of what {made_for} has, not {other}", f"Give --target {made_for}."
+            )
     request = Request(
         cores=tuple(point for core in found for point in (grid_of(core, axes) if axes else [core])),
         targets=tuple(

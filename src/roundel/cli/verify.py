@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from roundel.catalog import find_core
+from roundel.errors import RoundelError
 from roundel.paths import vectors_dir
 
 if TYPE_CHECKING:
@@ -52,6 +53,12 @@ def verify(
             print(_describe(report, failure), file=sys.stderr)
         if len(report.failures) > SHOWN_FAILURES:
             print(f"... and {len(report.failures) - SHOWN_FAILURES} more failures", file=sys.stderr)
+    for report in reports:
+        if not report.served and not report.random:
+            raise RoundelError(
+                f"nothing to verify {report.core} by: it serves none of the {len(entries)} known answers",
+                "Name others by --vectors, or ask for --random transactions.",
+            )
     if not all(report.ok for report in reports):
         raise typer.Exit(1)
 

@@ -129,7 +129,7 @@ def known_blocks(core: Core, entries: Sequence[Entry]) -> tuple[list[list[Block]
     not_served: Counter[str] = Counter()
     for entry in entries:
         blocks = cipher.blocks_of(entry, core)
-        if blocks is None:
+        if not blocks:  # none, or of an empty text: nothing would be held against it
             not_served[entry.alg] += 1
         else:
             served.append(blocks)
