@@ -120,12 +120,12 @@ def rijndael(key: bytes, block: bytes) -> bytes:
     return bytes(Rijndael(key, block_size=len(block)).encrypt(block))
 
 
-def gcm(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
-    """AES-GCM by pycryptodome, held equal to cryptography where that takes the nonce's length."""
-    cipher = AES.new(key, AES.MODE_GCM, nonce=nonce)
+def gcm(key: bytes, nonce: bytes, ad: bytes, text: bytes, tag_bytes: int = 16) -> tuple[bytes, bytes]:
+    """AES-GCM by pycryptodome, held equal to cryptography where that takes the lengths of nonce and tag."""
+    cipher = AES.new(key, AES.MODE_GCM, nonce=nonce, mac_len=tag_bytes)
     cipher.update(ad)
     ciphertext, tag = cipher.encrypt_and_digest(text)
-    if 8 <= len(nonce) <= 128:
+    if 8 <= len(nonce) <= 128 and tag_bytes == 16:
         assert AESGCM(key).encrypt(nonce, text, ad) == ciphertext + tag
     return ciphertext, tag
 

@@ -37,9 +37,8 @@ class JobFailed(RoundelError):
         limit_seconds: float | None = None,
         passing: bool = False,
     ) -> None:
-        """Keep the sentence, the log, and the time limit if that was the reason."""
+        """Keep the sentence, the log, the time limit if that was the reason, and whether it passes."""
         super().__init__(reason, f"The log is {log}." if log else "")
-        self.reason = reason
         self.log = log
         self.limit_seconds = limit_seconds
         self.passing = passing

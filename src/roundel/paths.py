@@ -20,11 +20,18 @@ def project_root() -> Path:
 
 
 def cache_dir(*parts: str) -> Path:
-    """Return (and make) a folder below the cache: ROUNDEL_CACHE, or `build/` in the project root."""
+    """Return (and make) a folder below the cache: ROUNDEL_CACHE, or `build/` in the project root.
+
+    RoundelError where it cannot be made.
+    """
     override = os.environ.get("ROUNDEL_CACHE")
     base = Path(override).resolve() if override else project_root() / "build"
     path = base.joinpath(*parts)
-    path.mkdir(parents=True, exist_ok=True)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        hint = "Set ROUNDEL_CACHE to a folder that can be written."
+        raise RoundelError(f"cannot make {path}: {error.strerror}", hint) from error
     return path
 
 

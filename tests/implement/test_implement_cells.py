@@ -122,6 +122,15 @@ def test_any_module_is_mapped_onto_any_liberty(design: Design, other: Path) -> N
     assert area.gate_equivalents == pytest.approx(total / 24, abs=0.01)
 
 
+def test_changed_library_is_not_passed_off_as_the_old_one(design: Design, other: Path) -> None:
+    target = cells_target(other)
+    assert target.liberty is not None and not target.liberty.changed()
+    other.write_text(OTHER.replace("area : 96", "area : 90"))
+    with pytest.raises(JobFailed, match="the sources changed") as caught:
+        implement(design("xor_tree"), target, Options())
+    assert caught.value.passing
+
+
 def test_the_library_is_part_of_what_is_recorded(other: Path) -> None:
     generic, real = find_target("cells"), cells_target(other)
     assert versions_of(generic, Toolchain())["liberty"] != versions_of(real, Toolchain())["liberty"]

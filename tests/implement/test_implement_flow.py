@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ from roundel.implement import (
     commands_of,
     find_target,
     implement,
+    synthesis,
     versions_of,
 )
 from roundel.implement.synthesis import synthesize
@@ -101,6 +103,45 @@ def test_design_without_registers_has_no_fmax(design: Design) -> None:
 def test_syntax_error_names_the_line(design: Design) -> None:
     with pytest.raises(JobFailed, match=r"^synthesis: \S*missing_comma.sv:1: expected ','"):
         implement(design("missing_comma"), ECP5, Options(), seed=1)
+
+
+def test_loop_of_logic_is_named(design: Design) -> None:
+    with pytest.raises(JobFailed, match="^synthesis: combinational loop through cell ") as caught:
+        synthesize(design("logic_loop"), ECP5, Options(), limit_seconds=60)
+    assert caught.value.log is not None and "Traceback" not in caught.value.log.read_text()
+
+
+def test_netlist_is_replaced_whole(design: Design) -> None:
+    """Place and route of the earlier one goes on to read that."""
+    core = design("xor_tree")
+    first = synthesize(core, ECP5, Options(), limit_seconds=60)
+    with (first.folder / "netlist.json").open() as file:
+        again = synthesize(core, ECP5, Options(), limit_seconds=60, made_after=time.time() + 3600)
+        assert again.folder == first.folder and again.seconds > 0
+        now = (first.folder / "netlist.json").stat()
+        assert now.st_ino != os.fstat(file.fileno()).st_ino
+        assert json.load(file)["modules"]["xor_tree"]
+    assert not list(first.folder.glob("*.part"))
+
+
+def test_netlists_of_other_code_of_ours_are_not_taken(
+    design: Design, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = design("xor_tree")
+    commands = synthesis.synthesis_commands(core, ECP5, Options())
+    assert {path.name for path in synthesis.CODE} == {"synthesize.py", "netlist.py"}
+    before = synthesis._cache_key(core, ECP5, commands)
+    changed = [tmp_path / path.name for path in synthesis.CODE]
+    for path, known in zip(changed, synthesis.CODE, strict=True):
+        path.write_text(known.read_text())
+    monkeypatch.setattr(synthesis, "CODE", tuple(changed))
+    assert synthesis._cache_key(core, ECP5, commands) == before
+    keys = {before}
+    for path in changed:
+        path.write_text(path.read_text() + "# changed\n")
+        keys.add(synthesis._cache_key(core, ECP5, commands))
+    assert len(keys) == 3
+    assert synthesize(core, ECP5, Options(), limit_seconds=60).folder.name in keys
 
 
 def test_timeout_is_one_sentence_and_nothing_is_cached(design: Design) -> None:

@@ -124,8 +124,10 @@ def test_memory_of_16_words_is_lut_ram_on_gowin_and_is_timed(design: Design) -> 
 
 @pytest.mark.slow
 def test_design_that_does_not_fit_says_so(design: Design) -> None:
+    # At least 64 block RAMs of 4 kbit, and quickly synthesized.
+    memory = design("big_memory", AddressBits=14)
     with pytest.raises(JobFailed, match=r"does not fit Lattice iCE40 HX8K.* needed, 32 there"):
-        implement(design("big_memory"), find_target("ice40"), Options(), seed=1)
+        implement(memory, find_target("ice40"), Options(), seed=1)
 
 
 def test_commands_hold_harness_and_pins(design: Design) -> None:

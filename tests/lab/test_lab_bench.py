@@ -17,7 +17,7 @@ from rich.console import Console
 
 from roundel.cli.bench_view import BenchProgress, print_rows, progress
 from roundel.implement import TARGETS
-from roundel.lab import Event, Request, bench, find_strategy
+from roundel.lab import Event, Request, Store, bench, find_strategy
 
 ECP5, XC7 = TARGETS["ecp5"], TARGETS["xc7"]
 
@@ -142,6 +142,22 @@ def test_tool_that_ctrl_c_ends_is_no_failure(lab: Lab, fakes: Fakes) -> None:
     assert {(record["kind"], "failed" in record) for record in lab.store.records()} == {
         ("implementation", False)
     }
+
+
+def test_time_expected_is_that_of_the_like(lab: Lab, fakes: Fakes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the core's own runs, else of others'; read from the snapshot, not file by file."""
+    for core, kind, target, seconds in (
+        ("echo-hash", "implementation", "ecp5", 7.0),
+        ("other", "implementation", "ecp5", 500.0),
+        ("other", "cycles", "simulation", 3.0),
+    ):
+        identity = {"kind": kind, "core": core, "target": target, "source_hash": "0"}
+        lab.store.put_failure(identity, "made up", seconds=seconds)
+    monkeypatch.setattr(Store, "records", None)
+    events: list[Event] = []
+    bench(_request(lab), lab.store, events.append)
+    planned = {event.run: event.expected_seconds for event in events if event.kind == "planned"}
+    assert planned == dict(zip(LABELS, (7.0, 3.0, 7.0), strict=True))
 
 
 def test_display_draws_while_events_come(lab: Lab, fakes: Fakes, monkeypatch: pytest.MonkeyPatch) -> None:

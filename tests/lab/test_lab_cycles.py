@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from lab_project import Lab
 
@@ -142,6 +147,27 @@ def test_aes_variant_that_is_none_is_refused(algorithm: str, variant: str) -> No
 def test_service_without_stimulus_is_refused() -> None:
     with pytest.raises(RoundelError, match="unknown algorithm of service some to time 'hush'"):
         stimulus_of(_service("r64", "hush"), 8)
+
+
+@pytest.mark.parametrize(
+    ("duration", "said"),
+    [
+        (lambda n: 10 * n + n % 2, "11 at n = 8, 9 at n = 9, 11 at n = 16"),
+        (lambda n: 10 * n + (n > 10), "10 at n = 8, 10 at n = 9, 10 at n = 16"),
+        (lambda n: 10 * n + (n > 16), "10 at n = 8, 10 at n = 9, 11 at n = 16"),
+    ],
+)
+def test_steady_is_the_same_after_an_odd_number_of_blocks(
+    duration: Callable[[int], int], said: str, lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundel.lab.stimulus.stimulus_of", lambda service, n: n)
+    monkeypatch.setattr("roundel.lab.cycles._stamps", lambda device, n: (0, 5, duration(n)))
+    device: Any = SimpleNamespace(core=lab.core)
+    if len(set(re.findall(r"(\d+) at", said))) == 1:
+        assert measure_cycles(device, lab.core.service()) == Cycles(10, 5)
+        return
+    with pytest.raises(RoundelError, match=f"not steady .{said}."):
+        measure_cycles(device, lab.core.service())
 
 
 @pytest.mark.slow

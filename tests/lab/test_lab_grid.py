@@ -63,3 +63,57 @@ def test_a_point_is_found_again_by_its_name() -> None:
     assert core.source_hash != find_core("multi-aes-la").source_hash
     with pytest.raises(RoundelError, match="parameter of multi-aes-la"):
         point_of("multi-aes-la:Nothing=0")
+
+
+@pytest.mark.parametrize(
+    ("name", "axes", "said", "hint"),
+    [
+        (
+            "keccak400-x2",
+            {"LaneWidth": (64,)},
+            "LaneWidth changes the ports of keccak_engine",
+            "Start from keccak1600-x1, which has LaneWidth = 64.",
+        ),
+        (
+            "keccak400-x1",
+            {"LaneWidth": (16, 1)},
+            "LaneWidth changes the ports of keccak_engine",
+            "The catalog has no keccak_engine of LaneWidth = 1: give it one.",
+        ),
+        (
+            "aes-engine",
+            {"Phases": (10,), "KeyBits": (128, 256)},
+            "KeyBits changes the ports of aes_engine",
+            "Start from aes-engine:aes-256, which has KeyBits = 256.",
+        ),
+        (
+            "aes-ctr",
+            {"Columns": (16,)},
+            "Columns changes the ports of aes_grostl",
+            "Start from aes-grostl-512, which has Columns = 16.",
+        ),
+    ],
+)
+def test_value_that_the_widths_hang_on_is_refused(
+    name: str, axes: dict[str, tuple[int, ...]], said: str, hint: str
+) -> None:
+    with pytest.raises(RoundelError, match=said) as caught:
+        grid_of(find_core(name), axes)
+    assert caught.value.hint == hint
+
+
+def test_points_of_a_configuration_have_its_widths() -> None:
+    (known,) = grid_of(find_core("keccak400-x1"), {"LaneWidth": (64,)})
+    assert (known.name, known.data_width) == ("keccak1600-x1", 1600)
+    (point,) = grid_of(find_core("keccak1600-x1"), {"Unroll": (2,)})
+    assert (point.data_width, point.service().block_bits) == (1600, 1600)
+    assert point_of(point.name) == point
+    (point,) = grid_of(find_core("aes-engine:aes-256"), {"Phases": (10,)})
+    assert (point.name, point.key_width) == ("aes-engine:KeyBits=256,Phases=10", 256)
+    assert point_of(point.name) == point
+
+
+@pytest.mark.parametrize("name", ["aes-engine:Phases=two", "aes-engine:Phases=1,2", "aes-engine:=1"])
+def test_name_that_is_none_of_a_point_is_told(name: str) -> None:
+    with pytest.raises(RoundelError, match="expected NAME=NUMBER"):
+        point_of(name)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shared_runtime import share_runtime
 
 from roundel.lab import Store, stored_rows
 from roundel.paths import project_root
@@ -42,6 +43,7 @@ def test_the_command_of_a_committed_row_makes_it_again(
     committed = cheapest(Store(project_root() / "results"))
     program, *arguments = shlex.split(committed["command"])
     assert program == "roundel"
+    share_runtime(tmp_path / "cache")
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "results"))
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "cache"))
     command = [sys.executable, "-c", "from roundel.cli import main; main()", *arguments]

@@ -12,10 +12,12 @@ from roundel.implement import Options, find_target
 from roundel.lab import complete, find_strategy, stored_rows
 from roundel.lab.cache import snapshot
 from roundel.lab.query import query
-from roundel.lab.rows import Outcome, row_of
+from roundel.lab.rows import Outcome, row_of, rows_of
 
 
-def _implementation(lab: Lab, seed: int, fmax: float, luts: int = 40, **options: Any) -> dict[str, Any]:
+def _implementation(
+    lab: Lab, seed: int, fmax: float, luts: int = 40, tool: str = "p 1", recipe: str = "synth", **options: Any
+) -> dict[str, Any]:
     core = lab.core
     identity = {
         "kind": "implementation",
@@ -25,8 +27,8 @@ def _implementation(lab: Lab, seed: int, fmax: float, luts: int = 40, **options:
         "source_hash": core.source_hash,
         "target": "ecp5",
         "seed": seed,
-        "tools": {"place_and_route": "p 1"},
-        "commands": [str(options)],
+        "tools": {"place_and_route": tool},
+        "commands": [f"{recipe} {options}", f"place --seed {seed} --freq 200"],
     }
     figures = {"luts": luts, "ffs": 19, "rams": 0, "dsps": 0, "slices": 20, "slices_formula": "f"}
     more = {"logic_levels": 3, "cells": {}, "fmax_mhz": fmax}
@@ -98,6 +100,36 @@ def test_stored_rows_join_seeds_and_keep_options_apart(lab: Lab) -> None:
     rows = {row["options"]["wide_luts"]: row for row in stored_rows(lab.store)}
     assert rows[False]["fmax_mhz"] == {"median": 110.0, "min": 100.0, "max": 120.0}
     assert (rows[True]["luts"], rows[True]["seeds"]) == (60, 1)
+
+
+def test_runs_of_another_recipe_are_a_row_of_their_own(lab: Lab) -> None:
+    runs = [_implementation(lab, seed, 100.0 + seed) for seed in (1, 2)]
+    other = [_implementation(lab, seed, 200.0 + seed, recipe="synth -new") for seed in (1, 2)]
+    rows = rows_of([*runs, *other, _cycles(lab)])
+    assert [(row["seeds"], row["fmax_mhz"]["median"]) for row in rows] == [(2, 101.5), (2, 201.5)]
+
+
+def test_cycles_measured_last_count(lab: Lab) -> None:
+    run, cycles = _implementation(lab, 1, 100.0), _cycles(lab)
+    times = [f"2026-01-0{day}T00:00:00+00:00" for day in (1, 2, 3)]
+    known = [
+        cycles | {"measured_at": time, "figures": cycles["figures"] | {"cycles_per_block": 10 + number}}
+        for number, time in enumerate(times)
+    ]
+    for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
+        (row,) = rows_of([run, *(known[number] for number in order)])
+        assert row["cycles_per_block"] == 12
+
+
+def test_command_of_a_row_names_the_tool_on_path(lab: Lab) -> None:
+    native = _implementation(lab, 1, 100.0, tool="nextpnr-ecp5 nextpnr-0.9 (native)")
+    words = "--target ecp5 --tool native --seeds 1"
+    (row,) = rows_of([native, _cycles(lab)])
+    assert words in row["command"]
+    strategy, cycles = find_strategy("quick"), Outcome(_cycles(lab), False)
+    for outcome in (Outcome(native, False), Outcome({**native, "failed": "does not fit"}, False)):
+        row = row_of(lab.core, lab.core.service(), find_target("ecp5"), strategy, [outcome], cycles)
+        assert words in row["command"]
 
 
 def test_rows_of_sources_that_changed_since_are_not_current(lab: Lab) -> None:

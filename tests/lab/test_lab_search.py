@@ -11,10 +11,11 @@ import pytest
 from lab_project import Lab
 
 from roundel.implement import TARGETS, Options, Toolchain
-from roundel.lab import find_strategy
+from roundel.lab import Request, find_strategy
+from roundel.lab.campaign import _searched
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import ImplementationRun, Run
-from roundel.lab.search import PLACED_SEEDS, Found, search, search_command
+from roundel.lab.search import PLACED_SEEDS, Found, search
 from roundel.lab.store import key_of
 
 ECP5 = TARGETS["ecp5"]
@@ -141,9 +142,35 @@ def test_target_is_not_asked_for_what_it_lacks(lab: Lab) -> None:
     assert changed and not any({"retime", "sequential", "mapping"} & set(options) for options in changed)
 
 
-def test_command_makes_the_row_again(lab: Lab) -> None:
-    strategy = find_strategy("search", budget=9, options=Options(retime=True))
-    assert search_command(lab.core, ECP5, strategy) == (
-        "roundel bench echo-hash --target ecp5 --strategy search --budget 9 --frequency 200"
-        " --no-wide-luts --retime --rerun"
-    )
+def _row_outcome(run: Run) -> Outcome:
+    """Return an outcome that has all that a row needs."""
+    if isinstance(run, ImplementationRun):
+        outcome = _outcome(run, _helpful(run))
+        return Outcome(outcome.record | {"critical_path": None}, measured_now=True)
+    figures = {"cycles_per_block": 4, "latency_cycles": 11}
+    return Outcome({**run.identity, "block_bits": 64, "figures": figures}, measured_now=True)
+
+
+def test_command_makes_the_row_again(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each variant, and with the tool that it was made with."""
+    monkeypatch.setattr(Toolchain, "version", lambda self, tool: f"{tool} 9 ({self.choice})")
+    for choice, tool in (("wheel", ""), ("native", " --tool native")):
+        strategy = find_strategy("search", budget=9, options=Options(retime=True))
+        request = Request((lab.core,), (ECP5,), strategy, all_variants=True, toolchain=Toolchain(choice))
+        steps = _searched(request, lab.core, ECP5)
+        batch = next(steps)
+        outcomes: dict[str, Outcome] = {}
+        try:
+            while True:
+                outcomes |= {key_of(run.identity): _row_outcome(run) for run in batch}
+                batch = steps.send(outcomes)
+        except StopIteration as end:
+            rows = end.value
+        command = (
+            f"roundel bench echo-hash --target ecp5{tool} --strategy search --budget 9 --frequency 200"
+            " --no-wide-luts --retime"
+        )
+        assert {row["variant"]: row["command"] for row in rows} == {
+            "r64": f"{command} --rerun",
+            "r128": f"{command} --all-variants --rerun",
+        }

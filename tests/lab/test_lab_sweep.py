@@ -23,8 +23,10 @@ from lab_project import Lab
 
 from roundel.errors import RoundelError
 from roundel.implement import TARGETS, Toolchain
-from roundel.lab import Event, Request, bench, find_strategy
-from roundel.lab.runs import CyclesRun
+from roundel.lab import Event, Request, bench, find_strategy, sweep
+from roundel.lab.rows import Outcome
+from roundel.lab.runs import CyclesRun, Run
+from roundel.lab.work import Job
 
 pytestmark = pytest.mark.slow
 SEEDS = 8
@@ -188,6 +190,26 @@ def test_sweep_at_a_scheduler_elsewhere_ends_clearly_when_that_is_gone(
     begun = tool.starts
     (row,) = bench(_request(lab), lab.store)
     assert row["seeds"] == SEEDS and not set(tool.starts - begun) & kept
+
+
+def test_run_has_as_many_lives_as_are_said(
+    lab: Lab, tool: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed = "distributed.scheduler.allowed-failures"
+    assert sweep.CONFIG[allowed] == sweep.LIVES - 1
+    monkeypatch.setitem(sweep.CONFIG, allowed, 1)
+    deaths = tmp_path / "deaths"
+    dying = f"import os; open({str(deaths)!r}, 'a').write('x'); os._exit(1)"
+    run = CyclesRun(lab.core, lab.core.service())
+    with sweep.Sweep(lab.store, lambda event: None, workers=1) as workers:
+        future = workers._connect().submit(exec, dying, pure=False)
+        workers._open[future] = Job(run, lab.store.root, 60)
+        ended: list[tuple[Run, Outcome]] = []
+        _until(lambda: ended.extend(workers.completed()) or ended)
+    ((_, outcome),) = ended
+    assert outcome.failed is not None
+    assert outcome.failed.startswith("2 workers died of it")
+    assert deaths.read_text() == "xx"
 
 
 def test_address_without_a_scheduler_is_named(lab: Lab, tool: Tool) -> None:

@@ -9,8 +9,20 @@ from typing import Any
 import pytest
 from lab_project import Lab
 
-from roundel.implement import TARGETS, Cancellation, Cancelled, Options, Toolchain
+from roundel.implement import (
+    GENERIC,
+    TARGETS,
+    Cancellation,
+    Cancelled,
+    JobFailed,
+    Options,
+    Toolchain,
+    cells_target,
+)
+from roundel.lab.progress import ignore
 from roundel.lab.runs import ImplementationRun
+from roundel.lab.store import key_of
+from roundel.lab.sweep import Sweep
 from roundel.lab.work import Job, perform
 
 FIGURES = {"luts": 40, "ffs": 19, "fmax_mhz": 100.0}
@@ -43,6 +55,51 @@ def test_worker_without_the_folder_hands_its_record_back(
     outcome = perform(Job(run, blocked / "results", 60), Cancellation())
     assert outcome.failed is None and outcome.record["figures"] == FIGURES
     assert outcome.record["seed"] == 1
+
+
+def test_worker_without_the_folder_hands_its_failure_back_for_the_client_to_store(
+    lab: Lab, run: ImplementationRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*_: Any) -> None:
+        raise JobFailed("synthesis timed out after 60 s", limit_seconds=60)
+
+    monkeypatch.setattr(ImplementationRun, "execute", late)
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    job = Job(run, blocked / "results", 60)
+    outcome = perform(job, Cancellation())
+    assert outcome.failed == "synthesis timed out after 60 s"
+    assert outcome.record["key"] == key_of(run.identity) and outcome.record["limit_seconds"] == 60
+    Sweep(lab.store, ignore, workers=1)._kept(job, outcome)
+    failure = lab.store.get_failure(run.identity)
+    assert failure is not None and (failure["failed"], failure["limit_seconds"]) == (outcome.failed, 60)
+
+
+def test_worker_that_has_no_cache_says_what_to_do(
+    lab: Lab, run: ImplementationRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("ROUNDEL_CACHE", str(blocked))
+    failed = perform(Job(run, lab.store.root, 60), Cancellation()).failed
+    assert failed is not None and failed.startswith(f"cannot make {blocked}/runs: Not a directory: Set ROUND")
+    assert not list(lab.store.records())
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_worker_with_another_liberty_refuses(
+    lab: Lab, run: ImplementationRun, tmp_path: Path, elsewhere: bool
+) -> None:
+    path = tmp_path / "cells.lib"
+    path.write_text(GENERIC.read_text())
+    run = dataclasses.replace(run, target=cells_target(path), seed=None)
+    assert perform(Job(run, lab.store.root / "a", 60, elsewhere=elsewhere), Cancellation()).failed is None
+    for change in (lambda: path.write_text(path.read_text() + "/* another */\n"), path.unlink):
+        change()
+        outcome = perform(Job(run, lab.store.root / "b", 60, elsewhere=elsewhere), Cancellation())
+        assert outcome.failed is not None
+        assert "is not the liberty that the run is named by" in outcome.failed
+        assert "key" not in outcome.record and not list((lab.store.root / "b").rglob("*.json"))
 
 
 def test_worker_with_other_sources_or_tools_refuses(lab: Lab, run: ImplementationRun) -> None:

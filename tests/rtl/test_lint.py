@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from roundel.errors import RoundelError
 from roundel.lint import FORMAT_FLAGS, RULES, Finding, format_in_place, lint
 from roundel.paths import project_root
 
@@ -71,3 +72,10 @@ def test_format_mends_what_it_complains_of(tree):
     assert format_in_place(tree) == ["rtl/part/clean.sv"]
     assert path.read_text() == CLEAN
     assert format_in_place(tree) == []
+
+
+def test_missing_perl_is_named_with_the_remedy(tree, monkeypatch):
+    monkeypatch.setattr("roundel.simulate.build.shutil.which", lambda name: None)
+    with pytest.raises(RoundelError, match="no perl on PATH") as caught:
+        lint(tree)
+    assert "apt install perl" in caught.value.hint

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from shared_runtime import share_runtime
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
-from roundel.paths import cache_dir
 from roundel.simulate import Device, Engine, build
 from roundel.simulate.build import build_model
 
@@ -28,8 +28,7 @@ def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache with no models; Verilator's own runtime, which takes long, is copied from the usual one."""
     build_model(find_core("echo", ECHO_ROOT))
     fresh = tmp_path / "cache"
-    for runtime in cache_dir("verilated").glob("runtime-*"):
-        shutil.copytree(runtime, fresh / "verilated" / runtime.name)
+    share_runtime(fresh)
     monkeypatch.setenv("ROUNDEL_CACHE", str(fresh))
     return fresh
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
 from typing import Any
 
 from roundel.compare import Results
@@ -12,7 +11,8 @@ from roundel.explore.answer import made_for
 from roundel.explore.choice import Choice
 from roundel.implement import Target
 from roundel.lab import Request, Strategy, missing_runs
-from roundel.lab.runs import CyclesRun, Run
+from roundel.lab.progress import seconds_of_like
+from roundel.lab.runs import Run
 from roundel.lab.store import Store
 
 
@@ -67,17 +67,8 @@ def work_of(request: Request, store: Store, records: Sequence[Mapping[str, Any]]
     (target,) = request.targets
     work = []
     for core, lacking in runs.items():
-        times = [_seconds_of_like(run, records) for run in lacking]
+        times = [seconds_of_like(run, records) for run in lacking]
         known = [seconds for seconds in times if seconds is not None]
         seconds = sum(known) if known and len(known) == len(times) else None
         work.append(Work(core, target.name, len(lacking), seconds))
     return [one for one in work if one.runs]
-
-
-def _seconds_of_like(run: Run, records: Iterable[Mapping[str, Any]]) -> float | None:
-    """Return the median seconds of a core's stored runs of the same kind; of others' where it has none."""
-    target = "simulation" if isinstance(run, CyclesRun) else run.target.name
-    same = [r for r in records if r["kind"] == run.kind and r["target"] == target and "seconds" in r]
-    own = [r for r in same if r["core"] == run.core.name]
-    times = [float(r["seconds"]) for r in own or same]
-    return median(times) if times else None

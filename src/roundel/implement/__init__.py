@@ -8,7 +8,7 @@ from roundel.implement.cells import cells_target, gate_equivalents
 from roundel.implement.flow import LIMIT_SECONDS, commands_of, implement, prepare_tools, versions_of
 from roundel.implement.liberty import GENERIC
 from roundel.implement.model import MAPPINGS, Area, CriticalPath, Implementation, Options
-from roundel.implement.synthesis import sources_changed
+from roundel.implement.synthesis import inputs_changed
 from roundel.implement.target import Target
 from roundel.implement.targets import TARGETS, find_target
 from roundel.implement.tools import Toolchain
@@ -33,7 +33,7 @@ __all__ = [
     "find_target",
     "gate_equivalents",
     "implement",
+    "inputs_changed",
     "prepare_tools",
-    "sources_changed",
     "versions_of",
 ]

@@ -9,9 +9,6 @@ from roundel.catalog import Config, Core
 from roundel.implement.liberty import GENERIC, read_liberty
 from roundel.implement.model import Area, Options
 from roundel.implement.target import ROUTED_ONLY, Target
-from roundel.jobs import Cancellation
-
-LIMIT_SECONDS = 1800.0
 
 
 def cells_target(path: Path = GENERIC) -> Target:
@@ -43,15 +40,12 @@ def gate_equivalents(
     *,
     parameters: Mapping[str, int] | None = None,
     liberty: Path = GENERIC,
-    flatten_first: bool = False,
-    limit_seconds: float = LIMIT_SECONDS,
-    cancellation: Cancellation | None = None,
 ) -> Area:
     """Return the area of any SystemVerilog module on standard cells: no catalog entry is needed.
 
     `sources` in compilation order. Of the result count `gate_equivalents` (area over that of a two-input
     NAND), `ffs`, `logic_levels` and `cells` (by type); there are no LUTs. Cached by content like every
-    synthesis. Raises JobFailed when synthesis fails or takes longer than `limit_seconds`.
+    synthesis. Raises JobFailed when synthesis fails or takes longer than the flow's usual limit.
     """
     from roundel.implement.flow import implement
 
@@ -70,8 +64,4 @@ def gate_equivalents(
         papers=(),
         docs=paths[0],
     )
-    options = Options(flatten_first=flatten_first)
-    done = implement(
-        core, cells_target(liberty), options, limit_seconds=limit_seconds, cancellation=cancellation
-    )
-    return done.area
+    return implement(core, cells_target(liberty), Options()).area

@@ -76,6 +76,13 @@ class Liberty:
                 )
         _ = self.gate
 
+    def changed(self) -> bool:
+        """Return whether the file is gone, or has another text now than when it was read."""
+        try:
+            return _digest(_text(self.path)) != self.sha256
+        except OSError:
+            return True
+
     @property
     def timed(self) -> bool:
         """Whether the cells have delays, so that a static timing analysis says something."""
@@ -104,7 +111,7 @@ class Liberty:
 def read_liberty(path: Path) -> Liberty:
     """Return what `path` says of its cells; RoundelError if it is no liberty or has no cell with an area."""
     try:
-        text = path.read_text(errors="replace")
+        text = _text(path)
     except OSError as error:
         raise RoundelError(
             f"cannot read the liberty {path}: {error.strerror}", "Name a .lib file."
@@ -119,7 +126,15 @@ def read_liberty(path: Path) -> Liberty:
         raise RoundelError(f"{path} is no liberty that can be read: {error}", "Name a .lib file.") from error
     if not any(cell.area > 0 for cell in cells.values()):
         raise RoundelError(f"{path} is no liberty with cells that have areas", "Name a .lib file.")
-    return Liberty(path, hashlib.sha256(text.encode()).hexdigest(), cells)
+    return Liberty(path, _digest(text), cells)
+
+
+def _text(path: Path) -> str:
+    return path.read_text(errors="replace")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 Span = tuple[int, int]

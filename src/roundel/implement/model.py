@@ -130,8 +130,9 @@ class CriticalPath:
 
 @dataclass(frozen=True)
 class Implementation:
-    """One finished run. `fmax_mhz` and `critical_path` are None where the target is not routed.
+    """One finished run. `fmax_mhz` and `critical_path` are None where nothing says how fast the design is.
 
+    That is where the target is not routed, unless its cells have delays and a program adds them up.
     Of a run that ended with the placement, `fmax_mhz` is the placer's estimate, and there is no path.
     """
 

@@ -24,6 +24,8 @@ from roundel.paths import cache_dir, project_root
 
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
 READ = "read_slang --unroll-limit 1000000"
+# What makes and reads the netlist: the process, and its counts of cells and levels.
+CODE = tuple(Path(__file__).with_name(name) for name in ("synthesize.py", "netlist.py"))
 
 
 @dataclass(frozen=True)
@@ -120,10 +122,7 @@ def synthesize(
     the same netlist share one run.
     """
     commands = synthesis_commands(core, target, options)
-    identity = [core.source_hash, core.top, commands, sorted(target.level_cells.items()), synthesis_version()]
-    identity += [hashlib.sha256(path.read_bytes()).hexdigest() for path in target.files]
-    key = hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:32]
-    folder = cache_dir("implement", key)
+    folder = cache_dir("implement", _cache_key(core, target, commands))
     with locked(folder / "lock", cancellation.check if cancellation else None):
         summary = folder / "summary.json"
         seconds = 0.0
@@ -132,6 +131,16 @@ def synthesize(
             seconds = _run(core, target, commands, folder, limit_seconds, cancellation)
         data = json.loads(summary.read_text())
     return Netlist(folder, data["cells"], data["logic_levels"], seconds, data.get("harness", {}))
+
+
+def _cache_key(core: Core, target: Target, commands: tuple[str, ...]) -> str:
+    """Return what a netlist and its summary are kept by: 32 hex digits.
+
+    Our own code that makes them counts, too. It is no part of a stored result's identity.
+    """
+    identity = [core.source_hash, core.top, commands, sorted(target.level_cells.items()), synthesis_version()]
+    identity += [hashlib.sha256(path.read_bytes()).hexdigest() for path in (*target.files, *CODE)]
+    return hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:32]
 
 
 def _run(
@@ -162,14 +171,16 @@ def _run(
     )
     if status or not (folder / "summary.json").is_file():
         raise JobFailed(f"synthesis: {_failure_of(log.read_text(errors='replace'))}", log)
-    if sources_changed(core):
+    if inputs_changed(core, target):
         (folder / "summary.json").unlink()
         raise JobFailed("the sources changed while they were read", passing=True)
     return seconds
 
 
-def sources_changed(core: Core) -> bool:
-    """Return whether the sources have another text now than when `core.source_hash` was taken."""
+def inputs_changed(core: Core, target: Target) -> bool:
+    """Return whether sources or liberty have another text now than when `core` and `target` were made."""
+    if target.liberty and target.liberty.changed():
+        return True
     return dataclasses.replace(core).source_hash != core.source_hash
 
 

@@ -2,7 +2,8 @@
 
 Yosys keeps its state in the process and ends it on an error, so each job has one of its own. The job file
 names the Yosys commands, the netlist's top, its cells that make levels of logic, and the liberty if there is
-one. Written beside it are `netlist.json`, with a liberty `netlist.v` too, and `summary.json` last.
+one. Written beside it are `netlist.json`, with a liberty `netlist.v` too, and `summary.json` last, each whole
+or not at all: place and route of an earlier netlist may be under way.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from roundel.implement.netlist import count_cells, logic_levels
 
 
 def main(job_path: Path) -> None:
-    """Run the job and write its netlist and summary; Yosys ends the process itself on an error."""
+    """Run the job and write its netlist and summary; Yosys ends the process itself on an error.
+
+    Raises RoundelError for a netlist that cannot be counted and for a core that has no harness.
+    """
     job = json.loads(job_path.read_text())
     folder = job_path.parent.resolve()
     if job["liberty"]:
@@ -36,14 +40,13 @@ def main(job_path: Path) -> None:
             libyosys.run_pass(_with_paths(command, job["files"]), design)
     if job["liberty"]:  # so that the netlist says which way the ports of its cells go
         libyosys.run_pass(f'read_liberty -lib -overwrite -ignore_miss_func "{job["liberty"]}"', design)
-    netlist = folder / "netlist.json"
+    netlist = folder / "netlist.json.part"
     libyosys.run_pass(f'write_json "{netlist}"', design)
     modules = json.loads(netlist.read_text())["modules"]
     top = modules[job["top"]]
     left = sorted({cell["type"] for cell in top["cells"].values()} & _not_library(modules))
     if left:
-        print(f"ERROR: the netlist is not flat, it still has {', '.join(left)}")
-        sys.exit(1)
+        raise RoundelError(f"the netlist is not flat, it still has {', '.join(left)}")
     cells = count_cells(top)
     summary = {
         "cells": cells,
@@ -53,9 +56,11 @@ def main(job_path: Path) -> None:
     if job["liberty"]:
         unmapped = sorted(set(cells) - set(job["known_cells"]))
         if unmapped:
-            print(f"ERROR: the liberty has no cell for {', '.join(unmapped)}")
-            sys.exit(1)
-        libyosys.run_pass(f'write_verilog -noattr -simple-lhs "{folder / "netlist.v"}"', design)
+            raise RoundelError(f"the liberty has no cell for {', '.join(unmapped)}")
+        verilog = folder / "netlist.v.part"
+        libyosys.run_pass(f'write_verilog -noattr -simple-lhs "{verilog}"', design)
+        verilog.replace(folder / "netlist.v")
+    netlist.replace(folder / "netlist.json")
     partial = folder / "summary.json.part"
     partial.write_text(json.dumps(summary, indent=1))
     partial.replace(folder / "summary.json")
@@ -71,11 +76,7 @@ def _wrap(design: Any, core: str, path: Path) -> None:
         Port(wire.name.str().removeprefix("\\"), wire.width, wire.port_input, wire.port_output)
         for wire in wires
     ]
-    try:
-        path.write_text(harness(core, ports))
-    except RoundelError as error:
-        print(f"ERROR: {error.message}")
-        sys.exit(1)
+    path.write_text(harness(core, ports))
     libyosys.run_pass(f'read_verilog "{path}"', design)
 
 
@@ -93,4 +94,8 @@ def _not_library(modules: dict[str, dict[str, dict[str, object]]]) -> set[str]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    try:
+        main(Path(sys.argv[1]))
+    except RoundelError as error:
+        print(f"ERROR: {error.message}")
+        sys.exit(1)

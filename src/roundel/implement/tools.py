@@ -13,6 +13,7 @@ from importlib import metadata
 from roundel.errors import RoundelError, unknown_name
 
 CHOICES = ("wheel", "native")
+_NATIVE = " (native)"
 
 
 @dataclass(frozen=True)
@@ -62,4 +63,9 @@ def package_version(package: str) -> str:
 def _native_version(tool: str, path: str) -> str:
     text = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60, check=False)
     found = re.search(r"nextpnr-[0-9][^)\s]*", text.stdout + text.stderr)
-    return f"{tool} {found.group() if found else 'unknown version'} (native)"
+    return f"{tool} {found.group() if found else 'unknown version'}{_NATIVE}"
+
+
+def is_native(version: str) -> bool:
+    """Return whether a version as results record it is that of a tool on PATH."""
+    return version.endswith(_NATIVE)

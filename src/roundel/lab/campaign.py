@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from roundel.catalog import Core, Service
 from roundel.implement import LIMIT_SECONDS, Target, Toolchain
+from roundel.lab.cache import snapshot
 from roundel.lab.grid import in_catalog
-from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, expected_seconds, ignore
+from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, ignore, seconds_of_like
 from roundel.lab.rows import Outcome, Row, row_of
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.search import Found, search, search_command
@@ -102,8 +103,10 @@ def _searched(request: Request, core: Core, target: Target) -> Part:
     """The rows of a search: the typical figures of its winner, and what the search found beside them."""
     found, outcomes = yield from _with_cycles(request, core, target)
     rows = _rows(request, core, target, found.typical, outcomes)
-    command = search_command(core, target, request.strategy)
-    return [row | {"options": found.options.record(), "command": command} | found.figures() for row in rows]
+    for row in rows:
+        command = search_command(row["command"], request.strategy.budget)
+        row |= {"options": found.options.record(), "command": command} | found.figures()
+    return rows
 
 
 def _with_cycles(
@@ -219,13 +222,13 @@ class _Campaign:
 
     def _expected_seconds(self, run: Run) -> float:
         if self._history is None:
-            self._history = [record for record in self._store.records() if "figures" in record]
+            self._history = snapshot(self._store).records()
+        seconds = seconds_of_like(run, self._history)
+        if seconds is not None:
+            return seconds
         if isinstance(run, CyclesRun):
-            kind, target = "simulation", "simulation"
-        else:
-            target = run.target.name
-            kind = ("routed" if run.route else "placed") if run.target.routed else "synthesized"
-        return expected_seconds(self._history, run.core.name, target, DEFAULT_SECONDS[kind], run.kind)
+            return DEFAULT_SECONDS["simulation"]
+        return DEFAULT_SECONDS[("routed" if run.route else "placed") if run.target.routed else "synthesized"]
 
 
 def _stored(run: Run, request: Request, store: Store) -> Outcome | None:

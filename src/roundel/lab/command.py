@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundel.implement import GENERIC, Options
+from roundel.implement.tools import is_native
 
 
 def bench_command(
@@ -21,11 +22,13 @@ def bench_command(
     """Return the command that measures a row of these options again, with seeds 1 to `seeds`.
 
     `seeds` is None where the target is not routed: it has no frequency to aim at either. `tools` are the
-    row's versions: they name the liberty of standard cells if it is not our own.
+    row's versions: they name the liberty of standard cells if it is not our own, and say whether place and
+    route was the tool on PATH.
     """
     words = ["roundel bench", core, "--target", target]
     liberty = (tools or {}).get("liberty", GENERIC.name).partition(" sha256")[0]
     words += ["--liberty", liberty] if liberty != GENERIC.name else []
+    words += ["--tool", "native"] if is_native((tools or {}).get("place_and_route", "")) else []
     if seeds is not None:
         words += [
             "--seeds",

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any, Literal
 
-# Seconds of a run when no earlier one of its core and target is stored.
+from roundel.lab.runs import CyclesRun, Run
+
+# Seconds of a run when no earlier one of its kind and target is stored.
 DEFAULT_SECONDS = {"routed": 150.0, "placed": 40.0, "synthesized": 20.0, "simulation": 30.0}
 
 
@@ -29,16 +31,16 @@ class Event:
 Listener = Callable[[Event], None]
 
 
-def expected_seconds(
-    records: Iterable[Mapping[str, Any]], core: str, target: str, default: float, kind: str = ""
-) -> float:
-    """Return the median seconds of the stored runs of this core, target (and kind), else `default`."""
-    seconds = [
-        float(r["seconds"])
-        for r in records
-        if r["core"] == core and r["target"] == target and kind in ("", r["kind"]) and "seconds" in r
-    ]
-    return median(seconds) if seconds else default
+def seconds_of_like(run: Run, records: Iterable[Mapping[str, Any]]) -> float | None:
+    """Return the median seconds of the core's runs of that kind and target among the records.
+
+    Of other cores' where it has none, and None where there is no such run.
+    """
+    target = "simulation" if isinstance(run, CyclesRun) else run.target.name
+    same = [r for r in records if r["kind"] == run.kind and r["target"] == target and "seconds" in r]
+    own = [r for r in same if r["core"] == run.core.name]
+    times = [float(r["seconds"]) for r in own or same]
+    return median(times) if times else None
 
 
 def ignore(event: Event) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -68,7 +69,7 @@ def row_of(
             strategy.options.record(),
             len(strategy.seeds) if target.routed else None,
             all_variants=service != core.service(),
-            tools={"liberty": target.liberty.version} if target.liberty else None,
+            tools=_tools([o.record for o in implemented]),
         ),
     }
     good = [o for o in implemented if o.failed is None]
@@ -101,8 +102,8 @@ def row_of(
 def rows_of(records: Iterable[Record]) -> list[Row]:
     """Return the rows of all these records: one for each service measured of each implementation.
 
-    Runs that differ in the seed alone make one row; failures make none. Whether the sources measured are
-    those of today is not known here.
+    Runs that differ in the seed alone make one row; failures make none. Of several cycle figures of a service
+    the one measured last counts. Whether the sources measured are those of today is not known here.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
     cycles: defaultdict[tuple[str, str], dict[tuple[str, str], Record]] = defaultdict(dict)
@@ -111,10 +112,13 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             continue
         if record["kind"] == "cycles":
             services = cycles[record["core"], record["source_hash"]]
-            services[record["service"], record["variant"]] = record
+            name = record["service"], record["variant"]
+            known = services.get(name)
+            if known is None or record["measured_at"] >= known["measured_at"]:
+                services[name] = record
         elif record["kind"] == "implementation":
             same = ("core", "source_hash", "target", "options", "tools")
-            groups[repr([record[name] for name in same])].append(record)
+            groups[repr([_recipe(record), *(record[name] for name in same)])].append(record)
     rows = []
     for runs in groups.values():
         first = runs[0]
@@ -127,7 +131,7 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             first["options"],
             seeds,
             all_variants=len(services) > 1,
-            tools=first["tools"],
+            tools=_tools(runs),
         )
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
@@ -209,8 +213,18 @@ def _figures(implemented: Sequence[Record], cycles: Record | None, block_bits: i
         "throughput_per_lut": _rounded(throughput / luts, 4) if throughput and luts else None,
         "seeds": len(fmaxes),
         "critical_path": typical["critical_path"] if typical else None,
-        "tools": (implemented[0]["tools"] if implemented else {}) | (cycles["tools"] if cycles else {}),
+        "tools": _tools(implemented) | (cycles["tools"] if cycles else {}),
     }
+
+
+def _tools(implemented: Sequence[Record]) -> dict[str, str]:
+    """Return the versions of what implemented a row: of its first run, for all have the same."""
+    return dict(implemented[0].get("tools", {})) if implemented else {}
+
+
+def _recipe(record: Record) -> list[str]:
+    """Return the commands of a run without its seed."""
+    return [re.sub(r" --seed \d+", "", command) for command in record.get("commands", ())]
 
 
 def _typical(records: Iterable[Record]) -> Record | None:

@@ -20,7 +20,6 @@ from typing import Any
 
 from roundel.catalog import Core
 from roundel.implement import Options, Target, Toolchain
-from roundel.lab.command import bench_command
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import ImplementationRun, Run
 from roundel.lab.store import key_of
@@ -245,9 +244,9 @@ def _gain(mhz: float | None, default: float | None) -> float | None:
     return None if mhz is None or not default else round(mhz / default - 1, 4)
 
 
-def search_command(core: Core, target: Target, strategy: Strategy) -> str:
-    """Return the command that makes a search's row again."""
-    words = bench_command(core.name, target.name, strategy.options.record(), 1).split()
+def search_command(command: str, budget: int) -> str:
+    """Return the command that makes a search's row again; `command` is that of a row with seeds."""
+    words = command.split()
     seeds = words.index("--seeds")
-    words[seeds : seeds + 2] = ["--strategy", "search", "--budget", str(strategy.budget)]
+    words[seeds : seeds + 2] = ["--strategy", "search", "--budget", str(budget)]
     return " ".join(words)

@@ -35,8 +35,8 @@ WORKER_BYTES = 2 * 1024**3
 TOPIC = "roundel-runs"
 # A scheduler and its workers look at themselves many times a second; the tools need the processor.
 CONFIG = {
-    # Workers of ours come back and runs start again as often as it takes; nothing of it is news.
-    "distributed.scheduler.allowed-failures": LIVES,
+    # Workers of ours come back, and their runs start again: so many deaths of a run are no failure yet.
+    "distributed.scheduler.allowed-failures": LIVES - 1,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.tick.limit": "30s",
     "distributed.admin.system-monitor.interval": "10s",
@@ -100,7 +100,8 @@ class Sweep:
         time.sleep(POLL_SECONDS)
         self._look_after()
         ended = []
-        # "lost" is a result that went with its worker: it is made again, which finds it in the store.
+        # "lost" is a result that went with its worker. The scheduler has it made again, which finds it in the
+        # store, but where all is to be measured anew: that run is made once more.
         for future in [future for future in self._open if future.status not in ("pending", "lost")]:
             job = self._open.pop(future)
             outcome = self._outcome(future, job)
@@ -127,7 +128,8 @@ class Sweep:
             self._open[future] = job
             return None
         if isinstance(error, _distributed().KilledWorker):
-            reason = f"{LIVES} workers died of it, or were killed: out of memory?"
+            # As many as the scheduler says, which may not be ours.
+            reason = f"{error.allowed_failures + 1} workers died of it, or were killed: out of memory?"
         else:
             reason = f"internal error: {type(error).__name__}: {error}"
         return Outcome({**job.run.identity, "failed": reason}, measured_now=True)

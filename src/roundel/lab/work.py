@@ -9,7 +9,7 @@ from pathlib import Path
 
 from roundel.errors import RoundelError
 from roundel.files import locked
-from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, prepare_tools, sources_changed
+from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, inputs_changed, prepare_tools
 from roundel.implement import Target as ImplementationTarget
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import ImplementationRun, Run
@@ -21,9 +21,9 @@ from roundel.paths import cache_dir
 class Job:
     """A run and how to make it.
 
-    `store` is the client's folder of results. `made_after` (seconds of the epoch) is what a stored result
-    must be younger than to be taken; 0 takes any. `elsewhere` says that the worker's machine may be another
-    than the client's, with other sources or tools.
+    `store` is the client's folder of results. With `made_after` (seconds of the epoch) no stored result is
+    taken, and no cached netlist from before it; 0 takes any. `elsewhere` says that the worker's machine may
+    be another than the client's, with other sources or tools.
     """
 
     run: Run
@@ -41,7 +41,11 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
     """
     run, store = job.run, Store(job.store)
     identity = run.identity
-    with locked(cache_dir("runs") / f"{key_of(identity)}.lock", cancellation.check):
+    try:
+        locks = cache_dir("runs")
+    except RoundelError as error:
+        return Outcome(_failed(run, error, store), measured_now=True)
+    with locked(locks / f"{key_of(identity)}.lock", cancellation.check):
         stored = store.get(identity)
         if stored is not None and not job.made_after:
             return Outcome(stored, measured_now=False)
@@ -49,6 +53,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
             if job.elsewhere:
                 _check_same(run)
             if isinstance(run, ImplementationRun):
+                _check_liberty(run.target)
                 _prepare(run.target, run.toolchain, cancellation)
             result = run.execute(job.limit_seconds, cancellation, job.made_after)
         except Cancelled:
@@ -75,6 +80,15 @@ def _check_same(run: Run) -> None:
     )
 
 
+def _check_liberty(target: ImplementationTarget) -> None:
+    """Raise JobFailed where the liberty is not the one that the run is named by: it is found by its path."""
+    if target.liberty and target.liberty.changed():
+        raise JobFailed(
+            f"{target.liberty.path} on {platform.node()} is not the liberty that the run is named by",
+            passing=True,
+        )
+
+
 def _failed(run: Run, error: RoundelError, store: Store) -> Record:
     """Return the record of a failure.
 
@@ -85,10 +99,14 @@ def _failed(run: Run, error: RoundelError, store: Store) -> Record:
     if not isinstance(error, JobFailed):
         hint = error.hint.partition("\n")[0]
         return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
-    if error.passing or sources_changed(run.core):
+    changed = isinstance(run, ImplementationRun) and inputs_changed(run.core, run.target)
+    if error.passing or changed:
         return {**run.identity, "failed": reason}
     more = {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}
-    return store.put_failure(run.identity, reason, **more)
+    try:
+        return store.put_failure(run.identity, reason, **more)
+    except RoundelError:  # not a folder of this machine: the client stores it, as the key asks it to
+        return {"key": key_of(run.identity), **run.identity, "failed": reason, **more}
 
 
 def _prepare(target: ImplementationTarget, toolchain: Toolchain, cancellation: Cancellation) -> None:
