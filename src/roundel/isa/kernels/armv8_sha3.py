@@ -9,20 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundel.isa.kernels.assembly import SPILLS_AT
 from roundel.isa.kernels.backend import Backend, turned
-from roundel.isa.kernels.straight import RegisterFile, StraightCode, Value
+from roundel.isa.kernels.straight import VECTORS, StraightCode, Value
 from roundel.models.keccak import rho_offset
-
-_FILE = RegisterFile(
-    tuple(f"v{i}" for i in range(32)),
-    spill="str q{number}, [sp, #{at}]",
-    fill="ldr q{number}, [sp, #{at}]",
-    move="mov {d}.16b, {s}.16b",
-    slots_at=SPILLS_AT,
-    slot_bytes=16,
-)
-
 
 _REPEATED = {1: "8b", 2: "4h", 4: "2s"}
 _ELEMENTS = {1: "b", 2: "h", 4: "s", 8: "d"}
@@ -139,7 +128,7 @@ class Sha3(Backend):
             state = _round(code, state, index)
         homes = [f"v{i}" for i in range(25)]
         start, end = (dict(zip(lanes, homes, strict=True)) for lanes in (first, state))
-        for line in code.assemble(_FILE, start, end):
+        for line in code.assemble(VECTORS, start, end):
             self.asm.put(line)
 
     def _function_body(self, rounds: int) -> None:

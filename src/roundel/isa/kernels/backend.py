@@ -11,8 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from roundel.isa.definition import repeated_constant
 from roundel.isa.kernels.assembly import Assembly
-from roundel.models.keccak import nominal_rounds, round_constant
+from roundel.models.keccak import nominal_rounds
 
 
 def turned(lane: int) -> int:
@@ -126,10 +127,8 @@ class Backend(ABC):
         """Add the round constants, each repeated over 64 bits; the extension has them inside."""
         self.asm.put(".balign 8")
         for index in range(nominal_rounds(self.width)):
-            lane = round_constant(index) & ((1 << self.lane_bits) - 1)
-            value = sum(lane << shift for shift in range(0, 64, self.lane_bits))
             self.asm.label(f".Lconstant_{index}")
-            self.asm.put(f".quad {value:#018x}")
+            self.asm.put(f".quad {repeated_constant(index, self.lane_bits):#018x}")
 
     def _clear_by(self, register: str, at: int, size: int) -> None:
         """Clear memory by a vector register, which becomes zero."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from roundel.isa.kernels.backend import Backend, turned
@@ -18,6 +18,16 @@ REGISTERS = (
 _SCRATCH = {name: f"v{13 + i}" for i, name in enumerate(STATE)}
 _HELD = "v29"  # what Ketje's frame adds to a block
 _ALONE = "v31"  # for a lane in a hi slot without one beside it: its lo slot stays zero
+
+
+def round_lines(index: int, lane_bits: int) -> Iterator[str]:
+    """Yield a round's instructions as lines for either assembler; `index` is that of its constant."""
+    for step in round_steps():
+        name = f"kchr{lane_bits}" if step.constant else step.name
+        sources = [REGISTERS[s] for s in (step.n, step.m, step.k) if s]
+        if step.constant:
+            sources.insert(1, str(index))
+        yield f"{name} {', '.join([REGISTERS[step.d], *sources])}"
 
 
 @dataclass
@@ -124,12 +134,8 @@ class Extension(Backend):
         """See Backend."""
         del keep  # no general register is written
         for index in self._indices(rounds):
-            for step in round_steps():
-                name = f"kchr{self.lane_bits}" if step.constant else step.name
-                sources = [REGISTERS[s] for s in (step.n, step.m, step.k) if s]
-                if step.constant:
-                    sources.insert(1, str(index))
-                self.asm.put(f"{name} {', '.join([REGISTERS[step.d], *sources])}")
+            for line in round_lines(index, self.lane_bits):
+                self.asm.put(line)
 
     def _function_body(self, rounds: int) -> None:
         self.permute_here(rounds, ())

@@ -11,19 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundel.isa.kernels.assembly import SPILLS_AT
 from roundel.isa.kernels.backend import Backend, turned
-from roundel.isa.kernels.straight import RegisterFile, StraightCode, Value
+from roundel.isa.kernels.straight import VECTORS, StraightCode, Value
 from roundel.models.keccak import rho_offset
 
-_FILE = RegisterFile(
-    tuple(f"v{i}" for i in range(32)),
-    spill="str q{number}, [sp, #{at}]",
-    fill="ldr q{number}, [sp, #{at}]",
-    move="mov {d}.16b, {s}.16b",
-    slots_at=SPILLS_AT,
-    slot_bytes=16,
-)
 _REPEATED = {1: "16b", 2: "8h", 4: "4s", 8: "2d"}
 _ELEMENTS = {1: "b", 2: "h", 4: "s", 8: "d"}
 _STATE = 13  # registers v0 to v12: G, H, row 4
@@ -132,7 +123,7 @@ class Neon(Backend):
             state = _round(code, state, index)
         homes = [f"v{i}" for i in range(_STATE)]
         start, end = (dict(zip(values, homes, strict=True)) for values in (first, state))
-        for line in code.assemble(_FILE, start, end):
+        for line in code.assemble(VECTORS, start, end):
             self.asm.put(line)
 
     def _function_body(self, rounds: int) -> None:

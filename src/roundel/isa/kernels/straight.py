@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from roundel.errors import RoundelError
+from roundel.isa.kernels.assembly import SPILLS_AT
 
 Value = int
 
@@ -37,6 +38,17 @@ class RegisterFile:
     move: str
     slots_at: int
     slot_bytes: int
+
+
+# The vector registers, whole.
+VECTORS = RegisterFile(
+    tuple(f"v{i}" for i in range(32)),
+    spill="str q{number}, [sp, #{at}]",
+    fill="ldr q{number}, [sp, #{at}]",
+    move="mov {d}.16b, {s}.16b",
+    slots_at=SPILLS_AT,
+    slot_bytes=16,
+)
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""A state in registers, and rounds on it by the instructions' definition: no machine, for checks."""
+"""A state in registers, and rounds on it by the instructions' definition: no machine."""
 
 from __future__ import annotations
 
