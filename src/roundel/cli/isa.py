@@ -55,7 +55,7 @@ def run(
     if assembly:
         print(source(kernel, variant), end="")
         return
-    message = file.read_bytes() if file else text.encode()
+    message = _bytes_of(file) if file else text.encode()
     if kernel in SPONGES:
         done = run_hash(kernel, variant, message, length)
         print(done.output.hex())
@@ -187,6 +187,15 @@ def generate(
         print(f"{path}: {'differs' if check else 'written'}")
     if check and differing:
         raise typer.Exit(1)
+
+
+def _bytes_of(path: Path) -> bytes:
+    from roundel.errors import RoundelError
+
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise RoundelError(f"cannot read {path}: {error.strerror}", "Name a file for --file.") from error
 
 
 def _octets(name: str, digits: str) -> bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from roundel import __version__
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.export.bench import Stimulus, stimulus
+from roundel.implement import find_target
 from roundel.paths import project_root
 from roundel.verify.entries import Entry
 
@@ -23,20 +25,26 @@ TEMPLATES = {
     "README.md": "README.md.j2",
     "{name}.f": "files.f.j2",
     "{name}.core": "description.core.j2",
-    "constraints/{name}.sdc": "constraints.sdc.j2",
-    "constraints/{name}.xdc": "constraints.xdc.j2",
-    "constraints/{name}.lpf": "constraints.lpf.j2",
     "sim/Makefile": "Makefile.j2",
 }
 BENCHES = {"service": "service_tb.sv.j2", "engine": "engine_tb.sv.j2"}
 CLOCK_MHZ = 50
+# What the tools of a target read constraints in; those of all others read SDC.
+FORMATS = {"xc7": "xdc", "ecp5": "lpf"}
+OTHERS_FORMAT = "sdc"
+# The parts of a core's page that say how to use it: what they refer to, a user needs as well.
+USED_BY = ("Ports", "Transactions")
+_PART = re.compile(r"^## (.+)$", re.MULTILINE)
 # A link to a place that is not in the folder keeps its words alone.
 _LINK = re.compile(r"\[([^\]]*)\]\((?!https?://|#)([^)#]*)(#[^)]*)?\)")
 
 
 @dataclass(frozen=True)
 class Exported:
-    """What was written: the folder, the name that its files have, sources and transactions in number."""
+    """What was written: the folder, the name that its files have, sources and transactions in number.
+
+    A model of a vendor's cell, for simulation alone, is not one of the sources.
+    """
 
     folder: Path
     name: str
@@ -63,52 +71,106 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
     names = [path.name for path in core.sources]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise RoundelError(f"{core.name} has two sources of the name {twice[0]}", "Rename one of them.")
+    models = cell_models(core)
     name = core.name.replace(":", "-").replace("-", "_")
     played = stimulus(core, entries, random)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as work:
         folder = Path(work) / "folder"
-        _write(core, name, played, folder)
+        _write(core, name, played, models, folder)
         if out.is_dir():
             out.rmdir()
         folder.rename(out)
-    return Exported(out, name, len(names), played.transactions)
+    return Exported(out, name, len(names) - len(models), played.transactions)
 
 
-def _write(core: Core, name: str, played: Stimulus, folder: Path) -> None:
+def cell_models(core: Core) -> tuple[Path, ...]:
+    """Return the sources of `core` that model a cell of a target that it is made for.
+
+    Simulation needs them; the vendor's synthesis knows the cell itself, and a second one is in its way.
+    A source has the name of its module.
+    """
+    cells: set[str] = set()
+    for target in map(find_target, core.targets):
+        cells.update(target.lut_cells, target.ff_cells, target.ram_cells, target.dsp_cells)
+    return tuple(path for path in core.sources if path.stem in cells)
+
+
+def formats(core: Core) -> list[str]:
+    """Return the formats of constraints that the targets of `core` take; all where it names no target."""
+    if not core.targets:
+        return [OTHERS_FORMAT, *FORMATS.values()]
+    return sorted({FORMATS.get(target, OTHERS_FORMAT) for target in core.targets})
+
+
+def pages(core: Core) -> dict[str, Path]:
+    """Return the pages that go along, by file name, the core's own first, the protocol's last.
+
+    Between them stand those that say what the own one leaves to them: whatever page of a core its `USED_BY`
+    parts link to, what those of that page link to, and so on.
+    """
+    found: dict[str, Path] = {}
+    waiting = [core.docs]
+    while waiting:
+        page = waiting.pop(0)
+        if page.name in found:
+            continue
+        found[page.name] = page
+        for part in _parts(page.read_text(encoding="utf-8"), USED_BY):
+            targets = [page.parent / match[2] for match in _LINK.finditer(part) if match[2].endswith(".md")]
+            waiting += [target for target in targets if target.resolve().parent == core.docs.parent]
+    protocol = project_root() / PROTOCOLS[core.kind]
+    return {**found, protocol.name: protocol}
+
+
+def _parts(text: str, wanted: Collection[str]) -> list[str]:
+    """Return the text of those parts of a page."""
+    _, *rest = _PART.split(text)
+    return [part for head, part in zip(rest[::2], rest[1::2], strict=True) if head in wanted]
+
+
+def _write(core: Core, name: str, played: Stimulus, models: Collection[Path], folder: Path) -> None:
     for part in ("rtl", "sim", "constraints", "docs"):
         (folder / part).mkdir(parents=True)
     for path in core.sources:
-        shutil.copyfile(path, folder / "rtl" / path.name)
+        shutil.copyfile(path, folder / ("sim" if path in models else "rtl") / path.name)
     for file, text in played.files.items():
         (folder / "sim" / file).write_text(text)
     root = project_root()
     shutil.copyfile(root / "LICENSE", folder / "LICENSE")
-    pages = {page.name: page for page in (core.docs, root / PROTOCOLS[core.kind])}
-    for file, page in pages.items():
-        text = _page(page.read_text(encoding="utf-8"), set(pages))
+    kept = pages(core)
+    for file, page in kept.items():
+        text = _page(page.read_text(encoding="utf-8"), kept)
         (folder / "docs" / file).write_text(text, encoding="utf-8")
     facts = {
         "core": core,
         "name": name,
         "parameters": dict(core.config.parameters),
         "overrides": _overrides(core),
-        "sources": [path.name for path in core.sources],
-        "pages": list(pages),
+        "sources": [path.name for path in core.sources if path not in models],
+        "models": [path.name for path in core.sources if path in models],
+        "formats": formats(core),
+        "async_reset": bool(core.config.parameters.get("AsyncReset")),
+        "pages": list(kept),
         "played": played,
         "version": __version__,
         "period_ns": 1000 / CLOCK_MHZ,
         "mhz": CLOCK_MHZ,
     }
-    templates = Environment(
+    constraints = {f"constraints/{name}.{end}": f"constraints.{end}.j2" for end in formats(core)}
+    for file, template in {**TEMPLATES, **constraints, f"sim/{name}_tb.sv": BENCHES[core.kind]}.items():
+        text = _templates().get_template(template).render(facts)
+        (folder / file.format(name=name)).write_text(text, encoding="utf-8")
+
+
+@functools.cache
+def _templates() -> Environment:
+    return Environment(
         loader=PackageLoader("roundel.export"),
         keep_trailing_newline=True,
         undefined=StrictUndefined,
         trim_blocks=True,
     )
-    for file, template in {**TEMPLATES, f"sim/{name}_tb.sv": BENCHES[core.kind]}.items():
-        text = templates.get_template(template).render(facts)
-        (folder / file.format(name=name)).write_text(text, encoding="utf-8")
 
 
 def _overrides(core: Core) -> str:
@@ -119,7 +181,7 @@ def _overrides(core: Core) -> str:
     return "#(\n" + ",\n".join(f"  .{key}({value})" for key, value in values.items()) + "\n) "
 
 
-def _page(text: str, kept: set[str]) -> str:
+def _page(text: str, kept: Collection[str]) -> str:
     """Return a page of docs with links to the pages `kept` beside it; other links become their words."""
 
     def link(match: re.Match[str]) -> str:

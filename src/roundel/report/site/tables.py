@@ -144,7 +144,7 @@ def cores(catalog: Mapping[str, Core]) -> Table:
         [
             {
                 "core": core.name,
-                "summary": core.config.summary or core.summary,
+                "summary": core.description,
                 "kind": core.kind,
                 "top": core.top,
                 "parameters": parameters_text(core),

@@ -285,7 +285,7 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs
     shown = tuple(view for view in views if view.core == core.name and view.newest)
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
     facts: About = {
-        "Configuration": core.config.summary or core.summary,
+        "Configuration": core.description,
         "Top module": core.top,
         "Parameters": parameters_text(core) or "defaults",
         "Kind": core.kind,
