@@ -50,6 +50,26 @@ def message(rng: Random, operation: Operation, key: int, nonce: int, ad: int, si
     return message_segments(operation, secret, number, data, text, tag)
 
 
+def maybe_forged(rng: Random, number: int) -> tuple[bytes, bytes, list[Segment], bool]:
+    """Return the key, the text, an OPEN of it, and whether it is genuine: every tenth is.
+
+    In the others a bit is flipped in ciphertext, tag, data, nonce or key, by turns.
+    """
+    parts = {
+        "key": rng.randbytes(rng.choice([16, 32])),
+        "nonce": rng.randbytes(rng.choice([12, 12, 8, 16, 60])),
+        "ad": rng.randbytes(rng.choice([1, 13, 16, 17, 50, 70])),
+    }
+    key, text = parts["key"], rng.randbytes(rng.choice([1, 15, 16, 17, 33, 100]))
+    parts["ciphertext"], parts["tag"] = sealed(key, parts["nonce"], parts["ad"], text)
+    genuine = number % 10 == 0
+    if not genuine:
+        place = list(parts)[number % len(parts)]
+        parts[place] = flip_bit(rng, parts[place])
+    to_open = (parts["key"], parts["nonce"], parts["ad"], parts["ciphertext"], parts["tag"])
+    return key, text, message_segments(Operation.OPEN, *to_open), genuine
+
+
 HASH = [Segment(Kind.CMD, Command(Operation.HASH, output_bytes=32).pack()), Segment(Kind.TEXT, b"abc")]
 HASHED = Segment(Kind.DIGEST, aes_hash(b"abc"))
 # One transaction of each service with its answer.

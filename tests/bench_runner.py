@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib.metadata
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -42,14 +43,22 @@ def verilator_on_path(folder: Path, make: Mapping[str, str] | None = None) -> It
         yield
 
 
-def runtime_library() -> Path:
-    """Return where Verilator's own runtime is kept, compiled once for all benches: half of a build's time."""
-    return cache_dir("cocotb", f"runtime-{importlib.metadata.version('verilator')}") / "libverilated.a"
+def runtime_library(benches: str = "cocotb") -> Path:
+    """Return where Verilator's own runtime is kept, compiled once for all benches: half of a build's time.
+
+    `benches` names those of one kind: the runtime of another is compiled with other flags.
+    """
+    return cache_dir(benches, f"runtime-{importlib.metadata.version('verilator')}") / "libverilated.a"
 
 
-def keep_runtime(built: Path) -> None:
-    """Keep the runtime that `make` has just compiled in `built`, if it has and none is kept yet."""
-    library, objects = runtime_library(), sorted(map(str, built.glob("verilated*.o")))
+def linking(library: Path) -> dict[str, str]:
+    """Return what makes Verilator's makefiles link `library`, if it is there, and compile no runtime."""
+    return {"VM_GLOBAL_FAST": "", "USER_LDLIBS": str(library)} if library.is_file() else {}
+
+
+def keep_runtime(built: Path, library: Path) -> None:
+    """Keep as `library` the runtime that `make` has just compiled in `built`, if it has and none is kept."""
+    objects = sorted(map(str, built.glob("verilated*.o")))
     if objects and not library.is_file():
         with tempfile.TemporaryDirectory(dir=library.parent) as folder:
             part = Path(folder) / library.name
@@ -58,14 +67,19 @@ def keep_runtime(built: Path) -> None:
 
 
 def visible(folder: Path, top: str, inner: Iterable[str]) -> Path:
-    """Write what makes Verilator keep the ports of `top`, and `inner` in any module, for a bench to see."""
+    """Write what makes Verilator keep the ports of `top`, and `inner` in any module, for a bench to see.
+
+    A file that says so already stays as it is: Verilator does nothing again for files that are no newer.
+    """
     lines = ["`verilator_config"]
     lines += [
         f'public_flat_rw -module "{top}" -var "{ports}"' for ports in ("*_i", "*_ni", "*_o", "?_axis_*")
     ]
     lines += [f'public_flat_rd -module "*" -var "{name}"' for name in sorted(set(inner))]
     control = folder / "visible.vlt"
-    control.write_text("\n".join(lines) + "\n")
+    text = "\n".join(lines) + "\n"
+    if not control.is_file() or control.read_text() != text:
+        control.write_text(text)
     return control
 
 
@@ -89,12 +103,10 @@ def run_bench(
     built, log, report = cache_dir("cocotb", build), folder / "log", folder / "results.xml"
     runner = get_runner("verilator")
     library = runtime_library()
-    kept = {"VM_GLOBAL_FAST": "", "USER_LDLIBS": str(library)} if library.is_file() else {}
-    kept["OPT_FAST"] = "-O1"
-    with verilator_on_path(folder, kept):
+    with verilator_on_path(folder, {**linking(library), "OPT_FAST": "-O1"}):
         try:
             runner.build(
-                sources=[CONTROL, visible(folder, top, inner), *sources],
+                sources=[CONTROL, visible(built, top, inner), *sources],
                 parameters=dict(parameters or {}),
                 hdl_toplevel=top,
                 build_dir=built,
@@ -105,7 +117,7 @@ def run_bench(
             )
         except RuntimeError:
             pytest.fail(log.read_text()[-4000:])
-        keep_runtime(built)
+        keep_runtime(built, library)
         with contextlib.suppress(SystemExit):  # raised when a case fails; the report names it
             runner.test(
                 test_module=module,
@@ -125,4 +137,4 @@ def run_bench(
 
 def cases_of(bench: Path) -> int:
     """Return how many cases a bench's file has."""
-    return bench.read_text().count("\n@cocotb.test()\n")
+    return len(re.findall(r"^@cocotb\.test\(", bench.read_text(), re.MULTILINE))

@@ -45,7 +45,8 @@ class StreamBench:
         self.dut = dut
         self.random = random.Random(seed)
         self.violations: list[str] = []
-        cocotb.start_soon(Clock(dut.clk_i, CLOCK_NS, "ns").start())
+        self.clock = Clock(dut.clk_i, CLOCK_NS, "ns")
+        self.clock.start()
         dut.rst_ni.value = 0
         ports = {"clock": dut.clk_i, "reset": dut.rst_ni, "reset_active_level": False}
         self.source = AxiStreamSource(AxiStreamBus.from_prefix(dut, "s_axis"), **ports)
@@ -69,13 +70,16 @@ class StreamBench:
         return int(get_sim_time("ns")) // CLOCK_NS
 
     async def cycles(self, number: int) -> None:
-        for _ in range(number):
-            await RisingEdge(self.dut.clk_i)
+        """Sleep through `number` cycles; what follows happens at a rising edge, before the core sees it."""
+        await self.clock.cycles(number)
 
     def pause(self, source: float = 0.0, sink: float = 0.0) -> None:
         """Withhold tvalid and tready in a cycle with these probabilities."""
-        self.source.set_pause_generator(self._coin(source))
-        self.sink.set_pause_generator(self._coin(sink))
+        for client, probability in ((self.source, source), (self.sink, sink)):
+            # A generator is asked in every cycle; none is when there is nothing to ask.
+            client.set_pause_generator(self._coin(probability) if probability else None)
+            if not probability:
+                client.pause = False
 
     def send(self, frames: Iterable[Segment | Beats]) -> None:
         """Queue frames; the source sends them without a gap unless it is paused."""
@@ -124,6 +128,9 @@ class StreamBench:
         dut, width = self.dut, self.source.byte_lanes
         offered = None
         while True:
+            if offered is None and not int(dut.m_axis_tvalid.value):
+                # No rule can be broken; an offer within a cycle is looked at by the edge that ends the cycle.
+                await RisingEdge(dut.m_axis_tvalid)
             await RisingEdge(dut.clk_i)
             if not int(dut.rst_ni.value):
                 offered = None

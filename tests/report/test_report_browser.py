@@ -54,10 +54,6 @@ class Visit:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.goto(url)
 
-    def _hear(self, said: Any) -> None:
-        if said.type in ("error", "warning"):
-            self.faults.append(said.text)
-
     def here(self) -> str:
         """The page on show."""
         return str(

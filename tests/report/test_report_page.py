@@ -32,7 +32,6 @@ from roundel.report.site.views import core_id, newest_rows
 MOST_BYTES = 3_000_000
 # Elements and attributes that make a browser fetch something.
 FETCHING = {"link", "img", "iframe", "object", "embed", "audio", "video", "source", "base"}
-CALLED = re.compile(r"url\(|@import|fetch\(|XMLHttpRequest|import\(|WebSocket|sendBeacon")
 FETCHED = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping"}
 
 

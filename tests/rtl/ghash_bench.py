@@ -82,7 +82,7 @@ def split(rng: random.Random, block: bytes) -> tuple[bytes | None, bytes | None]
     return rng.choice([(block, None), (None, block), (mixed, other)])
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def hashes_are_those_of_the_standard(dut: Any) -> None:
     await started(dut)
     rng = random.Random(1)
@@ -112,7 +112,7 @@ async def hashes_are_those_of_the_standard(dut: Any) -> None:
             await rest(dut)
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def a_block_takes_its_steps(dut: Any) -> None:
     await started(dut)
     rng = random.Random(2)

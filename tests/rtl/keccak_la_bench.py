@@ -131,21 +131,21 @@ async def check(driver: Driver, steps: list[Pass]) -> None:
     assert bytes(driver.given) == expected
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def passes_and_rounds_are_those_of_the_standard(dut: Any) -> None:
     driver = Driver(dut, 1)
     await driver.start()
     await check(driver, [random_pass(driver.rng) for _ in range(60)])
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def the_same_without_pauses(dut: Any) -> None:
     driver = Driver(dut, 2, pauses=False)
     await driver.start()
     await check(driver, [random_pass(driver.rng) for _ in range(60)])
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def rounds_take_their_cycles(dut: Any) -> None:
     driver = Driver(dut, 3, pauses=False)
     await driver.start()
@@ -157,7 +157,7 @@ async def rounds_take_their_cycles(dut: Any) -> None:
         assert driver.taken[25] - driver.taken[24] == 30 * rounds + 6
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def a_clearing_pass_leaves_nothing(dut: Any) -> None:
     driver = Driver(dut, 4, pauses=False)
     await driver.start()

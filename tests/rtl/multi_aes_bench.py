@@ -54,7 +54,7 @@ async def load_key(dut: Any, key: bytes) -> int:
     return taken
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def blocks_under_one_key(dut: Any) -> None:
     """Two blocks every R cycles; text on the way out."""
     await started(dut)
@@ -85,7 +85,7 @@ async def blocks_under_one_key(dut: Any) -> None:
         dut.text_ends_i.value = dut.x_begins_i.value = 0
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def a_chain_of_blocks(dut: Any) -> None:
     """Each result of lane A is added to the next block; one every R cycles, or later."""
     await started(dut)
@@ -116,7 +116,7 @@ async def a_chain_of_blocks(dut: Any) -> None:
             assert int(dut.word_o.value).to_bytes(32, "little")[:16] == chain
 
 
-@cocotb.test()
+@cocotb.test(timeout_time=10, timeout_unit="ms")
 async def wide_blocks(dut: Any) -> None:
     """A key for every block, 15 cycles apart or more; the result is added to what went in."""
     await started(dut)

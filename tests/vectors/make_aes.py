@@ -135,6 +135,22 @@ def aes_gcm(rng: Random) -> list[Entry]:
                 wrong = bytearray(tag)
                 wrong[rng.randrange(16)] ^= 1 << rng.randrange(8)
                 entries.append(entry | {"tag": wrong.hex(), "result": "invalid"})
+    return entries + _short_tags(rng)
+
+
+def _short_tags(rng: Random) -> list[Entry]:
+    """Every size of tag but the whole one."""
+    entries = []
+    for key_bytes in KEYS:
+        for tag_bytes in gcm.TAG_SIZES[:-1]:
+            key, nonce, ad, text = map(rng.randbytes, (key_bytes, 12, rng.choice([0, 20]), 17))
+            ciphertext, tag = gcm.seal(key, nonce, ad, text)
+            ciphertext_there, tag_there = oracles.gcm(key, nonce, ad, text, tag_bytes)
+            entries.append(
+                {"alg": f"AES-{8 * key_bytes}-GCM", "src": PYCRYPTODOME, "key": key.hex(),
+                 "nonce": nonce.hex(), "ad": ad.hex(), "msg": text.hex(),
+                 "ct": _agreed(ciphertext, ciphertext_there), "tag": _agreed(tag[:tag_bytes], tag_there)}
+            )  # fmt: skip
     return entries
 
 

@@ -1,25 +1,23 @@
-"""The RTL of aes-gcm-hs: forgeries, constant time."""
+"""The RTL of aes-gcm-hs: shorter tags, constant time."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 
 import pytest
-from aes_transactions import message, sealed
+from aes_transactions import message
 
 from roundel.gcm_message import TAG_BYTES, message_segments
 from roundel.lab.cycles import measure_cycles
+from roundel.models.gcm import TAG_SIZES
 from roundel.paths import project_root
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device, open_device
-from roundel.stream import Kind, Operation, Segment, Status
-from roundel.verify.cases import flip_bit
+from roundel.stream import Kind, Operation, Segment
 from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.timing import constant_profile
 
-FORGERIES = 2000
 PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()
 
 
@@ -37,67 +35,14 @@ def test_shorter_tags_begin_whole_ones(device: Device, entries: list[Entry]) -> 
         for e in entries
         if isinstance(e, GcmEntry) and len(e.key) in (16, 32) and e.valid and len(e.message.tag) < TAG_BYTES
     ]
+    assert {len(e.message.tag) for e in shorter} == set(TAG_SIZES) - {TAG_BYTES}
     segments = []
     for e in shorter:
         segments += message_segments(Operation.SEAL, e.key, e.nonce, e.message.ad, e.message.text)
-    answer = segments_of(device.run(beats_of(segments, 128), segments=2 * len(shorter))) if shorter else []
+    answer = segments_of(device.run(beats_of(segments, 128), segments=2 * len(shorter)))
     for e, text, tag in zip(shorter, answer[::2], answer[1::2], strict=True):
         assert text.data == e.message.ciphertext, e.origin
         assert tag.data.startswith(e.message.tag), e.origin
-
-
-@pytest.mark.slow
-def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
-    """In ciphertext, tag, data, nonce or key; unchanged messages between them are accepted."""
-    rng = Random(5)
-    segments: list[Segment] = []
-    expected = []
-    for number in range(FORGERIES):
-        parts = {
-            "key": rng.randbytes(rng.choice([16, 32])),
-            "nonce": rng.randbytes(rng.choice([12, 12, 8, 16, 60])),
-            "ad": rng.randbytes(rng.choice([1, 13, 16, 17, 70])),
-        }
-        text = rng.randbytes(rng.choice([1, 15, 16, 17, 100]))
-        parts["ciphertext"], parts["tag"] = sealed(parts["key"], parts["nonce"], parts["ad"], text)
-        genuine = number % 10 == 0
-        if not genuine:
-            place = list(parts)[number % len(parts)]
-            parts[place] = flip_bit(rng, parts[place])
-        segments += message_segments(
-            Operation.OPEN, parts["key"], parts["nonce"], parts["ad"], parts["ciphertext"], parts["tag"]
-        )
-        expected.append(Status.ACCEPTED if genuine else Status.REFUSED)
-    device.reset()
-    answer = segments_of(device.run(beats_of(segments, 128), segments=2 * FORGERIES))
-    assert [segment.kind for segment in answer] == [Kind.UNVERIFIED, Kind.STATUS] * FORGERIES
-    assert [segment.data for segment in answer[1::2]] == [bytes([status]) for status in expected]
-
-
-def test_a_key_stays_only_when_asked_to(device: Device) -> None:
-    key, nonce, text = bytes(range(32)), bytes(12), b"more than one block of text"
-    device.reset()
-    seal = Operation.SEAL
-    kept = [
-        *message_segments(seal, key, nonce, b"", text, stay=True),
-        *message_segments(seal, None, bytes(11), b"ad", text),
-        *message_segments(seal, None, nonce, b"", text),
-        *message_segments(seal, key[:16], nonce, b"", text),
-    ]
-    answer = device.transact(kept, answers=7)
-    assert [s.data for s in answer[:2]] == list(sealed(key, nonce, b"", text))
-    assert [s.data for s in answer[2:4]] == list(sealed(key, bytes(11), b"ad", text))
-    assert answer[4] == Segment(Kind.STATUS, bytes([Status.ERROR]))
-    assert [s.data for s in answer[5:]] == list(sealed(key[:16], nonce, b"", text))
-
-
-def test_another_key_takes_the_place_of_one_that_stays(device: Device) -> None:
-    device.reset()
-    rng = Random(8)
-    for size in (16, 32, 32, 16, 16):
-        key, nonce, ad, text = (rng.randbytes(n) for n in (size, 12, 20, 40))
-        segments = message_segments(Operation.SEAL, key, nonce, ad, text, stay=True)
-        assert [s.data for s in device.transact(segments, answers=2)] == list(sealed(key, nonce, ad, text))
 
 
 def test_cycles_are_those_of_the_catalog(device: Device) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -362,10 +363,18 @@ def test_secrets_are_seen_where_they_are(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name in CASES if ALLOWED[name]])
 def test_nothing_is_allowed_in_vain(name: str, tmp_path: Path) -> None:
-    found = set[str]()
-    for case in CASES[name]:
-        found |= told_apart(name, case, tmp_path)
-    for case in BROKEN[name]:
-        for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
-            found |= told_apart_when_reset(name, case, count, tmp_path)
-    assert [a for a in ALLOWED[name] if not any(re.fullmatch(a, register) for register in found)] == []
+    """What transactions and resets tell apart, until every entry of the list has been needed."""
+
+    def told_apart_by_turns() -> Iterator[set[str]]:
+        for case in CASES[name]:
+            yield told_apart(name, case, tmp_path)
+        for case in BROKEN[name]:
+            for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
+                yield told_apart_when_reset(name, case, count, tmp_path)
+
+    in_vain = set(ALLOWED[name])
+    for found in told_apart_by_turns():
+        in_vain -= {a for a in in_vain if any(re.fullmatch(a, register) for register in found)}
+        if not in_vain:
+            break
+    assert sorted(in_vain) == []

@@ -1,0 +1,73 @@
+"""The RTL of every core that serves AES-GCM: forgeries, and keys that stay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from aes_transactions import ERROR, NONCE, maybe_forged, sealed
+
+from roundel.gcm_message import message_segments
+from roundel.mac_message import AES_CMAC
+from roundel.models.cmac import cmac
+from roundel.simulate.beats import beats_of, segments_of
+from roundel.simulate.device import Device
+from roundel.stream import Kind, Operation, Segment, Status
+
+# With the number of messages, one in ten of them unchanged.
+FORGERIES = {"aes-gcm-hs": 2000, "multi-aes-hs": 2000, "aes-gcm-la": 500, "multi-aes-la": 500}
+
+
+@pytest.fixture(params=FORGERIES)
+def device(request: pytest.FixtureRequest, opened: Callable[[str], Device]) -> Device:
+    return opened(request.param)
+
+
+def answer_of(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> list[Segment]:
+    return [Segment(*part) for part in zip((Kind.TEXT, Kind.TAG), sealed(key, nonce, ad, text), strict=True)]
+
+
+@pytest.mark.slow
+def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
+    """In ciphertext, tag, data, nonce or key; where the core has MACs, with one between any two messages."""
+    rng = Random(5)
+    macs = any(service.name == "mac" for service in device.core.services)
+    segments: list[Segment] = []
+    expected: list[bytes] = []
+    count = FORGERIES[device.core.name]
+    for number in range(count):
+        key, text, to_open, genuine = maybe_forged(rng, number)
+        segments += to_open
+        expected.append(bytes([Status.ACCEPTED if genuine else Status.REFUSED]))
+        if macs:
+            segments += AES_CMAC.segments(key, b"", text, 16)
+            expected.append(cmac(key, text))
+    kinds = [Kind.UNVERIFIED, Kind.STATUS, *([Kind.TAG] if macs else [])] * count
+    sent = beats_of(segments, device.core.data_width)
+    answer = segments_of(device.run(sent, segments=len(kinds)))
+    assert [segment.kind for segment in answer] == kinds
+    assert [segment.data for segment in answer if segment.kind != Kind.UNVERIFIED] == expected
+
+
+def test_a_key_stays_only_when_asked_to(device: Device) -> None:
+    key, text = bytes(range(32)), b"more than one block of text"
+    seal = Operation.SEAL
+    sent = [
+        *message_segments(seal, key, NONCE, b"", text, stay=True),
+        *message_segments(seal, None, bytes(11), b"ad", text),
+        *message_segments(seal, None, NONCE, b"", text),
+        *message_segments(seal, key[:16], NONCE, b"", text),
+    ]
+    answer = device.transact(sent, answers=7)
+    assert answer[:2] == answer_of(key, NONCE, b"", text)
+    assert answer[2:4] == answer_of(key, bytes(11), b"ad", text)
+    assert answer[4:] == [ERROR, *answer_of(key[:16], NONCE, b"", text)]
+
+
+def test_another_key_takes_the_place_of_one_that_stays(device: Device) -> None:
+    rng = Random(8)
+    for size in (16, 32, 32, 16, 16):
+        key, nonce, ad, text = (rng.randbytes(n) for n in (size, 12, 20, 40))
+        segments = message_segments(Operation.SEAL, key, nonce, ad, text, stay=True)
+        assert device.transact(segments, answers=2) == answer_of(key, nonce, ad, text)
