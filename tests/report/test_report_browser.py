@@ -103,6 +103,7 @@ def test_every_page_is_reached_from_the_contents(visit: Any) -> None:
     assert len(found) > 20 and one.here() == "overview"
     for address in (*found[1:], found[0]):
         one.page.locator(f"#contents a[href='{address}']").click()
+        one.page.wait_for_function("id => document.getElementById(id).offsetParent", arg=address[1:])
         assert one.here() == address.removeprefix("#")
         assert one.page.locator("#contents a[aria-current='page']").count() == 1
         assert one.focused() == one.page.locator(f"{address} h1").inner_text()
