@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
 from beat_blocks import documents
 
 from roundel.catalog import load_catalog
@@ -65,6 +67,72 @@ def test_the_pages_name_only_commands_that_exist_and_the_readme_names_all() -> N
         named = set(re.findall(r"(?:^|`|\$ |bin/)roundel ([a-z]+)", page.read_text(), re.MULTILINE))
         assert named <= known, page.name
     assert known == {name for name in known if f"`roundel {name}" in README}
+
+
+@cache
+def options_of(words: tuple[str, ...]) -> frozenset[str]:
+    """The options of the command that stands behind `roundel`; of a group, those of all its commands."""
+    command = typer.main.get_command(app)
+    for word in words:
+        command = command.commands[word]  # type: ignore[attr-defined]
+    of_all = [command, *getattr(command, "commands", {}).values()]
+    named = [
+        name
+        for one in of_all
+        for parameter in one.params
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    ]
+    return frozenset([*named, "--help"])
+
+
+def named_commands(text: str) -> list[str]:
+    """What follows `roundel` wherever a page writes a command: in a code span, or on a line of a block."""
+    spans = [span.replace("\n", " ") for span in re.findall(r"`((?:\.venv/bin/)?roundel [^`]+)`", text)]
+    # A line may begin with a prompt, variables, the number of a rank; what is behind a # is no part of it.
+    lines = re.findall(
+        r"^(?:[^`|#\n]* )?((?:\.venv/bin/)?roundel [a-z][^#\n]*)", blocks_of(text), re.MULTILINE
+    )
+    return [one.partition("roundel ")[2] for one in (*spans, *lines)]
+
+
+def blocks_of(text: str) -> str:
+    return "\n".join(CODE.findall(text))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(project_root())))
+def test_the_commands_of_a_page_have_the_options_it_gives_them(page: Path) -> None:
+    for command in named_commands(page.read_text()):
+        words = command.split()
+        group = words[0] == "isa" and len(words) > 1 and not words[1].startswith("-")
+        known = options_of(tuple(words[: 2 if group else 1]))
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", command):
+            assert option in known, f"{page.name}: roundel {command}"
+
+
+def test_commands_are_found_in_every_place_of_a_page() -> None:
+    text = (
+        "`roundel pages\n--check` and\n```\n$ roundel list --json # --no\n  1  roundel bench x --all\n```\n"
+    )
+    assert [one.split() for one in named_commands(text)] == [
+        ["pages", "--check"],
+        ["list", "--json"],
+        ["bench", "x", "--all"],
+    ]
+    assert "--fpga" in options_of(("isa", "measure")) and "--fpga" not in options_of(("isa", "cycles"))
+
+
+def test_the_readme_has_every_folder_of_the_rtl() -> None:
+    folders = {path.name for path in (project_root() / "rtl").iterdir() if path.is_dir()}
+    assert set(re.findall(r"`rtl/(\w+)`", README)) == folders
+
+
+def test_the_pages_name_the_commands_that_make_the_tables_of_isa() -> None:
+    page = (project_root() / "docs" / "isa.md").read_text()
+    above = page.partition("<!-- isa: measured begin -->")[0].rpartition("## Measured")[2]
+    # The table has rows on FPGAs, which only --fpga measures, and `isa generate` writes it.
+    assert "`roundel isa measure --fpga`" in above and "`roundel isa generate`" in above
+    (row,) = [line for line in README.splitlines() if line.startswith("| `roundel pages`")]
+    assert "`roundel isa generate`" in row
 
 
 def test_the_readme_names_only_make_targets_that_exist() -> None:

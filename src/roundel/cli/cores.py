@@ -18,12 +18,12 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout."
 
 def list_cores(json_: JsonOption = False) -> None:
     """List the cores: name, services, cycles per block."""
-    from roundel.cli.compare_view import print_table
-
     catalog = load_catalog().values()
     if json_:
         print(json.dumps([_as_data(core) for core in catalog], indent=2))
         return
+    from roundel.cli.compare_view import print_table
+
     rows = []
     for core in catalog:
         service = core.service()
@@ -35,7 +35,6 @@ def list_cores(json_: JsonOption = False) -> None:
 
 def show_core(core: str, json_: JsonOption = False) -> None:
     """Show one core: sources, parameters, services, what is proved of it, the paper rows it answers to."""
-    from roundel.cli.compare_view import print_table
     from roundel.formal import proofs_of
 
     entry = find_core(core)
@@ -44,6 +43,8 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         data = _as_data(entry) | {"proofs": [dataclasses.asdict(proof) for proof in proofs]}
         print(json.dumps(data, indent=2))
         return
+    from roundel.cli.compare_view import print_table
+
     console = Console()
 
     def say(text: str) -> None:
