@@ -111,7 +111,12 @@ def run_bench(
                 hdl_toplevel=top,
                 build_dir=built,
                 # cocotb asks for everything to be public, which doubles the time of build and run.
-                build_args=["-O3", "-Wno-fatal", "--assert", "--no-public-flat-rw", "--output-groups", "2"],
+                build_args=[
+                    *("-O3", "-Wno-fatal", "--assert", "--no-public-flat-rw", "--output-groups", "2"),
+                    # Below it there is one file to compile, and no two headers of 72 MB before it; more would
+                    # leave the largest cores one file that the other processor waits for.
+                    *("--output-split", "30000"),
+                ],
                 timescale=("1ns", "1ps"),
                 log_file=log,
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from typer.testing import CliRunner, Result
@@ -11,8 +12,15 @@ from roundel.cli.app import app
 from roundel.lab import Store
 
 
-def implemented(store: Store, core: str, fmaxes: tuple[float, ...], luts: int = 1000, **more: Any) -> None:
-    """Put a routed run for each fmax into the store."""
+def implemented(
+    store: Store,
+    core: str,
+    fmaxes: tuple[float, ...],
+    luts: int = 1000,
+    on: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> None:
+    """Put a run for each fmax into the store: routed, unless `on` says otherwise; `more` names it."""
     entry = find_core(core)
     for seed, fmax in enumerate(fmaxes, 1):
         identity = {
@@ -33,7 +41,7 @@ def implemented(store: Store, core: str, fmaxes: tuple[float, ...], luts: int = 
             "figures": figures | {"logic_levels": 3, "cells": {}, "fmax_mhz": fmax},
             "critical_path": None,
         }
-        store.put(identity | more, result)
+        store.put(identity | more, result | dict(on or {}))
 
 
 def simulated(store: Store, core: str, *services: str, **more: Any) -> None:

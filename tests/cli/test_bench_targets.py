@@ -59,7 +59,8 @@ def test_standard_cells_have_gates_in_place_of_luts() -> None:
 
 
 def test_page_names_gates_and_the_share_of_the_harness() -> None:
-    text = core_part([HARNESSED, CELLS], "echo")
+    rows = [row | {"command": f"roundel bench echo --target {row['target']}"} for row in (HARNESSED, CELLS)]
+    text = core_part(rows, "echo")
     assert "| 100, 22 of the harness | 80, 44 of the harness | 50 |" in text
     assert "| cells | 1234.33 GE | 80 | - | 4 |" in text
 

@@ -96,6 +96,51 @@ def test_what_cannot_be_compared_is_refused(store: Store, words: tuple[str, ...]
     assert isinstance(result.exception, RoundelError) and told in result.exception.message
 
 
+def test_an_alias_divides_as_the_core_s_own_name_does(store: Store) -> None:
+    core, alias = "keccak-hash", "keccak-hash-sync"
+    for name, fmax in ((core, 100.0), (MULTI, 150.0)):
+        implemented(store, name, (fmax, fmax, fmax))
+        simulated(store, name, "hash")
+    text = flat(run("compare", alias, MULTI, "--to", alias).stdout)
+    assert f"hash {MULTI} / {core} " in text
+    assert text == flat(run("compare", core, MULTI, "--to", core).stdout)
+
+
+def test_an_fmax_of_a_timer_is_told_as_one(store: Store) -> None:
+    for name in (KEYAK, MULTI):
+        implemented(store, name, (100.0,), target="cells", on={"routed": False})
+        simulated(store, name, "aead")
+    text = flat(run("compare", KEYAK, MULTI, "--target", "cells").stdout)
+    assert "fmax is a timer's" in text and "no fmax" not in text and "None" not in text
+    assert "aead keyak-hs seal 1000 19 100.0 - 12" in text
+
+
+def test_rows_of_other_options_are_told(store: Store) -> None:
+    two_cores(store)
+    implemented(store, KEYAK, (150.0, 160.0, 140.0), luts=700, on={"options": {"placer": "static"}}, o=1)
+    told = "he rows differ in their options: keyak-hs: placer static; multi-keccak-hs: default."
+    assert f"T{told}" in flat(run("compare", KEYAK, MULTI).stdout)
+
+
+def test_messages_of_earlier_sources_are_told(store: Store, tmp_path: Path) -> None:
+    figures = {"value": 4.9, "cycles_per_block": 30, "message_cycles": {"1": 180, "2": 210}}
+    for version in ("extra-blocks", "extra-blocks-kept-keys"):
+        identity = {
+            "kind": "figure",
+            "core": "aes-grostl-256",
+            "source_hash": "before",
+            "target": "simulation",
+        }
+        store.put(identity | {"name": "aes-grostl-256:seal", "version": version}, {"figures": figures})
+    result = run("reproduce", "p4", "--figures", str(tmp_path / "figures"))
+    text = flat(result.stdout)
+    assert "ours 4.90*; below 5 agrees" in text and "* aes-grostl-256: the sources have changed" in text
+    assert "`roundel messages aes-grostl-256 --service aead --variant seal --kept-keys`" in text
+    assert "draws no ratios" not in result.stderr
+    drawn = (tmp_path / "figures" / "p4-figure-short-messages.svg").read_text()
+    assert "ours of earlier sources" in drawn
+
+
 def test_comparison_as_json(store: Store) -> None:
     two_cores(store)
     (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
@@ -119,7 +164,7 @@ def test_reproduce_p1(store: Store) -> None:
     assert "paper 1.02; ours 1.33; 1.33 by slice eq.; 0.68 to 1.53 agrees" in text
     assert "holds: Keccak needs 128-bit I/O" in text
     assert "II Keyak HS Virtex-7 2444 258.40 28.941 12 / 1344 bit keyak-hs ecp5 750 LUT" in text
-    assert "`roundel bench multi-keccak-hs --target ecp5 --all-variants` makes the rows" in text
+    assert "`roundel bench multi-keccak-hs --target ecp5 --all-variants` makes it" in text
     assert "Keccak [15] Virtex-5" in text
 
 
@@ -176,7 +221,7 @@ def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
         identity = {"kind": "figure", "core": "simd", "target": "aarch64", "name": "sha3-512"}
         store.put(identity | {"version": version}, {"figures": {"value": value}})
     text = flat(run("reproduce", "p2").stdout)
-    assert "paper 21.90; ours 12.00; below 21.9 agrees" in text
+    assert "ours 12.00; below 21.9 agrees" in text and "paper 21.90" not in text  # ours, to be below it
     assert (
         "does not hold: SHA3-512 on NEON" in text and "paper 48.10; ours 30.00; 43.73 to 52.91 agrees" in text
     )

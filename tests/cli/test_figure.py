@@ -10,26 +10,46 @@ from typer.testing import CliRunner
 
 from roundel.catalog import find_core
 from roundel.cli.app import app
-from roundel.cli.figure import best_rows
 from roundel.errors import RoundelError
 
 
-def row(core: str, source_hash: str, per_lut: float | None, variant: str = "r1088") -> dict[str, Any]:
-    return {
-        "core": core,
-        "service": "hash",
-        "variant": variant,
-        "source_hash": source_hash,
-        "throughput_per_lut": per_lut,
+def row(core: str, luts: int = 5000, **changes: Any) -> dict[str, Any]:
+    """A stored row of three seeds."""
+    variant = find_core(core).service().variant
+    base: dict[str, Any] = {
+        **{"core": core, "config": "default", "service": "hash", "variant": variant, "target": "ecp5"},
+        **{"source_hash": "h", "current": True, "routed": True, "luts": luts, "ffs": 1, "slices": 1},
+        **{"block_bits": 1088, "cycles_per_block": 24.0, "options": {}, "tools": {}, "seeds": 3},
+        "fmax_mhz": {"median": 100.0, "min": 99.0, "max": 101.0},
+        "fmax_interval": {"low": 99.0, "high": 101.0},
+        "throughput_mbps": 4533.3,
+        "throughput_per_lut": 4533.3 / luts,
     }
+    return base | changes
 
 
-def test_the_best_row_of_the_current_source_is_shown() -> None:
-    old, poor, good = row("core-a", "old", 9.0), row("core-a", "new", 1.0), row("core-a", "new", 2.0)
-    other = row("core-a", "new", 0.5, variant="r576")
-    gone, unrouted = row("core-b", "new", 5.0), row("core-a", "new", None, variant="r832")
-    shown = best_rows([old, poor, good, other, gone, unrouted], {"core-a": "new"})
-    assert shown == [good, other]
+def drawn(path: Path, monkeypatch: pytest.MonkeyPatch, *rows: dict[str, Any]) -> list[float]:
+    """The LUTs of what is drawn of these rows."""
+    shown: list[float] = []
+    monkeypatch.setattr("roundel.lab.stored_rows", lambda store: list(rows))
+    monkeypatch.setattr(
+        "roundel.report.throughput_area", lambda found, out: shown.extend(r["luts"] for r in found)
+    )
+    assert CliRunner().invoke(app, ["figure", str(path / "out.svg")]).exit_code == 0
+    return shown
+
+
+def test_the_row_that_stands_for_a_core_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [
+        row("keccak-hash", 5000),
+        row("keccak-hash", 4000),
+        row("keccak-hash", 3000, seeds=1, fmax_interval=None),  # lucky
+        row("keccak-hash", 2000, variant="r576"),
+        row("keccak-hash", 1000, current=False),
+        row("keccak-hash", 900, target="ice40"),
+        row("keccak-hash-pip", 800, throughput_per_lut=None),
+    ]
+    assert drawn(tmp_path, monkeypatch, *rows) == [4000]
 
 
 def test_without_results_it_says_how_to_get_some(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,17 +66,8 @@ def test_an_unknown_target_gets_the_nearest_name(tmp_path: Path) -> None:
 
 
 def test_the_stored_rows_of_the_target_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    core = find_core("keccak-hash")
-    routed = row(core.name, core.source_hash, 1.0) | {
-        "config": "default",
-        "target": "ecp5",
-        "luts": 5000,
-        "block_bits": 1088,
-        "fmax_mhz": {"median": 100.0, "min": 99.0, "max": 101.0},
-        "throughput_mbps": 4533.3,
-    }
-    elsewhere = routed | {"target": "other", "variant": "r576", "block_bits": 576}
-    monkeypatch.setattr("roundel.lab.stored_rows", lambda store: [routed, elsewhere])
+    elsewhere = row("keccak-hash", target="other", variant="r576", block_bits=576)
+    monkeypatch.setattr("roundel.lab.stored_rows", lambda store: [row("keccak-hash"), elsewhere])
     out = tmp_path / "out.svg"
     result = CliRunner().invoke(app, ["figure", str(out)])
     assert result.exit_code == 0, result.exception

@@ -182,19 +182,41 @@ def test_which_row_stands_for_a_core() -> None:
         measured = Results(rows).find(KEYAK, AEAD, ECP5)
         return measured.luts if measured else 0
 
-    old = row("keyak-hs", "aead", luts=1, current=False, source_hash="old", throughput_per_lut=9.0)
+    old = row("keyak-hs", "aead", luts=1, current=False, source_hash="old")
     older = old | {"luts": 2, "source_hash": "older"}
-    lucky = row("keyak-hs", "aead", luts=3, seeds=1, throughput_per_lut=5.0)
-    plain = row("keyak-hs", "aead", luts=4, seeds=3, throughput_per_lut=1.0)
-    better = row("keyak-hs", "aead", luts=5, seeds=8, throughput_per_lut=2.0)
+    lucky = row("keyak-hs", "aead", luts=3, seeds=1)
+    plain = row("keyak-hs", "aead", luts=5, seeds=3)
+    better = row("keyak-hs", "aead", luts=4, seeds=8)
     no_cycles = row("keyak-hs", "aead", luts=6, cycles_per_block=None)
     no_fmax = row("keyak-hs", "aead", luts=7, fmax_mhz=None)
-    assert found(old, lucky, plain, better) == 5
-    assert found(old, lucky, plain) == 4  # a single seed is no result where there are more
+    assert found(old, lucky, plain, better) == 4
+    assert found(old, lucky, plain) == 5  # a single seed is no result where there are more
     assert found(old, lucky) == 3  # but better than other sources
     old["measured_at"], older["measured_at"] = "2026-02", "2026-01"
     assert found(older, old) == found(old, older) == 1
     assert found(no_cycles, no_fmax) == 0
+
+
+def test_all_services_of_a_core_stand_on_one_implementation() -> None:
+    # Throughput per LUT to four digits is the same for one service and tells the wrong one for the other.
+    few = {"seeds": 3, "luts": 2000, "fmax_mhz": {"median": 75.2, "min": 75.0, "max": 76.0}}
+    many = {"seeds": 15, "luts": 2001, "fmax_mhz": {"median": 75.24, "min": 75.0, "max": 76.0}}
+    rounded = {"hash": (0.037, 0.0369), "aead": (0.0376, 0.0376)}
+    rows = [
+        row("keyak-hs", name, **implementation, throughput_per_lut=stored)
+        for name, both in rounded.items()
+        for implementation, stored in zip((few, many), both, strict=True)
+    ]
+    two = core("keyak-hs", HASH, AEAD)
+    for order in (rows, rows[::-1]):
+        found = [Results(order).find(two, service, ECP5) for service in (HASH, AEAD)]
+        assert [m.luts for m in found if m] == [2001, 2001]
+
+
+def test_of_equals_the_one_of_more_seeds_stands() -> None:
+    rows = [row("keyak-hs", "aead", seeds=seeds) for seeds in (3, 16, 5)]
+    found = Results(rows).find(KEYAK, AEAD, ECP5)
+    assert found is not None and found.fmax is not None and found.fmax.seeds == 16
 
 
 def test_an_fmax_of_what_is_not_routed_is_one_figure() -> None:

@@ -10,6 +10,7 @@ from designs_rows import core, results, row, service
 from roundel.catalog import Core
 from roundel.compare import Reproduction, Results, Verdict, reproduce
 from roundel.compare.measured import Figure
+from roundel.compare.words import notes_of
 from roundel.implement import find_target
 from roundel.papers import Paper, find_paper
 
@@ -146,6 +147,43 @@ def test_what_cannot_be_measured_says_why() -> None:
 def test_what_is_pending_is_not_measured_yet() -> None:
     (answer,) = answered({"pending": "no engine", "table": None, "value": 7}).claims
     assert (answer.verdict, answer.reason, answer.paper) == (Verdict.MISSING, "no engine", 7.0)
+    assert answer.measure == ""  # nothing says what it is of
+
+
+def test_a_limit_is_not_the_paper_s_figure() -> None:
+    mine = {"table": None, "measure": "bits per cycle", "terms": [{"over": ["core-a/hash"]}]}
+    limit, figure = answered(
+        mine | {"sense": "above", "value": 8}, mine | {"name": "d", "value": 8}, **FLAT
+    ).claims
+    assert (limit.paper, limit.limit, limit.verdict) == (None, 8, Verdict.HOLDS)
+    assert (figure.paper, figure.limit) == (8, None)
+
+
+def test_a_side_wins_only_in_a_quotient_of_two_designs() -> None:
+    alone = {"table": None, "measure": "area", "value": 2.0, "terms": [{"over": ["core-a/hash"]}]}
+    both = {"name": "d", "measure": "area", "table": None, "value": 8.0} | terms()
+    four = {"name": "e", "measure": "area", "table": None, "value": 8.0}
+    four["terms"] = [{"over": ["core-a/hash"] * 2, "under": ["core-b/hash"] * 2}]  # type: ignore[assignment]
+    found = answered(alone, both, four, luts=2000).claims
+    assert [answer.verdict for answer in found] == [Verdict.FAILS] * 3
+    assert ["side" in answer.reason for answer in found] == [False, True, False]
+
+
+def test_what_a_block_takes_in_is_what_cycles_are_judged_by() -> None:
+    data = paper().model_dump()
+    for published in data["tables"][0]["rows"][:2]:
+        published["rate"] = 120  # ours takes in as many, and the paper counts 100 of them
+    data["gbit"] = 1024
+    same = {"block_bits": 120, "cycles_per_block": 11.0}
+    rows = results(row("core-a", "hash", **same), row("core-b", "hash", **same))
+    found = reproduce(Paper.model_validate(data), CATALOG, ECP5, rows)
+    a, b, _ = found.rows
+    assert (a.verdict, b.verdict) == (Verdict.FAILS, Verdict.HOLDS)  # by 100 bit 10.9 > 10 a cycle
+    assert a.reason == "11 cycles per block of 120 bit, the paper's 10 per block of 120 bit"
+    notes = notes_of(found)
+    assert "The paper's Gbit is 1024 Mbit, ours 1000." in notes
+    assert any("the paper counts 100 bit, ours the 120 bit" in note for note in notes)
+    assert not any("Gbit" in note for note in notes_of(answered()))
 
 
 GRIDS = [
@@ -186,6 +224,7 @@ def test_cells_of_a_grid_are_quotients_of_what_is_stored() -> None:
         row("core-a", "hash", luts=250, **on_xc7),
     )
     mean = {"table": "II", "cells": [{"line": "both in one", "column": name} for name in ("T", "LUT")]}
+    assert Paper.model_validate(paper(mean, grids=GRIDS, **ROLES).model_dump()).claims[0].measure is None
     found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
     (grid,) = found.grids
     (period, luts), (period_ratio, luts_ratio) = grid.lines
@@ -198,6 +237,39 @@ def test_cells_of_a_grid_are_quotients_of_what_is_stored() -> None:
     (claim,) = found.claims
     assert claim.paper == pytest.approx(0.5) and claim.ours is not None
     assert claim.ours.value == pytest.approx((0.5 * 0.65) ** 0.5)
+    assert claim.measure == "T over the estimate; LUTs over the estimate"
+
+
+def test_a_grid_may_have_a_tolerance_of_its_own() -> None:
+    rows = results(row("core-a", "hash"), row("core-b", "hash", luts=2600, **FLAT))
+    mean = {"table": "II", "cells": [{"line": "both in one", "column": "LUT"}]}
+    strict = [GRIDS[0] | {"tolerance": 1.2}]
+    for grids, verdict in ((GRIDS, Verdict.HOLDS), (strict, Verdict.FAILS)):  # 0.65 for 0.5
+        found = reproduce(paper(mean, grids=grids, **ROLES), CATALOG, ECP5, rows)
+        assert (found.grids[0].lines[0][1].verdict, found.claims[0].verdict) == (verdict, verdict)
+    assert found.claims[0].tolerance == 1.2 and "1.2 in Table II" in notes_of(found)[0]
+
+
+def test_rows_that_are_divided_and_differ_are_told() -> None:
+    static = {"options": {"frequency_mhz": 200, "placer": "static"}}
+    found = answered(b=static)
+    told = "the rows differ in their options: core-a: default; core-b: placer static"
+    assert found.ratios[0].differs == (told,) and f"A / B: {told}." in notes_of(found)
+    # A default that stands there is the same as one that does not.
+    assert answered(b={"options": {"frequency_mhz": 200, "flatten_first": False}}).ratios[0].differs == ()
+    tools = answered(b={"tools": {"synthesis": "s 2"}}).ratios[0].differs
+    assert tools == ("the rows differ in their tools: core-a: synthesis s 1; core-b: synthesis s 2",)
+
+
+def test_a_line_of_a_grid_tells_what_its_rows_differ_in() -> None:
+    on_xc7 = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "tools": {"synthesis": "s 1", "b": "1"}}
+    mapped = {"options": {"frequency_mhz": 200, "mapping": "flow3"}}
+    placed = {"options": {"frequency_mhz": 200, "placer": "static"}}
+    for options, told in ((mapped, True), (placed, False)):  # xc7 places nothing
+        rows = results(row("core-a", "hash", **options), row("core-a", "hash", luts=250, **on_xc7))
+        found = reproduce(paper(grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
+        assert bool(found.grids[0].differs[1]) is told
+        assert any("Table II, d : e: the rows differ in their options" in n for n in notes_of(found)) is told
 
 
 def test_cells_of_a_grid_say_what_is_missing() -> None:
@@ -246,6 +318,64 @@ def test_figures_that_belong_to_no_row() -> None:
     found = reproduce(paper(claim), CATALOG, ECP5, Results((), figures[1:]))
     assert found.claims[0].reason == "no figure of k/neon is stored yet"
     assert found.claims[0].verdict is Verdict.MISSING and "k/neon" in found.absent[-1]
+
+
+MESSAGES = {
+    "table": None,
+    "measure": "extra blocks",
+    "value": 2.0,
+    "sense": "below",
+    "terms": [{"over": ["core-a:v/extra-blocks-kept-keys"]}],
+}
+
+
+def message_figures(*, present: bool) -> list[Figure]:
+    """A figure of earlier sources, measured last, and perhaps one of those that the catalog has."""
+    name = ("core-a:v", "extra-blocks-kept-keys")
+    old = Figure(*name, 9.0, "2026-02", core="core-a", source_hash="before")
+    now = Figure(*name, 1.0, "2026-01", core="core-a", source_hash=CATALOG["core-a"].source_hash)
+    return [old, *([now] if present else [])]
+
+
+def test_figures_of_present_sources_go_before_later_ones() -> None:
+    found = reproduce(paper(MESSAGES), CATALOG, ECP5, Results((), message_figures(present=True)))
+    (answer,) = found.claims
+    assert answer.ours is not None and (answer.ours.value, answer.verdict) == (1.0, Verdict.HOLDS)
+    assert answer.current and found.older == () and found.anew == ()
+
+
+def test_figures_of_earlier_sources_are_told_with_what_measures_them() -> None:
+    curve = {"name": "f", "caption": "c", "block_bits": 8, "cycles": 1, "extra": 1}
+    curve["ours"] = "core-a:v/extra-blocks-kept-keys"
+    old = Results((), message_figures(present=False))
+    found = reproduce(paper(MESSAGES, curves=[curve]), CATALOG, ECP5, old)
+    assert found.older == ("core-a",) and not found.claims[0].current
+    assert found.curves[0].ours is not None and not found.curves[0].ours.current
+    command = "roundel messages core-a --service hash --variant v --kept-keys"
+    assert found.anew == (command,)
+    notes = notes_of(found)
+    assert "* core-a: the sources have changed since it was measured." in notes
+    assert f"Measured of the present sources by `{command}`." in notes
+    missing = reproduce(paper(MESSAGES), CATALOG, ECP5, results())
+    assert command in missing.commands and missing.claims[0].reason.startswith("no figure of core-a:v")
+
+
+def test_a_figure_of_no_core_of_the_catalog_has_no_sources_to_be_of() -> None:
+    figure = Figure("k", "neon", 1.0, core="simd", source_hash="any")
+    found = Results((), [figure]).figure("k", "neon", CATALOG)
+    assert found is not None and found.current
+
+
+def test_answers_by_rows_of_earlier_sources_say_so() -> None:
+    mean = {"table": "II", "cells": [{"line": "both in one", "column": "LUT"}]}
+    rows = results(
+        row("core-a", "hash", current=False, command="again"), row("core-b", "hash", luts=2600, **FLAT)
+    )
+    found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
+    assert [found.ratios[0].current, found.claims[0].current] == [False, False]
+    assert [cell.current for cell in found.grids[0].lines[0]] == [False, False]
+    assert found.anew == ("again",)
+    assert answered().ratios[0].current
 
 
 def test_a_row_of_ours_alone_stands_beside_the_table() -> None:
@@ -304,7 +434,9 @@ def test_rows_are_judged_by_their_cycles_alone() -> None:
     found = answered(b={"cycles_per_block": 40.0}, **fmax(1.0, 1.0, 1.0), current=False)
     a, b, other = found.rows
     assert a.verdict is Verdict.HOLDS and a.measured is not None
-    assert b.verdict is Verdict.FAILS and b.reason == "2.5 bits a cycle, the paper's 5.0"
+    assert b.verdict is Verdict.FAILS
+    assert b.reason == "40 cycles per block of 100 bit, the paper's 20 per block of 100 bit"
+    assert f"Cycles of B: {b.reason}." in notes_of(found)
     assert other.verdict is Verdict.CANNOT and other.measured is None
     assert found.older == ("core-a",)
 

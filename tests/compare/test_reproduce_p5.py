@@ -117,6 +117,23 @@ def test_p5_against_itself_holds() -> None:
     assert found.commands == found.absent == found.failed == ()
 
 
+def test_claims_of_cells_are_of_what_their_grid_has() -> None:
+    measures = {answer.name: answer.measure for answer in answered(Results(rows())).claims}
+    assert measures["AES scales"] == "T over the estimate"
+    assert measures["AES shares"] == "LUTs over the estimate"
+    assert measures["Salsa20's path is logic"] == "share of logic in %"
+    assert measures["LUTs of Keccak"] == "LUTs, Spartan-3 : Spartan-6"
+    assert measures["Keccak unrolled"] == ""
+
+
+def test_saving_a_third_and_saving_nothing_are_two_answers() -> None:
+    """What agrees with the one is no agreement with the other."""
+    claims = {answer.name: answer for answer in answered(Results(rows())).claims}
+    nothing, third = claims["LUTs of Salsa20"], claims["LUTs of Keccak"]
+    assert nothing.paper and nothing.tolerance and third.paper and third.tolerance
+    assert nothing.paper * nothing.tolerance < third.paper / third.tolerance
+
+
 def test_the_fifteen_stand_in_both_tables_with_latency_apart_from_throughput() -> None:
     found = answered(Results(rows()))
     for table in ("1, Spartan-3", "1, Spartan-6"):

@@ -173,6 +173,11 @@ def test_a_file_as_it_should_be(tmp_path: Path) -> None:
             f"[[grids]]{GRID}[[charts]]{CHART.replace('bars', 'scaling')}[[pairs]]",
             "the configuration 'a' does not end in a number of rounds",
         ),
+        (
+            'terms = [{ over = ["core-a/hash"], under = ["core-b/hash"] }]',
+            'measure = "area"\ncells = [{ line = "y", column = "x" }]',
+            "a claim of cells has the measure of their grid",
+        ),
         ("tolerance = 1.5", "tolerance = 0.5", "tolerance: Input should be greater than 1"),
         ('id = "px"', 'id = "py"', "id is 'py'"),
         ("[[pairs]]", "[[pairs", "at line"),
@@ -193,3 +198,15 @@ def test_unknown_papers_and_missing_files(tmp_path: Path) -> None:
     assert "p1" in caught.value.hint
     with pytest.raises(RoundelError, match="No such file"):
         load_paper(tmp_path / "px.toml")
+
+
+def test_what_p3_says_of_two_per_cent_is_asked_of_two_per_cent() -> None:
+    claim = next(claim for claim in find_paper("p3").claims if claim.name == "synchronous, area")
+    assert (claim.sense, claim.value) == ("about", None)
+    assert all(row.rate == 576 for table in find_paper("p3").tables for row in table.rows if row.core)
+
+
+def test_a_claim_of_terms_without_a_measure_is_of_throughput_per_area(tmp_path: Path) -> None:
+    path = tmp_path / "px.toml"
+    path.write_text(SMALL)
+    assert load_paper(path).claims[0].measure == "throughput per area"

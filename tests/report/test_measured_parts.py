@@ -10,7 +10,7 @@ from roundel.compare.measured import read_results
 from roundel.errors import RoundelError
 from roundel.lab import Store
 from roundel.paths import project_root
-from roundel.report.pages import NOTHING, filled, pages_with_parts
+from roundel.report.pages import NOTHING, filled, main_rows, pages_with_parts
 
 
 def part(name: str) -> str:
@@ -26,7 +26,7 @@ def test_results_have_the_figures_and_nothing_else_changes() -> None:
 
 
 def test_overview_is_a_line_for_each_core_with_its_main_service_on_ecp5() -> None:
-    less = row(core="keccak-hash-base", throughput_per_lut=0.5)
+    less = row(core="keccak-hash-base", cycles_per_block=50.0, throughput_per_lut=0.5)
     other = row(core="multi-keccak-la", service="prng", variant="fetch-12")
     text = filled(part("overview"), [less, row(), other, row(target="ice40")])
     lines = [line for line in text.splitlines() if line.startswith("| hash")]
@@ -57,10 +57,10 @@ def test_overview_takes_the_best_options() -> None:
 
 
 def test_one_lucky_seed_is_not_the_best() -> None:
-    lucky = row(luts=9999, throughput_per_lut=9.0, seeds=1, fmax_interval=None)
-    assert "9999" not in filled(part("overview"), [lucky, row()])
-    assert "9999" in filled(part("overview"), [lucky])
-    assert "9999" in filled(part("overview"), [lucky | {"seeds": 3}, row()])
+    lucky = row(luts=999, seeds=1, fmax_interval=None)
+    assert "999" not in filled(part("overview"), [lucky, row()])
+    assert "999" in filled(part("overview"), [lucky])
+    assert "999" in filled(part("overview"), [lucky | {"seeds": 3}, row()])
 
 
 def test_a_design_that_does_not_fit_is_told() -> None:
@@ -95,6 +95,59 @@ def test_each_target_has_the_sources_that_were_measured_last_on_it() -> None:
 
 def test_core_part_names_the_critical_path() -> None:
     assert "`a_q` → `b`" in filled(part("core keccak-hash"), [row()])
+
+
+def test_one_row_stands_for_a_service_on_a_target_and_says_how_it_is_made() -> None:
+    other = row()["options"] | {"mapping": "flow3"}
+    lucky = row(luts=2222, seeds=1, fmax_interval=None, command="roundel bench lucky")
+    poor = row(luts=9999, options=other, command="roundel bench poor")
+    poor["critical_path"] = row()["critical_path"] | {"nets": ["poor"]}
+    variant = row(variant="r576", block_bits=576)
+    made_again = row()["command"]
+    text = filled(part("core keccak-hash"), [poor, lucky, row(), variant])
+    lines = [line for line in text.splitlines() if line.startswith("| hash")]
+    assert len(lines) == 2 and all("| 4321 |" in line for line in lines)
+    assert f"Measured again by:\n\n```\n{made_again}\n```\n" in text
+    assert "lucky" not in text and "poor" not in text and "`a_q`" in text
+
+
+def test_the_two_ways_of_mapping_differ_in_nothing_else() -> None:
+    flat = row()["options"] | {"flatten_first": True}
+    static = {"placer": "static"}
+    rows = [
+        row(luts=1111, seeds=16),
+        row(luts=2222, options=row()["options"] | static),
+        row(luts=3333, options=flat | static),
+        row(luts=4444, options=flat | static, seeds=1, fmax_interval=None),
+        row(luts=5555, options=flat | static, target="ice40"),
+    ]
+    lines = [line for line in filled(part("hierarchy"), rows).splitlines() if line.startswith("| ")][1:]
+    assert [line.split(" | ")[:2] for line in lines] == [
+        ["| each step by itself", "2222"],
+        ["| as one piece", "3333"],
+    ]
+    lines = [line for line in filled(part("hierarchy"), rows[:2]).splitlines() if line.startswith("| ")][1:]
+    assert len(lines) == 1 and "| 1111 |" in lines[0]
+    assert NOTHING in filled(part("hierarchy"), [])
+
+
+def test_engines_on_standard_cells_are_no_row_of_the_table() -> None:
+    none = dict.fromkeys(("luts", "slices", "fmax_mhz", "fmax_interval", "throughput_per_lut"))
+    cells = row(core="aes-x1", target="cells", routed=False, seeds=0, gate_equivalents=9.5, **none)
+    both = [cells, cells | {"gate_equivalents": 8.5}]
+    assert NOTHING in filled(part("engines"), both)
+    assert "| aes-x1 | 24 | 35 | 4321, 111.2" in filled(part("engines"), [*both, row(core="aes-x1")])
+
+
+def test_of_rows_that_round_alike_the_better_stands_for_every_service() -> None:
+    few = {"seeds": 3, "luts": 2000, "fmax_mhz": {"median": 75.2, "min": 75.0, "max": 76.0}}
+    many = {"seeds": 15, "luts": 2001, "fmax_mhz": {"median": 75.24, "min": 75.0, "max": 76.0}}
+    for rounded in ((0.0376, 0.0376), (0.0371, 0.0370)):
+        rows = [
+            row(throughput_per_lut=per_lut, **one) for per_lut, one in zip(rounded, (few, many), strict=True)
+        ]
+        for order in (rows, rows[::-1]):
+            assert [kept["luts"] for kept in main_rows(order)] == [2001]
 
 
 def test_engines_have_cycles_and_a_column_for_each_target() -> None:

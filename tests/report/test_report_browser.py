@@ -5,13 +5,14 @@ It takes the Chromium of the system; without one it is skipped.
 
 from __future__ import annotations
 
+import csv
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from report_material import files_of_the_project
+from report_material import files_of_the_project, of_the_project
 
 pytestmark = pytest.mark.slow
 
@@ -221,6 +222,22 @@ def test_the_rows_on_show_are_saved(visit: Any) -> None:
     lines = Path(download.value.path()).read_text().splitlines()
     assert download.value.suggested_filename == "roundel-rows.csv"
     assert len(lines) == 1 + len(one.rows(0)) and all('"roundel bench ' in line for line in lines[1:])
+
+
+def test_what_is_saved_are_values_without_marks(visit: Any) -> None:
+    one = visit()
+    one.page.locator(".filters").get_by_label("Sources").select_option("")
+    with one.page.expect_download() as download:
+        one.page.get_by_role("button", name="Save these rows").click()
+    rows = list(csv.DictReader(Path(download.value.path()).read_text().splitlines()))
+    assert {"core", "fmax MHz", "cycles /block", "kbit/s per LUT", "sources", "options"} <= set(rows[0])
+    material = of_the_project()
+    assert len(rows) == len(material.rows)
+    assert {row["core"] for row in rows} == {row["core"] for row in material.rows}
+    assert {row["sources"] for row in rows} <= {"present", "earlier"}
+    for row in rows:
+        for name in ("LUT", "FF", "fmax MHz", "Mbit/s"):
+            assert not row[name] or row[name].endswith(" GE") or float(row[name]) > 0, (name, row)
 
 
 def test_the_first_stop_of_the_keyboard_skips_to_the_content(visit: Any) -> None:

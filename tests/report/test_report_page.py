@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from importlib import resources
 from typing import Any
 
 import html5lib
 import pytest
+from markupsafe import Markup
 from report_material import (
     HOSTILE,
     SVG,
@@ -20,9 +22,11 @@ from report_material import (
     of_the_project,
 )
 
+from roundel.catalog import Service
 from roundel.compare import Spread
 from roundel.papers import paper_names
 from roundel.report.site import build
+from roundel.report.site.paper_views import paper_page
 from roundel.report.site.prose import prose
 from roundel.report.site.scatter import ALL, scatter
 from roundel.report.site.strip import WIDTH_PX, strip
@@ -170,10 +174,9 @@ def test_the_front_is_of_present_sources_and_each_service_has_its_own() -> None:
         made_up_row("gone", 900, 9000.0, current=False),
         made_up_row("mac", 2500, 500.0, service="mac"),
     )
-    assert {m.core for m in found.marks if m.on_front} == {"small", "large"}
     fronts = {front.service: [label.text for label in front.labels] for front in found.fronts}
     assert fronts == {ALL: ["small", "large"], "hash": ["small", "large"], "mac": ["mac"]}
-    gone = next(m for m in found.marks if m.core == "gone")
+    gone = next(m for m in found.marks if m.facts.startswith("gone,"))
     assert not gone.current and "earlier sources" in gone.facts
 
 
@@ -182,11 +185,29 @@ def test_marks_lie_where_their_figures_are() -> None:
         made_up_row("a", 1000, 1000.0), made_up_row("b", 4000, 1000.0), made_up_row("c", 1000, 4000.0)
     )
     a, c, b = found.marks
-    assert (a.core, b.core, c.core) == ("a", "b", "c")
+    assert [m.facts.split(",")[0] for m in (a, b, c)] == ["a", "b", "c"]
     assert a.x == c.x < b.x and a.y == b.y > c.y  # pixels count downwards
     assert a.fastest_y < a.y < a.slowest_y
     assert all(0 <= m.x <= found.width and 0 <= m.y <= found.height for m in found.marks)
-    assert "103.0 to 119.0" in a.facts and "1000 LUT" in a.facts
+    assert "(103.0 to 119.0)" in a.facts and "1000 LUT" in a.facts
+
+
+@pytest.mark.parametrize(("seeds", "told"), [(1, "(one seed)"), (2, "(range 101.5 to 121.0)")])
+def test_a_mark_of_few_seeds_has_no_interval(seeds: int, told: str) -> None:
+    (mark,) = drawing(made_up_row("a", seeds=seeds, fmax_interval=None)).marks
+    assert told in mark.facts
+
+
+def test_controls_have_the_edge_that_has_the_contrast() -> None:
+    style = (resources.files("roundel.report.site") / "templates" / "report.css").read_text()
+    rules = re.findall(r'(?:button, select, input\[type="search"\]|\.theme span) \{([^}]*)\}', style)
+    assert len(rules) == 3 and sum("border: 1px solid var(--edge)" in rule for rule in rules) == 2
+
+
+@pytest.mark.parametrize(("service", "told"), [("block", False), ("ctr", False), ("new", True)])
+def test_only_services_without_a_shape_are_others(service: str, told: bool) -> None:
+    page = build(made_up(made_up_row("a", service=service)))["index.html"]
+    assert (">others</li>" in page.replace("</svg>", ">")) is told
 
 
 def test_nothing_routed_is_no_drawing() -> None:
@@ -209,6 +230,51 @@ def test_a_strip_s_band_is_the_side_that_is_claimed_and_one_seed_has_no_bounds()
     assert (above.band_from, above.band_to) == (WIDTH_PX / 2, WIDTH_PX)
     assert (below.band_from, below.band_to) == (0.0, WIDTH_PX / 2)
     assert above.low == above.at == above.high
+
+
+def claims_of(*rows: dict[str, Any]) -> list[str]:
+    """What the page of P4 says of each of its claims."""
+    tree = parsed(
+        build(made_up(*rows, cores=(made_up_core("aes-grostl-256", services=(SEAL,)),)))["index.html"]
+    )
+    page = next(e for e in tree.iter("section") if e.get("id") == "p4")
+    return [text_of(e) for e in next(e for e in page.iter("ol")).iter("li")]
+
+
+SEAL = Service("aead", "seal", 512, 30, primary=True)
+SEALED = {"service": "aead", "variant": "seal", "block_bits": 512, "cycles_per_block": 30.0}
+
+
+def test_a_limit_is_called_one() -> None:
+    cycles = claims_of(made_up_row("aes-grostl-256", **SEALED))[0]
+    assert "limitabove 16.5" in cycles and "ours, bits per cycle17.07" in cycles
+    assert "paper" not in cycles
+
+
+def test_the_strip_of_a_limit_says_so() -> None:
+    answered = made_up(
+        made_up_row("aes-grostl-256", **SEALED), cores=(made_up_core("aes-grostl-256", services=(SEAL,)),)
+    ).reproductions
+    p4 = next(one for one in answered if one.paper.id == "p4")
+    claim = paper_page(p4, (), Markup("")).claims[0]
+    assert claim.drawn == "ours is 1.03 of the limit, 16.5" and claim.paper == ""
+
+
+def test_claims_by_rows_of_earlier_sources_are_marked() -> None:
+    old, new = (claims_of(made_up_row("aes-grostl-256", **SEALED, current=now))[0] for now in (False, True))
+    assert "17.07* of earlier sources" in old and "earlier" not in new
+
+
+def test_reasons_of_cells_and_rows_can_be_read_without_pointing() -> None:
+    tree = parsed(build(made_up(made_up_row("aes-x1", service="block", variant="v")))["index.html"])
+    page = next(e for e in tree.iter("section") if e.get("id") == "p5")
+    told = [[text_of(item) for item in e.iter("li")] for e in page.iter("details")]
+    assert len(told) == 6  # of four grids and two tables
+    for reasons in told:
+        assert len(reasons) == len(set(reasons)) > 0
+    whole = " ".join(" ".join(reasons) for reasons in told)
+    for cell in (e for e in page.iter("td") if e.get("title")):
+        assert " ".join((cell.get("title") or "").split()) in whole
 
 
 def test_configurations_of_one_source_stand_side_by_side_on_the_target_that_has_most_of_them() -> None:
@@ -263,7 +329,11 @@ def test_text_has_the_contrast_of_wcag_aa(text: str, ground: str, side: int) -> 
     assert contrast(TOKENS[text][side], TOKENS[ground][side]) >= 4.5
 
 
+# What is no text and has to be seen: marks, and the edges of buttons and fields.
+MARKS = ["focus", "edge", *(name for name in TOKENS if name.startswith("s-"))]
+
+
 @pytest.mark.parametrize("side", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize("mark", ["focus", "s-hash", "s-aead", "s-prng", "s-seal", "s-other"])
+@pytest.mark.parametrize("mark", MARKS)
 def test_marks_have_the_contrast_of_wcag_aa(mark: str, side: int) -> None:
     assert contrast(TOKENS[mark][side], TOKENS["surface"][side]) >= 3

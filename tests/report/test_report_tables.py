@@ -137,6 +137,8 @@ def test_a_measurement_s_figures() -> None:
         ({"seeds": 2, "fmax_interval": None}, "fmax_low_mhz", "101.50"),
         ({"seeds": 2, "fmax_interval": None}, "bounds", "range"),
         ({"current": False}, "sources", EARLIER),
+        ({"routed": False, "seeds": 1, "fmax_interval": None}, "bounds", ""),
+        ({"routed": False, "seeds": 1, "fmax_interval": None}, "fmax_low_mhz", ""),
         ({"luts": None, "gate_equivalents": 29876.25}, "gate_equivalents", "29876.25"),
         ({"options": {"flatten_first": True}}, "options", "flatten-first"),
         ({"options": {"long_gone": True}}, "options", "long_gone True"),
@@ -176,6 +178,15 @@ def test_papers_are_counted_as_they_are_answered() -> None:
         for verdict in ("holds", "does not hold", "not measured yet"):
             found = sum((one["paper"], one["verdict"]) == (paper, verdict) for one in verdicts)
             assert int(row[verdict]) == found, (paper, verdict)
+
+
+def test_answers_say_which_figures_are_limits_and_what_claims_of_cells_are_of() -> None:
+    material = of_the_project()
+    answers = next(table for table in tables_of(in_order(material.rows), material) if table.name == "answers")
+    rows = {(row["paper"], row["name"]): row for row in answers.named()}
+    assert rows["p4", "cycles"]["printed"] == "" and rows["p4", "cycles"]["limit"] == "16.500"
+    assert rows["p5", "AES scales"]["measure"] == "T over the estimate"
+    assert rows["p5", "AES scales"]["limit"] == ""
 
 
 def test_services_hold_the_catalog_against_the_simulation() -> None:

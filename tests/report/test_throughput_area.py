@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
 from roundel.report import throughput_area
-from roundel.report.figure import Marks, Point, draw
+from roundel.report.figure import SERVICES, Marks, Point, draw
 from roundel.report.plane import LABEL_HEIGHT_PX, Plane, iso_lines, place_labels, ticks
+from roundel.report.site.scatter import OTHER, SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -27,6 +29,7 @@ def row(core: str, luts: int, mbps: float, service: str = "hash", **more: Any) -
         "luts": luts,
         "ffs": 3 * luts // 4,
         "fmax_mhz": fmax,
+        "seeds": 3,
         "throughput_mbps": mbps,
         "throughput_per_lut": mbps / luts,
         "block_bits": 1088,
@@ -135,7 +138,7 @@ def test_positions_and_pixels_are_each_other_s_inverse() -> None:
 
 
 def test_variants_of_one_block_size_are_told_apart_by_name(tmp_path: Path) -> None:
-    common = {"core": "keyak-hs", "service": "aead", "luts": 6448, "block_bits": 1344}
+    common = {"core": "keyak-hs", "service": "aead", "luts": 6448, "block_bits": 1344, "seeds": 1}
     fmax = {"median": 70.0, "min": 70.0, "max": 70.0}
     rows = [
         common | {"variant": variant, "fmax_mhz": fmax, "throughput_mbps": mbps}
@@ -178,3 +181,16 @@ def test_limits_are_lines_and_within_the_picture(tmp_path: Path) -> None:
     assert "20,000" in texts(tmp_path / "figure.svg")
     assert drawn(tmp_path / "figure.svg", None) == ([], 0)
     assert "20,000" not in texts(tmp_path / "figure.svg")
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RoundelError, match="file/out.svg: cannot be written") as caught:
+        throughput_area(ROWS, tmp_path / "file" / "out.svg")
+    assert caught.value.hint
+
+
+def test_every_service_of_the_catalog_has_a_look_of_its_own() -> None:
+    services = {service.name for core in load_catalog().values() for service in core.services}
+    assert services == set(SERVICES) and len(set(SERVICES.values())) == len(SERVICES)
+    assert set(SHAPES) == services | {OTHER}

@@ -46,8 +46,11 @@ def compare(
     named = [find_core(name) for name in dict.fromkeys(cores)]
     if len(named) < 2:
         raise RoundelError(f"one core, {named[0].name}, expected two or more", "Name another beside it.")
-    if to is not None and to not in cores:
-        raise unknown_name("core among those named", to, cores)
+    if to is not None:
+        divisor = find_core(to).name  # of an alias the core's own name
+        if divisor not in [core.name for core in named]:
+            raise unknown_name("core among those named", to, cores)
+        to = divisor
     target_names = dict.fromkeys(name.strip() for name in target.split(",") if name.strip())
     targets = [find_target(name) for name in target_names]
     if not targets:
@@ -98,7 +101,7 @@ def reproduce(
         for reproduction in reproductions:
             for path in draw(reproduction, figures):
                 print(path, file=sys.stderr)
-            if not (reproduction.paper.figures or reproduction.paper.charts):
+            if not (reproduction.drawings or reproduction.paper.charts or reproduction.curves):
                 print(f"{reproduction.paper.id} draws no ratios of designs", file=sys.stderr)
     if json_:
         data = [

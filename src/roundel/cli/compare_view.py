@@ -18,6 +18,7 @@ from roundel.compare.words import (
     BOUNDS,
     OLDER,
     counted,
+    differences,
     more_heads,
     more_names,
     more_of,
@@ -88,7 +89,7 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         _print_grid(out, grid)
     answers = (*reproduction.ratios, *reproduction.claims)
     say(f"Ratios and claims: {counted(answers)}")
-    commands = [f"Not measured yet: `{command}` makes the rows" for command in reproduction.commands]
+    commands = [f"Not measured yet: `{command}` makes it" for command in reproduction.commands]
     for note in (*notes_of(reproduction), *commands):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -112,7 +113,7 @@ def figure_cells(m: Measured) -> list[str]:
     return [
         *area,
         spread_text(m.fmax, 1),
-        str(m.fmax.seeds),
+        "-" if m.fmax.seeds is None else str(m.fmax.seeds),
         *cycles,
         f"{m.throughput.value:.0f}",
         f"{1000 * m.per_lut.value:.0f}",
@@ -140,7 +141,11 @@ def _area_unit(comparison: Comparison) -> str:
 def _comparison_notes(comparison: Comparison) -> list[str]:
     measured = [entry.measured for entry in comparison.entries if entry.measured is not None]
     notes = [f"On {comparison.target}. {BOUNDS}"]
-    if not comparison.routed:
+    if not comparison.routed and any(m.fmax is not None for m in measured):
+        notes = [
+            f"On {comparison.target}: synthesized only; fmax is a timer's, of the netlist without its wires."
+        ]
+    elif not comparison.routed:
         notes = [f"On {comparison.target}: synthesized only, no fmax, so areas are all that is compared."]
     if any(ratio.resolved is False for ratio in comparison.ratios):
         notes.append(
@@ -150,18 +155,10 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
         notes.append("Means are geometric.")
     for name in dict.fromkeys(m.core for m in measured if not m.current):
         notes.append(f"{OLDER} {name}: the sources have changed since this row was measured.")
-    for what in ("options", "tools"):
-        if len({_settings(getattr(m, what)) for m in measured}) > 1:
-            told = {f"{m.core}: {_settings(getattr(m, what))}": None for m in measured}
-            notes.append(f"The rows differ in their {what}: " + "; ".join(told))
+    notes += [f"{told[0].upper()}{told[1:]}." for told in differences(measured)]
     for command in fewest_commands(entry.command for entry in comparison.missing):
         notes.append(f"Not measured: `{command}` makes the row.")
     return notes
-
-
-def _settings(values: object) -> str:
-    assert isinstance(values, dict)
-    return ", ".join(f"{name} {value}" for name, value in sorted(values.items()))
 
 
 def _answer_cells(answer: Answer) -> list[str]:
@@ -169,7 +166,7 @@ def _answer_cells(answer: Answer) -> list[str]:
         answer.where,
         answer.name,
         "-" if answer.paper is None else f"{answer.paper:.2f}",
-        spread_text(answer.ours),
+        _ours(answer),
         "-" if answer.per_slice is None else f"{answer.per_slice.value:.2f}",
         "-" if answer.quotient is None else f"{answer.quotient:.2f}",
         _coloured(answer.verdict),
@@ -180,10 +177,15 @@ def _claim_figures(answer: Answer) -> str:
     words = [] if answer.paper is None else [f"paper {answer.paper:.2f}"]
     if answer.ours is not None:
         unit = " per LUT" if answer.measure == "throughput per area" else ""
-        words.append(f"ours {spread_text(answer.ours)}{unit}")
+        words.append(f"ours {_ours(answer)}{unit}")
     if answer.per_slice is not None:
         words.append(f"{answer.per_slice.value:.2f} by slice eq.")
     return "; ".join([*words, escape(answer.reason)])
+
+
+def _ours(answer: Answer | CellAnswer) -> str:
+    """Return our figure, marked where a part of it is of earlier sources."""
+    return spread_text(answer.ours) + ("" if answer.current else OLDER)
 
 
 def _print_rows(out: Console, reproduction: Reproduction) -> None:
@@ -226,7 +228,7 @@ def _print_grid(out: Console, answer: GridAnswer) -> None:
 def _cell_text(cell: CellAnswer) -> str:
     ours = "cannot" if cell.verdict is Verdict.CANNOT else str(cell.verdict)
     if cell.ours is not None:
-        ours = f"[{COLOURS[cell.verdict]}]{spread_text(cell.ours)}[/]"
+        ours = f"[{COLOURS[cell.verdict]}]{_ours(cell)}[/]"
     return f"{cell.paper:g} | {ours}"
 
 

@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-
-Row = dict[str, Any]
 
 
 def figure(
     out: Annotated[Path, typer.Argument(help="The SVG file to write.", metavar="OUT.svg")],
     target: Annotated[str, typer.Option("--target", help="A routed target.")] = "ecp5",
 ) -> None:
-    """Draw throughput against LUTs of what is stored: of each core as it is now, its best row per service."""
-    from roundel.catalog import load_catalog
+    """Draw throughput against LUTs of what is stored: of each core as it is now, its best row per service.
+
+    It is the row that stands for the core elsewhere, at the main variant of the service.
+    """
     from roundel.implement import find_target
     from roundel.lab import Store, stored_rows
     from roundel.paths import results_dir
     from roundel.report import throughput_area
+    from roundel.report.pages import main_rows
 
     name = find_target(target).name
-    current = {core.name: core.source_hash for core in load_catalog().values()}
-    rows = [row for row in stored_rows(Store(results_dir())) if row["target"] == name]
-    throughput_area(best_rows(rows, current), out)
+    stored = stored_rows(Store(results_dir()))
+    throughput_area(main_rows(row for row in stored if row["target"] == name and row["current"]), out)
     print(out)
-
-
-def best_rows(rows: Iterable[Row], current: Mapping[str, str]) -> list[Row]:
-    """Return each service's row with the most throughput per LUT, of the `current` sources (name to hash)."""
-    best: dict[tuple[str, ...], Row] = {}
-    for row in rows:
-        if row.get("throughput_per_lut") is None or current.get(row["core"]) != row["source_hash"]:
-            continue
-        key = (row["core"], row["service"], row["variant"])
-        if key not in best or row["throughput_per_lut"] > best[key]["throughput_per_lut"]:
-            best[key] = row
-    return list(best.values())

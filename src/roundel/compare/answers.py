@@ -26,7 +26,9 @@ class Verdict(StrEnum):
 class Answer:
     """One ratio or claim: the paper's figure, ours per LUT, ours per slice equivalent, a verdict.
 
-    `pair` is what a ratio is of: core, core, service.
+    `pair` is what a ratio is of: core, core, service. `limit` is what a claim of a side asks ours to be
+    above or below; it is not the paper's figure. `current` is False where a part of ours is of sources that
+    have changed since. `differs` says in what the rows behind ours differ besides their design.
     """
 
     name: str
@@ -41,6 +43,10 @@ class Answer:
     verdict: Verdict
     reason: str
     pair: tuple[str, str, str] | None = None
+    limit: float | None = None
+    tolerance: float | None = None
+    current: bool = True
+    differs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,14 +76,19 @@ class CellAnswer:
     ours: Spread | None
     verdict: Verdict
     reason: str
+    current: bool = True
 
 
 @dataclass(frozen=True)
 class GridAnswer:
-    """A table of other figures: its cells in its lines, from left to right."""
+    """A table of other figures: its cells in its lines, from left to right.
+
+    `differs` says of each line in what the rows behind it differ besides their design.
+    """
 
     grid: Grid
     lines: tuple[tuple[CellAnswer, ...], ...]
+    differs: tuple[tuple[str, ...], ...] = ()
 
     @property
     def cells(self) -> tuple[CellAnswer, ...]:
@@ -105,8 +116,9 @@ class CurveAnswer:
 class Reproduction:
     """The answer to a paper on one target.
 
-    `older` names cores whose rows are of earlier sources, `absent` what does not exist yet, `failed` what
-    could not be implemented; `commands` make the rows that are not stored.
+    `older` names cores of which rows or figures of earlier sources answer, and `anew` has the commands that
+    measure them again. `absent` is what does not exist yet, `failed` what could not be implemented;
+    `commands` make what is not stored.
     """
 
     paper: Paper
@@ -121,10 +133,16 @@ class Reproduction:
     absent: tuple[str, ...]
     failed: tuple[str, ...]
     commands: tuple[str, ...]
+    anew: tuple[str, ...] = ()
 
 
-def judged(sense: Sense, value: float, ours: Spread, tolerance: float) -> tuple[Verdict, str]:
-    """Return the verdict: whether all that ours may be agrees with the paper's `value`, or nothing of it."""
+def judged(
+    sense: Sense, value: float, ours: Spread, tolerance: float, *, sides: bool = False
+) -> tuple[Verdict, str]:
+    """Return the verdict: whether all that ours may be agrees with the paper's `value`, or nothing of it.
+
+    `sides`: ours is a quotient of two designs' figures, so that one of the two wins.
+    """
     if sense == "about":
         low, high = value / tolerance, value * tolerance
         expected = f"{low:.2f} to {high:.2f} agrees"
@@ -135,7 +153,7 @@ def judged(sense: Sense, value: float, ours: Spread, tolerance: float) -> tuple[
     if low < ours.low and ours.high < high:
         return Verdict.HOLDS, expected + seed
     if ours.high <= low or high <= ours.low:
-        return Verdict.FAILS, expected + _side(value, ours) + seed
+        return Verdict.FAILS, expected + (_side(value, ours) if sides else "") + seed
     bounds = "interval" if ours.basis == "interval" else "range"
     return Verdict.OPEN, f"{expected}; our {bounds} lies on both sides of the limit{seed}"
 

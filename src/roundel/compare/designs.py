@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from roundel.catalog import Core, Service
-from roundel.compare.measured import Measured, Results, bench_command
+from roundel.compare.measured import Measured, Results, row_command
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -113,7 +113,7 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
         for core, service in both:
             measured = results.find(core, service, target)
             entries.append(
-                Entry(core.name, name, service.variant, measured, bench_command(core, service, target))
+                Entry(core.name, name, service.variant, measured, row_command(core, service, target))
             )
             found[core.name] = (core, measured)
         for over, under in _pairs(list(found), to):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from roundel.catalog import Core
-from roundel.compare.measured import Measured, Results, bench_command
+from roundel.compare.measured import Figure, Measured, Results, messages_command, row_command
 from roundel.compare.spread import Spread
 from roundel.implement import Target, find_target
-from roundel.papers import Cell, Paper
+from roundel.papers import Cell, Claim, Paper
 from roundel.papers.claim import LOOSE, Measure, designs_of
 from roundel.papers.model import CHOSEN
 
@@ -79,7 +80,43 @@ class Bench:
         if measured is None and (failure := self.results.failure(core, target)) is not None:
             told = f"{name} on {target.name}: {failure.reason}"
             return Missing(name, failed=told, unfit=failure.unfit)
-        return measured or Missing(name, command=bench_command(core, service, target))
+        return measured or Missing(name, command=row_command(core, service, target))
+
+    def figure(self, part: str) -> Figure | None:
+        """Return the stored figure "name/version", of the present sources where there is one."""
+        name, _, version = part.partition("/")
+        return self.results.figure(name, version, self.catalog)
+
+    def designs(self, claim: Claim) -> list[list[tuple[str, str]]]:
+        """Return the designs whose rows a claim is answered by, each with its role, term by term."""
+        if claim.cells:
+            grid = self.paper.grid(claim.table)
+            cells = [grid.cell_at(cell.line, cell.column) for cell in claim.cells]
+            return [self.cell_designs(cell, grid.service) for cell in cells]
+        if claim.measure in LOOSE:
+            return []
+        role = self.paper.role_of(claim.table)
+        return [
+            [(design, role) for part in term.parts for _, design in designs_of(part)] for term in claim.terms
+        ]
+
+    def cell_designs(self, cell: Cell, service: str) -> list[tuple[str, str]]:
+        """Return the designs whose rows a grid's cell is answered by, each with its role."""
+        named = [(cell.name, cell.device)]
+        named += [(cell.estimate[0], cell.device)] if cell.estimate else []
+        named += [(cell.name, cell.to_device)] if cell.to_device else []
+        return [(f"{name}/{service}", self.paper.roles[device]) for name, device in named]
+
+    def rows(self, designs: Iterable[tuple[str, str]]) -> list[Measured]:
+        """Return what is stored of designs, once each."""
+        found = (self.find(design, role) for design, role in dict.fromkeys(designs))
+        return [row for row in found if isinstance(row, Measured)]
+
+    def current(self, claim: Claim) -> bool:
+        """Return whether all that answers a claim is of the present sources."""
+        rows = self.rows(chain.from_iterable(self.designs(claim)))
+        figures = [self.figure(part) for part in claim.parts] if claim.measure in LOOSE else []
+        return all(row.current for row in rows) and all(figure.current for figure in figures if figure)
 
     def figures(
         self, parts: Iterable[str], measure: Measure, role: str, *, per_slice: bool = False
@@ -129,9 +166,13 @@ class Bench:
         return figures[0] / figures[1] if len(figures) > 1 else figures[0]
 
     def _loose(self, parts: Iterable[str]) -> dict[str, Spread] | list[Missing]:
-        found = {part: self.results.figure(*part.split("/")) for part in parts}
+        found = {part: self.figure(part) for part in parts}
         missing = [
-            Missing(part, why=f"no figure of {part} is stored yet")
+            Missing(
+                part,
+                command=messages_command(part, self.catalog),
+                why=f"no figure of {part} is stored yet",
+            )
             for part, one in found.items()
             if one is None
         ]
@@ -140,7 +181,7 @@ class Bench:
 
 def needs(missing: Sequence[Missing]) -> str:
     """Return in words what is to be measured or made."""
-    wanted = dict.fromkeys(m.core for m in missing if m.command)
+    wanted = dict.fromkeys(m.core for m in missing if m.command and not m.why)
     absent = dict.fromkeys(m.why or m.failed for m in missing if m.why or m.failed)
     return "; ".join([*([f"needs rows of {', '.join(wanted)}"] if wanted else []), *absent])
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core, Service
-from roundel.compare.measured import Measured, Results, bench_command
+from roundel.compare.measured import Measured, Results, row_command
 from roundel.compare.spread import Spread
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -75,7 +75,7 @@ def history(core: Core, service: Service, target: Target, store: Store) -> Histo
         if measured is not None and measured != before:
             epochs.append(Epoch(commit, measured, _against(measured, before)))
     if not epochs:
-        command = bench_command(core, service, target)
+        command = row_command(core, service, target)
         raise RoundelError(
             f"no row of {core.name} {service.name}/{service.variant} on {target.name} in {store.root}, "
             "nor in its commits",

@@ -15,6 +15,13 @@ from roundel.lab import Row, Store, stored_rows
 from roundel.lab.cache import snapshot
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
 
+Merit = tuple[float, ...]
+# What tells which row of a core's sources stands for it: enough seeds, its merit, its seeds.
+Standing = tuple[int, Merit, int]
+
+
+NO_CORES: Mapping[str, Core] = {}
+
 
 @dataclass(frozen=True)
 class Measured:
@@ -102,6 +109,8 @@ class Figure:
 
     Such are instructions per byte of a kernel (`name`) in one of its versions, the gate equivalents of a unit
     that is no core, and what a message costs beside its blocks. `more` is all that the record has of it.
+    `core` and `source_hash` say of what it was measured; `current` is False where the catalog has that core
+    and its sources have changed since.
     """
 
     name: str
@@ -109,6 +118,14 @@ class Figure:
     value: float
     measured_at: str = ""
     more: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    core: str = ""
+    source_hash: str = ""
+    current: bool = True
+
+    def beside(self, catalog: Mapping[str, Core]) -> Figure:
+        """Return the same, `current` unless the catalog's core of that name has other sources."""
+        core = catalog.get(self.core)
+        return replace(self, current=core is None or core.source_hash == self.source_hash)
 
 
 @dataclass(frozen=True)
@@ -140,16 +157,16 @@ class Results:
         core: Core,
         service: Service,
         target: Target,
-        merit: Callable[[Measured], tuple[float, ...]] | None = None,
+        merit: Callable[[Measured], Merit] | None = None,
     ) -> Measured | None:
         """Return the row that stands for a service of `core` on `target`, or None.
 
         Rows of the present sources go before rows of earlier ones, later ones of these before sooner ones;
-        then rows of enough seeds; then the better ones: by `merit`, or without one by throughput per LUT.
+        then it is as `standing` says, by `merit` where one is given.
         """
 
-        def key(row: Row) -> tuple[bool, str, int, tuple[float, ...]]:
-            return *self._rank(row), merit(measured_of(row)) if merit else _merit(row)
+        def key(row: Row) -> tuple[bool, str, Standing]:
+            return *self._sources_rank(row), standing(row, merit or merit_of)
 
         row = max(self.rows_of(core, service, target), key=key, default=None)
         return None if row is None else measured_of(row)
@@ -159,15 +176,17 @@ class Results:
         named = (core.name, service.name, service.variant, target.name)
         return [
             row
-            for row in self.rows
-            if (row["core"], row["service"], row["variant"], row["target"]) == named
-            and area_of(row)
-            and row["cycles_per_block"]
-            and (row["fmax_mhz"] or not target.routed)
+            for row in self._by_name.get(named, ())
+            if area_of(row) and row["cycles_per_block"] and (row["fmax_mhz"] or not target.routed)
         ]
 
-    def _rank(self, row: Row) -> tuple[bool, str, int]:
-        return *self._sources_rank(row), seeds_rank(row)
+    @cached_property
+    def _by_name(self) -> Mapping[tuple[str, str, str, str], Sequence[Row]]:
+        found: dict[tuple[str, str, str, str], list[Row]] = {}
+        for row in self.rows:
+            name = (row["core"], row["service"], row["variant"], row["target"])
+            found.setdefault(name, []).append(row)
+        return found
 
     @cached_property
     def _sources_rank(self) -> Callable[[Row], tuple[bool, str]]:
@@ -188,17 +207,29 @@ class Results:
             if failure.unfit and failure.source_hash == hashes.get(failure.core)
         }
 
-    def figure(self, name: str, version: str) -> Figure | None:
-        """Return the latest figure of that name and version, or None."""
-        found = [figure for figure in self.figures if (figure.name, figure.version) == (name, version)]
-        return max(found, key=lambda figure: figure.measured_at, default=None)
+    def figure(self, name: str, version: str, catalog: Mapping[str, Core] = NO_CORES) -> Figure | None:
+        """Return the figure of that name and version, or None: of present sources, else the latest."""
+        found = [
+            figure.beside(catalog)
+            for figure in self.figures
+            if (figure.name, figure.version) == (name, version)
+        ]
+        return max(found, key=lambda figure: (figure.current, figure.measured_at), default=None)
 
 
 def read_results(store: Store) -> Results:
     """Return what `store` holds."""
     records = snapshot(store).records()
     figures = [
-        Figure(r["name"], r["version"], r["figures"]["value"], r["measured_at"], r["figures"])
+        Figure(
+            r["name"],
+            r["version"],
+            r["figures"]["value"],
+            r["measured_at"],
+            r["figures"],
+            r.get("core", ""),
+            r.get("source_hash", ""),
+        )
         for r in records
         if r["kind"] == "figure" and "figures" in r
     ]
@@ -210,10 +241,26 @@ def read_results(store: Store) -> Results:
     return Results(stored_rows(store), figures, failures)
 
 
-def bench_command(core: Core, service: Service, target: Target) -> str:
+def row_command(core: Core, service: Service, target: Target) -> str:
     """Return the command that makes the row of a service."""
     all_variants = "" if service == core.service() else " --all-variants"
     return f"roundel bench {core.name} --target {target.name}{all_variants}"
+
+
+def messages_command(figure: str, catalog: Mapping[str, Core]) -> str:
+    """Return the command that makes the figure "name/version" of messages, or nothing for another figure."""
+    from roundel.lab.messages import KEPT_VERSION, VERSION, name_of  # the golden models, which no row needs
+
+    name, _, version = figure.partition("/")
+    if version not in (VERSION, KEPT_VERSION):
+        return ""
+    for core in catalog.values():
+        for service in core.services:
+            if name_of(core, service) == name:
+                words = ["roundel messages", core.name, "--service", service.name]
+                words += ["--variant", service.variant]
+                return " ".join([*words, *(["--kept-keys"] if version == KEPT_VERSION else [])])
+    return ""
 
 
 def fewest_commands(commands: Iterable[str]) -> list[str]:
@@ -222,14 +269,13 @@ def fewest_commands(commands: Iterable[str]) -> list[str]:
     return [command for command in known if f"{command} --all-variants" not in known]
 
 
-def measured_of(row: Row) -> Measured:
+def measured_of(row: Mapping[str, Any]) -> Measured:
     """Return the figures of a row that has all of them."""
     names = ("core", "service", "variant", "target", "current", "luts", "ffs", "slices", "block_bits")
     path = row.get("critical_path")
-    seeds = row["seeds"] if row.get("routed", True) else None  # a timer's fmax of what is not routed has none
     return Measured(
         **{name: row[name] for name in names},
-        fmax=row["fmax_mhz"] and Spread(row["fmax_mhz"]["median"], *clock_bounds(row), seeds),
+        fmax=fmax_of(row),
         cycles_per_block=row["cycles_per_block"],
         options=row["options"],
         tools=row["tools"],
@@ -243,5 +289,23 @@ def measured_of(row: Row) -> Measured:
     )
 
 
-def _merit(row: Row) -> tuple[float, ...]:
-    return (row["throughput_per_lut"] or 1.0 / (area_of(row) or 1.0),)
+def fmax_of(row: Mapping[str, Any]) -> Spread | None:
+    """Return the fmax of a row with its bounds, or None where there is none."""
+    if not row["fmax_mhz"]:
+        return None
+    # A timer's fmax of what is not routed has no seeds.
+    seeds = row["seeds"] if row.get("routed", True) else None
+    return Spread(row["fmax_mhz"]["median"], *clock_bounds(row), seeds)
+
+
+def merit_of(m: Measured) -> Merit:
+    """Return what is better in a row of a core: throughput per LUT, unrounded, then less area."""
+    return m.per_lut.value if m.per_lut else 0.0, -m.area
+
+
+def standing(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> Standing:
+    """Return by what a row stands for its core among rows of the same sources; the greatest one does.
+
+    It is the same for each service of a core, so that all of them are of one implementation.
+    """
+    return seeds_rank(row), merit(measured_of(row)), row["seeds"]

@@ -6,7 +6,7 @@ differs). Megahertz, areas and throughputs of another device stand beside ours a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from itertools import chain
 
@@ -23,11 +23,13 @@ from roundel.compare.answers import (
     judged,
 )
 from roundel.compare.found import Bench, Missing, Unroutable, needs
-from roundel.compare.measured import Measured, Results, fewest_commands
+from roundel.compare.measured import Figure, Measured, Results, fewest_commands, messages_command
 from roundel.compare.spread import Spread, geometric_mean
+from roundel.compare.words import differences
 from roundel.implement import Target
-from roundel.papers import Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
-from roundel.papers.claim import LOOSE, Measure, designs_of
+from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
+from roundel.papers.claim import LOOSE, Measure
+from roundel.papers.grid import GridMeasure
 
 # What is per area, or an area.
 _BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
@@ -42,22 +44,34 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
     bench = Bench(paper, catalog, results, target)
     ratios = tuple(_ratios([(pair.over, pair.under, ()) for pair in paper.pairs], bench))
     found = _all_found(bench)
-    older = {m.core: None for m in found if isinstance(m, Measured) and not m.current}
+    old_rows = [m for m in found if isinstance(m, Measured) and not m.current]
+    old_figures = [figure for figure in _figures(bench) if not figure.current]
+    anew = [m.command for m in old_rows]
+    anew += [messages_command(f"{figure.name}/{figure.version}", catalog) for figure in old_figures]
     missing = [m for m in found if isinstance(m, Missing)]
     return Reproduction(
         paper=paper,
         target=target.name,
         ratios=ratios,
         drawings=tuple(_drawing_answer(drawing, bench) for drawing in paper.figures),
-        curves=tuple(CurveAnswer(curve, results.figure(*curve.ours.split("/", 1))) for curve in paper.curves),
+        curves=tuple(CurveAnswer(curve, bench.figure(curve.ours)) for curve in paper.curves),
         claims=tuple(_answer(claim, bench) for claim in paper.claims),
         rows=tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.all_rows),
         grids=tuple(_grid_answer(grid, bench) for grid in paper.grids),
-        older=tuple(older),
+        older=tuple(dict.fromkeys([*(m.core for m in old_rows), *(figure.core for figure in old_figures)])),
         absent=tuple(dict.fromkeys(m.why for m in missing if m.why)),
         failed=tuple(dict.fromkeys(m.failed for m in missing if m.failed)),
         commands=tuple(fewest_commands(m.command for m in missing if m.command)),
+        anew=tuple(dict.fromkeys(command for command in anew if command)),
     )
+
+
+def _figures(bench: Bench) -> list[Figure]:
+    """Return the stored figures that belong to no row and that claims and curves of the paper are about."""
+    parts = [part for claim in bench.paper.claims if claim.measure in LOOSE for part in claim.parts]
+    parts += [curve.ours for curve in bench.paper.curves]
+    found = (bench.figure(part) for part in dict.fromkeys(parts))
+    return [figure for figure in found if figure is not None]
 
 
 def _all_found(bench: Bench) -> list[Measured | Missing]:
@@ -70,16 +84,13 @@ def _all_found(bench: Bench) -> list[Measured | Missing]:
                 wanted[row.part, paper.roles[row.device]] = None
     for grid in paper.grids:
         for cell in (grid.cell(line, column) for line in grid.lines for column in grid.columns):
-            for device in filter(None, (cell.device, cell.to_device)):
-                wanted[f"{cell.name}/{grid.service}", paper.roles[device]] = None
+            wanted |= dict.fromkeys(bench.cell_designs(cell, grid.service))
     found: list[Measured | Missing] = []
     for claim in paper.claims:
         if claim.measure in LOOSE:
             figures = bench.figures(claim.parts, claim.measure, paper.role_of(claim.table))
             found += figures if isinstance(figures, list) else []
-            continue
-        for _, design in chain.from_iterable(designs_of(part) for part in claim.parts):
-            wanted[design, paper.role_of(claim.table)] = None
+        wanted |= dict.fromkeys(chain.from_iterable(bench.designs(claim)))
     return [*(bench.find(design, role) for design, role in wanted), *found]
 
 
@@ -106,6 +117,7 @@ def _as_claim(table: PaperTable, over: PublishedRow, under: PublishedRow) -> Cla
         text=f"throughput/area of {over.name} over that of {under.name}",
         where=f"Table {table.name}, {over.device}",
         table=table.name,
+        measure="throughput per area",
         terms=(Term(over=(over.part,), under=(under.part,)),),
     )
 
@@ -125,13 +137,18 @@ def _answer(
         found = _mean_of_cells(claim, bench)
     elif claim.terms:
         found = _mean_of_terms(claim, bench, role)
+    tolerance = paper.grid(claim.table).tolerance if claim.cells else None
+    tolerance = tolerance or paper.tolerance
+    differs: tuple[str, ...] = ()
     if isinstance(found, Spread):
         ours = found
+        differs = _differs(bench.designs(claim), bench)
         if claim.measure in _BY_AREA and not claim.cells and bench.have_slices(claim.parts, role):
             beside = _mean_of_terms(claim, bench, role, per_slice=True)
             per_slice = beside if isinstance(beside, Spread) else None
         quotient = ours.value / figure if figure and claim.sense == "about" else None
-        verdict, reason = judged(claim.sense, claim.value or figure or 1.0, ours, paper.tolerance)
+        against = claim.value or figure or 1.0
+        verdict, reason = judged(claim.sense, against, ours, tolerance, sides=claim.two_sided)
         reason += f"; {claim.note}" if claim.note else ""
     elif isinstance(found, Unroutable):
         verdict, reason = Verdict.CANNOT, found.reason
@@ -142,7 +159,7 @@ def _answer(
         claim.name,
         claim.text,
         claim.where,
-        claim.measure,
+        _measure(claim, paper),
         target,
         figure,
         ours,
@@ -151,18 +168,59 @@ def _answer(
         verdict,
         reason,
         pair,
+        limit=None if claim.sense == "about" else claim.value,
+        tolerance=tolerance,
+        current=ours is None or bench.current(claim),
+        differs=differs,
     )
 
 
+def _differs(divided: Iterable[Iterable[tuple[str, str]]], bench: Bench) -> tuple[str, ...]:
+    """Return in what rows that are divided by each other differ besides their design."""
+    told = (differences(bench.rows(designs)) for designs in divided)
+    return tuple(dict.fromkeys(chain.from_iterable(told)))
+
+
+# What the figures of a grid are, in words.
+_CELLS: Mapping[GridMeasure, str] = {
+    "LUT": "LUTs",
+    "T": "T",
+    "logic share": "share of logic in %",
+    "cycles": "cycles",
+    "interval": "cycles per block",
+}
+
+
+def _measure(claim: Claim, paper: Paper) -> str:
+    """Return what a claim's figure is of, in words; nothing where it has none."""
+    if not claim.cells:
+        return claim.measure or ""
+    grid = paper.grid(claim.table)
+    cells = [grid.cell_at(cell.line, cell.column) for cell in claim.cells]
+    words = [
+        _CELLS[cell.measure]
+        + (" over the estimate" if cell.estimate else "")
+        + (f", {cell.device} : {cell.to_device}" if cell.to_device else "")
+        for cell in cells
+    ]
+    return "; ".join(dict.fromkeys(words))
+
+
 def _paper_figure(claim: Claim, paper: Paper) -> float | None:
-    """Return the paper's side: the value that its text gives, else the mean by its table."""
-    if claim.table is None or (claim.value is not None and claim.sense == "about"):
+    """Return the paper's side: the value that its text gives, else the mean by its table.
+
+    A limit without a table is ours: there is no figure of the paper then.
+    """
+    if claim.value is not None and claim.sense == "about":
         return claim.value
+    if claim.table is None or not (claim.terms or claim.cells):
+        return None
     if claim.cells:
-        grid = next(grid for grid in paper.grids if grid.name == claim.table)
+        grid = paper.grid(claim.table)
         printed = [grid.printed(cell.line, cell.column) for cell in claim.cells]
         return geometric_mean([Spread.exact(value) for value in printed]).value
     table = next(table for table in paper.tables if table.name == claim.table)
+    assert claim.measure is not None, claim.name  # one of terms has it
     figures = {}
     for part in claim.parts:
         row = table.row_of(part)
@@ -174,6 +232,7 @@ def _paper_figure(claim: Claim, paper: Paper) -> float | None:
 def _mean_of_terms(
     claim: Claim, bench: Bench, role: str, *, per_slice: bool = False
 ) -> Spread | list[Missing] | Unroutable:
+    assert claim.measure is not None, claim.name  # one of terms has it
     figures = bench.figures(claim.parts, claim.measure, role, per_slice=per_slice)
     if not isinstance(figures, dict):
         return figures
@@ -189,7 +248,7 @@ def _mean(claim: Claim, figures: Mapping[str, Spread]) -> Spread:
 
 
 def _mean_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Unroutable:
-    grid = next(grid for grid in bench.paper.grids if grid.name == claim.table)
+    grid = bench.paper.grid(claim.table)
     ours, missing = [], []
     for name in claim.cells:
         found = bench.cell(grid.cell_at(name.line, name.column), grid.service)
@@ -208,24 +267,25 @@ def _lacking(missing: list[Missing]) -> Verdict:
 
 
 def _grid_answer(grid: Grid, bench: Bench) -> GridAnswer:
-    return GridAnswer(
-        grid,
-        tuple(
-            tuple(
-                _cell_answer(printed, bench.cell(grid.cell(line, column), grid.service), bench)
-                for printed, column in zip(line.figures, grid.columns, strict=True)
-            )
-            for line in grid.lines
-        ),
-    )
+    lines, differs = [], []
+    for line in grid.lines:
+        cells = [grid.cell(line, column) for column in grid.columns]
+        pairs = zip(line.figures, cells, strict=True)
+        lines.append(tuple(_cell_answer(printed, cell, grid, bench) for printed, cell in pairs))
+        designs = [bench.cell_designs(cell, grid.service) for cell in cells if cell.quotient]
+        differs.append(_differs(designs, bench))
+    return GridAnswer(grid, tuple(lines), tuple(differs))
 
 
-def _cell_answer(printed: float, found: Spread | list[Missing] | Unroutable, bench: Bench) -> CellAnswer:
+def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench) -> CellAnswer:
+    found = bench.cell(cell, grid.service)
     if isinstance(found, Unroutable):
         return CellAnswer(printed, None, Verdict.CANNOT, found.reason)
     if isinstance(found, list):
         return CellAnswer(printed, None, _lacking(found), needs(found))
-    return CellAnswer(printed, found, *judged("about", printed, found, bench.paper.tolerance))
+    rows = bench.rows(bench.cell_designs(cell, grid.service))
+    verdict, reason = judged("about", printed, found, grid.tolerance or bench.paper.tolerance)
+    return CellAnswer(printed, found, verdict, reason, all(row.current for row in rows))
 
 
 def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnswer:
@@ -239,5 +299,6 @@ def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnsw
     theirs = row.figure("bits per cycle")
     if found.bits_per_cycle >= theirs:
         return RowAnswer(table, row, found, Verdict.HOLDS, "as many bits a cycle, or more")
-    reason = f"{found.bits_per_cycle:.1f} bits a cycle, the paper's {theirs:.1f}"
+    ours = f"{found.cycles_per_block:g} cycles per block of {found.block_bits} bit"
+    reason = f"{ours}, the paper's {row.cycles:g} per block of {row.input_bits} bit"
     return RowAnswer(table, row, found, Verdict.FAILS, reason)

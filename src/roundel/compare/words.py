@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from roundel.compare.answers import Answer, CellAnswer, Reproduction, Verdict
 from roundel.compare.measured import Measured
+from roundel.compare.spread import Basis, Spread
+from roundel.implement import Options
 from roundel.lab.interval import CONFIDENCE
+from roundel.lab.runs import words_of
 from roundel.papers import PublishedRow
 
 # Marks a figure of sources that have changed since.
@@ -54,6 +58,69 @@ def more_of(m: Measured) -> dict[str, float | None]:
     }
 
 
+def bounds_words(basis: Basis | str, low: str, high: str) -> str:
+    """Return bounds in words: "97.0 to 102.3", "range 97.0 to 102.3", "one seed", or nothing."""
+    if basis in ("interval", "range"):
+        return f"{'range ' * (basis == 'range')}{low} to {high}"
+    return "one seed" if basis == "one seed" else ""
+
+
+def bounds_text(spread: Spread | None, digits: int) -> str:
+    """Return what is known of a figure beside its value: its bounds, "one seed", or nothing to say."""
+    if spread is None:
+        return ""
+    return bounds_words(spread.basis, f"{spread.low:.{digits}f}", f"{spread.high:.{digits}f}")
+
+
+def options_text(options: Mapping[str, Any]) -> str:
+    """Return what differs from the default options, in words; options of earlier versions as they stand."""
+    known = Options.__dataclass_fields__
+    words = words_of(Options(**{name: value for name, value in options.items() if name in known}))
+    words += [f"{name} {value}" for name, value in sorted(options.items()) if name not in known and value]
+    return ", ".join(words)
+
+
+# Options of place and route: they say nothing on a target that is not routed.
+_PLACING = ("frequency_mhz", "timing_weight", "timing_ripup", "placer", "router")
+
+
+def differences(rows: Iterable[Measured]) -> tuple[str, ...]:
+    """Return in what rows that are set against each other differ besides their design, a sentence each.
+
+    Another target has other tools, and its own placing: only how logic is mapped is compared across targets.
+    """
+    every = list(rows)
+    told: list[str] = []
+    targets = {m.target: [one for one in every if one.target == m.target] for m in every}
+    for mine in targets.values():
+        told += _differ("options", {m.core: options_text(m.options) for m in mine})
+        told += _differ("tools", _apart({m.core: m.tools for m in mine}))
+    if not told and len(targets) > 1:
+        mapped = {f"{m.core} on {m.target}": options_text(_mapping(m.options)) for m in every}
+        told += _differ("options", mapped)
+    return tuple(told)
+
+
+def _differ(what: str, settings: Mapping[str, str]) -> list[str]:
+    if len(set(settings.values())) < 2:
+        return []
+    each = "; ".join(f"{name}: {text or 'default'}" for name, text in settings.items())
+    return [f"the rows differ in their {what}: {each}"]
+
+
+def _mapping(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in _PLACING}
+
+
+def _apart(tools: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return of each design's tools those that not all have in the same version."""
+    names = dict.fromkeys(name for each in tools.values() for name in sorted(each))
+    apart = [name for name in names if len({each.get(name) for each in tools.values()}) > 1]
+    return {
+        core: ", ".join(f"{name} {each.get(name, 'none')}" for name in apart) for core, each in tools.items()
+    }
+
+
 def plain(figure: float | None) -> str:
     """Return a figure in four digits, or a dash."""
     return "-" if figure is None else f"{figure:.4g}"
@@ -65,23 +132,52 @@ def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:
     `bounds` says what bounds are and where they stand.
     """
     paper = reproduction.paper
+    own = "".join(f", {grid.tolerance:g} in Table {grid.name}" for grid in paper.grids if grid.tolerance)
     notes = [
-        f"Holds: all of our interval is within a factor of {paper.tolerance:g} of the paper's figure, or on "
-        "the side that it claims. Ours is by LUT; by slice equivalent stands beside it and has no say.",
+        f"Holds: all of our interval is within a factor of {paper.tolerance:g} of the paper's figure{own}, "
+        "or on the side that it claims. Ours is by LUT; by slice equivalent stands beside it and has no say.",
         bounds,
     ]
     notes += [
-        f"{OLDER} {core}: the sources have changed since its rows were measured."
-        for core in reproduction.older
+        f"{OLDER} {core}: the sources have changed since it was measured." for core in reproduction.older
     ]
+    notes += [f"Measured of the present sources by `{command}`." for command in reproduction.anew]
+    notes += _differing(reproduction)
+    notes += _units(reproduction)
     for row in reproduction.rows:
         if isinstance(row.published, PublishedRow) and row.published.repaired:
             notes.append(f"Table {row.table}, {row.published.name}: repaired; {row.published.repaired}")
-    for reason in dict.fromkeys(r.reason for r in reproduction.rows if r.verdict is Verdict.FAILS):
-        notes.append(f"Cycles: {reason}")
+    failed = [row for row in reproduction.rows if row.verdict is Verdict.FAILS]
+    notes += dict.fromkeys(f"Cycles of {row.published.name}: {row.reason}." for row in failed)
     reasons = [
         cell.reason for grid in reproduction.grids for cell in grid.cells if cell.verdict is Verdict.CANNOT
     ]
     notes += [f"Cannot be measured here: {why}" for why in dict.fromkeys(reasons)]
     notes += [f"Not implemented: {why}" for why in reproduction.failed]
     return notes + ([f"Not measured yet: {'; '.join(reproduction.absent)}"] if reproduction.absent else [])
+
+
+def _differing(reproduction: Reproduction) -> list[str]:
+    """Return what rows that are divided by each other differ in, with the names of all that divide them."""
+    places: dict[str, list[str]] = {}
+    for answer in (*reproduction.ratios, *reproduction.claims):
+        for told in answer.differs:
+            places.setdefault(told, []).append(answer.name)
+    for grid in reproduction.grids:
+        for line, differs in zip(grid.grid.lines, grid.differs, strict=False):
+            for told in differs:
+                places.setdefault(told, []).append(f"Table {grid.grid.name}, {line.name}")
+    return [f"{'; '.join(dict.fromkeys(names))}: {told}." for told, names in places.items()]
+
+
+def _units(reproduction: Reproduction) -> list[str]:
+    """Return where a paper counts otherwise than we do."""
+    paper = reproduction.paper
+    rows: Sequence[PublishedRow] = [row for table in paper.tables for row in table.rows if row.rate]
+    notes = [f"The paper's Gbit is {paper.gbit} Mbit, ours 1000."] if paper.gbit != 1000 else []
+    notes += [
+        f"Of a block the paper counts {bits} bit, ours the {rate} bit that it takes in, "
+        "as does the verdict on cycles."
+        for bits, rate in dict.fromkeys((row.block_bits, row.rate) for row in rows)
+    ]
+    return notes

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from roundel.compare import Measured, Results, Spread
-from roundel.compare.measured import bench_command
+from roundel.compare.measured import merit_of, row_command
 from roundel.explore.choice import Choice
 from roundel.explore.wish import GOALS, QUANTITIES, Limit
 from roundel.implement import Target
@@ -152,7 +152,7 @@ def _merit(m: Measured, goal: str) -> tuple[float, ...]:
         first = float("-inf")
     else:
         first = figure.value if QUANTITIES[GOALS[goal]].more else -figure.value
-    return first, m.per_lut.value if m.per_lut else 0.0, -m.area
+    return first, *merit_of(m)
 
 
 def _design(choice: Choice, measured: Measured, limits: Sequence[Limit]) -> Design:
@@ -174,7 +174,7 @@ def _absent(
     core, service = choice.core, choice.service
     stored = results.failure(core, target)
     reason = failures.get(core.name) or (stored.reason if stored else "")
-    command = bench_command(core, service, target)
+    command = row_command(core, service, target)
     return Absent(core.name, service.name, service.variant, command, reason, measured)
 
 

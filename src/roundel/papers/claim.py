@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -61,14 +61,15 @@ class Claim(Data):
     """What the text claims, in figures: the geometric mean of `terms`, beside `value` or that of `table`.
 
     "about" agrees within the paper's tolerance; "above" and "below" ask which side of `value` it is. Instead
-    of terms there may be `cells`, of the grid that `table` names. `cannot` is the reason why nothing here can
-    measure it, `pending` what has to be there before it can; `note` is what to know of our figure.
+    of terms there may be `cells`, of the grid that `table` names. `measure` is what the terms are of,
+    throughput per area where none is named; cells have that of their grid. `cannot` is the reason why nothing
+    here can measure it, `pending` what has to be there before it can; `note` is what to know of our figure.
     """
 
     name: Name
     text: Name
     where: Name
-    measure: Measure = "throughput per area"
+    measure: Measure | None = None
     sense: Sense = "about"
     value: Positive | None = None
     table: str | None = None
@@ -83,8 +84,22 @@ class Claim(Data):
         """Every figure that the claim needs, once each."""
         return tuple(dict.fromkeys(part for term in self.terms for part in term.parts))
 
+    @property
+    def two_sided(self) -> bool:
+        """Whether its figure is a quotient of two designs' figures, or a mean of such: one of them wins."""
+        return bool(self.terms) and all(len(term.over) == len(term.under) == 1 for term in self.terms)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _usual(cls, data: Any) -> Any:
+        if isinstance(data, dict) and data.get("terms") and data.get("measure") is None:
+            return {**data, "measure": "throughput per area"}
+        return data
+
     @model_validator(mode="after")
     def _whole(self) -> Self:
+        if self.cells and self.measure:
+            raise ValueError("a claim of cells has the measure of their grid, none of its own")
         if self.cannot or self.pending:
             if self.terms or self.cells or (self.cannot and self.pending):
                 raise ValueError("a claim has terms, or cells, or `cannot`, or `pending`")

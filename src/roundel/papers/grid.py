@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from roundel.papers.data import Data, Name, Positive
 
@@ -53,6 +53,11 @@ class Cell(Data):
             return None
         return f"{self.core}-{self.base}", (self.times or {})[self.measure]
 
+    @property
+    def quotient(self) -> bool:
+        """Whether the cell divides two figures."""
+        return self.estimate is not None or self.to_device is not None
+
 
 class Line(CellPart):
     """A line of a grid: the printed figures, under the grid's columns."""
@@ -68,11 +73,15 @@ class Column(CellPart):
 
 
 class Grid(Data):
-    """A table of figures that are no designs' rows: `lines` of figures under `columns`, of one service."""
+    """A table of figures that are no designs' rows: `lines` of figures under `columns`, of one service.
+
+    `tolerance` is that of its cells and of claims about them, where it is not the paper's.
+    """
 
     name: Name
     caption: str
     service: Name
+    tolerance: Annotated[float, Field(gt=1)] | None = None
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
 

@@ -20,7 +20,8 @@ class PublishedRow(Data):
     """One row of a table: area in the paper's unit, MHz, Gbit/s, Mbit/s per area, cycles per block.
 
     `core`, `service` and `variant` (the main one where none is named) are ours that answer to the row; a row
-    without `core` is another group's design, cited by the paper. `more` holds what else the row prints.
+    without `core` is another group's design, cited by the paper. `rate` is what a block takes in, where
+    `block_bits` counts other bits than those. `more` holds what else the row prints.
     `repaired` says what was put right in a damaged cell.
     """
 
@@ -34,6 +35,7 @@ class PublishedRow(Data):
     core: str | None = None
     block_bits: Annotated[int, Field(gt=0)] | None = None
     cycles: Positive | None = None
+    rate: Annotated[int, Field(gt=0)] | None = None
     variant: str | None = None
     more: Mapping[str, float] = Field(default_factory=dict)
     repaired: str = ""
@@ -42,6 +44,11 @@ class PublishedRow(Data):
     def part(self) -> str:
         """The core's service that answers to the row: "core/service"."""
         return f"{self.core}/{self.service}"
+
+    @property
+    def input_bits(self) -> int | None:
+        """The bits that a block takes in: what cycles per block are judged by."""
+        return self.rate or self.block_bits
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
@@ -61,8 +68,8 @@ class PublishedRow(Data):
             return self.per_area or 1000 * self.gbps / self.area
         if measure == "levels of logic":
             return self.more["levels"]
-        assert self.block_bits is not None and self.cycles is not None, self.name
-        return self.block_bits / self.cycles
+        assert self.input_bits is not None and self.cycles is not None, self.name
+        return self.input_bits / self.cycles
 
 
 class OwnRow(Data):
@@ -123,7 +130,8 @@ class Paper(Data):
     """A paper: its source, its tables, what it sets against what, its claims.
 
     `roles` says by which target of ours a device of the paper is answered: `CHOSEN`, or a target's name.
-    `gbit` is what the paper counts as one Gbit, in Mbit.
+    `tolerance` is the factor within which our figure agrees, but in a grid that has its own. `gbit` is what
+    the paper counts as one Gbit, in Mbit.
     """
 
     id: Name
@@ -151,6 +159,10 @@ class Paper(Data):
         """Return the variant that the rows of "core/service" name, or None for the main one."""
         rows = [row for table in self.tables for row in table.all_rows]
         return next((row.variant for row in rows if row.core and row.part == part), None)
+
+    def grid(self, name: str | None) -> Grid:
+        """Return the grid of that name, which there is: a claim about another is refused when read."""
+        return next(grid for grid in self.grids if grid.name == name)
 
     def role_of(self, table: str | None) -> str:
         """Return the role of a table's devices, which is one; that of no table is the chosen target."""

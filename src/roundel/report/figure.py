@@ -13,8 +13,8 @@ from typing import Any
 
 import altair as alt
 
+from roundel.compare.measured import fmax_of
 from roundel.errors import RoundelError
-from roundel.lab.rows import clock_bounds
 from roundel.report.look import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
 from roundel.report.plane import Plane, Position, iso_lines, place_labels
 
@@ -25,10 +25,11 @@ LIFT_PX = 9
 # A service keeps its colour and its shape whatever else is in the picture.
 SERVICES: Mapping[str, tuple[tuple[str, str], str]] = {
     "hash": (("#2a78d6", "#3987e5"), "circle"),
-    "mac": (("#1baf7a", "#199e70"), "square"),
+    "mac": (("#128a5f", "#199e70"), "square"),
     "aead": (("#4a3aa7", "#9085e9"), "diamond"),
     "prng": (("#b07800", "#c98500"), "triangle-up"),
-    "seal": (("#e34948", "#e66767"), "triangle-down"),
+    "block": (("#e34948", "#e66767"), "triangle-down"),
+    "ctr": (("#0b8193", "#3fb0c2"), "triangle-right"),
 }
 OTHER_SERVICE = (("#777777", "#999999"), "cross")
 
@@ -80,17 +81,17 @@ def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
     usable = [row for row in rows if row.get("throughput_mbps") and row.get("luts") and row.get("fmax_mhz")]
     points = []
     for row in usable:
-        fmax = row["fmax_mhz"]
+        fmax = fmax_of(row)
+        assert fmax is not None  # the usable ones have one
         mbps = float(row["throughput_mbps"])
-        slowest, fastest = clock_bounds(row)
         points.append(
             Point(
                 label=_label(row, usable),
                 service=str(row["service"]),
                 luts=float(row["luts"]),
                 mbps=mbps,
-                slowest_mbps=mbps * slowest / fmax["median"],
-                fastest_mbps=mbps * fastest / fmax["median"],
+                slowest_mbps=mbps * fmax.low / fmax.value,
+                fastest_mbps=mbps * fmax.high / fmax.value,
             )
         )
     return points

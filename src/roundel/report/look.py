@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import altair as alt
 import vl_convert
 
+from roundel.errors import RoundelError
+
 Colours = tuple[str, str]
 Figure = TypeVar("Figure", alt.LayerChart, alt.HConcatChart)
 
@@ -63,7 +65,10 @@ def dressed(chart: Figure) -> Figure:
 
 
 def write_svg(chart: Figure, path: Path, colours: Iterable[Colours]) -> None:
-    """Write the chart as SVG; where the reader prefers dark, `colours` and the common ones are exchanged."""
+    """Write the chart as SVG; where the reader prefers dark, `colours` and the common ones are exchanged.
+
+    Raises RoundelError where the file cannot be written.
+    """
     svg = vl_convert.vegalite_to_svg(chart.to_json())
     rules = "".join(
         f'[{attribute}="{light}"]{{{attribute}:{dark}}}'
@@ -71,5 +76,9 @@ def write_svg(chart: Figure, path: Path, colours: Iterable[Colours]) -> None:
         for attribute in ("fill", "stroke")
     )
     style = f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(re.sub(r"(<svg[^>]*>)", lambda match: match[1] + style, svg, count=1))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(re.sub(r"(<svg[^>]*>)", lambda match: match[1] + style, svg, count=1))
+    except OSError as error:
+        hint = "Name a file in a folder that can be written."
+        raise RoundelError(f"{path}: cannot be written ({error.strerror})", hint) from error

@@ -14,10 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from roundel.compare.measured import fmax_of, measured_of, standing
+from roundel.compare.words import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
-from roundel.lab.interval import ENOUGH_VALUES
-from roundel.lab.rows import clock_bounds, seeds_rank, sources_rank
+from roundel.lab.rows import sources_rank
 
 Row = Mapping[str, Any]
 Part = Callable[[list[Row]], str]
@@ -74,7 +75,17 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
         if row["throughput_per_lut"] is None or not _is_primary(row) or is_point(row["core"]):
             continue
         key = (row["core"], row["service"], row["target"])
-        if key not in best or _standing(row) > _standing(best[key]):
+        if key not in best or standing(row) > standing(best[key]):
+            best[key] = row
+    return list(best.values())
+
+
+def standing_rows(rows: Iterable[Row]) -> list[Row]:
+    """Return of each core, service, variant and target the row that stands there."""
+    best: dict[tuple[str, ...], Row] = {}
+    for row in rows:
+        key = (row["core"], row["service"], row["variant"], row["target"])
+        if key not in best or standing(row) > standing(best[key]):
             best[key] = row
     return list(best.values())
 
@@ -82,7 +93,8 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
 def overview_part(rows: Iterable[Row]) -> str:
     """Return a line for each core: its main service on ECP5, services together, the most per LUT first."""
     mine = [row for row in main_rows(rows) if row["target"] == "ecp5" and _is_main(row)]
-    mine.sort(key=lambda row: (row["service"], -row["throughput_per_lut"]))
+    mine.sort(key=_per_lut, reverse=True)
+    mine.sort(key=lambda row: str(row["service"]))
     heads = ("service", "core", "LUT", "fmax (MHz)", "seeds", "cycles/block", "Mbit/s", "kbit/s per LUT")
     lines = []
     for row in mine:
@@ -99,8 +111,11 @@ def results_part(rows: Iterable[Row]) -> str:
 
 
 def core_part(rows: Iterable[Row], core: str) -> str:
-    """Return the rows of one core: routed, then synthesized only, then the critical path by name."""
-    mine = [row for row in rows if row["core"] == core and not _is_experiment(row)]
+    """Return the rows that stand for one core: routed, then synthesized only, then the critical path by name.
+
+    Below them are the commands that measure them again: they name the options.
+    """
+    mine = standing_rows(row for row in rows if row["core"] == core)
     routed = sorted(
         (row for row in mine if row["routed"]), key=lambda row: (row["target"], row["block_bits"])
     )
@@ -118,6 +133,7 @@ def core_part(rows: Iterable[Row], core: str) -> str:
         )
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
+    parts.append(_commands([*routed, *synthesized]))
     return _with_legend(parts, [*routed, *synthesized])
 
 
@@ -155,12 +171,25 @@ def services_part(rows: Iterable[Row], core: str) -> str:
 
 
 def hierarchy_part(rows: Iterable[Row]) -> str:
-    """Return keccak-hash mapped step by step and as one piece, beside each other."""
-    mine = [r for r in rows if r["core"] == "keccak-hash" and r["routed"] and _is_primary(r)]
-    mine.sort(key=lambda row: (_flatten_first(row), row["options"]["wide_luts"]))
+    """Return keccak-hash on ECP5 mapped step by step and as one piece, all other options being equal.
+
+    Of several such pairs it is the one whose design step by step stands for the core; without a pair there is
+    the row that does.
+    """
+    ways: dict[str, dict[bool, Row]] = {}
+    for row in rows:
+        if row["core"] == "keccak-hash" and row["target"] == "ecp5" and _is_primary(row):
+            pair = ways.setdefault(options_text({**row["options"], "flatten_first": False}), {})
+            way = _flatten_first(row)
+            if way not in pair or standing(row) > standing(pair[way]):
+                pair[way] = row
+    if not ways:
+        return ""
+    found = max(ways.values(), key=lambda pair: (len(pair), standing(pair[min(pair)])))
+    mine = [found[way] for way in sorted(found)]
     names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
     lines = ([f"{name}{_mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
-    return _with_legend([_table(("mapped", *FIGURE_HEADS), lines)], mine)
+    return _with_legend([_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
 
 
 # The designs of the block engines' page, by algorithm and configuration.
@@ -177,7 +206,9 @@ def engines_part(rows: Iterable[Row], unfit: Container[tuple[str, str]]) -> str:
     best: dict[tuple[str, str], Row] = {}
     for row in rows:
         key = (row["core"], row["target"])
-        if row["core"] in ENGINES and (key not in best or _standing(row) > _standing(best[key])):
+        if row["core"] not in ENGINES or row["target"] not in ENGINE_TARGETS:
+            continue
+        if key not in best or standing(row) > standing(best[key]):
             best[key] = row
     if not best:
         return ""
@@ -198,9 +229,9 @@ def engines_part(rows: Iterable[Row], unfit: Container[tuple[str, str]]) -> str:
     return _with_legend([table], best.values())
 
 
-def _standing(row: Row) -> tuple[int, float]:
-    """Return by what the best options are told: enough seeds, then throughput per LUT, or few LUTs."""
-    return seeds_rank(row), float(row["throughput_per_lut"] or 1.0 / row["luts"])
+def _per_lut(row: Row) -> float:
+    per_lut = measured_of(row).per_lut
+    return per_lut.value if per_lut else 0.0
 
 
 def _latency(row: Row) -> str:
@@ -243,11 +274,10 @@ def _figures(row: Row) -> list[str]:
 
 def _fmax(row: Row) -> str:
     """Return the median, and what there is of bounds: the interval, of two seeds their range, of one none."""
-    low, high = clock_bounds(row)
-    median = f"{row['fmax_mhz']['median']:.1f}"
-    if row["seeds"] == 1:
-        return median
-    return f"{median}, {'range ' * (row['seeds'] < ENOUGH_VALUES)}{low:.1f} to {high:.1f}"
+    fmax = fmax_of(row)
+    assert fmax is not None, row["core"]  # asked of rows that have one
+    bounds = "" if fmax.one_seed else bounds_text(fmax, 1)
+    return f"{fmax.value:.1f}" + (f", {bounds}" if bounds else "")
 
 
 def _area(row: Row) -> list[str]:
@@ -295,10 +325,6 @@ def _flatten_first(row: Row) -> bool:
     return bool(row["options"].get("flatten_first", False))
 
 
-def _is_experiment(row: Row) -> bool:
-    return _flatten_first(row) or bool(row["options"]["wide_luts"])
-
-
 def _origin(row: Row) -> str:
     tools = ", ".join(f"{name} {version}" for name, version in sorted(row["tools"].items()))
     return f"{row['device']}; slices: {row['slices_formula']}; {tools}.\n"
@@ -314,6 +340,12 @@ def _critical_path(row: Row) -> str:
         f"{path['logic_ns']:.1f} ns logic and {path['routing_ns']:.1f} ns routing, {path['levels']} levels: "
         f"{nets}.\n"
     )
+
+
+def _commands(rows: Iterable[Row]) -> str:
+    """Return the commands that measure rows again, once each."""
+    commands = "".join(f"{command}\n" for command in dict.fromkeys(row["command"] for row in rows))
+    return f"Measured again by:\n\n```\n{commands}```\n" if commands else ""
 
 
 def _with_legend(parts: Iterable[str], rows: Iterable[Row]) -> str:

@@ -21,7 +21,7 @@ PAPER, OURS = "paper", "ours"
 # In the order in which series come.
 SERIES: tuple[Colours, ...] = (
     ("#2a78d6", "#3987e5"),
-    ("#1baf7a", "#199e70"),
+    ("#128a5f", "#199e70"),
     ("#4a3aa7", "#9085e9"),
     ("#b07800", "#c98500"),
 )

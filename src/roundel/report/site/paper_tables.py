@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from roundel.compare import Measured, Reproduction, Spread, Verdict
-from roundel.compare.answers import Answer, RowAnswer
+from roundel.compare.answers import Answer, CellAnswer, RowAnswer
 from roundel.papers import PublishedRow
 from roundel.report.site.table import Column, Table, Value, table_of
 from roundel.report.site.tables import EARLIER, PRESENT
@@ -29,10 +29,12 @@ ANSWERS = (
     Column("measure", "measure", place="detail"),
     Column("target", "target", place="detail"),
     Column("printed", "the paper's", DIGITS),
+    Column("limit", "limit", DIGITS),
     Column("ours", "ours", DIGITS),
     Column("low", "from", DIGITS),
     Column("high", "to", DIGITS),
     Column("bounds", "bounds are", place="detail"),
+    Column("sources", "measured of", place="detail"),
     Column("per_slice", "per slice eq.", DIGITS, "detail"),
     Column("quotient", "ours/paper", DIGITS),
     Column("verdict", "verdict"),
@@ -76,6 +78,7 @@ CELLS = (
     Column("low", "from", DIGITS),
     Column("high", "to", DIGITS),
     Column("bounds", "bounds are", place="detail"),
+    Column("sources", "measured of", place="detail"),
     Column("ratio", "ours/paper", DIGITS),
     Column("verdict", "verdict"),
     Column("reason", "reason", place="detail"),
@@ -135,6 +138,7 @@ def cells(reproductions: Sequence[Reproduction]) -> Table:
                         "ratio": ratio,
                         "verdict": str(cell.verdict),
                         "reason": cell.reason,
+                        "sources": _sources(cell),
                     }
                     lines.append(head | spread_values(cell.ours))
     return table_of("cells", "Cells of the papers' tables of quotients", CELLS, list(lines))
@@ -163,12 +167,20 @@ def _answer(one: Reproduction, kind: str, answer: Answer) -> dict[str, Value]:
         "measure": answer.measure,
         "target": answer.target,
         "printed": _float(answer.paper),
+        "limit": _float(answer.limit),
+        "sources": _sources(answer),
         "per_slice": answer.per_slice.value if answer.per_slice else None,
         "quotient": _float(answer.quotient),
         "verdict": str(answer.verdict),
         "reason": answer.reason,
     }
     return head | spread_values(answer.ours)
+
+
+def _sources(answer: Answer | CellAnswer) -> str:
+    if answer.ours is None:
+        return ""
+    return PRESENT if answer.current else EARLIER
 
 
 def _published(one: Reproduction, answer: RowAnswer) -> dict[str, Value]:

@@ -8,10 +8,18 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from roundel.compare import Reproduction, Spread, Verdict
+from roundel.compare import Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
-from roundel.compare.words import BOUNDS_APART, more_heads, more_names, more_of, notes_of, plain
-from roundel.papers import Claim, PublishedRow
+from roundel.compare.words import (
+    BOUNDS_APART,
+    bounds_text,
+    more_heads,
+    more_names,
+    more_of,
+    notes_of,
+    plain,
+)
+from roundel.papers import PublishedRow
 from roundel.papers.claim import Sense
 from roundel.report.site.paper_tables import verdicts
 from roundel.report.site.prose import plain_html
@@ -41,14 +49,19 @@ class VerdictView:
 
 @dataclass(frozen=True)
 class AnswerView:
-    """A ratio or claim as it prints; `strip` is None where there is nothing to draw."""
+    """A ratio or claim as it prints; `strip` is None where there is nothing to draw.
+
+    `limit` is what a claim of a side is judged by: the line of its strip, which is else the paper's figure.
+    """
 
     name: str
     text: str
     where: str
     unit: str
     paper: str
+    limit: str
     ours: str
+    current: bool
     bounds: str
     per_slice: str
     quotient: str
@@ -73,6 +86,15 @@ class PublishedView:
 
 
 @dataclass(frozen=True)
+class ReasonView:
+    """Why cells or rows have the verdict that they have, and which they are."""
+
+    verdict: VerdictView
+    reason: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class PublishedTable:
     """A table of a paper: headings of their columns and of ours, then the rows."""
 
@@ -80,6 +102,7 @@ class PublishedTable:
     their_heads: tuple[str, ...]
     our_heads: tuple[str, ...]
     rows: tuple[PublishedView, ...]
+    reasons: tuple[ReasonView, ...]
 
 
 @dataclass(frozen=True)
@@ -88,6 +111,7 @@ class CellView:
 
     paper: str
     ours: str
+    current: bool
     bounds: str
     verdict: VerdictView
     reason: str
@@ -101,6 +125,7 @@ class GridView:
     columns: tuple[str, ...]
     lines: tuple[tuple[str, tuple[CellView, ...]], ...]
     verdicts: tuple[VerdictView, ...]
+    reasons: tuple[ReasonView, ...]
 
 
 @dataclass(frozen=True)
@@ -137,9 +162,9 @@ def paper_page(one: Reproduction, figures: Sequence[Figure], appendix: Markup) -
         area_unit=paper.area_unit,
         verdicts=counted_verdicts(verdicts(one)),
         tally=tuple(verdict_view(verdict, verdicts(one).count(verdict)) for verdict in Verdict),
-        ratios=tuple(_answer(answer, "about", answer.paper, paper.tolerance) for answer in one.ratios),
+        ratios=tuple(_answer(answer, "about", paper.tolerance) for answer in one.ratios),
         claims=tuple(
-            _answer(answer, claim.sense, _reference(claim, answer), paper.tolerance)
+            _answer(answer, claim.sense, paper.tolerance)
             for claim, answer in zip(paper.claims, one.claims, strict=True)
         ),
         figures=tuple(figures),
@@ -162,23 +187,33 @@ def verdict_view(verdict: Verdict, count: int = 1) -> VerdictView:
     return VerdictView(str(verdict), *MARKS[verdict], count)
 
 
-def _reference(claim: Claim, answer: Answer) -> float | None:
-    """Return what ours is held against, as the verdict takes it."""
-    return answer.paper if claim.sense == "about" else claim.value
+def _reasons(found: Iterable[tuple[str, Verdict | None, str]]) -> tuple[ReasonView, ...]:
+    """Return each verdict with its reason once, and the places that have it."""
+    places: dict[tuple[Verdict, str], list[str]] = {}
+    for place, verdict, reason in found:
+        if verdict is not None:
+            places.setdefault((verdict, reason), []).append(place)
+    ordered = sorted(places.items(), key=lambda item: list(Verdict).index(item[0][0]))
+    return tuple(ReasonView(verdict_view(v), reason, tuple(names)) for (v, reason), names in ordered)
 
 
-def _answer(answer: Answer, sense: Sense, reference: float | None, tolerance: float) -> AnswerView:
-    drawing = strip(answer.ours, reference, sense, tolerance) if answer.ours and reference else None
-    drawn = ""
-    if drawing and answer.ours and reference:
-        drawn = f"ours is {answer.ours.value / reference:.2f} of the paper's {reference:g}"
+def _answer(answer: Answer, sense: Sense, tolerance: float) -> AnswerView:
+    # What ours is held against, as the verdict takes it.
+    reference = answer.paper if sense == "about" else answer.limit
+    drawing, drawn = None, ""
+    if answer.ours and reference:
+        drawing = strip(answer.ours, reference, sense, answer.tolerance or tolerance)
+        line = "paper's" if sense == "about" else "limit,"
+        drawn = f"ours is {answer.ours.value / reference:.2f} of the {line} {reference:g}"
     return AnswerView(
         name=answer.name,
         text=answer.text,
         where=answer.where,
         unit="per LUT" if answer.measure == "throughput per area" else answer.measure,
         paper="" if answer.paper is None else f"{answer.paper:.2f}",
+        limit="" if answer.limit is None else f"{sense} {answer.limit:g}",
         ours="" if answer.ours is None else f"{answer.ours.value:.2f}",
+        current=answer.current,
         bounds=bounds_text(answer.ours, 2),
         per_slice="" if answer.per_slice is None else f"{answer.per_slice.value:.2f}",
         quotient="" if answer.quotient is None else f"{answer.quotient:.2f}",
@@ -189,26 +224,18 @@ def _answer(answer: Answer, sense: Sense, reference: float | None, tolerance: fl
     )
 
 
-def bounds_text(spread: Spread | None, digits: int) -> str:
-    """Return what is known of a figure beside its value: its bounds, "one seed", or nothing to say."""
-    if spread is None or spread.basis == "exact":
-        return ""
-    if spread.one_seed:
-        return "one seed"
-    bounds = f"{spread.low:.{digits}f} to {spread.high:.{digits}f}"
-    return f"range {bounds}" if spread.basis == "range" else bounds
-
-
 def _published(one: Reproduction) -> Iterable[PublishedTable]:
     more, own = more_names(one)
     captions = {table.name: table.caption for table in one.paper.tables}
     for table in dict.fromkeys(answer.table for answer in one.rows):
         caption = captions.get(table, "")
+        mine = [answer for answer in one.rows if answer.table == table]
         yield PublishedTable(
             title=f"Table {table}" + (f": {caption}" if caption else ""),
             their_heads=("device", one.paper.area_unit, "MHz", "Gbit/s", "cycles", *more_heads(more)),
             our_heads=("target", "area", "fmax MHz", "bounds", "Gbit/s", "cycles/block", *more_heads(own)),
-            rows=tuple(_row(answer, more, own) for answer in one.rows if answer.table == table),
+            rows=tuple(_row(answer, more, own) for answer in mine),
+            reasons=_reasons((answer.published.name, answer.verdict, answer.reason) for answer in mine),
         )
 
 
@@ -248,6 +275,11 @@ def _grid(answer: GridAnswer) -> GridView:
             for line, row in zip(grid.lines, answer.lines, strict=True)
         ),
         verdicts=counted_verdicts(cell.verdict for cell in answer.cells),
+        reasons=_reasons(
+            (f"{line.name}, {column.name}", cell.verdict, cell.reason)
+            for line, row in zip(grid.lines, answer.lines, strict=True)
+            for column, cell in zip(grid.columns, row, strict=True)
+        ),
     )
 
 
@@ -255,6 +287,7 @@ def _cell(cell: CellAnswer) -> CellView:
     return CellView(
         paper=f"{cell.paper:g}",
         ours="" if cell.ours is None else _cell_figure(cell.ours.value),
+        current=cell.current,
         bounds=bounds_text(cell.ours, 2),
         verdict=verdict_view(cell.verdict),
         reason=cell.reason,

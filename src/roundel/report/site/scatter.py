@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roundel.lab.rows import clock_bounds
+from roundel.compare.measured import fmax_of
+from roundel.compare.words import bounds_text
 from roundel.report.figure import SERVICES
 from roundel.report.pareto import pareto_front
 from roundel.report.plane import LETTER_WIDTH_PX, Plane, iso_lines, place_labels
@@ -27,7 +28,8 @@ SHAPES: Mapping[str, str] = {
     "mac": "M-4.5,-4.5h9v9h-9Z",
     "aead": "M0,-6.3L6.3,0L0,6.3L-6.3,0Z",
     "prng": "M0,-6L5.8,4.6H-5.8Z",
-    "seal": "M0,6L5.8,-4.6H-5.8Z",
+    "block": "M0,6L5.8,-4.6H-5.8Z",
+    "ctr": "M6,0L-4.6,5.8V-5.8Z",
     OTHER: "M-1.8,-5.5h3.6v3.7h3.7v3.6h-3.7v3.7h-3.6v-3.7h-3.7v-3.6h3.7Z",
 }
 
@@ -37,15 +39,12 @@ class Mark:
     """A measured row on its place. `facts` are what a reader is told who points at it."""
 
     row: int
-    core: str
-    service: str
     shape: str
     x: float
     y: float
     slowest_y: float
     fastest_y: float
     current: bool
-    on_front: bool
     facts: str
 
 
@@ -121,20 +120,17 @@ def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
     services = [str(row["service"]) for _, row in mine]
     fronts = {ALL: _front(mine, ALL), **{name: _front(mine, name) for name in dict.fromkeys(services)}}
     marks = []
-    for index, ((number, row), (slowest, fastest)) in enumerate(zip(mine, bounds, strict=True)):
+    for (number, row), (slowest, fastest) in zip(mine, bounds, strict=True):
         x, y = _at(plane, row["luts"], row["throughput_mbps"])
         marks.append(
             Mark(
                 row=number,
-                core=str(row["core"]),
-                service=str(row["service"]),
                 shape=shape_of(str(row["service"])),
                 x=x,
                 y=y,
                 slowest_y=_at(plane, row["luts"], slowest)[1],
                 fastest_y=_at(plane, row["luts"], fastest)[1],
                 current=bool(row["current"]),
-                on_front=index in fronts[ALL],
                 facts=facts_of(row),
             )
         )
@@ -160,11 +156,10 @@ def shape_of(service: str) -> str:
 
 def facts_of(row: Row) -> str:
     """Return a row's figures in a sentence, as a reader without the picture wants them."""
-    low, high = clock_bounds(row)
-    spread = f" ({low:.1f} to {high:.1f})" if row["seeds"] > 1 else " (one seed)"
+    bounds = bounds_text(fmax_of(row), 1)
     text = (
         f"{row['core']}, {row['service']} {row['variant']}: {row['luts']} LUT, "
-        f"{row['fmax_mhz']['median']:.1f} MHz{spread}, {row['cycles_per_block']:g} cycles per block, "
+        f"{row['fmax_mhz']['median']:.1f} MHz ({bounds}), {row['cycles_per_block']:g} cycles per block, "
         f"{row['throughput_mbps']:.0f} Mbit/s, {1000 * row['throughput_per_lut']:.0f} kbit/s per LUT"
     )
     return text if row["current"] else f"{text}; measured of earlier sources"
@@ -175,9 +170,9 @@ def _drawable(row: Row) -> bool:
 
 
 def _bounds(row: Row) -> tuple[float, float]:
-    slowest, fastest = clock_bounds(row)
-    mbps, median = float(row["throughput_mbps"]), float(row["fmax_mhz"]["median"])
-    return mbps * slowest / median, mbps * fastest / median
+    mbps, fmax = float(row["throughput_mbps"]), fmax_of(row)
+    assert fmax is not None, row["core"]  # a row that is drawn has one
+    return mbps * fmax.low / fmax.value, mbps * fmax.high / fmax.value
 
 
 def _at(plane: Plane, luts: float, mbps: float) -> tuple[float, float]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from roundel.catalog import Core, Service
-from roundel.implement import Options
-from roundel.lab.interval import ENOUGH_VALUES
-from roundel.lab.rows import Row, clock_bounds, sources_rank
-from roundel.lab.runs import words_of
+from roundel.compare.measured import fmax_of
+from roundel.compare.words import options_text
+from roundel.lab.rows import Row, sources_rank
 from roundel.report.site.table import Column, Table, Value, table_of
 
 FORMULA = (
@@ -82,37 +81,19 @@ def in_order(rows: Iterable[Row]) -> list[Row]:
     )
 
 
-def bounds_kind(row: Row) -> str:
-    """Return what the bounds of a row's fmax are: "interval", "range", "one seed", or nothing."""
-    if row["fmax_mhz"] is None or not row["routed"]:
-        return ""
-    if row["seeds"] >= ENOUGH_VALUES:
-        return "interval"
-    return "range" if row["seeds"] > 1 else "one seed"
-
-
-def options_text(row: Row) -> str:
-    """Return what differs from the default options, in words; options of earlier versions as they stand."""
-    known = Options.__dataclass_fields__
-    options = row["options"]
-    words = words_of(Options(**{name: value for name, value in options.items() if name in known}))
-    words += [f"{name} {value}" for name, value in sorted(options.items()) if name not in known and value]
-    return ", ".join(words)
-
-
 def _measurement(number: int, row: Row, catalog: Mapping[str, Core]) -> dict[str, Value]:
-    fmax, per_lut = row["fmax_mhz"], row["throughput_per_lut"]
-    low, high = clock_bounds(row) if fmax and row["seeds"] > 1 else (None, None)  # one seed has none
+    fmax, per_lut = fmax_of(row), row["throughput_per_lut"]
+    bounded = fmax is not None and fmax.basis in ("interval", "range")
     core = catalog.get(row["core"])
     service = _service(core, row["service"], row["variant"]) if core else None
     return {name: row.get(name) for name in AS_STORED} | {
         "row": number,
-        "options": options_text(row),
+        "options": options_text(row["options"]),
         "sources": PRESENT if row["current"] else EARLIER,
-        "fmax_mhz": float(fmax["median"]) if fmax else None,
-        "fmax_low_mhz": None if low is None else float(low),
-        "fmax_high_mhz": None if high is None else float(high),
-        "bounds": bounds_kind(row),
+        "fmax_mhz": float(fmax.value) if fmax else None,
+        "fmax_low_mhz": float(fmax.low) if fmax and bounded else None,
+        "fmax_high_mhz": float(fmax.high) if fmax and bounded else None,
+        "bounds": fmax.basis if fmax and fmax.basis != "exact" else "",
         "seeds": row["seeds"] or None,
         "cycles_per_block": _float(row["cycles_per_block"]),
         "expected_cycles_per_block": service.cycles_per_block if service else None,

@@ -21,6 +21,7 @@ TOKENS: dict[str, Colours] = {
     "quiet": QUIET_INK,
     "grid": GRID,
     "iso": ISO,
+    "edge": ("#83827a", "#7d7c75"),
     "raised": ("#f3f2ee", "#242423"),
     "accent": ("#1a5aa8", "#8ebdf5"),
     "focus": ("#b3470b", "#ffb27a"),

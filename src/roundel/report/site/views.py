@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from roundel.catalog import Core
+from roundel.compare.words import bounds_words
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row
 from roundel.report.pages import latest, main_rows
@@ -249,7 +250,6 @@ def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
 
 def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
     gates = cells["gate_equivalents"]
-    bounds = f"{cells['fmax_low_mhz']} to {cells['fmax_high_mhz']}"
     return RowView(
         id=f"row-{cells['row']}",
         core=cells["core"],
@@ -269,7 +269,7 @@ def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
         slices=cells["slices"],
         levels=cells["logic_levels"],
         fmax=cells["fmax_mhz"],
-        bounds={"interval": bounds, "range": f"range {bounds}"}.get(cells["bounds"], cells["bounds"]),
+        bounds=bounds_words(cells["bounds"], cells["fmax_low_mhz"], cells["fmax_high_mhz"]),
         seeds=cells["seeds"],
         cycles=cells["cycles_per_block"],
         mbps=cells["throughput_mbps"],

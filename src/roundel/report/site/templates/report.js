@@ -142,12 +142,16 @@
   for (const button of all(".save")) {
     button.addEventListener("click", () => {
       const from = document.getElementById(button.dataset.table);
-      const quoted = (cell) => {
-        const text = (cell.querySelector("code") || cell).textContent.trim().replace(/\s+/g, " ");
-        return `"${text.replace(/"/g, '""')}"`;
+      const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
+      // A cell as data: without marks, and empty where there is no figure.
+      const value = (cell) => {
+        const shown = (cell.querySelector("code") || cell).textContent.trim().replace(/\s+/g, " ");
+        return cell.dataset.head ?? cell.dataset.value ?? (shown === "–" ? "" : shown);
       };
+      const more = ({ current, options }) => (current === undefined
+        ? ["sources", "options"] : [current === "yes" ? "present" : "earlier", options]);
       const lines = [...from.rows].filter((row) => !row.hidden)
-        .map((row) => [...row.cells].map(quoted).join(","));
+        .map((row) => [...[...row.cells].map(value), ...more(row.dataset)].map(quoted).join(","));
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([lines.join("\n") + "\n"], { type: "text/csv" }));
       link.download = button.dataset.file;
