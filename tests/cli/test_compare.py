@@ -131,7 +131,7 @@ def test_messages_of_earlier_sources_are_told(store: Store, tmp_path: Path) -> N
             "source_hash": "before",
             "target": "simulation",
         }
-        store.put(identity | {"name": "aes-grostl-256:seal", "version": version}, {"figures": figures})
+        store.put(identity | {"name": "aes-grostl-256:aead:seal", "version": version}, {"figures": figures})
     result = run("reproduce", "p4", "--figures", str(tmp_path / "figures"))
     text = flat(result.stdout)
     assert "ours 4.90*; below 5 agrees" in text and "* aes-grostl-256: the sources have changed" in text

@@ -86,4 +86,4 @@ def test_json_is_json(words: tuple[str, ...], store: Store, monkeypatch: pytest.
         assert told["sources"][-1].startswith("rtl/") and told["proofs"]
     else:
         assert told["core"] == "grostl-256" and told["value"] == made.extra_blocks
-        assert [record["name"] for record in store.records()] == ["grostl-256:256"]
+        assert [record["name"] for record in store.records()] == ["grostl-256:hash:256"]

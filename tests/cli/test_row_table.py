@@ -1,4 +1,4 @@
-"""The table of rows: what is said of fmax by the number of seeds."""
+"""The tables on stdout: what is said of fmax by the number of seeds, and names that are never cut."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from stored_runs import run
 from test_compare import KEYAK, implemented, simulated
 
 from roundel.cli.bench_view import print_rows
 from roundel.lab import Store, stored_rows
+from roundel.verify.report import Report
 
 
 @pytest.mark.parametrize(
@@ -33,3 +35,24 @@ def test_fmax_stands_with_its_interval(
     print_rows(stored_rows(store), console)
     text = console.export_text().replace("\n", " ")
     assert told in text and "[95 % interval]" in text
+
+
+def test_a_query_is_printed_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    implemented(store, KEYAK, (100.0,))
+    simulated(store, KEYAK, "aead")
+    long = "[x]" * 40  # no markup, either
+    done = run("results", "--sql", f"select core, '{long}' as told from results")
+    assert done.exit_code == 0, done.output
+    assert any(line.split() == [KEYAK, long] for line in done.stdout.splitlines())
+
+
+def test_names_of_verified_cores_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    name = "aes-engine:aes-256-two-phases"
+    made = Report(name, 7, 7, 0, 2, {"AES[128]": 2}, 5, 0, 3, ())
+    monkeypatch.setattr("roundel.verify.run.verify_core", lambda *_, **__: made)
+    done = run("verify", name)
+    assert done.exit_code == 0, done.output
+    assert [name, "7", "7", "0", "2", "5", "0", "3"] in [line.split() for line in done.stdout.splitlines()]
+    assert f"{name} does not serve: AES 2" in " ".join(done.stdout.split())

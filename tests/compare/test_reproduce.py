@@ -325,13 +325,13 @@ MESSAGES = {
     "measure": "extra blocks",
     "value": 2.0,
     "sense": "below",
-    "terms": [{"over": ["core-a:v/extra-blocks-kept-keys"]}],
+    "terms": [{"over": ["core-a:hash:v/extra-blocks-kept-keys"]}],
 }
 
 
 def message_figures(*, present: bool) -> list[Figure]:
     """A figure of earlier sources, measured last, and perhaps one of those that the catalog has."""
-    name = ("core-a:v", "extra-blocks-kept-keys")
+    name = ("core-a:hash:v", "extra-blocks-kept-keys")
     old = Figure(*name, 9.0, "2026-02", core="core-a", source_hash="before")
     now = Figure(*name, 1.0, "2026-01", core="core-a", source_hash=CATALOG["core-a"].source_hash)
     return [old, *([now] if present else [])]
@@ -346,7 +346,7 @@ def test_figures_of_present_sources_go_before_later_ones() -> None:
 
 def test_figures_of_earlier_sources_are_told_with_what_measures_them() -> None:
     curve = {"name": "f", "caption": "c", "block_bits": 8, "cycles": 1, "extra": 1}
-    curve["ours"] = "core-a:v/extra-blocks-kept-keys"
+    curve["ours"] = "core-a:hash:v/extra-blocks-kept-keys"
     old = Results((), message_figures(present=False))
     found = reproduce(paper(MESSAGES, curves=[curve]), CATALOG, ECP5, old)
     assert found.older == ("core-a",) and not found.claims[0].current
@@ -357,7 +357,7 @@ def test_figures_of_earlier_sources_are_told_with_what_measures_them() -> None:
     assert "* core-a: the sources have changed since it was measured." in notes
     assert f"Measured of the present sources by `{command}`." in notes
     missing = reproduce(paper(MESSAGES), CATALOG, ECP5, results())
-    assert command in missing.commands and missing.claims[0].reason.startswith("no figure of core-a:v")
+    assert command in missing.commands and missing.claims[0].reason.startswith("no figure of core-a:hash:v")
 
 
 def test_a_figure_of_no_core_of_the_catalog_has_no_sources_to_be_of() -> None:

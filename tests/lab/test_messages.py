@@ -57,7 +57,7 @@ def test_the_command_stores_what_answers_a_paper(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
     done = CliRunner().invoke(app, ["messages", "grostl-256", "--service", "mac", "--blocks", "1,2,4,8"])
     assert done.exit_code == 0, done.output
-    figure = read_results(Store(tmp_path)).figure("grostl-256:256", "extra-blocks")
+    figure = read_results(Store(tmp_path)).figure("grostl-256:mac:256", "extra-blocks")
     assert figure is not None and figure.value == figure.more["extra_cycles"] / 20 > 5
     assert figure.more["message_cycles"]["8"] == 8 * 20 + figure.more["extra_cycles"]
 

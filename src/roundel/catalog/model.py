@@ -83,6 +83,10 @@ class Core:
         """What the entry is: its configuration where that is told, else its source."""
         return self.config.summary or self.summary
 
+    def made_for(self, target: str) -> bool:
+        """Return whether the core can be implemented on a target of that name at all."""
+        return not self.targets or target in self.targets
+
     @property
     def hold_beats(self) -> int | None:
         """Beats of text that the core holds back until their tag is checked; None: it holds nothing back."""

@@ -78,18 +78,12 @@ def bench(
     """Measure cores: simulate, synthesize, place and route what is not stored yet; print the rows."""
     from roundel.catalog import find_core
     from roundel.cli.bench_view import print_rows
-    from roundel.implement import Options, Toolchain, cells_target, find_target
+    from roundel.implement import Options, Toolchain, targets_of
     from roundel.lab import Request, Store, complete, find_strategy
     from roundel.lab.grid import grid_of, is_point, parse_axes, point_of
     from roundel.paths import results_dir
 
-    target_names = [name.strip() for name in target.split(",") if name.strip()]
-    if not target_names:
-        raise RoundelError(f"no target is named in {target!r}", "For example: --target ecp5,ice40.")
-    if liberty and "cells" not in target_names:
-        raise RoundelError(
-            f"--liberty {liberty}, and the targets are {', '.join(target_names)}", "Add --target cells."
-        )
+    targets = targets_of(target, liberty)
     axes = parse_axes(set_ or [])
     if strategy == "grid" and not axes:
         raise RoundelError("a grid of no parameter", "Name them and their values: --set Phases=1,2,4.")
@@ -109,17 +103,14 @@ def bench(
     # A row of a grid names its core by the values that made it.
     found = [point_of(name) if is_point(name) else find_core(name) for name in dict.fromkeys(cores)]
     for core in found:
-        for other in (name for name in target_names if core.targets and name not in core.targets):
-            made_for = ",".join(core.targets)
+        for other in (one.name for one in targets if not core.made_for(one.name)):
+            fitting = ",".join(core.targets)
             raise RoundelError(
-                f"{core.name} is made of what {made_for} has, not {other}", f"Give --target {made_for}."
+                f"{core.name} is made of what {fitting} has, not {other}", f"Give --target {fitting}."
             )
     request = Request(
         cores=tuple(point for core in found for point in (grid_of(core, axes) if axes else [core])),
-        targets=tuple(
-            cells_target(liberty) if liberty and name == "cells" else find_target(name)
-            for name in dict.fromkeys(target_names)
-        ),
+        targets=targets,
         strategy=find_strategy(strategy, seeds=seeds, options=options, budget=budget),
         all_variants=all_variants,
         toolchain=Toolchain(tool),

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from roundel.cli.tables import print_table
 from roundel.implement import TARGETS, Options
 from roundel.lab import Event
 from roundel.lab.interval import ENOUGH_VALUES
@@ -24,13 +24,12 @@ from roundel.lab.runs import words_of
 
 # A run that takes longer than expected counts as this much done.
 ALMOST = 0.97
-UNCUT_WIDTH = 1000
 
 COLUMNS = (
     *("core", "variant", "target", "LUT", "FF", "harness", "GE", "RAM", "DSP", "slices"),
     *("fmax", "cycles", "Mbit/s", "per LUT", "seeds", "measured"),
 )
-LEFT = ("core", "variant", "target", "measured")
+LEFT = 3  # columns, and that of "measured"
 # Columns that only stand where some row has something to say there, and where it says it.
 OPTIONAL = {
     "harness": "harness_ffs",
@@ -155,18 +154,18 @@ def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None
     Figures are never cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
     """
     out = console or Console()
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     columns = [
         name for name in COLUMNS if name not in OPTIONAL or any(row.get(OPTIONAL[name]) for row in rows)
     ]
-    for name in columns:
-        table.add_column(HEADINGS.get(name, name), justify="left" if name in LEFT else "right", no_wrap=True)
-    for row in rows:
-        cells = _cells(row)
-        table.add_row(*(cells[name] for name in columns))
-    width, out.width = out.width, UNCUT_WIDTH
-    out.print(table)
-    out.width = width
+    cells = [_cells(row) for row in rows]
+    heads = [HEADINGS.get(name, name) for name in columns]
+    print_table(
+        out,
+        heads,
+        [[row[name] for name in columns] for row in cells],
+        left=LEFT,
+        last_left="measured" in columns,
+    )
     for note in _notes(rows):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -177,10 +176,8 @@ def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = Non
     if not rows:
         out.print("no rows")
         return
-    table = Table(*rows[0])
-    for row in rows:
-        table.add_row(*(str(value) for value in row.values()))
-    out.print(table)
+    texts = [[str(value) for value in row.values()] for row in rows]
+    print_table(out, list(rows[0]), texts, left=len(rows[0]), markup=False)
 
 
 def _cells(row: Mapping[str, Any]) -> dict[str, str]:

@@ -39,7 +39,7 @@ def compare(
     from roundel.compare import compare as compare_cores
     from roundel.compare import read_results
     from roundel.compare.measured import fewest_commands
-    from roundel.implement import find_target
+    from roundel.implement import targets_of
     from roundel.lab import Store
     from roundel.paths import results_dir
 
@@ -51,10 +51,7 @@ def compare(
         if divisor not in [core.name for core in named]:
             raise unknown_name("core among those named", to, cores)
         to = divisor
-    target_names = dict.fromkeys(name.strip() for name in target.split(",") if name.strip())
-    targets = [find_target(name) for name in target_names]
-    if not targets:
-        raise RoundelError("no target is named", "Leave --target away for ecp5.")
+    targets = targets_of(target)
     store = Store(results_dir())
     results = read_results(store)
     comparisons = [compare_cores(named, one, results, to) for one in targets]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
-from roundel.cli.bench_view import UNCUT_WIDTH
+from roundel.cli.tables import print_table
 from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.designs import PaperRatio
@@ -234,26 +232,3 @@ def _cell_text(cell: CellAnswer) -> str:
 
 def _coloured(verdict: Verdict) -> str:
     return f"[{COLOURS[verdict]}]{verdict}[/]"
-
-
-def print_table(
-    out: Console,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    *,
-    left: int,
-    last_left: bool = False,
-) -> None:
-    """Print a table uncut: a narrow terminal folds the lines.
-
-    The first `left` columns, and the last where it is so, are aligned to the left.
-    """
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number, head in enumerate(heads):
-        to_left = number < left or (last_left and number == len(heads) - 1)
-        table.add_column(head, justify="left" if to_left else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    width, out.width = out.width, UNCUT_WIDTH
-    out.print(table)
-    out.width = width

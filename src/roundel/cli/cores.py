@@ -22,7 +22,7 @@ def list_cores(json_: JsonOption = False) -> None:
     if json_:
         print(json.dumps([_as_data(core) for core in catalog], indent=2))
         return
-    from roundel.cli.compare_view import print_table
+    from roundel.cli.tables import print_table
 
     rows = []
     for core in catalog:
@@ -43,7 +43,7 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         data = _as_data(entry) | {"proofs": [dataclasses.asdict(proof) for proof in proofs]}
         print(json.dumps(data, indent=2))
         return
-    from roundel.cli.compare_view import print_table
+    from roundel.cli.tables import print_table
 
     console = Console()
 

@@ -78,17 +78,14 @@ def explore(
     from roundel.compare import read_results
     from roundel.explore import OPTIONS, check_target, choices, find_goal, parse_limit, patterns_of
     from roundel.explore import explore as answer
-    from roundel.implement import find_target
+    from roundel.implement import targets_of
     from roundel.lab import Store
     from roundel.paths import results_dir
 
     goal = find_goal(best)
     texts = (min_throughput, min_frequency, max_luts, max_ffs, max_cycles, max_latency)
     limits = [parse_limit(o, text) for o, text in zip(OPTIONS, texts, strict=True) if text is not None]
-    names = dict.fromkeys(name.strip() for name in target.split(",") if name.strip())
-    targets = [find_target(name) for name in names]
-    if not targets:
-        raise RoundelError("no target is named", "Leave --target away for ecp5.")
+    targets = targets_of(target)
     for one in targets:
         check_target(goal, limits, one)
     chosen = choices(load_catalog().values(), service, variant, patterns_of(cores) if cores else ())
@@ -150,6 +147,7 @@ def _fill(
     from roundel.compare import read_results
     from roundel.explore import request_for, without_row, work_of
     from roundel.lab import complete
+    from roundel.lab.cache import snapshot
     from roundel.lab.sweep import default_workers
 
     lacking = without_row(
@@ -163,7 +161,7 @@ def _fill(
     if not lacking:
         return {}
     request = request_for(lacking, target, strategy, **options)
-    work = work_of(request, store, list(store.records()))
+    work = work_of(request, store, snapshot(store).records())
     if work:
         for line in work_lines(work, options["jobs"] or default_workers()):
             print(line, file=sys.stderr)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundel.cli.compare_view import figure_cells, print_table, spread_text
+from roundel.cli.compare_view import figure_cells, spread_text
 from roundel.cli.scatter import STEP, Spot, scatter
+from roundel.cli.tables import print_table
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
 from roundel.compare.words import INTERVALS, OLDER

@@ -37,7 +37,7 @@ def history(
 def _print(told: History) -> None:
     from rich.console import Console
 
-    from roundel.cli.compare_view import print_table
+    from roundel.cli.tables import print_table
     from roundel.compare.words import BOUNDS
 
     out = Console()

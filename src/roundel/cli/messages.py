@@ -71,7 +71,7 @@ def _sizes(text: str | None) -> tuple[int, ...]:
 def _print(core: Core, service: Service, measured: MessageCycles) -> None:
     from rich.console import Console
 
-    from roundel.cli.compare_view import print_table
+    from roundel.cli.tables import print_table
 
     out = Console()
     rows = [

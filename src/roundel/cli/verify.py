@@ -69,21 +69,24 @@ def _as_data(report: Report) -> dict[str, Any]:
 
 def _show(reports: list[Report]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table("core", "served", "passed", "failed", "not served", "random", "failed", "seed")
-    for r in reports:
-        counts = (r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed, r.seed)
-        table.add_row(r.core, *map(str, counts))
+    from roundel.cli.tables import print_table
+
+    heads = ("core", "served", "passed", "failed", "not served", "random", "failed", "seed")
+    rows = [
+        [r.core, *map(str, (r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed, r.seed))]
+        for r in reports
+    ]
     console = Console()
-    console.print(table)
+    print_table(console, heads, rows, left=1)
     for report in reports:
         if report.not_served:
             families: Counter[str] = Counter()
             for alg, count in report.not_served_algs.items():
                 families[alg.partition("[")[0]] += count
             kinds = ", ".join(f"{family} {count}" for family, count in families.items())
-            console.print(f"{report.core} does not serve: {kinds}", markup=False, highlight=False)
+            told = f"{report.core} does not serve: {kinds}"
+            console.print(told, markup=False, highlight=False, soft_wrap=True)
 
 
 def _describe(report: Report, failure: Failure) -> str:

@@ -109,7 +109,7 @@ def explore(
     designs: list[Design] = []
     absent: list[Absent] = []
     for choice in choices:
-        if not made_for(choice, target):
+        if not choice.core.made_for(target.name):
             continue
         measured = _stands(choice, target, results, goal, limits)
         if measured is not None and (measured.current or stale):
@@ -124,11 +124,6 @@ def explore(
     return Exploration(
         target.name, target.routed, goal, tuple(limits), ranked, tuple(excluded), tuple(absent)
     )
-
-
-def made_for(choice: Choice, target: Target) -> bool:
-    """Return whether a core can be implemented on a target at all."""
-    return not choice.core.targets or target.name in choice.core.targets
 
 
 def goal_figure(m: Measured, goal: str) -> Spread | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundel.compare import Results
-from roundel.explore.answer import made_for
 from roundel.explore.choice import Choice
 from roundel.implement import Target
 from roundel.lab import Request, Strategy, missing_runs
@@ -47,7 +46,7 @@ def without_row(
         if any((row["current"] or stale) and row["seeds"] >= wanted for row in rows):
             continue
         failed = results.failure(choice.core, target) and not any(row["current"] for row in rows)
-        if made_for(choice, target) and (retry or not failed):
+        if choice.core.made_for(target.name) and (retry or not failed):
             found.append(choice)
     return found
 

@@ -10,7 +10,7 @@ from roundel.implement.liberty import GENERIC
 from roundel.implement.model import MAPPINGS, Area, CriticalPath, Implementation, Options
 from roundel.implement.synthesis import inputs_changed
 from roundel.implement.target import Target
-from roundel.implement.targets import TARGETS, find_target
+from roundel.implement.targets import TARGETS, find_target, targets_of
 from roundel.implement.tools import Toolchain
 from roundel.jobs import Cancellation, Cancelled, JobFailed
 
@@ -35,5 +35,6 @@ __all__ = [
     "implement",
     "inputs_changed",
     "prepare_tools",
+    "targets_of",
     "versions_of",
 ]

@@ -10,6 +10,8 @@ from roundel.implement.liberty import GENERIC, read_liberty
 from roundel.implement.model import Area, Options
 from roundel.implement.target import ROUTED_ONLY, Target
 
+CELLS = "cells"  # the target's name
+
 
 def cells_target(path: Path = GENERIC) -> Target:
     """Return the target of the liberty at `path`; RoundelError if it cannot be counted in gates."""
@@ -17,7 +19,7 @@ def cells_target(path: Path = GENERIC) -> Target:
     liberty.check()
     logic = {name: 1 for name, cell in liberty.cells.items() if not cell.sequential}
     return Target(
-        name="cells",
+        name=CELLS,
         device=f"standard cells of {path.name}, GE = area / area of {liberty.gate}",
         synthesis="synth -flatten -noabc",
         no_wide_luts="",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from roundel.errors import unknown_name
-from roundel.implement.cells import cells_target
+from roundel.errors import RoundelError, unknown_name
+from roundel.implement.cells import CELLS, cells_target
 from roundel.implement.target import ROUTED_ONLY, Pins, PlaceAndRoute, Target
 
 ECP5 = Target(
@@ -186,3 +186,18 @@ def find_target(name: str) -> Target:
     if name not in TARGETS:
         raise unknown_name("target", name, TARGETS)
     return TARGETS[name]
+
+
+def targets_of(names: str, liberty: Path | None = None) -> tuple[Target, ...]:
+    """Return the targets named with commas between them, once each; `liberty` is the library of `cells`.
+
+    RoundelError when none is named, one is unknown, or there is a library and no target takes it.
+    """
+    named = dict.fromkeys(name.strip() for name in names.split(",") if name.strip())
+    if not named:
+        raise RoundelError(f"no target is named in {names!r}", "For example: --target ecp5,ice40.")
+    if liberty and CELLS not in named:
+        raise RoundelError(
+            f"--liberty {liberty}, and the targets are {', '.join(named)}", "Add --target cells."
+        )
+    return tuple(cells_target(liberty) if liberty and name == CELLS else find_target(name) for name in named)

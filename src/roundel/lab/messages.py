@@ -54,7 +54,7 @@ class MessageCycles:
 
 def name_of(core: Core, service: Service) -> str:
     """Return the name of the stored figure of a service."""
-    return f"{core.name}:{service.variant}"
+    return f"{core.name}:{service.name}:{service.variant}"
 
 
 def identity_of(

@@ -1,0 +1,40 @@
+"""The one way a table looks on stdout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+# Wide enough for any table: what is wider than its terminal is folded by the terminal, not cut.
+UNCUT_WIDTH = 1000
+
+
+def print_table(
+    out: Console,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    left: int,
+    last_left: bool = False,
+    markup: bool = True,
+) -> None:
+    """Print a table uncut: a narrow terminal folds the lines, a file or pipe gets them whole.
+
+    The first `left` columns, and the last where it is so, are aligned to the left. Without `markup` cells and
+    heads are text as it is.
+    """
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for number, head in enumerate(heads):
+        to_left = number < left or (last_left and number == len(heads) - 1)
+        table.add_column(
+            head if markup else escape(head), justify="left" if to_left else "right", no_wrap=True
+        )
+    for row in rows:
+        table.add_row(*(row if markup else map(escape, row)))
+    width, out.width = out.width, UNCUT_WIDTH
+    out.print(table)
+    out.width = width
