@@ -21,6 +21,7 @@ from roundel.implement import (
     Toolchain,
     commands_of,
     find_target,
+    flow,
     implement,
     synthesis,
     versions_of,
@@ -150,6 +151,20 @@ def test_timeout_is_one_sentence_and_nothing_is_cached(design: Design) -> None:
         implement(core, ECP5, Options(), limit_seconds=0.2)
     assert caught.value.limit_seconds == 0.2
     assert implement(core, ECP5, Options(), seed=1).area.ffs == 10
+
+
+def test_a_timeout_names_the_stage(design: Design, monkeypatch: pytest.MonkeyPatch) -> None:
+    core = design("gated_counter", Width=11)
+    synthesize(core, ECP5, Options(), limit_seconds=60)
+
+    def stopped(command: object, *, log: Path, limit_seconds: float, **_: object) -> None:
+        log.write_text("Info: Routing..\n")
+        raise JobFailed("place and route timed out", log, limit_seconds=limit_seconds)
+
+    monkeypatch.setattr(flow, "run_job", stopped)
+    with pytest.raises(JobFailed, match="^routing timed out after 30 s") as caught:
+        implement(core, ECP5, Options(), limit_seconds=30)
+    assert caught.value.limit_seconds == 30
 
 
 def test_cancelled_run_ends_at_once(design: Design) -> None:

@@ -14,6 +14,8 @@ from roundel.implement.report import (
     placed_clock,
     resources,
     source_name,
+    stage_of,
+    state_of,
     unfit,
     worst_clock,
 )
@@ -100,6 +102,27 @@ def test_reason_of_a_design_that_does_not_fit() -> None:
     told = "does not fit the device: 256 DP16KD needed, 208 there"
     assert failure_of(log, "nextpnr", "the device") == unfit(log, "the device") == told
     assert unfit(log.replace("256/", "208/"), "the device") is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "state"),
+    [
+        ("does not fit the device: 9 LUT needed, 8 there", "does not fit"),
+        ("nextpnr: Unable to find legal placement for all cells, design is ...", "not placed"),
+        ("placement timed out after 9 s", "not placed"),
+        ("routing timed out after 9 s", "not routed"),
+        ("synthesis timed out after 9 s", "failed"),
+    ],
+)
+def test_the_state_is_of_the_reason(reason: str, state: str) -> None:
+    assert state_of(reason) == state
+
+
+@pytest.mark.parametrize("router", ["Info: Routing..", "Info: Running router2..."])
+def test_the_stage_is_as_the_log_says(router: str) -> None:
+    placing = "Info: Creating initial analytic placement for 9 cells\n"
+    assert stage_of(placing) == "placement"
+    assert stage_of(f"{placing}{router}\nInfo: 12 arcs") == "routing"
 
 
 def test_reason_is_the_last_error_line_or_the_last_line() -> None:

@@ -6,7 +6,7 @@ import pytest
 from report_material import made_up_row as row
 
 from roundel.catalog import load_catalog
-from roundel.compare.measured import read_results
+from roundel.compare.measured import Failure, Results, read_results
 from roundel.errors import RoundelError
 from roundel.lab import Store
 from roundel.paths import project_root
@@ -65,10 +65,30 @@ def test_one_lucky_seed_is_not_the_best() -> None:
 
 def test_a_design_that_does_not_fit_is_told() -> None:
     fits = row(core="aes-x5")
-    text = filled(part("engines"), [fits], {("aes-x5", "ice40"), ("aes-x5", "ecp5")})
+    states = {
+        ("aes-x5", "ice40"): "does not fit",
+        ("aes-x5", "ecp5"): "failed",
+        ("aes-x5", "gowin"): "not routed",
+    }
+    text = filled(part("engines"), [fits], states)
     line = next(line for line in text.splitlines() if line.startswith("| aes-x5"))
-    assert "4321, 111.2" in line and line.count("does not fit") == 1
+    assert "4321, 111.2" in line and "failed" not in line
+    assert line.index("does not fit") < line.index("not routed")
     assert "does not fit" not in filled(part("engines"), [fits])
+
+
+def test_where_a_design_is_stuck_is_of_its_present_sources() -> None:
+    core = load_catalog()["aes-x5"]
+    told = [
+        (core.source_hash, "does not fit the device: 9 LUT needed, 8 there", "2026-01"),
+        (core.source_hash, "routing timed out after 900 s", "2026-03"),
+        ("before", "synthesis timed out after 9 s", "2026-04"),
+    ]
+    failures = [Failure("aes-x5", "gowin", *words) for words in told]
+    place = ("aes-x5", "gowin")
+    assert Results((), (), failures).states([core]) == {place: "does not fit"}
+    assert Results((), (), failures[1:]).states([core]) == {place: "not routed"}
+    assert Results((), (), failures[2:]).states([core]) == {}
 
 
 def test_rows_of_old_sources_step_back_and_are_told() -> None:
@@ -179,11 +199,11 @@ def test_unknown_part_names_the_known_ones() -> None:
 
 def test_the_project_s_pages_are_up_to_date() -> None:
     results = read_results(Store(project_root() / "results"))
-    unfit = results.unfit(load_catalog().values())
+    states = results.states(load_catalog().values())
     pages = pages_with_parts(project_root())
     assert pages
     for page in pages:
-        assert filled(page.read_text(), results.rows, unfit) == page.read_text(), (
+        assert filled(page.read_text(), results.rows, states) == page.read_text(), (
             f"{page}: run `roundel pages`"
         )
 

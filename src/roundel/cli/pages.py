@@ -23,11 +23,11 @@ def pages(
 
     root = project_root()
     results = read_results(Store(results_dir()))
-    unfit = results.unfit(load_catalog().values())
+    states = results.states(load_catalog().values())
     stale = False
     for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
         old = page.read_text()
-        new = with_outputs(filled(old, results.rows, unfit))
+        new = with_outputs(filled(old, results.rows, states))
         if new == old:
             continue
         stale = True

@@ -10,7 +10,7 @@ from typing import Any
 from roundel.catalog import Core, Service
 from roundel.compare.spread import Spread
 from roundel.implement import Target
-from roundel.implement.report import UNFIT
+from roundel.implement.report import UNFIT, state_of
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.cache import snapshot
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
@@ -139,9 +139,14 @@ class Failure:
     measured_at: str = ""
 
     @property
+    def state(self) -> str:
+        """Where the design is stuck: "does not fit", "not placed", "not routed", or "failed"."""
+        return state_of(self.reason)
+
+    @property
     def unfit(self) -> bool:
         """Whether the device is too small for the design."""
-        return self.reason.startswith(UNFIT)
+        return self.state == UNFIT
 
 
 @dataclass(frozen=True)
@@ -198,14 +203,15 @@ class Results:
         found = [failure for failure in named if failure.source_hash == core.source_hash]
         return max(found, key=lambda failure: failure.measured_at, default=None)
 
-    def unfit(self, cores: Iterable[Core]) -> set[tuple[str, str]]:
-        """Return the names of those of `cores` whose present sources do not fit a target, and its name."""
+    def states(self, cores: Iterable[Core]) -> dict[tuple[str, str], str]:
+        """Return where the present sources of `cores` are stuck, by the names of core and target.
+
+        Of several failures it is the latest, but what does not fit at all says so.
+        """
         hashes = {core.name: core.source_hash for core in cores}
-        return {
-            (failure.core, failure.target)
-            for failure in self.failures
-            if failure.unfit and failure.source_hash == hashes.get(failure.core)
-        }
+        found = [f for f in self.failures if f.source_hash == hashes.get(f.core)]
+        found.sort(key=lambda failure: (failure.unfit, failure.measured_at))
+        return {(failure.core, failure.target): failure.state for failure in found}
 
     def figure(self, name: str, version: str, catalog: Mapping[str, Core] = NO_CORES) -> Figure | None:
         """Return the figure of that name and version, or None: of present sources, else the latest."""

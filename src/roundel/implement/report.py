@@ -21,6 +21,10 @@ _ESTIMATE = re.compile(r"Max frequency for clock\s+'([^']+)': ([\d.]+) MHz")
 _LOGIC_CELLS = re.compile(r"Info:\s+(\d+) LCs used as (LUT4 only|LUT4 and DFF|DFF only)")
 # How the reason begins for a design that the device is too small for.
 UNFIT = "does not fit"
+PLACEMENT, ROUTING = "placement", "routing"
+_NO_PLACE = "Unable to find legal placement"
+# What each of its routers begins with.
+_ROUTING = re.compile(r"Routing\.\.|Running router2")
 _USED = re.compile(r"Info:\s+(\w+):\s+(\d+)\s*/\s*(\d+)\s+\d+%")
 
 
@@ -93,6 +97,20 @@ def unfit(log: str, device: str) -> str | None:
         if int(need) > int(available)
     ]
     return f"{UNFIT} {device}: {'; '.join(dict.fromkeys(over))}" if over else None
+
+
+def stage_of(log: str) -> str:
+    """Return how far nextpnr had come when it was stopped, as far as its log says."""
+    return ROUTING if _ROUTING.search(log) else PLACEMENT
+
+
+def state_of(reason: str) -> str:
+    """Return in two or three words where a design is stuck whose run failed for this reason."""
+    if reason.startswith(UNFIT):
+        return UNFIT
+    if reason.startswith(ROUTING):
+        return "not routed"
+    return "not placed" if reason.startswith(PLACEMENT) or _NO_PLACE in reason else "failed"
 
 
 def failure_of(log: str, tool: str, device: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ from roundel.lab.rows import sources_rank
 
 Row = Mapping[str, Any]
 Part = Callable[[list[Row]], str]
+States = Mapping[tuple[str, str], str]
+NO_STATES: States = {}
 
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 NOTHING = "Nothing is stored yet.\n"
@@ -34,13 +36,13 @@ def pages_with_parts(root: Path) -> list[Path]:
     return [page for page in pages if _PART.search(page.read_text())]
 
 
-def filled(text: str, rows: Iterable[Row], unfit: Container[tuple[str, str]] = ()) -> str:
+def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
     """Return a page's text with its measured parts made from `rows`; RoundelError for an unknown part.
 
-    `unfit` has the pairs of core and target of which a run has shown that the one is too large for the other.
+    `states` has where designs without a row are stuck, by core and target ("does not fit").
     """
     kept = latest(rows)
-    parts: dict[str, Part] = {**PARTS, "engines": partial(engines_part, unfit=unfit)}
+    parts: dict[str, Part] = {**PARTS, "engines": partial(engines_part, states=states)}
 
     def part(match: re.Match[str]) -> str:
         name = match[2].strip()
@@ -201,7 +203,7 @@ ENGINES = tuple(
 ENGINE_TARGETS = ("ecp5", "ice40", "gowin", "xc7")
 
 
-def engines_part(rows: Iterable[Row], unfit: Container[tuple[str, str]]) -> str:
+def engines_part(rows: Iterable[Row], states: States) -> str:
     """Return the block engines' cycles, and their LUTs and fmax on each target, at the best options."""
     best: dict[tuple[str, str], Row] = {}
     for row in rows:
@@ -216,7 +218,7 @@ def engines_part(rows: Iterable[Row], unfit: Container[tuple[str, str]]) -> str:
     def cell(place: tuple[str, str]) -> str:
         if place in best:
             return _luts_and_clock(best[place])
-        return "does not fit" if place in unfit else "-"
+        return states.get(place, "-")
 
     lines = []
     for core in ENGINES:
