@@ -51,13 +51,13 @@ def interleave(ad: bytes, text: bytes, room: int) -> list[Segment]:
     if len(ad) <= BESIDE_BYTES:
         return [*([Segment(Kind.AD, ad)] if ad else []), Segment(Kind.TEXT, text)]
     segments = []
-    while ad and text:
-        last_text = len(text) <= room
-        segments.append(Segment(Kind.TEXT, text[:room]))
+    ad_at = text_at = 0
+    while ad_at < len(ad) and text_at < len(text):
+        text_end = text_at + room
         # What is left when the other has ended goes on in one segment.
-        size = len(ad) if last_text else BESIDE_BYTES
-        segments.append(Segment(Kind.AD, ad[:size]))
-        ad, text, room = ad[size:], text[room:], TEXT_BYTES
-    if text:
-        segments.append(Segment(Kind.TEXT, text))
+        ad_end = ad_at + BESIDE_BYTES if text_end < len(text) else len(ad)
+        segments += [Segment(Kind.TEXT, text[text_at:text_end]), Segment(Kind.AD, ad[ad_at:ad_end])]
+        ad_at, text_at, room = ad_end, text_end, TEXT_BYTES
+    if text_at < len(text):
+        segments.append(Segment(Kind.TEXT, text[text_at:]))
     return segments

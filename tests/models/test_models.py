@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundel.errors import RoundelError
-from roundel.models import keccak, ketje, mac, motorist, prg, sponge
+from roundel.models import groestl, keccak, ketje, mac, motorist, prg, sponge
 
 # The constants of rounds 0 to 23 (FIPS 202 section 3.2.5; printed by the designers).
 RC = """
@@ -193,6 +193,9 @@ ERRORS = [
     (lambda: sponge.keccak(b"", 200, 0x01, 1), "rate of 200"),
     (lambda: sponge.keccak(b"", 136, 0x80, 1), "suffix byte 0x80"),
     (lambda: sponge.keccak(b"", 136, 0x01, -1), "output length -1"),
+    (lambda: sponge.kmac_128(bytes(16), b"", -2), "output length -2"),
+    (lambda: groestl.Groestl(0), "digest of 0 bytes"),
+    (lambda: groestl.Groestl(65), "digest of 65 bytes"),
     (lambda: mac.keccak_mac(bytes(15), bytes(16), b""), "key of 15"),
     (lambda: mac.keccak_mac(bytes(16), bytes(17), b""), "iv of 17"),
     (lambda: mac.keccak_mac(bytes(16), bytes(16), b"", 137), "tag of 137"),

@@ -1,7 +1,9 @@
 import hashlib
 import io
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,16 @@ def test_prints_as_sha3sum_does(run, files) -> None:
 def test_standard_input(run) -> None:
     status, out, _ = run("-", "--algorithm", "sha3_512", stdin=b"abc")
     assert (status, out) == (0, f"{hashlib.sha3_512(b'abc').hexdigest()}  -\n")
+
+
+def test_a_pipe_is_as_good_as_a_file(run, tmp_path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(b"abc",))
+    writer.start()
+    status, out, _ = run(str(pipe))
+    writer.join()
+    assert (status, out) == (0, f"{hashlib.sha3_256(b'abc').hexdigest()}  {pipe}\n")
 
 
 def test_json(run, files) -> None:

@@ -121,6 +121,20 @@ def test_an_algorithm_of_ones_own(keccak) -> None:
     assert keccak.new(own, b"abc" * 20, length=50).digest() == sponge.keccak(b"abc" * 20, 8, 0x04, 50)
 
 
+@pytest.mark.parametrize(
+    ("rate", "suffix", "told"),
+    [
+        (137, 6, "rate of 137 bytes"),
+        (0, 6, "rate of 0"),
+        (200, 6, "rate of 200"),
+        (136, 0x80, "suffix byte 0x80"),
+    ],
+)
+def test_an_algorithm_that_no_command_says_is_refused(rate: int, suffix: int, told: str) -> None:
+    with pytest.raises(RoundelError, match=told):
+        Algorithm("own", rate, suffix, None, 32)
+
+
 def test_an_answer_that_is_no_digest_is_an_error(keccak) -> None:
     refused = Algorithm("no such rate", rate_bytes=22 * 8, suffix=0x06, digest_bytes=32, strength_bytes=32)
     with pytest.raises(

@@ -40,9 +40,9 @@ class Hashed:
 
 def hash_files(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files to hash; - is stdin.")],
-    algorithm: Annotated[str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash.")] = (
-        "sha3_256"
-    ),
+    algorithm: Annotated[
+        str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash, grostl_*.")
+    ] = ("sha3_256"),
     core: Annotated[str, typer.Option(help="A core with the hash service.")] = "keccak-hash",
     length: Annotated[
         int | None, typer.Option(min=0, help="Digest bytes of a SHAKE (default 32 and 64).")
@@ -51,16 +51,17 @@ def hash_files(
 ) -> None:
     """Hash files in the simulated core and print them as sha3sum does.
 
-    Each digest is checked against hashlib, those of keccak_* and aes_hash (which hashlib has not) against
-    the golden model, which is slow. Exit status 1 if any differs.
+    Each digest is checked against hashlib, those of keccak_*, aes_hash and grostl_* (which hashlib has not)
+    against the golden model, which is slow. Exit status 1 if any differs.
     """
     from roundel.simulate import open_device
     from roundel.simulate.hashing import find_algorithm
 
     chosen = find_algorithm(algorithm)
     for file in files:
-        if file != "-" and not Path(file).is_file():
-            what = "is a directory" if Path(file).is_dir() else "does not exist"
+        path = Path(file)  # a pipe is as good as a file
+        if file != "-" and (path.is_dir() or not path.exists()):
+            what = "is a directory" if path.is_dir() else "does not exist"
             raise RoundelError(f"{file!r} {what}", "Name files; - reads standard input.")
     if length is None:
         length = chosen.digest_bytes or chosen.strength_bytes

@@ -10,7 +10,7 @@ import functools
 from dataclasses import dataclass
 
 from roundel.models.aes import SBOX, multiply
-from roundel.models.bits import Octets, combined, xor
+from roundel.models.bits import Octets, combined, require, xor
 
 ROWS = 8
 COUNTER_BYTES = 8
@@ -38,6 +38,12 @@ class Groestl:
     """Grøstl with a digest of `digest_bytes`: 1 to 32 with a state of 8 columns, 33 to 64 with one of 16."""
 
     digest_bytes: int
+
+    def __post_init__(self) -> None:
+        """Refuse a digest of another length."""
+        require(
+            0 < self.digest_bytes <= 64, f"a digest of {self.digest_bytes} bytes", "Grøstl gives 1 to 64."
+        )
 
     @property
     def columns(self) -> int:

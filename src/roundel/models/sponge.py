@@ -130,6 +130,7 @@ def _cshake(data: bytes, rate: int, outlen: int, name: bytes, custom: bytes) -> 
 
 
 def _kmac(key: bytes, data: bytes, rate: int, outlen: int, custom: bytes, xof: bool) -> bytes:
+    require(outlen >= 0, f"output length {outlen}", "A length is not negative.")
     message = _bytepad(_encode_string(key), rate) + data + _right_encode(0 if xof else 8 * outlen)
     return _cshake(message, rate, outlen, b"KMAC", custom)
 

@@ -15,6 +15,7 @@ from roundel.simulate.beats import beats_of, segments_of, whole_beats
 from roundel.simulate.service import BytesLike, Serving, octets_view, only
 from roundel.stream import Command, Kind, Operation, Segment
 
+LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
 KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog
 
 # Pieces are gathered to this many bytes before they go to the core (a call costs some 20 us), and a
@@ -40,9 +41,21 @@ class Algorithm:
     strength_bytes: int
     family: str = KECCAK
 
+    def __post_init__(self) -> None:
+        """Refuse what no command says: a rate of no whole lanes, a suffix that is no byte of one."""
+        if self.family != KECCAK:
+            return
+        if self.rate_bytes % LANE_BYTES or not 0 < self.rate_bytes < STATE_BYTES:
+            raise RoundelError(
+                f"{self.name}: a rate of {self.rate_bytes} bytes",
+                f"Expected whole lanes: a multiple of {LANE_BYTES}, less than {STATE_BYTES}.",
+            )
+        if not 0 < self.suffix < 0x80:
+            raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
+
     def command(self, length: int) -> Command:
         """Return the CMD that asks for `length` bytes of this hash."""
-        variant = self.rate_bytes // 8 if self.family == KECCAK else 0
+        variant = self.rate_bytes // LANE_BYTES if self.family == KECCAK else 0
         return Command(Operation.HASH, variant, self.suffix, length)
 
 
