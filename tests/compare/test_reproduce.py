@@ -6,60 +6,12 @@ from typing import Any
 
 import pytest
 from designs_rows import core, results, row, service
+from paper_material import CATALOG, ECP5, FLAT, XC7, answered, fmax, paper, terms
 
 from roundel.catalog import Core
-from roundel.compare import Reproduction, Results, Verdict, reproduce
-from roundel.compare.measured import Figure
+from roundel.compare import Verdict, reproduce
 from roundel.compare.words import notes_of
-from roundel.implement import find_target
 from roundel.papers import Paper, find_paper
-
-ECP5, XC7 = find_target("ecp5"), find_target("xc7")
-CATALOG = {name: core(name, service("hash"), service("mac")) for name in ("core-a", "core-b")}
-
-
-def paper(*claims: dict[str, Any], **changes: Any) -> Paper:
-    """Core A has three times the throughput/area of core B, in 10 bits a cycle against 5."""
-    published: dict[str, Any] = {
-        "service": "hash",
-        "device": "d",
-        "area": 10,
-        "mhz": 100,
-        "gbps": 1,
-        "block_bits": 100,
-    }
-    a = published | {"name": "A", "core": "core-a", "per_area": 300, "cycles": 10}
-    b = published | {"name": "B", "core": "core-b", "per_area": 100, "cycles": 20, "area": 40}
-    other = published | {"name": "Other", "per_area": 5, "block_bits": None}
-    data = {
-        "id": "px",
-        "title": "t",
-        "authors": "a",
-        "published": "p",
-        "area_unit": "slices",
-        "tolerance": 1.5,
-        "roles": {"d": "chosen"},
-        "tables": [{"name": "I", "rows": [a, b, other]}],
-        "pairs": [{"over": "core-a", "under": "core-b"}],
-        "claims": [{"name": "c", "text": "t", "where": "w", "table": "I"} | claim for claim in claims],
-    }
-    return Paper.model_validate(data | changes)
-
-
-def terms(over: str = "core-a/hash", under: str = "core-b/hash") -> dict[str, Any]:
-    return {"terms": [{"over": [over], "under": [under]}]}
-
-
-def answered(*claims: dict[str, Any], b: dict[str, Any] | None = None, **a: Any) -> Reproduction:
-    rows = results(row("core-a", "hash", **a), row("core-b", "hash", **(b or {})))
-    return reproduce(paper(*claims), CATALOG, ECP5, rows)
-
-
-def fmax(low: float, median: float, high: float) -> dict[str, Any]:
-    return {"fmax_mhz": {"median": median, "min": low, "max": high}}
-
-
-FLAT = fmax(100.0, 100.0, 100.0)
 
 
 @pytest.mark.parametrize(
@@ -186,104 +138,6 @@ def test_what_a_block_takes_in_is_what_cycles_are_judged_by() -> None:
     assert not any("Gbit" in note for note in notes_of(answered()))
 
 
-GRIDS = [
-    {
-        "name": "II",
-        "caption": "c",
-        "service": "hash",
-        "columns": [{"name": "T", "measure": "T"}, {"name": "LUT", "measure": "LUT"}],
-        "lines": [
-            {
-                "name": "both in one",
-                "core": "core",
-                "config": "b",
-                "base": "a",
-                "times": {"T": 2, "LUT": 4},
-                "device": "d",
-                "figures": [0.5, 0.5],
-            },
-            {
-                "name": "d : e",
-                "core": "core",
-                "config": "a",
-                "device": "d",
-                "to_device": "e",
-                "figures": [2, 3],
-            },
-        ],
-    }
-]
-ROLES = {"roles": {"d": "chosen", "e": "xc7"}}
-
-
-def test_cells_of_a_grid_are_quotients_of_what_is_stored() -> None:
-    on_xc7 = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "throughput_per_lut": None}
-    rows = results(
-        row("core-a", "hash"),
-        row("core-b", "hash", luts=2600, **FLAT),
-        row("core-a", "hash", luts=250, **on_xc7),
-    )
-    mean = {"table": "II", "cells": [{"line": "both in one", "column": name} for name in ("T", "LUT")]}
-    assert Paper.model_validate(paper(mean, grids=GRIDS, **ROLES).model_dump()).claims[0].measure is None
-    found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
-    (grid,) = found.grids
-    (period, luts), (period_ratio, luts_ratio) = grid.lines
-    # 10 ns over twice those of the other, which is 9.09 to 11.1 ns.
-    assert period.ours is not None and (period.ours.value, period.verdict) == (0.5, Verdict.HOLDS)
-    assert (period.ours.low, period.ours.high) == pytest.approx((0.45, 0.55))
-    assert luts.ours is not None and (luts.ours.value, luts.verdict) == (0.65, Verdict.HOLDS)
-    assert luts_ratio.ours is not None and (luts_ratio.ours.value, luts_ratio.verdict) == (4, Verdict.HOLDS)
-    assert (period_ratio.ours, period_ratio.verdict) == (None, Verdict.CANNOT)
-    (claim,) = found.claims
-    assert claim.paper == pytest.approx(0.5) and claim.ours is not None
-    assert claim.ours.value == pytest.approx((0.5 * 0.65) ** 0.5)
-    assert claim.measure == "T over the estimate; LUTs over the estimate"
-
-
-def test_a_grid_may_have_a_tolerance_of_its_own() -> None:
-    rows = results(row("core-a", "hash"), row("core-b", "hash", luts=2600, **FLAT))
-    mean = {"table": "II", "cells": [{"line": "both in one", "column": "LUT"}]}
-    strict = [GRIDS[0] | {"tolerance": 1.2}]
-    for grids, verdict in ((GRIDS, Verdict.HOLDS), (strict, Verdict.FAILS)):  # 0.65 for 0.5
-        found = reproduce(paper(mean, grids=grids, **ROLES), CATALOG, ECP5, rows)
-        assert (found.grids[0].lines[0][1].verdict, found.claims[0].verdict) == (verdict, verdict)
-    assert found.claims[0].tolerance == 1.2 and "1.2 in Table II" in notes_of(found)[0]
-
-
-def test_rows_that_are_divided_and_differ_are_told() -> None:
-    static = {"options": {"frequency_mhz": 200, "placer": "static"}}
-    found = answered(b=static)
-    told = "the rows differ in their options: core-a: default; core-b: placer static"
-    assert found.ratios[0].differs == (told,) and f"A / B: {told}." in notes_of(found)
-    # A default that stands there is the same as one that does not.
-    assert answered(b={"options": {"frequency_mhz": 200, "flatten_first": False}}).ratios[0].differs == ()
-    tools = answered(b={"tools": {"synthesis": "s 2"}}).ratios[0].differs
-    assert tools == ("the rows differ in their tools: core-a: synthesis s 1; core-b: synthesis s 2",)
-
-
-def test_a_line_of_a_grid_tells_what_its_rows_differ_in() -> None:
-    on_xc7 = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "tools": {"synthesis": "s 1", "b": "1"}}
-    mapped = {"options": {"frequency_mhz": 200, "mapping": "flow3"}}
-    placed = {"options": {"frequency_mhz": 200, "placer": "static"}}
-    for options, told in ((mapped, True), (placed, False)):  # xc7 places nothing
-        rows = results(row("core-a", "hash", **options), row("core-a", "hash", luts=250, **on_xc7))
-        found = reproduce(paper(grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
-        assert bool(found.grids[0].differs[1]) is told
-        assert any("Table II, d : e: the rows differ in their options" in n for n in notes_of(found)) is told
-
-
-def test_cells_of_a_grid_say_what_is_missing() -> None:
-    mean = {"table": "II", "cells": [{"line": "both in one", "column": "T"}]}
-    found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, results(row("core-b", "hash")))
-    (grid,) = found.grids
-    assert (grid.lines[0][0].verdict, grid.lines[0][0].reason) == (Verdict.MISSING, "needs rows of core-a")
-    assert (found.claims[0].verdict, found.claims[0].reason) == (Verdict.MISSING, "needs rows of core-a")
-    assert found.commands == (
-        "roundel bench core-a --target ecp5",
-        "roundel bench core-a --target xc7",
-    )
-
-
 def test_designs_side_by_side_add_up_and_the_slowest_sets_the_pace() -> None:
     term = {"terms": [{"over": ["core-a/hash"], "under": ["core-b/hash + 2 * core-c/hash"]}]}
     three = CATALOG | {"core-c": core("core-c", service("hash"))}
@@ -302,80 +156,6 @@ def test_designs_side_by_side_add_up_and_the_slowest_sets_the_pace() -> None:
     assert answer.ours is not None and answer.ours.value == pytest.approx(1 / 0.8)
     assert (answer.ours.low, answer.ours.high) == pytest.approx((1 / 0.9, 1 / 0.6))
     assert answer.verdict is Verdict.OPEN and "our interval" in answer.reason
-
-
-def test_figures_that_belong_to_no_row() -> None:
-    claim = {
-        "table": None,
-        "measure": "instructions per byte",
-        "value": 2.0,
-        "sense": "above",
-        "terms": [{"over": ["k/neon"], "under": ["k/extension"]}],
-    }
-    figures = [Figure("k", "neon", 30.0), Figure("k", "extension", 20.0), Figure("k", "extension", 10.0, "2")]
-    (answer,) = reproduce(paper(claim), CATALOG, ECP5, Results((), figures)).claims
-    assert answer.ours is not None and (answer.ours.value, answer.verdict) == (3.0, Verdict.HOLDS)
-    found = reproduce(paper(claim), CATALOG, ECP5, Results((), figures[1:]))
-    assert found.claims[0].reason == "no figure of k/neon is stored yet"
-    assert found.claims[0].verdict is Verdict.MISSING and "k/neon" in found.absent[-1]
-
-
-MESSAGES = {
-    "table": None,
-    "measure": "extra blocks",
-    "value": 2.0,
-    "sense": "below",
-    "terms": [{"over": ["core-a:hash:v/extra-blocks-kept-keys"]}],
-}
-
-
-def message_figures(*, present: bool) -> list[Figure]:
-    """A figure of earlier sources, measured last, and perhaps one of those that the catalog has."""
-    name = ("core-a:hash:v", "extra-blocks-kept-keys")
-    old = Figure(*name, 9.0, "2026-02", core="core-a", source_hash="before")
-    now = Figure(*name, 1.0, "2026-01", core="core-a", source_hash=CATALOG["core-a"].source_hash)
-    return [old, *([now] if present else [])]
-
-
-def test_figures_of_present_sources_go_before_later_ones() -> None:
-    found = reproduce(paper(MESSAGES), CATALOG, ECP5, Results((), message_figures(present=True)))
-    (answer,) = found.claims
-    assert answer.ours is not None and (answer.ours.value, answer.verdict) == (1.0, Verdict.HOLDS)
-    assert answer.current and found.older == () and found.anew == ()
-
-
-def test_figures_of_earlier_sources_are_told_with_what_measures_them() -> None:
-    curve = {"name": "f", "caption": "c", "block_bits": 8, "cycles": 1, "extra": 1}
-    curve["ours"] = "core-a:hash:v/extra-blocks-kept-keys"
-    old = Results((), message_figures(present=False))
-    found = reproduce(paper(MESSAGES, curves=[curve]), CATALOG, ECP5, old)
-    assert found.older == ("core-a",) and not found.claims[0].current
-    assert found.curves[0].ours is not None and not found.curves[0].ours.current
-    command = "roundel messages core-a --service hash --variant v --kept-keys"
-    assert found.anew == (command,)
-    notes = notes_of(found)
-    assert "* core-a: the sources have changed since it was measured." in notes
-    assert f"Measured of the present sources by `{command}`." in notes
-    missing = reproduce(paper(MESSAGES), CATALOG, ECP5, results())
-    assert command in missing.commands and missing.claims[0].reason.startswith("no figure of core-a:hash:v")
-
-
-def test_a_figure_of_no_core_of_the_catalog_has_no_sources_to_be_of() -> None:
-    figure = Figure("k", "neon", 1.0, core="simd", source_hash="any")
-    found = Results((), [figure]).figure("k", "neon", CATALOG)
-    assert found is not None and found.current
-
-
-def test_answers_by_rows_of_earlier_sources_say_so() -> None:
-    mean = {"table": "II", "cells": [{"line": "both in one", "column": "LUT"}]}
-    rows = results(
-        row("core-a", "hash", current=False, command="again"), row("core-b", "hash", luts=2600, **FLAT)
-    )
-    found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
-    assert [found.ratios[0].current, found.claims[0].current] == [False, False]
-    assert [cell.current for cell in found.grids[0].lines[0]] == [False, False]
-    assert found.anew == ("again",)
-    assert answered().ratios[0].current
 
 
 def test_a_row_of_ours_alone_stands_beside_the_table() -> None:
