@@ -136,7 +136,7 @@ module duplex_output_check
   assign flush = u_dut.flush_q;
   assign begun = u_beats.inside_q;
   assign queued = u_dut.u_queue.write_q - u_dut.u_queue.read_q;
-  assign room_left = u_dut.room_q;
+  assign room_left = 5'($countones(u_dut.room_q));
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -175,6 +175,7 @@ module duplex_output_check
       assert (!push || beat.kind <= GiveStatus);
       // The queue has a place for each beat.
       assert (!push || u_dut.queue_ready);
+      assert ((u_dut.room_q & (u_dut.room_q + 16'd1)) == '0);
       assert (7'(room_left) + 7'(queued) + reserved == 7'd16);
       assert (7'(room_left) >= unreserved);
       assert (!u_contract.room_q || coming[0] || room_left >= 5'd11);

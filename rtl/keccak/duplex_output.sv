@@ -263,22 +263,28 @@ module duplex_output
     endcase
   end
 
-  // Places of the queue that nobody has reserved.
-  logic [4:0] room_q, room_d;
+  // Places of the queue that nobody has reserved: bit n is set when there are more than n. What a beat and a
+  // place given back change comes late; in this form it moves each bit to a neighbour, without a carry.
+  logic [Depth-1:0] room_q, room_d, room_pushed;
   logic give_back, take, leave;
   assign leave = m_axis_tvalid && m_axis_tready;
   assign give_back = beat_q.slot && !push;
   assign take = !beat_q.slot && push;
+  always_comb begin
+    room_pushed = room_q;
+    if (give_back) room_pushed = {room_q[Depth-2:0], 1'b1};
+    if (take) room_pushed = {1'b0, room_q[Depth-1:1]};
+    room_d = leave ? {room_pushed[Depth-2:0], 1'b1} : room_pushed;
+  end
   // What is reserved now counts a cycle later: nobody reserves twice in a row.
-  assign room_d = room_q + 5'(leave) + 5'(give_back) - 5'(take);
-  assign room_o = room_d >= BlockBeats;
+  assign room_o = room_d[BlockBeats-1];
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      room_q <= 5'(Depth);
+      room_q <= '1;
       idle_o <= 1'b0;
     end else begin
-      room_q <= reserve_i ? room_d - BlockBeats : room_d;
-      idle_o <= room_d == 5'(Depth);
+      room_q <= reserve_i ? room_d >> BlockBeats : room_d;
+      idle_o <= room_d[Depth-1];
     end
   end
 
