@@ -77,8 +77,6 @@ def main() -> None:
         app()
     except RoundelError as error:
         _fail(str(error))
-    except BrokenPipeError:
-        raise
     except OSError as error:
         if error.filename is None:
             raise
