@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import signal
 import sys
@@ -102,11 +103,11 @@ def bench(
     )
     # A row of a grid names its core by the values that made it.
     found = [point_of(name) if is_point(name) else find_core(name) for name in dict.fromkeys(cores)]
-    for core in found:
-        for other in (one.name for one in targets if not core.made_for(one.name)):
+    for core, other in itertools.product(found, targets):
+        if not core.made_for(other.name):
             fitting = ",".join(core.targets)
             raise RoundelError(
-                f"{core.name} is made of what {fitting} has, not {other}", f"Give --target {fitting}."
+                f"{core.name} is made of what {fitting} has, not {other.name}", f"Give --target {fitting}."
             )
     request = Request(
         cores=tuple(point for core in found for point in (grid_of(core, axes) if axes else [core])),

@@ -28,9 +28,9 @@ def list_cores(json_: JsonOption = False) -> None:
     for core in catalog:
         service = core.service()
         figures = [str(service.block_bits), str(service.cycles_per_block)]
-        rows.append([core.name, service.name, *figures, escape(core.description)])
+        rows.append([core.name, service.name, *figures, core.description])
     heads = ("core", "service", "block (bits)", "cycles/block", "what")
-    print_table(Console(), heads, rows, left=2, last_left=True)
+    print_table(Console(), heads, rows, left=2, last_left=True, markup=False)
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
@@ -62,10 +62,10 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         say(f"  {source.relative_to(project_root())}")
     heads = ("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
     rows = [
-        [s.name, s.algorithm, s.variant, str(s.block_bits), str(s.cycles_per_block), escape(s.summary)]
+        [s.name, s.algorithm, s.variant, str(s.block_bits), str(s.cycles_per_block), s.summary]
         for s in entry.services
     ]
-    print_table(console, heads, rows, left=3, last_left=True)
+    print_table(console, heads, rows, left=3, last_left=True, markup=False)
     for proof in proofs:
         say(f"proved: {escape(proof.told)}")
     for row in entry.papers:

@@ -42,7 +42,7 @@ def hash_files(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files to hash; - is stdin.")],
     algorithm: Annotated[
         str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash, grostl_*.")
-    ] = ("sha3_256"),
+    ] = "sha3_256",
     core: Annotated[str, typer.Option(help="A core with the hash service.")] = "keccak-hash",
     length: Annotated[
         int | None, typer.Option(min=0, help="Digest bytes of a SHAKE (default 32 and 64).")

@@ -19,7 +19,6 @@ Merit = tuple[float, ...]
 # What tells which row of a core's sources stands for it: enough seeds, its merit, its seeds.
 Standing = tuple[int, Merit, int]
 
-
 NO_CORES: Mapping[str, Core] = {}
 
 
