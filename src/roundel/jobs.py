@@ -74,6 +74,7 @@ def run_job(
     limit_seconds: float,
     cancellation: Cancellation | None = None,
     hopeless: Callable[[str], str | None] | None = None,
+    stage: Callable[[str], str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> tuple[int, float]:
     """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
@@ -81,7 +82,7 @@ def run_job(
     `hopeless` is given the log's beginning from time to time, and returns the reason if it is of no use.
     Raises JobFailed for such a reason, when it takes longer than `limit_seconds` or is killed, and Cancelled
     when the flag is set; its whole process group is dead by then. `name` is what the sentence calls it
-    ("synthesis").
+    ("synthesis"); for one that ran out of time it is `stage` of the log, where that is given.
     """
     start = looked = time.monotonic()
     with log.open("wb") as out:
@@ -114,8 +115,9 @@ def run_job(
                     raise JobFailed(reason, log)
                 looked = time.monotonic()
             if time.monotonic() - start > limit_seconds:
+                late = stage(log.read_text(errors="replace")) if stage else name
                 raise JobFailed(
-                    f"{name} timed out after {limit_seconds:g} s", log, limit_seconds=limit_seconds
+                    f"{late} timed out after {limit_seconds:g} s", log, limit_seconds=limit_seconds
                 )
     finally:
         _end_group(process)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +22,6 @@ from roundel.implement import (
     Toolchain,
     commands_of,
     find_target,
-    flow,
     implement,
     synthesis,
     versions_of,
@@ -157,14 +157,11 @@ def test_a_timeout_names_the_stage(design: Design, monkeypatch: pytest.MonkeyPat
     core = design("gated_counter", Width=11)
     synthesize(core, ECP5, Options(), limit_seconds=60)
 
-    def stopped(command: object, *, log: Path, limit_seconds: float, **_: object) -> None:
-        log.write_text("Info: Routing..\n")
-        raise JobFailed("place and route timed out", log, limit_seconds=limit_seconds)
-
-    monkeypatch.setattr(flow, "run_job", stopped)
-    with pytest.raises(JobFailed, match="^routing timed out after 30 s") as caught:
-        implement(core, ECP5, Options(), limit_seconds=30)
-    assert caught.value.limit_seconds == 30
+    endless = "import time; print('Info: Routing..', flush=True); time.sleep(60)"
+    monkeypatch.setattr(Toolchain, "launcher", lambda self, tool: [sys.executable, "-c", endless])
+    with pytest.raises(JobFailed, match="^routing timed out after 5 s") as caught:
+        implement(core, ECP5, Options(), limit_seconds=5)
+    assert caught.value.limit_seconds == 5
 
 
 def test_cancelled_run_ends_at_once(design: Design) -> None:

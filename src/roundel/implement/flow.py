@@ -240,23 +240,17 @@ def _place_and_route(
     log = folder / "place-and-route.log"
     report_path = folder / "report.json"
     arguments = _place_and_route_arguments(target, options, seed, f"{folder.name}/{report_path.name}", route)
-    try:
-        status, seconds = run_job(
-            [*toolchain.launcher(tool), *arguments],
-            name="place and route",
-            cwd=netlist.folder,
-            log=log,
-            limit_seconds=limit_seconds,
-            cancellation=cancellation,
-            # The static placer looks for places that are not there for as long as it may.
-            hopeless=lambda text: reports.unfit(text, target.device),
-        )
-    except JobFailed as failure:
-        if failure.limit_seconds is None:
-            raise
-        stage = reports.stage_of(log.read_text(errors="replace"))
-        reason = f"{stage} timed out after {limit_seconds:g} s"
-        raise JobFailed(reason, log, limit_seconds=limit_seconds) from None
+    status, seconds = run_job(
+        [*toolchain.launcher(tool), *arguments],
+        name="place and route",
+        cwd=netlist.folder,
+        log=log,
+        limit_seconds=limit_seconds,
+        cancellation=cancellation,
+        # The static placer looks for places that are not there for as long as it may.
+        hopeless=lambda text: reports.unfit(text, target.device),
+        stage=reports.stage_of,
+    )
     if status or not report_path.is_file():
         reason = reports.failure_of(log.read_text(errors="replace"), toolchain.program(tool), target.device)
         raise JobFailed(reason, log)
