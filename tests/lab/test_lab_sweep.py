@@ -45,7 +45,7 @@ class Tool:
 
     def alive(self) -> list[int]:
         pids = [int(path.name.partition("-")[2]) for path in self.folder.iterdir()]
-        return [pid for pid in pids if psutil.pid_exists(pid) and psutil.Process(pid).status() != "zombie"]
+        return [pid for pid in pids if _runs(pid)]
 
 
 @pytest.fixture
@@ -80,6 +80,14 @@ def _until(condition: Callable[[], object], seconds: float = 240) -> None:
     while not condition():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.05)
+
+
+def _runs(pid: int) -> bool:
+    """Say whether a process is there and no zombie; one that ends while it is asked is not."""
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def _workers() -> list[psutil.Process]:
