@@ -14,6 +14,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,31 @@ def test_sweep_at_a_scheduler_elsewhere_ends_clearly_when_that_is_gone(
     begun = tool.starts
     (row,) = bench(_request(lab), lab.store)
     assert row["seeds"] == SEEDS and not set(tool.starts - begun) & kept
+
+
+def test_result_that_cannot_be_fetched_is_waited_for(lab: Lab, tool: Tool) -> None:
+    """A connection may break before the client's status says that the scheduler is gone."""
+    fetches = iter([ConnectionResetError("Connection reset by peer"), None])
+
+    class Finished(Future[Outcome]):
+        status = "finished"
+
+        def result(self, timeout: float | None = None) -> Outcome:
+            fault = next(fetches)
+            if fault is not None:
+                raise fault
+            return super().result(timeout)
+
+    run = CyclesRun(lab.core, lab.core.service())
+    stored = lab.store.get(run.identity)
+    assert stored is not None
+    future = Finished()
+    future.set_result(Outcome(stored, measured_now=False))
+    with sweep.Sweep(lab.store, lambda event: None, workers=1) as workers:
+        workers._connect()
+        workers._open[future] = Job(run, lab.store.root, 60)
+        assert workers.completed() == [] and future in workers._open
+        assert [ended for ended, _ in workers.completed()] == [run] and not workers._open
 
 
 def test_run_has_as_many_lives_as_are_said(

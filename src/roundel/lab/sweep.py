@@ -117,8 +117,11 @@ class Sweep:
         if error is None:
             try:
                 outcome: Outcome = future.result()
-            except Exception:
-                if self._client and self._client.status == "running" and future.status == "finished":
+            except Exception as fault:
+                # A connection that broke is heard of here before the client's status says so.
+                broken = isinstance(fault, OSError)
+                running = self._client is not None and self._client.status == "running"
+                if running and future.status == "finished" and not broken:
                     raise
                 self._open[future] = job  # it cannot be fetched: lost, or the scheduler is, as will be seen
                 return None
