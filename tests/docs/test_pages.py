@@ -14,6 +14,8 @@ from beat_blocks import documents
 
 from roundel.catalog import load_catalog
 from roundel.cli.app import app
+from roundel.lab import Store
+from roundel.lab.query import query
 from roundel.paths import project_root
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -107,6 +109,18 @@ def test_the_commands_of_a_page_have_the_options_it_gives_them(page: Path) -> No
         known = options_of(tuple(words[: 2 if group else 1]))
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", command):
             assert option in known, f"{page.name}: roundel {command}"
+
+
+QUERIES = [
+    pytest.param(sql, id=f"{page.name}: {' '.join(sql.split())[:30]}")
+    for page in PAGES
+    for sql in re.findall(r'roundel results --sql "([^"]+)"', page.read_text())
+]
+
+
+@pytest.mark.parametrize("sql", QUERIES)
+def test_a_question_of_a_page_has_an_answer(sql: str) -> None:
+    assert query(Store(project_root() / "results"), sql)
 
 
 def test_commands_are_found_in_every_place_of_a_page() -> None:
