@@ -21,7 +21,14 @@ def _row(target: str, **more: Any) -> dict[str, Any]:
     return {
         **{"core": "echo", "service": "hash", "variant": "r64", "target": target, "device": "a device"},
         **{"routed": True, "options": {"wide_luts": False}, "luts": 100, "ffs": 80, "rams": 0, "dsps": 0},
-        **{"slices": 50, "slices_formula": "f", "logic_levels": 4, "fmax_interval": None, "seeds": 1},
+        **{
+            "slices": 50,
+            "slices_formula": "f",
+            "logic_levels": 4,
+            "fmax_interval": None,
+            "seeds": 1,
+            "seeds_failed": 0,
+        },
         **{"fmax_mhz": {"median": 99.5, "min": 99.5, "max": 99.5}, "cycles_per_block": 4, "block_bits": 64},
         **{"throughput_mbps": 1592.0, "throughput_per_lut": 15.92, "critical_path": None, "tools": {}},
         **{"current": True, "failed": [], **more},

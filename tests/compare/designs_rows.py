@@ -45,6 +45,7 @@ def row(core: str, service: str, **changes: Any) -> dict[str, Any]:
         "fmax_mhz": {"median": 100.0, "min": 90.0, "max": 110.0},
         "fmax_interval": {"low": 90.0, "high": 110.0},
         "seeds": 5,
+        "seeds_failed": 0,
         "measured_at": "2026-01-01",
         "block_bits": 100,
         "cycles_per_block": 10.0,

@@ -85,6 +85,12 @@ def test_rows_that_are_divided_and_differ_are_told() -> None:
     assert tools == ("the rows differ in their tools: core-a: synthesis s 1; core-b: synthesis s 2",)
 
 
+def test_rows_that_lack_seeds_are_told() -> None:
+    found = answered(b={"seeds": 15, "seeds_failed": 3})
+    told = "of the 18 seeds of core-b 3 were not routed"
+    assert found.ratios[0].differs == (told,) and f"A / B: {told}." in notes_of(found)
+
+
 def test_a_line_of_a_grid_tells_what_its_rows_differ_in() -> None:
     on_xc7 = {"target": "xc7", "fmax_mhz": None, "seeds": 0, "tools": {"synthesis": "s 1", "b": "1"}}
     mapped = {"options": {"frequency_mhz": 200, "mapping": "flow3"}}

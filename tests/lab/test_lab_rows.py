@@ -12,7 +12,7 @@ from roundel.implement import Options, find_target
 from roundel.lab import complete, find_strategy, stored_rows
 from roundel.lab.cache import snapshot
 from roundel.lab.query import query
-from roundel.lab.rows import Outcome, row_of, rows_of
+from roundel.lab.rows import Outcome, row_of, rows_of, seeds_text
 
 
 def _implementation(
@@ -42,6 +42,12 @@ def _implementation(
             "critical_path": {"clock": f"clk{seed}"},
         },
     )
+
+
+def _failed(record: dict[str, Any]) -> dict[str, Any]:
+    """What the store keeps of that run where it fails: no options, no figures."""
+    kept = ("kind", "core", "config", "parameters", "source_hash", "target", "seed", "tools", "commands")
+    return {name: record[name] for name in kept} | {"failed": "routing timed out after 900 s"}
 
 
 def _cycles(lab: Lab, per_block: int = 4) -> dict[str, Any]:
@@ -89,6 +95,7 @@ def test_row_with_failures_names_them(lab: Lab) -> None:
         {"run": "cycles", "reason": "silent"},
     ]
     assert row["luts"] == 40 and row["throughput_mbps"] is None and not complete(row)
+    assert (row["seeds"], row["seeds_failed"], seeds_text(row)) == (1, 1, "1 of 2")
 
 
 def test_stored_rows_join_seeds_and_keep_options_apart(lab: Lab) -> None:
@@ -107,6 +114,18 @@ def test_runs_of_another_recipe_are_a_row_of_their_own(lab: Lab) -> None:
     other = [_implementation(lab, seed, 200.0 + seed, recipe="synth -new") for seed in (1, 2)]
     rows = rows_of([*runs, *other, _cycles(lab)])
     assert [(row["seeds"], row["fmax_mhz"]["median"]) for row in rows] == [(2, 101.5), (2, 201.5)]
+
+
+def test_stored_row_says_how_many_of_its_seeds_failed(lab: Lab) -> None:
+    runs = [_implementation(lab, seed, 100.0 + seed) for seed in (1, 2)]
+    lost = [_failed(_implementation(lab, seed, 0.0)) for seed in (3, 5)]
+    meanwhile = _failed(runs[0])  # what was routed later has not failed
+    elsewhere = _failed(_implementation(lab, 4, 0.0, wide_luts=True))
+    (row,) = rows_of([*runs, *lost, meanwhile, elsewhere, _cycles(lab)])
+    assert (row["seeds"], row["seeds_failed"], seeds_text(row)) == (2, 2, "2 of 4")
+    assert " --seeds 5 " in row["command"]
+    (row,) = rows_of([*runs, elsewhere, _cycles(lab)])
+    assert (row["seeds_failed"], seeds_text(row)) == (0, "2")
 
 
 def test_cycles_measured_last_count(lab: Lab) -> None:

@@ -59,6 +59,7 @@ def made_up_row(
         "fmax_mhz": {"median": 111.25, "min": 101.5, "max": 121.0},
         "fmax_interval": {"low": 103.0, "high": 119.0},
         "seeds": 8,
+        "seeds_failed": 0,
         "block_bits": 1088,
         "cycles_per_block": 24.0,
         "latency_cycles": 35,

@@ -10,7 +10,7 @@ from roundel.compare.measured import Failure, Results, read_results
 from roundel.errors import RoundelError
 from roundel.lab import Store
 from roundel.paths import project_root
-from roundel.report.pages import NOTHING, filled, main_rows, pages_with_parts
+from roundel.report.pages import LOST, NOTHING, filled, main_rows, pages_with_parts
 
 
 def part(name: str) -> str:
@@ -40,6 +40,12 @@ def test_overview_is_a_line_for_each_core_with_its_main_service_on_ecp5() -> Non
 )
 def test_few_seeds_have_no_interval(seeds: int, told: str) -> None:
     assert told in filled(part("overview"), [row(seeds=seeds, fmax_interval=None)])
+
+
+def test_seeds_that_were_not_routed_are_told() -> None:
+    text = filled(part("overview"), [row(seeds=15, seeds_failed=3)])
+    assert "| 111.2, 103.0 to 119.0 | 15 of 18 |" in text and LOST in text
+    assert LOST not in filled(part("overview"), [row()])
 
 
 def test_gate_equivalents_stand_in_place_of_luts() -> None:

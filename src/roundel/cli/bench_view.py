@@ -19,7 +19,7 @@ from roundel.implement import TARGETS, Options
 from roundel.lab import Event
 from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.progress import Listener
-from roundel.lab.rows import clock_bounds
+from roundel.lab.rows import clock_bounds, seeds_text
 from roundel.lab.runs import words_of
 
 # A run that takes longer than expected counts as this much done.
@@ -197,7 +197,7 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
         "cycles": _figure(row["cycles_per_block"]),
         "Mbit/s": _figure(row["throughput_mbps"]),
         "per LUT": "-" if per_lut is None else f"{1000 * per_lut:.0f}",
-        "seeds": str(row["seeds"]) if row["routed"] else "-",
+        "seeds": seeds_text(row) if row["routed"] else "-",
         "measured": {"store": "from the store", "now": "measured now"}.get(row.get("measured", ""), ""),
     }
 

@@ -28,8 +28,8 @@ class Measured:
 
     `fmax`, what follows from it and `logic_share` (of the longest path's delay, in %) are None on a target
     that is not routed. `area` is in `area_unit`: LUTs, gate equivalents (GE) on standard cells, where `luts`
-    and `slices` are None. `current` is False when the sources have changed since. `command` measures the row
-    again.
+    and `slices` are None. `seeds_failed` counts the seeds that are in no median, as they were not routed.
+    `current` is False when the sources have changed since. `command` measures the row again.
     """
 
     core: str
@@ -50,6 +50,7 @@ class Measured:
     logic_levels: int | None = None
     latency_cycles: float | None = None
     logic_share: float | None = None
+    seeds_failed: int = 0
     source_hash: str = ""
     command: str = field(default="", compare=False)
 
@@ -289,6 +290,7 @@ def measured_of(row: Mapping[str, Any]) -> Measured:
         gate_equivalents=row.get("gate_equivalents"),
         dsps=row.get("dsps"),
         logic_levels=row.get("logic_levels"),
+        seeds_failed=row["seeds_failed"],
         latency_cycles=row.get("latency_cycles"),
         logic_share=100 * path["logic_ns"] / path["total_ns"] if path else None,
     )

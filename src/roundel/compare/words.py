@@ -87,6 +87,8 @@ _PLACING = ("frequency_mhz", "timing_weight", "timing_ripup", "placer", "router"
 def differences(rows: Iterable[Measured]) -> tuple[str, ...]:
     """Return in what rows that are set against each other differ besides their design, a sentence each.
 
+    One whose slowest seeds may be missing differs from one that has all.
+
     Another target has other tools, and its own placing: only how logic is mapped is compared across targets.
     """
     every = list(rows)
@@ -98,6 +100,10 @@ def differences(rows: Iterable[Measured]) -> tuple[str, ...]:
     if not told and len(targets) > 1:
         mapped = {f"{m.core} on {m.target}": options_text(_mapping(m.options)) for m in every}
         told += _differ("options", mapped)
+    for m in every:
+        if m.seeds_failed and m.fmax and m.fmax.seeds:
+            tried = m.fmax.seeds + m.seeds_failed
+            told.append(f"of the {tried} seeds of {m.core} {m.seeds_failed} were not routed")
     return tuple(told)
 
 

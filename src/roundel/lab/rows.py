@@ -79,10 +79,12 @@ def row_of(
         if o.failed is not None
     ]
     figures = _figures([o.record for o in good], None if cycles.failed else cycles.record, service.block_bits)
+    lost = [o for o in implemented if o.failed is not None and o.record["seed"] is not None]
     outcomes = (*good, cycles)
     return {
         **head,
         **figures,
+        "seeds_failed": len(lost),
         "expected_cycles_per_block": service.cycles_per_block,
         "measured": MEASURED_NOW if any(o.measured_now for o in outcomes) else FROM_STORE,
         "runs": [
@@ -102,13 +104,17 @@ def row_of(
 def rows_of(records: Iterable[Record]) -> list[Row]:
     """Return the rows of all these records: one for each service measured of each implementation.
 
-    Runs that differ in the seed alone make one row; failures make none. Of several cycle figures of a service
+    Runs that differ in the seed alone make one row. Failures make none, but a row says how many of its seeds
+    failed: a median over those that were routed knows nothing of them. Of several cycle figures of a service
     the one measured last counts. Whether the sources measured are those of today is not known here.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
+    failures: defaultdict[str, set[int]] = defaultdict(set)
     cycles: defaultdict[tuple[str, str], dict[tuple[str, str], Record]] = defaultdict(dict)
     for record in records:
         if "figures" not in record:
+            if record["kind"] == "implementation" and record.get("seed") is not None:
+                failures[_design(record)].add(record["seed"])
             continue
         if record["kind"] == "cycles":
             services = cycles[record["core"], record["source_hash"]]
@@ -117,14 +123,15 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             if known is None or record["measured_at"] >= known["measured_at"]:
                 services[name] = record
         elif record["kind"] == "implementation":
-            same = ("core", "source_hash", "target", "options", "tools")
-            groups[repr([_recipe(record), *(record[name] for name in same)])].append(record)
+            groups[_design(record)].append(record)
     rows = []
     for runs in groups.values():
         first = runs[0]
         head = {name: first[name] for name in HEAD}
         services = cycles[first["core"], first["source_hash"]]
-        seeds = max(run["seed"] for run in runs) if first["routed"] else None
+        routed = {run["seed"] for run in runs}
+        lost = failures[_design(first)] - routed
+        seeds = max(routed | lost) if first["routed"] else None
         command = bench_command(
             first["core"],
             first["target"],
@@ -136,7 +143,8 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
             dated = {"measured_at": max(run["measured_at"] for run in (*runs, service)), "command": command}
-            rows.append(head | named | _figures(runs, service, service["block_bits"]) | dated)
+            figures = _figures(runs, service, service["block_bits"]) | {"seeds_failed": len(lost)}
+            rows.append(head | named | figures | dated)
     return rows
 
 
@@ -153,6 +161,12 @@ ENOUGH_SEEDS = 3
 def seeds_rank(row: Mapping[str, Any]) -> int:
     """Return where a row stands by its seeds: from ENOUGH_SEEDS on more are no better."""
     return int(min(row["seeds"], ENOUGH_SEEDS))
+
+
+def seeds_text(row: Mapping[str, Any]) -> str:
+    """Return how many seeds a routed row is of, with how many were tried where some of them failed."""
+    failed = row["seeds_failed"]
+    return f"{row['seeds']} of {row['seeds'] + failed}" if failed else str(row["seeds"])
 
 
 def sources_rank(rows: Iterable[Mapping[str, Any]]) -> Callable[[Mapping[str, Any]], tuple[bool, str]]:
@@ -222,9 +236,10 @@ def _tools(implemented: Sequence[Record]) -> dict[str, str]:
     return dict(implemented[0].get("tools", {})) if implemented else {}
 
 
-def _recipe(record: Record) -> list[str]:
-    """Return the commands of a run without its seed."""
-    return [re.sub(r" --seed \d+", "", command) for command in record.get("commands", ())]
+def _design(record: Record) -> str:
+    """Return what runs of one row have in common: all of what was run but the seed, the options in it."""
+    recipe = [re.sub(r" --seed \d+", "", command) for command in record.get("commands", ())]
+    return repr([recipe, *(record[name] for name in ("core", "source_hash", "target", "tools"))])
 
 
 def _typical(records: Iterable[Record]) -> Record | None:

@@ -18,7 +18,7 @@ from roundel.compare.measured import fmax_of, measured_of, standing
 from roundel.compare.words import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
-from roundel.lab.rows import sources_rank
+from roundel.lab.rows import seeds_text, sources_rank
 
 Row = Mapping[str, Any]
 Part = Callable[[list[Row]], str]
@@ -28,6 +28,7 @@ NO_STATES: States = {}
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 NOTHING = "Nothing is stored yet.\n"
 EARLIER = "†: the sources have changed since the row was measured.\n"
+LOST = "Seeds, n of m: the others of m were tried and not routed; they are in no median.\n"
 
 
 def pages_with_parts(root: Path) -> list[Path]:
@@ -267,7 +268,7 @@ def _figures(row: Row) -> list[str]:
     return [
         *_area(row),
         _fmax(row),
-        str(row["seeds"]),
+        seeds_text(row),
         f"{row['cycles_per_block']:g}",
         f"{row['throughput_mbps']:.0f}",
         f"{1000 * row['throughput_per_lut']:.0f}",
@@ -351,9 +352,11 @@ def _commands(rows: Iterable[Row]) -> str:
 
 
 def _with_legend(parts: Iterable[str], rows: Iterable[Row]) -> str:
-    """Return the parts one below the other, and below them what the mark of earlier sources says, if used."""
-    legend = "" if all(row["current"] for row in rows) else EARLIER
-    return "\n".join(part for part in (*parts, legend) if part)
+    """Return the parts one below the other, and below them what marks and words in use mean."""
+    mine = list(rows)
+    legend = [LOST] if any(row["seeds_failed"] for row in mine) else []
+    legend += [] if all(row["current"] for row in mine) else [EARLIER]
+    return "\n".join(part for part in (*parts, *legend) if part)
 
 
 def _table(heads: Iterable[str], lines: Iterable[list[str]]) -> str:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from roundel.catalog import Core
 from roundel.compare.words import bounds_words
 from roundel.lab.grid import base_and_values
-from roundel.lab.rows import Row
+from roundel.lab.rows import Row, seeds_text
 from roundel.report.pages import latest, main_rows
 from roundel.report.site.formats import lines_of
 from roundel.report.site.prose import Prose, Section
@@ -270,7 +270,7 @@ def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
         levels=cells["logic_levels"],
         fmax=cells["fmax_mhz"],
         bounds=bounds_words(cells["bounds"], cells["fmax_low_mhz"], cells["fmax_high_mhz"]),
-        seeds=cells["seeds"],
+        seeds=_seeds(cells),
         cycles=cells["cycles_per_block"],
         mbps=cells["throughput_mbps"],
         per_lut=cells["kbps_per_lut"],
@@ -278,6 +278,12 @@ def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
         command=cells["command"],
         newest=newest,
     )
+
+
+def _seeds(cells: Mapping[str, str]) -> str:
+    if not cells["seeds"]:
+        return ""
+    return seeds_text({"seeds": int(cells["seeds"]), "seeds_failed": int(cells["seeds_failed"])})
 
 
 def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs: Sequence[str]) -> CoreView:
