@@ -239,7 +239,7 @@ def _tools(implemented: Sequence[Record]) -> dict[str, str]:
 def _design(record: Record) -> str:
     """Return what runs of one row have in common: all of what was run but the seed, the options in it."""
     recipe = [re.sub(r" --seed \d+", "", command) for command in record.get("commands", ())]
-    return repr([recipe, *(record[name] for name in ("core", "source_hash", "target", "tools"))])
+    return repr([recipe, *(record.get(name) for name in ("core", "source_hash", "target", "tools"))])
 
 
 def _typical(records: Iterable[Record]) -> Record | None:
