@@ -7,7 +7,8 @@ from designs_rows import results, row
 from paper_material import CATALOG, ECP5, FLAT, answered, paper
 
 from roundel.compare import Verdict, reproduce
-from roundel.compare.words import notes_of
+from roundel.compare.measured import measured_of
+from roundel.compare.words import differences, notes_of
 from roundel.papers import Paper
 
 GRIDS = [
@@ -89,6 +90,8 @@ def test_rows_that_lack_seeds_are_told() -> None:
     found = answered(b={"seeds": 15, "seeds_failed": 3})
     told = "of the 18 seeds of core-b 3 were not routed"
     assert found.ratios[0].differs == (told,) and f"A / B: {told}." in notes_of(found)
+    lacking = measured_of(row("core-b", "hash", seeds=15, seeds_failed=3))
+    assert differences([lacking, lacking]) == (told,)  # two services of one implementation
 
 
 def test_a_line_of_a_grid_tells_what_its_rows_differ_in() -> None:

@@ -184,7 +184,7 @@ def test_table_is_not_cut_and_names_failures(lab: Lab, fakes: Fakes) -> None:
 
 
 @pytest.mark.slow
-def test_real_bench_then_from_the_store(lab: Lab) -> None:
+def test_real_bench_then_cached_in_no_time(lab: Lab) -> None:
     done = _roundel("bench", "echo-hash", "--target", "ecp5,xc7", "--seeds", "2", "--json")
     assert done.returncode == 0, done.stderr
     ecp5, xc7 = json.loads(done.stdout)
@@ -196,7 +196,9 @@ def test_real_bench_then_from_the_store(lab: Lab) -> None:
     assert xc7["fmax_mhz"] is None and xc7["throughput_mbps"] is None and xc7["logic_levels"] > 0
     stored = "".join(path.read_text() for path in lab.store.root.rglob("*.json"))
     assert str(lab.root) not in stored and sys.prefix not in stored and os.uname().nodename not in stored
+    start = time.monotonic()
     again = _roundel("bench", "echo-hash", "--target", "ecp5,xc7", "--seeds", "2", "--json")
+    assert time.monotonic() - start < 3
     assert [row["measured"] for row in json.loads(again.stdout)] == ["store", "store"]
     assert json.loads(again.stdout)[0]["fmax_mhz"] == ecp5["fmax_mhz"]
     shown = _roundel("results", "--json")
@@ -226,7 +228,7 @@ def test_interrupt_keeps_what_is_finished_and_ends_the_tools(lab: Lab, how: sign
         assert running.poll() is None
         time.sleep(0.05)
     running.send_signal(how)
-    _, errors = running.communicate(timeout=60)
+    _, errors = running.communicate(timeout=20)
     assert running.returncode == 130
     assert "interrupted; the runs that were finished are kept" in errors
     kept = list(lab.store.records())

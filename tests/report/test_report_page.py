@@ -116,7 +116,7 @@ def test_every_row_has_its_command_and_its_figures() -> None:
         assert ("of earlier sources" in cells[0]) == (row["sources"] == "earlier sources")
         for key, cell in (("ffs", cells[4]), ("cycles_per_block", cells[9])):
             assert cell == ("–" if row[key] is None else f"{row[key]:g}"), key
-        assert cells[8] == ("–" if row["seeds"] is None else seeds_text(row))
+        assert cells[8] == ("–" if row["seeds"] is None else seeds_text(row["seeds"], row["seeds_failed"]))
         assert (cells[6] == "–") == (row["fmax_mhz"] is None)
 
 

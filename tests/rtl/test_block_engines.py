@@ -87,7 +87,7 @@ def test_every_engine_is_here() -> None:
 
 
 def test_random_blocks_and_stalls(engine: Engine) -> None:
-    blocks, keys = random_blocks(engine, 100, seed=17)
+    blocks, keys = random_blocks(engine, 400, seed=17)
     answers = expected(engine, blocks, keys)
     for stalls in STALLS:
         engine.reset()
@@ -116,8 +116,8 @@ def test_a_result_waits_and_nothing_is_lost(engine: Engine) -> None:
     """A sink that never takes stops the engine when it is full; what it took comes out afterwards."""
     blocks, keys = random_blocks(engine, 40, seed=9)
     never = Stalls(seed=1, sink=0.9999999)
-    with pytest.raises(RoundelError, match=r"silent for 300 cycles: it took [1-9]\d? of 40 .* gave 0"):
-        engine.run(blocks, keys, stalls=never, max_idle_cycles=300)
+    with pytest.raises(RoundelError, match=r"silent for 200 cycles: it took [1-9]\d? of 40 .* gave 0"):
+        engine.run(blocks, keys, stalls=never, max_idle_cycles=200)
     engine.reset()
     run = engine.run(blocks, keys)
     assert [row.tobytes() for row in run.blocks] == expected(engine, blocks, keys)

@@ -197,7 +197,7 @@ def _cells(row: Mapping[str, Any]) -> dict[str, str]:
         "cycles": _figure(row["cycles_per_block"]),
         "Mbit/s": _figure(row["throughput_mbps"]),
         "per LUT": "-" if per_lut is None else f"{1000 * per_lut:.0f}",
-        "seeds": seeds_text(row) if row["routed"] else "-",
+        "seeds": seeds_text(row["seeds"], row["seeds_failed"]) if row["routed"] else "-",
         "measured": {"store": "from the store", "now": "measured now"}.get(row.get("measured", ""), ""),
     }
 

@@ -87,9 +87,8 @@ _PLACING = ("frequency_mhz", "timing_weight", "timing_ripup", "placer", "router"
 def differences(rows: Iterable[Measured]) -> tuple[str, ...]:
     """Return in what rows that are set against each other differ besides their design, a sentence each.
 
-    One whose slowest seeds may be missing differs from one that has all.
-
-    Another target has other tools, and its own placing: only how logic is mapped is compared across targets.
+    One whose slowest seeds may be missing differs from one that has all. Another target has other tools, and
+    its own placing: only how logic is mapped is compared across targets.
     """
     every = list(rows)
     told: list[str] = []
@@ -104,7 +103,7 @@ def differences(rows: Iterable[Measured]) -> tuple[str, ...]:
         if m.seeds_failed and m.fmax and m.fmax.seeds:
             tried = m.fmax.seeds + m.seeds_failed
             told.append(f"of the {tried} seeds of {m.core} {m.seeds_failed} were not routed")
-    return tuple(told)
+    return tuple(dict.fromkeys(told))
 
 
 def _differ(what: str, settings: Mapping[str, str]) -> list[str]:

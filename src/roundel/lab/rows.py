@@ -79,12 +79,11 @@ def row_of(
         if o.failed is not None
     ]
     figures = _figures([o.record for o in good], None if cycles.failed else cycles.record, service.block_bits)
-    lost = [o for o in implemented if o.failed is not None and o.record["seed"] is not None]
     outcomes = (*good, cycles)
     return {
         **head,
         **figures,
-        "seeds_failed": len(lost),
+        "seeds_failed": sum(o.failed is not None and o.record["seed"] is not None for o in implemented),
         "expected_cycles_per_block": service.cycles_per_block,
         "measured": MEASURED_NOW if any(o.measured_now for o in outcomes) else FROM_STORE,
         "runs": [
@@ -163,10 +162,9 @@ def seeds_rank(row: Mapping[str, Any]) -> int:
     return int(min(row["seeds"], ENOUGH_SEEDS))
 
 
-def seeds_text(row: Mapping[str, Any]) -> str:
+def seeds_text(seeds: int, failed: int) -> str:
     """Return how many seeds a routed row is of, with how many were tried where some of them failed."""
-    failed = row["seeds_failed"]
-    return f"{row['seeds']} of {row['seeds'] + failed}" if failed else str(row["seeds"])
+    return f"{seeds} of {seeds + failed}" if failed else str(seeds)
 
 
 def sources_rank(rows: Iterable[Mapping[str, Any]]) -> Callable[[Mapping[str, Any]], tuple[bool, str]]:

@@ -268,7 +268,7 @@ def _figures(row: Row) -> list[str]:
     return [
         *_area(row),
         _fmax(row),
-        seeds_text(row),
+        seeds_text(row["seeds"], row["seeds_failed"]),
         f"{row['cycles_per_block']:g}",
         f"{row['throughput_mbps']:.0f}",
         f"{1000 * row['throughput_per_lut']:.0f}",

@@ -281,9 +281,7 @@ def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
 
 
 def _seeds(cells: Mapping[str, str]) -> str:
-    if not cells["seeds"]:
-        return ""
-    return seeds_text({"seeds": int(cells["seeds"]), "seeds_failed": int(cells["seeds_failed"])})
+    return seeds_text(int(cells["seeds"]), int(cells["seeds_failed"])) if cells["seeds"] else ""
 
 
 def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs: Sequence[str]) -> CoreView:
