@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
 from roundel.report import throughput_area
 from roundel.report.figure import SERVICES, Marks, Point, draw
-from roundel.report.plane import LABEL_HEIGHT_PX, Plane, iso_lines, place_labels, ticks
+from roundel.report.plane import Plane, iso_lines, ticks
 from roundel.report.site.scatter import OTHER, SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,7 +41,7 @@ ROWS = [
     row("core-a", 5200, 5080.0, block_bits=1152),
     row("core-a", 5200, 2540.0, block_bits=576),
     row("core-b", 900, 310.0, service="mac"),
-    row("core-c", 2100, 1900.0, service="aead", config="small"),
+    row("core-c:small", 2100, 1900.0, service="aead", config="small"),
 ]
 
 
@@ -65,6 +64,12 @@ def test_a_lone_point_needs_no_legend(tmp_path: Path) -> None:
     shown = texts(path)
     assert "core-a" in shown
     assert "service" not in shown
+
+
+def test_the_name_of_a_configuration_stands_once(tmp_path: Path) -> None:
+    path = tmp_path / "figure.svg"
+    throughput_area([row("core-x2", 5200, 4800.0, config="x2"), *ROWS], path)
+    assert "core-x2" in texts(path)
 
 
 def test_the_picture_needs_no_network_and_has_a_dark_side(tmp_path: Path) -> None:
@@ -99,37 +104,6 @@ def test_iso_lines_stay_inside_and_keep_their_ratio() -> None:
             assert mbps / luts == pytest.approx(line.mbps_per_lut)
             assert plane.x_range[0] * 0.999 <= luts <= plane.x_range[1] * 1.001
             assert plane.y_range[0] * 0.999 <= mbps <= plane.y_range[1] * 1.001
-
-
-def test_labels_of_points_on_one_spot_do_not_overlap() -> None:
-    points = [(1000.0, 1000.0 + n) for n in range(6)]
-    plane = Plane.around(points, 600, 400)
-    heights = [
-        plane.pixels(point)[1] - place.dy
-        for point, place in zip(points, place_labels(plane, points, ["label"] * 6), strict=True)
-    ]
-    for one, other in itertools.combinations(heights, 2):
-        assert abs(one - other) >= LABEL_HEIGHT_PX - 1e-6
-
-
-def test_a_lifted_position_is_pixels_higher() -> None:
-    plane = Plane((100, 1000), (10, 5000), 600, 400)
-    at = (300.0, 40.0)
-    (x, y), (lifted_x, lifted_y) = plane.pixels(at), plane.pixels(plane.lifted(at, 9))
-    assert lifted_x == x and lifted_y == pytest.approx(y + 9)
-
-
-def test_a_label_turns_left_at_the_right_edge() -> None:
-    plane = Plane((100, 1000), (100, 1000), 600, 400)
-    left, right = place_labels(plane, [(200, 300), (990, 300)], ["a long enough label"] * 2)
-    assert (left.align, right.align) == ("left", "right")
-
-
-def test_labels_stand_on_the_side_that_is_asked_for_where_there_is_room() -> None:
-    plane = Plane((100, 1000), (100, 1000), 600, 400)
-    points = [(900.0, 300.0), (110.0, 300.0)]
-    far, near = place_labels(plane, points, ["a long enough label"] * 2, "left")
-    assert (far.align, near.align) == ("right", "left") and far.dx < 0 < near.dx
 
 
 def test_positions_and_pixels_are_each_other_s_inverse() -> None:

@@ -12,17 +12,17 @@ def figure(
     out: Annotated[Path, typer.Argument(help="The SVG file to write.", metavar="OUT.svg")],
     target: Annotated[str, typer.Option("--target", help="A routed target.")] = "ecp5",
 ) -> None:
-    """Draw throughput against LUTs of what is stored: of each core as it is now, its best row per service.
+    """Draw throughput against LUTs of what is stored: of each core as it is now, its main service's best row.
 
-    It is the row that stands for the core elsewhere, at the main variant of the service.
+    It is the row that stands for the core elsewhere; the report draws the other services, too.
     """
     from roundel.implement import find_target
     from roundel.lab import Store, stored_rows
     from roundel.paths import results_dir
     from roundel.report import throughput_area
-    from roundel.report.pages import main_rows
+    from roundel.report.pages import overview_rows
 
     name = find_target(target).name
     stored = stored_rows(Store(results_dir()))
-    throughput_area(main_rows(row for row in stored if row["target"] == name and row["current"]), out)
+    throughput_area(overview_rows((row for row in stored if row["current"]), name), out)
     print(out)

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import altair as alt
 
 from roundel.compare.measured import fmax_of
 from roundel.errors import RoundelError
+from roundel.report.labels import LETTER_PX, LabelPlace, leader_of, place_labels, taken_by
 from roundel.report.look import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
-from roundel.report.plane import Plane, Position, iso_lines, place_labels
+from roundel.report.plane import IsoLine, Plane, Position, iso_lines
 
-WIDTH_PX, HEIGHT_PX = 620, 400
+# (width, height) for some points, and for so many that their names need the room.
+SIZE_PX, LARGE_PX = (620, 400), (860, 600)
+MANY = 16
 PALE = 0.35
-# Labels of a front stand so much higher, because its steps run through the points.
-LIFT_PX = 9
 # A service keeps its colour and its shape whatever else is in the picture.
 SERVICES: Mapping[str, tuple[tuple[str, str], str]] = {
     "hash": (("#2a78d6", "#3987e5"), "circle"),
@@ -103,11 +105,7 @@ def _label(row: Mapping[str, Any], rows: list[Mapping[str, Any]]) -> str:
     That is the block size, or the variant where block sizes are the same.
     """
     name = str(row["core"])
-    if row.get("config", "default") != "default" and not name.endswith(f":{row['config']}"):
-        name += f":{row['config']}"
-    twins = [
-        other for other in rows if (other["core"], other.get("config")) == (row["core"], row.get("config"))
-    ]
+    twins = [other for other in rows if other["core"] == row["core"]]
     sizes = {other.get("block_bits") for other in twins}
     if len(sizes) < len(twins) and len({other.get("variant") for other in twins}) == len(twins):
         name += f", {row['variant']}"
@@ -120,65 +118,99 @@ def _chart(points: Sequence[Point], marks: Marks) -> alt.LayerChart:
     corners = [(p.luts, y) for p in points for y in (p.slowest_mbps, p.fastest_mbps)]
     # A limit is in the picture, too.
     corners.append((marks.most_luts or points[0].luts, marks.least_mbps or points[0].mbps))
-    plane = Plane.around(corners, WIDTH_PX, HEIGHT_PX)
+    plane = Plane.around(corners, *(LARGE_PX if len(points) > MANY else SIZE_PX))
     x = alt.X("luts:Q", title="LUTs", scale=_log(plane.x_range), axis=_axis(plane.x_ticks))
     y = alt.Y("mbps:Q", title="throughput (Mbit/s)", scale=_log(plane.y_range), axis=_axis(plane.y_ticks))
     placed = [(p.luts, p.mbps) for p in points]
-    layers: list[Any] = []
-    for line in iso_lines(plane, placed):
-        ends = [{"luts": luts, "mbps": mbps} for luts, mbps in line.ends]
-        layers.append(chart_of(ends).mark_line(color=ISO[0], strokeDash=[4, 4], strokeWidth=1).encode(x, y))
-        layers.append(
-            chart_of([{"luts": line.label_at[0], "mbps": line.label_at[1]}])
-            .mark_text(
-                text=f"{line.mbps_per_lut:g} Mbit/s per LUT",
-                angle=line.angle,
-                dy=-7,
-                fontSize=11,
-                color=QUIET_INK[0],
-            )
-            .encode(x, y)
-        )
-    for drawn in _lines(plane, placed, marks):
-        corner = [{"luts": luts, "mbps": mbps, "order": n} for n, (luts, mbps) in enumerate(drawn.corners)]
-        look: dict[str, Any] = {"color": QUIET_INK[0], "strokeWidth": drawn.width}
-        layers.append(chart_of(corner).mark_line(**look).encode(x, y, alt.Order("order:Q")))
+    widths = [LETTER_PX * len(p.label) for p in points]
+    lines = _lines(plane, placed, marks)
+    # Upwards and to the left of a front there is nothing.
+    side: Literal["left", "right"] = "left" if marks.front else "right"
+    segments = [segment for line in lines for segment in pairwise(line.corners)]
+    places = place_labels(plane, placed, widths, side, lines=segments)
     pale = [marks.front is not None and index not in marks.front for index in range(len(points))]
-    values = [
-        {
-            "luts": p.luts,
-            "mbps": p.mbps,
-            "slowest": p.slowest_mbps,
-            "fastest": p.fastest_mbps,
-            "service": p.service,
-            "opacity": PALE if is_pale else 1.0,
-        }
-        for p, is_pale in zip(points, pale, strict=True)
+    layers = _iso_layers(iso_lines(plane, taken_by(plane, placed, widths, places)), x, y)
+    for line in lines:
+        solid: dict[str, Any] = {"color": QUIET_INK[0], "strokeWidth": line.width}
+        layers.append(_path(line.corners).mark_line(**solid).encode(x, y, alt.Order("order:Q")))
+    written = [
+        _name(plane, point, place, QUIET_INK[0] if is_pale else INK[0])
+        for point, place, is_pale in zip(points, places, pale, strict=True)
     ]
+    # Below the marks a halo in the colour of the ground, so that lines do not run through the letters.
+    halo: dict[str, Any] = {"stroke": SURFACE[0], "strokeWidth": 4}
+    layers += [text.mark_text(**style, **halo).encode(x, y) for text, style, _ in written]
+    # A leader is thinner than a front's steps and not dashed, lest it be taken for another.
+    thin: dict[str, Any] = {"color": QUIET_INK[0], "strokeWidth": 0.7}
+    ends = [chart_of([leader]) for _, _, leader in written if leader]
+    layers += [
+        leader.mark_rule(**thin).encode(x, y, alt.X2("to_luts:Q"), alt.Y2("to_mbps:Q")) for leader in ends
+    ]
+    layers += _point_layers(points, pale, x, y)
+    layers += [text.mark_text(**style).encode(x, y) for text, style, _ in written]
+    return dressed(alt.LayerChart(layer=layers).properties(width=plane.width_px, height=plane.height_px))
+
+
+def _iso_layers(lines: Iterable[IsoLine], x: alt.X, y: alt.Y) -> list[Any]:
+    dashed: dict[str, Any] = {"color": ISO[0], "strokeDash": [4, 4], "strokeWidth": 1}
+    layers: list[Any] = []
+    for line in lines:
+        name = f"{line.mbps_per_lut:g} Mbit/s per LUT"
+        style: dict[str, Any] = {"angle": line.angle, "dy": -7, "fontSize": 11, "color": QUIET_INK[0]}
+        layers.append(_path(line.ends).mark_line(**dashed).encode(x, y))
+        layers.append(_path([line.label_at]).mark_text(text=name, **style).encode(x, y))
+    return layers
+
+
+def _point_layers(points: Sequence[Point], pale: Sequence[bool], x: alt.X, y: alt.Y) -> list[Any]:
+    """Return the intervals and the marks."""
+    data = chart_of(
+        [
+            {
+                "luts": p.luts,
+                "mbps": p.mbps,
+                "slowest": p.slowest_mbps,
+                "fastest": p.fastest_mbps,
+                "service": p.service,
+                "opacity": PALE if is_pale else 1.0,
+            }
+            for p, is_pale in zip(points, pale, strict=True)
+        ]
+    )
     colour, shape = _service_scales(points)
-    data = chart_of(values)
     clear = alt.Opacity("opacity:Q", scale=None, legend=None)
-    layers.append(
+    return [
         data.mark_rule(strokeWidth=2, strokeOpacity=0.6).encode(
             x, alt.Y("slowest:Q"), alt.Y2("fastest:Q"), colour, clear
-        )
-    )
-    layers.append(
+        ),
         data.mark_point(filled=True, size=90, stroke=SURFACE[0], strokeWidth=1.5).encode(
             x, y, colour, shape, clear
-        )
-    )
-    lifts = [LIFT_PX if marks.front and not is_pale else 0 for is_pale in pale]
-    anchors = [plane.lifted(at, lift) for at, lift in zip(placed, lifts, strict=True)]
-    places = place_labels(plane, anchors, [p.label for p in points])
-    for point, place, lift, is_pale in zip(points, places, lifts, pale, strict=True):
-        text = chart_of([{"luts": point.luts, "mbps": point.mbps}])
-        # Once as a halo in the colour of the ground, so that lines do not run through the letters.
-        style: dict[str, Any] = {"align": place.align, "dx": place.dx, "dy": place.dy - lift}
-        for halo in (style | {"stroke": SURFACE[0], "strokeWidth": 4}, style):
-            ink = QUIET_INK[0] if is_pale else INK[0]
-            layers.append(text.mark_text(text=point.label, color=ink, fontSize=12, **halo).encode(x, y))
-    return dressed(alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX))
+        ),
+    ]
+
+
+def _path(corners: Iterable[Position]) -> alt.Chart:
+    return chart_of([{"luts": luts, "mbps": mbps, "order": n} for n, (luts, mbps) in enumerate(corners)])
+
+
+def _name(
+    plane: Plane, point: Point, place: LabelPlace, ink: str
+) -> tuple[alt.Chart, dict[str, Any], dict[str, float] | None]:
+    """Return a label's chart, its style, and the line that leads to it if one has to."""
+    at = point.luts, point.mbps
+    style: dict[str, Any] = {
+        "align": place.align,
+        "dx": place.dx,
+        "dy": place.dy,
+        "text": point.label,
+        "color": ink,
+        "fontSize": 12,
+    }
+    leader = leader_of(plane, at, LETTER_PX * len(point.label), place)
+    if leader is None:
+        return _path([at]), style, None
+    (luts, mbps), (to_luts, to_mbps) = leader
+    return _path([at]), style, {"luts": luts, "mbps": mbps, "to_luts": to_luts, "to_mbps": to_mbps}
 
 
 @dataclass(frozen=True)

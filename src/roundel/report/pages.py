@@ -93,9 +93,14 @@ def standing_rows(rows: Iterable[Row]) -> list[Row]:
     return list(best.values())
 
 
+def overview_rows(rows: Iterable[Row], target: str) -> list[Row]:
+    """Return one row a core on `target`, of its main service at its best options."""
+    return [row for row in main_rows(rows) if row["target"] == target and _is_main(row)]
+
+
 def overview_part(rows: Iterable[Row]) -> str:
     """Return a line for each core: its main service on ECP5, services together, the most per LUT first."""
-    mine = [row for row in main_rows(rows) if row["target"] == "ecp5" and _is_main(row)]
+    mine = overview_rows(rows, "ecp5")
     mine.sort(key=_per_lut, reverse=True)
     mine.sort(key=lambda row: str(row["service"]))
     heads = ("service", "core", "LUT", "fmax (MHz)", "seeds", "cycles/block", "Mbit/s", "kbit/s per LUT")

@@ -1,4 +1,4 @@
-"""The geometry of a figure on two logarithmic axes: ranges, ticks, iso-lines, labels that keep apart.
+"""The geometry of a figure on two logarithmic axes: ranges, ticks, iso-lines.
 
 All positions in data units are (LUTs, Mbit/s); pixels count from the lower left corner.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 MINIMUM_SPAN = 4.0
 MARGIN = 1.35
 MOST_ISO_LINES = 6
-LABEL_HEIGHT_PX = 15
-LETTER_WIDTH_PX = 7.2
-LABEL_GAP_PX = 10
+# The name of a line of equal throughput per LUT: how long it is, how far above its line its middle is, and
+# from which distance of all else on it is well placed.
+ISO_NAME_PX, ISO_LIFT_PX, ISO_CLEAR_PX = 100, 10, 24
+ISO_PLACES = 25
 
 Position = tuple[float, float]
 
@@ -63,11 +63,6 @@ class Plane:
         (x0, x1), (y0, y1) = self.x_range, self.y_range
         return x0 * (x1 / x0) ** (pixels[0] / self.width_px), y0 * (y1 / y0) ** (pixels[1] / self.height_px)
 
-    def lifted(self, position: Position, height_px: float) -> Position:
-        """Return the position so many pixels above another."""
-        x, y = self.pixels(position)
-        return self.position((x, y + height_px))
-
 
 @dataclass(frozen=True)
 class IsoLine:
@@ -79,32 +74,23 @@ class IsoLine:
     angle: float
 
 
-@dataclass(frozen=True)
-class LabelPlace:
-    """A label's offset from its point in pixels (dy downwards) and its alignment ("left", "right")."""
-
-    dx: float
-    dy: float
-    align: Literal["left", "right"]
-
-
 def ticks(low: float, high: float) -> list[float]:
     """Return 1, 2, 5 × 10^n within [low, high], and more digits where those are fewer than five."""
     coarse = _rounded(low, high, (1, 2, 5))
     return coarse if len(coarse) >= 5 else _rounded(low, high, (1, 1.5, 2, 3, 4, 5, 6, 8))
 
 
-def iso_lines(plane: Plane, points: Sequence[Position]) -> list[IsoLine]:
+def iso_lines(plane: Plane, taken: Sequence[Position]) -> list[IsoLine]:
     """Return lines of round Mbit/s per LUT that cross the plane for long enough to be labelled.
 
     The values are 1, 2, 5 × 10^n, or powers of ten alone where those are too many. A line's label
-    stands where it is farthest from the points.
+    stands clear of what is `taken`, by marks and by names, near the line's middle if it can.
     """
-    lines = _iso_lines(plane, points, (1, 2, 5))
-    return lines if len(lines) <= MOST_ISO_LINES else _iso_lines(plane, points, (1,))
+    lines = _iso_lines(plane, taken, (1, 2, 5))
+    return lines if len(lines) <= MOST_ISO_LINES else _iso_lines(plane, taken, (1,))
 
 
-def _iso_lines(plane: Plane, points: Sequence[Position], steps: tuple[float, ...]) -> list[IsoLine]:
+def _iso_lines(plane: Plane, taken: Sequence[Position], steps: tuple[float, ...]) -> list[IsoLine]:
     (x0, x1), (y0, y1) = plane.x_range, plane.y_range
     lines = []
     for ratio in _rounded(y0 / x1, y1 / x0, steps):
@@ -114,39 +100,9 @@ def _iso_lines(plane: Plane, points: Sequence[Position], steps: tuple[float, ...
         ends = ((left, left * ratio), (right, right * ratio))
         if math.dist(plane.pixels(ends[0]), plane.pixels(ends[1])) < plane.height_px / 2:
             continue
-        places = [left * (right / left) ** fraction for fraction in (0.25, 0.35, 0.5, 0.65, 0.75)]
-        label_x = max(places, key=lambda x: _clearance(plane, (x, x * ratio), points))
+        label_x = _name_place(plane, ends, taken)
         lines.append(IsoLine(ratio, ends, (label_x, label_x * ratio), plane.iso_angle))
     return lines
-
-
-def place_labels(
-    plane: Plane,
-    points: Sequence[Position],
-    labels: Sequence[str],
-    side: Literal["right", "left"] = "right",
-) -> list[LabelPlace]:
-    """Return a place beside its point for each label, moved up or down until no two overlap.
-
-    It stands on that `side` of its point, or on the other where there is no room.
-    """
-    taken: list[tuple[float, float, float]] = []  # left, right, height of the middle
-    places: dict[int, LabelPlace] = {}
-    for index in sorted(range(len(points)), key=lambda i: points[i][1]):
-        x, y = plane.pixels(points[index])
-        width = LETTER_WIDTH_PX * len(labels[index])
-        room = x + LABEL_GAP_PX + width <= plane.width_px if side == "right" else x >= LABEL_GAP_PX + width
-        align: Literal["left", "right"] = "left" if room == (side == "right") else "right"
-        left = x + LABEL_GAP_PX if align == "left" else x - LABEL_GAP_PX - width
-        middle = y
-        for other_left, other_right, other_middle in sorted(taken, key=lambda box: box[2]):
-            overlaps = other_left < left + width and left < other_right
-            if overlaps and abs(middle - other_middle) < LABEL_HEIGHT_PX:
-                middle = other_middle + LABEL_HEIGHT_PX
-        taken.append((left, left + width, middle))
-        dx = LABEL_GAP_PX if align == "left" else -LABEL_GAP_PX
-        places[index] = LabelPlace(dx, y - middle, align)
-    return [places[index] for index in range(len(points))]
 
 
 def _rounded(low: float, high: float, steps: tuple[float, ...]) -> list[float]:
@@ -166,6 +122,28 @@ def _fraction(value: float, limits: tuple[float, float]) -> float:
     return math.log(value / limits[0]) / math.log(limits[1] / limits[0])
 
 
-def _clearance(plane: Plane, place: Position, points: Sequence[Position]) -> float:
-    at = plane.pixels(place)
-    return min(math.dist(at, plane.pixels(point)) for point in points)
+def _name_place(plane: Plane, ends: tuple[Position, Position], taken: Sequence[Position]) -> float:
+    """Return the LUTs at which an iso-line's name is clear of what is taken, nearest to the line's middle."""
+    (left, low), (right, high) = ends
+    edge = min(0.5, 0.6 * ISO_NAME_PX / math.dist(plane.pixels(ends[0]), plane.pixels(ends[1])))
+    found = (-1.0, 0.0)
+    place = left
+    for number in range(ISO_PLACES):
+        fraction = edge + number / (ISO_PLACES - 1) * (1 - 2 * edge)
+        at = left * (right / left) ** fraction, low * (high / low) ** fraction
+        worth = _clearance(plane, at, taken), -abs(fraction - 0.5)
+        if worth > found:
+            found, place = worth, at[0]
+    return place
+
+
+def _clearance(plane: Plane, place: Position, taken: Sequence[Position]) -> float:
+    """Return how far in pixels an iso-line's name there is from anything; far enough is far enough."""
+    x, y = plane.pixels(place)
+    along = math.radians(360 - plane.iso_angle)
+    cos, sin = math.cos(along), math.sin(along)
+    name = [
+        (x + part * ISO_NAME_PX * cos - ISO_LIFT_PX * sin, y + part * ISO_NAME_PX * sin + ISO_LIFT_PX * cos)
+        for part in (-0.5, -0.25, 0.0, 0.25, 0.5)
+    ]
+    return min([ISO_CLEAR_PX, *(math.dist(at, plane.pixels(point)) for at in name for point in taken)])

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from roundel.compare.measured import fmax_of
 from roundel.compare.words import bounds_text
 from roundel.report.figure import SERVICES
+from roundel.report.labels import BOLD_PX, Align, Segment, leader_of, place_labels, taken_by
 from roundel.report.pareto import pareto_front
-from roundel.report.plane import LETTER_WIDTH_PX, Plane, iso_lines, place_labels
+from roundel.report.plane import Plane, Position, iso_lines
 
 Row = Mapping[str, Any]
 
@@ -21,6 +23,7 @@ WIDE, NARROW = (720, 430), (470, 290)
 # So few marks need no wide drawing.
 FEW = 8
 ALL = ""
+ANCHORS: Mapping[Align, str] = {"left": "start", "right": "end", "center": "middle"}
 OTHER = "other"
 # Paths around the origin, by the service that has the shape; all of about the same area.
 SHAPES: Mapping[str, str] = {
@@ -50,12 +53,17 @@ class Mark:
 
 @dataclass(frozen=True)
 class Label:
-    """A name beside its mark."""
+    """A name beside its mark, the line that leads to it if one has to ("x,yLx,y"), and what it covers.
+
+    `taken` are positions in data units.
+    """
 
     text: str
     x: float
     y: float
     anchor: str
+    leader: str
+    taken: tuple[Position, ...]
 
 
 @dataclass(frozen=True)
@@ -190,39 +198,53 @@ def _front(rows: Sequence[tuple[int, Row]], service: str) -> tuple[int, ...]:
 def _steps(plane: Plane, rows: Sequence[tuple[int, Row]], service: str, front: tuple[int, ...]) -> Front:
     """Return the edge of what the front dominates: up at each of its rows, to the right until the next."""
     path = ""
+    corners: list[Position] = []
     for index in front:
-        row = rows[index][1]
-        x, y = _at(plane, row["luts"], row["throughput_mbps"])
+        luts, mbps = _position(rows[index][1])
+        x, y = _at(plane, luts, mbps)
         path += f"H{x}V{y}" if path else f"M{x},{plane.height_px}V{y}"
+        corners += [(luts, corners[-1][1] if corners else plane.y_range[0]), (luts, mbps)]
+    corners.append((plane.x_range[1], corners[-1][1]))
     return Front(
         service,
         f"{path}H{plane.width_px}",
-        _labels(plane, rows, front),
+        _labels(plane, rows, front, list(pairwise(corners))),
     )
 
 
-def _labels(plane: Plane, rows: Sequence[tuple[int, Row]], front: tuple[int, ...]) -> tuple[Label, ...]:
+def _labels(
+    plane: Plane, rows: Sequence[tuple[int, Row]], front: tuple[int, ...], steps: Sequence[Segment]
+) -> tuple[Label, ...]:
     """Return the names of what is on the front: all of them would hide each other."""
-    chosen = [rows[index][1] for index in front]
-    points = [(float(row["luts"]), float(row["throughput_mbps"])) for row in chosen]
-    texts = [str(row["core"]) for row in chosen]
-    labels = []
+    points = [_position(rows[index][1]) for index in front]
+    texts = [str(rows[index][1]["core"]) for index in front]
+    marks = [_position(row) for _, row in rows]
     # Upwards and to the left of a front there is nothing but what earlier sources have left.
-    for point, text, place in zip(points, texts, place_labels(plane, points, texts, "left"), strict=True):
+    widths = [BOLD_PX * len(text) for text in texts]
+    places = place_labels(plane, points, widths, "left", marks=marks, lines=steps)
+    labels = []
+    for point, text, width, place in zip(points, texts, widths, places, strict=True):
         x, y = _at(plane, *point)
-        anchor = "start" if place.align == "left" else "end"
-        labels.append(Label(text, round(x + place.dx, 1), round(y + place.dy, 1), anchor))
+        led = leader_of(plane, point, width, place)
+        ends = [_at(plane, *end) for end in led] if led else []
+        leader = "L".join(f"{at_x},{at_y}" for at_x, at_y in ends)
+        box = tuple(taken_by(plane, [point], [width], [place]))
+        labels.append(
+            Label(text, round(x + place.dx, 1), round(y + place.dy, 1), ANCHORS[place.align], leader, box)
+        )
     return tuple(labels)
+
+
+def _position(row: Row) -> Position:
+    return float(row["luts"]), float(row["throughput_mbps"])
 
 
 def _iso(plane: Plane, rows: Sequence[tuple[int, Row]], fronts: Sequence[Front]) -> Iterable[Iso]:
     """Yield the lines, labelled where there is neither a mark nor a name of the front of all."""
-    taken = [(float(row["luts"]), float(row["throughput_mbps"])) for _, row in rows]
-    for label in (label for front in fronts if front.service == ALL for label in front.labels):
-        way = 1 if label.anchor == "start" else -1
-        width = LETTER_WIDTH_PX * len(label.text)
-        places = ((label.x + way * width * part, plane.height_px - label.y) for part in (0, 0.5, 1))
-        taken += [plane.position(place) for place in places]
+    taken = [_position(row) for _, row in rows]
+    for front in fronts:
+        if front.service == ALL:
+            taken += [position for label in front.labels for position in label.taken]
     for line in iso_lines(plane, taken):
         (x1, y1), (x2, y2) = (_at(plane, *end) for end in line.ends)
         label_x, label_y = _at(plane, *line.label_at)
