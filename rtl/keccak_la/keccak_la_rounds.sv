@@ -42,13 +42,12 @@ module keccak_la_rounds
   // In rounds; before D of the first of them is in place.
   logic rounds_q, first_q;
   lane_number_t step_q;
-  logic [4:0] round_q;
+  keccak_pkg::round_t round;
   logic take, gap, last_round, step_valid;
 
   assign lane_ready_o = !rounds_q && advance_i;
   assign lane_number_o = rounds_q ? '0 : step_q;
   assign take = lane_valid_i && lane_ready_o;
-  assign last_round = round_q == 5'(keccak_pkg::MaxRounds - 1);
   assign gap = first_q && step_q >= 5'(FirstGap);
   assign step_valid = rounds_q && !gap && step_q <= 5'(LastLane);
 
@@ -77,10 +76,17 @@ module keccak_la_rounds
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (!rounds_q) round_q <= rounds24_i ? 5'd0 : 5'd12;
-    else if (!gap && step_q == 5'(LastStep)) round_q <= round_q + 5'd1;
-  end
+  round_counter #(
+    .Last(keccak_pkg::MaxRounds - 1)
+  ) u_round (
+    .clk_i,
+    .rst_ni,
+    .load_i   (!rounds_q),
+    .first_i  (rounds24_i ? 5'd0 : 5'd12),
+    .advance_i(!gap && step_q == 5'(LastStep)),
+    .round_o  (round),
+    .last_o   (last_round)
+  );
 
   // X of the step, and whether it is in the first plane.
   logic [2:0] x_q;
@@ -95,8 +101,8 @@ module keccak_la_rounds
   step_t step_d;
   always_comb begin
     step_d.valid = rounds_q ? step_valid : take;
-    step_d.source = rounds_q ? Sources[{round_q[1:0], step_q}] : step_q;
-    step_d.target = rounds_q ? Targets[{round_q[1:0], step_q}] : step_q;
+    step_d.source = rounds_q ? Sources[{round[1:0], step_q}] : step_q;
+    step_d.target = rounds_q ? Targets[{round[1:0], step_q}] : step_q;
     step_d.operand = rounds_q ? {1'b0, Columns[step_q]} : {lane_upper_i, step_q[2:0]};
     step_d.amount = rounds_q ? Amounts[step_q] : '0;
     step_d.replace = rounds_q ? '0 : lane_replace_i;
@@ -130,7 +136,7 @@ module keccak_la_rounds
     end
   end
 
-  assign constant_o = keccak_pkg::RoundConstants[round_q];
+  assign constant_o = keccak_pkg::RoundConstants[round];
   assign write_d_o = step_valid && first_plane;
   assign turn_o = rounds_q && (step_q inside {5'd2, 5'd3} ||
       (first_q && step_q inside {5'd27, 5'd28, 5'd29, 5'd0, 5'd1}));
