@@ -83,17 +83,18 @@ def test_its_bench_finds_a_fault(
     assert "%Fatal" in ran.stdout + ran.stderr or "mute" in ran.stdout, ran.stdout[-2000:]
 
 
-def test_file_list_and_description_name_every_source(own_entries: list[Entry], tmp_path: Path) -> None:
+def test_file_list_and_description_name_every_part(own_entries: list[Entry], tmp_path: Path) -> None:
     core = find_core("aes-ppl2")
     folder = export(core, tmp_path / "out", own_entries, random=1).folder
     listed = (folder / "aes_ppl2.f").read_text().split()
-    assert [Path(line).name for line in listed] == [path.name for path in core.sources]
+    assert [Path(line).name for line in listed] == [path.name for path in core.parts]
     assert all(
         (folder / line).read_bytes() == path.read_bytes()
-        for line, path in zip(listed, core.sources, strict=True)
+        for line, path in zip(listed, core.parts, strict=True)
     )
     description = yaml.safe_load((folder / "aes_ppl2.core").read_text().removeprefix("CAPI=2:"))
     assert description["filesets"]["rtl"]["files"] == listed
+    assert "aes_sbox.sv" in str(listed) and "stream_fifo.sv" not in str(listed)
     for file in description["filesets"]["bench"]["files"]:
         assert (folder / next(iter(file))).is_file()
     assert description["targets"]["default"]["toplevel"] == core.top

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from roundel.catalog.naming import named_by
+
 
 @dataclass(frozen=True)
 class Service:
@@ -91,6 +93,13 @@ class Core:
     def hold_beats(self) -> int | None:
         """Beats of text that the core holds back until their tag is checked; None: it holds nothing back."""
         return self.config.parameters.get("HoldDepth")
+
+    @cached_property
+    def parts(self) -> tuple[Path, ...]:
+        """Those of the sources that the core is made of: a description lists more than one core uses."""
+        texts = {path.name: path.read_text() for path in self.sources}
+        named = named_by({"": self.top}, texts)
+        return tuple(path for path in self.sources if path.name in named)
 
     @cached_property
     def source_hash(self) -> str:

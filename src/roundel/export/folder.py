@@ -68,7 +68,7 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
         raise RoundelError(
             f"{out} is there and not empty", "Name a folder that is not there yet, or empty it."
         )
-    names = [path.name for path in core.sources]
+    names = [path.name for path in core.parts]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise RoundelError(f"{core.name} has two sources of the name {twice[0]}", "Rename one of them.")
     models = cell_models(core)
@@ -93,7 +93,7 @@ def cell_models(core: Core) -> tuple[Path, ...]:
     cells: set[str] = set()
     for target in map(find_target, core.targets):
         cells.update(target.lut_cells, target.ff_cells, target.ram_cells, target.dsp_cells)
-    return tuple(path for path in core.sources if path.stem in cells)
+    return tuple(path for path in core.parts if path.stem in cells)
 
 
 def formats(core: Core) -> list[str]:
@@ -132,7 +132,7 @@ def _parts(text: str, wanted: Collection[str]) -> list[str]:
 def _write(core: Core, name: str, played: Stimulus, models: Collection[Path], folder: Path) -> None:
     for part in ("rtl", "sim", "constraints", "docs"):
         (folder / part).mkdir(parents=True)
-    for path in core.sources:
+    for path in core.parts:
         shutil.copyfile(path, folder / ("sim" if path in models else "rtl") / path.name)
     for file, text in played.files.items():
         (folder / "sim" / file).write_text(text)
@@ -147,8 +147,8 @@ def _write(core: Core, name: str, played: Stimulus, models: Collection[Path], fo
         "name": name,
         "parameters": dict(core.config.parameters),
         "overrides": _overrides(core),
-        "sources": [path.name for path in core.sources if path not in models],
-        "models": [path.name for path in core.sources if path in models],
+        "sources": [path.name for path in core.parts if path not in models],
+        "models": [path.name for path in core.parts if path in models],
         "formats": formats(core),
         "async_reset": bool(core.config.parameters.get("AsyncReset")),
         "pages": list(kept),

@@ -1,4 +1,4 @@
-"""What is proved of a core: the tasks that read nothing but its sources, and those that say its name."""
+"""What is proved of a core: the tasks that read nothing but its parts, and those that say its name."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ class Proof:
 def proofs_of(core: Core, ledger: Ledger | None = None) -> list[Proof]:
     """Return what is proved of the core, in the order of `formal/tasks.toml`."""
     ledger = ledger or Ledger()
-    sources = {path.name for path in core.sources}
+    parts = {path.name for path in core.parts}
     groups: dict[str, list[Jobs]] = {}
     for job, faulty in _jobs():
-        if _rtl(job) <= sources or core.top in job.task.what.split():
+        if _rtl(job) <= parts or core.top in job.task.what.split():
             groups.setdefault(job.task.name.partition(":")[0], []).append((job, faulty))
     return [_proof(name, mine, ledger) for name, mine in groups.items()]
 

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from roundel.catalog import named_by
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.files import locked
@@ -122,7 +123,7 @@ def job_of(task: Task, root: Path | None = None) -> Job:
     descriptions = read_descriptions(root)
     sources = [path for vlnv in task.uses for path in sources_of(vlnv, descriptions, asked_by)]
     used = {path.name: path.read_text() for path in sources}
-    return Job(task, {**_named_by(own, used), **own})
+    return Job(task, {**named_by(own, used), **own})
 
 
 def with_fault(job: Job, fault: Fault) -> Job:
@@ -145,22 +146,6 @@ def with_fault(job: Job, fault: Fault) -> Job:
 def with_faults(job: Job, faults: Iterable[Fault]) -> list[Job]:
     """Return the job with each of those of `faults` that are its task's."""
     return [with_fault(job, fault) for fault in faults if fault.task == job.task.name]
-
-
-def _named_by(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:
-    """Return those of `used` that `own` name, directly or not, in the order of `used`.
-
-    A file is called as its module or package (lint holds it), so a proof is run again only when
-    something it reads has changed.
-    """
-    wanted: set[str] = set()
-    texts = list(own.values())
-    while texts:
-        words = set(re.findall(r"\w+", texts.pop()))
-        new = {name for name in used if Path(name).stem in words} - wanted
-        wanted |= new
-        texts += [used[name] for name in new]
-    return {name: text for name, text in used.items() if name in wanted}
 
 
 def prove(job: Job, *, fresh: bool = False) -> Result:

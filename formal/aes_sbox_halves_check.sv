@@ -1,0 +1,28 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The halves of the S-box's circuit, one behind the other, equal figure 7 of FIPS 197 for every byte.
+// Combinational: cores that use them apart have a register between them.
+
+module aes_sbox_halves_check (
+  input logic [7:0] data_i
+);
+
+  aes_pkg::sbox_forms_t forms;
+  logic [3:0] norm;
+  logic [7:0] data;
+
+  aes_sbox_front u_front (
+    .data_i,
+    .forms_o(forms),
+    .norm_o (norm)
+  );
+
+  aes_sbox_back u_back (
+    .forms_i(forms),
+    .norm_i (norm),
+    .data_o (data)
+  );
+
+  always_comb assert (data == aes_spec_pkg::Figure7[data_i]);
+
+endmodule
