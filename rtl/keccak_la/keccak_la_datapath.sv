@@ -43,7 +43,10 @@ module keccak_la_datapath
     step_q[2] <= step_q[1];
     step_q[2].valid <= step_q[1].valid && advance_i;
     for (int unsigned i = 3; i <= 6; i++) step_q[i] <= step_q[i-1];
-    if (!rst_ni) for (int unsigned i = 1; i <= 6; i++) step_q[i].valid <= 1'b0;
+    if (!rst_ni) begin
+      for (int unsigned i = 1; i <= 6; i++) step_q[i].valid <= 1'b0;
+      step_q[1].give <= 1'b0;
+    end
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -80,7 +83,7 @@ module keccak_la_datapath
   // Sum and rho
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  lane_t sum, by_4_q, by_16_q, lane_q;
+  lane_t sum, by_4_q, by_16_q, moved, lane_q;
 
   for (genvar k = 0; k < 8; k++) begin : gen_byte
     assign sum[8*k+:8] = (old_lane[8*k+:8] & {8{!step_q[1].replace[k]}}) ^ operand[8*k+:8];
@@ -94,30 +97,34 @@ module keccak_la_datapath
     return times[1] ? (rotated << (2 * unit)) | (rotated >> (64 - 2 * unit)) : rotated;
   endfunction
 
+  assign moved = rotate(by_16_q, 16, step_q[3].amount[5:4]);
+
   always_ff @(posedge clk_i) begin
     by_4_q <= rotate(sum, 1, step_q[1].amount[1:0]);
     by_16_q <= rotate(by_4_q, 4, step_q[2].amount[3:2]);
-    lane_q <= rotate(by_16_q, 16, step_q[3].amount[5:4]);
+    lane_q <= moved;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Chi and iota
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // Lanes of a plane follow each other, [0] the one of step 4: lane X in [2] has X+1 in [1] and X+2 in
-  // [0]; the plane's first and second are in [5] or [6] when its end needs them.
-  lane_t line_q[1:6];
-  lane_t next, next_but_one;
+  // Lanes of a plane follow each other, lane_q the one of step 4: lane X in [2] has X+1 in [1] and X+2 in
+  // lane_q; the plane's first and second are in [5] or one further on when its end needs them. Which of
+  // them it is, is chosen a cycle before.
+  lane_t line_q[1:5];
+  lane_t next_q, next_but_one_q;
 
   always_ff @(posedge clk_i) begin
     line_q[1] <= lane_q;
-    for (int unsigned i = 2; i <= 6; i++) line_q[i] <= line_q[i-1];
+    for (int unsigned i = 2; i <= 5; i++) line_q[i] <= line_q[i-1];
+    next_q <= step_q[5].wrap_next ? line_q[5] : lane_q;
+    next_but_one_q <= (step_q[5].wrap ? line_q[4] : moved) & {64{step_q[5].chi}};
   end
 
-  assign next = step_q[6].wrap_next ? line_q[6] : line_q[1];
-  assign next_but_one = (step_q[6].wrap ? line_q[5] : lane_q) & {64{step_q[6].chi}};
-  assign result = line_q[2] ^ (~next & next_but_one) ^
-      keccak_pkg::spread_constant(constant_i & {keccak_pkg::NumRcBits{step_q[6].origin}});
+  assign result = line_q[2] ^ (~next_q & next_but_one_q) ^ keccak_pkg::spread_constant(
+      constant_i & {keccak_pkg::NumRcBits{step_q[6].origin}}
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Theta

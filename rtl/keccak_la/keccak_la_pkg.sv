@@ -35,7 +35,8 @@ package keccak_la_pkg;
     logic [3:0]   operand;    // place of what is added
     logic [5:0]   amount;     // of rho
     logic [7:0]   replace;    // bytes of it that are dropped
-    logic         give;       // the sum goes out,
+    logic         check;      // the sum should be zero
+    logic         give;       // the sum goes out (the step is valid),
     logic [7:0]   bytes;      // as many bytes of it,
     logic         last;       // and ends a segment
     logic         chi;

@@ -24,6 +24,7 @@ module keccak_la_rounds
   output logic         lane_ready_o,
   output lane_number_t lane_number_o,
   input  logic [7:0]   lane_replace_i,
+  input  logic         lane_check_i,
   input  logic         lane_give_i,
   input  logic [7:0]   lane_bytes_i,
   input  logic         lane_last_i,
@@ -106,7 +107,8 @@ module keccak_la_rounds
     step_d.operand = rounds_q ? {1'b0, Columns[step_q]} : {lane_upper_i, step_q[2:0]};
     step_d.amount = rounds_q ? Amounts[step_q] : '0;
     step_d.replace = rounds_q ? '0 : lane_replace_i;
-    step_d.give = !rounds_q && lane_give_i;
+    step_d.check = take && lane_check_i;
+    step_d.give = take && lane_give_i;
     step_d.bytes = lane_bytes_i;
     step_d.last = lane_last_i;
     step_d.chi = rounds_q;
@@ -117,15 +119,20 @@ module keccak_la_rounds
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) step_o.valid <= 1'b0;
-    else if (advance_i) step_o.valid <= step_d.valid;
+    if (!rst_ni) begin
+      step_o.valid <= 1'b0;
+      step_o.give <= 1'b0;
+    end else if (advance_i) begin
+      step_o.valid <= step_d.valid;
+      step_o.give <= step_d.give;
+    end
     if (advance_i) begin
       step_o.source <= step_d.source;
       step_o.target <= step_d.target;
       step_o.operand <= step_d.operand;
       step_o.amount <= step_d.amount;
       step_o.replace <= step_d.replace;
-      step_o.give <= step_d.give;
+      step_o.check <= step_d.check;
       step_o.bytes <= step_d.bytes;
       step_o.last <= step_d.last;
       step_o.chi <= step_d.chi;

@@ -26,6 +26,7 @@ module keccak_la_state
   input  lane_t        lane_i,
   output lane_number_t lane_number_o,   // of the lane that is due; 0 during rounds
   input  logic [7:0]   lane_replace_i,
+  input  logic         lane_check_i,    // the sum should be zero
   input  logic         lane_give_i,
   input  logic [7:0]   lane_bytes_i,    // that are given out
   input  logic         lane_last_i,     // of its segment
@@ -41,6 +42,7 @@ module keccak_la_state
   output lane_t sum_o,
   output logic [7:0] sum_bytes_o,
   output logic       sum_last_o,
+  output logic       sum_differs_o,  // one that should be zero is not
   output logic       giving_o      // one waits, or is about to come
 );
 
@@ -49,10 +51,11 @@ module keccak_la_state
   logic [2:0] column;
   logic advance, turn, write_d;
 
-  assign sum_valid_o = sum_step.valid && sum_step.give;
+  assign sum_valid_o = sum_step.give;
   assign sum_bytes_o = sum_step.bytes;
   assign sum_last_o = sum_step.last;
-  assign giving_o = sum_valid_o || (step.valid && step.give);
+  assign sum_differs_o = sum_step.check && sum_o != '0;
+  assign giving_o = sum_valid_o || step.give;
   assign advance = !sum_valid_o || sum_ready_i;
 
   keccak_la_rounds u_rounds (
@@ -62,6 +65,7 @@ module keccak_la_state
     .lane_ready_o,
     .lane_number_o,
     .lane_replace_i,
+    .lane_check_i,
     .lane_give_i,
     .lane_bytes_i,
     .lane_last_i,

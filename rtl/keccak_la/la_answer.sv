@@ -15,12 +15,10 @@ module la_answer
   input logic text_i,  // a lane of text goes to the state,
   input logic last_i,  // the last of its segment
 
-  input logic sum_valid_i,
-  input logic sum_any_i,    // a bit of it is set
+  input logic differs_i,  // a lane of the tag
 
-  output logic                 given_o,     // text
+  output logic                 given_o,    // text
   output logic                 closed_o,
-  output logic                 checking_o,  // sums are not to be given out: they are the tag's difference
   output logic                 differs_o,
   output logic [UserWidth-1:0] kind_o
 );
@@ -31,10 +29,8 @@ module la_answer
     if (state_i inside {StCommand, StDecide}) {given_o, closed_o} <= '0;
     else if (text_i) {given_o, closed_o} <= {1'b1, closed_o || last_i};
     if (state_i == StEnd) differs_o <= 1'b0;
-    else if (checking_o && sum_valid_i && sum_any_i) differs_o <= 1'b1;
+    else if (differs_i) differs_o <= 1'b1;
     // Rounds lie before a tag's first sum; the last ones may be on their way when its segment has ended.
-    if (state_i == StDecide) checking_o <= 1'b0;
-    else if (state_i == StTag) checking_o <= command_i.open;
     if (state_i == StDecide) tag_q <= command_i.mac;
     else if (state_i == StTag) tag_q <= !command_i.open;
   end

@@ -25,16 +25,14 @@ module la_beat
   // What may come
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic body;
-  logic [UserWidth-1:0] fixed_kind;
+  logic body, fixed_kind;
 
   always_comb begin
-    due_o.good = beat_i.keep[0] >= beat_i.keep[1] && (beat_i.last || beat_i.keep[1]);
     due_o.none = !beat_i.keep[0];
     due_o.whole = beat_i.keep[1];
     due_o.last = beat_i.last;
-    due_o.text = due_o.good && beat_i.kind == KindText;
-    due_o.ad = due_o.good && beat_i.kind == KindAd;
+    due_o.text = beat_i.text;
+    due_o.ad = beat_i.ad;
 
     // Of a message's body, where anything may come.
     body = due_o.text || due_o.ad;
@@ -42,15 +40,15 @@ module la_beat
     due_o.data = body && !due_o.none &&
         (progress_i.open || !(due_o.text ? progress_i.text_ended : progress_i.ad_ended));
     due_o.skip = body && due_o.none;
-    due_o.tag = due_o.good && beat_i.kind == KindTag && !progress_i.open &&
+    due_o.tag = beat_i.tag && !progress_i.open &&
         !(progress_i.ride && !progress_i.has_text) && (command_i.open ? due_o.whole : due_o.none);
 
     // Of a key, a nonce or a tag: eight beats, the last one closed or an empty one behind it.
-    fixed_kind = state_i == StKey ? KindKey : state_i == StNonce ? KindNonce : KindTag;
-    due_o.fixed = due_o.good && beat_i.kind == fixed_kind &&
+    fixed_kind = state_i == StKey ? beat_i.key : state_i == StNonce ? beat_i.nonce : beat_i.tag;
+    due_o.fixed = fixed_kind &&
         (count_i[3] ? due_o.none : due_o.whole && (!due_o.last || count_i[2:0] == 3'd7));
 
-    due_o.bytes = due_o.good && beat_i.kind == (command_i.prng ? KindSeed : KindText);
+    due_o.bytes = command_i.prng ? beat_i.seed : beat_i.text;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -76,6 +74,6 @@ module la_beat
   end
 
   logic unused;
-  assign unused = ^{command_i, progress_i};
+  assign unused = ^{command_i, progress_i, beat_i.command};
 
 endmodule

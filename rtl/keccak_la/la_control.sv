@@ -17,7 +17,7 @@ module la_control
   output progress_t progress_o,
 
   input  logic                       beat_valid_i,
-  input  logic       [UserWidth-1:0] kind_i,
+  input  logic                       command_beat_i,  // it is of one
   input  due_t                       due_i,
   output logic       [          3:0] count_o,       // beats of a segment of 16 bytes that have come
   output logic                       pop_o,
@@ -39,7 +39,7 @@ module la_control
   input logic       fill_i,        // zero is due, or nothing more
   input logic       room_i,        // for a beat
   input logic       turn_i,        // lane 24 of a pass goes
-  input logic [4:0] number_i,      // of the lane that is due
+  input place_t     place_i,       // of the lane that is due
   input logic       aside_full_i,
   input logic       giving_i,
 
@@ -64,6 +64,24 @@ module la_control
   logic lane_full;  // this beat fills the lane
   assign lane_full = gathered_i == 2'd3 && due_i.whole;
 
+  // A beat, or what is due without one, that goes into the lane if there is room. Whether there is, is known
+  // late: it says no more than that.
+  logic wanted, ahead;
+  always_comb begin
+    unique case (state_q)
+      StKey, StNonce: wanted = beat_valid_i && due_i.fixed && !count_q[3];
+      StKeyTail: wanted = 1'b1;
+      StAbsorb: wanted = progress_q.suffix || (beat_valid_i && due_i.bytes);
+      StRide: wanted = beat_valid_i && due_i.ad && !due_i.none && !progress_q.ended && !aside_full_i;
+      StText: wanted = beat_valid_i && due_i.text && !due_i.none;
+      StAd: wanted = beat_valid_i && due_i.ad && !due_i.none;
+      StTag: wanted = beat_valid_i && due_i.fixed && !count_q[3] && command_i.open && !progress_q.ended;
+      default: wanted = 1'b0;
+    endcase
+  end
+  assign put_o = wanted && room_i;
+  assign ahead = !wanted || room_i;
+
   always_comb begin
     state_d = state_q;
     held_d = held_q;
@@ -72,7 +90,6 @@ module la_control
     count_d = count_q;
     progress_d = progress_q;
     pop_o = 1'b0;
-    put_o = 1'b0;
     close_o = 1'b0;
     wipe_o = 1'b0;
     bare_o = 1'b0;
@@ -92,8 +109,8 @@ module la_control
         end
       end
       StDrop: begin
-        pop_o = kind_i != KindCmd;
-        if (beat_valid_i && kind_i == KindCmd) state_d = StCommand;
+        pop_o = !command_beat_i;
+        if (beat_valid_i && command_beat_i) state_d = StCommand;
       end
       StCommand: begin
         pop_o = 1'b1;
@@ -101,7 +118,7 @@ module la_control
         if (beat_valid_i) begin
           count_d = count_q + 4'd1;
           if (due_i.last) state_d = StDecide;
-          fail = !due_i.good || !due_i.whole || kind_i != KindCmd || due_i.last != (count_q[2:0] == 3'd7);
+          fail = !command_beat_i || due_i.none || !due_i.whole || due_i.last != (count_q[2:0] == 3'd7);
         end
       end
       StDecide: begin
@@ -123,40 +140,28 @@ module la_control
       end
 
       StKey, StNonce: begin
-        if (beat_valid_i) begin
-          fail = !due_i.fixed;
-          pop_o = count_q[3] || room_i;
-          put_o = pop_o && !count_q[3];
-          if (put_o) count_d = count_q + 4'd1;
-          if (pop_o && due_i.last) begin
-            count_d = '0;
-            if (state_q == StKey) state_d = command_i.aead ? StKeyTail : StNonce;
-            else state_d = command_i.aead ? StStart : StAbsorb;
-          end
+        fail = beat_valid_i && !due_i.fixed;
+        pop_o = beat_valid_i && due_i.fixed && ahead;
+        if (put_o) count_d = count_q + 4'd1;
+        if (pop_o && due_i.last) begin
+          count_d = '0;
+          if (state_q == StKey) state_d = command_i.aead ? StKeyTail : StNonce;
+          else state_d = command_i.aead ? StStart : StAbsorb;
         end
       end
       StKeyTail: begin
-        put_o = room_i;
-        close_o = room_i;
-        if (room_i) state_d = StNonce;
+        close_o = put_o;
+        if (put_o) state_d = StNonce;
       end
       StStart: if (turn_i) state_d = StBegin;
 
       StAbsorb: begin
-        if (room_i) begin
-          if (progress_q.suffix) begin
-            put_o = 1'b1;
-            close_o = 1'b1;
-            progress_d.ended = 1'b1;
-            progress_d.suffix = 1'b0;
-          end else if (beat_valid_i) begin
-            fail = !due_i.bytes;
-            pop_o = 1'b1;
-            put_o = 1'b1;
-            close_o = !due_i.whole;
-            progress_d.ended = !due_i.whole;
-            progress_d.suffix = due_i.whole && due_i.last;
-          end
+        fail = beat_valid_i && !due_i.bytes && !progress_q.suffix && !progress_q.ended;
+        pop_o = put_o && !progress_q.suffix;
+        close_o = put_o && (progress_q.suffix || !due_i.whole);
+        if (put_o) begin
+          progress_d.ended = progress_q.suffix || !due_i.whole;
+          progress_d.suffix = !progress_q.suffix && due_i.whole && due_i.last;
         end
         if (turn_i && progress_q.ended) state_d = progress_q.forget ? StForget : StOut;
         if (turn_i && progress_q.ended && progress_q.forget) progress_d.ended = 1'b0;
@@ -210,28 +215,21 @@ module la_control
             state_d = StBegin;
           end
         end else if (beat_valid_i) begin
-          if (aside_full_i || due_i.none) begin
-            fail = !due_i.ad || !due_i.none;
+          fail = !due_i.ad || (aside_full_i && !due_i.none);
+          if (!fail && ahead) begin
             pop_o = 1'b1;
-            close_o = 1'b1;
-            progress_d.ended = 1'b1;
-          end else if (room_i) begin
-            fail = !due_i.ad;
-            pop_o = 1'b1;
-            put_o = 1'b1;
-            close_o = due_i.last;
-            progress_d.ended = due_i.last;
+            close_o = due_i.last || due_i.none;
+            progress_d.ended = due_i.last || due_i.none;
           end
         end
       end
       StText: begin
-        if (beat_valid_i && (due_i.none || room_i)) begin
-          fail = !due_i.text;
+        fail = beat_valid_i && !due_i.text;
+        if (beat_valid_i && due_i.text && ahead) begin
           pop_o = 1'b1;
-          put_o = !due_i.none;
           close_o = due_i.last;
           progress_d.open = !due_i.last;
-          if (lane_full && number_i == 5'(TextLanes - 1)) begin
+          if (lane_full && place_i.text_end) begin
             state_d = progress_q.ridden ? StEnd : StSide;
           end else if (due_i.last) begin
             progress_d.text_ended = 1'b1;
@@ -240,14 +238,13 @@ module la_control
         end
       end
       StAd: begin
-        if (beat_valid_i && (due_i.none || room_i)) begin
-          fail = !due_i.ad;
+        fail = beat_valid_i && !due_i.ad;
+        if (beat_valid_i && due_i.ad && ahead) begin
           pop_o = 1'b1;
-          put_o = !due_i.none;
           close_o = due_i.last;
           progress_d.open = !due_i.last;
           if (due_i.last && progress_q.ride) progress_d.ad_ended = 1'b1;
-          if (lane_full && number_i == 5'(AbsorbLanes - 1)) begin
+          if (lane_full && place_i.ad_end) begin
             state_d = StEnd;
           end else if (due_i.last) begin
             progress_d.ad_ended = 1'b1;
@@ -256,7 +253,7 @@ module la_control
         end
       end
       StEnd: begin
-        if (beat_valid_i && number_i == 5'd24) begin
+        if (beat_valid_i && place_i.last) begin
           pop_o = due_i.skip;
           fail = !due_i.data && !due_i.skip && !due_i.tag;
         end
@@ -277,12 +274,11 @@ module la_control
         end
       end
       StTag: begin
-        if (command_i.open && beat_valid_i && !progress_q.ended && (count_q[3] || room_i)) begin
+        if (command_i.open && beat_valid_i && !progress_q.ended) begin
           fail = !due_i.fixed;
-          pop_o = 1'b1;
-          put_o = !count_q[3];
+          pop_o = due_i.fixed && ahead;
           if (put_o) count_d = count_q + 4'd1;
-          progress_d.ended = due_i.last;
+          if (pop_o) progress_d.ended = due_i.last;
         end
         if (turn_i && !command_i.open) finish = 1'b1;
         if (turn_i && command_i.open) state_d = StClose;
@@ -302,7 +298,7 @@ module la_control
         wipe_o = !text_i;
         if (!text_i && !giving_i) begin
           bare_o = given_i && !closed_i;
-          if (out_ready_i || !bare_o) state_d = number_i == '0 ? StClear : StClearRest;
+          if (out_ready_i || !bare_o) state_d = place_i.first ? StClear : StClearRest;
         end
       end
       StError: begin
@@ -323,12 +319,7 @@ module la_control
       count_d = '0;
       state_d = live_d ? StCommand : StClear;
     end
-    if (fail) begin
-      state_d = StAbort;
-      put_o = 1'b0;
-      close_o = 1'b0;
-      pop_o = state_q == StCommand;
-    end
+    if (fail) state_d = StAbort;
   end
 
   always_ff @(posedge clk_i) begin
@@ -349,7 +340,7 @@ module la_control
 
   always_ff @(posedge clk_i) begin
     progress_q <= progress_d;
-    if (pop_o && put_o) progress_q.open_text <= state_q == StText;
+    if (put_o) progress_q.open_text <= state_q == StText;
     if (finish) live_prng_q <= command_i.prng;
   end
 
@@ -361,6 +352,6 @@ module la_control
   assign generator_o = live_q && live_prng_q;
 
   logic unused;
-  assign unused = ^command_i;
+  assign unused = ^{command_i, place_i};
 
 endmodule

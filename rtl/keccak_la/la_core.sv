@@ -42,7 +42,7 @@ module la_core
     .rst_ni,
     .in_valid_i (s_axis_tvalid),
     .in_ready_o (s_axis_tready),
-    .in_data_i  ({s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser}),
+    .in_data_i  (beat_of(s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser)),
     .out_valid_o(beat_valid),
     .out_ready_i(pop),
     .out_data_o (beat)
@@ -117,7 +117,8 @@ module la_core
   );
 
   logic lane_valid, lane_ready, give, give_last, aside, kept, upper, permute, giving;
-  logic sum_valid, sum_ready, sum_last, checking;
+  logic check, sum_valid, sum_last, sum_differs, out_ready;
+  place_t place;
   logic [63:0] lane, sum;
   logic [7:0] replace, give_bytes, sum_bytes;
   logic [4:0] number;
@@ -127,6 +128,7 @@ module la_core
     .Sponge(Hash || Mac || Prng)
   ) u_lane (
     .clk_i,
+    .rst_ni,
     .command_i     (command),
     .state_i       (state),
     .progress_i    (progress),
@@ -146,7 +148,9 @@ module la_core
     .lane_ready_i  (lane_ready),
     .lane_o        (lane),
     .number_i      (number),
+    .place_o       (place),
     .replace_o     (replace),
+    .check_o       (check),
     .give_o        (give),
     .give_bytes_o  (give_bytes),
     .give_last_o   (give_last),
@@ -170,6 +174,7 @@ module la_core
     .lane_i        (lane),
     .lane_number_o (number),
     .lane_replace_i(replace),
+    .lane_check_i  (check),
     .lane_give_i   (give),
     .lane_bytes_i  (give_bytes),
     .lane_last_i   (give_last),
@@ -180,30 +185,29 @@ module la_core
     .permute_i     (permute),
     .rounds24_i    (command.rounds24),
     .sum_valid_o   (sum_valid),
-    .sum_ready_i   (sum_ready),
+    .sum_ready_i   (out_ready),
     .sum_o         (sum),
     .sum_bytes_o   (sum_bytes),
     .sum_last_o    (sum_last),
+    .sum_differs_o (sum_differs),
     .giving_o      (giving)
   );
 
-  logic bare, status, given, closed, differs, out_ready;
+  logic bare, status, given, closed, differs;
   logic [1:0] code;
   logic [UserWidth-1:0] kind;
 
   la_answer u_answer (
     .clk_i,
-    .command_i  (command),
-    .state_i    (state),
-    .text_i     (taken && gathered_text),
-    .last_i     (give_last),
-    .sum_valid_i(sum_valid),
-    .sum_any_i  (|sum),
-    .given_o    (given),
-    .closed_o   (closed),
-    .checking_o (checking),
-    .differs_o  (differs),
-    .kind_o     (kind)
+    .command_i(command),
+    .state_i  (state),
+    .text_i   (taken && gathered_text),
+    .last_i   (give_last),
+    .differs_i(sum_differs),
+    .given_o  (given),
+    .closed_o (closed),
+    .differs_o(differs),
+    .kind_o   (kind)
   );
 
   la_control u_control (
@@ -212,7 +216,7 @@ module la_core
     .state_o        (state),
     .progress_o     (progress),
     .beat_valid_i   (beat_valid),
-    .kind_i         (beat.kind),
+    .command_beat_i (beat.command),
     .due_i          (due),
     .count_o        (count),
     .pop_o          (pop),
@@ -231,7 +235,7 @@ module la_core
     .fill_i         (fill),
     .room_i         (room),
     .turn_i         (turn),
-    .number_i       (number),
+    .place_i        (place),
     .aside_full_i   (aside_full),
     .giving_i       (giving),
     .given_i        (given),
@@ -243,12 +247,10 @@ module la_core
     .out_ready_i    (out_ready)
   );
 
-  assign sum_ready = checking || out_ready;
-
   la_output u_output (
     .clk_i,
     .rst_ni,
-    .valid_i (bare || (sum_valid && !checking)),
+    .valid_i (bare || sum_valid),
     .ready_o (out_ready),
     .lane_i  (sum),
     .bytes_i (sum_bytes),

@@ -32,14 +32,24 @@ module la_gather (
   assign clear = take_i || wipe_i || !rst_ni;
   assign put = put_i && rst_ni;
 
-  for (genvar i = 0; i < 4; i++) begin : gen_beat
+  always_ff @(posedge clk_i) begin
+    if (put && beat_o == 2'd0) begin
+      lane_q[0] <= data_i;
+      keep_q[0] <= keep_i;
+    end else if (clear) begin
+      lane_q[0] <= '0;
+      keep_q[0] <= '0;
+    end
+  end
+
+  for (genvar i = 1; i < 4; i++) begin : gen_beat
     always_ff @(posedge clk_i) begin
-      if (put && beat_o == 2'(i)) begin
-        lane_q[i] <= data_i;
-        keep_q[i] <= keep_i;
-      end else if (clear) begin
+      if (clear) begin
         lane_q[i] <= '0;
         keep_q[i] <= '0;
+      end else if (put_i && beat_o == 2'(i)) begin
+        lane_q[i] <= data_i;
+        keep_q[i] <= keep_i;
       end
     end
   end

@@ -10,6 +10,7 @@ module la_lane
   parameter bit Sponge = 1'b0
 ) (
   input logic clk_i,
+  input logic rst_ni,
 
   input command_t  command_i,
   input state_e    state_i,
@@ -35,7 +36,9 @@ module la_lane
   input  logic        lane_ready_i,
   output logic [63:0] lane_o,
   input  logic [ 4:0] number_i,
+  output place_t      place_o,
   output logic [ 7:0] replace_o,
+  output logic        check_o,
   output logic        give_o,
   output logic [ 7:0] give_bytes_o,
   output logic        give_last_o,
@@ -52,42 +55,50 @@ module la_lane
   output logic aside_full_o
 );
 
-  logic told, in_rate, last_of_rate, text_lane;
+  logic told, in_rate, last_of_rate, next;
   logic [1:0] aside_q;
 
   assign take_o = lane_valid_o && lane_ready_i;
-  assign turn_o = take_o && !aside_o && number_i == 5'd24;
-  if (NonceLane != 5) begin : gen_bad_nonce_lane
-    $fatal(1, "%m: NonceLane is %0d, the lanes before it are written out for 5", NonceLane);
+  assign next = take_o && !aside_o;
+  assign turn_o = next && place_o.last;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) place_o <= place_of('0);
+    else if (next) place_o <= place_of(place_o.last ? '0 : number_i + 5'd1);
   end
 
-  // Comparisons that are carry chains otherwise: which lane is the last of the rate is known long before a
-  // pass, whether it has gone is kept.
-  logic past_rate_q;
-  logic [4:0] last_lane_q;
-  always_ff @(posedge clk_i) begin
-    last_lane_q <= command_i.rate - 5'd1;
-    past_rate_q <= !turn_o && (past_rate_q || (take_o && !aside_o && last_of_rate));
+  if (Sponge) begin : gen_rate
+    // Known long before a pass; a command comes between a pass and the next one of another rate.
+    logic [4:0] last_lane_q, lane_before_q;
+    logic last_of_rate_q, past_rate_q;
+    always_ff @(posedge clk_i) begin
+      last_lane_q <= command_i.rate - 5'd1;
+      lane_before_q <= command_i.rate - 5'd2;
+      last_of_rate_q <= next ? number_i == lane_before_q : number_i == last_lane_q;
+      past_rate_q <= !turn_o && (past_rate_q || (next && last_of_rate_q));
+    end
+    assign in_rate = !past_rate_q;
+    assign last_of_rate = last_of_rate_q;
+  end else begin : gen_keyak
+    assign in_rate = 1'b1;
+    assign last_of_rate = 1'b0;
   end
-  assign in_rate = !past_rate_q;
-  assign last_of_rate = number_i == last_lane_q;
-  assign text_lane = !(number_i inside {5'd21, 5'd22, 5'd23, 5'd24});
 
   always_comb begin
     unique case (state_i)
       StClear, StClearRest, StStart, StForget: fill_o = 1'b1;
-      StNonce: fill_o = command_i.aead && number_i inside {5'd0, 5'd1, 5'd2, 5'd3, 5'd4};
+      StNonce: fill_o = command_i.aead && place_o.start;
       StAbsorb: fill_o = progress_i.ended || !in_rate;
-      StOut: fill_o = length_more_i || number_i != '0;
+      StOut: fill_o = length_more_i || !place_o.first;
       StRide: fill_o = progress_i.ended && !aside_full_o;
-      StText: fill_o = progress_i.later && number_i < 5'(TagLanes);
-      StSide: fill_o = text_lane;
-      StTag: fill_o = !command_i.open || (progress_i.ended && number_i >= 5'(TagLanes));
+      StText: fill_o = progress_i.later && place_o.tag;
+      StSide: fill_o = place_o.text;
+      StTag: fill_o = !command_i.open || (progress_i.ended && !place_o.tag);
       default: fill_o = 1'b0;
     endcase
   end
   // Of a block's last lane only what comes next tells whether it is the message's last.
-  assign told = number_i != 5'(AbsorbLanes) || (beat_valid_i && (due_i.data || due_i.tag));
+  assign told = !place_o.last || (beat_valid_i && (due_i.data || due_i.tag));
   assign lane_valid_o = whole_i || fill_o || (state_i == StEnd && told);
 
   // Behind the last lane that beats go into none is gathered ahead.
@@ -107,7 +118,7 @@ module la_lane
   assign aside_o = state_i == StRide;
   assign aside_number_o = {1'b1, |aside_q, !aside_q[0]};  // 5, 6, 7: of the lanes 21 to 23
   assign aside_full_o = aside_q == 2'd3;
-  assign kept_o = state_i == StEnd && progress_i.ridden && !text_lane && number_i != 5'(AbsorbLanes);
+  assign kept_o = state_i == StEnd && progress_i.ridden && !place_o.text && !place_o.last;
   // A clearing pass goes over all operands.
   assign upper_o = kept_o || (state_i inside {StClear, StClearRest} && number_i[3]);
 
@@ -130,8 +141,8 @@ module la_lane
   always_comb begin
     lane_o = lane_i;
     // Nothing was gathered for these lanes.
-    if (number_i == 5'd24 && state_i == StStart) lane_o[31:0] |= {StartBytes, 16'd0, 8'hff};
-    if (number_i == 5'd24 && state_i == StEnd) begin
+    if (place_o.last && state_i == StStart) lane_o[31:0] |= {StartBytes, 16'd0, 8'hff};
+    if (place_o.last && state_i == StEnd) begin
       lane_o[31:0] |= {
         progress_i.has_ad ? inject_end_q : inject_start,
         inject_start,
@@ -139,28 +150,31 @@ module la_lane
         due_i.tag ? TagBytes : 8'd0
       };
     end
-    if (number_i == 5'(PistonLane) && state_i == StStart) lane_o[0] |= 1'b1;
+    if (place_o.piston && state_i == StStart) lane_o[0] |= 1'b1;
     if (Sponge && state_i inside {StAbsorb, StForget}) begin
       // The last bit of the padding; of a full block of the generator the first one too.
-      if (command_i.prng && number_i == 5'(TextLanes)) lane_o[1:0] = {1'b1, !progress_i.ended};
+      if (command_i.prng && place_o.behind) lane_o[1:0] = {1'b1, !progress_i.ended};
       if (!command_i.prng && progress_i.ended && last_of_rate) lane_o[63] = !lane_i[63];
     end
   end
 
   always_comb begin
     replace_o = '0;
-    if (state_i inside {StClear, StClearRest} || (state_i == StForget && text_lane)) replace_o = '1;
-    if (state_i == StTag && command_i.open && number_i < 5'(TagLanes)) replace_o = '1;
+    if (state_i inside {StClear, StClearRest} || (state_i == StForget && place_o.text)) replace_o = '1;
+    if (check_o) replace_o = '1;
     if (text_i && command_i.open) replace_o = bytes_i;
   end
 
   assign permute_o = state_i inside {StStart, StEnd, StAbsorb, StForget} ||
       (state_i == StOut && !command_i.prng && length_more_i);
 
+  // A tag that came leaves zero of the core's own if it is right.
+  assign check_o = state_i == StTag && command_i.open && place_o.tag;
+
   always_comb begin
     give_o = text_i || (state_i == StOut && in_rate && length_more_i) ||
-        (state_i == StTag && number_i < 5'(TagLanes));
-    give_last_o = text_i ? size_i[0] : state_i == StOut ? length_last_i : number_i == 5'd1;
+        (state_i == StTag && !command_i.open && place_o.tag);
+    give_last_o = text_i ? size_i[0] : state_i == StOut ? length_last_i : place_o.second;
     give_bytes_o = '1;
     if (text_i) give_bytes_o = bytes_i;
     else if (Sponge && state_i == StOut && !length_whole_i) begin

@@ -4,7 +4,7 @@
 
 package la_pkg;
 
-  import roundel_stream_pkg::UserWidth;
+  import roundel_stream_pkg::*;
 
   // Keyak (CAESAR document of Keyak v2, section 2): text in lanes 0 to 20, data beside it in 21 to 23,
   // data alone in 0 to 23. The four bytes of lane 24 say what a block is.
@@ -23,12 +23,36 @@ package la_pkg;
   localparam logic [4:0] MacLanes = 5'd17;
   localparam logic [7:0] MacBytes = 8'd136;
 
+  // What kind a beat is of is told before it is kept: many paths begin with it. Of all but a command the
+  // bytes that it keeps may be kept, too.
   typedef struct packed {
-    logic [15:0]          data;
-    logic [1:0]           keep;
-    logic                 last;
-    logic [UserWidth-1:0] kind;
+    logic [15:0] data;
+    logic [1:0]  keep;
+    logic        last;
+    logic        command;
+    logic        key;
+    logic        nonce;
+    logic        ad;
+    logic        text;
+    logic        tag;
+    logic        seed;
   } beat_t;
+
+  function automatic beat_t beat_of(logic [15:0] data, logic [1:0] keep, logic last,
+                                    logic [UserWidth-1:0] kind);
+    logic good;
+    good = keep[0] >= keep[1] && (last || keep[1]);
+    beat_of.data = data;
+    beat_of.keep = keep;
+    beat_of.last = last;
+    beat_of.command = kind == KindCmd;
+    beat_of.key = good && kind == KindKey;
+    beat_of.nonce = good && kind == KindNonce;
+    beat_of.ad = good && kind == KindAd;
+    beat_of.text = good && kind == KindText;
+    beat_of.tag = good && kind == KindTag;
+    beat_of.seed = good && kind == KindSeed;
+  endfunction
 
   typedef struct packed {
     logic       hash;
@@ -91,7 +115,6 @@ package la_pkg;
 
   // What a beat is, and whether it may come.
   typedef struct packed {
-    logic good;   // what it keeps
     logic none;   // of its bytes
     logic whole;
     logic last;
@@ -103,5 +126,32 @@ package la_pkg;
     logic fixed;  // of a key, a nonce or a tag
     logic bytes;  // of a sponge
   } due_t;
+
+  // Where in a pass the lane is that is due: many paths begin with it.
+  typedef struct packed {
+    logic first;     // lane 0
+    logic second;
+    logic tag;       // one of those that a tag takes
+    logic start;     // of the key's, before the nonce's
+    logic piston;
+    logic text;      // of a block's text,
+    logic text_end;  // the last of them
+    logic behind;    // the lane behind them
+    logic ad_end;    // the last of AD alone
+    logic last;      // lane 24
+  } place_t;
+
+  function automatic place_t place_of(logic [4:0] number);
+    place_of.first = number == 5'd0;
+    place_of.second = number == 5'd1;
+    place_of.tag = number < 5'(TagLanes);
+    place_of.start = number < 5'(NonceLane);
+    place_of.piston = number == 5'(PistonLane);
+    place_of.text = number < 5'(TextLanes);
+    place_of.text_end = number == 5'(TextLanes - 1);
+    place_of.behind = number == 5'(TextLanes);
+    place_of.ad_end = number == 5'(AbsorbLanes - 1);
+    place_of.last = number == 5'(AbsorbLanes);
+  endfunction
 
 endpackage

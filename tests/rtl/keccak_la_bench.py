@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,7 @@ class Pass:
     kept: frozenset[int] = frozenset()
     rounds: int = 0
     clears: bool = False
+    checked: frozenset[int] = frozenset()
 
     def model(self, state: bytes) -> tuple[bytes, bytes]:
         """Return what is given out, and the state behind the pass and its rounds."""
@@ -48,9 +50,10 @@ class Driver:
         self.given = bytearray()
         self.cycle = 0
         self.taken: list[int] = []  # cycle of each lane
+        self.differs = False
 
     async def start(self) -> None:
-        for name in ("lane_valid_i", "lane_aside_i", "sum_ready_i", "rst_ni"):
+        for name in ("lane_valid_i", "lane_aside_i", "lane_check_i", "sum_ready_i", "rst_ni"):
             getattr(self.dut, name).value = 0
         cocotb.start_soon(Clock(self.dut.clk_i, 10, "ns").start())
         for _ in range(3):
@@ -67,6 +70,7 @@ class Driver:
         taken = bool(dut.lane_valid_i.value and dut.lane_ready_o.value)
         if dut.sum_valid_o.value and dut.sum_ready_i.value:
             self.given += int(dut.sum_o.value).to_bytes(8, "little")
+        self.differs |= bool(dut.sum_differs_o.value)
         await FallingEdge(dut.clk_i)
         if taken:
             self.taken.append(self.cycle)
@@ -99,6 +103,7 @@ class Driver:
             is_kept = number in step.kept
             dut.lane_replace_i.value = step.replace[number]
             dut.lane_give_i.value = step.give and number < GIVEN
+            dut.lane_check_i.value = number in step.checked
             dut.lane_kept_i.value = is_kept
             dut.lane_upper_i.value = is_kept or step.clears and bool(number & 8)
             dut.permute_i.value = step.rounds != 0
@@ -170,4 +175,19 @@ async def a_clearing_pass_leaves_nothing(dut: Any) -> None:
     assert all(int(data.u_lanes.mem_q[i].value) == 0 for i in range(LANES))
     assert all(int(data.u_operands.mem_q[i].value) == 0 for i in range(16))
     assert all(int(data.parity_q[i].value) == 0 for i in range(5))
-    assert all(int(data.line_q[i].value) == 0 for i in range(1, 7))
+    assert all(int(data.line_q[i].value) == 0 for i in range(1, 6))
+    assert int(data.next_q.value) == 0 and int(data.next_but_one_q.value) == 0
+
+
+@cocotb.test(timeout_time=10, timeout_unit="ms")
+async def a_sum_that_should_be_zero_and_is_not_is_told(dut: Any) -> None:
+    driver = Driver(dut, 5)
+    await driver.start()
+    for number, wrong, checked in itertools.product((0, 1, 20), (None, 0, 63), (0, 1, 20)):
+        state = driver.rng.randbytes(8 * LANES)
+        await driver.run(Pass(state, replace=[255] * LANES, give=False, clears=True))
+        flipped = int.from_bytes(state, "little") ^ (0 if wrong is None else 1 << 64 * number + wrong)
+        driver.differs = False
+        data = flipped.to_bytes(8 * LANES, "little")
+        await driver.run(Pass(data, give=False, checked=frozenset({checked})))
+        assert driver.differs == (wrong is not None and checked == number)

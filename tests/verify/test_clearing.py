@@ -180,7 +180,10 @@ NOT_BUILT = {
     "keccak-hash-base": {"moved_q", "turn_q", *DECIDED_AHEAD},
     "keccak-hash-dsp": {"turn_q", "x_q", "z_q", *DECIDED_AHEAD},
     "keyak-hs": {"counted_q", "left_q"},
-    "keyak-la": {"fits_mac_q", "length_q", "more_q", "whole_q"},
+    "keyak-la": {
+        *("fits_mac_q", "length_q", "more_q", "whole_q"),
+        *("lane_before_q", "last_lane_q", "last_of_rate_q", "past_rate_q"),
+    },
     "aes-gcm-la": {"skid_data_q", "skid_valid_q", "over_q", "column_q", "place_q"},
     "multi-aes-la": {"skid_data_q", "skid_valid_q"},
 }
