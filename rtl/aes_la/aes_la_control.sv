@@ -46,7 +46,10 @@ module aes_la_control
 
   status_t status_d, status_q;
   logic [3:0] unlike_q;
-  state_e state;
+  // Apart from the rest, and a bit a state: every path begins with it. Of so many states synthesis would make
+  // binary numbers by itself.
+  state_e state_d, state;
+  (* fsm_encoding = "one-hot" *) state_e state_q;
   phase_e phase;
   logic gcm, mac, hash, prng;
   logic [1:0] stage;
@@ -54,7 +57,7 @@ module aes_la_control
   logic none, whole, last, eighth, four, counted, again, there;
   logic keep_beats, step_beats, begin_block, fail, finish, start;
 
-  assign state = status_q.state;
+  assign state = state_q;
   assign phase = status_q.phase;
   assign stage = status_q.stage;
   assign count = status_q.count;
@@ -81,6 +84,7 @@ module aes_la_control
 
   always_comb begin
     status_d = status_o;
+    state_d = state_q;
     status_d.tag = take_o && phase == OfTag;
     if (state != StGive || !count[2]) status_d.carry = carry_i;
     keep_beats = 1'b0;
@@ -96,21 +100,21 @@ module aes_la_control
       StWipe: begin
         status_d.text_open = 1'b0;
         if (count == '1) begin
-          status_d.state = status_q.failed ? StError : status_q.held ? StDecide : StCommand;
+          state_d = status_q.failed ? StError : status_q.held ? StDecide : StCommand;
           status_d.failed = 1'b0;
           status_d.held = 1'b0;
         end
       end
       StDrop: begin
         pop_o = beat_i.kind != KindCmd;
-        if (beat_valid_i && beat_i.kind == KindCmd) status_d.state = StCommand;
+        if (beat_valid_i && beat_i.kind == KindCmd) state_d = StCommand;
       end
       StCommand: begin
         pop_o = 1'b1;
         keep_beats = 1'b1;
         step_beats = beat_valid_i;
         if (beat_valid_i) begin
-          if (last) status_d.state = StDecide;
+          if (last) state_d = StDecide;
           fail = !well_i || !whole || beat_i.kind != KindCmd || last != eighth;
         end
       end
@@ -120,10 +124,10 @@ module aes_la_control
         {status_d.ad_fits, status_d.text_fits} = '1;
         status_d.long_key = (command_i.goes_on && status_q.long_key) || prng || hash;
         status_d.phase = hash ? OfMessage : prng ? OfSeed : command_i.goes_on ? OfNonce : OfKey;
-        status_d.state = StTake;
+        state_d = StTake;
         if (status_q.live && !command_i.goes_on) begin
           status_d.held = 1'b1;
-          status_d.state = StWipe;
+          state_d = StWipe;
         end
         fail = !command_i.good || (command_i.goes_on && !there);
       end
@@ -140,24 +144,24 @@ module aes_la_control
           status_d.short_block = last && !(whole && eighth);
           if (phase == OfText && due_i) status_d.text_open = !last;
           if (block_ends_i) begin
-            status_d.state = status_d.empty ? StBody : StLengthLow;
+            state_d = status_d.empty ? StBody : StLengthLow;
             unique case (phase)
               OfKey: begin
                 status_d.long_key = beats[4] || (!none && beats[3]);
-                status_d.state = StKey;
+                state_d = StKey;
                 keep_beats = 1'b0;
               end
-              OfTag:   status_d.state = status_q.text_fits ? StEmpty : StVerdict;
+              OfTag:   state_d = status_q.text_fits ? StEmpty : StVerdict;
               OfNonce: begin
-                if (status_d.empty) status_d.state = StHashLengths;
-                if (nonce_12_i) status_d.state = StFirst;
+                if (status_d.empty) state_d = StHashLengths;
+                if (nonce_12_i) state_d = StFirst;
               end
               OfMessage: begin
-                if (mac || status_d.empty) status_d.state = hash && beats[3] ? StLength : StPad;
+                if (mac || status_d.empty) state_d = hash && beats[3] ? StLength : StPad;
               end
               OfSeed: begin
                 status_d.phase = OfRandom;
-                status_d.state = command_i.goes_on ? StStart : StKey;
+                state_d = command_i.goes_on ? StStart : StKey;
                 start = command_i.goes_on;
                 keep_beats = 1'b0;
               end
@@ -168,7 +172,7 @@ module aes_la_control
       end
       StLengthLow, StLengthHigh: begin
         keep_beats = 1'b1;
-        status_d.state = state == StLengthLow ? StLengthHigh : StPad;
+        state_d = state == StLengthLow ? StLengthHigh : StPad;
         if (state == StLengthHigh) begin
           step_beats = status_q.odd;
           status_d.odd = 1'b0;
@@ -183,13 +187,13 @@ module aes_la_control
           step_beats = 1'b0;
           status_d.odd = 1'b0;
           if (gcm) begin
-            status_d.state = StHash;
+            state_d = StHash;
             keep_beats = 1'b0;
             status_d.begun = 1'b1;
           end else if (hash && beats[3]) begin
-            status_d.state = status_q.ended ? StLength : StTake;
+            state_d = status_q.ended ? StLength : StTake;
           end else if (mac && !status_q.ended) begin
-            status_d.state = StPeek;
+            state_d = StPeek;
           end else begin
             begin_block = 1'b1;
           end
@@ -198,15 +202,15 @@ module aes_la_control
       StHash: begin
         if (hash_ready_i && four) begin
           again = 1'b1;
-          if (status_q.ended) status_d.state = phase == OfNonce ? StHashLengths : StBody;
-          else status_d.state = phase == OfText ? StFinal : StTake;
+          if (status_q.ended) state_d = phase == OfNonce ? StHashLengths : StBody;
+          else state_d = phase == OfText ? StFinal : StTake;
         end
       end
 
       StKey: begin
         if (status_q.long_key ? count[4] : count[3]) begin
           again = 1'b1;
-          status_d.state = StStart;
+          state_d = StStart;
           start = stage != 2'd3;
           finish = stage == 2'd3;
         end
@@ -214,41 +218,41 @@ module aes_la_control
       StStart: begin
         if (turn_i.first && turn_i.slot == 3'd4) begin
           unique case (phase)
-            OfKey: status_d.state = StFinal;
-            OfText: status_d.state = StTake;
-            OfTag: status_d.state = gcm ? StHashEnd : StFinal;
+            OfKey: state_d = StFinal;
+            OfText: state_d = StTake;
+            OfTag: state_d = gcm ? StHashEnd : StFinal;
             OfMessage: begin
               status_d.begun = 1'b1;
-              status_d.state = StTake;
+              state_d = StTake;
             end
-            OfRandom: status_d.state = stage != '0 ? StFinal : status_q.begun ? StGive : StRest;
-            default: status_d.state = StBody;
+            OfRandom: state_d = stage != '0 ? StFinal : status_q.begun ? StGive : StRest;
+            default: state_d = StBody;
           endcase
         end
       end
       StFinal: begin
         if (turn_i.done) begin
           unique case (phase)
-            OfKey: status_d.state = mac ? StDouble : StSubkey;
+            OfKey: state_d = mac ? StDouble : StSubkey;
             OfText: begin
-              status_d.state = StStart;
+              state_d = StStart;
               start = 1'b1;
             end
             OfMessage: begin
               start = mac && !status_q.ended;
-              if (mac) status_d.state = !status_q.ended ? StStart : status_q.short_block ? StDouble : StMask;
-              else status_d.state = stage == 2'd3 ? StGive : stage == 2'd2 ? StSelf : StLoad;
+              if (mac) state_d = !status_q.ended ? StStart : status_q.short_block ? StDouble : StMask;
+              else state_d = stage == 2'd3 ? StGive : stage == 2'd2 ? StSelf : StLoad;
             end
             OfRandom: begin
               status_d.begun = 1'b1;
-              status_d.state = stage == 2'd2 ? StKey : StStart;
+              state_d = stage == 2'd2 ? StKey : StStart;
               start = stage != 2'd2;
               if (stage != '0) status_d.stage = stage + 2'd1;
             end
             default: begin
               pop_o = gcm && !command_i.open;
-              if (mac) status_d.state = StGive;
-              else status_d.state = command_i.open ? StTake : status_q.text_fits ? StEmpty : StTag;
+              if (mac) state_d = StGive;
+              else state_d = command_i.open ? StTake : status_q.text_fits ? StEmpty : StTag;
             end
           endcase
         end
@@ -257,25 +261,25 @@ module aes_la_control
       StHashLengths: begin
         if (hash_ready_i && four) begin
           again = 1'b1;
-          status_d.state = phase == OfTag ? StStart : StHashEnd;
+          state_d = phase == OfTag ? StStart : StHashEnd;
           start = phase == OfTag;
         end
       end
       StHashEnd: begin
         if (hash_ready_i && four) begin
           again = 1'b1;
-          status_d.state = phase == OfTag ? StFinal : StFirstHash;
+          state_d = phase == OfTag ? StFinal : StFirstHash;
         end
       end
       StFirstHash: begin
         again = count[2];
-        if (count[2]) status_d.state = StRestart;
+        if (count[2]) state_d = StRestart;
       end
       StSubkey, StFirst, StRestart: begin
         if (state == StSubkey ? four : count[2]) begin
           again = 1'b1;
           status_d.phase = state == StSubkey ? OfNonce : OfAd;
-          status_d.state = state == StSubkey ? StTake : StStart;
+          state_d = state == StSubkey ? StTake : StStart;
           start = state != StSubkey;
         end
       end
@@ -286,15 +290,15 @@ module aes_la_control
           if (beat_i.kind == KindAd && status_q.ad_fits) begin
             status_d.ad_fits = 1'b0;
             status_d.phase = OfAd;
-            status_d.state = StTake;
+            state_d = StTake;
           end else if (beat_i.kind == KindText && status_q.text_fits) begin
             status_d.ad_fits = 1'b0;
             status_d.text_fits = 1'b0;
             status_d.phase = OfText;
-            status_d.state = StFinal;
+            state_d = StFinal;
           end else begin
             status_d.phase = OfTag;
-            status_d.state = StHashLengths;
+            state_d = StHashLengths;
             fail = beat_i.kind != KindTag || !well_i || (command_i.open ? !whole : !none);
           end
         end
@@ -302,7 +306,7 @@ module aes_la_control
 
       StEmpty: begin
         if (free_i) begin
-          status_d.state = prng ? StFinal : command_i.open ? StVerdict : StTag;
+          state_d = prng ? StFinal : command_i.open ? StVerdict : StTag;
           if (prng) status_d.stage = 2'd1;
           finish = prng && !command_i.stays;
         end
@@ -316,9 +320,9 @@ module aes_la_control
       StAbort: begin
         status_d.failed = 1'b1;
         {status_d.live, status_d.keep, status_d.held, status_d.differs} = '0;
-        if (free_i || !status_q.text_open) status_d.state = StWipe;
+        if (free_i || !status_q.text_open) state_d = StWipe;
       end
-      StError:   if (free_i) status_d.state = StDrop;
+      StError:   if (free_i) state_d = StDrop;
       default:   ;
     endcase
 
@@ -326,7 +330,7 @@ module aes_la_control
       unique case (state)
         StRest: begin
           again = count[1];
-          if (count[1]) status_d.state = status_q.carry ? StEmpty : StFinal;
+          if (count[1]) state_d = status_q.carry ? StEmpty : StFinal;
         end
         StGive: begin
           keep_beats = 1'b1;
@@ -336,11 +340,11 @@ module aes_la_control
             if (status_q.rest_end) begin
               keep_beats = 1'b0;
               status_d.stage = 2'd1;
-              status_d.state = StFinal;
+              state_d = StFinal;
               finish = !prng || !command_i.stays;
             end else if (prng && eighth) begin
               keep_beats = 1'b0;
-              status_d.state = StFinal;
+              state_d = StFinal;
             end
           end
         end
@@ -348,7 +352,7 @@ module aes_la_control
           if (Mac && count[3]) begin
             again = 1'b1;
             status_d.phase = OfMessage;
-            status_d.state = phase == OfKey ? StTake : StMask;
+            state_d = phase == OfKey ? StTake : StMask;
           end
         end
         StPeek: begin
@@ -362,7 +366,7 @@ module aes_la_control
           if (Mac && count[3:0] == '1) begin
             again = 1'b1;
             status_d.phase = OfTag;
-            status_d.state = StStart;
+            state_d = StStart;
             start = 1'b1;
           end
         end
@@ -373,7 +377,7 @@ module aes_la_control
             status_d.begun = 1'b1;
             status_d.empty = 1'b1;
             if (stage == 2'd1) status_d.stage = 2'd2;
-            status_d.state = stage != '0 ? StFinal : status_q.ended ? StPad : StTake;
+            state_d = stage != '0 ? StFinal : status_q.ended ? StPad : StTake;
           end
         end
         StLength: begin
@@ -387,19 +391,19 @@ module aes_la_control
           if (Hash && count[2:0] == '1) begin
             again = 1'b1;
             status_d.stage = 2'd3;
-            status_d.state = StLoad;
+            state_d = StLoad;
           end
         end
         default: ;
       endcase
       if (begin_block) begin
-        if (hash) status_d.state = status_q.begun ? StFinal : StLoad;
-        else if (status_q.begun) status_d.state = StFinal;
+        if (hash) state_d = status_q.begun ? StFinal : StLoad;
+        else if (status_q.begun) state_d = StFinal;
         else if (!status_d.ended) begin
-          status_d.state = StStart;
+          state_d = StStart;
           start = 1'b1;
         end else begin
-          status_d.state = status_q.short_block ? StDouble : StMask;
+          state_d = status_q.short_block ? StDouble : StMask;
         end
       end
     end
@@ -407,10 +411,10 @@ module aes_la_control
     if (finish) begin
       status_d.live = command_i.stays;
       status_d.keep = command_i.stays;
-      status_d.state = StWipe;
+      state_d = StWipe;
     end
     if (fail) begin
-      status_d.state = StAbort;
+      state_d = StAbort;
       keep_beats = 1'b0;
       pop_o = state == StCommand;
     end
@@ -425,7 +429,7 @@ module aes_la_control
     status_d.count = again ? '0 : count + 5'(counted);
     if (!Multi) {status_d.stage, status_d.live_prng, status_d.rest_end} = '0;
     if (!rst_ni) begin
-      status_d.state = StWipe;
+      state_d = StWipe;
       {status_d.count, status_d.beats} = '0;
       {status_d.keep, status_d.held, status_d.live, status_d.failed, status_d.differs, status_d.tag} = '0;
     end
@@ -436,6 +440,7 @@ module aes_la_control
 
   always_ff @(posedge clk_i) begin
     status_q <= status_d;
+    state_q <= state_d;
   end
   // A beat of the tag is compared in two cycles.
   always_ff @(posedge clk_i) begin
@@ -443,6 +448,7 @@ module aes_la_control
   end
   always_comb begin
     status_o = status_q;
+    status_o.state = state_q;
     if (status_q.tag && unlike_q != '0) status_o.differs = 1'b1;
   end
 
