@@ -226,11 +226,7 @@ def _lines(plane: Plane, placed: Sequence[Position], marks: Marks) -> list[_Line
     (x0, x1), (y0, y1) = plane.x_range, plane.y_range
     lines = []
     if marks.front:
-        steps, height = [], y0
-        for luts, mbps in sorted(placed[index] for index in marks.front):
-            steps += [(luts, height), (luts, mbps)]
-            height = mbps
-        lines.append(_Line((*steps, (x1, height)), 2.0))
+        lines.append(_Line(tuple(plane.steps([placed[index] for index in marks.front])), 2.0))
     if marks.most_luts is not None:
         lines.append(_Line(((marks.most_luts, y0), (marks.most_luts, y1)), 1.0))
     if marks.least_mbps is not None:

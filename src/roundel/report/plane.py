@@ -63,6 +63,14 @@ class Plane:
         (x0, x1), (y0, y1) = self.x_range, self.y_range
         return x0 * (x1 / x0) ** (pixels[0] / self.width_px), y0 * (y1 / y0) ** (pixels[1] / self.height_px)
 
+    def steps(self, front: Sequence[Position]) -> list[Position]:
+        """Return the edge of what a front dominates: up at each point, to the right until the next."""
+        corners, height = [], self.y_range[0]
+        for x, y in sorted(front):
+            corners += [(x, height), (x, y)]
+            height = y
+        return [*corners, (self.x_range[1], height)]
+
 
 @dataclass(frozen=True)
 class IsoLine:

@@ -53,7 +53,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Label:
-    """A name beside its mark, the line that leads to it if one has to ("x,yLx,y"), and what it covers.
+    """A name beside its mark, the path of the line that leads to it if one has to, and what it covers.
 
     `taken` are positions in data units.
     """
@@ -196,20 +196,9 @@ def _front(rows: Sequence[tuple[int, Row]], service: str) -> tuple[int, ...]:
 
 
 def _steps(plane: Plane, rows: Sequence[tuple[int, Row]], service: str, front: tuple[int, ...]) -> Front:
-    """Return the edge of what the front dominates: up at each of its rows, to the right until the next."""
-    path = ""
-    corners: list[Position] = []
-    for index in front:
-        luts, mbps = _position(rows[index][1])
-        x, y = _at(plane, luts, mbps)
-        path += f"H{x}V{y}" if path else f"M{x},{plane.height_px}V{y}"
-        corners += [(luts, corners[-1][1] if corners else plane.y_range[0]), (luts, mbps)]
-    corners.append((plane.x_range[1], corners[-1][1]))
-    return Front(
-        service,
-        f"{path}H{plane.width_px}",
-        _labels(plane, rows, front, list(pairwise(corners))),
-    )
+    """Return the front with the edge of what it dominates."""
+    corners = plane.steps([_position(rows[index][1]) for index in front])
+    return Front(service, _path(plane, corners), _labels(plane, rows, front, list(pairwise(corners))))
 
 
 def _labels(
@@ -226,13 +215,17 @@ def _labels(
     for point, text, width, place in zip(points, texts, widths, places, strict=True):
         x, y = _at(plane, *point)
         led = leader_of(plane, point, width, place)
-        ends = [_at(plane, *end) for end in led] if led else []
-        leader = "L".join(f"{at_x},{at_y}" for at_x, at_y in ends)
+        leader = _path(plane, led) if led else ""
         box = tuple(taken_by(plane, [point], [width], [place]))
         labels.append(
             Label(text, round(x + place.dx, 1), round(y + place.dy, 1), ANCHORS[place.align], leader, box)
         )
     return tuple(labels)
+
+
+def _path(plane: Plane, corners: Sequence[Position]) -> str:
+    """Return a line as an SVG path."""
+    return "M" + "L".join("{},{}".format(*_at(plane, *corner)) for corner in corners)
 
 
 def _position(row: Row) -> Position:
