@@ -14,6 +14,7 @@ from beat_blocks import documents
 
 from roundel.catalog import load_catalog
 from roundel.cli.app import app
+from roundel.compare.open_cores import open_cores
 from roundel.lab import Store
 from roundel.lab.query import query
 from roundel.paths import project_root
@@ -30,6 +31,8 @@ CORE_PAGE = [
     "Measured",
     "Known limits",
 ]
+# Before the limits, where there are any.
+OPEN_CORES = "Open cores of others"
 README = (project_root() / "README.md").read_text()
 PAGES = documents()
 
@@ -55,12 +58,14 @@ def test_relative_links_resolve(page: Path) -> None:
 def test_every_core_has_its_page_with_all_parts(core) -> None:  # type: ignore[no-untyped-def]
     text = core.docs.read_text()
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert headings == CORE_PAGE
+    # A source whose configurations have names of their own has a part for each of them that is measured.
+    here = [other.name for other in load_catalog().values() if other.docs == core.docs]
+    beside = [name for name in here if any(theirs.core == name for theirs in open_cores().cores)]
+    assert headings == [*CORE_PAGE[:-1], *([OPEN_CORES] if beside else []), CORE_PAGE[-1]]
+    assert all(f"<!-- lab: open cores beside {name} begin -->" in text for name in beside)
     assert f"```{'blocks' if core.kind == 'engine' else 'beats'} core=" in text
     assert text.startswith(f"# {core.docs.stem}\n")
-    # A source whose configurations have names of their own has a part for each of them that is measured.
-    measured = [other.name for other in load_catalog().values() if other.docs == core.docs]
-    assert any(f"<!-- lab: core {name} begin -->" in text for name in measured)
+    assert any(f"<!-- lab: core {name} begin -->" in text for name in here)
 
 
 def test_the_pages_name_only_commands_that_exist_and_the_readme_names_all() -> None:

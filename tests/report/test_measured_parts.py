@@ -230,6 +230,28 @@ def test_services_stand_over_the_aead_alone() -> None:
     assert NOTHING in filled(part("services multi-aes-la"), rows[1:])
 
 
+def test_open_cores_stand_beside_the_row_of_ours() -> None:
+    text = filled(part("open cores beside keccak-hash"), [row()])
+    lines = [line for line in text.splitlines() if line.startswith("| [")]
+    assert len(lines) == 2 and all("| keccak-hash, hash r1088 | 1167 |" in line for line in lines)
+    # 111.25 MHz * 1088 bits / 24 cycles / 4321 LUTs over 101.2 MHz * 1088 bits / 24 cycles / 5870 LUTs.
+    assert lines[0].endswith("| 1.49, 1.38 to 1.60 |") and "782 at r = 1088" in lines[0]
+    assert "taken once" in text and "†" not in text
+    old = filled(part("open cores beside keccak-hash"), [row(current=False)])
+    assert "hash r1088 † |" in old and "sources have changed" in old
+
+
+def test_an_open_core_without_a_row_of_ours_says_so() -> None:
+    text = filled(part("open cores"), [row()])
+    assert "| keyak-hs: not measured | - | - |" in text and "keccak-hash, hash r1088" in text
+    assert NOTHING in filled(part("open cores beside keccak-hash-dsp"), [row()])
+
+
+def test_engines_of_blocks_are_not_in_the_overview() -> None:
+    text = filled(part("overview"), [row(), row(core="aes-x1", service="block", variant="aes-128")])
+    assert "aes-x1" not in text and "keccak-hash" in text
+
+
 def test_points_of_a_grid_are_not_in_the_overview() -> None:
     text = filled(part("overview"), [row(), row(core="multi-aes-la:Hash=0", luts=1000)])
     assert "multi-aes-la:Hash=0" not in text and "keccak-hash" in text

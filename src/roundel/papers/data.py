@@ -1,10 +1,14 @@
-"""What all of a paper's data has in common."""
+"""What all published data has in common, and how it is read."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import tomllib
+from pathlib import Path
+from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from roundel.errors import RoundelError
 
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Name = Annotated[str, Field(min_length=1)]
@@ -16,8 +20,45 @@ class Data(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+Read = TypeVar("Read", bound=Data)
+
+
 def once(kind: str, names: list[str]) -> None:
     """Raise ValueError when a name stands there twice."""
     for name in names:
         if names.count(name) > 1:
             raise ValueError(f"{kind} {name!r} stands there twice")
+
+
+def read_data(path: Path, kind: type[Read]) -> Read:
+    """Return the data in a TOML file.
+
+    Raises RoundelError naming the file, the entry and the field of everything that is malformed.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RoundelError(f"{path}: {error.strerror}", "Name a TOML file of published figures.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RoundelError(f"{path}: {error}", "Correct the TOML.") from error
+    try:
+        return kind.model_validate(data)
+    except ValidationError as error:
+        lines = [f"{_where(data, fault['loc'])}{fault['msg']}" for fault in error.errors()]
+        raise RoundelError(f"{path}: " + "; ".join(lines), "Correct the entry.") from error
+
+
+def _where(data: object, location: tuple[int | str, ...]) -> str:
+    """Return a fault's place in words: entries by their `name` where they have one, else counted from 1."""
+    words = []
+    for step in location:
+        if isinstance(data, dict):
+            data = data.get(step)
+            words.append(str(step))
+        elif isinstance(data, list) and isinstance(step, int):
+            data = data[step]
+            name = data.get("name") if isinstance(data, dict) else None
+            words[-1] += f" {name!r}" if name else f" {step + 1}"
+        else:
+            words.append(str(step))
+    return ", ".join(words) + ": " if words else ""

@@ -2,7 +2,7 @@
 
 A page marks the place of a measured part with a pair of comments, `<!-- lab: NAME begin -->` and
 `<!-- lab: NAME end -->`; what stands between them is written here and nowhere else. `NAME` is one of
-`PARTS`, `core NAME` for the rows of one core, or `services NAME` for what each service of a core costs.
+`PARTS`, or one of `PARTS_OF_A_CORE` and behind it the core.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from roundel.compare.words import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.rows import seeds_text, sources_rank
+from roundel.report.markdown import EARLIER, markdown_table
+from roundel.report.open_cores import open_cores_part
 
 Row = Mapping[str, Any]
 Part = Callable[[list[Row]], str]
@@ -26,8 +28,8 @@ States = Mapping[tuple[str, str], str]
 NO_STATES: States = {}
 
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
+BLOCK = "block"
 NOTHING = "Nothing is stored yet.\n"
-EARLIER = "†: the sources have changed since the row was measured.\n"
 LOST = "Seeds, n of m: the others of m were tried and not routed; they are in no median.\n"
 
 
@@ -47,14 +49,13 @@ def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
 
     def part(match: re.Match[str]) -> str:
         name = match[2].strip()
-        if name.startswith("core "):
-            body = core_part(kept, name.removeprefix("core "))
-        elif name.startswith("services "):
-            body = services_part(kept, name.removeprefix("services "))
-        elif name in parts:
+        kind, _, core = name.rpartition(" ")
+        if name in parts:
             body = parts[name](kept)
+        elif kind in PARTS_OF_A_CORE:
+            body = PARTS_OF_A_CORE[kind](kept, core)
         else:
-            raise unknown_name("measured part", name, [*parts, "core NAME", "services NAME"])
+            raise unknown_name("measured part", name, [*parts, *(f"{kind} NAME" for kind in PARTS_OF_A_CORE)])
         return f"{match[1]}{body or NOTHING}{match[3]}"
 
     return _PART.sub(part, text)
@@ -99,8 +100,11 @@ def overview_rows(rows: Iterable[Row], target: str) -> list[Row]:
 
 
 def overview_part(rows: Iterable[Row]) -> str:
-    """Return a line for each core: its main service on ECP5, services together, the most per LUT first."""
-    mine = overview_rows(rows, "ecp5")
+    """Return a line for each service core: its main service on ECP5, by service, the most per LUT first.
+
+    Engines of single blocks have a page of their own.
+    """
+    mine = [row for row in overview_rows(rows, "ecp5") if row["service"] != BLOCK]
     mine.sort(key=_per_lut, reverse=True)
     mine.sort(key=lambda row: str(row["service"]))
     heads = ("service", "core", "LUT", "fmax (MHz)", "seeds", "cycles/block", "Mbit/s", "kbit/s per LUT")
@@ -108,14 +112,14 @@ def overview_part(rows: Iterable[Row]) -> str:
     for row in mine:
         luts, _, _, clock, *rest = _figures(row)
         lines.append([_name(row), f"{row['core']}{_mark(row)}", luts, clock, *rest])
-    return _with_legend([_table(heads, lines)], mine)
+    return _with_legend([markdown_table(heads, lines)], mine)
 
 
 def results_part(rows: Iterable[Row]) -> str:
     """Return the table of every core's services on every routed target, at each core's best options."""
     mine = main_rows(rows)
     lines = [[row["core"], _name(row), _target(row), *_figures(row)] for row in mine]
-    return _with_legend([_table(("core", "service", "target", *FIGURE_HEADS), lines)], mine)
+    return _with_legend([markdown_table(("core", "service", "target", *FIGURE_HEADS), lines)], mine)
 
 
 def core_part(rows: Iterable[Row], core: str) -> str:
@@ -130,14 +134,18 @@ def core_part(rows: Iterable[Row], core: str) -> str:
     # One row for all services: what is only synthesized has no throughput.
     synthesized = list({_where(row): row for row in mine if not row["routed"] and _is_primary(row)}.values())
     parts = [
-        _table(("service", "target", *FIGURE_HEADS), ([_name(r), _target(r), *_figures(r)] for r in routed))
+        markdown_table(
+            ("service", "target", *FIGURE_HEADS), ([_name(r), _target(r), *_figures(r)] for r in routed)
+        )
     ]
     if synthesized:
         parts.append("Synthesized only, not routed:\n")
         heads = ("target", "LUT", "FF", "slices", "levels of logic")
         levels = (("-" if r["logic_levels"] is None else str(r["logic_levels"])) for r in synthesized)
         parts.append(
-            _table(heads, ([_target(r), *_area(r), n] for r, n in zip(synthesized, levels, strict=True)))
+            markdown_table(
+                heads, ([_target(r), *_area(r), n] for r, n in zip(synthesized, levels, strict=True))
+            )
         )
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
@@ -175,7 +183,7 @@ def services_part(rows: Iterable[Row], core: str) -> str:
         for kept, row in ordered.items()
     ]
     heads = ("services", "LUT", "FF", "LUT over the AEAD alone", "in per cent")
-    return _with_legend([_table(heads, lines)], ordered.values())
+    return _with_legend([markdown_table(heads, lines)], ordered.values())
 
 
 def hierarchy_part(rows: Iterable[Row]) -> str:
@@ -197,7 +205,7 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
     mine = [found[way] for way in sorted(found)]
     names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
     lines = ([f"{name}{_mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
-    return _with_legend([_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
+    return _with_legend([markdown_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
 
 
 # The designs of the block engines' page, by algorithm and configuration.
@@ -233,7 +241,9 @@ def engines_part(rows: Iterable[Row], states: States) -> str:
         cycles = ["-", "-"] if first is None else [f"{first['cycles_per_block']:g}", _latency(first)]
         lines.append([core, *cycles, *map(cell, places)])
     heads = [f"{target}: LUT, MHz" for target in ENGINE_TARGETS[:-1]]
-    table = _table(("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines)
+    table = markdown_table(
+        ("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines
+    )
     return _with_legend([table], best.values())
 
 
@@ -255,6 +265,12 @@ PARTS: Mapping[str, Part] = {
     "overview": overview_part,
     "results": results_part,
     "hierarchy": hierarchy_part,
+    "open cores": open_cores_part,
+}
+PARTS_OF_A_CORE: Mapping[str, Callable[[list[Row], str], str]] = {
+    "core": core_part,
+    "services": services_part,
+    "open cores beside": open_cores_part,
 }
 
 FIGURE_HEADS = (
@@ -362,11 +378,3 @@ def _with_legend(parts: Iterable[str], rows: Iterable[Row]) -> str:
     legend = [LOST] if any(row["seeds_failed"] for row in mine) else []
     legend += [] if all(row["current"] for row in mine) else [EARLIER]
     return "\n".join(part for part in (*parts, *legend) if part)
-
-
-def _table(heads: Iterable[str], lines: Iterable[list[str]]) -> str:
-    body = [f"| {' | '.join(line)} |" for line in lines]
-    if not body:
-        return ""
-    names = list(heads)
-    return "\n".join([f"| {' | '.join(names)} |", "|" + "---|" * len(names), *body, ""])

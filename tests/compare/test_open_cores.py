@@ -1,0 +1,110 @@
+"""Open cores of others: their figures, and ours beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from designs_rows import core, row, service
+
+from roundel.catalog import load_catalog
+from roundel.compare import Results
+from roundel.compare.open_cores import FILE, OpenCores, beside, open_cores
+from roundel.errors import RoundelError
+
+SMALL = """
+measured = 2026-01-02
+target = "ecp5"
+flow = "tools"
+[[cores]]
+name = "theirs"
+source = "https://example.org"
+licence = "MIT"
+does = "a hash"
+wide_luts = false
+luts = 2000
+ffs = 7
+fmax_mhz = 50
+block_bits = 80
+cycles_per_block = 10
+rate = 100
+core = "ours"
+service = "hash"
+"""
+OURS = {"ours": core("ours", service("hash"))}
+
+
+def written(folder: Path, text: str) -> OpenCores:
+    path = folder / "open_cores.toml"
+    path.write_text(text)
+    return open_cores(path)
+
+
+def test_each_stands_beside_a_service_of_ours_and_is_named_once() -> None:
+    known = open_cores()
+    pairs = list(beside(known, load_catalog(), Results(())))
+    assert len(pairs) == len(known.cores) == len({pair.theirs.name for pair in pairs}) > 10
+    assert all(pair.theirs.source.startswith("https://") for pair in pairs)
+
+
+@pytest.mark.parametrize(
+    ("name", "per_lut"),
+    [
+        # Throughput per LUT as it was printed when they were measured, in kbit/s.
+        ("freecores sha3, low_throughput_core", 890),
+        ("Keccak Team, KeccakVHDL 3.1, high_speed_core", 782),
+        ("Keccak Team, Ketje Sr v2", 770),
+        ("rprimas ascon-verilog, V4", 294),
+        ("freecores aes_core, aes_cipher_top", 239.1),
+        ("OpenTitan aes_cipher_core, unmasked", 24.6),
+        ("dngtuankiet aes-gcm v2", 7.2),
+        ("secworks cmac", 25.7),
+        ("GMU Groestl-256, P and Q side by side", 72.7),
+        ("secworks salsa20", 262),
+    ],
+)
+def test_what_follows_from_the_figures_agrees_with_what_was_printed(name: str, per_lut: float) -> None:
+    theirs = next(core for core in open_cores().cores if core.name == name)
+    assert 1000 * theirs.per_lut == pytest.approx(per_lut, rel=0.01)
+
+
+def test_the_ratio_is_of_throughputs_per_lut_with_our_interval(tmp_path: Path) -> None:
+    # Theirs: 50 MHz * 100 bits / 10 cycles / 2000 LUTs. Ours: 100 MHz * 10 bits / 1000 LUTs.
+    (pair,) = beside(written(tmp_path, SMALL), OURS, Results([row("ours", "hash")]))
+    assert pair.theirs.per_lut == 0.25
+    assert pair.ratio is not None
+    assert (pair.ratio.value, pair.ratio.low, pair.ratio.high) == pytest.approx((4.0, 3.6, 4.4))
+    plain = written(tmp_path, SMALL.replace("rate = 100\n", ""))
+    assert plain.cores[0].per_lut == pytest.approx(0.2)
+
+
+def test_without_a_row_of_ours_there_is_no_ratio(tmp_path: Path) -> None:
+    known = written(tmp_path, SMALL)
+    for rows in ([], [row("ours", "hash", target="ice40")]):
+        (pair,) = beside(known, OURS, Results(rows))
+        assert pair.ours is None and pair.ratio is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("luts = 2000", "luts = 0", "cores 'theirs', luts"),
+        ('does = "a hash"', "", "cores 'theirs', does"),
+        ("ffs = 7", "ffs = 7\nslices = 3", "cores 'theirs', slices"),
+        ("measured = 2026-01-02", "measured = 1.5", "measured"),
+        ("[[cores]]", "[[cores]", "Expected"),
+    ],
+)
+def test_a_malformed_file_is_named_with_the_place(tmp_path: Path, old: str, new: str, told: str) -> None:
+    with pytest.raises(RoundelError, match=told) as caught:
+        written(tmp_path, SMALL.replace(old, new))
+    assert FILE.name in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('core = "ours"', 'core = "oors"'), ('service = "hash"', 'service = "mac"')]
+)
+def test_a_core_or_service_that_we_do_not_have_is_named(tmp_path: Path, old: str, new: str) -> None:
+    wrong = new.split('"')[1]
+    with pytest.raises(RoundelError, match=wrong):
+        list(beside(written(tmp_path, SMALL.replace(old, new)), OURS, Results(())))
