@@ -14,12 +14,12 @@
 // for AES-256. The state is in four memories, one a row, of two banks: a round reads one and writes the
 // other, and ShiftRows is addressing.
 //
-// With KeySboxes groups between the first and the last have no slot 4: column 3 is written in slot 0 of the
-// next group, which reads a byte of it, the one in row 3, on its way. 46 cycles for AES-128, 62 for AES-256.
+// With KeySboxes only the last group has a slot 4: column 3 is written in slot 0 of the next group, which
+// reads a byte of it, the one in row 3, on its way. 45 cycles for AES-128, 61 for AES-256.
 //
-// start: the first group begins in the next cycle; in its slots 0 to 3 (first) word_i is a column of the
-// input. Before the last group the cipher waits for go. In slots 1 to 4 of the last group (last) the sum of
-// sub_o and key_o is a column of the result. stop ends whatever is under way.
+// start: the first group begins in the next cycle; in its slots 0 to 3 (first, the last of them taken) word_i
+// is a column of the input. Before the last group the cipher waits for go. A cycle behind each of its slots 0
+// to 3 (gives) the sum of sub_o and key_o is that column of the result. stop ends whatever is under way.
 //
 // The key stands in the upper half of a memory of 16 words as differences, word i + word i-1: the running sum
 // that makes words from those Nk before makes those of the first groups as well. All are kept in the other
@@ -28,9 +28,10 @@
 // before each of them (key_in) is added. If nothing comes in, zero is written. clear, while the sum is
 // zero, overwrites the column of the state at key_address.
 //
-// Wide: a key is written to the lower half, where the other is zero, and used once. Each of its words is held
-// for two cycles (key_hold), the second of which adds it to a column of the state (addend, clear); start goes
-// on with slot 4 of the last of these groups. 141 cycles behind that, 115 with KeySboxes.
+// Wide, with KeySboxes: a key is written to the lower half, where the other is zero, and used once. Each of
+// its words is held for two cycles (key_hold), the second of which adds it to a column of the state (addend,
+// clear); start, with the last of them (key_last), goes on with slot 0 of the group behind these, in which
+// the last column is written. 113 cycles; the last two groups give the result.
 //
 // Byte 0 of a column is bits [7:0].
 
@@ -75,7 +76,7 @@ module aes_la_cipher
   assign waits = busy_q && group_q == last_group && slot_q == '0;
   assign run = busy_q && (!waits || cipher_i.go);
   assign column_slot = slot_q != LastSlot;
-  assign group_ends = !column_slot || (KeySboxes && slot_q == 3'd3 && !first && !last);
+  assign group_ends = !column_slot || (KeySboxes && slot_q == 3'd3 && !ends);
 
   always_ff @(posedge clk_i) begin
     if (cipher_i.stop) busy_q <= 1'b0;
@@ -84,18 +85,24 @@ module aes_la_cipher
   end
   always_ff @(posedge clk_i) begin
     if (!busy_q || cipher_i.start) begin
-      slot_q  <= wide ? LastSlot : '0;
-      group_q <= wide ? 5'd1 : '0;
+      slot_q  <= '0;
+      group_q <= wide ? 5'd2 : '0;
     end else if (run) begin
       slot_q <= group_ends ? '0 : slot_q + 3'd1;
       if (group_ends) group_q <= group_q + 5'd1;
     end
   end
 
+  logic gives_q;
+  always_ff @(posedge clk_i) begin
+    gives_q <= run && last && column_slot;
+  end
+
   assign turn_o.slot = slot_q;
-  assign turn_o.half = wide && group_q[0];
   assign turn_o.first = busy_q && first;
+  assign turn_o.taken = turn_o.first && group_ends;
   assign turn_o.last = run && last;
+  assign turn_o.gives = gives_q;
   assign turn_o.done = busy_q && ends && !column_slot;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -160,7 +167,8 @@ module aes_la_cipher
 
   // Words on their way in; otherwise the round constant, which meets the first word of its group.
   logic next_turned;
-  assign next_turned = run && !anew && group_ends && next_made && !last && (!cipher_i.long_key || group_q[0]);
+  assign next_turned = (Wide && cipher_i.key_last) ||
+      (run && !anew && group_ends && next_made && !last && (!cipher_i.long_key || group_q[0]));
 
   always_ff @(posedge clk_i) begin
     if (!key_hold) in_q[31:8] <= word_i[31:8] & {24{cipher_i.key_in}};
@@ -169,8 +177,8 @@ module aes_la_cipher
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!busy_q || cipher_i.start) constant_q <= 8'h01;
-    else if (next_turned) constant_q <= xtime(constant_q);
+    if (next_turned) constant_q <= xtime(constant_q);
+    else if (!busy_q || cipher_i.start) constant_q <= 8'h01;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -201,10 +209,12 @@ module aes_la_cipher
     assign write = cipher_i.clear || (busy_q && column_q);
     assign written_place = busy_q ? place_q : cipher_i.key_address;
     assign meets = column_q && slot_q == '0 && !wide;
+    assign turn_o.column = place_q[2:0];
   end else begin : gen_within
     assign write = cipher_i.clear || (run && slot_q != '0 && !last);
     assign written_place = busy_q ? {bank, wide && group_q[0], slot_q[1:0] - 2'd1} : cipher_i.key_address;
     assign meets = 1'b0;
+    assign turn_o.column = {1'b0, slot_q[1:0] - 2'd1};
   end
 
   for (genvar r = 0; r < 4; r++) begin : gen_row
@@ -223,9 +233,9 @@ module aes_la_cipher
     end
 
     always_comb begin
-      to_sbox[8*r+:8] = from_state[8*r+:8] ^ (second ? SubZero : 8'h00);
+      to_sbox[8*r+:8] = r == 3 && meets ? to_state[8*r+:8] : from_state[8*r+:8];
+      if (second) to_sbox[8*r+:8] ^= SubZero;
       if (!KeySboxes && !column_slot) to_sbox[8*r+:8] = word_q[8*r+:8];
-      if (r == 3 && meets) to_sbox[8*r+:8] = to_state[8*r+:8];
     end
 
     aes_sbox_front u_front (

@@ -31,7 +31,7 @@ module aes_la_control
   output logic     pop_o,
 
   input  logic    carry_i,
-  input  logic [15:0] shown_i,   // of a tag: what differs
+  input  logic unlike_i,   // the beat that came a cycle before and the word that was read then
   input  turn_t   turn_i,
   input  logic    hash_ready_i,
   input  logic    hash_load_i,
@@ -45,7 +45,6 @@ module aes_la_control
   localparam bit Multi = Hash || Mac || Prng;  // more than AES-GCM
 
   status_t status_d, status_q;
-  logic [3:0] unlike_q;
   // Apart from the rest, and a bit a state: every path begins with it. Of so many states synthesis would make
   // binary numbers by itself.
   state_e state_d, state;
@@ -75,7 +74,7 @@ module aes_la_control
   assign take_o = state == StTake && beat_valid_i && (phase != OfText || free_i);
 
   logic unused;
-  assign unused = ^{turn_i.half, turn_i.last, beat_i.data};
+  assign unused = ^{turn_i, beat_i.data};
   assign counted = hash_load_i || state inside {StWipe, StKey, StSubkey, StFirst, StRestart} ||
       (state == StFirstHash && hash_ready_i) ||
       (Multi && (state inside {StRest, StDouble, StMask, StLoad, StLength, StSelf} ||
@@ -162,7 +161,6 @@ module aes_la_control
               OfSeed: begin
                 status_d.phase = OfRandom;
                 state_d = command_i.goes_on ? StStart : StKey;
-                start = command_i.goes_on;
                 keep_beats = 1'b0;
               end
               default: ;
@@ -216,7 +214,9 @@ module aes_la_control
         end
       end
       StStart: begin
-        if (turn_i.first && turn_i.slot == 3'd4) begin
+        // Where what leads here is known late, the cipher is started a cycle behind.
+        start = !status_q.started;
+        if (turn_i.taken) begin
           unique case (phase)
             OfKey: state_d = StFinal;
             OfText: state_d = StTake;
@@ -262,7 +262,6 @@ module aes_la_control
         if (hash_ready_i && four) begin
           again = 1'b1;
           state_d = phase == OfTag ? StStart : StHashEnd;
-          start = phase == OfTag;
         end
       end
       StHashEnd: begin
@@ -349,7 +348,7 @@ module aes_la_control
           end
         end
         StDouble: begin
-          if (Mac && count[3]) begin
+          if (Mac && count[3] && count[0]) begin
             again = 1'b1;
             status_d.phase = OfMessage;
             state_d = phase == OfKey ? StTake : StMask;
@@ -399,12 +398,8 @@ module aes_la_control
       if (begin_block) begin
         if (hash) state_d = status_q.begun ? StFinal : StLoad;
         else if (status_q.begun) state_d = StFinal;
-        else if (!status_d.ended) begin
-          state_d = StStart;
-          start = 1'b1;
-        end else begin
-          state_d = status_q.short_block ? StDouble : StMask;
-        end
+        else if (!status_d.ended) state_d = StStart;
+        else state_d = status_q.short_block ? StDouble : StMask;
       end
     end
 
@@ -424,6 +419,7 @@ module aes_la_control
       status_d.live_prng = prng;
     end
     if (Multi && state == StGive && count[2:0] == 3'd3) status_d.rest_end = status_q.carry;
+    status_d.started = start || state == StStart;
     status_d.beats = keep_beats ? beats + 5'(step_beats) : '0;
     // Zero where nothing is counted. What counts ends at zero, the wipe by itself.
     status_d.count = again ? '0 : count + 5'(counted);
@@ -442,14 +438,11 @@ module aes_la_control
     status_q <= status_d;
     state_q <= state_d;
   end
-  // A beat of the tag is compared in two cycles.
-  always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 4; i++) unlike_q[i] <= |shown_i[4*i+:4];
-  end
+  // A beat of the tag is compared a cycle behind.
   always_comb begin
     status_o = status_q;
     status_o.state = state_q;
-    if (status_q.tag && unlike_q != '0) status_o.differs = 1'b1;
+    if (status_q.tag && unlike_i) status_o.differs = 1'b1;
   end
 
 endmodule

@@ -59,7 +59,7 @@ module aes_la_core
   hash_t hash;
   give_t give;
   command_t command;
-  logic over, hash_ready, free, start, finish, take, well, due, block_ends, nonce_12;
+  logic over, unlike, hash_ready, free, start, finish, take, well, due, block_ends, nonce_12;
   logic [31:0] word, little, sub, key, hash_word;
   logic [15:0] shown;
 
@@ -102,7 +102,7 @@ module aes_la_core
     .command_i   (command),
     .pop_o       (pop),
     .carry_i     (over),
-    .shown_i     (shown),
+    .unlike_i    (unlike),
     .turn_i      (turn),
     .hash_ready_i(hash_ready),
     .hash_load_i (hash.load),
@@ -148,6 +148,7 @@ module aes_la_core
     .word_o  (word),
     .little_o(little),
     .carry_o (over),
+    .unlike_o(unlike),
     .beat_o  (shown)
   );
 

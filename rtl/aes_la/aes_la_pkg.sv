@@ -101,6 +101,7 @@ package aes_la_pkg;
     logic       empty;        // or nothing
     logic       short_block;
     logic       begun;        // there is a block behind this one
+    logic       started;      // the cipher, as the state began
     logic       ended;        // the segment
     logic       ad_fits;
     logic       text_fits;
@@ -130,7 +131,7 @@ package aes_la_pkg;
     logic [4:0] bytes;   // and these as bits
     logic       upper;   // half that meets the beat
     logic [1:0] keep;    // bytes of the beat
-    logic       mix;     // the half is added to what is written
+    logic       mix;     // what is kept of the half is added to the beat that is written
     logic       show;    // the half is given out without the beat
     logic       ones;    // are written,
     logic [1:0] marks;   // or the first bit of these bytes
@@ -159,6 +160,7 @@ package aes_la_pkg;
     logic       key_put;
     logic       key_in;
     logic       key_hold;
+    logic       key_last;
     logic       key_plain;
     logic       addend;
     logic [3:0] key_address;
@@ -167,10 +169,12 @@ package aes_la_pkg;
   // From the cipher.
   typedef struct packed {
     logic [2:0] slot;
-    logic       half;   // of a block of 256 bits
     logic       first;
+    logic       taken;   // the last cycle of first
     logic       last;
-    logic       done;   // the last cycle
+    logic       gives;   // a column of the result,
+    logic [2:0] column;  // this one
+    logic       done;    // the last cycle
   } turn_t;
 
   // To the output.

@@ -63,16 +63,18 @@ module aes_la_steps
   address_t lengths, in_block, quarter;
   logic [1:0] given;  // the column that the cipher gives out
   logic [1:0] previous;
-  logic [3:0] lessened;
+  logic [2:0] halves_left, half_ahead;
   assign lengths = AtLengths | {3'd0, phase != OfAd, state == StLengthLow};
   assign in_block = {2'd0, beats[3:1]};
   assign quarter = {3'd0, count[1:0]};
-  assign given = turn_i.slot[1:0] - 2'd1;
+  assign given = turn_i.column[1:0];
   assign previous = count[1:0] - 2'd1;
-  assign lessened = 4'd8 - count[3:0];  // half of the subkey that is doubled
+  // The half of the subkey that is doubled, and the one that is read meanwhile.
+  assign halves_left = 3'd1 - count[2:0];
+  assign half_ahead = 3'd0 - count[2:0];
 
   logic unused;
-  assign unused = ^{status_i, command_i, beat_i.data, beat_i.kind, turn_i.done, lessened[3]};
+  assign unused = ^{status_i, command_i, beat_i.data, beat_i.kind, turn_i};
 
   always_comb begin
     words_o = '0;
@@ -94,7 +96,8 @@ module aes_la_steps
         words_o.write = in_block;
         words_o.halves = (take_i && !none && phase != OfTag) ? here : '0;
         words_o.keep = beat_i.keep;
-        words_o.mix = phase == OfText && !command_i.open;
+        // A tag is not written, but compared.
+        words_o.mix = phase == OfTag || (phase == OfText && !command_i.open);
         words_o.marks[1] = mac && phase == OfMessage && !beat_i.keep[1];
       end
       StPad: begin
@@ -141,12 +144,12 @@ module aes_la_steps
         words_o.beat = 1'b0;
         words_o.cipher = 1'b1;
         words_o.write = {3'd0, given};
-        words_o.halves = {2{turn_i.last && turn_i.slot != '0}};
+        words_o.halves = {2{turn_i.gives}};
         if (mac && phase == OfKey) words_o.write = AtSubkey | {3'd0, given};
         if (mac && phase == OfMessage) words_o.read = {3'd0, given};
         if (hash) begin
-          words_o.read = AtChain | {2'd0, turn_i.half, given};
-          words_o.write = AtChain | {2'd0, turn_i.half, given};
+          words_o.read = AtChain | {2'd0, turn_i.column};
+          words_o.write = AtChain | {2'd0, turn_i.column};
         end
         if (prng && status_i.stage != '0) words_o.write = AtChain | {2'd0, status_i.stage[1], given};
       end
@@ -221,12 +224,12 @@ module aes_la_steps
           end
         end
         StDouble: begin
-          words_o.read = AtSubkey | {3'd0, lessened[2:1]};
-          words_o.write = AtSubkey | {3'd0, lessened[2:1]};
-          words_o.upper = lessened[0];
+          words_o.read = AtSubkey | {3'd0, half_ahead[2:1]};
+          words_o.write = AtSubkey | {3'd0, halves_left[2:1]};
+          words_o.upper = half_ahead[0];
           words_o.shift = 1'b1;
-          words_o.reduce = count[0] && count[3:1] == '0;
-          if (count != '0) words_o.halves = lessened[0] ? 2'b10 : 2'b01;
+          words_o.reduce = count[3:0] == 4'd2;
+          if (count[3:1] != '0) words_o.halves = halves_left[0] ? 2'b10 : 2'b01;
         end
         StMask: begin
           words_o.beat = 1'b0;
@@ -275,7 +278,8 @@ module aes_la_steps
       cipher_o.key_take = !count[0] && count != '0;
       cipher_o.key_put = count[0];
       cipher_o.key_in = !count[0];
-      cipher_o.key_hold = count[0];
+      cipher_o.key_last = count[3:0] == '1;
+      cipher_o.key_hold = count[0] && !cipher_o.key_last;
       cipher_o.addend = count[0];
       cipher_o.key_address = {1'b0, count[3:1] - 3'(!count[0])};
     end
