@@ -1,13 +1,15 @@
-"""What all tests share: the known answers, and the option that adds to them."""
+"""What all tests share: the known answers and the option that adds to them, simulated cores by name."""
 
 from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from roundel.simulate.device import Device, open_device
 from roundel.verify.entries import Entry
 from roundel.verify.vectors import load
 
@@ -27,3 +29,19 @@ def entries(request: pytest.FixtureRequest) -> list[Entry]:
     """Every known answer: the project's, then those of --vectors."""
     extra = request.config.getoption("--vectors")
     return load(PROJECT_VECTORS) + (load(extra) if extra else [])
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Callable[[str], Device]]:
+    """A function that opens a core by its catalog name, once, and resets it."""
+    devices: dict[str, Device] = {}
+
+    def device_of(name: str) -> Device:
+        if name not in devices:
+            devices[name] = open_device(name)
+        devices[name].reset()
+        return devices[name]
+
+    yield device_of
+    for device in devices.values():
+        device.close()

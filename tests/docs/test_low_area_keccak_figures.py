@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from keccak_blocks import Blocks, absorbing, feeding, fetching, growing, hashed, mac, message, squeezing
 
-import roundel
 from roundel.paths import project_root
 from roundel.prng_message import FORGET, KECCAK_ROUNDS, SHORT, request_segments
 from roundel.simulate import Device, beats_of
 from roundel.stream import Operation, Segment
 
 WIDTH = 16
-
-
-@pytest.fixture(scope="module")
-def opened() -> Iterator[Callable[[str], Device]]:
-    """A function that opens a core by its catalog name, once."""
-    devices: dict[str, Device] = {}
-
-    def device_of(name: str) -> Device:
-        if name not in devices:
-            devices[name] = roundel.open(name)
-        return devices[name]
-
-    yield device_of
-    for device in devices.values():
-        device.close()
 
 
 def documented(core: str, measure: str) -> int:

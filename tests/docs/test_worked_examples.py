@@ -45,21 +45,6 @@ def keyak() -> Iterator[Device]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def opened() -> Iterator[Callable[[str], Device]]:
-    """A function that opens a core by its catalog name, once."""
-    devices: dict[str, Device] = {}
-
-    def device_of(name: str) -> Device:
-        if name not in devices:
-            devices[name] = roundel.open(name)
-        return devices[name]
-
-    yield device_of
-    for device in devices.values():
-        device.close()
-
-
 def to_beats(rows: list[Beat], width: int) -> Beats:
     beats = Beats.empty(len(rows), width)
     for i, row in enumerate(rows):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from aes_transactions import message
@@ -13,7 +13,7 @@ from roundel.lab.cycles import measure_cycles
 from roundel.models.gcm import TAG_SIZES
 from roundel.paths import project_root
 from roundel.simulate.beats import beats_of, segments_of
-from roundel.simulate.device import Device, open_device
+from roundel.simulate.device import Device
 from roundel.stream import Kind, Operation, Segment
 from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.timing import constant_profile
@@ -21,10 +21,9 @@ from roundel.verify.timing import constant_profile
 PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()
 
 
-@pytest.fixture(scope="module")
-def device() -> Iterator[Device]:
-    with open_device("aes-gcm-hs") as device:
-        yield device
+@pytest.fixture
+def device(opened: Callable[[str], Device]) -> Device:
+    return opened("aes-gcm-hs")
 
 
 def test_shorter_tags_begin_whole_ones(device: Device, entries: list[Entry]) -> None:

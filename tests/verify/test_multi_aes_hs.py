@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from aes_transactions import ERROR, HASH, HASHED, PLAIN, hash_of, mac_of, message, random_bytes
 
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.device import Device, open_device
+from roundel.simulate.device import Device
 from roundel.stream import Kind, Operation, Segment
 from roundel.verify.timing import constant_profile
 
 
-@pytest.fixture(scope="module")
-def device() -> Iterator[Device]:
-    with open_device("multi-aes-hs") as device:
-        yield device
+@pytest.fixture
+def device(opened: Callable[[str], Device]) -> Device:
+    return opened("multi-aes-hs")
 
 
 # What is asked for; its shape; the segments of the answer; the least cycles that its rounds take.

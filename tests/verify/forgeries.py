@@ -1,0 +1,39 @@
+"""Messages to open of which most are forged: what a core must say to each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar
+
+from roundel.simulate.beats import beats_of, segments_of
+from roundel.simulate.device import Device
+from roundel.stream import Kind, Segment, Status
+
+Start = TypeVar("Start")
+# Of a generator and a number: the key and what else a message begins with, its text, an OPEN of it, and
+# whether that is genuine.
+MaybeForged = Callable[[Random, int], tuple[Start, bytes, list[Segment], bool]]
+# Of the same key and text: a transaction that asks for the tag, and the tag.
+Mac = Callable[[Start, bytes], tuple[list[Segment], bytes]]
+
+
+def check_forgeries(device: Device, count: int, maybe_forged: MaybeForged[Start], mac: Mac[Start]) -> None:
+    """Open `count` messages; where the core has MACs, with one between any two messages."""
+    rng = Random(5)
+    macs = any(service.name == "mac" for service in device.core.services)
+    segments: list[Segment] = []
+    expected: list[bytes] = []
+    for number in range(count):
+        start, text, to_open, genuine = maybe_forged(rng, number)
+        segments += to_open
+        expected.append(bytes([Status.ACCEPTED if genuine else Status.REFUSED]))
+        if macs:
+            asked, tag = mac(start, text)
+            segments += asked
+            expected.append(tag)
+    kinds = [Kind.UNVERIFIED, Kind.STATUS, *([Kind.TAG] if macs else [])] * count
+    sent = beats_of(segments, device.core.data_width)
+    answer = segments_of(device.run(sent, segments=len(kinds)))
+    assert [segment.kind for segment in answer] == kinds
+    assert [segment.data for segment in answer if segment.kind != Kind.UNVERIFIED] == expected

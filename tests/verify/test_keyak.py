@@ -1,0 +1,28 @@
+"""The RTL of every core that serves Lake Keyak: forgeries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from forgeries import check_forgeries
+from keyak_cases import maybe_forged
+
+from roundel.mac_message import KECCAK_MAC
+from roundel.models.mac import keccak_mac
+from roundel.simulate.device import Device
+from roundel.stream import Segment
+
+# With the number of messages, one in ten of them unchanged.
+FORGERIES = {"keyak-hs": 3000, "multi-keccak-hs": 2000, "keyak-la": 500, "multi-keccak-la": 500}
+
+
+def mac(start: tuple[bytes, bytes], text: bytes) -> tuple[list[Segment], bytes]:
+    return KECCAK_MAC.segments(*start, text, 16), keccak_mac(*start, text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_bit_flipped_anywhere_is_refused(name: str, opened: Callable[[str], Device]) -> None:
+    """In ciphertext, tag, data, nonce or key."""
+    check_forgeries(opened(name), FORGERIES[name], maybe_forged, mac)
