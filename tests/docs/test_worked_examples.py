@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 from beat_blocks import Beat, Block, blocks
+from documented import documented
 
 import roundel
 from roundel.keyak_message import message_segments
@@ -173,12 +174,6 @@ def test_example_of_another_width_is_the_same_command(block: Block) -> None:
 PAGE = (project_root() / "docs" / "cores" / "keccak-hash.md").read_text()
 
 
-def documented(measure: str, page: str = PAGE) -> int:
-    match = re.search(rf"^\| {re.escape(measure)} \| (\d+) \|$", page, re.MULTILINE)
-    assert match, f"no figure for {measure!r}"
-    return int(match[1])
-
-
 def hash_segments(rate: int, message: bytes, output: int) -> list[Segment]:
     return [
         Segment(Kind.CMD, Command(Operation.HASH, rate, 0x06, output).pack()),
@@ -198,13 +193,15 @@ def last_cycle(device: Device, rate: int, blocks: int, output_blocks: int) -> in
 def test_cycles_a_block(rate: int, device: Device) -> None:
     absorb = last_cycle(device, rate, 9, 1) - last_cycle(device, rate, 8, 1)
     squeeze = last_cycle(device, rate, 1, 9) - last_cycle(device, rate, 1, 8)
-    assert absorb == documented("one more block to absorb")
-    assert squeeze == documented("one more block to squeeze")
+    assert absorb == documented("keccak-hash", "one more block to absorb")
+    assert squeeze == documented("keccak-hash", "one more block to squeeze")
 
 
 @pytest.mark.parametrize(("blocks", "word"), [(1, "one block each"), (2, "two blocks each")])
 def test_cycles_from_message_to_message(blocks: int, word: str, device: Device) -> None:
-    figure = documented(f"from one message to the next, back to back, {word}, one block of output")
+    figure = documented(
+        "keccak-hash", f"from one message to the next, back to back, {word}, one block of output"
+    )
     device.reset()
     messages = 8 * hash_segments(17, bytes(136 * blocks - 1), 32)
     got = device.run(beats_of(messages, 128), segments=8)
@@ -221,7 +218,6 @@ def test_latency_of_short_messages(size: int, device: Device) -> None:
     assert int(got.cycle[0] - device.accepted[0]) == int(match[1])
 
 
-KEYAK_PAGE = (project_root() / "docs" / "cores" / "keyak-hs.md").read_text()
 START = (bytes(16), bytes(range(16)))
 
 
@@ -245,7 +241,7 @@ def test_cycles_a_block_of_keyak(
         got = keyak.run(beats_of(sent, 128), segments=2)
         return int(got.cycle[-1] - keyak.accepted[0])
 
-    figure = documented(f"one more block {measure}", KEYAK_PAGE)
+    figure = documented("keyak-hs", f"one more block {measure}")
     assert {last(n + 1) - last(n) for n in range(8, 12)} == {figure}
 
 
@@ -256,7 +252,7 @@ def test_cycles_from_message_to_message_of_keyak(size: int, keyak: Device) -> No
     messages = 8 * message_segments(Operation.SEAL, START, bytes(24), bytes(size))
     got = keyak.run(beats_of(messages, 128), segments=16)
     gaps = {int(gap) for gap in np.diff(got.cycle[got.last][1::2])}
-    assert gaps == {documented(f"from one SEAL to the next, {measure}", KEYAK_PAGE)}
+    assert gaps == {documented("keyak-hs", f"from one SEAL to the next, {measure}")}
 
 
 def test_cycles_from_message_to_message_in_a_session_of_keyak(keyak: Device) -> None:
@@ -266,4 +262,4 @@ def test_cycles_from_message_to_message_in_a_session_of_keyak(keyak: Device) -> 
     got = keyak.run(beats_of(messages, 128), segments=16)
     gaps = {int(gap) for gap in np.diff(got.cycle[got.last][1::2])}
     figure = "from one SEAL to the next in a session, back to back, 16 bytes of text"
-    assert gaps == {documented(figure, KEYAK_PAGE)}
+    assert gaps == {documented("keyak-hs", figure)}

@@ -3,7 +3,6 @@ accepted. The figures of latency stand on the page of keyak-hs-hold, for both.""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -11,12 +10,12 @@ from random import Random
 import numpy as np
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from documented import documented
 
 import roundel
 from roundel import gcm_message, keyak_message
 from roundel.errors import RoundelError
 from roundel.models import motorist
-from roundel.paths import project_root
 from roundel.simulate import TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
@@ -26,7 +25,7 @@ from roundel.verify.cases import flip_bit
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 SEAL, OPEN = Operation.SEAL, Operation.OPEN
-PAGE = (project_root() / "docs" / "cores" / "keyak-hs-hold.md").read_text()
+PAGE = "keyak-hs-hold"
 
 
 class KeyakSender:
@@ -179,12 +178,6 @@ def test_the_device_decrypts_what_is_genuine_and_fits(core: Held, device: Device
         device.decrypt(KEY, NONCE, b"", *longer)
 
 
-def documented(measure: str) -> int:
-    match = re.search(rf"^\| {re.escape(measure)} \| (\d+) \|$", PAGE, re.MULTILINE)
-    assert match, f"no figure for {measure!r}"
-    return int(match[1])
-
-
 def ran(device: Device, segments: list[Segment], answers: int) -> tuple[int, Beats]:
     """The cycle of the command, and what came out."""
     device.reset()
@@ -197,19 +190,19 @@ def test_latency(core: Held, size: int, device: Device, bare: Device) -> None:
     text = bytes(size)
     sealing, opening, _, _ = core.sender(KEY, NONCE).messages(b"", text)
     (begin, held), (bare_begin, plain) = ran(device, sealing, 2), ran(bare, sealing, 2)
-    later = documented("SEAL: later than from keyak-hs, each beat")
+    later = documented(PAGE, "SEAL: later than from keyak-hs, each beat")
     assert np.array_equal(held.cycle - begin, plain.cycle - bare_begin + later)
 
     (begin, held), (bare_begin, plain) = ran(device, opening, 2), ran(bare, opening, 2)
     first = int(plain.cycle[-1]) - bare_begin
-    first += documented("OPEN, accepted: from the STATUS of keyak-hs to the first beat of text")
-    more = documented("OPEN, accepted: one more beat of text, to the STATUS")
+    first += documented(PAGE, "OPEN, accepted: from the STATUS of keyak-hs to the first beat of text")
+    more = documented(PAGE, "OPEN, accepted: one more beat of text, to the STATUS")
     assert [int(c) - begin for c in held.cycle] == [first + more * i for i in range(len(plain.cycle))]
     assert segments_of(held) == [Segment(Kind.TEXT, text), status(Status.ACCEPTED)]
 
     opening = core.sender(KEY, NONCE).messages(b"", text, forged=True)[1]
     (begin, held), (bare_begin, plain) = ran(device, opening, 1), ran(bare, opening, 2)
-    later = documented("OPEN, not accepted: from the STATUS of keyak-hs to that given out")
+    later = documented(PAGE, "OPEN, not accepted: from the STATUS of keyak-hs to that given out")
     assert [int(c) - begin for c in held.cycle] == [int(plain.cycle[-1]) - bare_begin + later]
 
 
@@ -223,4 +216,4 @@ def test_throughput_is_that_of_the_core(core: Held, device: Device, bare: Device
     assert gaps[0] == gaps[1] and len(gaps[0]) == 1
     if core.name == "keyak-hs-hold":
         measure = "24 bytes of data and 16384 of text, accepted, each with its key"
-        assert gaps[0] == {documented(f"from one OPEN to the next, back to back, {measure}")}
+        assert gaps[0] == {documented(PAGE, f"from one OPEN to the next, back to back, {measure}")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from random import Random
 
@@ -22,12 +21,12 @@ from aes_transactions import (
     random_bytes,
     sealed,
 )
+from documented import documented
 
 from roundel.catalog import find_core
 from roundel.gcm_message import KEY_SIZES, message_segments
 from roundel.lab.cycles import measure_cycles
 from roundel.models.fortuna import Generator
-from roundel.paths import project_root
 from roundel.prng_message import request_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
@@ -166,15 +165,12 @@ def test_cycles_from_one_to_the_next(
     opened: Callable[[str], Device],
 ) -> None:
     """As the core's page has them."""
-    page = (project_root() / "docs" / "cores" / f"{name}.md").read_text()
-    match = re.search(rf"^\| {re.escape(row)} \| (.*) \|$", page, re.MULTILINE)
-    assert match, f"no row {row!r} on the page of {name}"
     device = opened(name)
     device.reset()
     sent = beats_of([segment for number in range(6) for segment in make(number)], WIDTH)
     got = device.run(sent, segments=6 * answers)
     ends = got.cycle[got.last][answers - 1 :: answers]
-    assert {int(gap) for gap in np.diff(ends)} == {int(match[1].split(" | ")[column])}
+    assert {int(gap) for gap in np.diff(ends)} == {documented(name, row, column)}
 
 
 @pytest.mark.parametrize("wrong", [2, 5])
