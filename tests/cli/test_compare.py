@@ -34,6 +34,16 @@ def test_two_cores_side_by_side(store: Store) -> None:
     assert "not resolved" not in text.lower() and "have changed" not in text
 
 
+def test_open_cores_of_others_stand_below(store: Store) -> None:
+    two_cores(store)
+    text = flat(run("compare", KEYAK, MULTI).stdout)
+    # 22400 kbit/s per LUT over 72.6 MHz * 32 bits / 3019 LUTs.
+    assert "3019 72.6 1 32 770 keyak-hs 29.11 [27.17..31.05]" in text and "taken once" in text
+    (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
+    assert data["others"][0]["ratio"]["value"] == pytest.approx(29.109, rel=1e-3)
+    assert data["others"][0]["theirs"]["per_lut"] == pytest.approx(0.76952, rel=1e-3)
+
+
 def test_ranges_that_overlap_and_single_seeds_are_told(store: Store) -> None:
     implemented(store, MULTI, (100.0, 110.0, 90.0))
     simulated(store, MULTI, "aead")

@@ -12,6 +12,7 @@ from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.designs import PaperRatio
 from roundel.compare.measured import fewest_commands
+from roundel.compare.open_cores import MORE_LUTS, Beside, open_cores, origin
 from roundel.compare.words import (
     BOUNDS,
     OLDER,
@@ -57,6 +58,18 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
     if ratios:
         quantities = (f"throughput/{unit}", "throughput", unit, "paper: throughput/area")
         print_table(out, ("service", "ratio", *quantities), ratios, left=2)
+    if comparison.others:
+        heads = (
+            "open core",
+            "what it does",
+            "LUT",
+            "fmax MHz",
+            "cycles\n/block",
+            "bits\n/block",
+            "kbit/s\n/LUT",
+        )
+        lines = [_other_cells(pair) for pair in comparison.others]
+        print_table(out, (*heads, "ours", "ours over theirs"), lines, left=2)
     for note in _comparison_notes(comparison):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -131,6 +144,14 @@ def _ratios(
     ]
 
 
+def _other_cells(pair: Beside) -> list[str]:
+    theirs = pair.theirs
+    mark = f" {MORE_LUTS}" if theirs.wide_luts else ""
+    figures = [f"{theirs.luts}{mark}", f"{theirs.fmax_mhz:.1f}", f"{theirs.cycles_per_block:g}"]
+    rest = [str(theirs.block_bits), pair.per_lut_text, theirs.core, spread_text(pair.ratio)]
+    return [escape(theirs.name), escape(theirs.does), *figures, *rest]
+
+
 def _area_unit(comparison: Comparison) -> str:
     units = {entry.measured.area_unit for entry in comparison.entries if entry.measured is not None}
     return " or ".join(sorted(units)) or "LUT"
@@ -154,6 +175,8 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
     for name in dict.fromkeys(m.core for m in measured if not m.current):
         notes.append(f"{OLDER} {name}: the sources have changed since this row was measured.")
     notes += [f"{told[0].upper()}{told[1:]}." for told in differences(measured)]
+    if comparison.others:
+        notes.append(origin(open_cores(), comparison.others))
     for command in fewest_commands(entry.command for entry in comparison.missing):
         notes.append(f"Not measured: `{command}` makes the row.")
     return notes

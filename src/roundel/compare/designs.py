@@ -8,6 +8,7 @@ from itertools import combinations
 
 from roundel.catalog import Core, Service
 from roundel.compare.measured import Measured, Results, row_command
+from roundel.compare.open_cores import Beside, beside, open_cores
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -75,13 +76,14 @@ class Mean:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All of it, on one target."""
+    """All of it, on one target; `others` are open cores of others that were measured there."""
 
     target: str
     routed: bool
     entries: tuple[Entry, ...]
     ratios: tuple[DesignRatio, ...]
     means: tuple[Mean, ...]
+    others: tuple[Beside, ...] = ()
 
     @property
     def missing(self) -> tuple[Entry, ...]:
@@ -121,7 +123,12 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
             if row_over and row_under:
                 published = paper_ratios(core_over, core_under, name, papers)
                 ratios.append(_ratio(name, row_over, row_under, published))
-    return Comparison(target.name, target.routed, tuple(entries), tuple(ratios), tuple(_means(ratios)))
+    known = open_cores()
+    others = () if known.target != target.name else beside(known, cores, results)
+    compared = tuple(pair for pair in others if pair.theirs.service in common)
+    return Comparison(
+        target.name, target.routed, tuple(entries), tuple(ratios), tuple(_means(ratios)), compared
+    )
 
 
 def paper_ratios(

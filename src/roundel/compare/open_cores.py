@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
 from roundel.catalog import Core
 from roundel.compare.measured import Measured, Results
 from roundel.compare.spread import Spread
-from roundel.errors import unknown_name
 from roundel.implement import find_target
 from roundel.papers.data import Data, Name, Positive, read_data
 
 FILE = Path(__file__).with_suffix(".toml")
+
+# Stands behind the LUTs of a core that was mapped with `wide_luts`.
+MORE_LUTS = "w"
 
 Count = Annotated[int, Field(gt=0)]
 
@@ -43,6 +45,7 @@ class OpenCore(Data):
     core: Name
     service: Name
 
+    @computed_field  # type: ignore[prop-decorator]
     @property
     def per_lut(self) -> float:
         """Mbit/s per LUT."""
@@ -66,6 +69,12 @@ class Beside:
     ours: Measured | None
 
     @property
+    def per_lut_text(self) -> str:
+        """Their kbit/s per LUT to three digits, and the rate where that is not their own."""
+        text = f"{1000 * self.theirs.per_lut:.3g}"
+        return f"{text} at r = {self.theirs.rate}" if self.theirs.rate else text
+
+    @property
     def ratio(self) -> Spread | None:
         """Our throughput per LUT over theirs, of whose one seed nothing is known but its figure."""
         if self.ours is None or self.ours.per_lut is None:
@@ -78,11 +87,23 @@ def open_cores(path: Path = FILE) -> OpenCores:
     return read_data(path, OpenCores)
 
 
-def beside(known: OpenCores, catalog: Mapping[str, Core], results: Results) -> Iterable[Beside]:
-    """Yield each open core with the row of ours beside it; RoundelError for one that the catalog lacks."""
+def beside(known: OpenCores, cores: Iterable[Core], results: Results) -> Iterable[Beside]:
+    """Yield the open cores that stand beside one of `cores`, each with the row of its service."""
     target = find_target(known.target)
+    ours = {core.name: core for core in cores}
     for theirs in known.cores:
-        if theirs.core not in catalog:
-            raise unknown_name(f"core beside {theirs.name}", theirs.core, catalog)
-        core = catalog[theirs.core]
-        yield Beside(theirs, results.find(core, core.service(theirs.service), target))
+        if core := ours.get(theirs.core):
+            yield Beside(theirs, results.find(core, core.service(theirs.service), target))
+
+
+def origin(known: OpenCores, pairs: Sequence[Beside]) -> str:
+    """Return where the figures of open cores come from, how far they reach, and what the marks mean."""
+    told = (
+        f"Theirs: {known.flow}, each with its own top as it is; taken once, on {known.measured.isoformat()}, "
+        "and not re-made here. One seed and no search over options: a ratio close to 1 tells nothing"
+    )
+    if any(pair.theirs.wide_luts for pair in pairs):
+        told += f"; {MORE_LUTS}: LUTs joined by slice multiplexers, where that was better or all that was run"
+    if any(pair.theirs.rate for pair in pairs):
+        told += "; at r: the same clock and cycles with blocks of that rate"
+    return f"{told}. Ours: the row that stands for the core, with its interval."
