@@ -8,11 +8,15 @@ from __future__ import annotations
 import csv
 import shutil
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from report_material import files_of_the_project, of_the_project
+
+from roundel.catalog import load_catalog
+from roundel.paths import project_root
 
 pytestmark = pytest.mark.slow
 
@@ -271,3 +275,18 @@ def test_a_printed_page_is_the_one_on_show_without_the_frame(visit: Any) -> None
     for frame in (".top", "#contents"):
         assert not one.page.locator(frame).is_visible()
     assert one.page.locator("#p1 table").first.is_visible()
+
+
+def test_names_in_the_readme_s_figure_are_apart_as_they_are_drawn(browser: Any) -> None:
+    page = browser.new_page()
+    page.goto((project_root() / "docs" / "throughput-area.svg").as_uri())
+    texts = page.evaluate(
+        "[...document.querySelectorAll('text')].map(t => [t.textContent, t.getBoundingClientRect().toJSON()])"
+    )
+    page.close()
+    boxes = {name: box for name, box in texts if name in load_catalog()}
+    assert len(boxes) > 30
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        across = min(a["right"], b["right"]) - max(a["left"], b["left"])
+        down = min(a["bottom"], b["bottom"]) - max(a["top"], b["top"])
+        assert across <= 0 or down <= 1, f"{one} and {other} overlap by {across:.0f} by {down:.0f} pixels"

@@ -15,8 +15,8 @@ from typing import Literal
 from roundel.report.plane import Plane, Position
 
 LABEL_HEIGHT_PX = 15
-# The mean width of a letter of 12 px, and of a bold one.
-LETTER_PX, BOLD_PX = 6.4, 7.4
+# The mean width of a letter in the widest of the cores' names, in DejaVu Sans of 12 px, and of a bold one.
+LETTER_PX, BOLD_PX = 7.0, 7.8
 LABEL_GAP_PX = 10
 # What a label keeps clear of around the middle of a mark.
 MARK_PX = 7
