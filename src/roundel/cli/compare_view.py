@@ -12,7 +12,7 @@ from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.designs import PaperRatio
 from roundel.compare.measured import fewest_commands
-from roundel.compare.open_cores import MORE_LUTS, Beside, open_cores, origin
+from roundel.compare.open_cores import Beside
 from roundel.compare.words import (
     BOUNDS,
     OLDER,
@@ -146,8 +146,7 @@ def _ratios(
 
 def _other_cells(pair: Beside) -> list[str]:
     theirs = pair.theirs
-    mark = f" {MORE_LUTS}" if theirs.wide_luts else ""
-    figures = [f"{theirs.luts}{mark}", f"{theirs.fmax_mhz:.1f}", f"{theirs.cycles_per_block:g}"]
+    figures = [pair.luts_text, f"{theirs.fmax_mhz:.1f}", f"{theirs.cycles_per_block:g}"]
     rest = [str(theirs.block_bits), pair.per_lut_text, theirs.core, spread_text(pair.ratio)]
     return [escape(theirs.name), escape(theirs.does), *figures, *rest]
 
@@ -176,7 +175,7 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
         notes.append(f"{OLDER} {name}: the sources have changed since this row was measured.")
     notes += [f"{told[0].upper()}{told[1:]}." for told in differences(measured)]
     if comparison.others:
-        notes.append(origin(open_cores(), comparison.others))
+        notes.append(comparison.others_origin)
     for command in fewest_commands(entry.command for entry in comparison.missing):
         notes.append(f"Not measured: `{command}` makes the row.")
     return notes

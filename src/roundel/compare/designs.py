@@ -8,7 +8,7 @@ from itertools import combinations
 
 from roundel.catalog import Core, Service
 from roundel.compare.measured import Measured, Results, row_command
-from roundel.compare.open_cores import Beside, beside, open_cores
+from roundel.compare.open_cores import Beside, beside, open_cores, origin
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -76,7 +76,10 @@ class Mean:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All of it, on one target; `others` are open cores of others that were measured there."""
+    """All of it, on one target.
+
+    `others` are open cores of others that were measured there; `others_origin` says how, in words.
+    """
 
     target: str
     routed: bool
@@ -84,6 +87,7 @@ class Comparison:
     ratios: tuple[DesignRatio, ...]
     means: tuple[Mean, ...]
     others: tuple[Beside, ...] = ()
+    others_origin: str = ""
 
     @property
     def missing(self) -> tuple[Entry, ...]:
@@ -124,10 +128,16 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
                 published = paper_ratios(core_over, core_under, name, papers)
                 ratios.append(_ratio(name, row_over, row_under, published))
     known = open_cores()
-    others = () if known.target != target.name else beside(known, cores, results)
-    compared = tuple(pair for pair in others if pair.theirs.service in common)
+    near = beside(known, cores, results) if known.target == target.name else ()
+    others = tuple(pair for pair in near if pair.theirs.service in common)
     return Comparison(
-        target.name, target.routed, tuple(entries), tuple(ratios), tuple(_means(ratios)), compared
+        target=target.name,
+        routed=target.routed,
+        entries=tuple(entries),
+        ratios=tuple(ratios),
+        means=tuple(_means(ratios)),
+        others=others,
+        others_origin=origin(known, others) if others else "",
     )
 
 

@@ -69,6 +69,11 @@ class Beside:
     ours: Measured | None
 
     @property
+    def luts_text(self) -> str:
+        """Their LUTs, marked where they were mapped with `wide_luts`."""
+        return f"{self.theirs.luts} {MORE_LUTS}" if self.theirs.wide_luts else str(self.theirs.luts)
+
+    @property
     def per_lut_text(self) -> str:
         """Their kbit/s per LUT to three digits, and the rate where that is not their own."""
         text = f"{1000 * self.theirs.per_lut:.3g}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from roundel.catalog import find_core, load_catalog
 from roundel.compare.measured import Results
-from roundel.compare.open_cores import MORE_LUTS, Beside, beside, open_cores, origin
+from roundel.compare.open_cores import Beside, beside, open_cores, origin
 from roundel.compare.words import bounds_text
 from roundel.report.markdown import EARLIER, markdown_table
 
@@ -41,7 +41,7 @@ def _line(pair: Beside) -> list[str]:
     line = [
         f"[{theirs.name}]({theirs.source}), {theirs.licence}",
         theirs.does,
-        f"{theirs.luts}{f' {MORE_LUTS}' * theirs.wide_luts}",
+        pair.luts_text,
         f"{theirs.fmax_mhz:.1f}",
         f"{theirs.cycles_per_block:g} of {theirs.block_bits} bits",
         pair.per_lut_text,
