@@ -10,7 +10,8 @@ from roundel.compare.measured import Failure, Results, read_results
 from roundel.errors import RoundelError
 from roundel.lab import Store
 from roundel.paths import project_root
-from roundel.report.pages import LOST, NOTHING, filled, main_rows, pages_with_parts
+from roundel.report.markdown import LOST
+from roundel.report.pages import NOTHING, filled, main_rows, pages_with_parts
 
 
 def part(name: str) -> str:
@@ -81,6 +82,25 @@ def test_a_design_that_does_not_fit_is_told() -> None:
     assert "4321, 111.2" in line and "failed" not in line
     assert line.index("does not fit") < line.index("not routed")
     assert "does not fit" not in filled(part("engines"), [fits])
+
+
+def test_coverage_has_a_line_for_each_core_and_a_column_for_each_target() -> None:
+    none = dict.fromkeys(("fmax_mhz", "fmax_interval", "throughput_per_lut"))
+    rows = [
+        row(core="aes-x5", seeds=15, seeds_failed=1),
+        row(core="aes-x5", seeds=1, fmax_interval=None, luts=999),
+        row(core="aes-x5", target="gowin", seeds=3, current=False),
+        row(core="aes-x5", target="xc7", routed=False, seeds=0, **none),
+        row(core="multi-aes-la:Hash=0"),
+    ]
+    text = filled(part("coverage"), rows, {("aes-x5", "ice40"): "does not fit"})
+    lines = {line.split(" | ")[0].strip("| "): line for line in text.splitlines() if line.startswith("| ")}
+    assert lines.pop("core") == "| core | ecp5 | ice40 | gowin | nexus | xc7 | cells |"
+    assert list(lines) == sorted(load_catalog())
+    assert lines["aes-x5"] == "| aes-x5 | 15 of 16 | does not fit | 3 † | - | yes | - |"
+    assert lines["keccak-hash-dsp"].count("not for it") == 5 and lines["keccak-hash"].count("| - ") == 6
+    assert LOST in text and "sources have changed" in text
+    assert NOTHING in filled(part("coverage"), rows[-1:])
 
 
 def test_where_a_design_is_stuck_is_of_its_present_sources() -> None:

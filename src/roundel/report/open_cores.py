@@ -9,7 +9,7 @@ from roundel.catalog import find_core, load_catalog
 from roundel.compare.measured import Results
 from roundel.compare.open_cores import Beside, beside, open_cores, origin
 from roundel.compare.words import bounds_text
-from roundel.report.markdown import EARLIER, markdown_table
+from roundel.report.markdown import EARLIER, mark, markdown_table
 
 HEADS = (
     "open core",
@@ -48,7 +48,7 @@ def _line(pair: Beside) -> list[str]:
     ]
     if ours is None or ours.per_lut is None or ratio is None:
         return [*line, f"{theirs.core}: not measured", "-", "-"]
-    name = f"{ours.core}, {ours.service} {ours.variant}{'' if ours.current else ' †'}"
+    name = f"{ours.core}, {ours.service} {ours.variant}{mark(ours.current)}"
     bounds = bounds_text(ratio, 2)
     return [
         *line,

@@ -19,7 +19,8 @@ from roundel.compare.words import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.rows import seeds_text, sources_rank
-from roundel.report.markdown import EARLIER, markdown_table
+from roundel.report.coverage import coverage_part
+from roundel.report.markdown import mark, markdown_table, with_legend
 from roundel.report.open_cores import open_cores_part
 
 Row = Mapping[str, Any]
@@ -30,7 +31,6 @@ NO_STATES: States = {}
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 BLOCK = "block"
 NOTHING = "Nothing is stored yet.\n"
-LOST = "Seeds, n of m: the others of m were tried and not routed; they are in no median.\n"
 
 
 def pages_with_parts(root: Path) -> list[Path]:
@@ -45,7 +45,11 @@ def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
     `states` has where designs without a row are stuck, by core and target ("does not fit").
     """
     kept = latest(rows)
-    parts: dict[str, Part] = {**PARTS, "engines": partial(engines_part, states=states)}
+    parts: dict[str, Part] = {
+        **PARTS,
+        "engines": partial(engines_part, states=states),
+        "coverage": partial(coverage_part, states=states),
+    }
 
     def part(match: re.Match[str]) -> str:
         name = match[2].strip()
@@ -111,15 +115,15 @@ def overview_part(rows: Iterable[Row]) -> str:
     lines = []
     for row in mine:
         luts, _, _, clock, *rest = _figures(row)
-        lines.append([_name(row), f"{row['core']}{_mark(row)}", luts, clock, *rest])
-    return _with_legend([markdown_table(heads, lines)], mine)
+        lines.append([_name(row), f"{row['core']}{mark(row['current'])}", luts, clock, *rest])
+    return with_legend([markdown_table(heads, lines)], mine)
 
 
 def results_part(rows: Iterable[Row]) -> str:
     """Return the table of every core's services on every routed target, at each core's best options."""
     mine = main_rows(rows)
     lines = [[row["core"], _name(row), _target(row), *_figures(row)] for row in mine]
-    return _with_legend([markdown_table(("core", "service", "target", *FIGURE_HEADS), lines)], mine)
+    return with_legend([markdown_table(("core", "service", "target", *FIGURE_HEADS), lines)], mine)
 
 
 def core_part(rows: Iterable[Row], core: str) -> str:
@@ -150,7 +154,7 @@ def core_part(rows: Iterable[Row], core: str) -> str:
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
     parts.append(_commands([*routed, *synthesized]))
-    return _with_legend(parts, [*routed, *synthesized])
+    return with_legend(parts, [*routed, *synthesized])
 
 
 def services_part(rows: Iterable[Row], core: str) -> str:
@@ -174,7 +178,7 @@ def services_part(rows: Iterable[Row], core: str) -> str:
     least = found[()]["luts"]
     lines = [
         [
-            ("with " + ", ".join(kept) if kept else "the AEAD alone") + _mark(row),
+            ("with " + ", ".join(kept) if kept else "the AEAD alone") + mark(row["current"]),
             str(row["luts"]),
             str(row["ffs"]),
             f"{row['luts'] - least:+d}" if kept else "-",
@@ -183,7 +187,7 @@ def services_part(rows: Iterable[Row], core: str) -> str:
         for kept, row in ordered.items()
     ]
     heads = ("services", "LUT", "FF", "LUT over the AEAD alone", "in per cent")
-    return _with_legend([markdown_table(heads, lines)], ordered.values())
+    return with_legend([markdown_table(heads, lines)], ordered.values())
 
 
 def hierarchy_part(rows: Iterable[Row]) -> str:
@@ -204,8 +208,8 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
     found = max(ways.values(), key=lambda pair: (len(pair), standing(pair[min(pair)])))
     mine = [found[way] for way in sorted(found)]
     names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
-    lines = ([f"{name}{_mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
-    return _with_legend([markdown_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
+    lines = ([f"{name}{mark(row['current'])}", *_figures(row)] for name, row in zip(names, mine, strict=True))
+    return with_legend([markdown_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
 
 
 # The designs of the block engines' page, by algorithm and configuration.
@@ -244,7 +248,7 @@ def engines_part(rows: Iterable[Row], states: States) -> str:
     table = markdown_table(
         ("design", "cycles/block", "latency, cycles", *heads, "xc7: LUT, not routed"), lines
     )
-    return _with_legend([table], best.values())
+    return with_legend([table], best.values())
 
 
 def _per_lut(row: Row) -> float:
@@ -258,7 +262,7 @@ def _latency(row: Row) -> str:
 
 def _luts_and_clock(row: Row) -> str:
     clock = f", {_fmax(row)}" if row["fmax_mhz"] else ""
-    return f"{row['luts']}{clock}{_mark(row)}"
+    return f"{row['luts']}{clock}{mark(row['current'])}"
 
 
 PARTS: Mapping[str, Part] = {
@@ -324,11 +328,7 @@ def _name(row: Row) -> str:
 
 
 def _target(row: Row) -> str:
-    return f"{row['target']}{_mark(row)}"
-
-
-def _mark(row: Row) -> str:
-    return "" if row["current"] else " †"
+    return f"{row['target']}{mark(row['current'])}"
 
 
 def _is_primary(row: Row) -> bool:
@@ -370,11 +370,3 @@ def _commands(rows: Iterable[Row]) -> str:
     """Return the commands that measure rows again, once each."""
     commands = "".join(f"{command}\n" for command in dict.fromkeys(row["command"] for row in rows))
     return f"Measured again by:\n\n```\n{commands}```\n" if commands else ""
-
-
-def _with_legend(parts: Iterable[str], rows: Iterable[Row]) -> str:
-    """Return the parts one below the other, and below them what marks and words in use mean."""
-    mine = list(rows)
-    legend = [LOST] if any(row["seeds_failed"] for row in mine) else []
-    legend += [] if all(row["current"] for row in mine) else [EARLIER]
-    return "\n".join(part for part in (*parts, *legend) if part)
