@@ -130,3 +130,32 @@ def test_job_that_something_else_kills_is_no_fault_of_the_design(tmp_path: Path)
             limit_seconds=9,
         )
     assert caught.value.passing
+
+
+@pytest.mark.parametrize(
+    ("words", "passing"), [("ERROR: Assertion failure", False), ("write: No space left on device", True)]
+)
+def test_job_that_ends_itself_is_told_by_its_last_words(words: str, passing: bool, tmp_path: Path) -> None:
+    code = f"import os; print({words!r}, flush=True); os.abort()"
+    with pytest.raises(JobFailed, match=rf"^synthesis was ended by SIGABRT: {words}\n") as caught:
+        run_job(
+            [sys.executable, "-c", code],
+            name="synthesis",
+            cwd=tmp_path,
+            log=tmp_path / "log",
+            limit_seconds=9,
+        )
+    assert caught.value.passing is passing
+
+
+def test_flag_within_a_flag() -> None:
+    outer = Cancellation()
+    inner, other = Cancellation(outer), Cancellation(outer)
+    inner.cancel()
+    outer.check()
+    other.check()
+    with pytest.raises(Cancelled):
+        inner.check()
+    outer.cancel()
+    with pytest.raises(Cancelled):
+        other.check()

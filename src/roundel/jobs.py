@@ -16,6 +16,10 @@ from pathlib import Path
 
 from roundel.errors import RoundelError
 
+# How a kernel out of memory ends a process, or an administrator.
+KILLS = (signal.SIGKILL, signal.SIGTERM)
+# What a tool's last words say when the machine is to blame, and not what it was given.
+_OF_THE_MOMENT = ("No space left on device", "Disk quota exceeded", "std::bad_alloc", "MemoryError")
 POLL_SECONDS = 0.1
 WATCH_SECONDS = 2.0
 WATCHED_BYTES = 1 << 16
@@ -51,9 +55,10 @@ class Cancelled(Exception):
 class Cancellation:
     """A flag shared by the jobs of one run: once set, each job kills its process group and ends."""
 
-    def __init__(self) -> None:
-        """Make a flag that is not set."""
+    def __init__(self, outer: Cancellation | None = None) -> None:
+        """Make a flag that is not set; with `outer` it holds as set once that one does."""
         self._event = threading.Event()
+        self._outer = outer
 
     def cancel(self) -> None:
         """Stop every job that holds this flag."""
@@ -61,6 +66,8 @@ class Cancellation:
 
     def check(self) -> None:
         """Raise Cancelled if the flag is set."""
+        if self._outer:
+            self._outer.check()
         if self._event.is_set():
             raise Cancelled
 
@@ -103,8 +110,7 @@ def run_job(
                 pass
             else:
                 if status < 0:
-                    killer = signal.Signals(-status).name
-                    raise JobFailed(f"{name} was ended by {killer}: out of memory?", log, passing=True)
+                    raise _ended_by(signal.Signals(-status), name, log)
                 return status, time.monotonic() - start
             if cancellation:
                 cancellation.check()
@@ -121,6 +127,21 @@ def run_job(
                 )
     finally:
         _end_group(process)
+
+
+def of_the_moment(text: str) -> bool:
+    """Return whether a tool's output says that the machine had no room left, on its disk or in its memory."""
+    return any(words in text for words in _OF_THE_MOMENT)
+
+
+def _ended_by(killer: signal.Signals, name: str, log: Path) -> JobFailed:
+    """Return what to raise for a job that a signal ended: its own fault, unless it was killed."""
+    if killer in KILLS:
+        return JobFailed(f"{name} was ended by {killer.name}: out of memory?", log, passing=True)
+    text = log.read_text(errors="replace")
+    lines = text.strip().splitlines()
+    last = f": {lines[-1].strip()[:200]}" if lines else ""
+    return JobFailed(f"{name} was ended by {killer.name}{last}", log, passing=of_the_moment(text))
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:

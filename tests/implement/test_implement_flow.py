@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,6 +105,44 @@ def test_design_without_registers_has_no_fmax(design: Design) -> None:
 def test_syntax_error_names_the_line(design: Design) -> None:
     with pytest.raises(JobFailed, match=r"^synthesis: \S*missing_comma.sv:1: expected ','"):
         implement(design("missing_comma"), ECP5, Options(), seed=1)
+
+
+def test_synthesis_that_fails_is_tried_once_an_attempt(
+    design: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[float] = []
+
+    def fail(*arguments: Any) -> float:
+        tried.append(arguments[4])
+        raise JobFailed("synthesis: no", passing=arguments[4] == 2)
+
+    monkeypatch.setattr(synthesis, "_run", fail)
+
+    def attempt(name: str, limit: float = 1) -> None:
+        with pytest.raises(JobFailed, match=r"^synthesis: no\b"):
+            synthesize(design("xor_tree"), ECP5, Options(), limit_seconds=limit, attempt=name)
+
+    for name in ("a", "a", "b", "a", ""):
+        attempt(name)
+    assert len(tried) == 4  # not the second of the same attempt
+    attempt("")
+    assert len(tried) == 5
+    attempt("c", limit=2)  # it passes
+    attempt("c", limit=2)
+    assert len(tried) == 7
+
+
+def test_disk_that_is_full_is_no_failure_of_the_design(
+    design: Design, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(command: Any, *, log: Path, **more: Any) -> tuple[int, float]:
+        log.write_text("OSError: [Errno 28] No space left on device\n")
+        return 1, 0.1
+
+    monkeypatch.setattr(synthesis, "run_job", full)
+    with pytest.raises(JobFailed, match="No space left") as caught:
+        synthesize(design("xor_tree"), ECP5, Options(), limit_seconds=60)
+    assert caught.value.passing
 
 
 def test_loop_of_logic_is_named(design: Design) -> None:
@@ -274,16 +313,27 @@ def test_versions_are_those_of_the_pinned_wheels() -> None:
     assert set(versions_of(XC7, Toolchain())) == {"synthesis"}
 
 
+def _say(folder: Path, words: str) -> None:
+    folder.mkdir()
+    program = folder / "nextpnr-ecp5"
+    program.write_text(f'#!/bin/sh\necho "{words}"\n')
+    program.chmod(0o755)
+
+
 def test_native_tool_is_taken_from_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RoundelError, match="no nextpnr-ecp5 on PATH"):
         versions_of(ECP5, Toolchain("native"))
-    program = tmp_path / "nextpnr-ecp5"
-    program.write_text(
-        '#!/bin/sh\necho "nextpnr-ecp5 -- Next Generation Place and Route (Version nextpnr-0.9)"\n'
-    )
-    program.chmod(0o755)
-    assert versions_of(ECP5, Toolchain("native"))["place_and_route"] == "nextpnr-ecp5 nextpnr-0.9 (native)"
+    # A tag, a commit of a clone without tags, what a packager wrote.
+    for said in ("nextpnr-0.9", "c73d4cf6", "0.9-1"):
+        _say(tmp_path / said, f"nextpnr-ecp5 -- Next Generation Place and Route (Version {said})")
+        monkeypatch.setenv("PATH", str(tmp_path / said))
+        version = versions_of(ECP5, Toolchain("native"))["place_and_route"]
+        assert version == f"nextpnr-ecp5 {said} (native)"
+    _say(tmp_path / "silent", "nextpnr-ecp5")
+    monkeypatch.setenv("PATH", str(tmp_path / "silent"))
+    with pytest.raises(RoundelError, match="silent/nextpnr-ecp5 --version names no version"):
+        versions_of(ECP5, Toolchain("native"))
     with pytest.raises(RoundelError, match="unknown tool choice 'nativ'"):
         Toolchain("nativ")
 

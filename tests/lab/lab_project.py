@@ -53,13 +53,15 @@ class Fakes:
         fakes = self
 
         def implement(
-            run: ImplementationRun, limit: float, stop: Cancellation, after: float
+            run: ImplementationRun, limit: float, stop: Cancellation, after: float, attempt: str
         ) -> dict[str, Any]:
             fakes.note(run.label)
             routed = {"options": {}, "device": "d", "routed": run.target.routed, "critical_path": None}
             return routed | {"figures": FAKE_FIGURES, "seconds": 1.0}
 
-        def simulate(run: CyclesRun, limit: float, stop: Cancellation, after: float) -> dict[str, Any]:
+        def simulate(
+            run: CyclesRun, limit: float, stop: Cancellation, after: float, attempt: str
+        ) -> dict[str, Any]:
             fakes.note(run.label)
             return {
                 "block_bits": 64,

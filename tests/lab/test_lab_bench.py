@@ -98,6 +98,14 @@ def test_timeout_is_tried_again_with_more_time(lab: Lab, fakes: Fakes) -> None:
     assert fakes.ran == ["echo-hash ecp5 seed 2"]
 
 
+def test_bad_file_of_another_core_does_not_stop_a_bench(lab: Lab, fakes: Fakes) -> None:
+    bad = lab.store.root / "other" / "ecp5" / "a.json"
+    bad.parent.mkdir(parents=True)
+    bad.write_text('{"key": 1, tr')
+    (row,) = bench(_request(lab), lab.store)
+    assert row["fmax_mhz"] is not None
+
+
 def test_defect_in_one_run_is_told_and_not_stored(lab: Lab, fakes: Fakes) -> None:
     fakes.failing["echo-hash ecp5 seed 2"] = KeyError("net")
     row = bench(_request(lab), lab.store)[0]

@@ -185,6 +185,21 @@ def test_damaged_record_is_named(store: Store) -> None:
         stored_rows(store)
 
 
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('["a list"]', "not a record"),
+        ('{"key": "x"}', "a record without kind"),
+        ('{"key": "x", "kind": "cycles", "core": "c"}', "a record without target, source_hash, figures"),
+    ],
+)
+def test_record_that_lacks_what_rows_are_made_of_is_named(store: Store, content: str, told: str) -> None:
+    path = put(store, implementation(CORE, 3))
+    path.write_text(content)
+    with pytest.raises(RoundelError, match=rf"{path.name}: not a result \({told}"):
+        stored_rows(store)
+
+
 def test_an_empty_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "cache"))
     assert stored_rows(Store(tmp_path / "nowhere")) == []

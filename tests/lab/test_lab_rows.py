@@ -153,6 +153,32 @@ def test_command_of_a_row_names_the_tool_on_path(lab: Lab) -> None:
         assert words in row["command"]
 
 
+def test_command_of_a_row_gives_its_runs_the_time_they_took(lab: Lab) -> None:
+    run, cycles = _implementation(lab, 1, 100.0), _cycles(lab)
+    for seconds, words in ((1800.0, "--rerun"), (1801.0, "--timeout 5400 --rerun")):
+        late = run | {"seconds": seconds}
+        (row,) = rows_of([late, cycles])
+        assert row["command"].endswith(f"--no-wide-luts {words}")
+        strategy, outcomes = find_strategy("quick"), [Outcome(late, False)]
+        core = lab.core
+        row = row_of(core, core.service(), find_target("ecp5"), strategy, outcomes, Outcome(cycles, False))
+        assert row["command"].endswith(f"--no-wide-luts {words}")
+
+
+def test_command_of_a_service_that_is_not_the_primary_one_names_all(lab: Lab) -> None:
+    run, cycles = _implementation(lab, 1, 100.0), _cycles(lab)
+    for primary in (True, False):
+        (row,) = rows_of([run, cycles | {"primary": primary}])
+        assert ("--all-variants" in row["command"]) is not primary
+
+
+def test_records_whose_figures_mean_something_else_make_no_rows(lab: Lab) -> None:
+    run, cycles = _implementation(lab, 1, 100.0), _cycles(lab)
+    other = run | {"schema": run["schema"] + 1, "seed": 2, "figures": run["figures"] | {"fmax_mhz": 300.0}}
+    (row,) = rows_of([run, other, cycles])
+    assert (row["seeds"], row["fmax_mhz"]["median"]) == (1, 100.0)
+
+
 def test_rows_of_sources_that_changed_since_are_not_current(lab: Lab) -> None:
     from roundel.catalog.load import _load
 
@@ -175,6 +201,11 @@ def test_sql_over_rows_and_runs(lab: Lab) -> None:
     assert query(lab.store, "SELECT count(*) AS n FROM runs WHERE failed IS NOT NULL") == [{"n": 1}]
     with pytest.raises(RoundelError, match="SQL: .*nowhere"):
         query(lab.store, "SELECT * FROM nowhere")
+    with pytest.raises(RoundelError, match="more than one column is called core, seed"):
+        query(lab.store, "SELECT a.core, b.core, a.seed, b.seed FROM runs a, runs b")
+    for nothing in ("", ";", "-- nothing"):
+        with pytest.raises(RoundelError, match="SQL: there is no statement"):
+            query(lab.store, nothing)
 
 
 @pytest.mark.parametrize("table", ["results", "runs"])

@@ -128,10 +128,21 @@ def test_options_that_fail_are_left_behind(lab: Lab) -> None:
 
 
 def test_design_that_never_fits_has_no_figures(lab: Lab) -> None:
-    found, _ = _search(lab, lambda run: None)
+    found, batches = _search(lab, lambda run: None)
     figures = found.figures()
     assert figures["best"] is None and figures["typical"] is None and figures["gain_over_default"] is None
     assert found.options == Options()
+    # All of it placed once, the default routed: more of what fails would say nothing more.
+    assert len(batches) == 1 and len(found.routed) == 1
+    assert set(figures) == set(_search(lab, _helpful)[0].figures())
+    (failed,) = found.typical
+    assert failed.failed == "does not fit"
+
+
+def test_design_that_is_placed_and_never_routed_is_given_up(lab: Lab) -> None:
+    found, batches = _search(lab, lambda run: None if run.route else _helpful(run))
+    routed = [run for batch in batches for run in batch if getattr(run, "route", False)]
+    assert found.figures()["best"] is None and len(found.routed) == len(routed) < 12
 
 
 def test_target_is_not_asked_for_what_it_lacks(lab: Lab) -> None:

@@ -50,6 +50,9 @@ def test_same_figures_leave_the_file_untouched_and_others_replace_it(tmp_path: P
     store.put(IDENTITY, {"figures": {"luts": 6}, "seconds": 3})
     record = store.get(IDENTITY)
     assert record is not None and record["figures"] == {"luts": 6}
+    store.put(IDENTITY, {"figures": {"luts": 6}, "block_bits": 1152, "seconds": 4})
+    record = store.get(IDENTITY)
+    assert record is not None and (record["block_bits"], record["seconds"]) == (1152, 4)
 
 
 def test_failure_does_not_hide_a_success_and_a_success_ends_it(tmp_path: Path) -> None:

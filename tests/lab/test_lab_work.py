@@ -73,6 +73,11 @@ def test_worker_without_the_folder_hands_its_failure_back_for_the_client_to_stor
     Sweep(lab.store, ignore, workers=1)._kept(job, outcome)
     failure = lab.store.get_failure(run.identity)
     assert failure is not None and (failure["failed"], failure["limit_seconds"]) == (outcome.failed, 60)
+    # With more time, and no better: what is remembered is that.
+    later = dataclasses.replace(outcome, record=outcome.record | {"limit_seconds": 3600})
+    Sweep(lab.store, ignore, workers=1)._kept(job, later)
+    failure = lab.store.get_failure(run.identity)
+    assert failure is not None and failure["limit_seconds"] == 3600
 
 
 def test_worker_that_has_no_cache_says_what_to_do(

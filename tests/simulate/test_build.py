@@ -3,6 +3,8 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from shared_runtime import share_runtime
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
+from roundel.jobs import Cancellation, Cancelled, JobFailed
 from roundel.simulate import Device, Engine, build
 from roundel.simulate.build import build_model
 
@@ -76,6 +79,33 @@ def test_a_killed_build_leaves_no_library_and_no_lock(fresh_cache: Path) -> None
     process.wait()
     assert not list(fresh_cache.rglob("model.so"))
     assert build_model(find_core("echo", ECHO_ROOT)).is_file()
+
+
+@pytest.mark.parametrize("why", ["limit", "flag"])
+def test_a_build_that_takes_too_long_is_ended_with_its_tools(
+    fresh_cache: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    hanging = fresh_cache / "hanging-compiler"
+    hanging.write_text(f"#!/bin/sh\necho $$ >> {fresh_cache}/reached\nexec sleep 60\n")
+    hanging.chmod(0o755)
+    monkeypatch.setenv("CXX", str(hanging))
+    reached, core = fresh_cache / "reached", find_core("echo", ECHO_ROOT)
+    if why == "limit":
+        with pytest.raises(JobFailed, match="^the build of echo timed out after 3 s"):
+            build_model(core, limit_seconds=3)
+    else:
+        flag = Cancellation()
+        threading.Thread(target=lambda: (_wait_for(reached), flag.cancel())).start()
+        with pytest.raises(Cancelled):
+            build_model(core, cancellation=flag)
+    for tool in reached.read_text().split():
+        assert not Path(f"/proc/{tool}").exists()
+    assert "hanging-compiler" in next(fresh_cache.rglob("build.log")).read_text()
+
+
+def _wait_for(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.05)
 
 
 @pytest.mark.parametrize(

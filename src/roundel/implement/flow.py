@@ -29,7 +29,7 @@ from roundel.implement.synthesis import (
 )
 from roundel.implement.target import Target
 from roundel.implement.tools import Toolchain
-from roundel.jobs import Cancellation, JobFailed, run_job
+from roundel.jobs import Cancellation, JobFailed, of_the_moment, run_job
 from roundel.paths import cache_dir
 
 LIMIT_SECONDS = 1800.0
@@ -89,14 +89,17 @@ def prepare_tools(target: Target, toolchain: Toolchain, cancellation: Cancellati
     folder = cache_dir("implement")
     tool = target.place_and_route.tool
     log = folder / f"{tool}-start.log"
-    status, _ = run_job(
-        [*toolchain.launcher(tool), "--version"],
-        name=f"the first start of {tool}",
-        cwd=folder,
-        log=log,
-        limit_seconds=PREPARE_LIMIT_SECONDS,
-        cancellation=cancellation,
-    )
+    try:
+        status, _ = run_job(
+            [*toolchain.launcher(tool), "--version"],
+            name=f"the first start of {tool}",
+            cwd=folder,
+            log=log,
+            limit_seconds=PREPARE_LIMIT_SECONDS,
+            cancellation=cancellation,
+        )
+    except JobFailed as failure:  # it knows nothing of a design yet
+        raise JobFailed(failure.message, log, passing=True) from failure
     if status:
         raise JobFailed(f"{toolchain.program(tool)} does not start (exit status {status})", log, passing=True)
 
@@ -111,17 +114,25 @@ def implement(
     limit_seconds: float = LIMIT_SECONDS,
     cancellation: Cancellation | None = None,
     made_after: float = 0.0,
+    attempt: str = "",
     route: bool = True,
 ) -> Implementation:
     """Run the flow and return its figures; `limit_seconds` holds for each tool by itself.
 
     `seed` starts place and route and means nothing to a target that is not routed. Without `route` the flow
     ends with the placement, in a fraction of the time, and fmax is the placer's estimate. A cached
-    netlist from before `made_after` (seconds of the epoch) is made anew.
+    netlist from before `made_after` (seconds of the epoch) is made anew; a synthesis that has failed in the
+    same `attempt` is not tried again.
     Raises JobFailed, whose message is one sentence, when a tool fails, times out or the design does not fit.
     """
     netlist = synthesize(
-        core, target, options, limit_seconds=limit_seconds, cancellation=cancellation, made_after=made_after
+        core,
+        target,
+        options,
+        limit_seconds=limit_seconds,
+        cancellation=cancellation,
+        made_after=made_after,
+        attempt=attempt,
     )
     if target.place_and_route is None:
         fmax, path = None, None
@@ -252,8 +263,9 @@ def _place_and_route(
         stage=reports.stage_of,
     )
     if status or not report_path.is_file():
-        reason = reports.failure_of(log.read_text(errors="replace"), toolchain.program(tool), target.device)
-        raise JobFailed(reason, log)
+        text = log.read_text(errors="replace")
+        reason = reports.failure_of(text, toolchain.program(tool), target.device)
+        raise JobFailed(reason, log, passing=of_the_moment(text))
     report = json.loads(report_path.read_text())
     clock = reports.worst_clock(report) if route else reports.placed_clock(log.read_text(errors="replace"))
     if clock is None:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import hashlib
 import json
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.files import locked
+from roundel.files import locked, write_whole
 from roundel.implement import harness
 from roundel.implement.model import MAPPINGS, Options
 from roundel.implement.target import Target
 from roundel.implement.tools import package_version
-from roundel.jobs import Cancellation, JobFailed, run_job
+from roundel.jobs import Cancellation, JobFailed, of_the_moment, run_job
 from roundel.paths import cache_dir, project_root
 
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
 READ = "read_slang --unroll-limit 1000000"
+LOG = "synthesis.log"
 # What makes and reads the netlist: the process, and its counts of cells and levels.
 CODE = tuple(Path(__file__).with_name(name) for name in ("synthesize.py", "netlist.py"))
 
@@ -115,11 +117,12 @@ def synthesize(
     limit_seconds: float,
     cancellation: Cancellation | None = None,
     made_after: float = 0.0,
+    attempt: str = "",
 ) -> Netlist:
     """Return the netlist, from the cache or made now; JobFailed when synthesis fails or takes too long.
 
     What was made before the time `made_after` (seconds of the epoch) is made anew. Two callers that want
-    the same netlist share one run.
+    the same netlist share one run, and those of one `attempt` (any name; none shares nothing) its failure.
     """
     commands = synthesis_commands(core, target, options)
     folder = cache_dir("implement", _cache_key(core, target, commands))
@@ -128,9 +131,30 @@ def synthesize(
         seconds = 0.0
         if not summary.is_file() or summary.stat().st_mtime < made_after:
             summary.unlink(missing_ok=True)
-            seconds = _run(core, target, commands, folder, limit_seconds, cancellation)
+            with _failing_once(folder, attempt):
+                seconds = _run(core, target, commands, folder, limit_seconds, cancellation)
         data = json.loads(summary.read_text())
     return Netlist(folder, data["cells"], data["logic_levels"], seconds, data.get("harness", {}))
+
+
+@contextlib.contextmanager
+def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
+    """Raise the failure that `attempt` has had here; else do what is within, and keep the failure of that.
+
+    All seeds of a design would run into it, one after the other.
+    """
+    kept = folder / "failure.json"
+    if attempt and kept.is_file():
+        failure = json.loads(kept.read_text())
+        if failure["attempt"] == attempt:
+            raise JobFailed(failure["reason"], folder / LOG, limit_seconds=failure["limit_seconds"])
+    try:
+        yield
+    except JobFailed as error:
+        if not error.passing:
+            failure = {"attempt": attempt, "reason": error.message, "limit_seconds": error.limit_seconds}
+            write_whole(kept, json.dumps(failure))
+        raise
 
 
 def _cache_key(core: Core, target: Target, commands: tuple[str, ...]) -> str:
@@ -160,7 +184,7 @@ def _run(
         "known_cells": sorted(target.liberty.cells) if target.liberty else None,
     }
     (folder / "job.json").write_text(json.dumps(job, indent=1))
-    log = folder / "synthesis.log"
+    log = folder / LOG
     status, seconds = run_job(
         [sys.executable, "-m", "roundel.implement.synthesize", str(folder / "job.json")],
         name="synthesis",
@@ -170,7 +194,8 @@ def _run(
         cancellation=cancellation,
     )
     if status or not (folder / "summary.json").is_file():
-        raise JobFailed(f"synthesis: {_failure_of(log.read_text(errors='replace'))}", log)
+        text = log.read_text(errors="replace")
+        raise JobFailed(f"synthesis: {_failure_of(text)}", log, passing=of_the_moment(text))
     if inputs_changed(core, target):
         (folder / "summary.json").unlink()
         raise JobFailed("the sources changed while they were read", passing=True)

@@ -62,8 +62,13 @@ def package_version(package: str) -> str:
 @lru_cache
 def _native_version(tool: str, path: str) -> str:
     text = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60, check=False)
-    found = re.search(r"nextpnr-[0-9][^)\s]*", text.stdout + text.stderr)
-    return f"{tool} {found.group() if found else 'unknown version'}{_NATIVE}"
+    # What stands there is what its builder wrote: a tag, a package's version or a commit.
+    found = re.search(r"\(Version ([^)]+)\)", text.stdout + text.stderr)
+    if found is None:
+        raise RoundelError(
+            f"{path} --version names no version", "Leave --tool at 'wheel': results are kept by the version."
+        )
+    return f"{tool} {found[1].strip()}{_NATIVE}"
 
 
 def is_native(version: str) -> bool:

@@ -154,7 +154,7 @@ def _read(root: Path, files: Iterable[str]) -> tuple[dict[str, _File], list[Reco
         file, content = _read_file(root / name)
         if file is not None:
             known[name] = file
-            records.append(parsed(root / name, content))
+            records.append(parsed(root / name, content, rows=True))
     return known, records
 
 

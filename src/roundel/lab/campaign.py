@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
+import uuid
 from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from roundel.catalog import Core, Service
+from roundel.errors import RoundelError
 from roundel.implement import LIMIT_SECONDS, Target, Toolchain
 from roundel.lab.cache import snapshot
 from roundel.lab.grid import in_catalog
@@ -157,6 +160,7 @@ class _Campaign:
         self._submitted: set[str] = set()
         self._previous: dict[str, Record | None] = {}
         self._history: list[Record] | None = None
+        self._attempt = uuid.uuid4().hex
 
     def rows_of(self, parts: Sequence[Part]) -> list[list[Row]]:
         """Drive the parts to their ends and return what each returns."""
@@ -205,6 +209,7 @@ class _Campaign:
                 self._request.limit_seconds,
                 self._made_after,
                 elsewhere=self._request.scheduler is not None,
+                attempt=self._attempt,
             )
             self._sweep.submit(job)
         return keys
@@ -222,7 +227,9 @@ class _Campaign:
 
     def _expected_seconds(self, run: Run) -> float:
         if self._history is None:
-            self._history = snapshot(self._store).records()
+            self._history = []
+            with suppress(RoundelError):  # a bad file of another core is for those who ask for all of them
+                self._history = snapshot(self._store).records()
         seconds = seconds_of_like(run, self._history)
         if seconds is not None:
             return seconds

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from typing import Any
 
-from roundel.implement import GENERIC, Options
+from roundel.implement import GENERIC, LIMIT_SECONDS, Options
 from roundel.implement.tools import is_native
 
 
@@ -18,12 +19,14 @@ def bench_command(
     *,
     all_variants: bool = False,
     tools: Mapping[str, str] | None = None,
+    seconds: float = 0.0,
 ) -> str:
     """Return the command that measures a row of these options again, with seeds 1 to `seeds`.
 
     `seeds` is None where the target is not routed: it has no frequency to aim at either. `tools` are the
     row's versions: they name the liberty of standard cells if it is not our own, and say whether place and
-    route was the tool on PATH.
+    route was the tool on PATH. `seconds` are those of the longest run: one that takes more than a bench gives
+    it has to be given more.
     """
     words = ["roundel bench", core, "--target", target]
     liberty = (tools or {}).get("liberty", GENERIC.name).partition(" sha256")[0]
@@ -41,7 +44,13 @@ def bench_command(
         if field.name == "wide_luts" or (value != field.default and field.name != "frequency_mhz"):
             words += _words(field.name.replace("_", "-"), value)
     words += ["--all-variants"] if all_variants else []
+    words += ["--timeout", f"{_limit_above(seconds):g}"] if seconds > LIMIT_SECONDS else []
     return " ".join([*words, "--rerun"])
+
+
+def _limit_above(seconds: float) -> float:
+    """Return a time limit with room for a slower machine: twice as long, in half hours."""
+    return LIMIT_SECONDS * math.ceil(2 * seconds / LIMIT_SECONDS)
 
 
 def _words(name: str, value: object) -> list[str]:

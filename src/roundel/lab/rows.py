@@ -13,7 +13,7 @@ from roundel.catalog import Core, Service
 from roundel.implement import Target
 from roundel.lab.command import bench_command
 from roundel.lab.interval import median_interval
-from roundel.lab.store import Record
+from roundel.lab.store import SCHEMA, Record
 from roundel.lab.strategy import Strategy
 
 Row = dict[str, Any]
@@ -70,6 +70,7 @@ def row_of(
             len(strategy.seeds) if target.routed else None,
             all_variants=service != core.service(),
             tools=_tools([o.record for o in implemented]),
+            seconds=_longest([o.record for o in implemented]),
         ),
     }
     good = [o for o in implemented if o.failed is None]
@@ -111,6 +112,8 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
     failures: defaultdict[str, set[int]] = defaultdict(set)
     cycles: defaultdict[tuple[str, str], dict[tuple[str, str], Record]] = defaultdict(dict)
     for record in records:
+        if record.get("schema", SCHEMA) != SCHEMA:
+            continue  # its figures mean something else
         if "figures" not in record:
             if record["kind"] == "implementation" and record.get("seed") is not None:
                 failures[_design(record)].add(record["seed"])
@@ -136,8 +139,10 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             first["target"],
             first["options"],
             seeds,
-            all_variants=len(services) > 1,
+            # Alone, without the option, the primary service is what a bench measures.
+            all_variants=len(services) > 1 or not all(s.get("primary", True) for s in services.values()),
             tools=_tools(runs),
+            seconds=_longest(runs),
         )
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
@@ -232,6 +237,11 @@ def _figures(implemented: Sequence[Record], cycles: Record | None, block_bits: i
 def _tools(implemented: Sequence[Record]) -> dict[str, str]:
     """Return the versions of what implemented a row: of its first run, for all have the same."""
     return dict(implemented[0].get("tools", {})) if implemented else {}
+
+
+def _longest(records: Iterable[Record]) -> float:
+    """Return the seconds of the run that took longest, synthesis with place and route."""
+    return max((record.get("seconds", 0.0) for record in records if "figures" in record), default=0.0)
 
 
 def _design(record: Record) -> str:

@@ -13,6 +13,9 @@ from roundel.catalog import Core, Service
 from roundel.implement import Cancellation, Options, Target, Toolchain, commands_of, implement, versions_of
 from roundel.lab import cycles
 
+# For each tool of a simulation's build at least: it does not know how hard a design is to route.
+BUILD_LIMIT_SECONDS = 1800.0
+
 
 @dataclass(frozen=True)
 class ImplementationRun:
@@ -59,7 +62,7 @@ class ImplementationRun:
         }
 
     def execute(
-        self, limit_seconds: float, cancellation: Cancellation, made_after: float
+        self, limit_seconds: float, cancellation: Cancellation, made_after: float, attempt: str
     ) -> Mapping[str, Any]:
         """Run it and return the rest of the record; JobFailed or Cancelled if there is none."""
         done = implement(
@@ -71,6 +74,7 @@ class ImplementationRun:
             limit_seconds=limit_seconds,
             cancellation=cancellation,
             made_after=made_after,
+            attempt=attempt,
             route=self.route,
         )
         fmax = "fmax_mhz" if self.route else "estimated_mhz"
@@ -107,12 +111,14 @@ class CyclesRun:
         return cycles.identity_of(self.core, self.service)
 
     def execute(
-        self, limit_seconds: float, cancellation: Cancellation, made_after: float
+        self, limit_seconds: float, cancellation: Cancellation, made_after: float, attempt: str
     ) -> Mapping[str, Any]:
         """Simulate and return the rest of the record; RoundelError when the core gives no answer."""
-        from roundel.simulate import Device, Engine
+        from roundel.simulate import Device, Engine, build_model
 
         start = time.monotonic()
+        limit = max(limit_seconds, BUILD_LIMIT_SECONDS)
+        build_model(self.core, limit_seconds=limit, cancellation=cancellation)
         if self.core.kind == "engine":
             with Engine(self.core) as engine:
                 cancellation.check()
@@ -123,6 +129,7 @@ class CyclesRun:
                 measured = cycles.measure_cycles(device, self.service)
         return {
             "block_bits": self.service.block_bits,
+            "primary": self.service == self.core.service(),
             "figures": cycles.figures_of(measured),
             "seconds": round(time.monotonic() - start, 1),
         }

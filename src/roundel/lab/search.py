@@ -68,7 +68,8 @@ class Found:
         """Return what a search adds to a row; MHz, and gains as fractions of the default single run."""
         good = [(run, outcome) for run, outcome in self.routed if outcome.failed is None]
         if not good:
-            return {"best": None, "typical": None, "gain_over_default": None, "search": self._effort()}
+            nothing = ("best", "typical", "default_mhz", "gain_over_default", "typical_gain_over_default")
+            return {**dict.fromkeys(nothing), "search": self._effort()}
         run, best = max(good, key=lambda pair: _fmax(pair[1]))
         typical = [_fmax(outcome) for outcome in self.typical if outcome.failed is None]
         default = _fmax(self.default) if self.default.failed is None else None
@@ -131,6 +132,8 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
     outcomes = yield [first[0], default, *first[1:]]
     placed = _judged(first, outcomes)
     routed = _judged([default], outcomes)
+    if not any(t.mhz for t in (*placed, *routed)):
+        return _found(start, [], routed, placed)  # more of what does not work at all says nothing more
 
     joint = [run(options, 1, route=False) for options in _together(start, placed)]
     aimed = [run(options, 1, route=False) for options in _aimed(_best_first(placed)[0])]
@@ -161,6 +164,8 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
     chosen = [r for r in chosen if r != default]
     outcomes = yield chosen
     routed += _judged(chosen, outcomes)
+    if not any(t.mhz for t in routed):
+        return _found(start, [], routed, placed)
 
     winner = _best_first(routed)[0].run.options
     fresh = range(max(PLACED_SEEDS) + 1, max(PLACED_SEEDS) + 1 + strategy.budget - len(routed))
@@ -168,9 +173,14 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
     outcomes = yield final
     typical = _judged(final, outcomes)
     routed += typical
+    return _found(winner, typical, routed, placed)
+
+
+def _found(winner: Options, typical: Sequence[_Try], routed: Sequence[_Try], placed: Sequence[_Try]) -> Found:
+    """Return what a search ends with; where nothing is typical, what failed is."""
     return Found(
         options=winner,
-        typical=tuple(t.outcome for t in typical),
+        typical=tuple(t.outcome for t in typical or routed),
         routed=tuple((t.run, t.outcome) for t in routed),
         default=routed[0].outcome,
         placed=len(placed),

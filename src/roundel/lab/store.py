@@ -23,6 +23,9 @@ SCHEMA = 1
 SUFFIX = ".json"
 FAILED_SUFFIX = ".failed.json"
 
+# The kinds of record that rows are made of.
+ROW_KINDS = ("implementation", "cycles")
+
 Record = dict[str, Any]
 
 
@@ -48,14 +51,14 @@ class Store:
     def put(self, identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
         """Keep a successful run and return its record.
 
-        A record with the same `figures` that is there already stays as it is; one with others is replaced.
+        A record that says the same already stays as it is, whatever time it took; any other is replaced.
         """
         record = _record(identity, result)
         path = self.path(identity)
         old = _read(path)
         if old is None:
             _write(path, record, replace=False)
-        elif old["figures"] != json.loads(json.dumps(record["figures"])):
+        elif _told(old) != _told(json.loads(json.dumps(record))):
             _write(path, record, replace=True)
         else:
             record = old
@@ -87,6 +90,11 @@ def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
     return {"schema": SCHEMA, "key": key_of(identity), **identity, **result, "measured_at": now}
 
 
+def _told(record: Record) -> Record:
+    """Return what a record says, without when it was measured and how long that took."""
+    return {name: value for name, value in record.items() if name not in ("measured_at", "seconds")}
+
+
 def _read(path: Path) -> Record | None:
     try:
         content = path.read_bytes()
@@ -95,15 +103,28 @@ def _read(path: Path) -> Record | None:
     return parsed(path, content)
 
 
-def parsed(path: Path, content: bytes) -> Record:
-    """Return the record that is the content of a file; RoundelError naming the file when it is none."""
+def parsed(path: Path, content: bytes, *, rows: bool = False) -> Record:
+    """Return the record that is the content of a file; RoundelError naming the file when it is none.
+
+    With `rows`, also when it lacks what rows are made of.
+    """
     try:
         record = json.loads(content)
         if not isinstance(record, dict) or "key" not in record:
             raise ValueError("not a record")
+        if rows:
+            _check_for_rows(record)
     except ValueError as error:
         raise RoundelError(f"{path}: not a result ({error})", "Delete the file, or get it back.") from error
     return record
+
+
+def _check_for_rows(record: Record) -> None:
+    needed = ["kind"]
+    if record.get("kind") in ROW_KINDS:
+        needed += ["core", "target", *(() if "failed" in record else ("source_hash", "figures"))]
+    if lacking := [name for name in needed if name not in record]:
+        raise ValueError(f"a record without {', '.join(lacking)}")
 
 
 def _write(path: Path, record: Record, *, replace: bool) -> None:

@@ -138,14 +138,16 @@ class Sweep:
         return Outcome({**job.run.identity, "failed": reason}, measured_now=True)
 
     def _kept(self, job: Job, outcome: Outcome) -> Outcome:
-        """Put a record into the store here, too: its worker may not see it. What is there stays as it is."""
+        """Put a record into the store here, too: its worker may not see it. The same one stays as it is."""
         identity = job.run.identity
         extra = {"schema", "key", "measured_at", *identity}
         result = {name: value for name, value in outcome.record.items() if name not in extra}
         if outcome.failed is None:
             return Outcome(self._store.put(identity, result), outcome.measured_now)
-        if "key" in outcome.record and self._store.get_failure(identity) is None:
-            self._store.put_failure(identity, result.pop("failed"), **result)
+        if "key" in outcome.record:
+            known = self._store.get_failure(identity)
+            if known is None or any(known.get(name) != value for name, value in result.items()):
+                self._store.put_failure(identity, result.pop("failed"), **result)
         return outcome
 
     def _look_after(self) -> None:

@@ -12,7 +12,7 @@ from roundel.files import locked
 from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, inputs_changed, prepare_tools
 from roundel.implement import Target as ImplementationTarget
 from roundel.lab.rows import Outcome
-from roundel.lab.runs import ImplementationRun, Run
+from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.store import Record, Store, key_of
 from roundel.paths import cache_dir
 
@@ -23,7 +23,8 @@ class Job:
 
     `store` is the client's folder of results. With `made_after` (seconds of the epoch) no stored result is
     taken, and no cached netlist from before it; 0 takes any. `elsewhere` says that the worker's machine may
-    be another than the client's, with other sources or tools.
+    be another than the client's, with other sources or tools. What fails for several jobs of one `attempt`
+    alike is tried once.
     """
 
     run: Run
@@ -31,6 +32,7 @@ class Job:
     limit_seconds: float
     made_after: float = 0.0
     elsewhere: bool = False
+    attempt: str = ""
 
 
 def perform(job: Job, cancellation: Cancellation) -> Outcome:
@@ -55,7 +57,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
             if isinstance(run, ImplementationRun):
                 _check_liberty(run.target)
                 _prepare(run.target, run.toolchain, cancellation)
-            result = run.execute(job.limit_seconds, cancellation, job.made_after)
+            result = run.execute(job.limit_seconds, cancellation, job.made_after, job.attempt)
         except Cancelled:
             raise
         except RoundelError as error:
@@ -96,11 +98,10 @@ def _failed(run: Run, error: RoundelError, store: Store) -> Record:
     simulation that failed is simply tried again next time, when the compiler may be installed.
     """
     reason = error.message.splitlines()[0]
-    if not isinstance(error, JobFailed):
+    if isinstance(run, CyclesRun) or not isinstance(error, JobFailed):
         hint = error.hint.partition("\n")[0]
         return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
-    changed = isinstance(run, ImplementationRun) and inputs_changed(run.core, run.target)
-    if error.passing or changed:
+    if error.passing or inputs_changed(run.core, run.target):
         return {**run.identity, "failed": reason}
     more = {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}
     try:

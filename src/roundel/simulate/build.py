@@ -12,18 +12,21 @@ import hashlib
 import importlib.metadata
 import importlib.util
 import json
+import math
 import os
 import platform
 import shlex
 import shutil
-import subprocess
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError, unknown_name
 from roundel.files import locked
+from roundel.jobs import Cancellation, run_job
 from roundel.paths import cache_dir
 
 # Which C++ program drives a core of which kind.
@@ -57,12 +60,28 @@ SLOW_OPTIMISATION = "-O0"
 RUNTIME_OPTIMISATION = "-Os"
 
 
-def build_model(core: Core, *, trace: bool = False) -> Path:
+@dataclass(frozen=True)
+class _Terms:
+    """On which terms the tools of a build run: the name of the build, seconds for each, and its flag."""
+
+    name: str
+    limit_seconds: float
+    cancellation: Cancellation
+
+
+def build_model(
+    core: Core,
+    *,
+    trace: bool = False,
+    limit_seconds: float = math.inf,
+    cancellation: Cancellation | None = None,
+) -> Path:
     """Return the shared library of `core` with the harness of its kind, built if the cache has none.
 
     `trace` asks for the variant that can write a VCD and checks assertions (some 20 times slower).
     Raises RoundelError when there is no harness for its kind, when perl, a C++ compiler or Verilator is
-    missing, and when a tool fails (its last lines are in the error, its log beside the library).
+    missing, and when a tool fails (its last lines are in the error, its log beside the library) or takes
+    longer than `limit_seconds`; Cancelled when the flag is set. Its tools die with this process.
     """
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
@@ -72,10 +91,12 @@ def build_model(core: Core, *, trace: bool = False) -> Path:
     library = folder / "model.so"
     if library.is_file():
         return library
-    with locked(folder / "lock"):
+    # However the build is left, what of it still runs is ended.
+    terms = _Terms(f"the build of {core.name}", limit_seconds, Cancellation(cancellation))
+    with locked(folder / "lock", terms.cancellation.check):
         if not library.is_file():
             try:
-                _build(core, trace, folder, library)
+                _build(core, trace, folder, library, terms)
             finally:
                 shutil.rmtree(folder / "work", ignore_errors=True)
     return library
@@ -147,7 +168,7 @@ def _key(*parts: object) -> str:
     return hashlib.sha256(json.dumps([*fixed, *parts]).encode()).hexdigest()
 
 
-def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
+def _build(core: Core, trace: bool, folder: Path, library: Path, terms: _Terms) -> None:
     """Build in `folder`/work, which only the holder of the lock touches, and move the result in place."""
     compiler, perl, package = find_compiler(), find_perl(), verilator_package()
     work = folder / "work"
@@ -157,7 +178,7 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     log.write_text("")
     translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, trace)]
     translate += ["--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
-    _run(translate, log, f"Verilator could not translate {core.name}")
+    _run(translate, log, f"Verilator could not translate {core.name}", terms)
     if dataclasses.replace(core).source_hash != core.source_hash:  # the copy hashes the files anew
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
     flags = [*_cxx_flags(trace), f"-I{work}", *_defines(core)]
@@ -167,17 +188,23 @@ def _build(core: Core, trace: bool, folder: Path, library: Path) -> None:
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"
     with ThreadPoolExecutor(BUILD_JOBS) as pool:
-        runtime = pool.submit(_runtime, trace)
-        compiles = [
-            pool.submit(_run, [compiler, *flags, level, "-c", str(unit), "-o", str(object_)], log, failed)
-            for (unit, level), object_ in zip(units.items(), objects, strict=True)
-        ]
-        for compile_ in compiles:
-            compile_.result()
-        objects += runtime.result()
+        try:
+            runtime = pool.submit(_runtime, trace, terms)
+            compiles = [
+                pool.submit(
+                    _run, [compiler, *flags, level, "-c", str(unit), "-o", str(object_)], log, failed, terms
+                )
+                for (unit, level), object_ in zip(units.items(), objects, strict=True)
+            ]
+            for compile_ in compiles:
+                compile_.result()
+            objects += runtime.result()
+        except BaseException:
+            terms.cancellation.cancel()  # the pool waits for the others
+            raise
     linked = work / "model.so"
     link = [compiler, "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lpthread", "-o", str(linked)]
-    _run(link, log, f"the model of {core.name} did not link")
+    _run(link, log, f"the model of {core.name} did not link", terms)
     linked.replace(library)
 
 
@@ -205,36 +232,44 @@ def _including(unit: Path, paths: Sequence[Path]) -> Path:
     return unit
 
 
-def _runtime(trace: bool) -> list[Path]:
+def _runtime(trace: bool, terms: _Terms) -> list[Path]:
     """Return Verilator's own runtime as object files; all models with the same flags share them."""
     names = ["verilated", "verilated_threads", *(["verilated_vcd_c"] if trace else [])]
     folder = cache_dir("verilated", f"runtime-{_key('runtime', trace)[:16]}")
     objects = [folder / f"{name}.o" for name in names]
-    with locked(folder / "lock"):
+    with locked(folder / "lock", terms.cancellation.check):
         for name, object_ in zip(names, objects, strict=True):
             if not object_.is_file():
                 part = folder / f"{name}.part.o"
                 source = verilator_package() / "include" / f"{name}.cpp"
                 compile_ = [find_compiler(), *_cxx_flags(trace), RUNTIME_OPTIMISATION, "-c", str(source)]
                 failed = f"Verilator's runtime {source.name} did not compile"
-                _run([*compile_, "-o", str(part)], folder / "build.log", failed)
+                _run([*compile_, "-o", str(part)], folder / "build.log", failed, terms)
                 part.replace(object_)
     return objects
 
 
-def _run(command: Sequence[str], log: Path, failure: str) -> None:
+def _run(command: Sequence[str], log: Path, failure: str, terms: _Terms) -> None:
     """Run `command`, append its output to `log`; RoundelError with the last lines when it fails."""
-    environment = {**os.environ, "VERILATOR_ROOT": str(verilator_package())}
-    done = subprocess.run(
-        command,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-    )
-    with log.open("a") as file:
-        file.write(f"$ {shlex.join(command)}\n{done.stdout}")
-    if done.returncode:
-        tail = "\n".join(done.stdout.strip().splitlines()[-12:])
-        raise RoundelError(f"{failure} (exit status {done.returncode}); log: {log}", tail)
+    # Parts are compiled side by side.
+    handle, name = tempfile.mkstemp(prefix="tool-", suffix=".log", dir=log.parent)
+    os.close(handle)
+    own = Path(name)
+    try:
+        status, _ = run_job(
+            command,
+            name=terms.name,
+            cwd=log.parent,
+            log=own,
+            limit_seconds=terms.limit_seconds,
+            cancellation=terms.cancellation,
+            environment={**os.environ, "VERILATOR_ROOT": str(verilator_package())},
+        )
+    finally:
+        said = own.read_text(errors="replace")
+        own.unlink()
+        with log.open("a") as file:
+            file.write(f"$ {shlex.join(command)}\n{said}")
+    if status:
+        tail = "\n".join(said.strip().splitlines()[-12:])
+        raise RoundelError(f"{failure} (exit status {status}); log: {log}", tail)
