@@ -111,7 +111,7 @@ def check_compiler() -> Check:
 
 
 def check_make() -> Check:
-    """Check for GNU make, which builds the simulated cores."""
+    """Check for GNU make, which runs an exported test bench and the machine of `roundel isa cycles`."""
     remedy = "GNU make: " + _packages("make", "make", "xcode-select --install")
     path = shutil.which("make")
     if path is None:

@@ -119,6 +119,29 @@ def test_a_folder_that_holds_something_is_left_alone(own_entries: list[Entry], t
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
 
+@pytest.mark.parametrize("name", [".", "link", "dangling"])
+def test_an_empty_folder_is_filled_and_a_link_followed(
+    name: str, own_entries: list[Entry], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "place"
+    if name != "dangling":
+        place.mkdir()
+    (tmp_path / "link").symlink_to(place)
+    (tmp_path / "dangling").symlink_to(place)
+    monkeypatch.chdir(place if name == "." else tmp_path)
+    done = export(find_core("keccak-hash"), Path(name), own_entries, random=1)
+    assert done.folder == Path(name)
+    assert {path.name for path in place.iterdir()} >= {"README.md", "rtl", "sim", "constraints", "docs"}
+    assert not [path for path in place.iterdir() if path.name.startswith(".")]
+    assert (Path(name) / "README.md").is_file()
+
+
+def test_a_folder_that_cannot_be_made_is_named(own_entries: list[Entry]) -> None:
+    with pytest.raises(RoundelError, match="cannot write /proc/x") as caught:
+        export(find_core("keccak-hash"), Path("/proc/x"), own_entries, random=1)
+    assert "Name a folder" in caught.value.hint
+
+
 def test_what_fails_leaves_nothing(
     own_entries: list[Entry], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,6 +140,11 @@ def test_the_command_writes_constraints_of_the_clock(tmp_path: Path) -> None:
     assert [path.suffix for path in files] == [".lpf", ".sdc", ".xdc"]
     for path in files:
         assert "clk_i" in re.sub(r"^#.*$", "", path.read_text(), flags=re.MULTILINE), path.name
+    # All that nextpnr knows of SDC.
+    (commands,) = {
+        re.sub(r"^#.*\n", "", p.read_text(), flags=re.MULTILINE) for p in files if p.suffix == ".sdc"
+    }
+    assert re.fullmatch(r"create_clock -name clk -period \S+ \[get_ports clk_i\]\n", commands)
 
 
 def test_the_command_names_a_verilator_where_there_is_none(

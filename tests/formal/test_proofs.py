@@ -5,9 +5,17 @@ A proof that the ledger has of the present texts and tools is not run again, but
 
 from __future__ import annotations
 
+import importlib
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from roundel.formal import Job, Ledger, job_of, load_faults, load_tasks, prove, with_faults
+from roundel.formal import Job, Ledger, job_of, load_faults, load_tasks, prove, prove_all, with_faults
+from roundel.jobs import run_job
 
 TASKS = load_tasks()
 FAULTS = load_faults(TASKS)
@@ -41,3 +49,33 @@ def test_whatever_is_asserted_can_fail():
 
 def test_the_ledger_has_no_job_that_is_no_more():
     assert {job.name for job in jobs()} >= LEDGER.names
+
+
+def test_proofs_that_run_are_ended_with_those_who_wait_for_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As by Ctrl-C: the solvers are in sessions of their own and hear nothing of it."""
+    monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path))
+    module = importlib.import_module("roundel.formal.prove")  # the package has a function of that name
+    monkeypatch.setattr(module, "_start_yosys", lambda: None)
+    begun = threading.Semaphore(0)
+
+    def solver(command: object, **more: Any) -> tuple[int, float]:
+        begun.release()
+        nap = [sys.executable, "-c", "import time; time.sleep(60)"]
+        return run_job(nap, **more)
+
+    monkeypatch.setattr(module, "run_job", solver)
+    of_two = [job_of(task) for task in list(TASKS.values())[:2]]
+
+    def stop(*_: object) -> None:
+        for _ in of_two:
+            begun.acquire()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "as_completed", stop)
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        list(prove_all(of_two))
+    assert time.monotonic() - start < 30
+    assert not list(tmp_path.rglob("running-*"))

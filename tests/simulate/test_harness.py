@@ -1,6 +1,8 @@
 """The stream harness, on the echo core of data/: what goes in comes out, when, and what stops it."""
 
+import dataclasses
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -86,6 +88,25 @@ def test_the_stall_sequence_goes_on_from_run_to_run_and_begins_anew_at_reset(ech
     assert gaps() == first
 
 
+@pytest.mark.parametrize("seed", [-1, (1 << 64) - 1, 0])
+def test_every_seed_of_stalls_begins_anew_at_reset(echo, seed: int) -> None:
+    beats = beats_of([Segment(Kind.TEXT, bytes(16 * 50))], 128)
+    device = echo("echo")
+    stamps = []
+    for _ in range(2):
+        device.reset()
+        start = device.cycle
+        device.run(beats, segments=1, stalls=Stalls(seed, 0.5))
+        stamps.append((device.accepted - start).tolist())
+    assert stamps[0] == stamps[1] and stamps[0][-1] > 60
+
+
+def test_a_stall_that_is_all_but_certain_stalls(echo) -> None:
+    beats = beats_of([Segment(Kind.TEXT, b"x")], 128)
+    with pytest.raises(RoundelError, match="has been silent for 1000 cycles"):
+        echo("echo").run(beats, segments=1, stalls=Stalls(1, source=1 - 1e-12), max_idle_cycles=1000)
+
+
 def test_more_output_than_the_first_room(echo) -> None:
     data = random.Random(1).randbytes(16 * 30_000 + 5)
     assert echo("echo").transact([Segment(Kind.TEXT, data)]) == [Segment(Kind.TEXT, data)]
@@ -156,6 +177,42 @@ def test_a_trace_holds_every_cycle_and_checks_assertions(echo, tmp_path: Path) -
 
     fast = echo("echo")  # the model for speed has no assertions
     assert fast.transact([Segment(KIND_OF_ASSERTION)]) == [Segment(KIND_OF_ASSERTION)]
+
+
+def test_registers_are_random_before_the_reset_of_a_checking_model(echo, tmp_path: Path) -> None:
+    path = tmp_path / "wave.vcd"
+    with echo("echo", trace=path):
+        pass
+    header, _, changes = path.read_text().partition("$enddefinitions")
+    (code,) = re.findall(r"\$var \w+ +\d+ (\S+) beat_q\b", header)
+    first = changes.partition("#5")[0]
+    (value,) = re.findall(rf"^b([01]+) {re.escape(code)}$", first, re.MULTILINE)
+    assert 0.3 < value.count("1") / len(value) < 0.7
+
+
+def test_a_trace_that_cannot_be_written_is_refused(echo, tmp_path: Path) -> None:
+    (tmp_path / "wave.vcd").mkdir()
+    with pytest.raises(RoundelError, match=r"wave\.vcd: Is a directory"):
+        echo("echo", trace=tmp_path / "wave.vcd")
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "told"),
+    [
+        ("keep", lambda keep: keep.astype(np.int64), r"the keep of beats is an array of int64 \[3\]"),
+        (
+            "keep",
+            lambda keep: np.repeat(keep, 2),
+            "the data of beats is an array of uint8 .*, with 6 of keep",
+        ),
+        ("data", lambda data: data.reshape(-1), r"the data of beats is an array of uint8 \[48\]"),
+        ("last", lambda last: last[:1], r"the last of beats is an array of bool \[1\], with 3 of keep"),
+    ],
+)
+def test_beats_that_a_model_would_misread_are_refused(echo, name: str, change, told: str) -> None:
+    beats = beats_of([Segment(Kind.TEXT, bytes(40))], 128)
+    with pytest.raises(RoundelError, match=told):
+        echo("echo").run(dataclasses.replace(beats, **{name: change(getattr(beats, name))}), segments=1)
 
 
 def test_a_trace_of_the_end_has_the_last_values_alone(echo, tmp_path: Path) -> None:

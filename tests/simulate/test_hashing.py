@@ -88,6 +88,19 @@ def test_a_device_hashes_one_long_stream_at_a_time(keccak) -> None:
     assert keccak.sha3_512(b"another") == hashlib.sha3_512(b"another").digest()
 
 
+def test_a_long_stream_that_is_refused_does_not_touch_the_open_one(keccak) -> None:
+    first = keccak.new("sha3_256", LONG)
+    for refused in (lambda: keccak.sha3_512(LONG), lambda: keccak.new("sha3_512").update(LONG)):
+        with pytest.raises(RoundelError, match="in the midst of a sha3_256"):
+            refused()
+    assert first.digest() == hashlib.sha3_256(LONG).digest()
+    old = keccak.new("sha3_256", LONG)
+    keccak.reset()
+    with pytest.raises(RoundelError, match="was reset"):
+        old.update(LONG)
+    assert keccak.sha3_512(LONG) == hashlib.sha3_512(LONG).digest()
+
+
 def test_a_stream_that_is_dropped_does_not_block_the_device(keccak) -> None:
     keccak.new("sha3_256", LONG)
     assert keccak.sha3_512(b"another") == hashlib.sha3_512(b"another").digest()

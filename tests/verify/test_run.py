@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from random import Random
@@ -16,8 +17,10 @@ from roundel.errors import RoundelError
 from roundel.simulate.beats import Beats
 from roundel.stream import Kind, Segment
 from roundel.verify import run
-from roundel.verify.entries import Entry, PrgEntry, PrgOperation
+from roundel.verify.entries import AeadEntry, Entry, MacEntry, Message, PrgEntry, PrgOperation
 from roundel.verify.hash import HASH
+from roundel.verify.keyak import KEYAK
+from roundel.verify.mac import MAC
 from roundel.verify.run import random_cases, verify_device
 from roundel.verify.vectors import load
 
@@ -251,3 +254,17 @@ def test_unknown_core_offers_the_nearest() -> None:
     result = CliRunner().invoke(app, ["verify", "keccak-hahs", "--random", "0"])
     assert isinstance(result.exception, RoundelError)
     assert "keccak-hash" in str(result.exception)
+
+
+def test_tags_that_a_core_cannot_give_are_not_served() -> None:
+    """Of a length that no command of the protocol asks for."""
+    wrap = Message(b"", b"", b"", tag=bytes(8))
+    start = {"family": "Keyak", "instance": "Lake", "key": bytes(16), "nonce": bytes(16)}
+    session = AeadEntry("LakeKeyak-v2", "made up", "here", **start, messages=(wrap,))
+    assert KEYAK.case_of(session, 16) is None
+    whole = dataclasses.replace(session, messages=(dataclasses.replace(wrap, tag=bytes(16)),))
+    assert KEYAK.case_of(whole, 16) is not None
+    mac = MacEntry("KeccakMAC", "made up", "here", key=bytes(16), iv=bytes(16), msg=b"", tag=b"", block=b"")
+    for tag, block, answer in ((b"", b"", None), (b"", bytes(200), None), (bytes(16), bytes(200), 16)):
+        case = MAC.case_of(dataclasses.replace(mac, tag=tag, block=block), 16)
+        assert (None if case is None else len(case.answer[0].data)) == answer

@@ -138,6 +138,7 @@ MALFORMED: list[tuple[str, object, str]] = [
     ("result of GCM", {**GCM, "result": "acceptable"}, "field result: 'acceptable'"),
     ("tag of CMAC", {**CMAC, "tag": 2 * ZERO}, "field tag: 32 bytes"),
     ("counter", {**FORTUNA, "counter": "0x10"}, "field counter: '0x10'"),
+    ("long counter", {**FORTUNA, "counter": 5000 * "1"}, "field counter: 1111"),
     ("wide counter", {**FORTUNA, "counter": str(2**128)}, "field counter: 3402823"),
     ("request", {**FORTUNA, "requests": [{**REQUEST, "n": 2}]}, "requests 1: field out: 1 bytes"),
     ("rounds", {**PERMUTATION, "alg": "Keccak-p[200,19]"}, "field alg: 19 rounds"),
@@ -155,7 +156,14 @@ def test_malformed_entry(entry: object, text: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "text"), [(b"{", "not JSON"), (b"{}", "no list"), (b"\xff[]", "not UTF-8"), (b"", "not JSON")]
+    ("content", "text"),
+    [
+        (b"{", "not JSON"),
+        (b"{}", "no list"),
+        (b"\xff[]", "not UTF-8"),
+        (b"", "not JSON"),
+        (b"[" + 5000 * b"1" + b"]", "not JSON"),
+    ],
 )
 def test_malformed_file(content: bytes, text: str, tmp_path: Path) -> None:
     path = tmp_path / "some.json"

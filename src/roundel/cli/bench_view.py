@@ -14,7 +14,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from roundel.cli.tables import print_table
+from roundel.cli.tables import console_of, print_table
 from roundel.implement import TARGETS, Options
 from roundel.lab import Event
 from roundel.lab.interval import ENOUGH_VALUES
@@ -140,7 +140,7 @@ class BenchProgress:
 @contextmanager
 def progress() -> Iterator[Listener]:
     """Give a listener that shows the events of a bench on stderr while the context lasts."""
-    console = Console(stderr=True)
+    console = console_of(stderr=True)
     state = BenchProgress(console)
     with Live(state, console=console, refresh_per_second=4, transient=True):
         yield state
@@ -153,7 +153,7 @@ def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None
 
     Figures are never cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
     """
-    out = console or Console()
+    out = console or console_of()
     columns = [
         name for name in COLUMNS if name not in OPTIONAL or any(row.get(OPTIONAL[name]) for row in rows)
     ]
@@ -172,7 +172,7 @@ def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None
 
 def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = None) -> None:
     """Print what a query selected as a table."""
-    out = console or Console()
+    out = console or console_of()
     if not rows:
         out.print("no rows")
         return

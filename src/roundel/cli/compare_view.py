@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.markup import escape
 
-from roundel.cli.tables import print_table
+from roundel.cli.tables import console_of, print_table
 from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.designs import PaperRatio
@@ -38,7 +38,7 @@ COLOURS = {
 
 def print_comparison(comparison: Comparison, console: Console | None = None) -> None:
     """Print the figures of every core by service, then the ratios of the pairs, then the notes."""
-    out = console or Console()
+    out = console or console_of()
     rows = []
     for entry in comparison.entries:
         m = entry.measured
@@ -76,7 +76,7 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
 
 def print_reproduction(reproduction: Reproduction, console: Console | None = None) -> None:
     """Print the ratios, the claims, the tables, the verdicts' count, and what is to be measured."""
-    out = console or Console()
+    out = console or console_of()
     paper = reproduction.paper
 
     def say(text: str) -> None:

@@ -7,7 +7,6 @@ import json
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 
 from roundel.catalog import Core, PaperRow, find_core, load_catalog
@@ -22,7 +21,7 @@ def list_cores(json_: JsonOption = False) -> None:
     if json_:
         print(json.dumps([_as_data(core) for core in catalog], indent=2))
         return
-    from roundel.cli.tables import print_table
+    from roundel.cli.tables import console_of, print_table
 
     rows = []
     for core in catalog:
@@ -30,7 +29,7 @@ def list_cores(json_: JsonOption = False) -> None:
         figures = [str(service.block_bits), str(service.cycles_per_block)]
         rows.append([core.name, service.name, *figures, core.description])
     heads = ("core", "service", "block (bits)", "cycles/block", "what")
-    print_table(Console(), heads, rows, left=2, last_left=True, markup=False)
+    print_table(console_of(), heads, rows, left=2, last_left=True, markup=False)
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
@@ -43,9 +42,9 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         data = _as_data(entry) | {"proofs": [dataclasses.asdict(proof) for proof in proofs]}
         print(json.dumps(data, indent=2))
         return
-    from roundel.cli.tables import print_table
+    from roundel.cli.tables import console_of, print_table
 
-    console = Console()
+    console = console_of()
 
     def say(text: str) -> None:
         console.print(text, highlight=False, soft_wrap=True)

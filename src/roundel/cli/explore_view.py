@@ -9,7 +9,7 @@ from rich.console import Console
 
 from roundel.cli.compare_view import figure_cells, spread_text
 from roundel.cli.scatter import STEP, Spot, scatter
-from roundel.cli.tables import print_table
+from roundel.cli.tables import console_of, print_table
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
 from roundel.compare.words import INTERVALS, OLDER
@@ -32,7 +32,7 @@ NAMED = 3
 
 def print_exploration(exploration: Exploration, wanted: str, console: Console | None = None) -> None:
     """Print the ranking, its winner, the plot of the front, who is excluded by what, and what is missing."""
-    out = console or Console()
+    out = console or console_of()
     limits = "".join(f", {limit}" for limit in exploration.limits)
     _say(out, f"{wanted} on {exploration.target}: {GOAL_WORDS[exploration.goal]}{limits}")
     if exploration.ranked:

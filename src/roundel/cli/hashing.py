@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -129,9 +129,15 @@ def _golden(algorithm: Algorithm, message: bytes, length: int) -> bytes:
 
 def _chunks(file: str) -> Iterator[bytes]:
     with ExitStack() as stack:
-        source = sys.stdin.buffer if file == "-" else stack.enter_context(Path(file).open("rb"))
+        source = _standard_input() if file == "-" else stack.enter_context(Path(file).open("rb"))
         while chunk := source.read(CHUNK_BYTES):
             yield chunk
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:  # closed by whoever started us
+        raise RoundelError("'-': there is no standard input", "Name files, or pipe the message in.")
+    return sys.stdin.buffer
 
 
 def _summarize(results: list[Hashed]) -> None:

@@ -35,12 +35,11 @@ def history(
 
 
 def _print(told: History) -> None:
-    from rich.console import Console
 
-    from roundel.cli.tables import print_table
+    from roundel.cli.tables import console_of, print_table
     from roundel.compare.words import BOUNDS
 
-    out = Console()
+    out = console_of()
     unit = told.epochs[-1].measured.area_unit
     routed = told.epochs[-1].measured.fmax is not None
     out.print(f"{told.core} {told.service} {told.variant} on {told.target}", highlight=False, markup=False)

@@ -69,11 +69,10 @@ def _sizes(text: str | None) -> tuple[int, ...]:
 
 
 def _print(core: Core, service: Service, measured: MessageCycles) -> None:
-    from rich.console import Console
 
-    from roundel.cli.tables import print_table
+    from roundel.cli.tables import console_of, print_table
 
-    out = Console()
+    out = console_of()
     rows = [
         [str(n), str(n * service.block_bits // 8), str(cycles), f"{100 * measured.share(n):.0f} %"]
         for n, cycles in measured.cycles.items()

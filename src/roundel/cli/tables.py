@@ -13,6 +13,11 @@ from rich.table import Table
 UNCUT_WIDTH = 1000
 
 
+def console_of(*, stderr: bool = False) -> Console:
+    """Return the console of a command. What it prints is text: `file.sv:100:` has no emoji in it."""
+    return Console(stderr=stderr, emoji=False)
+
+
 def print_table(
     out: Console,
     heads: Sequence[str],

@@ -68,16 +68,15 @@ def _as_data(report: Report) -> dict[str, Any]:
 
 
 def _show(reports: list[Report]) -> None:
-    from rich.console import Console
 
-    from roundel.cli.tables import print_table
+    from roundel.cli.tables import console_of, print_table
 
     heads = ("core", "served", "passed", "failed", "not served", "random", "failed", "seed")
     rows = [
         [r.core, *map(str, (r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed, r.seed))]
         for r in reports
     ]
-    console = Console()
+    console = console_of()
     print_table(console, heads, rows, left=1)
     for report in reports:
         if report.not_served:

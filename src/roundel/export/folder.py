@@ -53,7 +53,7 @@ class Exported:
 
 
 def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40) -> Exported:
-    """Write `core` into the folder `out`, which must be empty or not there; it is whole or not there at all.
+    """Write `core` into the folder `out`, empty or not there, which gets the whole of it or nothing.
 
     The test bench plays the `entries` that the core serves and `random` transactions of the golden model.
     RoundelError for a folder that holds something, a core of a kind without a test bench, and two sources
@@ -64,9 +64,10 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
             f"{core.name} is of kind {core.kind!r}, which cannot be exported",
             f"Exported are cores of kind {', '.join(BENCHES)}: see `roundel list`.",
         )
+    told, out = out, out.resolve()  # of a link, the folder that it names
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise RoundelError(
-            f"{out} is there and not empty", "Name a folder that is not there yet, or empty it."
+            f"{told} is there and not empty", "Name a folder that is not there yet, or empty it."
         )
     names = [path.name for path in core.parts]
     if twice := sorted({name for name in names if names.count(name) > 1}):
@@ -74,14 +75,23 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
     models = cell_models(core)
     name = core.name.replace(":", "-").replace("-", "_")
     played = stimulus(core, entries, random)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as work:
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        # A folder that is there stays: somebody may stand in it, and its own may not be ours to write in.
+        place = tempfile.TemporaryDirectory(prefix=".export-", dir=out if out.is_dir() else out.parent)
+    except OSError as error:
+        raise RoundelError(
+            f"cannot write {told}: {error.strerror}", "Name a folder that you may make."
+        ) from error
+    with place as work:
         folder = Path(work) / "folder"
         _write(core, name, played, models, folder)
         if out.is_dir():
-            out.rmdir()
-        folder.rename(out)
-    return Exported(out, name, len(names) - len(models), played.transactions)
+            for part in folder.iterdir():
+                part.rename(out / part.name)
+        else:
+            folder.rename(out)
+    return Exported(told, name, len(names) - len(models), played.transactions)
 
 
 def cell_models(core: Core) -> tuple[Path, ...]:

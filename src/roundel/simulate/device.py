@@ -92,6 +92,7 @@ class Device(Model, Hashing, Authenticating, Sealing, Generating):
         max_cycles: int | None,
     ) -> Beats:
         self._open_handle()
+        beats.check()
         width = beats.data.shape[1] * 8
         if width != self.core.data_width:
             raise RoundelError(

@@ -112,6 +112,8 @@ class Hash:
         if len(self._pending) + len(view) < GATHER_BYTES:
             self._pending += view
             return
+        # Refused before anything goes to the core: that stands in another message, which can go on.
+        self._check_turn()
         width = self._device.core.data_width
         begin = -len(self._pending) % (width // 8)
         end = len(view) - (len(view) - begin) % (width // 8)
@@ -141,9 +143,14 @@ class Hash:
         """Return `digest` in lower-case hexadecimal."""
         return self.digest().hex()
 
-    def _begin(self) -> None:
+    def _check_turn(self) -> None:
         if self._begun:
             self._require_open()
+        else:
+            self._device._require_free()
+
+    def _begin(self) -> None:
+        if self._begun:
             return
         self._device._claim(self)
         self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)

@@ -62,16 +62,19 @@ namespace {
 
 class Model {
  public:
-  Model(const char* trace_path, bool trace_end)
-      : trace_end_(trace_end), context_(new VerilatedContext), top_(new Vcore(context_.get(), "")) {
+  Model(const char* trace_path, bool trace_end) : trace_end_(trace_end), context_(new VerilatedContext) {
+#if VM_TRACE
+    // Registers start random: a missing reset shows. They get their values when the model is made.
+    context_->randReset(2);
+    context_->randSeed(1);
+    context_->traceEverOn(true);
+#endif
+    top_.reset(new Vcore(context_.get(), ""));
 #if VM_TRACE
     if (trace_path && *trace_path) {
       trace_.reset(new VerilatedVcdC);
       trace_->set_time_unit("1ns");
       trace_->set_time_resolution("1ns");
-      context_->traceEverOn(true);
-      context_->randReset(2);  // registers start random: a missing reset shows
-      context_->randSeed(1);
       top_->trace(trace_.get(), 99);
       trace_->open(trace_path);
     }
@@ -101,7 +104,7 @@ class Model {
       high();
     }
     top_->rst_ni = 1;
-    stall_seed_ = ~uint64_t{0};
+    seeded_ = false;
   }
 
   // Return what `call` returns, or keep what it threw for roundel_error.
@@ -141,7 +144,8 @@ class Model {
 
   // The stall sequence goes on from call to call and starts anew with another seed or a reset.
   void seed(uint64_t value) {
-    if (value == stall_seed_) return;
+    if (seeded_ && value == stall_seed_) return;
+    seeded_ = true;
     stall_seed_ = value;
     random_ = value;
   }
@@ -161,7 +165,8 @@ class Model {
   std::unique_ptr<VerilatedContext> context_;
   std::string error_;
   uint64_t cycle_ = 0;
-  uint64_t stall_seed_ = ~uint64_t{0};
+  bool seeded_ = false;
+  uint64_t stall_seed_ = 0;
   uint64_t random_ = 0;
 
  protected:

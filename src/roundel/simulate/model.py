@@ -80,6 +80,12 @@ class Model:
                 raise RoundelError(
                     f"trace file {trace}: expected a .vcd file in an existing folder", "Name one such."
                 )
+            try:
+                trace.open("wb").close()  # the model says nothing of a file that it cannot write
+            except OSError as error:
+                raise RoundelError(
+                    f"trace file {trace}: {error.strerror}", "Name a file that can be written."
+                ) from error
         self._library = _library.load(build_model(core, trace=trace is not None), self.run_arguments)
         self._handle = self._library.roundel_open(str(trace or "").encode(), trace_end)
         if not self._handle:
@@ -163,6 +169,11 @@ def limits_of(stalls: Stalls | None, max_idle_cycles: int) -> dict[str, int]:
         "slice_cycles": SLICE_CYCLES,
         "max_idle": max(1, max_idle_cycles),
         "stall_seed": stalls.seed % (1 << 64),
-        "source_stall": round(stalls.source * (1 << 32)),
-        "sink_stall": round(stalls.sink * (1 << 32)),
+        "source_stall": _threshold(stalls.source),
+        "sink_stall": _threshold(stalls.sink),
     }
+
+
+def _threshold(probability: float) -> int:
+    """Return a probability below 1 times 2^32; the greatest ones are the greatest that 32 bits have."""
+    return min(round(probability * (1 << 32)), (1 << 32) - 1)

@@ -10,6 +10,7 @@ from roundel.errors import RoundelError
 from roundel.verify.entries import Entry
 
 _T = TypeVar("_T")
+MAX_DIGITS = 4300  # more of them Python does not read without being asked to
 
 
 class Fields:
@@ -49,6 +50,7 @@ class Fields:
         """Return an integer that may stand as a string of decimal digits, since JSON's own are short."""
         value = self._get(name, None)
         if isinstance(value, str) and re.fullmatch("[0-9]+", value):
+            self.check(len(value) <= MAX_DIGITS, name, value, f"at most {MAX_DIGITS} digits")
             return int(value)
         return self.integer(name)
 

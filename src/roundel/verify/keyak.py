@@ -32,7 +32,7 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
         or (len(entry.key), len(entry.nonce)) != (KEY_BYTES, NONCE_BYTES)
         or entry.tag_at_start
         or entry.forget_at_start
-        or any(message.forget for message in entry.messages)
+        or any(message.forget or len(message.tag) != TAG_BYTES for message in entry.messages)
     ):
         return None
     segments: list[Segment] = []

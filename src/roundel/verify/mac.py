@@ -38,7 +38,10 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
     """Return the longest part of the output that the entry has."""
     if not isinstance(entry, MacEntry):
         return None
-    tag = entry.block or entry.tag
+    fitting = (tag for tag in (entry.block, entry.tag) if 1 <= len(tag) <= KECCAK_MAC.max_tag_bytes)
+    tag = next(fitting, None)
+    if tag is None:
+        return None
     command = Command(Operation.MAC, LANES, KECCAK_MAC.suffix, len(tag))
     return _case(entry.origin, command, (entry.key, entry.iv), entry.msg, tag, beat_bytes)
 

@@ -51,7 +51,7 @@ def load(path: Path) -> list[Entry]:
         raise RoundelError(
             f"{path}: not UTF-8 at byte {error.start}", "A vector file is JSON text."
         ) from error
-    except json.JSONDecodeError as error:
+    except ValueError as error:  # JSONDecodeError is one, an integer of too many digits another
         raise RoundelError(
             f"{path}: not JSON: {error}", "A vector file is a JSON list of objects."
         ) from error
