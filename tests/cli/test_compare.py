@@ -144,7 +144,7 @@ def test_messages_of_earlier_sources_are_told(store: Store, tmp_path: Path) -> N
         store.put(identity | {"name": "aes-grostl-256:aead:seal", "version": version}, {"figures": figures})
     result = run("reproduce", "p4", "--figures", str(tmp_path / "figures"))
     text = flat(result.stdout)
-    assert "ours 4.90*; below 5 agrees" in text and "* aes-grostl-256: the sources have changed" in text
+    assert "ours 4.90*; at most 5 agrees" in text and "* aes-grostl-256: the sources have changed" in text
     assert "`roundel messages aes-grostl-256 --service aead --variant seal --kept-keys`" in text
     assert "draws no ratios" not in result.stderr
     drawn = (tmp_path / "figures" / "p4-figure-short-messages.svg").read_text()
@@ -231,7 +231,7 @@ def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
         identity = {"kind": "figure", "core": "simd", "target": "aarch64", "name": "sha3-512"}
         store.put(identity | {"version": version}, {"figures": {"value": value}})
     text = flat(run("reproduce", "p2").stdout)
-    assert "ours 12.00; below 21.9 agrees" in text and "paper 21.90" not in text  # ours, to be below it
+    assert "ours 12.00; at most 21.9 agrees" in text and "paper 21.90" not in text  # ours, to be below it
     assert (
         "does not hold: SHA3-512 on NEON" in text and "paper 48.10; ours 30.00; 43.73 to 52.91 agrees" in text
     )

@@ -10,7 +10,7 @@ from paper_material import CATALOG, ECP5, FLAT, XC7, answered, fmax, paper, term
 
 from roundel.catalog import Core
 from roundel.compare import Verdict, reproduce
-from roundel.compare.words import notes_of
+from roundel.compare.words import HARNESS, notes_of
 from roundel.papers import Paper, find_paper
 
 
@@ -19,6 +19,7 @@ from roundel.papers import Paper, find_paper
     [
         (fmax(290.0, 300.0, 310.0), Verdict.HOLDS, "2.00 to 4.50 agrees"),
         (fmax(201.0, 300.0, 449.0), Verdict.HOLDS, "2.00 to 4.50 agrees"),
+        (fmax(200.0, 300.0, 450.0), Verdict.HOLDS, "2.00 to 4.50 agrees"),
         (fmax(199.0, 300.0, 310.0), Verdict.OPEN, "both sides of the limit"),
         (fmax(290.0, 300.0, 451.0), Verdict.OPEN, "both sides of the limit"),
         (fmax(150.0, 160.0, 170.0), Verdict.FAILS, "the same side wins"),
@@ -83,6 +84,8 @@ def test_claims_by_area_and_by_cycles() -> None:
         ("below", 4.0, Verdict.HOLDS),
         ("below", 1.0, Verdict.FAILS),
         ("below", 3.0, Verdict.OPEN),
+        ("below", 3.1, Verdict.HOLDS),  # no more than that
+        ("above", 2.9, Verdict.OPEN),  # more than that
     ],
 )
 def test_claims_of_a_side(sense: str, value: float, verdict: Verdict) -> None:
@@ -249,3 +252,19 @@ def test_p1_against_itself_holds() -> None:
         if "Table III" not in answer.where and answer.verdict is not Verdict.CANNOT:
             assert answer.verdict is Verdict.HOLDS, (answer.name, answer.reason)
     assert {r.verdict for r in found.rows if r.published.core} == {Verdict.HOLDS}
+
+
+def test_what_belongs_to_no_row_is_of_no_target() -> None:
+    """Counts of instructions, figures of a unit that is no core: no LUTs, no seeds."""
+    found = reproduce(find_paper("p2"), CATALOG, ECP5, results())
+    assert {answer.target for answer in found.claims} == {""}
+    assert not any("LUT" in note or "seeds" in note for note in notes_of(found))
+    ours = answered()
+    assert {answer.target for answer in ours.ratios} == {"ecp5"}
+    assert any("Ours is by LUT" in note for note in notes_of(ours))
+
+
+def test_rows_with_a_harness_say_so() -> None:
+    assert HARNESS not in notes_of(answered())
+    rows = results(row("core-a", "hash", harness_luts=9, **FLAT), row("core-b", "hash", **FLAT))
+    assert HARNESS in notes_of(reproduce(paper(), CATALOG, ECP5, rows))

@@ -15,7 +15,7 @@ from roundel.implement import find_target
 from roundel.papers import find_paper
 
 P5 = find_paper("p5")
-ECP5 = find_target("ecp5")
+ECP5, XC7, CELLS = map(find_target, ("ecp5", "xc7", "cells"))
 CORES = {"AES": "aes", "Salsa20": "salsa20", "Keccak": "keccak400"}
 CONFIGS = ("x1", "x2", "x5", "ppl2", "ppl5")
 CATALOG: dict[str, Core] = {
@@ -205,3 +205,19 @@ def test_a_failure_of_earlier_sources_is_forgotten() -> None:
 def test_a_row_that_there_is_goes_before_a_failure() -> None:
     found = answered(Results(rows(), failures=[failed("aes-x5", "does not fit D")]))
     assert cell(found, "2", "AES x5", "S-3: T").verdict is Verdict.HOLDS
+
+
+def test_a_target_divided_by_itself_has_no_verdict() -> None:
+    both = [one | {"target": "xc7"} for one in rows() if one["target"] != "xc7"]
+    found = reproduce(find_paper("p5"), CATALOG, XC7, Results(both))
+    cells = [one for grid in found.grids if grid.grid.name == "3" for one in grid.cells]
+    assert {(one.verdict, one.ours) for one in cells} == {(Verdict.CANNOT, None)} and len(cells) == 30
+    assert {one.reason for one in cells} == {"xc7 answers both Spartan-3 and Spartan-6"}
+    (claim,) = (one for one in found.claims if one.name == "LUTs of Salsa20")
+    assert (claim.verdict, claim.reason) == (Verdict.CANNOT, "xc7 answers both Spartan-3 and Spartan-6")
+
+
+def test_standard_cells_count_no_luts() -> None:
+    found = reproduce(find_paper("p5"), CATALOG, CELLS, Results(rows()))
+    (claim,) = (one for one in found.claims if one.name == "LUTs of Salsa20")
+    assert (claim.verdict, claim.reason) == (Verdict.CANNOT, "cells counts no LUTs")

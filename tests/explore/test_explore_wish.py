@@ -39,7 +39,10 @@ def test_limits_have_units(option: str, text: str, bound: float) -> None:
     assert parse_limit(option, text).bound == pytest.approx(bound)
 
 
-@pytest.mark.parametrize("text", ["", "fast", "-5", "0", "2 Gbit/h", "2 MB/s", "1e3e", "nan"])
+COMMAS = ("1,5Gbit/s", "1_0_0", "12,34")
+
+
+@pytest.mark.parametrize("text", ["", "fast", "-5", "0", "2 Gbit/h", "2 MB/s", "1e3e", "nan", *COMMAS])
 def test_what_is_no_throughput_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(RoundelError, match="expected a number of Mbit/s above 0") as caught:
         parse_limit("--min-throughput", text)

@@ -297,6 +297,18 @@ def test_configurations_of_one_source_stand_side_by_side_on_the_target_that_has_
     assert lines[2][8] == "not measured"
 
 
+def test_configurations_that_are_only_synthesized_stand_side_by_side_with_their_areas() -> None:
+    none = dict.fromkeys(("fmax_mhz", "fmax_interval", "throughput_mbps", "throughput_per_lut"))
+    cores = tuple(made_up_core(name, docs="shared") for name in ("core-a", "core-b"))
+    rows = [made_up_row(name, target="xc7", routed=False, seeds=0, **none) for name in ("core-a", "core-b")]
+    tree = parsed(build(made_up(*rows, cores=cores))["index.html"])
+    (glance,) = [e for e in tree.iter("h2") if (e.get("id") or "").endswith("-glance")]
+    assert "figures on xc7" in text_of(glance)
+    page = next(e for e in tree.iter("section") if glance in list(e))
+    lines = [[text_of(cell) for cell in line] for line in page.find(".//tbody").iter("tr")]
+    assert [(line[5], line[8]) for line in lines] == [("4321", "not routed")] * 2
+
+
 def test_rows_of_cores_without_present_ones_still_stand_for_them() -> None:
     rows = [made_up_row("a"), made_up_row("a", current=False), made_up_row("b", current=False)]
     assert newest_rows(rows) == {1, 3}

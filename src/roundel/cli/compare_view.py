@@ -15,6 +15,7 @@ from roundel.compare.measured import fewest_commands
 from roundel.compare.open_cores import Beside
 from roundel.compare.words import (
     BOUNDS,
+    HARNESS,
     OLDER,
     counted,
     differences,
@@ -117,7 +118,7 @@ def spread_text(spread: Spread | None, digits: int = 2) -> str:
 
 def figure_cells(m: Measured) -> list[str]:
     """Return area, FFs, fmax, seeds, cycles and bits per block, throughput, throughput per area."""
-    area = [f"{m.area:g}", str(m.ffs)]
+    area = [m.area_text, str(m.ffs)]
     cycles = [f"{m.cycles_per_block:g}", str(m.block_bits)]
     if m.fmax is None or m.throughput is None or m.per_lut is None:
         return [*area, "not routed", "-", *cycles, "-", "-"]
@@ -169,6 +170,8 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
         notes.append(
             "Not resolved: the bounds of the two designs overlap. One seed has none: it resolves nothing."
         )
+    if any(m.harness_luts is not None for m in measured):
+        notes.append(HARNESS)
     if comparison.means:
         notes.append("Means are geometric.")
     for name in dict.fromkeys(m.core for m in measured if not m.current):
@@ -231,7 +234,7 @@ def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -
         mhz = "not routed" if m.fmax is None else spread_text(m.fmax, 1)
         gbps = "-" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
         mark = "" if m.current else OLDER
-        ours = [m.core + mark, m.target, f"{m.area:g} {m.area_unit}", mhz, gbps]
+        ours = [m.core + mark, m.target, f"{m.area_text} {m.area_unit}", mhz, gbps]
         ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
         ours += [plain(more_of(m)[name]) for name in own]
     return [*theirs, *ours, "-" if answer.verdict is None else _coloured(answer.verdict)]

@@ -12,7 +12,7 @@ from roundel.cli.scatter import STEP, Spot, scatter
 from roundel.cli.tables import console_of, print_table
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
-from roundel.compare.words import INTERVALS, OLDER
+from roundel.compare.words import HARNESS, INTERVALS, OLDER
 from roundel.explore import QUANTITIES, Absent, Design, Exploration, Limit, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command
@@ -183,7 +183,7 @@ def _absent(absent: Sequence[Absent]) -> list[str]:
             failed.append(f"Failed: {name}: {one.reason}; `{one.command} --retry` tries again.")
         elif one.stale is not None:
             stale.append(
-                f"  {OLDER} {name}: {one.stale.area:g} {one.stale.area_unit}{_speed(one.stale.throughput)}"
+                f"  {OLDER} {name}: {one.stale.area_text} {one.stale.area_unit}{_speed(one.stale.throughput)}"
             )
         else:
             missing.append(name)
@@ -218,7 +218,7 @@ def _notes(exploration: Exploration) -> list[str]:
         notes.append(f"Not all compute the same: {', '.join(algorithms)}. --variant keeps to one of them.")
     target = TARGETS.get(exploration.target)
     if target is not None and target.harnessed:
-        notes.append("LUTs and FFs are with the harness that the core is placed in.")
+        notes.append(HARNESS)
     return notes
 
 

@@ -118,7 +118,7 @@ class Reproduction:
 
     `older` names cores of which rows or figures of earlier sources answer, and `anew` has the commands that
     measure them again. `absent` is what does not exist yet, `failed` what could not be implemented;
-    `commands` make what is not stored.
+    `commands` make what is not stored. `harnessed`: a row of ours is of a core with a harness around it.
     """
 
     paper: Paper
@@ -134,6 +134,7 @@ class Reproduction:
     failed: tuple[str, ...]
     commands: tuple[str, ...]
     anew: tuple[str, ...] = ()
+    harnessed: bool = False
 
 
 def judged(
@@ -141,18 +142,23 @@ def judged(
 ) -> tuple[Verdict, str]:
     """Return the verdict: whether all that ours may be agrees with the paper's `value`, or nothing of it.
 
+    What is just within the tolerance agrees; "below" is no more than the value, "above" is more.
     `sides`: ours is a quotient of two designs' figures, so that one of the two wins.
     """
     if sense == "about":
         low, high = value / tolerance, value * tolerance
         expected = f"{low:.2f} to {high:.2f} agrees"
+        holds, fails = low <= ours.low and ours.high <= high, ours.high < low or high < ours.low
+    elif sense == "above":
+        expected = f"above {value:g} agrees"
+        holds, fails = value < ours.low, ours.high <= value
     else:
-        low, high = (value, float("inf")) if sense == "above" else (0.0, value)
-        expected = f"{sense} {value:g} agrees"
+        expected = f"at most {value:g} agrees"
+        holds, fails = ours.high <= value, value < ours.low
     seed = "; from one seed" if ours.one_seed else ""
-    if low < ours.low and ours.high < high:
+    if holds:
         return Verdict.HOLDS, expected + seed
-    if ours.high <= low or high <= ours.low:
+    if fails:
         return Verdict.FAILS, expected + (_side(value, ours) if sides else "") + seed
     bounds = "interval" if ours.basis == "interval" else "range"
     return Verdict.OPEN, f"{expected}; our {bounds} lies on both sides of the limit{seed}"

@@ -33,15 +33,15 @@ class Missing:
 
 
 @dataclass(frozen=True)
-class Unroutable:
-    """A figure that needs a clock, on a target that gives none."""
+class Impossible:
+    """A figure that the targets which answer cannot give, whatever is measured, and why."""
 
-    target: str
+    reason: str
 
-    @property
-    def reason(self) -> str:
-        """Why, in words."""
-        return f"{self.target} is not routed: no fmax, no throughput"
+
+def _unroutable(target: Target) -> Impossible:
+    """Return why a target gives no figure that needs a clock."""
+    return Impossible(f"{target.name} is not routed: no fmax, no throughput")
 
 
 @dataclass(frozen=True)
@@ -120,12 +120,12 @@ class Bench:
 
     def figures(
         self, parts: Iterable[str], measure: Measure, role: str, *, per_slice: bool = False
-    ) -> dict[str, Spread] | list[Missing] | Unroutable:
+    ) -> dict[str, Spread] | list[Missing] | Impossible:
         """Return the figure of every part; else what is missing; else that the target has none."""
         if measure in LOOSE:
             return self._loose(parts)
         if measure in CLOCKED and not self.target(role).routed:
-            return Unroutable(self.target(role).name)
+            return _unroutable(self.target(role))
         figures, missing = {}, []
         for part in parts:
             found = [(count, self.find(design, role)) for count, design in designs_of(part)]
@@ -141,7 +141,7 @@ class Bench:
         rows = [self.find(design, role) for design in designs]
         return all(isinstance(row, Measured) and row.slices for row in rows)
 
-    def cell(self, cell: Cell, service: str) -> Spread | list[Missing] | Unroutable:
+    def cell(self, cell: Cell, service: str) -> Spread | list[Missing] | Impossible:
         """Return our figure of a grid's cell, or what is missing, or that the target has none."""
         wanted = [(cell.name, 1.0, cell.device)]
         if cell.estimate is not None:
@@ -150,10 +150,16 @@ class Bench:
             wanted.append((cell.name, 1.0, cell.to_device))
         figures: list[Spread] = []
         missing = []
+        if cell.to_device is not None:
+            names = {self.target(self.paper.roles[device]).name for _, _, device in wanted}
+            if len(names) == 1:
+                return Impossible(f"{names.pop()} answers both {cell.device} and {cell.to_device}")
         for core, times, device in wanted:
             target = self.target(self.paper.roles[device])
             if cell.measure in ("T", "logic share") and not target.routed:
-                return Unroutable(target.name)
+                return _unroutable(target)
+            if cell.measure == "LUT" and target.liberty:
+                return Impossible(f"{target.name} counts no LUTs")
             row = self.find(f"{core}/{service}", self.paper.roles[device])
             if isinstance(row, Missing):
                 missing.append(row)

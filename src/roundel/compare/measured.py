@@ -28,8 +28,9 @@ class Measured:
 
     `fmax`, what follows from it and `logic_share` (of the longest path's delay, in %) are None on a target
     that is not routed. `area` is in `area_unit`: LUTs, gate equivalents (GE) on standard cells, where `luts`
-    and `slices` are None. `seeds_failed` counts the seeds that are in no median, as they were not routed.
-    `current` is False when the sources have changed since. `command` measures the row again.
+    and `slices` are None. `harness_luts` are those of `luts` that the harness brought, None without one.
+    `seeds_failed` counts the seeds that are in no median, as they were not routed. `current` is False when
+    the sources have changed since. `command` measures the row again.
     """
 
     core: str
@@ -46,6 +47,7 @@ class Measured:
     options: Mapping[str, Any] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
     gate_equivalents: float | None = None
+    harness_luts: int | None = None
     dsps: int | None = None
     logic_levels: int | None = None
     latency_cycles: float | None = None
@@ -64,6 +66,11 @@ class Measured:
         area = self.gate_equivalents if self.luts is None else self.luts
         assert area is not None, self.core  # `Results.find` takes no row without an area
         return area
+
+    @property
+    def area_text(self) -> str:
+        """The area as it is printed, without its unit."""
+        return area_text(self.area)
 
     @property
     def area_unit(self) -> str:
@@ -288,12 +295,18 @@ def measured_of(row: Mapping[str, Any]) -> Measured:
         source_hash=row["source_hash"],
         command=row.get("command", ""),
         gate_equivalents=row.get("gate_equivalents"),
+        harness_luts=row.get("harness_luts"),
         dsps=row.get("dsps"),
         logic_levels=row.get("logic_levels"),
         seeds_failed=row["seeds_failed"],
         latency_cycles=row.get("latency_cycles"),
         logic_share=100 * path["logic_ns"] / path["total_ns"] if path else None,
     )
+
+
+def area_text(area: float) -> str:
+    """Return an area as it is printed: in six digits, or as many as a whole number has."""
+    return f"{area:g}" if area < 1e6 else f"{area:.0f}"
 
 
 def fmax_of(row: Mapping[str, Any]) -> Spread | None:

@@ -22,7 +22,7 @@ from roundel.compare.answers import (
     Verdict,
     judged,
 )
-from roundel.compare.found import Bench, Missing, Unroutable, needs
+from roundel.compare.found import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Figure, Measured, Results, fewest_commands, messages_command
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.compare.words import differences
@@ -63,6 +63,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         failed=tuple(dict.fromkeys(m.failed for m in missing if m.failed)),
         commands=tuple(fewest_commands(m.command for m in missing if m.command)),
         anew=tuple(dict.fromkeys(command for command in anew if command)),
+        harnessed=any(isinstance(m, Measured) and m.harness_luts is not None for m in found),
     )
 
 
@@ -132,7 +133,7 @@ def _answer(
     figure = _paper_figure(claim, paper)
     ours = per_slice = quotient = None
     verdict, reason = (Verdict.CANNOT, claim.cannot) if claim.cannot else (Verdict.MISSING, claim.pending)
-    found: Spread | list[Missing] | Unroutable | None = None
+    found: Spread | list[Missing] | Impossible | None = None
     if claim.cells:
         found = _mean_of_cells(claim, bench)
     elif claim.terms:
@@ -150,11 +151,12 @@ def _answer(
         against = claim.value or figure or 1.0
         verdict, reason = judged(claim.sense, against, ours, tolerance, sides=claim.two_sided)
         reason += f"; {claim.note}" if claim.note else ""
-    elif isinstance(found, Unroutable):
+    elif isinstance(found, Impossible):
         verdict, reason = Verdict.CANNOT, found.reason
     elif isinstance(found, list):
         verdict, reason = _lacking(found), needs(found)
-    target = bench.target(role).name
+    # What belongs to no row is of no target.
+    target = "" if claim.measure in LOOSE else bench.target(role).name
     return Answer(
         claim.name,
         claim.text,
@@ -231,7 +233,7 @@ def _paper_figure(claim: Claim, paper: Paper) -> float | None:
 
 def _mean_of_terms(
     claim: Claim, bench: Bench, role: str, *, per_slice: bool = False
-) -> Spread | list[Missing] | Unroutable:
+) -> Spread | list[Missing] | Impossible:
     assert claim.measure is not None, claim.name  # one of terms has it
     figures = bench.figures(claim.parts, claim.measure, role, per_slice=per_slice)
     if not isinstance(figures, dict):
@@ -247,12 +249,12 @@ def _mean(claim: Claim, figures: Mapping[str, Spread]) -> Spread:
     return geometric_mean([quotient(term) for term in claim.terms])
 
 
-def _mean_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Unroutable:
+def _mean_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Impossible:
     grid = bench.paper.grid(claim.table)
     ours, missing = [], []
     for name in claim.cells:
         found = bench.cell(grid.cell_at(name.line, name.column), grid.service)
-        if isinstance(found, Unroutable):
+        if isinstance(found, Impossible):
             return found
         if isinstance(found, list):
             missing += found
@@ -279,7 +281,7 @@ def _grid_answer(grid: Grid, bench: Bench) -> GridAnswer:
 
 def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench) -> CellAnswer:
     found = bench.cell(cell, grid.service)
-    if isinstance(found, Unroutable):
+    if isinstance(found, Impossible):
         return CellAnswer(printed, None, Verdict.CANNOT, found.reason)
     if isinstance(found, list):
         return CellAnswer(printed, None, _lacking(found), needs(found))

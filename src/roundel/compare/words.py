@@ -22,6 +22,7 @@ _INTERVAL = f"the {CONFIDENCE:.0%} confidence interval of the median over the se
 _RATIO = "A ratio reaches from the lower bound of one by the upper of the other to the reverse."
 INTERVALS = f"In brackets: {_INTERVAL}, of two seeds their range."
 BOUNDS = f"{INTERVALS} {_RATIO}"
+HARNESS = "LUTs and FFs are with the harness that the core is placed in."
 # The same where bounds have a column of their own.
 BOUNDS_APART = f"Bounds are {_INTERVAL}, of two seeds their range. {_RATIO}"
 
@@ -138,11 +139,14 @@ def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:
     """
     paper = reproduction.paper
     own = "".join(f", {grid.tolerance:g} in Table {grid.name}" for grid in paper.grids if grid.tolerance)
-    notes = [
+    holds = (
         f"Holds: all of our interval is within a factor of {paper.tolerance:g} of the paper's figure{own}, "
-        "or on the side that it claims. Ours is by LUT; by slice equivalent stands beside it and has no say.",
-        bounds,
-    ]
+        "or on the side that it claims."
+    )
+    if of_rows(reproduction):
+        holds += " Ours is by LUT; by slice equivalent stands beside it and has no say."
+    notes = [holds, *([bounds] if of_rows(reproduction) else [])]
+    notes += [HARNESS] if reproduction.harnessed else []
     notes += [
         f"{OLDER} {core}: the sources have changed since it was measured." for core in reproduction.older
     ]
@@ -160,6 +164,12 @@ def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:
     notes += [f"Cannot be measured here: {why}" for why in dict.fromkeys(reasons)]
     notes += [f"Not implemented: {why}" for why in reproduction.failed]
     return notes + ([f"Not measured yet: {'; '.join(reproduction.absent)}"] if reproduction.absent else [])
+
+
+def of_rows(reproduction: Reproduction) -> bool:
+    """Return whether anything of the paper is answered by rows: designs that were placed, or synthesized."""
+    answers = (*reproduction.ratios, *reproduction.claims)
+    return bool(reproduction.rows or reproduction.grids) or any(answer.target for answer in answers)
 
 
 def _differing(reproduction: Reproduction) -> list[str]:

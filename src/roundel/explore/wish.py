@@ -108,7 +108,8 @@ OPTIONS: Mapping[str, str] = {
     "--max-cycles": "cycles",
     "--max-latency": "latency",
 }
-NUMBER = re.compile(r"([0-9][0-9_,]*(?:\.[0-9]+)?|\.[0-9]+)\s*(.*)")
+# A comma or an underscore stands between thousands, and nowhere else: 1,5 is a half more than 1 to some.
+NUMBER = re.compile(r"((?:[0-9]{1,3}(?:[_,][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?![_,.0-9])|\.[0-9]+)\s*(.*)")
 
 
 def parse_limit(option: str, text: str) -> Limit:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from roundel.compare.measured import fmax_of, measured_of, standing
+from roundel.compare.measured import area_text, fmax_of, measured_of, standing
 from roundel.compare.words import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
@@ -311,7 +311,7 @@ def _fmax(row: Row) -> str:
 def _area(row: Row) -> list[str]:
     """Return LUTs, FFs and slices; on standard cells the gate equivalents stand in place of LUTs."""
     gates = row.get("gate_equivalents")
-    luts = str(row["luts"]) if gates is None else f"{gates:g} GE"
+    luts = str(row["luts"]) if gates is None else f"{area_text(gates)} GE"
     ffs = str(row["ffs"])
     if row.get("harness_ffs") is not None:
         luts += f", {row['harness_luts']} of the harness"

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from roundel.compare import Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, RowAnswer
+from roundel.compare.words import more_heads, of_rows
 from roundel.papers import PublishedRow
-from roundel.report.site.table import Column, Table, Value, table_of
+from roundel.report.site.table import Column, Table, Value, as_number, table_of
 from roundel.report.site.tables import EARLIER, PRESENT
 
 DIGITS = 3
@@ -47,15 +48,17 @@ PUBLISHED = (
     Column("name", "row"),
     Column("device", "device"),
     Column("area", "area", place="figure"),
-    Column("area_unit", "in", place="detail"),
+    Column("area_unit", "in"),
     Column("mhz", "MHz", 2),
     Column("gbps", "Gbit/s", DIGITS),
     Column("cycles", "cycles"),
     Column("block_bits", "bits/block", place="detail"),
+    Column("more", "beside these", place="detail"),
+    Column("repaired", "repaired", place="detail"),
     Column("core", "our core"),
     Column("target", "target"),
-    Column("our_area", "area"),
-    Column("our_area_unit", "in", place="detail"),
+    Column("our_area", "area", 0),
+    Column("our_area_unit", "in"),
     Column("our_mhz", "MHz", 2),
     Column("our_low_mhz", "from", 2, "detail"),
     Column("our_high_mhz", "to", 2, "detail"),
@@ -90,7 +93,8 @@ def papers(reproductions: Sequence[Reproduction]) -> Table:
     lines: list[dict[str, Value]] = []
     for one in reproductions:
         count = Counter(verdicts(one))
-        head: dict[str, Value] = {"paper": one.paper.id, "title": one.paper.title, "target": one.target}
+        head: dict[str, Value] = {"paper": one.paper.id, "title": one.paper.title}
+        head["target"] = one.target if of_rows(one) else ""
         lines.append(head | {str(verdict): count[verdict] for verdict in Verdict})
     note = "Counted are the ratios, the claims and the cells of the tables of quotients."
     return table_of("papers", "Papers answered", PAPERS, list(lines), note)
@@ -117,6 +121,12 @@ def published(reproductions: Sequence[Reproduction]) -> Table:
     """Return the rows of the papers' tables beside ours."""
     lines = [_published(one, row) for one in reproductions for row in one.rows]
     note = "Megahertz and areas of different devices stand beside each other and are not divided."
+    gbits = (
+        f" The Gbit of {one.paper.id} is {one.paper.gbit} Mbit."
+        for one in reproductions
+        if one.paper.gbit != 1000
+    )
+    note += "".join(gbits)
     return table_of("published", "Tables of the papers", PUBLISHED, list(lines), note)
 
 
@@ -166,11 +176,11 @@ def _answer(one: Reproduction, kind: str, answer: Answer) -> dict[str, Value]:
         "where": answer.where,
         "measure": answer.measure,
         "target": answer.target,
-        "printed": _float(answer.paper),
-        "limit": _float(answer.limit),
+        "printed": as_number(answer.paper),
+        "limit": as_number(answer.limit),
         "sources": _sources(answer),
         "per_slice": answer.per_slice.value if answer.per_slice else None,
-        "quotient": _float(answer.quotient),
+        "quotient": as_number(answer.quotient),
         "verdict": str(answer.verdict),
         "reason": answer.reason,
     }
@@ -186,9 +196,14 @@ def _sources(answer: Answer | CellAnswer) -> str:
 def _published(one: Reproduction, answer: RowAnswer) -> dict[str, Value]:
     row = answer.published
     theirs: dict[str, Value] = dict.fromkeys(("area", "mhz", "gbps", "cycles", "block_bits"))
+    theirs |= {"more": "", "repaired": ""}
     if isinstance(row, PublishedRow):
-        theirs = {name: _float(getattr(row, name)) for name in ("area", "mhz", "gbps", "cycles")}
+        theirs = {name: as_number(getattr(row, name)) for name in ("area", "mhz", "gbps", "cycles")}
         theirs["block_bits"] = row.block_bits
+        theirs["more"] = ", ".join(
+            f"{head} {row.more[name]:g}" for name, head in zip(row.more, more_heads(row.more), strict=True)
+        )
+        theirs["repaired"] = row.repaired
     head: dict[str, Value] = {
         "paper": one.paper.id,
         "table": answer.table,
@@ -214,18 +229,14 @@ def _ours(m: Measured | None) -> dict[str, Value]:
     fmax = spread_values(m.fmax)
     return {
         "target": m.target,
-        "our_area": _float(m.area),
+        "our_area": as_number(m.area),
         "our_area_unit": m.area_unit,
         "our_mhz": fmax["ours"],
         "our_low_mhz": fmax["low"],
         "our_high_mhz": fmax["high"],
         "bounds": fmax["bounds"],
         "our_gbps": m.throughput.value / 1000 if m.throughput else None,
-        "our_cycles": _float(m.cycles_per_block),
+        "our_cycles": as_number(m.cycles_per_block),
         "our_block_bits": m.block_bits,
         "sources": PRESENT if m.current else EARLIER,
     }
-
-
-def _float(value: float | None) -> float | None:
-    return None if value is None else float(value)

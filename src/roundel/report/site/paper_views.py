@@ -17,6 +17,7 @@ from roundel.compare.words import (
     more_names,
     more_of,
     notes_of,
+    of_rows,
     plain,
 )
 from roundel.papers import PublishedRow
@@ -158,7 +159,7 @@ def paper_page(one: Reproduction, figures: Sequence[Figure], appendix: Markup) -
         name=paper.id.upper(),
         title=paper.title,
         source=f"{paper.authors}. {paper.published}.",
-        target=one.target,
+        target=one.target if of_rows(one) else "",
         area_unit=paper.area_unit,
         verdicts=counted_verdicts(verdicts(one)),
         tally=tuple(verdict_view(verdict, verdicts(one).count(verdict)) for verdict in Verdict),
@@ -250,7 +251,7 @@ def _row(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -> Publ
     if m is not None:
         mhz = "not routed" if m.fmax is None else f"{m.fmax.value:.1f}"
         gbps = "" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
-        ours = [m.target, f"{m.area:g} {m.area_unit}", mhz, bounds_text(m.fmax, 1), gbps]
+        ours = [m.target, f"{m.area_text} {m.area_unit}", mhz, bounds_text(m.fmax, 1), gbps]
         ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
         ours += [_figure(more_of(m)[name]) for name in own]
     return PublishedView(

@@ -14,6 +14,11 @@ About = Mapping[str, str | tuple[str, ...]]
 Place = Literal["figure", "detail", "origin"]
 
 
+def as_number(value: float | None) -> float | None:
+    """Return a number as a column of numbers has it."""
+    return None if value is None else float(value)
+
+
 @dataclass(frozen=True)
 class Column:
     """One column: `key` names it in CSV and JSON, `head` (with its unit) for people.
@@ -41,7 +46,7 @@ class Column:
         if not isinstance(value, float):
             return value
         number = float(self.text(value))
-        return int(number) if self.digits is None and number.is_integer() else number
+        return int(number) if not self.digits and number.is_integer() else number
 
 
 @dataclass(frozen=True)

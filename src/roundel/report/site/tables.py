@@ -8,7 +8,7 @@ from roundel.catalog import Core, Service
 from roundel.compare.measured import fmax_of
 from roundel.compare.words import options_text
 from roundel.lab.rows import Row, sources_rank
-from roundel.report.site.table import Column, Table, Value, table_of
+from roundel.report.site.table import Column, Table, Value, as_number, table_of
 
 FORMULA = (
     "Mbit/s = block bits × median fmax / cycles per block, 1 Mbit = 10⁶ bit; kbit/s per LUT = that / LUT. "
@@ -97,9 +97,9 @@ def _measurement(number: int, row: Row, catalog: Mapping[str, Core]) -> dict[str
         "bounds": fmax.basis if fmax and fmax.basis != "exact" else "",
         "seeds": row["seeds"] or None,
         "seeds_failed": row["seeds_failed"] if row["seeds"] else None,
-        "cycles_per_block": _float(row["cycles_per_block"]),
+        "cycles_per_block": as_number(row["cycles_per_block"]),
         "expected_cycles_per_block": service.cycles_per_block if service else None,
-        "throughput_mbps": _float(row["throughput_mbps"]),
+        "throughput_mbps": as_number(row["throughput_mbps"]),
         "kbps_per_lut": None if per_lut is None else 1000.0 * per_lut,
         "source_hash": row["source_hash"][:HASH_DIGITS],
         "tools": ", ".join(f"{name} {version}" for name, version in sorted(row["tools"].items())),
@@ -167,8 +167,8 @@ def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table:
                     "variant": service.variant,
                     "block_bits": service.block_bits,
                     "expected_cycles_per_block": service.cycles_per_block,
-                    "measured_cycles_per_block": _float(row["cycles_per_block"]) if row else None,
-                    "latency_cycles": _float(row["latency_cycles"]) if row else None,
+                    "measured_cycles_per_block": as_number(row["cycles_per_block"]) if row else None,
+                    "latency_cycles": as_number(row["latency_cycles"]) if row else None,
                     "sources": "" if row is None else PRESENT if row["current"] else EARLIER,
                 }
             )
@@ -193,7 +193,3 @@ def parameters_text(core: Core) -> str:
 
 def _service(core: Core, name: str, variant: str) -> Service | None:
     return next((s for s in core.services if (s.name, s.variant) == (name, variant)), None)
-
-
-def _float(value: float | None) -> float | None:
-    return None if value is None else float(value)

@@ -13,7 +13,7 @@ from roundel.catalog import Core
 from roundel.compare.words import bounds_words
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row, seeds_text
-from roundel.report.pages import latest, main_rows
+from roundel.report.pages import latest, main_rows, standing_rows
 from roundel.report.site.formats import lines_of
 from roundel.report.site.prose import Prose, Section
 from roundel.report.site.scatter import Scatter, scatter
@@ -199,8 +199,16 @@ def core_pages(
         (row["core"], row["service"], row["target"]): views[numbers[id(row)] - 1]
         for row in main_rows(latest(rows))
     }
+    main = {(core.name, core.service().name, core.service().variant) for core in catalog.values()}
+    any_target = {
+        (row["core"], row["service"], row["target"]): views[numbers[id(row)] - 1]
+        for row in standing_rows(latest(rows))
+        if (row["core"], row["service"], row["variant"]) in main
+    }
     for cores in families.values():
-        target = _most_measured(cores, best)
+        # What is made for a target that is not routed stands there with its area alone.
+        found = best if _most_measured(cores, best) else any_target
+        target = _most_measured(cores, found)
         document = documents.get(cores[0].name)
         stem = cores[0].docs.stem
         title = document.title if document else stem
@@ -210,7 +218,7 @@ def core_pages(
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
                 target=target,
-                glance=tuple(_glance(core, target, best) for core in cores) if len(cores) > 1 else (),
+                glance=tuple(_glance(core, target, found) for core in cores) if len(cores) > 1 else (),
                 cores=tuple(_core_view(core, rows, views, proofs.get(core.name, ())) for core in cores),
                 sections=tuple(
                     section

@@ -18,7 +18,8 @@
   menuButton.addEventListener("click", () => openMenu(!menu.classList.contains("open")));
 
   function show(first) {
-    const id = decodeURIComponent(location.hash.slice(1));
+    let id = "";
+    try { id = decodeURIComponent(location.hash.slice(1)); } catch { /* no address of ours */ }
     const target = id && document.getElementById(id);
     if (id && !(target && target.closest(".page")) && !first) return;
     const page = (target && target.closest(".page")) || pages[0];
@@ -81,7 +82,7 @@
       const keyed = [...body.rows].map((row) => [cellValue(row, head.cellIndex, kind), row]);
       keyed.sort((one, other) => inOrder(one[0], other[0], kind, way));
       body.append(...keyed.map(([, row]) => row));
-      said.textContent = `Sorted by ${head.textContent.trim()}, ${sorted}`;
+      said.textContent = `Sorted by ${head.dataset.head}, ${sorted}`;
     });
   }
 
