@@ -161,8 +161,9 @@ def test_the_readme_names_only_make_targets_that_exist() -> None:
 
 
 def test_the_readme_python_runs_as_printed() -> None:
-    (example,) = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    assert "assert" in example
+    examples = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 2 and all("assert" in example for example in examples)
+    example = "".join(examples)
     run = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     expected = re.findall(r"# prints (\S+)$", example, re.MULTILINE)

@@ -139,6 +139,12 @@ def test_each_target_has_the_sources_that_were_measured_last_on_it() -> None:
     assert "†" not in filled(part("core keccak-hash"), rows[:1])
 
 
+def test_core_part_says_what_is_neither_lut_nor_flip_flop() -> None:
+    rows = [row(rams=0, dsps=0), row(rams=8, dsps=0, target="ice40")]
+    assert "Beside LUTs and flip-flops: 8 block RAMs on ice40." in filled(part("core keccak-hash"), rows)
+    assert "Beside" not in filled(part("core keccak-hash"), rows[:1])
+
+
 def test_core_part_names_the_critical_path() -> None:
     assert "`a_q` → `b`" in filled(part("core keccak-hash"), [row()])
 

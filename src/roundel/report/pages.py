@@ -151,6 +151,7 @@ def core_part(rows: Iterable[Row], core: str) -> str:
                 heads, ([_target(r), *_area(r), n] for r, n in zip(synthesized, levels, strict=True))
             )
         )
+    parts.append(_blocks([*routed, *synthesized]))
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
     parts.append(_commands([*routed, *synthesized]))
@@ -347,6 +348,14 @@ def _is_main(row: Row) -> bool:
 
 def _flatten_first(row: Row) -> bool:
     return bool(row["options"].get("flatten_first", False))
+
+
+def _blocks(rows: Iterable[Row]) -> str:
+    """Return what rows take of the device that is neither LUT nor flip-flop; nothing if they take none."""
+    kinds = {"rams": "block RAMs", "dsps": "DSP slices"}
+    taken = {(row["target"], name): row.get(kind) for row in rows for kind, name in kinds.items()}
+    told = [f"{count} {name} on {target}" for (target, name), count in taken.items() if count]
+    return f"Beside LUTs and flip-flops: {', '.join(told)}.\n" if told else ""
 
 
 def _origin(row: Row) -> str:
