@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundel.catalog import Core
-from roundel.compare.measured import standing
+from roundel.compare.measured import standing_by
 from roundel.implement import TARGETS, Target
 
 Row = Mapping[str, Any]
@@ -38,11 +38,7 @@ def covered(
 
     `states` has where designs without a row are stuck, by core and target ("does not fit").
     """
-    best: dict[tuple[str, str], Row] = {}
-    for row in rows:
-        place = row["core"], row["target"]
-        if place not in best or standing(row) > standing(best[place]):
-            best[place] = row
+    best = standing_by(rows, lambda row: (row["core"], row["target"]))
 
     def on(core: Core, target: Target) -> Covered:
         place = core.name, target.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from roundel.catalog import Core, Service
 from roundel.compare.spread import Spread
@@ -16,6 +16,7 @@ from roundel.lab.cache import snapshot
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
 
 Merit = tuple[float, ...]
+Key = TypeVar("Key")
 # What tells which row of a core's sources stands for it: enough seeds, its merit, its seeds.
 Standing = tuple[int, Merit, int]
 
@@ -321,6 +322,18 @@ def fmax_of(row: Mapping[str, Any]) -> Spread | None:
 def merit_of(m: Measured) -> Merit:
     """Return what is better in a row of a core: throughput per LUT, unrounded, then less area."""
     return m.per_lut.value if m.per_lut else 0.0, -m.area
+
+
+def standing_by(
+    rows: Iterable[Mapping[str, Any]], key: Callable[[Mapping[str, Any]], Key]
+) -> dict[Key, Mapping[str, Any]]:
+    """Return of the rows of each key the one that stands (`standing`), keys as they come first."""
+    best: dict[Key, Mapping[str, Any]] = {}
+    for row in rows:
+        name = key(row)
+        if name not in best or standing(row) > standing(best[name]):
+            best[name] = row
+    return best
 
 
 def standing(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> Standing:

