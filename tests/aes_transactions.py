@@ -84,12 +84,14 @@ PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
     "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
 }
 # Whole commands that no core serves, each with a length.
+_HASHED = [Segment(Kind.TEXT, b"abc")]
+_MAC = AES_CMAC.segments(bytes(16), b"", b"abc", 16)[1:]
 REFUSED = [
-    Command(Operation.HASH, output_bytes=33),
-    Command(Operation.HASH, output_bytes=48),
-    Command(Operation.HASH, STAY, output_bytes=32),
-    Command(Operation.MAC, output_bytes=17),
-    Command(0x0E, output_bytes=0xFFFF_FFFF),
+    (Command(Operation.HASH, output_bytes=33), _HASHED),
+    (Command(Operation.HASH, output_bytes=48), _HASHED),
+    (Command(Operation.HASH, STAY, output_bytes=32), _HASHED),
+    (Command(Operation.MAC, output_bytes=17), _MAC),
+    (Command(0x0E, output_bytes=0xFFFF_FFFF), _HASHED),
 ]
 # What leaves something in the core, the segments of its answer, and what would go on with it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {

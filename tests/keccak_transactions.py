@@ -69,12 +69,15 @@ PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
     "generator": (request_segments(0, b"abc", 16), [Segment(Kind.RANDOM, generated(b"abc", 16))]),
     "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
 }
-# Whole commands that no core serves, each with a length.
+# Whole commands that no core serves, each with a length, and the segments of what they would be.
+_HASHED = [Segment(Kind.TEXT, b"abc")]
+_MAC = KECCAK_MAC.segments(KEY, NONCE, b"abc", 16)[1:]
 REFUSED = [
-    Command(Operation.HASH, 22, 0x06, 48),
-    Command(Operation.HASH, 17, 0x80, 32),
-    Command(Operation.MAC, output_bytes=137),
-    Command(0x0E, output_bytes=0xFFFF_FFFF),
+    (Command(Operation.HASH, 22, 0x06, 48), _HASHED),
+    (Command(Operation.HASH, 0, 0x06, 32), _HASHED),
+    (Command(Operation.MAC, 17, KECCAK_MAC.suffix, 137), _MAC),
+    (Command(Operation.MAC, 18, KECCAK_MAC.suffix, 16), _MAC),
+    (Command(0x0E, output_bytes=0xFFFF_FFFF), _HASHED),
 ]
 # What leaves something in the core, the segments of its answer, and what would go on with it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {

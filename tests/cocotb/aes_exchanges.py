@@ -65,7 +65,7 @@ ILLEGAL_GCM = (
     Exchange((*GCM_SEALED.send, DROPPED), (*GCM_SEALED.answers, ERROR), "text without a command"),
     illegal("unknown operation", keyak_command(0x77), DROPPED),
     illegal("an operation of another service", keyak_command(Operation.HASH), DROPPED),
-    illegal("unknown bit of the variant", keyak_command(variant=2), DROPPED),
+    illegal("unknown bit of the variant", keyak_command(variant=2), *GCM_SEALED.send[1:]),
     Exchange((*GCM_SEALED.send, keyak_command(variant=1)), (*GCM_SEALED.answers, ERROR), "no key that stays"),
     illegal("command of 15 bytes", Segment(Kind.CMD, GCM_START[0].data[:15]), DROPPED),  # type: ignore[union-attr]
     illegal("key of 24 bytes", GCM_START[0], Segment(Kind.KEY, bytes(24))),
@@ -126,10 +126,13 @@ def random_aes(rng: random.Random) -> Exchange:
     return random_gcm(rng)
 
 
+CMAC = cmac_exchange(KEY, b"abc")
+
+# Behind a refused command comes the rest of its transaction: one that was accepted would be answered.
 ILLEGAL_AES = (
     illegal("AES-Hash with a variant", Segment(Kind.CMD, Command(Operation.HASH, 1, 0, 32).pack()), DROPPED),
     illegal("digest of 33 bytes", Segment(Kind.CMD, Command(Operation.HASH, 0, 0, 33).pack()), DROPPED),
-    illegal("tag of 17 bytes", Segment(Kind.CMD, Command(Operation.MAC, 0, 0, 17).pack()), DROPPED),
+    illegal("tag of 17 bytes", Segment(Kind.CMD, Command(Operation.MAC, 0, 0, 17).pack()), *CMAC.send[1:]),
     illegal("seed of 31 bytes", prng_command(0, 8), Segment(Kind.SEED, bytes(31))),
     illegal("no generator to go on with", prng_command(1, 8), Segment(Kind.SEED)),
 )

@@ -101,13 +101,17 @@ def illegal_grostl_hash(joined: Joined) -> tuple[Exchange, ...]:
     )
 
 
+# Of whatever size: what it ends is refused before.
+TAG = Segment(Kind.TAG)
+
+
 def illegal_with_cipher(joined: Joined, start: Sequence[Segment | Beats]) -> tuple[Exchange, ...]:
     """What is illegal wherever there is AES; `start` are the segments of a transaction up to its nonce."""
     block = bytes(joined.block_bytes)
     first = grostl_ctr_exchange(joined, GROSTL_NONCE, block).answers[0]
     text_then_data = Beats(block + bytes(16), [Kind.TEXT] * len(block) + [Kind.AD] * 16)
     return (
-        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), DROPPED),
+        illegal("CTR to open", Segment(Kind.CMD, Command(Operation.OPEN, 2).pack()), *start[1:], DROPPED),
         illegal("nonce of 13 bytes", *start[:2], Segment(Kind.NONCE, bytes(13))),
         Exchange((*start, text_then_data), (first, ERROR), "kind changes behind a block of text"),
     )
@@ -119,9 +123,9 @@ def illegal_grostl_ctr(joined: Joined) -> tuple[Exchange, ...]:
     size = joined.tag_bytes
     return (
         illegal("hash", Segment(Kind.CMD, Command(Operation.HASH, 0, 0, size).pack()), DROPPED),
-        illegal("MAC", Segment(Kind.CMD, Command(Operation.MAC, 0, 0, size).pack()), DROPPED),
-        illegal("seal", Segment(Kind.CMD, Command(Operation.SEAL).pack()), DROPPED),
-        illegal("open", Segment(Kind.CMD, Command(Operation.OPEN).pack()), DROPPED),
+        illegal("MAC", Segment(Kind.CMD, Command(Operation.MAC, 0, 0, size).pack()), start[1], DROPPED),
+        illegal("seal", Segment(Kind.CMD, Command(Operation.SEAL).pack()), *start[1:], DROPPED, TAG),
+        illegal("open", Segment(Kind.CMD, Command(Operation.OPEN).pack()), *start[1:], DROPPED, TAG),
         illegal("data", *start, Segment(Kind.AD, bytes(16)), DROPPED),
         *illegal_with_cipher(joined, start),
     )
@@ -131,7 +135,9 @@ def illegal_grostl(joined: Joined) -> tuple[Exchange, ...]:
     start = grostl_exchange(joined, Operation.SEAL, b"", b"").send[:3]
     return (
         *illegal_grostl_hash(joined),
-        illegal("unknown bit of the variant", Segment(Kind.CMD, Command(Operation.SEAL, 4).pack()), DROPPED),
+        illegal(
+            "unknown bit", Segment(Kind.CMD, Command(Operation.SEAL, 8).pack()), *start[1:], DROPPED, TAG
+        ),
         illegal("data of 17 bytes", *start, Segment(Kind.AD, bytes(17)), DROPPED),
         illegal("no text", *start, Segment(Kind.TAG)),
         *illegal_with_cipher(joined, start),

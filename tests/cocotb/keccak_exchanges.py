@@ -145,7 +145,7 @@ ILLEGAL_KEYAK = (
     Exchange((*SEALED.send, DROPPED), (*SEALED.answers, ERROR), "text without a command"),
     illegal("unknown operation", keyak_command(0x77), DROPPED),
     illegal("an operation of another service", keyak_command(Operation.HASH), DROPPED),
-    illegal("unknown bit of the variant", keyak_command(variant=8), DROPPED),
+    illegal("unknown bit of the variant", keyak_command(variant=8), *SEALED.send[1:]),
     Exchange((*SEALED.send, keyak_command(variant=1)), (*SEALED.answers, ERROR), "no session to go on with"),
     illegal("command of 15 bytes", Segment(Kind.CMD, START[0].data[:15]), DROPPED),
     illegal("key of 15 bytes", START[0], Segment(Kind.KEY, KEY[:15])),
@@ -220,11 +220,14 @@ def random_prng(rng: random.Random) -> Exchange:
     )
 
 
+MAC = mac_exchange(b"abc")
+
 ILLEGAL_SPONGE = (
     *(e for e in ILLEGAL_HASHES if "another service" not in e.name),
-    illegal("MAC at another rate", mac_command(16, rate=18), DROPPED),
-    illegal("tag of 0 bytes", mac_command(0), DROPPED),
-    illegal("tag of 137 bytes", mac_command(137), DROPPED),
+    # Behind a refused command comes the rest of its transaction: one that was accepted would be answered.
+    illegal("MAC at another rate", mac_command(16, rate=18), *MAC.send[1:]),
+    illegal("tag of 0 bytes", mac_command(0), *MAC.send[1:]),
+    illegal("tag of 137 bytes", mac_command(137), *MAC.send[1:]),
     illegal("MAC without its initial value", mac_command(16), Segment(Kind.KEY, KEY), DROPPED),
     illegal("MAC with a key of 17 bytes", mac_command(16), Segment(Kind.KEY, KEY + b"x")),
     illegal("unknown bit of a generator's variant", prng_command(16, 8), Segment(Kind.SEED)),

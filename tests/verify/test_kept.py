@@ -52,9 +52,10 @@ def test_a_refused_command_leaves_nothing_of_itself(
     """Where something is kept, a command is in the core's words before it is refused: it must leave them."""
     device, given = opened(name), CORES[name]
     first, count, _ = given.OPENED[kept]
-    for command in given.REFUSED:
+    for command, rest in given.REFUSED:
         for after in ("hash", "mac", "message", "generator"):
             segments, answer = given.PLAIN[after]
-            refused = Segment(Kind.CMD, command.pack())
-            got = device.transact([*first, refused, *segments], answers=count + 1 + len(answer))
+            # With the rest of it: one that was accepted would be answered.
+            refused = [Segment(Kind.CMD, command.pack()), *rest]
+            got = device.transact([*first, *refused, *segments], answers=count + 1 + len(answer))
             assert got[count:] == [given.ERROR, *answer], f"{command}, then {after}"

@@ -13,7 +13,8 @@ from roundel.models.keccak import keccak_p
 class Prg:
     """One generator: `feed` seeds it, `fetch` takes bytes out, `forget` makes the past unreachable.
 
-    `rate` is in bits, `rounds` is None for Keccak-f[width] or the number of last rounds a call runs.
+    `rate` is in bits, `rounds` is None for Keccak-f[width] or the number of last rounds a call runs, and may
+    be another from call to call.
     The default rate is 1346 (c = 254), 168 bytes a call.
     """
 
@@ -28,7 +29,7 @@ class Prg:
         self.capacity = width - rate
         self.rho_bytes = (rate - 2) // 8
         self._width = width
-        self._rounds = rounds
+        self.rounds = rounds
         self._state = bytearray(width // 8)
         self._filled = 0  # bytes taken in since the last call
         self._taken = self.rho_bytes  # bytes of the last output that are gone
@@ -75,6 +76,6 @@ class Prg:
         """Pad what came in (pad10*1 up to bit rate - 1) and permute; a whole output is ready."""
         self._state[self._filled] ^= 0x01
         xor_into(self._state, bytes([1 << ((self.rate - 1) % 8)]), (self.rate - 1) // 8)
-        self._state[:] = keccak_p(self._state, self._rounds, self._width)
+        self._state[:] = keccak_p(self._state, self.rounds, self._width)
         self._filled = 0
         self._taken = 0

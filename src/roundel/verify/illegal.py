@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from roundel.stream import Kind
+from roundel.stream import Kind, Operation
 from roundel.verify.cases import Beat, Case
 from roundel.verify.protocol import Follows
 
@@ -76,6 +76,18 @@ def _output_length(beats: Beats, rng: Random) -> Beats:
         data = beat.data[: place % size] + bytes([byte]) + beat.data[place % size + 1 :]
         beats = _replace(beats, place // size, replace(beat, data=data))
     return beats
+
+
+def _bit_of_command(beats: Beats, rng: Random) -> Beats:
+    """One bit of operation, variant or output length the other way; no answer becomes long by it."""
+    size = len(beats[0].data)
+    asks_for_output = beats[0].data[0] in (Operation.HASH, Operation.PRNG)
+    places = [(place, bit) for place in (0, 1, 4, 5, 6, 7) for bit in range(8)]
+    place, bit = rng.choice([at for at in places if not asks_for_output or at < (5, 1)])
+    beat = beats[place // size]
+    data = bytearray(beat.data)
+    data[place % size] ^= 1 << bit
+    return _replace(beats, place // size, replace(beat, data=bytes(data)))
 
 
 def _longer(beats: Beats, rng: Random) -> Beats:
@@ -181,6 +193,7 @@ _CHANGES: tuple[tuple[str, Callable[[Beats, Random], Beats]], ...] = (
     ("unknown operation", _operation),
     ("impossible variant", _variant),
     ("another output length", _output_length),
+    ("one bit of the command", _bit_of_command),
     ("longer segment", _longer),
     ("shorter segment", _shorter),
     ("segment left out", _no_segment),

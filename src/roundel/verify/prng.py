@@ -37,8 +37,9 @@ def answer_request(generator: Prg, variant: int, seed: bytes, output_bytes: int)
     """Return what a core gives out for one request.
 
     It makes a call even if nothing is asked for, unless it forgets, and throws away what is left of the
-    last output.
+    last output. Every request says the rounds of its own calls.
     """
+    generator.rounds = _rounds(variant)
     generator.feed(seed)
     if variant & FORGET:
         generator.forget()
@@ -85,10 +86,10 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
 def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
     """Return requests to one generator."""
     requests = rng.choice([1, 1, 2, MAX_REQUESTS])
-    rounds = rng.choice(list(KECCAK_ROUNDS.values()))
-    generator = _new(rounds)
+    generator = _new(0)
     steps = []
     for goes_on, stays in session_steps(requests, left_open):
+        rounds = rng.choice(list(KECCAK_ROUNDS.values()))
         variant = rounds | session_bits(goes_on=goes_on, stays=stays)
         variant |= FORGET if rng.random() < 0.3 else 0
         seed = rng.randbytes(random_length(rng, KECCAK_BLOCK_BYTES, beat_bytes) if rng.random() < 0.7 else 0)

@@ -1,0 +1,115 @@
+"""Values of transactions that are long enough for the high bits of every counter that can be reached: random
+transactions are some hundred bytes. Held against the oracles."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from random import Random
+
+import oracles
+import pytest
+
+from roundel import gcm_message, prng_message
+from roundel.grostl_message import JOINED_256, ctr_segments, hash_segments
+from roundel.mac_message import AES_CMAC
+from roundel.models import aes_grostl, gcm
+from roundel.models.aes import Rijndael
+from roundel.simulate.device import Device
+from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+
+GCM = ("aes-gcm-hs", "aes-gcm-la", "multi-aes-hs", "multi-aes-la")
+# Requests as long as a core of 16 bits a beat, or one of 128, does within a second or two.
+BLOCKS = {"multi-aes-hs": 70_000, "multi-aes-la": 700}
+OUTPUTS = {
+    "keccak-hash": 1 << 20,
+    "keccak-hash-pip": 1 << 18,
+    "multi-keccak-hs": 1 << 20,
+    "multi-keccak-la": 70_000,
+}
+
+Opened = Callable[[str], Device]
+
+
+def hash_segments_of(variant: int, suffix: int, output_bytes: int, message: bytes) -> list[Segment]:
+    command = Command(Operation.HASH, variant, suffix, output_bytes)
+    return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, message)]
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_fortuna_counts_more_blocks_than_16_bits_do(name: str, opened: Opened) -> None:
+    seed, length = bytes(range(32)), 16 * BLOCKS[name] + 5
+    oracle = oracles.Fortuna(seed, 1)
+    first = prng_message.request_segments(STAY, seed, length)
+    got = opened(name).transact([*first, *prng_message.request_segments(CONTINUE, b"", 40)], answers=2)
+    assert [segment.data for segment in got] == [oracle.request(length), oracle.request(40)]
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_hash_and_mac_of_thousands_of_bytes(name: str, opened: Opened) -> None:
+    rng = Random(1)
+    message, text, key = rng.randbytes(9001), rng.randbytes(5001), rng.randbytes(32)
+    device = opened(name)
+    assert device.transact(hash_segments_of(0, 0, 32, message))[0].data == oracles.aes_hash(message)
+    (tag,) = device.transact(AES_CMAC.segments(key, b"", text, 16))
+    assert tag.data == oracles.cmac(key, text)
+
+
+@pytest.mark.parametrize(("ad", "text", "nonce"), [(70_000, 70_001, 12), (5, 7000, 5001)])
+@pytest.mark.parametrize("name", GCM)
+def test_gcm_counts_lengths_of_more_than_16_bits(
+    name: str, ad: int, text: int, nonce: int, opened: Opened
+) -> None:
+    rng = Random(2)
+    key, initial, data, plain = (rng.randbytes(size) for size in (16, nonce, ad, text))
+    send = gcm_message.message_segments(Operation.SEAL, key, initial, data, plain)
+    got = opened(name).transact(send, answers=2)
+    assert tuple(segment.data for segment in got) == oracles.gcm(key, initial, data, plain)
+
+
+def nonce_of(key: bytes, counter_block: bytes) -> bytes:
+    """Return the nonce of 16 bytes whose J0 is `counter_block` (SP 800-38D section 7.1, solved for it)."""
+    subkey = int.from_bytes(Rijndael(key).encrypt(bytes(16)), "big")
+    inverse, square = 1 << 127, subkey
+    for _ in range(127):  # the subkey to the power of 2^128 - 2
+        square = gcm.multiply(square, square)
+        inverse = gcm.multiply(inverse, square)
+    wanted = int.from_bytes(counter_block, "big")
+    return gcm.multiply(gcm.multiply(wanted, inverse) ^ 128, inverse).to_bytes(16, "big")
+
+
+@pytest.mark.parametrize("key_bytes", [16, 32])
+@pytest.mark.parametrize("name", GCM)
+def test_the_counter_of_gcm_goes_round_in_its_32_bits(name: str, key_bytes: int, opened: Opened) -> None:
+    """And carries into no byte before them. With any nonce that another does, it is 2^32 blocks away."""
+    rng = Random(key_bytes)
+    device = opened(name)
+    for low in (0x00FF_FFFC, 0xFFFF_FFF8, 0xFFFF_FFFB, 0xFFFF_FFFE, 0xFFFF_FFFF):
+        key, ad, text = rng.randbytes(key_bytes), rng.randbytes(5), rng.randbytes(170)
+        nonce = nonce_of(key, rng.randbytes(12) + low.to_bytes(4, "big"))
+        send = gcm_message.message_segments(Operation.SEAL, key, nonce, ad, text)
+        got = device.transact(send, answers=2)
+        assert tuple(segment.data for segment in got) == oracles.gcm(key, nonce, ad, text), hex(low)
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_digests_are_longer_than_16_bits_count(name: str, opened: Opened) -> None:
+    length = OUTPUTS[name] + 77
+    (digest,) = opened(name).transact(hash_segments_of(21, 0x1F, length, b"x"))
+    assert digest.data == hashlib.shake_128(b"x").digest(length)
+
+
+@pytest.mark.parametrize("name", ["multi-keccak-hs", "multi-keccak-la"])
+def test_a_generator_gives_more_than_16_bits_count(name: str, opened: Opened) -> None:
+    oracle = oracles.DuplexGenerator(24)
+    oracle.feed(b"seed")
+    (got,) = opened(name).transact(prng_message.request_segments(0, b"seed", 70_001))
+    assert got.data == oracle.fetch(70_001)
+
+
+def test_groestl_counts_more_than_256_blocks_and_a_counter_carries(opened: Opened) -> None:
+    rng, device = Random(3), opened("aes-grostl-256")
+    message = rng.randbytes(64 * 260 + 7)
+    assert device.transact(hash_segments(32, message))[0].data == JOINED_256.grostl.hash(message)
+    key, first, text = rng.randbytes(16), bytes(12) + b"\xff\xff\xff\xfa", rng.randbytes(16 * 20 + 3)
+    assert device.transact(ctr_segments(key, first, text))[0].data == aes_grostl.cipher(key, first, text)
