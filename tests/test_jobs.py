@@ -47,6 +47,11 @@ def _gone(pid: int) -> bool:
     return False
 
 
+def _synthesis(code: str, folder: Path) -> tuple[int, float]:
+    command = [sys.executable, "-c", code]
+    return run_job(command, name="synthesis", cwd=folder, log=folder / "log", limit_seconds=9)
+
+
 def test_status_and_output(tmp_path: Path) -> None:
     log = tmp_path / "log"
     command = [sys.executable, "-c", "import os; print(os.getcwd()); raise SystemExit(3)"]
@@ -122,13 +127,7 @@ def test_job_is_ended_when_its_log_says_that_it_is_no_use(tmp_path: Path) -> Non
 def test_job_that_something_else_kills_is_no_fault_of_the_design(tmp_path: Path) -> None:
     code = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
     with pytest.raises(JobFailed, match="^synthesis was ended by SIGKILL") as caught:
-        run_job(
-            [sys.executable, "-c", code],
-            name="synthesis",
-            cwd=tmp_path,
-            log=tmp_path / "log",
-            limit_seconds=9,
-        )
+        _synthesis(code, tmp_path)
     assert caught.value.passing
 
 
@@ -138,13 +137,7 @@ def test_job_that_something_else_kills_is_no_fault_of_the_design(tmp_path: Path)
 def test_job_that_ends_itself_is_told_by_its_last_words(words: str, passing: bool, tmp_path: Path) -> None:
     code = f"import os; print({words!r}, flush=True); os.abort()"
     with pytest.raises(JobFailed, match=rf"^synthesis was ended by SIGABRT: {words}\n") as caught:
-        run_job(
-            [sys.executable, "-c", code],
-            name="synthesis",
-            cwd=tmp_path,
-            log=tmp_path / "log",
-            limit_seconds=9,
-        )
+        _synthesis(code, tmp_path)
     assert caught.value.passing is passing
 
 
