@@ -91,8 +91,9 @@ def test_a_build_that_takes_too_long_is_ended_with_its_tools(
     monkeypatch.setenv("CXX", str(hanging))
     reached, core = fresh_cache / "reached", find_core("echo", ECHO_ROOT)
     if why == "limit":
-        with pytest.raises(JobFailed, match="^the build of echo timed out after 3 s"):
+        with pytest.raises(JobFailed, match="^the build of echo timed out after 3 s") as late:
             build_model(core, limit_seconds=3)
+        assert late.value.log is not None and "hanging-compiler" in late.value.log.read_text()
     else:
         flag = Cancellation()
         threading.Thread(target=lambda: (_wait_for(reached), flag.cancel())).start()

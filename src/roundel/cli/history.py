@@ -35,7 +35,6 @@ def history(
 
 
 def _print(told: History) -> None:
-
     from roundel.cli.tables import console_of, print_table
     from roundel.compare.words import BOUNDS
 

@@ -69,7 +69,6 @@ def _sizes(text: str | None) -> tuple[int, ...]:
 
 
 def _print(core: Core, service: Service, measured: MessageCycles) -> None:
-
     from roundel.cli.tables import console_of, print_table
 
     out = console_of()

