@@ -30,6 +30,8 @@ OUTPUTS = {
 
 Opened = Callable[[str], Device]
 
+pytestmark = pytest.mark.slow
+
 
 def hash_segments_of(variant: int, suffix: int, output_bytes: int, message: bytes) -> list[Segment]:
     command = Command(Operation.HASH, variant, suffix, output_bytes)
