@@ -1,23 +1,25 @@
-"""Reset in the midst of anything: two edges, and the core serves what comes as if nothing had been."""
+"""Reset in the midst of anything: one edge, and the core serves what comes as if nothing had been."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from roundel.catalog import load_catalog
-from roundel.simulate.beats import Beats, segments_of
+from roundel.catalog import Core, load_catalog
+from roundel.simulate.beats import Beats, Segment, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
 from roundel.verify.cases import Case, to_device, vary
 from roundel.verify.hold import hold_back
 from roundel.verify.run import adapters_of
 
-RESET_EDGES = 2  # as docs/stream-protocol.md has it
+RESET_EDGES = 1  # as docs/stream-protocol.md has it
 TRIALS = 400
 POOL = 24
+CUTS = 500  # of a transaction: where it has more cycles, every nth of them
 CORES = [
     name
     for name, core in load_catalog().items()
@@ -25,7 +27,14 @@ CORES = [
 ]
 
 
-@pytest.mark.slow
+pytestmark = pytest.mark.slow
+
+
+def answer_of(core: Core, cases: list[Case]) -> list[Segment]:
+    answer = [segment for case in cases for segment in case.answer]
+    return answer if core.hold_beats is None else hold_back(answer, core.hold_beats * core.data_width // 8)
+
+
 @pytest.mark.parametrize("name", CORES)
 def test_reset_at_any_time_forgets_everything(name: str, opened: Callable[[str], Device]) -> None:
     rng, device = Random(name), opened(name)
@@ -40,8 +49,31 @@ def test_reset_at_any_time_forgets_everything(name: str, opened: Callable[[str],
         device.step(rng.choice([0, 1, 2, 3, rng.randrange(40), rng.randrange(300)]), stalls=stalls)
         device.reset(RESET_EDGES)
         follow = rng.sample(pool, 2)
-        answer = [segment for case in follow for segment in case.answer]
-        if core.hold_beats is not None:
-            answer = hold_back(answer, core.hold_beats * size)
+        answer = answer_of(core, follow)
         got = device.run(to_device(follow, size), segments=len(answer))
         assert segments_of(Beats.concatenate([got, device.step(60)])) == answer, trial
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_reset_in_each_cycle(name: str, opened: Callable[[str], Device]) -> None:
+    """Transactions of each service, broken off by a reset, and then served whole."""
+    rng, device = Random(name), opened(name)
+    core = device.core
+    size = core.data_width // 8
+
+    def run(beats: Beats, segments: int = 0) -> tuple[Beats, int]:
+        device.reset(RESET_EDGES)
+        start = device.cycle
+        return device.run(beats, segments=segments), device.cycle - start
+
+    for adapter in adapters_of(core):
+        pool = [vary(adapter.random_case(rng, size), rng) for _ in range(POOL)]
+        for case in sorted(pool, key=lambda case: len(case.beats))[: POOL // 2 : 3]:
+            beats, answer = to_device([case], size), answer_of(core, [case])
+            counts = range(1, len(beats) + 1)
+            ends = [run(beats[:count])[1] for count in counts] + [run(beats, len(answer))[1]]
+            for count, (end, next_end) in zip(counts, pairwise(ends), strict=True):
+                for wait in range(0, next_end - end + 1, 1 + ends[-1] // CUTS):
+                    run(beats[:count])
+                    device.step(wait)
+                    assert segments_of(run(beats, len(answer))[0]) == answer, (adapter, count, wait)

@@ -202,7 +202,7 @@ module multi_aes_datapath
 
   assign clear_last = take || chain_q || !rst_ni;
   assign load_text = (begin_d && text_begins_i) || (last_q && text_ends_i);
-  assign load_x = (begin_d && x_begins_i) || (last_q && x_ends_i);
+  assign load_x = rst_ni && ((begin_d && x_begins_i) || (last_q && x_ends_i));
 
   always_ff @(posedge clk_i) begin
     if (clear_last) sub_q <= '0;

@@ -46,13 +46,13 @@ module multi_aes_x (
   endfunction
 
   always_ff @(posedge clk_i) begin
-    if (ones_i) low_q <= '1;
-    else if (clear_i) low_q <= '0;
+    if (clear_i) low_q <= '0;
+    else if (ones_i) low_q <= '1;
     else if (load_low_i || double_i) low_q <= double_i ? double(low_q) : value_i;
   end
   always_ff @(posedge clk_i) begin
-    if (ones_i) high_q <= '1;
-    else if (clear_i) high_q <= '0;
+    if (clear_i) high_q <= '0;
+    else if (ones_i) high_q <= '1;
     else if (load_high_i) high_q <= value_i;
   end
 

@@ -77,7 +77,7 @@ class Device(Model, Hashing, Authenticating, Sealing, Generating):
         beats = beats_of(segments, self.core.data_width)
         return segments_of(self.run(beats, segments=answers, stalls=stalls))
 
-    def reset(self, cycles: int = 2) -> None:
+    def reset(self, cycles: int = 1) -> None:
         """Hold the core in reset (`Model.reset`); messages, sessions and generators in it are gone."""
         super().reset(cycles)
         self._forget_all()

@@ -194,7 +194,7 @@ extern "C" {
 ROUNDEL_API Model* roundel_open(const char* trace_path, int trace_end) {
   try {
     std::unique_ptr<Model> model(make(trace_path, trace_end != 0));
-    model->reset(2);
+    model->reset(1);
     return model.release();
   } catch (const std::exception& e) {
     std::fprintf(stderr, "%s\n", e.what());

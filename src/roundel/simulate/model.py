@@ -96,7 +96,7 @@ class Model:
         """Rising clock edges so far, resets included."""
         return int(self._library.roundel_cycle(self._open_handle()))
 
-    def reset(self, cycles: int = 2) -> None:
+    def reset(self, cycles: int = 1) -> None:
         """Hold the core in reset for 1 cycle or more; what was in flight, either way, is gone."""
         if cycles < 1:
             raise RoundelError(f"a reset of {cycles} cycles", "The reset is synchronous: give 1 or more.")
