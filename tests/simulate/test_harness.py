@@ -36,12 +36,12 @@ def test_beats_come_through_unchanged_under_stalls(echo, name, stalls) -> None:
 
 def test_cycle_stamps_of_a_register(echo) -> None:
     device = echo("echo")
-    assert device.cycle == 2  # of the reset
+    assert device.cycle == 1  # of the reset
     beats = beats_of(MESSAGE, 128)
     out = device.run(beats, segments=3)
-    assert device.accepted.tolist() == [2, 3, 4, 5, 6]
-    assert out.cycle.tolist() == [3, 4, 5, 6, 7]
-    assert device.cycle == 8
+    assert device.accepted.tolist() == [1, 2, 3, 4, 5]
+    assert out.cycle.tolist() == [2, 3, 4, 5, 6]
+    assert device.cycle == 7
     assert beats.cycle.tolist() == 5 * [-1]  # the input is left as it was
 
 
@@ -71,7 +71,7 @@ def test_stalls_come_at_their_rate_and_from_their_seed(echo) -> None:
     # A beat takes 1 / (1 - p) cycles in the mean; 20 000 beats give a standard error of 1 %.
     assert cycles(seed=3, source=0.5)[-1] / 20_000 == pytest.approx(2, rel=0.05)
     assert cycles(seed=4, sink=0.75)[-1] / 20_000 == pytest.approx(4, rel=0.05)
-    assert cycles(seed=5)[-1] == 20_002
+    assert cycles(seed=5)[-1] == 20_001
 
 
 def test_the_stall_sequence_goes_on_from_run_to_run_and_begins_anew_at_reset(echo) -> None:
@@ -147,12 +147,12 @@ def test_the_cycle_limit(echo) -> None:
     device = echo("echo")
     with pytest.raises(RoundelError, match="was not done after 1000 cycles: it took 1000 of 2000 beats"):
         device.run(beats_of([Segment(Kind.TEXT, bytes(32_000))], 128), segments=1, max_cycles=1000)
-    assert device.cycle == 1002
+    assert device.cycle == 1001
 
 
 def test_fatal_in_the_model_is_an_error_and_not_the_end_of_the_process(echo, capfd) -> None:
     device = echo("echo")
-    with pytest.raises(RoundelError, match=r"echo stopped itself in cycle 2: .*stream_echo.sv:\d+"):
+    with pytest.raises(RoundelError, match=r"echo stopped itself in cycle 1: .*stream_echo.sv:\d+"):
         device.transact([Segment(KIND_OF_FATAL)])
     printed = capfd.readouterr()
     assert "kind 15" in printed.err
@@ -259,4 +259,4 @@ def test_a_device_left_open_does_not_hurt_the_end_of_the_process() -> None:
         "from roundel.simulate import Device; d = Device(find_core('echo', Path(sys.argv[1]))); print(d)"
     )
     done = subprocess.run([sys.executable, "-c", code, data], capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "<Device echo, cycle 2>\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "<Device echo, cycle 1>\n", "")

@@ -51,6 +51,7 @@ class Toolchain:
         return _native_version(tool, *self.launcher(tool))
 
 
+@lru_cache
 def package_version(package: str) -> str:
     """Return `package version`; RoundelError when it is not installed."""
     try:
