@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import altair as alt
 
-from roundel.compare.measured import fmax_of
+from roundel.compare.measured import throughput_of
 from roundel.errors import RoundelError
 from roundel.report.labels import LETTER_PX, LabelPlace, leader_of, place_labels, taken_by
 from roundel.report.look import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
@@ -83,17 +83,16 @@ def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
     usable = [row for row in rows if row.get("throughput_mbps") and row.get("luts") and row.get("fmax_mhz")]
     points = []
     for row in usable:
-        fmax = fmax_of(row)
-        assert fmax is not None  # the usable ones have one
-        mbps = float(row["throughput_mbps"])
+        throughput = throughput_of(row)
+        assert throughput is not None  # the usable ones have one
         points.append(
             Point(
                 label=_label(row, usable),
                 service=str(row["service"]),
                 luts=float(row["luts"]),
-                mbps=mbps,
-                slowest_mbps=mbps * fmax.low / fmax.value,
-                fastest_mbps=mbps * fmax.high / fmax.value,
+                mbps=float(row["throughput_mbps"]),
+                slowest_mbps=throughput.low,
+                fastest_mbps=throughput.high,
             )
         )
     return points

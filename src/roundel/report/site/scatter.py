@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from roundel.compare.measured import fmax_of
+from roundel.compare.measured import fmax_of, throughput_of
 from roundel.compare.words import bounds_text
 from roundel.report.figure import SERVICES
 from roundel.report.labels import BOLD_PX, Align, Segment, leader_of, place_labels, taken_by
@@ -178,9 +178,9 @@ def _drawable(row: Row) -> bool:
 
 
 def _bounds(row: Row) -> tuple[float, float]:
-    mbps, fmax = float(row["throughput_mbps"]), fmax_of(row)
-    assert fmax is not None, row["core"]  # a row that is drawn has one
-    return mbps * fmax.low / fmax.value, mbps * fmax.high / fmax.value
+    throughput = throughput_of(row)
+    assert throughput is not None, row["core"]  # a row that is drawn has one
+    return throughput.low, throughput.high
 
 
 def _at(plane: Plane, luts: float, mbps: float) -> tuple[float, float]:
