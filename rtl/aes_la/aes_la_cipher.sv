@@ -117,7 +117,7 @@ module aes_la_cipher
   logic [3:0] read_address, write_address_q;
   column_t word_q, word, stored, sub, base, turned, key_sub, in_q;
   byte_t constant_q;
-  logic turn, key_write_q, anew, loading, key_in, key_hold, made, sum_ends;
+  logic turn, key_write_q, anew, loading, key_hold, made, sum_ends;
 
   assign turn = !cipher_i.long_key || !group_q[0];
   assign row = {cipher_i.long_key && group_q[0], slot_q[1:0]};
@@ -125,15 +125,14 @@ module aes_la_cipher
   assign stored = words_q[read_address];
   always_ff @(posedge clk_i) begin
     write_address_q <= busy_q ? {1'b0, row} : cipher_i.key_address;
-    key_write_q <= (cipher_i.key_put || (run && column_slot)) && !cipher_i.stop;
+    key_write_q <= cipher_i.key_put || (run && column_slot && !cipher_i.stop);
   end
   always_ff @(posedge clk_i) begin
     if (key_write_q) words_q[write_address_q] <= word_q;
   end
 
   assign anew = (cipher_i.start && !wide) || cipher_i.stop;
-  assign key_in = cipher_i.key_in && !cipher_i.stop;
-  assign key_hold = Wide && cipher_i.key_hold && !cipher_i.stop;
+  assign key_hold = Wide && cipher_i.key_hold;
   assign loading = cipher_i.key_take || cipher_i.key_put;
 
   // The first word of its group, that the S-boxes have a part in.
@@ -168,13 +167,13 @@ module aes_la_cipher
 
   // Words on their way in; otherwise the round constant, which meets the first word of its group.
   logic next_turned;
-  assign next_turned = (Wide && cipher_i.key_last && !cipher_i.stop) ||
+  assign next_turned = (Wide && cipher_i.key_last) ||
       (run && !anew && group_ends && next_made && !last && (!cipher_i.long_key || group_q[0]));
 
   always_ff @(posedge clk_i) begin
-    if (!key_hold) in_q[31:8] <= word_i[31:8] & {24{key_in}};
+    if (!key_hold) in_q[31:8] <= word_i[31:8] & {24{cipher_i.key_in}};
     if ((run || !busy_q || anew) && !key_hold) begin
-      in_q[7:0] <= (word_i[7:0] & {8{key_in}}) | (constant_q & {8{next_turned}});
+      in_q[7:0] <= (word_i[7:0] & {8{cipher_i.key_in}}) | (constant_q & {8{next_turned}});
     end
   end
   always_ff @(posedge clk_i) begin
@@ -262,7 +261,7 @@ module aes_la_cipher
     end
   end
   always_ff @(posedge clk_i) begin
-    if (cipher_i.stop || !(busy_q ? first && column_slot : Wide && cipher_i.addend)) addend_q <= '0;
+    if (!(busy_q ? first && column_slot : Wide && cipher_i.addend)) addend_q <= '0;
     else addend_q <= word_i;
   end
 

@@ -96,6 +96,7 @@ module aes_la_control
     again = 1'b0;
 
     unique case (state)
+      StReset: state_d = StWipe;
       StWipe: begin
         status_d.text_open = 1'b0;
         if (count == '1) begin
@@ -425,7 +426,7 @@ module aes_la_control
     status_d.count = again ? '0 : count + 5'(counted);
     if (!Multi) {status_d.stage, status_d.live_prng, status_d.rest_end} = '0;
     if (!rst_ni) begin
-      state_d = StWipe;
+      state_d = StReset;
       {status_d.count, status_d.beats} = '0;
       {status_d.keep, status_d.held, status_d.live, status_d.failed, status_d.differs, status_d.tag} = '0;
     end

@@ -134,7 +134,7 @@ module aes_la_ghash
   end
 
   always_ff @(posedge clk_i) begin
-    if (hash_i.stop || !hash_i.give) word_o <= '0;
+    if (!hash_i.give) word_o <= '0;
     else word_o <= turn(operand);
   end
 

@@ -36,6 +36,7 @@ package aes_la_pkg;
   } service_e;
 
   typedef enum logic [5:0] {
+    StReset,        // what was on its way to a register has gone with the next edge
     StWipe,
     StCommand,
     StDecide,
