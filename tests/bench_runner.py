@@ -66,8 +66,10 @@ def keep_runtime(built: Path, library: Path) -> None:
             part.replace(library)
 
 
-def visible(folder: Path, top: str, inner: Iterable[str]) -> Path:
-    """Write what makes Verilator keep the ports of `top`, and `inner` in any module, for a bench to see.
+def visible(folder: Path, top: str, inner: Iterable[str], written: Iterable[str]) -> Path:
+    """Write what makes Verilator keep the ports of `top`, and `inner` and `written` in any module.
+
+    A bench can see `inner`, and set the others.
 
     A file that says so already stays as it is: Verilator does nothing again for files that are no newer.
     """
@@ -76,6 +78,7 @@ def visible(folder: Path, top: str, inner: Iterable[str]) -> Path:
         f'public_flat_rw -module "{top}" -var "{ports}"' for ports in ("*_i", "*_ni", "*_o", "?_axis_*")
     ]
     lines += [f'public_flat_rd -module "*" -var "{name}"' for name in sorted(set(inner))]
+    lines += [f'public_flat_rw -module "*" -var "{name}"' for name in sorted(set(written))]
     control = folder / "visible.vlt"
     text = "\n".join(lines) + "\n"
     if not control.is_file() or control.read_text() != text:
@@ -92,13 +95,14 @@ def run_bench(
     *,
     parameters: Mapping[str, int] | None = None,
     inner: Iterable[str] = (),
+    written: Iterable[str] = (),
     environment: Mapping[str, str] | None = None,
 ) -> list[str]:
     """Run the cases of `module` on `top`; return their names, all of which passed.
 
     `build` names the simulation in the cache, `folder` takes what the run writes, `environment` goes to the
-    bench, which sees the ports of `top` and what has one of the names `inner` in any module. A build that
-    fails and cases that fail fail the test.
+    bench, which sees the ports of `top` and what has one of the names `inner` in any module, and may set what
+    has one of the names `written`. A build that fails and cases that fail fail the test.
     """
     built, log, report = cache_dir("cocotb", build), folder / "log", folder / "results.xml"
     runner = get_runner("verilator")
@@ -106,7 +110,7 @@ def run_bench(
     with verilator_on_path(folder, {**linking(library), "OPT_FAST": "-O1"}):
         try:
             runner.build(
-                sources=[CONTROL, visible(built, top, inner), *sources],
+                sources=[CONTROL, visible(built, top, inner, written), *sources],
                 parameters=dict(parameters or {}),
                 hdl_toplevel=top,
                 build_dir=built,
