@@ -66,6 +66,7 @@ def test_show_has_what_it_promises(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_show_says_where_there_is_nothing_to_set() -> None:
     lines = printed("show", "keccak-hash")
     assert "parameters: the defaults" in lines and "also found as: keccak-hash-sync" in lines
+    assert "top keccak_hash, service, W = 128; in FuseSoC roundel:cores:keccak_hash" in lines
     assert not [line for line in printed("show", "keyak-hs") if line.startswith("of one source")]
 
 

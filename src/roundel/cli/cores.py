@@ -50,7 +50,7 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         console.print(text, highlight=False, soft_wrap=True)
 
     say(f"[bold]{escape(entry.name)}[/bold]  {escape(entry.description)}")
-    say(f"top {entry.top}, {entry.kind}, W = {entry.data_width}")
+    say(f"top {entry.top}, {entry.kind}, W = {entry.data_width}; in FuseSoC {entry.vlnv}")
     parameters = [f"{name} = {value}" for name, value in entry.config.parameters.items()]
     say(f"parameters: {', '.join(parameters) or 'the defaults'}")
     if entry.aliases:
