@@ -300,6 +300,7 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs
     facts: About = {
         "Configuration": core.description,
         "Top module": core.top,
+        "In FuseSoC": core.vlnv,
         "Parameters": parameters_text(core) or "defaults",
         "Kind": core.kind,
         "Data": f"{core.data_width} bit",
