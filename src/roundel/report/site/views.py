@@ -52,6 +52,12 @@ class RowView:
     command: str
     newest: bool
 
+    @property
+    def classes(self) -> str:
+        """What the page marks the row with: `old`, of earlier sources; `past`, newer ones stand in its place."""
+        marks = {"old": not self.current, "past": not self.newest}
+        return " ".join(name for name, there in marks.items() if there)
+
 
 @dataclass(frozen=True)
 class PathView:

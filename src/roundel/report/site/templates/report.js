@@ -8,6 +8,14 @@
   const form = document.querySelector(".filters");
   const table = document.getElementById("rows");
 
+  // What a row of that table is of, as its cells have it.
+  const factsOf = (row) => ({
+    service: row.cells[1].firstChild.textContent.trim(),
+    target: row.cells[2].textContent,
+    options: row.cells[0].querySelector("small")?.textContent ?? "",
+    sources: row.matches(".old") ? "earlier" : "present",
+  });
+
   // Pages: the address names a page or something on one.
   const menu = document.getElementById("contents");
   const menuButton = document.querySelector(".contents-button");
@@ -34,17 +42,22 @@
     if (target && target !== page && target.localName !== "h1") {
       if (target.matches("#rows tr") && target.hidden) {
         form.reset();
-        form.elements.sources.value = target.dataset.newest === "yes" ? "newest" : "";
+        form.elements.sources.value = target.matches(".past") ? "" : "newest";
         filter();
       }
       target.scrollIntoView({ block: target.matches("tr") ? "center" : "start", behavior: "instant" });
-      if (!first) target.focus({ preventScroll: true });
+      if (!first) {
+        if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
+        target.focus({ preventScroll: true });
+      }
     } else if (turned || first) {
       window.scrollTo({ top: 0, behavior: "instant" });
       if (!first) page.querySelector("h1").focus({ preventScroll: true });
     }
   }
   window.addEventListener("hashchange", () => show(false));
+
+  for (const mark of all(".earlier")) mark.title = "The sources have changed since this was measured.";
 
   // Light, dark, or as the system has it.
   const kept = { get() { try { return localStorage.getItem("roundel-theme"); } catch { return null; } },
@@ -93,13 +106,13 @@
     let count = 0;
     const fits = new Map();
     for (const row of table.tBodies[0].rows) {
-      const data = row.dataset;
+      const of = factsOf(row);
       const name = [0, 1, 2].map((i) => row.cells[i].textContent).join(" ").toLowerCase();
-      const fit = (!service || data.service === service)
-        && (sources === "newest" ? data.newest === "yes" : sources === "current" ? data.current === "yes" : true)
+      const fit = (!service || of.service === service)
+        && (sources === "newest" ? !row.matches(".past") : sources === "current" ? of.sources === "present" : true)
         && words.every((word) => name.includes(word));
       fits.set(row.id, fit);
-      row.hidden = !(fit && (!target || data.target === target));
+      row.hidden = !(fit && (!target || of.target === target));
       count += !row.hidden;
     }
     for (const mark of all(".mark")) {
@@ -131,9 +144,11 @@
     getSelection().selectAllChildren(code);
     return document.execCommand("copy") ? Promise.resolve() : Promise.reject(new Error("refused"));
   }
-  for (const button of all(".copy")) {
+  for (const code of all(".command code")) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "copy", textContent: "Copy", ariaLabel: `Copy ${code.textContent}` });
+    code.before(button);
     button.addEventListener("click", () => {
-      const code = button.parentElement.querySelector("code");
       copied(code.textContent, code).then(
         () => { button.textContent = "Copied"; said.textContent = `Copied: ${code.textContent}`; },
         () => { getSelection().selectAllChildren(code); said.textContent = "The command is selected: copy it."; },
@@ -146,13 +161,16 @@
       const quoted = (text) => `"${text.replace(/"/g, '""')}"`;
       // A cell as data: without marks, and empty where there is no figure.
       const value = (cell) => {
-        const shown = (cell.querySelector("code") || cell).textContent.trim().replace(/\s+/g, " ");
-        return cell.dataset.head ?? cell.dataset.value ?? (shown === "–" ? "" : shown);
+        const parts = [...(cell.querySelector("code, a") || cell).childNodes].filter((part) => part.localName !== "abbr");
+        const shown = parts.map((part) => part.textContent).join("").trim().replace(/\s+/g, " ");
+        return cell.dataset.head ?? (shown === "–" ? "" : shown);
       };
-      const more = ({ current, options }) => (current === undefined
-        ? ["sources", "options"] : [current === "yes" ? "present" : "earlier", options]);
+      const more = (row) => {
+        const of = row.matches("thead *") ? { sources: "sources", options: "options" } : factsOf(row);
+        return [of.sources, of.options];
+      };
       const lines = [...from.rows].filter((row) => !row.hidden)
-        .map((row) => [...[...row.cells].map(value), ...more(row.dataset)].map(quoted).join(","));
+        .map((row) => [...[...row.cells].map(value), ...more(row)].map(quoted).join(","));
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([lines.join("\n") + "\n"], { type: "text/csv" }));
       link.download = button.dataset.file;
