@@ -54,7 +54,7 @@ class RowView:
 
     @property
     def classes(self) -> str:
-        """What the page marks the row with: `old`, of earlier sources; `past`, newer ones stand in its place."""
+        """How the page marks the row: `old`, of earlier sources; `past`, newer ones stand in its place."""
         marks = {"old": not self.current, "past": not self.newest}
         return " ".join(name for name, there in marks.items() if there)
 
