@@ -68,8 +68,9 @@ module la_beat
     if (state_i == StKeyTail) put_data_o = {8'h01, carry_q};
   end
 
+  // Outside of a key it holds nothing of one.
   always_ff @(posedge clk_i) begin
-    if (state_i == StDecide) carry_q <= PackBytes;
+    if (!(state_i inside {StKey, StKeyTail})) carry_q <= PackBytes;
     else if (put_i) carry_q <= beat_i.data[15:8];
   end
 

@@ -220,7 +220,6 @@ DUPLEX_ALLOWED = {
     r"u_core\.u_input\.(u_move\.)?tag_o": "the tag as it came in; right or wrong, its sender has it",
 }
 LOW_AREA_ALLOWED = {
-    r"u_core\.u_beat\.carry_q": "a byte of what came in last, until more comes",
     r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat that came in last, until the next comes",
 }
 LOW_AREA_AES_ALLOWED = {
