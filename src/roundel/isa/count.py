@@ -36,12 +36,12 @@ class Count:
 
     @property
     def instructions(self) -> int:
-        """Return all of them."""
+        """All of them."""
         return sum(self.classes.values())
 
     @property
     def instructions_per_byte(self) -> float | None:
-        """Return them per byte of message; None for an empty one."""
+        """Them per byte of message; None for an empty one."""
         return self.instructions / self.message_bytes if self.message_bytes else None
 
 

@@ -57,7 +57,7 @@ class Instruction:
 
     @property
     def name(self) -> str:
-        """Return the name as the assembler macros take it: mnemonic and variant, where there are several."""
+        """The name as the assembler macros take it: mnemonic and variant, where there are several."""
         return self.mnemonic if self.variant < 0 else f"{self.mnemonic}{self.variant}"
 
     def registers(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class Run:
 
     @property
     def instructions(self) -> int:
-        """Return all instructions of the call, the return from it included."""
+        """All instructions of the call, the return from it included."""
         return sum(self.retired.values())
 
 

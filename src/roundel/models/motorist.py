@@ -29,22 +29,22 @@ class Keyak:
 
     @property
     def word_bytes(self) -> int:
-        """Return W/8."""
+        """W/8."""
         return self.width // 200
 
     @property
     def squeeze_bytes(self) -> int:
-        """Return R_s: text bytes a permutation call gives keystream for (Lake 168, River 68)."""
+        """R_s: text bytes a permutation call gives keystream for (Lake 168, River 68)."""
         return self._whole_words(self.width - max(CAPACITY_BITS, 32))
 
     @property
     def absorb_bytes(self) -> int:
-        """Return R_a: bytes a permutation call can take in (Lake 192, River 96)."""
+        """R_a: bytes a permutation call can take in (Lake 192, River 96)."""
         return self._whole_words(self.width - 32)
 
     @property
     def key_pack_bytes(self) -> int:
-        """Return lk, the length of the key pack (Lake 40, River 36)."""
+        """Lk, the length of the key pack (Lake 40, River 36)."""
         return self.word_bytes * -(-(CAPACITY_BITS + 9) // (8 * self.word_bytes))
 
     def _whole_words(self, bits: int) -> int:

@@ -26,7 +26,7 @@ class Beat:
 
     @property
     def kept(self) -> bytes:
-        """Return the bytes that tkeep marks."""
+        """The bytes that tkeep marks."""
         return bytes(byte for i, byte in enumerate(self.data) if self.keep >> i & 1)
 
     def __str__(self) -> str:

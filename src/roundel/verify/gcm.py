@@ -11,9 +11,8 @@ from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
 from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.gcm_reference import GcmReference
-from roundel.verify.message_reference import ACCEPTED, REFUSED
 from roundel.verify.mixed import one_after_another, session_steps
-from roundel.verify.protocol import ERROR
+from roundel.verify.protocol import ACCEPTED, ERROR, REFUSED
 
 MAX_MESSAGES = 3
 EMPTY_SHARE = 0.5

@@ -13,8 +13,8 @@ from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
 from roundel.verify.entries import CtrEntry, Entry
 from roundel.verify.grostl import random_key, random_message, random_messages
 from roundel.verify.grostl_reference import GrostlReference
-from roundel.verify.message_reference import ACCEPTED, REFUSED
 from roundel.verify.mixed import one_after_another, session_steps
+from roundel.verify.protocol import ACCEPTED, REFUSED
 
 # The counter has 32 bits; vectors that carry beyond are of another mode.
 COUNTER_MODULUS = 1 << aes_grostl.COUNTER_BITS

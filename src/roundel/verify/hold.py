@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from roundel.stream import Kind, Segment, Status
+from roundel.verify.protocol import ACCEPTED
 
-ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
 OVERFLOW = Segment(Kind.STATUS, bytes([Status.OVERFLOW]))
 
 

@@ -18,8 +18,8 @@ from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
 from roundel.verify.entries import AeadEntry, Entry
 from roundel.verify.keyak_reference import KeyakReference
-from roundel.verify.message_reference import ACCEPTED, REFUSED
 from roundel.verify.mixed import one_after_another
+from roundel.verify.protocol import ACCEPTED, REFUSED
 
 MAX_MESSAGES = 3
 

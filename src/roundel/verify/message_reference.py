@@ -5,12 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from roundel.stream import COMMAND_BYTES, Command, Kind, Operation, Segment, Status
+from roundel.stream import COMMAND_BYTES, Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat
-from roundel.verify.protocol import ERROR, well_formed
-
-ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
-REFUSED = Segment(Kind.STATUS, bytes([Status.REFUSED]))
+from roundel.verify.protocol import ACCEPTED, ERROR, REFUSED, well_formed
 
 
 class Illegal(Exception):
@@ -37,12 +34,12 @@ class MessageReference(ABC):
 
     @property
     def in_command(self) -> bool:
-        """Return whether a command has begun and is not complete."""
+        """Whether a command has begun and is not complete."""
         return not self._transaction and bool(self._received)
 
     @property
     def in_transaction(self) -> bool:
-        """Return whether a command has been taken and waits for its segments."""
+        """Whether a command has been taken and waits for its segments."""
         return self._transaction
 
     def take(self, beats: Iterable[Beat]) -> list[Segment]:

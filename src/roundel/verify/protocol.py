@@ -13,6 +13,8 @@ from typing import Protocol
 from roundel.stream import COMMAND_BYTES, Command, Kind, Segment, Status
 from roundel.verify.cases import Beat
 
+ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
+REFUSED = Segment(Kind.STATUS, bytes([Status.REFUSED]))
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 
@@ -38,11 +40,11 @@ class Follows(Protocol):
 
     @property
     def in_command(self) -> bool:
-        """Return whether a command has begun and is not complete."""
+        """Whether a command has begun and is not complete."""
 
     @property
     def in_transaction(self) -> bool:
-        """Return whether a command has been taken and waits for its segments."""
+        """Whether a command has been taken and waits for its segments."""
 
     def take(self, beats: Iterable[Beat]) -> list[Segment]:
         """Take beats in; return all answers so far."""
@@ -66,12 +68,12 @@ class Reference:
 
     @property
     def in_command(self) -> bool:
-        """Return whether a command has begun and is not complete."""
+        """Whether a command has begun and is not complete."""
         return self._command is None and bool(self._received)
 
     @property
     def in_transaction(self) -> bool:
-        """Return whether a command has been taken and waits for its segments."""
+        """Whether a command has been taken and waits for its segments."""
         return self._command is not None
 
     def take(self, beats: Iterable[Beat]) -> list[Segment]:

@@ -40,5 +40,5 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Return whether nothing failed."""
+        """Whether nothing failed."""
         return not self.failures

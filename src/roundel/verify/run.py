@@ -73,7 +73,7 @@ class Runs(Protocol):
 
     @property
     def core(self) -> Core:
-        """Return the catalog entry."""
+        """The catalog entry."""
 
     def run(
         self, beats: Beats, *, segments: int, stalls: Stalls | None = None, max_idle_cycles: int = IDLE_CYCLES

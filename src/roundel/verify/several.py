@@ -36,12 +36,12 @@ class CoreReference:
 
     @property
     def in_command(self) -> bool:
-        """Return whether a command has begun and is not complete."""
+        """Whether a command has begun and is not complete."""
         return self._service.in_command
 
     @property
     def in_transaction(self) -> bool:
-        """Return whether a command has been taken and waits for its segments."""
+        """Whether a command has been taken and waits for its segments."""
         return self._service.in_transaction
 
     def take(self, beats: Iterable[Beat]) -> list[Segment]:

@@ -24,7 +24,7 @@ class Profile:
 
     @property
     def cycles(self) -> int:
-        """Return the cycles from the first input beat to the last output beat."""
+        """The cycles from the first input beat to the last output beat."""
         return self.answered[-1]
 
 

@@ -42,12 +42,12 @@ class Backend(ABC):
 
     @property
     def lane_bytes(self) -> int:
-        """Return w/8."""
+        """W/8."""
         return self.width // 200
 
     @property
     def lane_bits(self) -> int:
-        """Return w."""
+        """W."""
         return self.width // 25
 
     @abstractmethod
