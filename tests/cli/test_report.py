@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from roundel.cli.app import app
+from roundel.cli.report import _write
 from roundel.errors import RoundelError
 
 TABLES = ("measurements", "cores", "services", "papers", "answers", "published", "cells")
@@ -48,6 +50,19 @@ def test_a_file_in_the_folder_s_place_is_told(tmp_path: Path) -> None:
     result = run("--out", str(tmp_path / "out"))
     assert isinstance(result.exception, RoundelError)
     assert str(tmp_path / "out") in str(result.exception) and "--out" in result.exception.hint
+
+
+def test_a_disk_that_is_full_leaves_the_page_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (tmp_path / "index.html").write_text("the last one")
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(RoundelError, match=r"index\.html: cannot be written \(No space left on device\)"):
+        _write(tmp_path / "index.html", "half of a new one")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["the last one"]
 
 
 def test_an_unknown_target_is_told(tmp_path: Path) -> None:

@@ -189,8 +189,11 @@ def test_damaged_record_is_named(store: Store) -> None:
     ("content", "told"),
     [
         ('["a list"]', "not a record"),
-        ('{"key": "x"}', "a record without kind"),
-        ('{"key": "x", "kind": "cycles", "core": "c"}', "a record without target, source_hash, figures"),
+        ('{"key": "x"}', "a record without kind, core"),
+        (
+            '{"key": "x", "kind": "cycles", "core": "c"}',
+            "a record without target, source_hash, figures, service, variant",
+        ),
     ],
 )
 def test_record_that_lacks_what_rows_are_made_of_is_named(store: Store, content: str, told: str) -> None:

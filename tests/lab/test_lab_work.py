@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +23,8 @@ from roundel.implement import (
     cells_target,
 )
 from roundel.lab.progress import ignore
-from roundel.lab.runs import ImplementationRun
-from roundel.lab.store import key_of
+from roundel.lab.runs import CyclesRun, ImplementationRun
+from roundel.lab.store import FAILED_SUFFIX, key_of
 from roundel.lab.sweep import Sweep
 from roundel.lab.work import Job, perform
 
@@ -45,6 +48,47 @@ def test_run_is_stored_and_the_next_one_taken_from_the_store(lab: Lab, run: Impl
     assert first.record == second.record == lab.store.get(run.identity)
     anew = perform(dataclasses.replace(job, made_after=1.0), Cancellation())
     assert anew.measured_now
+
+
+def test_a_failure_is_shared_by_those_who_waited_for_it(
+    lab: Lab, run: ImplementationRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+
+    def fail(_run: ImplementationRun, limit: float, *_: Any) -> None:
+        asked.append(limit)
+        raise JobFailed(f"synthesis timed out after {limit:g} s", limit_seconds=limit)
+
+    @contextmanager
+    def behind_another(*_: Any) -> Iterator[None]:
+        if not asked:  # another client has the lock first
+            asked.append(60)
+            lab.store.put_failure(run.identity, "synthesis timed out after 60 s", limit_seconds=60)
+        yield
+
+    monkeypatch.setattr(ImplementationRun, "execute", fail)
+    monkeypatch.setattr("roundel.lab.work.locked", behind_another)
+    outcome = perform(Job(run, lab.store.root, 60), Cancellation())
+    assert (outcome.failed, outcome.measured_now) == ("synthesis timed out after 60 s", False)
+    assert asked == [60]
+    # Of before the job began, or with less time than it has: it is tried.
+    os.utime(lab.store.path(run.identity, FAILED_SUFFIX), (1, 1))
+    perform(Job(run, lab.store.root, 60), Cancellation())
+    asked.clear()
+    assert perform(Job(run, lab.store.root, 120), Cancellation()).failed == "synthesis timed out after 120 s"
+    assert asked == [60, 120]
+
+
+def test_cycles_of_another_block_are_counted_again(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    core = lab.core
+    run = CyclesRun(core, core.service())
+    figures = {"cycles_per_block": 4, "latency_cycles": 11}
+    counted = {"block_bits": core.service().block_bits, "figures": figures}
+    monkeypatch.setattr(CyclesRun, "execute", lambda *_: counted)
+    lab.store.put(run.identity, counted | {"block_bits": 1})
+    outcome = perform(Job(run, lab.store.root, 60), Cancellation())
+    assert outcome.measured_now and outcome.record["block_bits"] == core.service().block_bits
+    assert not perform(Job(run, lab.store.root, 60), Cancellation()).measured_now
 
 
 def test_worker_without_the_folder_hands_its_record_back(

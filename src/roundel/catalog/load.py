@@ -43,13 +43,13 @@ def _load(root: Path) -> tuple[tuple[str, Core], ...]:
     for description in descriptions.values():
         toml_path = description.path.parent / "catalog.toml"
         if toml_path.is_file():
-            for core in _cores_of(description, toml_path, descriptions):
+            for core in _cores_of(description, toml_path, descriptions, root):
                 cores[core.name] = core
     return tuple(sorted(cores.items()))
 
 
 def _cores_of(
-    description: Description, toml_path: Path, descriptions: Mapping[str, Description]
+    description: Description, toml_path: Path, descriptions: Mapping[str, Description], root: Path
 ) -> list[Core]:
     vlnv, path, data = description.vlnv, description.path, description.fields
     with toml_path.open("rb") as file:
@@ -88,7 +88,7 @@ def _cores_of(
                     aliases=tuple(config.get("aliases", ())),
                     targets=tuple(config.get("targets", head.get("targets", ()))),
                     key_width=int(config.get("key_width", head.get("key_width", 0))),
-                    docs=project_root() / "docs" / "cores" / f"{config.get('docs', name)}.md",
+                    docs=root / "docs" / "cores" / f"{config.get('docs', name)}.md",
                 )
             )
         except TypeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from typing import NoReturn
 
@@ -78,9 +79,9 @@ def main() -> None:
     except RoundelError as error:
         _fail(str(error))
     except OSError as error:
-        if error.filename is None:
+        if error.filename is None and error.errno != errno.ENOSPC:
             raise
-        _fail(f"{error.filename}: {error.strerror}")
+        _fail(f"{error.filename or 'what was to be written'}: {error.strerror}")
 
 
 def _fail(message: str) -> NoReturn:

@@ -17,6 +17,7 @@ def pages(
     from roundel.catalog import load_catalog
     from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.compare.measured import read_results
+    from roundel.files import write_whole
     from roundel.lab import Store
     from roundel.paths import project_root, results_dir
     from roundel.report.pages import filled, pages_with_parts
@@ -33,7 +34,7 @@ def pages(
         stale = True
         print(f"{page.relative_to(root)}: {'is not up to date' if check else 'written'}", file=sys.stderr)
         if not check:
-            page.write_text(new)
+            write_whole(page, new)
     if check and stale:
         print("roundel: run `roundel pages`", file=sys.stderr)
         raise typer.Exit(1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from roundel.errors import RoundelError
+from roundel.files import write_whole
 
 if TYPE_CHECKING:
     from roundel.compare import Reproduction
@@ -76,7 +77,7 @@ def _folder(path: Path) -> Path:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         hint = "Name a folder that can be written: --out DIR."
         raise RoundelError(f"{path}: cannot be written ({error.strerror})", hint) from error

@@ -63,7 +63,10 @@ def history(core: Core, service: Service, target: Target, store: Store) -> Histo
     trees = [_tree(store.root, commit.name, folder) for commit in commits]
     contents = _contents(store.root, {blob for tree in trees for blob in tree.values()})
     states: list[tuple[Commit, list[Record]]] = [
-        (commit, [parsed(store.root / name, contents[blob]) for name, blob in sorted(tree.items())])
+        (
+            commit,
+            [parsed(store.root / name, contents[blob], rows=True) for name, blob in sorted(tree.items())],
+        )
         for commit, tree in zip(commits, trees, strict=True)
     ]
     present = [record for record in store.records() if record["core"].partition(":")[0] == folder]

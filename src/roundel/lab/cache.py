@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.files import write_whole
+from roundel.implement import flow, model
 from roundel.lab import command, interval, rows, store
 from roundel.lab.rows import Row, rows_of
 from roundel.lab.store import SUFFIX, Record, Store, parsed
@@ -180,7 +181,7 @@ def _paths(folder: Path, core: str, files: Mapping[str, _File]) -> dict[str, Pat
 @cache
 def _code() -> str:
     """Return the digest of the code that makes what is kept here."""
-    sources = [str(module.__file__) for module in (rows, interval, command, store)]
+    sources = [str(module.__file__) for module in (rows, interval, command, store, flow, model)]
     return _digest(b"\0".join(Path(source).read_bytes() for source in (*sources, __file__)))
 
 

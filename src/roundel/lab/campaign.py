@@ -244,7 +244,7 @@ def _stored(run: Run, request: Request, store: Store) -> Outcome | None:
         return None
     identity = run.identity
     record = store.get(identity)
-    if record is not None:
+    if record is not None and run.answers(record):
         return Outcome(record, measured_now=False)
     failure = store.get_failure(identity)
     if failure is None or request.retry:

@@ -61,6 +61,10 @@ class ImplementationRun:
             "tools": versions_of(self.target, self.toolchain),
         }
 
+    def answers(self, record: Mapping[str, Any]) -> bool:
+        """Return whether a stored record of this identity holds: it names all that the figures depend on."""
+        return True
+
     def execute(
         self, limit_seconds: float, cancellation: Cancellation, made_after: float, attempt: str
     ) -> Mapping[str, Any]:
@@ -109,6 +113,10 @@ class CyclesRun:
     def identity(self) -> dict[str, Any]:
         """What the figures depend on."""
         return cycles.identity_of(self.core, self.service)
+
+    def answers(self, record: Mapping[str, Any]) -> bool:
+        """Return whether a stored record of this identity holds: what a block is, the catalog alone says."""
+        return bool(record["block_bits"] == self.service.block_bits)
 
     def execute(
         self, limit_seconds: float, cancellation: Cancellation, made_after: float, attempt: str

@@ -44,9 +44,15 @@ class Store:
         """Return the record of this identity's successful run, or None."""
         return _read(self.path(identity))
 
-    def get_failure(self, identity: Mapping[str, Any]) -> Record | None:
-        """Return the record of this identity's last failure, or None."""
-        return _read(self.path(identity, FAILED_SUFFIX))
+    def get_failure(self, identity: Mapping[str, Any], since: float = 0.0) -> Record | None:
+        """Return the record of this identity's last failure, or None if there is none `since` (epoch, s)."""
+        path = self.path(identity, FAILED_SUFFIX)
+        try:
+            if path.stat().st_mtime < since:
+                return None
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        return _read(path)
 
     def put(self, identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
         """Keep a successful run and return its record.
@@ -120,9 +126,12 @@ def parsed(path: Path, content: bytes, *, rows: bool = False) -> Record:
 
 
 def _check_for_rows(record: Record) -> None:
-    needed = ["kind"]
-    if record.get("kind") in ROW_KINDS:
-        needed += ["core", "target", *(() if "failed" in record else ("source_hash", "figures"))]
+    kind = record.get("kind")
+    needed = ["kind", "core"]
+    if kind in ROW_KINDS:
+        needed += ["target"]
+    if kind in ROW_KINDS and "failed" not in record:
+        needed += ["source_hash", "figures", *(("service", "variant") if kind == "cycles" else ())]
     if lacking := [name for name in needed if name not in record]:
         raise ValueError(f"a record without {', '.join(lacking)}")
 

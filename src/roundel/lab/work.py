@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import platform
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,19 +39,22 @@ class Job:
 def perform(job: Job, cancellation: Cancellation) -> Outcome:
     """Make a run unless it is stored by now, store it, and return its record; only Cancelled is raised.
 
-    Whoever makes a run on this machine holds a lock on its key: two clients that want the same run share it.
-    The lock goes with its process, however that ends.
+    Whoever makes a run on this machine holds a lock on its key: two clients that want the same run share it,
+    and its failure too. The lock goes with its process, however that ends.
     """
     run, store = job.run, Store(job.store)
-    identity = run.identity
+    identity, asked = run.identity, time.time()
     try:
         locks = cache_dir("runs")
     except RoundelError as error:
         return Outcome(_failed(run, error, store), measured_now=True)
     with locked(locks / f"{key_of(identity)}.lock", cancellation.check):
         stored = store.get(identity)
-        if stored is not None and not job.made_after:
+        if stored is not None and run.answers(stored) and not job.made_after:
             return Outcome(stored, measured_now=False)
+        failure = store.get_failure(identity, since=asked)
+        if failure is not None and job.limit_seconds <= failure.get("limit_seconds", float("inf")):
+            return Outcome(failure, measured_now=False)
         try:
             if job.elsewhere:
                 _check_same(run)
