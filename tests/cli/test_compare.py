@@ -10,6 +10,7 @@ from stored_runs import flat, implemented, run, simulated
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
+from roundel.isa.measure import count_identity
 from roundel.lab import Store
 
 MULTI, KEYAK = "multi-keccak-hs", "keyak-hs"
@@ -27,9 +28,9 @@ def test_two_cores_side_by_side(store: Store) -> None:
     result = run("compare", KEYAK, MULTI)
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
-    assert "aead keyak-hs seal 750 19 150.0 [140.0..160.0] 3 12 1344 16800 22400" in text
+    assert "aead keyak-hs seal 750 19 150.0 [range 140.0..160.0] 3 12 1344 16800 22400" in text
     # 1.5 times the clock on 3/4 of the LUTs; of the paper 11.841 / 9.279.
-    assert "aead keyak-hs / multi-keccak-hs 2.00 [1.70..2.37] 1.50 [1.27..1.78] 0.75" in text
+    assert "aead keyak-hs / multi-keccak-hs 2.00 [range 1.70..2.37] 1.50 [range 1.27..1.78] 0.75" in text
     assert "1.28 (p1 II, Virtex-7)" in text
     assert "not resolved" not in text.lower() and "have changed" not in text
 
@@ -38,7 +39,7 @@ def test_open_cores_of_others_stand_below(store: Store) -> None:
     two_cores(store)
     text = flat(run("compare", KEYAK, MULTI).stdout)
     # 22400 kbit/s per LUT over 72.6 MHz * 32 bits / 3019 LUTs.
-    assert "3019 72.6 1 32 770 keyak-hs 29.11 [27.17..31.05]" in text and "taken once" in text
+    assert "3019 72.6 1 32 770 keyak-hs 29.11 [range 27.17..31.05]" in text and "taken once" in text
     (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
     assert data["others"][0]["ratio"]["value"] == pytest.approx(29.109, rel=1e-3)
     assert data["others"][0]["theirs"]["per_lut"] == pytest.approx(0.76952, rel=1e-3)
@@ -49,7 +50,7 @@ def test_ranges_that_overlap_and_single_seeds_are_told(store: Store) -> None:
     simulated(store, MULTI, "aead")
     implemented(store, KEYAK, (105.0, 115.0, 95.0))
     simulated(store, KEYAK, "aead")
-    assert "1.05 [0.86..1.28] not resolved" in flat(run("compare", KEYAK, MULTI).stdout)
+    assert "1.05 [range 0.86..1.28] not resolved" in flat(run("compare", KEYAK, MULTI).stdout)
 
 
 def test_one_seed_resolves_nothing(store: Store) -> None:
@@ -157,7 +158,7 @@ def test_comparison_as_json(store: Store) -> None:
     assert (data["target"], data["routed"], data["means"]) == ("ecp5", True, [])
     first = data["entries"][0]["measured"]
     assert first["throughput"] == {"value": 16800.0, "low": 15680.0, "high": 17920.0, "seeds": 3} | {
-        "basis": "interval"
+        "basis": "range"
     }
     (ratio,) = data["ratios"]
     assert ratio["resolved"] is True and ratio["per_lut"]["value"] == pytest.approx(2.0)
@@ -228,8 +229,7 @@ def test_the_other_papers_are_answered_as_far_as_it_goes(store: Store, paper: st
 
 def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
     for version, value in (("neon", 30.0), ("extension", 12.0)):
-        identity = {"kind": "figure", "core": "simd", "target": "aarch64", "name": "sha3-512"}
-        store.put(identity | {"version": version}, {"figures": {"value": value}})
+        store.put(count_identity("sha3-512", version), {"figures": {"value": value}})
     text = flat(run("reproduce", "p2").stdout)
     assert "ours 12.00; at most 21.9 agrees" in text and "paper 21.90" not in text  # ours, to be below it
     assert (
@@ -237,6 +237,19 @@ def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
     )
     assert "no figure of lake-keyak/extension is stored yet" in text
     assert "no rows" not in text and "Ratios and claims: 1 holds, 1 does not hold, 5 not measured yet" in text
+    assert "Not measured yet: `roundel isa measure` makes it" in text
+
+
+def test_figures_of_another_kernel_s_text_are_marked(store: Store) -> None:
+    present = count_identity("sha3-512", "extension")
+    store.put(present | {"source_hash": "0" * 64}, {"figures": {"value": 1.0}})
+    text = flat(run("reproduce", "p2").stdout)
+    assert "ours 1.00* " in text or "ours 1.00*;" in text
+    assert "* simd: the sources have changed since it was measured." in text
+    assert "Measured of the present sources by `roundel isa measure`." in text
+    store.put(present, {"figures": {"value": 12.0}})
+    text = flat(run("reproduce", "p2").stdout)
+    assert "ours 12.00; at most 21.9 agrees" in text and "simd: the sources" not in text
 
 
 def test_p5_tells_what_is_measured_what_is_not_and_what_does_not_fit(store: Store, tmp_path: Path) -> None:

@@ -27,15 +27,30 @@ def three(store: Store) -> Store:
     return store
 
 
+def test_where_nothing_is_timed_no_limit_is_blamed(store: Store) -> None:
+    gates = {"luts": None, "gate_equivalents": 900.0, "ffs": 19, "rams": 0, "dsps": 0, "slices": None}
+    figures = gates | {"slices_formula": None, "logic_levels": 3, "cells": {}, "fmax_mhz": None}
+    on = {"routed": False, "figures": figures}
+    implemented(store, KEYAK, (0.0,), on=on, target="cells", seed=None)
+    simulated(store, KEYAK, "aead")
+    text = flat(run("explore", "aead", "--no-run", "--target", "cells", "--cores", KEYAK).stdout)
+    assert "No design on cells has a throughput per area: none is timed. Rank by area: --best luts." in text
+    assert "limits" not in text
+    text = flat(
+        run("explore", "aead", "--no-run", "--target", "cells", "--best", "luts", "--cores", KEYAK).stdout
+    )
+    assert "Best: keyak-hs (aead seal), 900 GE." in text
+
+
 def test_a_ranking_with_its_front_and_its_commands(three: Store) -> None:
     result = run("explore", "aead", "--no-run", *CORES)
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
     assert "aead on ecp5: most throughput per area" in text
-    assert "1 ◆ keyak-hs aead seal 7000 19 50.0 [49.0..51.0] 3 12 1344 5600 800" in text
-    assert "2 ◆ aes-gcm-la aead seal-128 400 19 100.0 [99.0..101.0] 3 64 128 200 500" in text
-    assert "3 ◆ aes-gcm-hs aead seal-128 3000 19 100.0 [99.0..101.0] 3 10 128 1280 427" in text
-    assert "Best: keyak-hs (aead seal), 800 kbit/s per LUT, [784..816]." in text
+    assert "1 ◆ keyak-hs aead seal 7000 19 50.0 [range 49.0..51.0] 3 12 1344 5600 800" in text
+    assert "2 ◆ aes-gcm-la aead seal-128 400 19 100.0 [range 99.0..101.0] 3 64 128 200 500" in text
+    assert "3 ◆ aes-gcm-hs aead seal-128 3000 19 100.0 [range 99.0..101.0] 3 10 128 1280 427" in text
+    assert "Best: keyak-hs (aead seal), 800 kbit/s per LUT, [range 784..816]." in text
     assert "Not resolved" not in text and "Excluded" not in text
     assert "2 roundel bench aes-gcm-la --target ecp5 --seeds 3 --frequency 200 --no-wide-luts --rerun" in text
     assert "Not all compute the same: aes-gcm, lake-keyak." in text
@@ -75,8 +90,8 @@ def test_overlapping_intervals_are_not_resolved_and_more_seeds_are_offered(store
         implemented(store, core, (middle, middle + 5, middle - 5))
         simulated(store, core, "aead")
     text = flat(run("explore", "aead", "--no-run", "--cores", "aes-gcm-hs,aes-gcm-hs-hold").stdout)
-    assert "Best: aes-gcm-hs-hold (aead seal-128), 1293 kbit/s per LUT, [1229..1357]." in text
-    assert "Not resolved from it: aes-gcm-hs, 1280 kbit/s per LUT, [1216..1344]." in text
+    assert "Best: aes-gcm-hs-hold (aead seal-128), 1293 kbit/s per LUT, [range 1229..1357]." in text
+    assert "Not resolved from it: aes-gcm-hs, 1280 kbit/s per LUT, [range 1216..1344]." in text
     # One command for both, with more seeds than either has.
     assert "roundel bench aes-gcm-hs-hold aes-gcm-hs --target ecp5 --seeds 16 --frequency 200" in text
 

@@ -52,9 +52,9 @@ def test_a_row_over_commits(store: Store) -> None:
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
     # 102 MHz at 12 cycles a block of 1344 bits on 1000 LUTs, then 151 MHz.
-    assert "00000000 1000 19 102.0 [100.0..104.0] 3 12 11424 11424 - The first [measured] row" in text
-    assert "now 1000 19 151.0 [150.0..152.0] 3 12 16912 16912 1.48 [1.44..1.52] Faster" in text
-    assert "150.5 [140.0..152.0] 4 12 16856 16856 1.00 [0.92..1.01] not resolved" in text
+    assert "00000000 1000 19 102.0 [range 100.0..104.0] 3 12 11424 11424 - The first [measured] row" in text
+    assert "now 1000 19 151.0 [range 150.0..152.0] 3 12 16912 16912 1.48 [range 1.44..1.52] Faster" in text
+    assert "150.5 [range 140.0..152.0] 4 12 16856 16856 1.00 [range 0.92..1.01] not resolved" in text
     assert "Nothing of the row" not in text
     data = json.loads(run("history", KEYAK, "--json").stdout)
     assert [epoch["commit"]["subject"] for epoch in data["epochs"]] == [

@@ -43,7 +43,13 @@ def test_ours_is_by_lut_and_by_slice_beside_it() -> None:
 
 def test_one_seed_is_told() -> None:
     (answer,) = answered(b=FLAT, **fmax(300.0, 300.0, 300.0), seeds=1).ratios
-    assert answer.verdict is Verdict.HOLDS and answer.reason.endswith("from one seed")
+    assert answer.verdict is Verdict.OPEN and answer.reason.endswith("from one seed: too few to tell")
+
+
+@pytest.mark.parametrize(("seeds", "verdict"), [(2, Verdict.OPEN), (3, Verdict.HOLDS)])
+def test_two_seeds_answer_nothing(seeds: int, verdict: Verdict) -> None:
+    (answer,) = answered(b=FLAT, **fmax(299.0, 300.0, 301.0), seeds=seeds).ratios
+    assert answer.verdict is verdict and ("from 2 seeds: too few" in answer.reason) == (seeds == 2)
 
 
 def test_nothing_stored_gives_the_commands() -> None:
@@ -158,7 +164,7 @@ def test_designs_side_by_side_add_up_and_the_slowest_sets_the_pace() -> None:
     # 1 Mbit/s per LUT, over 2 x 400 Mbit/s of 600 + 2 x 200 LUTs.
     assert answer.ours is not None and answer.ours.value == pytest.approx(1 / 0.8)
     assert (answer.ours.low, answer.ours.high) == pytest.approx((1 / 0.9, 1 / 0.6))
-    assert answer.verdict is Verdict.OPEN and "our interval" in answer.reason
+    assert answer.verdict is Verdict.OPEN and "our range" in answer.reason
 
 
 def test_a_row_of_ours_alone_stands_beside_the_table() -> None:

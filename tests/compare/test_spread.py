@@ -33,7 +33,8 @@ def test_ranges_that_overlap_are_not_resolved(other: Spread, resolved: bool) -> 
 
 
 @pytest.mark.parametrize(
-    ("seeds", "basis"), [(None, "exact"), (1, "one seed"), (2, "range"), (3, "interval"), (16, "interval")]
+    ("seeds", "basis"),
+    [(None, "exact"), (1, "one seed"), (2, "range"), (5, "range"), (6, "interval"), (16, "interval")],
 )
 def test_what_the_bounds_are(seeds: int | None, basis: str) -> None:
     spread = Spread(2.0, 1.0, 3.0, seeds)

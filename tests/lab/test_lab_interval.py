@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from scipy.stats import bootstrap
 
-from roundel.lab.interval import _weights, median_interval
+from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES, _weights, median_interval
 
 
-@pytest.mark.parametrize("count", [3, 4, 5, 6, 8, 11, 16, 33])
+@pytest.mark.parametrize("count", [6, 7, 8, 11, 16, 33])
 def test_interval_is_the_one_that_drawing_at_random_tends_to(count: int) -> None:
     values = np.random.default_rng(count).gamma(4.0, 25.0, count)
     drawn = bootstrap(
@@ -46,10 +46,16 @@ def test_same_values_in_any_order_give_the_same_interval() -> None:
     assert median_interval([5.0] * 9) == (5.0, 5.0)
 
 
+@pytest.mark.parametrize("count", [ENOUGH_VALUES - 1, ENOUGH_VALUES])
+def test_from_enough_values_on_their_range_holds_the_median_with_the_confidence(count: int) -> None:
+    # Outside of the range lies the median of all when all values lie on one side of it.
+    assert (1 - 2 * 0.5**count >= CONFIDENCE) == (count >= ENOUGH_VALUES)
+
+
 def test_few_values() -> None:
     assert median_interval([]) is None and median_interval([1.0, 2.0]) is None
-    assert median_interval([3.0, 1.0, 2.0]) == (1.0, 3.0)
-    assert median_interval([1.0, 2.0, 3.0, 4.0, 5.0]) == (1.0, 5.0)
+    assert median_interval([1.0, 2.0, 3.0, 4.0, 5.0]) is None
+    assert median_interval([3.0, 1.0, 2.0, 6.0, 5.0, 4.0]) is not None
     narrow = median_interval([float(n) for n in range(16)])
     assert narrow is not None and narrow[0] > 0 and narrow[1] < 15
     wider = median_interval([float(n) for n in range(16)], confidence=0.999)

@@ -14,13 +14,14 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from roundel.cli.compare_view import spread_text
 from roundel.cli.tables import console_of, print_table
-from roundel.implement import TARGETS, Options
+from roundel.compare.measured import fmax_of
+from roundel.compare.words import options_text
+from roundel.implement import TARGETS
 from roundel.lab import Event
-from roundel.lab.interval import ENOUGH_VALUES
 from roundel.lab.progress import Listener
-from roundel.lab.rows import clock_bounds, seeds_text
-from roundel.lab.runs import words_of
+from roundel.lab.rows import seeds_text
 
 # A run that takes longer than expected counts as this much done.
 ALMOST = 0.97
@@ -211,9 +212,7 @@ def _fmax(row: Mapping[str, Any]) -> str:
         return "-"
     if row["seeds"] == 1:
         return f"{spread['median']:.1f}"
-    low, high = clock_bounds(row)
-    few = "range " if row["seeds"] < ENOUGH_VALUES else ""
-    return f"{spread['median']:.1f} \\[{few}{low:.1f}..{high:.1f}]"
+    return spread_text(fmax_of(row), 1)
 
 
 def _harness(row: Mapping[str, Any]) -> str:
@@ -285,4 +284,4 @@ def _search_note(row: Mapping[str, Any]) -> str:
 
 
 def _options(options: Mapping[str, Any]) -> str:
-    return ", ".join(words_of(Options(**options))) or "default options"
+    return options_text(options) or "default options"

@@ -25,6 +25,7 @@ from roundel.compare.words import (
     notes_of,
     plain,
 )
+from roundel.lab.rows import seeds_text
 from roundel.papers import PublishedRow
 
 COLOURS = {
@@ -111,9 +112,12 @@ def spread_text(spread: Spread | None, digits: int = 2) -> str:
     if spread is None:
         return "-"
     text = f"{spread.value:.{digits}f}"
-    if spread.high > spread.low and not spread.one_seed:
-        text += f" \\[{spread.low:.{digits}f}..{spread.high:.{digits}f}]"
-    return text + {"one seed": " one seed", "range": " range"}.get(spread.basis, "")
+    if spread.one_seed:
+        return f"{text} one seed"
+    if spread.high > spread.low:
+        few = "range " * (spread.basis == "range")
+        text += f" \\[{few}{spread.low:.{digits}f}..{spread.high:.{digits}f}]"
+    return text
 
 
 def figure_cells(m: Measured) -> list[str]:
@@ -125,7 +129,7 @@ def figure_cells(m: Measured) -> list[str]:
     return [
         *area,
         spread_text(m.fmax, 1),
-        "-" if m.fmax.seeds is None else str(m.fmax.seeds),
+        "-" if m.fmax.seeds is None else seeds_text(m.fmax.seeds, m.seeds_failed),
         *cycles,
         f"{m.throughput.value:.0f}",
         f"{1000 * m.per_lut.value:.0f}",

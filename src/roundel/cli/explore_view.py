@@ -13,7 +13,7 @@ from roundel.cli.tables import console_of, print_table
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
 from roundel.compare.words import HARNESS, INTERVALS, OLDER
-from roundel.explore import QUANTITIES, Absent, Design, Exploration, Limit, Work, goal_figure
+from roundel.explore import GOALS, QUANTITIES, Absent, Design, Exploration, Limit, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command
 
@@ -122,6 +122,11 @@ def _nearest(exploration: Exploration) -> list[str]:
     designs = exploration.excluded
     if not designs:
         return ["No design is measured."]
+    if not any(design.missed for design in designs):
+        figure = QUANTITIES[GOALS[exploration.goal]].name
+        return [
+            f"No design on {exploration.target} has a {figure}: none is timed. Rank by area: --best luts."
+        ]
     lines = [f"No design keeps the limits. Nearest: {_excluded_line(designs[0])}."]
     for limit in exploration.limits if len(exploration.limits) > 1 else ():
         kept = [design for design in designs if limit.keeps(design.measured)]

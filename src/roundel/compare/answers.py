@@ -142,7 +142,8 @@ def judged(
 ) -> tuple[Verdict, str]:
     """Return the verdict: whether all that ours may be agrees with the paper's `value`, or nothing of it.
 
-    What is just within the tolerance agrees; "below" is no more than the value, "above" is more.
+    What is just within the tolerance agrees; "below" is no more than the value, "above" is more. Too few
+    seeds answer nothing.
     `sides`: ours is a quotient of two designs' figures, so that one of the two wins.
     """
     if sense == "about":
@@ -155,13 +156,15 @@ def judged(
     else:
         expected = f"at most {value:g} agrees"
         holds, fails = ours.high <= value, value < ours.low
-    seed = "; from one seed" if ours.one_seed else ""
+    if ours.too_few:
+        told = "one seed" if ours.one_seed else f"{ours.seeds} seeds"
+        return Verdict.OPEN, f"{expected}; from {told}: too few to tell"
     if holds:
-        return Verdict.HOLDS, expected + seed
+        return Verdict.HOLDS, expected
     if fails:
-        return Verdict.FAILS, expected + (_side(value, ours) if sides else "") + seed
+        return Verdict.FAILS, expected + (_side(value, ours) if sides else "")
     bounds = "interval" if ours.basis == "interval" else "range"
-    return Verdict.OPEN, f"{expected}; our {bounds} lies on both sides of the limit{seed}"
+    return Verdict.OPEN, f"{expected}; our {bounds} lies on both sides of the limit"
 
 
 def _side(value: float, ours: Spread) -> str:

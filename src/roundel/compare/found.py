@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from roundel.catalog import Core
-from roundel.compare.measured import Figure, Measured, Results, messages_command, row_command
+from roundel.compare.measured import Figure, Measured, Results, figure_command, row_command
 from roundel.compare.spread import Spread
 from roundel.implement import Target, find_target
 from roundel.papers import Cell, Claim, Paper
@@ -175,7 +175,7 @@ class Bench:
         missing = [
             Missing(
                 part,
-                command=messages_command(part, self.catalog),
+                command=figure_command(part, self.catalog),
                 why=f"no figure of {part} is stored yet",
             )
             for part, one in found.items()

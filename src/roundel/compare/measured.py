@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from roundel.catalog import Core, Service
@@ -117,8 +117,8 @@ class Figure:
 
     Such are instructions per byte of a kernel (`name`) in one of its versions, the gate equivalents of a unit
     that is no core, and what a message costs beside its blocks. `more` is all that the record has of it.
-    `core` and `source_hash` say of what it was measured; `current` is False where the catalog has that core
-    and its sources have changed since.
+    `core` and `source_hash` say of what it was measured; `current` is False where what it is of is still made
+    here, by the catalog or by `roundel.isa`, and its sources have changed since.
     """
 
     name: str
@@ -131,9 +131,10 @@ class Figure:
     current: bool = True
 
     def beside(self, catalog: Mapping[str, Core]) -> Figure:
-        """Return the same, `current` unless the catalog's core of that name has other sources."""
+        """Return the same, `current` unless the core of that name, kernel or unit has other sources."""
         core = catalog.get(self.core)
-        return replace(self, current=core is None or core.source_hash == self.source_hash)
+        present = isa_source(self.name, self.version) if core is None else core.source_hash
+        return replace(self, current=present in (None, self.source_hash))
 
 
 @dataclass(frozen=True)
@@ -248,7 +249,7 @@ def read_results(store: Store) -> Results:
         if r["kind"] == "figure" and "figures" in r
     ]
     failures = [
-        Failure(r["core"], r["target"], r["source_hash"], r["failed"], r["measured_at"])
+        Failure(r["core"], r["target"], r.get("source_hash", ""), r["failed"], r["measured_at"])
         for r in records
         if r["kind"] == "implementation" and "failed" in r
     ]
@@ -261,11 +262,21 @@ def row_command(core: Core, service: Service, target: Target) -> str:
     return f"roundel bench {core.name} --target {target.name}{all_variants}"
 
 
-def messages_command(figure: str, catalog: Mapping[str, Core]) -> str:
-    """Return the command that makes the figure "name/version" of messages, or nothing for another figure."""
+@cache
+def isa_source(name: str, version: str) -> str | None:
+    """Return the hash of the kernel or unit of the instructions that the figure is of, or None of another."""
+    from roundel.isa.measure import present_source  # the assembler, which no row needs
+
+    return present_source(name, version)
+
+
+def figure_command(figure: str, catalog: Mapping[str, Core]) -> str:
+    """Return the command that makes the figure "name/version", or nothing if none does."""
     from roundel.lab.messages import KEPT_VERSION, VERSION, name_of  # the golden models, which no row needs
 
     name, _, version = figure.partition("/")
+    if isa_source(name, version) is not None:
+        return "roundel isa measure"
     if version not in (VERSION, KEPT_VERSION):
         return ""
     for core in catalog.values():

@@ -23,7 +23,7 @@ from roundel.compare.answers import (
     judged,
 )
 from roundel.compare.found import Bench, Impossible, Missing, needs
-from roundel.compare.measured import Figure, Measured, Results, fewest_commands, messages_command
+from roundel.compare.measured import Figure, Measured, Results, fewest_commands, figure_command
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.compare.words import differences
 from roundel.implement import Target
@@ -47,7 +47,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
     old_rows = [m for m in found if isinstance(m, Measured) and not m.current]
     old_figures = [figure for figure in _figures(bench) if not figure.current]
     anew = [m.command for m in old_rows]
-    anew += [messages_command(f"{figure.name}/{figure.version}", catalog) for figure in old_figures]
+    anew += [figure_command(f"{figure.name}/{figure.version}", catalog) for figure in old_figures]
     missing = [m for m in found if isinstance(m, Missing)]
     return Reproduction(
         paper=paper,

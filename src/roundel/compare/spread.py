@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from roundel.lab.interval import ENOUGH_VALUES
+from roundel.lab.rows import ENOUGH_SEEDS
 
 Basis = Literal["interval", "range", "one seed", "exact"]
 
@@ -16,9 +17,9 @@ Basis = Literal["interval", "range", "one seed", "exact"]
 class Spread:
     """The median of `seeds` runs and the bounds it is known to lie in; `seeds` None: no seed has a say.
 
-    The bounds are those of the confidence interval, or, of two runs, these (`basis`). The bounds of a product
-    or quotient are the extreme ones of its parts': they are on the wide side, and those of a ratio leave out
-    1 just when the bounds of its two figures do not overlap. Its `seeds` are the fewer.
+    The bounds are those of the confidence interval, or, of too few runs for one, their range (`basis`). The
+    bounds of a product or quotient are the extreme ones of its parts': they are on the wide side, and those
+    of a ratio leave out 1 just when the bounds of its two figures do not overlap. Its `seeds` are the fewer.
     """
 
     value: float
@@ -56,12 +57,18 @@ class Spread:
         return self.seeds == 1
 
     @property
+    def too_few(self) -> bool:
+        """Whether a part of the figure comes from so few seeds that its bounds tell nothing apart."""
+        return self.seeds is not None and self.seeds < ENOUGH_SEEDS
+
+    @property
     def resolved(self) -> bool:
         """Whether a ratio's bounds lie on one side of 1: those of its two designs do not overlap.
 
-        One seed has no bounds and resolves nothing.
+        Fewer than ENOUGH_SEEDS seeds resolve nothing: the ranges of two seeds of equal designs lie apart in a
+        third of cases.
         """
-        return not self.one_seed and (self.low > 1 or self.high < 1)
+        return not self.too_few and (self.low > 1 or self.high < 1)
 
 
 def geometric_mean(spreads: Sequence[Spread]) -> Spread:

@@ -10,7 +10,7 @@ from roundel.compare.answers import Answer, CellAnswer, Reproduction, Verdict
 from roundel.compare.measured import Measured
 from roundel.compare.spread import Basis, Spread
 from roundel.implement import Options
-from roundel.lab.interval import CONFIDENCE
+from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES
 from roundel.lab.runs import words_of
 from roundel.papers import PublishedRow
 
@@ -18,13 +18,16 @@ from roundel.papers import PublishedRow
 OLDER = "*"
 # What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
 MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
-_INTERVAL = f"the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap)"
+_INTERVAL = (
+    f"the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), "
+    f"of fewer than {ENOUGH_VALUES} seeds their range"
+)
 _RATIO = "A ratio reaches from the lower bound of one by the upper of the other to the reverse."
-INTERVALS = f"In brackets: {_INTERVAL}, of two seeds their range."
+INTERVALS = f"In brackets: {_INTERVAL}."
 BOUNDS = f"{INTERVALS} {_RATIO}"
 HARNESS = "LUTs and FFs are with the harness that the core is placed in."
 # The same where bounds have a column of their own.
-BOUNDS_APART = f"Bounds are {_INTERVAL}, of two seeds their range. {_RATIO}"
+BOUNDS_APART = f"Bounds are {_INTERVAL}. {_RATIO}"
 
 
 def counted(answers: Iterable[Answer | CellAnswer]) -> str:

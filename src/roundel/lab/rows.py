@@ -12,7 +12,7 @@ from typing import Any
 from roundel.catalog import Core, Service
 from roundel.implement import Target
 from roundel.lab.command import bench_command
-from roundel.lab.interval import median_interval
+from roundel.lab.interval import ENOUGH_VALUES, median_interval
 from roundel.lab.store import SCHEMA, Record
 from roundel.lab.strategy import Strategy
 
@@ -163,8 +163,11 @@ ENOUGH_SEEDS = 3
 
 
 def seeds_rank(row: Mapping[str, Any]) -> int:
-    """Return where a row stands by its seeds: from ENOUGH_SEEDS on more are no better."""
-    return int(min(row["seeds"], ENOUGH_SEEDS))
+    """Return where a row stands by its seeds: one with an interval before one that has a range alone.
+
+    Of those that have an interval more seeds are no better, nor are more than ENOUGH_SEEDS of the others.
+    """
+    return ENOUGH_VALUES if row["seeds"] >= ENOUGH_VALUES else int(min(row["seeds"], ENOUGH_SEEDS))
 
 
 def seeds_text(seeds: int, failed: int) -> str:
@@ -194,7 +197,7 @@ def area_of(row: Mapping[str, Any]) -> float | None:
 def clock_bounds(row: Mapping[str, Any]) -> tuple[float, float]:
     """Return what the median fmax of a row is known to lie in, in MHz.
 
-    That is its confidence interval, or of fewer than three seeds their range.
+    That is its confidence interval, or of fewer than ENOUGH_VALUES seeds their range.
     """
     interval, fmax = row.get("fmax_interval"), row["fmax_mhz"]
     return (interval["low"], interval["high"]) if interval else (fmax["min"], fmax["max"])

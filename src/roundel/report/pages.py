@@ -291,7 +291,7 @@ def _figures(row: Row) -> list[str]:
 
 
 def _fmax(row: Row) -> str:
-    """Return the median, and what there is of bounds: the interval, of two seeds their range, of one none."""
+    """Return the median, and what there is of bounds: the interval, of few seeds their range, of one none."""
     fmax = fmax_of(row)
     assert fmax is not None, row["core"]  # asked of rows that have one
     bounds = "" if fmax.one_seed else bounds_text(fmax, 1)
