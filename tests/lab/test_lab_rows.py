@@ -165,6 +165,18 @@ def test_command_of_a_row_gives_its_runs_the_time_they_took(lab: Lab) -> None:
         assert row["command"].endswith(f"--no-wide-luts {words}")
 
 
+def test_command_of_a_row_gives_up_seeds_when_it_did(lab: Lab) -> None:
+    run, cycles = _implementation(lab, 1, 100.0), _cycles(lab)
+    lost = _failed(_implementation(lab, 2, 0.0))
+    for seconds, limit, words in (
+        (30.0, {"limit_seconds": 900.0}, " --timeout 900 --rerun"),
+        (1000.0, {"limit_seconds": 900.0}, " --timeout 1020 --rerun"),  # synthesis has as much again
+        (30.0, {}, " --no-wide-luts --rerun"),  # it did not run out of time
+    ):
+        (row,) = rows_of([run | {"seconds": seconds}, lost | limit, cycles])
+        assert row["command"].endswith(words) and "--seeds 2" in row["command"]
+
+
 def test_command_of_a_service_that_is_not_the_primary_one_names_all(lab: Lab) -> None:
     run, cycles = _implementation(lab, 1, 100.0), _cycles(lab)
     for primary in (True, False):

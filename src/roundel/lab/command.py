@@ -20,13 +20,15 @@ def bench_command(
     all_variants: bool = False,
     tools: Mapping[str, str] | None = None,
     seconds: float = 0.0,
+    lost_after: float = LIMIT_SECONDS,
 ) -> str:
     """Return the command that measures a row of these options again, with seeds 1 to `seeds`.
 
     `seeds` is None where the target is not routed: it has no frequency to aim at either. `tools` are the
     row's versions: they name the liberty of standard cells if it is not our own, and say whether place and
     route was the tool on PATH. `seconds` are those of the longest run: one that takes more than a bench gives
-    it has to be given more.
+    it has to be given more. `lost_after` is the limit at which seeds of the row were given up: with more time
+    they might be in it.
     """
     words = ["roundel bench", core, "--target", target]
     liberty = (tools or {}).get("liberty", GENERIC.name).partition(" sha256")[0]
@@ -44,7 +46,10 @@ def bench_command(
         if field.name == "wide_luts" or (value != field.default and field.name != "frequency_mhz"):
             words += _words(field.name.replace("_", "-"), value)
     words += ["--all-variants"] if all_variants else []
-    words += ["--timeout", f"{_limit_above(seconds):g}"] if seconds > LIMIT_SECONDS else []
+    limit = (
+        _limit_above(seconds) if seconds > LIMIT_SECONDS else max(60 * math.ceil(seconds / 60), lost_after)
+    )
+    words += ["--timeout", f"{limit:g}"] if limit != LIMIT_SECONDS else []
     return " ".join([*words, "--rerun"])
 
 

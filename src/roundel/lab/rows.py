@@ -109,14 +109,14 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
     the one measured last counts. Whether the sources measured are those of today is not known here.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
-    failures: defaultdict[str, set[int]] = defaultdict(set)
+    failures: defaultdict[str, dict[int, float | None]] = defaultdict(dict)  # the limit of each that had one
     cycles: defaultdict[tuple[str, str], dict[tuple[str, str], Record]] = defaultdict(dict)
     for record in records:
         if record.get("schema", SCHEMA) != SCHEMA:
             continue  # its figures mean something else
         if "figures" not in record:
             if record["kind"] == "implementation" and record.get("seed") is not None:
-                failures[_design(record)].add(record["seed"])
+                failures[_design(record)][record["seed"]] = record.get("limit_seconds")
             continue
         if record["kind"] == "cycles":
             services = cycles[record["core"], record["source_hash"]]
@@ -132,8 +132,9 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
         head = {name: first[name] for name in HEAD}
         services = cycles[first["core"], first["source_hash"]]
         routed = {run["seed"] for run in runs}
-        lost = failures[_design(first)] - routed
-        seeds = max(routed | lost) if first["routed"] else None
+        lost = {seed: limit for seed, limit in failures[_design(first)].items() if seed not in routed}
+        seeds = max(routed | lost.keys()) if first["routed"] else None
+        limits = [limit for limit in lost.values() if limit is not None]
         command = bench_command(
             first["core"],
             first["target"],
@@ -143,6 +144,7 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             all_variants=len(services) > 1 or not all(s.get("primary", True) for s in services.values()),
             tools=_tools(runs),
             seconds=_longest(runs),
+            **({"lost_after": max(limits)} if limits else {}),
         )
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
