@@ -1,6 +1,6 @@
 # Everything a newcomer needs: `make bench` (hash real files in the simulated core, place and route it,
 # show the row) and `make test`. Each target builds .venv first. `make bench` measures one seed on this
-# machine, keeps it in build/bench, and shows the rows that came with the checkout in results/ beside it.
+# machine, keeps it in build/bench, and shows the core's rows that came with the checkout in results/ beside it.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -31,7 +31,7 @@ bench: setup
 	ROUNDEL_RESULTS=build/bench $(BIN)/roundel bench keccak-hash --strategy quick --placer static
 	@echo
 	@echo "Stored with this checkout, over more seeds:"
-	$(BIN)/roundel results
+	$(BIN)/roundel results keccak-hash --target ecp5
 
 test: setup
 	$(BIN)/roundel doctor --quiet

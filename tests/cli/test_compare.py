@@ -90,6 +90,22 @@ def test_nothing_stored_is_an_error_with_the_commands(store: Store) -> None:
     assert "`roundel bench multi-keccak-hs --target xc7 --all-variants`" in result.exception.hint
 
 
+def test_what_does_not_fit_is_told_with_its_reason(store: Store) -> None:
+    for name in (KEYAK, MULTI):
+        identity = {"core": name, "target": "ice40", "source_hash": find_core(name).source_hash}
+        store.put_failure(
+            {"kind": "implementation", "seed": 1} | identity, "does not fit D: 9 needed, 8 there"
+        )
+    result = run("compare", KEYAK, MULTI, "--target", "ice40")
+    assert isinstance(result.exception, RoundelError)
+    assert "(keyak-hs on ice40: does not fit D: 9 needed, 8 there; multi-keccak-hs on" in str(
+        result.exception
+    )
+    assert result.exception.hint.startswith(
+        "Name another target; --retry tries again: `roundel bench keyak-hs"
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

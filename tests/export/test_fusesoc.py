@@ -86,8 +86,10 @@ def test_the_readmes_design_runs_as_printed(tmp_path: Path) -> None:
     (commands,) = re.findall(r"^(fusesoc library add .*?)^```$", README, re.MULTILINE | re.DOTALL)
     (tmp_path / "sha3_tb.sv").write_text(printed_block(README, "systemverilog"))
     (tmp_path / "sha3_tb.core").write_text(printed_block(README, "yaml"))
-    assert "path/to/roundel" in commands
-    printed = commanded(commands.replace("path/to/roundel", str(project_root())), tmp_path)
+    (verilator,) = re.findall(r"^(export VERILATOR_ROOT=.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert "path/to/roundel" in commands and "path/to/roundel/.venv/bin/python" in verilator
+    lines = verilator.replace("path/to/roundel/.venv/bin/python", sys.executable) + commands
+    printed = commanded(lines.replace("path/to/roundel", str(project_root())), tmp_path)
     assert "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532" in printed.splitlines()
 
 

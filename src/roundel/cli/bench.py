@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import signal
 import sys
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from roundel.cli.options import TARGET_NAMES
 from roundel.errors import RoundelError
 
 if TYPE_CHECKING:
@@ -24,9 +26,7 @@ def bench(
     cores: Annotated[
         list[str], typer.Argument(help="The cores to measure (`roundel list`).", metavar="CORE...")
     ],
-    target: Annotated[
-        str, typer.Option(help="Targets, with commas between them: ecp5, ice40, gowin, nexus, xc7, cells.")
-    ] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"Targets, with commas between them: {TARGET_NAMES}.")] = "ecp5",
     liberty: Annotated[
         Path | None, typer.Option(help="The library of target cells: a .lib file. Our generic one without.")
     ] = None,
@@ -36,8 +36,12 @@ def bench(
             help="quick (one seed), seeds (median and range), search (for better options), grid (with --set)."
         ),
     ] = "seeds",
-    seeds: Annotated[int, typer.Option(help="Seeds of place and route: 1..N.")] = 16,
-    budget: Annotated[int, typer.Option(help="Routed runs of a search, at the most.")] = 12,
+    seeds: Annotated[
+        int | None, typer.Option(help="Seeds of place and route: 1..N; 16 if not given.", metavar="N")
+    ] = None,
+    budget: Annotated[
+        int | None, typer.Option(help="Routed runs of a search, at the most; 12 if not given.", metavar="N")
+    ] = None,
     set_: Annotated[
         list[str] | None,
         typer.Option("--set", help="Values of a core's parameter, NAME=1,2,4; once for each parameter."),
@@ -86,6 +90,7 @@ def bench(
 
     targets = targets_of(target, liberty)
     axes = parse_axes(set_ or [])
+    _check_strategy(strategy, seeds, budget)
     if strategy == "grid" and not axes:
         raise RoundelError("a grid of no parameter", "Name them and their values: --set Phases=1,2,4.")
     options = Options(
@@ -109,10 +114,11 @@ def bench(
             raise RoundelError(
                 f"{core.name} is made of what {fitting} has, not {other.name}", f"Give --target {fitting}."
             )
+    counts = {name: n for name, n in (("seeds", seeds), ("budget", budget)) if n is not None}
     request = Request(
         cores=tuple(point for core in found for point in (grid_of(core, axes) if axes else [core])),
         targets=targets,
-        strategy=find_strategy(strategy, seeds=seeds, options=options, budget=budget),
+        strategy=find_strategy(strategy, options=options, **counts),
         all_variants=all_variants,
         toolchain=Toolchain(tool),
         jobs=jobs,
@@ -130,7 +136,23 @@ def bench(
         raise typer.Exit(1)
 
 
+def _check_strategy(name: str, seeds: int | None, budget: int | None) -> None:
+    """Refuse numbers that the strategy does nothing with."""
+    hint = "Leave one of them away."
+    if seeds not in (None, 1) and name in ("quick", "search"):
+        what = "is one seed" if name == "quick" else "chooses its seeds by itself"
+        raise RoundelError(f"--strategy {name} {what}, and --seeds says {seeds}", hint)
+    if budget is not None and name in ("quick", "seeds", "grid"):
+        raise RoundelError(f"--budget {budget} is of --strategy search, and the strategy is {name}", hint)
+
+
 def results(
+    cores: Annotated[
+        list[str] | None, typer.Argument(help="Of these cores alone.", metavar="[CORE...]")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option(help="Of these targets alone, with commas between them.")
+    ] = None,
     sql: Annotated[
         str | None, typer.Option(help="SQL over the tables `results` (rows) and `runs` (records).")
     ] = None,
@@ -138,7 +160,9 @@ def results(
     json_: JsonOption = False,
 ) -> None:
     """Show the stored results of the present sources, or what an SQL query selects from all of them."""
+    from roundel.catalog import find_core
     from roundel.cli.bench_view import print_query, print_rows
+    from roundel.implement import targets_of
     from roundel.lab import Store, stored_rows
     from roundel.paths import results_dir
 
@@ -146,11 +170,26 @@ def results(
     if sql is not None:
         from roundel.lab.query import query
 
+        if cores or target:
+            raise RoundelError(
+                "--sql, and cores or targets beside it", "Choose them in the query: WHERE core = …"
+            )
         selected = query(store, sql)
-        print(json.dumps(selected, indent=2, default=str)) if json_ else print_query(selected)
+        if json_:
+            print(json.dumps(_finite(selected), indent=2, default=str, allow_nan=False))
+        else:
+            print_query(selected)
         return
+    named = {find_core(name).name for name in cores or ()}
+    places = {one.name for one in targets_of(target)} if target else set()
     stored = stored_rows(store)
-    rows = [row for row in stored if all_ or row["current"]]
+    rows = [
+        row
+        for row in stored
+        if (all_ or row["current"])
+        and (not named or row["core"] in named)
+        and (not places or row["target"] in places)
+    ]
     if not stored:
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
     if json_:
@@ -158,8 +197,19 @@ def results(
     elif rows:
         print_rows(rows)
     else:
+        of = f" of {', '.join(sorted(named))}" if named else ""
+        on = f" on {', '.join(sorted(places))}" if places else ""
         hint = "Measure them: `roundel bench CORE`; or see the earlier ones with --all."
-        raise RoundelError(f"no results of the present sources in {store.root}", hint)
+        raise RoundelError(f"no results{of}{on} of the present sources in {store.root}", hint)
+
+
+def _finite(value: Any) -> Any:
+    """Return the value with null for what JSON has no number for."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {name: _finite(one) for name, one in value.items()}
+    return [_finite(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 def run(request: Request, store: Store) -> list[Row]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from roundel.cli.options import TARGET_NAMES
 from roundel.errors import RoundelError, unknown_name
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")]
@@ -28,7 +29,7 @@ def compare(
     cores: Annotated[
         list[str], typer.Argument(help="The cores to set side by side (`roundel list`).", metavar="CORE...")
     ],
-    target: Annotated[str, typer.Option(help="Targets, with commas between them: ecp5, xc7.")] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"Targets, with commas between them: {TARGET_NAMES}.")] = "ecp5",
     to: Annotated[
         str | None, typer.Option(help="Divide by this core alone; otherwise each pair, in the order named.")
     ] = None,
@@ -59,7 +60,11 @@ def compare(
     missing = [entry for comparison in comparisons for entry in comparison.missing]
     if all(entry.measured is None for comparison in comparisons for entry in comparison.entries):
         commands = "; ".join(f"`{command}`" for command in fewest_commands(e.command for e in missing))
-        raise RoundelError(f"no rows of these cores in {store.root}", f"Measure them: {commands}.")
+        found = {(core.name, one.name): results.failure(core, one) for core in named for one in targets}
+        stuck = [f"{core} on {one}: {failed.reason}" for (core, one), failed in found.items() if failed]
+        why = f" ({'; '.join(stuck)})" if stuck else ""
+        do = "Name another target; --retry tries again" if len(stuck) == len(found) else "Measure them"
+        raise RoundelError(f"no rows of these cores in {store.root}{why}", f"{do}: {commands}.")
     if json_:
         print(json.dumps([as_data(comparison) for comparison in comparisons], indent=2))
     else:
@@ -71,7 +76,7 @@ def compare(
 
 def reproduce(
     paper: Annotated[str, typer.Argument(help="The paper: p1, p2, p3, p4, p5, or all.", metavar="PAPER")],
-    target: Annotated[str, typer.Option(help="The target whose rows answer: ecp5, xc7.")] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"The target whose rows answer: {TARGET_NAMES}.")] = "ecp5",
     figures: Annotated[
         Path | None,
         typer.Option(help="Draw the paper's figures, too: an SVG file each, in this folder.", metavar="DIR"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from roundel.cli.options import TARGET_NAMES, check_svg
 from roundel.errors import RoundelError
 
 if TYPE_CHECKING:
@@ -35,9 +36,7 @@ def explore(
     cores: Annotated[
         str | None, typer.Option(help="Only these, with commas between them; patterns such as 'keccak-*'.")
     ] = None,
-    target: Annotated[
-        str, typer.Option(help="Targets, with commas between them: ecp5, ice40, gowin, nexus, xc7, cells.")
-    ] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"Targets, with commas between them: {TARGET_NAMES}.")] = "ecp5",
     best: Annotated[
         str, typer.Option(help="The goal: luts (smallest), throughput, efficiency, frequency.")
     ] = "efficiency",
@@ -82,6 +81,8 @@ def explore(
     from roundel.lab import Store
     from roundel.paths import results_dir
 
+    if figure is not None:
+        check_svg(figure)
     goal = find_goal(best)
     texts = (min_throughput, min_frequency, max_luts, max_ffs, max_cycles, max_latency)
     limits = [parse_limit(o, text) for o, text in zip(OPTIONS, texts, strict=True) if text is not None]

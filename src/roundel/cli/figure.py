@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from roundel.cli.options import check_svg
+from roundel.errors import RoundelError
+
 
 def figure(
     out: Annotated[Path, typer.Argument(help="The SVG file to write.", metavar="OUT.svg")],
@@ -22,7 +25,11 @@ def figure(
     from roundel.report import throughput_area
     from roundel.report.pages import overview_rows
 
-    name = find_target(target).name
+    check_svg(out)
+    chosen = find_target(target)
+    if not chosen.routed:
+        raise RoundelError(f"{target}: it is synthesized only, without a clock to draw", "Draw ecp5.")
+    name = chosen.name
     stored = stored_rows(Store(results_dir()))
     throughput_area(overview_rows((row for row in stored if row["current"]), name), out)
     print(out)

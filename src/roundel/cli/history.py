@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from roundel.cli.options import TARGET_NAMES
+
 if TYPE_CHECKING:
     from roundel.compare.history import Epoch, History
 
@@ -15,7 +17,7 @@ def history(
     core: Annotated[str, typer.Argument(help="The core (`roundel list`).", metavar="CORE")],
     service: Annotated[str | None, typer.Option(help="One of its services; else the main one.")] = None,
     variant: Annotated[str | None, typer.Option(help="A variant of the service; else the main one.")] = None,
-    target: Annotated[str, typer.Option(help="The target: ecp5, xc7.")] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"The target: {TARGET_NAMES}.")] = "ecp5",
     json_: Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")] = False,
 ) -> None:
     """Show a core's row as each commit of the results had it, each against the one before."""

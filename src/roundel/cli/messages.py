@@ -79,7 +79,7 @@ def _print(core: Core, service: Service, measured: MessageCycles) -> None:
     out.print(f"{core.name} {service.name} {service.variant}", highlight=False, markup=False)
     print_table(out, ["blocks", "bytes", "cycles\n/message", "of the throughput\nof long ones"], rows, left=0)
     out.print(
-        f"n blocks take {measured.per_block} n + {measured.extra} cycles: "
+        f"From two on n blocks take {measured.per_block} n + {measured.extra} cycles: "
         f"{measured.extra_blocks:.2f} blocks beside their own.",
         highlight=False,
         markup=False,

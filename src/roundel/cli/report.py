@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from roundel.cli.options import TARGET_NAMES
 from roundel.errors import RoundelError
 from roundel.files import write_whole
 
@@ -24,7 +25,7 @@ def report(
         typer.Option(help="The folder to write into; build/report if none is named.", metavar="DIR"),
     ] = None,
     target: Annotated[
-        str, typer.Option(help="The target whose rows answer the papers: ecp5, gowin.")
+        str, typer.Option(help=f"The target whose rows answer the papers: {TARGET_NAMES}.")
     ] = "ecp5",
 ) -> None:
     """Write a page of all rows, papers and cores that needs no network, and its tables as files beside it."""

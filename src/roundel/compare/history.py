@@ -79,10 +79,15 @@ def history(core: Core, service: Service, target: Target, store: Store) -> Histo
             epochs.append(Epoch(commit, measured, _against(measured, before)))
     if not epochs:
         command = row_command(core, service, target)
+        stuck = [
+            r["failed"]
+            for r in present
+            if "failed" in r and (r["core"], r["target"]) == (core.name, target.name)
+        ]
         raise RoundelError(
             f"no row of {core.name} {service.name}/{service.variant} on {target.name} in {store.root}, "
-            "nor in its commits",
-            f"Measure it: `{command}`.",
+            f"nor in its commits{f' ({stuck[-1]})' if stuck else ''}",
+            f"{'--retry tries again' if stuck else 'Measure it'}: `{command}`.",
         )
     shallow = _git(store.root, "rev-parse", "--is-shallow-repository").strip() == b"true"
     return History(core.name, service.name, service.variant, target.name, tuple(epochs), shallow)

@@ -200,6 +200,8 @@ class _Campaign:
                 self._submitted.add(key)
                 self._previous[key] = self._store.get(run.identity) if self._request.rerun else None
                 missing.append(run)
+        if missing:
+            self._store.check_writable()
         for run in missing:
             self._listener(Event("planned", run.label, self._expected_seconds(run)))
         for run in missing:

@@ -60,8 +60,11 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
                 )
             return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
         except duckdb.Error as error:
-            known = ", ".join(TABLES)
-            raise RoundelError(f"SQL: {error}", f"The tables are {known}; try `DESCRIBE results`.") from error
+            told = str(error)
+            if "ModuleNotFoundError" in told:  # of the zone of a time, which would want a package of its own
+                told = "a column is of a type that cannot be shown, such as a time with a zone: cast it"
+            hint = f"The tables are {', '.join(tables)}; try `DESCRIBE {next(iter(tables))}`."
+            raise RoundelError(f"SQL: {told}", hint) from error
 
 
 def _current_hashes(measured: Iterable[str]) -> dict[str, str]:

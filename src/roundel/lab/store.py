@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -77,6 +78,15 @@ class Store:
         _write(self.path(identity, FAILED_SUFFIX), record, replace=True)
         return record
 
+    def check_writable(self) -> None:
+        """Make the folder and raise RoundelError where no result could be stored in it."""
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=self.root):
+                pass
+        except OSError as error:
+            raise _unwritable(self.root, error) from error
+
     def records(self) -> Iterator[Record]:
         """Yield every record, failures too, in the order of the file names."""
         for path in sorted(self.root.glob(f"*/*/*{SUFFIX}")):
@@ -141,5 +151,9 @@ def _write(path: Path, record: Record, *, replace: bool) -> None:
     try:
         write_whole(path, json.dumps(record, indent=1) + "\n", replace=replace)
     except OSError as error:
-        hint = "Make the folder writable, or set ROUNDEL_RESULTS to one that is."
-        raise RoundelError(f"cannot store a result in {path.parent}: {error.strerror}", hint) from error
+        raise _unwritable(path.parent, error) from error
+
+
+def _unwritable(folder: Path, error: OSError) -> RoundelError:
+    hint = "Make the folder writable, or set ROUNDEL_RESULTS to one that is."
+    return RoundelError(f"cannot store a result in {folder}: {error.strerror}", hint)

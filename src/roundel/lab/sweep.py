@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -33,6 +34,7 @@ LIVES = 10
 # Synthesis of the larger cores takes up to this much memory.
 WORKER_BYTES = 2 * 1024**3
 TOPIC = "roundel-runs"
+ADDRESS = re.compile(r"(tcp|tls)://([^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d+")
 # A scheduler and its workers look at themselves many times a second; the tools need the processor.
 CONFIG = {
     # Workers of ours come back, and their runs start again: so many deaths of a run are no failure yet.
@@ -175,6 +177,11 @@ class Sweep:
             self._cluster = local_cluster(self._workers)
             client = _distributed().Client(self._cluster, set_as_default=False)
         else:
+            if not ADDRESS.fullmatch(self._scheduler):
+                raise RoundelError(
+                    f"--scheduler {self._scheduler!r}, expected tcp://HOST:PORT",
+                    "A dask scheduler prints its address when it starts.",
+                )
             try:
                 client = _distributed().Client(self._scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
             except (OSError, ValueError) as error:

@@ -1,0 +1,16 @@
+"""What several commands say of their options, and how they refuse them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from roundel.errors import RoundelError
+
+# As roundel.implement has them, which help does not wait for.
+TARGET_NAMES = "ecp5, ice40, gowin, nexus, xc7, cells"
+
+
+def check_svg(path: Path) -> None:
+    """Refuse a figure's file that is not called one: figures are SVG, whatever their name is."""
+    if path.suffix.lower() != ".svg":
+        raise RoundelError(f"{path}: a figure is an SVG file", f"Name it {path.with_suffix('.svg')}.")
