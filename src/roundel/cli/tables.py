@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
+from rich.segment import Segment, Segments
 from rich.table import Table
 
 # Wide enough for any table: what is wider than its terminal is folded by the terminal, not cut.
@@ -29,6 +30,8 @@ def print_table(
 ) -> None:
     """Print a table uncut: a narrow terminal folds the lines, a file or pipe gets them whole.
 
+    Lines end where their text does: blanks behind it would be folded, too.
+
     The first `left` columns, and the last where it is so, are aligned to the left. Without `markup` cells and
     heads are text as it is.
     """
@@ -41,5 +44,13 @@ def print_table(
     for row in rows:
         table.add_row(*(row if markup else map(escape, row)))
     width, out.width = out.width, UNCUT_WIDTH
-    out.print(table)
+    lines = out.render_lines(table, pad=False)
+    out.print(Segments([segment for line in lines for segment in (*_ended(line), Segment.line())]), end="")
     out.width = width
+
+
+def _ended(line: list[Segment]) -> list[Segment]:
+    """Return a line without the blanks at its end."""
+    while line and not line[-1].text.strip():
+        line.pop()
+    return [*line[:-1], Segment(line[-1].text.rstrip(), line[-1].style)] if line else []
