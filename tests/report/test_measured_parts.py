@@ -67,7 +67,10 @@ def test_one_lucky_seed_is_not_the_best() -> None:
     lucky = row(luts=999, seeds=1, fmax_interval=None)
     assert "999" not in filled(part("overview"), [lucky, row()])
     assert "999" in filled(part("overview"), [lucky])
-    assert "999" in filled(part("overview"), [lucky | {"seeds": 3}, row()])
+    # Nor are a few, beside a row with an interval; of as many seeds the better one stands.
+    assert "999" not in filled(part("overview"), [lucky | {"seeds": 5}, row()])
+    assert "999" in filled(part("overview"), [lucky | {"seeds": 6}, row()])
+    assert "999" in filled(part("overview"), [lucky | {"seeds": 3}, row(seeds=5, fmax_interval=None)])
 
 
 def test_a_design_that_does_not_fit_is_told() -> None:
