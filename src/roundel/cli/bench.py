@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from roundel.cli.options import TARGET_NAMES
+from roundel.cli.options import LEAVE_ONE_AWAY, TARGET_NAMES, check_seeds
 from roundel.errors import RoundelError
 
 if TYPE_CHECKING:
@@ -138,12 +138,11 @@ def bench(
 
 def _check_strategy(name: str, seeds: int | None, budget: int | None) -> None:
     """Refuse numbers that the strategy does nothing with."""
-    hint = "Leave one of them away."
-    if seeds not in (None, 1) and name in ("quick", "search"):
-        what = "is one seed" if name == "quick" else "chooses its seeds by itself"
-        raise RoundelError(f"--strategy {name} {what}, and --seeds says {seeds}", hint)
+    check_seeds(name, seeds)
     if budget is not None and name in ("quick", "seeds", "grid"):
-        raise RoundelError(f"--budget {budget} is of --strategy search, and the strategy is {name}", hint)
+        raise RoundelError(
+            f"--budget {budget} is of --strategy search, and the strategy is {name}", LEAVE_ONE_AWAY
+        )
 
 
 def results(

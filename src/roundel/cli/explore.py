@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from roundel.cli.options import TARGET_NAMES, check_svg
-from roundel.errors import RoundelError
+from roundel.cli.options import TARGET_NAMES, check_seeds, check_svg
 
 if TYPE_CHECKING:
     from roundel.explore import Choice
@@ -126,10 +125,7 @@ def _strategy(name: str | None, seeds: int | None) -> Strategy:
 
     if name is not None and name not in STRATEGIES:
         raise unknown_name("strategy to explore with", name, STRATEGIES)
-    if name == "quick" and seeds not in (None, 1):
-        raise RoundelError(
-            f"--strategy quick is one seed, and --seeds says {seeds}", "Leave one of them away."
-        )
+    check_seeds(name or "seeds", seeds)
     chosen = name or ("quick" if seeds is None else "seeds")
     return find_strategy(chosen) if seeds is None else find_strategy(chosen, seeds=seeds)
 
