@@ -175,6 +175,11 @@ def test_command_of_a_row_gives_up_seeds_when_it_did(lab: Lab) -> None:
     ):
         (row,) = rows_of([run | {"seconds": seconds}, lost | limit, cycles])
         assert row["command"].endswith(words) and "--seeds 2" in row["command"]
+        strategy, outcomes = find_strategy("seeds", seeds=2), [run | {"seconds": seconds}, lost | limit]
+        implemented, counted = [Outcome(record, False) for record in outcomes], Outcome(cycles, False)
+        core = lab.core
+        row = row_of(core, core.service(), find_target("ecp5"), strategy, implemented, counted)
+        assert row["command"].endswith(words)
 
 
 def test_command_of_a_service_that_is_not_the_primary_one_names_all(lab: Lab) -> None:

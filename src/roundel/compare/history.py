@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core, Service
-from roundel.compare.measured import Measured, Results, row_command
+from roundel.compare.measured import Measured, Results, failures_of, row_command
 from roundel.compare.spread import Spread
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -79,14 +79,10 @@ def history(core: Core, service: Service, target: Target, store: Store) -> Histo
             epochs.append(Epoch(commit, measured, _against(measured, before)))
     if not epochs:
         command = row_command(core, service, target)
-        stuck = [
-            r["failed"]
-            for r in present
-            if "failed" in r and (r["core"], r["target"]) == (core.name, target.name)
-        ]
+        stuck = Results((), failures=failures_of(present)).failure(core, target)
         raise RoundelError(
             f"no row of {core.name} {service.name}/{service.variant} on {target.name} in {store.root}, "
-            f"nor in its commits{f' ({stuck[-1]})' if stuck else ''}",
+            f"nor in its commits{f' ({stuck.reason})' if stuck else ''}",
             f"{'--retry tries again' if stuck else 'Measure it'}: `{command}`.",
         )
     shallow = _git(store.root, "rev-parse", "--is-shallow-repository").strip() == b"true"

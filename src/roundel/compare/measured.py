@@ -248,12 +248,16 @@ def read_results(store: Store) -> Results:
         for r in records
         if r["kind"] == "figure" and "figures" in r
     ]
-    failures = [
+    return Results(stored_rows(store), figures, failures_of(records))
+
+
+def failures_of(records: Iterable[Mapping[str, Any]]) -> list[Failure]:
+    """Return the failed implementations among the records of a store."""
+    return [
         Failure(r["core"], r["target"], r.get("source_hash", ""), r["failed"], r["measured_at"])
         for r in records
         if r["kind"] == "implementation" and "failed" in r
     ]
-    return Results(stored_rows(store), figures, failures)
 
 
 def row_command(core: Core, service: Service, target: Target) -> str:

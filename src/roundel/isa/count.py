@@ -36,12 +36,12 @@ class Count:
 
     @property
     def instructions(self) -> int:
-        """All of them."""
+        """All instructions, whatever their class."""
         return sum(self.classes.values())
 
     @property
     def instructions_per_byte(self) -> float | None:
-        """Them per byte of message; None for an empty one."""
+        """Instructions per byte of message; None for an empty one."""
         return self.instructions / self.message_bytes if self.message_bytes else None
 
 

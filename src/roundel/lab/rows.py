@@ -10,7 +10,7 @@ from statistics import median, median_low
 from typing import Any
 
 from roundel.catalog import Core, Service
-from roundel.implement import Target
+from roundel.implement import LIMIT_SECONDS, Target
 from roundel.lab.command import bench_command
 from roundel.lab.interval import ENOUGH_VALUES, median_interval
 from roundel.lab.store import SCHEMA, Record
@@ -71,6 +71,9 @@ def row_of(
             all_variants=service != core.service(),
             tools=_tools([o.record for o in implemented]),
             seconds=_longest([o.record for o in implemented]),
+            lost_after=_lost_after(
+                o.record.get("limit_seconds") for o in implemented if o.failed is not None
+            ),
         ),
     }
     good = [o for o in implemented if o.failed is None]
@@ -134,7 +137,6 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
         routed = {run["seed"] for run in runs}
         lost = {seed: limit for seed, limit in failures[_design(first)].items() if seed not in routed}
         seeds = max(routed | lost.keys()) if first["routed"] else None
-        limits = [limit for limit in lost.values() if limit is not None]
         command = bench_command(
             first["core"],
             first["target"],
@@ -144,7 +146,7 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             all_variants=len(services) > 1 or not all(s.get("primary", True) for s in services.values()),
             tools=_tools(runs),
             seconds=_longest(runs),
-            **({"lost_after": max(limits)} if limits else {}),
+            lost_after=_lost_after(lost.values()),
         )
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
@@ -249,6 +251,11 @@ def _tools(implemented: Sequence[Record]) -> dict[str, str]:
 def _longest(records: Iterable[Record]) -> float:
     """Return the seconds of the run that took longest, synthesis with place and route."""
     return max((record.get("seconds", 0.0) for record in records if "figures" in record), default=0.0)
+
+
+def _lost_after(limits: Iterable[float | None]) -> float:
+    """Return the limit at which runs were given up, of those that had one; a bench's own where none was."""
+    return max((limit for limit in limits if limit is not None), default=LIMIT_SECONDS)
 
 
 def _design(record: Record) -> str:

@@ -44,7 +44,7 @@ class Keyak:
 
     @property
     def key_pack_bytes(self) -> int:
-        """Lk, the length of the key pack (Lake 40, River 36)."""
+        """The length of the key pack, lk (Lake 40, River 36)."""
         return self.word_bytes * -(-(CAPACITY_BITS + 9) // (8 * self.word_bytes))
 
     def _whole_words(self, bits: int) -> int:

@@ -42,12 +42,12 @@ class Backend(ABC):
 
     @property
     def lane_bytes(self) -> int:
-        """W/8."""
+        """The lane width in bytes, w/8."""
         return self.width // 200
 
     @property
     def lane_bits(self) -> int:
-        """W."""
+        """The lane width in bits, w."""
         return self.width // 25
 
     @abstractmethod
