@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import sys
@@ -53,6 +54,34 @@ def test_critical_path_keeps_source_names_through_flatten(design: Design) -> Non
     assert any(net.startswith("count_o[") for net in done.critical_path.nets)
     assert any("gated_counter.sv:" in source for source in done.critical_path.sources)
     assert not any(source.startswith("/") for source in done.critical_path.sources)
+
+
+def test_netlists_of_one_digest_come_to_the_same_figures(design: Design, tmp_path: Path) -> None:
+    core = design("gated_counter", Width=12)
+    text = core.sources[0].read_text()
+    function = (
+        "  // What comes next, as a function.\n"
+        "  function automatic logic [Width-1:0] next(logic [Width-1:0] count, step);\n"
+        "    next = count + step + Width'(1);\n"
+        "  endfunction\n"
+    )
+    text = text.replace("  logic [Width-1:0] operand[2];\n", f"  logic [Width-1:0] operand[2];\n{function}")
+    text = text.replace("count_q + gated + Width'(1)", "next(count_q, gated)")
+    assert text.count("next") == 4
+    other = tmp_path / "gated_counter.sv"
+    other.write_text(text)
+    cores = (core, dataclasses.replace(core, sources=(other,)))
+    netlists = [synthesize(one, ECP5, Options(), limit_seconds=60) for one in cores]
+    assert netlists[0].folder != netlists[1].folder
+    assert netlists[0].digest == netlists[1].digest
+    assert synthesize(core, ECP5, Options(retime=True), limit_seconds=60).digest != netlists[0].digest
+    first, second = (implement(one, ECP5, Options(), seed=1) for one in cores)
+    assert (first.area, first.fmax_mhz) == (second.area, second.fmax_mhz)
+    assert first.critical_path is not None and second.critical_path is not None
+    # Only where it stands in the text is another place.
+    places = second.critical_path.sources
+    assert first.critical_path.sources != places
+    assert dataclasses.replace(first.critical_path, sources=places) == second.critical_path
 
 
 def test_parameters_reach_the_netlist(design: Design) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from roundel.errors import RoundelError
 from roundel.implement import find_target
-from roundel.implement.netlist import count_cells, logic_levels
+from roundel.implement.netlist import count_cells, digest, logic_levels
 
 LEVELS = {"LUT4": 1, "PFUMX": 0}
 
@@ -102,3 +102,22 @@ def test_unknown_target_offers_the_nearest() -> None:
     with pytest.raises(RoundelError) as caught:
         find_target("ecp")
     assert "unknown target 'ecp'" in str(caught.value) and "ecp5" in caught.value.hint
+
+
+def _netlist(first: int, second: int, line: int, cell: str = "LUT4") -> dict[str, Any]:
+    """Return a netlist whose made names have these numbers, read from this line."""
+    names = f"$auto$map.cc:7:made${first}", f"$auto$map.cc:7:made${second}"
+    cells = {name: {"type": cell, "attributes": {"src": f"a.sv:{line}"}} for name in names}
+    return {"modules": {"top": {"cells": cells, "order": [*names]}}}
+
+
+def test_digest_is_that_of_all_that_place_and_route_sees() -> None:
+    plain = digest(_netlist(10, 11, line=1))
+    assert digest(_netlist(10, 11, line=5)) == plain
+    assert digest(_netlist(912, 1000, line=5)) == plain
+    assert digest(_netlist(10, 11, line=1, cell="LUT3")) != plain
+    # A name is another one where another thing had the number.
+    crossed = _netlist(10, 11, line=1)
+    crossed["modules"]["top"]["order"].reverse()
+    assert digest(crossed) != plain
+    assert digest(_netlist(10, 11, line=1) | {"creator": "Yosys"}) != plain

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from roundel.catalog import Core, find_core
-from roundel.implement import Cancellation
+from roundel.implement import Cancellation, Netlist
 from roundel.lab import Store
 from roundel.lab.runs import CyclesRun, ImplementationRun
 
@@ -32,6 +32,11 @@ class Lab:
     def core(self) -> Core:
         """The core `echo-hash`, read anew."""
         return find_core("echo-hash", self.root)
+
+
+def netlist(digest: str) -> Netlist:
+    """Return a netlist of which nothing is there but its digest."""
+    return Netlist(Path(), {}, 0, 0.0, {}, digest)
 
 
 def _threads(workers: int) -> Any:
@@ -59,6 +64,9 @@ class Fakes:
             routed = {"options": {}, "device": "d", "routed": run.target.routed, "critical_path": None}
             return routed | {"figures": FAKE_FIGURES, "seconds": 1.0}
 
+        def synthesize(run: ImplementationRun, *_: Any) -> Netlist:
+            return netlist(f"of {run.core.source_hash} {run.target.name} {run.options}")
+
         def simulate(
             run: CyclesRun, limit: float, stop: Cancellation, after: float, attempt: str
         ) -> dict[str, Any]:
@@ -70,6 +78,7 @@ class Fakes:
             }
 
         monkeypatch.setattr(ImplementationRun, "execute", implement)
+        monkeypatch.setattr(ImplementationRun, "synthesize", synthesize)
         monkeypatch.setattr(CyclesRun, "execute", simulate)
         monkeypatch.setattr("roundel.lab.work.prepare_tools", lambda *_: None)
         monkeypatch.setattr("roundel.lab.sweep.local_cluster", _threads)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_project import Lab
+from lab_project import Lab, netlist
 
 from roundel.implement import (
     GENERIC,
@@ -37,6 +37,7 @@ def run(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> ImplementationRun:
         return {"figures": FIGURES, "seconds": 1.0}
 
     monkeypatch.setattr(ImplementationRun, "execute", execute)
+    monkeypatch.setattr(ImplementationRun, "synthesize", lambda *_: netlist("digest"))
     monkeypatch.setattr("roundel.lab.work.prepare_tools", lambda *_: None)
     return ImplementationRun(lab.core, TARGETS["ecp5"], Options(), 1, Toolchain())
 

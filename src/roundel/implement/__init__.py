@@ -5,10 +5,17 @@ through the catalog, and nothing of simulation.
 """
 
 from roundel.implement.cells import cells_target, gate_equivalents
-from roundel.implement.flow import LIMIT_SECONDS, commands_of, implement, prepare_tools, versions_of
+from roundel.implement.flow import (
+    LIMIT_SECONDS,
+    WRITE_NETLIST,
+    commands_of,
+    implement,
+    prepare_tools,
+    versions_of,
+)
 from roundel.implement.liberty import GENERIC
 from roundel.implement.model import MAPPINGS, Area, CriticalPath, Implementation, Options
-from roundel.implement.synthesis import inputs_changed
+from roundel.implement.synthesis import Netlist, inputs_changed, synthesize
 from roundel.implement.target import Target
 from roundel.implement.targets import TARGETS, find_target, targets_of
 from roundel.implement.tools import Toolchain
@@ -19,12 +26,14 @@ __all__ = [
     "LIMIT_SECONDS",
     "MAPPINGS",
     "TARGETS",
+    "WRITE_NETLIST",
     "Area",
     "Cancellation",
     "Cancelled",
     "CriticalPath",
     "Implementation",
     "JobFailed",
+    "Netlist",
     "Options",
     "Target",
     "Toolchain",
@@ -35,6 +44,7 @@ __all__ = [
     "implement",
     "inputs_changed",
     "prepare_tools",
+    "synthesize",
     "targets_of",
     "versions_of",
 ]

@@ -34,6 +34,8 @@ from roundel.paths import cache_dir
 
 LIMIT_SECONDS = 1800.0
 PREPARE_LIMIT_SECONDS = 900.0
+# Behind this command of a run, the netlist is all that is left of the core.
+WRITE_NETLIST = "write_json netlist.json"
 
 
 def commands_of(
@@ -59,7 +61,7 @@ def commands_of(
     arguments = _place_and_route_arguments(target, options, seed, "report.json", route)
     pins = target.place_and_route.pins
     located = (f"{pins.file}: {' '.join(pins.text.split())}",) if pins else ()
-    return (*commands, "write_json netlist.json", *located, " ".join([program, *arguments]))
+    return (*commands, WRITE_NETLIST, *located, " ".join([program, *arguments]))
 
 
 def versions_of(target: Target, toolchain: Toolchain) -> dict[str, str]:

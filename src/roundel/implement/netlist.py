@@ -1,7 +1,10 @@
-"""Reading a Yosys JSON netlist: cells by type, and the longest combinational path in LUT levels."""
+"""Reading a Yosys JSON netlist: cells by type, the longest combinational path in LUT levels, its digest."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
@@ -17,6 +20,30 @@ def count_cells(module: Mapping[str, Any], attribute: str = "") -> dict[str, int
         if not attribute or attribute in cell.get("attributes", {})
     )
     return dict(sorted(counts.items()))
+
+
+# Numbers in the names that Yosys makes: `$auto$rtlil_bufnorm.cc:460:bufNormalize$787879`.
+_NUMBER = re.compile(r"\$(\d+)")
+
+
+def digest(netlist: Mapping[str, Any]) -> str:
+    """Return what is the same for netlists that place and route cannot tell apart: 32 hex digits.
+
+    Left out is where in the sources a thing stands (`src`). Numbers in made names count by where they come
+    first: they are those of a counter that runs through the whole synthesis.
+    """
+    numbers: dict[str, int] = {}
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, str):
+            return _NUMBER.sub(lambda found: f"${numbers.setdefault(found[1], len(numbers))}", value)
+        if isinstance(value, list):
+            return [plain(item) for item in value]
+        if isinstance(value, dict):
+            return [[plain(name), plain(item)] for name, item in value.items() if name != "src"]
+        return value
+
+    return hashlib.sha256(json.dumps(plain(netlist)).encode()).hexdigest()[:32]
 
 
 def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> int:

@@ -34,7 +34,8 @@ CODE = tuple(Path(__file__).with_name(name) for name in ("synthesize.py", "netli
 class Netlist:
     """A synthesized design: the folder that holds `netlist.json`, its cells and its depth in LUT levels.
 
-    `harness` are those of the cells that the harness brought, none without one.
+    `harness` are those of the cells that the harness brought, none without one. `digest` is the same for
+    netlists that place and route cannot tell apart (`roundel.implement.netlist.digest`).
     """
 
     folder: Path
@@ -42,6 +43,7 @@ class Netlist:
     logic_levels: int
     seconds: float
     harness: Mapping[str, int]
+    digest: str
 
 
 def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[str, ...]:
@@ -134,7 +136,7 @@ def synthesize(
             with _failing_once(folder, attempt):
                 seconds = _run(core, target, commands, folder, limit_seconds, cancellation)
         data = json.loads(summary.read_text())
-    return Netlist(folder, data["cells"], data["logic_levels"], seconds, data.get("harness", {}))
+    return Netlist(folder, data["cells"], data["logic_levels"], seconds, data["harness"], data["digest"])
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ from typing import Any
 
 from roundel.errors import RoundelError
 from roundel.implement.harness import ATTRIBUTE, WRAP, Port, harness
-from roundel.implement.netlist import count_cells, logic_levels
+from roundel.implement.netlist import count_cells, digest, logic_levels
 
 
 def main(job_path: Path) -> None:
@@ -42,7 +42,8 @@ def main(job_path: Path) -> None:
         libyosys.run_pass(f'read_liberty -lib -overwrite -ignore_miss_func "{job["liberty"]}"', design)
     netlist = folder / "netlist.json.part"
     libyosys.run_pass(f'write_json "{netlist}"', design)
-    modules = json.loads(netlist.read_text())["modules"]
+    content = json.loads(netlist.read_text())
+    modules = content["modules"]
     top = modules[job["top"]]
     left = sorted({cell["type"] for cell in top["cells"].values()} & _not_library(modules))
     if left:
@@ -52,6 +53,7 @@ def main(job_path: Path) -> None:
         "cells": cells,
         "logic_levels": logic_levels(top, job["level_cells"]),
         "harness": count_cells(top, ATTRIBUTE),
+        "digest": digest(content),
     }
     if job["liberty"]:
         unmapped = sorted(set(cells) - set(job["known_cells"]))

@@ -212,6 +212,7 @@ class _Campaign:
                 self._made_after,
                 elsewhere=self._request.scheduler is not None,
                 attempt=self._attempt,
+                retry=self._request.retry,
             )
             self._sweep.submit(job)
         return keys

@@ -10,7 +10,17 @@ from functools import cached_property
 from typing import Any
 
 from roundel.catalog import Core, Service
-from roundel.implement import Cancellation, Options, Target, Toolchain, commands_of, implement, versions_of
+from roundel.implement import (
+    Cancellation,
+    Netlist,
+    Options,
+    Target,
+    Toolchain,
+    commands_of,
+    implement,
+    synthesize,
+    versions_of,
+)
 from roundel.lab import cycles
 
 # For each tool of a simulation's build at least: it does not know how hard a design is to route.
@@ -64,6 +74,20 @@ class ImplementationRun:
     def answers(self, record: Mapping[str, Any]) -> bool:
         """Return whether a stored record of this identity holds: it names all that the figures depend on."""
         return True
+
+    def synthesize(
+        self, limit_seconds: float, cancellation: Cancellation, made_after: float, attempt: str
+    ) -> Netlist:
+        """Make or find the netlist, which `execute` finds then; JobFailed or Cancelled if there is none."""
+        return synthesize(
+            self.core,
+            self.target,
+            self.options,
+            limit_seconds=limit_seconds,
+            cancellation=cancellation,
+            made_after=made_after,
+            attempt=attempt,
+        )
 
     def execute(
         self, limit_seconds: float, cancellation: Cancellation, made_after: float, attempt: str

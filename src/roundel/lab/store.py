@@ -58,7 +58,8 @@ class Store:
     def put(self, identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
         """Keep a successful run and return its record.
 
-        A record that says the same already stays as it is, whatever time it took; any other is replaced.
+        A record that says the same already stays as it is, whatever time it took; any other is replaced. It
+        was measured now, unless the result says when.
         """
         record = _record(identity, result)
         path = self.path(identity)
@@ -77,6 +78,13 @@ class Store:
         record = _record(identity, {"failed": reason, **more})
         _write(self.path(identity, FAILED_SUFFIX), record, replace=True)
         return record
+
+    def beside(self, identity: Mapping[str, Any]) -> Iterator[Record]:
+        """Yield what there is of the same core and target, failures too, in the order of the file names."""
+        for path in sorted(self.path(identity).parent.glob(f"*{SUFFIX}")):
+            record = _read(path)
+            if record is not None:
+                yield record
 
     def check_writable(self) -> None:
         """Make the folder and raise RoundelError where no result could be stored in it."""
@@ -102,8 +110,8 @@ def key_of(identity: Mapping[str, Any]) -> str:
 
 
 def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    return {"schema": SCHEMA, "key": key_of(identity), **identity, **result, "measured_at": now}
+    now = {"measured_at": datetime.now(UTC).isoformat(timespec="seconds")}
+    return {"schema": SCHEMA, "key": key_of(identity), **identity, **now, **result}
 
 
 def _told(record: Record) -> Record:

@@ -142,7 +142,7 @@ class Sweep:
     def _kept(self, job: Job, outcome: Outcome) -> Outcome:
         """Put a record into the store here, too: its worker may not see it. The same one stays as it is."""
         identity = job.run.identity
-        extra = {"schema", "key", "measured_at", *identity}
+        extra = {"schema", "key", *identity}
         result = {name: value for name, value in outcome.record.items() if name not in extra}
         if outcome.failed is None:
             return Outcome(self._store.put(identity, result), outcome.measured_now)

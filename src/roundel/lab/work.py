@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import platform
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from roundel.errors import RoundelError
 from roundel.files import locked
 from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, inputs_changed, prepare_tools
 from roundel.implement import Target as ImplementationTarget
+from roundel.lab.reuse import result_of_same_netlist
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.store import Record, Store, key_of
@@ -25,7 +27,7 @@ class Job:
     `store` is the client's folder of results. With `made_after` (seconds of the epoch) no stored result is
     taken, and no cached netlist from before it; 0 takes any. `elsewhere` says that the worker's machine may
     be another than the client's, with other sources or tools. What fails for several jobs of one `attempt`
-    alike is tried once.
+    alike is tried once. With `retry` no failure of the same netlist is taken for this run's.
     """
 
     run: Run
@@ -34,6 +36,7 @@ class Job:
     made_after: float = 0.0
     elsewhere: bool = False
     attempt: str = ""
+    retry: bool = False
 
 
 def perform(job: Job, cancellation: Cancellation) -> Outcome:
@@ -47,7 +50,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
     try:
         locks = cache_dir("runs")
     except RoundelError as error:
-        return Outcome(_failed(run, error, store), measured_now=True)
+        return Outcome(_failed(run, error, store, {}), measured_now=True)
     with locked(locks / f"{key_of(identity)}.lock", cancellation.check):
         stored = store.get(identity)
         if stored is not None and run.answers(stored) and not job.made_after:
@@ -55,18 +58,27 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
         failure = store.get_failure(identity, since=asked)
         if failure is not None and job.limit_seconds <= failure.get("limit_seconds", float("inf")):
             return Outcome(failure, measured_now=False)
+        made: dict[str, str] = {}
         try:
             if job.elsewhere:
                 _check_same(run)
+            how = (job.limit_seconds, cancellation, job.made_after, job.attempt)
             if isinstance(run, ImplementationRun):
                 _check_liberty(run.target)
+                netlist = run.synthesize(*how)
+                made = {"netlist": netlist.digest}
+                if earlier := _earlier(job, store, netlist.digest):
+                    return Outcome(earlier, measured_now=False)
                 _prepare(run.target, run.toolchain, cancellation)
-            result = run.execute(job.limit_seconds, cancellation, job.made_after, job.attempt)
+                result = {**run.execute(*how), **made}
+                result["seconds"] = round(result["seconds"] + netlist.seconds, 1)
+            else:
+                result = {**run.execute(*how)}
         except Cancelled:
             raise
         except RoundelError as error:
             cancellation.check()
-            return Outcome(_failed(run, error, store), measured_now=True)
+            return Outcome(_failed(run, error, store, made), measured_now=True)
         except Exception as error:  # a defect here must not end the other runs; it is told, not stored
             reason = f"internal error: {type(error).__name__}: {error}"
             return Outcome({**identity, "failed": reason}, measured_now=True)
@@ -74,6 +86,21 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
             return Outcome(store.put(identity, result), measured_now=True)
         except RoundelError:  # not a folder of this machine: the client stores it
             return Outcome({**identity, **result}, measured_now=True)
+
+
+def _earlier(job: Job, store: Store, netlist: str) -> Record | None:
+    """Store what an earlier run of the same netlist came to as this run's and return it; or None."""
+    if job.made_after:
+        return None
+    identity = job.run.identity
+    result = result_of_same_netlist(
+        store, identity, netlist, failures=not job.retry, limit_seconds=job.limit_seconds
+    )
+    if result is None:
+        return None
+    if "failed" in result:
+        return store.put_failure(identity, result.pop("failed"), **result)
+    return store.put(identity, result)
 
 
 def _check_same(run: Run) -> None:
@@ -95,7 +122,7 @@ def _check_liberty(target: ImplementationTarget) -> None:
         )
 
 
-def _failed(run: Run, error: RoundelError, store: Store) -> Record:
+def _failed(run: Run, error: RoundelError, store: Store, made: Mapping[str, str]) -> Record:
     """Return the record of a failure.
 
     Stored is the failure of an implementation that lies in the design: it costs minutes to find again. A
@@ -107,7 +134,7 @@ def _failed(run: Run, error: RoundelError, store: Store) -> Record:
         return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
     if error.passing or inputs_changed(run.core, run.target):
         return {**run.identity, "failed": reason}
-    more = {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}
+    more = {**made, **({} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds})}
     try:
         return store.put_failure(run.identity, reason, **more)
     except RoundelError:  # not a folder of this machine: the client stores it, as the key asks it to
