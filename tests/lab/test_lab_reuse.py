@@ -6,11 +6,13 @@ import dataclasses
 from typing import Any
 
 import pytest
-from lab_project import Lab
+from lab_project import Fakes, Lab, netlist
 
 from roundel.catalog.load import _load
 from roundel.implement import TARGETS, Cancellation, JobFailed, Options, Toolchain
-from roundel.lab.rows import Outcome
+from roundel.lab import Request, find_strategy, stored_rows
+from roundel.lab import bench as bench_request
+from roundel.lab.rows import Outcome, Row
 from roundel.lab.runs import ImplementationRun
 from roundel.lab.store import key_of
 from roundel.lab.work import Job, perform
@@ -114,3 +116,29 @@ def test_a_failure_holds_too_but_for_those_who_give_more_time_or_ask_for_another
     bench.edit("// Another.", "// A third.")
     assert bench.perform(bench.run()).failed is None
     assert len(bench.placed) == 4
+
+
+def test_a_row_of_earlier_sources_is_told_once(
+    lab: Lab, fakes: Fakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measure(digest: str) -> list[Row]:
+        monkeypatch.setattr(ImplementationRun, "synthesize", lambda *_: netlist(digest))
+        strategy = find_strategy("seeds", seeds=3)
+        bench_request(Request((lab.core,), (TARGETS["ecp5"],), strategy, jobs=1), lab.store)
+        return stored_rows(lab.store)
+
+    def edit(text: str) -> None:
+        source = lab.core.sources[-1]
+        source.write_text(f"{source.read_text()}{text}\n")
+        _load.cache_clear()
+
+    (first,) = measure("plain")
+    edit("// a comment more")
+    (earlier,) = stored_rows(lab.store)
+    assert first["current"] and not earlier["current"]
+    fakes.ran.clear()
+    (row,) = measure("plain")
+    assert fakes.ran == ["echo-hash hash/r64 cycles"]
+    assert row["current"] and row["seeds"] == 3 and row["placed_as"] == first["placed_as"]
+    edit("// and another netlist")
+    assert sorted(row["current"] for row in measure("other")) == [False, False, True]

@@ -17,11 +17,14 @@ from roundel.lab.store import Store
 def stored_rows(store: Store) -> list[Row]:
     """Return the rows of everything stored: one for each service measured of each implementation.
 
-    `current` says whether the sources that were measured are those of the catalog now.
+    `current` says whether the sources that were measured are those of the catalog now. A row of others is
+    left out where one of the present sources has its figures from the same place and route.
     """
     rows = list(snapshot(store).rows())
     hashes = _current_hashes(row["core"] for row in rows)
-    return [{**row, "current": hashes.get(row["core"]) == row["source_hash"]} for row in rows]
+    rows = [{**row, "current": hashes.get(row["core"]) == row["source_hash"]} for row in rows]
+    told = {_placed(row) for row in rows if row["current"]}
+    return [row for row in rows if row["current"] or _placed(row) not in told]
 
 
 def query(store: Store, sql: str) -> list[dict[str, Any]]:
@@ -65,6 +68,10 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
                 told = "a column is of a type that cannot be shown, such as a time with a zone: cast it"
             hint = f"The tables are {', '.join(tables)}; try `DESCRIBE {next(iter(tables))}`."
             raise RoundelError(f"SQL: {told}", hint) from error
+
+
+def _placed(row: Row) -> tuple[str, ...]:
+    return row["placed_as"], row["service"], row["variant"]
 
 
 def _current_hashes(measured: Iterable[str]) -> dict[str, str]:
