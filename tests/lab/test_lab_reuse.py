@@ -10,7 +10,7 @@ from lab_project import Fakes, Lab, netlist
 
 from roundel.catalog.load import _load
 from roundel.implement import TARGETS, Cancellation, JobFailed, Options, Toolchain
-from roundel.lab import Request, find_strategy, stored_rows
+from roundel.lab import Event, Request, find_strategy, stored_rows
 from roundel.lab import bench as bench_request
 from roundel.lab.rows import Outcome, Row
 from roundel.lab.runs import ImplementationRun
@@ -121,10 +121,14 @@ def test_a_failure_holds_too_but_for_those_who_give_more_time_or_ask_for_another
 def test_a_row_of_earlier_sources_is_told_once(
     lab: Lab, fakes: Fakes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    events: list[Event] = []
+
     def measure(digest: str) -> list[Row]:
+        events.clear()
         monkeypatch.setattr(ImplementationRun, "synthesize", lambda *_: netlist(digest))
         strategy = find_strategy("seeds", seeds=3)
-        bench_request(Request((lab.core,), (TARGETS["ecp5"],), strategy, jobs=1), lab.store)
+        request = Request((lab.core,), (TARGETS["ecp5"],), strategy, jobs=1)
+        bench_request(request, lab.store, events.append)
         return stored_rows(lab.store)
 
     def edit(text: str) -> None:
@@ -139,6 +143,8 @@ def test_a_row_of_earlier_sources_is_told_once(
     fakes.ran.clear()
     (row,) = measure("plain")
     assert fakes.ran == ["echo-hash hash/r64 cycles"]
+    notes = [event.reason for event in events if event.kind == "done"]
+    assert sorted(notes) == ["", *3 * ["the netlist of earlier sources, placed and routed then"]]
     assert row["current"] and row["seeds"] == 3 and row["placed_as"] == first["placed_as"]
     edit("// and another netlist")
     assert sorted(row["current"] for row in measure("other")) == [False, False, True]

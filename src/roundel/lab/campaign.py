@@ -223,9 +223,11 @@ class _Campaign:
         if outcome.failed is not None:
             self._listener(Event("failed", run.label, reason=outcome.failed))
             return
-        previous = self._previous[key]
-        changed = previous is not None and previous["figures"] != outcome.record["figures"]
-        note = "differs from the stored result, which it replaces" if changed else ""
+        previous, note = self._previous[key], ""
+        if previous is not None and previous["figures"] != outcome.record["figures"]:
+            note = "differs from the stored result, which it replaces"
+        elif not outcome.measured_now and "placed_as" in outcome.record:
+            note = "the netlist of earlier sources, placed and routed then"
         self._listener(Event("done", run.label, reason=note))
 
     def _expected_seconds(self, run: Run) -> float:

@@ -150,7 +150,7 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             seconds=_longest(runs),
             lost_after=_lost_after(lost.values()),
         )
-        placed_as = min(run.get("placed_as", run["key"]) for run in runs)
+        placed_as = min(str(run.get("placed_as", run["key"])) for run in runs)
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
             dated = {"measured_at": max(run["measured_at"] for run in (*runs, service)), "command": command}
