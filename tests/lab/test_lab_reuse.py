@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 import pytest
-from lab_project import Fakes, Lab, netlist
+from lab_project import FAKE_FIGURES, Fakes, Lab, netlist
 
 from roundel.catalog.load import _load
 from roundel.implement import TARGETS, Cancellation, JobFailed, Options, Toolchain
@@ -145,6 +145,7 @@ def test_a_row_of_earlier_sources_is_told_once(
     assert fakes.ran == ["echo-hash hash/r64 cycles"]
     notes = [event.reason for event in events if event.kind == "done"]
     assert sorted(notes) == ["", *3 * ["the netlist of earlier sources, placed and routed then"]]
-    assert row["current"] and row["seeds"] == 3 and row["placed_as"] == first["placed_as"]
+    assert row["current"] and row["seeds"] == 3 and row["source_hash"] != first["source_hash"]
     edit("// and another netlist")
-    assert sorted(row["current"] for row in measure("other")) == [False, False, True]
+    monkeypatch.setitem(FAKE_FIGURES, "luts", 41)
+    assert sorted((row["current"], row["luts"]) for row in measure("other")) == [(False, 40), (True, 41)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
@@ -17,14 +18,18 @@ from roundel.lab.store import Store
 def stored_rows(store: Store) -> list[Row]:
     """Return the rows of everything stored: one for each service measured of each implementation.
 
-    `current` says whether the sources that were measured are those of the catalog now. A row of others is
-    left out where one of the present sources has its figures from the same place and route.
+    `current` says whether the sources that were measured are those of the catalog now. Of rows that
+    say the same of several sources there is one: that of the present sources, or else the last.
     """
     rows = list(snapshot(store).rows())
     hashes = _current_hashes(row["core"] for row in rows)
-    rows = [{**row, "current": hashes.get(row["core"]) == row["source_hash"]} for row in rows]
-    told = {_placed(row) for row in rows if row["current"]}
-    return [row for row in rows if row["current"] or _placed(row) not in told]
+    told: dict[str, Row] = {}
+    for row in rows:
+        row = {**row, "current": hashes.get(row["core"]) == row["source_hash"]}
+        other = told.setdefault(said := _said(row), row)
+        if (row["current"], row["measured_at"]) > (other["current"], other["measured_at"]):
+            told[said] = row
+    return list(told.values())
 
 
 def query(store: Store, sql: str) -> list[dict[str, Any]]:
@@ -70,8 +75,13 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
             raise RoundelError(f"SQL: {told}", hint) from error
 
 
-def _placed(row: Row) -> tuple[str, ...]:
-    return row["placed_as"], row["service"], row["variant"]
+# What a row has of its sources, and nothing of how good the design is. A path names places in the sources.
+_OF_SOURCES = frozenset(("source_hash", "current", "measured_at", "critical_path", "command"))
+
+
+def _said(row: Row) -> str:
+    """Return what a row says of the design, whatever its sources."""
+    return json.dumps([(name, value) for name, value in sorted(row.items()) if name not in _OF_SOURCES])
 
 
 def _current_hashes(measured: Iterable[str]) -> dict[str, str]:

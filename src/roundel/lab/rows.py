@@ -110,8 +110,6 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
     Runs that differ in the seed alone make one row. Failures make none, but a row says how many of its seeds
     failed: a median over those that were routed knows nothing of them. Of several cycle figures of a service
     the one measured last counts. Whether the sources measured are those of today is not known here.
-    `placed_as` is the least key of the runs whose place and route the figures are: the row's own, or those of
-    earlier sources with the same netlist.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
     failures: defaultdict[str, dict[int, float | None]] = defaultdict(dict)  # the limit of each that had one
@@ -150,12 +148,10 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             seconds=_longest(runs),
             lost_after=_lost_after(lost.values()),
         )
-        placed_as = min(str(run.get("placed_as", run["key"])) for run in runs)
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
             dated = {"measured_at": max(run["measured_at"] for run in (*runs, service)), "command": command}
             figures = _figures(runs, service, service["block_bits"]) | {"seeds_failed": len(lost)}
-            figures["placed_as"] = placed_as
             rows.append(head | named | figures | dated)
     return rows
 
