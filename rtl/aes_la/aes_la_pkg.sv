@@ -10,7 +10,6 @@ package aes_la_pkg;
 
   // Words of AES-GCM, 16 of them; zeros behind a wipe. A key that comes in, and a block to hash, take the
   // first eight.
-  localparam address_t AtBlock = 5'd0;
   localparam address_t AtFirst = 5'd4;  // J0
   localparam address_t AtCounter = 5'd8;  // the next one
   localparam address_t AtZero = 5'd9;

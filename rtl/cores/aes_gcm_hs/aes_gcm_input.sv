@@ -3,13 +3,12 @@
 // From segments to blocks: takes CMD, [KEY], NONCE, [AD], [TEXT], TAG, one beat at a time, and shows each
 // as the operand until it is done. A beat is a block: bytes that are not kept are zero.
 //
-// Lengths are counted in blocks and bytes of the last one, 36 bits of bytes.
-//
 // abort_o: the sequence was illegal. It stays until aborted_i, then input is dropped up to the next command.
 
 module aes_gcm_input
   import roundel_stream_pkg::*;
   import aes_gcm_pkg::*;
+  import gcm_length_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -338,18 +337,8 @@ module aes_gcm_input
   // Lengths
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  typedef struct packed {
-    logic [31:0] blocks;
-    logic [3:0]  bytes;
-  } length_t;
-
   length_t length_q, ad_length_q;
   logic count_q, ended_ad_q, save_ad_q, clear_length;
-
-  function automatic logic [3:0] bytes_of(logic [15:0] keep);
-    bytes_of = '0;
-    for (int unsigned k = 0; k < 15; k++) if (keep[k] && !keep[15]) bytes_of = 4'(k + 1);
-  endfunction
 
   always_ff @(posedge clk_i) begin
     count_q <= take_q.hash || take_q.text;
@@ -370,12 +359,6 @@ module aes_gcm_input
     if (clear_length_i) ad_length_q <= '0;
     else if (save_ad_q) ad_length_q <= length_q;
   end
-
-  function automatic logic [63:0] big_endian_bits(length_t length);
-    logic [63:0] bits;
-    bits = {25'd0, length, 3'd0};
-    for (int unsigned i = 0; i < 8; i++) big_endian_bits[8*i+:8] = bits[8*(7-i)+:8];
-  endfunction
 
   assign lengths_o = {big_endian_bits(length_q), big_endian_bits(ad_length_q)};
 

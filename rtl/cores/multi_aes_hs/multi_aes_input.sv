@@ -11,6 +11,7 @@
 module multi_aes_input
   import roundel_stream_pkg::*;
   import multi_aes_pkg::*;
+  import gcm_length_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -435,18 +436,8 @@ module multi_aes_input
   // Lengths
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  typedef struct packed {
-    logic [31:0] blocks;
-    logic [3:0]  bytes;
-  } length_t;
-
   length_t length_q, ad_length_q;
   logic count_q, end_ad_q, save_ad_q, clear_length;
-
-  function automatic logic [3:0] bytes_of(logic [15:0] keep);
-    bytes_of = '0;
-    for (int unsigned k = 0; k < 15; k++) if (keep[k] && !keep[15]) bytes_of = 4'(k + 1);
-  endfunction
 
   always_ff @(posedge clk_i) begin
     count_q <= take.hash || take.text || (take.low && !ended_q) || (take_high && !take_lengths);
@@ -466,12 +457,6 @@ module multi_aes_input
     if (accept) ad_length_q <= '0;
     else if (save_ad_q) ad_length_q <= length_q;
   end
-
-  function automatic logic [63:0] big_endian_bits(length_t length);
-    logic [63:0] bits;
-    bits = {25'd0, length, 3'd0};
-    for (int unsigned i = 0; i < 8; i++) big_endian_bits[8*i+:8] = bits[8*(7-i)+:8];
-  endfunction
 
   assign lengths = {big_endian_bits(length_q), big_endian_bits(ad_length_q)};
 
