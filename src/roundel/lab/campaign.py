@@ -17,7 +17,7 @@ from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, ignore, secon
 from roundel.lab.rows import Outcome, Row, row_of
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.search import Found, search, search_command
-from roundel.lab.store import Record, Store, key_of
+from roundel.lab.store import Record, Store, holds, key_of
 from roundel.lab.strategy import Strategy
 from roundel.lab.sweep import Sweep, default_workers
 from roundel.lab.work import Job
@@ -252,8 +252,6 @@ def _stored(run: Run, request: Request, store: Store) -> Outcome | None:
     if record is not None and run.answers(record):
         return Outcome(record, measured_now=False)
     failure = store.get_failure(identity)
-    if failure is None or request.retry:
+    if failure is None or request.retry or not holds(failure, request.limit_seconds):
         return None
-    if request.limit_seconds > failure.get("limit_seconds", float("inf")):
-        return None  # it had less time then
     return Outcome(failure, measured_now=False)

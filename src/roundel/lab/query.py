@@ -26,8 +26,8 @@ def stored_rows(store: Store) -> list[Row]:
     told: dict[str, Row] = {}
     for row in rows:
         row = {**row, "current": hashes.get(row["core"]) == row["source_hash"]}
-        other = told.setdefault(said := _said(row), row)
-        if (row["current"], row["measured_at"]) > (other["current"], other["measured_at"]):
+        said = _said(row)
+        if said not in told or _age(row) > _age(told[said]):
             told[said] = row
     return list(told.values())
 
@@ -73,6 +73,10 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
                 told = "a column is of a type that cannot be shown, such as a time with a zone: cast it"
             hint = f"The tables are {', '.join(tables)}; try `DESCRIBE {next(iter(tables))}`."
             raise RoundelError(f"SQL: {told}", hint) from error
+
+
+def _age(row: Row) -> tuple[bool, str]:
+    return row["current"], row["measured_at"]
 
 
 # What a row has of its sources, and nothing of how good the design is. A path names places in the sources.

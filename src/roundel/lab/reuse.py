@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundel.implement import WRITE_NETLIST
-from roundel.lab.store import Record, Store, key_of
+from roundel.lab.store import Record, Store, holds, key_of
 
 # What a run came to, beside its identity.
 _RESULT = ("options", "device", "routed", "figures", "critical_path", "seconds", "measured_at", "failed")
@@ -34,7 +34,7 @@ def result_of_same_netlist(
             continue
         if "failed" not in record:
             return _carried(record)
-        if failures and limit_seconds <= record.get("limit_seconds", float("inf")):
+        if failures and holds(record, limit_seconds):
             found = _carried(record)
     return found
 

@@ -80,11 +80,8 @@ class Store:
         return record
 
     def beside(self, identity: Mapping[str, Any]) -> Iterator[Record]:
-        """Yield what there is of the same core and target, failures too, in the order of the file names."""
-        for path in sorted(self.path(identity).parent.glob(f"*{SUFFIX}")):
-            record = _read(path)
-            if record is not None:
-                yield record
+        """Return what there is of the same core and target, failures too, in the order of the file names."""
+        return _records(self.path(identity).parent, f"*{SUFFIX}")
 
     def check_writable(self) -> None:
         """Make the folder and raise RoundelError where no result could be stored in it."""
@@ -96,17 +93,26 @@ class Store:
             raise _unwritable(self.root, error) from error
 
     def records(self) -> Iterator[Record]:
-        """Yield every record, failures too, in the order of the file names."""
-        for path in sorted(self.root.glob(f"*/*/*{SUFFIX}")):
-            record = _read(path)
-            if record is not None:
-                yield record
+        """Return every record, failures too, in the order of the file names."""
+        return _records(self.root, f"*/*/*{SUFFIX}")
+
+
+def holds(failure: Mapping[str, Any], limit_seconds: float) -> bool:
+    """Return whether a failure stands for a run that is given so long: one out of time had as much."""
+    return bool(limit_seconds <= failure.get("limit_seconds", float("inf")))
 
 
 def key_of(identity: Mapping[str, Any]) -> str:
     """Return the key of a run: 32 hex digits of the SHA-256 of schema and identity as canonical JSON."""
     text = json.dumps([SCHEMA, identity], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _records(folder: Path, pattern: str) -> Iterator[Record]:
+    for path in sorted(folder.glob(pattern)):
+        record = _read(path)
+        if record is not None:
+            yield record
 
 
 def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:

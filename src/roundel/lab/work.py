@@ -16,7 +16,7 @@ from roundel.implement import Target as ImplementationTarget
 from roundel.lab.reuse import result_of_same_netlist
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
-from roundel.lab.store import Record, Store, key_of
+from roundel.lab.store import Record, Store, holds, key_of
 from roundel.paths import cache_dir
 
 
@@ -56,7 +56,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
         if stored is not None and run.answers(stored) and not job.made_after:
             return Outcome(stored, measured_now=False)
         failure = store.get_failure(identity, since=asked)
-        if failure is not None and job.limit_seconds <= failure.get("limit_seconds", float("inf")):
+        if failure is not None and holds(failure, job.limit_seconds):
             return Outcome(failure, measured_now=False)
         made: dict[str, str] = {}
         try:
@@ -73,7 +73,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
                 result = {**run.execute(*how), **made}
                 result["seconds"] = round(result["seconds"] + netlist.seconds, 1)
             else:
-                result = {**run.execute(*how)}
+                result = dict(run.execute(*how))
         except Cancelled:
             raise
         except RoundelError as error:
