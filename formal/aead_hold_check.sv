@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// aead_hold, whatever segments come, in whatever order, with any pauses, stalls and resets, for all time:
+// roundel_aead_hold, whatever segments come, in whatever order, with any pauses, stalls and resets, for all time:
 //
 //   secret     nothing leaves as UNVERIFIED, and no beat of a text whose tag is refused, whose message ends
 //              in an error, that was too long or that no STATUS followed
@@ -45,7 +45,7 @@ module aead_hold_check #(
   logic [UserWidth-1:0] m_axis_tuser;
   logic m_axis_tvalid;
 
-  aead_hold #(
+  roundel_aead_hold #(
     .DataWidth(24),
     .Depth    (Depth)
   ) u_dut (

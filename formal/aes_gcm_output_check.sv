@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// aes_gcm_output answers by the rules of the stream, whatever is loaded and given, as long as the rest of
+// roundel_aes_gcm_output answers by the rules of the stream, whatever is loaded and given, as long as the rest of
 // the core keeps its promises (aes_gcm_output_contract). For all time, by induction.
 
 module aes_gcm_output_check
   import roundel_stream_pkg::*;
-  import aes_gcm_pkg::*;
+  import roundel_aes_gcm_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -32,7 +32,7 @@ module aes_gcm_output_check
   logic m_axis_tvalid;
   logic free, text, unverified;
 
-  aes_gcm_output u_dut (
+  roundel_aes_gcm_output u_dut (
     .clk_i,
     .rst_ni,
     .load_i,

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What aes_gcm_output is promised by the rest of the core, as assumptions (Assume = 1, where the output is
+// What roundel_aes_gcm_output is promised by the rest of the core, as assumptions (Assume = 1, where the output is
 // proved) or as assertions (where the rest is). One rule each:
 //
 //   free_first   the word changes and a beat is given only when the one before has moved on
@@ -12,7 +12,7 @@
 // Reset ends every obligation.
 
 module aes_gcm_output_contract
-  import aes_gcm_pkg::*;
+  import roundel_aes_gcm_pkg::*;
 #(
   parameter bit Assume = 1'b0
 ) (

@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input, cipher, hash and end of aes_gcm_hs keep what aes_gcm_output is promised (aes_gcm_output_contract),
+// Input, cipher, hash and end of roundel_aes_gcm_hs keep what roundel_aes_gcm_output is promised (aes_gcm_output_contract),
 // whatever is sent: legal or not, with any pauses, a reset at any time, any stalls of the sink. The task cuts
 // the cipher, of which only aes_stored_contract is known here, and how long GHASH takes.
 
 module aes_gcm_promises_check
-  import aes_gcm_pkg::*;
+  import roundel_aes_gcm_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -18,7 +18,7 @@ module aes_gcm_promises_check
   input logic m_axis_tready
 );
 
-  aes_gcm_hs u_dut (
+  roundel_aes_gcm_hs u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// aes_key_step makes the next four words as the loop of FIPS 197 section 5.2 does, w[i] = w[i-Nk] ^ temp,
+// roundel_aes_key_step makes the next four words as the loop of FIPS 197 section 5.2 does, w[i] = w[i-Nk] ^ temp,
 // with temp = SubWord(..) for the first and w[i-1] for the others; in parts as well; or loads a key.
 
 module aes_key_step_check (
@@ -11,9 +11,9 @@ module aes_key_step_check (
 );
 
   logic [127:0] words;
-  aes_pkg::next_words_t parts;
+  roundel_aes_pkg::next_words_t parts;
 
-  aes_key_step u_dut (
+  roundel_aes_key_step u_dut (
     .words_i,
     .sub_i,
     .load_i,
@@ -32,7 +32,7 @@ module aes_key_step_check (
       temp = w[i];
       expected[32*i+:32] = w[i];
     end
-    assert (aes_pkg::next_words(parts) == expected);
+    assert (roundel_aes_pkg::next_words(parts) == expected);
     assert (words == (load_i ? load_words_i : expected));
   end
 

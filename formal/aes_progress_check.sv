@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// aes_gcm_hs (Multi = 0) and multi_aes_hs (Multi = 1) do not hang, whatever is sent, with any pauses, stalls
+// roundel_aes_gcm_hs (Multi = 0) and roundel_multi_aes_hs (Multi = 1) do not hang, whatever is sent, with any pauses, stalls
 // and resets (patience_properties). The longest honest silence is the expansion of a key: 60 cycles in
-// aes_gcm_hs, and the nonce waits for it. What the ciphers and GHASH compute is left free (the task cuts it);
+// roundel_aes_gcm_hs, and the nonce waits for it. What the ciphers and GHASH compute is left free (the task cuts it);
 // when they begin and end is their own.
 
 module aes_progress_check #(
@@ -24,7 +24,7 @@ module aes_progress_check #(
 
   // Both cores under one name, so that the task cuts either.
   if (Multi) begin : gen_core
-    multi_aes_hs u_dut (
+    roundel_multi_aes_hs u_dut (
       .clk_i,
       .rst_ni,
       .s_axis_tdata,
@@ -41,7 +41,7 @@ module aes_progress_check #(
       .m_axis_tready
     );
   end else begin : gen_core
-    aes_gcm_hs u_dut (
+    roundel_aes_gcm_hs u_dut (
       .clk_i,
       .rst_ni,
       .s_axis_tdata,

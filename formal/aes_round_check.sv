@@ -21,7 +21,7 @@ module aes_round_check #(
 
   logic [32*Columns-1:0] shifted, result;
 
-  aes_shift_rows #(
+  roundel_aes_shift_rows #(
     .Columns(Columns)
   ) u_shift_rows (
     .state_i,
@@ -29,7 +29,7 @@ module aes_round_check #(
   );
 
   for (genvar c = 0; c < Columns; c++) begin : gen_column
-    aes_mix_column u_mix_column (
+    roundel_aes_mix_column u_mix_column (
       .column_i(shifted[32*c+:32]),
       .key_i   (key_i[32*c+:32]),
       .addend_i(addend_i[32*c+:32]),

@@ -8,14 +8,14 @@ module aes_sbox_check (
 
   logic [7:0] circuit, from_table;
 
-  aes_sbox #(
+  roundel_aes_sbox #(
     .Table(1'b0)
   ) u_circuit (
     .data_i,
     .data_o(circuit)
   );
 
-  aes_sbox #(
+  roundel_aes_sbox #(
     .Table(1'b1)
   ) u_table (
     .data_i,

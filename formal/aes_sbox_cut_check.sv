@@ -38,7 +38,7 @@ module aes_sbox_cut_check #(
     end
   end
 
-  aes_sbox_cut #(
+  roundel_aes_sbox_cut #(
     .CutTerms (CutTerms),
     .CutScales(CutScales),
     .CutResult(CutResult)

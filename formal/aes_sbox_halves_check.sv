@@ -7,17 +7,17 @@ module aes_sbox_halves_check (
   input logic [7:0] data_i
 );
 
-  aes_pkg::sbox_forms_t forms;
+  roundel_aes_pkg::sbox_forms_t forms;
   logic [3:0] norm;
   logic [7:0] data;
 
-  aes_sbox_front u_front (
+  roundel_aes_sbox_front u_front (
     .data_i,
     .forms_o(forms),
     .norm_o (norm)
   );
 
-  aes_sbox_back u_back (
+  roundel_aes_sbox_back u_back (
     .forms_i(forms),
     .norm_i (norm),
     .data_o (data)

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// aes_stored_engine takes and gives blocks as aes_stored_contract says, whatever is asked of it. For all
+// roundel_aes_stored_engine takes and gives blocks as aes_stored_contract says, whatever is asked of it. For all
 // time; the task cuts what it computes.
 
 module aes_stored_check (
@@ -20,7 +20,7 @@ module aes_stored_check (
   logic started, result_valid;
   logic [1:0] result_kind;
 
-  aes_stored_engine u_dut (
+  roundel_aes_stored_engine u_dut (
     .clk_i,
     .rst_ni,
     .load_i,

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// How aes_stored_engine takes and gives blocks, as assertions on it (Assume = 0) or as assumptions where it
+// How roundel_aes_stored_engine takes and gives blocks, as assertions on it (Assume = 0) or as assumptions where it
 // is cut (Assume = 1). Of kind 0 any number are in flight, of the others one each; that of kind 1 must come
 // out before any that began after it.
 // One rule each:

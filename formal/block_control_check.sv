@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// block_control and block_results around the smallest engine there is: a round that adds one. Every block
+// roundel_engine_control and roundel_engine_results around the smallest engine there is: a round that adds one. Every block
 // comes out once, in order, Passes * Length higher; an offered result stays; what the engine promises of
 // its passes holds (the round counts with `pass_o`); and there is always room for a result that comes.
 //
@@ -33,7 +33,7 @@ module block_control_check #(
   logic [Width-1:0] next[Length];
   logic busy_q[Length];
 
-  block_control #(
+  roundel_engine_control #(
     .Passes (Passes),
     .Length (Length),
     .Results(Results)
@@ -91,7 +91,7 @@ module block_control_check #(
     assign result = next[Length-1];
   end
 
-  block_results #(
+  roundel_engine_results #(
     .Width(Width),
     .Depth(Results)
   ) u_results (

@@ -20,7 +20,7 @@ module dsp_logic_unit_check #(
   logic [47:0] b_q[Levels-1];
   logic [Levels-1:0] seen_q = '0;
 
-  dsp_logic_unit #(
+  roundel_dsp_logic_unit #(
     .AndNot   (AndNot),
     .Pipelined(Pipelined)
   ) u_dut (

@@ -1,12 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// duplex_output answers by the rules of the stream, whatever it captures, as long as what comes before it
+// roundel_duplex_output answers by the rules of the stream, whatever it captures, as long as what comes before it
 // keeps its promises (duplex_output_contract). For all time, by induction. The rules are proved of the beats
 // that go into its queue, which always has room for them; the queue gives out every beat once, in order and
 // unchanged, and holds what it offers (the task stream-fifo). The lanes are any.
 
 module duplex_output_check
-  import duplex_pkg::*;
+  import roundel_duplex_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -24,7 +24,7 @@ module duplex_output_check
 
   logic room, idle;
 
-  duplex_output u_dut (
+  roundel_duplex_output u_dut (
     .clk_i,
     .rst_ni,
     .reserve_i,

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What duplex_output is promised by the parts before it, as assumptions (Assume = 1, where the output is
+// What roundel_duplex_output is promised by the parts before it, as assumptions (Assume = 1, where the output is
 // proved) or as assertions (where those parts are). One rule each:
 //
 //   room_first      a block's places are reserved when there was room in the cycle before
@@ -14,7 +14,7 @@
 // open_o, kind_o: the segment after everything captured so far. Reset ends every obligation.
 
 module duplex_output_contract
-  import duplex_pkg::*;
+  import roundel_duplex_pkg::*;
 #(
   parameter bit Assume   = 1'b0,
   // The rules of the schedule: room_first, apart, capture_follows, error_alone.

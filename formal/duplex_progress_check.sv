@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// duplex_core does not stand still while it is mute, whatever is sent: legal or not, with any pauses, any
+// roundel_duplex_core does not stand still while it is mute, whatever is sent: legal or not, with any pauses, any
 // stalls of the sink, a reset at any time. In a cycle in which it neither offers an answer nor is ready for
 // a beat nothing from outside can move it, so some control register changes. The lanes that come out of
 // the state are left free (the task cuts them), so nothing rests on what the permutation computes.
@@ -22,7 +22,7 @@ module duplex_progress_check #(
   logic s_axis_tready;
   logic m_axis_tvalid;
 
-  duplex_core #(
+  roundel_duplex_core #(
     .Sponge(Sponge)
   ) u_dut (
     .clk_i,

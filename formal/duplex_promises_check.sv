@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input and permutation of a duplex core keep what duplex_output is promised (duplex_output_contract),
+// Input and permutation of a duplex core keep what roundel_duplex_output is promised (duplex_output_contract),
 // whatever is sent: legal or not, with any pauses, a reset at any time; and whatever the output answers them.
 // The task cuts the output and the lanes that come out of the state.
 
@@ -20,7 +20,7 @@ module duplex_promises_check #(
   input logic m_axis_tready
 );
 
-  duplex_core #(
+  roundel_duplex_core #(
     .Sponge(Sponge)
   ) u_dut (
     .clk_i,

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// keccak_hash answers by the rules of the stream, whatever is sent: legal or not, with any pauses, any
+// roundel_keccak_hash answers by the rules of the stream, whatever is sent: legal or not, with any pauses, any
 // stalls of the sink, a reset at any time. For all time, by induction: the invariants below say how
 // the output stage stands between two beats. The lanes that come out of the state are left free (the
 // task cuts them), so nothing rests on what the permutation computes.
@@ -24,7 +24,7 @@ module keccak_hash_check (
   logic [roundel_stream_pkg::UserWidth-1:0] m_axis_tuser;
   logic m_axis_tvalid;
 
-  keccak_hash u_dut (
+  roundel_keccak_hash u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

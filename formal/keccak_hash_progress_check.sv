@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// keccak_hash does not hang, whatever is sent, with any pauses, stalls and resets. It is mute in a
+// roundel_keccak_hash does not hang, whatever is sent, with any pauses, stalls and resets. It is mute in a
 // cycle in which it neither offers an answer nor is ready for a beat; nothing from outside can then
 // move it, so:
 //
@@ -28,7 +28,7 @@ module keccak_hash_progress_check #(
 
   logic s_axis_tready, m_axis_tvalid;
 
-  keccak_hash u_dut (
+  roundel_keccak_hash u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Every core of the keccak_hash family makes the same permutation out of its round, whatever is sent:
+// Every core of the roundel_keccak_hash family makes the same permutation out of its round, whatever is sent:
 //
 //   - the state changes only by an advance, to the round's result, or by being cleared; and at an advance
 //     it has stood for as many cycles as its round takes, so that the result is this state's
@@ -34,7 +34,7 @@ module keccak_permutation_check #(
 
   logic advance, clear, blank, loaded, squeeze, transfer, taken, hidden, take, clear_block;
   logic [4:0] round;
-  keccak_pkg::rc_t next_constant, iota, block_bits;
+  roundel_keccak_pkg::rc_t next_constant, iota, block_bits;
   logic [63:0] gathered, added;  // lane 1 of the block buffer, of the addend
   logic [4:0] schedule, in_rate, pending_rate, out_rate, count;
   logic [2:0] in_state;
@@ -48,7 +48,7 @@ module keccak_permutation_check #(
 
   // Both cores under one name, so that what follows looks into either.
   if (Dsp) begin : gen_core
-    keccak_hash_dsp #(
+    roundel_keccak_hash_dsp #(
       .Pipelined(Pipelined)
     ) u_dut (
       .clk_i,
@@ -67,7 +67,7 @@ module keccak_permutation_check #(
       .m_axis_tready
     );
   end else begin : gen_core
-    keccak_hash #(
+    roundel_keccak_hash #(
       .Pipelined(Pipelined)
     ) u_dut (
       .clk_i,
@@ -135,7 +135,7 @@ module keccak_permutation_check #(
   // The addend has forgotten what it held before the first reset.
   logic [2:0] settled_q = '0;
   logic [4:0] age_q;  // cycles that the state has stood, up to those of a round but one
-  keccak_pkg::rc_t block_bits_q;  // those of the block taken last that iota shares
+  roundel_keccak_pkg::rc_t block_bits_q;  // those of the block taken last that iota shares
   logic shown_q;  // a block is in the addend
   logic [4:0] next_round;
 
@@ -182,12 +182,12 @@ module keccak_permutation_check #(
       // The rounds in turn, each with its constant.
       assert (!blank || round == Last);
       assert (round <= Last);
-      assert (next_constant == keccak_pkg::RoundConstants[next_round]);
-      assert (loaded || blank || iota == keccak_pkg::RoundConstants[round]);
+      assert (next_constant == roundel_keccak_pkg::RoundConstants[next_round]);
+      assert (loaded || blank || iota == roundel_keccak_pkg::RoundConstants[round]);
       // A block comes in with the last round or to the blank state, and is there for that cycle alone.
       assert (!advance || !blank || loaded);
       assert (!loaded || (shown_q && round == Last && !squeeze && (advance || clear)));
-      assert (!loaded || iota == (block_bits_q ^ (blank ? '0 : keccak_pkg::RoundConstants[Last])));
+      assert (!loaded || iota == (block_bits_q ^ (blank ? '0 : roundel_keccak_pkg::RoundConstants[Last])));
       assert (hidden == !taken);
       assert (taken == transfer);
       assert (!taken || clear_block);

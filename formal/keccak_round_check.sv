@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// keccak_round equals the standard's round, for every state and addend. Combinational: one step.
+// roundel_keccak_round equals the standard's round, for every state and addend. Combinational: one step.
 // With Inject the state is the sum of two, the parity of the second given in.
 
 module keccak_round_check #(
@@ -34,7 +34,7 @@ module keccak_round_check #(
         inject_lanes[x+20];
   end
 
-  keccak_round #(
+  roundel_keccak_round #(
     .LaneWidth(LaneWidth),
     .Inject   (Inject)
   ) u_dut (

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// keccak_pkg::round_constant, and the table made from it, equal FIPS 202 algorithms 5 and 6 for the 24
+// roundel_keccak_pkg::round_constant, and the table made from it, equal FIPS 202 algorithms 5 and 6 for the 24
 // rounds of the widest permutation; shorter lanes take their low bits. The register R of algorithm 5 is
 // stepped here as the standard writes it, seven steps a cycle; the cycle is the round index.
 
@@ -39,10 +39,10 @@ module keccak_round_constant_check (
   end
 
   for (genvar i = 0; i < Rounds; i++) begin : gen_constant
-    localparam logic [63:0] Constant = keccak_pkg::round_constant(i);
+    localparam logic [63:0] Constant = roundel_keccak_pkg::round_constant(i);
     assign actual[i] = Constant;
 
-    always_comb assert (keccak_pkg::spread_constant(keccak_pkg::RoundConstants[i]) == Constant);
+    always_comb assert (roundel_keccak_pkg::spread_constant(roundel_keccak_pkg::RoundConstants[i]) == Constant);
   end
 
   always_ff @(posedge clk_i) begin

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The round made of DSP slices without registers is keccak_round. keccak_round_check holds keccak_round
+// The round made of DSP slices without registers is roundel_keccak_round. keccak_round_check holds roundel_keccak_round
 // against the specification, dsp_logic_unit_check the model of a slice against the cell.
 
 module keccak_round_dsp_check (
@@ -21,14 +21,14 @@ module keccak_round_dsp_check (
     end
   end
 
-  keccak_round_dsp u_dut (
+  roundel_keccak_round_dsp u_dut (
     .clk_i,
     .state_i (state_lanes),
     .addend_i(addend_lanes),
     .state_o (out_lanes)
   );
 
-  keccak_round u_expected (
+  roundel_keccak_round u_expected (
     .state_i        (state_lanes),
     .addend_i       (addend_lanes),
     .inject_i       ('{default: '0}),

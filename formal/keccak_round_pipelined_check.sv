@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The pipelined round is keccak_round of the state one cycle before, with the addend of the same cycle.
+// The pipelined round is roundel_keccak_round of the state one cycle before, with the addend of the same cycle.
 // keccak_round_check holds that one against the specification.
 
 module keccak_round_pipelined_check (
@@ -29,14 +29,14 @@ module keccak_round_pipelined_check (
     end
   end
 
-  keccak_round_pipelined u_dut (
+  roundel_keccak_round_pipelined u_dut (
     .clk_i,
     .state_i (state_lanes),
     .addend_i(addend_lanes),
     .state_o (out_lanes)
   );
 
-  keccak_round u_expected (
+  roundel_keccak_round u_expected (
     .state_i        (before_lanes),
     .addend_i       (addend_lanes),
     .inject_i       ('{default: '0}),

@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// multi_aes_output answers by the rules of the stream, whatever comes out of the lanes, as long as the rest
+// roundel_multi_aes_output answers by the rules of the stream, whatever comes out of the lanes, as long as the rest
 // of the core keeps its promises (multi_aes_output_contract). For all time, by induction.
 
 module multi_aes_output_check
   import roundel_stream_pkg::*;
-  import multi_aes_pkg::*;
+  import roundel_multi_aes_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -34,7 +34,7 @@ module multi_aes_output_check
   logic free, segment;
   logic [UserWidth-1:0] kind;
 
-  multi_aes_output u_dut (
+  roundel_multi_aes_output u_dut (
     .clk_i,
     .rst_ni,
     .taken_i,

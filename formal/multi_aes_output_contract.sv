@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What multi_aes_output is promised by the rest of the core, as assumptions (Assume = 1, where the output is
+// What roundel_multi_aes_output is promised by the rest of the core, as assumptions (Assume = 1, where the output is
 // proved) or as assertions (where the rest is). One rule each:
 //
 //   pair_room    a pair comes out of the lanes when the one before has moved on
@@ -14,7 +14,7 @@
 
 module multi_aes_output_contract
   import roundel_stream_pkg::*;
-  import multi_aes_pkg::*;
+  import roundel_multi_aes_pkg::*;
 #(
   parameter bit Assume = 1'b0
 ) (

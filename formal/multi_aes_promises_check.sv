@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input, control and lanes of multi_aes_hs keep what multi_aes_output is promised
+// Input, control and lanes of roundel_multi_aes_hs keep what roundel_multi_aes_output is promised
 // (multi_aes_output_contract), whatever is sent: legal or not, with any pauses, a reset at any time, any
 // stalls of the sink. The task cuts what is computed.
 
@@ -16,7 +16,7 @@ module multi_aes_promises_check (
   input logic m_axis_tready
 );
 
-  multi_aes_hs u_dut (
+  roundel_multi_aes_hs u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

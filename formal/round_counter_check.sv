@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// round_counter from any legal load: stays in 0..Last, advances by one and only when told, wraps from
+// roundel_round_counter from any legal load: stays in 0..Last, advances by one and only when told, wraps from
 // Last to 0, and says `last` exactly in round Last.
 
 module round_counter_check #(
@@ -19,7 +19,7 @@ module round_counter_check #(
   logic started_q = 1'b0;
 
 
-  round_counter #(
+  roundel_round_counter #(
     .Last (Last),
     .Width(Width)
   ) u_dut (

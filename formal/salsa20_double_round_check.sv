@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The eight steps of salsa20_steps equal the double round of the "Salsa20 specification", written as its
+// The eight steps of roundel_salsa20_steps equal the double round of the "Salsa20 specification", written as its
 // sections 3 to 6 have it, for every state; with Inject, of the state that comes in by itself where its words
 // are zero. In halves, by Rows: the columns, then the rows. Combinational.
 
 module salsa20_double_round_check
-  import salsa20_pkg::*;
+  import roundel_salsa20_pkg::*;
 #(
   parameter bit Rows   = 1'b0,
   parameter bit Inject = 1'b0
@@ -40,7 +40,7 @@ module salsa20_double_round_check
     assign inject[w] = is_injected(w) ? x[w] : '0;
   end
 
-  salsa20_steps #(
+  roundel_salsa20_steps #(
     .First (Rows ? 4 : 0),
     .Count (4),
     .Inject(Inject)

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// armv8_sha3_unit gives what the Arm ARM says of EOR3, BCAX, RAX1 and XAR (C7.2), for all operands. Each has
+// roundel_armv8_sha3_unit gives what the Arm ARM says of EOR3, BCAX, RAX1 and XAR (C7.2), for all operands. Each has
 // a unit of its own, its select tied, and XAR one for each of its rotations: a free one is hard to solve for.
 // Combinational: one step.
 
@@ -17,7 +17,7 @@ module simd_armv8_check (
   for (genvar i = 0; i < Units; i++) begin : gen_unit
     logic [127:0] result, expected;
 
-    armv8_sha3_unit u_dut (
+    roundel_armv8_sha3_unit u_dut (
       .eor3_i (i == Rotations),
       .bcax_i (i == Rotations + 1),
       .rax1_i (i == Rotations + 2),

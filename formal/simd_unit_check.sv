@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// simd_unit equals the definition of the instructions, for each of them and all operands. Combinational: one
+// roundel_simd_unit equals the definition of the instructions, for each of them and all operands. Combinational: one
 // step. Each function has a unit and a specification of its own, with the code tied: what is left of the two
 // is then alike, where a free code would leave the solver to find that out.
 
@@ -18,7 +18,7 @@ module simd_unit_check #(
     logic [127:0] result, expected;
     logic defined;
 
-    simd_unit u_dut (
+    roundel_simd_unit u_dut (
       .function_i(5'(i)),
       .index_i   (index_i),
       .n_i       (n_i),

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// stream_fifo keeps the queue's promises, at every depth of time: the invariants below tie the
+// roundel_stream_fifo keeps the queue's promises, at every depth of time: the invariants below tie the
 // properties' own counters to the pointers and the memory, so that induction closes in one step.
 
 module stream_fifo_check #(
@@ -21,7 +21,7 @@ module stream_fifo_check #(
   logic [Width-1:0] out_data, word;
   logic [$clog2(Depth+1)-1:0] held, ahead;
 
-  stream_fifo #(
+  roundel_stream_fifo #(
     .Width(Width),
     .Depth(Depth)
   ) u_dut (

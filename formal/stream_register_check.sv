@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// stream_register keeps the queue's promises, with and without the skid, at every depth of time: the
+// roundel_stream_register keeps the queue's promises, with and without the skid, at every depth of time: the
 // invariants tie the properties' own counters to the registers, so that induction closes in one step.
 
 module stream_register_check #(
@@ -21,7 +21,7 @@ module stream_register_check #(
   logic [Width-1:0] out_data, word;
   logic [$clog2(Depth+1)-1:0] held, ahead;
 
-  stream_register #(
+  roundel_stream_register #(
     .Width(Width),
     .Skid (Skid)
   ) u_dut (

@@ -8,10 +8,10 @@ from random import Random
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from roundel import gcm_message, grostl_message, keyak_message, prng_message
-from roundel.grostl_message import Joined
+from roundel import gcm_message, groestl_message, keyak_message, prng_message
+from roundel.groestl_message import Joined
 from roundel.mac_message import MacAlgorithm
-from roundel.models import aes_grostl
+from roundel.models import aes_groestl
 from roundel.models.motorist import LAKE, Session
 from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
@@ -98,7 +98,7 @@ def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, cou
     return make
 
 
-def grostl(
+def groestl(
     operation: Operation,
     joined: Joined,
     ad: int,
@@ -117,10 +117,10 @@ def grostl(
         for number in range(messages):
             nonce, data, text, tag = rng.randbytes(12), rng.randbytes(ad), rng.randbytes(size), b""
             if operation == Operation.OPEN:
-                _, tag = aes_grostl.open_unverified(joined.grostl, keys, nonce, data, text)
+                _, tag = aes_groestl.open_unverified(joined.groestl, keys, nonce, data, text)
                 tag = flip_bit(rng, tag) if forged else tag
             given, stay = None if number else keys, left or number < messages - 1
-            segments += grostl_message.message_segments(operation, given, nonce, data, text, tag, stay=stay)
+            segments += groestl_message.message_segments(operation, given, nonce, data, text, tag, stay=stay)
         return segments
 
     return make
@@ -128,7 +128,7 @@ def grostl(
 
 def counted(joined: Joined, size: int) -> Make:
     """AES-CTR alone."""
-    return lambda rng: grostl_message.ctr_segments(
+    return lambda rng: groestl_message.ctr_segments(
         rng.randbytes(joined.key_bytes), rng.randbytes(12), rng.randbytes(size)
     )
 

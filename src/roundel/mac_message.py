@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
-from roundel.grostl_message import JOINED_256, JOINED_512, Joined
+from roundel.groestl_message import JOINED_256, JOINED_512, Joined
 from roundel.stream import Command, Kind, Operation, Segment, session_bits
 
 
@@ -60,7 +60,7 @@ KECCAK_MAC = MacAlgorithm(
 AES_CMAC = MacAlgorithm("aes-cmac", key_sizes=(16, 32), iv_bytes=0, max_tag_bytes=16)
 
 
-def hmac_grostl(joined: Joined) -> MacAlgorithm:
+def hmac_groestl(joined: Joined) -> MacAlgorithm:
     """Return HMAC-Grøstl: keys up to a block, which may stay, whole tags."""
     sizes = tuple(range(joined.block_bytes + 1))
     tag = joined.tag_bytes
@@ -69,4 +69,4 @@ def hmac_grostl(joined: Joined) -> MacAlgorithm:
     )
 
 
-HMAC_GROSTL_256, HMAC_GROSTL_512 = hmac_grostl(JOINED_256), hmac_grostl(JOINED_512)
+HMAC_GROESTL_256, HMAC_GROESTL_512 = hmac_groestl(JOINED_256), hmac_groestl(JOINED_512)

@@ -154,15 +154,15 @@ def test_messages_of_earlier_sources_are_told(store: Store, tmp_path: Path) -> N
     for version in ("extra-blocks", "extra-blocks-kept-keys"):
         identity = {
             "kind": "figure",
-            "core": "aes-grostl-256",
+            "core": "aes-groestl-256",
             "source_hash": "before",
             "target": "simulation",
         }
-        store.put(identity | {"name": "aes-grostl-256:aead:seal", "version": version}, {"figures": figures})
+        store.put(identity | {"name": "aes-groestl-256:aead:seal", "version": version}, {"figures": figures})
     result = run("reproduce", "p4", "--figures", str(tmp_path / "figures"))
     text = flat(result.stdout)
-    assert "ours 4.90*; at most 5 agrees" in text and "* aes-grostl-256: the sources have changed" in text
-    assert "`roundel messages aes-grostl-256 --service aead --variant seal --kept-keys`" in text
+    assert "ours 4.90*; at most 5 agrees" in text and "* aes-groestl-256: the sources have changed" in text
+    assert "`roundel messages aes-groestl-256 --service aead --variant seal --kept-keys`" in text
     assert "draws no ratios" not in result.stderr
     drawn = (tmp_path / "figures" / "p4-figure-short-messages.svg").read_text()
     assert "ours of earlier sources" in drawn

@@ -33,7 +33,7 @@ def test_list_has_every_name_and_description_whole(monkeypatch: pytest.MonkeyPat
     ("name", "description"),
     [
         ("aes-ctr", "AES-128 in counter mode alone"),
-        ("grostl-256", "Grøstl-256 alone"),
+        ("groestl-256", "Grøstl-256 alone"),
         ("aes-engine:aes-256-two-phases", "AES-256, two blocks in flight"),
         ("keyak-hs-hold:packet", "keyak-hs that holds the text of an OPEN back"),
         ("keyak-hs", "Lake Keyak v2 authenticated encryption"),
@@ -57,7 +57,7 @@ def test_show_has_what_it_promises(monkeypatch: pytest.MonkeyPatch) -> None:
     named = others.removeprefix("of one source with ").partition(": ")[0].split(", ")
     assert named == ["keccak-hash", "keccak-hash-pip"]
     assert all(find_core(name).name == name for name in named)
-    assert "  rtl/cores/keccak_hash/keccak_hash.sv" in lines
+    assert "  rtl/cores/keccak_hash/roundel_keccak_hash.sv" in lines
     assert [line for line in lines if "SHA3-256, SHAKE256, Keccak-256" in line]
     assert "answers to: p3 table 1, Keccak: hash" in lines
     assert [line for line in lines if line.startswith("proved: ")]
@@ -66,11 +66,11 @@ def test_show_has_what_it_promises(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_show_says_where_there_is_nothing_to_set() -> None:
     lines = printed("show", "keccak-hash")
     assert "parameters: the defaults" in lines and "also found as: keccak-hash-sync" in lines
-    assert "top keccak_hash, service, W = 128; in FuseSoC roundel:cores:keccak_hash" in lines
+    assert "top roundel_keccak_hash, service, W = 128; in FuseSoC roundel:cores:keccak_hash" in lines
     assert not [line for line in printed("show", "keyak-hs") if line.startswith("of one source")]
 
 
-@pytest.mark.parametrize("words", [("list",), ("show", "aes-ctr"), ("messages", "grostl-256")])
+@pytest.mark.parametrize("words", [("list",), ("show", "aes-ctr"), ("messages", "groestl-256")])
 def test_json_is_json(words: tuple[str, ...], store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     # A figure without a simulation: what is tested is how it is told.
     made = MessageCycles({1: 30, 2: 50, 4: 90}, 20, 10)
@@ -83,8 +83,8 @@ def test_json_is_json(words: tuple[str, ...], store: Store, monkeypatch: pytest.
         assert [one["name"] for one in told] == list(load_catalog())
         assert {one["description"] for one in told} == {c.description for c in load_catalog().values()}
     elif words[0] == "show":
-        assert told["name"] == "aes-ctr" and told["config"]["parameters"]["Grostl"] == 0
+        assert told["name"] == "aes-ctr" and told["config"]["parameters"]["Groestl"] == 0
         assert told["sources"][-1].startswith("rtl/") and told["proofs"]
     else:
-        assert told["core"] == "grostl-256" and told["value"] == made.extra_blocks
-        assert [record["name"] for record in store.records()] == ["grostl-256:hash:256"]
+        assert told["core"] == "groestl-256" and told["value"] == made.extra_blocks
+        assert [record["name"] for record in store.records()] == ["groestl-256:hash:256"]

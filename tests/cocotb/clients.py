@@ -18,17 +18,17 @@ from aes_exchanges import (
     random_gcm,
 )
 from exchanges import KEY, NONCE
-from grostl_exchanges import (
-    grostl_ctr_exchange,
-    grostl_exchange,
-    grostl_hash_exchange,
-    grostl_mac_exchange,
-    illegal_grostl,
-    illegal_grostl_ctr,
-    illegal_grostl_hash,
-    random_grostl,
-    random_grostl_ctr,
-    random_grostl_hash,
+from groestl_exchanges import (
+    groestl_ctr_exchange,
+    groestl_exchange,
+    groestl_hash_exchange,
+    groestl_mac_exchange,
+    illegal_groestl,
+    illegal_groestl_ctr,
+    illegal_groestl_hash,
+    random_groestl,
+    random_groestl_ctr,
+    random_groestl_hash,
 )
 from keccak_exchanges import (
     ILLEGAL_HASHES,
@@ -47,7 +47,7 @@ from keccak_exchanges import (
 )
 from stream_bench import Beats, Exchange
 
-from roundel.grostl_message import JOINED_256, JOINED_512, Joined
+from roundel.groestl_message import JOINED_256, JOINED_512, Joined
 from roundel.models import gcm
 from roundel.models.motorist import LAKE, Session
 from roundel.stream import Kind, Operation, Segment
@@ -145,7 +145,7 @@ HELD_BYTES = 16 * 1024
 
 
 def held(client: Client) -> Client:
-    """The client of the core that holds back text, made of that core and `aead_hold`."""
+    """The client of the core that holds back text, made of that core and `roundel_aead_hold`."""
 
     def held_exchange(exchange: Exchange) -> Exchange:
         return replace(exchange, answers=tuple(hold_back(exchange.answers, HELD_BYTES)))
@@ -247,51 +247,51 @@ CLIENTS = {
     ),
 }
 
-GROSTL_SECRET = {"ring_q": 0, "u_block.words_q": 0}
+GROESTL_SECRET = {"ring_q": 0, "u_block.words_q": 0}
 
-CLIENTS["grostl-256"] = Client(
+CLIENTS["groestl-256"] = Client(
     known=(
-        grostl_hash_exchange(JOINED_256, b""),
-        grostl_mac_exchange(JOINED_256, KEY, b"attack at dawn"),
-        grostl_hash_exchange(JOINED_256, bytes(range(56))),
-        grostl_mac_exchange(JOINED_256, bytes(range(64)), bytes(range(200))),
+        groestl_hash_exchange(JOINED_256, b""),
+        groestl_mac_exchange(JOINED_256, KEY, b"attack at dawn"),
+        groestl_hash_exchange(JOINED_256, bytes(range(56))),
+        groestl_mac_exchange(JOINED_256, bytes(range(64)), bytes(range(200))),
     ),
-    legal=lambda rng: random_grostl_hash(JOINED_256, rng),
-    illegal=illegal_grostl_hash(JOINED_256),
-    secret=GROSTL_SECRET,
+    legal=lambda rng: random_groestl_hash(JOINED_256, rng),
+    illegal=illegal_groestl_hash(JOINED_256),
+    secret=GROESTL_SECRET,
     ending_cycles=300,
 )
 
 
-def grostl_client(joined: Joined) -> Client:
+def groestl_client(joined: Joined) -> Client:
     return Client(
         known=(
-            grostl_hash_exchange(joined, b"abc"),
-            grostl_exchange(joined, Operation.SEAL, b"", b"attack at dawn"),
-            grostl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(200))),
-            grostl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(64)), forged=True),
-            grostl_ctr_exchange(joined, NONCE, bytes(range(130))),
-            grostl_mac_exchange(joined, KEY, b""),
+            groestl_hash_exchange(joined, b"abc"),
+            groestl_exchange(joined, Operation.SEAL, b"", b"attack at dawn"),
+            groestl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(200))),
+            groestl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(64)), forged=True),
+            groestl_ctr_exchange(joined, NONCE, bytes(range(130))),
+            groestl_mac_exchange(joined, KEY, b""),
         ),
-        legal=lambda rng: random_grostl(joined, rng),
-        illegal=illegal_grostl(joined),
-        secret=GROSTL_SECRET,
+        legal=lambda rng: random_groestl(joined, rng),
+        illegal=illegal_groestl(joined),
+        secret=GROESTL_SECRET,
         ending_cycles=500,
     )
 
 
-CLIENTS["aes-grostl-256"] = grostl_client(JOINED_256)
+CLIENTS["aes-groestl-256"] = groestl_client(JOINED_256)
 
-CLIENTS["aes-grostl-512"] = grostl_client(JOINED_512)
+CLIENTS["aes-groestl-512"] = groestl_client(JOINED_512)
 
 CLIENTS["aes-ctr"] = Client(
     known=(
-        grostl_ctr_exchange(JOINED_256, bytes(range(16)), b"attack at dawn"),
-        grostl_ctr_exchange(JOINED_256, NONCE, bytes(range(1, 201))),
-        grostl_ctr_exchange(JOINED_256, NONCE, b""),
+        groestl_ctr_exchange(JOINED_256, bytes(range(16)), b"attack at dawn"),
+        groestl_ctr_exchange(JOINED_256, NONCE, bytes(range(1, 201))),
+        groestl_ctr_exchange(JOINED_256, NONCE, b""),
     ),
-    legal=lambda rng: random_grostl_ctr(JOINED_256, rng),
-    illegal=illegal_grostl_ctr(JOINED_256),
+    legal=lambda rng: random_groestl_ctr(JOINED_256, rng),
+    illegal=illegal_groestl_ctr(JOINED_256),
     secret={"u_block.words_q": 0},
     ending_cycles=300,
     busy_cycles=50,  # the last round key is known, text is in

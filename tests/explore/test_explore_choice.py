@@ -15,9 +15,9 @@ KECCAK = core(
     service("hash", "r1088", summary="SHA3-256, SHAKE256", algorithm="keccak", primary=True),
     service("aead", "seal", summary="Lake Keyak v2, encryption", algorithm="lake-keyak"),
 )
-GROSTL = core("grostl", service("hash", "256", summary="Grøstl-256", algorithm="grostl-256"))
+GROESTL = core("groestl", service("hash", "256", summary="Grøstl-256", algorithm="groestl-256"))
 AES = core("aes", service("block", "aes-128", algorithm="aes"))
-CATALOG = (KECCAK, GROSTL, AES)
+CATALOG = (KECCAK, GROESTL, AES)
 
 
 def found(wanted: str, variant: str | None = None, *cores: str) -> list[str]:
@@ -27,17 +27,17 @@ def found(wanted: str, variant: str | None = None, *cores: str) -> list[str]:
 @pytest.mark.parametrize(
     ("wanted", "variant", "cores", "expected"),
     [
-        ("hash", None, (), ["keccak r1088", "grostl 256"]),
+        ("hash", None, (), ["keccak r1088", "groestl 256"]),
         ("HASH", "sha3-224", (), ["keccak r1152"]),
-        ("hash", "grostl-256", (), ["grostl 256"]),
+        ("hash", "groestl-256", (), ["groestl 256"]),
         ("hash", "r1088", (), ["keccak r1088"]),
         ("sha3_256", None, (), ["keccak r1088"]),
-        ("grostl 256", None, (), ["grostl 256"]),
+        ("groestl 256", None, (), ["groestl 256"]),
         ("lake-keyak", None, (), ["keccak seal"]),
         ("authenticated encryption", None, (), ["keccak seal"]),
         ("block-cipher", None, (), ["aes aes-128"]),
-        ("hash", None, ("gro*",), ["grostl 256"]),
-        ("hash", None, ("gro*", "keccak"), ["keccak r1088", "grostl 256"]),
+        ("hash", None, ("gro*",), ["groestl 256"]),
+        ("hash", None, ("gro*", "keccak"), ["keccak r1088", "groestl 256"]),
     ],
 )
 def test_services_algorithms_and_functions_are_found(
@@ -50,7 +50,7 @@ def test_services_algorithms_and_functions_are_found(
     ("wanted", "variant", "cores", "message", "hint"),
     [
         ("hsah", None, (), "unknown service 'hsah'", "hash"),
-        ("256", None, (), "unknown service '256'", "grostl-256"),
+        ("256", None, (), "unknown service '256'", "groestl-256"),
         ("hash", "sha3-265", (), "unknown variant of hash 'sha3-265'", "SHA3-256"),
         ("hash", "seal", (), "unknown variant of hash 'seal'", ""),
         ("hash", None, ("aes",), "unknown core that offers hash 'aes'", ""),

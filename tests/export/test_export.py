@@ -70,9 +70,9 @@ def test_the_folder_simulates_by_itself(name: str, own_entries: list[Entry], tmp
 @pytest.mark.parametrize(
     ("name", "file", "text", "fault"),
     [
-        ("keccak-hash", "keccak_pkg.sv", "9'h171", "9'h173"),
-        ("keccak-hash", "sponge_digest_output.sv", "(valid_q && !m_axis_tready)", "1'b0"),
-        ("keccak400-x1", "keccak_chi.sv", "~state_i[Next]", "state_i[Next]"),
+        ("keccak-hash", "roundel_keccak_pkg.sv", "9'h171", "9'h173"),
+        ("keccak-hash", "roundel_sponge_digest_output.sv", "(valid_q && !m_axis_tready)", "1'b0"),
+        ("keccak400-x1", "roundel_keccak_chi.sv", "~state_i[Next]", "state_i[Next]"),
     ],
 )
 def test_its_bench_finds_a_fault(
@@ -121,7 +121,7 @@ def test_file_list_and_description_name_every_part(own_entries: list[Entry], tmp
     )
     description = yaml.safe_load((folder / "aes_ppl2.core").read_text().removeprefix("CAPI=2:"))
     assert description["filesets"]["rtl"]["files"] == listed
-    assert "aes_sbox.sv" in str(listed) and "stream_fifo.sv" not in str(listed)
+    assert "roundel_aes_sbox.sv" in str(listed) and "roundel_stream_fifo.sv" not in str(listed)
     for file in description["filesets"]["bench"]["files"]:
         assert (folder / next(iter(file))).is_file()
     assert description["targets"]["default"]["toplevel"] == core.top

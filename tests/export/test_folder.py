@@ -103,16 +103,16 @@ def test_a_model_of_the_vendors_cell_is_the_benchs_alone(name: str, written: Exp
     out = written(name)
     (listed,) = out.glob("*.f")
     sources = listed.read_text().split()
-    assert "rtl/dsp_logic_unit.sv" in sources
-    assert not [line for line in sources if "DSP48E1" in line] and not list(out.glob("rtl/DSP48E1*"))
-    model = project_root() / "rtl" / "keccak_dsp" / "DSP48E1.sv"
-    assert (out / "sim" / "DSP48E1.sv").read_text() == model.read_text()
+    assert "rtl/roundel_dsp_logic_unit.sv" in sources
+    assert not [line for line in sources if "dsp48e1_model" in line] and not list(out.glob("rtl/*dsp48e1_model*"))
+    model = project_root() / "rtl" / "keccak_dsp" / "roundel_dsp48e1_model.sv"
+    assert (out / "sim" / "roundel_dsp48e1_model.sv").read_text() == model.read_text()
     (path,) = out.glob("*.core")
     filesets = yaml.safe_load(path.read_text().removeprefix("CAPI=2:"))["filesets"]
     assert filesets["rtl"]["files"] == sources
-    assert "sim/DSP48E1.sv" in [next(iter(file)) for file in filesets["bench"]["files"]]
-    assert re.search(r" -F \S+ DSP48E1\.sv \S+_tb\.sv$", (out / "sim/Makefile").read_text(), re.MULTILINE)
-    assert "`sim/DSP48E1.sv`" in (out / "README.md").read_text()
+    assert "sim/roundel_dsp48e1_model.sv" in [next(iter(file)) for file in filesets["bench"]["files"]]
+    assert re.search(r" -F \S+ roundel_dsp48e1_model\.sv \S+_tb\.sv$", (out / "sim/Makefile").read_text(), re.MULTILINE)
+    assert "`sim/roundel_dsp48e1_model.sv`" in (out / "README.md").read_text()
 
 
 def test_a_core_without_cells_of_a_vendor_has_no_models() -> None:

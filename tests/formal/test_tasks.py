@@ -92,8 +92,8 @@ def test_a_key_depends_on_all_that_is_read():
 
 def test_a_job_reads_what_its_files_name_and_nothing_else():
     sources = job_of(load_tasks()["keccak-round:w8"]).sources
-    assert {"keccak_pkg.sv", "keccak_chi.sv", "keccak_round_check.sv"} <= set(sources)
-    assert not {"stream_fifo.sv", "sponge_lane_feed.sv"} & set(sources)
+    assert {"roundel_keccak_pkg.sv", "roundel_keccak_chi.sv", "keccak_round_check.sv"} <= set(sources)
+    assert not {"roundel_stream_fifo.sv", "roundel_sponge_lane_feed.sv"} & set(sources)
     assert list(sources)[-2:] == ["keccak_round_spec.sv", "keccak_round_check.sv"]
 
 

@@ -71,26 +71,26 @@ def test_a_point_is_found_again_by_its_name() -> None:
         (
             "keccak400-x2",
             {"LaneWidth": (64,)},
-            "LaneWidth changes the ports of keccak_engine",
+            "LaneWidth changes the ports of roundel_keccak_engine",
             "Start from keccak1600-x1, which has LaneWidth = 64.",
         ),
         (
             "keccak400-x1",
             {"LaneWidth": (16, 1)},
-            "LaneWidth changes the ports of keccak_engine",
-            "The catalog has no keccak_engine of LaneWidth = 1: give it one.",
+            "LaneWidth changes the ports of roundel_keccak_engine",
+            "The catalog has no roundel_keccak_engine of LaneWidth = 1: give it one.",
         ),
         (
             "aes-engine",
             {"Phases": (10,), "KeyBits": (128, 256)},
-            "KeyBits changes the ports of aes_engine",
+            "KeyBits changes the ports of roundel_aes_engine",
             "Start from aes-engine:aes-256, which has KeyBits = 256.",
         ),
         (
             "aes-ctr",
             {"Columns": (16,)},
-            "Columns changes the ports of aes_grostl",
-            "Start from aes-grostl-512, which has Columns = 16.",
+            "Columns changes the ports of roundel_aes_groestl",
+            "Start from aes-groestl-512, which has Columns = 16.",
         ),
     ],
 )

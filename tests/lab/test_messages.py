@@ -37,8 +37,8 @@ def test_hashes_follow_each_other_with_two_cycles_between_them() -> None:
 
 
 def test_keys_that_stay_spare_the_key_blocks_and_the_key() -> None:
-    """docs/cores/aes-grostl-256.md."""
-    core = find_core("grostl-256")
+    """docs/cores/aes-groestl-256.md."""
+    core = find_core("groestl-256")
     with Device(core) as device:
         given = measure_messages(device, core.service("mac"), (2, 4, 8))
         kept = measure_messages(device, core.service("mac"), (2, 4, 8), kept_keys=True)
@@ -55,9 +55,9 @@ def test_what_is_no_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_stores_what_answers_a_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
-    done = CliRunner().invoke(app, ["messages", "grostl-256", "--service", "mac", "--blocks", "1,2,4,8"])
+    done = CliRunner().invoke(app, ["messages", "groestl-256", "--service", "mac", "--blocks", "1,2,4,8"])
     assert done.exit_code == 0, done.output
-    figure = read_results(Store(tmp_path)).figure("grostl-256:mac:256", "extra-blocks")
+    figure = read_results(Store(tmp_path)).figure("groestl-256:mac:256", "extra-blocks")
     assert figure is not None and figure.value == figure.more["extra_cycles"] / 20 > 5
     assert figure.more["message_cycles"]["8"] == 8 * 20 + figure.more["extra_cycles"]
 

@@ -237,7 +237,7 @@ def test_a_strip_s_band_is_the_side_that_is_claimed_and_one_seed_has_no_bounds()
 def claims_of(*rows: dict[str, Any]) -> list[str]:
     """What the page of P4 says of each of its claims."""
     tree = parsed(
-        build(made_up(*rows, cores=(made_up_core("aes-grostl-256", services=(SEAL,)),)))["index.html"]
+        build(made_up(*rows, cores=(made_up_core("aes-groestl-256", services=(SEAL,)),)))["index.html"]
     )
     page = next(e for e in tree.iter("section") if e.get("id") == "p4")
     return [text_of(e) for e in next(e for e in page.iter("ol")).iter("li")]
@@ -248,14 +248,14 @@ SEALED = {"service": "aead", "variant": "seal", "block_bits": 512, "cycles_per_b
 
 
 def test_a_limit_is_called_one() -> None:
-    cycles = claims_of(made_up_row("aes-grostl-256", **SEALED))[0]
+    cycles = claims_of(made_up_row("aes-groestl-256", **SEALED))[0]
     assert "limitabove 16.5" in cycles and "ours, bits per cycle17.07" in cycles
     assert "paper" not in cycles
 
 
 def test_the_strip_of_a_limit_says_so() -> None:
     answered = made_up(
-        made_up_row("aes-grostl-256", **SEALED), cores=(made_up_core("aes-grostl-256", services=(SEAL,)),)
+        made_up_row("aes-groestl-256", **SEALED), cores=(made_up_core("aes-groestl-256", services=(SEAL,)),)
     ).reproductions
     p4 = next(one for one in answered if one.paper.id == "p4")
     claim = paper_page(p4, (), Markup("")).claims[0]
@@ -263,7 +263,7 @@ def test_the_strip_of_a_limit_says_so() -> None:
 
 
 def test_claims_by_rows_of_earlier_sources_are_marked() -> None:
-    old, new = (claims_of(made_up_row("aes-grostl-256", **SEALED, current=now))[0] for now in (False, True))
+    old, new = (claims_of(made_up_row("aes-groestl-256", **SEALED, current=now))[0] for now in (False, True))
     assert "17.07* of earlier sources" in old and "earlier" not in new
 
 

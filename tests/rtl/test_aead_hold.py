@@ -1,4 +1,4 @@
-"""aead_hold by itself, fed with what a core might answer; formal/ proves the rest."""
+"""roundel_aead_hold by itself, fed with what a core might answer; formal/ proves the rest."""
 
 from __future__ import annotations
 
@@ -163,10 +163,10 @@ def test_a_message_is_taken_in_while_another_waits_for_the_sink(opened: Callable
 @pytest.mark.parametrize(
     ("cell", "parameters", "said"),
     [
-        ("rollback_fifo", {"Width": 0}, "Width is 0, expected at least 1"),
-        ("rollback_fifo", {"Depth": 1}, "Depth is 1, expected a power of two from 2"),
-        ("aead_hold", {"Depth": 1000}, "Depth is 1000, expected a power of two from 2"),
-        ("aead_hold", {"DataWidth": 12}, "DataWidth is 12, expected a multiple of 8 from 8"),
+        ("roundel_rollback_fifo", {"Width": 0}, "Width is 0, expected at least 1"),
+        ("roundel_rollback_fifo", {"Depth": 1}, "Depth is 1, expected a power of two from 2"),
+        ("roundel_aead_hold", {"Depth": 1000}, "Depth is 1000, expected a power of two from 2"),
+        ("roundel_aead_hold", {"DataWidth": 12}, "DataWidth is 12, expected a multiple of 8 from 8"),
     ],
 )
 def test_a_bad_parameter_dies_at_elaboration_with_the_reason(

@@ -27,8 +27,8 @@ def test_ghash(digit: int, steps: int, tmp_path: Path) -> None:
     cases = run_bench(
         BENCH.stem,
         sources(),
-        "ghash",
-        f"ghash-{digit}",
+        "roundel_ghash",
+        f"roundel_ghash-{digit}",
         tmp_path,
         parameters={"Digit": digit},
         environment={"GHASH_STEPS": str(steps)},
@@ -38,5 +38,5 @@ def test_ghash(digit: int, steps: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("digit", [0, 12, 16, 37])
 def test_a_digit_that_does_not_fit_dies_at_elaboration(digit: int) -> None:
-    findings = verilator_findings(project_root(), sources(), "ghash", {"Digit": digit})
+    findings = verilator_findings(project_root(), sources(), "roundel_ghash", {"Digit": digit})
     assert [f for f in findings if f"Digit is {digit}, expected 4 * n + 1" in f.message], findings

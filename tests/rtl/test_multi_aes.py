@@ -17,5 +17,5 @@ BENCH = Path(__file__).with_name("multi_aes_bench.py")
 @pytest.mark.slow
 def test_lanes(tmp_path: Path) -> None:
     sources = sources_of(VLNV, read_descriptions(project_root()), Path(__file__))
-    cases = run_bench(BENCH.stem, sources, "multi_aes_datapath", "multi-aes", tmp_path)
+    cases = run_bench(BENCH.stem, sources, "roundel_multi_aes_datapath", "multi-aes", tmp_path)
     assert len(cases) == cases_of(BENCH) > 0

@@ -54,7 +54,7 @@ def multi_aes(entry: Entry) -> bool:
     return gcm(entry)
 
 
-def grostl(entry: Entry, digest_bytes: int) -> bool:
+def groestl(entry: Entry, digest_bytes: int) -> bool:
     match entry:
         case GroestlEntry():
             return len(entry.digest) == digest_bytes
@@ -82,12 +82,12 @@ def is_served(core: str, entry: Entry) -> bool:
             return gcm(entry)
         case "multi-aes-hs" | "multi-aes-la":
             return multi_aes(entry)
-        case "aes-grostl-256":
-            return grostl(entry, 32) or aes_ctr(entry, 16)
-        case "aes-grostl-512":
-            return grostl(entry, 64) or aes_ctr(entry, 32)
-        case "grostl-256":
-            return grostl(entry, 32)
+        case "aes-groestl-256":
+            return groestl(entry, 32) or aes_ctr(entry, 16)
+        case "aes-groestl-512":
+            return groestl(entry, 64) or aes_ctr(entry, 32)
+        case "groestl-256":
+            return groestl(entry, 32)
         case "aes-ctr":
             return aes_ctr(entry, 16)
         case name if name.startswith("keccak-hash"):
@@ -102,9 +102,9 @@ def kinds(core: str) -> set[type[Entry]]:
             return {HashEntry, MacEntry, PrgEntry, AeadEntry}
         case "multi-aes-hs" | "multi-aes-la":
             return {AesHashEntry, CmacEntry, FortunaEntry, GcmEntry}
-        case "aes-grostl-256" | "aes-grostl-512":
+        case "aes-groestl-256" | "aes-groestl-512":
             return {GroestlEntry, HmacEntry, CtrEntry}
-        case "grostl-256":
+        case "groestl-256":
             return {GroestlEntry, HmacEntry}
         case "aes-ctr":
             return {CtrEntry}

@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from secret_transactions import authenticated, counted, gcm, generated, grostl, hashed, keyak, sequence
+from secret_transactions import authenticated, counted, gcm, generated, groestl, hashed, keyak, sequence
 from trace_values import last_values, leaf, register_names
 
 from roundel.catalog import find_core
-from roundel.grostl_message import JOINED_256
-from roundel.mac_message import AES_CMAC, HMAC_GROSTL_256, KECCAK_MAC
+from roundel.groestl_message import JOINED_256
+from roundel.mac_message import AES_CMAC, HMAC_GROESTL_256, KECCAK_MAC
 from roundel.prng_message import FORGET, SHORT
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
@@ -87,28 +87,28 @@ MULTI_AES = {
     "PRNG twice": generated(0, 32, 40, later_seed=0),
     **GCM,
 }
-GROSTL = {
+GROESTL = {
     "hash": hashed(100, 32),
     "hash of nothing": hashed(0, 32),
-    "HMAC": authenticated(HMAC_GROSTL_256, 64, 130, 32),
-    "HMAC, no key": authenticated(HMAC_GROSTL_256, 0, 16, 32),
-    "HMAC, twice under a key": authenticated(HMAC_GROSTL_256, 20, 70, 32, messages=2),
+    "HMAC": authenticated(HMAC_GROESTL_256, 64, 130, 32),
+    "HMAC, no key": authenticated(HMAC_GROESTL_256, 0, 16, 32),
+    "HMAC, twice under a key": authenticated(HMAC_GROESTL_256, 20, 70, 32, messages=2),
 }
-AES_GROSTL = {
-    **GROSTL,
+AES_GROESTL = {
+    **GROESTL,
     "CTR": counted(JOINED_256, 100),
-    "SEAL": grostl(SEAL, JOINED_256, 16, 150),
-    "SEAL, nothing": grostl(SEAL, JOINED_256, 0, 0, mac_key=64),
-    "OPEN, accepted": grostl(OPEN, JOINED_256, 32, 64),
-    "OPEN, refused": grostl(OPEN, JOINED_256, 16, 90, forged=True),
-    "SEAL, keys that stay": grostl(SEAL, JOINED_256, 16, 70, messages=3),
-    "OPEN, refused, keys that stay": grostl(OPEN, JOINED_256, 0, 70, forged=True, messages=2),
-    "keys that stay, then a hash": sequence(grostl(SEAL, JOINED_256, 0, 9, left=True), hashed(0, 32)),
+    "SEAL": groestl(SEAL, JOINED_256, 16, 150),
+    "SEAL, nothing": groestl(SEAL, JOINED_256, 0, 0, mac_key=64),
+    "OPEN, accepted": groestl(OPEN, JOINED_256, 32, 64),
+    "OPEN, refused": groestl(OPEN, JOINED_256, 16, 90, forged=True),
+    "SEAL, keys that stay": groestl(SEAL, JOINED_256, 16, 70, messages=3),
+    "OPEN, refused, keys that stay": groestl(OPEN, JOINED_256, 0, 70, forged=True, messages=2),
+    "keys that stay, then a hash": sequence(groestl(SEAL, JOINED_256, 0, 9, left=True), hashed(0, 32)),
 }
 CASES = {
-    "grostl-256": GROSTL,
+    "groestl-256": GROESTL,
     "aes-ctr": {"CTR": counted(JOINED_256, 100), "CTR of nothing": counted(JOINED_256, 0)},
-    "aes-grostl-256": AES_GROSTL,
+    "aes-groestl-256": AES_GROESTL,
     "aes-gcm-hs": GCM,
     "multi-aes-hs": MULTI_AES,
     "keyak-hs": KEYAK,
@@ -126,9 +126,9 @@ CASES = {
 }
 # One of each service, with every kind of segment, to be broken at every beat.
 BROKEN = {
-    "grostl-256": ["hash", "HMAC"],
+    "groestl-256": ["hash", "HMAC"],
     "aes-ctr": ["CTR"],
-    "aes-grostl-256": ["CTR", "SEAL", "OPEN, refused"],
+    "aes-groestl-256": ["CTR", "SEAL", "OPEN, refused"],
     "aes-gcm-hs": ["SEAL, AES-256", "OPEN, refused", "SEAL, nonce of 20 bytes"],
     "multi-aes-hs": ["AES-Hash", "CMAC, AES-256", "PRNG", "SEAL, AES-256", "OPEN, refused"],
     "keyak-hs": ["SEAL", "OPEN, refused"],
@@ -148,7 +148,7 @@ BROKEN = {
 REST = {"keyak-la": 4000, "multi-keccak-la": 4000, "keccak-hash-dsp-pip": 4000}
 HIGH_SPEED_REST = 600
 # Of a beat of 16 bits every third place is enough, and all within a lane are met.
-EVERY = {"aes-grostl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
+EVERY = {"aes-groestl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
 
 # Counters of what is squeezed out, in cores that are never asked for a length: nothing reads them. What is
 # AES's, or of its longer key, in cores of Grøstl without it, and the other way round. Decisions of cores of
@@ -156,12 +156,12 @@ EVERY = {"aes-grostl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la":
 # have none.
 DECIDED_AHEAD = ("abort_soon_q", "advance_q", "capture_q", "end_q")
 NOT_BUILT = {
-    "grostl-256": {
+    "groestl-256": {
         *("addend_q", "constant_q", "enable_q", "first_due_q", "first_q", "full_q", "keep_q", "key_q"),
         *("known_q", "last_key_q", "low_q", "nonce_q", "older_q", "ready_q", "second_q", "set_q"),
         *("shift_result_q", "shifted_q", "stream_q", "turn_q", "upper_next_q", "upper_q"),
     },
-    "aes-grostl-256": {"first_due_q", "older_q", "second_q", "shifted_q", "turn_q"},
+    "aes-groestl-256": {"first_due_q", "older_q", "second_q", "shifted_q", "turn_q"},
     "aes-ctr": {
         *(
             "begin_q",
@@ -190,9 +190,9 @@ NOT_BUILT = {
 
 # Registers that hold a secret when the last beat has been taken: the comparison must find them there.
 HELD = {
-    "grostl-256": ["ring_q", "u_block.words_q"],
+    "groestl-256": ["ring_q", "u_block.words_q"],
     "aes-ctr": ["gen_aes.u_stream.key_q", "u_block.words_q"],
-    "aes-grostl-256": ["gen_aes.u_stream.key_q", "gen_aes.u_stream.last_key_q"],
+    "aes-groestl-256": ["gen_aes.u_stream.key_q", "gen_aes.u_stream.last_key_q"],
     "aes-gcm-hs": ["u_engine.high_rows_q[0]", "u_engine.low_rows_q[10]", "u_ghash.u_q"],
     "multi-aes-hs": ["u_schedule.high_rows_q[0]", "u_schedule.low_rows_q[10]", "u_ghash.u_q"],
     "keyak-hs": ["u_permutation.state_q(0)", "u_permutation.state_q(24)"],
@@ -230,9 +230,9 @@ DIGEST_ALLOWED = {
     r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat given out last",
 }
 ALLOWED: dict[str, dict[str, str]] = {
-    "grostl-256": {},
+    "groestl-256": {},
     "aes-ctr": {},
-    "aes-grostl-256": {},
+    "aes-groestl-256": {},
     "aes-gcm-hs": GCM_ALLOWED,
     "multi-aes-hs": {},
     "keyak-hs": DUPLEX_ALLOWED,

@@ -16,7 +16,7 @@ from roundel.verify.run import verify_device
 # tests/rtl/test_block_engines.py has the engines of blocks.
 CORES = [name for name, core in load_catalog().items() if core.kind == "service"]
 # Fewer where a word a cycle or a wide datapath is slow to simulate, or where the core inside has had its own.
-TRANSACTIONS = {"-la": 2000, "-hold": 1500, "grostl": 1000, "aes-ctr": 1000}
+TRANSACTIONS = {"-la": 2000, "-hold": 1500, "groestl": 1000, "aes-ctr": 1000}
 
 
 @pytest.mark.parametrize("name", CORES)

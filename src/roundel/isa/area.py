@@ -15,9 +15,9 @@ from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.implement import GENERIC, Area, Options, find_target, gate_equivalents, implement
 from roundel.paths import project_root
 
-UNIT = "simd_unit"
-ARMV8_SHA3 = "armv8_sha3_unit"
-TIMED = "simd_timed"
+UNIT = "roundel_simd_unit"
+ARMV8_SHA3 = "roundel_armv8_sha3_unit"
+TIMED = "roundel_simd_timed"
 VLNV = "roundel:simd:unit"
 FPGAS = ("ecp5", "xc7")
 

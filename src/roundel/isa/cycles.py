@@ -99,7 +99,7 @@ def extension_source() -> str:
 
 
 def _move(funct3: int, register: str, rs1: int, rs2: int) -> str:
-    """Return the word that moves two core registers into a slot of a vector register (see simd_pcpi)."""
+    """Return the word that moves two core registers into a slot of a vector register (see roundel_simd_pcpi)."""
     return f".word {rs2 << 20 | rs1 << 15 | funct3 << 12 | int(register[1:]) << 7 | _CUSTOM1:#010x}"
 
 

@@ -1,4 +1,4 @@
-"""The hardware's constants from the definition: `rtl/simd/simd_pkg.sv`, and the specification it is held to.
+"""The hardware's constants from the definition: `rtl/simd/roundel_simd_pkg.sv`, and the specification it is held to.
 
 The datapath has two sums, one a slot, each of a straight operand and a masked one,
 
@@ -16,7 +16,7 @@ from roundel.errors import RoundelError
 from roundel.isa.definition import INSTRUCTIONS, LANE_BITS, Instruction, Slot, repeated_constant
 from roundel.models.keccak import nominal_rounds
 
-PACKAGE = "rtl/simd/simd_pkg.sv"
+PACKAGE = "rtl/simd/roundel_simd_pkg.sv"
 SPECIFICATION = "formal/simd_spec.sv"
 FUNCTIONS = 32
 MAX_ROUNDS = nominal_rounds(1600)
@@ -103,7 +103,7 @@ def package() -> str:
         "// when function f takes that source: `turned` is rotated left by 1, `rotated` comes out of the",
         "// rotator. What goes through one has a code below 16: its masks go by the low four bits.",
         "",
-        "package simd_pkg;",
+        "package roundel_simd_pkg;",
         "",
         "  localparam int unsigned FunctionWidth = 5;",
         "",

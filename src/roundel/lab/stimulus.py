@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from roundel import gcm_message, grostl_message, mac_message
+from roundel import gcm_message, groestl_message, mac_message
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError, unknown_name
-from roundel.grostl_message import JOINED_256, JOINED_512, Joined
+from roundel.groestl_message import JOINED_256, JOINED_512, Joined
 from roundel.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.mac_message import AES_CMAC, KECCAK_MAC
 from roundel.models.groestl import COUNTER_BYTES
@@ -130,21 +130,21 @@ def aes_hash_blocks(service: Service, blocks: int) -> Stimulus:
     return Stimulus((Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)), answers=1)
 
 
-def grostl_blocks(service: Service, blocks: int) -> Stimulus:
+def groestl_blocks(service: Service, blocks: int) -> Stimulus:
     """Return a hash by Grøstl of exactly `blocks` blocks with padding, in any variant."""
     joined = _joined(service)
-    return Stimulus(tuple(grostl_message.hash_segments(joined.tag_bytes, _padded_text(service, blocks))), 1)
+    return Stimulus(tuple(groestl_message.hash_segments(joined.tag_bytes, _padded_text(service, blocks))), 1)
 
 
-def hmac_grostl_blocks(service: Service, blocks: int) -> Stimulus:
+def hmac_groestl_blocks(service: Service, blocks: int) -> Stimulus:
     """Return an HMAC by Grøstl whose message has exactly `blocks` blocks with padding, in any variant."""
     joined = _joined(service)
-    algorithm = mac_message.hmac_grostl(joined)
+    algorithm = mac_message.hmac_groestl(joined)
     text = _padded_text(service, blocks)
     return Stimulus(tuple(algorithm.segments(bytes(joined.key_bytes), b"", text, joined.tag_bytes)), 1)
 
 
-def aes_grostl_blocks(service: Service, blocks: int) -> Stimulus:
+def aes_groestl_blocks(service: Service, blocks: int) -> Stimulus:
     """Return one message of AES-CTR and HMAC-Grøstl of exactly `blocks` blocks of text with padding.
 
     The variant is `seal` or `open`. The tag of an OPEN is not right: the time it takes is the same.
@@ -153,7 +153,7 @@ def aes_grostl_blocks(service: Service, blocks: int) -> Stimulus:
     if service.variant not in operations:
         raise _no_variant(service, "seal or open")
     joined = _joined(service)
-    segments = grostl_message.message_segments(
+    segments = groestl_message.message_segments(
         operations[service.variant],
         (bytes(range(joined.key_bytes)), bytes(joined.key_bytes)),
         bytes(gcm_message.USUAL_NONCE_BYTES),
@@ -169,7 +169,7 @@ def ctr_blocks(service: Service, blocks: int) -> Stimulus:
     key = bytes(range(_joined(service).key_bytes))
     text = _text(_size(service, blocks))
     nonce = bytes(gcm_message.USUAL_NONCE_BYTES)
-    return Stimulus(tuple(grostl_message.ctr_segments(key, nonce, text)), answers=1)
+    return Stimulus(tuple(groestl_message.ctr_segments(key, nonce, text)), answers=1)
 
 
 def fortuna_blocks(service: Service, blocks: int) -> Stimulus:
@@ -188,12 +188,12 @@ STIMULI: Mapping[str, Transaction] = {
     "aes-cmac": cmac_blocks,
     "aes-gcm": gcm_blocks,
     "fortuna": fortuna_blocks,
-    "grostl-256": grostl_blocks,
-    "grostl-512": grostl_blocks,
-    "hmac-grostl-256": hmac_grostl_blocks,
-    "hmac-grostl-512": hmac_grostl_blocks,
-    "aes-grostl-256": aes_grostl_blocks,
-    "aes-grostl-512": aes_grostl_blocks,
+    "groestl-256": groestl_blocks,
+    "groestl-512": groestl_blocks,
+    "hmac-groestl-256": hmac_groestl_blocks,
+    "hmac-groestl-512": hmac_groestl_blocks,
+    "aes-groestl-256": aes_groestl_blocks,
+    "aes-groestl-512": aes_groestl_blocks,
     "aes-128-ctr": ctr_blocks,
     "aes-256-ctr": ctr_blocks,
 }

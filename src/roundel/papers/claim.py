@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from roundel.papers.data import Data, Name, Positive
 
 # A core of ours and one of its services, "multi-keccak-hs/hash"; several side by side are a sum,
-# "grostl/hash + 2 * aes/ctr". Of a figure that belongs to no row: its name and version, "sha3-512/neon".
+# "groestl/hash + 2 * aes/ctr". Of a figure that belongs to no row: its name and version, "sha3-512/neon".
 _DESIGN = r"(?:\d+ \* )?[^/+* ]+/[^/+* ]+"
 Part = Annotated[str, Field(pattern=rf"^{_DESIGN}(?: \+ {_DESIGN})*$")]
 Measure = Literal[

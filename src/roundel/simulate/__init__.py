@@ -1,6 +1,6 @@
 """Running a core: Verilator model, stream harness, device, the services' front ends."""
 
-from roundel.simulate.aead import AeadSession, GcmKey, GrostlKey, TagRefused
+from roundel.simulate.aead import AeadSession, GcmKey, GroestlKey, TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device, open_device
@@ -19,7 +19,7 @@ __all__ = [
     "EngineRun",
     "FortunaGenerator",
     "GcmKey",
-    "GrostlKey",
+    "GroestlKey",
     "Hash",
     "KeccakGenerator",
     "Stalls",

@@ -8,9 +8,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from roundel import gcm_message, grostl_message
+from roundel import gcm_message, groestl_message
 from roundel.errors import RoundelError
-from roundel.grostl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, Joined
+from roundel.groestl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, Joined
 from roundel.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.service import Serving, octets, only, told
@@ -128,8 +128,8 @@ class GcmKey(MessageKey):
             raise RoundelError("a nonce of 0 bytes, expected 1 or more", "12 is usual.")
 
 
-class GrostlKey(MessageKey):
-    """AES-CTR and HMAC-Grøstl, encrypt-then-MAC, under a key for each. Made by `Device.aes_grostl`.
+class GroestlKey(MessageKey):
+    """AES-CTR and HMAC-Grøstl, encrypt-then-MAC, under a key for each. Made by `Device.aes_groestl`.
 
     Nonces have 12 bytes (RFC 3686), or 16 for the first counter block; associated data whole 16 bytes; tags
     32, or 64 with Grøstl-512.
@@ -143,7 +143,7 @@ class GrostlKey(MessageKey):
                 f"an HMAC key of {len(keys[1])} bytes, expected at most {joined.block_bytes}",
                 "Hash a longer one: that is the same key (FIPS 198-1).",
             )
-        super().__init__(device, keys, grostl_message.message_segments, joined.tag_bytes)
+        super().__init__(device, keys, groestl_message.message_segments, joined.tag_bytes)
 
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
         _sized("nonce", nonce, *NONCE_SIZES)
@@ -167,14 +167,14 @@ class Sealing(Serving):
         self._require("aead", gcm_message.AES_GCM)
         return GcmKey(self, key)
 
-    def aes_grostl(self, key: bytes, mac_key: bytes) -> GrostlKey:
+    def aes_groestl(self, key: bytes, mac_key: bytes) -> GroestlKey:
         """Begin with AES-CTR and HMAC-Grøstl: AES's key has 16 bytes, or 32 with Grøstl-512.
 
         HMAC's has at most a block, 64 bytes or 128. RoundelError for other sizes, or a core without it.
         """
         joined = self._joined() or JOINED_256
         self._require("aead", joined.name)
-        return GrostlKey(self, joined, key, mac_key)
+        return GroestlKey(self, joined, key, mac_key)
 
     def aes_ctr(self, key: bytes, nonce: bytes, text: bytes) -> bytes:
         """Return `text` enciphered or deciphered by AES-CTR (RFC 3686), with the nonce of an AES-Grøstl core.
@@ -185,14 +185,14 @@ class Sealing(Serving):
         joined = JOINED_256 if len(own) == JOINED_256.key_bytes else JOINED_512
         self._require("ctr", joined.ctr_name)
         body = octets("the text", text)
-        segments = grostl_message.ctr_segments(own, _sized("nonce", nonce, *NONCE_SIZES), body)
+        segments = groestl_message.ctr_segments(own, _sized("nonce", nonce, *NONCE_SIZES), body)
         return only(self.core, self._exchange(segments), Kind.TEXT, len(body), "AES-CTR")
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
         """Return (ciphertext, tag) of one message; nothing of it stays in the core.
 
         Lake Keyak takes keys and nonces of 16 bytes, AES-GCM keys of 16 or 32 and nonces of 1 or more,
-        AES-Grøstl (`aes_grostl`) AES's key with HMAC's behind it. Raises RoundelError for other lengths, or
+        AES-Grøstl (`roundel_aes_groestl`) AES's key with HMAC's behind it. Raises RoundelError for other lengths, or
         for a core without the AEAD service.
         """
         if kept := self._message_key(key):
@@ -211,7 +211,7 @@ class Sealing(Serving):
             return self.gcm(key)
         if joined := self._joined():
             key = octets("the key", key)
-            return self.aes_grostl(key[: joined.key_bytes], key[joined.key_bytes :])
+            return self.aes_groestl(key[: joined.key_bytes], key[joined.key_bytes :])
         return None
 
     def _joined(self) -> Joined | None:

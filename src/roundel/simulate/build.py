@@ -52,7 +52,7 @@ CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-
 # prints goes to stderr: stdout is for results.
 STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL", "-DVL_PRINTF(...)=std::fprintf(stderr,__VA_ARGS__)")
 # A model for looking runs few cycles: what -O3 saves there is less than it costs to build. A large model is
-# not faster for it either (grostl-256: 7.6 us a cycle, with -O1 4.8, built in half of the time). Verilator's
+# not faster for it either (groestl-256: 7.6 us a cycle, with -O1 4.8, built in half of the time). Verilator's
 # `__Slow` files are run once, when a model is made.
 FAST_OPTIMISATION = "-O3"
 QUICK_OPTIMISATION = "-O1"

@@ -71,8 +71,8 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm("shake_128", 168, 0x1F, None, 32),
         Algorithm("shake_256", 136, 0x1F, None, 64),
         Algorithm("aes_hash", 32, 0, 32, 32, AES_HASH),
-        Algorithm("grostl_256", 64, 0, 32, 32, "grostl-256"),
-        Algorithm("grostl_512", 128, 0, 64, 64, "grostl-512"),
+        Algorithm("groestl_256", 64, 0, 32, 32, "groestl-256"),
+        Algorithm("groestl_512", 128, 0, 64, 64, "groestl-512"),
     )
 }
 
@@ -234,10 +234,10 @@ class Hashing(Serving):
         """Return AES-Hash of `data`: 32 bytes."""
         return self.new("aes_hash", data).digest()
 
-    def grostl_256(self, data: BytesLike) -> bytes:
+    def groestl_256(self, data: BytesLike) -> bytes:
         """Return Grøstl-256 of `data`: 32 bytes."""
-        return self.new("grostl_256", data).digest()
+        return self.new("groestl_256", data).digest()
 
-    def grostl_512(self, data: BytesLike) -> bytes:
+    def groestl_512(self, data: BytesLike) -> bytes:
         """Return Grøstl-512 of `data`: 64 bytes."""
-        return self.new("grostl_512", data).digest()
+        return self.new("groestl_512", data).digest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundel.mac_message import AES_CMAC, HMAC_GROSTL_256, HMAC_GROSTL_512, KECCAK_MAC, MacAlgorithm
+from roundel.mac_message import AES_CMAC, HMAC_GROESTL_256, HMAC_GROESTL_512, KECCAK_MAC, MacAlgorithm
 from roundel.simulate.service import Serving, octets, only
 from roundel.stream import Kind
 
@@ -24,13 +24,13 @@ class Authenticating(Serving):
         """
         return self._mac(AES_CMAC, key, b"", message, tag_bytes)
 
-    def hmac_grostl_256(self, key: bytes, message: bytes) -> bytes:
+    def hmac_groestl_256(self, key: bytes, message: bytes) -> bytes:
         """Return HMAC-Grøstl-256, 32 bytes, under a key of at most 64 bytes; a longer one is to be hashed."""
-        return self._mac(HMAC_GROSTL_256, key, b"", message, HMAC_GROSTL_256.max_tag_bytes)
+        return self._mac(HMAC_GROESTL_256, key, b"", message, HMAC_GROESTL_256.max_tag_bytes)
 
-    def hmac_grostl_512(self, key: bytes, message: bytes) -> bytes:
+    def hmac_groestl_512(self, key: bytes, message: bytes) -> bytes:
         """Return HMAC-Grøstl-512, 64 bytes, under a key of at most 128 bytes; longer ones hashed."""
-        return self._mac(HMAC_GROSTL_512, key, b"", message, HMAC_GROSTL_512.max_tag_bytes)
+        return self._mac(HMAC_GROESTL_512, key, b"", message, HMAC_GROESTL_512.max_tag_bytes)
 
     def _mac(self, algorithm: MacAlgorithm, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
         self._require("mac", algorithm.name)

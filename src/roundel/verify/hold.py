@@ -1,4 +1,4 @@
-"""What `aead_hold` makes of the answers of the core behind it."""
+"""What `roundel_aead_hold` makes of the answers of the core behind it."""
 
 from __future__ import annotations
 

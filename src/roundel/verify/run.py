@@ -25,8 +25,8 @@ from roundel.verify.engine import cipher_of, verify_engine
 from roundel.verify.entries import Entry
 from roundel.verify.fortuna import FORTUNA
 from roundel.verify.gcm import GCM
-from roundel.verify.grostl import GROSTL_256, GROSTL_512, HMAC_GROSTL_256, HMAC_GROSTL_512
-from roundel.verify.grostl_aead import AES_128_CTR, AES_256_CTR, AES_GROSTL_256, AES_GROSTL_512
+from roundel.verify.groestl import GROESTL_256, GROESTL_512, HMAC_GROESTL_256, HMAC_GROESTL_512
+from roundel.verify.groestl_aead import AES_128_CTR, AES_256_CTR, AES_GROESTL_256, AES_GROESTL_512
 from roundel.verify.hash import HASH
 from roundel.verify.hold import hold_back
 from roundel.verify.illegal import illegal_case
@@ -47,12 +47,12 @@ ADAPTERS: Mapping[str, Adapter] = {
     "aes-cmac": CMAC,
     "aes-gcm": GCM,
     "fortuna": FORTUNA,
-    "grostl-256": GROSTL_256,
-    "grostl-512": GROSTL_512,
-    "hmac-grostl-256": HMAC_GROSTL_256,
-    "hmac-grostl-512": HMAC_GROSTL_512,
-    "aes-grostl-256": AES_GROSTL_256,
-    "aes-grostl-512": AES_GROSTL_512,
+    "groestl-256": GROESTL_256,
+    "groestl-512": GROESTL_512,
+    "hmac-groestl-256": HMAC_GROESTL_256,
+    "hmac-groestl-512": HMAC_GROESTL_512,
+    "aes-groestl-256": AES_GROESTL_256,
+    "aes-groestl-512": AES_GROESTL_512,
     "aes-128-ctr": AES_128_CTR,
     "aes-256-ctr": AES_256_CTR,
 }

@@ -79,7 +79,7 @@ module simd_machine (
     .trace_data  ()
   );
 
-  simd_pcpi u_pcpi (
+  roundel_simd_pcpi u_pcpi (
     .clk_i       (clk_i),
     .rst_ni      (rst_ni),
     .pcpi_valid_i(pcpi_valid),

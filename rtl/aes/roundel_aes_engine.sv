@@ -1,0 +1,348 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// AES block encryption (FIPS 197), one round a cycle, the key expanded on the way: each block brings its
+// own key. KeyBits is 128 or 256: 10 or 14 cycles a block, back to back without a bubble.
+//
+// Phases cuts the round by registers into 1, 2 or 4 parts of equal depth, 8, 4 or 2 LUT4 levels, and as many
+// blocks are in flight, in order: the same cycles a block at a higher clock, for flip-flops only.
+//
+//   levels                2            2           2           2
+//   block        MixColumns, key | S-box ..................... ........ | registers
+//   key          S-box ......... | ........... | ........... | step     | registers
+//   Phases = 2                               ^                            cut here
+//   Phases = 4                 ^             ^           ^                cut here
+//
+// Schedule, Phases = 1, AES-128, the block taken at edge 0:
+//   cycle 1       first S-box layer, of block ^ key
+//   cycles 2..10  MixColumns of the last layer, ^ round key, next S-box layer
+//   cycle 11      last layer ^ last round key; the next block's cycle 1
+//   cycle 12      out_valid_o
+// The round's registers stand behind the S-boxes. Their copy that feeds MixColumns is cleared where a
+// block begins, and the register of the incoming block is cleared elsewhere: the registers' own clear
+// does what a multiplexer would. The result stays until it is taken; a block that ends later waits.
+//
+// in_ready_o and out_valid_o come from registers. Byte 0 of block and key is bits [7:0].
+
+module roundel_aes_engine #(
+  parameter int unsigned KeyBits = 128,
+  parameter int unsigned Phases  = 1
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic               in_valid_i,
+  output logic               in_ready_o,
+  input  logic [      127:0] in_block_i,
+  input  logic [KeyBits-1:0] in_key_i,
+
+  output logic         out_valid_o,
+  input  logic         out_ready_i,
+  output logic [127:0] out_block_o
+);
+
+  import roundel_aes_pkg::*;
+
+  if (!(KeyBits inside {128, 256})) begin : gen_bad_key_bits
+    $fatal(1, "%m: KeyBits is %0d, expected 128 or 256", KeyBits);
+  end
+  if (!(Phases inside {1, 2, 4})) begin : gen_bad_phases
+    $fatal(1, "%m: Phases is %0d, expected 1, 2 or 4", Phases);
+  end
+
+  localparam bit Long = KeyBits == 256;
+  localparam bit Halves = Phases >= 2;
+  localparam bit Quarters = Phases == 4;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Turns: which block is in which phase, and how far
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef struct packed {
+    logic  ends;      // a block in its last round
+    logic  leaves;    // no block in the next round: it ends, or there is none
+    logic  odd;       // Long: the key step of this round does without constant and rotation
+    byte_t constant;
+  } turn_t;
+
+  localparam turn_t NoBlock = '{leaves: 1'b1, default: '0};
+
+  turn_t begin_d, turn_q[Phases], end_turn;
+  logic ends_before, leaves_before;
+  logic halt_d, ready_d, last_next;
+
+  // Copies, each with its share of what it drives: the four columns, the key, the turns.
+  localparam int unsigned NumCopies = 6;
+  localparam int unsigned OfKey = 4;
+  localparam int unsigned OfTurns = 5;
+  logic halt[NumCopies], ready[NumCopies];
+
+  for (genvar i = 0; i < NumCopies; i++) begin : gen_copy
+    roundel_keep_register u_halt (
+      .clk_i,
+      .clear_i (!rst_ni),
+      .enable_i(1'b1),
+      .data_i  (halt_d),
+      .data_o  (halt[i])
+    );
+
+    roundel_keep_register u_ready (
+      .clk_i,
+      .clear_i (!rst_ni),
+      .enable_i(1'b1),
+      .data_i  (ready_d),
+      .data_o  (ready[i])
+    );
+  end
+
+  assign end_turn   = turn_q[Phases-1];
+  assign in_ready_o = ready[OfTurns];
+
+  // The constants are 01, 02, .., 80, 1b, 36; with a long key 01 to 40, each for two rounds.
+  assign last_next = Long ? end_turn.constant[6] && !end_turn.odd : &end_turn.constant[1:0];
+
+  always_comb begin
+    begin_d.ends = !end_turn.leaves && last_next;
+    begin_d.leaves = end_turn.leaves || last_next;
+    begin_d.odd = Long && !end_turn.odd;
+    begin_d.constant = !Long || end_turn.odd ? xtime(end_turn.constant) : end_turn.constant;
+    if (ready[OfTurns]) begin_d = '{ends: 1'b0, leaves: !in_valid_i, odd: 1'b0, constant: 8'h01};
+  end
+
+  for (genvar i = 0; i < Phases; i++) begin : gen_turn
+    turn_t turn_d;
+    if (i == 0) begin : gen_begin
+      assign turn_d = begin_d;
+    end else begin : gen_later
+      assign turn_d = turn_q[i-1];
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) turn_q[i] <= NoBlock;
+      else if (!halt[OfTurns]) turn_q[i] <= turn_d;
+    end
+  end
+
+  if (Phases == 1) begin : gen_begins_next
+    assign {ends_before, leaves_before} = {begin_d.ends, begin_d.leaves};
+  end else begin : gen_ends_next
+    assign {ends_before, leaves_before} = {turn_q[Phases-2].ends, turn_q[Phases-2].leaves};
+  end
+
+  // A cycle ahead: whether all must wait for room for a result, and whether a block may come. Results are
+  // counted from the end of their last round until a cycle after they are taken. One more may end in this
+  // very cycle, but for a single phase.
+  localparam int unsigned Room = Phases > 2 ? Phases - 2 : 0;
+  localparam int unsigned CountWidth = $clog2(Phases + 1);
+  logic [CountWidth-1:0] results_d, results_q;
+  logic finish, taken, taken_q, room_q;
+  logic ends_next, leaves_next;
+
+  assign finish      = end_turn.ends && !halt[OfTurns];
+  assign taken       = out_valid_o && out_ready_i;
+  assign results_d   = results_q + CountWidth'(finish) - CountWidth'(taken_q);
+  assign ends_next   = halt[OfTurns] ? end_turn.ends : ends_before;
+  assign leaves_next = halt[OfTurns] ? end_turn.leaves : leaves_before;
+  assign halt_d      = ends_next && !room_q;
+  assign ready_d     = leaves_next && !halt_d;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      taken_q   <= 1'b0;
+      room_q    <= 1'b1;
+      results_q <= '0;
+    end else begin
+      taken_q   <= taken;
+      room_q    <= results_d <= CountWidth'(Room);
+      results_q <= results_d;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The block
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [127:0] sub_q, added, to_sbox, subbed, shifted;
+  logic [KeyBits-1:0] key_q;
+
+  for (genvar c = 0; c < 4; c++) begin : gen_column
+    column_t mix_q, in_q;
+
+    roundel_aes_mix_column u_mix_column (
+      .column_i(mix_q),
+      .key_i   (key_q[32*c+:32]),
+      .addend_i(in_q),
+      .column_o(added[32*c+:32])
+    );
+
+    roundel_aes_cut #(
+      .Width(32),
+      .Cut  (Quarters)
+    ) u_mixed (
+      .clk_i,
+      .enable_i(!halt[c]),
+      .data_i  (added[32*c+:32]),
+      .data_o  (to_sbox[32*c+:32])
+    );
+
+    for (genvar r = 0; r < 4; r++) begin : gen_row
+      roundel_aes_sbox_cut #(
+        .CutTerms (Halves),
+        .CutScales(Quarters)
+      ) u_sbox (
+        .clk_i,
+        .enable_i(!halt[c]),
+        .data_i  (to_sbox[32*c+8*r+:8]),
+        .data_o  (subbed[32*c+8*r+:8])
+      );
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (ready[c]) mix_q <= '0;
+      else if (!halt[c]) mix_q <= shifted[32*c+:32];
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!halt[c]) begin
+        sub_q[32*c+:32] <= shifted[32*c+:32];
+        if (!ready[c]) in_q <= '0;
+        else in_q <= in_block_i[32*c+:32];
+      end
+    end
+  end
+
+  roundel_aes_shift_rows u_shift_rows (
+    .state_i(subbed),
+    .state_o(shifted)
+  );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The key, the words of this round in the low half
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // The first word takes the round constant on its way.
+  logic [KeyBits-1:0] key_begin, key_end;
+  column_t last_word, word_sub;
+  logic [127:0] stepped, last_words;
+  next_words_t parts, last_parts_q;
+
+  assign key_begin = {
+    key_q[KeyBits-1:8], key_q[7:0] ^ (Long && turn_q[0].odd ? 8'h00 : turn_q[0].constant)
+  };
+  assign last_word = Long && turn_q[0].odd ? key_q[KeyBits-1-:32] : rotate_word(key_q[KeyBits-1-:32]);
+
+  for (genvar i = 0; i < 4; i++) begin : gen_key_sbox
+    roundel_aes_sbox_cut #(
+      .CutTerms (Quarters),
+      .CutScales(Halves),
+      .CutResult(Quarters)
+    ) u_sbox (
+      .clk_i,
+      .enable_i(!halt[OfKey]),
+      .data_i  (last_word[8*i+:8]),
+      .data_o  (word_sub[8*i+:8])
+    );
+  end
+
+  logic [KeyBits-1:0] key_phase[Phases];
+  assign key_phase[0] = key_begin;
+  assign key_end = key_phase[Phases-1];
+
+  for (genvar i = 1; i < Phases; i++) begin : gen_key_phase
+    roundel_aes_cut #(
+      .Width(KeyBits),
+      .Cut  (1'b1)
+    ) u_key (
+      .clk_i,
+      .enable_i(!halt[OfKey]),
+      .data_i  (key_phase[i-1]),
+      .data_o  (key_phase[i])
+    );
+  end
+
+  roundel_aes_key_step u_key_step (
+    .words_i     (key_end[127:0]),
+    .sub_i       (word_sub),
+    .load_i      (ready[OfKey]),
+    .load_words_i(in_key_i[KeyBits-1-:128]),
+    .words_o     (stepped),
+    .parts_o     (parts)
+  );
+
+  if (Long) begin : gen_long_key
+    always_ff @(posedge clk_i) begin
+      if (!halt[OfKey]) begin
+        key_q      <= {stepped, ready[OfKey] ? in_key_i[127:0] : key_end[255:128]};
+        last_words <= key_end[255:128];
+      end
+    end
+
+    logic unused_parts;
+    assign unused_parts = ^{parts, last_parts_q};
+    assign last_parts_q = '0;
+  end else begin : gen_short_key
+    always_ff @(posedge clk_i) begin
+      if (!halt[OfKey]) begin
+        key_q        <= stepped;
+        last_parts_q <= parts;
+      end
+    end
+
+    assign last_words = next_words(last_parts_q);
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Results on their way out: as many registers as phases, each passed on when one further on is empty
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // What is filled is decided a cycle ahead, with a copy for each column.
+  logic [Phases-1:0] held_d, held_q, fill_d, fill_q, move;
+  logic [127:0] result_q[Phases];
+
+  for (genvar i = 0; i < Phases; i++) begin : gen_result
+    logic [127:0] result;
+
+    if (i == 0) begin : gen_first
+      assign fill_d[i] = finish;
+      assign result    = sub_q ^ last_words;
+    end else begin : gen_later
+      assign fill_d[i] = held_d[i-1] && !(&held_d[Phases-1:i]);
+      assign result    = result_q[i-1];
+    end
+    if (i == Phases - 1) begin : gen_last
+      assign move[i] = taken;
+    end else begin : gen_passed_on
+      assign move[i] = fill_q[i+1];
+    end
+    assign held_d[i] = fill_q[i] || (held_q[i] && !move[i]);
+
+    for (genvar c = 0; c < 4; c++) begin : gen_column
+      logic fill;
+
+      roundel_keep_register u_fill (
+        .clk_i,
+        .clear_i (!rst_ni),
+        .enable_i(1'b1),
+        .data_i  (fill_d[i]),
+        .data_o  (fill)
+      );
+
+      always_ff @(posedge clk_i) begin
+        if (fill) result_q[i][32*c+:32] <= result[32*c+:32];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      held_q <= '0;
+      fill_q <= '0;
+    end else begin
+      held_q <= held_d;
+      fill_q <= fill_d;
+    end
+  end
+
+  assign out_valid_o = held_q[Phases-1];
+  assign out_block_o = result_q[Phases-1];
+
+endmodule

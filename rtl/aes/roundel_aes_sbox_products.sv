@@ -1,0 +1,41 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Fifth layer of the S-box's circuit: products of a form of the byte x with a form of 1/norm. Combinational;
+// one LUT4 level, 16 LUT4.
+
+(* keep_hierarchy *)
+module roundel_aes_sbox_products (
+  input  roundel_aes_pkg::sbox_forms_t forms_i,
+  input  roundel_aes_pkg::sbox_scales_t scales_i,
+  output roundel_aes_pkg::sbox_products_t products_o
+);
+
+  import roundel_aes_pkg::*;
+
+  // Products of form Form with scale Scale, as tables over {scale, form}.
+  localparam int unsigned Form[NumSboxProducts] = '{1, 4, 2, 5, 2, 2, 4, 4, 5, 1, 4, 2, 3, 0, 1, 1};
+  localparam int unsigned Scale[NumSboxProducts] = '{0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 0, 1, 0, 1};
+  localparam logic [15:0] Tables[NumSboxProducts] = '{
+      16'hca60,
+      16'hc6a0,
+      16'hc6a0,
+      16'hca60,
+      16'h6ac0,
+      16'hac60,
+      16'hac60,
+      16'h6ac0,
+      16'h6ca0,
+      16'h6ca0,
+      16'hc6a0,
+      16'h6ac0,
+      16'hc6a0,
+      16'hac60,
+      16'h6ca0,
+      16'hca60
+  };
+
+  for (genvar i = 0; i < NumSboxProducts; i++) begin : gen_product
+    assign products_o[i] = Tables[i][{scales_i[Scale[i]], forms_i[Form[i]]}];
+  end
+
+endmodule

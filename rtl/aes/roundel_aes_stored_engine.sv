@@ -1,0 +1,318 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// AES-128 and AES-256 encryption (FIPS 197) of many blocks under one key: round keys kept in LUT RAM, one
+// round a cycle, three blocks in flight. For counter modes; a block comes out 30 (42) cycles after it began,
+// one every 10 (14).
+//
+// A round is three cycles, each block in its own of the three:
+//   A  state_q   -> first half of the S-boxes
+//   B  forms_q   -> second half, ShiftRows; the round key is read
+//   C  mix_q     -> MixColumns, AddRoundKey; or, with mix_q cleared, the next block and its first key
+// In the last cycle C the result is sub_q (mix_q before it was cleared) plus the last round key, which has a
+// register of its own: a block begins in the cycle in which another ends. 10 and 14 are no multiples of 3:
+// blocks that begin that far apart, or a multiple of 3 further, never meet.
+//
+// Key: load_i once or twice, the rows of a key of 16 or 32 bytes, then expand_i. A row of the expansion goes
+// through the S-boxes like a block: 6 cycles a row, 60 (78) in all; blocks may begin as soon as they find
+// every round key ready, 31 (37) cycles after expand_i. wipe_i clears the round keys, in 17 cycles, while
+// key_i is zero. All three only when busy_o is not set and no block is in flight; after a reset it wipes
+// itself.
+//
+// start_i: block_i (zero_i: a block of zeros) will stand there until started_o. room_i: a result may come in
+// the next cycle; everything waits otherwise. flush_i: the blocks in flight are forgotten.
+
+module roundel_aes_stored_engine
+  import roundel_aes_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic         load_i,
+  input  logic [127:0] key_i,
+  input  logic         expand_i,
+  input  logic         wipe_i,
+  output logic         busy_o,
+
+  input  logic         start_i,
+  input  logic [  1:0] kind_i,    // goes with the block
+  input  logic         zero_i,
+  input  logic [127:0] block_i,
+  output logic         started_o,
+  input  logic         flush_i,
+
+  input  logic         room_i,
+  output logic         result_valid_o,
+  output logic [  1:0] result_kind_o,
+  output logic [127:0] result_o
+);
+
+  typedef logic [3:0] row_t;
+
+  localparam int unsigned NumCopies = 6;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Turns: who is in A, B and C
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef struct packed {
+    logic       run;
+    logic       last;
+    logic [1:0] kind;
+    row_t       row;   // added in the next C
+  } turn_t;
+
+  turn_t turn_a_q, turn_b_q;
+  logic run_c_q;  // of what goes on behind C
+  row_t row_c_q;
+  logic [1:0] kind_c_q;
+  logic result_q;  // of what ends there
+  logic [1:0] result_kind_q;
+  logic advance_d, advance_q;
+  logic move[NumCopies];  // copies of advance_q
+  logic begin_d, begin_q;
+  logic clear_mix_d, clear_mix_q, clear_in_d, clear_in_q;
+  logic result_next, a_free, b_free, free_next;
+  logic long_q;
+  row_t rounds, next_row;
+  row_t row_q, before_q, second_q;  // of the expansion: the row to be made and the two before it
+  logic [3:0] pace_q;  // until the next block may begin; every third cycle from then on
+  logic rows_ready_q, expansion_next;
+
+  assign rounds = long_q ? 4'd14 : 4'd10;
+  assign next_row = row_c_q + 4'd1;
+
+  assign a_free = !turn_a_q.run || turn_a_q.last;
+  assign b_free = !turn_b_q.run || turn_b_q.last;
+  assign free_next = advance_q ? a_free : b_free;
+  assign result_next = (advance_q ? turn_b_q.run && turn_b_q.last : result_q) && !flush_i;
+  assign advance_d = !result_next || room_i;
+  assign begin_d = advance_d && start_i && !begin_q && pace_q == '0 && free_next && rows_ready_q &&
+      !expansion_next && !flush_i;
+  assign clear_mix_d = advance_d && free_next;
+  assign clear_in_d = advance_d && !(begin_d && !zero_i);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || flush_i) begin
+      turn_a_q.run <= 1'b0;
+      turn_b_q.run <= 1'b0;
+      run_c_q <= 1'b0;
+      result_q <= 1'b0;
+    end else if (advance_q) begin
+      turn_a_q.run <= run_c_q;
+      turn_b_q.run <= turn_a_q.run;
+      run_c_q <= begin_q || (turn_b_q.run && !turn_b_q.last);
+      result_q <= turn_b_q.run && turn_b_q.last;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (advance_q) begin
+      turn_a_q.row <= next_row;
+      turn_a_q.last <= next_row == rounds;
+      turn_a_q.kind <= kind_c_q;
+      turn_b_q.row <= turn_a_q.row;
+      turn_b_q.last <= turn_a_q.last;
+      turn_b_q.kind <= turn_a_q.kind;
+      row_c_q <= begin_q ? '0 : turn_b_q.row;
+      kind_c_q <= begin_q ? kind_i : turn_b_q.kind;
+      result_kind_q <= turn_b_q.kind;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      advance_q <= 1'b1;
+      begin_q <= 1'b0;
+      clear_mix_q <= 1'b1;
+    end else begin
+      advance_q <= advance_d;
+      begin_q <= begin_d;
+      clear_mix_q <= clear_mix_d;
+    end
+    clear_in_q <= clear_in_d;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) pace_q <= '0;
+    else if (expand_i) pace_q <= {3'd0, row_q[1]};
+    else if (begin_q) pace_q <= rounds - 4'd2;
+    else if (advance_q) pace_q <= pace_q == '0 ? 4'd2 : pace_q - 4'd1;
+  end
+
+  for (genvar i = 0; i < NumCopies; i++) begin : gen_move
+    roundel_keep_register u_move (
+      .clk_i,
+      .clear_i (1'b0),
+      .enable_i(1'b1),
+      .data_i  (advance_d || !rst_ni),
+      .data_o  (move[i])
+    );
+  end
+
+  assign started_o = begin_q;
+  assign result_valid_o = result_q && advance_q;
+  assign result_kind_o = result_kind_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Expansion: six phases a row, those of two rounds
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [5:0] phase_q;  // one-hot; 0: the row before is read, 3: the row to add to; 4: row_q is written
+  logic expanding_q, wipe_q;
+  byte_t constant_q;
+  logic turned, last_row_q, write;
+  row_t read_row_d;
+  row_t read_row[2];
+
+  assign write = load_i || wipe_q || phase_q[4];
+  // What is in B in the next cycle belongs to the expansion.
+  assign expansion_next = advance_q ? (phase_q[5] && !last_row_q) || phase_q[2] : phase_q[0] || phase_q[3];
+  // Every other row of a long key is made without RotWord and round constant.
+  assign turned = !long_q || !row_q[0];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      phase_q <= '0;
+      expanding_q <= 1'b0;
+    end else if (expand_i) begin
+      phase_q <= 6'b000001;
+      expanding_q <= 1'b1;
+    end else if (advance_q) begin
+      phase_q <= {phase_q[4:0], phase_q[5] && !last_row_q};
+      if (phase_q[5] && last_row_q) expanding_q <= 1'b0;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    last_row_q <= row_q == rounds;
+    if (expand_i) begin
+      long_q <= row_q[1];
+      rows_ready_q <= 1'b0;
+    end else begin
+      rows_ready_q <= !expanding_q || row_q[3] || (!long_q && row_q[2:1] == 2'b11);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || wipe_i) wipe_q <= 1'b1;
+    else if (row_q == '1) wipe_q <= 1'b0;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || wipe_i) begin
+      row_q <= '0;
+    end else if (load_i || wipe_q || (phase_q[5] && advance_q)) begin
+      row_q <= row_q + 4'd1;
+      before_q <= row_q;
+      second_q <= before_q;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (expand_i) constant_q <= 8'h01;
+    else if (phase_q[4] && advance_q && turned) constant_q <= xtime(constant_q);
+  end
+
+  assign busy_o = expanding_q || wipe_q;
+
+  // What is in B in the next cycle reads there.
+  always_comb begin
+    read_row_d = a_free ? '0 : turn_a_q.row;
+    if (phase_q[5] && !last_row_q) read_row_d = row_q;
+    if (phase_q[2]) read_row_d = long_q ? second_q : before_q;
+    if (expand_i) read_row_d = before_q;
+  end
+  for (genvar i = 0; i < 2; i++) begin : gen_read_row
+    roundel_keep_register #(
+      .Width(4)
+    ) u_read_row (
+      .clk_i,
+      .clear_i (1'b0),
+      .enable_i(advance_q || expand_i),
+      .data_i  (read_row_d),
+      .data_o  (read_row[i])
+    );
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Round keys
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [63:0] low_rows_q[16], high_rows_q[16];
+  logic [127:0] row, key_q, last_key_q;
+  column_t key_sub_q, key_sub;
+  next_words_t unused_parts;
+
+  assign key_sub = turned ? rotate_word(key_sub_q) : key_sub_q;
+
+  roundel_aes_key_step u_key_step (
+    .words_i     ({key_q[127:8], key_q[7:0] ^ (turned ? constant_q : 8'h00)}),
+    .sub_i       (key_sub),
+    .load_i      (!expanding_q),
+    .load_words_i(key_i),
+    .words_o     (row),
+    .parts_o     (unused_parts)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (write) low_rows_q[row_q] <= row[63:0];
+  end
+  always_ff @(posedge clk_i) begin
+    if (write) high_rows_q[row_q] <= row[127:64];
+  end
+  always_ff @(posedge clk_i) begin
+    if (write) last_key_q <= row;
+  end
+  always_ff @(posedge clk_i) begin
+    if (move[0]) key_q <= {high_rows_q[read_row[1]], low_rows_q[read_row[0]]};
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Rounds
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [127:0] state_d, state_q;
+  sbox_forms_t [15:0] forms_d, forms_q;
+  logic [63:0] norm_d, norm_q;
+  logic [127:0] sub, shifted, mix_q, sub_q, in_q;
+
+  for (genvar i = 0; i < 16; i++) begin : gen_sbox
+    roundel_aes_sbox_front u_front (
+      .data_i (state_q[8*i+:8]),
+      .forms_o(forms_d[i]),
+      .norm_o (norm_d[4*i+:4])
+    );
+
+    roundel_aes_sbox_back u_back (
+      .forms_i(forms_q[i]),
+      .norm_i (norm_q[4*i+:4]),
+      .data_o (sub[8*i+:8])
+    );
+  end
+
+  roundel_aes_shift_rows u_shift_rows (
+    .state_i(sub),
+    .state_o(shifted)
+  );
+
+  for (genvar c = 0; c < 4; c++) begin : gen_column
+    roundel_aes_mix_column u_mix_column (
+      .column_i(mix_q[32*c+:32]),
+      .key_i   (key_q[32*c+:32]),
+      .addend_i(in_q[32*c+:32]),
+      .column_o(state_d[32*c+:32])
+    );
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (move[1]) state_q <= state_d;
+    if (move[2]) forms_q <= forms_d;
+    if (move[3]) norm_q <= norm_d;
+    if (move[3]) key_sub_q <= sub[127:96];
+    if (move[4]) sub_q <= shifted;
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear_mix_q) mix_q <= '0;
+    else if (move[5]) mix_q <= shifted;
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear_in_q) in_q <= '0;
+    else if (move[4]) in_q <= block_i;
+  end
+
+  assign result_o = sub_q ^ last_key_q;
+
+endmodule

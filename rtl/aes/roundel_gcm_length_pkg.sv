@@ -1,0 +1,26 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Lengths of AES-GCM's segments: whole blocks, and the bytes of one behind them that is not whole. 36 bits of
+// bytes are what a message of GCM may have (SP 800-38D section 5.2.1.1).
+
+package roundel_gcm_length_pkg;
+
+  typedef struct packed {
+    logic [31:0] blocks;
+    logic [3:0]  bytes;
+  } length_t;
+
+  // Bytes of a block that is not whole.
+  function automatic logic [3:0] bytes_of(logic [15:0] keep);
+    bytes_of = '0;
+    for (int unsigned k = 0; k < 15; k++) if (keep[k] && !keep[15]) bytes_of = 4'(k + 1);
+  endfunction
+
+  // A length in bits, the most significant byte first, as GHASH's last block has it (section 7.1, step 5).
+  function automatic logic [63:0] big_endian_bits(length_t length);
+    logic [63:0] bits;
+    bits = {25'd0, length, 3'd0};
+    for (int unsigned i = 0; i < 8; i++) big_endian_bits[8*i+:8] = bits[8*(7-i)+:8];
+  endfunction
+
+endpackage

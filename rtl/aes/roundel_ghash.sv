@@ -1,0 +1,305 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// GHASH (SP 800-38D section 6.4): Y <- (Y + block) * H, Digit bits of the product a cycle, most
+// significant first.
+//
+// A digit is 4 * Tables bits that look up multiples of H in LUT RAM, and one more. Table k holds
+// n -> sum of n_j * U / x^(Tables - k + Tables * j), U = H * x^(Digit - Spare). A digit's lowest bit waits
+// for the next cycle, where it gates U itself; the last digit has none, as the Spare lowest bits of all
+// digits are zero.
+//
+// A product takes Steps = ceil(129 / Digit) cycles: 10 of 13 bits, 8 of 17. Its last cycle waits for the
+// next block, which is added to the product on its way into the multiplier. Nothing but the presence of
+// blocks, never their value, moves the steps.
+//
+// A block is a_i, b_i, both (their sum) or neither; block_valid_i with block_ready_o takes it. Its sum with
+// the product of what came before stands in hash_o two cycles later, until the next one: a block of
+// neither gives the hash. clear_i begins another hash.
+//
+// key_valid_i: key_i is H, the tables are filled in 19 cycles. wipe_i: H and tables become zero, in 18
+// cycles; so they do after a reset. Both begin another hash. No block is taken meanwhile (busy_o), and
+// nothing of these two may be given. hash_o is not kept. In the cycle of clear_i, key_valid_i or wipe_i no
+// block may be given.
+
+module roundel_ghash
+  import roundel_ghash_pkg::*;
+#(
+  parameter int unsigned Digit = 13
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic         key_valid_i,
+  input  logic [127:0] key_i,
+  input  logic         wipe_i,
+  output logic         busy_o,
+
+  input  logic         clear_i,
+  input  logic         block_valid_i,
+  output logic         block_ready_o,
+  input  logic [127:0] a_present_i,    // which bits of a_i
+  input  logic [127:0] a_i,
+  input  logic         b_present_i,
+  input  logic [127:0] b_i,
+  output logic [127:0] hash_o
+);
+
+  if (Digit % 4 != 1 || Digit < 5 || Digit > 33) begin : gen_bad_digit
+    $fatal(1, "%m: Digit is %0d, expected 4 * n + 1 from 5 to 33", Digit);
+  end
+
+  localparam int unsigned Tables = Digit / 4;
+  localparam int unsigned Steps = (128 + Digit) / Digit;
+  localparam int unsigned Spare = Steps * Digit - 128;
+  localparam int unsigned Halves = 2;  // copies of the digit, each with its part of the tables
+
+  typedef logic [Digit-1:0] digit_t;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Steps
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [Steps-1:0] step_q, step_d;  // one-hot: the digit at work
+  logic take_q, load, last, advance, clear, ready_q;
+  logic fill_q, wipe_q, busy_q, busy_d;
+
+  assign clear = clear_i || key_valid_i || wipe_i;
+  assign last = step_q[Steps-1];
+  assign advance = !last || take_q;
+  assign block_ready_o = ready_q;
+  assign load = ready_q && block_valid_i;
+
+  always_comb begin
+    step_d = step_q;
+    if (clear) step_d = Steps'(1) << (Steps - 1);
+    else if (advance) step_d = {step_q[Steps-2:0], take_q};
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) step_q <= Steps'(1) << (Steps - 1);
+    else step_q <= step_d;
+  end
+  // A block is taken in the last step but one, or while the last step waits for one. Known a cycle ahead, as
+  // those who give blocks decide by it.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      take_q  <= 1'b0;
+      ready_q <= 1'b0;
+    end else begin
+      take_q  <= load;
+      ready_q <= (step_d[Steps-2] || (step_d[Steps-1] && !load)) && !busy_d;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The block: there for one cycle, that in which it is taken
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  poly_t a_q, b_q;
+  poly_t a, a_present;
+
+  assign a = swap(a_i);
+  assign a_present = swap(a_present_i);
+
+  for (genvar i = 0; i < 128; i++) begin : gen_a
+    always_ff @(posedge clk_i) begin
+      if (!(load && a_present[i])) a_q[i] <= '0;
+      else a_q[i] <= a[i];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!(load && b_present_i)) b_q <= '0;
+    else b_q <= swap(b_i);
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Filling and wiping the tables: word n from word n / 2
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [3:0] word_q;  // its digit is loaded
+  logic [1:0] again_q;
+  logic fill_1_q, fill_2_q;
+  logic [3:0] word_1_q, word_2_q;
+  logic fill_d;
+
+  // Word 1 is made three times: digits of a block before may still be on their way, and word 2 must find it.
+  assign fill_d = key_valid_i || wipe_i || (fill_q && word_q != '1);
+  assign busy_d = fill_d || fill_q || fill_1_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      fill_q <= 1'b1;
+      fill_1_q <= 1'b0;
+      fill_2_q <= 1'b0;
+      busy_q <= 1'b1;
+      wipe_q <= 1'b1;
+      again_q <= '0;
+    end else begin
+      fill_q <= fill_d;
+      fill_1_q <= fill_q;
+      fill_2_q <= fill_1_q;
+      busy_q <= busy_d;
+      again_q <= {again_q[0], key_valid_i};
+      if (key_valid_i || wipe_i) wipe_q <= wipe_i;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || wipe_i) word_q <= '0;
+    else if (key_valid_i) word_q <= 4'd1;
+    else if (again_q == '0) word_q <= word_q + 4'd1;
+    word_1_q <= word_q;
+    word_2_q <= word_1_q;
+  end
+
+  assign busy_o = busy_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Product
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  poly_t u_q, gated_u_q;  // H * x^(Digit - Spare)
+  poly_t sum_q, sum_d;
+  poly_t operand_q;  // what is multiplied
+  poly_t looked_up[Tables];
+  digit_t digit_d, next_digit;
+  digit_t digit_q[Halves];
+  logic gate_d;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || wipe_i) u_q <= '0;
+    else if (key_valid_i) u_q <= times(swap(key_i), Digit - Spare);
+  end
+
+  assign gate_d = fill_q ? word_q[0] : digit_q[0][0];
+  always_ff @(posedge clk_i) begin
+    if (clear || ((fill_q || fill_1_q || advance) && !gate_d)) gated_u_q <= '0;
+    else if (fill_q || fill_1_q || advance) gated_u_q <= u_q;
+  end
+
+  // What comes from registers first, then what has been looked up: one LUT behind the tables.
+  localparam int unsigned Sums = (Tables + 2) / 3;
+  poly_t sum[Sums+1];
+
+  roundel_keep_xor #(
+    .Width(128),
+    .Terms(4)
+  ) u_early (
+    .data_i('{times(sum_q, Digit), gated_u_q, a_q, b_q}),
+    .data_o(sum[0])
+  );
+
+  for (genvar i = 0; i < Sums; i++) begin : gen_sum
+    localparam int unsigned Here = (Tables - 3 * i >= 3) ? 3 : Tables - 3 * i;
+    poly_t terms[Here+1];
+    assign terms[Here] = sum[i];
+    for (genvar k = 0; k < Here; k++) begin : gen_term
+      assign terms[k] = looked_up[3*i+k];
+    end
+
+    roundel_keep_xor #(
+      .Width(128),
+      .Terms(Here + 1)
+    ) u_late (
+      .data_i(terms),
+      .data_o(sum[i+1])
+    );
+  end
+  assign sum_d = sum[Sums];
+
+  always_ff @(posedge clk_i) begin
+    if (clear || take_q || fill_1_q) sum_q <= '0;
+    else if (!last) sum_q <= sum_d;
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear || (fill_1_q && wipe_q)) operand_q <= '0;
+    else if (take_q || fill_1_q) operand_q <= sum_d;
+  end
+  assign hash_o = swap(operand_q);
+
+  // Digits of the operand. That of step 1 must be there as soon as the operand is; each later one is
+  // gated by a register's clear, a cycle before it is the digit.
+  digit_t part[Steps];  // of sum_d
+  digit_t held[Steps];
+  digit_t second_q;
+  digit_t later_q[Steps];
+
+  always_comb begin
+    for (int unsigned i = 0; i < Steps; i++) begin
+      for (int unsigned d = 0; d < Digit; d++) begin
+        automatic int unsigned place = Digit * (Steps - 1 - i) + d;
+        part[i][d] = place < Spare ? 1'b0 : sum_d[(place-Spare)%128];
+        held[i][d] = place < Spare ? 1'b0 : operand_q[(place-Spare)%128];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!take_q) second_q <= '0;
+    else second_q <= part[1];
+  end
+  for (genvar i = 2; i < Steps; i++) begin : gen_later
+    always_ff @(posedge clk_i) begin
+      if (!step_q[i-2]) later_q[i] <= '0;
+      else later_q[i] <= held[i];
+    end
+  end
+
+  always_comb begin
+    next_digit = second_q;
+    for (int unsigned i = 2; i < Steps; i++) next_digit ^= later_q[i];
+    for (int unsigned j = 0; j < 3; j++) begin
+      if (fill_q) next_digit[place_of(0, j)] ^= word_q[j+1];
+    end
+  end
+
+  roundel_ghash_first_digit #(
+    .Width(Digit)
+  ) u_first_digit (
+    .take_i (take_q),
+    .first_i(part[0]),
+    .next_i (next_digit),
+    .digit_o(digit_d)
+  );
+
+  // The bit of a digit that is bit j of the address of table k.
+  function automatic int unsigned place_of(int unsigned k, int unsigned j);
+    return Digit - (Tables - k) - Tables * j;
+  endfunction
+
+  poly_t word[Tables];  // written
+  for (genvar k = 0; k < Tables; k++) begin : gen_word
+    assign word[k] = over(operand_q, Tables - k);
+  end
+
+  for (genvar h = 0; h < Halves; h++) begin : gen_half
+    localparam int unsigned Width = 128 / Halves;
+
+    roundel_keep_register #(
+      .Width(Digit)
+    ) u_digit (
+      .clk_i,
+      .clear_i (clear),
+      .enable_i(fill_q || fill_1_q || advance),
+      .data_i  (digit_d),
+      .data_o  (digit_q[h])
+    );
+
+    for (genvar k = 0; k < Tables; k++) begin : gen_table
+      logic [3:0] address;
+      always_comb begin
+        for (int unsigned j = 0; j < 4; j++) address[j] = digit_q[h][place_of(k, j)];
+      end
+
+      roundel_ghash_table #(
+        .Width(Width)
+      ) u_table (
+        .clk_i,
+        .write_i        (fill_2_q),
+        .write_address_i(word_2_q),
+        .data_i         (word[k][Width*h+:Width]),
+        .address_i      (address),
+        .data_o         (looked_up[k][Width*h+:Width])
+      );
+    end
+  end
+
+endmodule

@@ -1,0 +1,33 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The field of GHASH (SP 800-38D section 6.3): polynomials over GF(2) mod x^128 + x^7 + x^2 + x + 1.
+//
+// Bit i of a poly_t is the coefficient of x^i. In a block, whose byte k is bits [8k+:8], that is bit
+// i mod 8, counted from the most significant one on, of byte i / 8.
+
+package roundel_ghash_pkg;
+
+  typedef logic [127:0] poly_t;
+
+  // From a block to a polynomial and back: the bits of each byte in the other order.
+  function automatic poly_t swap(poly_t a);
+    for (int unsigned i = 0; i < 128; i++) swap[i] = a[(i/8)*8+7-i%8];
+  endfunction
+
+  // a * x^n.
+  function automatic poly_t times(poly_t a, int unsigned n);
+    times = a;
+    for (int unsigned k = 0; k < n; k++) begin
+      times = {times[126:0], times[127]} ^ (times[127] ? poly_t'(8'h86) : '0);
+    end
+  endfunction
+
+  // a / x^n.
+  function automatic poly_t over(poly_t a, int unsigned n);
+    over = a;
+    for (int unsigned k = 0; k < n; k++) begin
+      over = {over[0], over[127:1]} ^ (over[0] ? poly_t'(8'h43) : '0);
+    end
+  endfunction
+
+endpackage

@@ -1,0 +1,162 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Sits on the answers of an AEAD core and holds back the text of an OPEN until its tag is checked. Every
+// segment passes but UNVERIFIED, which is kept in a memory of Depth beats until the STATUS behind it:
+//
+//   ACCEPTED         it is given out as TEXT, then the STATUS
+//   REFUSED, ERROR   it is dropped, and the STATUS given out alone
+//   longer than Depth beats: it is dropped as it comes, and an ACCEPTED becomes OVERFLOW
+//
+// An UNVERIFIED segment that no whole STATUS follows, which no core sends, is dropped as well, and
+// makes the next ACCEPTED an OVERFLOW. Text of Depth beats fits even if an empty beat closes it.
+//
+// All beats go through one memory, so a message is taken in while those before it are given out, and a
+// sink that stops costs nothing until the memory is full. Four cycles from in to out. The core is never
+// stopped for good: what waits for its STATUS never waits for room.
+
+module roundel_aead_hold
+  import roundel_stream_pkg::*;
+#(
+  parameter int unsigned DataWidth = 128,
+  parameter int unsigned Depth     = 1024
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [  DataWidth-1:0] s_axis_tdata,
+  input  logic [DataWidth/8-1:0] s_axis_tkeep,
+  input  logic                   s_axis_tlast,
+  input  logic [  UserWidth-1:0] s_axis_tuser,
+  input  logic                   s_axis_tvalid,
+  output logic                   s_axis_tready,
+
+  output logic [  DataWidth-1:0] m_axis_tdata,
+  output logic [DataWidth/8-1:0] m_axis_tkeep,
+  output logic                   m_axis_tlast,
+  output logic [  UserWidth-1:0] m_axis_tuser,
+  output logic                   m_axis_tvalid,
+  input  logic                   m_axis_tready
+);
+
+  if (DataWidth < 8 || DataWidth % 8 != 0) begin : gen_bad_width
+    $fatal(1, "%m: DataWidth is %0d, expected a multiple of 8 from 8", DataWidth);
+  end
+
+  typedef struct packed {
+    logic [UserWidth-1:0] user;
+    logic last;
+    logic [DataWidth/8-1:0] keep;
+    logic [DataWidth-1:0] data;
+  } beat_t;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // One beat in a register, and what becomes of it
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic valid_q, take;
+  beat_t beat_q;
+  logic unverified_q, accepted_q, empty_end_q;  // what beat_q is
+
+  assign s_axis_tready = !valid_q || take;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= s_axis_tvalid || (valid_q && !take);
+  end
+  always_ff @(posedge clk_i) begin
+    if (s_axis_tready) begin
+      beat_q <= '{user: s_axis_tuser, last: s_axis_tlast, keep: s_axis_tkeep, data: s_axis_tdata};
+      unverified_q <= s_axis_tuser == KindUnverified;
+      accepted_q <= s_axis_tuser == KindStatus && s_axis_tkeep[0] && s_axis_tdata[7:0] == StatusAccepted;
+      empty_end_q <= s_axis_tlast && !s_axis_tkeep[0];
+    end
+  end
+
+  logic held_q;  // the memory has text that waits for its STATUS
+  logic closed_q;  // all of its segment
+  logic dropped_q;  // text of this message has been dropped
+  logic end_q;  // the memory is full of one text, and the empty beat that closes it is still to come out
+
+  logic full, whole, empty;
+  logic decide, release_text, drop, keep_end, write, commit, give_end;
+  beat_t written;
+
+  // The segment behind the text is here.
+  assign decide = valid_q && held_q && (!unverified_q || closed_q);
+  assign release_text = decide && accepted_q && closed_q;
+  assign keep_end = valid_q && unverified_q && !decide && whole && empty_end_q;
+  assign drop = (decide && !release_text) || (valid_q && unverified_q && whole && !keep_end);
+
+  assign write = valid_q && !drop && !full && !end_q && !(unverified_q && dropped_q);
+  assign commit = release_text || (write && !unverified_q);
+  // What is dropped with the STATUS behind it costs one cycle more.
+  assign take = write || (valid_q && unverified_q && !decide && (whole || dropped_q));
+
+  always_comb begin
+    written = beat_q;
+    if (unverified_q) written.user = KindText;
+    if (accepted_q && dropped_q) written.data[7:0] = StatusOverflow;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      held_q <= 1'b0;
+      closed_q <= 1'b0;
+      dropped_q <= 1'b0;
+      end_q <= 1'b0;
+    end else begin
+      if (drop || decide) held_q <= 1'b0;
+      else if (write && unverified_q) held_q <= 1'b1;
+      if (drop || decide) closed_q <= 1'b0;
+      else if (take && unverified_q) closed_q <= beat_q.last;
+      if (drop) dropped_q <= 1'b1;
+      else if (take && !unverified_q) dropped_q <= 1'b0;
+      if (drop || give_end) end_q <= 1'b0;
+      else if (keep_end) end_q <= 1'b1;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Memory, and the beat on offer
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic word_valid, room, out_valid_q;
+  beat_t word, out_q;
+
+  roundel_rollback_fifo #(
+    .Width($bits(beat_t)),
+    .Depth(Depth)
+  ) u_memory (
+    .clk_i,
+    .rst_ni,
+    .write_i    (write),
+    .data_i     (written),
+    .commit_i   (commit),
+    .drop_i     (drop),
+    .full_o     (full),
+    .whole_o    (whole),
+    .empty_o    (empty),
+    .out_valid_o(word_valid),
+    .out_ready_i(room),
+    .out_data_o (word)
+  );
+
+  assign room = !out_valid_q || m_axis_tready;
+  assign give_end = end_q && !held_q && empty && room;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) out_valid_q <= 1'b0;
+    else out_valid_q <= word_valid || give_end || !room;
+  end
+  always_ff @(posedge clk_i) begin
+    if (give_end) out_q <= '{user: KindText, last: 1'b1, default: '0};
+    else if (room) out_q <= word;
+  end
+
+  assign m_axis_tdata  = out_q.data;
+  assign m_axis_tkeep  = out_q.keep;
+  assign m_axis_tlast  = out_q.last;
+  assign m_axis_tuser  = out_q.user;
+  assign m_axis_tvalid = out_valid_q;
+
+endmodule

@@ -1,0 +1,414 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// AES-GCM (SP 800-38D) with AES-128 and AES-256: SEAL and OPEN, nonces of any length, tags of 16 bytes. A
+// transaction is CMD, [KEY], NONCE, [AD], [TEXT], TAG -> TEXT, then TAG or STATUS; docs/cores/aes-gcm-hs.md
+// has the order and the cycle budget.
+//
+// One block every 10 cycles (AES-256: 14), data alone every 10. The cipher works ahead: counter blocks are
+// under way, three at a time, before the text is there; the oldest waits in its last round. A block of
+// text meets it as it leaves, and goes to GHASH and to the output from one register. H, J0's block and
+// the tag take the same way.
+//
+// Timing depends on lengths only. Keys, H, and whatever was made from them are cleared when a transaction
+// ends, unless it keeps the key; and when a sequence is illegal.
+
+module roundel_aes_gcm_hs
+  import roundel_stream_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  import roundel_aes_gcm_pkg::*;
+
+  localparam int unsigned Digit = 13;  // 10 cycles a product
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Input
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  operand_t operand;
+  logic operand_free, operand_done, operand_last;
+  logic [127:0] data, lengths;
+  logic [15:0] keep;
+  logic accept, goes_on, open, stay, expand, long_nonce, text_seen, text_open, tag_due, abort;
+  logic finished, aborted, clear_length;
+  logic key_room_q, hash_room_q;
+
+  roundel_aes_gcm_input u_input (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .key_room_i    (key_room_q),
+    .hash_room_i   (hash_room_q),
+    .operand_o     (operand),
+    .operand_free_o(operand_free),
+    .data_o        (data),
+    .keep_o        (keep),
+    .last_o        (operand_last),
+    .done_i        (operand_done),
+    .lengths_o     (lengths),
+    .clear_length_i(clear_length),
+    .accept_o      (accept),
+    .goes_on_o     (goes_on),
+    .open_o        (open),
+    .stay_o        (stay),
+    .expand_o      (expand),
+    .long_nonce_o  (long_nonce),
+    .text_seen_o   (text_seen),
+    .text_open_o   (text_open),
+    .tag_due_o     (tag_due),
+    .finished_i    (finished),
+    .abort_o       (abort),
+    .aborted_i     (aborted)
+  );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The end of a message, and of a sequence that was illegal
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // States, one bit each.
+  typedef enum logic [3:0] {
+    EndNone,
+    EndFlush,     // counter blocks in the cipher are forgotten
+    EndTag,       // J0's block is in the cipher, the hash on its way
+    EndCompare1,
+    EndCompare2,
+    EndCompare3,
+    EndStatus,
+    EndClose,     // text given out before an error: its segment is closed
+    EndError,
+    EndAnswer,
+    EndClear,
+    NumEnds
+  } end_e;
+
+  logic [NumEnds-1:0] end_q, end_d;
+  logic flush, wipe_q, finish, end_text, give_status, end_due_q;
+  logic engine_busy, hash_busy, word_free, different, hash_rest;
+  logic subkey_q;  // H stands in the word
+  logic text_ended_q, tag_started_q;
+  logic result_valid;
+  block_e result_kind;
+  logic text_result, tag_result;
+
+  assign text_result = result_valid && result_kind == BlockText;
+  assign tag_result = result_valid && result_kind == BlockTag;
+
+  always_comb begin
+    end_d = '0;
+    end_d[EndNone] = (end_q[EndNone] && !end_due_q) || end_q[EndClear];
+    end_d[EndFlush] = end_q[EndNone] && end_due_q;
+    end_d[EndTag] = (end_q[EndFlush] && !abort) || (end_q[EndTag] && !tag_result);
+    end_d[EndCompare1] = end_q[EndTag] && tag_result && open;
+    end_d[EndCompare2] = end_q[EndCompare1];
+    end_d[EndCompare3] = end_q[EndCompare2];
+    end_d[EndStatus] = end_q[EndCompare3];
+    end_d[EndClose] = end_q[EndFlush] && abort && text_open;
+    end_d[EndError] = (end_q[EndFlush] && abort && !text_open) || end_q[EndClose] ||
+        (end_q[EndError] && !word_free);
+    end_d[EndAnswer] = (end_q[EndTag] && tag_result && !open) || end_q[EndStatus] ||
+        (end_q[EndError] && word_free) || (end_q[EndAnswer] && !word_free);
+    end_d[EndClear] = end_q[EndAnswer] && word_free;
+  end
+
+  assign finish = end_q[EndClear];
+  assign end_text = (end_q[EndFlush] && !abort && !text_seen) || end_q[EndClose];
+  assign give_status = end_q[EndStatus] || (end_q[EndError] && word_free);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      end_q <= NumEnds'(1) << EndNone;
+      end_due_q <= 1'b0;
+      wipe_q <= 1'b0;
+    end else begin
+      end_q <= end_d;
+      // The message is complete; or it is illegal, and everything has come to rest.
+      end_due_q <= word_free && end_q[EndNone] &&
+          (tag_due || (abort && operand_free && hash_rest && !subkey_q && !engine_busy && !hash_busy));
+      // A key that was kept goes when another comes.
+      wipe_q <= (finish && (abort || !stay)) || (accept && !goes_on && hash_room_q);
+    end
+  end
+  // J0's block begins behind the text, or behind the message if the text's end came without bytes.
+  assign flush = (end_q[EndFlush] && (abort || !tag_started_q)) || text_ended_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finish) begin
+      text_ended_q <= 1'b0;
+      tag_started_q <= 1'b0;
+    end else begin
+      text_ended_q <= text_result && operand_last;
+      tag_started_q <= tag_started_q || flush;
+    end
+  end
+
+  assign finished = finish && !abort;
+  assign aborted = finish && abort;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || wipe_q) hash_room_q <= 1'b0;
+    else if (subkey_q) hash_room_q <= 1'b1;
+  end
+  always_ff @(posedge clk_i) begin
+    key_room_q <= !engine_busy && !hash_busy && !wipe_q;
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Cipher: H, counter blocks, J0 for the tag
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [127:0] first_q;  // J0
+  logic [31:0] counter_q;
+  logic first_new_q, first_next_q, first_known_q;
+  logic subkey_due_q, subkey_wait_q, tag_block_due_q, counting_q;
+  logic start_q, started, room_q;
+  block_e start_kind;
+  logic [1:0] result_kind_bits;
+  logic [127:0] result, hash;
+  logic first_load, text_due_q, tag_hash_q;
+
+  // H waits for the nonce, that comes through the operand: it leaves by way of an operand of zero.
+  assign start_kind = subkey_due_q ? BlockSubkey : tag_block_due_q ? BlockTag : BlockText;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || flush) begin
+      subkey_due_q <= 1'b0;
+      subkey_wait_q <= 1'b0;
+      counting_q <= 1'b0;
+      start_q <= 1'b0;
+      subkey_q <= 1'b0;
+    end else begin
+      subkey_due_q <= expand || (subkey_due_q && !started);
+      subkey_wait_q <= (subkey_due_q && started) || (subkey_wait_q && !result_valid);
+      counting_q <= first_next_q || counting_q;
+      start_q <= subkey_due_q ? first_known_q || long_nonce : tag_block_due_q || counting_q;
+      subkey_q <= result_valid && result_kind == BlockSubkey;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) tag_block_due_q <= 1'b0;
+    else tag_block_due_q <= flush ? !abort : tag_block_due_q && !started;
+  end
+
+  // A word of a block in the order of a number, most significant byte first.
+  function automatic logic [31:0] number(logic [31:0] word);
+    for (int unsigned i = 0; i < 4; i++) number[8*i+:8] = word[8*(3-i)+:8];
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finish) counter_q <= '0;
+    else if (first_new_q || flush) counter_q <= number(first_q[127:96]);
+    else if (first_next_q || (started && !subkey_due_q && !tag_block_due_q)) counter_q <= counter_q + 32'd1;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finish) first_q <= '0;
+    else if (first_load) first_q <= hash;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finish) begin
+      first_new_q <= 1'b0;
+      first_next_q <= 1'b0;
+      first_known_q <= 1'b0;
+    end else begin
+      first_new_q <= first_load;
+      first_next_q <= first_new_q;
+      first_known_q <= first_load || first_known_q;
+    end
+  end
+  // Whether the block that comes next out of the cipher may come.
+  always_ff @(posedge clk_i) begin
+    room_q <= word_free && (subkey_wait_q || tag_hash_q || (operand.text && !text_due_q && !text_result));
+  end
+
+  roundel_aes_stored_engine u_engine (
+    .clk_i,
+    .rst_ni,
+    .load_i        (operand.key),
+    .key_i         (data),
+    .expand_i      (expand),
+    .wipe_i        (wipe_q),
+    .busy_o        (engine_busy),
+    .start_i       (start_q),
+    .kind_i        (start_kind),
+    .zero_i        (subkey_due_q),
+    .block_i       ({number(counter_q), first_q[95:0]}),
+    .started_o     (started),
+    .flush_i       (flush),
+    .room_i        (room_q),
+    .result_valid_o(result_valid),
+    .result_kind_o (result_kind_bits),
+    .result_o      (result)
+  );
+  assign result_kind = block_e'(result_kind_bits);
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // GHASH
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // States, one bit each.
+  typedef enum logic [2:0] {
+    HashBlocks,
+    HashLast,    // a block of nothing: what stands there becomes the hash
+    HashWait,
+    HashSettle,
+    HashDone,    // of the message
+    NumHashes
+  } hash_e;
+
+  logic [NumHashes-1:0] hash_q, hash_d;
+  logic hash_due, hash_valid_q, hash_ready, hash_take, of_lengths, settle_nonce;
+  logic a_present_q, data_present_q, b_present_q;
+  logic [127:0] addend, present, word, tag_sum_q;
+
+  // Bits of the block of lengths that may be set.
+  localparam logic [127:0] LengthBits = {2{64'hf8ff_ffff_7f00_0000}};
+
+  // What is to be hashed is told from registers, a cycle after it has come.
+  assign of_lengths = operand.nonce_end || operand.tag;
+  assign hash_due = hash_q[HashLast] || (hash_q[HashBlocks] &&
+      (text_due_q || operand.hash || operand.nonce || operand.nonce_end || end_q[EndTag]));
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) hash_valid_q <= 1'b0;
+    else hash_valid_q <= hash_due && !hash_take;
+    a_present_q <= hash_q[HashBlocks] && !(text_due_q && !open);
+    data_present_q <= hash_q[HashBlocks] && !(text_due_q && !open) && !of_lengths;
+    b_present_q <= text_due_q && !open;
+  end
+  assign hash_take = hash_valid_q && hash_ready;
+  assign settle_nonce = hash_q[HashSettle] && end_q[EndNone];
+  assign hash_rest = hash_q[HashBlocks];
+  assign first_load = settle_nonce;
+
+  always_comb begin
+    addend = data;
+    for (int unsigned i = 0; i < 128; i++) begin
+      if (LengthBits[i] && of_lengths) addend[i] = lengths[i];
+      present[i] = LengthBits[i] ? a_present_q : data_present_q;
+    end
+  end
+
+  always_comb begin
+    hash_d = '0;
+    hash_d[HashBlocks] = (hash_q[HashBlocks] && !(hash_take && (of_lengths || operand.nonce))) ||
+        settle_nonce || (hash_q[HashDone] && finish);
+    hash_d[HashLast] = hash_take ? hash_q[HashBlocks] && of_lengths : hash_q[HashLast];
+    hash_d[HashWait] = hash_take && (hash_q[HashLast] || (hash_q[HashBlocks] && operand.nonce));
+    hash_d[HashSettle] = hash_q[HashWait];
+    hash_d[HashDone] = (hash_q[HashSettle] && !settle_nonce) || (hash_q[HashDone] && !finish);
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) hash_q <= NumHashes'(1) << HashBlocks;
+    else hash_q <= hash_d;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) text_due_q <= 1'b0;
+    else text_due_q <= text_result || (text_due_q && !hash_take);
+  end
+  // The hash of the message waits for J0's block, zero until then and after.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finish) begin
+      tag_sum_q <= '0;
+      tag_hash_q <= 1'b0;
+    end else if (hash_q[HashSettle] && !settle_nonce) begin
+      tag_sum_q <= hash;
+      tag_hash_q <= 1'b1;
+    end
+  end
+
+  assign clear_length = accept || settle_nonce;
+
+  roundel_ghash #(
+    .Digit(Digit)
+  ) u_ghash (
+    .clk_i,
+    .rst_ni,
+    .key_valid_i  (subkey_q),
+    .key_i        (word),
+    .wipe_i       (wipe_q),
+    .busy_o       (hash_busy),
+    .clear_i      (settle_nonce || finish),
+    .block_valid_i(hash_valid_q),
+    .block_ready_o(hash_ready),
+    .a_present_i  (present),
+    .a_i          (addend),
+    .b_present_i  (b_present_q),
+    .b_i          (word),
+    .hash_o       (hash)
+  );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Output
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic end_operand;  // the end of the text segment has come without bytes
+  answer_e answer;
+  logic [15:0] answer_keep;
+  logic [1:0] status;
+
+  assign end_operand = operand.empty && word_free;
+
+  always_comb begin
+    answer = AnswerText;
+    answer_keep = '0;
+    status = '0;
+    if (text_result) answer_keep = keep;
+    if (tag_result) begin
+      answer = AnswerTag;
+      answer_keep = '1;
+    end
+    if (give_status) begin
+      answer = AnswerStatus;
+      answer_keep = 16'h1;
+      status = abort ? 2'(StatusError) : {1'b0, different};
+    end
+  end
+
+  assign operand_done = operand.key || end_operand || finished || settle_nonce ||
+      (hash_take && hash_q[HashBlocks] && (operand.hash || operand.text));
+
+  roundel_aes_gcm_output u_output (
+    .clk_i,
+    .rst_ni,
+    .load_i     (result_valid),
+    .cipher_i   (result),
+    .operand_i  (data),
+    .hash_i     (tag_sum_q),
+    .mask_i     (~keep & {16{operand.text}}),
+    .word_o     (word),
+    .different_o(different),
+    .clear_i    (!rst_ni || subkey_q || end_operand || end_text || give_status || finish),
+    .give_i     (text_result || (tag_result && !open) || end_operand || end_text || give_status),
+    .answer_i   (answer),
+    .open_i     (open),
+    .keep_i     (answer_keep),
+    .last_i     (!text_result || operand_last),
+    .status_i   (status),
+    .free_o     (word_free),
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready
+  );
+
+endmodule

@@ -1,0 +1,365 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// From segments to blocks: takes CMD, [KEY], NONCE, [AD], [TEXT], TAG, one beat at a time, and shows each
+// as the operand until it is done. A beat is a block: bytes that are not kept are zero.
+//
+// abort_o: the sequence was illegal. It stays until aborted_i, then input is dropped up to the next command.
+
+module roundel_aes_gcm_input
+  import roundel_stream_pkg::*;
+  import roundel_aes_gcm_pkg::*;
+  import roundel_gcm_length_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  input  logic         key_room_i,      // a key may come
+  input  logic         hash_room_i,     // H is known: what is hashed may come
+  output operand_t     operand_o,
+  output logic         operand_free_o,
+  output logic [127:0] data_o,
+  output logic [ 15:0] keep_o,
+  output logic         last_o,
+  input  logic         done_i,
+  output logic [127:0] lengths_o,       // the block of lengths
+  input  logic         clear_length_i,
+
+  output logic accept_o,      // a command has come
+  output logic goes_on_o,     // with it: the key stays
+  output logic open_o,        // of the command
+  output logic stay_o,
+  output logic expand_o,      // the key is complete
+  output logic long_nonce_o,  // the nonce has not 12 bytes
+  output logic text_seen_o,   // there is a text segment
+  output logic text_open_o,   // it has no end yet
+  output logic tag_due_o,     // the message is complete
+  input  logic finished_i,
+  output logic abort_o,
+  input  logic aborted_i
+);
+
+  // States, one bit each.
+  typedef enum logic [3:0] {
+    InCommand,
+    InKey,
+    InKeyMore,    // the second half of a long key, or an empty beat
+    InKeyClose,
+    InNonce,
+    InNonceMore,
+    InNonceEnd,
+    InBody,
+    InTagClose,
+    InTag,        // the message is complete
+    InAbort,
+    InFlush,
+    NumStates
+  } state_e;
+
+  logic [NumStates-1:0] state_q, state_d;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The beat held
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic valid_q;
+  logic load, pop, pop_q;
+  logic last_q, none_q, whole_q, twelve_q;
+  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, bad_q;  // registers
+  logic good_command_q, goes_on_q, open_q;  // zero for any other beat: of those no bit is kept
+  logic bad, command;
+  logic [15:0] beat_keep_q;
+  logic [15:0][7:0] beat_q;
+
+  assign s_axis_tready = !valid_q;
+  assign load = s_axis_tvalid && !valid_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= load || (valid_q && !pop_q);
+  end
+
+  // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
+  assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
+
+  assign command = s_axis_tuser == KindCmd;
+
+  always_ff @(posedge clk_i) begin
+    if (load) begin
+      last_q <= s_axis_tlast;
+      none_q <= !s_axis_tkeep[0];
+      whole_q <= s_axis_tkeep[15];
+      twelve_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
+      beat_keep_q <= s_axis_tkeep;
+      is_command <= command;
+      good_command_q <= command && s_axis_tkeep == '1 && s_axis_tlast &&
+          s_axis_tdata[7:0] inside {OpSeal, OpOpen} && (s_axis_tdata[15:8] & 8'hfa) == '0;
+      goes_on_q <= command && s_axis_tdata[8];
+      open_q <= command && s_axis_tdata[7:0] == OpOpen;
+      is_key <= s_axis_tuser == KindKey;
+      is_nonce <= s_axis_tuser == KindNonce;
+      is_ad <= s_axis_tuser == KindAd;
+      is_text <= s_axis_tuser == KindText;
+      is_tag <= s_axis_tuser == KindTag;
+      bad_q <= bad;
+    end
+  end
+
+  // Zero when there is no beat: what is dropped is not kept either.
+  for (genvar k = 0; k < 16; k++) begin : gen_byte
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || pop_q || (load && !s_axis_tkeep[k])) beat_q[k] <= '0;
+      else if (load) beat_q[k] <= s_axis_tdata[8*k+:8];
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The order of segments: in one cycle what a beat is where it has come, in the next what follows from
+  // that, and in a third it moves
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // Legal beats; one at most is set.
+  typedef struct packed {
+    logic command;
+    logic key_whole;
+    logic key_none;
+    logic nonce_twelve;
+    logic nonce_some;
+    logic nonce_none;
+    logic ad_some;
+    logic ad_none;
+    logic text_some;
+    logic text_none;
+    logic tag;
+    logic tag_none;
+  } beat_t;
+
+  beat_t is_d, is_q;
+  logic live_q;  // a key has been kept
+  logic stay_q;
+  logic ad_fits_q, text_fits_q, tag_fits_q, text_open_q, text_seen_q;
+  logic long_nonce, room, judge_d, judge_q, moved_q, fail, accept_q, nonce_end, drop_tag_q;
+  logic key_ended, expand_due_q, expand_q, end_ad_q;
+  operand_t take_d, take_q, operand_q;  // what becomes the operand, and it
+
+  always_comb begin
+    is_d = '0;
+    is_d.command = state_q[InCommand] && good_command_q && (!goes_on_q || live_q);
+    is_d.key_whole = (state_q[InKey] || state_q[InKeyMore]) && is_key && whole_q;
+    is_d.key_none = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && none_q;
+    is_d.nonce_twelve = state_q[InNonce] && is_nonce && twelve_q;
+    is_d.nonce_some = ((state_q[InNonce] && !twelve_q) || state_q[InNonceMore]) && is_nonce && !none_q;
+    is_d.nonce_none = state_q[InNonceMore] && is_nonce && none_q;
+    is_d.ad_some = state_q[InBody] && ad_fits_q && is_ad && !none_q;
+    is_d.ad_none = state_q[InBody] && ad_fits_q && is_ad && none_q;
+    is_d.text_some = state_q[InBody] && text_fits_q && is_text && !none_q;
+    is_d.text_none = state_q[InBody] && text_fits_q && is_text && none_q;
+    is_d.tag = state_q[InBody] && tag_fits_q && is_tag && (open_o ? whole_q : none_q);
+    is_d.tag_none = state_q[InTagClose] && is_tag && none_q;
+    if (bad_q) is_d = '0;
+  end
+
+  assign long_nonce = state_q[InNonce] && valid_q && is_nonce && !none_q && !twelve_q;
+
+  // A beat is judged when there is no operand and what it asks for may come.
+  always_comb begin
+    room = 1'b1;
+    if (state_q[InKey] && !key_room_i) room = 1'b0;
+    if ((state_q[InBody] || long_nonce) && !hash_room_i) room = 1'b0;
+    if (state_q[InNonceEnd] || state_q[InTag] || state_q[InAbort]) room = 1'b0;
+  end
+  assign judge_d = valid_q && (operand_free_o || state_q[InTagClose]) && room && !judge_q && !moved_q;
+  assign fail = judge_q && is_q == '0 && !state_q[InFlush];
+  assign pop = judge_q && (!is_command || state_q[InCommand]);
+  assign nonce_end = state_q[InNonceEnd] && operand_free_o && !moved_q;
+  assign key_ended = judge_q && (is_q.key_whole || is_q.key_none) && last_q;
+
+  always_comb begin
+    take_d = '0;
+    take_d.nonce_end = nonce_end;
+    if (judge_q) begin
+      take_d.key = is_q.key_whole;
+      take_d.nonce = is_q.nonce_twelve;
+      take_d.hash = is_q.nonce_some || is_q.ad_some;
+      take_d.text = is_q.text_some;
+      take_d.empty = is_q.text_none;
+      take_d.tag = is_q.tag;
+    end
+  end
+
+  always_comb begin
+    state_d = judge_q ? '0 : state_q;
+    if (judge_q) begin
+      state_d[InKey] = is_q.command && !goes_on_q;
+      state_d[InKeyMore] = state_q[InKey] && is_q.key_whole && !last_q;
+      state_d[InKeyClose] = state_q[InKeyMore] && is_q.key_whole && !last_q;
+      state_d[InNonce] = (is_q.command && goes_on_q) || key_ended;
+      state_d[InNonceMore] = is_q.nonce_some && !last_q;
+      state_d[InNonceEnd] = (is_q.nonce_some && last_q) || is_q.nonce_none;
+      state_d[InBody] = is_q.nonce_twelve || is_q.ad_some || is_q.ad_none || is_q.text_some || is_q.text_none;
+      state_d[InTagClose] = is_q.tag && !last_q;
+      state_d[InTag] = (is_q.tag && last_q) || is_q.tag_none;
+      state_d[InAbort] = fail;
+      state_d[InFlush] = state_q[InFlush] && !is_command;
+      state_d[InCommand] = state_q[InFlush] && is_command;
+    end
+    if (nonce_end) begin
+      state_d[InNonceEnd] = 1'b0;
+      state_d[InBody] = 1'b1;
+    end
+    if (finished_i) begin
+      state_d[InTag] = 1'b0;
+      state_d[InCommand] = 1'b1;
+    end
+    if (aborted_i) begin
+      state_d[InAbort] = 1'b0;
+      state_d[InFlush] = 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= NumStates'(1) << InCommand;
+      judge_q <= 1'b0;
+      moved_q <= 1'b0;
+      pop_q <= 1'b0;
+      accept_q <= 1'b0;
+      drop_tag_q <= 1'b0;
+      take_q <= '0;
+    end else begin
+      state_q <= state_d;
+      judge_q <= judge_d;
+      moved_q <= judge_q || nonce_end;
+      pop_q <= pop;
+      accept_q <= judge_q && is_q.command;
+      drop_tag_q <= fail && state_q[InTagClose];
+      take_q <= take_d;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    is_q <= is_d;
+    if (accept_q) begin
+      open_o <= open_q;
+      stay_q <= beat_q[1][2];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || fail || (accept_q && !goes_on_q)) live_q <= 1'b0;
+    else if (finished_i) live_q <= stay_q;
+  end
+  // AD once, then TEXT once, then TAG.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || finished_i || aborted_i) begin
+      ad_fits_q <= 1'b1;
+      text_fits_q <= 1'b1;
+      tag_fits_q <= 1'b1;
+      text_open_q <= 1'b0;
+      text_seen_q <= 1'b0;
+    end else if (judge_q && (is_q.ad_some || is_q.ad_none)) begin
+      ad_fits_q <= !last_q;
+      text_fits_q <= last_q;
+      tag_fits_q <= last_q;
+    end else if (judge_q && (is_q.text_some || is_q.text_none)) begin
+      ad_fits_q <= 1'b0;
+      text_fits_q <= !last_q;
+      tag_fits_q <= last_q;
+      text_open_q <= !last_q;
+      text_seen_q <= 1'b1;
+    end
+  end
+  // A key that has come whole goes to the engine first.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      expand_due_q <= 1'b0;
+      expand_q <= 1'b0;
+    end else begin
+      expand_due_q <= key_ended || (expand_due_q && (moved_q || operand_o.key));
+      expand_q <= expand_due_q && !moved_q && !operand_o.key;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (accept_q) long_nonce_o <= 1'b0;
+    else if (long_nonce) long_nonce_o <= 1'b1;
+  end
+
+  assign accept_o = accept_q;
+  assign goes_on_o = goes_on_q;
+  assign stay_o = stay_q;
+  assign expand_o = expand_q;
+  assign text_seen_o = text_seen_q;
+  assign text_open_o = text_open_q;
+  assign tag_due_o = state_q[InTag] && operand_q.tag;
+  assign abort_o = state_q[InAbort];
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The operand
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic operand_clear, operand_free_q, take_beat;
+  logic [127:0] data_q;
+  logic [15:0] keep_q;
+
+  // A tag whose segment did not end as it must is dropped.
+  assign operand_clear = done_i || !rst_ni || drop_tag_q;
+
+  always_ff @(posedge clk_i) begin
+    if (operand_clear) begin
+      operand_q <= '0;
+      operand_free_q <= 1'b1;
+    end else if (take_q != '0) begin
+      operand_q <= take_q;
+      operand_free_q <= 1'b0;
+    end
+  end
+  // What is not taken as an operand is not shown either.
+  assign take_beat = take_q.key || take_q.nonce || take_q.hash || take_q.text || take_q.tag;
+  always_ff @(posedge clk_i) begin
+    if (operand_clear) data_q <= '0;
+    else if (take_beat) data_q <= {beat_q[15] | 8'(take_q.nonce), beat_q[14:0]};
+    if (moved_q) begin
+      keep_q <= beat_keep_q;
+      last_o <= last_q;
+    end
+  end
+
+  assign operand_o = operand_q;
+  assign operand_free_o = operand_free_q;
+  assign data_o = data_q;
+  assign keep_o = keep_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Lengths
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  length_t length_q, ad_length_q;
+  logic count_q, ended_ad_q, save_ad_q, clear_length;
+
+  always_ff @(posedge clk_i) begin
+    count_q <= take_q.hash || take_q.text;
+    end_ad_q <= judge_q && (is_q.ad_some || is_q.ad_none) && last_q;
+    ended_ad_q <= end_ad_q;
+    save_ad_q <= ended_ad_q;
+  end
+  assign clear_length = clear_length_i || save_ad_q;
+  always_ff @(posedge clk_i) begin
+    if (clear_length) begin
+      length_q <= '0;
+    end else if (count_q) begin
+      length_q.blocks <= length_q.blocks + 32'(keep_q[15]);
+      length_q.bytes  <= bytes_of(keep_q);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear_length_i) ad_length_q <= '0;
+    else if (save_ad_q) ad_length_q <= length_q;
+  end
+
+  assign lengths_o = {big_endian_bits(length_q), big_endian_bits(ad_length_q)};
+
+endmodule

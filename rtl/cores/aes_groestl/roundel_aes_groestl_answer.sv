@@ -1,0 +1,49 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The output stream: a beat in a register, zero when there is none.
+
+module roundel_aes_groestl_answer
+  import roundel_stream_pkg::*;
+  import roundel_aes_groestl_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic         give_i,  // when it is free
+  input  answer_t      answer_i,
+  input  logic [127:0] data_i,
+  output logic         free_o,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  logic valid_q;
+  logic [127:0] data_q;
+  answer_t answer_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= give_i || (valid_q && !m_axis_tready);
+  end
+  always_ff @(posedge clk_i) begin
+    if (give_i) begin
+      data_q   <= data_i;
+      answer_q <= answer_i;
+    end else if (m_axis_tready || !rst_ni) begin
+      data_q <= '0;
+    end
+  end
+
+  assign free_o = !valid_q;
+  assign m_axis_tvalid = valid_q;
+  assign m_axis_tdata = data_q;
+  assign m_axis_tkeep = answer_q.keep;
+  assign m_axis_tlast = answer_q.last;
+  assign m_axis_tuser = answer_q.kind;
+
+endmodule

@@ -1,0 +1,92 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The input stream, a beat in two registers: as it came, and with bytes that are not kept as zero. One beat
+// every two cycles. What has been handed on is cleared in the cycle after, so that the clears of 128 bits
+// hang on no decision about the beat; what it may be is decided before it is shown.
+
+module roundel_aes_groestl_beat
+  import roundel_stream_pkg::*;
+  import roundel_aes_groestl_pkg::*;
+#(
+  parameter int unsigned DigestBytes = 32
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic  valid_o,
+  output beat_t beat_o,
+  input  logic  pop_i
+);
+
+  logic raw_valid_q, valid_q, move;
+  logic [15:0][7:0] raw_data_q, data_q;
+  logic [15:0] raw_keep_q;
+  logic raw_last_q, legal;
+  kind_e raw_kind_q;
+  beat_t raw, beat_q;
+
+  assign move = raw_valid_q && !valid_q;
+  assign s_axis_tready = !raw_valid_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      raw_valid_q <= 1'b0;
+      valid_q <= 1'b0;
+    end else begin
+      raw_valid_q <= s_axis_tready ? s_axis_tvalid : !move;
+      valid_q <= valid_q ? !pop_i : raw_valid_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || move) raw_data_q <= '0;
+    else if (s_axis_tready && s_axis_tvalid) raw_data_q <= s_axis_tdata;
+    if (s_axis_tready) begin
+      raw_keep_q <= s_axis_tkeep;
+      raw_last_q <= s_axis_tlast;
+      raw_kind_q <= kind_e'(s_axis_tuser);
+    end
+  end
+
+  for (genvar i = 0; i < 16; i++) begin : gen_byte
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || (!valid_q && !(raw_valid_q && raw_keep_q[i]))) data_q[i] <= '0;
+      else if (move) data_q[i] <= raw_data_q[i];
+    end
+  end
+
+  assign legal = (raw_keep_q & (raw_keep_q + 16'd1)) == '0 && (raw_last_q || raw_keep_q[15]);
+  always_comb begin
+    raw = '0;
+    raw.kind = raw_kind_q;
+    raw.last = raw_last_q;
+    raw.command = legal && raw_kind_q == KindCmd && raw_last_q && raw_keep_q[15] &&
+        (raw_data_q[0] & 8'hf8) == '0 && (raw_data_q[1] & 8'hf8) == '0;
+    raw.digest_length = raw_data_q[7:4] == 32'(DigestBytes);
+    raw.key = legal && raw_kind_q == KindKey;
+    raw.nonce = legal && raw_kind_q == KindNonce;
+    raw.nonce_whole = raw_keep_q[11] && (!raw_keep_q[12] || raw_keep_q[15]);
+    raw.ad = legal && raw_kind_q == KindAd && raw_keep_q[15] == raw_keep_q[0];
+    raw.text = legal && raw_kind_q == KindText;
+    raw.tag = legal && raw_kind_q == KindTag;
+    raw.whole = raw_keep_q[15];
+    raw.keep = raw_keep_q;
+  end
+  always_ff @(posedge clk_i) begin
+    if (move) beat_q <= raw;
+  end
+
+  assign valid_o = valid_q;
+  always_comb begin
+    beat_o = beat_q;
+    beat_o.data = data_q;  // on its own, for it is cleared
+  end
+
+endmodule

@@ -1,0 +1,217 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// AES-128 block encryption (FIPS 197), the ten rounds unrolled or pipelined. The key is expanded on the
+// way and travels with its block: each block brings its own.
+//
+//   Unroll   rounds a cycle
+//   Stages   parts of the ring with a register before each: as many blocks in flight, each in Unroll
+//            rounds a cycle
+//
+// Back to back a block takes 10 / (Unroll * Stages) cycles; roundel_engine_control has the schedule. The last round
+// key is added in the cycle behind the last round, between registers of its own.
+//
+// A round here begins with MixColumns of the round before and its round key, and ends with ShiftRows. Before
+// a block's first one its column is zero, which MixColumns passes, and the block comes in as an addend:
+// the registers' own clear does what a multiplexer would.
+//
+// roundel_aes_engine has the same round with registers in it, and longer keys.
+//
+// in_ready_o and out_valid_o are registers. Byte 0 of block and key is bits [7:0].
+
+module roundel_aes_rounds_engine
+  import roundel_aes_pkg::*;
+#(
+  parameter int unsigned Unroll = 1,
+  parameter int unsigned Stages = 1,
+  parameter bit          Table  = 1'b0  // S-boxes as tables, for LUTs of six inputs (roundel_aes_sbox)
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic         in_valid_i,
+  output logic         in_ready_o,
+  input  logic [127:0] in_block_i,
+  input  logic [127:0] in_key_i,
+
+  output logic         out_valid_o,
+  input  logic         out_ready_i,
+  output logic [127:0] out_block_o
+);
+
+  localparam int unsigned Rounds = 10;
+
+  if (Unroll < 1 || Stages < 1 || Rounds % (Unroll * Stages) != 0) begin : gen_bad_rounds
+    $fatal(
+        1, "%m: Unroll is %0d and Stages %0d, expected a product that divides %0d", Unroll, Stages, Rounds
+    );
+  end
+
+  // Not divided by zero, so that a bad parameter is told of above.
+  localparam int unsigned Product = Unroll * Stages;
+  localparam int unsigned Passes = Rounds / (Product == 0 ? 1 : Product);
+  localparam int unsigned PassWidth = $clog2(Passes);
+  localparam int unsigned Results = Stages > 1 ? Stages : Passes > 2 ? 1 : 2;
+
+  // The constant of the step behind round `round`, counted from 0.
+  function automatic byte_t round_constant(int unsigned round);
+    round_constant = 8'h01;
+    for (int unsigned i = 0; i < round; i++) round_constant = xtime(round_constant);
+  endfunction
+
+  logic move, begins, finish, finished_q;
+  logic [PassWidth-1:0] pass[Stages];
+
+  roundel_engine_control #(
+    .Passes (Passes),
+    .Length (Stages),
+    .Results(Results)
+  ) u_control (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i,
+    .in_ready_o,
+    .move_o  (move),
+    .begin_o (begins),
+    .finish_o(finish),
+    .pass_o  (pass),
+    .taken_i (out_valid_o && out_ready_i)
+  );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The ring: the block behind ShiftRows, and the key of the round that comes
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [127:0] in_q;
+  logic [127:0] state_q[Stages], key_q[Stages];
+  logic [127:0] next[Stages], next_key[Stages];
+  next_words_t last_parts;
+
+  always_ff @(posedge clk_i) begin
+    if (begins) state_q[0] <= '0;
+    else if (move) state_q[0] <= next[Stages-1];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (move) begin
+      in_q <= begins ? in_block_i : '0;
+      key_q[0] <= next_key[Stages-1];
+    end
+  end
+
+  for (genvar i = 1; i < Stages; i++) begin : gen_later
+    always_ff @(posedge clk_i) begin
+      if (move) begin
+        state_q[i] <= next[i-1];
+        key_q[i]   <= next_key[i-1];
+      end
+    end
+  end
+
+  for (genvar i = 0; i < Stages; i++) begin : gen_stage
+    logic [127:0] at[Unroll+1], key[Unroll+1];
+    assign at[0] = state_q[i];
+    assign key[0] = key_q[i];
+    assign next[i] = at[Unroll];
+    assign next_key[i] = key[Unroll];
+
+    for (genvar j = 0; j < Unroll; j++) begin : gen_round
+      localparam bit Enters = i == 0 && j == 0;
+      localparam bit Closes = i == Stages - 1 && j == Unroll - 1;
+      logic [127:0] addend, added, subbed;
+      column_t sub_word;
+      byte_t constant;
+      next_words_t parts;
+
+      assign addend = Enters ? in_q : '0;
+
+      for (genvar c = 0; c < 4; c++) begin : gen_column
+        roundel_aes_mix_column u_mix_column (
+          .column_i(at[j][32*c+:32]),
+          .key_i   (key[j][32*c+:32]),
+          .addend_i(addend[32*c+:32]),
+          .column_o(added[32*c+:32])
+        );
+      end
+
+      for (genvar b = 0; b < 16; b++) begin : gen_byte
+        roundel_aes_sbox #(
+          .Table(Table)
+        ) u_sbox (
+          .data_i(added[8*b+:8]),
+          .data_o(subbed[8*b+:8])
+        );
+      end
+
+      roundel_aes_shift_rows u_shift_rows (
+        .state_i(subbed),
+        .state_o(at[j+1])
+      );
+
+      // The round constant: one of a table of its own, those that this place meets.
+      always_comb begin
+        constant = '0;
+        for (int unsigned p = 0; p < Passes; p++) begin
+          if (pass[i] == PassWidth'(p)) constant = round_constant((p * Stages + i) * Unroll + j);
+        end
+      end
+
+      for (genvar b = 0; b < 4; b++) begin : gen_key_byte
+        roundel_aes_sbox #(
+          .Table(Table)
+        ) u_sbox (
+          .data_i(key[j][96+8*((b+1)%4)+:8]),
+          .data_o(sub_word[8*b+:8])
+        );
+      end
+
+      roundel_aes_key_step u_key_step (
+        .words_i     ({key[j][127:8], key[j][7:0] ^ constant}),
+        .sub_i       (sub_word),
+        .load_i      (Closes ? begins : 1'b0),
+        .load_words_i(Closes ? in_key_i : '0),
+        .words_o     (key[j+1]),
+        .parts_o     (parts)
+      );
+
+      if (Closes) begin : gen_last
+        assign last_parts = parts;
+      end else begin : gen_unused
+        logic unused_parts;
+        assign unused_parts = ^parts;
+      end
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The last round key is added
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [127:0] last_q;
+  next_words_t last_parts_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) finished_q <= 1'b0;
+    else finished_q <= finish;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (move) begin
+      last_q <= next[Stages-1];
+      last_parts_q <= last_parts;
+    end
+  end
+
+  roundel_engine_results #(
+    .Width(128),
+    .Depth(Results)
+  ) u_results (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i(finished_q),
+    .in_block_i(last_q ^ next_words(last_parts_q)),
+    .out_valid_o,
+    .out_ready_i,
+    .out_block_o
+  );
+
+endmodule

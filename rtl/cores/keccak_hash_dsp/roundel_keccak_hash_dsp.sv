@@ -1,0 +1,98 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Keccak sponge hash (FIPS 202) with the service of roundel_keccak_hash, byte for byte, and theta and chi of its
+// round in 137 DSP slices of AMD's 7 series (roundel_keccak_round_dsp):
+//
+//   Pipelined  0: slices without registers, seven in a row; one round a cycle, 24 cycles a block
+//              1: three levels of registers in each; 19 cycles a round, 456 a block
+//
+// One message at a time: the state stays while its round is under way. docs/cores/keccak-hash-dsp.md has
+// the cycle budget.
+
+module roundel_keccak_hash_dsp
+  import roundel_stream_pkg::*;
+#(
+  parameter bit Pipelined = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  import roundel_keccak_pkg::NumLanes;
+
+  // Through the slices, and into the state.
+  localparam int unsigned RoundCycles = Pipelined ? 18 + 1 : 1;
+
+  logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
+  logic [63:0] state_d[NumLanes];
+  logic [63:0] addend[NumLanes];
+  logic tick, soon, due, advance, clear_state;
+
+  roundel_sponge_message #(
+    .RoundCycles(RoundCycles)
+  ) u_message (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready,
+    .tick_i   (tick),
+    .soon_i   (soon),
+    .due_i    (due),
+    .state_i  (state_q),
+    .addend_o (addend),
+    .advance_o(advance),
+    .clear_o  (clear_state)
+  );
+
+  roundel_sponge_pace #(
+    .RoundCycles(RoundCycles)
+  ) u_pace (
+    .clk_i,
+    .rst_ni,
+    .change_i(advance || clear_state),
+    .tick_o  (tick),
+    .soon_o  (soon),
+    .due_o   (due)
+  );
+
+  roundel_keccak_round_dsp #(
+    .Pipelined(Pipelined)
+  ) u_round (
+    .clk_i,
+    .state_i (state_q),
+    .addend_i(addend),
+    .state_o (state_d)
+  );
+
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_state
+    always_ff @(posedge clk_i) begin
+      if (clear_state) state_q[i] <= '0;
+      else if (advance) state_q[i] <= state_d[i];
+    end
+  end
+
+endmodule

@@ -1,0 +1,148 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Keccak sponge hash (FIPS 202) of two message streams at once, told apart by `tid`, in one round with a
+// register between pi and chi: while one message is in theta, rho and pi the other is in chi. Each takes
+// two cycles a round and 48 a block, together they take 24 cycles a block.
+//
+// The streams share nothing but the ports and the round: each has the service of roundel_keccak_hash, may be at any
+// point of any transaction, and goes on whatever the other does or leaves undone. Beats of both may come
+// and go in any order; those of one stream keep theirs.
+//
+// A message that waits goes round with its state unchanged: the state in chi's stage stands beside the
+// register, and goes back in its place. docs/cores/keccak-hash-pip2.md has the cycle budget.
+
+module roundel_keccak_hash_pip2
+  import roundel_stream_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tid,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tid,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  import roundel_keccak_pkg::NumLanes;
+
+  localparam int unsigned NumStreams = 2;
+
+  logic [NumStreams-1:0] in_ready, out_valid, out_ready, out_last;
+  logic [127:0] out_data[NumStreams];
+  logic [15:0] out_keep[NumStreams];
+  logic [UserWidth-1:0] out_user[NumStreams];
+
+  logic [63:0] theta_q[NumLanes]  /*verilator split_var*/;  // the state that enters theta
+  logic [63:0] chi_q[NumLanes]  /*verilator split_var*/;  // the one whose round is in chi's stage
+  logic [63:0] result[NumLanes];
+  logic [63:0] addend[NumLanes];
+  logic [63:0] addends[NumStreams][NumLanes];
+  logic [NumStreams-1:0] turn, advance, clear_state;
+  logic turn_q;  // the stream in chi's stage
+
+  assign s_axis_tready = in_ready[s_axis_tid];
+  assign turn = NumStreams'(1) << turn_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) turn_q <= 1'b0;
+    else turn_q <= !turn_q;
+  end
+
+  for (genvar i = 0; i < NumStreams; i++) begin : gen_stream
+    roundel_sponge_message #(
+      .RoundCycles(NumStreams)
+    ) u_message (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .s_axis_tvalid(s_axis_tvalid && s_axis_tid == 1'(i)),
+      .s_axis_tready(in_ready[i]),
+      .m_axis_tdata (out_data[i]),
+      .m_axis_tkeep (out_keep[i]),
+      .m_axis_tlast (out_last[i]),
+      .m_axis_tuser (out_user[i]),
+      .m_axis_tvalid(out_valid[i]),
+      .m_axis_tready(out_ready[i]),
+      .tick_i       (turn[i]),
+      .soon_i       (turn[1-i]),
+      .due_i        (turn[i]),
+      .state_i      (chi_q),
+      .addend_o     (addends[i]),
+      .advance_o    (advance[i]),
+      .clear_o      (clear_state[i])
+    );
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The ring of two states
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // A block is shown in its stream's turn only; round constants, in lane 0, are there all the time.
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_addend
+    if (i == 0) begin : gen_chosen
+      assign addend[i] = addends[turn_q][i];
+    end else begin : gen_either
+      assign addend[i] = addends[0][i] ^ addends[1][i];
+    end
+  end
+
+  roundel_keccak_round_pipelined u_round (
+    .clk_i,
+    .state_i (theta_q),
+    .addend_i(addend),
+    .state_o (result)
+  );
+
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_state
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || |clear_state) theta_q[i] <= '0;
+      else theta_q[i] <= |advance ? result[i] : chi_q[i];
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) chi_q[i] <= '0;
+      else chi_q[i] <= theta_q[i];
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Output: the streams' beats in turn; one on offer stays
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic choice, choice_q, held_q;
+
+  assign choice = held_q || !out_valid[!choice_q] ? choice_q : !choice_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      choice_q <= 1'b0;
+      held_q <= 1'b0;
+    end else begin
+      choice_q <= choice;
+      held_q <= m_axis_tvalid && !m_axis_tready;
+    end
+  end
+
+  assign m_axis_tdata = out_data[choice];
+  assign m_axis_tkeep = out_keep[choice];
+  assign m_axis_tlast = out_last[choice];
+  assign m_axis_tuser = out_user[choice];
+  assign m_axis_tid = choice;
+  assign m_axis_tvalid = out_valid[choice];
+  assign out_ready = {NumStreams{m_axis_tready}} & (NumStreams'(1) << choice);
+
+endmodule

@@ -1,0 +1,467 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What happens when: from the command of a transaction to the clearing behind it. What the phases do stands
+// in docs/cores/multi-aes-hs.md.
+
+module roundel_multi_aes_control
+  import roundel_stream_pkg::*;
+  import roundel_multi_aes_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  input_t   in_i,
+  input  lanes_t   lanes_i,
+  input  leaving_t leaving_i,
+  input  ghash_t   hash_i,
+  input  logic     odd_i,      // J0
+  output control_t control_o
+);
+
+  typedef enum logic [4:0] {
+    Idle,
+    Key,         // rows of the key come
+    Expand,
+    Subkey,      // a block of zeros begins
+    SubkeyWait,
+    Double,
+    Mac,
+    Hash,
+    HashKey,     // the last chaining value becomes a key
+    HashEnd,
+    Prng,
+    Rekey,       // rows of the next key come out of the lanes
+    Gcm,
+    GcmTag,
+    Compare1,
+    Compare2,
+    Verdict,
+    Close,       // an error: text given out before is closed
+    Error,
+    Finish,
+    Clear,
+    Wipe
+  } phase_e;
+
+  phase_e phase_q, phase_d;
+  service_t service;
+  logic abort, out_free, quiet, clear;
+
+  assign service = in_i.service;
+  assign abort = in_i.halt;
+  assign out_free = leaving_i.free;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // GHASH, J0
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef enum logic [1:0] {
+    HashBlocks,
+    HashLast,    // a block of nothing: what stands there becomes the hash
+    HashWait,
+    HashSettle
+  } hash_e;
+
+  hash_e hash_q, hash_d;
+  logic first_known_q;
+  logic [5:0] first_q;  // what happens behind the settling of J0, one-hot
+  logic counting_q;  // counter blocks may begin
+  logic hash_take, hash_rest, a_takes, settle_first, settle_last, text_fits, hash_request;
+  logic tag_ready_q, hash_open;
+
+  assign hash_rest = hash_q == HashBlocks;
+  // Subkey and J0 come first.
+  assign hash_open = phase_q == Gcm || phase_q == GcmTag;
+  assign hash_request = in_i.operand.hash || in_i.operand.nonce || in_i.operand.lengths ||
+      (in_i.operand.text && in_i.open && text_fits);
+  assign a_takes = hash_take && hash_rest && hash_request && !leaving_i.hash_valid;
+  assign hash_take = control_o.hash_valid && hash_i.ready;
+  assign settle_first = hash_q == HashSettle && !first_known_q;
+  assign settle_last = hash_q == HashSettle && first_known_q;
+
+  always_comb begin
+    hash_d = hash_q;
+    unique case (hash_q)
+      HashBlocks: begin
+        if (a_takes && in_i.operand.lengths) hash_d = HashLast;
+        if (a_takes && in_i.operand.nonce) hash_d = HashWait;
+      end
+      HashLast: if (hash_take) hash_d = HashWait;
+      HashWait: hash_d = HashSettle;
+      HashSettle: hash_d = HashBlocks;
+      default: hash_d = HashBlocks;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear) begin
+      first_known_q <= 1'b0;
+      first_q <= '0;
+      counting_q <= 1'b0;
+      tag_ready_q <= 1'b0;
+    end else begin
+      if (settle_first) first_known_q <= 1'b1;
+      first_q <= {first_q[4:0], settle_first};
+      if (first_q[4]) counting_q <= 1'b1;
+      if (settle_last) tag_ready_q <= 1'b1;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) hash_q <= HashBlocks;
+    else hash_q <= hash_d;
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Text on its way
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [1:0] hold_valid_q, hold_ends_q;
+  logic [15:0] hold_keep_q;
+  logic hold_high_q;  // the next block is for lane B
+  logic hold_full_q, hold_tag_q, text_valid_q, text_last_q, text_partial_q, hold_last_q, hold_partial_q;
+  logic doubled_q, flush, hold_to_text, take_text, take_mac, take_tag, hold_empty, begun_here;
+
+  assign hold_empty = hold_valid_q == '0;
+  assign text_fits = !hold_full_q && counting_q;
+  assign take_text = phase_q == Gcm && in_i.operand.text && text_fits && (in_i.open ? a_takes : 1'b1);
+  assign take_mac = phase_q == Mac && in_i.operand.mac && hold_empty && !abort;
+  assign flush = in_i.operand.empty || in_i.operand.tag || abort;
+  // Of GCM it goes with the batch that has begun.
+  assign begun_here = lanes_i.begun && service.gcm && (phase_q == Gcm || phase_q == GcmTag);
+  assign hold_to_text = service.mac ? hold_valid_q[0] && !text_valid_q : begun_here;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || hold_to_text || clear) begin
+      hold_valid_q <= '0;
+      hold_ends_q <= '0;
+      hold_full_q <= 1'b0;
+    end else if (take_text) begin
+      hold_valid_q[hold_high_q] <= 1'b1;
+      hold_ends_q[hold_high_q] <= in_i.last;
+      hold_full_q <= hold_high_q || in_i.last;
+    end else if (take_mac) begin
+      hold_valid_q[0] <= 1'b1;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (take_text) hold_keep_q <= in_i.keep;
+    if (take_mac) begin
+      hold_last_q <= in_i.last;
+      hold_partial_q <= !in_i.keep[15];
+    end
+    if (hold_to_text) begin
+      text_last_q <= hold_last_q;
+      text_partial_q <= hold_partial_q;
+    end
+    if (clear) hold_high_q <= 1'b0;
+    else if (take_text) hold_high_q <= !hold_high_q;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear) begin
+      text_valid_q <= 1'b0;
+      hold_tag_q <= 1'b0;
+      doubled_q <= 1'b0;
+    end else begin
+      text_valid_q <= service.mac && (hold_to_text || (text_valid_q && !lanes_i.begin_next));
+      hold_tag_q <= take_tag || hold_tag_q;
+      doubled_q <= doubled_q || (phase_q == Mac && control_o.x_double);
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The hash's blocks: loaded 16 cycles before they may begin
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [14:0] load_q;
+  logic [15:0] load_last_q;
+  logic [13:0] pace_q;
+  logic first_block_q, low_load, key_low, wide_load;
+
+  assign low_load = phase_q == Hash && in_i.operand.low && in_i.low_ready && lanes_i.wide_free &&
+      !pace_q[13] && !abort;
+  assign key_low = phase_q == HashKey && leaving_i.used && leaving_i.kind == BatchChainKey && !leaving_i.high;
+  assign wide_load = low_load || key_low;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || abort) begin
+      load_q <= '0;
+      pace_q <= '0;
+    end else begin
+      load_q <= {load_q[13:0], wide_load};
+      pace_q <= wide_load ? '1 : {pace_q[12:0], 1'b0};
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    load_last_q <= {load_last_q[14:0], low_load && in_i.low_last};
+    if (in_i.accept) first_block_q <= 1'b1;
+    else if (lanes_i.begin_next && service.hash) first_block_q <= 1'b0;
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Batches
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  batch_t next, begun_q, running_q, result_q;
+  logic [1:0] waiting_q;  // pairs under way or not yet gone
+  logic [28:0] blocks_q;  // of random bytes to begin
+  logic [1:0] keys_left_q;
+  logic odd_q, none_left, one_left;
+  logic start, start_q;  // decided a cycle ahead: it moves much
+  logic [15:0] size_keep;
+
+  assign none_left = blocks_q == '0;
+  assign one_left = blocks_q == 29'd1;
+
+  always_comb begin
+    for (int unsigned k = 0; k < 16; k++) size_keep[k] = in_i.size[3:0] == '0 || in_i.size[3:0] > 4'(k);
+  end
+
+  always_comb begin
+    next = '{kind: BatchSubkey, lanes: 2'b01, keys: '0, ends: '0, keep: '1};
+    start = 1'b0;
+    unique case (phase_q)
+      Subkey:  start = !abort;
+      Mac: begin
+        next.kind = BatchMac;
+        next.lanes = {1'b0, text_last_q};
+        next.ends = 2'b01;
+        next.keep = size_keep;
+        start = text_valid_q && (!text_last_q || !text_partial_q || doubled_q) && !abort;
+      end
+      Hash, HashKey: begin
+        next.kind = load_last_q[15] ? BatchChainKey : BatchChain;
+        next.lanes = 2'b11;
+        start = load_q[14];
+      end
+      HashEnd: begin
+        next.kind = BatchDigest;
+        next.lanes = {in_i.size[5] || (in_i.size[4] && in_i.size[3:0] != '0), 1'b1};
+        next.ends = {next.lanes[1], !next.lanes[1]};
+        next.keep = size_keep;
+        start = load_q[14];
+      end
+      Prng: begin
+        next.kind = BatchRandom;
+        next.keep = size_keep;
+        start = keys_left_q != '0 && !waiting_q[1] && !abort;
+        if (odd_q) begin
+          next.lanes = 2'b10;
+          next.keys[1] = none_left;
+          next.ends[1] = one_left;
+        end else begin
+          next.lanes = {keys_left_q[1], 1'b1};
+          next.keys = {none_left || one_left, none_left};
+          next.ends = {!none_left && !one_left && blocks_q == 29'd2, one_left};
+        end
+      end
+      Gcm: begin
+        next.kind = BatchText;
+        next.lanes = hold_valid_q;
+        next.ends = hold_ends_q;
+        next.keep = hold_keep_q;
+        start = counting_q && (hold_full_q || (flush && !hold_empty)) && !waiting_q[1] && !lanes_i.begun;
+        if (hold_tag_q) begin
+          next.kind = BatchTag;
+          next.lanes = 2'b01;
+          next.ends = '1;
+          next.keep = '1;
+          start = 1'b1;
+        end
+      end
+      default: start = 1'b0;
+    endcase
+  end
+
+  // What a batch is, is decided as it begins. Nothing that lets one begin is taken back before it does.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) start_q <= 1'b0;
+    else start_q <= start;
+  end
+  always_ff @(posedge clk_i) begin
+    if (lanes_i.begin_next) begun_q <= next;
+    if (lanes_i.begun) running_q <= begun_q;
+    if (lanes_i.last) result_q <= running_q;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) waiting_q <= '0;
+    else waiting_q <= waiting_q + 2'(lanes_i.begin_next && next.lanes != '0) - 2'(leaving_i.leave);
+  end
+
+  // The generator: blocks of output, then two of the next key.
+  always_ff @(posedge clk_i) begin
+    if (in_i.accept) begin
+      keys_left_q <= 2'd2;
+    end else if (phase_q == Prng && lanes_i.begin_next) begin
+      keys_left_q <= keys_left_q - 2'(next.keys[0]) - 2'(next.keys[1] && next.lanes[1]);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (phase_q != Prng) begin
+      blocks_q <= {1'b0, in_i.size[31:4]} + 29'(in_i.size[3:0] != '0);
+    end else if (lanes_i.begin_next) begin
+      blocks_q <= none_left ? '0 : one_left || odd_q ? blocks_q - 29'd1 : blocks_q - 29'd2;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (control_o.counter_zero) odd_q <= 1'b1;
+    else if (phase_q == Prng && lanes_i.begin_next) odd_q <= !odd_q && !next.lanes[1];
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Phases
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic key_first_q, row_used, drop, empty_ends, zero_size_q, clear_all, end_now, quiet_q, wide_q;
+  logic [4:0] wipe_q;
+
+  // What is not text is dropped after an error.
+  assign drop = abort && !in_i.operand_free && hash_rest && !in_i.operand.text && !in_i.operand.empty;
+  assign empty_ends = in_i.operand.empty && hold_empty && lanes_i.idle && out_free && !lanes_i.begun;
+  assign take_tag = phase_q == Gcm && in_i.operand.tag && hold_empty && lanes_i.idle && out_free &&
+      counting_q && !hold_tag_q && !abort;
+  assign row_used = phase_q == Rekey && leaving_i.used;
+  assign quiet = in_i.operand_free && lanes_i.idle && out_free && !lanes_i.key_busy && !hash_i.busy &&
+      hash_rest && (first_q == '0) && (!service.gcm || hold_empty) && !start_q;
+
+  always_comb begin
+    phase_d = phase_q;
+    unique case (phase_q)
+      Idle: begin
+        if (service.hash) phase_d = Hash;
+        else if (service.gcm && in_i.goes_on) phase_d = Gcm;
+        else if (service.prng && in_i.goes_on && in_i.complete) phase_d = Prng;
+        else if (service != '0 && !in_i.goes_on) phase_d = Key;
+      end
+      Key: if (in_i.expand) phase_d = Expand;
+      Expand: if (!lanes_i.key_busy) phase_d = service.prng ? Prng : Subkey;
+      Subkey: if (lanes_i.begin_next) phase_d = SubkeyWait;
+      SubkeyWait: if (leaving_i.used) phase_d = service.gcm ? Gcm : Double;
+      Double: phase_d = Mac;
+      Mac: if (lanes_i.taken && result_q.lanes[0]) phase_d = Finish;
+      Hash: if (low_load && in_i.low_last) phase_d = HashKey;
+      HashKey: if (leaving_i.used && leaving_i.kind == BatchChainKey && leaving_i.high) phase_d = HashEnd;
+      HashEnd: if (lanes_i.taken) phase_d = Finish;
+      Prng: if (keys_left_q == '0 && lanes_i.idle) phase_d = Rekey;
+      Rekey: if (row_used && !key_first_q) phase_d = Finish;
+      Gcm: if (hold_tag_q && lanes_i.begin_next) phase_d = GcmTag;
+      GcmTag: if (tag_ready_q && waiting_q == '0 && !in_i.open) phase_d = Finish;
+      Compare1: phase_d = Compare2;
+      Compare2: phase_d = Verdict;
+      Verdict: phase_d = Finish;
+      Close: if (out_free) phase_d = Error;
+      Error: if (out_free) phase_d = Finish;
+      Finish: if (out_free && lanes_i.idle && !lanes_i.key_busy) phase_d = Clear;
+      Clear: phase_d = in_i.stay && !abort ? Idle : Wipe;
+      Wipe: if (wipe_q[4] && !hash_i.busy) phase_d = Idle;
+      default: phase_d = Wipe;
+    endcase
+    if (phase_q == GcmTag && in_i.open && leaving_i.used) phase_d = Compare1;
+    if (abort && quiet_q && !(phase_q inside {Close, Error, Finish, Clear, Wipe})) begin
+      phase_d = service.gcm && in_i.text_open ? Close : Error;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) phase_q <= Wipe;
+    else phase_q <= phase_d;
+  end
+  always_ff @(posedge clk_i) begin
+    if (phase_q == Wipe) wipe_q <= wipe_q + 5'(!wipe_q[4]);
+    else wipe_q <= '0;
+    if (!rst_ni) wipe_q <= '0;
+  end
+  always_ff @(posedge clk_i) begin
+    if (phase_q inside {Idle, Prng}) key_first_q <= 1'b1;
+    else if (control_o.key_load) key_first_q <= 1'b0;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) wide_q <= 1'b0;
+    else wide_q <= phase_q inside {Hash, HashKey, HashEnd};
+    quiet_q <= quiet && abort && rst_ni;
+  end
+  always_ff @(posedge clk_i) begin
+    zero_size_q <= phase_q inside {Idle, Expand} && in_i.size == '0;
+  end
+
+  assign clear_all = phase_q == Clear;
+  assign end_now = (phase_q == Clear && in_i.stay && !abort) ||
+      (phase_q == Wipe && wipe_q[4] && !hash_i.busy);
+  assign clear = clear_all || !rst_ni;
+
+  always_comb begin
+    control_o = '0;
+    control_o.room = phase_q == Idle;
+    control_o.finished = end_now && !abort;
+    control_o.aborted = end_now && abort;
+    control_o.first_settles = settle_first;
+
+    control_o.key_load = (phase_q == Key && in_i.operand.key && !abort) || row_used ||
+        (phase_q == Wipe && !wipe_q[4]);
+    control_o.key_restart = phase_q == Wipe ? wipe_q == '0 : key_first_q;
+    control_o.key_expand = (phase_q == Key && in_i.expand) || (row_used && !key_first_q);
+    control_o.bus_out = leaving_i.used && (phase_q == Rekey || leaving_i.kind == BatchChainKey);
+    control_o.wide = wide_q;
+    control_o.wide_load = wide_load;
+
+    control_o.done = (control_o.key_load && phase_q == Key) || take_mac || low_load || take_text ||
+        take_tag || (a_takes && in_i.operand.hash) ||
+        (a_takes && in_i.operand.lengths && first_known_q) || settle_first || empty_ends || drop || clear_all;
+
+    control_o.done_low = low_load;
+
+    control_o.hold_load = {take_tag || (take_text && hold_high_q),
+                           take_tag || take_mac || (take_text && !hold_high_q)};
+    control_o.hold_clear = hold_to_text || clear;
+    control_o.text_load = hold_to_text;
+    control_o.text_clear = clear;
+    control_o.word_clear = clear;
+
+    control_o.start = start_q;
+    control_o.feedback = service.hash || phase_q == Mac;
+    control_o.let_go = lanes_i.result &&
+        (abort || (result_q.lanes[0] && result_q.kind inside {BatchMac, BatchChainKey, BatchDigest}));
+    control_o.text_begins = phase_q == Mac;
+    control_o.text_ends = service.gcm;
+    control_o.x_begins = phase_q inside {Gcm, Prng, HashEnd} || (phase_q == Mac && text_last_q) ||
+        (service.hash && first_block_q);
+    control_o.batch = result_q;
+
+    control_o.x_load[0] = first_q[1] ||
+        (leaving_i.used && !leaving_i.high && (service.mac || service.hash));
+    control_o.x_load[1] = first_q[1] || (leaving_i.used && leaving_i.high && service.hash);
+    control_o.x_double = phase_q == Double ||
+        (phase_q == Mac && text_valid_q && text_last_q && text_partial_q && !doubled_q);
+    control_o.x_ones = phase_q == Idle && service.hash;
+    control_o.x_clear = clear;
+    control_o.counter_load = first_q[2] || take_tag;
+    control_o.counter_zero = phase_q inside {Key, Wipe};
+    // Lane A begins with J0 + 1, and with J0 for the tag.
+    control_o.turn = odd_i == hold_tag_q;
+    control_o.count = (first_q[3] && odd_i) ||
+        (lanes_i.begun && begun_q.kind inside {BatchText, BatchRandom} && begun_q.lanes[1]);
+
+    control_o.hash_key = leaving_i.used && leaving_i.kind == BatchSubkey && service.gcm;
+    control_o.hash_wipe = (phase_q == Wipe && wipe_q == '0) ||
+        (phase_q == Idle && service != '0 && !service.hash && !in_i.goes_on);
+    control_o.hash_clear = settle_first || clear_all;
+    control_o.hash_out = leaving_i.hash_valid && hash_rest;
+    control_o.hash_data = hash_rest && hash_request && !leaving_i.hash_valid;
+    control_o.hash_valid = hash_q == HashLast ||
+        (hash_rest && hash_open && (hash_request || leaving_i.hash_valid));
+    control_o.out_hashed = leaving_i.hash_valid && hash_rest && hash_take;
+    control_o.sum_load = settle_first || settle_last;
+    control_o.sum_clear = first_q[0] || clear;
+    control_o.pass = first_q[0];
+    control_o.tag_ready = tag_ready_q;
+    control_o.keys_ready = phase_q == Rekey;
+
+    control_o.put = (empty_ends && service.gcm) || (take_tag && !in_i.text_seen) || phase_q == Verdict ||
+        (phase_q inside {Close, Error} && out_free) || (phase_q == Prng && zero_size_q);
+    control_o.put_kind = in_i.open ? KindUnverified : KindText;
+    if (service.prng) control_o.put_kind = KindRandom;
+    if (phase_q inside {Verdict, Error}) control_o.put_kind = KindStatus;
+    control_o.put_status = phase_q inside {Verdict, Error};
+    control_o.status = phase_q == Error ? 2'(StatusError) : {1'b0, leaving_i.different};
+  end
+
+endmodule

@@ -1,0 +1,238 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Two lanes of AES in lockstep, one round a cycle, that are one 256-bit Rijndael with wide_i: then
+// ShiftRows runs over both, and each has its own half of the round keys. Lane A is bits [127:0].
+//
+// A batch, R rounds; begin_o is cycle 0:
+//   cycle 0       the word is what goes in
+//   cycles 1..R   rounds: MixColumns of the last layer (in cycle 1 the word instead), round key, S-boxes
+//   cycle R+1     the word is what comes out
+// The word is the sum of last layer, last round key, text and x, registers that are zero where they do not
+// belong; so there is no multiplexer in front of the rounds or behind them. A batch may begin in cycle R of
+// the one before, R cycles a batch, or from cycle R + 2 on; the result is there for one cycle.
+//
+// With feedback_i the result is part of what goes in next. Of AES (lane A) it is added behind the S-boxes of
+// cycle R on its way there, to a word that has the last round key already: R cycles a block too. Of Rijndael,
+// or when the next batch comes later than that, it stays until the next batch begins, on whose word
+// it then is, or until release_i: R + 1 cycles a block.
+//
+// taken_o: the word comes out in this cycle; it stands in word_o from the next on.
+
+module roundel_multi_aes_datapath
+  import roundel_aes_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic wide_i,
+  input logic long_i,  // 14 rounds; Rijndael has them too
+
+  input  logic         key_load_i,    // see roundel_multi_aes_schedule
+  input  logic         key_restart_i,
+  input  logic         key_expand_i,
+  output logic         key_busy_o,
+  input  logic         wide_load_i,
+  output logic         wide_free_o,
+  input  logic [127:0] bus_i,
+
+  input  logic start_i,     // a batch may begin in the next cycle; it does when begin_next_o
+  output logic begin_next_o,
+  output logic begin_o,
+  input  logic feedback_i,
+  input  logic release_i,
+  output logic last_o,      // cycle R
+  output logic result_o,    // cycle R+1, until taken
+  output logic taken_o,
+  output logic idle_o,      // nothing under way
+
+  input  logic [255:0] text_i,
+  input  logic         text_begins_i,  // it is part of what goes in
+  input  logic         text_ends_i,    // it is part of what comes out
+  input  logic [255:0] x_i,
+  input  logic         x_begins_i,
+  input  logic         x_ends_i,
+  input  logic         word_clear_i,
+  output logic [255:0] word_o
+);
+
+  typedef logic [3:0] row_t;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Rounds
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic begin_d, begin_q, run_d, run_q, last_d, last_q, near_d, near_q, result_q, take, clear_mix_q;
+  logic idle, odd_q, chain_d, chain_q;
+  row_t rounds, row_d, row_q, read_row_d, read_row[2];
+
+  assign rounds = long_i ? 4'd14 : 4'd10;
+  assign idle = !run_q && !begin_q;
+  assign begin_d = start_i && !begin_q && (!run_q || (feedback_i && last_q) || (!wide_i && near_q));
+  assign chain_d = start_i && near_q && feedback_i && !wide_i;
+  assign run_d = begin_q || (run_q && !last_q);
+  assign row_d = begin_q ? row_t'(1) : row_q + row_t'(1);
+  assign last_d = run_d && row_d == rounds;
+  assign near_d = run_d && row_d == rounds - row_t'(1);
+  assign take = result_q && (!feedback_i || begin_q || release_i);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      begin_q <= 1'b0;
+      run_q <= 1'b0;
+      last_q <= 1'b0;
+      near_q <= 1'b0;
+      result_q <= 1'b0;
+      chain_q <= 1'b0;
+      clear_mix_q <= 1'b1;
+    end else begin
+      begin_q <= begin_d;
+      run_q <= run_d;
+      last_q <= last_d;
+      near_q <= near_d;
+      result_q <= (last_q && !chain_q) || (result_q && !take);
+      chain_q <= chain_d;
+      clear_mix_q <= begin_d || !run_d;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    row_q <= row_d;
+  end
+  // Which of the two blocks of round keys a Rijndael batch has.
+  always_ff @(posedge clk_i) begin
+    if (!wide_i) odd_q <= 1'b0;
+    else odd_q <= odd_q ^ last_q;
+  end
+
+  always_comb begin
+    read_row_d = begin_d ? '0 : row_d;
+    if (wide_i) read_row_d[3] = odd_q ^ last_q;
+  end
+  for (genvar i = 0; i < 2; i++) begin : gen_read_row
+    roundel_keep_register #(
+      .Width(4)
+    ) u_read_row (
+      .clk_i,
+      .clear_i (1'b0),
+      .enable_i(1'b1),
+      .data_i  (read_row_d),
+      .data_o  (read_row[i])
+    );
+  end
+
+  assign begin_next_o = begin_d;
+  assign begin_o      = begin_q;
+  assign last_o       = last_q;
+  assign result_o     = result_q;
+  assign taken_o      = take;
+  assign idle_o       = idle && !result_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Layers
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [255:0] key, last_key, mix_q, in_q, state, sub, wide_shifted, shifted;
+  logic [127:0] narrow_shifted[2];
+  logic [255:0] sub_q, last_key_q, text_q, x_q, word, word_q;
+
+  roundel_multi_aes_schedule u_schedule (
+    .clk_i,
+    .rst_ni,
+    .wide_i,
+    .long_i,
+    .bus_i,
+    .load_i     (key_load_i),
+    .restart_i  (key_restart_i),
+    .expand_i   (key_expand_i),
+    .expanding_o(key_busy_o),
+    .wide_load_i,
+    .wide_free_o,
+    .read_row_i (read_row),
+    .key_o      (key),
+    .last_o     (last_key)
+  );
+
+  for (genvar c = 0; c < 8; c++) begin : gen_column
+    roundel_aes_mix_column u_mix_column (
+      .column_i(mix_q[32*c+:32]),
+      .key_i   (key[32*c+:32]),
+      .addend_i(in_q[32*c+:32]),
+      .column_o(state[32*c+:32])
+    );
+  end
+
+  for (genvar i = 0; i < 32; i++) begin : gen_sbox
+    roundel_aes_sbox u_sbox (
+      .data_i(state[8*i+:8]),
+      .data_o(sub[8*i+:8])
+    );
+  end
+
+  for (genvar i = 0; i < 2; i++) begin : gen_lane
+    roundel_aes_shift_rows #(
+      .Columns(4)
+    ) u_shift_rows (
+      .state_i(sub[128*i+:128]),
+      .state_o(narrow_shifted[i])
+    );
+  end
+
+  roundel_aes_shift_rows #(
+    .Columns(8)
+  ) u_wide_shift_rows (
+    .state_i(sub),
+    .state_o(wide_shifted)
+  );
+
+  assign shifted = wide_i ? wide_shifted : {narrow_shifted[1], narrow_shifted[0]};
+
+  always_ff @(posedge clk_i) begin
+    if (clear_mix_q) mix_q <= '0;
+    else mix_q <= shifted;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!begin_q) in_q <= '0;
+    else in_q <= word ^ {128'd0, narrow_shifted[0] & {128{chain_q}}};
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The word
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic clear_last, load_text, load_x;
+
+  assign clear_last = take || chain_q || !rst_ni;
+  assign load_text = (begin_d && text_begins_i) || (last_q && text_ends_i);
+  assign load_x = rst_ni && ((begin_d && x_begins_i) || (last_q && x_ends_i));
+
+  always_ff @(posedge clk_i) begin
+    if (clear_last) sub_q <= '0;
+    else if (last_q) sub_q <= shifted;
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear_last) last_key_q <= '0;
+    else if (last_q || chain_d) last_key_q <= last_key;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!load_text) text_q <= '0;
+    else text_q <= text_i;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!load_x && (begin_q || clear_last)) x_q <= '0;
+    else if (load_x) x_q <= x_i;
+  end
+
+  roundel_keep_xor #(
+    .Width(256),
+    .Terms(4)
+  ) u_word (
+    .data_i('{sub_q, last_key_q, text_q, x_q}),
+    .data_o(word)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (word_clear_i) word_q <= '0;
+    else if (take) word_q <= word;
+  end
+  assign word_o = word_q;
+
+endmodule

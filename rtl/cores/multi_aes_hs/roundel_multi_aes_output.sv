@@ -1,0 +1,187 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What comes out of the lanes, one lane after the other: two pairs wait, then one block stands in out_o, from
+// where it goes to the bus, to GHASH, or to where it is used in the core. The hash of a message is added on
+// its way there, zero where it does not belong.
+//
+// The block is used (use_o) in the one cycle in which it stands there. On the bus it stays until it is taken
+// there, and by GHASH if it is ciphertext. different_o is for a block used three cycles ago.
+
+module roundel_multi_aes_output
+  import roundel_stream_pkg::*;
+  import roundel_multi_aes_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic         taken_i,   // word_i is the result of batch_i in the next cycle
+  input  batch_t       batch_i,
+  input  logic [255:0] word_i,
+  input  logic         open_i,
+  input  logic [127:0] hash_i,
+  input  logic         hash_ready_i,  // a tag may come
+  input  logic         keys_ready_i,  // lanes that are a key may come
+
+  input logic       pass_i,       // out_o becomes the hash, for one cycle; these only when free_o
+  input logic       put_i,        // a beat without a block
+  input logic [3:0] put_kind_i,
+  input logic       put_status_i, // with one byte
+  input logic [1:0] status_i,
+
+  output logic         free_o,    // nothing is here
+  output logic         leave_o,   // a pair has left
+  output logic         use_o,
+  output batch_e       use_kind_o,
+  output logic         use_high_o,
+  output logic         hash_valid_o,
+  input  logic         hash_taken_i,
+  output logic [127:0] out_o,
+  output logic         different_o,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  logic word_valid_q, pair_valid_q;
+  batch_t word_batch_q, pair_batch_q;
+  logic [255:0] pair_q;
+  logic high, final_lane, ready, move, leave, load_pair, is_key, is_end;
+  logic give_q, hash_q, use_q, passed_q;
+  kind_e kind;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Pairs
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  assign high = !pair_batch_q.lanes[0];
+  assign final_lane = high || !pair_batch_q.lanes[1];
+  assign is_key = pair_batch_q.keys[high];
+  assign is_end = pair_batch_q.ends[high];
+  assign ready = !give_q && !hash_q && (pair_batch_q.kind != BatchTag || hash_ready_i) &&
+      (!is_key || keys_ready_i);
+  assign move = pair_valid_q && ready;
+  assign leave = move && final_lane;
+  assign load_pair = word_valid_q && (!pair_valid_q || leave);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      word_valid_q <= 1'b0;
+      pair_valid_q <= 1'b0;
+    end else begin
+      word_valid_q <= (taken_i && batch_i.lanes != '0) || (word_valid_q && !load_pair);
+      pair_valid_q <= load_pair || (pair_valid_q && !leave);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (taken_i) word_batch_q <= batch_i;
+    if (load_pair) pair_batch_q <= word_batch_q;
+    else if (move) pair_batch_q.lanes[0] <= 1'b0;
+  end
+  always_ff @(posedge clk_i) begin
+    if (load_pair) pair_q <= word_i;
+    else if (leave || !rst_ni) pair_q <= '0;
+  end
+
+  assign leave_o = leave;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The block
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [15:0][7:0] out_d, out_q;
+  logic [1:0] status_q;
+  logic [15:0] keep_q;
+  logic last_q, clear_out;
+  kind_e kind_q;
+  batch_e use_kind_q;
+  logic use_high_q, give, give_hash;
+
+  assign out_d = (high ? pair_q[255:128] : pair_q[127:0]) ^ hash_i;
+  assign clear_out = put_i || !rst_ni || (!move && !pass_i && !give_q && !hash_q);
+
+  for (genvar k = 0; k < 16; k++) begin : gen_byte
+    always_ff @(posedge clk_i) begin
+      if (clear_out || (move && is_end && !pair_batch_q.keep[k])) out_q[k] <= '0;
+      else if (move || pass_i) out_q[k] <= out_d[k];
+    end
+  end
+
+  always_comb begin
+    give = 1'b1;
+    give_hash = 1'b0;
+    kind = KindRandom;
+    unique case (pair_batch_q.kind)
+      BatchText: begin
+        kind = open_i ? KindUnverified : KindText;
+        give_hash = !open_i;
+      end
+      BatchTag: begin
+        kind = KindTag;
+        give = !open_i;
+      end
+      BatchMac: kind = KindTag;
+      BatchDigest: kind = KindDigest;
+      BatchRandom: give = !is_key;
+      default: give = 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      give_q <= 1'b0;
+      hash_q <= 1'b0;
+      use_q <= 1'b0;
+      passed_q <= 1'b0;
+    end else begin
+      give_q <= put_i || (move && give) || (give_q && !m_axis_tready);
+      hash_q <= (move && give_hash) || (hash_q && !hash_taken_i);
+      use_q <= move && !give;
+      passed_q <= pass_i;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (move) begin
+      use_kind_q <= pair_batch_q.kind;
+      use_high_q <= high;
+    end
+    if (put_i) begin
+      status_q <= put_status_i ? status_i : '0;
+      keep_q <= {15'd0, put_status_i};
+      last_q <= 1'b1;
+      kind_q <= kind_e'(put_kind_i);
+    end else if (move) begin
+      status_q <= '0;
+      keep_q <= is_end ? pair_batch_q.keep : '1;
+      last_q <= is_end;
+      kind_q <= kind;
+    end
+  end
+
+  assign free_o = !word_valid_q && !pair_valid_q && !give_q && !hash_q && !use_q && !passed_q;
+  assign use_o = use_q;
+  assign use_kind_o = use_kind_q;
+  assign use_high_o = use_high_q;
+  assign hash_valid_o = hash_q;
+  assign out_o = out_q;
+
+  assign m_axis_tdata = {out_q[15:1], out_q[0][7:2], out_q[0][1:0] | status_q};
+  assign m_axis_tkeep = keep_q;
+  assign m_axis_tlast = last_q;
+  assign m_axis_tuser = kind_q;
+  assign m_axis_tvalid = give_q;
+
+  logic [31:0] different_32_q;
+  logic [7:0] different_8_q;
+  logic different_q;
+  always_ff @(posedge clk_i) begin
+    for (int unsigned i = 0; i < 32; i++) different_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] != '0;
+    for (int unsigned i = 0; i < 8; i++) different_8_q[i] <= |different_32_q[4*i+:4];
+    different_q <= |different_8_q;
+  end
+  assign different_o = different_q;
+
+endmodule

@@ -1,0 +1,148 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What the parts of multi-aes-hs say to each other.
+
+package roundel_multi_aes_pkg;
+
+  // The service of a command; one-hot, zero when there is none.
+  typedef struct packed {
+    logic hash;
+    logic mac;
+    logic gcm;
+    logic prng;
+  } service_t;
+
+  // What the operand, a block that came in, is for; one-hot, zero when there is none.
+  typedef struct packed {
+    logic key;      // a row of a key or seed
+    logic mac;      // a block to authenticate; whether it is the last one is known
+    logic low;      // first half of a block to hash; when it is done the second stands there for a cycle
+    logic nonce;    // 12 bytes and the number 1: J0 as it is
+    logic hash;     // a block of a longer nonce, or of associated data
+    logic text;
+    logic empty;    // the end of the text segment, without bytes; the operand is zero
+    logic tag;
+    logic lengths;  // the block of lengths
+  } operand_t;
+
+  // What a batch makes.
+  typedef enum logic [2:0] {
+    BatchSubkey,
+    BatchText,
+    BatchTag,
+    BatchRandom,
+    BatchChain,     // of a hash; of a MAC nothing comes out
+    BatchChainKey,  // the last one, which is the key of the next batch
+    BatchDigest,
+    BatchMac
+  } batch_e;
+
+  // What goes with a batch.
+  typedef struct packed {
+    batch_e      kind;
+    logic [1:0]  lanes;  // those that come out
+    logic [1:0]  keys;   // those that become a key
+    logic [1:0]  ends;   // the end of the answer's segment, with bytes `keep`
+    logic [15:0] keep;
+  } batch_t;
+
+  // What control is told by the input, the lanes, the output and GHASH.
+  typedef struct packed {
+    operand_t    operand;
+    logic        operand_free;
+    logic [15:0] keep;
+    logic        last;
+    logic        low_ready;
+    logic        low_last;
+    logic        accept;
+    service_t    service;
+    logic        goes_on;
+    logic        open;
+    logic        stay;
+    logic [31:0] size;
+    logic        expand;
+    logic        text_seen;
+    logic        text_open;
+    logic        complete;
+    logic        halt;
+  } input_t;
+
+  typedef struct packed {
+    logic key_busy;
+    logic wide_free;
+    logic begin_next;
+    logic begun;
+    logic last;
+    logic result;
+    logic taken;
+    logic idle;
+  } lanes_t;
+
+  typedef struct packed {
+    logic   free;
+    logic   leave;
+    logic   used;
+    batch_e kind;
+    logic   high;
+    logic   hash_valid;
+    logic   different;
+  } leaving_t;
+
+  typedef struct packed {
+    logic busy;
+    logic ready;
+  } ghash_t;
+
+  // What control says.
+  typedef struct packed {
+    logic       room;           // to the input
+    logic       done;
+    logic       done_low;
+    logic       finished;
+    logic       aborted;
+    logic       first_settles;  // J0 is known
+    logic [1:0] hold_load;      // text on its way
+    logic       hold_clear;
+    logic       text_load;
+    logic       text_clear;
+    logic       word_clear;     // what came out of the lanes
+    logic       bus_out;        // keys
+    logic       key_load;
+    logic       key_restart;
+    logic       key_expand;
+    logic       wide;
+    logic       wide_load;
+    logic       start;          // the lanes
+    logic       feedback;
+    logic       let_go;
+    logic       text_begins;
+    logic       text_ends;
+    logic       x_begins;
+    batch_t     batch;          // whose result it is
+    logic [1:0] x_load;
+    logic       x_double;
+    logic       x_ones;
+    logic       x_clear;
+    logic       counter_load;
+    logic       counter_zero;
+    logic       count;
+    logic       turn;
+    logic       hash_key;       // GHASH
+    logic       hash_wipe;
+    logic       hash_clear;
+    logic       hash_valid;
+    logic       hash_data;
+    logic       hash_out;
+    logic       out_hashed;
+    logic       sum_load;
+    logic       sum_clear;
+    logic       tag_ready;      // the output
+    logic       keys_ready;
+    logic       pass;
+    logic       put;
+    logic [3:0] put_kind;
+    logic       put_status;
+    logic [1:0] status;
+  } control_t;
+
+endpackage

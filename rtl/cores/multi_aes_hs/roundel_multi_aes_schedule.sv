@@ -1,0 +1,195 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Round keys for two lanes: of one AES key, the same for both, or of 256-bit Rijndael, half for each. They
+// are made by two units of four S-boxes, a row of 128 bits a cycle each, and kept in LUT RAM.
+//
+// The expansion of a 256-bit key is one for both ciphers: row k from rows k - 2 and k - 1, with RotWord and
+// round constant where k is even. Rijndael takes two rows a round, so it is made in two cycles a round:
+//   unit 1  even rows, from stage 1 (two rows before) into `low_2_q`; they are lane A's
+//   unit 2  odd rows, from stage 2 into `high_1_q`; they are lane B's
+// Two message blocks are under way, one in each stage: a block takes 30 cycles, the next may begin 15
+// later. A block's keys are read one a cycle: begun 17 cycles after wide_load_i, no sooner and no later, the
+// rounds find each key before it is overwritten, in 8 rows for each of the two blocks.
+//
+// Of AES both units make every row, in lockstep: one in a cycle (256 bits) or in two (128 bits). A key is
+// loaded with restart_i and its first row, then load_i with the second if it has one, then expand_i: 21
+// cycles in all for 128 bits, 15 for 256. 16 rows of zeros wipe everything.
+
+module roundel_multi_aes_schedule
+  import roundel_aes_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic         wide_i,  // Rijndael
+  input logic         long_i,  // AES-256
+  input logic [127:0] bus_i,
+
+  input  logic load_i,       // AES: bus_i is the next row of the key
+  input  logic restart_i,    // with it: the first one
+  input  logic expand_i,
+  output logic expanding_o,
+
+  input  logic wide_load_i,  // Rijndael: bus_i is the first half of a key, then the second
+  output logic wide_free_o,
+
+  input  logic [  3:0] read_row_i[2],
+  output logic [255:0] key_o,          // registers
+  output logic [255:0] last_o          // the last round key
+);
+
+  typedef logic [3:0] row_t;
+  localparam row_t WideRounds = 4'd14;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Turns
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef struct packed {
+    logic run;
+    logic odd;    // every other block
+    row_t round;
+  } turn_t;
+
+  turn_t turn_1_q, turn_2_q;
+  byte_t constant_1_q, constant_2_q;
+  logic odd_q, wide_second_q;
+  row_t row_q;
+  logic expanding_q, make_q, write_q, ended;
+  logic make, shift, turned, turned_1_q, turned_2_q;
+  row_t row_d, rounds, written_row_q;
+
+  assign rounds = long_i ? 4'd14 : 4'd10;
+  assign turned = !long_i || !row_q[0];
+  assign make = wide_i || load_i || (expanding_q && (long_i || make_q));
+  assign shift = wide_i || load_i || (expanding_q && (long_i || !make_q));
+  assign ended = turn_1_q.round == WideRounds;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || !wide_i) begin
+      turn_1_q <= '0;
+      turn_2_q <= '0;
+      odd_q <= 1'b0;
+      wide_second_q <= 1'b0;
+    end else begin
+      turn_1_q <= turn_2_q;
+      turn_2_q.run <= wide_load_i || (turn_1_q.run && !ended);
+      turn_2_q.odd <= wide_load_i ? odd_q : turn_1_q.odd;
+      turn_2_q.round <= wide_load_i ? '0 : turn_1_q.round + row_t'(1);
+      odd_q <= odd_q ^ wide_load_i;
+      wide_second_q <= wide_load_i;
+    end
+  end
+  assign wide_free_o = !turn_1_q.run || ended;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      expanding_q <= 1'b0;
+      make_q <= 1'b0;
+      write_q <= 1'b0;
+    end else begin
+      expanding_q <= expand_i || (expanding_q && !(make && row_q == rounds));
+      make_q <= expanding_q && !make_q;
+      write_q <= make && !wide_i;
+    end
+  end
+  assign row_d = load_i && restart_i ? row_t'(1) : make ? row_q + row_t'(1) : row_q;
+  always_ff @(posedge clk_i) begin
+    row_q <= row_d;
+    turned_1_q <= wide_i || !long_i || !row_d[0];
+    turned_2_q <= !wide_i && (!long_i || !row_d[0]);
+    written_row_q <= restart_i ? '0 : row_q;
+  end
+  assign expanding_o = expanding_q || write_q;
+
+  always_ff @(posedge clk_i) begin
+    if (wide_i) constant_1_q <= constant_2_q;
+    else if (expand_i) constant_1_q <= 8'h01;
+    else if (make && turned) constant_1_q <= xtime(constant_1_q);
+  end
+  always_ff @(posedge clk_i) begin
+    constant_2_q <= wide_load_i ? 8'h01 : xtime(constant_1_q);
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The units
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [127:0] low_1_q, high_1_q, low_2_q, high_2_q, row_1, row_2;
+  column_t word_1, word_2, sub_1, sub_2;
+  logic wide_second;
+  next_words_t unused_parts_1, unused_parts_2;
+
+  assign wide_second = wide_i && wide_second_q;
+  assign word_1 = turned_1_q ? rotate_word(high_1_q[127:96]) : high_1_q[127:96];
+  assign word_2 = turned_2_q ? rotate_word(low_2_q[127:96]) : low_2_q[127:96];
+
+  for (genvar i = 0; i < 4; i++) begin : gen_sbox
+    roundel_aes_sbox u_sbox_1 (
+      .data_i(word_1[8*i+:8]),
+      .data_o(sub_1[8*i+:8])
+    );
+
+    roundel_aes_sbox u_sbox_2 (
+      .data_i(word_2[8*i+:8]),
+      .data_o(sub_2[8*i+:8])
+    );
+  end
+
+  roundel_aes_key_step u_step_1 (
+    .words_i     ({low_1_q[127:8], low_1_q[7:0] ^ (turned_1_q ? constant_1_q : 8'h00)}),
+    .sub_i       (sub_1),
+    .load_i      (load_i || wide_load_i),
+    .load_words_i(bus_i),
+    .words_o     (row_1),
+    .parts_o     (unused_parts_1)
+  );
+
+  roundel_aes_key_step u_step_2 (
+    .words_i     ({high_2_q[127:8], high_2_q[7:0] ^ (turned_2_q ? constant_1_q : 8'h00)}),
+    .sub_i       (sub_2),
+    .load_i      (load_i || wide_second),
+    .load_words_i(bus_i),
+    .words_o     (row_2),
+    .parts_o     (unused_parts_2)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (make) low_2_q <= row_1;
+    if (make) high_1_q <= row_2;
+    if (shift) low_1_q <= low_2_q;
+    if (shift) high_2_q <= high_1_q;
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Round keys kept
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [127:0] low_rows_q[16], high_rows_q[16];
+  logic [255:0] key_q, last_q;
+  row_t low_row, high_row;
+  logic write_low, write_high;
+
+  assign write_low = write_q || turn_2_q.run;
+  assign write_high = write_q || turn_1_q.run;
+  assign low_row = wide_i ? {turn_2_q.odd, turn_2_q.round[2:0]} : written_row_q;
+  assign high_row = wide_i ? {turn_1_q.odd, turn_1_q.round[2:0]} : written_row_q;
+
+  always_ff @(posedge clk_i) begin
+    if (write_low) low_rows_q[low_row] <= low_2_q;
+  end
+  always_ff @(posedge clk_i) begin
+    if (write_high) high_rows_q[high_row] <= high_1_q;
+  end
+  always_ff @(posedge clk_i) begin
+    key_q <= {high_rows_q[read_row_i[1]], low_rows_q[read_row_i[0]]};
+  end
+  always_ff @(posedge clk_i) begin
+    if (write_q || (turn_2_q.run && turn_2_q.round == WideRounds)) last_q[127:0] <= low_2_q;
+    if (write_q || (turn_1_q.run && ended)) last_q[255:128] <= high_1_q;
+  end
+
+  assign key_o  = key_q;
+  assign last_o = last_q;
+
+endmodule

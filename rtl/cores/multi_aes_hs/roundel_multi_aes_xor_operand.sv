@@ -1,0 +1,82 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What goes in with a batch, or is added to what comes out: the chaining value of a hash, the subkey of a
+// MAC, counter blocks of GCM and of the generator.
+//
+// Lane B's counter is that of lane A and 1. That of GCM is the last 32 bits of J0, most significant byte
+// first, and may be odd in lane A (turn_i); that of the generator begins with byte 0, least significant
+// first, has 64 bits and is even there.
+
+module roundel_multi_aes_xor_operand (
+  input logic clk_i,
+
+  input logic [127:0] value_i,
+  input logic         load_low_i,
+  input logic         load_high_i,
+  input logic         double_i,     // the low half becomes the next subkey of a MAC
+  input logic         ones_i,
+  input logic         clear_i,
+
+  input logic counter_gcm_i,  // the counter is that of GCM
+  input logic counter_prng_i,
+  input logic counter_load_i, // from J0
+  input logic counter_zero_i,
+  input logic count_i,        // both lanes go on by 2
+  input logic turn_i,
+
+  output logic         odd_o,  // J0
+  output logic [255:0] x_o
+);
+
+  logic [127:0] low_q, high_q;
+  logic [63:1] counter_q;
+  logic [31:1] next_q;  // a cycle after it
+  logic [31:0] gcm_counter[2];
+
+  // The order of bytes of a number, most significant first.
+  function automatic logic [127:0] turn(logic [127:0] block);
+    for (int unsigned i = 0; i < 16; i++) turn[8*i+:8] = block[8*(15-i)+:8];
+  endfunction
+
+  // SP 800-38B section 6.1.
+  function automatic logic [127:0] double(logic [127:0] block);
+    logic [127:0] number;
+    number = turn(block);
+    return turn({number[126:0], 1'b0} ^ (number[127] ? 128'h87 : '0));
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (clear_i) low_q <= '0;
+    else if (ones_i) low_q <= '1;
+    else if (load_low_i || double_i) low_q <= double_i ? double(low_q) : value_i;
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear_i) high_q <= '0;
+    else if (ones_i) high_q <= '1;
+    else if (load_high_i) high_q <= value_i;
+  end
+
+  logic [31:0] number;
+  assign number = {low_q[103:96], low_q[111:104], low_q[119:112], low_q[127:120]};
+  assign odd_o = number[0];
+
+  always_ff @(posedge clk_i) begin
+    if (counter_zero_i) counter_q <= '0;
+    else if (counter_load_i) counter_q <= {32'd0, number[31:1]};
+    else if (count_i) counter_q <= counter_q + 63'd1;
+    next_q <= counter_q[31:1] + 31'd1;
+  end
+  assign gcm_counter = '{{counter_q[31:1], turn_i}, {turn_i ? next_q : counter_q[31:1], !turn_i}};
+
+  always_comb begin
+    for (int unsigned lane = 0; lane < 2; lane++) begin
+      automatic logic [127:0] x = lane == 0 ? low_q : high_q;
+      automatic logic [63:0] counter = {counter_q, lane == 1};
+      automatic logic [31:0] gcm = gcm_counter[lane];
+      if (counter_gcm_i) x[127:96] = {gcm[7:0], gcm[15:8], gcm[23:16], gcm[31:24]};
+      if (counter_prng_i) x[63:0] = counter;
+      x_o[128*lane+:128] = x;
+    end
+  end
+
+endmodule

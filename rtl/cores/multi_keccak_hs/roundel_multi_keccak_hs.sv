@@ -1,0 +1,48 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// One permutation for four services: HASH (the sponge at every rate of 1 to 21 lanes), MAC (key and
+// initial value first), SEAL and OPEN (Lake Keyak v2) and PRNG (the duplex generator, 12 or 24 rounds).
+// docs/cores/multi-keccak-hs.md has the transactions and the cycle budget: 24 cycles a block in HASH and
+// MAC, 12 in SEAL, OPEN and PRNG.
+
+module roundel_multi_keccak_hs
+  import roundel_stream_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  roundel_duplex_core #(
+    .Sponge(1'b1)
+  ) u_core (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready
+  );
+
+endmodule

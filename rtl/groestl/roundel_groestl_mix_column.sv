@@ -1,0 +1,52 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// MixBytes of one column (section 3.4.5), without the last doubling: see mixed_t. Combinational; three LUT4
+// levels.
+//
+// With Aes, where aes_i is set, MixColumns (FIPS 197 section 5.1.3) of the even rows and of the odd ones.
+// Both matrices are circulant over eight rows, (2 2 3 4 5 3 5 7) and (2 0 3 0 1 0 1 0); what they share is
+// one sum.
+
+(* keep_hierarchy *)
+module roundel_groestl_mix_column
+  import roundel_groestl_pkg::*;
+#(
+  parameter bit Aes = 1'b0
+) (
+  input  logic                  aes_i,
+  input  logic [ColumnBits-1:0] column_i,
+  output mixed_t                mixed_o
+);
+
+  import roundel_aes_pkg::*;
+
+  byte_t a[Rows];
+  byte_t pair[Rows];
+  byte_t one[Rows];
+  byte_t two[Rows];
+
+  always_comb begin
+    for (int unsigned i = 0; i < Rows; i++) a[i] = column_i[8*i+:8];
+    for (int unsigned i = 0; i < Rows; i++) mixed_o.two[8*i+:8] = two[i];
+    for (int unsigned i = 0; i < Rows; i++) mixed_o.one[8*i+:8] = one[i];
+  end
+
+  if (Aes) begin : gen_aes
+    byte_t four[Rows];
+    for (genvar i = 0; i < Rows; i++) begin : gen_row
+      assign pair[i] = a[i] ^ a[(i+2)%8];
+      assign one[i]  = a[(i+2)%8] ^ pair[(i+4)%8] ^ (aes_i ? '0 : pair[(i+5)%8]);
+      assign four[i] = aes_i ? '0 : a[(i+3)%8] ^ a[(i+7)%8] ^ pair[(i+4)%8];
+      assign two[i]  = xtime(four[i]) ^ (aes_i ? pair[i] : one[(i+3)%8]);
+    end
+  end else begin : gen_groestl
+    logic unused_aes;
+    assign unused_aes = aes_i;
+    for (genvar i = 0; i < Rows; i++) begin : gen_row
+      assign pair[i] = a[i] ^ a[(i+1)%8];
+      assign one[i]  = pair[(i+4)%8] ^ pair[(i+6)%8] ^ a[(i+2)%8];
+      assign two[i]  = xtime(pair[(i+3)%8] ^ pair[(i+6)%8]) ^ one[(i+3)%8];
+    end
+  end
+
+endmodule

@@ -1,0 +1,162 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Holds two beats: the one on offer, and what comes while it waits. What a beat is, is found out as it
+// comes in. Bytes not kept are zero.
+//
+// What to do with a beat is decided a cycle or more before its bytes move, so the two leave by themselves:
+// `pop_i` takes what the beat is, `data_pop_i` its bytes, in the same order. The bytes lie in a memory
+// of four, the two and what is on its way; so no decision has to reach 128 registers.
+//
+// While nothing is held the memory is overwritten with zeros, a place a cycle. s_axis_tready is a register.
+
+module roundel_duplex_beat
+  import roundel_stream_pkg::*;
+  import roundel_duplex_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  input  logic  pop_i,
+  output logic  valid_o,
+  output beat_t beat_o,
+
+  input  logic             data_pop_i,
+  input  logic             rest_i,        // no bytes are on their way
+  output logic [15:0][7:0] data_o,
+  output logic [     15:0] keep_o,
+  output logic [      3:0] lower_count_o,  // bytes in the first lane
+  output logic [      3:0] upper_count_o
+);
+
+  logic valid_q, valid_d, waits_q, waits_d;  // one beat is there, two are
+  logic push, shift;
+  beat_t beat_d, beat_q, next_q;
+
+  assign push = s_axis_tvalid && s_axis_tready;
+  assign shift = pop_i || !valid_q;
+  assign valid_d = shift ? push || waits_q : 1'b1;
+  assign waits_d = !shift && (push || waits_q);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      waits_q <= 1'b0;
+      s_axis_tready <= 1'b0;
+    end else begin
+      valid_q <= valid_d;
+      waits_q <= waits_d;
+      s_axis_tready <= !waits_d;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // What a beat is
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
+  logic bad;
+  assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
+
+  // Against the beat before: whether its segment is open, and this is of its kind.
+  logic open_q, follows, is_body;
+  logic [UserWidth-1:0] user_q;
+  assign follows = open_q && s_axis_tuser == user_q;
+  assign is_body = (s_axis_tuser == KindText || s_axis_tuser == KindAd) && !bad;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) open_q <= 1'b0;
+    else if (push) open_q <= !s_axis_tlast;
+    if (push) user_q <= s_axis_tuser;
+  end
+
+  always_comb begin
+    beat_d.last = s_axis_tlast;
+    beat_d.none = !s_axis_tkeep[0];
+    beat_d.whole = s_axis_tkeep[15];
+    beat_d.lower = s_axis_tkeep[7];
+    beat_d.upper = s_axis_tkeep[8];
+    beat_d.is_command = s_axis_tuser == KindCmd;
+    beat_d.is_whole_command = s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast;
+    beat_d.is_key = s_axis_tuser == KindKey && !bad;
+    beat_d.is_nonce = s_axis_tuser == KindNonce && !bad;
+    beat_d.is_tag = s_axis_tuser == KindTag && !bad;
+    beat_d.is_text = s_axis_tuser == KindText && !bad;
+    beat_d.is_seed = s_axis_tuser == KindSeed && !bad;
+    beat_d.begins = !open_q;
+    beat_d.text_begins = s_axis_tuser == KindText && !bad && !open_q && s_axis_tkeep[0];
+    beat_d.ad_begins = s_axis_tuser == KindAd && !bad && !open_q && s_axis_tkeep[0];
+    beat_d.goes_on = is_body && follows && s_axis_tkeep[0];
+    beat_d.empty = is_body && (follows || !open_q) && !s_axis_tkeep[0];
+    beat_d.no_ad = s_axis_tuser == KindAd && !bad && !open_q && !s_axis_tkeep[0];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!waits_q) next_q <= beat_d;
+    if (shift) beat_q <= waits_q ? next_q : beat_d;
+  end
+
+  assign valid_o = valid_q;
+  assign beat_o  = beat_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Bytes
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef struct packed {
+    logic [15:0][7:0] data;
+    logic [15:0]      keep;
+    logic [3:0]       lower_count;
+    logic [3:0]       upper_count;
+  } bytes_t;
+
+  bytes_t mem_q[4];
+  bytes_t bytes_d, bytes;
+  logic [1:0] write_q, read_q;
+  logic wipe;
+
+  // As long as a beat may come there is a free place behind those that are held.
+  assign wipe = s_axis_tready && !s_axis_tvalid && !valid_q && rest_i;
+
+  always_comb begin
+    bytes_d = '0;
+    if (s_axis_tvalid) begin
+      for (int unsigned k = 0; k < 16; k++) if (s_axis_tkeep[k]) bytes_d.data[k] = s_axis_tdata[8*k+:8];
+      bytes_d.keep = s_axis_tkeep;
+      bytes_d.lower_count = count_of(s_axis_tkeep[7:0]);
+      bytes_d.upper_count = count_of(s_axis_tkeep[15:8]);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      write_q <= '0;
+      read_q  <= '0;
+    end else begin
+      write_q <= write_q + 2'(push || wipe);
+      read_q  <= read_q + 2'(data_pop_i || wipe);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (s_axis_tready) mem_q[write_q] <= bytes_d;
+  end
+
+  assign bytes = mem_q[read_q];
+  assign data_o = bytes.data;
+  assign keep_o = bytes.keep;
+  assign lower_count_o = bytes.lower_count;
+  assign upper_count_o = bytes.upper_count;
+
+  // Bytes kept, of keep bits without a hole.
+  function automatic logic [3:0] count_of(logic [7:0] keep);
+    count_of = '0;
+    for (int unsigned k = 0; k < 8; k++) if (keep[k]) count_of = 4'(k + 1);
+  endfunction
+
+endmodule

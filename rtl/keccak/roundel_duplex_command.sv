@@ -1,0 +1,82 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// What a command asks for (docs/stream-protocol.md), and whether it may. It is read in the cycle in which
+// it stands there (`valid_i`), looked at in the next one, and judged in the one after: `seen_o` goes with
+// the rest.
+
+module roundel_duplex_command
+  import roundel_stream_pkg::*;
+  import roundel_duplex_pkg::*;
+#(
+  parameter bit Sponge = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic             valid_i,  // a beat stands where a command is due
+  input beat_t            beat_i,
+  input logic [15:0][7:0] data_i,
+
+  input logic session_i,    // a session goes on
+  input logic generator_i,  // a generator does
+
+  output logic     seen_o,
+  output logic     good_o,
+  output command_t command_o
+);
+
+  logic read_q;
+  logic [7:0][7:0] data_q;
+  logic is_aead_q, is_hash_q, is_mac_q, is_prng_q;
+  logic goes_on;
+  logic [7:0] variant;
+  logic [31:0] length;
+  logic [3:0] last_pair;  // of a full block
+
+  // SEAL, OPEN and PRNG: 0 go on, 1 data first or forget, 2 stay, 3 12 rounds. HASH and MAC: the rate.
+  assign variant = data_q[1];
+  assign goes_on = variant[0];
+  assign length  = {data_q[7], data_q[6], data_q[5], data_q[4]};
+
+  always_ff @(posedge clk_i) begin
+    data_q <= data_i[7:0];
+    read_q <= valid_i && !read_q && !seen_o && rst_ni;
+    seen_o <= read_q && rst_ni;
+    is_aead_q <= beat_i.is_whole_command && data_q[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
+        (!goes_on || session_i);
+    is_hash_q <= Sponge && beat_i.is_whole_command && data_q[0] == OpHash && variant != '0 &&
+        variant <= 8'(TextLanes);
+    is_mac_q <= Sponge && beat_i.is_whole_command && data_q[0] == OpMac && variant == 8'(MacRate) &&
+        length[31:8] == '0 && length[7:0] != '0 && length[7:0] <= {MacRate, 3'd0};
+    is_prng_q <= Sponge && beat_i.is_whole_command && data_q[0] == OpPrng && variant[7:4] == '0 &&
+        (!goes_on || generator_i);
+  end
+  assign good_o = is_aead_q || is_hash_q || is_mac_q || is_prng_q;
+
+  always_comb begin
+    command_o.message.sponge = Sponge && !is_aead_q;
+    command_o.message.prg = is_prng_q;
+    command_o.message.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !variant[3]);
+    command_o.message.open = data_q[0] == OpOpen;
+    command_o.message.stay = (is_aead_q || is_prng_q) && variant[2];
+    command_o.message.rate = is_hash_q || is_mac_q ? variant[4:0] : 5'(TextLanes);
+    command_o.message.give = is_hash_q ? GiveDigest : is_prng_q ? GiveRandom : GiveTag;
+    command_o.message.length = is_aead_q ? 32'(TagBytes) : length;
+    last_pair = 4'((command_o.message.rate - 5'd1) >> 1);
+    command_o.shape.before_last_pair = last_pair - 4'd1;
+    command_o.shape.odd = command_o.message.rate[0];
+    command_o.shape.one_lane = command_o.message.rate == 5'd1;
+    command_o.shape.one_pair = last_pair == 4'd0;
+    command_o.shape.two_pairs = last_pair == 4'd1;
+    command_o.mac = is_mac_q;
+    command_o.forget = is_prng_q && variant[1];
+    command_o.mute = length == '0;
+    command_o.ride = is_aead_q && variant[1];
+    command_o.goes_on = (is_aead_q || is_prng_q) && goes_on;
+    command_o.suffix = is_prng_q ? 8'h01 : data_q[2];
+  end
+
+  logic unused;
+  assign unused = ^{beat_i, data_i, data_q};
+
+endmodule

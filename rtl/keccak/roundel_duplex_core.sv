@@ -1,0 +1,141 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// A duplex with a stream on either side: input, permutation, output. Lake Keyak v2 always; with Sponge
+// also hash, MAC and the duplex generator, on the same state.
+//
+// Timing depends on lengths only. Key and state are cleared when a message, a session or a generator
+// ends, a tag is refused or a sequence is illegal.
+
+module roundel_duplex_core
+  import roundel_stream_pkg::*;
+  import roundel_duplex_pkg::*;
+#(
+  parameter bit Sponge = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  logic write_even, write_odd;
+  logic [3:0] write_pair;
+  logic [63:0] even, odd, out_even, out_odd;
+  logic [7:0] even_mark, odd_mark, suffix;
+  logic [127:0] echo;
+  logic block_valid, block_taken, start_ready, capture_ready, absorb_ready;
+  block_t block;
+  message_t message;
+  logic [127:0] tag;
+  logic tag_busy, answered, refused, session_refused;
+  logic abort, aborted, text_open;
+  logic capture, reserve, room, idle;
+  capture_t capture_info;
+
+  roundel_duplex_input #(
+    .Sponge(Sponge)
+  ) u_input (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .write_even_o   (write_even),
+    .write_odd_o    (write_odd),
+    .write_pair_o   (write_pair),
+    .even_o         (even),
+    .odd_o          (odd),
+    .even_mark_o    (even_mark),
+    .odd_mark_o     (odd_mark),
+    .suffix_o       (suffix),
+    .block_valid_o  (block_valid),
+    .block_taken_o  (block_taken),
+    .block_o        (block),
+    .message_o      (message),
+    .start_ready_i  (start_ready),
+    .capture_ready_i(capture_ready),
+    .absorb_ready_i (absorb_ready),
+    .echo_i         (echo),
+    .tag_o          (tag),
+    .tag_busy_i     (tag_busy),
+    .refused_i      (session_refused),
+    .abort_o        (abort),
+    .text_open_o    (text_open),
+    .aborted_i      (aborted)
+  );
+
+  roundel_duplex_permutation #(
+    .Sponge(Sponge)
+  ) u_permutation (
+    .clk_i,
+    .rst_ni,
+    .write_even_i   (write_even),
+    .write_odd_i    (write_odd),
+    .write_pair_i   (write_pair),
+    .even_i         (even),
+    .odd_i          (odd),
+    .even_mark_i    (even_mark),
+    .odd_mark_i     (odd_mark),
+    .suffix_i       (suffix),
+    .block_valid_i  (block_valid),
+    .block_taken_i  (block_taken),
+    .block_i        (block),
+    .message_i      (message),
+    .start_ready_o  (start_ready),
+    .capture_ready_o(capture_ready),
+    .absorb_ready_o (absorb_ready),
+    .capture_o      (capture),
+    .capture_info_o (capture_info),
+    .even_o         (out_even),
+    .odd_o          (out_odd),
+    .output_room_i  (room),
+    .output_idle_i  (idle),
+    .reserve_o      (reserve),
+    .answered_i     (answered),
+    .refused_i      (refused),
+    .tag_busy_o     (tag_busy),
+    .refused_o      (session_refused),
+    .abort_i        (abort),
+    .aborted_o      (aborted)
+  );
+
+  roundel_duplex_output u_output (
+    .clk_i,
+    .rst_ni,
+    .reserve_i (reserve),
+    .room_o    (room),
+    .idle_o    (idle),
+    .capture_i (capture),
+    .info_i    (capture_info),
+    .tag_i     (tag),
+    .even_i    (out_even),
+    .odd_i     (out_odd),
+    .pair_o    (echo),
+    .answered_o(answered),
+    .refused_o (refused),
+    .error_i   (aborted),
+    .close_i   (text_open),
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready
+  );
+
+endmodule

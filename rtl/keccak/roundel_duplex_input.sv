@@ -1,0 +1,513 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// From segments to blocks: takes CMD, KEY, NONCE, AD, TEXT, TAG and SEED beats and decides, a beat a
+// cycle, what is written where and when a block is complete. A block is complete when what comes next
+// is known: its message's last one is marked.
+//
+// Always: SEAL and OPEN in the order of Keyak's Motorist (CAESAR document, section 2.3). With Sponge
+// also HASH, MAC (key and initial value before the text) and PRNG: bytes, a suffix, blocks of the rate.
+//
+// `abort_o`: the sequence was illegal. It stays until `aborted_i`, then input is dropped up to the next
+// command.
+
+module roundel_duplex_input
+  import roundel_stream_pkg::*;
+  import roundel_duplex_pkg::*;
+#(
+  parameter bit Sponge = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic        write_even_o,
+  output logic        write_odd_o,
+  output logic [ 3:0] write_pair_o,
+  output logic [63:0] even_o,
+  output logic [63:0] odd_o,
+  output logic [ 7:0] even_mark_o,   // bytes that the suffix is to go to, a cycle later
+  output logic [ 7:0] odd_mark_o,
+  output logic [ 7:0] suffix_o,
+
+  // A block waits until one of its sort may be taken; what comes after it waits too.
+  output logic     block_valid_o,
+  output logic     block_taken_o,
+  output block_t   block_o,
+  output message_t message_o,        // of this block
+  input  logic     start_ready_i,
+  input  logic     capture_ready_i,
+  input  logic     absorb_ready_i,
+
+  input  logic [127:0] echo_i,      // text as it was deciphered (roundel_duplex_move)
+
+  output logic [127:0] tag_o,       // of an OPEN, as it came
+  input  logic         tag_busy_i,  // a message's tag is still to be answered
+  input  logic         refused_i,   // the tag of a session that goes on
+
+  output logic abort_o,
+  output logic text_open_o,  // text has been given out and its segment is not closed
+  input  logic aborted_i
+);
+
+  typedef enum logic [3:0] {
+    InCommand,
+    InKey,
+    InKeyTail,     // the key's last byte goes into the block
+    InKeyClose,    // the segment is still open: an empty beat is due
+    InNonce,
+    InNonceTail,
+    InNonceClose,
+    InStart,       // the block of key and nonce is complete
+    InBody,        // AD, TEXT, TAG
+    InTagClose,
+    InAbsorb,      // bytes of a sponge
+    InForget,      // the generator's rate is overwritten
+    InLast,        // the message's last block is complete
+    InAbort,
+    InFlush
+  } state_e;
+
+  state_e state_q, state_d;
+  logic ready;  // what is decided in this cycle is taken
+  logic rest;  // and all before that has been done
+  step_t step;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The beat held
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic valid, pop, data_pop;
+  logic suffixed_q, suffixed_d;  // its bytes have been written, the suffix not yet
+  command_t command, command_q;
+  message_t message_q;
+  beat_t beat;
+  logic [15:0][7:0] data;
+  logic [15:0] keep;
+  logic [3:0] lower_count, upper_count;
+
+  roundel_duplex_beat u_beat (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .pop_i        (pop && ready),
+    .valid_o      (valid),
+    .beat_o       (beat),
+    .data_pop_i   (data_pop),
+    .rest_i       (rest),
+    .data_o       (data),
+    .keep_o       (keep),
+    .lower_count_o(lower_count),
+    .upper_count_o(upper_count)
+  );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The command
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic live_q;  // the session or generator of the message before goes on
+  logic seen, command_good, command_wait;
+
+  assign message_q = command_q.message;
+  // The bytes are those of the beat when all before it has been done. Whether the session goes on is known
+  // when the tag has been looked at.
+  assign command_wait = !rest || (tag_busy_i && live_q && message_q.open);
+
+  roundel_duplex_command #(
+    .Sponge(Sponge)
+  ) u_command (
+    .clk_i,
+    .rst_ni,
+    .valid_i    (valid && !command_wait && state_q == InCommand),
+    .beat_i     (beat),
+    .data_i     (data),
+    .session_i  (live_q && !message_q.sponge),
+    .generator_i(live_q && message_q.sponge),
+    .seen_o     (seen),
+    .good_o     (command_good),
+    .command_o  (command)
+  );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // What to do
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic ride_q;  // the first AD segment stands beside the text that follows
+  logic text_ended_q, text_ended_d;  // no more text may come
+  logic ad_ended_q, ad_ended_d;
+  logic closed_q;  // the answer's text is closed
+  logic given_q;  // text has been given out
+  logic segment_q, segment_d;  // the segment of the beat before is open
+  logic tail_q, tail_d;  // the sponge's last byte has been written
+  logic fresh_q;  // the next block of a sponge is its first
+
+  logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole;
+  logic has_ad, ad_whole;
+  logic text_fits, ad_fits, text_short, ad_short, bare_ride;
+  logic head, in_block, text_next, ad_next, new_text, new_ad, behind, whole_block, body_issue, body_write;
+  logic tag_due, fits, body_held;
+  logic absorb_carry, absorb_held, absorb_write, suffix, is_bytes;
+  logic pop_any;  // one of the states that take whatever comes but a command
+  logic issue, last, fail, accept, load_tag;
+  logic write, write_carry, start_text, start_ad;
+  logic follow;  // the beat held belongs to the next block
+  logic ad_write;
+  logic close;  // the answer's text ends with the block issued
+
+  // A segment that has ended without filling its room was its kind's last.
+  assign text_short = segment_text && !text_whole;
+  assign ad_short = segment_ad && (!ad_whole || ride_q);
+  assign text_fits = !text_ended_q && !text_short;
+  assign ad_fits = !ad_ended_q && !ad_short;
+  // Metadata that rides with the text ends beside the first block, and has text.
+  assign bare_ride = ride_q && !has_text;
+
+  // In the body. A block may be complete, issued, and followed in one cycle. A carry goes into the block by
+  // itself when it is the last of its segment or of the block. Flat, as it decides what moves: what would
+  // begin is found out beside the question whether anything may (`head`).
+  assign head = valid && !(carry && (full || lone || !segment_q));
+  assign in_block = valid && beat.goes_on && !(carry && lone);
+  assign text_next = beat.text_begins && text_fits;
+  assign ad_next = beat.ad_begins && ad_fits;
+  assign new_text = head && text_next;
+  assign new_ad = head && ad_next && !has_ad;  // with metadata in the block it waits until that is issued
+  assign behind = (text_next && has_text) || (ad_next && has_ad);
+  assign whole_block = (full && (carry || in_block)) || (head && behind);
+  assign body_issue = (full && !bare_ride && (carry || in_block)) || (head && behind && !bare_ride);
+  assign body_write = (in_block && !(full && bare_ride)) || (head && (text_next || (ad_next && !has_ad)));
+  assign tag_due = beat.is_tag && beat.begins && !bare_ride;
+  assign fits = beat.goes_on || beat.empty || text_next ||
+      ad_next || (tag_due && (message_q.open ? beat.whole : beat.none));
+  // A beat that does not fit may be taken or left: it is dropped in either case.
+  assign body_held = (carry && (lone || (!beat.goes_on && (full || !segment_q)))) ||
+      (ad_next && has_ad) || (beat.is_tag && message_q.open && tag_busy_i);
+
+  // In a sponge: a carry that goes into the block by itself, or a beat. The last beat is written with the
+  // suffix behind it; if it is whole, the suffix comes by itself in the cycle after.
+  assign absorb_carry = carry && (lone || command_q.shape.one_lane || tail_q);
+  assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
+  assign absorb_held = absorb_carry || tail_q || (beat.last && beat.whole && !suffixed_q);
+  assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q;
+  assign suffix = Sponge && state_q == InAbsorb && absorb_write && beat.last && (!beat.whole || suffixed_q);
+
+  assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
+  assign pop = seen || (valid && !beat.is_command && (pop_any ||
+      (state_q == InBody && !body_held) || (Sponge && state_q == InAbsorb && !absorb_held)));
+
+  always_comb begin
+    state_d = state_q;
+    fail = 1'b0;
+    accept = 1'b0;
+    issue = 1'b0;
+    last = 1'b0;
+    load_tag = 1'b0;
+    write = 1'b0;
+    write_carry = 1'b0;
+    follow = 1'b0;
+    start_text = 1'b0;
+    start_ad = 1'b0;
+    segment_d = segment_q;
+    suffixed_d = suffixed_q;
+    tail_d = tail_q;
+    unique case (state_q)
+      InCommand: begin
+        accept = seen && command_good;
+        fail = seen && !command_good;
+        if (accept) begin
+          if (command.message.sponge && !command.mac) state_d = InAbsorb;
+          else state_d = command.goes_on ? InBody : InKey;
+        end
+      end
+      InKey: begin
+        if (valid) begin
+          fail = !(beat.is_key && beat.whole);
+          write = command_q.mac;
+          segment_d = !beat.last;
+          state_d = !command_q.mac ? InKeyTail : beat.last ? InNonce : InKeyClose;
+        end
+      end
+      InKeyTail: state_d = segment_q ? InKeyClose : InNonce;
+      InKeyClose: begin
+        if (valid) begin
+          fail = !(beat.is_key && beat.none);
+          segment_d = 1'b0;
+          state_d = InNonce;
+        end
+      end
+      InNonce: begin
+        if (valid) begin
+          fail = !(beat.is_nonce && beat.whole);
+          write = command_q.mac;
+          segment_d = !beat.last;
+          state_d = !command_q.mac ? InNonceTail : beat.last ? InAbsorb : InNonceClose;
+        end
+      end
+      InNonceTail: state_d = segment_q ? InNonceClose : InStart;
+      InNonceClose: begin
+        if (valid) begin
+          fail = !(beat.is_nonce && beat.none);
+          segment_d = 1'b0;
+          state_d = command_q.mac ? InAbsorb : InStart;
+        end
+      end
+      InStart: begin
+        issue = 1'b1;
+        state_d = InBody;
+      end
+      InBody: begin
+        issue = body_issue;
+        follow = (in_block && full) || (head && text_next && has_text);
+        start_text = new_text;
+        start_ad = new_ad;
+        write = body_write;
+        write_carry = carry && (lone || !segment_q) && !full;
+        load_tag = head && tag_due && message_q.open && beat.whole && !tag_busy_i;
+        if (head && tag_due && (message_q.open ? beat.whole && !tag_busy_i : beat.none)) begin
+          state_d = beat.last ? InLast : InTagClose;
+        end
+        if (body_write || (head && beat.empty)) segment_d = !beat.last;
+        fail = (head && !fits) || (whole_block && bare_ride);
+      end
+      InTagClose: begin
+        if (valid) begin
+          fail = !(beat.is_tag && beat.none);
+          state_d = InLast;
+        end
+      end
+      InAbsorb: begin
+        if (Sponge) begin
+          write = absorb_write;
+          write_carry = absorb_carry && !full;
+          issue = full && (absorb_carry || absorb_write);
+          follow = absorb_write && full;
+          if (absorb_write) suffixed_d = beat.last && beat.whole && !suffixed_q;
+          tail_d = tail_q || suffix;
+          fail = valid && !is_bytes && !absorb_carry && !tail_q;
+          if (tail_q && !carry) state_d = command_q.forget ? InForget : InLast;
+        end
+      end
+      InForget: begin
+        if (Sponge) begin
+          // The last block of seed goes before it, `tail_q` is its mark; then an empty one takes the state's
+          // place.
+          issue = 1'b1;
+          tail_d = 1'b0;
+          if (!tail_q) begin
+            // With nothing asked for there is no call but its own.
+            last = command_q.mute;
+            state_d = command_q.mute ? InCommand : InLast;
+          end
+        end
+      end
+      InLast: begin
+        issue = 1'b1;
+        last = 1'b1;
+        tail_d = 1'b0;
+        state_d = InCommand;
+      end
+      InAbort: begin
+        segment_d = 1'b0;
+        suffixed_d = 1'b0;
+        tail_d = 1'b0;
+        if (aborted_i) state_d = InFlush;
+      end
+      InFlush: if (valid && beat.is_command) state_d = InCommand;
+      default: state_d = InAbort;
+    endcase
+    if (fail) state_d = InAbort;
+    // Text that ended within a block, or data that left room, has ended for good; so has text when data
+    // stands alone, and what a complete block had room for.
+    ad_write = start_ad || (in_block && segment_ad);
+    text_ended_d = text_ended_q || (text_short && !segment_q && !carry) ||
+        (ad_write && (follow || !has_text) && !ride_q);
+    ad_ended_d = ad_ended_q || (ad_short && !segment_q && !carry) || (head && beat.no_ad);
+    if (issue) begin
+      if (!has_text) text_ended_d = 1'b1;
+      else if (!ad_whole) ad_ended_d = 1'b1;
+    end
+    if (state_q != InBody) begin
+      text_ended_d = 1'b0;
+      ad_ended_d = 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) state_q <= InCommand;
+    else if (ready) state_q <= state_d;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || refused_i) live_q <= 1'b0;
+    else if (ready) begin
+      if (accept || state_q == InAbort) live_q <= 1'b0;
+      else if (last) live_q <= message_q.stay;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      suffixed_q <= 1'b0;
+      tail_q <= 1'b0;
+    end else if (ready) begin
+      suffixed_q <= suffixed_d;
+      tail_q <= tail_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (ready) begin
+      segment_q <= segment_d;
+      text_ended_q <= text_ended_d;
+      ad_ended_q <= ad_ended_d;
+      if (accept) begin
+        command_q <= command;
+        ride_q <= command.ride;
+        fresh_q <= !command.goes_on;
+      end else if (issue) begin
+        ride_q <= ride_q && state_q == InStart;
+        fresh_q <= 1'b0;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      closed_q <= 1'b0;
+      given_q <= 1'b0;
+    end else if (ready) begin
+      if (accept || last || state_q == InFlush) begin
+        closed_q <= 1'b0;
+        given_q <= 1'b0;
+      end else if (issue) begin
+        closed_q <= closed_q || close;
+        given_q <= given_q || (has_text && !message_q.sponge);
+      end
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The step
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  lanes_t lanes;
+  logic has_ad_bytes;
+
+  roundel_duplex_place u_place (
+    .clk_i,
+    .go_i          (ready),
+    .restart_i     (accept || state_q == InAbort),
+    .later_i       (command.goes_on),
+    .sponge_i      (Sponge && message_q.sponge),
+    .ride_i        (ride_q),
+    .shape_i       (command_q.shape),
+    .lower_i       (beat.lower),
+    .whole_i       (beat.whole),
+    .upper_i       (message_q.sponge ? beat.lower && !suffixed_q : beat.upper),
+    .write_i       (write),
+    .write_carry_i (write_carry),
+    .follow_i      (follow),
+    .start_text_i  (start_text),
+    .start_ad_i    (start_ad),
+    .data_phase_i  (state_q inside {InBody, InAbsorb}),
+    .key_i         (state_q == InKey && !command_q.mac),
+    .key_tail_i    (state_q == InKeyTail),
+    .nonce_i       (state_q == InNonce && !command_q.mac),
+    .nonce_tail_i  (state_q == InNonceTail),
+    .issue_i       (issue),
+    .segment_text_o(segment_text),
+    .segment_ad_o  (segment_ad),
+    .full_o        (full),
+    .lone_o        (lone),
+    .carry_o       (carry),
+    .first_o       (text_first),
+    .text_o        (has_text),
+    .text_whole_o  (text_whole),
+    .ad_o          (has_ad),
+    .ad_whole_o    (ad_whole),
+    .ad_bytes_o    (has_ad_bytes),
+    .segment_open_i(segment_q),
+    .lanes_o       (lanes)
+  );
+
+  logic overwrite;
+  assign overwrite = state_q == InForget && !tail_q;
+
+  assign close = !message_q.sponge && !closed_q && (last || (has_text && !text_whole));
+
+  always_comb begin
+    step.lanes = lanes;
+    step.pop = pop;
+    step.suffix = suffix;
+    step.blank = Sponge && suffixed_q;
+    step.load_tag = load_tag;
+    step.replace = message_q.sponge ? overwrite : message_q.open && text_whole;
+    step.issue = issue;
+    step.peek = issue && message_q.open && !message_q.sponge && has_text && !text_whole;
+    step.first = state_q == InStart || (message_q.sponge && fresh_q);
+    step.capture = !message_q.sponge && (has_text || close);
+    step.last = last;
+    step.close = close;
+    step.later = text_first;
+    step.whole = state_q == InAbsorb || overwrite;
+    step.empty = state_q == InLast && command_q.forget;
+    step.wait_start = issue && step.first;
+    step.wait_capture = issue && step.capture;
+    step.wait_absorb = issue && !step.first && !step.capture;
+    step.has_text = has_text;
+    step.has_ad = has_ad;
+    step.has_ad_bytes = has_ad_bytes;
+  end
+
+  roundel_duplex_move #(
+    .Sponge(Sponge)
+  ) u_move (
+    .clk_i,
+    .rst_ni,
+    .step_i       (step),
+    .ready_o      (ready),
+    .rest_o       (rest),
+    .wipe_i       (abort_o),
+    .pop_o        (data_pop),
+    .data_i       (data),
+    .keep_i       (keep),
+    .lower_count_i(lower_count),
+    .upper_count_i(upper_count),
+    .write_even_o,
+    .write_odd_o,
+    .write_pair_o,
+    .even_o,
+    .odd_o,
+    .even_mark_o,
+    .odd_mark_o,
+    .block_valid_o,
+    .block_taken_o,
+    .block_o,
+    .start_ready_i,
+    .capture_ready_i,
+    .absorb_ready_i,
+    .echo_i,
+    .tag_o
+  );
+
+  assign message_o = message_q;
+  assign suffix_o = Sponge ? command_q.suffix : '0;
+  logic unused;
+  assign unused = ^command_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) abort_o <= 1'b0;
+    else abort_o <= state_q == InAbort && rest && !aborted_i;
+  end
+  assign text_open_o = given_q && !closed_q;
+
+endmodule

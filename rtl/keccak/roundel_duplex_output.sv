@@ -1,0 +1,294 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// From pairs of lanes, 11 a capture, to the segments of an answer: text, a tag or STATUS, a digest, random
+// bytes. The text of an OPEN leaves before its tag is looked at, and therefore as UNVERIFIED.
+//
+// A block of an odd number of lanes ends in half a beat: that lane waits in `carry` for the next block.
+// Everything goes through a queue of 16 beats. Whoever captures a block has reserved 11 of them
+// (`reserve_i`, when `room_o`), so that nothing before the queue ever waits; a pair that gives no beat
+// gives its place back.
+//
+// Schedule: `capture_i` in cycle t; pair i comes in t+2+i, is masked in t+3+i and can leave in t+4+i.
+// The tag of an OPEN is compared in t+3 to t+5, all 16 bytes; its STATUS can leave in t+8.
+
+module roundel_duplex_output
+  import roundel_stream_pkg::*;
+  import roundel_duplex_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic reserve_i,
+  output logic room_o,     // in the next cycle
+  output logic idle_o,     // every beat has left
+
+  input logic         capture_i,
+  input capture_t     info_i,     // with it
+  input logic [127:0] tag_i,      // to compare with
+
+  input logic [63:0] even_i,
+  input logic [63:0] odd_i,
+
+  output logic [127:0] pair_o,  // masked, in t+3+i
+
+  output logic answered_o,  // the tag's answer goes out
+  output logic refused_o,   // with it: the tag was wrong
+
+  input logic error_i,  // give out STATUS = error; only when idle
+  input logic close_i,  // with it: close the segment of text before
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  localparam int unsigned Depth = 16;
+  localparam logic [4:0] BlockBeats = 5'd11;
+  localparam logic [3:0] StatusSlot = 4'd4;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // What belongs to the pair that comes in the next cycle
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic run_q, run_d;
+  logic [3:0] slot_q;
+  capture_t info_q;
+  logic [3:0] close_slot_q;
+
+  assign run_d = capture_i || (run_q && slot_q != BlockBeats[3:0] - 4'd1);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) run_q <= 1'b0;
+    else run_q <= run_d;
+  end
+  always_ff @(posedge clk_i) begin
+    slot_q <= capture_i ? '0 : slot_q + 4'd1;
+    if (capture_i) begin
+      info_q <= info_i;
+      close_slot_q <= info_i.last == '0 ? '0 : 4'((info_i.last - 8'd1) >> 4);
+    end
+  end
+
+  typedef struct packed {
+    logic slot;  // one of the 11 of a block
+    logic one;  // the even lane has bytes
+    logic two;  // the odd one too
+    logic close;
+    logic check;  // compare with the tag
+    logic status;  // a status in the pair's place
+    give_e kind;
+  } control_t;
+
+  control_t control_d, control_q, beat_q;
+  logic [15:0] keep_d, keep_q, beat_keep_q;
+  logic error_q, status_d, status_q;
+  logic error_status_q;
+  logic refused_q;
+
+  always_comb begin
+    for (int unsigned k = 0; k < 16; k++) begin
+      keep_d[k] = run_q && !(info_q.later && slot_q == '0) &&
+          (slot_q < info_q.last[7:4] || (slot_q == info_q.last[7:4] && 4'(k) < info_q.last[3:0]));
+    end
+    control_d.slot = run_q;
+    control_d.one = keep_d[0];
+    control_d.two = keep_d[8];
+    control_d.close = run_q && info_q.close && !info_q.check && slot_q == close_slot_q;
+    control_d.check = run_q && info_q.check && slot_q == '0;
+    // An error closes the text of the block that was captured last.
+    control_d.kind = info_q.kind;
+    status_d = run_q && info_q.check && slot_q == StatusSlot;
+    // A tag to compare is not given out.
+    if (control_d.check) begin
+      control_d.one = 1'b0;
+      control_d.two = 1'b0;
+    end
+    // The kind means something with a pair only: nothing moves on it alone.
+    control_d.status = status_d || error_q;
+    if (control_d.status) control_d.kind = GiveStatus;
+    if (error_i) control_d.close = close_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      control_q <= '0;
+      beat_q <= '0;
+      error_q <= 1'b0;
+      status_q <= 1'b0;
+      error_status_q <= 1'b0;
+    end else begin
+      control_q <= control_d;
+      beat_q <= control_q;
+      error_q <= error_i;
+      status_q <= status_d;
+      error_status_q <= error_q;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The pair, masked; a status in its place
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [15:0][7:0] pair_q;
+  logic [15:0][7:0] pair;
+  logic [7:0] status;
+  assign pair = {odd_i, even_i};
+  assign pair_o = pair_q;
+  assign status = error_status_q ? StatusError : status_q && refused_q ? StatusRefused : '0;
+
+  for (genvar k = 0; k < 16; k++) begin : gen_byte
+    if (k == 0) begin : gen_status
+      always_ff @(posedge clk_i) begin
+        if (!keep_q[0]) pair_q[0] <= status;
+        else pair_q[0] <= pair[0];
+      end
+    end else begin : gen_plain
+      always_ff @(posedge clk_i) begin
+        if (!keep_q[k]) pair_q[k] <= '0;
+        else pair_q[k] <= pair[k];
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    keep_q <= keep_d;
+    beat_keep_q <= keep_q;
+  end
+
+  logic [15:0] different_d, different_q;
+  logic check_q;
+  always_comb begin
+    for (int unsigned k = 0; k < 16; k++) different_d[k] = pair_q[k] != tag_i[8*k+:8];
+  end
+  always_ff @(posedge clk_i) begin
+    different_q <= different_d & {16{beat_q.check}};
+    check_q <= beat_q.check;
+    if (check_q) refused_q <= different_q != '0;
+  end
+
+  assign answered_o = (control_q.slot && control_q.kind == GiveTag && control_q.one) || status_q;
+  assign refused_o  = status_q && refused_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Beats
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  typedef struct packed {
+    logic [63:0] high;
+    logic [63:0] low;
+    logic [15:0] keep;
+    logic        last;
+    give_e       kind;
+  } beat_t;
+
+  logic carry_q, carry_d;  // a lane waits
+  logic flush_q, flush_d;  // and is the segment's last
+  logic [63:0] carry_data_q;
+  logic [7:0] carry_keep_q;
+  logic push, queue_ready;
+  beat_t beat, beat_out;
+
+  always_comb begin
+    push = 1'b0;
+    carry_d = carry_q;
+    flush_d = 1'b0;
+    beat.low = carry_q ? carry_data_q : pair_q[7:0];
+    beat.high = carry_q ? pair_q[7:0] : pair_q[15:8];
+    beat.keep = carry_q ? {beat_keep_q[7:0], carry_keep_q} : beat_keep_q;
+    beat.last = beat_q.close || beat_q.status;
+    beat.kind = beat_q.kind;
+    if (flush_q) begin
+      push = 1'b1;
+      carry_d = 1'b0;
+      beat.last = 1'b1;
+    end else if (beat_q.status) begin
+      push = 1'b1;
+      beat.keep = 16'h1;
+    end else if (beat_q.two) begin
+      push = 1'b1;
+      flush_d = carry_q && beat_q.close;
+      if (carry_q) beat.last = 1'b0;
+    end else if (beat_q.one) begin
+      push = carry_q || beat_q.close;
+      carry_d = !carry_q && !beat_q.close;
+    end else if (beat_q.close) begin
+      push = 1'b1;
+      carry_d = 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      carry_q <= 1'b0;
+      flush_q <= 1'b0;
+    end else begin
+      carry_q <= carry_d;
+      flush_q <= flush_d;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (beat_q.one) begin
+      carry_data_q <= carry_q ? pair_q[15:8] : pair_q[7:0];
+      carry_keep_q <= carry_q ? beat_keep_q[15:8] : beat_keep_q[7:0];
+    end
+  end
+
+  roundel_stream_fifo #(
+    .Width($bits(beat_t)),
+    .Depth(Depth)
+  ) u_queue (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i (push),
+    .in_ready_o (queue_ready),
+    .in_data_i  (beat),
+    .out_valid_o(m_axis_tvalid),
+    .out_ready_i(m_axis_tready),
+    .out_data_o (beat_out)
+  );
+
+  assign m_axis_tdata = {beat_out.high, beat_out.low};
+  assign m_axis_tkeep = beat_out.keep;
+  assign m_axis_tlast = beat_out.last;
+  always_comb begin
+    unique case (beat_out.kind)
+      GiveUnverified: m_axis_tuser = KindUnverified;
+      GiveTag: m_axis_tuser = KindTag;
+      GiveDigest: m_axis_tuser = KindDigest;
+      GiveRandom: m_axis_tuser = KindRandom;
+      GiveStatus: m_axis_tuser = KindStatus;
+      default: m_axis_tuser = KindText;
+    endcase
+  end
+
+  // Places of the queue that nobody has reserved: bit n is set when there are more than n. What a beat and a
+  // place given back change comes late; in this form it moves each bit to a neighbour, without a carry.
+  logic [Depth-1:0] room_q, room_d, room_pushed;
+  logic give_back, take, leave;
+  assign leave = m_axis_tvalid && m_axis_tready;
+  assign give_back = beat_q.slot && !push;
+  assign take = !beat_q.slot && push;
+  always_comb begin
+    room_pushed = room_q;
+    if (give_back) room_pushed = {room_q[Depth-2:0], 1'b1};
+    if (take) room_pushed = {1'b0, room_q[Depth-1:1]};
+    room_d = leave ? {room_pushed[Depth-2:0], 1'b1} : room_pushed;
+  end
+  // What is reserved now counts a cycle later: nobody reserves twice in a row.
+  assign room_o = room_d[BlockBeats-1];
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      room_q <= '1;
+      idle_o <= 1'b0;
+    end else begin
+      room_q <= reserve_i ? room_d >> BlockBeats : room_d;
+      idle_o <= room_d[Depth-1];
+    end
+  end
+
+  logic unused;
+  assign unused = queue_ready;
+
+endmodule

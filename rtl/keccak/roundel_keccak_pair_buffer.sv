@@ -1,0 +1,103 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The next block of a duplex: gathered two lanes a cycle while the permutation works, then given to chi
+// as its addend for exactly one cycle. roundel_sponge_block_buffer for 128-bit streams; the same two ranks.
+//
+// A pair is an even lane and the odd one after it, each with a write of its own.
+//
+// Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
+// `addend` takes the block at the end of t+1 and shows it in t+2. The next block's first pair may come in
+// cycle t already: a lane of it that is written is not cleared. Another pair must not come in that cycle: all
+// others have one clear in common, as registers that are cleared by themselves are kept apart in placement.
+
+module roundel_keccak_pair_buffer #(
+  parameter int unsigned Lanes     = 24,  // an even number
+  parameter int unsigned TextLanes = 21
+) (
+  input logic clk_i,
+  input logic clear_i,
+
+  input logic        write_even_i,
+  input logic        write_odd_i,
+  input logic [ 3:0] pair_i,
+  input logic [63:0] even_i,
+  input logic [63:0] odd_i,
+  input logic [ 7:0] even_mark_i,   // zero bytes that `suffix_i` of the next cycle goes to
+  input logic [ 7:0] odd_mark_i,
+  input logic [ 7:0] suffix_i,
+
+  input  logic            transfer_i,
+  input  logic            stay_i,  // with it: what is not text comes with the next block again
+  input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
+  input  logic            step_i,
+  input  roundel_keccak_pkg::rc_t step_constant_i,  // of the round after this one
+  output logic [63:0]     addend_o[Lanes],
+  output logic [63:0]     text_o[TextLanes]  // the same without the round constant, in t+2
+);
+
+  localparam int unsigned Pairs = Lanes / 2;
+  if (Lanes % 2 != 0 || Lanes > 24 || TextLanes > Lanes) begin : gen_bad_lanes
+    $fatal(1, "%m: Lanes is %0d and TextLanes %0d, expected an even number and no more", Lanes, TextLanes);
+  end
+
+  logic [63:0] block_q[Lanes]  /*verilator split_var*/;
+  logic [Lanes-1:0] write_d, write_q;
+  logic [1:0] clear_first_q;
+  logic clear_text_q, clear_rest_q;
+  logic [63:0] even_q, odd_q;
+  logic [7:0] even_mark_q, odd_mark_q;
+  logic [63:0] even, odd;
+  logic [63:0] text[Lanes];
+
+  always_comb begin
+    for (int unsigned i = 0; i < Pairs; i++) begin
+      write_d[2*i] = write_even_i && pair_i == 4'(i);
+      write_d[2*i+1] = write_odd_i && pair_i == 4'(i);
+    end
+  end
+
+  for (genvar k = 0; k < 8; k++) begin : gen_byte
+    assign even[8*k+:8] = even_q[8*k+:8] | ({8{even_mark_q[k]}} & suffix_i);
+    assign odd[8*k+:8]  = odd_q[8*k+:8] | ({8{odd_mark_q[k]}} & suffix_i);
+  end
+
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    always_ff @(posedge clk_i) begin
+      if (i < 2 ? clear_first_q[i%2] : i < TextLanes ? clear_text_q : clear_rest_q) block_q[i] <= '0;
+      else if (write_q[i]) block_q[i] <= (i % 2 == 0) ? even : odd;
+    end
+  end
+
+  for (genvar i = 0; i < TextLanes; i++) begin : gen_text
+    assign text_o[i] = text[i];
+  end
+
+  always_ff @(posedge clk_i) begin
+    write_q <= write_d;
+    clear_first_q <= {2{clear_i}} | ({2{transfer_i}} & ~write_d[1:0]);
+    clear_text_q <= clear_i || transfer_i;
+    clear_rest_q <= clear_i || (transfer_i && !stay_i);
+    even_q <= even_i;
+    odd_q <= odd_i;
+    even_mark_q <= even_mark_i;
+    odd_mark_q <= odd_mark_i;
+  end
+
+  // The first pair may be the next block's already, what is not text may stay.
+  roundel_sponge_addend #(
+    .Lanes(Lanes),
+    .Twice({{Lanes - TextLanes{1'b0}}, {TextLanes - 2{1'b1}}, 2'b00})
+  ) u_addend (
+    .clk_i,
+    .rst_ni (1'b1),
+    .block_i(block_q),
+    .transfer_i,
+    .again_i(clear_text_q),
+    .transfer_constant_i,
+    .step_i,
+    .step_constant_i,
+    .addend_o,
+    .block_o(text)
+  );
+
+endmodule

@@ -1,0 +1,42 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// A two-input function of vectors of any width in DSP slices, 48 bits in each: see roundel_dsp_logic_unit.
+
+module roundel_dsp_logic #(
+  parameter int unsigned Width     = 320,
+  parameter bit          AndNot    = 1'b0,
+  parameter bit          Pipelined = 1'b0
+) (
+  input  logic             clk_i,
+  input  logic [Width-1:0] a_i,
+  input  logic [Width-1:0] b_i,
+  output logic [Width-1:0] data_o
+);
+
+  localparam int unsigned UnitWidth = 48;
+  localparam int unsigned NumUnits = (Width + UnitWidth - 1) / UnitWidth;
+
+  logic [NumUnits*UnitWidth-1:0] a, b, data;
+
+  assign a = (NumUnits * UnitWidth)'(a_i);
+  assign b = (NumUnits * UnitWidth)'(b_i);
+  assign data_o = data[Width-1:0];
+
+  if (NumUnits * UnitWidth > Width) begin : gen_rest
+    logic unused_rest;
+    assign unused_rest = ^data[NumUnits*UnitWidth-1:Width];
+  end
+
+  for (genvar i = 0; i < NumUnits; i++) begin : gen_unit
+    roundel_dsp_logic_unit #(
+      .AndNot   (AndNot),
+      .Pipelined(Pipelined)
+    ) u_unit (
+      .clk_i,
+      .a_i   (a[UnitWidth*i+:UnitWidth]),
+      .b_i   (b[UnitWidth*i+:UnitWidth]),
+      .data_o(data[UnitWidth*i+:UnitWidth])
+    );
+  end
+
+endmodule

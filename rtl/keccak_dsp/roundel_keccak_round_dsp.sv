@@ -1,0 +1,128 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The Keccak round (FIPS 202 section 3.2) with theta and chi in DSP slices, seven of them one behind the
+// other: three for the parity of a column, one for two parities, one for theta's sum, two for chi. The
+// lanes of a step are put side by side, 48 bits in a slice:
+//
+//   parity  10 lanes, 5 and 5       14 + 7 + 7 slices
+//   theta   5 lanes, then 25        7 + 34
+//   chi     25 lanes, AND and XOR   34 + 34      137 in all
+//
+// The addend, and iota with it, is added by LUTs. Combinational, or with Pipelined three levels of registers
+// in every slice: the state must be held, and is through the slices 18 cycles after it changed. That is three
+// for a slice of which both sides are new, two for one of which a's side has stood since before.
+
+module roundel_keccak_round_dsp #(
+  parameter bit Pipelined = 1'b0
+) (
+  input  logic        clk_i,
+  input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],
+  input  logic [63:0] addend_i[roundel_keccak_pkg::NumLanes],
+  output logic [63:0] state_o [roundel_keccak_pkg::NumLanes]
+);
+
+  import roundel_keccak_pkg::NumLanes;
+  import roundel_keccak_pkg::lane_index;
+
+  logic [4:0][63:0] plane[5];
+  logic [9:0][63:0] pairs;
+  logic [4:0][63:0] fours, parity, parity_left, parity_right, effect;
+  logic [NumLanes-1:0][63:0] state, effects, theta, row, next, second, product, chi;
+  logic [63:0] theta_lanes[NumLanes], moved[NumLanes];
+
+  for (genvar y = 0; y < 5; y++) begin : gen_y
+    for (genvar x = 0; x < 5; x++) begin : gen_x
+      localparam int unsigned Lane = lane_index(x, y);
+      assign plane[y][x] = state_i[Lane];
+      assign state[Lane] = state_i[Lane];
+      assign effects[Lane] = effect[x];
+      assign theta_lanes[Lane] = theta[Lane];
+      assign row[Lane] = moved[Lane];
+      assign next[Lane] = moved[lane_index(x+1, y)];
+      assign second[Lane] = moved[lane_index(x+2, y)];
+      assign state_o[Lane] = chi[Lane] ^ addend_i[Lane];
+    end
+  end
+
+  for (genvar x = 0; x < 5; x++) begin : gen_effect
+    assign parity_left[x]  = parity[(x+4)%5];
+    assign parity_right[x] = {parity[(x+1)%5][62:0], parity[(x+1)%5][63]};
+  end
+
+  roundel_dsp_logic #(
+    .Width    (10 * 64),
+    .Pipelined(Pipelined)
+  ) u_pairs (
+    .clk_i,
+    .a_i   ({plane[2], plane[0]}),
+    .b_i   ({plane[3], plane[1]}),
+    .data_o(pairs)
+  );
+
+  roundel_dsp_logic #(
+    .Width    (5 * 64),
+    .Pipelined(Pipelined)
+  ) u_fours (
+    .clk_i,
+    .a_i   (pairs[4:0]),
+    .b_i   (pairs[9:5]),
+    .data_o(fours)
+  );
+
+  roundel_dsp_logic #(
+    .Width    (5 * 64),
+    .Pipelined(Pipelined)
+  ) u_parity (
+    .clk_i,
+    .a_i   (plane[4]),
+    .b_i   (fours),
+    .data_o(parity)
+  );
+
+  roundel_dsp_logic #(
+    .Width    (5 * 64),
+    .Pipelined(Pipelined)
+  ) u_effect (
+    .clk_i,
+    .a_i   (parity_left),
+    .b_i   (parity_right),
+    .data_o(effect)
+  );
+
+  roundel_dsp_logic #(
+    .Width    (NumLanes * 64),
+    .Pipelined(Pipelined)
+  ) u_theta (
+    .clk_i,
+    .a_i   (state),
+    .b_i   (effects),
+    .data_o(theta)
+  );
+
+  roundel_keccak_rho_pi u_rho_pi (
+    .state_i(theta_lanes),
+    .state_o(moved)
+  );
+
+  roundel_dsp_logic #(
+    .Width    (NumLanes * 64),
+    .AndNot   (1'b1),
+    .Pipelined(Pipelined)
+  ) u_product (
+    .clk_i,
+    .a_i   (second),
+    .b_i   (next),
+    .data_o(product)
+  );
+
+  roundel_dsp_logic #(
+    .Width    (NumLanes * 64),
+    .Pipelined(Pipelined)
+  ) u_chi (
+    .clk_i,
+    .a_i   (row),
+    .b_i   (product),
+    .data_o(chi)
+  );
+
+endmodule

@@ -1,0 +1,111 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Keeps a command, eight beats (docs/stream-protocol.md), and judges it; counts down what is still to be
+// given out. The bytes that are reserved are not kept.
+
+module roundel_duplex_la_command
+  import roundel_duplex_la_pkg::*;
+  import roundel_stream_pkg::*;
+#(
+  parameter bit Hash = 1'b0,
+  parameter bit Mac  = 1'b0,
+  parameter bit Prng = 1'b0
+) (
+  input logic clk_i,
+
+  input logic        write_i,
+  input logic [ 2:0] beat_i,   // its number
+  input logic [15:0] data_i,
+
+  input logic session_i,    // a session can go on
+  input logic generator_i,  // a generator can
+
+  output logic     good_o,
+  output command_t command_o,
+
+  input  logic       lane_i,   // of the output length 8 bytes are gone, or what is left
+  output logic       more_o,   // something is left,
+  output logic       whole_o,  // 8 bytes at least,
+  output logic       last_o,   // 8 bytes at most
+  output logic [2:0] rest_o    // this over whole lanes
+);
+
+  localparam bit Sponge = Hash || Mac || Prng;
+
+  // The operation is kept as what it is: many paths begin with it.
+  logic hash_q, mac_q, prng_q, aead_q, open_q;
+  logic [7:0] variant_q, suffix_q;
+
+  always_ff @(posedge clk_i) begin
+    if (write_i && beat_i == 3'd0) begin
+      hash_q <= data_i[7:0] == OpHash;
+      mac_q <= data_i[7:0] == OpMac;
+      prng_q <= data_i[7:0] == OpPrng;
+      aead_q <= data_i[7:0] == OpSeal || data_i[7:0] == OpOpen;
+      open_q <= data_i[7:0] == OpOpen;
+      variant_q <= data_i[15:8];
+    end
+  end
+
+  always_comb begin
+    command_o.hash = Hash && hash_q;
+    command_o.mac = Mac && mac_q;
+    command_o.prng = Prng && prng_q;
+    command_o.aead = !Sponge || aead_q;
+    command_o.open = open_q;
+    command_o.goes_on = !command_o.hash && !command_o.mac && variant_q[0];
+    command_o.stays = !command_o.hash && !command_o.mac && variant_q[2];
+    command_o.ride = variant_q[1];
+    command_o.forget = command_o.prng && variant_q[1];
+    command_o.rounds24 = command_o.hash || command_o.mac || (command_o.prng && !variant_q[3]);
+    command_o.rate = command_o.prng ? 5'(TextLanes) : variant_q[4:0];
+    command_o.suffix = command_o.prng ? 8'h01 : suffix_q;
+  end
+
+  if (Sponge) begin : gen_sponge
+    logic [31:0] length_q;
+    logic fits_mac_q, fits_rate;
+    logic more_q, whole_q, last_q;  // of length_q, made with it: many paths begin with them
+
+    always_ff @(posedge clk_i) begin
+      if (write_i && beat_i == 3'd1) suffix_q <= data_i[7:0];
+      if (write_i && beat_i == 3'd2) length_q[15:0] <= data_i;
+      else if (lane_i && last_o) length_q[15:0] <= '0;
+      else if (lane_i) length_q[15:3] <= length_q[15:3] - 13'd1;
+      if (write_i && beat_i == 3'd3) length_q[31:16] <= data_i;
+      else if (lane_i && !last_o && length_q[15:3] == '0) length_q[31:16] <= length_q[31:16] - 16'd1;
+    end
+
+    // 21 lanes at most.
+    assign fits_rate = variant_q[7:5] == '0 && !(variant_q[4] && (variant_q[3] || &variant_q[2:1]));
+    // A command's length is there long before it is asked for.
+    logic above_8, above_16, whole_16;
+    assign above_8  = length_q[31:4] != '0 || (length_q[3] && length_q[2:0] != '0);
+    assign above_16 = length_q[31:5] != '0 || (length_q[4] && length_q[3:0] != '0);
+    assign whole_16 = length_q[31:4] != '0;
+    always_ff @(posedge clk_i) begin
+      more_q  <= lane_i ? above_8 : length_q != '0;
+      whole_q <= lane_i ? whole_16 : length_q[31:3] != '0;
+      last_q  <= lane_i ? !above_16 : !above_8;
+      fits_mac_q <= length_q[31:8] == '0 && length_q[7:0] != '0 && length_q[7:0] <= MacBytes;
+    end
+    assign more_o = more_q;
+    assign whole_o = whole_q;
+    assign last_o = last_q;
+    assign rest_o = length_q[2:0];
+    assign good_o = (aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_i)) ||
+        (command_o.hash && variant_q != '0 && fits_rate) ||
+        (command_o.mac && variant_q == 8'(MacLanes) && fits_mac_q) ||
+        (command_o.prng && variant_q[7:4] == '0 && (!variant_q[0] || generator_i));
+  end else begin : gen_keyak
+    assign suffix_q = '0;
+    assign more_o = 1'b0;
+    assign whole_o = 1'b0;
+    assign last_o = 1'b0;
+    assign rest_o = '0;
+    assign good_o = aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_i);
+    logic unused;
+    assign unused = ^{lane_i, generator_i};
+  end
+
+endmodule

@@ -1,0 +1,65 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// A lane into its beats, 16 bits of it a cycle, or one beat of its own: a STATUS, or the empty beat that
+// closes a segment. The next lane may come in the cycle in which the last beat goes.
+
+module roundel_duplex_la_output
+  import roundel_stream_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic                 valid_i,
+  output logic                 ready_o,
+  input  logic [         63:0] lane_i,
+  input  logic [          7:0] bytes_i,
+  input  logic                 last_i,
+  input  logic [UserWidth-1:0] kind_i,
+  input  logic                 bare_i,    // a beat of its own: empty, or
+  input  logic                 status_i,  // one byte, this one
+  input  logic [          1:0] code_i,
+
+  output logic [         15:0] m_axis_tdata,
+  output logic [          1:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  logic [63:0] lane_q;
+  logic [7:0] bytes_q;
+  logic [1:0] code_q;
+  logic last_q, status_q;
+  logic ends, load;
+
+  assign ends = !bytes_q[2];
+  assign ready_o = !m_axis_tvalid || (m_axis_tready && ends);
+  assign load = valid_i && ready_o;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) m_axis_tvalid <= 1'b0;
+    else if (ready_o) m_axis_tvalid <= valid_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (ready_o || m_axis_tready) lane_q <= ready_o ? lane_i : {16'd0, lane_q[63:16]};
+    if (load) begin
+      bytes_q <= bare_i ? {7'd0, status_i} : bytes_i;
+      last_q <= bare_i || last_i;
+      status_q <= bare_i && status_i;
+      code_q <= code_i;
+      m_axis_tuser <= bare_i && status_i ? KindStatus : kind_i;
+    end else if (m_axis_tready) begin
+      bytes_q <= {2'd0, bytes_q[7:2]};
+    end
+  end
+
+  always_comb begin
+    m_axis_tdata[7:0] = status_q ? {6'd0, code_q} : lane_q[7:0] & {8{bytes_q[0]}};
+    m_axis_tdata[15:8] = lane_q[15:8] & {8{bytes_q[1]}};
+  end
+  assign m_axis_tkeep = bytes_q[1:0];
+  assign m_axis_tlast = last_q && ends;
+
+endmodule

@@ -1,0 +1,152 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The order of steps: a pass over the 25 lanes of the state, each of which waits for the lane that is
+// added to it, then rounds, then the next pass. A pass is also what theta needs to begin: it makes the
+// parities of all columns.
+//
+// Schedule: lane l of a pass in cycle t is in `step_o` in t+1. Lane 24 in cycle t: the first round
+// begins in t+11, the others 30 cycles apart, and lane 0 may follow 25 cycles behind the beginning of
+// the last one: n rounds are 30n + 5 cycles between lane 24 and lane 0.
+//
+// In the first five steps of a round D of the columns 1, 2, 3, 4, 0 is written, each in the cycle
+// before it is read. Meanwhile the ring of parities goes on: by the last two results of the round
+// before, then by two turns without one. Behind a pass, whose lanes come when they like, it waits for
+// the last result and takes three turns more.
+
+module roundel_keccak_la_rounds
+  import roundel_keccak_la_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  // A lane of the pass.
+  input  logic         lane_valid_i,
+  output logic         lane_ready_o,
+  output lane_number_t lane_number_o,
+  input  logic [7:0]   lane_replace_i,
+  input  logic         lane_check_i,
+  input  logic         lane_give_i,
+  input  logic [7:0]   lane_bytes_i,
+  input  logic         lane_last_i,
+  input  logic         lane_upper_i,    // its operand is one of 8 to 15
+  input  logic         permute_i,      // with lane 24: rounds follow
+  input  logic         rounds24_i,     // with lane 24: 24 of them, otherwise 12
+
+  input  logic            advance_i,
+  output step_t           step_o,
+  output roundel_keccak_pkg::rc_t constant_o,
+  output logic            turn_o,
+  output logic            write_d_o,
+  output logic [2:0]      column_o
+);
+
+  // In rounds; before D of the first of them is in place.
+  logic rounds_q, first_q;
+  lane_number_t step_q;
+  roundel_keccak_pkg::round_t round;
+  logic take, gap, last_round, step_valid;
+
+  assign lane_ready_o = !rounds_q && advance_i;
+  assign lane_number_o = rounds_q ? '0 : step_q;
+  assign take = lane_valid_i && lane_ready_o;
+  assign gap = first_q && step_q >= 5'(FirstGap);
+  assign step_valid = rounds_q && !gap && step_q <= 5'(LastLane);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      rounds_q <= 1'b0;
+      first_q <= 1'b0;
+      step_q <= '0;
+    end else if (!rounds_q) begin
+      if (take) begin
+        step_q <= step_q + 5'd1;
+        if (step_q == 5'(LastLane)) begin
+          rounds_q <= permute_i;
+          first_q <= permute_i;
+          step_q <= permute_i ? 5'(FirstGap) : '0;
+        end
+      end
+    end else begin
+      step_q <= step_q + 5'd1;
+      if (step_q == 5'(LastStep)) step_q <= '0;
+      if (step_q == 5'd1) first_q <= 1'b0;
+      if (step_q == 5'(LastLane) && last_round && !gap) begin
+        step_q <= '0;
+        rounds_q <= 1'b0;
+      end
+    end
+  end
+
+  roundel_round_counter #(
+    .Last(roundel_keccak_pkg::MaxRounds - 1)
+  ) u_round (
+    .clk_i,
+    .rst_ni,
+    .load_i   (!rounds_q),
+    .first_i  (rounds24_i ? 5'd0 : 5'd12),
+    .advance_i(!gap && step_q == 5'(LastStep)),
+    .round_o  (round),
+    .last_o   (last_round)
+  );
+
+  // X of the step, and whether it is in the first plane.
+  logic [2:0] x_q;
+  logic first_plane;
+  assign first_plane = step_q < 5'd5;
+
+  always_ff @(posedge clk_i) begin
+    if (step_q == 5'(LastStep) || !step_valid) x_q <= '0;
+    else x_q <= x_q == 3'd4 ? '0 : x_q + 3'd1;
+  end
+
+  step_t step_d;
+  always_comb begin
+    step_d.valid = rounds_q ? step_valid : take;
+    step_d.source = rounds_q ? Sources[{round[1:0], step_q}] : step_q;
+    step_d.target = rounds_q ? Targets[{round[1:0], step_q}] : step_q;
+    step_d.operand = rounds_q ? {1'b0, Columns[step_q]} : {lane_upper_i, step_q[2:0]};
+    step_d.amount = rounds_q ? Amounts[step_q] : '0;
+    step_d.replace = rounds_q ? '0 : lane_replace_i;
+    step_d.check = take && lane_check_i;
+    step_d.give = take && lane_give_i;
+    step_d.bytes = lane_bytes_i;
+    step_d.last = lane_last_i;
+    step_d.chi = rounds_q;
+    step_d.wrap = x_q >= 3'd3;
+    step_d.wrap_next = x_q == 3'd4;
+    step_d.first = first_plane;
+    step_d.origin = rounds_q && step_q == 5'd15;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      step_o.valid <= 1'b0;
+      step_o.give <= 1'b0;
+    end else if (advance_i) begin
+      step_o.valid <= step_d.valid;
+      step_o.give <= step_d.give;
+    end
+    if (advance_i) begin
+      step_o.source <= step_d.source;
+      step_o.target <= step_d.target;
+      step_o.operand <= step_d.operand;
+      step_o.amount <= step_d.amount;
+      step_o.replace <= step_d.replace;
+      step_o.check <= step_d.check;
+      step_o.bytes <= step_d.bytes;
+      step_o.last <= step_d.last;
+      step_o.chi <= step_d.chi;
+      step_o.wrap <= step_d.wrap;
+      step_o.wrap_next <= step_d.wrap_next;
+      step_o.first <= step_d.first;
+      step_o.origin <= step_d.origin;
+    end
+  end
+
+  assign constant_o = roundel_keccak_pkg::RoundConstants[round];
+  assign write_d_o = step_valid && first_plane;
+  assign turn_o = rounds_q && (step_q inside {5'd2, 5'd3} ||
+      (first_q && step_q inside {5'd27, 5'd28, 5'd29, 5'd0, 5'd1}));
+  assign column_o = Columns[step_q];
+
+endmodule

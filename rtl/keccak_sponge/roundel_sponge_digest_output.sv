@@ -1,0 +1,169 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// From squeezed lanes to a DIGEST segment of a given number of bytes on a 128-bit stream; also gives
+// out the STATUS beat that answers an illegal sequence.
+//
+// `load_i` sets the length of the next digest; until its last lane has come (`end_o`) `busy_o` is high,
+// and only then lanes may come. One lane a cycle; bytes past the
+// length are zero. A digest of no bytes is one empty beat.
+//
+// With Overlap a lane may come in the cycle in which a beat leaves: two cycles a beat. Without, it comes
+// after, and m_axis_tready is not on the way to the lanes' registers: three cycles a beat.
+//
+// With AsyncReset every register has an asynchronous reset.
+
+module roundel_sponge_digest_output
+  import roundel_stream_pkg::*;
+#(
+  parameter bit Overlap    = 1'b1,
+  parameter bit AsyncReset = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic        load_i,
+  input  logic [31:0] length_i,  // bytes
+  output logic        busy_o,
+
+  // More lanes are wanted than the `rate_i` of the next block; true of the cycle before.
+  input  logic [4:0] rate_i,
+  output logic       more_o,
+
+  input  logic        lane_valid_i,
+  input  logic [63:0] lane_i,
+  output logic        lane_ready_o,
+  output logic        end_o,         // this lane is the digest's last
+
+  input  logic error_i,       // give out STATUS = error; only when not busy and idle
+  output logic beat_valid_o,  // a beat waits
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  logic [28:0] left_q, left_d;  // whole lanes still to come
+  logic [2:0] tail_q;  // bytes after them
+  logic busy_q, busy_d;
+  logic more_q, more_d;
+  logic valid_q, valid_d;
+  logic last_q, error_q;
+  logic second_q, second_d;  // the next lane is a beat's second
+  logic [7:0][7:0] low_q, high_q;
+  logic [7:0] low_keep_q, high_keep_q;
+
+  logic emit, last_d, last_lane_q, partial_d;
+  logic few_left;
+  logic [7:0] keep_d, keep_q;  // bytes of the lane that comes
+  logic emit_low;
+
+  assign lane_ready_o = !valid_q || (Overlap && m_axis_tready);
+  assign emit = lane_valid_i && lane_ready_o;
+  assign end_o = emit && last_lane_q;
+  assign emit_low = emit && !second_q;
+
+  // Of the lane to come: whether it is the last, and whether it is a partial one (then no whole lane is
+  // left). Both are looked up a lane ahead, to keep the length off the way of the data.
+  assign few_left = left_q[28:2] == '0;
+  always_comb begin
+    if (emit) begin
+      last_d = few_left && (left_q[1:0] == 2'd1 || (left_q[1:0] == 2'd2 && tail_q == '0));
+      partial_d = few_left && left_q[1:0] == 2'd1;
+    end else begin
+      last_d = few_left && (left_q[1:0] == 2'd0 || (left_q[1:0] == 2'd1 && tail_q == '0));
+      partial_d = few_left && left_q[1:0] == 2'd0;
+    end
+  end
+  always_comb begin
+    for (int unsigned k = 0; k < 8; k++) keep_d[k] = !partial_d || 3'(k) < tail_q;
+  end
+
+  always_comb begin
+    left_d = left_q;
+    if (load_i) left_d = length_i[31:3];
+    else if (emit) left_d = left_q - 29'd1;
+  end
+  always_comb begin
+    busy_d = load_i || (busy_q && !end_o);
+    more_d = left_q[28:5] != '0 || left_q[4:0] > rate_i || (left_q[4:0] == rate_i && tail_q != '0);
+    second_d = emit ? (!second_q && !last_lane_q) : second_q;
+    valid_d = (emit && (second_q || last_lane_q)) || error_i || (valid_q && !m_axis_tready);
+  end
+
+  roundel_reset_register #(
+    .Width     (3),
+    .AsyncReset(AsyncReset)
+  ) u_control (
+    .clk_i,
+    .rst_ni,
+    .d_i({busy_d, valid_d, second_d}),
+    .q_o({busy_q, valid_q, second_q})
+  );
+
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      left_q <= '0;
+      more_q <= 1'b0;
+      last_lane_q <= 1'b0;
+      keep_q <= '0;
+      tail_q <= '0;
+      last_q <= 1'b0;
+      error_q <= 1'b0;
+    end else begin
+      left_q <= left_d;
+      more_q <= more_d;
+      last_lane_q <= last_d;
+      keep_q <= keep_d;
+      if (load_i) tail_q <= length_i[2:0];
+      if (emit || error_i) begin
+        last_q <= last_lane_q || error_i;
+        error_q <= error_i;
+      end
+    end
+  end
+
+  // Bytes past the length are cleared, a beat's upper lane with every lower one that comes; so is the
+  // STATUS beat but for its code.
+  for (genvar k = 0; k < 8; k++) begin : gen_byte
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) low_q[k] <= '0;
+      else if (error_i) low_q[k] <= k == 0 ? StatusError : '0;
+      else if (emit_low && !keep_q[k]) low_q[k] <= '0;
+      else if (emit_low) low_q[k] <= lane_i[8*k+:8];
+    end
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) high_q[k] <= '0;
+      else if (error_i || (emit && (!second_q || !keep_q[k]))) high_q[k] <= '0;
+      else if (emit) high_q[k] <= lane_i[8*k+:8];
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) low_keep_q <= '0;
+    else if (error_i) low_keep_q <= 8'h01;
+    else if (emit_low) low_keep_q <= keep_q;
+  end
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) high_keep_q <= '0;
+    else if (error_i || emit_low) high_keep_q <= '0;
+    else if (emit) high_keep_q <= keep_q;
+  end
+
+  assign busy_o = busy_q;
+  assign more_o = more_q;
+  assign beat_valid_o = valid_q;
+
+  assign m_axis_tdata = {high_q, low_q};
+  assign m_axis_tkeep = {high_keep_q, low_keep_q};
+  assign m_axis_tlast = last_q;
+  assign m_axis_tuser = error_q ? KindStatus : KindDigest;
+  assign m_axis_tvalid = valid_q;
+
+endmodule

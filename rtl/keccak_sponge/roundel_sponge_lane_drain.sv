@@ -1,0 +1,132 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Squeezing: takes the outer lanes of the state in one cycle and gives them out one a cycle while the
+// permutation goes on.
+//
+// A multiplexer over 21 lanes would take some 14 LUT4 a bit. Here the lanes taken are cleared one
+// after another, by the registers' own clear, and the sum (XOR) over all of them is kept from the
+// cycle before: what the sum loses is the lane just cleared. That is 8 LUT4 a bit, and it leaves the
+// registers zero.
+//
+// Schedule: `capture_i` in cycle t; t+1 sums; lane i is on offer in t+2+i if nothing stalls; busy up
+// to t+22. Lanes from `rate_i` on, and those after `end_i`, are cleared in turn but not offered. After
+// reset a run clears what the registers held.
+//
+// With AsyncReset every register has an asynchronous reset.
+
+module roundel_sponge_lane_drain #(
+  parameter int unsigned RateLanes  = 21,   // widest rate in lanes
+  parameter bit          AsyncReset = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic        capture_i,
+  input  logic [63:0] state_i  [roundel_keccak_pkg::NumLanes],
+  input  logic [ 4:0] rate_i,                           // lanes
+  input  logic        end_i,  // no more lanes of this block are wanted
+  output logic        busy_o,
+
+  output logic        lane_valid_o,
+  output logic [63:0] lane_o,
+  input  logic        lane_ready_i
+);
+
+  logic [63:0] lanes_q[RateLanes];
+  logic [63:0] sum, sum_q;
+  logic [RateLanes:0] next_q, next_d;  // one-hot: the lane to clear next; the top bit is for no lane
+  logic [4:0] count_q, count_d;  // its number
+  logic run_q, run_d;
+  logic wanted_q, wanted_d;  // lanes of this run are still wanted
+  logic offer_q, offer_d;  // the lane last cleared is on offer
+  logic go;
+  logic [RateLanes-1:0] clear;
+
+  // Between runs `next_q` is zero and going on moves nothing.
+  assign go = !offer_q || lane_ready_i;
+  assign clear = next_q[RateLanes-1:0] & {RateLanes{go}};
+
+  always_comb begin
+    run_d = run_q;
+    next_d = next_q;
+    count_d = count_q;
+    wanted_d = wanted_q;
+    offer_d = offer_q;
+    if (go) begin
+      next_d = next_q << 1;
+      count_d = count_q + 5'd1;
+      run_d = run_q && !next_q[RateLanes];
+      wanted_d = wanted_q && count_q != rate_i && !end_i;
+      offer_d = wanted_d;
+    end
+    if (capture_i) begin
+      run_d = 1'b1;
+      next_d = (RateLanes + 1)'(1);
+      count_d = '0;
+      wanted_d = 1'b1;
+      offer_d = 1'b0;
+    end
+  end
+
+  roundel_reset_register #(
+    .Width     (RateLanes + 9),
+    .AsyncReset(AsyncReset),
+    // A run that wants nothing.
+    .ResetValue({1'b1, (RateLanes + 1)'(1), 7'd0})
+  ) u_control (
+    .clk_i,
+    .rst_ni,
+    .d_i({run_d, next_d, count_d, wanted_d, offer_d}),
+    .q_o({run_q, next_q, count_q, wanted_q, offer_q})
+  );
+
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  for (genvar i = 0; i < RateLanes; i++) begin : gen_lane
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) lanes_q[i] <= '0;
+      else if (clear[i]) lanes_q[i] <= '0;
+      else if (capture_i) lanes_q[i] <= state_i[i];
+    end
+  end
+
+  // A tree of four-input sums; those of the last level have the sum kept and all but it in common.
+  localparam int unsigned NumGroups = RateLanes / 4;
+  localparam int unsigned NumRest = RateLanes % 4;
+  if (NumGroups != 5 || NumRest != 1) begin : gen_bad_rate_lanes
+    $fatal(1, "%m: RateLanes is %0d, the tree is drawn for 21", RateLanes);
+  end
+  logic [63:0] group[NumGroups];
+  logic [63:0] most;
+  for (genvar g = 0; g < NumGroups; g++) begin : gen_group
+    roundel_keep_xor u_sum (
+      .data_i(lanes_q[4*g+:4]),
+      .data_o(group[g])
+    );
+  end
+  roundel_keep_xor u_most (
+    .data_i(group[0:3]),
+    .data_o(most)
+  );
+  roundel_keep_xor #(
+    .Terms(3)
+  ) u_sum (
+    .data_i('{most, group[4], lanes_q[20]}),
+    .data_o(sum)
+  );
+  roundel_keep_xor u_difference (
+    .data_i('{most, group[4], lanes_q[20], sum_q}),
+    .data_o(lane_o)
+  );
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) sum_q <= '0;
+    else if (go) sum_q <= sum;
+  end
+
+  assign busy_o = run_q;
+  assign lane_valid_o = offer_q;
+
+endmodule

@@ -1,0 +1,172 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// From 128-bit beats to the 64-bit lanes of sponge blocks, with pad10*1 and a domain suffix byte
+// (FIPS 202 section 5.1 and B.2). Byte 0 of a beat is byte 0 of its first lane.
+//
+// Holds one beat. A beat gives its two lanes in two cycles, so the widest rate, 21 lanes, fits well
+// into the 24 rounds that the previous block takes. The last beat of a message gives its whole lanes,
+// then the lane that the message ends in with the suffix after its last byte (one cycle to put it
+// there), and, unless that lane is the block's last, a zero lane with only the final pad bit. The
+// position of a lane in its block is the caller's: `block_last_i` tells that the lane on offer is the
+// block's last, and after the lane with `lane_end_o` the next one belongs there.
+//
+// A beat that is a command or is to be thrown away is dropped whole (`drop_i`). A beat that goes leaves
+// zero where no byte of the next takes its place, be it without tkeep or not there at all, by the
+// registers' own synchronous clear: so nothing of a message stays behind it, however it ends.
+//
+// With AsyncReset every register has an asynchronous reset.
+
+module roundel_sponge_lane_feed
+  import roundel_stream_pkg::*;
+#(
+  parameter bit AsyncReset = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [         127:0] s_axis_tdata,
+  input  logic [          15:0] s_axis_tkeep,
+  input  logic                  s_axis_tlast,
+  input  logic [UserWidth-1:0]  s_axis_tuser,
+  input  logic                  s_axis_tvalid,
+  output logic                  s_axis_tready,
+
+  // The beat held: for the command decoder and the sequence check.
+  output logic        beat_valid_o,
+  output logic        beat_command_o,  // of kind CMD
+  output logic        beat_text_o,     // of kind TEXT, tkeep without holes and partial only at tlast
+  output logic        beat_whole_o,    // all 16 bytes, and tlast
+  output logic [63:0] beat_data_o,     // its first lane
+
+  input logic       drop_i,
+  input logic       feed_i,    // text is due: offer the lanes of a text beat
+  input logic [7:0] suffix_i,
+
+  output logic        lane_valid_o,
+  output logic [63:0] lane_o,
+  output logic        lane_end_o,    // the message ends in or before this lane
+  input  logic        lane_ready_i,
+  input  logic        block_last_i
+);
+
+  logic valid_q, valid_d;
+  logic last_q, command_q, whole_q;
+  logic text_q, text_d;  // implies valid
+  logic ends_q, ends_d;  // the message ends in or before the lane on offer
+  logic offer_q, offer_d;  // the lane is text, and with its suffix if it wants one
+  logic second_q, second_d;  // the beat's second lane is on offer
+  logic suffixed_q, suffixed_d;  // the suffix is in place
+  logic [7:0][7:0] lane_q, next_lane_q, lane_d;
+  logic [7:0] lane_keep_q, next_keep_q;
+
+  logic load, shift, pop, taken, put_suffix;
+  logic [7:0] suffix;
+  logic [7:0] end_byte;  // one-hot: the first byte after the message
+  logic [15:0] load_clear;
+  logic keep_bad;
+
+  assign put_suffix = text_q && feed_i && ends_q && !suffixed_q;
+  assign lane_valid_o = offer_q && feed_i;
+  assign lane_end_o = suffixed_q;
+  assign taken = lane_valid_o && lane_ready_i;
+  assign pop = drop_i || (taken && (last_q ? (suffixed_q && block_last_i) : second_q));
+  assign shift = taken && !pop;
+
+  assign s_axis_tready = !valid_q || pop;
+  assign load = s_axis_tvalid && s_axis_tready;
+  assign load_clear = s_axis_tready ? ~(s_axis_tkeep & {16{s_axis_tvalid}}) : '0;
+
+  always_comb begin
+    suffixed_d = (suffixed_q || put_suffix) && !load;
+    valid_d = load || (valid_q && !pop);
+    text_d = load ? (s_axis_tuser == KindText && !keep_bad && (s_axis_tlast || s_axis_tkeep[15]))
+        : (text_q && !pop);
+    ends_d = ends_q;
+    if (load) ends_d = (s_axis_tlast && !s_axis_tkeep[7]);
+    else if (shift) ends_d = (last_q && !next_keep_q[7]);
+    offer_d = text_d && (!ends_d || suffixed_d);
+    second_d = (second_q || shift) && !load;
+  end
+
+  // A hole is a byte kept above one that is not.
+  assign keep_bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
+
+  // While the suffix is put in place the second lane is zero: it was loaded without a byte, or it has
+  // been shifted down and a zero came after it. So one OR serves both moves.
+  roundel_keep_and #(
+    .Width(8)
+  ) u_suffix (
+    .enable_i(put_suffix),
+    .data_i  (suffix_i),
+    .data_o  (suffix)
+  );
+  assign end_byte = {lane_keep_q[6:0], 1'b1} & ~lane_keep_q;
+  // (Ready alone can choose and enable: without a beat the register's clear is stronger.)
+  always_comb begin
+    for (int unsigned k = 0; k < 8; k++) begin
+      lane_d[k] = s_axis_tready ? s_axis_tdata[8*k+:8] : (next_lane_q[k] | suffix);
+    end
+  end
+
+  roundel_reset_register #(
+    .Width     (5),
+    .AsyncReset(AsyncReset)
+  ) u_control (
+    .clk_i,
+    .rst_ni,
+    .d_i({valid_d, text_d, offer_d, second_d, suffixed_d}),
+    .q_o({valid_q, text_q, offer_q, second_q, suffixed_q})
+  );
+
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) begin
+      last_q <= 1'b0;
+      command_q <= 1'b0;
+      whole_q <= 1'b0;
+      ends_q <= 1'b0;
+    end else begin
+      if (load) begin
+        last_q <= s_axis_tlast;
+        command_q <= s_axis_tuser == KindCmd;
+        whole_q <= s_axis_tlast && s_axis_tkeep == '1;
+      end
+      ends_q <= ends_d;
+    end
+  end
+
+  for (genvar k = 0; k < 8; k++) begin : gen_byte
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) lane_q[k] <= '0;
+      else if (load_clear[k]) lane_q[k] <= '0;
+      else if (s_axis_tready || shift || (put_suffix && end_byte[k])) lane_q[k] <= lane_d[k];
+    end
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) next_lane_q[k] <= '0;
+      else if (load_clear[k+8] || shift) next_lane_q[k] <= '0;
+      else if (s_axis_tready) next_lane_q[k] <= s_axis_tdata[64+8*k+:8];
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) lane_keep_q <= '0;
+    else if (load || shift) lane_keep_q <= s_axis_tready ? s_axis_tkeep[7:0] : next_keep_q;
+  end
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) next_keep_q <= '0;
+    else if (shift) next_keep_q <= '0;
+    else if (load) next_keep_q <= s_axis_tkeep[15:8];
+  end
+
+  assign lane_o = {lane_q[7][7] || (suffixed_q && block_last_i), lane_q[7][6:0], lane_q[6:0]};
+
+  assign beat_valid_o = valid_q;
+  assign beat_command_o = command_q;
+  assign beat_text_o = text_q;
+  assign beat_whole_o = whole_q;
+  assign beat_data_o = lane_q;
+
+endmodule

@@ -1,0 +1,184 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// All of a sponge hash for one message stream but the state and the round: input, block buffer, schedule,
+// snapshot and output. In a cycle with `tick_i` `state_i` is the stream's state, and the state that
+// follows is: zero with `clear_o`, else the round's result with `addend_o` if `advance_o`, else the same.
+
+module roundel_sponge_message
+  import roundel_stream_pkg::*;
+#(
+  parameter int unsigned RoundCycles = 1,
+  parameter bit          AsyncReset  = 1'b0
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready,
+
+  input  logic        tick_i,                           // the round's result is there
+  input  logic        soon_i,                           // so it is in the next cycle
+  input  logic        due_i,                            // so it is two cycles later
+  input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],
+  output logic [63:0] addend_o[roundel_keccak_pkg::NumLanes],
+  output logic        advance_o,
+  output logic        clear_o
+);
+
+  localparam int unsigned RateLanes = 21;
+
+  logic write, full, final_block, passed_on, hand_over;
+  logic error, abort, abort_soon, abort_tick;
+  logic [4:0] position, rate, out_rate_q;
+  logic [63:0] lane;
+  logic [31:0] length;
+  logic transfer, step, capture, more, drain_busy, output_busy, output_valid;
+  roundel_keccak_pkg::rc_t transfer_constant, step_constant;
+  logic out_lane_valid, out_lane_ready, out_end;
+  logic [63:0] out_lane;
+
+  roundel_sponge_input #(
+    .RateLanes (RateLanes),
+    .AsyncReset(AsyncReset)
+  ) u_input (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .tick_i        (abort_tick),
+    .write_o       (write),
+    .position_o    (position),
+    .lane_o        (lane),
+    .full_o        (full),
+    .final_block_o (final_block),
+    .passed_on_i   (passed_on),
+    .hand_over_o   (hand_over),
+    .rate_o        (rate),
+    .length_o      (length),
+    .output_busy_i (output_busy),
+    .output_valid_i(output_valid),
+    .error_o       (error),
+    .abort_o       (abort)
+  );
+
+  // As the schedule's decisions: told a cycle ahead if there is time for it.
+  assign abort_soon = error && soon_i && !abort;
+  if (RoundCycles == 1) begin : gen_abort_now
+    assign abort_tick = tick_i;
+  end else begin : gen_abort_ahead
+    logic abort_soon_q;
+    always_ff @(posedge clk_i) begin
+      abort_soon_q <= rst_ni && abort_soon;
+    end
+    assign abort_tick = abort_soon_q;
+  end
+
+  roundel_sponge_schedule #(
+    .RoundCycles(RoundCycles),
+    .AsyncReset (AsyncReset)
+  ) u_schedule (
+    .clk_i,
+    .rst_ni,
+    .tick_i,
+    .soon_i,
+    .due_i,
+    .full_i             (full),
+    .final_block_i      (final_block),
+    .passed_on_o        (passed_on),
+    .abort_i            (abort),
+    .abort_soon_i       (abort_soon),
+    .output_busy_i      (output_busy),
+    .drain_busy_i       (drain_busy),
+    .more_i             (more),
+    .capture_o          (capture),
+    .transfer_o         (transfer),
+    .transfer_constant_o(transfer_constant),
+    .step_o             (step),
+    .step_constant_o    (step_constant),
+    .advance_o,
+    .clear_o
+  );
+
+  roundel_sponge_block_buffer #(
+    .RateLanes (RateLanes),
+    .AsyncReset(AsyncReset)
+  ) u_block (
+    .clk_i,
+    .rst_ni,
+    .clear_i            ((!AsyncReset && !rst_ni) || abort),
+    .write_i            (write),
+    .position_i         (position),
+    .lane_i             (lane),
+    .transfer_i         (transfer),
+    .transfer_constant_i(transfer_constant),
+    .step_i             (step),
+    .step_constant_i    (step_constant),
+    .addend_o
+  );
+
+  // The asynchronous reset, if registers have one.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  always_ff @(posedge clk_i or negedge arst_n) begin
+    if (!arst_n) out_rate_q <= '0;
+    else if (hand_over) out_rate_q <= rate;
+  end
+
+  roundel_sponge_lane_drain #(
+    .RateLanes (RateLanes),
+    .AsyncReset(AsyncReset)
+  ) u_drain (
+    .clk_i,
+    .rst_ni,
+    .capture_i   (capture),
+    .state_i,
+    .rate_i      (out_rate_q),
+    .end_i       (out_end),
+    .busy_o      (drain_busy),
+    .lane_valid_o(out_lane_valid),
+    .lane_o      (out_lane),
+    .lane_ready_i(out_lane_ready)
+  );
+
+  roundel_sponge_digest_output #(
+    .Overlap   (RoundCycles == 1),
+    .AsyncReset(AsyncReset)
+  ) u_output (
+    .clk_i,
+    .rst_ni,
+    .load_i      (hand_over),
+    .length_i    (length),
+    .busy_o      (output_busy),
+    .rate_i      (out_rate_q),
+    .more_o      (more),
+    .lane_valid_i(out_lane_valid),
+    .lane_i      (out_lane),
+    .lane_ready_o(out_lane_ready),
+    .end_o       (out_end),
+    .error_i     (abort),
+    .beat_valid_o(output_valid),
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready
+  );
+
+endmodule

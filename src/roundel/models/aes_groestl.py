@@ -1,0 +1,39 @@
+"""AES in counter mode and HMAC-Grøstl over the ciphertext: encrypt-then-MAC, as ESP has it (RFC 4303).
+
+The counter block is that of RFC 3686: a nonce of 4 bytes and an initial value of 8, then a number of 32 bits
+that begins at 1. Sixteen bytes in their place are the first counter block itself. The number wraps.
+"""
+
+from __future__ import annotations
+
+from roundel.models.aes import Rijndael
+from roundel.models.bits import Octets
+from roundel.models.ctr import ctr
+from roundel.models.groestl import Groestl
+
+COUNTER_BITS = 32
+
+
+def first_block(nonce: Octets) -> bytes:
+    """Return the first counter block."""
+    return bytes(nonce) if len(nonce) == 16 else bytes(nonce) + (1).to_bytes(4, "big")
+
+
+def cipher(key: Octets, nonce: Octets, text: Octets) -> bytes:
+    """Return `text` enciphered, or deciphered, under a key of 16 or 32 bytes."""
+    return ctr(Rijndael(key), first_block(nonce), text, COUNTER_BITS)
+
+
+def seal(
+    groestl: Groestl, keys: tuple[bytes, bytes], nonce: bytes, ad: bytes, text: bytes
+) -> tuple[bytes, bytes]:
+    """Return (ciphertext, tag) under AES's key and HMAC's; the tag is that of `ad` and the ciphertext."""
+    ciphertext = cipher(keys[0], nonce, text)
+    return ciphertext, groestl.hmac(keys[1], ad + ciphertext)
+
+
+def open_unverified(
+    groestl: Groestl, keys: tuple[bytes, bytes], nonce: bytes, ad: bytes, ciphertext: bytes
+) -> tuple[bytes, bytes]:
+    """Return (text, the right tag)."""
+    return cipher(keys[0], nonce, ciphertext), groestl.hmac(keys[1], ad + ciphertext)
