@@ -8,13 +8,13 @@ from random import Random
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from transactions import ERROR, values
 
-from roundel.gcm_message import TAG_BYTES, message_segments
-from roundel.mac_message import AES_CMAC
 from roundel.models.aes_hash import aes_hash
 from roundel.models.cmac import cmac
 from roundel.models.fortuna import Generator
-from roundel.prng_message import request_segments
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.gcm_message import TAG_BYTES, message_segments
+from roundel.protocol.mac_message import AES_CMAC
+from roundel.protocol.prng_message import request_segments
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))

@@ -7,12 +7,12 @@ from contextlib import AbstractContextManager, nullcontext
 
 from roundel.catalog import Core, find_core
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Segment
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.model import Stalls
-from roundel.stream import Segment
 from roundel.verify.cases import Beat
+from roundel.verify.multi_service import CoreReference
 from roundel.verify.run import adapters_of
-from roundel.verify.several import CoreReference
 
 # Given all answers of a core since its reset, returns what it says in their place.
 Fault = Callable[[list[Segment]], list[Segment]]

@@ -8,13 +8,13 @@ from random import Random
 
 from transactions import ERROR, values
 
-from roundel.keyak_message import message_segments
-from roundel.mac_message import KECCAK_MAC
-from roundel.models.mac import keccak_mac
+from roundel.models.keccak_mac import keccak_mac
+from roundel.models.keccak_prg import Prg
 from roundel.models.motorist import LAKE, seal
-from roundel.models.prg import Prg
-from roundel.prng_message import request_segments
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.keyak_message import message_segments
+from roundel.protocol.mac_message import KECCAK_MAC
+from roundel.protocol.prng_message import request_segments
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, seal
-from roundel.stream import Operation, Segment
+from roundel.protocol.keyak_message import message_segments
+from roundel.protocol.stream import Operation, Segment
 from roundel.verify.cases import flip_bit
 from roundel.verify.entries import AeadEntry
 

@@ -8,12 +8,12 @@ from random import Random
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from roundel import gcm_message, groestl_message, keyak_message, prng_message
-from roundel.groestl_message import Joined
-from roundel.mac_message import MacAlgorithm
 from roundel.models import aes_groestl
 from roundel.models.motorist import LAKE, Session
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol import gcm_message, groestl_message, keyak_message, prng_message
+from roundel.protocol.groestl_message import Joined
+from roundel.protocol.mac_message import MacAlgorithm
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 Make = Callable[[Random], list[Segment]]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from roundel.jobs import Cancellation, Cancelled, JobFailed, run_job
+from roundel.process.jobs import Cancellation, Cancelled, JobFailed, run_job
 
 # A job whose child would outlive it: the child's process id goes to the log.
 PARENT = (
@@ -89,7 +89,7 @@ def test_cancellation_kills_the_process_group(tmp_path: Path) -> None:
 def test_job_dies_with_the_process_that_started_it(job: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     code = (
-        "import sys; from pathlib import Path; from roundel.jobs import run_job\n"
+        "import sys; from pathlib import Path; from roundel.process.jobs import run_job\n"
         f"run_job([sys.executable, '-c', {job!r}], name='napping', cwd=Path({str(tmp_path)!r}),"
         f" log=Path({str(log)!r}), limit_seconds=60)"
     )

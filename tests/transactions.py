@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.stream import Kind, Segment, Status
+from roundel.protocol.stream import Kind, Segment, Status
 
 ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 

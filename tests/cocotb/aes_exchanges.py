@@ -8,12 +8,12 @@ from exchanges import DROPPED, ERROR, KEY, NONCE, illegal
 from keccak_exchanges import NO_TAG, keyak_command, prng_command
 from stream_bench import Beats, Exchange
 
-from roundel import gcm_message
 from roundel.models import gcm
 from roundel.models.aes_hash import aes_hash
 from roundel.models.cmac import cmac
 from roundel.models.fortuna import Generator
-from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.protocol import gcm_message
+from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
 
 
 def gcm_exchange(

@@ -18,9 +18,10 @@ from roundel.models import aes_hash, gcm
 from roundel.models.aes import Rijndael
 from roundel.models.bits import xor
 from roundel.models.fortuna import Generator
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
-# Addresses of roundel_aes_la_pkg. A counter of bits is the high word, then the low one; the generator's the reverse.
+# Addresses of roundel_aes_la_pkg. A counter of bits is the high word, then the low one; the generator's is
+# the reverse.
 REQUEST, DATA_BITS, TEXT_BITS = (11, 10), (12, 13), (14, 15)
 CARRIES = 1 << 32
 STAYS, GOES_ON = 4, 1

@@ -47,10 +47,10 @@ from keccak_exchanges import (
 )
 from stream_bench import Beats, Exchange
 
-from roundel.groestl_message import JOINED_256, JOINED_512, Joined
 from roundel.models import gcm
 from roundel.models.motorist import LAKE, Session
-from roundel.stream import Kind, Operation, Segment
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined
+from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.verify.hold import hold_back
 
 

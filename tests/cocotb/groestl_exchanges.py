@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from exchanges import DROPPED, ERROR, illegal
 from stream_bench import Beats, Exchange
 
-from roundel import groestl_message
-from roundel.groestl_message import Joined
-from roundel.mac_message import hmac_groestl
 from roundel.models import aes_groestl
-from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.protocol import groestl_message
+from roundel.protocol.groestl_message import Joined
+from roundel.protocol.mac_message import hmac_groestl
+from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
 
 GROESTL_NONCE = bytes(range(16, 28))
 

@@ -8,11 +8,11 @@ import random
 from exchanges import DROPPED, ERROR, KEY, NONCE, illegal
 from stream_bench import Beats, Exchange
 
-from roundel.keyak_message import message_segments
-from roundel.models.mac import keccak_mac
+from roundel.models.keccak_mac import keccak_mac
+from roundel.models.keccak_prg import Prg
 from roundel.models.motorist import LAKE, Session
-from roundel.models.prg import Prg
-from roundel.stream import Command, Kind, Operation, Segment, Status
+from roundel.protocol.keyak_message import message_segments
+from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
 
 # name: rate in bytes, suffix, digest bytes (0: as many as are asked for)
 HASHES = {

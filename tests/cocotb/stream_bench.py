@@ -14,7 +14,7 @@ from cocotb.simtime import get_sim_time
 from cocotb.triggers import RisingEdge, with_timeout
 from cocotbext.axi import AxiStreamBus, AxiStreamFrame, AxiStreamSink, AxiStreamSource
 
-from roundel.stream import Segment
+from roundel.protocol.stream import Segment
 
 CLOCK_NS = 10
 RESET_CYCLES = 4

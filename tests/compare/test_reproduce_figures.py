@@ -7,7 +7,7 @@ from paper_material import CATALOG, ECP5, paper
 
 from roundel.compare import Results, Verdict, reproduce
 from roundel.compare.measured import Figure
-from roundel.compare.words import notes_of
+from roundel.compare.notes import notes_of
 
 
 def test_figures_that_belong_to_no_row() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from roundel.keyak_message import message_segments
-from roundel.mac_message import KECCAK_MAC
-from roundel.prng_message import request_segments
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.protocol.keyak_message import message_segments
+from roundel.protocol.mac_message import KECCAK_MAC
+from roundel.protocol.prng_message import request_segments
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 START = (bytes(16), bytes(range(16)))
 

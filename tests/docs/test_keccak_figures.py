@@ -9,9 +9,9 @@ import pytest
 from documented import documented
 from keccak_blocks import Blocks, absorbing, feeding, fetching, growing, hashed, mac, message, squeezing
 
-from roundel.prng_message import FORGET, KECCAK_ROUNDS, SHORT, request_segments
+from roundel.protocol.prng_message import FORGET, KECCAK_ROUNDS, SHORT, request_segments
+from roundel.protocol.stream import Operation, Segment
 from roundel.simulate import Device, beats_of
-from roundel.stream import Operation, Segment
 
 HS, LA, KEYAK = "multi-keccak-hs", "multi-keccak-la", "keyak-la"
 RATES = (1, 9, 13, 17, 18, 21)

@@ -12,14 +12,14 @@ from beat_blocks import Beat, Block, blocks
 from documented import documented
 
 import roundel
-from roundel.keyak_message import message_segments
-from roundel.models.mac import keccak_mac
+from roundel.models.keccak_mac import keccak_mac
+from roundel.models.keccak_prg import Prg
 from roundel.models.motorist import LAKE, Session
-from roundel.models.prg import Prg
 from roundel.paths import project_root
-from roundel.prng_message import FORGET
+from roundel.protocol.keyak_message import message_segments
+from roundel.protocol.prng_message import FORGET
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.simulate import Beats, Device, beats_of
-from roundel.stream import Command, Kind, Operation, Segment
 
 EXAMPLES = blocks()
 ON_A_CORE = [block for block in EXAMPLES if "core" in block.options]

@@ -104,14 +104,18 @@ def test_a_model_of_the_vendors_cell_is_the_benchs_alone(name: str, written: Exp
     (listed,) = out.glob("*.f")
     sources = listed.read_text().split()
     assert "rtl/roundel_dsp_logic_unit.sv" in sources
-    assert not [line for line in sources if "dsp48e1_model" in line] and not list(out.glob("rtl/*dsp48e1_model*"))
+    assert not [line for line in sources if "dsp48e1_model" in line] and not list(
+        out.glob("rtl/*dsp48e1_model*")
+    )
     model = project_root() / "rtl" / "keccak_dsp" / "roundel_dsp48e1_model.sv"
     assert (out / "sim" / "roundel_dsp48e1_model.sv").read_text() == model.read_text()
     (path,) = out.glob("*.core")
     filesets = yaml.safe_load(path.read_text().removeprefix("CAPI=2:"))["filesets"]
     assert filesets["rtl"]["files"] == sources
     assert "sim/roundel_dsp48e1_model.sv" in [next(iter(file)) for file in filesets["bench"]["files"]]
-    assert re.search(r" -F \S+ roundel_dsp48e1_model\.sv \S+_tb\.sv$", (out / "sim/Makefile").read_text(), re.MULTILINE)
+    assert re.search(
+        r" -F \S+ roundel_dsp48e1_model\.sv \S+_tb\.sv$", (out / "sim/Makefile").read_text(), re.MULTILINE
+    )
     assert "`sim/roundel_dsp48e1_model.sv`" in (out / "README.md").read_text()
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from roundel.formal import Job, Ledger, job_of, load_faults, load_tasks, prove, prove_all, with_faults
-from roundel.jobs import run_job
+from roundel.process.jobs import run_job
 
 TASKS = load_tasks()
 FAULTS = load_faults(TASKS)

@@ -80,7 +80,7 @@ class Fakes:
         monkeypatch.setattr(ImplementationRun, "execute", implement)
         monkeypatch.setattr(ImplementationRun, "synthesize", synthesize)
         monkeypatch.setattr(CyclesRun, "execute", simulate)
-        monkeypatch.setattr("roundel.lab.work.prepare_tools", lambda *_: None)
+        monkeypatch.setattr("roundel.lab.task.prepare_tools", lambda *_: None)
         monkeypatch.setattr("roundel.lab.sweep.local_cluster", _threads)
 
     def note(self, label: str) -> None:

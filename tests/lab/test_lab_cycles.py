@@ -14,8 +14,8 @@ from roundel.catalog import Service
 from roundel.errors import RoundelError
 from roundel.lab.cycles import Cycles, measure_cycles
 from roundel.lab.stimulus import stimulus_of
+from roundel.protocol.stream import Kind
 from roundel.simulate import Device
-from roundel.stream import Kind
 
 
 def _service(variant: str, algorithm: str = "keccak", block_bits: int = 1088) -> Service:

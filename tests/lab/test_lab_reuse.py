@@ -15,7 +15,7 @@ from roundel.lab import bench as bench_request
 from roundel.lab.rows import Outcome, Row
 from roundel.lab.runs import ImplementationRun
 from roundel.lab.store import key_of
-from roundel.lab.work import Job, perform
+from roundel.lab.task import Job, perform
 
 PATH = {"clock": "clk_i", "total_ns": 10.0, "nets": ["sum_q"], "sources": ["rtl/echo_hash.sv:12.3"]}
 
@@ -36,7 +36,7 @@ class Bench:
             return {"figures": {"luts": 40}, "critical_path": PATH, "options": {}, "seconds": 100.0}
 
         monkeypatch.setattr(ImplementationRun, "execute", execute)
-        monkeypatch.setattr("roundel.lab.work.prepare_tools", lambda *_: None)
+        monkeypatch.setattr("roundel.lab.task.prepare_tools", lambda *_: None)
 
     def run(self, **changes: Any) -> ImplementationRun:
         run = ImplementationRun(self.lab.core, TARGETS["ecp5"], Options(), 1, Toolchain())

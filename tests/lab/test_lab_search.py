@@ -12,7 +12,7 @@ from lab_project import Lab
 
 from roundel.implement import TARGETS, Options, Toolchain
 from roundel.lab import Request, find_strategy
-from roundel.lab.campaign import _searched
+from roundel.lab.bench import _searched
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import ImplementationRun, Run
 from roundel.lab.search import PLACED_SEEDS, Found, search

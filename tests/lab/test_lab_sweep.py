@@ -27,7 +27,7 @@ from roundel.implement import TARGETS, Toolchain
 from roundel.lab import Event, Request, bench, find_strategy, sweep
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import CyclesRun, Run
-from roundel.lab.work import Job
+from roundel.lab.task import Job
 
 pytestmark = pytest.mark.slow
 SEEDS = 8

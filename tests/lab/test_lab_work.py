@@ -26,7 +26,7 @@ from roundel.lab.progress import ignore
 from roundel.lab.runs import CyclesRun, ImplementationRun
 from roundel.lab.store import FAILED_SUFFIX, key_of
 from roundel.lab.sweep import Sweep
-from roundel.lab.work import Job, perform
+from roundel.lab.task import Job, perform
 
 FIGURES = {"luts": 40, "ffs": 19, "fmax_mhz": 100.0}
 
@@ -38,7 +38,7 @@ def run(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> ImplementationRun:
 
     monkeypatch.setattr(ImplementationRun, "execute", execute)
     monkeypatch.setattr(ImplementationRun, "synthesize", lambda *_: netlist("digest"))
-    monkeypatch.setattr("roundel.lab.work.prepare_tools", lambda *_: None)
+    monkeypatch.setattr("roundel.lab.task.prepare_tools", lambda *_: None)
     return ImplementationRun(lab.core, TARGETS["ecp5"], Options(), 1, Toolchain())
 
 
@@ -68,7 +68,7 @@ def test_a_failure_is_shared_by_those_who_waited_for_it(
         yield
 
     monkeypatch.setattr(ImplementationRun, "execute", fail)
-    monkeypatch.setattr("roundel.lab.work.locked", behind_another)
+    monkeypatch.setattr("roundel.lab.task.locked", behind_another)
     outcome = perform(Job(run, lab.store.root, 60), Cancellation())
     assert (outcome.failed, outcome.measured_now) == ("synthesis timed out after 60 s", False)
     assert asked == [60]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundel.errors import RoundelError
-from roundel.models import groestl, keccak, ketje, mac, motorist, prg, sponge
+from roundel.models import groestl, keccak, keccak_mac, keccak_prg, ketje, motorist, sponge
 
 # The constants of rounds 0 to 23 (FIPS 202 section 3.2.5; printed by the designers).
 RC = """
@@ -97,9 +97,9 @@ def test_cshake_without_names_is_shake() -> None:
 def test_mac_is_keccak_of_key_iv_message() -> None:
     key, iv, message = b"k" * 16, b"i" * 16, b"m" * 333
     expected = oracles.original_keccak(256, key + iv + message)
-    assert mac.keccak_mac(key, iv, message) == expected[:16]
-    assert mac.keccak_mac(key, iv, message, 32) == expected
-    assert mac.keccak_mac(key, iv, message) != oracles.sha3(256, key + iv + message)[:16]
+    assert keccak_mac.keccak_mac(key, iv, message) == expected[:16]
+    assert keccak_mac.keccak_mac(key, iv, message, 32) == expected
+    assert keccak_mac.keccak_mac(key, iv, message) != oracles.sha3(256, key + iv + message)[:16]
 
 
 @pytest.mark.parametrize("rounds", [12, 24])
@@ -108,7 +108,7 @@ def test_prg_by_hand(rounds: int) -> None:
     seed = bytes(range(40))
     block = bytearray(seed + b"\x01").ljust(200, b"\0")
     block[168] = 0x02
-    one = prg.Prg(rounds=rounds)
+    one = keccak_prg.Prg(rounds=rounds)
     one.feed(seed)
     assert one.fetch(168) == keccak.keccak_p(block, rounds)[:168]
 
@@ -117,7 +117,7 @@ def test_prg_by_hand(rounds: int) -> None:
 def test_prg_takes_and_gives_in_any_pieces(rounds: int) -> None:
     rng = Random(rounds)
     seed = rng.randbytes(500)
-    whole, pieces = prg.Prg(rounds=rounds), prg.Prg(rounds=rounds)
+    whole, pieces = keccak_prg.Prg(rounds=rounds), keccak_prg.Prg(rounds=rounds)
     whole.feed(seed)
     for start in range(0, 500, 7):
         pieces.feed(seed[start : start + 7])
@@ -125,7 +125,7 @@ def test_prg_takes_and_gives_in_any_pieces(rounds: int) -> None:
 
 
 def test_prg_forgets() -> None:
-    one, other = prg.Prg(), prg.Prg()
+    one, other = keccak_prg.Prg(), keccak_prg.Prg()
     for generator in (one, other):
         generator.feed(b"seed")
     one.forget()
@@ -196,12 +196,12 @@ ERRORS = [
     (lambda: sponge.kmac_128(bytes(16), b"", -2), "output length -2"),
     (lambda: groestl.Groestl(0), "digest of 0 bytes"),
     (lambda: groestl.Groestl(65), "digest of 65 bytes"),
-    (lambda: mac.keccak_mac(bytes(15), bytes(16), b""), "key of 15"),
-    (lambda: mac.keccak_mac(bytes(16), bytes(17), b""), "iv of 17"),
-    (lambda: mac.keccak_mac(bytes(16), bytes(16), b"", 137), "tag of 137"),
-    (lambda: prg.Prg(1344), "rate of 1344"),
-    (lambda: prg.Prg(586).forget(), "capacity of 1014"),
-    (lambda: prg.Prg().fetch(-1), "count of -1"),
+    (lambda: keccak_mac.keccak_mac(bytes(15), bytes(16), b""), "key of 15"),
+    (lambda: keccak_mac.keccak_mac(bytes(16), bytes(17), b""), "iv of 17"),
+    (lambda: keccak_mac.keccak_mac(bytes(16), bytes(16), b"", 137), "tag of 137"),
+    (lambda: keccak_prg.Prg(1344), "rate of 1344"),
+    (lambda: keccak_prg.Prg(586).forget(), "capacity of 1014"),
+    (lambda: keccak_prg.Prg().fetch(-1), "count of -1"),
     (lambda: motorist.Session(motorist.LAKE, bytes(39), b""), "key of 39"),
     (lambda: ketje.Session(ketje.JR, bytes(16), bytes(7)), "7 of nonce"),
 ]

@@ -13,7 +13,7 @@ from roundel.lab import Store
 from roundel.papers import find_paper, paper_names
 from roundel.paths import project_root
 from roundel.report.site import Material, build
-from roundel.report.site.prose import Document, read_documents
+from roundel.report.site.markdown_html import Document, read_documents
 
 HOSTILE = "<script>alert('core')</script> & <b>more</b>"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect fill="#2a78d6"/></svg>'

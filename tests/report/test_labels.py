@@ -11,6 +11,7 @@ import pytest
 
 from roundel.lab import Store, stored_rows
 from roundel.paths import results_dir
+from roundel.report.axes import Plane, Position, iso_lines
 from roundel.report.labels import (
     LETTER_PX,
     MARK_PX,
@@ -22,7 +23,6 @@ from roundel.report.labels import (
     taken_by,
 )
 from roundel.report.pages import overview_rows
-from roundel.report.plane import Plane, Position, iso_lines
 
 SQUARE = Plane((100, 1000), (100, 1000), 600, 400)
 

@@ -27,11 +27,11 @@ from roundel.compare import Spread
 from roundel.lab.rows import seeds_text
 from roundel.papers import paper_names
 from roundel.report.site import build
+from roundel.report.site.markdown_html import prose
 from roundel.report.site.paper_views import paper_page
-from roundel.report.site.prose import prose
+from roundel.report.site.ratio_bar import WIDTH_PX, strip
 from roundel.report.site.scatter import ALL, scatter
-from roundel.report.site.strip import WIDTH_PX, strip
-from roundel.report.site.themed import TOKENS, inlined
+from roundel.report.site.theme_css import TOKENS, inlined
 from roundel.report.site.views import core_id, newest_rows
 
 MOST_BYTES = 3_000_000

@@ -11,8 +11,8 @@ import pytest
 from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
 from roundel.report import throughput_area
+from roundel.report.axes import Plane, iso_lines, ticks
 from roundel.report.figure import SERVICES, Marks, Point, draw
-from roundel.report.plane import Plane, iso_lines, ticks
 from roundel.report.site.scatter import OTHER, SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,10 +12,10 @@ import pytest
 from roundel.catalog import find_core
 from roundel.lint import verilator_findings
 from roundel.paths import project_root
+from roundel.protocol.stream import Kind, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of, whole_beats
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.stream import Kind, Segment, Status
 from roundel.verify.hold import hold_back
 
 ROOT = Path(__file__).parent / "data"

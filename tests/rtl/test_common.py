@@ -17,7 +17,11 @@ from roundel.paths import project_root
         ("roundel_stream_fifo", {"Depth": 1}, "Depth is 1, expected a power of two from 2"),
         ("roundel_stream_fifo", {"Depth": 12}, "Depth is 12, expected a power of two from 2"),
         ("roundel_round_counter", {"Last": 0, "Width": 1}, "Last is 0"),
-        ("roundel_round_counter", {"Last": 23, "Width": 4}, "Last is 23, expected 1 to 2^Width - 1 with Width = 4"),
+        (
+            "roundel_round_counter",
+            {"Last": 23, "Width": 4},
+            "Last is 23, expected 1 to 2^Width - 1 with Width = 4",
+        ),
     ],
 )
 def test_a_bad_parameter_dies_at_elaboration_with_the_reason(cell, parameters, said):

@@ -8,7 +8,7 @@ from enum import IntEnum
 import pytest
 
 from roundel.paths import project_root
-from roundel.stream import COMMAND_BYTES, Command, Kind, Operation, Status
+from roundel.protocol.stream import COMMAND_BYTES, Command, Kind, Operation, Status
 
 PACKAGE = (project_root() / "rtl" / "common" / "roundel_stream_pkg.sv").read_text()
 PAGE = (project_root() / "docs" / "stream-protocol.md").read_text()

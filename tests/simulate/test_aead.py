@@ -8,10 +8,10 @@ import pytest
 
 import roundel
 from roundel.errors import RoundelError
-from roundel.keyak_message import interleave
 from roundel.models.motorist import LAKE, Session, seal
+from roundel.protocol.keyak_message import interleave
+from roundel.protocol.stream import Kind
 from roundel.simulate import Device, TagRefused
-from roundel.stream import Kind
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 

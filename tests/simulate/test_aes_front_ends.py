@@ -11,12 +11,12 @@ from roundel.catalog import Service, find_core
 from roundel.errors import RoundelError
 from roundel.models import aes_hash, cmac, gcm
 from roundel.models.fortuna import Generator
+from roundel.protocol.stream import Kind, Segment, Status
 from roundel.simulate import TagRefused
 from roundel.simulate.aead import Sealing
 from roundel.simulate.hashing import Hashing
 from roundel.simulate.mac import Authenticating
 from roundel.simulate.prng import Generating
-from roundel.stream import Kind, Segment, Status
 from roundel.verify.message_reference import ACCEPTED, REFUSED
 
 KEY, LONG_KEY, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(12))

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate import beats_of, segments_of
 from roundel.simulate.beats import Beats, interleaved, whole_beats
-from roundel.stream import Kind, Segment
 
 segments = st.lists(
     st.builds(Segment, kind=st.integers(0, 9), data=st.binary(max_size=70)), min_size=1, max_size=6

@@ -14,8 +14,8 @@ from roundel.models import gcm
 from roundel.models.fortuna import Generator
 from roundel.models.motorist import LAKE, Session
 from roundel.models.sponge import sha3_256
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate import Device, Engine, Stalls, beats_of, hashing, model, open_engine
-from roundel.stream import Kind, Segment
 from roundel.verify.engine import cipher_of
 
 MESSAGE = [Segment(Kind.TEXT, bytes(range(40))), Segment(Kind.TAG, b"abc")]

@@ -12,7 +12,7 @@ from shared_runtime import share_runtime
 
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
-from roundel.jobs import Cancellation, Cancelled, JobFailed
+from roundel.process.jobs import Cancellation, Cancelled, JobFailed
 from roundel.simulate import Device, Engine, build
 from roundel.simulate.build import build_model
 
@@ -132,8 +132,8 @@ def test_a_core_that_does_not_compile_is_told_with_the_last_lines(fresh_cache: P
 
 @pytest.mark.slow
 def test_large_models_are_compiled_in_parts(fresh_cache: Path, monkeypatch) -> None:
+    from roundel.protocol.stream import Segment
     from roundel.simulate import Device
-    from roundel.stream import Segment
 
     monkeypatch.setattr(build, "ONE_UNIT_LIMIT", 0)
     with Device(find_core("echo", ECHO_ROOT)) as device:

@@ -12,8 +12,8 @@ import pytest
 from trace_values import last_values
 
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate import Beats, Stalls, beats_of, segments_of
-from roundel.stream import Kind, Segment
 
 MESSAGE = [Segment(Kind.TEXT, bytes(range(40))), Segment(Kind.AD), Segment(Kind.TAG, b"abc")]
 KIND_OF_ASSERTION, KIND_OF_FATAL = 14, 15  # as data/rtl/cores/echo/stream_echo.sv has it

@@ -9,9 +9,9 @@ from Crypto.Hash import keccak as pycryptodome_keccak
 
 import roundel
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate import ALGORITHMS, Algorithm
 from roundel.simulate.hashing import KECCAK
-from roundel.stream import Kind, Segment
 
 MESSAGES = [random.Random(n).randbytes(n) for n in (0, 1, 15, 16, 17, 71, 72, 135, 136, 137, 167, 168, 500)]
 LONG = random.Random(0).randbytes(300_003)

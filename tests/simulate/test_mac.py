@@ -7,7 +7,7 @@ from Crypto.Hash import keccak as pycryptodome_keccak
 
 import roundel
 from roundel.errors import RoundelError
-from roundel.models import mac
+from roundel.models import keccak_mac as mac
 from roundel.simulate import Device
 
 KEY, IV = bytes(range(16)), bytes(range(16, 32))

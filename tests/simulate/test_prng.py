@@ -9,7 +9,7 @@ import pytest
 
 import roundel
 from roundel.errors import RoundelError
-from roundel.models.prg import Prg
+from roundel.models.keccak_prg import Prg
 from roundel.simulate import Device, prng
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeVar
 
+from roundel.protocol.stream import Kind, Segment, Status
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
-from roundel.stream import Kind, Segment, Status
 
 Start = TypeVar("Start")
 # Of a generator and a number: the key and what else a message begins with, its text, an OPEN of it, and

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyak_cases import is_plain_lake
 
-from roundel.gcm_message import KEY_SIZES, TAG_BYTES
+from roundel.protocol.gcm_message import KEY_SIZES, TAG_BYTES
 from roundel.verify.entries import (
     AeadEntry,
     AesHashEntry,

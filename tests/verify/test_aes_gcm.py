@@ -9,11 +9,11 @@ import pytest
 from aes_transactions import ERROR, NONCE, maybe_forged, sealed
 from forgeries import check_forgeries
 
-from roundel.gcm_message import message_segments
-from roundel.mac_message import AES_CMAC
 from roundel.models.cmac import cmac
+from roundel.protocol.gcm_message import message_segments
+from roundel.protocol.mac_message import AES_CMAC
+from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.simulate.device import Device
-from roundel.stream import Kind, Operation, Segment
 
 # With the number of messages, one in ten of them unchanged.
 FORGERIES = {"aes-gcm-hs": 2000, "multi-aes-hs": 2000, "aes-gcm-la": 500, "multi-aes-la": 500}

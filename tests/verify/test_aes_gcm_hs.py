@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 from aes_transactions import message
 
-from roundel.gcm_message import TAG_BYTES, message_segments
 from roundel.lab.cycles import measure_cycles
 from roundel.models.gcm import TAG_SIZES
 from roundel.paths import project_root
+from roundel.protocol.gcm_message import TAG_BYTES, message_segments
+from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
-from roundel.stream import Kind, Operation, Segment
 from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.timing import constant_profile
 

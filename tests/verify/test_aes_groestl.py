@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from served import is_served
 
 from roundel.catalog import find_core
-from roundel.groestl_message import (
+from roundel.models.groestl import COUNTER_BYTES
+from roundel.protocol.groestl_message import (
     JOINED_256,
     JOINED_512,
     Joined,
@@ -20,12 +21,11 @@ from roundel.groestl_message import (
     hash_segments,
     message_segments,
 )
-from roundel.mac_message import hmac_groestl
-from roundel.models.groestl import COUNTER_BYTES
+from roundel.protocol.mac_message import hmac_groestl
+from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 from roundel.verify.entries import CtrEntry, Entry, GroestlEntry, HmacEntry
 from roundel.verify.timing import constant_profile, profile

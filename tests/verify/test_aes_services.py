@@ -10,12 +10,12 @@ from doubles import FakeDevice
 
 from roundel.catalog import Core, Service, find_core
 from roundel.errors import RoundelError
-from roundel.gcm_message import message_segments
-from roundel.mac_message import AES_CMAC
 from roundel.models import aes_hash, cmac, fortuna, gcm
-from roundel.prng_message import request_segments
+from roundel.protocol.gcm_message import message_segments
+from roundel.protocol.mac_message import AES_CMAC
+from roundel.protocol.prng_message import request_segments
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
 from roundel.verify.gcm import GCM
 from roundel.verify.message_reference import ACCEPTED, REFUSED

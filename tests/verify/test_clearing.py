@@ -18,13 +18,13 @@ from secret_transactions import authenticated, counted, gcm, generated, groestl,
 from trace_values import last_values, leaf, register_names
 
 from roundel.catalog import find_core
-from roundel.groestl_message import JOINED_256
-from roundel.mac_message import AES_CMAC, HMAC_GROESTL_256, KECCAK_MAC
-from roundel.prng_message import FORGET, SHORT
+from roundel.protocol.groestl_message import JOINED_256
+from roundel.protocol.mac_message import AES_CMAC, HMAC_GROESTL_256, KECCAK_MAC
+from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.stream import Kind, Operation, Status
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import NO_STALLS, Stalls
-from roundel.stream import Kind, Operation, Status
 
 pytestmark = pytest.mark.slow  # the models that trace are built first
 

@@ -13,14 +13,14 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from documented import documented
 
 import roundel
-from roundel import gcm_message, keyak_message
 from roundel.errors import RoundelError
 from roundel.models import motorist
+from roundel.protocol import gcm_message, keyak_message
+from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate import TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))

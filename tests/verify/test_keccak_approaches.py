@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from roundel.catalog import find_core
+from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, interleaved, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.simulate.model import Stalls
-from roundel.stream import Command, Kind, Operation, Segment, Status
 from roundel.verify.cases import to_device
 from roundel.verify.run import made_cases
 

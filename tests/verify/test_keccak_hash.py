@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
+from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.simulate.model import Stalls
-from roundel.stream import Command, Kind, Operation, Segment, Status
 from roundel.verify.timing import constant_profile
 
 APPROACHES = [

@@ -8,8 +8,8 @@ import aes_transactions
 import keccak_transactions
 import pytest
 
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.device import Device
-from roundel.stream import Kind, Segment
 
 # By catalog name: the transactions of its services.
 CORES = {

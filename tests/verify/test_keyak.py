@@ -8,10 +8,10 @@ import pytest
 from forgeries import check_forgeries
 from keyak_cases import maybe_forged
 
-from roundel.mac_message import KECCAK_MAC
-from roundel.models.mac import keccak_mac
+from roundel.models.keccak_mac import keccak_mac
+from roundel.protocol.mac_message import KECCAK_MAC
+from roundel.protocol.stream import Segment
 from roundel.simulate.device import Device
-from roundel.stream import Segment
 
 # With the number of messages, one in ten of them unchanged.
 FORGERIES = {"keyak-hs": 3000, "multi-keccak-hs": 2000, "keyak-la": 500, "multi-keccak-la": 500}

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, Session, seal
+from roundel.protocol.keyak_message import message_segments
+from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import beats_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.cases import flip_bit
 from roundel.verify.timing import constant_profile
 

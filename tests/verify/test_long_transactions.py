@@ -10,13 +10,13 @@ from random import Random
 import oracles
 import pytest
 
-from roundel import gcm_message, prng_message
-from roundel.groestl_message import JOINED_256, ctr_segments, hash_segments
-from roundel.mac_message import AES_CMAC
 from roundel.models import aes_groestl, gcm
 from roundel.models.aes import Rijndael
+from roundel.protocol import gcm_message, prng_message
+from roundel.protocol.groestl_message import JOINED_256, ctr_segments, hash_segments
+from roundel.protocol.mac_message import AES_CMAC
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 
 GCM = ("aes-gcm-hs", "aes-gcm-la", "multi-aes-hs", "multi-aes-la")
 # Requests as long as a core of 16 bits a beat, or one of 128, does within a second or two.

@@ -24,14 +24,14 @@ from aes_transactions import (
 from documented import documented
 
 from roundel.catalog import find_core
-from roundel.gcm_message import KEY_SIZES, message_segments
 from roundel.lab.cycles import measure_cycles
 from roundel.models.fortuna import Generator
-from roundel.prng_message import request_segments
+from roundel.protocol.gcm_message import KEY_SIZES, message_segments
+from roundel.protocol.prng_message import request_segments
+from roundel.protocol.stream import Kind, Operation, Segment, session_bits
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.stream import Kind, Operation, Segment, session_bits
 from roundel.verify.timing import constant_profile
 
 MULTI, GCM = "multi-aes-la", "aes-gcm-la"

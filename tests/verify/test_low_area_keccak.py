@@ -17,13 +17,13 @@ from keccak_transactions import (
 )
 
 from roundel.catalog import find_core
-from roundel.keyak_message import message_segments
 from roundel.models.motorist import LAKE, Session, seal
-from roundel.prng_message import FORGET, SHORT
+from roundel.protocol.keyak_message import message_segments
+from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.stream import Kind, Operation, Segment, Status
 from roundel.verify.timing import constant_profile
 
 MULTI, KEYAK = "multi-keccak-la", "keyak-la"

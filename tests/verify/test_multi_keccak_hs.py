@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from keccak_transactions import ERROR, HASH, HASHED, PLAIN, hash_of, mac_of, message, random_bytes
 
-from roundel.prng_message import FORGET, SHORT
+from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
-from roundel.stream import Kind, Operation, Segment
 from roundel.verify.timing import constant_profile
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
-from roundel.verify.hash import HASH
+from roundel.verify.keccak_hash import HASH
 from roundel.verify.protocol import ERROR, Reference
 
 ABC = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())

@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from roundel.catalog import find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import Beats
-from roundel.stream import Kind, Segment
 from roundel.verify import run
 from roundel.verify.entries import AeadEntry, Entry, MacEntry, Message, PrgEntry, PrgOperation
-from roundel.verify.hash import HASH
+from roundel.verify.keccak_hash import HASH
+from roundel.verify.keccak_mac import MAC
 from roundel.verify.keyak import KEYAK
-from roundel.verify.mac import MAC
 from roundel.verify.run import random_cases, verify_device
 from roundel.verify.vectors import load
 

@@ -8,16 +8,16 @@ import pytest
 from doubles import FakeDevice
 
 from roundel.catalog import find_core
-from roundel.models.prg import Prg
-from roundel.prng_message import FORGET, SHORT, request_segments
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.models.keccak_prg import Prg
+from roundel.protocol.prng_message import FORGET, SHORT, request_segments
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
 from roundel.verify.entries import Entry
+from roundel.verify.keccak_prg import answer_request
 from roundel.verify.mixed import mixed_case
-from roundel.verify.prng import answer_request
+from roundel.verify.multi_service import CoreReference
 from roundel.verify.protocol import ERROR
 from roundel.verify.run import adapters_of, random_cases, verify_device
-from roundel.verify.several import CoreReference
 
 CORE = find_core("multi-keccak-hs")
 ADAPTERS = adapters_of(CORE)

@@ -17,7 +17,7 @@ from rich.text import Text
 from roundel.cli.compare_view import spread_text
 from roundel.cli.tables import console_of, print_table
 from roundel.compare.measured import fmax_of
-from roundel.compare.words import options_text
+from roundel.compare.notes import options_text
 from roundel.implement import TARGETS
 from roundel.lab import Event
 from roundel.lab.progress import Listener

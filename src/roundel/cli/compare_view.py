@@ -10,10 +10,9 @@ from rich.markup import escape
 from roundel.cli.tables import console_of, print_table
 from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
-from roundel.compare.designs import PaperRatio
+from roundel.compare.comparison import PaperRatio
 from roundel.compare.measured import fewest_commands
-from roundel.compare.open_cores import Beside
-from roundel.compare.words import (
+from roundel.compare.notes import (
     BOUNDS,
     HARNESS,
     OLDER,
@@ -25,6 +24,7 @@ from roundel.compare.words import (
     notes_of,
     plain,
 )
+from roundel.compare.open_cores import Beside
 from roundel.lab.rows import seeds_text
 from roundel.papers import PublishedRow
 

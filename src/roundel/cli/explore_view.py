@@ -12,7 +12,7 @@ from roundel.cli.scatter import STEP, Spot, scatter
 from roundel.cli.tables import console_of, print_table
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
-from roundel.compare.words import HARNESS, INTERVALS, OLDER
+from roundel.compare.notes import HARNESS, INTERVALS, OLDER
 from roundel.explore import GOALS, QUANTITIES, Absent, Design, Exploration, Limit, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command

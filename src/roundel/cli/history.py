@@ -38,7 +38,7 @@ def history(
 
 def _print(told: History) -> None:
     from roundel.cli.tables import console_of, print_table
-    from roundel.compare.words import BOUNDS
+    from roundel.compare.notes import BOUNDS
 
     out = console_of()
     unit = told.epochs[-1].measured.area_unit

@@ -17,9 +17,9 @@ def pages(
     from roundel.catalog import load_catalog
     from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.compare.measured import read_results
-    from roundel.files import write_whole
     from roundel.lab import Store
     from roundel.paths import project_root, results_dir
+    from roundel.process.atomic import write_whole
     from roundel.report.pages import filled, pages_with_parts
 
     root = project_root()

@@ -11,7 +11,7 @@ import typer
 
 from roundel.cli.options import TARGET_NAMES
 from roundel.errors import RoundelError
-from roundel.files import write_whole
+from roundel.process.atomic import write_whole
 
 if TYPE_CHECKING:
     from roundel.compare import Reproduction
@@ -39,7 +39,7 @@ def report(
     from roundel.papers import find_paper, paper_names
     from roundel.paths import cache_dir, project_root, results_dir
     from roundel.report.site import Material, build
-    from roundel.report.site.prose import read_documents
+    from roundel.report.site.markdown_html import read_documents
 
     chosen, store, catalog = find_target(target), Store(results_dir()), load_catalog()
     results = read_results(store)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from roundel.report.plane import Plane, Position
+from roundel.report.axes import Plane, Position
 
 COLUMNS, LINES = 64, 16
 AXIS_WIDTH = 8

@@ -4,7 +4,7 @@
 """
 
 from roundel.compare.answers import Reproduction, Verdict
-from roundel.compare.designs import Comparison, compare
+from roundel.compare.comparison import Comparison, compare
 from roundel.compare.measured import Measured, Results, read_results
 from roundel.compare.reproduce import reproduce
 from roundel.compare.spread import Spread, geometric_mean

@@ -22,10 +22,10 @@ from roundel.compare.answers import (
     Verdict,
     judged,
 )
-from roundel.compare.found import Bench, Impossible, Missing, needs
+from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Figure, Measured, Results, fewest_commands, figure_command
+from roundel.compare.notes import differences
 from roundel.compare.spread import Spread, geometric_mean
-from roundel.compare.words import differences
 from roundel.implement import Target
 from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
 from roundel.papers.claim import LOOSE, Measure

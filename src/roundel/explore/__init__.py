@@ -5,9 +5,9 @@
 """
 
 from roundel.explore.answer import Absent, Design, Exploration, explore, goal_figure
-from roundel.explore.choice import Choice, choices, patterns_of
-from roundel.explore.fill import Work, request_for, without_row, work_of
-from roundel.explore.wish import GOALS, OPTIONS, QUANTITIES, Limit, check_target, find_goal, parse_limit
+from roundel.explore.goals import GOALS, OPTIONS, QUANTITIES, Limit, check_target, find_goal, parse_limit
+from roundel.explore.plan import Work, request_for, without_row, work_of
+from roundel.explore.select import Choice, choices, patterns_of
 
 __all__ = [
     "GOALS",

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from roundel.compare import Measured, Results, Spread
 from roundel.compare.measured import merit_of, row_command
-from roundel.explore.choice import Choice
-from roundel.explore.wish import GOALS, QUANTITIES, Limit
+from roundel.explore.goals import GOALS, QUANTITIES, Limit
+from roundel.explore.select import Choice
 from roundel.implement import Target
 from roundel.report.pareto import pareto_front
 

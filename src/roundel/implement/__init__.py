@@ -19,7 +19,7 @@ from roundel.implement.synthesis import Netlist, inputs_changed, synthesize
 from roundel.implement.target import Target
 from roundel.implement.targets import TARGETS, find_target, targets_of
 from roundel.implement.tools import Toolchain
-from roundel.jobs import Cancellation, Cancelled, JobFailed
+from roundel.process.jobs import Cancellation, Cancelled, JobFailed
 
 __all__ = [
     "GENERIC",

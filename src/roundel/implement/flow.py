@@ -29,8 +29,8 @@ from roundel.implement.synthesis import (
 )
 from roundel.implement.target import Target
 from roundel.implement.tools import Toolchain
-from roundel.jobs import Cancellation, JobFailed, of_the_moment, run_job
 from roundel.paths import cache_dir
+from roundel.process.jobs import Cancellation, JobFailed, of_the_moment, run_job
 
 LIMIT_SECONDS = 1800.0
 PREPARE_LIMIT_SECONDS = 900.0

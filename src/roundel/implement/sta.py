@@ -14,7 +14,7 @@ from pathlib import Path
 
 from roundel.implement.liberty import Liberty
 from roundel.implement.model import CriticalPath
-from roundel.jobs import Cancellation, JobFailed, run_job
+from roundel.process.jobs import Cancellation, JobFailed, run_job
 
 PROGRAM = "sta"
 CLOCK = "clk_i"

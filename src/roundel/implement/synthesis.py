@@ -15,13 +15,13 @@ from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.files import locked, write_whole
 from roundel.implement import harness
 from roundel.implement.model import MAPPINGS, Options
 from roundel.implement.target import Target
 from roundel.implement.tools import package_version
-from roundel.jobs import Cancellation, JobFailed, of_the_moment, run_job
 from roundel.paths import cache_dir, project_root
+from roundel.process.atomic import locked, write_whole
+from roundel.process.jobs import Cancellation, JobFailed, of_the_moment, run_job
 
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
 READ = "read_slang --unroll-limit 1000000"

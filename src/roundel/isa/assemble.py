@@ -11,9 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.files import locked
 from roundel.implement.tools import package_version
 from roundel.paths import cache_dir
+from roundel.process.atomic import locked
 
 TARGETS = {"aarch64": "aarch64-linux-gnu", "riscv32": "riscv32-freestanding-none"}
 

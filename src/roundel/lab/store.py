@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError
-from roundel.files import write_whole
+from roundel.process.atomic import write_whole
 
 # Counts up when the meaning of a figure changes: what was stored before is measured again then.
 SCHEMA = 1

@@ -23,7 +23,7 @@ from roundel.lab.progress import Event, Listener
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import Run
 from roundel.lab.store import Store, key_of
-from roundel.lab.work import Job, perform
+from roundel.lab.task import Job, perform
 from roundel.paths import cache_dir
 
 POLL_SECONDS = 0.2

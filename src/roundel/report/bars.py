@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.look import INK, ISO, QUIET_INK, chart_of, dressed, write_svg
+from roundel.report.theme import INK, ISO, QUIET_INK, chart_of, dressed, write_svg
 
 WIDTH_PX, ROW_PX = 420, 34
 PAPER, OURS = "paper", "ours"

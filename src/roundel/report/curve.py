@@ -11,7 +11,7 @@ import altair as alt
 
 from roundel.errors import RoundelError
 from roundel.report.bars import COLOURS, OURS, PAPER, side_colour
-from roundel.report.look import chart_of, dressed, heading, write_svg
+from roundel.report.theme import chart_of, dressed, heading, write_svg
 
 WIDTH_PX, HEIGHT_PX = 460, 280
 NOTE = "lines: by the formulas; points: simulated, message after message"

@@ -16,9 +16,9 @@ import altair as alt
 
 from roundel.compare.measured import throughput_of
 from roundel.errors import RoundelError
+from roundel.report.axes import IsoLine, Plane, Position, iso_lines
 from roundel.report.labels import LETTER_PX, LabelPlace, leader_of, place_labels, taken_by
-from roundel.report.look import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
-from roundel.report.plane import IsoLine, Plane, Position, iso_lines
+from roundel.report.theme import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
 
 # (width, height) for some points, and for so many that their names need the room.
 SIZE_PX, LARGE_PX = (620, 400), (860, 600)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from roundel.report.plane import Plane, Position
+from roundel.report.axes import Plane, Position
 
 LABEL_HEIGHT_PX = 15
 # The mean width of a letter in the widest of the cores' names, in DejaVu Sans of 12 px, and of a bold one.

@@ -7,8 +7,8 @@ from typing import Any
 
 from roundel.catalog import find_core, load_catalog
 from roundel.compare.measured import Results
+from roundel.compare.notes import bounds_text
 from roundel.compare.open_cores import Beside, beside, open_cores, origin
-from roundel.compare.words import bounds_text
 from roundel.report.markdown import EARLIER, mark, markdown_table
 
 HEADS = (

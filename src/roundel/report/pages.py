@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.compare.measured import area_text, fmax_of, measured_of, standing, standing_by
-from roundel.compare.words import bounds_text, options_text
+from roundel.compare.notes import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.rows import seeds_text, sources_rank

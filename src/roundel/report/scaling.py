@@ -14,7 +14,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.look import ISO, Colours, chart_of, dressed, heading, write_svg
+from roundel.report.theme import ISO, Colours, chart_of, dressed, heading, write_svg
 
 WIDTH_PX, HEIGHT_PX = 260, 260
 PAPER, OURS = "paper", "ours"

@@ -8,13 +8,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
-from roundel import gcm_message, groestl_message
 from roundel.errors import RoundelError
-from roundel.groestl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, Joined
-from roundel.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
+from roundel.protocol import gcm_message, groestl_message
+from roundel.protocol.groestl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, Joined
+from roundel.protocol.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
+from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.service import Serving, octets, only, told
-from roundel.stream import Kind, Operation, Segment, Status
 
 LAKE_KEYAK = "lake-keyak"  # name in the catalog
 
@@ -192,8 +192,8 @@ class Sealing(Serving):
         """Return (ciphertext, tag) of one message; nothing of it stays in the core.
 
         Lake Keyak takes keys and nonces of 16 bytes, AES-GCM keys of 16 or 32 and nonces of 1 or more,
-        AES-Grøstl (`roundel_aes_groestl`) AES's key with HMAC's behind it. Raises RoundelError for other lengths, or
-        for a core without the AEAD service.
+        AES-Grøstl (`protocol.groestl_message`) AES's key followed by HMAC's. Raises RoundelError for other
+        lengths, or for a core without the AEAD service.
         """
         if kept := self._message_key(key):
             return kept.encrypt(nonce, ad, text, last=True)

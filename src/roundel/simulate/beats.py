@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roundel.errors import RoundelError
-from roundel.stream import Segment
+from roundel.protocol.stream import Segment
 
 # Type and axes of each array of `Beats`.
 ARRAYS = {

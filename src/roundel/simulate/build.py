@@ -25,9 +25,9 @@ from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError, unknown_name
-from roundel.files import locked
-from roundel.jobs import Cancellation, JobFailed, run_job
 from roundel.paths import cache_dir
+from roundel.process.atomic import locked
+from roundel.process.jobs import Cancellation, JobFailed, run_job
 
 # Which C++ program drives a core of which kind.
 HARNESSES = {

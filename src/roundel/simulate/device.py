@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from roundel.catalog import Core, find_core
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Segment
 from roundel.simulate import _library
 from roundel.simulate._library import Reason
 from roundel.simulate.aead import Sealing
@@ -19,7 +20,6 @@ from roundel.simulate.hashing import Hashing
 from roundel.simulate.mac import Authenticating
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
 from roundel.simulate.prng import Generating
-from roundel.stream import Segment
 
 # Far more than any core works on one beat's input without taking or giving another, and 10 ms of time.
 DEFAULT_IDLE_CYCLES = 100_000

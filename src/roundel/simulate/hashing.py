@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError, unknown_name
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of, whole_beats
 from roundel.simulate.service import BytesLike, Serving, octets_view, only
-from roundel.stream import Command, Kind, Operation, Segment
 
 LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
 KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from roundel.errors import RoundelError
-from roundel.prng_message import (
+from roundel.protocol.prng_message import (
     FORGET,
     FORTUNA,
     FORTUNA_KEY_BYTES,
@@ -15,8 +15,8 @@ from roundel.prng_message import (
     KECCAK_ROUNDS,
     request_segments,
 )
+from roundel.protocol.stream import Kind, session_bits
 from roundel.simulate.service import Serving, octets, only
-from roundel.stream import Kind, session_bits
 
 # Of output in one request, so that it need not all be simulated before any of it is there.
 REQUEST_BYTES = 6000 * KECCAK_BLOCK_BYTES
@@ -62,7 +62,7 @@ class Generator:
 
 
 class KeccakGenerator(Generator):
-    """The duplex generator of `roundel.models.prg`, 168 bytes a call, made by `Device.prng`.
+    """The duplex generator of `roundel.models.keccak_prg`, 168 bytes a call, made by `Device.prng`.
 
     Seed is held back here until the next `fetch` or `forget` takes it along, and what is left of the last
     output is kept here, so that calls of any size give the bytes that the model gives.

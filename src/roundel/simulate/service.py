@@ -9,8 +9,8 @@ from typing import Protocol
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.stream import Kind, Segment
 
 BytesLike = bytes | bytearray | memoryview
 

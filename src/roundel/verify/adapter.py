@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from roundel.stream import Segment
+from roundel.protocol.stream import Segment
 from roundel.verify.cases import Case
 from roundel.verify.entries import Entry
 from roundel.verify.protocol import Follows, Grammar, Reference

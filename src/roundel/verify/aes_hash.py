@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from roundel.models.aes_hash import DIGEST_BYTES, aes_hash
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import AesHashEntry, Entry
-from roundel.verify.hash import random_length
+from roundel.verify.keccak_hash import random_length
 from roundel.verify.protocol import Grammar
 
 

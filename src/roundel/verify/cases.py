@@ -8,8 +8,8 @@ from random import Random
 
 import numpy as np
 
+from roundel.protocol.stream import COMMAND_BYTES, Kind, Segment
 from roundel.simulate.beats import Beats
-from roundel.stream import COMMAND_BYTES, Kind, Segment
 
 REFUSED_SHARE = 0.2  # of random messages to open
 RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores do not look at them

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from roundel.models.fortuna import KEY_BYTES, Generator
-from roundel.prng_message import request_segments
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.prng_message import request_segments
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, session_bits
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, FortunaEntry

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel import mac_message
-from roundel.groestl_message import JOINED_256, JOINED_512, Joined, hash_segments
-from roundel.mac_message import MacAlgorithm
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol import mac_message
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined, hash_segments
+from roundel.protocol.mac_message import MacAlgorithm
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, GroestlEntry, HmacEntry
-from roundel.verify.hash import random_length
+from roundel.verify.keccak_hash import random_length
 from roundel.verify.mixed import one_after_another, session_steps
 from roundel.verify.protocol import Grammar, Reference
 

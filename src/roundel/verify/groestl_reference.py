@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from roundel.groestl_message import AD_UNIT, CTR_ALONE, NONCE_SIZES, Joined
 from roundel.models import aes_groestl
-from roundel.stream import CONTINUE, STAY, Kind, Operation, Segment
+from roundel.protocol.groestl_message import AD_UNIT, CTR_ALONE, NONCE_SIZES, Joined
+from roundel.protocol.stream import CONTINUE, STAY, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from roundel.stream import Kind, Segment, Status
+from roundel.protocol.stream import Kind, Segment, Status
 from roundel.verify.protocol import ACCEPTED
 
 OVERFLOW = Segment(Kind.STATUS, bytes([Status.OVERFLOW]))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from roundel.stream import Kind, Operation
+from roundel.protocol.stream import Kind, Operation
 from roundel.verify.cases import Beat, Case
 from roundel.verify.protocol import Follows
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.keyak_message import (
+from roundel.models.motorist import LAKE, Session
+from roundel.protocol.keyak_message import (
     BESIDE_BYTES,
     KEY_BYTES,
     NONCE_BYTES,
@@ -12,8 +13,7 @@ from roundel.keyak_message import (
     TEXT_BYTES,
     message_segments,
 )
-from roundel.models.motorist import LAKE, Session
-from roundel.stream import Kind, Operation, Segment
+from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case
 from roundel.verify.entries import AeadEntry, Entry

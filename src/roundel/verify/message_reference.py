@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from roundel.stream import COMMAND_BYTES, Command, Kind, Operation, Segment
+from roundel.protocol.stream import COMMAND_BYTES, Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.protocol import ACCEPTED, ERROR, REFUSED, well_formed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from roundel.stream import Segment
+from roundel.protocol.stream import Segment
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.protocol import ERROR

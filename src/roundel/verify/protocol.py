@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from roundel.stream import COMMAND_BYTES, Command, Kind, Segment, Status
+from roundel.protocol.stream import COMMAND_BYTES, Command, Kind, Segment, Status
 from roundel.verify.cases import Beat
 
 ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))

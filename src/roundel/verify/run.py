@@ -13,10 +13,10 @@ import numpy as np
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Segment
 from roundel.simulate.beats import Beats, interleaved, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.stream import Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.aes_hash import AES_HASH
 from roundel.verify.cases import Case, kind_name, to_device, vary
@@ -27,15 +27,15 @@ from roundel.verify.fortuna import FORTUNA
 from roundel.verify.gcm import GCM
 from roundel.verify.groestl import GROESTL_256, GROESTL_512, HMAC_GROESTL_256, HMAC_GROESTL_512
 from roundel.verify.groestl_aead import AES_128_CTR, AES_256_CTR, AES_GROESTL_256, AES_GROESTL_512
-from roundel.verify.hash import HASH
 from roundel.verify.hold import hold_back
 from roundel.verify.illegal import illegal_case
+from roundel.verify.keccak_hash import HASH
+from roundel.verify.keccak_mac import MAC
+from roundel.verify.keccak_prg import PRNG
 from roundel.verify.keyak import KEYAK
-from roundel.verify.mac import MAC
 from roundel.verify.mixed import mixed_case
-from roundel.verify.prng import PRNG
+from roundel.verify.multi_service import CoreReference
 from roundel.verify.report import Failure, Report
-from roundel.verify.several import CoreReference
 
 # By the algorithm that the catalog names.
 ADAPTERS: Mapping[str, Adapter] = {

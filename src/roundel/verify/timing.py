@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Segment
 from roundel.simulate.beats import beats_of
 from roundel.simulate.device import Device
-from roundel.stream import Segment
 
 # Enough for any core to come to rest, so that every measurement begins in the same state.
 REST_CYCLES = 200

@@ -12,11 +12,11 @@ from roundel.compare import Reproduction
 from roundel.lab.rows import Row
 from roundel.report.site import paper_tables, tables
 from roundel.report.site.formats import csv_text, json_text, latex_text, markdown_text
+from roundel.report.site.markdown_html import Document, Prose, fragment_html, prose
 from roundel.report.site.paper_views import PaperPage, paper_page
-from roundel.report.site.prose import Document, Prose, fragment_html, prose
 from roundel.report.site.render import Site, page_text
 from roundel.report.site.table import About, Table
-from roundel.report.site.themed import inlined
+from roundel.report.site.theme_css import inlined
 from roundel.report.site.views import DocPage, Figure, core_pages, newest_rows, overview, row_views
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from roundel.compare import Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, RowAnswer
-from roundel.compare.words import more_heads, of_rows
+from roundel.compare.notes import more_heads, of_rows
 from roundel.papers import PublishedRow
 from roundel.report.site.table import Column, Table, Value, as_number, table_of
 from roundel.report.site.tables import EARLIER, PRESENT

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from roundel.compare import Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
-from roundel.compare.words import (
+from roundel.compare.notes import (
     BOUNDS_APART,
     bounds_text,
     more_heads,
@@ -22,9 +22,9 @@ from roundel.compare.words import (
 )
 from roundel.papers import PublishedRow
 from roundel.papers.claim import Sense
+from roundel.report.site.markdown_html import plain_html
 from roundel.report.site.paper_tables import verdicts
-from roundel.report.site.prose import plain_html
-from roundel.report.site.strip import Strip, strip
+from roundel.report.site.ratio_bar import Strip, strip
 from roundel.report.site.views import Figure, core_id
 
 # A sign of its own for each verdict, so that colour is not the only one; and the class that colours it.

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from roundel.report.site.paper_views import PaperPage
 from roundel.report.site.scatter import ALL, OTHER, SHAPES
-from roundel.report.site.themed import token_rules
+from roundel.report.site.theme_css import token_rules
 from roundel.report.site.views import CorePage, DocPage, Overview
 
 TEMPLATES = resources.files("roundel.report.site") / "templates"

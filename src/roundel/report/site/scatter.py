@@ -11,11 +11,11 @@ from itertools import pairwise
 from typing import Any
 
 from roundel.compare.measured import fmax_of, throughput_of
-from roundel.compare.words import bounds_text
+from roundel.compare.notes import bounds_text
+from roundel.report.axes import Plane, Position, iso_lines
 from roundel.report.figure import SERVICES
 from roundel.report.labels import BOLD_PX, Align, Segment, leader_of, place_labels, taken_by
 from roundel.report.pareto import pareto_front
-from roundel.report.plane import Plane, Position, iso_lines
 
 Row = Mapping[str, Any]
 

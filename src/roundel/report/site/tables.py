@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from roundel.catalog import Core, Service
 from roundel.compare.measured import fmax_of
-from roundel.compare.words import options_text
+from roundel.compare.notes import options_text
 from roundel.lab.rows import Row, sources_rank
 from roundel.report.site.table import Column, Table, Value, as_number, table_of
 

@@ -10,12 +10,12 @@ from typing import Any
 from markupsafe import Markup
 
 from roundel.catalog import Core
-from roundel.compare.words import bounds_words
+from roundel.compare.notes import bounds_words
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row, seeds_text
 from roundel.report.pages import latest, main_rows, standing_rows
 from roundel.report.site.formats import lines_of
-from roundel.report.site.prose import Prose, Section
+from roundel.report.site.markdown_html import Prose, Section
 from roundel.report.site.scatter import Scatter, scatter
 from roundel.report.site.table import About, Table
 from roundel.report.site.tables import PRESENT, cycles_row, parameters_text

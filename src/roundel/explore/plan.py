@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundel.compare import Results
-from roundel.explore.choice import Choice
+from roundel.explore.select import Choice
 from roundel.implement import Target
 from roundel.lab import Request, Strategy, missing_runs
 from roundel.lab.progress import seconds_of_like

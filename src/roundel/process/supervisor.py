@@ -1,4 +1,4 @@
-"""The leash of a tool: `python -I -S leash.py PARENT COMMAND...` runs a command that dies with its parent.
+"""Supervises a tool: `python -I -S supervisor.py PARENT COMMAND...` runs a command that dies with its parent.
 
 A worker that is killed with SIGKILL cannot end its tools. The kernel tells this process instead, which then
 ends its whole process group, SIGTERM first: the tool, and what the tool has started. Linux only; elsewhere
@@ -41,7 +41,7 @@ def _tie(number: int) -> None:
 
 
 def _tie_child() -> None:
-    # Should the leash itself be killed, the tool goes with it.
+    # Should the supervisor itself be killed, the tool goes with it.
     _tie(signal.SIGKILL)
 
 

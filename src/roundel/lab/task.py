@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.files import locked
 from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, inputs_changed, prepare_tools
 from roundel.implement import Target as ImplementationTarget
 from roundel.lab.reuse import result_of_same_netlist
@@ -18,6 +17,7 @@ from roundel.lab.rows import Outcome
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.store import Record, Store, holds, key_of
 from roundel.paths import cache_dir
+from roundel.process.atomic import locked
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import hashlib
 from random import Random
 
 from roundel.models import sponge
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, HashEntry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 FORGET = 2  # bits of the command's variant, beside those of every generator
 SHORT = 8  # 12 rounds, not 24

@@ -20,7 +20,7 @@ from roundel.lab.search import Found, search, search_command
 from roundel.lab.store import Record, Store, holds, key_of
 from roundel.lab.strategy import Strategy
 from roundel.lab.sweep import Sweep, default_workers
-from roundel.lab.work import Job
+from roundel.lab.task import Job
 
 # Gives batches of runs, is sent the outcomes of each batch by key, returns rows.
 Part = Generator[Sequence[Run], Mapping[str, Outcome], list[Row]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
-from roundel.groestl_message import JOINED_256, JOINED_512, Joined
-from roundel.stream import Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined
+from roundel.protocol.stream import Command, Kind, Operation, Segment, session_bits
 
 
 @dataclass(frozen=True)

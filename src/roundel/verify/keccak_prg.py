@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.models.prg import Prg
-from roundel.prng_message import (
+from roundel.models.keccak_prg import Prg
+from roundel.protocol.prng_message import (
     FORGET,
     KECCAK_BLOCK_BYTES,
     KECCAK_RATE_BITS,
@@ -13,11 +13,11 @@ from roundel.prng_message import (
     SHORT,
     request_segments,
 )
-from roundel.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, session_bits
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, PrgEntry
-from roundel.verify.hash import random_length
+from roundel.verify.keccak_hash import random_length
 from roundel.verify.mixed import one_after_another, session_steps
 from roundel.verify.protocol import Grammar, Reference
 

@@ -6,7 +6,7 @@ ended. `docs/cores/keyak-hs.md` is the prose.
 
 from __future__ import annotations
 
-from roundel.stream import Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import Command, Kind, Operation, Segment, session_bits
 
 KEY_BYTES = 16
 NONCE_BYTES = 16

@@ -1,6 +1,6 @@
 """Running a tool as a job: own process group, own log, a time limit, and a way to stop it.
 
-A job dies with the process that started it, however that ends (`leash`).
+A job dies with the process that started it, however that ends (`supervisor`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ POLL_SECONDS = 0.1
 WATCH_SECONDS = 2.0
 WATCHED_BYTES = 1 << 16
 GRACE_SECONDS = 3.0
-LEASH = Path(__file__).with_name("leash.py")
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
 
 
 class JobFailed(RoundelError):
@@ -94,7 +94,7 @@ def run_job(
     start = looked = time.monotonic()
     with log.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(LEASH), str(os.getpid()), *command],
+            [sys.executable, "-I", "-S", str(SUPERVISOR), str(os.getpid()), *command],
             cwd=cwd,
             env=environment,
             stdin=subprocess.DEVNULL,

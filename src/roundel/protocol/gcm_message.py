@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundel.stream import Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import Command, Kind, Operation, Segment, session_bits
 
 AES_GCM = "aes-gcm"  # name in the catalog
 KEY_SIZES = (16, 32)  # in bytes: AES-128, AES-256

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundel.models.groestl import GROESTL_256, GROESTL_512, Groestl
-from roundel.stream import Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import Command, Kind, Operation, Segment, session_bits
 
 CTR_ALONE = 2  # bit of a SEAL's variant: no HMAC key, no data, no tag
 AD_UNIT = 16  # associated data comes in whole beats of W = 128

@@ -11,7 +11,7 @@ import altair as alt
 import vl_convert
 
 from roundel.errors import RoundelError
-from roundel.files import write_whole
+from roundel.process.atomic import write_whole
 
 Colours = tuple[str, str]
 Figure = TypeVar("Figure", alt.LayerChart, alt.HConcatChart)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.mac_message import KECCAK_MAC
-from roundel.models.mac import RATE_BYTES
-from roundel.stream import Command, Kind, Operation, Segment
+from roundel.models.keccak_mac import RATE_BYTES
+from roundel.protocol.mac_message import KECCAK_MAC
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, MacEntry
-from roundel.verify.hash import LANE_BYTES, random_length, random_suffix, reference_hash
+from roundel.verify.keccak_hash import LANE_BYTES, random_length, random_suffix, reference_hash
 from roundel.verify.protocol import Grammar
 
 KEY_BYTES = KECCAK_MAC.key_sizes[0]

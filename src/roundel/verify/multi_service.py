@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from roundel.stream import Kind, Operation, Segment
+from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Beat
 

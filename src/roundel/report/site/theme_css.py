@@ -1,6 +1,6 @@
 """Colours for light and dark, and drawings that follow them when they stand in the page.
 
-One pair of colours serves both the page and the figures of the documentation (`roundel.report.look`).
+One pair of colours serves both the page and the figures of the documentation (`roundel.report.theme`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from roundel.report import bars, scaling
 from roundel.report.figure import OTHER_SERVICE, SERVICES
-from roundel.report.look import GRID, INK, ISO, QUIET_INK, SURFACE, Colours
+from roundel.report.theme import GRID, INK, ISO, QUIET_INK, SURFACE, Colours
 
 # (light, dark) of what the page has beyond the figures' colours.
 TOKENS: dict[str, Colours] = {

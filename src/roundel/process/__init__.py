@@ -1,0 +1,1 @@
+"""Child processes with time limits, and files that are written atomically."""
