@@ -1,0 +1,109 @@
+"""The tokens of SystemVerilog texts: what tools see of a source, without its comments and layout.
+
+Results are keyed by tokens, so that a reworded comment leaves every stored result valid.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import lru_cache
+
+# Separates the tokens of a digest.
+_END = "\0"
+# Ends a `define, whose text reaches to the end of its line.
+_LINE_END = "\n"
+_SYNTHESIS = "SYNTHESIS"
+
+
+class _Branch(Enum):
+    """The present branch of an open condition, as synthesis sees it."""
+
+    SEEN = "seen"
+    HIDDEN = "hidden"  # a later branch may be seen
+    DONE = "done"  # an earlier branch was seen
+    UNDECIDED = "undecided"  # the condition is on another name than SYNTHESIS
+
+
+_LEFT_OUT = frozenset((_Branch.HIDDEN, _Branch.DONE))
+
+
+def digest_of(texts: Iterable[str], *, synthesis: bool) -> str:
+    """Return the digest of the tokens of `texts`, in their order.
+
+    Args:
+        texts: SystemVerilog texts in compilation order. The digest does not depend on their file names.
+        synthesis: Whether to leave out what conditions on SYNTHESIS hide from synthesis.
+
+    Returns:
+        SHA-256, 64 hex digits.
+    """
+    digest = hashlib.sha256()
+    for text in texts:
+        digest.update(_digest_of_text(text, synthesis))
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=4096)
+def _digest_of_text(text: str, synthesis: bool) -> bytes:
+    tokens: Iterable[str] = tokens_of(text)
+    if synthesis:
+        tokens = synthesized(tokens)
+    return hashlib.sha256(_END.join(tokens).encode()).digest()
+
+
+def tokens_of(text: str) -> list[str]:
+    """Return the tokens of a text as slang's lexer finds them: directives are tokens, comments are not."""
+    import pyslang
+    from pyslang.parsing import Lexer, TokenKind, TriviaKind
+
+    manager = pyslang.SourceManager()
+    lexer = Lexer(manager.assignText(text), pyslang.BumpAllocator(), pyslang.Diagnostics(), manager)
+    tokens: list[str] = []
+    defining = False
+    while True:
+        token = lexer.lex()
+        if defining and any(trivia.kind == TriviaKind.EndOfLine for trivia in token.trivia):
+            tokens.append(_LINE_END)
+            defining = False
+        if token.kind == TokenKind.EndOfFile:
+            return tokens
+        tokens.append(token.rawText)
+        defining = defining or token.rawText == "`define"
+
+
+def synthesized(tokens: Iterable[str]) -> Iterator[str]:
+    """Yield the tokens that synthesis sees, where SYNTHESIS is defined.
+
+    Conditions on SYNTHESIS are decided, and their directives are dropped. All other conditions are kept.
+    """
+    stream = iter(tokens)
+    branches: list[_Branch] = []
+    for token in stream:
+        kept = not _LEFT_OUT.intersection(branches)
+        if token in ("`ifdef", "`ifndef"):
+            name = next(stream, "")
+            if name == _SYNTHESIS:
+                branches.append(_Branch.SEEN if token == "`ifdef" else _Branch.HIDDEN)
+                continue
+            branches.append(_Branch.UNDECIDED)
+            if kept:
+                yield from (token, name)
+        elif branches and branches[-1] is not _Branch.UNDECIDED and token in ("`else", "`elsif", "`endif"):
+            before = branches.pop()
+            if token == "`endif":
+                continue
+            if before is not _Branch.HIDDEN:
+                branches.append(_Branch.DONE)
+            elif token == "`else":
+                branches.append(_Branch.SEEN)
+            else:  # `ifndef SYNTHESIS ... `elsif NAME is `ifdef NAME to synthesis
+                branches.append(_Branch.UNDECIDED)
+                if not _LEFT_OUT.intersection(branches):
+                    yield "`ifdef"
+        else:
+            if token == "`endif" and branches:
+                branches.pop()
+            if kept:
+                yield token
