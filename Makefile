@@ -1,6 +1,6 @@
 # Everything a newcomer needs: `make bench` (hash real files in the simulated core, place and route it,
 # show the row) and `make test`. Each target builds .venv first. `make bench` measures one seed on this
-# machine, keeps it in build/bench, and shows the core's rows that came with the checkout in results/ beside it.
+# machine, keeps it in build/bench, and shows the stored rows of the core beside it.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -28,7 +28,7 @@ $(STAMP): $(LOCKED) pyproject.toml
 bench: setup
 	$(BIN)/roundel doctor --quiet
 	$(BIN)/roundel hash README.md LICENSE pyproject.toml
-	ROUNDEL_RESULTS=build/bench $(BIN)/roundel bench keccak-hash --strategy quick --placer static
+	ROUNDEL_RESULTS=build/bench ROUNDEL_PUBLISHED=build/bench/published $(BIN)/roundel bench keccak-hash --strategy quick --placer static
 	@echo
 	@echo "Stored with this checkout, over more seeds:"
 	$(BIN)/roundel results keccak-hash --target ecp5
@@ -61,5 +61,6 @@ lock:
 	build/lock-venv/bin/uv pip compile --quiet --universal --generate-hashes --extra dev --no-emit-index-url \
 	  --no-header --python-version 3.11 -o requirements.lock pyproject.toml build-requirements.txt
 
+# Results that were measured on this machine are kept: `roundel publish` has not published them yet.
 clean:
-	rm -rf build
+	test ! -d build || find build -mindepth 1 -maxdepth 1 ! -name results -exec rm -rf {} +

@@ -35,9 +35,18 @@ def cache_dir(*parts: str) -> Path:
     return path
 
 
-def results_dir() -> Path:
-    """Return the folder of measured results: ROUNDEL_RESULTS, or `results/` in the project root."""
+def live_results_dir() -> Path:
+    """Return the folder that new results are stored in: ROUNDEL_RESULTS, or `results/` below the cache.
+
+    git ignores it: `roundel publish` merges what it has into the published results.
+    """
     override = os.environ.get("ROUNDEL_RESULTS")
+    return Path(override).resolve() if override else cache_dir("results")
+
+
+def published_results_dir() -> Path:
+    """Return the folder of published results: ROUNDEL_PUBLISHED, or `results/` in the project root."""
+    override = os.environ.get("ROUNDEL_PUBLISHED")
     return Path(override).resolve() if override else project_root() / "results"
 
 

@@ -15,4 +15,5 @@ sys.path.insert(0, str(Path(__file__).parent))
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
-    return Store(tmp_path)
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path / "published"))
+    return Store(tmp_path, tmp_path / "published")

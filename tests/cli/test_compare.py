@@ -165,7 +165,7 @@ def test_messages_of_earlier_sources_are_told(store: Store, tmp_path: Path) -> N
     assert "`roundel messages aes-groestl-256 --service aead --variant seal --kept-keys`" in text
     assert "draws no ratios" not in result.stderr
     drawn = (tmp_path / "figures" / "p4-figure-short-messages.svg").read_text()
-    assert "ours of earlier sources" in drawn
+    assert "ours is stale" in drawn
 
 
 def test_comparison_as_json(store: Store) -> None:
@@ -262,7 +262,7 @@ def test_figures_of_another_kernel_s_text_are_marked(store: Store) -> None:
     text = flat(run("reproduce", "p2").stdout)
     assert "ours 1.00* " in text or "ours 1.00*;" in text
     assert "* simd: the sources have changed since it was measured." in text
-    assert "Measured of the present sources by `roundel isa measure`." in text
+    assert "Measured again by `roundel isa measure`." in text
     store.put(present, {"figures": {"value": 12.0}})
     text = flat(run("reproduce", "p2").stdout)
     assert "ours 12.00; at most 21.9 agrees" in text and "simd: the sources" not in text

@@ -61,6 +61,7 @@ def test_the_row_that_stands_for_a_core_is_drawn(tmp_path: Path, monkeypatch: py
 
 def test_without_results_it_says_how_to_get_some(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path))
     result = CliRunner().invoke(app, ["figure", str(tmp_path / "out.svg")])
     assert isinstance(result.exception, RoundelError)
     assert "roundel bench" in result.exception.hint

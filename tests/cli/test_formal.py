@@ -15,7 +15,7 @@ TASK = "stream-register:simple"
 @pytest.mark.slow
 def test_a_proof_is_entered_and_not_made_again(monkeypatch, tmp_path):
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "results"))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path / "results"))
     path = tmp_path / "results" / "proofs.json"
     path.parent.mkdir()
     gone = {"key": "0", "verdict": "PASS", "seconds": 1.0, "proved_at": "2026-01-01T00:00:00+00:00"}

@@ -12,6 +12,7 @@ from test_compare import KEYAK, flat, implemented, run, simulated
 
 from roundel.errors import RoundelError
 from roundel.lab import Store
+from roundel.lab.publish import publish
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -22,19 +23,23 @@ def git(folder: Path, *arguments: str) -> None:
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """A store within a repository, below the repository's root."""
+    """A store whose published results are in a repository, below the repository's root."""
     git(tmp_path, "init", "-q", ".")
     root = tmp_path / "project" / "results"
     root.mkdir(parents=True)
-    monkeypatch.setenv("ROUNDEL_RESULTS", str(root))
+    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "live"))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(root))
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
-    return Store(root)
+    return Store(tmp_path / "live", root)
 
 
 def commit(store: Store, subject: str) -> None:
-    git(store.root, "add", "-A", ".")
-    git(store.root, "commit", "-q", "-m", subject)
+    """Publish what is stored and commit it."""
+    assert store.published is not None
+    publish(Store(store.root, store.published))
+    git(store.published, "add", "-A", ".")
+    git(store.published, "commit", "-q", "-m", subject)
 
 
 def test_a_row_over_commits(store: Store) -> None:
@@ -42,7 +47,8 @@ def test_a_row_over_commits(store: Store) -> None:
     implemented(store, KEYAK, (100.0, 104.0, 102.0), **old)
     simulated(store, KEYAK, "aead", **old)
     commit(store, "The first [measured] row")
-    (store.root / KEYAK / "note.txt").write_text("no result\n")
+    assert store.published is not None
+    (store.published / "note.txt").write_text("no result\n")
     commit(store, "Nothing of the row")
     implemented(store, KEYAK, (150.0, 151.0, 152.0))
     simulated(store, KEYAK, "aead")
@@ -72,7 +78,8 @@ def test_a_row_that_is_gone_again_is_still_told(store: Store) -> None:
     implemented(store, KEYAK, (100.0, 104.0, 102.0))
     simulated(store, KEYAK, "aead")
     commit(store, "There")
-    for path in store.root.glob("*/*/*.json"):
+    assert store.published is not None
+    for path in [*store.root.glob("*/*/*.json"), *store.published.glob("*.jsonl")]:
         path.unlink()
     commit(store, "Gone")
     assert flat(run("history", KEYAK).stdout).count("There") == 1
@@ -99,7 +106,7 @@ def test_a_shallow_clone_is_told(store: Store, tmp_path: Path, monkeypatch: pyte
         simulated(store, KEYAK, "aead", source_hash=str(number) * 64)
         commit(store, f"Number {number}")
     git(tmp_path, "clone", "-q", "--depth=1", f"file://{tmp_path}", "clone")
-    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "clone" / "project" / "results"))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path / "clone" / "project" / "results"))
     text = flat(run("history", KEYAK).stdout)
     assert "Number 2" in text and "Number 1" not in text and "The clone is shallow" in text
 
@@ -114,17 +121,18 @@ def test_no_row_names_the_command(store: Store) -> None:
 
 
 def test_outside_of_a_checkout_it_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
+    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "live"))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", "/")
     result = run("history", KEYAK)
     assert isinstance(result.exception, RoundelError)
     assert "is in no git checkout" in result.exception.message and "clone" in result.exception.hint
-    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "nowhere"))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path / "nowhere"))
     result = run("history", KEYAK)
     assert isinstance(result.exception, RoundelError) and "no results in" in result.exception.message
     (tmp_path / "empty").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
-    monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path))
     result = run("history", KEYAK)
     assert isinstance(result.exception, RoundelError) and "git is not on PATH" in result.exception.message
 

@@ -40,7 +40,7 @@ def test_a_figure_is_called_svg() -> None:
         (("bench", HASH, "--scheduler", "foo", "--frequency", "1"), "'foo', expected tcp://HOST:PORT"),
         (("bench", HASH, "--scheduler", "http://a:1", "--frequency", "1"), "expected tcp://HOST:PORT"),
         (("results", HASH, "--sql", "SELECT 1"), "--sql, and cores or targets beside it"),
-        (("results", HASH, "--target", "nexus"), "no results of keccak-hash on nexus of the present sources"),
+        (("results", HASH, "--target", "nexus"), "no current results of keccak-hash on nexus"),
         (("results", "--sql", "SELECT now()"), "a time with a zone"),
     ],
 )
@@ -74,6 +74,7 @@ def test_a_store_that_cannot_be_written_is_told_before_anything_runs(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "file" / "results"))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path / "published"))
     monkeypatch.setattr("roundel.lab.runs.CyclesRun.execute", None)
     result = run("bench", "aes-x1", "--target", "cells", "--strategy", "quick")
     assert isinstance(result.exception, RoundelError)

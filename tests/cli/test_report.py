@@ -39,6 +39,7 @@ def test_the_page_and_its_tables_are_written_and_no_path_of_this_machine_is_in_t
 
 def test_a_store_without_results_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "nothing"))
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path / "nothing"))
     result = run("--out", str(tmp_path / "out"))
     assert isinstance(result.exception, RoundelError)
     assert str(tmp_path / "nothing") in str(result.exception) and "roundel bench" in result.exception.hint

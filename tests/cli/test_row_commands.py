@@ -11,10 +11,9 @@ from typer.testing import CliRunner
 from roundel.cli import bench
 from roundel.cli.app import app
 from roundel.errors import RoundelError
-from roundel.lab import Request, Store, stored_rows
-from roundel.paths import project_root
+from roundel.lab import Request, published_store, stored_rows
 
-ROWS = [row for row in stored_rows(Store(project_root() / "results")) if row["current"]]
+ROWS = [row for row in stored_rows(published_store()) if row["current"]]
 COMMANDS = {row["command"]: row for row in ROWS}
 COMMAND_LINE = get_command(app)  # made once: it takes longer than what it is asked
 

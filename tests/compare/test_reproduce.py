@@ -227,7 +227,7 @@ def test_rows_are_judged_by_their_cycles_alone() -> None:
     assert b.reason == "40 cycles per block of 100 bit, the paper's 20 per block of 100 bit"
     assert f"Cycles of B: {b.reason}." in notes_of(found)
     assert other.verdict is Verdict.CANNOT and other.measured is None
-    assert found.older == ("core-a",)
+    assert found.stale == ("core-a",)
 
 
 def test_p1_against_itself_holds() -> None:

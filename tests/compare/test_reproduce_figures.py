@@ -36,7 +36,7 @@ MESSAGES = {
 
 
 def message_figures(*, present: bool) -> list[Figure]:
-    """A figure of earlier sources, measured last, and perhaps one of those that the catalog has."""
+    """A stale figure, measured last, and perhaps one of those that the catalog has."""
     name = ("core-a:hash:v", "extra-blocks-kept-keys")
     old = Figure(*name, 9.0, "2026-02", core="core-a", source_hash="before")
     now = Figure(*name, 1.0, "2026-01", core="core-a", source_hash=CATALOG["core-a"].source_hash)
@@ -47,7 +47,7 @@ def test_figures_of_present_sources_go_before_later_ones() -> None:
     found = reproduce(paper(MESSAGES), CATALOG, ECP5, Results((), message_figures(present=True)))
     (answer,) = found.claims
     assert answer.ours is not None and (answer.ours.value, answer.verdict) == (1.0, Verdict.HOLDS)
-    assert answer.current and found.older == () and found.anew == ()
+    assert answer.current and found.stale == () and found.remeasure == ()
 
 
 def test_figures_of_earlier_sources_are_told_with_what_measures_them() -> None:
@@ -55,13 +55,13 @@ def test_figures_of_earlier_sources_are_told_with_what_measures_them() -> None:
     curve["ours"] = "core-a:hash:v/extra-blocks-kept-keys"
     old = Results((), message_figures(present=False))
     found = reproduce(paper(MESSAGES, curves=[curve]), CATALOG, ECP5, old)
-    assert found.older == ("core-a",) and not found.claims[0].current
+    assert found.stale == ("core-a",) and not found.claims[0].current
     assert found.curves[0].ours is not None and not found.curves[0].ours.current
     command = "roundel messages core-a --service hash --variant v --kept-keys"
-    assert found.anew == (command,)
+    assert found.remeasure == (command,)
     notes = notes_of(found)
     assert "* core-a: the sources have changed since it was measured." in notes
-    assert f"Measured of the present sources by `{command}`." in notes
+    assert f"Measured again by `{command}`." in notes
     missing = reproduce(paper(MESSAGES), CATALOG, ECP5, results())
     assert command in missing.commands and missing.claims[0].reason.startswith("no figure of core-a:hash:v")
 

@@ -125,5 +125,5 @@ def test_answers_by_rows_of_earlier_sources_say_so() -> None:
     found = reproduce(paper(mean, grids=GRIDS, **ROLES), CATALOG, ECP5, rows)
     assert [found.ratios[0].current, found.claims[0].current] == [False, False]
     assert [cell.current for cell in found.grids[0].lines[0]] == [False, False]
-    assert found.anew == ("again",)
+    assert found.remeasure == ("again",)
     assert answered().ratios[0].current

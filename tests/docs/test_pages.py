@@ -16,7 +16,7 @@ from printed import printed_blocks
 from roundel.catalog import load_catalog
 from roundel.cli.app import app
 from roundel.compare.open_cores import open_cores
-from roundel.lab import Store
+from roundel.lab import published_store
 from roundel.lab.query import query
 from roundel.paths import project_root
 
@@ -126,7 +126,7 @@ QUERIES = [
 
 @pytest.mark.parametrize("sql", QUERIES)
 def test_a_question_of_a_page_has_an_answer(sql: str) -> None:
-    assert query(Store(project_root() / "results"), sql)
+    assert query(published_store(), sql)
 
 
 def test_commands_are_found_in_every_place_of_a_page() -> None:

@@ -24,7 +24,9 @@ def test_a_verdict_stands_for_its_texts_and_no_others(tmp_path):
     Ledger(path).put(result(JOB, Verdict.PASS, 12.5))
     entry = Ledger(path).get(JOB)
     assert entry and (entry.verdict, entry.seconds) == (Verdict.PASS, 12.5)
-    assert Ledger(path).get(Job(TASK, {"small.sv": "assert (count <= limit); "})) is None
+    assert Ledger(path).get(Job(TASK, {"small.sv": "assert (count < limit);"})) is None
+    # Words and names of files change no key.
+    assert Ledger(path).get(Job(TASK, {"other.sv": "assert (count <= limit); // kept"})) == entry
     assert Ledger(path).get(Job(dataclasses.replace(TASK, depth=5), JOB.sources)) is None
 
 

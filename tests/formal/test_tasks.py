@@ -85,9 +85,10 @@ def test_several_at_a_time_all_report():
 
 
 def test_a_key_depends_on_all_that_is_read():
-    keys = {small().key, small(Limit=3).key, Job(TASK, {"small.sv": SMALL + "\n"}).key}
+    keys = {small().key, small(Limit=3).key, Job(TASK, {"small.sv": SMALL + ";"}).key}
     keys.add(Job(dataclasses.replace(TASK, depth=5), {"small.sv": SMALL}).key)
     assert len(keys) == 4
+    assert Job(TASK, {"small.sv": "// A comment.\n" + SMALL}).key == small().key
 
 
 def test_a_job_reads_what_its_files_name_and_nothing_else():

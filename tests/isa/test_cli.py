@@ -14,7 +14,7 @@ from roundel.isa.claims import LIMITS, appendix, data
 from roundel.isa.count import count, per_byte_of_long
 from roundel.isa.definition import INSTRUCTIONS
 from roundel.isa.measure import area_identity, count_identity
-from roundel.lab.store import Store
+from roundel.lab.store import Store, published_store
 from roundel.paths import project_root
 
 
@@ -78,7 +78,7 @@ def test_what_there_is_not_is_refused(arguments: tuple[str, ...], told: str) -> 
 
 
 def test_the_stored_figures_are_of_the_present_kernels_and_unit() -> None:
-    store = Store(project_root() / "results")
+    store = published_store()
     for kernel, variant in (("sha3-512", "extension"), ("lake-keyak", "neon")):
         record = store.get(count_identity(kernel, variant))
         assert record is not None, "run `roundel isa measure`"

@@ -21,7 +21,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lab:
     monkeypatch.setenv("ROUNDEL_ROOT", str(root))
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("ROUNDEL_RESULTS", str(tmp_path / "results"))
-    return Lab(root, Store(tmp_path / "results"))
+    return Lab(root, Store(tmp_path / "results", root / "results"))
 
 
 @pytest.fixture

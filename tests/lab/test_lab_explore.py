@@ -88,7 +88,7 @@ def test_stale_rows_are_measured_anew_unless_they_will_do(lab: Lab, fakes: Fakes
 
     answer()
     source = lab.core.sources[-1]
-    source.write_text(source.read_text() + "// changed\n")
+    source.write_text(source.read_text() + "module changed; endmodule\n")
     _load.cache_clear()
     shown = explore("--no-run").stdout
     assert "Stale" in shown and "* echo-hash (hash r64): 40 LUT, 1600 Mbit/s" in shown and "Best" not in shown

@@ -10,7 +10,6 @@ from lab_project import Lab
 from roundel.errors import RoundelError
 from roundel.implement import Options, find_target
 from roundel.lab import complete, find_strategy, stored_rows
-from roundel.lab.cache import snapshot
 from roundel.lab.query import query
 from roundel.lab.rows import Outcome, row_of, rows_of, seeds_text
 
@@ -28,7 +27,7 @@ def _implementation(
         "target": "ecp5",
         "seed": seed,
         "tools": {"place_and_route": tool},
-        "commands": [f"{recipe} {options}", f"place --seed {seed} --freq 200"],
+        "recipe": [f"{recipe} {options}", "place --seed SEED --freq 200"],
     }
     figures = {"luts": luts, "ffs": 19, "rams": 0, "dsps": 0, "slices": 20, "slices_formula": "f"}
     more = {"logic_levels": 3, "cells": {}, "fmax_mhz": fmax}
@@ -46,7 +45,7 @@ def _implementation(
 
 def _failed(record: dict[str, Any]) -> dict[str, Any]:
     """What the store keeps of that run where it fails: no options, no figures."""
-    kept = ("kind", "core", "config", "parameters", "source_hash", "target", "seed", "tools", "commands")
+    kept = ("kind", "core", "config", "parameters", "source_hash", "target", "seed", "tools", "recipe")
     return {name: record[name] for name in kept} | {"failed": "routing timed out after 900 s"}
 
 
@@ -203,7 +202,10 @@ def test_rows_of_sources_that_changed_since_are_not_current(lab: Lab) -> None:
     _cycles(lab)
     assert [row["current"] for row in stored_rows(lab.store)] == [True]
     source = lab.core.sources[-1]
-    source.write_text(source.read_text() + "// changed\n")
+    source.write_text(source.read_text() + "// a comment more\n")
+    _load.cache_clear()
+    assert [row["current"] for row in stored_rows(lab.store)] == [True]
+    source.write_text(source.read_text() + "module changed; endmodule\n")
     _load.cache_clear()
     assert [row["current"] for row in stored_rows(lab.store)] == [False]
 
@@ -231,7 +233,7 @@ def test_sql_that_selects_everything(lab: Lab, table: str, monkeypatch: pytest.M
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     _implementation(lab, 1, 100.0)
     _cycles(lab)
-    times = {record["measured_at"] for record in snapshot(lab.store).records()}
+    times = {record["measured_at"] for record in lab.store.records()}
     selected = query(lab.store, f"SELECT * FROM {table}")
     assert {f"{row['measured_at'].isoformat()}+00:00" for row in selected} <= times and selected
 

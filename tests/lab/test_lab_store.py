@@ -17,7 +17,7 @@ import pytest
 from roundel.errors import RoundelError
 from roundel.lab.store import Store, key_of
 
-IDENTITY = {"kind": "implementation", "core": "a:fast", "target": "ecp5", "seed": 1}
+IDENTITY = {"kind": "implementation", "core": "a:fast", "source_hash": "0", "target": "ecp5", "seed": 1}
 
 
 def _files(root: Path) -> list[str]:
@@ -25,8 +25,9 @@ def _files(root: Path) -> list[str]:
 
 
 def test_key_depends_on_content_and_not_on_order() -> None:
-    assert key_of({"a": 1, "b": [2]}) == key_of({"b": [2], "a": 1})
-    assert key_of({"a": 1}) != key_of({"a": 2})
+    assert key_of({"core": "a", "recipe": ["b"]}) == key_of({"recipe": ["b"], "core": "a"})
+    assert key_of({"core": "a"}) != key_of({"core": "b"})
+    assert key_of({"core": "a", "measured_at": "today"}) == key_of({"core": "a"})
 
 
 def test_record_comes_back_from_its_place(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_writer_killed_at_any_time_leaves_only_whole_records(tmp_path: Path) -> 
         "import sys; from pathlib import Path; from roundel.lab.store import Store\n"
         "store = Store(Path(sys.argv[1])); seed = 0\n"
         "while True:\n"
-        "    store.put({'core': 'a', 'target': 't', 'seed': seed}, {'figures': {'pad': 'x' * 200_000}})\n"
+        "    store.put({'kind': 'placement', 'core': 'a', 'target': 't', 'seed': seed}, {'figures': {'pad': 'x' * 200_000}})\n"
         "    seed += 1\n"
     )
     for delay in (0.0, 0.013, 0.029):

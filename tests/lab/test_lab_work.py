@@ -155,7 +155,7 @@ def test_worker_with_another_liberty_refuses(
 def test_worker_with_other_sources_or_tools_refuses(lab: Lab, run: ImplementationRun) -> None:
     assert perform(Job(run, lab.store.root / "a", 60, elsewhere=True), Cancellation()).failed is None
     source = lab.core.sources[-1]
-    source.write_text(source.read_text() + "// another checkout\n")
+    source.write_text(source.read_text() + "module another_checkout; endmodule\n")
     outcome = perform(Job(run, lab.store.root / "b", 60, elsewhere=True), Cancellation())
     assert outcome.failed is not None and "has other sources or tools than the client" in outcome.failed
     assert not list((lab.store.root / "b").rglob("*.json"))

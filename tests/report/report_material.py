@@ -95,7 +95,7 @@ def made_up(*rows: dict[str, Any], cores: tuple[Core, ...] = (), **changes: Any)
 def of_the_project() -> Material:
     """What `roundel report` reports, but for the papers' drawings, of which there is one made up."""
     catalog, root = load_catalog(), project_root()
-    results = read_results(Store(root / "results"))
+    results = read_results(Store(root / "results", root / "results"))
     core_documents, documents = read_documents(root, catalog)
     return Material(
         version="0",

@@ -8,7 +8,7 @@ from report_material import made_up_row as row
 from roundel.catalog import load_catalog
 from roundel.compare.measured import Failure, Results, read_results
 from roundel.errors import RoundelError
-from roundel.lab import Store
+from roundel.lab import published_store
 from roundel.paths import project_root
 from roundel.report.markdown import LOST
 from roundel.report.pages import NOTHING, filled, main_rows, pages_with_parts
@@ -233,7 +233,7 @@ def test_unknown_part_names_the_known_ones() -> None:
 
 
 def test_the_project_s_pages_are_up_to_date() -> None:
-    results = read_results(Store(project_root() / "results"))
+    results = read_results(published_store())
     states = results.states(load_catalog().values())
     pages = pages_with_parts(project_root())
     assert pages

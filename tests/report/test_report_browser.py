@@ -238,7 +238,7 @@ def test_what_is_saved_are_values_without_marks(visit: Any) -> None:
     material = of_the_project()
     assert len(rows) == len(material.rows)
     assert {row["core"] for row in rows} == {row["core"] for row in material.rows}
-    assert {row["sources"] for row in rows} <= {"present", "earlier"}
+    assert {row["sources"] for row in rows} <= {"current", "stale"}
     for row in rows:
         for name in ("LUT", "FF", "fmax MHz", "Mbit/s"):
             assert not row[name] or row[name].endswith(" GE") or float(row[name]) > 0, (name, row)

@@ -113,7 +113,7 @@ def test_every_row_has_its_command_and_its_figures() -> None:
         assert row["command"].startswith(f"roundel bench {row['core']} ")
         cells = [text_of(cell) for cell in line]
         assert cells[0].startswith(row["core"]) and cells[2] == row["target"]
-        assert ("of earlier sources" in cells[0]) == (row["sources"] == "earlier sources")
+        assert ("stale" in cells[0]) == (row["sources"] == "stale")
         for key, cell in (("ffs", cells[4]), ("cycles_per_block", cells[9])):
             assert cell == ("–" if row[key] is None else f"{row[key]:g}"), key
         assert cells[8] == ("–" if row["seeds"] is None else seeds_text(row["seeds"], row["seeds_failed"]))
@@ -179,7 +179,7 @@ def test_the_front_is_of_present_sources_and_each_service_has_its_own() -> None:
     fronts = {front.service: [label.text for label in front.labels] for front in found.fronts}
     assert fronts == {ALL: ["small", "large"], "hash": ["small", "large"], "mac": ["mac"]}
     gone = next(m for m in found.marks if m.facts.startswith("gone,"))
-    assert not gone.current and "earlier sources" in gone.facts
+    assert not gone.current and "stale" in gone.facts
 
 
 def test_marks_lie_where_their_figures_are() -> None:
@@ -264,7 +264,7 @@ def test_the_strip_of_a_limit_says_so() -> None:
 
 def test_claims_by_rows_of_earlier_sources_are_marked() -> None:
     old, new = (claims_of(made_up_row("aes-groestl-256", **SEALED, current=now))[0] for now in (False, True))
-    assert "17.07* of earlier sources" in old and "earlier" not in new
+    assert "17.07* stale" in old and "stale" not in new
 
 
 def test_reasons_of_cells_and_rows_can_be_read_without_pointing() -> None:
@@ -292,7 +292,7 @@ def test_configurations_of_one_source_stand_side_by_side_on_the_target_that_has_
     assert "figures on ecp5" in text_of(glance)
     page = next(e for e in tree.iter("section") if glance in list(e))
     lines = [[text_of(cell) for cell in line] for line in page.find(".//tbody").iter("tr")]
-    assert [line[0] for line in lines] == ["core-a", "core-b* of earlier sources", "core-c"]
+    assert [line[0] for line in lines] == ["core-a", "core-b* stale", "core-c"]
     assert [line[5] for line in lines] == ["4321", "2000", "–"]
     assert lines[2][8] == "not measured"
 

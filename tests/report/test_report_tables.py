@@ -12,10 +12,11 @@ import pytest
 from markdown_it import MarkdownIt
 from report_material import HOSTILE, files_of_the_project, made_up, made_up_core, made_up_row, of_the_project
 
+from roundel.lab.columns import CURRENT, STALE
 from roundel.report.site.build import tables_of
 from roundel.report.site.formats import LATEX_EMPTY, csv_text, json_text, latex_text, markdown_text
 from roundel.report.site.table import Column, Table, table_of
-from roundel.report.site.tables import EARLIER, PRESENT, in_order, measurements
+from roundel.report.site.tables import in_order, measurements
 
 ODD = Table(
     "odd",
@@ -125,7 +126,7 @@ def test_a_measurement_s_figures() -> None:
     assert (row["fmax_low_mhz"], row["fmax_high_mhz"], row["bounds"]) == ("103.00", "119.00", "interval")
     assert (row["cycles_per_block"], row["expected_cycles_per_block"]) == ("24", "24")
     assert (row["throughput_mbps"], row["kbps_per_lut"]) == ("5043.3", "1167.2")
-    assert row["sources"] == PRESENT and row["command"].startswith("roundel bench core-a --target ecp5")
+    assert row["sources"] == CURRENT and row["command"].startswith("roundel bench core-a --target ecp5")
     assert row["options"] == ""
 
 
@@ -136,7 +137,7 @@ def test_a_measurement_s_figures() -> None:
         ({"seeds": 1, "fmax_interval": None}, "fmax_low_mhz", ""),
         ({"seeds": 2, "fmax_interval": None}, "fmax_low_mhz", "101.50"),
         ({"seeds": 2, "fmax_interval": None}, "bounds", "range"),
-        ({"current": False}, "sources", EARLIER),
+        ({"current": False}, "sources", STALE),
         ({"routed": False, "seeds": 1, "fmax_interval": None}, "bounds", ""),
         ({"routed": False, "seeds": 1, "fmax_interval": None}, "fmax_low_mhz", ""),
         ({"luts": None, "gate_equivalents": 29876.25}, "gate_equivalents", "29876.25"),

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from roundel.catalog.naming import named_by
+from roundel.catalog.tokens import digest_of
 
 
 @dataclass(frozen=True)
@@ -103,14 +104,22 @@ class Core:
 
     @cached_property
     def source_hash(self) -> str:
-        """SHA-256 over top, parameters and every source's name and text, in compilation order (hex)."""
-        digest = hashlib.sha256()
-        digest.update(f"{self.top}\0{sorted(self.config.parameters.items())}\0".encode())
-        for path in self.sources:
-            text = path.read_bytes()
-            digest.update(f"{path.name}\0{len(text)}\0".encode())
-            digest.update(text)
-        return digest.hexdigest()
+        """SHA-256 over top, parameters and the tokens that synthesis sees, in compilation order (hex).
+
+        Comments, layout, file names and what `ifndef SYNTHESIS` holds are no part of it. Results are keyed
+        by it.
+        """
+        return self._hash(synthesis=True)
+
+    @cached_property
+    def simulation_hash(self) -> str:
+        """The same over all tokens: assertions for simulation are a part of it."""
+        return self._hash(synthesis=False)
+
+    def _hash(self, *, synthesis: bool) -> str:
+        tokens = digest_of((path.read_text() for path in self.sources), synthesis=synthesis)
+        text = f"{self.top}\0{sorted(self.config.parameters.items())}\0{tokens}"
+        return hashlib.sha256(text.encode()).hexdigest()
 
     def service(self, name: str | None = None, variant: str | None = None) -> Service:
         """Return the named service, or the primary one; raises RoundelError with the nearest names."""

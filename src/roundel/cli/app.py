@@ -23,6 +23,7 @@ from roundel.cli import (
     isa,
     messages,
     pages,
+    publish,
     report,
     verify,
 )
@@ -52,6 +53,7 @@ app.command("history")(history.history)
 app.command("messages")(messages.messages)
 app.command("verify")(verify.verify)
 app.command("pages")(pages.pages)
+app.command("publish")(publish.publish)
 app.command("report")(report.report)
 app.add_typer(isa.app, name="isa")
 

@@ -84,9 +84,8 @@ def bench(
     from roundel.catalog import find_core
     from roundel.cli.bench_view import print_rows
     from roundel.implement import Options, Toolchain, targets_of
-    from roundel.lab import Request, Store, complete, find_strategy
+    from roundel.lab import Request, complete, find_strategy, open_store
     from roundel.lab.grid import grid_of, is_point, parse_axes, point_of
-    from roundel.paths import results_dir
 
     targets = targets_of(target, liberty)
     axes = parse_axes(set_ or [])
@@ -127,7 +126,7 @@ def bench(
         retry=retry,
         scheduler=scheduler,
     )
-    rows = run(request, Store(results_dir()))
+    rows = run(request, open_store())
     if json_:
         print(json.dumps(rows, indent=2))
     else:
@@ -155,17 +154,16 @@ def results(
     sql: Annotated[
         str | None, typer.Option(help="SQL over the tables `results` (rows) and `runs` (records).")
     ] = None,
-    all_: Annotated[bool, typer.Option("--all", help="Results of earlier sources too.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Show stale results too.")] = False,
     json_: JsonOption = False,
 ) -> None:
-    """Show the stored results of the present sources, or what an SQL query selects from all of them."""
+    """Show the current results, published and of this machine, or what an SQL query selects from all."""
     from roundel.catalog import find_core
     from roundel.cli.bench_view import print_query, print_rows
     from roundel.implement import targets_of
-    from roundel.lab import Store, stored_rows
-    from roundel.paths import results_dir
+    from roundel.lab import open_store, stored_rows
 
-    store = Store(results_dir())
+    store = open_store()
     if sql is not None:
         from roundel.lab.query import query
 
@@ -190,7 +188,9 @@ def results(
         and (not places or row["target"] in places)
     ]
     if not stored:
-        raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
+        raise RoundelError(
+            f"no results in {store.published} or {store.root}", "Measure first: `roundel bench CORE`."
+        )
     if json_:
         print(json.dumps(rows, indent=2))
     elif rows:
@@ -198,8 +198,8 @@ def results(
     else:
         of = f" of {', '.join(sorted(named))}" if named else ""
         on = f" on {', '.join(sorted(places))}" if places else ""
-        hint = "Measure them: `roundel bench CORE`; or see the earlier ones with --all."
-        raise RoundelError(f"no results{of}{on} of the present sources in {store.root}", hint)
+        hint = "Measure them: `roundel bench CORE`; or see stale ones with --all."
+        raise RoundelError(f"no current results{of}{on}", hint)
 
 
 def _finite(value: Any) -> Any:

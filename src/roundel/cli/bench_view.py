@@ -17,7 +17,7 @@ from rich.text import Text
 from roundel.cli.compare_view import spread_text
 from roundel.cli.tables import console_of, print_table
 from roundel.compare.measured import fmax_of
-from roundel.compare.notes import options_text
+from roundel.compare.notes import EARLIER_NAMES, EARLIER_NAMES_NOTE, STALE, mark_of, options_text
 from roundel.implement import TARGETS
 from roundel.lab import Event
 from roundel.lab.progress import Listener
@@ -184,7 +184,7 @@ def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = Non
 def _cells(row: Mapping[str, Any]) -> dict[str, str]:
     per_lut = row["throughput_per_lut"]
     return {
-        "core": row["core"],
+        "core": row["core"] + mark_of(row),
         "variant": f"{row['service']} {row['variant']}",
         "target": row["target"],
         "LUT": _figure(row["luts"]),
@@ -258,6 +258,11 @@ def _notes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
             notes[f"{name}: {_search_note(row)}"] = None
         for failure in row.get("failed", ()):
             notes[f"{name}: {failure['run']} failed: {failure['reason']}"] = None
+    marks = {mark_of(row) for row in rows}
+    if EARLIER_NAMES in marks:
+        notes[EARLIER_NAMES_NOTE] = None
+    if STALE in marks:
+        notes[f"{STALE} Stale: the sources have changed since the row was measured."] = None
     return list(notes)
 
 

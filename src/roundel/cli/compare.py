@@ -42,8 +42,7 @@ def compare(
     from roundel.compare import read_results
     from roundel.compare.measured import fewest_commands
     from roundel.implement import targets_of
-    from roundel.lab import Store
-    from roundel.paths import results_dir
+    from roundel.lab import open_store
 
     named = [find_core(name) for name in dict.fromkeys(cores)]
     if len(named) < 2:
@@ -54,7 +53,7 @@ def compare(
             raise unknown_name("core among those named", to, cores)
         to = divisor
     targets = targets_of(target)
-    store = Store(results_dir())
+    store = open_store()
     results = read_results(store)
     comparisons = [compare_cores(named, one, results, to) for one in targets]
     missing = [entry for comparison in comparisons for entry in comparison.missing]
@@ -90,12 +89,11 @@ def reproduce(
     from roundel.compare import reproduce as answer
     from roundel.implement import find_target
     from roundel.isa import claims
-    from roundel.lab import Store
+    from roundel.lab import open_store
     from roundel.papers import find_paper, paper_names
-    from roundel.paths import results_dir
 
     published = [find_paper(name) for name in (paper_names() if paper == ALL else [paper])]
-    store = Store(results_dir())
+    store = open_store()
     catalog, chosen, results = load_catalog(), find_target(target), read_results(store)
     reproductions = [answer(one, catalog, chosen, results) for one in published]
     if figures is not None:

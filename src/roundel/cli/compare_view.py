@@ -14,10 +14,12 @@ from roundel.compare.comparison import PaperRatio
 from roundel.compare.measured import fewest_commands
 from roundel.compare.notes import (
     BOUNDS,
+    EARLIER_NAMES_NOTE,
     HARNESS,
-    OLDER,
+    STALE,
     counted,
     differences,
+    mark_of,
     more_heads,
     more_names,
     more_of,
@@ -44,7 +46,7 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
     rows = []
     for entry in comparison.entries:
         m = entry.measured
-        head = [entry.service, entry.core + (OLDER if m and not m.current else ""), entry.variant]
+        head = [entry.service, entry.core + (mark_of(m) if m else ""), entry.variant]
         rows.append([*head, *(figure_cells(m) if m else ["not measured", *[""] * 7])])
     unit = _area_unit(comparison)
     heads = ("service", "core", "variant", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds")
@@ -178,8 +180,10 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
         notes.append(HARNESS)
     if comparison.means:
         notes.append("Means are geometric.")
+    if any(m.earlier_names for m in measured if m.current):
+        notes.append(EARLIER_NAMES_NOTE)
     for name in dict.fromkeys(m.core for m in measured if not m.current):
-        notes.append(f"{OLDER} {name}: the sources have changed since this row was measured.")
+        notes.append(f"{STALE} {name}: the sources have changed since this row was measured.")
     notes += [f"{told[0].upper()}{told[1:]}." for told in differences(measured)]
     if comparison.others:
         notes.append(comparison.others_origin)
@@ -211,8 +215,8 @@ def _claim_figures(answer: Answer) -> str:
 
 
 def _ours(answer: Answer | CellAnswer) -> str:
-    """Return our figure, marked where a part of it is of earlier sources."""
-    return spread_text(answer.ours) + ("" if answer.current else OLDER)
+    """Return our figure, marked where a part of it is stale."""
+    return spread_text(answer.ours) + ("" if answer.current else STALE)
 
 
 def _print_rows(out: Console, reproduction: Reproduction) -> None:
@@ -237,8 +241,7 @@ def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -
     if m is not None:
         mhz = "not routed" if m.fmax is None else spread_text(m.fmax, 1)
         gbps = "-" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
-        mark = "" if m.current else OLDER
-        ours = [m.core + mark, m.target, f"{m.area_text} {m.area_unit}", mhz, gbps]
+        ours = [m.core + mark_of(m), m.target, f"{m.area_text} {m.area_unit}", mhz, gbps]
         ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
         ours += [plain(more_of(m)[name]) for name in own]
     return [*theirs, *ours, "-" if answer.verdict is None else _coloured(answer.verdict)]

@@ -63,7 +63,7 @@ def explore(
     ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that one tool may take.")] = 1800.0,
     retry: Annotated[bool, typer.Option("--retry", help="Try again what has failed before.")] = False,
-    stale: Annotated[bool, typer.Option("--stale", help="Rank rows of earlier sources, too.")] = False,
+    stale: Annotated[bool, typer.Option("--stale", help="Rank stale rows too.")] = False,
     figure: Annotated[
         Path | None, typer.Option(help="Draw the Pareto front: an SVG file.", metavar="FILE.svg")
     ] = None,
@@ -77,8 +77,7 @@ def explore(
     from roundel.explore import OPTIONS, check_target, choices, find_goal, parse_limit, patterns_of
     from roundel.explore import explore as answer
     from roundel.implement import targets_of
-    from roundel.lab import Store
-    from roundel.paths import results_dir
+    from roundel.lab import open_store
 
     if figure is not None:
         check_svg(figure)
@@ -90,7 +89,7 @@ def explore(
         check_target(goal, limits, one)
     chosen = choices(load_catalog().values(), service, variant, patterns_of(cores) if cores else ())
     how = _strategy(strategy, seeds)
-    store = Store(results_dir())
+    store = open_store()
     failures: dict[tuple[str, str], str] = {}
     if run:
         options = {"jobs": jobs, "limit_seconds": timeout, "retry": retry}
@@ -144,7 +143,6 @@ def _fill(
     from roundel.compare import read_results
     from roundel.explore import request_for, without_row, work_of
     from roundel.lab import complete
-    from roundel.lab.cache import snapshot
     from roundel.lab.sweep import default_workers
 
     lacking = without_row(
@@ -158,7 +156,7 @@ def _fill(
     if not lacking:
         return {}
     request = request_for(lacking, target, strategy, **options)
-    work = work_of(request, store, snapshot(store).records())
+    work = work_of(request, store, store.records())
     if work:
         for line in work_lines(work, options["jobs"] or default_workers()):
             print(line, file=sys.stderr)

@@ -12,7 +12,7 @@ from roundel.cli.scatter import STEP, Spot, scatter
 from roundel.cli.tables import console_of, print_table
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
-from roundel.compare.notes import HARNESS, INTERVALS, OLDER
+from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
 from roundel.explore import GOALS, QUANTITIES, Absent, Design, Exploration, Limit, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command
@@ -74,7 +74,7 @@ def draw_exploration(exploration: Exploration, path: Path) -> bool:
     for design in shown:
         m = design.measured
         assert m.throughput is not None and m.luts is not None
-        label = f"{m.core}, {m.variant}" + (OLDER if not m.current else "")
+        label = f"{m.core}, {m.variant}" + mark_of(m)
         points.append(
             Point(label, m.service, m.luts, m.throughput.value, m.throughput.low, m.throughput.high)
         )
@@ -91,7 +91,7 @@ def _print_table(out: Console, exploration: Exploration) -> None:
     rows = []
     for number, design in enumerate(exploration.ranked, 1):
         m = design.measured
-        name = m.core + ("" if m.current else OLDER)
+        name = m.core + mark_of(m)
         front = FRONT if design.on_front else ""
         rows.append([str(number), front, name, f"{m.service} {m.variant}", *figure_cells(m)])
     print_table(out, (*heads, *figures), rows, left=4)
@@ -188,13 +188,13 @@ def _absent(absent: Sequence[Absent]) -> list[str]:
             failed.append(f"Failed: {name}: {one.reason}; `{one.command} --retry` tries again.")
         elif one.stale is not None:
             stale.append(
-                f"  {OLDER} {name}: {one.stale.area_text} {one.stale.area_unit}{_speed(one.stale.throughput)}"
+                f"  {STALE} {name}: {one.stale.area_text} {one.stale.area_unit}{_speed(one.stale.throughput)}"
             )
         else:
             missing.append(name)
     lines = failed
     if stale:
-        lines += ["Stale, of earlier sources, not ranked (--stale ranks them):", *stale]
+        lines += ["Stale, not ranked (--stale ranks them):", *stale]
     if missing:
         lines.append(f"Not measured: {', '.join(missing)}.")
     commands = fewest_commands(one.command for one in absent if not one.reason)
@@ -217,7 +217,8 @@ def _notes(exploration: Exploration) -> list[str]:
         notes.append("Not resolved: the areas are the same; the one with more throughput per area is first.")
     elif exploration.unresolved:
         notes.append("Not resolved: the bounds of the two overlap, or one of them has a single seed.")
-    notes += [f"{OLDER} {m.core}: the sources have changed since." for m in ranked if not m.current]
+    notes += [EARLIER_NAMES_NOTE] if any(m.earlier_names for m in ranked if m.current) else []
+    notes += [f"{STALE} {m.core}: the sources have changed since." for m in ranked if not m.current]
     algorithms = sorted({design.algorithm for design in exploration.ranked if design.algorithm})
     if len(algorithms) > 1:
         notes.append(f"Not all compute the same: {', '.join(algorithms)}. --variant keeps to one of them.")
@@ -228,7 +229,7 @@ def _notes(exploration: Exploration) -> list[str]:
 
 
 def _name(m: Measured) -> str:
-    return f"{m.core}{'' if m.current else OLDER} ({m.service} {m.variant})"
+    return f"{m.core}{mark_of(m)} ({m.service} {m.variant})"
 
 
 def _figure_text(m: Measured, goal: str) -> str:

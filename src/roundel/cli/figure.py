@@ -20,8 +20,7 @@ def figure(
     It is the row that stands for the core elsewhere; the report draws the other services, too.
     """
     from roundel.implement import find_target
-    from roundel.lab import Store, stored_rows
-    from roundel.paths import results_dir
+    from roundel.lab import open_store, stored_rows
     from roundel.report import throughput_area
     from roundel.report.pages import overview_rows
 
@@ -30,6 +29,6 @@ def figure(
     if not chosen.routed:
         raise RoundelError(f"{target}: it is synthesized only, without a clock to draw", "Draw ecp5.")
     name = chosen.name
-    stored = stored_rows(Store(results_dir()))
+    stored = stored_rows(open_store())
     throughput_area(overview_rows((row for row in stored if row["current"]), name), out)
     print(out)

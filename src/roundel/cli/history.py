@@ -25,11 +25,10 @@ def history(
     from roundel.cli.compare import as_data
     from roundel.compare.history import history as over_commits
     from roundel.implement import find_target
-    from roundel.lab import Store
-    from roundel.paths import results_dir
+    from roundel.lab import open_store
 
     found = find_core(core)
-    told = over_commits(found, found.service(service, variant), find_target(target), Store(results_dir()))
+    told = over_commits(found, found.service(service, variant), find_target(target), open_store())
     if json_:
         print(json.dumps(as_data(told), indent=2))
     else:
@@ -52,9 +51,7 @@ def _print(told: History) -> None:
     notes = [BOUNDS] if routed else []
     if any(epoch.against is not None and _unresolved(epoch) for epoch in told.epochs):
         notes.append("Not resolved: the bounds overlap those of the line above, or one of the two has none.")
-    notes += (
-        ["now: measured of the sources of today."] if any(e.measured.current for e in told.epochs) else []
-    )
+    notes += ["now: measured of the current sources."] if any(e.measured.current for e in told.epochs) else []
     notes += ["The clone is shallow: earlier commits are not here."] if told.shallow else []
     for note in notes:
         out.print(note, highlight=False, markup=False, soft_wrap=True)

@@ -161,10 +161,9 @@ def measure(
     import sys
 
     from roundel.isa.measure import measure as measure_all
-    from roundel.lab.store import Store
-    from roundel.paths import results_dir
+    from roundel.lab import open_store
 
-    measure_all(Store(results_dir()), fpga=fpga, told=lambda text: print(text, file=sys.stderr, flush=True))
+    measure_all(open_store(), fpga=fpga, told=lambda text: print(text, file=sys.stderr, flush=True))
 
 
 @app.command()

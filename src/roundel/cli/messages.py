@@ -33,9 +33,8 @@ def messages(
     The figure is stored like a measured row, and answers the papers that speak of short messages.
     """
     from roundel.catalog import find_core
-    from roundel.lab import Store
+    from roundel.lab import open_store
     from roundel.lab.messages import figures_of, identity_of, measure_messages
-    from roundel.paths import results_dir
     from roundel.simulate import Device
 
     found = find_core(core)
@@ -45,7 +44,7 @@ def messages(
     with Device(found) as device:
         measured = measure_messages(device, wanted, sizes, kept_keys=kept_keys)
     figures = figures_of(measured)
-    Store(results_dir()).put(identity_of(found, wanted, sizes, kept_keys=kept_keys), {"figures": figures})
+    open_store().put(identity_of(found, wanted, sizes, kept_keys=kept_keys), {"figures": figures})
     if json_:
         print(json.dumps({"core": found.name, "service": wanted.name, "variant": wanted.variant, **figures}))
     else:

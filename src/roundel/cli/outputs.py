@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 from roundel.errors import RoundelError
+from roundel.paths import published_results_dir
 
 REFUSED = 2  # the exit status of a command that cannot make anything of its arguments
 _OUTPUT = re.compile(r"(<!-- output: (roundel [^>]*?) begin -->\n).*?(<!-- output: \2 end -->)", re.DOTALL)
@@ -29,6 +32,20 @@ def with_outputs(text: str) -> str:
     return _OUTPUT.sub(lambda match: f"{match[1]}```\n$ {match[2]}\n{output(match[2])}```\n{match[3]}", text)
 
 
+@contextlib.contextmanager
+def _published_alone() -> Iterator[None]:
+    """Let commands read published results only: a page must not depend on the runs of one machine."""
+    before = os.environ.get("ROUNDEL_RESULTS")
+    os.environ["ROUNDEL_RESULTS"] = str(published_results_dir())
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["ROUNDEL_RESULTS"]
+        else:
+            os.environ["ROUNDEL_RESULTS"] = before
+
+
 def output(command: str) -> str:
     """Return what a command of ours prints on stdout, without colours and spaces at the ends of lines.
 
@@ -40,7 +57,7 @@ def output(command: str) -> str:
 
     printed = io.StringIO()
     status: object = 0
-    with contextlib.redirect_stdout(printed):
+    with contextlib.redirect_stdout(printed), _published_alone():
         try:
             app(shlex.split(command)[1:], prog_name="roundel")
         except RoundelError as error:

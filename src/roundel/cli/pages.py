@@ -1,4 +1,7 @@
-"""`roundel pages`: what the documentation has of the store, written from it."""
+"""`roundel pages`: the measured parts of the documentation, written from the published results.
+
+Runs that only this machine has are no part of them: run `roundel publish` first.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,17 @@ def pages(
         bool, typer.Option("--check", help="Change nothing; fail where a page is not up to date.")
     ] = False,
 ) -> None:
-    """Write the measured tables and the outputs of commands in README and docs from the stored results."""
+    """Write the measured tables and the outputs of commands in README and docs from the published results."""
     from roundel.catalog import load_catalog
     from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.compare.measured import read_results
-    from roundel.lab import Store
-    from roundel.paths import project_root, results_dir
+    from roundel.lab import published_store
+    from roundel.paths import project_root
     from roundel.process.atomic import write_whole
     from roundel.report.pages import filled, pages_with_parts
 
     root = project_root()
-    results = read_results(Store(results_dir()))
+    results = read_results(published_store())
     states = results.states(load_catalog().values())
     stale = False
     for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):

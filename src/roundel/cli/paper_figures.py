@@ -57,7 +57,7 @@ def _curve(curve: Curve, ours: Figure, path: Path) -> None:
         MessageCurve(curve.block_bits, ours.more["cycles_per_block"], ours.value),
         cycles,
         path,
-        curve.caption + ("" if ours.current else "; ours of earlier sources"),
+        curve.caption + ("" if ours.current else "; ours is stale"),
     )
 
 

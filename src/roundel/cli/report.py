@@ -35,13 +35,13 @@ def report(
     from roundel.formal import Ledger, proofs_of
     from roundel.implement import find_target
     from roundel.isa import claims
-    from roundel.lab import Store
+    from roundel.lab import open_store
     from roundel.papers import find_paper, paper_names
-    from roundel.paths import cache_dir, project_root, results_dir
+    from roundel.paths import cache_dir, project_root
     from roundel.report.site import Material, build
     from roundel.report.site.markdown_html import read_documents
 
-    chosen, store, catalog = find_target(target), Store(results_dir()), load_catalog()
+    chosen, store, catalog = find_target(target), open_store(), load_catalog()
     results = read_results(store)
     if not results.rows:
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")

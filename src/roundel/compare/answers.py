@@ -116,8 +116,9 @@ class CurveAnswer:
 class Reproduction:
     """The answer to a paper on one target.
 
-    `older` names cores of which rows or figures of earlier sources answer, and `anew` has the commands that
-    measure them again. `absent` is what does not exist yet, `failed` what could not be implemented;
+    `stale` names cores that stale rows or figures answer for, and `remeasure` has the commands that measure
+    them again. `earlier_names`: a row was measured under earlier names. `absent` is what does not exist yet,
+    `failed` what could not be implemented;
     `commands` make what is not stored. `harnessed`: a row of ours is of a core with a harness around it.
     """
 
@@ -129,11 +130,12 @@ class Reproduction:
     claims: tuple[Answer, ...]
     rows: tuple[RowAnswer, ...]
     grids: tuple[GridAnswer, ...]
-    older: tuple[str, ...]
+    stale: tuple[str, ...]
     absent: tuple[str, ...]
     failed: tuple[str, ...]
     commands: tuple[str, ...]
-    anew: tuple[str, ...] = ()
+    remeasure: tuple[str, ...] = ()
+    earlier_names: bool = False
     harnessed: bool = False
 
 

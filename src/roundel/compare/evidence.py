@@ -83,7 +83,7 @@ class Bench:
         return measured or Missing(name, command=row_command(core, service, target))
 
     def figure(self, part: str) -> Figure | None:
-        """Return the stored figure "name/version", of the present sources where there is one."""
+        """Return the stored figure "name/version", the current one where there is one."""
         name, _, version = part.partition("/")
         return self.results.figure(name, version, self.catalog)
 
@@ -113,7 +113,7 @@ class Bench:
         return [row for row in found if isinstance(row, Measured)]
 
     def current(self, claim: Claim) -> bool:
-        """Return whether all that answers a claim is of the present sources."""
+        """Return whether all that answers a claim is current."""
         rows = self.rows(chain.from_iterable(self.designs(claim)))
         figures = [self.figure(part) for part in claim.parts] if claim.measure in LOOSE else []
         return all(row.current for row in rows) and all(figure.current for figure in figures if figure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from roundel.catalog import Core, Service
@@ -14,8 +14,11 @@ from roundel.compare.spread import Spread
 from roundel.errors import RoundelError
 from roundel.implement import Target
 from roundel.lab import Store
+from roundel.lab.columns import Record
+from roundel.lab.published import record_of_file, records_of
 from roundel.lab.rows import rows_of
-from roundel.lab.store import SUFFIX, Record, parsed
+from roundel.lab.sources import current_records, file_of
+from roundel.lab.store import folder_of
 
 WORKING_TREE = "working tree"
 
@@ -51,41 +54,64 @@ class History:
 
 
 def history(core: Core, service: Service, target: Target, store: Store) -> History:
-    """Return the row that stood for `service` after each commit that changed it, then that of the files.
+    """Return the row of a service after each commit that changed it, then the row of today.
 
-    Of the rows that a commit has, the one that stands for the core is chosen as `compare` does, by what had
-    been measured last. `against` is throughput per LUT over that before; area where nothing is routed.
-    `current` of a row says whether its sources are those of today.
-    Raises RoundelError when the results lie in no git checkout, or no row is found.
+    Of the rows that a commit has, one is chosen as `compare` does, by what had been measured last. Commits
+    before the published files have a file a run; they are read as well.
+
+    Args:
+        core: The core.
+        service: One of its services.
+        target: The target of the row.
+        store: The store. Its published folder is in a git checkout.
+
+    Returns:
+        The epochs, oldest first. `against` is throughput per LUT over that of the epoch before, or area where
+        nothing is routed. `current` of a row says whether its sources are those of today.
+
+    Raises:
+        RoundelError: The results are in no git checkout, or there is no row.
     """
-    folder = core.name.partition(":")[0]
-    commits = _commits(store.root, folder)
-    trees = [_tree(store.root, commit.name, folder) for commit in commits]
-    contents = _contents(store.root, {blob for tree in trees for blob in tree.values()})
+    root, folder = store.published, folder_of(core.name)
+    if root is None:
+        raise RoundelError("no published results", "The history is read from the commits of the results.")
+    places = file_of(core), f"{folder}/"  # today, and in commits before the published files
+    commits = _commits(root, places)
+    trees = [_tree(root, commit.name, places) for commit in commits]
+    contents = _contents(root, {blob for tree in trees for blob in tree.values()})
     states: list[tuple[Commit, list[Record]]] = [
         (
             commit,
-            [parsed(store.root / name, contents[blob], rows=True) for name, blob in sorted(tree.items())],
+            [
+                record
+                for name, blob in sorted(tree.items())
+                for record in _records(root / name, contents[blob])
+                if folder_of(record["core"]) == folder
+            ],
         )
         for commit, tree in zip(commits, trees, strict=True)
     ]
-    present = [record for record in store.records() if record["core"].partition(":")[0] == folder]
+    present = [record for record in current_records(store) if folder_of(record["core"]) == folder]
     states.append((Commit(WORKING_TREE), present))
     epochs: list[Epoch] = []
     for commit, records in states:
         measured = _stood(records, core, service, target)
         before = epochs[-1].measured if epochs else None
-        if measured is not None and measured != before:
+        if measured is None:
+            continue
+        if measured == before:  # the same figures, of sources that have another hash by now
+            epochs[-1] = replace(epochs[-1], measured=measured)
+        else:
             epochs.append(Epoch(commit, measured, _against(measured, before)))
     if not epochs:
         command = row_command(core, service, target)
         stuck = Results((), failures=failures_of(present)).failure(core, target)
         raise RoundelError(
-            f"no row of {core.name} {service.name}/{service.variant} on {target.name} in {store.root}, "
+            f"no row of {core.name} {service.name}/{service.variant} on {target.name} in {root}, "
             f"nor in its commits{f' ({stuck.reason})' if stuck else ''}",
             f"{'--retry tries again' if stuck else 'Measure it'}: `{command}`.",
         )
-    shallow = _git(store.root, "rev-parse", "--is-shallow-repository").strip() == b"true"
+    shallow = _git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
     return History(core.name, service.name, service.variant, target.name, tuple(epochs), shallow)
 
 
@@ -106,21 +132,29 @@ def _against(measured: Measured, before: Measured | None) -> Spread | None:
     return measured.per_lut / before.per_lut
 
 
-def _commits(root: Path, folder: str) -> list[Commit]:
+def _commits(root: Path, places: Sequence[str]) -> list[Commit]:
     """Return the commits that changed the results of a core, oldest first."""
-    log = _git(root, "log", "--reverse", "--format=%h%x00%cs%x00%s", "--", folder, unborn=b"")
+    log = _git(root, "log", "--reverse", "--format=%h%x00%cs%x00%s", "--", *places, unborn=b"")
     return [Commit(*line.split("\0", 2)) for line in log.decode(errors="replace").splitlines()]
 
 
-def _tree(root: Path, commit: str, folder: str) -> dict[str, str]:
-    """Return the result files of a commit below `folder`: path below `root` to blob."""
-    listing = _git(root, "ls-tree", "-r", "-z", commit, "--", f"{folder}/")
+def _tree(root: Path, commit: str, places: Sequence[str]) -> dict[str, str]:
+    """Return the result files of a commit for a core: path below `root` to blob."""
+    listing = _git(root, "ls-tree", "-r", "-z", commit, "--", *places)
     tree = {}
     for entry in filter(None, listing.decode(errors="replace").split("\0")):
         head, _, path = entry.partition("\t")
-        if path.endswith(SUFFIX):
+        if path.endswith((".jsonl", ".json")):
             tree[path] = head.split()[2]
     return tree
+
+
+def _records(path: Path, content: bytes) -> list[Record]:
+    """Return the records of a file of a commit; what is no record is left out."""
+    text = content.decode(errors="replace")
+    if path.suffix == ".jsonl":
+        return list(records_of(text, str(path), problems=lambda _: None))
+    return [] if (record := record_of_file(text)) is None else [record]
 
 
 def _contents(root: Path, blobs: Iterable[str]) -> Mapping[str, bytes]:

@@ -12,8 +12,9 @@ from roundel.compare.spread import Spread
 from roundel.implement import Target
 from roundel.implement.report import UNFIT, state_of
 from roundel.lab import Row, Store, stored_rows
-from roundel.lab.cache import snapshot
+from roundel.lab.columns import CURRENT, EARLIER_NAMES, STALE
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
+from roundel.lab.sources import FigureSources, current_records
 
 Merit = tuple[float, ...]
 Key = TypeVar("Key")
@@ -31,14 +32,15 @@ class Measured:
     that is not routed. `area` is in `area_unit`: LUTs, gate equivalents (GE) on standard cells, where `luts`
     and `slices` are None. `harness_luts` are those of `luts` that the harness brought, None without one.
     `seeds_failed` counts the seeds that are in no median, as they were not routed. `current` is False when
-    the sources have changed since. `command` measures the row again.
+    the sources have changed since; `earlier_names` is True when only their identifiers have.
+    `command` measures the row again.
     """
 
     core: str
     service: str
     variant: str
     target: str
-    current: bool
+    current: bool = field(compare=False)
     luts: int | None
     ffs: int
     slices: int | None
@@ -54,7 +56,8 @@ class Measured:
     latency_cycles: float | None = None
     logic_share: float | None = None
     seeds_failed: int = 0
-    source_hash: str = ""
+    earlier_names: bool = field(default=False, compare=False)
+    source_hash: str = field(default="", compare=False)
     command: str = field(default="", compare=False)
 
     def of_sources(self, source_hash: str) -> Measured:
@@ -175,7 +178,7 @@ class Results:
     ) -> Measured | None:
         """Return the row that stands for a service of `core` on `target`, or None.
 
-        Rows of the present sources go before rows of earlier ones, later ones of these before sooner ones;
+        Current rows go before stale ones, and of stale rows those of the sources that were measured last;
         then it is as `standing` says, by `merit` where one is given.
         """
 
@@ -207,13 +210,13 @@ class Results:
         return sources_rank(self.rows)
 
     def failure(self, core: Core, target: Target) -> Failure | None:
-        """Return the latest failure of the present sources of `core` on `target`, or None."""
+        """Return the latest failure of the current sources of `core` on `target`, or None."""
         named = [f for f in self.failures if (f.core, f.target) == (core.name, target.name)]
         found = [failure for failure in named if failure.source_hash == core.source_hash]
         return max(found, key=lambda failure: failure.measured_at, default=None)
 
     def states(self, cores: Iterable[Core]) -> dict[tuple[str, str], str]:
-        """Return where the present sources of `cores` are stuck, by the names of core and target.
+        """Return where the current sources of `cores` are stuck, by the names of core and target.
 
         Of several failures it is the latest, but what does not fit at all says so.
         """
@@ -223,7 +226,7 @@ class Results:
         return {(failure.core, failure.target): failure.state for failure in found}
 
     def figure(self, name: str, version: str, catalog: Mapping[str, Core] = NO_CORES) -> Figure | None:
-        """Return the figure of that name and version, or None: of present sources, else the latest."""
+        """Return the figure of that name and version, or None: the current one, else the latest."""
         found = [
             figure.beside(catalog)
             for figure in self.figures
@@ -234,7 +237,7 @@ class Results:
 
 def read_results(store: Store) -> Results:
     """Return what `store` holds."""
-    records = snapshot(store).records()
+    records = current_records(store)
     figures = [
         Figure(
             r["name"],
@@ -292,6 +295,11 @@ def figure_command(figure: str, catalog: Mapping[str, Core]) -> str:
     return ""
 
 
+def figure_sources(catalog: Mapping[str, Core]) -> FigureSources:
+    """Return what publishing has to know of figures that are of no core."""
+    return FigureSources(isa_source, lambda name, version: figure_command(f"{name}/{version}", catalog))
+
+
 def fewest_commands(commands: Iterable[str]) -> list[str]:
     """Return commands once each, without those whose rows another of them makes too."""
     known = dict.fromkeys(commands)
@@ -308,6 +316,7 @@ def measured_of(row: Mapping[str, Any]) -> Measured:
         cycles_per_block=row["cycles_per_block"],
         options=row["options"],
         tools=row["tools"],
+        earlier_names=row.get("earlier_names", False),
         source_hash=row["source_hash"],
         command=row.get("command", ""),
         gate_equivalents=row.get("gate_equivalents"),
@@ -318,6 +327,15 @@ def measured_of(row: Mapping[str, Any]) -> Measured:
         latency_cycles=row.get("latency_cycles"),
         logic_share=100 * path["logic_ns"] / path["total_ns"] if path else None,
     )
+
+
+def sources_state(row: Mapping[str, Any] | Measured) -> str:
+    """Return how the measured sources of a row relate to the current ones: a value of column `state`."""
+    if isinstance(row, Measured):
+        current, earlier = row.current, row.earlier_names
+    else:
+        current, earlier = row.get("current", True), row.get("earlier_names", False)
+    return STALE if not current else EARLIER_NAMES if earlier else CURRENT
 
 
 def area_text(area: float) -> str:

@@ -7,15 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from roundel.compare.answers import Answer, CellAnswer, Reproduction, Verdict
-from roundel.compare.measured import Measured
+from roundel.compare.measured import Measured, sources_state
 from roundel.compare.spread import Basis, Spread
 from roundel.implement import Options
+from roundel.lab import columns
 from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES
 from roundel.lab.runs import words_of
 from roundel.papers import PublishedRow
 
-# Marks a figure of sources that have changed since.
-OLDER = "*"
+# Marks a stale figure: the sources have changed since it was measured.
+STALE = "*"
+# Marks a figure that was measured when the same design had other identifiers.
+EARLIER_NAMES = "‡"
+EARLIER_NAMES_NOTE = (
+    f"{EARLIER_NAMES} Measured under earlier names: the design elaborates to the same netlist but for names. "
+    "Area and cycles are its own; place and route may depend on names."
+)
 # What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
 MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
 _INTERVAL = (
@@ -28,6 +35,11 @@ BOUNDS = f"{INTERVALS} {_RATIO}"
 HARNESS = "LUTs and FFs are with the harness that the core is placed in."
 # The same where bounds have a column of their own.
 BOUNDS_APART = f"Bounds are {_INTERVAL}. {_RATIO}"
+
+
+def mark_of(row: Mapping[str, Any] | Measured) -> str:
+    """Return the mark of a stale row, or of one measured under earlier names; nothing for any other row."""
+    return {columns.STALE: STALE, columns.EARLIER_NAMES: EARLIER_NAMES}.get(sources_state(row), "")
 
 
 def counted(answers: Iterable[Answer | CellAnswer]) -> str:
@@ -150,10 +162,11 @@ def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:
         holds += " Ours is by LUT; by slice equivalent stands beside it and has no say."
     notes = [holds, *([bounds] if of_rows(reproduction) else [])]
     notes += [HARNESS] if reproduction.harnessed else []
+    notes += [EARLIER_NAMES_NOTE] if reproduction.earlier_names else []
     notes += [
-        f"{OLDER} {core}: the sources have changed since it was measured." for core in reproduction.older
+        f"{STALE} {core}: the sources have changed since it was measured." for core in reproduction.stale
     ]
-    notes += [f"Measured of the present sources by `{command}`." for command in reproduction.anew]
+    notes += [f"Measured again by `{command}`." for command in reproduction.remeasure]
     notes += _differing(reproduction)
     notes += _units(reproduction)
     for row in reproduction.rows:

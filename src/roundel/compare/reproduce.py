@@ -46,8 +46,8 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
     found = _all_found(bench)
     old_rows = [m for m in found if isinstance(m, Measured) and not m.current]
     old_figures = [figure for figure in _figures(bench) if not figure.current]
-    anew = [m.command for m in old_rows]
-    anew += [figure_command(f"{figure.name}/{figure.version}", catalog) for figure in old_figures]
+    remeasure = [m.command for m in old_rows]
+    remeasure += [figure_command(f"{figure.name}/{figure.version}", catalog) for figure in old_figures]
     missing = [m for m in found if isinstance(m, Missing)]
     return Reproduction(
         paper=paper,
@@ -58,11 +58,12 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         claims=tuple(_answer(claim, bench) for claim in paper.claims),
         rows=tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.all_rows),
         grids=tuple(_grid_answer(grid, bench) for grid in paper.grids),
-        older=tuple(dict.fromkeys([*(m.core for m in old_rows), *(figure.core for figure in old_figures)])),
+        stale=tuple(dict.fromkeys([*(m.core for m in old_rows), *(figure.core for figure in old_figures)])),
         absent=tuple(dict.fromkeys(m.why for m in missing if m.why)),
         failed=tuple(dict.fromkeys(m.failed for m in missing if m.failed)),
         commands=tuple(fewest_commands(m.command for m in missing if m.command)),
-        anew=tuple(dict.fromkeys(command for command in anew if command)),
+        remeasure=tuple(dict.fromkeys(command for command in remeasure if command)),
+        earlier_names=any(isinstance(m, Measured) and m.earlier_names for m in found),
         harnessed=any(isinstance(m, Measured) and m.harness_luts is not None for m in found),
     )
 

@@ -42,7 +42,7 @@ class Design:
 class Absent:
     """A core that offers the service and has no row to rank. `command` makes one, and `reason` is why not.
 
-    `reason` is empty where it has not been measured yet; `stale` is its row of earlier sources.
+    `reason` is empty where it has not been measured yet; `stale` is its stale row.
     """
 
     core: str
@@ -103,7 +103,7 @@ def explore(
     """Return the designs of `choices` on `target`, ranked for `goal` (`GOALS`) within `limits`.
 
     The row that stands for a core is chosen as `compare` does, among equals the one within the limits and
-    better at the goal. Rows of earlier sources are ranked only where `stale` says so. `failures` are the
+    better at the goal. Stale rows are ranked only where `stale` says so. `failures` are the
     reasons of failed runs, by core, besides those that the results have.
     """
     designs: list[Design] = []

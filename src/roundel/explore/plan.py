@@ -36,7 +36,7 @@ def without_row(
 ) -> list[Choice]:
     """Return the choices that have no row of today's sources of so many `seeds` on `target`.
 
-    With `stale` a row of earlier sources will do. A core whose present sources have failed on the target is
+    With `stale` a stale row will do. A core whose current sources have failed on the target is
     left out, unless `retry` says to try again.
     """
     wanted = seeds if target.routed else 0

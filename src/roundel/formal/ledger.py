@@ -14,7 +14,7 @@ from typing import Any
 
 from roundel.errors import RoundelError
 from roundel.formal.prove import Job, Result, Verdict
-from roundel.paths import cache_dir, results_dir
+from roundel.paths import cache_dir, published_results_dir
 from roundel.process.atomic import locked, write_whole
 
 LEDGER_FILE = "proofs.json"
@@ -35,7 +35,7 @@ class Ledger:
 
     def __init__(self, path: Path | None = None) -> None:
         """Read the file at `path`, or the project's. RoundelError, naming it, when it cannot be read."""
-        self.path = path or results_dir() / LEDGER_FILE
+        self.path = path or published_results_dir() / LEDGER_FILE
         self._entries = {name: _entry(self.path, data) for name, data in self._read().items()}
 
     @property
@@ -88,7 +88,7 @@ class Ledger:
             try:
                 write_whole(self.path, "{\n" + ",\n".join(lines) + "\n}\n")
             except OSError as error:
-                hint = "Make the folder writable, or set ROUNDEL_RESULTS to one that is."
+                hint = "Make the folder writable, or set ROUNDEL_PUBLISHED to one that is."
                 raise RoundelError(f"cannot write {self.path}: {error.strerror}", hint) from error
         self._entries = {name: _entry(self.path, data) for name, data in kept.items()}
 

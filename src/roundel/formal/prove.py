@@ -26,6 +26,7 @@ from pathlib import Path
 
 from roundel.catalog import named_by
 from roundel.catalog.capi2 import read_descriptions, sources_of
+from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
 from roundel.paths import cache_dir, project_root
@@ -37,6 +38,8 @@ START_LIMIT_SECONDS = 1800
 # Cycles from reset in which a fault is looked for, at the most: the search ends at the first counterexample.
 FAULT_DEPTH = 120
 LOG = "sby.log"
+# Stands for the files in the key of a job: their names have no part in it.
+SOURCES = ("SOURCES",)
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
 
@@ -70,19 +73,27 @@ class Job:
     @property
     def script(self) -> str:
         """The `.sby` file."""
+        return self._script(tuple(self.sources))
+
+    @property
+    def _synthesis(self) -> bool:
+        """Whether SYNTHESIS is defined when the sources are read."""
+        return "--no-synthesis-define" not in self.task.read
+
+    def _script(self, files: Sequence[str]) -> str:
         task = self.task
         parameters = [f"-G {name}={value}" for name, value in task.parameters.items()]
-        read = ["read_slang --threads 1", f"--top {task.top}", *parameters, *task.read, *self.sources]
+        read = ["read_slang --threads 1", f"--top {task.top}", *parameters, *task.read, *files]
         lines = ["[options]", f"mode {task.mode}", f"depth {task.depth}", f"timeout {task.time_limit_s}"]
         lines += ["aigsmt z3", "[engines]", task.engine]
         lines += ["[script]", " ".join(read), *task.script, f"prep -top {task.top}"]
-        lines += ["[files]", *self.sources]
+        lines += ["[files]", *files]
         return "\n".join(lines) + "\n"
 
     @functools.cached_property
     def key(self) -> str:
-        """SHA-256 over script, texts and tool versions (hex, 16 digits)."""
-        parts = [self.script, *(f"{name}\0{text}" for name, text in self.sources.items())]
+        """SHA-256 over the script, the tokens that the proof reads, and tool versions (hex, 16 digits)."""
+        parts = [self._script(SOURCES), digest_of(self.sources.values(), synthesis=self._synthesis)]
         parts += [f"{tool} {importlib.metadata.version(tool)}" for tool in TOOLS]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 

@@ -5,12 +5,13 @@ through the catalog, and nothing of simulation.
 """
 
 from roundel.implement.cells import cells_target, gate_equivalents
+from roundel.implement.elaborate import elaborate, elaboration_version
 from roundel.implement.flow import (
     LIMIT_SECONDS,
-    WRITE_NETLIST,
     commands_of,
     implement,
     prepare_tools,
+    recipe_of,
     versions_of,
 )
 from roundel.implement.liberty import GENERIC
@@ -26,7 +27,6 @@ __all__ = [
     "LIMIT_SECONDS",
     "MAPPINGS",
     "TARGETS",
-    "WRITE_NETLIST",
     "Area",
     "Cancellation",
     "Cancelled",
@@ -39,11 +39,14 @@ __all__ = [
     "Toolchain",
     "cells_target",
     "commands_of",
+    "elaborate",
+    "elaboration_version",
     "find_target",
     "gate_equivalents",
     "implement",
     "inputs_changed",
     "prepare_tools",
+    "recipe_of",
     "synthesize",
     "targets_of",
     "versions_of",

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from roundel.catalog import Core
-from roundel.implement import harness, sta
+from roundel.implement import harness, sta, synthesis
 from roundel.implement import report as reports
 from roundel.implement.model import (
     DEFAULT_TIMING_WEIGHT,
@@ -34,7 +34,7 @@ from roundel.process.jobs import Cancellation, JobFailed, of_the_moment, run_job
 
 LIMIT_SECONDS = 1800.0
 PREPARE_LIMIT_SECONDS = 900.0
-# Behind this command of a run, the netlist is all that is left of the core.
+# After this command of a run, the netlist is all that is left of the core.
 WRITE_NETLIST = "write_json netlist.json"
 
 
@@ -62,6 +62,19 @@ def commands_of(
     pins = target.place_and_route.pins
     located = (f"{pins.file}: {' '.join(pins.text.split())}",) if pins else ()
     return (*commands, WRITE_NETLIST, *located, " ".join([program, *arguments]))
+
+
+def recipe_of(
+    core: Core,
+    target: Target,
+    options: Options,
+    toolchain: Toolchain,
+    *,
+    seed: int | None,
+    route: bool = True,
+) -> tuple[str, ...]:
+    """Return the commands of a run without sources, top, parameters and seed (`synthesis.recipe_of`)."""
+    return synthesis.recipe_of(core, commands_of(core, target, options, seed, toolchain, route=route))
 
 
 def versions_of(target: Target, toolchain: Toolchain) -> dict[str, str]:

@@ -9,7 +9,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,13 +51,8 @@ def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[st
 
     What is still in modules after synthesis is flattened then: see `Options.flatten_first`.
     """
-    base = source_base(core)
-    sources = [_quoted(str(path.relative_to(base))) for path in core.sources]
-    parameters = [f"-G {name}={value}" for name, value in sorted(core.config.parameters.items())]
-    hierarchy = [] if options.flatten_first else ["--keep-hierarchy"]
-    read = [READ, *hierarchy, *sources, "--top", core.top, *parameters]
     return (
-        " ".join(read),
+        read_command(core, keep_hierarchy=not options.flatten_first),
         *(harness.commands_before(core.top) if target.harnessed else ()),
         *_mapping_commands(core, target, options),
         *(harness.COMMANDS_AFTER if target.harnessed else ()),
@@ -66,6 +61,32 @@ def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[st
         "opt_clean -purge",
         *target.after_synthesis,
     )
+
+
+def read_command(core: Core, *, keep_hierarchy: bool = True) -> str:
+    """Return the Yosys command that reads a core; source paths are relative to `source_base(core)`."""
+    base = source_base(core)
+    sources = [_quoted(str(path.relative_to(base))) for path in core.sources]
+    parameters = [f"-G {name}={value}" for name, value in sorted(core.config.parameters.items())]
+    hierarchy = ["--keep-hierarchy"] if keep_hierarchy else []
+    return " ".join([READ, *hierarchy, *sources, "--top", core.top, *parameters])
+
+
+def recipe_of(core: Core, commands: Iterable[str]) -> tuple[str, ...]:
+    """Return the commands of a run as the identity of a result has them.
+
+    Placeholders stand for what other parts of the identity name: SOURCES, the top (TOP), PARAMETERS and the
+    seed of place and route (SEED). So a recipe is the same for all cores of one target and options.
+    """
+    recipe = []
+    for command in commands:
+        if command.startswith(f"{READ} "):
+            kept = " --keep-hierarchy" if " --keep-hierarchy " in command else ""
+            recipe.append(f"{READ}{kept} SOURCES --top TOP PARAMETERS")
+            continue
+        command = re.sub(rf"(?<![\w.-]){re.escape(core.top)}(?![\w.-])", "TOP", command)
+        recipe.append(re.sub(r" --seed \d+(?= |$)", " --seed SEED", command))
+    return tuple(recipe)
 
 
 def netlist_top(core: Core, target: Target) -> str:

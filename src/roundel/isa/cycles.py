@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.implement.tools import package_version
 from roundel.isa.area import unit_sources
@@ -71,10 +72,16 @@ def cycles_per_byte(version: str) -> float:
 
 
 def machine_texts() -> list[bytes]:
-    """Return the texts that a count depends on: machine, programs, and the core's wheel by its version."""
-    files = [*unit_sources(), *sorted(HERE.iterdir())]
-    made = [extension_source(), package_version("pythondata-cpu-picorv32"), " ".join(_COMPILE[:8])]
-    return [*(path.read_bytes() for path in files), *(text.encode() for text in made)]
+    """Return what a count depends on: machine, programs, and the core's wheel by its version.
+
+    Of hardware it is the digest of its tokens: comments do not count.
+    """
+    files = sorted(HERE.iterdir())
+    hardware = [path.read_text() for path in (*unit_sources(), *files) if path.suffix == ".sv"]
+    programs = [path.read_bytes() for path in files if path.suffix != ".sv"]
+    made = [digest_of(hardware, synthesis=False), extension_source()]
+    made += [package_version("pythondata-cpu-picorv32"), " ".join(_COMPILE[:8])]
+    return [*programs, *(text.encode() for text in made)]
 
 
 def extension_source() -> str:

@@ -47,7 +47,7 @@ def generate(*, check: bool = False, root: Path | None = None) -> list[str]:
 
 def _page(path: Path) -> str:
     text = path.read_text()
-    made = {"reference": reference(), "measured": tables(Store(path.parents[1] / "results"))}
+    made = {"reference": reference(), "measured": tables(_store_of(path.parents[1]))}
     for part in PARTS:
         begin, end = (f"<!-- isa: {part} {side} -->" for side in ("begin", "end"))
         if text.count(begin) != 1 or text.count(end) != 1:
@@ -55,6 +55,11 @@ def _page(path: Path) -> str:
         before, rest = text.split(begin)
         text = f"{before}{begin}\n{made[part]}{end}{rest.split(end)[1]}"
     return text
+
+
+def _store_of(root: Path) -> Store:
+    """Return the published results of a project."""
+    return Store(root / "results", root / "results")
 
 
 def reference() -> str:

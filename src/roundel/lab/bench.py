@@ -5,19 +5,17 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from roundel.catalog import Core, Service
-from roundel.errors import RoundelError
 from roundel.implement import LIMIT_SECONDS, Target, Toolchain
-from roundel.lab.cache import snapshot
+from roundel.lab.columns import Record
 from roundel.lab.grid import in_catalog
 from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, ignore, seconds_of_like
 from roundel.lab.rows import Outcome, Row, row_of
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.search import Found, search, search_command
-from roundel.lab.store import Record, Store, holds, key_of
+from roundel.lab.store import Store, holds, key_of
 from roundel.lab.strategy import Strategy
 from roundel.lab.sweep import Sweep, default_workers
 from roundel.lab.task import Job
@@ -65,10 +63,21 @@ class Request:
 
 
 def bench(request: Request, store: Store, listener: Listener = ignore) -> list[Row]:
-    """Run what is missing, store each run as it ends, and return the rows: core by core, target by target.
+    """Run what is missing, store each run as it ends, and return the rows.
 
-    A run that fails is stored as failed and the others go on. KeyboardInterrupt ends the tools that are
-    running and is raised again; what was finished is in the store. RoundelError when the scheduler is gone.
+    A run that fails is stored as failed, and the others continue.
+
+    Args:
+        request: The cores, targets and strategy, and how to run them.
+        store: Where stored runs are found, published ones too, and where new ones go.
+        listener: Called with each event.
+
+    Returns:
+        The rows, core by core, target by target. fmax is in MHz, throughput in Mbit/s.
+
+    Raises:
+        RoundelError: The scheduler is gone.
+        KeyboardInterrupt: The bench was interrupted. Its tools have ended; finished runs are stored.
     """
     parts = [
         _searched(request, core, target)
@@ -84,7 +93,15 @@ def bench(request: Request, store: Store, listener: Listener = ignore) -> list[R
 
 
 def missing_runs(request: Request, store: Store) -> list[Run]:
-    """Return the runs that a bench would make for a request without a search: those that are not stored."""
+    """Return the runs that a bench would make: those that are not stored.
+
+    Args:
+        request: A request without a search.
+        store: Where stored runs are found, published ones too.
+
+    Returns:
+        The simulations and implementations, core by core.
+    """
     runs: list[Run] = []
     for core in request.cores:
         runs += request.cycle_runs(core)
@@ -212,7 +229,6 @@ class _Campaign:
                 self._made_after,
                 elsewhere=self._request.scheduler is not None,
                 attempt=self._attempt,
-                retry=self._request.retry,
             )
             self._sweep.submit(job)
         return keys
@@ -226,15 +242,11 @@ class _Campaign:
         previous, note = self._previous[key], ""
         if previous is not None and previous["figures"] != outcome.record["figures"]:
             note = "differs from the stored result, which it replaces"
-        elif not outcome.measured_now and "placed_as" in outcome.record:
-            note = "the netlist of earlier sources, placed and routed then"
         self._listener(Event("done", run.label, reason=note))
 
     def _expected_seconds(self, run: Run) -> float:
         if self._history is None:
-            self._history = []
-            with suppress(RoundelError):  # a bad file of another core is for those who ask for all of them
-                self._history = snapshot(self._store).records()
+            self._history = self._store.records()
         seconds = seconds_of_like(run, self._history)
         if seconds is not None:
             return seconds

@@ -3,57 +3,63 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from contextlib import suppress
-from typing import Any
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
-from roundel.lab.cache import TABLES, snapshot, sql_text
-from roundel.lab.grid import is_point, point_of
-from roundel.lab.rows import Row
+from roundel.lab.columns import EARLIER_NAMES, Line, Record, line_of
+from roundel.lab.rows import Row, rows_of
+from roundel.lab.sources import CoreSources, current_records
 from roundel.lab.store import Store
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 
 def stored_rows(store: Store) -> list[Row]:
     """Return the rows of everything stored: one for each service measured of each implementation.
 
-    `current` says whether the sources that were measured are those of the catalog now. Of rows that
-    say the same of several sources there is one: that of the present sources, or else the last.
+    Args:
+        store: The published and the live results.
+
+    Returns:
+        The rows. `current` says whether the measured sources are those of the catalog now;
+        `earlier_names`, whether a part of a current row was measured when its sources had other identifiers.
     """
-    rows = list(snapshot(store).rows())
-    hashes = _current_hashes(row["core"] for row in rows)
-    told: dict[str, Row] = {}
-    for row in rows:
-        row = {**row, "current": hashes.get(row["core"]) == row["source_hash"]}
-        said = _said(row)
-        if said not in told or _age(row) > _age(told[said]):
-            told[said] = row
-    return list(told.values())
+    records = current_records(store)
+    sources = CoreSources(records)
+    return [{**row, "current": sources.is_current(row)} for row in rows_of(records)]
 
 
 def query(store: Store, sql: str) -> list[dict[str, Any]]:
-    """Return what `sql` (DuckDB's dialect) selects, a dictionary a row.
+    """Return what `sql` (DuckDB's dialect) selects.
 
-    Tables: `results`, the stored rows; `runs`, every record as stored, failures too. Times are UTC, without a
-    zone. Raises RoundelError for an empty store and for SQL that DuckDB refuses.
+    Args:
+        store: The published and the live results.
+        sql: A query over the tables `results`, the stored rows, and `runs`, every stored run with the
+            columns of a published line. Times are UTC, without a zone.
+
+    Returns:
+        A dictionary a row.
+
+    Raises:
+        RoundelError: The store is empty, or DuckDB refuses the query.
     """
     import duckdb
 
-    now = snapshot(store)
-    tables = {name: path for name in TABLES if (path := now.parquet(name)) is not None}
-    if "runs" not in tables:
-        raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
+    records = current_records(store)
+    if not records:
+        raise RoundelError(
+            f"no results in {store.published} or {store.root}", "Measure first: `roundel bench CORE`."
+        )
+    sources = CoreSources(records)
+    lines = [_line(record, sources) for record in records]
+    tables = {"results": stored_rows(store), "runs": lines}
     with duckdb.connect() as connection:
-        named = connection.execute(f"SELECT DISTINCT core FROM read_parquet({sql_text(tables['runs'])})")
-        cores = [core for (core,) in named.fetchall()]
-        connection.execute("CREATE TABLE sources (core VARCHAR, source_hash VARCHAR)")
-        connection.executemany("INSERT INTO sources VALUES (?, ?)", list(_current_hashes(cores).items()))
-        for name, path in tables.items():
-            is_current = ", (core, source_hash) IN (FROM sources) AS current" if name == "results" else ""
-            connection.execute(
-                f"CREATE VIEW {name} AS SELECT *{is_current} FROM read_parquet({sql_text(path)})"
-            )
+        for name, values in tables.items():
+            _create(connection, name, values)
         try:
             cursor = connection.execute(sql)
             if cursor is None:
@@ -68,30 +74,38 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
                 )
             return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
         except duckdb.Error as error:
-            told = str(error)
-            if "ModuleNotFoundError" in told:  # of the zone of a time, which would want a package of its own
-                told = "a column is of a type that cannot be shown, such as a time with a zone: cast it"
-            hint = f"The tables are {', '.join(tables)}; try `DESCRIBE {next(iter(tables))}`."
-            raise RoundelError(f"SQL: {told}", hint) from error
+            reason = str(error)
+            if "ModuleNotFoundError" in reason:  # a time with a zone needs a package of its own
+                reason = "a column has a type that cannot be shown, such as a time with a zone: cast it"
+            filled = [name for name, values in tables.items() if values]
+            hint = f"The tables are {', '.join(filled)}; try `DESCRIBE {filled[0]}`."
+            raise RoundelError(f"SQL: {reason}", hint) from error
 
 
-def _age(row: Row) -> tuple[bool, str]:
-    return row["current"], row["measured_at"]
+def _line(record: Record, sources: CoreSources) -> Line:
+    """Return the line of a record under the names of today."""
+    plain = {name: value for name, value in record.items() if name != "earlier_names"}
+    state = sources.state(record) if plain.keys() == record.keys() else EARLIER_NAMES
+    return line_of(plain, state, sources.command(record))
 
 
-# What a row has of its sources, and nothing of how good the design is. A path names places in the sources.
-_OF_SOURCES = frozenset(("source_hash", "current", "measured_at", "critical_path", "command"))
+def _create(connection: DuckDBPyConnection, table: str, values: Iterable[Mapping[str, Any]]) -> None:
+    """Create a table of values; none where there are none."""
+    text = "".join(json.dumps(value, separators=(",", ":")) + "\n" for value in values)
+    if not text:
+        return
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        file.write(text)
+        file.flush()
+        # A time without a zone, which is UTC: Python's zones would need a package of their own.
+        connection.execute("SET TimeZone = 'UTC'")
+        connection.execute(
+            f"CREATE TABLE {table} AS SELECT * REPLACE (measured_at::TIMESTAMP AS measured_at) "
+            f"FROM read_json({sql_text(Path(file.name))}, format = 'newline_delimited', "
+            "sample_size = -1, maximum_object_size = 100000000)"
+        )
 
 
-def _said(row: Row) -> str:
-    """Return what a row says of the design, whatever its sources."""
-    return json.dumps([(name, value) for name, value in sorted(row.items()) if name not in _OF_SOURCES])
-
-
-def _current_hashes(measured: Iterable[str]) -> dict[str, str]:
-    """Return the source hash of every core of the catalog and of the points of grids among `measured`."""
-    hashes = {core.name: core.source_hash for core in load_catalog().values()}
-    for name in {name for name in measured if is_point(name)} - set(hashes):
-        with suppress(RoundelError):  # its core or its parameter is no more
-            hashes[name] = point_of(name).source_hash
-    return hashes
+def sql_text(value: object) -> str:
+    """Return a value as an SQL string."""
+    return "'" + str(value).replace("'", "''") + "'"

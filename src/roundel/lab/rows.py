@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +10,10 @@ from typing import Any
 
 from roundel.catalog import Core, Service
 from roundel.implement import LIMIT_SECONDS, Target
+from roundel.lab.columns import Record
 from roundel.lab.command import bench_command
 from roundel.lab.interval import ENOUGH_VALUES, median_interval
-from roundel.lab.store import SCHEMA, Record
+from roundel.lab.published import SCHEMA
 from roundel.lab.strategy import Strategy
 
 Row = dict[str, Any]
@@ -109,7 +109,7 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
 
     Runs that differ in the seed alone make one row. Failures make none, but a row says how many of its seeds
     failed: a median over those that were routed knows nothing of them. Of several cycle figures of a service
-    the one measured last counts. Whether the sources measured are those of today is not known here.
+    the one measured last counts. `stored_rows` adds which rows are current.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
     failures: defaultdict[str, dict[int, float | None]] = defaultdict(dict)  # the limit of each that had one
@@ -152,7 +152,8 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             named = {"service": service["service"], "variant": service["variant"]}
             dated = {"measured_at": max(run["measured_at"] for run in (*runs, service)), "command": command}
             figures = _figures(runs, service, service["block_bits"]) | {"seeds_failed": len(lost)}
-            rows.append(head | named | figures | dated)
+            earlier = {"earlier_names": any("earlier_names" in run for run in (*runs, service))}
+            rows.append(head | named | figures | earlier | dated)
     return rows
 
 
@@ -180,10 +181,10 @@ def seeds_text(seeds: int, failed: int) -> str:
 
 
 def sources_rank(rows: Iterable[Mapping[str, Any]]) -> Callable[[Mapping[str, Any]], tuple[bool, str]]:
-    """Return what tells which sources of a core stand for it: the greatest of its rows' ranks.
+    """Return a function that ranks rows of a core by their sources: the rows with the greatest rank count.
 
-    Rows of the present sources (`current`) go before rows of earlier ones; of these, rows of the sources that
-    were measured last, wherever that was, go before the others.
+    Current rows go before stale ones. Of stale rows, those of the sources that were measured last, on any
+    target, go before the others.
     """
     measured: dict[tuple[str, str], str] = {}
     for row in rows:
@@ -260,8 +261,8 @@ def _lost_after(limits: Iterable[float | None]) -> float:
 
 def _design(record: Record) -> str:
     """Return what runs of one row have in common: all of what was run but the seed, the options in it."""
-    recipe = [re.sub(r" --seed \d+", "", command) for command in record.get("commands", ())]
-    return repr([recipe, *(record.get(name) for name in ("core", "source_hash", "target", "tools"))])
+    names = ("recipe", "core", "source_hash", "target", "tools")
+    return repr([record.get(name) for name in names])
 
 
 def _typical(records: Iterable[Record]) -> Record | None:

@@ -16,8 +16,8 @@ from roundel.implement import (
     Options,
     Target,
     Toolchain,
-    commands_of,
     implement,
+    recipe_of,
     synthesize,
     versions_of,
 )
@@ -56,7 +56,7 @@ class ImplementationRun:
 
     @cached_property
     def identity(self) -> dict[str, Any]:
-        """What the figures depend on. The commands hold the options, the seed and the recipe."""
+        """What the figures depend on. The recipe holds the options."""
         return {
             "kind": self.kind,
             "core": self.core.name,
@@ -65,8 +65,15 @@ class ImplementationRun:
             "source_hash": self.core.source_hash,
             "target": self.target.name,
             "seed": self.seed,
-            "commands": list(
-                commands_of(self.core, self.target, self.options, self.seed, self.toolchain, route=self.route)
+            "recipe": list(
+                recipe_of(
+                    self.core,
+                    self.target,
+                    self.options,
+                    self.toolchain,
+                    seed=self.seed,
+                    route=self.route,
+                )
             ),
             "tools": versions_of(self.target, self.toolchain),
         }

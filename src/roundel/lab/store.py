@@ -1,72 +1,126 @@
-"""The store of results: one JSON file a run, named by the content of what was run.
+"""The store of results: the published lines that come with a checkout, and the live files of this machine.
 
-A file is written whole or not at all, by hard link from a temporary one: any number of writers is safe, and
-folders of results merge with git or rsync. A run that failed is kept beside, as `<key>.failed.json`, and
-never hides a run that succeeded.
+A live run is one JSON file, named by the digest of what was run. It is written whole or not at all, by hard
+link from a temporary one: any number of writers is safe, and folders of live results merge by copying files.
+A run that failed is kept as `<key>.failed.json`, and never hides a run that succeeded. `roundel publish`
+merges live runs into the published files (`roundel.lab.publish`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError
+from roundel.lab.columns import Record
+from roundel.lab.published import SCHEMA, check_record, identity_of, published_records
+from roundel.paths import live_results_dir, published_results_dir
 from roundel.process.atomic import write_whole
 
-# Counts up when the meaning of a figure changes: what was stored before is measured again then.
-SCHEMA = 1
 SUFFIX = ".json"
 FAILED_SUFFIX = ".failed.json"
 
-# The kinds of record that rows are made of.
-ROW_KINDS = ("implementation", "cycles")
-
-Record = dict[str, Any]
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Store:
-    """The results below `root`, as `<core>/<target>/<key>.json`."""
+    """Results: live runs below `root`, as `<core>/<target>/<key>.json`, and published ones in `published`.
+
+    Without `published` there are only live ones. New runs always go to the live folder.
+    """
 
     root: Path
+    published: Path | None = None
 
     def path(self, identity: Mapping[str, Any], suffix: str = SUFFIX) -> Path:
-        """Return where the run of this identity is or would be."""
-        core = str(identity["core"]).partition(":")[0]
-        return self.root / core / str(identity["target"]) / f"{key_of(identity)}{suffix}"
+        """Return where the live file of the run of this identity is or would be."""
+        return self.root / _folder(identity) / str(identity["target"]) / f"{key_of(identity)}{suffix}"
 
     def get(self, identity: Mapping[str, Any]) -> Record | None:
-        """Return the record of this identity's successful run, or None."""
-        return _read(self.path(identity))
+        """Return the newest record of a successful run.
+
+        Args:
+            identity: What the run's figures depend on.
+
+        Returns:
+            The record, live or published. Where there is none, that of the same design under earlier names
+            (`under_names`); None where there is none either.
+
+        Raises:
+            RoundelError: The live file of the run is no result.
+        """
+        found = self._get(identity)
+        if found is None and "source_hash" in identity:
+            mine = str(identity["source_hash"])
+            for other in sorted(self.same_design(str(identity["core"]), mine) - {mine}):
+                if (record := self._get({**identity, "source_hash": other})) is not None:
+                    return under_names(record, mine)
+        return found
+
+    def _get(self, identity: Mapping[str, Any]) -> Record | None:
+        live = _read(self.path(identity))
+        published = self._published_of(identity)
+        if published is not None and "failed" in published:
+            published = None
+        if live is None or published is None:
+            return live or published
+        return live if live["measured_at"] >= published["measured_at"] else published
 
     def get_failure(self, identity: Mapping[str, Any], since: float = 0.0) -> Record | None:
-        """Return the record of this identity's last failure, or None if there is none `since` (epoch, s)."""
+        """Return the record of this identity's last failure, or None if there is none.
+
+        Args:
+            identity: What the run's figures depend on.
+            since: The earliest time of the failure, in seconds of the epoch. With 0 a published failure
+                counts too.
+        """
         path = self.path(identity, FAILED_SUFFIX)
         try:
-            if path.stat().st_mtime < since:
-                return None
+            found = path.stat().st_mtime >= since
         except (FileNotFoundError, NotADirectoryError):
+            found = False
+        if found and (record := _read(path)) is not None:
+            return record
+        if since:
             return None
-        return _read(path)
+        mine = str(identity.get("source_hash"))
+        for other in (mine, *sorted(self.same_design(str(identity["core"]), mine) - {mine})):
+            published = self._published_of({**identity, "source_hash": other})
+            if published is not None and "failed" in published:
+                return under_names(published, mine)
+        return None
 
     def put(self, identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
-        """Keep a successful run and return its record.
+        """Store a successful run.
 
-        A record that says the same already stays as it is, whatever time it took; any other is replaced. It
-        was measured now, unless the result says when.
+        A stored record with the same content is kept, whatever time the run took; any other is replaced.
+
+        Args:
+            identity: What the run's figures depend on.
+            result: The rest of the record.
+
+        Returns:
+            The record that is stored now.
+
+        Raises:
+            RoundelError: The live folder cannot be written.
         """
         record = _record(identity, result)
         path = self.path(identity)
-        old = _read(path)
+        old = self.get(identity)
         if old is None:
             _write(path, record, replace=False)
-        elif _told(old) != _told(json.loads(json.dumps(record))):
+        elif _content(old) != _content(json.loads(json.dumps(record))):
             _write(path, record, replace=True)
         else:
             record = old
@@ -79,12 +133,17 @@ class Store:
         _write(self.path(identity, FAILED_SUFFIX), record, replace=True)
         return record
 
-    def beside(self, identity: Mapping[str, Any]) -> Iterator[Record]:
-        """Return what there is of the same core and target, failures too, in the order of the file names."""
-        return _records(self.path(identity).parent, f"*{SUFFIX}")
+    def same_design(self, core: str, source_hash: str) -> frozenset[str]:
+        """Return the hashes of sources that elaborate to the same design but for names, this one included.
+
+        They are known from published elaborations.
+        """
+        if self.published is None:
+            return frozenset((source_hash,))
+        return self._same_designs.get((core, source_hash), frozenset((source_hash,)))
 
     def check_writable(self) -> None:
-        """Make the folder and raise RoundelError where no result could be stored in it."""
+        """Make the live folder and raise RoundelError where no result could be stored in it."""
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=self.root):
@@ -92,27 +151,117 @@ class Store:
         except OSError as error:
             raise _unwritable(self.root, error) from error
 
-    def records(self) -> Iterator[Record]:
-        """Return every record, failures too, in the order of the file names."""
-        return _records(self.root, f"*/*/*{SUFFIX}")
+    def records(self) -> list[Record]:
+        """Return the newest record of each identity, failures too, published and live.
+
+        A success goes before a failure. A file or line that is no record is reported as a warning, with its
+        name and number, and left out.
+        """
+        return list(_newest([*self._published.values(), *self.live_records()]).values())
+
+    def live_records(self) -> Iterator[Record]:
+        """Yield the records of the live folder, failures too, in the order of the file names."""
+        for path in sorted(self.root.glob(f"*/*/*{SUFFIX}")):
+            try:
+                record = _read(path, rows=True)
+            except RoundelError as error:
+                _log.warning("%s", error)
+                continue
+            if record is not None and record.get("schema") == SCHEMA:
+                yield record
+
+    def _published_of(self, identity: Mapping[str, Any]) -> Record | None:
+        return self._published.get(key_of(identity))
+
+    @cached_property
+    def _published(self) -> dict[str, Record]:
+        """The newest published record of each key. Files are read once."""
+        if self.published is None:
+            return {}
+        return _newest(
+            record
+            for path in sorted(self.published.glob("*.jsonl"))
+            for record in published_records(path, problems=lambda text: _log.warning("%s", text))
+        )
+
+    @cached_property
+    def _same_designs(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        return same_designs(self._published.values())
+
+
+def open_store() -> Store:
+    """Return the store of this checkout: its published results and the live ones of this machine."""
+    return Store(live_results_dir(), published_results_dir())
+
+
+def published_store() -> Store:
+    """Return the published results alone: what the checkout holds, on every machine."""
+    return Store(published_results_dir(), published_results_dir())
 
 
 def holds(failure: Mapping[str, Any], limit_seconds: float) -> bool:
-    """Return whether a failure stands for a run that is given so long: one out of time had as much."""
+    """Return whether a stored failure answers a run with this time limit.
+
+    A failure without a limit always does. One that ran out of time does so only for a run with no more time.
+    """
     return bool(limit_seconds <= failure.get("limit_seconds", float("inf")))
 
 
 def key_of(identity: Mapping[str, Any]) -> str:
     """Return the key of a run: 32 hex digits of the SHA-256 of schema and identity as canonical JSON."""
-    text = json.dumps([SCHEMA, identity], sort_keys=True, separators=(",", ":"))
+    text = json.dumps([SCHEMA, identity_of(identity)], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def _records(folder: Path, pattern: str) -> Iterator[Record]:
-    for path in sorted(folder.glob(pattern)):
-        record = _read(path)
-        if record is not None:
-            yield record
+def same_designs(records: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], frozenset[str]]:
+    """Return, by core and hash of sources, the hashes of sources that elaborate to the same but for names."""
+    classes: defaultdict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for record in records:
+        if record["kind"] == "elaboration":
+            tool = json.dumps(record["tools"], sort_keys=True)
+            classes[record["core"], tool, record["elaboration"]].add(record["source_hash"])
+    found: defaultdict[tuple[str, str], frozenset[str]] = defaultdict(frozenset)
+    for (core, _, _), hashes in classes.items():
+        for source_hash in hashes:
+            found[core, source_hash] |= hashes
+    return dict(found)
+
+
+def under_names(record: Record, source_hash: str) -> Record:
+    """Return a run of the same design under earlier names, as a run of the sources of `source_hash`.
+
+    `earlier_names` is the hash of the sources that were measured. Their places no longer hold.
+    """
+    if record.get("source_hash") == source_hash:
+        return record
+    moved = {**record, "source_hash": source_hash, "earlier_names": record["source_hash"]}
+    if path := record.get("critical_path"):
+        moved["critical_path"] = {**path, "sources": []}
+    return moved | {"key": key_of(moved)}
+
+
+def folder_of(core: str) -> str:
+    """Return the name of the folder that has a core's live results: its configurations share one."""
+    return core.partition(":")[0]
+
+
+def _folder(identity: Mapping[str, Any]) -> str:
+    return folder_of(str(identity["core"]))
+
+
+def _newest(records: Iterable[Record]) -> dict[str, Record]:
+    """Return the newest record of each key, a success before a failure."""
+    newest: dict[str, Record] = {}
+    for record in records:
+        before = newest.get(record["key"])
+        if before is None or _rank(record) >= _rank(before):
+            newest[record["key"]] = record
+    return newest
+
+
+def _rank(record: Mapping[str, Any]) -> tuple[bool, str]:
+    """Return what the record of a key is chosen by: a success before a failure, then the newest."""
+    return "failed" not in record, record.get("measured_at", "")
 
 
 def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
@@ -120,48 +269,26 @@ def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
     return {"schema": SCHEMA, "key": key_of(identity), **identity, **now, **result}
 
 
-def _told(record: Record) -> Record:
-    """Return what a record says, without when it was measured and how long that took."""
+def _content(record: Record) -> Record:
+    """Return a record without when it was measured and how long that took."""
     return {name: value for name, value in record.items() if name not in ("measured_at", "seconds")}
 
 
-def _read(path: Path) -> Record | None:
+def _read(path: Path, *, rows: bool = False) -> Record | None:
     try:
         content = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         return None
-    return parsed(path, content)
-
-
-def parsed(path: Path, content: bytes, *, rows: bool = False) -> Record:
-    """Return the record that is the content of a file; RoundelError naming the file when it is none.
-
-    With `rows`, also when it lacks what rows are made of.
-    """
     try:
         record = json.loads(content)
-        if not isinstance(record, dict) or "key" not in record:
-            raise ValueError("not a record")
-        if rows:
-            _check_for_rows(record)
+        check_record(record, rows=rows)
     except ValueError as error:
-        raise RoundelError(f"{path}: not a result ({error})", "Delete the file, or get it back.") from error
-    return record
-
-
-def _check_for_rows(record: Record) -> None:
-    kind = record.get("kind")
-    needed = ["kind", "core"]
-    if kind in ROW_KINDS:
-        needed += ["target"]
-    if kind in ROW_KINDS and "failed" not in record:
-        needed += ["source_hash", "figures", *(("service", "variant") if kind == "cycles" else ())]
-    if lacking := [name for name in needed if name not in record]:
-        raise ValueError(f"a record without {', '.join(lacking)}")
+        raise RoundelError(f"{path}: not a result ({error})", "Delete the file, or restore it.") from error
+    return dict(record)
 
 
 def _write(path: Path, record: Record, *, replace: bool) -> None:
-    """Put `record` at `path` whole; without `replace`, a file that another writer put there first stays."""
+    """Put `record` at `path` whole; without `replace`, a file that another writer put there first is kept."""
     try:
         write_whole(path, json.dumps(record, indent=1) + "\n", replace=replace)
     except OSError as error:

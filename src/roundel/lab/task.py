@@ -8,14 +8,15 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from roundel.errors import RoundelError
 from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, inputs_changed, prepare_tools
 from roundel.implement import Target as ImplementationTarget
-from roundel.lab.reuse import result_of_same_netlist
+from roundel.lab.columns import Record
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
-from roundel.lab.store import Record, Store, holds, key_of
+from roundel.lab.store import Store, holds, key_of
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
 
@@ -27,7 +28,7 @@ class Job:
     `store` is the client's folder of results. With `made_after` (seconds of the epoch) no stored result is
     taken, and no cached netlist from before it; 0 takes any. `elsewhere` says that the worker's machine may
     be another than the client's, with other sources or tools. What fails for several jobs of one `attempt`
-    alike is tried once. With `retry` no failure of the same netlist is taken for this run's.
+    alike is tried once.
     """
 
     run: Run
@@ -36,7 +37,6 @@ class Job:
     made_after: float = 0.0
     elsewhere: bool = False
     attempt: str = ""
-    retry: bool = False
 
 
 def perform(job: Job, cancellation: Cancellation) -> Outcome:
@@ -67,8 +67,6 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
                 _check_liberty(run.target)
                 netlist = run.synthesize(*how)
                 made = {"netlist": netlist.digest}
-                if earlier := _earlier(job, store, netlist.digest):
-                    return Outcome(earlier, measured_now=False)
                 _prepare(run.target, run.toolchain, cancellation)
                 result = {**run.execute(*how), **made}
                 result["seconds"] = round(result["seconds"] + netlist.seconds, 1)
@@ -86,21 +84,6 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
             return Outcome(store.put(identity, result), measured_now=True)
         except RoundelError:  # not a folder of this machine: the client stores it
             return Outcome({**identity, **result}, measured_now=True)
-
-
-def _earlier(job: Job, store: Store, netlist: str) -> Record | None:
-    """Store what an earlier run of the same netlist came to as this run's and return it; or None."""
-    if job.made_after:
-        return None
-    identity = job.run.identity
-    result = result_of_same_netlist(
-        store, identity, netlist, failures=not job.retry, limit_seconds=job.limit_seconds
-    )
-    if result is None:
-        return None
-    if "failed" in result:
-        return store.put_failure(identity, result.pop("failed"), **result)
-    return store.put(identity, result)
 
 
 def _check_same(run: Run) -> None:
@@ -134,7 +117,8 @@ def _failed(run: Run, error: RoundelError, store: Store, made: Mapping[str, str]
         return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
     if error.passing or inputs_changed(run.core, run.target):
         return {**run.identity, "failed": reason}
-    more = {**made, **({} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds})}
+    more: dict[str, Any] = {**made, "options": run.options.record(), "device": run.target.device}
+    more |= {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}
     try:
         return store.put_failure(run.identity, reason, **more)
     except RoundelError:  # not a folder of this machine: the client stores it, as the key asks it to

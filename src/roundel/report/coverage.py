@@ -38,5 +38,5 @@ def _cell(place: Covered) -> str:
     row = place.row
     if row is not None:
         seeds = seeds_text(row["seeds"], row["seeds_failed"]) if place.target.routed else SYNTHESIZED
-        return f"{seeds}{mark(row['current'])}"
+        return f"{seeds}{mark(row)}"
     return (place.state or NOT_MEASURED) if place.possible else NOT_MADE_FOR_IT

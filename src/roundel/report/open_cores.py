@@ -9,7 +9,7 @@ from roundel.catalog import find_core, load_catalog
 from roundel.compare.measured import Results
 from roundel.compare.notes import bounds_text
 from roundel.compare.open_cores import Beside, beside, open_cores, origin
-from roundel.report.markdown import EARLIER, mark, markdown_table
+from roundel.report.markdown import legend_of, mark, markdown_table
 
 HEADS = (
     "open core",
@@ -32,8 +32,8 @@ def open_cores_part(rows: Iterable[Mapping[str, Any]], core: str | None = None) 
     table = markdown_table(HEADS, [_line(pair) for pair in mine])
     if not table:
         return ""
-    stale = any(pair.ours is not None and not pair.ours.current for pair in mine)
-    return "\n".join([table, f"{origin(known, mine)}\n", *([EARLIER] if stale else [])])
+    legend = legend_of(mark(pair.ours) for pair in mine if pair.ours is not None)
+    return "\n".join([table, f"{origin(known, mine)}\n", *legend])
 
 
 def _line(pair: Beside) -> list[str]:
@@ -48,7 +48,7 @@ def _line(pair: Beside) -> list[str]:
     ]
     if ours is None or ours.per_lut is None or ratio is None:
         return [*line, f"{theirs.core}: not measured", "-", "-"]
-    name = f"{ours.core}, {ours.service} {ours.variant}{mark(ours.current)}"
+    name = f"{ours.core}, {ours.service} {ours.variant}{mark(ours)}"
     bounds = bounds_text(ratio, 2)
     return [
         *line,

@@ -66,7 +66,7 @@ def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
 
 
 def latest(rows: Iterable[Row]) -> list[Row]:
-    """Return each core's rows on each target: of its present sources, or else of those measured last."""
+    """Return each core's rows on each target: current ones, or else those of the sources measured last."""
     everything = list(rows)
     rank = sources_rank(everything)
     best: dict[tuple[str, str], tuple[bool, str]] = {}
@@ -109,7 +109,7 @@ def overview_part(rows: Iterable[Row]) -> str:
     lines = []
     for row in mine:
         luts, _, _, clock, *rest = _figures(row)
-        lines.append([_name(row), f"{row['core']}{mark(row['current'])}", luts, clock, *rest])
+        lines.append([_name(row), f"{row['core']}{mark(row)}", luts, clock, *rest])
     return with_legend([markdown_table(heads, lines)], mine)
 
 
@@ -173,7 +173,7 @@ def services_part(rows: Iterable[Row], core: str) -> str:
     least = found[()]["luts"]
     lines = [
         [
-            ("with " + ", ".join(kept) if kept else "the AEAD alone") + mark(row["current"]),
+            ("with " + ", ".join(kept) if kept else "the AEAD alone") + mark(row),
             str(row["luts"]),
             str(row["ffs"]),
             f"{row['luts'] - least:+d}" if kept else "-",
@@ -203,7 +203,7 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
     found = max(ways.values(), key=lambda pair: (len(pair), standing(pair[min(pair)])))
     mine = [found[way] for way in sorted(found)]
     names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
-    lines = ([f"{name}{mark(row['current'])}", *_figures(row)] for name, row in zip(names, mine, strict=True))
+    lines = ([f"{name}{mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
     return with_legend([markdown_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
 
 
@@ -252,7 +252,7 @@ def _latency(row: Row) -> str:
 
 def _luts_and_clock(row: Row) -> str:
     clock = f", {_fmax(row)}" if row["fmax_mhz"] else ""
-    return f"{row['luts']}{clock}{mark(row['current'])}"
+    return f"{row['luts']}{clock}{mark(row)}"
 
 
 PARTS: Mapping[str, Part] = {
@@ -318,7 +318,7 @@ def _name(row: Row) -> str:
 
 
 def _target(row: Row) -> str:
-    return f"{row['target']}{mark(row['current'])}"
+    return f"{row['target']}{mark(row)}"
 
 
 def _is_primary(row: Row) -> bool:

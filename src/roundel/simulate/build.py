@@ -86,7 +86,7 @@ def build_model(
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
     texts = [path.read_text() for path in (HARNESSES[core.kind], COMMON_HARNESS, CONTROL)]
-    key = _key(core.source_hash, *_defines(core), *texts, *_verilator_flags(core, trace))
+    key = _key(_sources_key(core, trace), *_defines(core), *texts, *_verilator_flags(core, trace))
     folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
     library = folder / "model.so"
     if library.is_file():
@@ -100,6 +100,17 @@ def build_model(
             finally:
                 shutil.rmtree(folder / "work", ignore_errors=True)
     return library
+
+
+def _sources_key(core: Core, trace: bool) -> str:
+    """Return what a model depends on of the sources: their tokens.
+
+    A model with assertions names lines of them, so it depends on their whole texts.
+    """
+    if not trace:
+        return core.simulation_hash
+    texts = (f"{path.name}\0{path.read_text()}\0" for path in core.sources)
+    return _key(core.simulation_hash, *texts)
 
 
 def verilator_package() -> Path:
@@ -179,7 +190,7 @@ def _build(core: Core, trace: bool, folder: Path, library: Path, terms: _Terms) 
     translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, trace)]
     translate += ["--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
     _run(translate, log, f"Verilator could not translate {core.name}", terms)
-    if dataclasses.replace(core).source_hash != core.source_hash:  # the copy hashes the files anew
+    if dataclasses.replace(core).simulation_hash != core.simulation_hash:  # the copy reads the files again
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
     flags = [*_cxx_flags(trace), f"-I{work}", *_defines(core)]
     files = _translation_units(work, HARNESSES[core.kind])

@@ -78,11 +78,11 @@ def about_of(rows: Sequence[Row], material: Material) -> About:
         for role, tool in row["tools"].items():
             tools.setdefault(role.replace("_", " "), set()).add(tool)
     return {
-        "Rows": f"{len(rows)}, of them {len(current)} of the present sources",
+        "Rows": f"{len(rows)}, of them {len(current)} current",
         "Cores": f"{len(measured)} measured, of {len(material.catalog)} in the catalog",
         "Measured": f"{days[0]} to {days[-1]}" if days else "nothing yet",
         "Devices": tuple(sorted({f"{row['target']}: {row['device']}" for row in rows})),
-        "Tools of the present rows" if current else "Tools": tuple(
+        "Tools of the current rows" if current else "Tools": tuple(
             f"{role}: {', '.join(sorted(names))}" for role, names in sorted(tools.items())
         ),
         "Report by": f"roundel {material.version}",

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from roundel.compare import Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, RowAnswer
+from roundel.compare.measured import sources_state
 from roundel.compare.notes import more_heads, of_rows
+from roundel.lab.columns import CURRENT, STALE
 from roundel.papers import PublishedRow
 from roundel.report.site.table import Column, Table, Value, as_number, table_of
-from roundel.report.site.tables import EARLIER, PRESENT
 
 DIGITS = 3
 
@@ -190,7 +191,7 @@ def _answer(one: Reproduction, kind: str, answer: Answer) -> dict[str, Value]:
 def _sources(answer: Answer | CellAnswer) -> str:
     if answer.ours is None:
         return ""
-    return PRESENT if answer.current else EARLIER
+    return CURRENT if answer.current else STALE
 
 
 def _published(one: Reproduction, answer: RowAnswer) -> dict[str, Value]:
@@ -238,5 +239,5 @@ def _ours(m: Measured | None) -> dict[str, Value]:
         "our_gbps": m.throughput.value / 1000 if m.throughput else None,
         "our_cycles": as_number(m.cycles_per_block),
         "our_block_bits": m.block_bits,
-        "sources": PRESENT if m.current else EARLIER,
+        "sources": sources_state(m),
     }

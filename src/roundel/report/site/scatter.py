@@ -116,7 +116,7 @@ class Scatter:
 def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
     """Return the drawing of numbered rows on `target`, or None where none is routed.
 
-    Rows of earlier sources are drawn and are on no front: what they show is no longer there.
+    Stale rows are drawn and are on no front: what they show is no longer there.
     """
     mine = [(n, row) for n, row in rows if row["target"] == target and _drawable(row)]
     if not mine:
@@ -170,7 +170,7 @@ def facts_of(row: Row) -> str:
         f"{row['fmax_mhz']['median']:.1f} MHz ({bounds}), {row['cycles_per_block']:g} cycles per block, "
         f"{row['throughput_mbps']:.0f} Mbit/s, {1000 * row['throughput_per_lut']:.0f} kbit/s per LUT"
     )
-    return text if row["current"] else f"{text}; measured of earlier sources"
+    return text if row["current"] else f"{text}; stale"
 
 
 def _drawable(row: Row) -> bool:
@@ -189,7 +189,7 @@ def _at(plane: Plane, luts: float, mbps: float) -> tuple[float, float]:
 
 
 def _front(rows: Sequence[tuple[int, Row]], service: str) -> tuple[int, ...]:
-    """Return the indices into `rows` of the front of a service's rows of present sources."""
+    """Return the indices into `rows` of the front of a service's current rows."""
     mine = [i for i, (_, row) in enumerate(rows) if row["current"] and service in (ALL, row["service"])]
     points = [(float(rows[i][1]["luts"]), float(rows[i][1]["throughput_mbps"])) for i in mine]
     return tuple(mine[index] for index in pareto_front(points))
@@ -208,7 +208,7 @@ def _labels(
     points = [_position(rows[index][1]) for index in front]
     texts = [str(rows[index][1]["core"]) for index in front]
     marks = [_position(row) for _, row in rows]
-    # Upwards and to the left of a front there is nothing but what earlier sources have left.
+    # Upwards and to the left of a front there are only stale rows.
     widths = [BOLD_PX * len(text) for text in texts]
     places = place_labels(plane, points, widths, "left", marks=marks, lines=steps)
     labels = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from roundel.catalog import Core, Service
-from roundel.compare.measured import fmax_of
+from roundel.compare.measured import fmax_of, sources_state
 from roundel.compare.notes import options_text
 from roundel.lab.rows import Row, sources_rank
 from roundel.report.site.table import Column, Table, Value, as_number, table_of
@@ -14,7 +14,6 @@ FORMULA = (
     "Mbit/s = block bits × median fmax / cycles per block, 1 Mbit = 10⁶ bit; kbit/s per LUT = that / LUT. "
     "fmax is after place and route: the median over the seeds, with its 95 % confidence interval."
 )
-PRESENT, EARLIER = "present sources", "earlier sources"
 HASH_DIGITS = 12
 
 MEASUREMENTS = (
@@ -74,7 +73,7 @@ def measurements(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table:
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
-    """Return rows by core, service, variant, target, then the present sources first, the latest first."""
+    """Return rows by core, service, variant, target, then current rows first, the latest first."""
     newest_first = sorted(rows, key=lambda row: (str(row["measured_at"]), str(row["command"])), reverse=True)
     return sorted(
         newest_first,
@@ -90,7 +89,7 @@ def _measurement(number: int, row: Row, catalog: Mapping[str, Core]) -> dict[str
     return {name: row.get(name) for name in AS_STORED} | {
         "row": number,
         "options": options_text(row["options"]),
-        "sources": PRESENT if row["current"] else EARLIER,
+        "sources": sources_state(row),
         "fmax_mhz": float(fmax.value) if fmax else None,
         "fmax_low_mhz": float(fmax.low) if fmax and bounded else None,
         "fmax_high_mhz": float(fmax.high) if fmax and bounded else None,
@@ -169,14 +168,14 @@ def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table:
                     "expected_cycles_per_block": service.cycles_per_block,
                     "measured_cycles_per_block": as_number(row["cycles_per_block"]) if row else None,
                     "latency_cycles": as_number(row["latency_cycles"]) if row else None,
-                    "sources": "" if row is None else PRESENT if row["current"] else EARLIER,
+                    "sources": "" if row is None else sources_state(row),
                 }
             )
     return table_of("services", "Services and their cycles", SERVICES, lines)
 
 
 def cycles_row(rows: Iterable[Row], core: Core, service: Service) -> Row | None:
-    """Return the row whose cycles stand for a service: of the present sources, or of those measured last."""
+    """Return the row whose cycles stand for a service: a current one, or of the sources measured last."""
     mine = [
         row
         for row in rows

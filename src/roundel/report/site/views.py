@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from roundel.catalog import Core
 from roundel.compare.notes import bounds_words
+from roundel.lab.columns import STALE
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row, seeds_text
 from roundel.report.pages import latest, main_rows, standing_rows
@@ -18,7 +19,7 @@ from roundel.report.site.formats import lines_of
 from roundel.report.site.markdown_html import Prose, Section
 from roundel.report.site.scatter import Scatter, scatter
 from roundel.report.site.table import About, Table
-from roundel.report.site.tables import PRESENT, cycles_row, parameters_text
+from roundel.report.site.tables import cycles_row, parameters_text
 
 # Parts of a core's page that the report has from elsewhere: the measured ones.
 LEFT_OUT = ("Measured",)
@@ -54,7 +55,7 @@ class RowView:
 
     @property
     def classes(self) -> str:
-        """How the page marks the row: `old`, of earlier sources; `past`, newer ones stand in its place."""
+        """How the page marks the row: `old`, stale; `past`, newer ones stand in its place."""
         marks = {"old": not self.current, "past": not self.newest}
         return " ".join(name for name, there in marks.items() if there)
 
@@ -273,7 +274,7 @@ def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
         variant=cells["variant"],
         target=cells["target"],
         options=cells["options"],
-        current=cells["sources"] == PRESENT,
+        current=cells["sources"] != STALE,
         luts=cells["luts"] or (f"{gates} GE" if gates else ""),
         harness=(
             f"{cells['harness_luts']} LUT and {cells['harness_ffs']} FF of them are the harness's"
@@ -343,7 +344,7 @@ def _services(core: Core, rows: Sequence[Row]) -> Iterable[ServiceView]:
         if row is not None:
             measured, latency = f"{row['cycles_per_block']:g}", _short(row["latency_cycles"])
             state = "as expected" if row["cycles_per_block"] == service.cycles_per_block else "differs"
-            state += "" if row["current"] else ", of earlier sources"
+            state += "" if row["current"] else ", stale"
         yield ServiceView(
             name=service.name,
             algorithm=service.algorithm,
@@ -358,7 +359,7 @@ def _services(core: Core, rows: Sequence[Row]) -> Iterable[ServiceView]:
 
 
 def _paths(rows: Sequence[Row]) -> Iterable[PathView]:
-    """Yield the path of each target's main row; rows of present sources go before those of earlier ones."""
+    """Yield the path of each target's main row; current rows go before stale ones."""
     for row in _one_a_target(main_rows(latest(rows))):
         path = row["critical_path"]
         if not path:

@@ -13,7 +13,7 @@
     service: row.cells[1].firstChild.textContent.trim(),
     target: row.cells[2].textContent,
     options: row.cells[0].querySelector("small")?.textContent ?? "",
-    sources: row.matches(".old") ? "earlier" : "present",
+    sources: row.matches(".old") ? "stale" : "current",
   });
 
   // Pages: the address names a page or something on one.
@@ -109,7 +109,7 @@
       const of = factsOf(row);
       const name = [0, 1, 2].map((i) => row.cells[i].textContent).join(" ").toLowerCase();
       const fit = (!service || of.service === service)
-        && (sources === "newest" ? !row.matches(".past") : sources === "current" ? of.sources === "present" : true)
+        && (sources === "newest" ? !row.matches(".past") : sources === "current" ? of.sources === "current" : true)
         && words.every((word) => name.includes(word));
       fits.set(row.id, fit);
       row.hidden = !(fit && (!target || of.target === target));
