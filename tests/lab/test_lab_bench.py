@@ -17,7 +17,7 @@ from rich.console import Console
 
 from roundel.cli.bench_view import BenchProgress, print_rows, progress
 from roundel.implement import TARGETS
-from roundel.lab import Event, Request, Store, bench, find_strategy
+from roundel.lab import Event, Request, bench, find_strategy
 
 ECP5, XC7 = TARGETS["ecp5"], TARGETS["xc7"]
 

@@ -105,7 +105,8 @@ def test_writer_killed_at_any_time_leaves_only_whole_records(tmp_path: Path) -> 
         "import sys; from pathlib import Path; from roundel.lab.store import Store\n"
         "store = Store(Path(sys.argv[1])); seed = 0\n"
         "while True:\n"
-        "    store.put({'kind': 'placement', 'core': 'a', 'target': 't', 'seed': seed}, {'figures': {'pad': 'x' * 200_000}})\n"
+        "    identity = {'kind': 'placement', 'core': 'a', 'target': 't', 'seed': seed}\n"
+        "    store.put(identity, {'figures': {'pad': 'x' * 200_000}})\n"
         "    seed += 1\n"
     )
     for delay in (0.0, 0.013, 0.029):

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
 from roundel.implement.tools import package_version
-from roundel.protocol.gcm import AES_GCM
-from roundel.protocol.groestl import JOINED_256, JOINED_512
+from roundel.protocol.gcm_message import AES_GCM
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512
 from roundel.protocol.stream import Command, Kind, Segment, session_bits
 
 if TYPE_CHECKING:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from roundel.protocol.mac import AES_CMAC, HMAC_GROESTL_256, HMAC_GROESTL_512, KECCAK_MAC, MacAlgorithm
+from roundel.protocol.mac_message import (
+    AES_CMAC,
+    HMAC_GROESTL_256,
+    HMAC_GROESTL_512,
+    KECCAK_MAC,
+    MacAlgorithm,
+)
 from roundel.protocol.stream import Kind
 from roundel.simulate.service import Serving, octets, only
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from roundel.models.cmac import cmac
-from roundel.protocol.mac import AES_CMAC
+from roundel.protocol.mac_message import AES_CMAC
 from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Case, legal_case

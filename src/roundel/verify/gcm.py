@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from roundel.models import gcm
-from roundel.protocol.gcm import KEY_SIZES, TAG_BYTES, USUAL_NONCE_BYTES, message_segments
+from roundel.protocol.gcm_message import KEY_SIZES, TAG_BYTES, USUAL_NONCE_BYTES, message_segments
 from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case

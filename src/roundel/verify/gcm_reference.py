@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundel.models import gcm
-from roundel.protocol.gcm import KEY_SIZES, TAG_BYTES
+from roundel.protocol.gcm_message import KEY_SIZES, TAG_BYTES
 from roundel.protocol.stream import CONTINUE, STAY, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference

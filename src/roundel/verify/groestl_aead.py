@@ -6,7 +6,14 @@ from random import Random
 
 from roundel.models import aes_groestl
 from roundel.models.aes import BLOCK_BYTES
-from roundel.protocol.groestl import AD_UNIT, JOINED_256, JOINED_512, Joined, ctr_segments, message_segments
+from roundel.protocol.groestl_message import (
+    AD_UNIT,
+    JOINED_256,
+    JOINED_512,
+    Joined,
+    ctr_segments,
+    message_segments,
+)
 from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import REFUSED_SHARE, Case, flip_bit, legal_case

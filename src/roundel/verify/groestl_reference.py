@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundel.models import aes_groestl
-from roundel.protocol.groestl import AD_UNIT, CTR_ALONE, NONCE_SIZES, Joined
+from roundel.protocol.groestl_message import AD_UNIT, CTR_ALONE, NONCE_SIZES, Joined
 from roundel.protocol.stream import CONTINUE, STAY, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from roundel.models.keccak_mac import RATE_BYTES
-from roundel.protocol.mac import KECCAK_MAC
+from roundel.protocol.mac_message import KECCAK_MAC
 from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter
 from roundel.verify.cases import Case, legal_case

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from roundel.models.motorist import LAKE, Session
-from roundel.protocol.keyak import (
+from roundel.protocol.keyak_message import (
     BESIDE_BYTES,
     KEY_BYTES,
     NONCE_BYTES,

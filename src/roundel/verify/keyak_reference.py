@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from roundel.models.motorist import LAKE, Session
-from roundel.protocol.keyak import AD_FIRST, BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, TEXT_BYTES
+from roundel.protocol.keyak_message import (
+    AD_FIRST,
+    BESIDE_BYTES,
+    KEY_BYTES,
+    NONCE_BYTES,
+    TAG_BYTES,
+    TEXT_BYTES,
+)
 from roundel.protocol.stream import CONTINUE, STAY, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference
