@@ -98,12 +98,13 @@ def cell_models(core: Core) -> tuple[Path, ...]:
     """Return the sources of `core` that model a cell of a target that it is made for.
 
     Simulation needs them; the vendor's synthesis knows the cell itself, and a second one is in its way.
-    A source has the name of its module.
+    The model of the cell DSP48E1 is the source `roundel_dsp48e1_model.sv`, and likewise for other cells.
     """
     cells: set[str] = set()
     for target in map(find_target, core.targets):
         cells.update(target.lut_cells, target.ff_cells, target.ram_cells, target.dsp_cells)
-    return tuple(path for path in core.parts if path.stem in cells)
+    models = {f"roundel_{cell.lower()}_model" for cell in cells}
+    return tuple(path for path in core.parts if path.stem in models)
 
 
 def formats(core: Core) -> list[str]:
