@@ -1,18 +1,24 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Sits on the answers of an AEAD core and holds back the text of an OPEN until its tag is checked. Every
-// segment passes but UNVERIFIED, which is kept in a memory of Depth beats until the STATUS behind it:
+// Sits at the output of an AEAD core and holds back the text of an OPEN until its tag is checked. Every
+// segment passes except UNVERIFIED. That is kept in a memory of Depth beats until the STATUS after it
+// arrives:
 //
-//   ACCEPTED         it is given out as TEXT, then the STATUS
-//   REFUSED, ERROR   it is dropped, and the STATUS given out alone
-//   longer than Depth beats: it is dropped as it comes, and an ACCEPTED becomes OVERFLOW
+//   ACCEPTED         the text is sent as TEXT, then the STATUS
+//   REFUSED, ERROR   the text is dropped, and the STATUS is sent alone
+//   longer than Depth beats: the text is dropped as it arrives, and an ACCEPTED becomes OVERFLOW
 //
-// An UNVERIFIED segment that no whole STATUS follows, which no core sends, is dropped as well, and
-// makes the next ACCEPTED an OVERFLOW. Text of Depth beats fits even if an empty beat closes it.
+// An UNVERIFIED segment that no complete STATUS follows is dropped as well, and the next ACCEPTED becomes an
+// OVERFLOW; no core sends such a segment. Text of Depth beats fits even if an empty beat closes it.
 //
-// All beats go through one memory, so a message is taken in while those before it are given out, and a
-// sink that stops costs nothing until the memory is full. Four cycles from in to out. The core is never
-// stopped for good: what waits for its STATUS never waits for room.
+// Schedule:   four cycles from s_axis to m_axis. A text that is dropped at its STATUS costs one cycle more.
+//             All beats go through one memory: a message enters while earlier ones are sent, and a sink that
+//             stops costs nothing until the memory is full. The core never stalls forever: a text that waits
+//             for its STATUS never waits for space.
+// Interfaces: s_axis from an AEAD core (roundel_keyak_hs, roundel_aes_gcm_hs); m_axis to the sink. Uses
+//             roundel_rollback_fifo.
+// Bytes:      the code of a STATUS is byte 0, tdata[7:0].
+// Reference:  docs/stream-protocol.md
 
 module roundel_aead_hold
   import roundel_stream_pkg::*;
@@ -50,12 +56,12 @@ module roundel_aead_hold
   } beat_t;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // One beat in a register, and what becomes of it
+  // One beat in a register, and the decision to store or drop it
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic valid_q, take;
   beat_t beat_q;
-  logic unverified_q, accepted_q, empty_end_q;  // what beat_q is
+  logic unverified_q, accepted_q, empty_end_q;  // properties of beat_q
 
   assign s_axis_tready = !valid_q || take;
 
@@ -73,15 +79,15 @@ module roundel_aead_hold
   end
 
   logic held_q;  // the memory has text that waits for its STATUS
-  logic closed_q;  // all of its segment
+  logic closed_q;  // the memory has the complete segment of that text
   logic dropped_q;  // text of this message has been dropped
-  logic end_q;  // the memory is full of one text, and the empty beat that closes it is still to come out
+  logic end_q;  // one text fills the memory, and the empty beat that closes it is not sent yet
 
   logic full, whole, empty;
   logic decide, release_text, drop, keep_end, write, commit, give_end;
   beat_t written;
 
-  // The segment behind the text is here.
+  // The segment after the text has arrived.
   assign decide = valid_q && held_q && (!unverified_q || closed_q);
   assign release_text = decide && accepted_q && closed_q;
   assign keep_end = valid_q && unverified_q && !decide && whole && empty_end_q;
@@ -89,7 +95,7 @@ module roundel_aead_hold
 
   assign write = valid_q && !drop && !full && !end_q && !(unverified_q && dropped_q);
   assign commit = release_text || (write && !unverified_q);
-  // What is dropped with the STATUS behind it costs one cycle more.
+  // A text that is dropped at its STATUS costs one cycle more: the STATUS is accepted after the drop.
   assign take = write || (valid_q && unverified_q && !decide && (whole || dropped_q));
 
   always_comb begin
@@ -117,7 +123,7 @@ module roundel_aead_hold
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Memory, and the beat on offer
+  // Memory, and the output register
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic word_valid, room, out_valid_q;

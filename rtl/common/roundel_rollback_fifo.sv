@@ -1,11 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A FIFO in block RAM whose words can be taken back: Depth words (a power of two) of Width bits. What is
-// written can be read only after commit_i; drop_i forgets what is written and not committed. Full
-// throughput; a word can come out two cycles after it was committed.
+// A FIFO in block RAM that can drop words again: Depth words (a power of two) of Width bits. A written word
+// can be read only after commit_i; drop_i drops the words that are written and not committed.
 //
-// Only pointers are moved by drop_i and by reset: a forgotten word stays in its cell until another is
-// written over it. No cell is read before it has been written and committed anew (formal/).
+// Only pointers change on drop_i and on reset: a dropped word remains in its cell until another word
+// overwrites it. No cell is read before it has been written and committed again (proved in formal/).
+//
+// Schedule:   full throughput. A word that commit_i covers in cycle t can be read in cycle t + 2. full_o and
+//             whole_o are registers: space that is freed in cycle t is reported in cycle t + 1.
+// Interfaces: write side from, and read side to, roundel_aead_hold. The read side is a valid/ready stream.
 
 module roundel_rollback_fifo #(
   parameter int unsigned Width = 8,
@@ -14,18 +17,18 @@ module roundel_rollback_fifo #(
   input logic clk_i,
   input logic rst_ni,
 
-  input logic             write_i,   // only while not full_o, and not with drop_i
-  input logic [Width-1:0] data_i,
-  input logic             commit_i,  // all that is written, now too, will be read
-  input logic             drop_i,    // all that is not committed is forgotten; only when something is
+  input logic             write_i,   // write data_i; only while full_o is low, and not with drop_i
+  input logic [Width-1:0] data_i,    // the word to write
+  input logic             commit_i,  // commit all written words, that of this cycle included
+  input logic             drop_i,    // drop all words that are not committed; only if there are any
 
-  output logic full_o,   // no room
-  output logic whole_o,  // nor will there be any: all Depth words wait for commit_i or drop_i
-  output logic empty_o,  // nothing committed is left to come out
+  output logic full_o,   // all Depth cells are in use
+  output logic whole_o,  // all Depth words wait for commit_i or drop_i: reading cannot free a cell
+  output logic empty_o,  // no committed word is left to read
 
-  output logic             out_valid_o,
-  input  logic             out_ready_i,
-  output logic [Width-1:0] out_data_o
+  output logic             out_valid_o,  // out_data_o is a committed word
+  input  logic             out_ready_i,  // the reader accepts the word
+  output logic [Width-1:0] out_data_o    // the oldest committed word
 );
 
   if (Width == 0) begin : gen_bad_width
@@ -35,7 +38,7 @@ module roundel_rollback_fifo #(
     $fatal(1, "%m: Depth is %0d, expected a power of two from 2", Depth);
   end
 
-  // A pointer has one bit more than the address. In order: read, commit, write.
+  // A pointer has one bit more than the address. Their order is read, commit, write.
   localparam int unsigned AddressWidth = $clog2(Depth);
   typedef logic [AddressWidth:0] pointer_t;
 
@@ -59,7 +62,7 @@ module roundel_rollback_fifo #(
   assign behind      = write_q + pointer_t'(1);
   assign write_d     = drop_i ? commit_q : write_i ? behind : write_q;
 
-  // In registers: what comes in waits for them. Nothing is full when something has been dropped.
+  // Both are registers, because the write side waits for them. After a drop neither is set.
   assign full_d      = !drop_i && !fetch && (full_o || (write_i && (behind ^ read_q) == pointer_t'(Depth)));
   assign whole_d =
       !drop_i && !commit_i && (whole_o || (write_i && (behind ^ commit_q) == pointer_t'(Depth)));

@@ -1,10 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Counts the rounds of a permutation or cipher from a first round to round Last, one a cycle in which
-// advance_i is high. load_i starts at first_i and wins over advance_i. An advance from round Last goes
-// to round 0, so that back-to-back runs of all the rounds need no load.
+// Counts the rounds of a permutation or cipher from a first round to round Last. load_i starts at first_i
+// and has priority over advance_i. An advance from round Last goes to round 0, so that back-to-back runs of
+// all the rounds need no load.
 //
-// round_o is a register; last_o is decoded from it.
+// Schedule:   one round a cycle in which advance_i is high. round_o is a register, valid in the cycle after
+//             the load or the advance; last_o is decoded from it.
+// Interfaces: load and advance from a round controller; round_o to its round constants. Used by
+//             roundel_keccak_la_rounds.
 
 module roundel_round_counter #(
   parameter int unsigned Last  = 23,
@@ -13,11 +16,11 @@ module roundel_round_counter #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic             load_i,
-  input  logic [Width-1:0] first_i,
-  input  logic             advance_i,
-  output logic [Width-1:0] round_o,
-  output logic             last_o
+  input  logic             load_i,     // start at first_i; has priority over advance_i
+  input  logic [Width-1:0] first_i,    // the first round
+  input  logic             advance_i,  // go to the next round, from round Last to round 0
+  output logic [Width-1:0] round_o,    // the current round
+  output logic             last_o      // the current round is Last
 );
 
   if (Last == 0 || Width < $clog2(Last + 1)) begin : gen_bad_last

@@ -1,11 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A small FIFO on a valid/ready stream: Depth words (a power of two) of Width bits, in order, full
-// throughput. A word can be read in the cycle after it was written. in_ready_o and out_valid_o come
-// from the pointers alone: no path leads from one side to the other.
+// A small FIFO on a valid/ready stream: Depth words (a power of two) of Width bits, in order.
 //
-// The storage is written in the clock cycle and read without one, as LUT RAM or registers do it.
-// Reset clears the pointers only.
+// The storage is written at the clock edge and read without a clock, as LUT RAM or registers do it. Reset
+// clears only the pointers.
+//
+// Schedule:   full throughput. A word can be read in the cycle after it was written. in_ready_o and
+//             out_valid_o depend only on the pointers: no path leads from one side to the other.
+// Interfaces: valid/ready streams on both sides. Used by roundel_duplex_output.
 
 module roundel_stream_fifo #(
   parameter int unsigned Width = 8,
@@ -14,13 +16,13 @@ module roundel_stream_fifo #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic             in_valid_i,
-  output logic             in_ready_o,
-  input  logic [Width-1:0] in_data_i,
+  input  logic             in_valid_i,  // the source offers in_data_i
+  output logic             in_ready_o,  // there is space for a word
+  input  logic [Width-1:0] in_data_i,   // the word to store
 
-  output logic             out_valid_o,
-  input  logic             out_ready_i,
-  output logic [Width-1:0] out_data_o
+  output logic             out_valid_o,  // out_data_o is valid
+  input  logic             out_ready_i,  // the sink accepts the word
+  output logic [Width-1:0] out_data_o    // the oldest word
 );
 
   if (Width == 0) begin : gen_bad_width
@@ -30,7 +32,8 @@ module roundel_stream_fifo #(
     $fatal(1, "%m: Depth is %0d, expected a power of two from 2", Depth);
   end
 
-  // A pointer has one bit more than the address: equal pointers are empty, Depth apart is full.
+  // A pointer has one bit more than the address. The FIFO is empty when the pointers are equal, and full
+  // when they are Depth apart.
   localparam int unsigned AddressWidth = $clog2(Depth);
   typedef logic [AddressWidth:0] pointer_t;
 

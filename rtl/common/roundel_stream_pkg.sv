@@ -1,10 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The stream protocol of every service core: what a segment carries (tuser), what a command asks
-// for (byte 0 of CMD), what a status says (byte 0 of STATUS). docs/stream-protocol.md is the prose;
-// src/roundel/stream.py holds the same numbers and a test holds the two equal.
+// Constants of the stream protocol of every service core: the kind of a segment (tuser), the operation of a
+// command (byte 0 of CMD) and the code of a status (byte 0 of STATUS). src/roundel/protocol/stream.py has
+// the same numbers, and a test checks that both are equal.
 //
-// Byte order: byte 0 of a segment is tdata[7:0] of its first beat.
+// Bytes:      byte 0 of a segment is tdata[7:0] of its first beat.
+// Reference:  docs/stream-protocol.md
 
 package roundel_stream_pkg;
 

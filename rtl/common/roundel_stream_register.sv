@@ -1,13 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A register slice on a valid/ready stream of Width bits: full throughput, one cycle of latency, words
-// in order. The payload is whatever the stream carries, concatenated.
+// A register slice on a valid/ready stream of Width bits, in order. The payload is any concatenation of
+// signals.
 //
-// Skid = 1: two words deep; every output comes from a register, in_ready_o too, so that no path leads
-//           from one side to the other. 2 * Width + 2 registers.
-// Skid = 0: one word deep; in_ready_o follows out_ready_i in the same cycle. Width + 1 registers.
+// Skid = 1: two words deep. Every output comes from a register, in_ready_o too, so that no path leads from
+//           one side to the other. It costs 2 * Width + 2 registers.
+// Skid = 0: one word deep. in_ready_o follows out_ready_i in the same cycle. It costs Width + 1 registers.
 //
-// Reset clears the valid bits only.
+// Reset clears only the valid bits.
+//
+// Schedule:   full throughput; a word that is accepted in cycle t is valid at the output in cycle t + 1.
+// Interfaces: valid/ready streams on both sides. Used by roundel_engine_results, roundel_aes_la_core and
+//             roundel_duplex_la_core.
 
 module roundel_stream_register #(
   parameter int unsigned Width = 8,
@@ -16,13 +20,13 @@ module roundel_stream_register #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic             in_valid_i,
-  output logic             in_ready_o,
-  input  logic [Width-1:0] in_data_i,
+  input  logic             in_valid_i,  // the source offers in_data_i
+  output logic             in_ready_o,  // there is space for a word
+  input  logic [Width-1:0] in_data_i,   // the word to store
 
-  output logic             out_valid_o,
-  input  logic             out_ready_i,
-  output logic [Width-1:0] out_data_o
+  output logic             out_valid_o,  // out_data_o is valid
+  input  logic             out_ready_i,  // the sink accepts the word
+  output logic [Width-1:0] out_data_o    // the oldest word
 );
 
   if (Width == 0) begin : gen_bad_width
@@ -36,7 +40,7 @@ module roundel_stream_register #(
   assign out_data_o  = data_q;
 
   if (Skid) begin : gen_skid
-    // The skid takes the word that was already on its way when the sink stopped.
+    // The skid register holds the word that was accepted in the cycle in which the sink stopped.
     logic skid_valid_d, skid_valid_q;
     logic [Width-1:0] skid_data_d, skid_data_q;
     logic move;

@@ -1,17 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The control of every block engine. Its blocks move round a ring of Length positions, a register and
-// the rounds behind it each, and leave it after Passes times round: Length blocks in flight, and as one
-// leaves the next enters in its place. It knows nothing of what a round is: the engine asks `pass_o`
-// which pass the block at a position is in.
+// Controls the ring of blocks in roundel_keccak_engine, roundel_salsa20_engine and
+// roundel_aes_rounds_engine; roundel_aes_engine has control logic of its own. The ring has Length positions,
+// each of them a register and the rounds after it. A block leaves the ring after Passes times round, and the
+// next block enters in its place: Length blocks are in flight. The module knows nothing of a round: the
+// engine reads the pass of the block at each position from `pass_o`.
 //
-// Schedule, no stall: a block taken at edge 0 stands at position p, in pass k, in cycle k * Length + p + 1;
-// `finish_o` is high in cycle Passes * Length, the last that it stands at the last position.
+// At most Results results, from `finish_o` until `taken_i`, are kept outside. While the next result would be
+// one too many, all blocks keep their positions (`move_o` is low).
 //
-// A block may finish only where there is room for its result: Results of them, from `finish_o` until
-// `taken_i`, are kept outside. When the next would be too many all blocks stand still (`move_o` low). That
-// and in_ready_o come from registers, decided a cycle ahead; so a result that is taken just then makes room
-// a cycle later. With the Results that `roundel_engine_results` has, a sink that always takes costs no cycle.
+// Schedule:   without a stall, a block that is accepted at edge 0 is at position p, in pass k, in cycle
+//             k*Length + p + 1. `finish_o` is high in cycle Passes * Length, its last at the last position.
+//             The stall and in_ready_o come from registers, decided one cycle early, so a result that is
+//             taken in that cycle makes space one cycle later. With Results = Depth of
+//             roundel_engine_results, a sink that is always ready costs no cycle.
+// Interfaces: valid/ready of the engine's input; `move_o`, `begin_o` and `pass_o` to the registers and
+//             rounds of the engine; `finish_o` to, and `taken_i` from, roundel_engine_results.
 
 module roundel_engine_control #(
   parameter int unsigned Passes    = 10,
@@ -22,15 +26,15 @@ module roundel_engine_control #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic in_valid_i,
-  output logic in_ready_o,
+  input  logic in_valid_i,  // the source offers a block to the engine
+  output logic in_ready_o,  // a block can enter at this edge
 
-  output logic                 move_o,   // every block goes on to the next position with this edge
-  output logic                 begin_o,  // what the engine is offered goes to position 0; only with move_o
-  output logic                 finish_o,  // the block at the last position leaves with this edge
-  output logic [PassWidth-1:0] pass_o[Length],
+  output logic                 move_o,          // every block moves to the next position at this edge
+  output logic                 begin_o,         // position 0 loads the engine's input; only with move_o
+  output logic                 finish_o,        // the block at the last position leaves at this edge
+  output logic [PassWidth-1:0] pass_o[Length],  // the pass of the block at each position
 
-  input logic taken_i
+  input logic taken_i  // the sink takes a result of the engine at this edge
 );
 
   if (Passes < 2) begin : gen_bad_passes
@@ -49,13 +53,13 @@ module roundel_engine_control #(
   localparam int unsigned CountWidth = $clog2(Results + 1);
 
   typedef struct packed {
-    logic busy;  // a block stands here
-    logic last;  // in its last pass
+    logic busy;  // a block is at this position
+    logic last;  // the block is in its last pass
     logic [PassWidth-1:0] pass;
   } turn_t;
 
   turn_t begin_turn, turn_q[Length], end_turn;
-  logic ends_next, leaves_next;  // at the last position: a block in its last pass; that, or none
+  logic ends_next, leaves_next;  // next at the last position: a block in its last pass; that or no block
   logic halt_d, halt_q, ready_d, ready_q;
   logic [CountWidth-1:0] count_d, count_q;
 
@@ -92,7 +96,7 @@ module roundel_engine_control #(
     assign pass_o[i] = turn_q[i].pass;
   end
 
-  // A cycle ahead: whether all must wait for room for a result, and whether a block may come.
+  // One cycle early: whether all blocks must wait for space for a result, and whether a block may enter.
   assign count_d = count_q + CountWidth'(finish_o) - CountWidth'(taken_i);
   assign halt_d  = ends_next && count_d == CountWidth'(Results);
   assign ready_d = leaves_next && !halt_d;

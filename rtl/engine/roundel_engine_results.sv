@@ -1,9 +1,15 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Results of a block engine on their way out: registers in a row, each passed on when one further on is
-// empty or the last is taken. No multiplexer, so they cost flip-flops only; a result is a cycle in each.
+// Keeps results of a block engine until the sink takes them: Depth registers in a row. Each passes its
+// result on when a later one is empty or the sink takes the last. There is no multiplexer, so a result costs
+// flip-flops only.
 //
-// There is always room for what comes in: roundel_engine_control, with Results = Depth, sees to that.
+// Space for an incoming result is guaranteed by roundel_engine_control with Results = Depth.
+//
+// Schedule:   Depth cycles from in_valid_i to out_valid_o, one in each register, if the sink does not stall.
+//             Full throughput. out_valid_o is a register.
+// Interfaces: results from the last round or the end of a block engine; results to the engine's output. The
+//             registers are roundel_stream_register with Skid = 0.
 
 module roundel_engine_results #(
   parameter int unsigned Width = 128,
@@ -12,12 +18,12 @@ module roundel_engine_results #(
   input logic clk_i,
   input logic rst_ni,
 
-  input logic             in_valid_i,
-  input logic [Width-1:0] in_block_i,
+  input logic             in_valid_i,  // in_block_i is a result; always accepted
+  input logic [Width-1:0] in_block_i,  // the result of a block
 
-  output logic             out_valid_o,
-  input  logic             out_ready_i,
-  output logic [Width-1:0] out_block_o
+  output logic             out_valid_o,  // out_block_o is valid
+  input  logic             out_ready_i,  // the sink takes the result
+  output logic [Width-1:0] out_block_o   // the oldest result
 );
 
   logic valid[Depth+1], ready[Depth+1];

@@ -1,9 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The logic unit of AMD's 7 series DSP slice (UG479, "Logic Unit"), for simulation: A:B and C, each behind
-// its registers, and one of the two-input functions of table 2-13, behind P's. For synthesis it is a black
-// box, the device's own cell. Ports and parameters are those of the cell that roundel_dsp_logic_unit uses; what it
-// can do besides, arithmetic first of all, is not modelled. Defaults are not the cell's: give all.
+// Models the logic unit of AMD's 7 series DSP slice for simulation: A:B and C pass their registers, then one
+// of the two-input functions of table 2-13, then the register of P. For synthesis it is a black box, the
+// device's own cell DSP48E1.
+//
+// Ports and parameters are those of the cell that roundel_dsp_logic_unit uses. Everything else that the cell
+// can do, arithmetic first of all, is not modeled. The defaults are not those of the cell: set all
+// parameters.
+//
+// Schedule:   AREG + PREG cycles from A and B to P; CREG + PREG cycles from C to P. Combinational where the
+//             sum is 0. The controls have no registers.
+// Interfaces: all ports from and to roundel_dsp_logic_unit.
+// Reference:  UG479, "Logic Unit" and table 2-13
 
 `ifdef SYNTHESIS
 (* blackbox *)
@@ -26,25 +34,25 @@ module roundel_dsp48e1_model #(
   parameter string       USE_MULT      = "NONE"
 ) (
   input  logic        CLK,
-  input  logic [29:0] A,
-  input  logic [17:0] B,
-  input  logic [47:0] C,
-  input  logic [ 3:0] ALUMODE,
-  input  logic [ 6:0] OPMODE,
-  input  logic [ 4:0] INMODE,
-  input  logic [ 2:0] CARRYINSEL,
-  input  logic        CARRYIN,
-  input  logic        CEA1,
-  input  logic        CEA2,
-  input  logic        CEB1,
-  input  logic        CEB2,
-  input  logic        CEC,
-  input  logic        CEP,
-  input  logic        RSTA,
-  input  logic        RSTB,
-  input  logic        RSTC,
-  input  logic        RSTP,
-  output logic [47:0] P
+  input  logic [29:0] A,           // bits 47:18 of operand X
+  input  logic [17:0] B,           // bits 17:0 of operand X
+  input  logic [47:0] C,           // operand Z
+  input  logic [ 3:0] ALUMODE,     // bit 3: AND or OR, else XOR or XNOR; bit 1: invert P; bit 0: invert Z
+  input  logic [ 6:0] OPMODE,      // 0110011 or 0111011: X = A:B, Z = C; bit 3 is every bit of Y
+  input  logic [ 4:0] INMODE,      // not modeled: input of the multiplier
+  input  logic [ 2:0] CARRYINSEL,  // not modeled: source of the carry
+  input  logic        CARRYIN,     // not modeled: carry in
+  input  logic        CEA1,        // enable of the first of two registers of A
+  input  logic        CEA2,        // enable of the last register of A
+  input  logic        CEB1,        // enable of the first of two registers of B
+  input  logic        CEB2,        // enable of the last register of B
+  input  logic        CEC,         // enable of the register of C
+  input  logic        CEP,         // enable of the register of P
+  input  logic        RSTA,        // reset of the registers of A, synchronous, active high
+  input  logic        RSTB,        // reset of the registers of B, synchronous, active high
+  input  logic        RSTC,        // reset of the register of C, synchronous, active high
+  input  logic        RSTP,        // reset of the register of P, synchronous, active high
+  output logic [47:0] P            // the result
 );
 
   if (MREG != 0 || USE_MULT != "NONE") begin : gen_multiplies
@@ -92,7 +100,7 @@ module roundel_dsp48e1_model #(
     assign z = z_q;
   end
 
-  // Three-input sum or majority; with Y = 0 XOR and AND, with Y = 1 XNOR and OR.
+  // The function is a sum or a majority of three. With Y = 0 that is XOR or AND, with Y = 1 XNOR or OR.
   assign y = {48{OPMODE[3]}};
   assign z_inverted = ALUMODE[0] ? ~z : z;
   assign sum = ALUMODE[3] ? (x & y) | (x & z_inverted) | (y & z_inverted) : x ^ y ^ z_inverted;
@@ -108,7 +116,7 @@ module roundel_dsp48e1_model #(
   end
 
   always_comb begin
-    // X = A:B, Y = 0 or 1, Z = C; a logic function.
+    // The controls select X = A:B, Y = 0 or 1, Z = C, and a logic function.
     assert (OPMODE[6:4] == 3'b011 && OPMODE[2:0] == 3'b011 && ALUMODE[2]);
   end
 

@@ -1,6 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A two-input function of vectors of any width in DSP slices, 48 bits in each: see roundel_dsp_logic_unit.
+// Computes a two-input function of two vectors of any width in DSP slices, 48 bits in each slice: a & ~b
+// with AndNot, else a ^ b. It costs ceil(Width / 48) slices.
+//
+// Schedule:   Combinational; with Pipelined three cycles after a_i and two after b_i, as
+//             roundel_dsp_logic_unit.
+// Interfaces: vectors from, and to, the steps of roundel_keccak_round_dsp. Uses roundel_dsp_logic_unit.
 
 module roundel_dsp_logic #(
   parameter int unsigned Width     = 320,
@@ -8,9 +13,9 @@ module roundel_dsp_logic #(
   parameter bit          Pipelined = 1'b0
 ) (
   input  logic             clk_i,
-  input  logic [Width-1:0] a_i,
-  input  logic [Width-1:0] b_i,
-  output logic [Width-1:0] data_o
+  input  logic [Width-1:0] a_i,    // first operand; with Pipelined it has two registers
+  input  logic [Width-1:0] b_i,    // second operand; with Pipelined it has one register
+  output logic [Width-1:0] data_o  // the result
 );
 
   localparam int unsigned UnitWidth = 48;

@@ -1,18 +1,25 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// 48 times a two-input function in one DSP slice of AMD's 7 series: with AndNot a & ~b, else a ^ b.
-// Combinational, or with Pipelined three levels of registers: two before a's side of the function, one before
-// b's (the slice has no second), one behind it. A result is there three cycles after a and two after b came,
-// if both are held. The one place that names the device's cell.
+// Computes 48 two-input functions in one DSP slice of AMD's 7 series: a & ~b with AndNot, else a ^ b. It is
+// the only module that instantiates the device's cell.
+//
+// With Pipelined the slice has three levels of registers: two on the side of a, one on the side of b (the
+// slice has no second one there) and one after the function.
+//
+// Schedule:   Combinational; with Pipelined a result is valid three cycles after a_i and two after b_i
+//             changed, if both are held.
+// Interfaces: operands from, and the result to, roundel_dsp_logic. Uses the cell DSP48E1, in simulation
+//             roundel_dsp48e1_model.
+// Reference:  UG479, "Logic Unit"
 
 module roundel_dsp_logic_unit #(
   parameter bit AndNot    = 1'b0,
   parameter bit Pipelined = 1'b0
 ) (
   input  logic        clk_i,
-  input  logic [47:0] a_i,
-  input  logic [47:0] b_i,
-  output logic [47:0] data_o
+  input  logic [47:0] a_i,    // first operand; with Pipelined it has two registers
+  input  logic [47:0] b_i,    // second operand; with Pipelined it has one register
+  output logic [47:0] data_o  // the result
 );
 
 `ifdef SYNTHESIS

@@ -1,24 +1,28 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The Keccak round (FIPS 202 section 3.2) with theta and chi in DSP slices, seven of them one behind the
-// other: three for the parity of a column, one for two parities, one for theta's sum, two for chi. The
-// lanes of a step are put side by side, 48 bits in a slice:
+// Computes one Keccak round with theta and chi in DSP slices, seven in series: three for the parity of a
+// column, one for the sum of two parities, one for theta's sum, two for chi. LUTs add the addend, which
+// includes iota. The lanes of a step are side by side, 48 bits in a slice:
 //
 //   parity  10 lanes, 5 and 5       14 + 7 + 7 slices
 //   theta   5 lanes, then 25        7 + 34
 //   chi     25 lanes, AND and XOR   34 + 34      137 in all
 //
-// The addend, and iota with it, is added by LUTs. Combinational, or with Pipelined three levels of registers
-// in every slice: the state must be held, and is through the slices 18 cycles after it changed. That is three
-// for a slice of which both sides are new, two for one of which a's side has stood since before.
+// Schedule:   Combinational; with Pipelined, three levels of registers in every slice. Then state_i must be
+//             held, and its result is valid 18 cycles after it changed (before the addend, which has no
+//             register). That is three cycles for a slice with two new operands, and two for a slice whose
+//             operand a has not changed since earlier.
+// Interfaces: state from, and to, the state registers of roundel_keccak_hash_dsp; addend from
+//             roundel_sponge_message. Uses roundel_dsp_logic and roundel_keccak_rho_pi.
+// Reference:  FIPS 202 section 3.2
 
 module roundel_keccak_round_dsp #(
   parameter bit Pipelined = 1'b0
 ) (
   input  logic        clk_i,
-  input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],
-  input  logic [63:0] addend_i[roundel_keccak_pkg::NumLanes],
-  output logic [63:0] state_o [roundel_keccak_pkg::NumLanes]
+  input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],  // state before the round
+  input  logic [63:0] addend_i[roundel_keccak_pkg::NumLanes],  // added (XOR) after chi
+  output logic [63:0] state_o [roundel_keccak_pkg::NumLanes]  // state after the round
 );
 
   import roundel_keccak_pkg::NumLanes;

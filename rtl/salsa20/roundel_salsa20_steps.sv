@@ -1,13 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Steps First to First + Count - 1 of Salsa20's double round (roundel_salsa20_pkg): all eight are the whole of it.
-// A step is a 32-bit addition and a sum (XOR), 64 LUT4 a quarter; the steps follow one another.
+// Computes steps First to First + Count - 1 of Salsa20's double round (roundel_salsa20_pkg); all eight steps
+// are the complete double round. A step is a 32-bit addition and a sum (XOR), 64 LUT4 a quarter-round.
 //
-// With Inject, from step 0 on, half of a block may come in by itself: `inject_i`, added to the words that
-// the first two steps write and nothing reads before. It finds a free input of their LUTs. Without it,
-// inject_i is not used.
+// With Inject, from step 0 on, half of a block may enter separately: `inject_i` is added to the words that
+// the first two steps write and that nothing reads before. It uses a free input of their LUTs. Without
+// Inject, inject_i is not used.
 //
-// Combinational.
+// Schedule:   Combinational; Count additions, each followed by an XOR, in series.
+// Interfaces: words from, and to, the registers of roundel_salsa20_engine or a neighboring instance.
+// Bytes:      word i is bytes 4i to 4i + 3 of the block, little-endian.
+// Reference:  D. J. Bernstein, "Salsa20 specification", sections 3 to 6
 
 module roundel_salsa20_steps
   import roundel_salsa20_pkg::*;
@@ -16,9 +19,9 @@ module roundel_salsa20_steps
   parameter int unsigned Count  = NumSteps,
   parameter bit          Inject = 1'b0
 ) (
-  input  word_t words_i [NumWords],
-  input  word_t inject_i[NumWords],
-  output word_t words_o [NumWords]
+  input  word_t words_i [NumWords],  // the matrix before step First
+  input  word_t inject_i[NumWords],  // with Inject: added (XOR) to the words that is_injected() selects
+  output word_t words_o [NumWords]   // the matrix after the last step
 );
 
   if (Count < 1 || First + Count > NumSteps) begin : gen_bad_steps

@@ -1,21 +1,26 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What ARMv8.2-SHA3 added to Advanced SIMD, for a comparison of areas: EOR3, BCAX, RAX1 and XAR on 128-bit
-// operands (Arm ARM C7.2: EOR3, BCAX, RAX1, XAR). Combinational.
+// Executes EOR3, BCAX, RAX1 and XAR, which ARMv8.2-SHA3 added to Advanced SIMD, on 128-bit operands. It
+// exists for a comparison of areas with roundel_simd_unit.
 //
-// One sum serves all: n ^ m goes on to the rotator of XAR and to the third operand of EOR3; the AND of BCAX
-// and the rotation of RAX1 sit before m. The four operations are one-hot; `right_i` is XAR's immediate.
+// One sum serves all: n ^ m feeds the rotator of XAR and the third operand of EOR3; the AND of BCAX and the
+// rotation of RAX1 are before m. The four operation inputs are one-hot.
+//
+// Schedule:   Combinational.
+// Interfaces: operands and one-hot operation from, and the result to, the top ports; `roundel isa area`
+//             synthesizes it as a top. Uses roundel_armv8_sha3_select.
+// Reference:  Arm Architecture Reference Manual, C7.2: EOR3, BCAX, RAX1, XAR
 
 module roundel_armv8_sha3_unit (
-  input  logic         eor3_i,
-  input  logic         bcax_i,
-  input  logic         rax1_i,
-  input  logic         xar_i,
-  input  logic [  5:0] right_i,
-  input  logic [127:0] n_i,
-  input  logic [127:0] m_i,
-  input  logic [127:0] a_i,
-  output logic [127:0] d_o
+  input  logic         eor3_i,   // EOR3: d = n ^ m ^ a
+  input  logic         bcax_i,   // BCAX: d = n ^ (m & ~a)
+  input  logic         rax1_i,   // RAX1: d = n ^ (m rotated left by 1), in each 64-bit half
+  input  logic         xar_i,    // XAR: d = (n ^ m) rotated right by right_i, in each 64-bit half
+  input  logic [  5:0] right_i,  // the immediate of XAR
+  input  logic [127:0] n_i,      // operand Vn
+  input  logic [127:0] m_i,      // operand Vm
+  input  logic [127:0] a_i,      // operand Va of EOR3 and BCAX
+  output logic [127:0] d_o       // result Vd
 );
 
   logic [5:0] turn, stay;

@@ -1,18 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From the function code to the one-hot selects of the Keccak SIMD unit. Combinational.
+// Decodes the function code into the one-hot selects of the Keccak SIMD unit.
 //
-// Its hierarchy is kept: a select and its complement reach the datapath as signals of their own, and a choice
-// there is AND-OR cells of two pairs instead of multiplexers, a third smaller in the usual libraries.
+// Synthesis keeps the hierarchy: a select and its complement reach the datapath as separate signals. A
+// choice there is AND-OR cells of two pairs instead of multiplexers, a third smaller in the usual libraries.
+//
+// Schedule:   Combinational.
+// Interfaces: the function code from, and the selects to, roundel_simd_unit and its roundel_simd_rotator.
+// Reference:  docs/isa.md
 
 (* keep_hierarchy *)
 module roundel_simd_decoder (
-  input  logic                 [roundel_simd_pkg::FunctionWidth-1:0] function_i,
-  output roundel_simd_pkg::selects_t                                 selects_o,
-  output logic                 [                        4:0] turn_lo_o,
-  output logic                 [                        4:0] stay_lo_o,
-  output logic                 [                        4:0] turn_hi_o,
-  output logic                 [                        4:0] stay_hi_o
+  input  logic [roundel_simd_pkg::FunctionWidth-1:0] function_i,  // the function code
+  output roundel_simd_pkg::selects_t selects_o,  // the source of each operand
+  output logic [4:0] turn_lo_o,  // bit i: stage i of the low rotator rotates
+  output logic [4:0] stay_lo_o,  // the complement of turn_lo_o
+  output logic [4:0] turn_hi_o,  // bit i: stage i of the high rotator rotates
+  output logic [4:0] stay_hi_o  // the complement of turn_hi_o
 );
 
   import roundel_simd_pkg::*;

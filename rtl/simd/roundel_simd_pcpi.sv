@@ -1,24 +1,28 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The Keccak SIMD unit as a coprocessor on the PCPI port of PicoRV32, with 32 registers of 128 bits.
+// Registers are not reset.
 //
-// custom-0, R4: an instruction of docs/isa.md. custom-1, R, moves words between the two register files;
-// funct3 says which:
+// custom-0, format R4, is an instruction of docs/isa.md. custom-1, format R, moves words between the two
+// register files, selected by funct3:
 //   0, 1  slot lo, hi of Vd := {rs2, rs1}          2, 3  the same, added (XOR) to the slot
-//   4..7  rd := word 0..3 of V[rs1's number]
-// One cycle each, from valid to ready. Registers are not reset.
+//   4..7  rd := word 0..3 of V[number in the rs1 field]
+//
+// Schedule:   pcpi_ready_o follows pcpi_valid_i by one cycle, for every instruction.
+// Interfaces: the PCPI port of PicoRV32, both ways. Uses roundel_simd_unit.
+// Reference:  docs/isa.md
 
 module roundel_simd_pcpi (
   input  logic        clk_i,
   input  logic        rst_ni,
-  input  logic        pcpi_valid_i,
-  input  logic [31:0] pcpi_insn_i,
-  input  logic [31:0] pcpi_rs1_i,
-  input  logic [31:0] pcpi_rs2_i,
-  output logic        pcpi_wr_o,
-  output logic [31:0] pcpi_rd_o,
-  output logic        pcpi_wait_o,
-  output logic        pcpi_ready_o
+  input  logic        pcpi_valid_i,  // PicoRV32 offers the instruction in pcpi_insn_i
+  input  logic [31:0] pcpi_insn_i,   // the instruction word
+  input  logic [31:0] pcpi_rs1_i,    // value of integer register rs1
+  input  logic [31:0] pcpi_rs2_i,    // value of integer register rs2
+  output logic        pcpi_wr_o,     // with pcpi_ready_o: pcpi_rd_o is written to integer register rd
+  output logic [31:0] pcpi_rd_o,     // the value for integer register rd
+  output logic        pcpi_wait_o,   // the instruction is recognized and executes in this cycle
+  output logic        pcpi_ready_o   // the instruction is done
 );
 
   localparam logic [6:0] Custom0 = 7'b0001011;

@@ -1,16 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Rotates 64 bits to the left: by `Before`, then by `Stages[i]` for each i whose `turn_i` is set. `stay_i` is
-// the complement of `turn_i`, made outside (roundel_simd_decoder says why). Combinational.
+// Rotates 64 bits to the left: by `Before`, then by `Stages[i]` for each i whose `turn_i` is set. `stay_i`
+// is the complement of `turn_i`; roundel_simd_decoder makes it and explains why.
+//
+// Schedule:   Combinational; 5 stages of AND-OR.
+// Interfaces: selects from roundel_simd_decoder; lane from, and to, roundel_simd_unit.
 
 module roundel_simd_rotator #(
   parameter int unsigned Before    = 0,
   parameter int unsigned Stages[5] = '{default: 0}
 ) (
-  input  logic [ 4:0] turn_i,
-  input  logic [ 4:0] stay_i,
-  input  logic [63:0] lane_i,
-  output logic [63:0] lane_o
+  input  logic [ 4:0] turn_i,  // bit i: rotate by Stages[i]
+  input  logic [ 4:0] stay_i,  // bit i: do not rotate by Stages[i]; the complement of turn_i
+  input  logic [63:0] lane_i,  // the 64 bits to rotate
+  output logic [63:0] lane_o   // the rotated 64 bits
 );
 
   always_comb begin

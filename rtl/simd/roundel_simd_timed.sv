@@ -1,16 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The Keccak SIMD unit between registers, as it would stand in a pipeline: for a clock rate on an FPGA. A
-// result comes two cycles after its operands.
+// The Keccak SIMD unit between registers, as in a pipeline of a processor: for a measurement of its clock
+// rate on an FPGA.
+//
+// Schedule:   a result is valid two cycles after its operands; one result a cycle.
+// Interfaces: operands from, and the result to, the top ports; `roundel isa area` implements it as a top.
+//             Uses roundel_simd_unit.
 
 module roundel_simd_timed (
   input  logic         clk_i,
-  input  logic [  4:0] function_i,
-  input  logic [  4:0] index_i,
-  input  logic [127:0] n_i,
-  input  logic [127:0] m_i,
-  input  logic [127:0] k_i,
-  output logic [127:0] d_o
+  input  logic [  4:0] function_i,  // the function code
+  input  logic [  4:0] index_i,     // the index of the round constant
+  input  logic [127:0] n_i,         // operand Vn
+  input  logic [127:0] m_i,         // operand Vm
+  input  logic [127:0] k_i,         // operand Vk
+  output logic [127:0] d_o          // result Vd
 );
 
   logic [4:0] function_q, index_q;

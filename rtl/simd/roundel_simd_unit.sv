@@ -1,20 +1,25 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The Keccak SIMD unit: one instruction of docs/isa.md, three 128-bit operands in, one result out, no state.
-// Combinational; `index_i` is the field of Vm, the index of the round constant where the function has one.
-// Code 27 and indices above 23 are not defined and give anything.
+// The Keccak SIMD unit: executes one instruction of docs/isa.md. It has three 128-bit operands, one result
+// and no state. The result is undefined for code 27, and for an index above 23 where the function has a
+// constant.
 //
-// Each slot of the result is one sum, y = a ^ (~b & c) ^ constant, with a select of sources at each
-// operand. An operand that nothing is selected for is zero, which makes a plain sum of a and c, or passes a.
-// What is to be summed of three goes through the rotators too, which then do not rotate.
+// Each slot of the result is one sum, y = a ^ (~b & c) ^ constant, with a select of sources at each operand;
+// the high slot has no constant. An operand without a selected source is zero, which makes a plain sum of a
+// and c, or passes a. A sum of three sources goes through a rotator too, which then does not rotate.
+//
+// Schedule:   Combinational.
+// Interfaces: function and operands from, and the result to, roundel_simd_pcpi or roundel_simd_timed. Uses
+//             roundel_simd_decoder, roundel_simd_constant and two roundel_simd_rotator.
+// Reference:  docs/isa.md
 
 module roundel_simd_unit (
-  input  logic [roundel_simd_pkg::FunctionWidth-1:0] function_i,
-  input  logic [                        4:0] index_i,
-  input  logic [                      127:0] n_i,
-  input  logic [                      127:0] m_i,
-  input  logic [                      127:0] k_i,
-  output logic [                      127:0] d_o
+  input  logic [roundel_simd_pkg::FunctionWidth-1:0] function_i,  // the function code
+  input  logic [                                4:0] index_i,     // the field of Vm: index of a round constant
+  input  logic [                              127:0] n_i,         // operand Vn
+  input  logic [                              127:0] m_i,         // operand Vm
+  input  logic [                              127:0] k_i,         // operand Vk
+  output logic [                              127:0] d_o          // result Vd
 );
 
   import roundel_simd_pkg::*;

@@ -1,18 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keccak-f[25w] (FIPS 202 section 3.4) of single states, for w = 8, 16, 32, 64: 12 + 2 log2(w) rounds.
+// Computes Keccak-f[25w] of single states, for w = 8, 16, 32, 64 (LaneWidth): 12 + 2 log2(w) rounds.
 //
 //   Unroll   rounds a cycle
 //   Stages   parts of the ring with a register before each: as many blocks in flight, each in Unroll
 //            rounds a cycle
 //
-// Back to back a state takes (rounds) / (Unroll * Stages) cycles; roundel_engine_control has the schedule.
+// An entering state uses the free inputs of the round (roundel_keccak_round, Inject) while the ring's
+// register is cleared: the clear of the register replaces a multiplexer.
 //
-// An entering state comes in through the round's free inputs (roundel_keccak_round, Inject), beside a register
-// that was cleared: the registers' own clear does what a multiplexer would.
-//
-// in_ready_o and out_valid_o are registers. Lane (x, y) is bits [w(x + 5y)+:w]; byte 0 of the state is bits
-// [7:0].
+// Schedule:   rounds / (Unroll * Stages) cycles a state back to back; roundel_engine_control has the
+//             details. A state accepted in cycle 0 is valid in cycle rounds/Unroll + Stages. in_ready_o and
+//             out_valid_o are registers.
+// Interfaces: valid/ready states in and out (docs/block-engines.md). Uses roundel_engine_control,
+//             roundel_keccak_theta_parity, roundel_keccak_round and roundel_engine_results.
+// Bytes:      lane (x, y) is bits [w(x + 5y)+:w]; byte 0 of the state is bits [7:0].
+// Reference:  FIPS 202 section 3.4
 
 module roundel_keccak_engine
   import roundel_keccak_pkg::*;
@@ -24,13 +27,13 @@ module roundel_keccak_engine
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic                          in_valid_i,
-  output logic                          in_ready_o,
-  input  logic [NumLanes*LaneWidth-1:0] in_block_i,
+  input  logic                          in_valid_i,  // the source offers in_block_i
+  output logic                          in_ready_o,  // the engine accepts a state
+  input  logic [NumLanes*LaneWidth-1:0] in_block_i,  // the state to permute
 
-  output logic                          out_valid_o,
-  input  logic                          out_ready_i,
-  output logic [NumLanes*LaneWidth-1:0] out_block_o
+  output logic                          out_valid_o,  // out_block_o is valid
+  input  logic                          out_ready_i,  // the sink takes the result
+  output logic [NumLanes*LaneWidth-1:0] out_block_o   // the oldest result
 );
 
   localparam int unsigned Rounds = nominal_rounds(LaneWidth);
@@ -128,7 +131,7 @@ module roundel_keccak_engine
         assign inject_parity = '{default: '0};
       end
 
-      // The round constant: one of a table of its own, those that this place meets.
+      // The round constant, from a table that has only the constants of this stage and unrolled round.
       always_comb begin
         constant = '0;
         for (int unsigned p = 0; p < Passes; p++) begin
@@ -158,7 +161,7 @@ module roundel_keccak_engine
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Results, straight from the last round
+  // Results, directly from the last round
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [NumLanes*LaneWidth-1:0] result;

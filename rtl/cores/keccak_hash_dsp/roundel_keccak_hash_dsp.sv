@@ -1,13 +1,18 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keccak sponge hash (FIPS 202) with the service of roundel_keccak_hash, byte for byte, and theta and chi of its
-// round in 137 DSP slices of AMD's 7 series (roundel_keccak_round_dsp):
+// Keccak sponge hash that has the service of roundel_keccak_hash, byte for byte. Theta and chi of its round
+// are in 137 DSP slices of AMD's 7 series (roundel_keccak_round_dsp). It has one message at a time: the
+// state is held while its round is computed.
 //
-//   Pipelined  0: slices without registers, seven in a row; one round a cycle, 24 cycles a block
-//              1: three levels of registers in each; 19 cycles a round, 456 a block
+//   Pipelined  0: slices without registers, seven in series; one round a cycle, 24 cycles a block
+//              1: three levels of registers in each slice; 19 cycles a round, 456 a block
 //
-// One message at a time: the state stays while its round is under way. docs/cores/keccak-hash-dsp.md has
-// the cycle budget.
+// Schedule:   24 or 456 cycles a block. The shortest message has its first DIGEST beat 36 or 486 cycles
+//             after its command is accepted. docs/cores/keccak-hash-dsp.md has the cycle budget.
+// Interfaces: the stream protocol on s_axis and m_axis. Uses roundel_sponge_message, roundel_sponge_pace and
+//             roundel_keccak_round_dsp.
+// Bytes:      byte 0 of a segment is tdata[7:0] of its first beat.
+// Reference:  FIPS 202; docs/stream-protocol.md
 
 module roundel_keccak_hash_dsp
   import roundel_stream_pkg::*;
@@ -34,7 +39,7 @@ module roundel_keccak_hash_dsp
 
   import roundel_keccak_pkg::NumLanes;
 
-  // Through the slices, and into the state.
+  // The cycles through the slices, and one more into the state register.
   localparam int unsigned RoundCycles = Pipelined ? 18 + 1 : 1;
 
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;

@@ -1,21 +1,25 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The Salsa20 core (D. J. Bernstein, "Salsa20 specification", section 8), 64 bytes to 64 bytes: ten double
-// rounds, then the block is added word by word.
+// Computes the Salsa20 core, 64 bytes to 64 bytes: ten double rounds, then the input block is added word by
+// word.
 //
 //   Unroll   double rounds a cycle
 //   Stages   parts of the ring with a register before each: as many blocks in flight, each in Unroll
 //            double rounds a cycle
 //   Phases   1, 2 or 4: registers within the double round, after each 8, 4 or 2 of its eight additions.
-//            Blocks in flight once more times as many. With Unroll = 1.
+//            Stages * Phases blocks are in flight. More than 1 only with Unroll = 1.
 //
-// Back to back a block takes 10 / (Unroll * Stages) cycles, at any number of phases; roundel_engine_control has the
-// schedule. The addition is in the cycle behind the last round, between registers of its own.
+// Half of an entering block passes a multiplexer before its register. The other half is added to a cleared
+// register at its first read (roundel_salsa20_steps): that costs no LUT.
 //
-// Half of an entering block passes a multiplexer before its register. The other half is added to a
-// register that was cleared, where it is first read (roundel_salsa20_steps): that costs no LUT.
-//
-// in_ready_o and out_valid_o are registers. Byte 0 of a block is bits [7:0].
+// Schedule:   10 / (Unroll * Stages) cycles a block back to back, at any Phases; roundel_engine_control has
+//             the details. The block is added in the cycle after the last round, between separate registers.
+//             A block accepted in cycle 0 is valid in cycle 10*Phases/Unroll + 1 + Results. in_ready_o and
+//             out_valid_o are registers.
+// Interfaces: valid/ready blocks in and out (docs/block-engines.md). Uses roundel_engine_control,
+//             roundel_salsa20_steps and roundel_engine_results.
+// Bytes:      byte 0 of a block is bits [7:0].
+// Reference:  D. J. Bernstein, "Salsa20 specification", section 8
 
 module roundel_salsa20_engine
   import roundel_salsa20_pkg::*;
@@ -27,13 +31,13 @@ module roundel_salsa20_engine
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         in_valid_i,
-  output logic         in_ready_o,
-  input  logic [511:0] in_block_i,
+  input  logic         in_valid_i,  // the source offers in_block_i
+  output logic         in_ready_o,  // the engine accepts a block
+  input  logic [511:0] in_block_i,  // the input block
 
-  output logic         out_valid_o,
-  input  logic         out_ready_i,
-  output logic [511:0] out_block_o
+  output logic         out_valid_o,  // out_block_o is valid
+  input  logic         out_ready_i,  // the sink takes the result
+  output logic [511:0] out_block_o   // the oldest result
 );
 
   if (Unroll < 1 || Stages < 1 || NumDoubleRounds % (Unroll * Stages) != 0) begin : gen_bad_rounds
@@ -74,7 +78,7 @@ module roundel_salsa20_engine
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The ring: the state, and the block as it was
+  // The ring: the state, and a copy of the input block
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   word_t in_block[NumWords], in_q[NumWords];
@@ -143,7 +147,7 @@ module roundel_salsa20_engine
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The block is added
+  // The input block is added to the result of the last round
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   word_t last_q[NumWords], added_q[NumWords];
