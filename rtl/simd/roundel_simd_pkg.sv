@@ -1,9 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 // Made by `roundel isa generate` from src/roundel/isa/definition.py: do not edit.
 //
-// The Keccak SIMD unit: function codes, and which functions take what where. A mask has bit f set
-// when function f takes that source: `turned` is rotated left by 1, `rotated` comes out of the
-// rotator. What goes through one has a code below 16: its masks go by the low four bits.
+// Constants of the Keccak SIMD unit: the function codes, and the source that each function selects
+// for each operand. Bit f of a mask is set when function f selects that source: `Turned` means
+// rotated left by 1, `Rotated` means the output of a rotator. A function that uses a rotator has
+// a code below 16. So the masks of a rotator's stages have 16 bits, indexed by the low four bits
+// of the code.
+//
+// Reference:  docs/isa.md
 
 package roundel_simd_pkg;
 
@@ -67,7 +71,7 @@ package roundel_simd_pkg;
   localparam mask_t CLoNLoTurned = 32'h00020000;
   localparam mask_t CLoYHi = 32'h00004000;
 
-  // The one-hot selects: operand of a sum, then the source it takes.
+  // The one-hot selects: the operand of a sum, then the source that it selects.
   typedef struct packed {
     logic a_hi_k_hi;
     logic a_hi_m_hi;
@@ -127,7 +131,7 @@ package roundel_simd_pkg;
     return lane << by | lane >> (64 - by);
   endfunction
 
-  // Where bit i of a round constant's four bits a byte stands in a slot.
+  // The place in a slot of bit i of a round constant that has four bits for each byte.
   function automatic int unsigned constant_place(int unsigned i);
     return 8 * (i / 4) + (1 << (i % 4)) - 1;
   endfunction

@@ -15,7 +15,7 @@
 
 module roundel_simd_unit (
   input  logic [roundel_simd_pkg::FunctionWidth-1:0] function_i,  // the function code
-  input  logic [                                4:0] index_i,     // the field of Vm: index of a round constant
+  input  logic [                                4:0] index_i,     // the field of Vm: a round constant's index
   input  logic [                              127:0] n_i,         // operand Vn
   input  logic [                              127:0] m_i,         // operand Vm
   input  logic [                              127:0] k_i,         // operand Vk

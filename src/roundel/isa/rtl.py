@@ -99,9 +99,13 @@ def package() -> str:
         "// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0",
         BANNER,
         "//",
-        "// The Keccak SIMD unit: function codes, and which functions take what where. A mask has bit f set",
-        "// when function f takes that source: `turned` is rotated left by 1, `rotated` comes out of the",
-        "// rotator. What goes through one has a code below 16: its masks go by the low four bits.",
+        "// Constants of the Keccak SIMD unit: the function codes, and the source that each function selects",
+        "// for each operand. Bit f of a mask is set when function f selects that source: `Turned` means",
+        "// rotated left by 1, `Rotated` means the output of a rotator. A function that uses a rotator has",
+        "// a code below 16. So the masks of a rotator's stages have 16 bits, indexed by the low four bits",
+        "// of the code.",
+        "//",
+        "// Reference:  docs/isa.md",
         "",
         "package roundel_simd_pkg;",
         "",
@@ -116,7 +120,7 @@ def package() -> str:
         lines.append(f"  localparam mask_t {_camel(operand, source)} = 32'h{mask:08x};")
     lines.append("")
     lines += [
-        "  // The one-hot selects: operand of a sum, then the source it takes.",
+        "  // The one-hot selects: the operand of a sum, then the source that it selects.",
         "  typedef struct packed {",
     ]
     lines += [f"    logic {operand}_{source};" for operand, source in masks()]
@@ -140,7 +144,7 @@ def package() -> str:
         "",
     ]
     lines += [
-        "  // Where bit i of a round constant's four bits a byte stands in a slot.",
+        "  // The place in a slot of bit i of a round constant that has four bits for each byte.",
         "  function automatic int unsigned constant_place(int unsigned i);",
         "    return 8 * (i / 4) + (1 << (i % 4)) - 1;",
         "  endfunction",
