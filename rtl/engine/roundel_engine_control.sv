@@ -12,7 +12,7 @@
 // Schedule:   without a stall, a block that is accepted at edge 0 is at position p, in pass k, in cycle
 //             k*Length + p + 1. `finish_o` is high in cycle Passes * Length, its last at the last position.
 //             The stall and in_ready_o come from registers, decided one cycle early, so a result that is
-//             taken in that cycle makes space one cycle later. With Results = Depth of
+//             accepted in that cycle makes space one cycle later. With Results = Depth of
 //             roundel_engine_results, a sink that is always ready costs no cycle.
 // Interfaces: valid/ready of the engine's input; `move_o`, `begin_o` and `pass_o` to the registers and
 //             rounds of the engine; `finish_o` to, and `taken_i` from, roundel_engine_results.
@@ -34,7 +34,7 @@ module roundel_engine_control #(
   output logic                 finish_o,        // the block at the last position leaves at this edge
   output logic [PassWidth-1:0] pass_o[Length],  // the pass of the block at each position
 
-  input logic taken_i  // the sink takes a result of the engine at this edge
+  input logic taken_i  // the sink accepts a result of the engine at this edge
 );
 
   if (Passes < 2) begin : gen_bad_passes

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keeps results of a block engine until the sink takes them: Depth registers in a row. Each passes its
-// result on when a later one is empty or the sink takes the last. There is no multiplexer, so a result costs
-// flip-flops only.
+// Keeps results of a block engine until the sink accepts them: Depth registers in a row. Each passes its
+// result on when a later one is empty or the sink accepts the last. There is no multiplexer, so a result
+// costs only flip-flops.
 //
 // Space for an incoming result is guaranteed by roundel_engine_control with Results = Depth.
 //
@@ -22,7 +22,7 @@ module roundel_engine_results #(
   input logic [Width-1:0] in_block_i,  // the result of a block
 
   output logic             out_valid_o,  // out_block_o is valid
-  input  logic             out_ready_i,  // the sink takes the result
+  input  logic             out_ready_i,  // the sink accepts the result
   output logic [Width-1:0] out_block_o   // the oldest result
 );
 

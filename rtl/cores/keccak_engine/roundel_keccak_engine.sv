@@ -32,7 +32,7 @@ module roundel_keccak_engine
   input  logic [NumLanes*LaneWidth-1:0] in_block_i,  // the state to permute
 
   output logic                          out_valid_o,  // out_block_o is valid
-  input  logic                          out_ready_i,  // the sink takes the result
+  input  logic                          out_ready_i,  // the sink accepts the result
   output logic [NumLanes*LaneWidth-1:0] out_block_o   // the oldest result
 );
 

@@ -36,7 +36,7 @@ module roundel_salsa20_engine
   input  logic [511:0] in_block_i,  // the input block
 
   output logic         out_valid_o,  // out_block_o is valid
-  input  logic         out_ready_i,  // the sink takes the result
+  input  logic         out_ready_i,  // the sink accepts the result
   output logic [511:0] out_block_o   // the oldest result
 );
 
