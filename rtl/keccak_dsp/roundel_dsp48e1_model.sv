@@ -14,11 +14,13 @@
 // Reference:  UG479, "Logic Unit" and table 2-13
 
 `ifdef SYNTHESIS
+`define ROUNDEL_DSP48E1 DSP48E1
 (* blackbox *)
-module DSP48E1 #(
 `else
-module roundel_dsp48e1_model #(
+`define ROUNDEL_DSP48E1 roundel_dsp48e1_model
 `endif
+// verilog_lint: waive module-filename (the name depends on SYNTHESIS)
+module `ROUNDEL_DSP48E1 #(
   parameter int unsigned AREG          = 0,
   parameter int unsigned BREG          = 0,
   parameter int unsigned CREG          = 0,
@@ -121,3 +123,5 @@ module roundel_dsp48e1_model #(
   end
 
 endmodule
+
+`undef ROUNDEL_DSP48E1

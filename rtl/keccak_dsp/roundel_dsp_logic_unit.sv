@@ -12,6 +12,12 @@
 //             roundel_dsp48e1_model.
 // Reference:  UG479, "Logic Unit"
 
+`ifdef SYNTHESIS
+`define ROUNDEL_DSP48E1 DSP48E1
+`else
+`define ROUNDEL_DSP48E1 roundel_dsp48e1_model
+`endif
+
 module roundel_dsp_logic_unit #(
   parameter bit AndNot    = 1'b0,
   parameter bit Pipelined = 1'b0
@@ -22,11 +28,7 @@ module roundel_dsp_logic_unit #(
   output logic [47:0] data_o  // the result
 );
 
-`ifdef SYNTHESIS
-  DSP48E1 #(
-`else
-  roundel_dsp48e1_model #(
-`endif
+  `ROUNDEL_DSP48E1 #(
     .AREG         (Pipelined ? 2 : 0),
     .BREG         (Pipelined ? 2 : 0),
     .CREG         (Pipelined ? 1 : 0),
@@ -64,3 +66,5 @@ module roundel_dsp_logic_unit #(
   );
 
 endmodule
+
+`undef ROUNDEL_DSP48E1
