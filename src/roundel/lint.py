@@ -1,4 +1,4 @@
-"""Lint of the SystemVerilog: Verilator's -Wall, Verible's style rules and format.
+"""Lint of the SystemVerilog: Verilator's -Wall, Verible's style rules and format, headers and names.
 
 The rules stand in `.rules.verible_lint`, the format in `.verible-format`, waivers, one line each with
 its reason, in `rtl/waivers.vlt`.
@@ -17,6 +17,7 @@ from pathlib import Path
 from roundel.catalog import load_catalog
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
+from roundel.headers import check_source
 from roundel.paths import project_root
 from roundel.simulate.build import find_perl, verilator_package
 
@@ -52,7 +53,12 @@ def lint(root: Path | None = None) -> list[Finding]:
     """Return what Verilator and Verible find in the tree; the same finding is told once."""
     root = root or project_root()
     files = [str(path.relative_to(root)) for path in rtl_files(root)]
-    found = [*_verilator_findings(root), *style_findings(root, files), *format_findings(root, files)]
+    found = [
+        *_verilator_findings(root),
+        *style_findings(root, files),
+        *format_findings(root, files),
+        *header_findings(root),
+    ]
     return list(dict.fromkeys(found))
 
 
@@ -139,6 +145,15 @@ def format_findings(root: Path, files: list[str]) -> list[Finding]:
     return [
         *(Finding(path, 0, "not formatted: `roundel lint --format` does it", "verible") for path in wanting),
         *(Finding(match[1], int(match[2]), match[3], "verible") for match in broken),
+    ]
+
+
+def header_findings(root: Path) -> list[Finding]:
+    """Return what is wrong with the names, headers and port comments of the sources in `root`/rtl."""
+    return [
+        Finding(str(path.relative_to(root)), complaint.line, complaint.message, "header")
+        for path in sorted((root / "rtl").rglob("*.sv"))
+        for complaint in check_source(path.stem, path.read_text())
     ]
 
 

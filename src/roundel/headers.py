@@ -1,0 +1,79 @@
+"""Checks the headers and port comments of the RTL: a reader knows schedule and neighbours before the code.
+
+A header is the comment at the top of a file. Its first lines say what the module does; labelled lines follow:
+`Schedule:` (latency, throughput, when what is valid), `Interfaces:` (from which module, to which), `Bytes:`
+(byte order) and `Reference:` (standard and section). The first two are required of every module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+PREFIX = "roundel_"
+REQUIRED_LABELS = ("Schedule:", "Interfaces:")
+HEADER_LINES = range(5, 21)
+# Clock, reset and AXI4-Stream ports explain themselves.
+_PLAIN_PORT = re.compile(r"clk_i|rst_ni|[sm]_axis_\w+")
+_DECLARATION = re.compile(r"^(module|package)\s+(?:automatic\s+)?(\w+)", re.MULTILINE)
+_PORT = re.compile(r"^\s*(?:input|output|inout)\b[^/]*?(\w+)\s*(?:\[[^\]/]*\]\s*)*,?\s*(?://\s*(.*))?$")
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """A fault of a header or a port's comment: its line, counted from 1, and what is wrong with it."""
+
+    line: int
+    message: str
+
+
+def check_source(stem: str, text: str) -> Iterator[Complaint]:
+    """Yield what is wrong with the name, the header and the port comments of one RTL source.
+
+    Args:
+        stem: The file's name without its suffix, which the module or package must have.
+        text: The file's text.
+    """
+    kinds = {kind for kind, name in _DECLARATION.findall(text) if name == stem}
+    if not kinds:
+        yield Complaint(0, f"declares no module or package {stem}")
+        return
+    if not stem.startswith(PREFIX):
+        yield Complaint(0, f"{stem} does not start with {PREFIX}: names of modules are global")
+    if "module" in kinds:
+        yield from _check_header(_header(text))
+        yield from _check_ports(text.splitlines())
+
+
+def _header(text: str) -> list[str]:
+    """Return the comment lines at the top, without the line of the copyright and empty ones."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("//"):
+            break
+        if (words := line.removeprefix("//").strip()) and not words.startswith("Copyright"):
+            lines.append(words)
+    return lines
+
+
+def _check_header(header: list[str]) -> Iterator[Complaint]:
+    for label in REQUIRED_LABELS:
+        if not any(line.startswith(label) and line != label for line in header):
+            yield Complaint(1, f"the header has no line {label}")
+    if len(header) not in HEADER_LINES:
+        wanted = f"{HEADER_LINES.start} to {HEADER_LINES.stop - 1}"
+        yield Complaint(1, f"the header has {len(header)} lines, expected {wanted}")
+
+
+def _check_ports(lines: list[str]) -> Iterator[Complaint]:
+    for number, line in enumerate(lines, start=1):
+        port = _PORT.match(line)
+        if port is None or _PLAIN_PORT.fullmatch(port[1]):
+            continue
+        above = lines[number - 2].strip()
+        comment = port[2] or (above.removeprefix("//").strip() if above.startswith("//") else "")
+        if not comment:
+            yield Complaint(number, f"port {port[1]} has no comment")
+        elif comment.endswith(","):
+            yield Complaint(number, f"the comment of port {port[1]} ends in a comma: one sentence per port")
