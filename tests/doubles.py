@@ -50,7 +50,7 @@ class FakeDevice:
         self._spoil(output)
         return output
 
-    def _to_its_end(self) -> AbstractContextManager[None]:
+    def _uninterruptible(self) -> AbstractContextManager[None]:
         return nullcontext()
 
     def step(self, cycles: int) -> Beats:

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from roundel.models import aes_groestl
 from roundel.models.motorist import LAKE, Session
 from roundel.protocol import gcm_message, groestl_message, keyak_message, prng_message
-from roundel.protocol.groestl_message import Joined
+from roundel.protocol.groestl_message import AesGroestl
 from roundel.protocol.mac_message import MacAlgorithm
 from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
@@ -100,7 +100,7 @@ def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, cou
 
 def groestl(
     operation: Operation,
-    joined: Joined,
+    joined: AesGroestl,
     ad: int,
     size: int,
     *,
@@ -126,7 +126,7 @@ def groestl(
     return make
 
 
-def counted(joined: Joined, size: int) -> Make:
+def counted(joined: AesGroestl, size: int) -> Make:
     """AES-CTR alone."""
     return lambda rng: groestl_message.ctr_segments(
         rng.randbytes(joined.key_bytes), rng.randbytes(12), rng.randbytes(size)

@@ -118,7 +118,7 @@ def test_job_is_ended_when_its_log_says_that_it_is_no_use(tmp_path: Path) -> Non
             cwd=tmp_path,
             log=tmp_path / "log",
             limit_seconds=50,
-            hopeless=lambda text: "does not fit" if "99 there" in text else None,
+            abort_when=lambda text: "does not fit" if "99 there" in text else None,
         )
     assert time.monotonic() - start < 30
     assert not caught.value.passing and caught.value.limit_seconds is None

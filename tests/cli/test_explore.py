@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from stored_runs import flat, implemented, run, simulated
 
-from roundel.cli.scatter import COLUMNS, LINES, Spot, scatter
+from roundel.cli.scatter import COLUMNS, LINES, Marker, scatter
 from roundel.errors import RoundelError
 from roundel.lab import Store
 
@@ -190,7 +190,11 @@ def test_bad_input_is_refused_before_anything_runs(
 
 
 def test_marks_stand_where_their_figures_are() -> None:
-    spots = [Spot((1000.0, 100.0), "A", True), Spot((4000.0, 1000.0), "B", True), Spot((4000.0, 100.0), "x")]
+    spots = [
+        Marker((1000.0, 100.0), "A", True),
+        Marker((4000.0, 1000.0), "B", True),
+        Marker((4000.0, 100.0), "x"),
+    ]
     title, *lines = scatter(spots, "LUT", "Mbit/s")
     assert title.strip() == "Mbit/s" and lines[LINES].endswith("LUT") and "1,000" in lines[LINES + 1]
     where = {
@@ -203,6 +207,6 @@ def test_marks_stand_where_their_figures_are() -> None:
 
 
 def test_marks_on_one_spot_stand_beside_each_other() -> None:
-    spots = [Spot((1000.0, 100.0), str(n)) for n in range(10, 13)]
+    spots = [Marker((1000.0, 100.0), str(n)) for n in range(10, 13)]
     text = "\n".join(scatter(spots, "LUT", "Mbit/s"))
     assert all(str(n) in text for n in range(10, 13)) and scatter([], "", "") == []

@@ -49,7 +49,7 @@ from stream_bench import Beats, Exchange
 
 from roundel.models import gcm
 from roundel.models.motorist import LAKE, Session
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, AesGroestl
 from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.verify.hold import hold_back
 
@@ -263,7 +263,7 @@ CLIENTS["groestl-256"] = Client(
 )
 
 
-def groestl_client(joined: Joined) -> Client:
+def groestl_client(joined: AesGroestl) -> Client:
     return Client(
         known=(
             groestl_hash_exchange(joined, b"abc"),

@@ -10,30 +10,30 @@ from stream_bench import Beats, Exchange
 
 from roundel.models import aes_groestl
 from roundel.protocol import groestl_message
-from roundel.protocol.groestl_message import Joined
+from roundel.protocol.groestl_message import AesGroestl
 from roundel.protocol.mac_message import hmac_groestl
 from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
 
 GROESTL_NONCE = bytes(range(16, 28))
 
 
-def _keys(joined: Joined) -> tuple[bytes, bytes]:
+def _keys(joined: AesGroestl) -> tuple[bytes, bytes]:
     return bytes(range(joined.key_bytes)), bytes(range(32, 64))
 
 
-def groestl_hash_exchange(joined: Joined, message: bytes) -> Exchange:
+def groestl_hash_exchange(joined: AesGroestl, message: bytes) -> Exchange:
     digest = Segment(Kind.DIGEST, joined.groestl.hash(message))
     send = groestl_message.hash_segments(joined.tag_bytes, message)
     return Exchange(tuple(send), (digest,), f"Grøstl of {len(message)} bytes")
 
 
-def groestl_mac_exchange(joined: Joined, key: bytes, message: bytes) -> Exchange:
+def groestl_mac_exchange(joined: AesGroestl, key: bytes, message: bytes) -> Exchange:
     tag = Segment(Kind.TAG, joined.groestl.hmac(key, message))
     send = hmac_groestl(joined).segments(key, b"", message, joined.tag_bytes)
     return Exchange(tuple(send), (tag,), f"HMAC of {len(message)} bytes under {len(key)}")
 
 
-def groestl_ctr_exchange(joined: Joined, nonce: bytes, text: bytes) -> Exchange:
+def groestl_ctr_exchange(joined: AesGroestl, nonce: bytes, text: bytes) -> Exchange:
     key = _keys(joined)[0]
     answer = Segment(Kind.TEXT, aes_groestl.cipher(key, nonce, text))
     return Exchange(
@@ -42,7 +42,7 @@ def groestl_ctr_exchange(joined: Joined, nonce: bytes, text: bytes) -> Exchange:
 
 
 def groestl_exchange(
-    joined: Joined, operation: Operation, ad: bytes, text: bytes, *, forged: bool = False
+    joined: AesGroestl, operation: Operation, ad: bytes, text: bytes, *, forged: bool = False
 ) -> Exchange:
     """A SEAL or an OPEN; any text is a ciphertext that its tag makes right."""
     keys = _keys(joined)
@@ -58,7 +58,7 @@ def groestl_exchange(
     return Exchange(tuple(send), (Segment(Kind.UNVERIFIED, result), status), name)
 
 
-def random_groestl_hash(joined: Joined, rng: random.Random) -> Exchange:
+def random_groestl_hash(joined: AesGroestl, rng: random.Random) -> Exchange:
     block = joined.block_bytes
     message = rng.randbytes(rng.choice([0, 1, block - 9, block - 8, block, block + 1, rng.randrange(300)]))
     if rng.random() < 0.5:
@@ -66,16 +66,16 @@ def random_groestl_hash(joined: Joined, rng: random.Random) -> Exchange:
     return groestl_mac_exchange(joined, rng.randbytes(rng.choice([0, 16, 32, block])), message)
 
 
-def random_text(joined: Joined, rng: random.Random) -> bytes:
+def random_text(joined: AesGroestl, rng: random.Random) -> bytes:
     block = joined.block_bytes
     return rng.randbytes(rng.choice([0, 1, block - 16, block, 2 * block - 16, rng.randrange(300)]))
 
 
-def random_groestl_ctr(joined: Joined, rng: random.Random) -> Exchange:
+def random_groestl_ctr(joined: AesGroestl, rng: random.Random) -> Exchange:
     return groestl_ctr_exchange(joined, rng.randbytes(rng.choice([12, 16])), random_text(joined, rng))
 
 
-def random_groestl(joined: Joined, rng: random.Random) -> Exchange:
+def random_groestl(joined: AesGroestl, rng: random.Random) -> Exchange:
     kind = rng.randrange(4)
     if kind == 0:
         return random_groestl_hash(joined, rng)
@@ -85,7 +85,7 @@ def random_groestl(joined: Joined, rng: random.Random) -> Exchange:
     return groestl_exchange(joined, operation, bytes(16 * rng.randrange(6)), text, forged=rng.random() < 0.3)
 
 
-def illegal_groestl_hash(joined: Joined) -> tuple[Exchange, ...]:
+def illegal_groestl_hash(joined: AesGroestl) -> tuple[Exchange, ...]:
     size, command = joined.tag_bytes, groestl_hash_exchange(joined, b"").send[0]
     mac = Segment(Kind.CMD, Command(Operation.MAC, 0, 0, size).pack())
     too_short = Segment(Kind.CMD, Command(Operation.HASH, 0, 0, size - 1).pack())
@@ -105,7 +105,7 @@ def illegal_groestl_hash(joined: Joined) -> tuple[Exchange, ...]:
 TAG = Segment(Kind.TAG)
 
 
-def illegal_with_cipher(joined: Joined, start: Sequence[Segment | Beats]) -> tuple[Exchange, ...]:
+def illegal_with_cipher(joined: AesGroestl, start: Sequence[Segment | Beats]) -> tuple[Exchange, ...]:
     """What is illegal wherever there is AES; `start` are the segments of a transaction up to its nonce."""
     block = bytes(joined.block_bytes)
     first = groestl_ctr_exchange(joined, GROESTL_NONCE, block).answers[0]
@@ -117,7 +117,7 @@ def illegal_with_cipher(joined: Joined, start: Sequence[Segment | Beats]) -> tup
     )
 
 
-def illegal_groestl_ctr(joined: Joined) -> tuple[Exchange, ...]:
+def illegal_groestl_ctr(joined: AesGroestl) -> tuple[Exchange, ...]:
     """What the whole core serves is illegal where there is AES in counter mode alone."""
     start = groestl_ctr_exchange(joined, GROESTL_NONCE, b"").send[:3]
     size = joined.tag_bytes
@@ -131,7 +131,7 @@ def illegal_groestl_ctr(joined: Joined) -> tuple[Exchange, ...]:
     )
 
 
-def illegal_groestl(joined: Joined) -> tuple[Exchange, ...]:
+def illegal_groestl(joined: AesGroestl) -> tuple[Exchange, ...]:
     start = groestl_exchange(joined, Operation.SEAL, b"", b"").send[:3]
     return (
         *illegal_groestl_hash(joined),

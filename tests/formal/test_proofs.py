@@ -37,7 +37,7 @@ def test_a_proof_holds_and_finds_its_faults(job):
         pytest.fail(f"not proved as it is now: run `roundel formal {job.task.name}`")
     if entry is None or entry.seconds < SHORT_SECONDS:
         result = prove(job)
-        assert result.as_it_must, f"{result.verdict} {result.reasons} {result.log}"
+        assert result.as_expected, f"{result.verdict} {result.reasons} {result.log}"
         if job.fault and not result.cached:
             assert result.reasons
             assert result.trace and result.trace.is_file()

@@ -53,9 +53,9 @@ def test_a_proof_is_kept_and_a_failure_is_not(tmp_path):
 def test_a_fault_must_be_found_and_that_is_kept():
     fault = Fault("small", "counts too far", "small.sv", "count_q == 4'd2", "count_q == 4'd3")
     first, again = (prove(with_fault(small(), fault)) for _ in range(2))
-    assert (first.verdict, first.cached, first.as_it_must) == (Verdict.FAIL, False, True)
-    assert (again.verdict, again.cached, again.as_it_must) == (Verdict.FAIL, True, True)
-    assert not prove(with_fault(small(Limit=4), fault)).as_it_must
+    assert (first.verdict, first.cached, first.as_expected) == (Verdict.FAIL, False, True)
+    assert (again.verdict, again.cached, again.as_expected) == (Verdict.FAIL, True, True)
+    assert not prove(with_fault(small(Limit=4), fault)).as_expected
 
 
 def test_what_cannot_be_read_is_an_error_that_quotes_the_tool():

@@ -13,10 +13,10 @@ from roundel.models import aes_hash, cmac, gcm
 from roundel.models.fortuna import Generator
 from roundel.protocol.stream import Kind, Segment, Status
 from roundel.simulate import TagRefused
-from roundel.simulate.aead import Sealing
-from roundel.simulate.hashing import Hashing
-from roundel.simulate.mac import Authenticating
-from roundel.simulate.prng import Generating
+from roundel.simulate.aead import AeadMixin
+from roundel.simulate.hashing import HashMixin
+from roundel.simulate.mac import MacMixin
+from roundel.simulate.prng import PrngMixin
 from roundel.verify.message_reference import ACCEPTED, REFUSED
 
 KEY, LONG_KEY, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(12))
@@ -24,7 +24,7 @@ AD, TEXT = b"header", bytes(range(100))
 SERVICES = (("aead", "aes-gcm"), ("mac", "aes-cmac"), ("hash", "aes-hash"), ("prng", "fortuna"))
 
 
-class Double(FakeDevice, Hashing, Authenticating, Sealing, Generating):
+class Double(FakeDevice, HashMixin, MacMixin, AeadMixin, PrngMixin):
     """A multi-purpose AES core that follows the rules."""
 
     def __init__(self, fault: Fault = lambda answers: answers) -> None:

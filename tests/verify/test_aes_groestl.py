@@ -16,7 +16,7 @@ from roundel.models.groestl import COUNTER_BYTES
 from roundel.protocol.groestl_message import (
     JOINED_256,
     JOINED_512,
-    Joined,
+    AesGroestl,
     ctr_segments,
     hash_segments,
     message_segments,
@@ -49,7 +49,7 @@ def aes_ctr(key: bytes, nonce: bytes, text: bytes) -> bytes:
     return cipher.update(text) + cipher.finalize()
 
 
-def keys_of(rng: Random, joined: Joined) -> tuple[bytes, bytes]:
+def keys_of(rng: Random, joined: AesGroestl) -> tuple[bytes, bytes]:
     return rng.randbytes(joined.key_bytes), rng.randbytes(joined.tag_bytes)
 
 

@@ -2,6 +2,6 @@
 
 from roundel.catalog.load import find_core, load_catalog
 from roundel.catalog.model import Config, Core, PaperRow, Service
-from roundel.catalog.naming import named_by
+from roundel.catalog.naming import used_modules
 
-__all__ = ["Config", "Core", "PaperRow", "Service", "find_core", "load_catalog", "named_by"]
+__all__ = ["Config", "Core", "PaperRow", "Service", "find_core", "load_catalog", "used_modules"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from roundel.catalog.naming import named_by
+from roundel.catalog.naming import used_modules
 from roundel.catalog.tokens import digest_of
 
 
@@ -99,7 +99,7 @@ class Core:
     def parts(self) -> tuple[Path, ...]:
         """Those of the sources that the core is made of: a description lists more than one core uses."""
         texts = {path.name: path.read_text() for path in self.sources}
-        named = named_by({"": self.top}, texts)
+        named = used_modules({"": self.top}, texts)
         return tuple(path for path in self.sources if path.name in named)
 
     @cached_property

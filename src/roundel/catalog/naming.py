@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
-def named_by(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:
+def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:
     """Return those of `used` that `own` name, directly or not, in the order of `used`.
 
     Both map file names to texts. A file is called as its module or package (lint holds it). A module that a

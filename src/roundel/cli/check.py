@@ -80,9 +80,9 @@ def formal(
     failed = False
     for result in prove_all(missing, jobs, fresh=rerun):
         ledger.put(result)
-        found = "FOUND" if result.as_it_must else "MISSED"
+        found = "FOUND" if result.as_expected else "MISSED"
         show(result.job, result.verdict, f"{result.seconds:.1f} s", found)
-        if not result.as_it_must:
+        if not result.as_expected:
             failed = True
             for reason in result.reasons:
                 print(f"  {reason}")

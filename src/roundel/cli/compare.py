@@ -21,7 +21,7 @@ DERIVED = {
     "Measured": ("bits_per_cycle", "area", "area_unit", "period", "throughput", "per_lut", "per_slice"),
     "Spread": ("basis",),
     "DesignRatio": ("resolved",),
-    "Beside": ("ratio",),
+    "OpenCoreComparison": ("ratio",),
 }
 
 

@@ -26,7 +26,7 @@ from roundel.compare.notes import (
     notes_of,
     plain,
 )
-from roundel.compare.open_cores import Beside
+from roundel.compare.open_cores import OpenCoreComparison
 from roundel.lab.rows import seeds_text
 from roundel.papers import PublishedRow
 
@@ -151,7 +151,7 @@ def _ratios(
     ]
 
 
-def _other_cells(pair: Beside) -> list[str]:
+def _other_cells(pair: OpenCoreComparison) -> list[str]:
     theirs = pair.theirs
     figures = [pair.luts_text, f"{theirs.fmax_mhz:.1f}", f"{theirs.cycles_per_block:g}"]
     rest = [str(theirs.block_bits), pair.per_lut_text, theirs.core, spread_text(pair.ratio)]

@@ -8,12 +8,12 @@ from pathlib import Path
 from rich.console import Console
 
 from roundel.cli.compare_view import figure_cells, spread_text
-from roundel.cli.scatter import STEP, Spot, scatter
+from roundel.cli.scatter import STEP, Marker, scatter
 from roundel.cli.tables import console_of, print_table
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
 from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
-from roundel.explore import GOALS, QUANTITIES, Absent, Design, Exploration, Limit, Work, goal_figure
+from roundel.explore import GOALS, QUANTITIES, Design, Exploration, Limit, Unmeasured, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command
 
@@ -142,7 +142,7 @@ def _plot(exploration: Exploration) -> list[str]:
     numbered = [(str(number), design) for number, design in enumerate(exploration.ranked, 1)]
     marked = [*numbered, *((EXCLUDED, design) for design in exploration.excluded)]
     spots = [
-        Spot((design.measured.area, design.measured.throughput.value), mark, design.on_front)
+        Marker((design.measured.area, design.measured.throughput.value), mark, design.on_front)
         for mark, design in marked
         if design.measured.throughput is not None
     ]
@@ -180,7 +180,7 @@ def _value(limit: Limit, m: Measured) -> str:
     return f"{text if float(text) != limit.bound else f'{figure.value:.7g}'} {quantity.unit}"
 
 
-def _absent(absent: Sequence[Absent]) -> list[str]:
+def _absent(absent: Sequence[Unmeasured]) -> list[str]:
     failed, stale, missing = [], [], []
     for one in absent:
         name = f"{one.core} ({one.service} {one.variant})"

@@ -22,7 +22,7 @@ def pages(
     from roundel.compare.measured import read_results
     from roundel.lab import published_store
     from roundel.paths import project_root
-    from roundel.process.atomic import write_whole
+    from roundel.process.atomic import write_atomically
     from roundel.report.pages import filled, pages_with_parts
 
     root = project_root()
@@ -37,7 +37,7 @@ def pages(
         stale = True
         print(f"{page.relative_to(root)}: {'is not up to date' if check else 'written'}", file=sys.stderr)
         if not check:
-            write_whole(page, new)
+            write_atomically(page, new)
     if check and stale:
         print("roundel: run `roundel pages`", file=sys.stderr)
         raise typer.Exit(1)

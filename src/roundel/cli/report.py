@@ -11,7 +11,7 @@ import typer
 
 from roundel.cli.options import TARGET_NAMES
 from roundel.errors import RoundelError
-from roundel.process.atomic import write_whole
+from roundel.process.atomic import write_atomically
 
 if TYPE_CHECKING:
     from roundel.compare import Reproduction
@@ -78,7 +78,7 @@ def _folder(path: Path) -> Path:
 
 def _write(path: Path, text: str) -> None:
     try:
-        write_whole(path, text)
+        write_atomically(path, text)
     except OSError as error:
         hint = "Name a folder that can be written: --out DIR."
         raise RoundelError(f"{path}: cannot be written ({error.strerror})", hint) from error

@@ -13,7 +13,7 @@ STEP = "·"
 
 
 @dataclass(frozen=True)
-class Spot:
+class Marker:
     """A point with what stands for it, a few characters; `front`: it is on the line of steps."""
 
     position: Position
@@ -21,7 +21,7 @@ class Spot:
     front: bool = False
 
 
-def scatter(spots: Sequence[Spot], x_title: str, y_title: str) -> list[str]:
+def scatter(spots: Sequence[Marker], x_title: str, y_title: str) -> list[str]:
     """Return the lines of the plot: steps join the spots of the front, a mark gives way to those before it.
 
     Of no spots there are no lines. A mark that finds no place is left out: the table has its figures.

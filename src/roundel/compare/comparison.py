@@ -8,7 +8,7 @@ from itertools import combinations
 
 from roundel.catalog import Core, Service
 from roundel.compare.measured import Measured, Results, row_command
-from roundel.compare.open_cores import Beside, beside, open_cores, origin
+from roundel.compare.open_cores import OpenCoreComparison, beside, open_cores, origin
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -86,7 +86,7 @@ class Comparison:
     entries: tuple[Entry, ...]
     ratios: tuple[DesignRatio, ...]
     means: tuple[Mean, ...]
-    others: tuple[Beside, ...] = ()
+    others: tuple[OpenCoreComparison, ...] = ()
     others_origin: str = ""
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundel.catalog import Core
-from roundel.compare.measured import standing_by
+from roundel.compare.measured import best_row_by
 from roundel.implement import TARGETS, Target
 
 Row = Mapping[str, Any]
@@ -38,7 +38,7 @@ def covered(
 
     `states` has where designs without a row are stuck, by core and target ("does not fit").
     """
-    best = standing_by(rows, lambda row: (row["core"], row["target"]))
+    best = best_row_by(rows, lambda row: (row["core"], row["target"]))
 
     def on(core: Core, target: Target) -> Covered:
         place = core.name, target.name

@@ -39,7 +39,7 @@ class Impossible:
     reason: str
 
 
-def _unroutable(target: Target) -> Impossible:
+def _cannot_route(target: Target) -> Impossible:
     """Return why a target gives no figure that needs a clock."""
     return Impossible(f"{target.name} is not routed: no fmax, no throughput")
 
@@ -125,7 +125,7 @@ class Bench:
         if measure in LOOSE:
             return self._loose(parts)
         if measure in CLOCKED and not self.target(role).routed:
-            return _unroutable(self.target(role))
+            return _cannot_route(self.target(role))
         figures, missing = {}, []
         for part in parts:
             found = [(count, self.find(design, role)) for count, design in designs_of(part)]
@@ -156,7 +156,7 @@ class Bench:
         for core, times, device in wanted:
             target = self.target(self.paper.roles[device])
             if cell.measure in ("T", "logic share") and not target.routed:
-                return _unroutable(target)
+                return _cannot_route(target)
             if cell.measure == "LUT" and target.liberty:
                 return Impossible(f"{target.name} counts no LUTs")
             row = self.find(f"{core}/{service}", self.paper.roles[device])

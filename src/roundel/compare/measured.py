@@ -179,11 +179,11 @@ class Results:
         """Return the row that stands for a service of `core` on `target`, or None.
 
         Current rows go before stale ones, and of stale rows those of the sources that were measured last;
-        then it is as `standing` says, by `merit` where one is given.
+        then it is as `best_row` says, by `merit` where one is given.
         """
 
         def key(row: Row) -> tuple[bool, str, Standing]:
-            return *self._sources_rank(row), standing(row, merit or merit_of)
+            return *self._sources_rank(row), best_row(row, merit or merit_of)
 
         row = max(self.rows_of(core, service, target), key=key, default=None)
         return None if row is None else measured_of(row)
@@ -363,19 +363,19 @@ def merit_of(m: Measured) -> Merit:
     return m.per_lut.value if m.per_lut else 0.0, -m.area
 
 
-def standing_by(
+def best_row_by(
     rows: Iterable[Mapping[str, Any]], key: Callable[[Mapping[str, Any]], Key]
 ) -> dict[Key, Mapping[str, Any]]:
-    """Return of the rows of each key the one that stands (`standing`), keys as they come first."""
+    """Return of the rows of each key the one that stands (`best_row`), keys as they come first."""
     best: dict[Key, Mapping[str, Any]] = {}
     for row in rows:
         name = key(row)
-        if name not in best or standing(row) > standing(best[name]):
+        if name not in best or best_row(row) > best_row(best[name]):
             best[name] = row
     return best
 
 
-def standing(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> Standing:
+def best_row(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> Standing:
     """Return by what a row stands for its core among rows of the same sources; the greatest one does.
 
     It is the same for each service of a core, so that all of them are of one implementation.

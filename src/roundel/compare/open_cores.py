@@ -62,7 +62,7 @@ class OpenCores(Data):
 
 
 @dataclass(frozen=True)
-class Beside:
+class OpenCoreComparison:
     """An open core and the row of ours that stands beside it, None where there is none."""
 
     theirs: OpenCore
@@ -92,16 +92,16 @@ def open_cores(path: Path = FILE) -> OpenCores:
     return read_data(path, OpenCores)
 
 
-def beside(known: OpenCores, cores: Iterable[Core], results: Results) -> Iterable[Beside]:
+def beside(known: OpenCores, cores: Iterable[Core], results: Results) -> Iterable[OpenCoreComparison]:
     """Yield the open cores that stand beside one of `cores`, each with the row of its service."""
     target = find_target(known.target)
     ours = {core.name: core for core in cores}
     for theirs in known.cores:
         if core := ours.get(theirs.core):
-            yield Beside(theirs, results.find(core, core.service(theirs.service), target))
+            yield OpenCoreComparison(theirs, results.find(core, core.service(theirs.service), target))
 
 
-def origin(known: OpenCores, pairs: Sequence[Beside]) -> str:
+def origin(known: OpenCores, pairs: Sequence[OpenCoreComparison]) -> str:
     """Return where the figures of open cores come from, how far they reach, and what the marks mean."""
     told = (
         f"Theirs: {known.flow}, each with its own top as it is; taken once, on {known.measured.isoformat()}, "

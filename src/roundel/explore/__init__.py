@@ -4,7 +4,7 @@
 `without_row(...)` says which have none.
 """
 
-from roundel.explore.answer import Absent, Design, Exploration, explore, goal_figure
+from roundel.explore.answer import Design, Exploration, Unmeasured, explore, goal_figure
 from roundel.explore.goals import GOALS, OPTIONS, QUANTITIES, Limit, check_target, find_goal, parse_limit
 from roundel.explore.plan import Work, request_for, without_row, work_of
 from roundel.explore.select import Choice, choices, patterns_of
@@ -13,7 +13,7 @@ __all__ = [
     "GOALS",
     "OPTIONS",
     "QUANTITIES",
-    "Absent",
+    "Unmeasured",
     "Choice",
     "Design",
     "Exploration",

@@ -39,7 +39,7 @@ class Design:
 
 
 @dataclass(frozen=True)
-class Absent:
+class Unmeasured:
     """A core that offers the service and has no row to rank. `command` makes one, and `reason` is why not.
 
     `reason` is empty where it has not been measured yet; `stale` is its stale row.
@@ -67,7 +67,7 @@ class Exploration:
     limits: tuple[Limit, ...]
     ranked: tuple[Design, ...]
     excluded: tuple[Design, ...]
-    absent: tuple[Absent, ...]
+    absent: tuple[Unmeasured, ...]
 
     @property
     def winner(self) -> Design | None:
@@ -85,7 +85,7 @@ class Exploration:
         return tuple(sorted((d for d in self.ranked if d.on_front), key=lambda design: design.measured.area))
 
     @property
-    def missing(self) -> tuple[Absent, ...]:
+    def missing(self) -> tuple[Unmeasured, ...]:
         """The cores that only have to be measured."""
         return tuple(absent for absent in self.absent if not absent.reason)
 
@@ -107,7 +107,7 @@ def explore(
     reasons of failed runs, by core, besides those that the results have.
     """
     designs: list[Design] = []
-    absent: list[Absent] = []
+    absent: list[Unmeasured] = []
     for choice in choices:
         if not choice.core.made_for(target.name):
             continue
@@ -165,12 +165,12 @@ def _absent(
     results: Results,
     measured: Measured | None,
     failures: Mapping[str, str],
-) -> Absent:
+) -> Unmeasured:
     core, service = choice.core, choice.service
     stored = results.failure(core, target)
     reason = failures.get(core.name) or (stored.reason if stored else "")
     command = row_command(core, service, target)
-    return Absent(core.name, service.name, service.variant, command, reason, measured)
+    return Unmeasured(core.name, service.name, service.variant, command, reason, measured)
 
 
 def _figure(design: Design, goal: str) -> Spread | None:

@@ -15,7 +15,7 @@ from typing import Any
 from roundel.errors import RoundelError
 from roundel.formal.prove import Job, Result, Verdict
 from roundel.paths import cache_dir, published_results_dir
-from roundel.process.atomic import locked, write_whole
+from roundel.process.atomic import locked, write_atomically
 
 LEDGER_FILE = "proofs.json"
 
@@ -50,7 +50,7 @@ class Ledger:
 
     def put(self, result: Result) -> None:
         """Enter a result that came out as it must. Others are not entered."""
-        if not result.as_it_must or self.get(result.job):
+        if not result.as_expected or self.get(result.job):
             return
         now = datetime.now(UTC).isoformat(timespec="seconds")
         entry = {
@@ -86,7 +86,7 @@ class Ledger:
             # A line each: two sets of new proofs merge as text.
             lines = (f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in kept.items())
             try:
-                write_whole(self.path, "{\n" + ",\n".join(lines) + "\n}\n")
+                write_atomically(self.path, "{\n" + ",\n".join(lines) + "\n}\n")
             except OSError as error:
                 hint = "Make the folder writable, or set ROUNDEL_PUBLISHED to one that is."
                 raise RoundelError(f"cannot write {self.path}: {error.strerror}", hint) from error

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from roundel.catalog import named_by
+from roundel.catalog import used_modules
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
@@ -111,7 +111,7 @@ class Result:
     trace: Path | None = None
 
     @property
-    def as_it_must(self) -> bool:
+    def as_expected(self) -> bool:
         """Whether the proof holds, or gives a counterexample for its fault."""
         return self.verdict is (Verdict.FAIL if self.job.fault else Verdict.PASS)
 
@@ -134,7 +134,7 @@ def job_of(task: Task, root: Path | None = None) -> Job:
     descriptions = read_descriptions(root)
     sources = [path for vlnv in task.uses for path in sources_of(vlnv, descriptions, asked_by)]
     used = {path.name: path.read_text() for path in sources}
-    return Job(task, {**named_by(own, used), **own})
+    return Job(task, {**used_modules(own, used), **own})
 
 
 def with_fault(job: Job, fault: Fault) -> Job:
@@ -181,7 +181,7 @@ def prove(job: Job, *, fresh: bool = False, cancellation: Cancellation | None = 
         verdict, reasons, trace = _outcome(folder)
         found = kept / trace if trace else None
         result = Result(job, verdict, seconds, kept, cached=False, reasons=reasons, trace=found)
-        if result.as_it_must:
+        if result.as_expected:
             data = {"job": job.name, "claim": job.task.claim, "verdict": verdict.value, "seconds": seconds}
             (folder / "verdict.json").write_text(json.dumps(data) + "\n")
         shutil.rmtree(kept, ignore_errors=True)

@@ -30,7 +30,7 @@ from roundel.implement.synthesis import (
 from roundel.implement.target import Target
 from roundel.implement.tools import Toolchain
 from roundel.paths import cache_dir
-from roundel.process.jobs import Cancellation, JobFailed, of_the_moment, run_job
+from roundel.process.jobs import Cancellation, JobFailed, is_transient, run_job
 
 LIMIT_SECONDS = 1800.0
 PREPARE_LIMIT_SECONDS = 900.0
@@ -274,13 +274,13 @@ def _place_and_route(
         limit_seconds=limit_seconds,
         cancellation=cancellation,
         # The static placer looks for places that are not there for as long as it may.
-        hopeless=lambda text: reports.unfit(text, target.device),
+        abort_when=lambda text: reports.unfit(text, target.device),
         stage=reports.stage_of,
     )
     if status or not report_path.is_file():
         text = log.read_text(errors="replace")
         reason = reports.failure_of(text, toolchain.program(tool), target.device)
-        raise JobFailed(reason, log, passing=of_the_moment(text))
+        raise JobFailed(reason, log, passing=is_transient(text))
     report = json.loads(report_path.read_text())
     clock = reports.worst_clock(report) if route else reports.placed_clock(log.read_text(errors="replace"))
     if clock is None:

@@ -20,8 +20,8 @@ from roundel.implement.model import MAPPINGS, Options
 from roundel.implement.target import Target
 from roundel.implement.tools import package_version
 from roundel.paths import cache_dir, project_root
-from roundel.process.atomic import locked, write_whole
-from roundel.process.jobs import Cancellation, JobFailed, of_the_moment, run_job
+from roundel.process.atomic import locked, write_atomically
+from roundel.process.jobs import Cancellation, JobFailed, is_transient, run_job
 
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
 READ = "read_slang --unroll-limit 1000000"
@@ -176,7 +176,7 @@ def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
     except JobFailed as error:
         if not error.passing:
             failure = {"attempt": attempt, "reason": error.message, "limit_seconds": error.limit_seconds}
-            write_whole(kept, json.dumps(failure))
+            write_atomically(kept, json.dumps(failure))
         raise
 
 
@@ -218,7 +218,7 @@ def _run(
     )
     if status or not (folder / "summary.json").is_file():
         text = log.read_text(errors="replace")
-        raise JobFailed(f"synthesis: {_failure_of(text)}", log, passing=of_the_moment(text))
+        raise JobFailed(f"synthesis: {_failure_of(text)}", log, passing=is_transient(text))
     if inputs_changed(core, target):
         (folder / "summary.json").unlink()
         raise JobFailed("the sources changed while they were read", passing=True)

@@ -20,7 +20,7 @@ from roundel.lab.published import published_records
 from roundel.lab.rows import complete, rows_of, sources_rank
 from roundel.lab.sources import CoreSources, FigureSources
 from roundel.lab.store import Store
-from roundel.process.atomic import write_whole
+from roundel.process.atomic import write_atomically
 
 Say = Callable[[str], None]
 
@@ -185,7 +185,7 @@ def _order(line: Mapping[str, Any]) -> tuple[Any, ...]:
 def _write(path: Path, text: str) -> None:
     try:
         if text:
-            write_whole(path, text)
+            write_atomically(path, text)
         else:
             path.unlink(missing_ok=True)
     except OSError as error:

@@ -71,7 +71,7 @@ def row_of(
             all_variants=service != core.service(),
             tools=_tools([o.record for o in implemented]),
             seconds=_longest([o.record for o in implemented]),
-            lost_after=_lost_after(
+            lost_after=_timeout_of_failures(
                 o.record.get("limit_seconds") for o in implemented if o.failed is not None
             ),
         ),
@@ -146,7 +146,7 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
             all_variants=len(services) > 1 or not all(s.get("primary", True) for s in services.values()),
             tools=_tools(runs),
             seconds=_longest(runs),
-            lost_after=_lost_after(lost.values()),
+            lost_after=_timeout_of_failures(lost.values()),
         )
         for service in services.values():
             named = {"service": service["service"], "variant": service["variant"]}
@@ -254,7 +254,7 @@ def _longest(records: Iterable[Record]) -> float:
     return max((record.get("seconds", 0.0) for record in records if "figures" in record), default=0.0)
 
 
-def _lost_after(limits: Iterable[float | None]) -> float:
+def _timeout_of_failures(limits: Iterable[float | None]) -> float:
     """Return the limit at which runs were given up, of those that had one; a bench's own where none was."""
     return max((limit for limit in limits if limit is not None), default=LIMIT_SECONDS)
 

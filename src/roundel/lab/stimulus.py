@@ -9,7 +9,7 @@ from roundel.catalog import Core, Service
 from roundel.errors import RoundelError, unknown_name
 from roundel.models.groestl import COUNTER_BYTES
 from roundel.protocol import gcm_message, groestl_message, mac_message
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, AesGroestl
 from roundel.protocol.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.protocol.mac_message import AES_CMAC, KECCAK_MAC
 from roundel.protocol.prng_message import FORTUNA_KEY_BYTES, KECCAK_ROUNDS, request_segments
@@ -211,7 +211,7 @@ def _size(service: Service, blocks: int) -> int:
     return blocks * service.block_bits // 8
 
 
-def _joined(service: Service) -> Joined:
+def _joined(service: Service) -> AesGroestl:
     """Return the algorithms of Grøstl's size that `service` has."""
     return next(j for j in (JOINED_256, JOINED_512) if 8 * j.block_bytes == service.block_bits)
 

@@ -24,7 +24,7 @@ from roundel.errors import RoundelError
 from roundel.lab.columns import Record
 from roundel.lab.published import SCHEMA, check_record, identity_of, published_records
 from roundel.paths import live_results_dir, published_results_dir
-from roundel.process.atomic import write_whole
+from roundel.process.atomic import write_atomically
 
 SUFFIX = ".json"
 FAILED_SUFFIX = ".failed.json"
@@ -290,7 +290,7 @@ def _read(path: Path, *, rows: bool = False) -> Record | None:
 def _write(path: Path, record: Record, *, replace: bool) -> None:
     """Put `record` at `path` whole; without `replace`, a file that another writer put there first is kept."""
     try:
-        write_whole(path, json.dumps(record, indent=1) + "\n", replace=replace)
+        write_atomically(path, json.dumps(record, indent=1) + "\n", replace=replace)
     except OSError as error:
         raise _unwritable(path.parent, error) from error
 

@@ -37,7 +37,7 @@ def _poll(file: int, check: Callable[[], None]) -> None:
             time.sleep(POLL_SECONDS)
 
 
-def write_whole(path: Path, text: str, *, replace: bool = True) -> None:
+def write_atomically(path: Path, text: str, *, replace: bool = True) -> None:
     """Put `text` at `path` whole or not at all; without `replace`, a file that is there already stays.
 
     Makes the folder. OSError as of any file that cannot be written.

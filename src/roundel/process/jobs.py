@@ -80,13 +80,13 @@ def run_job(
     log: Path,
     limit_seconds: float,
     cancellation: Cancellation | None = None,
-    hopeless: Callable[[str], str | None] | None = None,
+    abort_when: Callable[[str], str | None] | None = None,
     stage: Callable[[str], str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> tuple[int, float]:
     """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
 
-    `hopeless` is given the log's beginning from time to time, and returns the reason if it is of no use.
+    `abort_when` is given the log's beginning from time to time, and returns the reason if it is of no use.
     Raises JobFailed for such a reason, when it takes longer than `limit_seconds` or is killed, and Cancelled
     when the flag is set; its whole process group is dead by then. `name` is what the sentence calls it
     ("synthesis"); for one that ran out of time it is `stage` of the log, where that is given.
@@ -114,9 +114,9 @@ def run_job(
                 return status, time.monotonic() - start
             if cancellation:
                 cancellation.check()
-            if hopeless and time.monotonic() - looked > WATCH_SECONDS:
+            if abort_when and time.monotonic() - looked > WATCH_SECONDS:
                 with log.open(errors="replace") as text:
-                    reason = hopeless(text.read(WATCHED_BYTES))
+                    reason = abort_when(text.read(WATCHED_BYTES))
                 if reason:
                     raise JobFailed(reason, log)
                 looked = time.monotonic()
@@ -129,7 +129,7 @@ def run_job(
         _end_group(process)
 
 
-def of_the_moment(text: str) -> bool:
+def is_transient(text: str) -> bool:
     """Return whether a tool's output says that the machine had no room left, on its disk or in its memory."""
     return any(words in text for words in _OF_THE_MOMENT)
 
@@ -141,7 +141,7 @@ def _ended_by(killer: signal.Signals, name: str, log: Path) -> JobFailed:
     text = log.read_text(errors="replace")
     lines = text.strip().splitlines()
     last = f": {lines[-1].strip()[:200]}" if lines else ""
-    return JobFailed(f"{name} was ended by {killer.name}{last}", log, passing=of_the_moment(text))
+    return JobFailed(f"{name} was ended by {killer.name}{last}", log, passing=is_transient(text))
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:

@@ -13,7 +13,7 @@ NONCE_SIZES = (12, 16)  # of RFC 3686, or the first counter block
 
 
 @dataclass(frozen=True)
-class Joined:
+class AesGroestl:
     """Both algorithms of one size: names in the catalog, AES's key in bytes, the hash."""
 
     name: str
@@ -34,8 +34,8 @@ class Joined:
         return self.groestl.block_bytes
 
 
-JOINED_256 = Joined("aes-groestl-256", "aes-128-ctr", "groestl-256", "hmac-groestl-256", 16, GROESTL_256)
-JOINED_512 = Joined("aes-groestl-512", "aes-256-ctr", "groestl-512", "hmac-groestl-512", 32, GROESTL_512)
+JOINED_256 = AesGroestl("aes-groestl-256", "aes-128-ctr", "groestl-256", "hmac-groestl-256", 16, GROESTL_256)
+JOINED_512 = AesGroestl("aes-groestl-512", "aes-256-ctr", "groestl-512", "hmac-groestl-512", 32, GROESTL_512)
 
 
 def hash_segments(digest_bytes: int, text: bytes) -> list[Segment]:

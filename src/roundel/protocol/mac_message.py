@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, AesGroestl
 from roundel.protocol.stream import Command, Kind, Operation, Segment, session_bits
 
 
@@ -60,7 +60,7 @@ KECCAK_MAC = MacAlgorithm(
 AES_CMAC = MacAlgorithm("aes-cmac", key_sizes=(16, 32), iv_bytes=0, max_tag_bytes=16)
 
 
-def hmac_groestl(joined: Joined) -> MacAlgorithm:
+def hmac_groestl(joined: AesGroestl) -> MacAlgorithm:
     """Return HMAC-Grøstl: keys up to a block, which may stay, whole tags."""
     sizes = tuple(range(joined.block_bytes + 1))
     tag = joined.tag_bytes

@@ -8,7 +8,7 @@ from typing import Any
 from roundel.catalog import find_core, load_catalog
 from roundel.compare.measured import Results
 from roundel.compare.notes import bounds_text
-from roundel.compare.open_cores import Beside, beside, open_cores, origin
+from roundel.compare.open_cores import OpenCoreComparison, beside, open_cores, origin
 from roundel.report.markdown import legend_of, mark, markdown_table
 
 HEADS = (
@@ -36,7 +36,7 @@ def open_cores_part(rows: Iterable[Mapping[str, Any]], core: str | None = None) 
     return "\n".join([table, f"{origin(known, mine)}\n", *legend])
 
 
-def _line(pair: Beside) -> list[str]:
+def _line(pair: OpenCoreComparison) -> list[str]:
     theirs, ours, ratio = pair.theirs, pair.ours, pair.ratio
     line = [
         f"[{theirs.name}]({theirs.source}), {theirs.licence}",

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from roundel.compare.measured import area_text, fmax_of, measured_of, standing, standing_by
+from roundel.compare.measured import area_text, best_row, best_row_by, fmax_of, measured_of
 from roundel.compare.notes import bounds_text, options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
@@ -83,13 +83,13 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
         for row in rows
         if row["throughput_per_lut"] is not None and _is_primary(row) and not is_point(row["core"])
     )
-    return list(standing_by(shown, lambda row: (row["core"], row["service"], row["target"])).values())
+    return list(best_row_by(shown, lambda row: (row["core"], row["service"], row["target"])).values())
 
 
 def standing_rows(rows: Iterable[Row]) -> list[Row]:
     """Return of each core, service, variant and target the row that stands there."""
     names = ("core", "service", "variant", "target")
-    return list(standing_by(rows, lambda row: tuple(row[name] for name in names)).values())
+    return list(best_row_by(rows, lambda row: tuple(row[name] for name in names)).values())
 
 
 def overview_rows(rows: Iterable[Row], target: str) -> list[Row]:
@@ -196,11 +196,11 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
         if row["core"] == "keccak-hash" and row["target"] == "ecp5" and _is_primary(row):
             pair = ways.setdefault(options_text({**row["options"], "flatten_first": False}), {})
             way = _flatten_first(row)
-            if way not in pair or standing(row) > standing(pair[way]):
+            if way not in pair or best_row(row) > best_row(pair[way]):
                 pair[way] = row
     if not ways:
         return ""
-    found = max(ways.values(), key=lambda pair: (len(pair), standing(pair[min(pair)])))
+    found = max(ways.values(), key=lambda pair: (len(pair), best_row(pair[min(pair)])))
     mine = [found[way] for way in sorted(found)]
     names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
     lines = ([f"{name}{mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
@@ -219,7 +219,7 @@ ENGINE_TARGETS = ("ecp5", "ice40", "gowin", "xc7")
 def engines_part(rows: Iterable[Row], states: States) -> str:
     """Return the block engines' cycles, and their LUTs and fmax on each target, at the best options."""
     shown = (row for row in rows if row["core"] in ENGINES and row["target"] in ENGINE_TARGETS)
-    best = standing_by(shown, lambda row: (row["core"], row["target"]))
+    best = best_row_by(shown, lambda row: (row["core"], row["target"]))
     if not best:
         return ""
 

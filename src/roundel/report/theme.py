@@ -11,7 +11,7 @@ import altair as alt
 import vl_convert
 
 from roundel.errors import RoundelError
-from roundel.process.atomic import write_whole
+from roundel.process.atomic import write_atomically
 
 Colours = tuple[str, str]
 Figure = TypeVar("Figure", alt.LayerChart, alt.HConcatChart)
@@ -78,7 +78,7 @@ def write_svg(chart: Figure, path: Path, colours: Iterable[Colours]) -> None:
     )
     style = f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"
     try:
-        write_whole(path, re.sub(r"(<svg[^>]*>)", lambda match: match[1] + style, svg, count=1))
+        write_atomically(path, re.sub(r"(<svg[^>]*>)", lambda match: match[1] + style, svg, count=1))
     except OSError as error:
         hint = "Name a file in a folder that can be written."
         raise RoundelError(f"{path}: cannot be written ({error.strerror})", hint) from error

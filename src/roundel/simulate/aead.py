@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 
 from roundel.errors import RoundelError
 from roundel.protocol import gcm_message, groestl_message
-from roundel.protocol.groestl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, Joined
+from roundel.protocol.groestl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, AesGroestl
 from roundel.protocol.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.service import Serving, octets, only, told
+from roundel.simulate.service import ServiceMixin, octets, only, told
 
 LAKE_KEYAK = "lake-keyak"  # name in the catalog
 
@@ -30,7 +30,7 @@ class AeadSession:
     anything else that is asked of the device.
     """
 
-    def __init__(self, device: Sealing, key: bytes, nonce: bytes) -> None:
+    def __init__(self, device: AeadMixin, key: bytes, nonce: bytes) -> None:
         """Take key and nonce; they go to the core with the first message."""
         self._device = device
         self._start: tuple[bytes, bytes] | None = (
@@ -73,7 +73,7 @@ class MessageKey(ABC):
     """
 
     def __init__(
-        self, device: Sealing, key: object, segments: Callable[..., list[Segment]], tag: int
+        self, device: AeadMixin, key: object, segments: Callable[..., list[Segment]], tag: int
     ) -> None:
         """Take the key, what makes the segments of a message, and the bytes of a tag.
 
@@ -118,7 +118,7 @@ class MessageKey(ABC):
 class GcmKey(MessageKey):
     """AES-GCM under a key of 16 or 32 bytes: nonces from 1 byte on, 12 as a rule. Made by `Device.gcm`."""
 
-    def __init__(self, device: Sealing, key: bytes) -> None:
+    def __init__(self, device: AeadMixin, key: bytes) -> None:
         """Take the key; it goes to the core with the first message."""
         own = _sized("key", key, *gcm_message.KEY_SIZES)
         super().__init__(device, own, gcm_message.message_segments, gcm_message.TAG_BYTES)
@@ -135,7 +135,7 @@ class GroestlKey(MessageKey):
     32, or 64 with Grøstl-512.
     """
 
-    def __init__(self, device: Sealing, joined: Joined, key: bytes, mac_key: bytes) -> None:
+    def __init__(self, device: AeadMixin, joined: AesGroestl, key: bytes, mac_key: bytes) -> None:
         """Take AES's key and HMAC's; they go to the core with the first message."""
         keys = _sized("key", key, joined.key_bytes), octets("the HMAC key", mac_key)
         if len(keys[1]) > joined.block_bytes:
@@ -151,7 +151,7 @@ class GroestlKey(MessageKey):
             raise RoundelError(f"associated data of {len(ad)} bytes, expected a multiple of {AD_UNIT}")
 
 
-class Sealing(Serving):
+class AeadMixin(ServiceMixin):
     """What a device with the AEAD service adds to its streams."""
 
     def session(self, key: bytes, nonce: bytes) -> AeadSession:
@@ -214,7 +214,7 @@ class Sealing(Serving):
             return self.aes_groestl(key[: joined.key_bytes], key[joined.key_bytes :])
         return None
 
-    def _joined(self) -> Joined | None:
+    def _joined(self) -> AesGroestl | None:
         served = {s.algorithm for s in self.core.services}
         return next((joined for joined in (JOINED_256, JOINED_512) if joined.name in served), None)
 
@@ -248,8 +248,8 @@ class Sealing(Serving):
     def _message_answer(self, segments: Sequence[Segment], alive: object | None) -> list[Segment]:
         """Return what answers one message: a segment or two, of which the last is TAG or STATUS."""
         sent = beats_of(segments, self.core.data_width)
-        self._claim()
-        with self._to_its_end():
+        self._claim_stream()
+        with self._uninterruptible():
             beats = self.run(sent, segments=1)
             while not _is_whole(beats):
                 more = self.run(Beats.empty(0, self.core.data_width), segments=1)

@@ -14,12 +14,12 @@ from roundel.errors import RoundelError
 from roundel.protocol.stream import Segment
 from roundel.simulate import _library
 from roundel.simulate._library import Reason
-from roundel.simulate.aead import Sealing
+from roundel.simulate.aead import AeadMixin
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.hashing import Hashing
-from roundel.simulate.mac import Authenticating
+from roundel.simulate.hashing import HashMixin
+from roundel.simulate.mac import MacMixin
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
-from roundel.simulate.prng import Generating
+from roundel.simulate.prng import PrngMixin
 
 # Far more than any core works on one beat's input without taking or giving another, and 10 ms of time.
 DEFAULT_IDLE_CYCLES = 100_000
@@ -27,7 +27,7 @@ FIRST_OUTPUT_ROOM = 4096
 LARGEST_OUTPUT_ROOM = 1 << 20
 
 
-class Device(Model, Hashing, Authenticating, Sealing, Generating):
+class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
     """A service core under simulation (see `Model`), with the front ends of its services."""
 
     kind = "service"
@@ -110,7 +110,7 @@ class Device(Model, Hashing, Authenticating, Sealing, Generating):
         run = _library.Run(segments=segments, min_cycles=min_cycles, **limits_of(stalls, max_idle_cycles))
         got: list[Beats] = []
         room, reason = FIRST_OUTPUT_ROOM, Reason.FULL
-        with self._to_its_end():
+        with self._uninterruptible():
             while reason is Reason.FULL:
                 output = Beats.empty(room, self.core.data_width)
                 sink, reason = _library.rows_of(output), Reason.SLICE

@@ -67,7 +67,7 @@ class Engine(Model):
             given=result.given.ctypes.data,
             **limits_of(stalls, max_idle_cycles),
         )
-        with self._to_its_end():
+        with self._uninterruptible():
             while (reason := self._go_on(run)) is Reason.SLICE:
                 pass
             if reason is Reason.SILENT:

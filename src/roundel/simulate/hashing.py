@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from roundel.errors import RoundelError, unknown_name
 from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of, whole_beats
-from roundel.simulate.service import BytesLike, Serving, octets_view, only
+from roundel.simulate.service import BytesLike, ServiceMixin, octets_view, only
 
 LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
 KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog
@@ -90,7 +90,7 @@ class Hash:
     Like a hashlib object: `name`, `digest_size` and `block_size` (bytes), `update`, `digest`, `hexdigest`.
     """
 
-    def __init__(self, device: Hashing, algorithm: Algorithm, length: int) -> None:
+    def __init__(self, device: HashMixin, algorithm: Algorithm, length: int) -> None:
         """Begin a message; nothing goes to the core before the first bytes do."""
         self.name = algorithm.name
         self.digest_size = length
@@ -117,7 +117,7 @@ class Hash:
         width = self._device.core.data_width
         begin = -len(self._pending) % (width // 8)
         end = len(view) - (len(view) - begin) % (width // 8)
-        with self._device._to_its_end():
+        with self._device._uninterruptible():
             self._begin()
             self._send(bytes(self._pending) + bytes(view[:begin]))
             for start in range(begin, end, PART_BYTES):
@@ -132,7 +132,7 @@ class Hash:
             if self._begun:
                 self._require_open()
             else:
-                device._claim(self)
+                device._claim_stream(self)
                 segments.insert(0, self._command)
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
             device._forget_stream()
@@ -152,7 +152,7 @@ class Hash:
     def _begin(self) -> None:
         if self._begun:
             return
-        self._device._claim(self)
+        self._device._claim_stream(self)
         self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)
         self._begun = True
 
@@ -167,7 +167,7 @@ class Hash:
             self._device.run(whole_beats(Kind.TEXT, data, self._device.core.data_width), segments=0)
 
 
-class Hashing(Serving):
+class HashMixin(ServiceMixin):
     """What a device with the hash service adds to its streams."""
 
     def new(self, algorithm: str | Algorithm, data: BytesLike = b"", *, length: int | None = None) -> Hash:

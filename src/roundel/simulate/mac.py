@@ -10,10 +10,10 @@ from roundel.protocol.mac_message import (
     MacAlgorithm,
 )
 from roundel.protocol.stream import Kind
-from roundel.simulate.service import Serving, octets, only
+from roundel.simulate.service import ServiceMixin, octets, only
 
 
-class Authenticating(Serving):
+class MacMixin(ServiceMixin):
     """What a device with the MAC service adds to its streams."""
 
     def keccak_mac(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int = 16) -> bytes:

@@ -111,7 +111,7 @@ class Model:
             self._handle = None
 
     @contextmanager
-    def _to_its_end(self) -> Iterator[None]:
+    def _uninterruptible(self) -> Iterator[None]:
         """What is begun within comes to its end, or the core stands in the midst of it until a reset."""
         if self._broken:
             raise RoundelError(

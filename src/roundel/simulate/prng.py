@@ -16,7 +16,7 @@ from roundel.protocol.prng_message import (
     request_segments,
 )
 from roundel.protocol.stream import Kind, session_bits
-from roundel.simulate.service import Serving, octets, only
+from roundel.simulate.service import ServiceMixin, octets, only
 
 # Of output in one request, so that it need not all be simulated before any of it is there.
 REQUEST_BYTES = 6000 * KECCAK_BLOCK_BYTES
@@ -30,7 +30,7 @@ class Generator:
 
     algorithm: str
 
-    def __init__(self, device: Generating) -> None:
+    def __init__(self, device: PrngMixin) -> None:
         """Begin; nothing goes to the core before the first request."""
         self._device = device
         self._begun = False
@@ -70,7 +70,7 @@ class KeccakGenerator(Generator):
 
     algorithm = KECCAK_PRG
 
-    def __init__(self, device: Generating, rounds: int) -> None:
+    def __init__(self, device: PrngMixin, rounds: int) -> None:
         """Begin an unseeded generator of that many rounds a call."""
         super().__init__(device)
         self._variant = KECCAK_ROUNDS[rounds]
@@ -120,7 +120,7 @@ class FortunaGenerator(Generator):
 
     algorithm = FORTUNA
 
-    def __init__(self, device: Generating, seed: bytes) -> None:
+    def __init__(self, device: PrngMixin, seed: bytes) -> None:
         """Begin a generator: as the model, from a key of zeros and the seed."""
         super().__init__(device)
         self._key = _hashed_twice(bytes(FORTUNA_KEY_BYTES) + octets("the seed", seed))
@@ -154,7 +154,7 @@ def _hashed_twice(data: bytes) -> bytes:
     return hashlib.sha256(hashlib.sha256(data).digest()).digest()
 
 
-class Generating(Serving):
+class PrngMixin(ServiceMixin):
     """What a device with the PRNG service adds to its streams."""
 
     def prng(self, seed: bytes = b"", rounds: int = 24) -> KeccakGenerator:

@@ -21,7 +21,7 @@ class Stream(Protocol):
     name: str
 
 
-class Serving:
+class ServiceMixin:
     """One core, which does one transaction after another.
 
     A message may be open in it, and a session or generator may live in it from one transaction to the
@@ -37,7 +37,7 @@ class Serving:
         """Send beats, return the answer (see `Device.run`)."""
         raise NotImplementedError
 
-    def _to_its_end(self) -> AbstractContextManager[None]:
+    def _uninterruptible(self) -> AbstractContextManager[None]:
         """What is begun within comes to its end, or the core wants a reset (see `Model`)."""
         raise NotImplementedError
 
@@ -54,7 +54,7 @@ class Serving:
                 f"It is {', '.join(sorted(found))}.",
             )
 
-    def _claim(self, stream: Stream | None = None) -> None:
+    def _claim_stream(self, stream: Stream | None = None) -> None:
         """Begin a transaction; `stream` is a message that stays open. What lived in the core is gone with it.
 
         A message that was left open by an object now gone is closed and its answer dropped; RoundelError
@@ -87,7 +87,7 @@ class Serving:
     ) -> list[Segment]:
         """Send a whole transaction, return what answers it; `alive` is what it leaves in the core."""
         beats = beats_of(segments, self.core.data_width)
-        self._claim()
+        self._claim_stream()
         answer = segments_of(self.run(beats, segments=answers))
         self._alive = alive
         return answer

@@ -9,7 +9,7 @@ from random import Random
 from roundel.protocol.stream import Segment
 from roundel.verify.cases import Case
 from roundel.verify.entries import Entry
-from roundel.verify.protocol import Follows, Grammar, Reference
+from roundel.verify.protocol import Grammar, Reference, ReferenceModel
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class Adapter:
     case_of: Callable[[Entry, int], Case | None]
     random_case: Callable[[Random, int], Case]
     grammars: Mapping[int, Grammar]
-    reference: Callable[[], Follows] | None = None
+    reference: Callable[[], ReferenceModel] | None = None
     random_session: Callable[[Random, int, bool], list[Step]] | None = None
 
-    def new_reference(self) -> Follows:
+    def new_reference(self) -> ReferenceModel:
         """Return what follows the rules of the service, idle."""
         return self.reference() if self.reference else Reference(self.grammars)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from roundel.protocol import mac_message
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512, Joined, hash_segments
+from roundel.protocol.groestl_message import JOINED_256, JOINED_512, AesGroestl, hash_segments
 from roundel.protocol.mac_message import MacAlgorithm
 from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
 from roundel.verify.adapter import Adapter, Step
@@ -18,7 +18,7 @@ from roundel.verify.protocol import Grammar, Reference
 MAX_MESSAGES = 3  # under one key
 
 
-def _hash_adapter(joined: Joined) -> Adapter:
+def _hash_adapter(joined: AesGroestl) -> Adapter:
     groestl = joined.groestl
 
     def case(origin: str, message: bytes, digest: bytes, beat_bytes: int) -> Case:
@@ -48,7 +48,7 @@ def _hash_adapter(joined: Joined) -> Adapter:
     )
 
 
-def _mac_adapter(joined: Joined, algorithm: MacAlgorithm) -> Adapter:
+def _mac_adapter(joined: AesGroestl, algorithm: MacAlgorithm) -> Adapter:
     groestl = joined.groestl
 
     def case(origin: str, key: bytes, message: bytes, tag: bytes, beat_bytes: int) -> Case:
@@ -84,7 +84,7 @@ def _mac_adapter(joined: Joined, algorithm: MacAlgorithm) -> Adapter:
 class HmacReference(Reference):
     """A core that follows the rules, with a key that stays from message to message."""
 
-    def __init__(self, joined: Joined) -> None:
+    def __init__(self, joined: AesGroestl) -> None:
         """Start idle, without a key."""
         first = Grammar(self._allows, (Kind.KEY, Kind.TEXT), self._answer, self._fits)
         super().__init__({Operation.MAC: first})
@@ -122,13 +122,13 @@ def random_messages(rng: Random) -> int:
     return rng.choice([1, 1, 2, MAX_MESSAGES])
 
 
-def random_key(rng: Random, joined: Joined) -> bytes:
+def random_key(rng: Random, joined: AesGroestl) -> bytes:
     """Return an HMAC key of any length up to a block."""
     size = joined.block_bytes
     return rng.randbytes(rng.choice([0, 16, 20, size // 2, size - 1, size, rng.randint(0, size)]))
 
 
-def random_message(rng: Random, joined: Joined, beat_bytes: int) -> bytes:
+def random_message(rng: Random, joined: AesGroestl, beat_bytes: int) -> bytes:
     """Return a message around nothing, whole beats or blocks, or where the padding wants one block more."""
     length = random_length(rng, joined.block_bytes, beat_bytes)
     return rng.randbytes(max(0, length - rng.choice([0, 0, 8, 9])))

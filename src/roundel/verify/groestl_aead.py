@@ -10,7 +10,7 @@ from roundel.protocol.groestl_message import (
     AD_UNIT,
     JOINED_256,
     JOINED_512,
-    Joined,
+    AesGroestl,
     ctr_segments,
     message_segments,
 )
@@ -35,7 +35,7 @@ def _nonce(rng: Random) -> bytes:
     return rng.randbytes(12) + count.to_bytes(4, "big")
 
 
-def _aead_adapter(joined: Joined) -> Adapter:
+def _aead_adapter(joined: AesGroestl) -> Adapter:
     def no_entry(entry: Entry, beat_bytes: int) -> Case | None:
         return None
 
@@ -77,7 +77,7 @@ def _aead_adapter(joined: Joined) -> Adapter:
     )
 
 
-def _ctr_adapter(joined: Joined) -> Adapter:
+def _ctr_adapter(joined: AesGroestl) -> Adapter:
     def case(origin: str, key: bytes, nonce: bytes, text: bytes, ciphertext: bytes, beat_bytes: int) -> Case:
         answer = [Segment(Kind.TEXT, ciphertext)]
         return legal_case(origin, ctr_segments(key, nonce, text), answer, beat_bytes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundel.models import aes_groestl
-from roundel.protocol.groestl_message import AD_UNIT, CTR_ALONE, NONCE_SIZES, Joined
+from roundel.protocol.groestl_message import AD_UNIT, CTR_ALONE, NONCE_SIZES, AesGroestl
 from roundel.protocol.stream import CONTINUE, STAY, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference
@@ -19,7 +19,7 @@ class GroestlReference(MessageReference):
     ends that.
     """
 
-    def __init__(self, joined: Joined, *, aead: bool = True) -> None:
+    def __init__(self, joined: AesGroestl, *, aead: bool = True) -> None:
         """Start idle."""
         super().__init__()
         self._joined = joined

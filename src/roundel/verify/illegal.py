@@ -8,14 +8,14 @@ from random import Random
 
 from roundel.protocol.stream import Kind, Operation
 from roundel.verify.cases import Beat, Case
-from roundel.verify.protocol import Follows
+from roundel.verify.protocol import ReferenceModel
 
 Beats = list[Beat]
 KIND_CODES = 16  # tuser has four bits
 NO_OPERATION = 0xEE
 
 
-def illegal_case(legal: Case, reference: Follows, rng: Random) -> Case:
+def illegal_case(legal: Case, reference: ReferenceModel, rng: Random) -> Case:
     """Return `legal` broken somewhere, with what the protocol's rules (`reference`, idle) answer to it.
 
     What comes before it must be a legal transaction, since a core that is dropping beats goes on doing so.

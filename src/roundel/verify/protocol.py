@@ -35,7 +35,7 @@ class Grammar:
     fits: Callable[[Command, list[bytes]], bool] = _any_size
 
 
-class Follows(Protocol):
+class ReferenceModel(Protocol):
     """A core that follows the rules: takes beats, keeps the answers in order."""
 
     @property

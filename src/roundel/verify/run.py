@@ -68,7 +68,7 @@ MIXED_SHARE = 0.2  # of a core that has several services, or sessions
 STALLS = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9))
 
 
-class Runs(Protocol):
+class DeviceLike(Protocol):
     """What verification uses of a device (`roundel.simulate.device.Device`)."""
 
     @property
@@ -122,7 +122,7 @@ def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: 
         return verify_device(device, entries, random=random, seed=seed)
 
 
-def verify_device(device: Runs, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
+def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
     """Do the same on a device that is open."""
     core = device.core
     beat_bytes = core.data_width // 8
@@ -225,7 +225,7 @@ def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:
         yield batch
 
 
-def _run_batch(device: Runs, batch: list[Case], closing: Case, stalls: Stalls | None) -> list[Failure]:
+def _run_batch(device: DeviceLike, batch: list[Case], closing: Case, stalls: Stalls | None) -> list[Failure]:
     """Run all at once; if the answers differ, each by itself, from reset, to find which."""
     what, got = _run(device, [*batch, closing], stalls)
     if not what:
@@ -257,7 +257,7 @@ def _run_batch(device: Runs, batch: list[Case], closing: Case, stalls: Stalls | 
     return [_failure(closing, f"{what}, behind the batch's last transaction", got[at:], stalls)]
 
 
-def _run(device: Runs, cases: Sequence[Case], stalls: Stalls | None) -> tuple[str, list[Segment]]:
+def _run(device: DeviceLike, cases: Sequence[Case], stalls: Stalls | None) -> tuple[str, list[Segment]]:
     """Return what is wrong ("" if nothing) and the answers as far as they came.
 
     A core of several streams has all cases on each, from the second on in reverse, beats of all mixed; the
