@@ -35,7 +35,7 @@ module `ROUNDEL_DSP48E1 #(
   parameter int unsigned CARRYINSELREG = 0,
   parameter string       USE_MULT      = "NONE"
 ) (
-  input  logic        CLK,
+  input  logic        CLK,         // clock of every register
   input  logic [29:0] A,           // bits 47:18 of operand X
   input  logic [17:0] B,           // bits 17:0 of operand X
   input  logic [47:0] C,           // operand Z

@@ -1,7 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Rotates 64 bits to the left: by `Before`, then by `Stages[i]` for each i whose `turn_i` is set. `stay_i`
-// is the complement of `turn_i`; roundel_simd_decoder makes it and explains why.
+// Rotates 64 bits to the left: by `Before`, then by `Stages[i]` for each i whose `turn_i` is set.
+//
+// `stay_i` is the complement of `turn_i`. roundel_simd_decoder makes it and explains why.
+//
+// A stage whose `turn_i` is clear passes its lane unchanged.
 //
 // Schedule:   Combinational; 5 stages of AND-OR.
 // Interfaces: selects from roundel_simd_decoder; lane from, and to, roundel_simd_unit.

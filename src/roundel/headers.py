@@ -16,7 +16,9 @@ REQUIRED_LABELS = ("Schedule:", "Interfaces:")
 HEADER_LINES = range(5, 21)
 # Clock, reset and AXI4-Stream ports explain themselves.
 _PLAIN_PORT = re.compile(r"clk_i|rst_ni|[sm]_axis_\w+")
-_DECLARATION = re.compile(r"^(module|package)\s+(?:automatic\s+)?(\w+)", re.MULTILINE)
+_DECLARATION = re.compile(r"^(module|package)\s+(?:automatic\s+)?(`?\w+)", re.MULTILINE)
+# A module's name may depend on SYNTHESIS, where a vendor's cell has a model.
+_NAME_MACRO = re.compile(r"^`define (\w+) (\w+)$", re.MULTILINE)
 _PORT = re.compile(r"^\s*(?:input|output|inout)\b[^/]*?(\w+)\s*(?:\[[^\]/]*\]\s*)*,?\s*(?://\s*(.*))?$")
 
 
@@ -35,7 +37,8 @@ def check_source(stem: str, text: str) -> Iterator[Complaint]:
         stem: The file's name without its suffix, which the module or package must have.
         text: The file's text.
     """
-    kinds = {kind for kind, name in _DECLARATION.findall(text) if name == stem}
+    names = {stem, *(f"`{macro}" for macro, name in _NAME_MACRO.findall(text) if name == stem)}
+    kinds = {kind for kind, name in _DECLARATION.findall(text) if name in names}
     if not kinds:
         yield Complaint(0, f"declares no module or package {stem}")
         return
