@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,9 +18,6 @@ PROJECT_VECTORS = TESTS / "vectors"
 # A shell starts what runs in the background with Ctrl-C ignored; tests send it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-# tests/oracles.py serves tests in several folders.
-sys.path.insert(0, str(TESTS))
 
 
 @pytest.fixture(scope="session")

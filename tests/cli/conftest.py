@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from roundel.lab import Store
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 
 @pytest.fixture

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from roundel.cli.outputs import output, pages_with_outputs, with_outputs
+from roundel.cli import outputs
+from roundel.cli.app import app
+from roundel.cli.outputs import pages_with_outputs
 from roundel.errors import RoundelError
 from roundel.paths import project_root
 
@@ -16,6 +19,18 @@ old
 <!-- output: roundel list --help end -->
 after
 """
+
+
+def run(arguments: Sequence[str]) -> object:
+    return app(list(arguments), prog_name="roundel")
+
+
+def output(command: str) -> str:
+    return outputs.output(command, run)
+
+
+def with_outputs(text: str) -> str:
+    return outputs.with_outputs(text, run)
 
 
 def test_an_output_takes_the_place_of_the_old_one() -> None:

@@ -1,7 +1,7 @@
-"""Make the known answers of this folder anew: `python tests/vectors/make.py [DIR]`.
+"""Makes the known answers of this folder: `PYTHONPATH=tests python tests/vectors/make.py [DIR]`.
 
-Every value comes from the golden models and, where one exists, is held against an implementation that
-is not ours before it is written. The same seed gives the same files.
+Every value comes from the golden models. Where an implementation exists that is not ours, each value is
+checked against it before it is written. The same seed gives the same files.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ import sys
 from pathlib import Path
 from random import Random
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import make_aes
 import make_groestl

@@ -1,23 +1,24 @@
-"""Outputs of our own commands in the documentation, made by running them.
+"""Outputs of Roundel's own commands in the documentation, made by running the commands.
 
-A page marks the place of one with a pair of comments, `<!-- output: roundel ... begin -->` and
-`<!-- output: roundel ... end -->`; between them stands the command and what it prints, as a code block.
+A page marks the place of an output by a pair of comments, `<!-- output: roundel ... begin -->` and
+`<!-- output: roundel ... end -->`. Between them are the command and what it prints, as a code block.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
-import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.paths import published_results_dir
 
-REFUSED = 2  # the exit status of a command that cannot make anything of its arguments
+# Runs the command line on these arguments, as `roundel` would; it may raise SystemExit.
+Runner = Callable[[Sequence[str]], object]
+
+REFUSED = 2  # the exit status of a command that refuses its arguments
 _OUTPUT = re.compile(r"(<!-- output: (roundel [^>]*?) begin -->\n).*?(<!-- output: \2 end -->)", re.DOTALL)
 
 
@@ -27,39 +28,38 @@ def pages_with_outputs(root: Path) -> list[Path]:
     return [page for page in pages if _OUTPUT.search(page.read_text())]
 
 
-def with_outputs(text: str) -> str:
-    """Return a page's text with its outputs made anew."""
-    return _OUTPUT.sub(lambda match: f"{match[1]}```\n$ {match[2]}\n{output(match[2])}```\n{match[3]}", text)
+def with_outputs(text: str, run: Runner) -> str:
+    """Return a page's text with its outputs made again.
+
+    Args:
+        text: The page in Markdown.
+        run: Runs a command line.
+
+    Raises:
+        RoundelError: A command of the page refuses its arguments.
+    """
+    return _OUTPUT.sub(
+        lambda match: f"{match[1]}```\n$ {match[2]}\n{output(match[2], run)}```\n{match[3]}", text
+    )
 
 
-@contextlib.contextmanager
-def _published_alone() -> Iterator[None]:
-    """Let commands read published results only: a page must not depend on the runs of one machine."""
-    before = os.environ.get("ROUNDEL_RESULTS")
-    os.environ["ROUNDEL_RESULTS"] = str(published_results_dir())
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["ROUNDEL_RESULTS"]
-        else:
-            os.environ["ROUNDEL_RESULTS"] = before
+def output(command: str, run: Runner) -> str:
+    """Return what a command prints on stdout, without colors and spaces at the ends of lines.
 
+    Args:
+        command: The command line, which starts with `roundel`.
+        run: Runs a command line.
 
-def output(command: str) -> str:
-    """Return what a command of ours prints on stdout, without colours and spaces at the ends of lines.
-
-    Raises RoundelError where the command refuses its arguments; any other exit status is part of an answer.
+    Raises:
+        RoundelError: The command refuses its arguments. Any other exit status is part of an answer.
     """
     from rich.text import Text
 
-    from roundel.cli.app import app
-
     printed = io.StringIO()
     status: object = 0
-    with contextlib.redirect_stdout(printed), _published_alone():
+    with contextlib.redirect_stdout(printed):
         try:
-            app(shlex.split(command)[1:], prog_name="roundel")
+            run(shlex.split(command)[1:])
         except RoundelError as error:
             raise RoundelError(f"`{command}`: {error.message}", error.hint) from error
         except SystemExit as end:

@@ -6,12 +6,14 @@ Runs that only this machine has are no part of them: run `roundel publish` first
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 
 def pages(
+    context: typer.Context,
     check: Annotated[
         bool, typer.Option("--check", help="Change nothing; fail where a page is not up to date.")
     ] = False,
@@ -25,13 +27,19 @@ def pages(
     from roundel.process.atomic import write_atomically
     from roundel.report.pages import filled, pages_with_parts
 
+    # The whole command line, without importing the module that imports this one.
+    whole = context.find_root().command
+
+    def run(arguments: Sequence[str]) -> object:
+        return whole.main(list(arguments), prog_name="roundel")
+
     root = project_root()
     results = read_results(published_store())
     states = results.states(load_catalog().values())
     stale = False
     for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
         old = page.read_text()
-        new = with_outputs(filled(old, results.rows, states))
+        new = with_outputs(filled(old, results.rows, states), run)
         if new == old:
             continue
         stale = True
