@@ -4,11 +4,11 @@
 // to chi as its addend for exactly one cycle. The counterpart of roundel_sponge_block_buffer for 128-bit
 // streams, with the same two ranks. A pair is an even lane and the odd lane after it; each has its own write.
 //
-// Schedule:   a lane written in cycle t is in the block register in t+2. `transfer_i` comes in cycle
-//             t, at least one cycle after the last lane's write: the addend takes the block at the end of t+1
-//             and shows it in t+2. The next block's first pair may be written in cycle t already: a lane of it that is
-//             written is not cleared. Another pair must not be written in that cycle. All other lanes share
-//             one clear, because registers with separate clears are kept apart in placement.
+// Schedule:   a lane written in cycle t is in the block register in t+2. `transfer_i` comes in cycle t, at
+//             least one cycle after the last lane's write: the addend takes the block at the end of t+1 and
+//             shows it in t+2. The next block's first pair may be written in cycle t already: a lane of it
+//             that is written is not cleared. Another pair must not be written in that cycle. All other
+//             lanes share one clear, because registers with separate clears are kept apart in placement.
 // Interfaces: lanes from roundel_duplex_move; transfer_i and round constants from roundel_duplex_permutation;
 //             addend_o and text_o to roundel_duplex_permutation
 // Bytes:      byte 0 of a lane is bits 7:0 (FIPS 202, B.1).

@@ -4,9 +4,10 @@
 // the permutation continues. It never stops: the caller reserves space for all pairs before a load.
 //
 // It is a shift register of pairs, one LUT4 a bit. A multiplexer of the pairs is a quarter smaller, but a
-// core with it cannot be routed on an ECP5: its eleven selects go to every bit. Lanes that are cleared one after
-// another (roundel_sponge_lane_drain) are smaller still, but among so many other registers the wires become
-// half as long again. Nothing else controls the registers, and zeros follow the last pair: no data remains.
+// core with it cannot be routed on an ECP5: its eleven selects go to every bit. Lanes that are cleared one
+// after another (roundel_sponge_lane_drain) are smaller still, but among so many other registers the wires
+// become half as long again. Nothing else controls the registers, and zeros follow the last pair: no data
+// remains.
 //
 // Schedule:   `load_i` in cycle t; pair i is on even_o and odd_o in t+2+i, i = 0 to 10; zero otherwise.
 //             The last pair has no odd lane: odd_o is zero. The next load may come in t+11.

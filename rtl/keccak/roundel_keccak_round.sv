@@ -19,7 +19,7 @@ module roundel_keccak_round #(
 ) (
   input  logic [LaneWidth-1:0] state_i        [roundel_keccak_pkg::NumLanes],  // the state before the round
   input  logic [LaneWidth-1:0] addend_i       [roundel_keccak_pkg::NumLanes],  // added after chi
-  input  logic [LaneWidth-1:0] inject_i       [roundel_keccak_pkg::NumLanes],  // added before theta with Inject
+  input  logic [LaneWidth-1:0] inject_i       [roundel_keccak_pkg::NumLanes],  // added before theta
   input  logic [LaneWidth-1:0] inject_parity_i[5],  // column parities of inject_i
   output logic [LaneWidth-1:0] state_o        [roundel_keccak_pkg::NumLanes]  // the state after the round
 );
