@@ -63,7 +63,8 @@ module roundel_duplex_permutation
   import roundel_keccak_pkg::NumLanes;
 
   // When the block deciphers, the state must keep the ciphertext C and not the sum S ^ C. The lanes are
-  // cleared as the sum is captured for the output, and C comes in again through a free input of theta, in round 0.
+  // cleared as the sum is captured for the output, and C comes in again through a free input of theta, in
+  // round 0.
   // All lanes of text are cleared at once: registers with separate clears are kept apart in placement, and
   // wires are twice as long. Of a block that C does not fill only the sum is captured (`peek`). The state
   // waits in its last round for the same block with the text, which is added.
