@@ -53,9 +53,8 @@ module roundel_duplex_move
   input  logic   capture_ready_i,  // a block whose sum is captured may be taken
   input  logic   absorb_ready_i,   // another block may be taken
 
-  // The block's sum as it is sent, zero where there is no text. A block taken in t has pair i in
-  // t + EchoCycles + i.
-  input logic [127:0] echo_i,
+  // The block's sum as it is sent, zero where there is no text.
+  input logic [127:0] echo_i,  // pair i of a block taken in t, in t + EchoCycles + i
 
   output logic [127:0] tag_o  // the tag of an OPEN
 );

@@ -36,7 +36,7 @@ module roundel_duplex_output
 
   output logic [127:0] pair_o,  // the masked pair i, in t+3+i
 
-  output logic answered_o,  // the tag or the verdict on it goes to the queue
+  output logic answered_o,  // the tag or the verdict on it is sent
   output logic refused_o,   // with answered_o: the tag was wrong
 
   input logic error_i,  // send STATUS = ERROR; only when idle_o

@@ -65,6 +65,7 @@ module roundel_duplex_permutation
   // When the block deciphers, the state must keep the ciphertext C and not the sum S ^ C. The lanes are
   // cleared as the sum is captured for the output, and C comes in again through a free input of theta, in
   // round 0.
+  //
   // All lanes of text are cleared at once: registers with separate clears are kept apart in placement, and
   // wires are twice as long. Of a block that C does not fill only the sum is captured (`peek`). The state
   // waits in its last round for the same block with the text, which is added.
@@ -84,11 +85,7 @@ module roundel_duplex_permutation
   roundel_keccak_pkg::round_t round_q;
   roundel_keccak_pkg::rc_t next_constant_q;  // constant of the round after this one, within a permutation
   roundel_keccak_pkg::rc_t step_constant;
-  logic
-      last_q,
-      before_last_q,
-      near_last_q,
-      near_last_d;  // round_q is the last round, the one before it, one of the last three
+  logic last_q, before_last_q, near_last_q, near_last_d;  // round_q: the last, the one before, one of last 3
   logic blank_q;  // the state is zero
   logic advance;
   logic clear_d, clear_1_q, clear_q;  // two cycles, for the long wires to the whole state
