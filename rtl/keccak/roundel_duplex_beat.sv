@@ -1,13 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Holds two beats: the one on offer, and what comes while it waits. What a beat is, is found out as it
-// comes in. Bytes not kept are zero.
+// Holds up to two beats, the offered one and the next. Decodes the properties of a beat as it arrives.
+// Bytes with tkeep = 0 are zero.
 //
-// What to do with a beat is decided a cycle or more before its bytes move, so the two leave by themselves:
-// `pop_i` takes what the beat is, `data_pop_i` its bytes, in the same order. The bytes lie in a memory
-// of four, the two and what is on its way; so no decision has to reach 128 registers.
+// A beat is decided a cycle or more before its bytes move, so properties and bytes leave separately: `pop_i`
+// takes the properties of a beat, `data_pop_i` its bytes, in the same order. The bytes are in a memory of
+// four places: the two beats and those on their way. So no decision has to reach 128 registers.
+// While no beat is held the memory is overwritten with zeros, one place a cycle.
 //
-// While nothing is held the memory is overwritten with zeros, a place a cycle. s_axis_tready is a register.
+// Schedule:   a beat taken in cycle t is offered in t+1, or when the beats before it have left. One beat a
+//             cycle. s_axis_tready is a register; it is low while two beats are held.
+// Interfaces: s_axis from the user; beat_o to roundel_duplex_input and roundel_duplex_command; bytes also
+//             to roundel_duplex_move
+// Bytes:      data_o[i] is tdata[8i+7:8i].
+// Reference:  docs/stream-protocol.md
 
 module roundel_duplex_beat
   import roundel_stream_pkg::*;
@@ -23,19 +29,19 @@ module roundel_duplex_beat
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  input  logic  pop_i,
-  output logic  valid_o,
-  output beat_t beat_o,
+  input  logic  pop_i,    // the offered beat has been decided
+  output logic  valid_o,  // a beat is offered
+  output beat_t beat_o,   // properties of the offered beat
 
-  input  logic             data_pop_i,
-  input  logic             rest_i,        // no bytes are on their way
-  output logic [15:0][7:0] data_o,
-  output logic [     15:0] keep_o,
-  output logic [      3:0] lower_count_o,  // bytes in the first lane
-  output logic [      3:0] upper_count_o
+  input  logic             data_pop_i,     // the bytes of data_o have been used
+  input  logic             rest_i,        // the bytes of all decided beats have been used
+  output logic [15:0][7:0] data_o,         // bytes of the oldest beat whose bytes are not used
+  output logic [     15:0] keep_o,         // tkeep of that beat
+  output logic [      3:0] lower_count_o,  // number of bytes in its first lane
+  output logic [      3:0] upper_count_o   // number of bytes in its second lane
 );
 
-  logic valid_q, valid_d, waits_q, waits_d;  // one beat is there, two are
+  logic valid_q, valid_d, waits_q, waits_d;  // one or two beats are held; two beats are held
   logic push, shift;
   beat_t beat_d, beat_q, next_q;
 
@@ -57,14 +63,14 @@ module roundel_duplex_beat
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // What a beat is
+  // Properties of a beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
+  // Malformed: tkeep has a hole (a set bit above a clear one), or is partial before tlast.
   logic bad;
   assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
 
-  // Against the beat before: whether its segment is open, and this is of its kind.
+  // Comparison with the beat before: its segment is open, and this beat has the same kind.
   logic open_q, follows, is_body;
   logic [UserWidth-1:0] user_q;
   assign follows = open_q && s_axis_tuser == user_q;
@@ -121,7 +127,7 @@ module roundel_duplex_beat
   logic [1:0] write_q, read_q;
   logic wipe;
 
-  // As long as a beat may come there is a free place behind those that are held.
+  // While a beat may come, a place is free after those that are held.
   assign wipe = s_axis_tready && !s_axis_tvalid && !valid_q && rest_i;
 
   always_comb begin
@@ -153,7 +159,7 @@ module roundel_duplex_beat
   assign lower_count_o = bytes.lower_count;
   assign upper_count_o = bytes.upper_count;
 
-  // Bytes kept, of keep bits without a hole.
+  // Returns the number of set bits of a keep without a hole.
   function automatic logic [3:0] count_of(logic [7:0] keep);
     count_of = '0;
     for (int unsigned k = 0; k < 8; k++) if (keep[k]) count_of = 4'(k + 1);

@@ -1,8 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What a command asks for (docs/stream-protocol.md), and whether it may. It is read in the cycle in which
-// it stands there (`valid_i`), looked at in the next one, and judged in the one after: `seen_o` goes with
-// the rest.
+// Decodes a command and decides whether it is legal.
+//
+// Schedule:   `valid_i` in cycle t: the bytes are read in t and decoded in t+1. `seen_o` is a pulse of one
+//             cycle in t+2, with good_o and command_o. A command that waits is read once: valid_i is
+//             ignored in t+1 and t+2.
+// Interfaces: beat and bytes from roundel_duplex_beat; results to roundel_duplex_input
+// Bytes:      data_i[0] is byte 0 of the command; the length is little-endian in bytes 4 to 7.
+// Reference:  docs/stream-protocol.md
 
 module roundel_duplex_command
   import roundel_stream_pkg::*;
@@ -13,16 +18,16 @@ module roundel_duplex_command
   input logic clk_i,
   input logic rst_ni,
 
-  input logic             valid_i,  // a beat stands where a command is due
-  input beat_t            beat_i,
-  input logic [15:0][7:0] data_i,
+  input logic             valid_i,  // a beat is present where a command is expected
+  input beat_t            beat_i,   // properties of the beat
+  input logic [15:0][7:0] data_i,   // bytes of the beat
 
-  input logic session_i,    // a session goes on
-  input logic generator_i,  // a generator does
+  input logic session_i,    // a session is kept and can be resumed
+  input logic generator_i,  // a generator is kept and can be resumed
 
-  output logic     seen_o,
-  output logic     good_o,
-  output command_t command_o
+  output logic     seen_o,    // the command has been decoded
+  output logic     good_o,    // with seen_o: the command is legal
+  output command_t command_o  // with seen_o: the decoded command
 );
 
   logic read_q;
@@ -31,9 +36,10 @@ module roundel_duplex_command
   logic goes_on;
   logic [7:0] variant;
   logic [31:0] length;
-  logic [3:0] last_pair;  // of a full block
+  logic [3:0] last_pair;  // number of the last pair of a full block
 
-  // SEAL, OPEN and PRNG: 0 go on, 1 data first or forget, 2 stay, 3 12 rounds. HASH and MAC: the rate.
+  // SEAL, OPEN, PRNG: bit 0 resumes, bit 2 keeps the session or generator. Bit 1 of SEAL and OPEN: AD first.
+  // Bit 1 of PRNG: overwrite the rate. Bit 3 of PRNG: 12 rounds. HASH and MAC: the rate in lanes.
   assign variant = data_q[1];
   assign goes_on = variant[0];
   assign length  = {data_q[7], data_q[6], data_q[5], data_q[4]};

@@ -1,16 +1,27 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A duplex with a stream on either side: input, permutation, output. Lake Keyak v2 always; with Sponge
-// also hash, MAC and the duplex generator, on the same state.
+// Joins input, permutation and output of a duplex, with a stream on either side. Serves Lake Keyak v2
+// always; with Sponge also hash, MAC and the duplex generator, on the same state.
 //
-// Timing depends on lengths only. Key and state are cleared when a message, a session or a generator
-// ends, a tag is refused or a sequence is illegal.
+// Timing depends on lengths only. Key and state are cleared when a message, a session or a generator ends,
+// when a tag is refused and when a sequence is illegal.
+//
+// Schedule:   one round a cycle. 12 cycles a block of 168 bytes of text or of 192 bytes of AD, 13 a block of
+//             168 bytes of text with 24 bytes of AD. Sponge: 24 a block of HASH and MAC, 12 or 24 of PRNG.
+//             Shortest message, CMD taken in cycle 0, no stalls: first beat of text in 27, TAG of a SEAL in
+//             39. STATUS of an OPEN in 43; 5 cycles and one a pair later where text does not fill the block.
+//             Shortest hash: first beat of DIGEST in 37, then a beat a cycle.
+//             A block waits for roundel_duplex_permutation; nothing waits between the state and the output.
+// Interfaces: s_axis to roundel_duplex_input, m_axis from roundel_duplex_output; instantiated by
+//             roundel_keyak_hs (Sponge = 0) and roundel_multi_keccak_hs (Sponge = 1)
+// Bytes:      byte i of a beat is tdata[8i+7:8i].
+// Reference:  CAESAR document of Keyak, version 2; FIPS 202 for Sponge
 
 module roundel_duplex_core
   import roundel_stream_pkg::*;
   import roundel_duplex_pkg::*;
 #(
-  parameter bit Sponge = 1'b0
+  parameter bit Sponge = 1'b0  // with HASH, MAC and PRNG
 ) (
   input logic clk_i,
   input logic rst_ni,

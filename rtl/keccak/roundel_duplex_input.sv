@@ -1,20 +1,27 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From segments to blocks: takes CMD, KEY, NONCE, AD, TEXT, TAG and SEED beats and decides, a beat a
-// cycle, what is written where and when a block is complete. A block is complete when what comes next
-// is known: its message's last one is marked.
+// Converts segments to blocks: takes CMD, KEY, NONCE, AD, TEXT, TAG and SEED beats and decides which lanes
+// are written and when a block is complete. A block is complete when the next input is known; the
+// last block of a message is marked. SEAL and OPEN follow the order of Keyak's Motorist. With Sponge also
+// HASH, MAC (key and initial value before the text) and PRNG: bytes, a suffix, blocks of the rate.
+// After an illegal sequence `abort_o` is set until `aborted_i`; then input is dropped up to the next command.
 //
-// Always: SEAL and OPEN in the order of Keyak's Motorist (CAESAR document, section 2.3). With Sponge
-// also HASH, MAC (key and initial value before the text) and PRNG: bytes, a suffix, blocks of the rate.
-//
-// `abort_o`: the sequence was illegal. It stays until `aborted_i`, then input is dropped up to the next
-// command.
+// Schedule:   one decision a cycle while roundel_duplex_move is ready. A beat taken in cycle t is decided
+//             in t+1 and its lanes are written in t+2, if nothing before it waits. A command takes 3
+//             cycles: it is decided in t+3. KEY and NONCE take 2 each, 1 each in MAC; 1 more if another
+//             beat closes them. A full last beat of a sponge takes 2: its suffix follows in the next cycle.
+//             A block decided complete in d is on block_valid_o from d+1. 11 steps a block of 168 bytes, 13
+//             with 24 bytes of AD.
+// Interfaces: s_axis from the user; lanes and blocks to roundel_duplex_permutation; echo_i from and tag_o to
+//             roundel_duplex_output; contains roundel_duplex_beat, _command, _place and _move
+// Bytes:      byte i of a beat is tdata[8i+7:8i]; byte 0 of a lane is bits 7:0.
+// Reference:  CAESAR document of Keyak, section 2.3 (Motorist); docs/stream-protocol.md
 
 module roundel_duplex_input
   import roundel_stream_pkg::*;
   import roundel_duplex_pkg::*;
 #(
-  parameter bit Sponge = 1'b0
+  parameter bit Sponge = 1'b0  // with HASH, MAC and PRNG
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -26,64 +33,64 @@ module roundel_duplex_input
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  output logic        write_even_o,
-  output logic        write_odd_o,
-  output logic [ 3:0] write_pair_o,
-  output logic [63:0] even_o,
-  output logic [63:0] odd_o,
-  output logic [ 7:0] even_mark_o,   // bytes that the suffix is to go to, a cycle later
-  output logic [ 7:0] odd_mark_o,
-  output logic [ 7:0] suffix_o,
+  output logic        write_even_o,  // write the even lane of the pair
+  output logic        write_odd_o,   // write the odd lane of the pair
+  output logic [ 3:0] write_pair_o,  // number of the pair
+  output logic [63:0] even_o,        // data of the even lane
+  output logic [63:0] odd_o,         // data of the odd lane
+  output logic [ 7:0] even_mark_o,   // bytes of even_o that suffix_o goes to, a cycle later
+  output logic [ 7:0] odd_mark_o,    // bytes of odd_o that suffix_o goes to, a cycle later
+  output logic [ 7:0] suffix_o,      // the suffix byte of a sponge
 
-  // A block waits until one of its sort may be taken; what comes after it waits too.
-  output logic     block_valid_o,
-  output logic     block_taken_o,
-  output block_t   block_o,
-  output message_t message_o,        // of this block
-  input  logic     start_ready_i,
-  input  logic     capture_ready_i,
-  input  logic     absorb_ready_i,
+  // A block waits until a block of its kind may be taken. Everything after it waits too.
+  output logic     block_valid_o,    // a block waits
+  output logic     block_taken_o,    // the permutation takes the block
+  output block_t   block_o,          // properties of the block
+  output message_t message_o,        // properties of the message of the block
+  input  logic     start_ready_i,    // the first block of a message may be taken
+  input  logic     capture_ready_i,  // a block whose sum is captured may be taken
+  input  logic     absorb_ready_i,   // another block may be taken
 
-  input  logic [127:0] echo_i,      // text as it was deciphered (roundel_duplex_move)
+  input  logic [127:0] echo_i,      // deciphered text (roundel_duplex_move)
 
-  output logic [127:0] tag_o,       // of an OPEN, as it came
-  input  logic         tag_busy_i,  // a message's tag is still to be answered
-  input  logic         refused_i,   // the tag of a session that goes on
+  output logic [127:0] tag_o,       // the received tag of an OPEN
+  input  logic         tag_busy_i,  // the answer to the tag of a message is pending
+  input  logic         refused_i,   // the tag of a session that was to be kept was wrong
 
-  output logic abort_o,
-  output logic text_open_o,  // text has been given out and its segment is not closed
-  input  logic aborted_i
+  output logic abort_o,      // the sequence was illegal
+  output logic text_open_o,  // text has been sent and its segment is not closed
+  input  logic aborted_i     // the abort is complete
 );
 
   typedef enum logic [3:0] {
-    InCommand,
-    InKey,
-    InKeyTail,     // the key's last byte goes into the block
-    InKeyClose,    // the segment is still open: an empty beat is due
-    InNonce,
-    InNonceTail,
-    InNonceClose,
+    InCommand,     // a command is expected
+    InKey,         // the beat of the key is expected
+    InKeyTail,     // the last byte of the key is written to the block
+    InKeyClose,    // the segment is still open: an empty beat is expected
+    InNonce,       // the beat of the nonce is expected
+    InNonceTail,   // the last lane of the nonce is written to the block
+    InNonceClose,  // the segment is still open: an empty beat is expected
     InStart,       // the block of key and nonce is complete
-    InBody,        // AD, TEXT, TAG
-    InTagClose,
-    InAbsorb,      // bytes of a sponge
+    InBody,        // AD, TEXT and TAG are expected
+    InTagClose,    // the segment is still open: an empty beat is expected
+    InAbsorb,      // the bytes of a sponge are expected
     InForget,      // the generator's rate is overwritten
     InLast,        // the message's last block is complete
-    InAbort,
-    InFlush
+    InAbort,       // the sequence was illegal: waits for aborted_i
+    InFlush        // input is dropped up to the next command
   } state_e;
 
   state_e state_q, state_d;
-  logic ready;  // what is decided in this cycle is taken
-  logic rest;  // and all before that has been done
+  logic ready;  // the decision of this cycle is accepted
+  logic rest;  // all earlier decisions have been executed
   step_t step;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The beat held
+  // The offered beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic valid, pop, data_pop;
-  logic suffixed_q, suffixed_d;  // its bytes have been written, the suffix not yet
+  logic suffixed_q, suffixed_d;  // the bytes of the beat have been written, the suffix not yet
   command_t command, command_q;
   message_t message_q;
   beat_t beat;
@@ -115,12 +122,12 @@ module roundel_duplex_input
   // The command
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic live_q;  // the session or generator of the message before goes on
+  logic live_q;  // the session or generator of the previous message is kept
   logic seen, command_good, command_wait;
 
   assign message_q = command_q.message;
-  // The bytes are those of the beat when all before it has been done. Whether the session goes on is known
-  // when the tag has been looked at.
+  // The bytes are those of the offered beat when all earlier decisions have been executed. Whether the
+  // session is kept is known when the tag has been compared.
   assign command_wait = !rest || (tag_busy_i && live_q && message_q.open);
 
   roundel_duplex_command #(
@@ -139,16 +146,16 @@ module roundel_duplex_input
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // What to do
+  // Decisions
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic ride_q;  // the first AD segment stands beside the text that follows
-  logic text_ended_q, text_ended_d;  // no more text may come
-  logic ad_ended_q, ad_ended_d;
-  logic closed_q;  // the answer's text is closed
-  logic given_q;  // text has been given out
-  logic segment_q, segment_d;  // the segment of the beat before is open
-  logic tail_q, tail_d;  // the sponge's last byte has been written
+  logic ride_q;  // the first AD segment belongs beside the text that follows
+  logic text_ended_q, text_ended_d;  // no more text is legal
+  logic ad_ended_q, ad_ended_d;  // no more AD is legal
+  logic closed_q;  // the text segment of the answer is closed
+  logic given_q;  // text has been sent
+  logic segment_q, segment_d;  // the segment of the previous beat is open
+  logic tail_q, tail_d;  // the last byte of the sponge's input has been written
   logic fresh_q;  // the next block of a sponge is its first
 
   logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole;
@@ -157,30 +164,30 @@ module roundel_duplex_input
   logic head, in_block, text_next, ad_next, new_text, new_ad, behind, whole_block, body_issue, body_write;
   logic tag_due, fits, body_held;
   logic absorb_carry, absorb_held, absorb_write, suffix, is_bytes;
-  logic pop_any;  // one of the states that take whatever comes but a command
+  logic pop_any;  // the state takes any beat that is not a command
   logic issue, last, fail, accept, load_tag;
   logic write, write_carry, start_text, start_ad;
-  logic follow;  // the beat held belongs to the next block
+  logic follow;  // the offered beat belongs to the next block
   logic ad_write;
-  logic close;  // the answer's text ends with the block issued
+  logic close;  // the text of the answer ends with the issued block
 
-  // A segment that has ended without filling its room was its kind's last.
+  // A segment that ended without filling its space was the last of its kind.
   assign text_short = segment_text && !text_whole;
   assign ad_short = segment_ad && (!ad_whole || ride_q);
   assign text_fits = !text_ended_q && !text_short;
   assign ad_fits = !ad_ended_q && !ad_short;
-  // Metadata that rides with the text ends beside the first block, and has text.
+  // Metadata that comes first ends beside the first block, which must have text.
   assign bare_ride = ride_q && !has_text;
 
-  // In the body. A block may be complete, issued, and followed in one cycle. A carry goes into the block by
-  // itself when it is the last of its segment or of the block. Flat, as it decides what moves: what would
-  // begin is found out beside the question whether anything may (`head`).
+  // In the body. In one cycle a block may become complete, be issued, and be followed by the next one. A
+  // carry is written alone when it is the last lane of its segment or of the block. The logic is flat, as
+  // it decides what moves: which segment would begin is computed in parallel with whether one may (`head`).
   assign head = valid && !(carry && (full || lone || !segment_q));
   assign in_block = valid && beat.goes_on && !(carry && lone);
   assign text_next = beat.text_begins && text_fits;
   assign ad_next = beat.ad_begins && ad_fits;
   assign new_text = head && text_next;
-  assign new_ad = head && ad_next && !has_ad;  // with metadata in the block it waits until that is issued
+  assign new_ad = head && ad_next && !has_ad;  // waits for the issue of a block that has AD
   assign behind = (text_next && has_text) || (ad_next && has_ad);
   assign whole_block = (full && (carry || in_block)) || (head && behind);
   assign body_issue = (full && !bare_ride && (carry || in_block)) || (head && behind && !bare_ride);
@@ -188,12 +195,12 @@ module roundel_duplex_input
   assign tag_due = beat.is_tag && beat.begins && !bare_ride;
   assign fits = beat.goes_on || beat.empty || text_next ||
       ad_next || (tag_due && (message_q.open ? beat.whole : beat.none));
-  // A beat that does not fit may be taken or left: it is dropped in either case.
+  // A beat that does not fit may be taken or not: it is dropped in either case.
   assign body_held = (carry && (lone || (!beat.goes_on && (full || !segment_q)))) ||
       (ad_next && has_ad) || (beat.is_tag && message_q.open && tag_busy_i);
 
-  // In a sponge: a carry that goes into the block by itself, or a beat. The last beat is written with the
-  // suffix behind it; if it is whole, the suffix comes by itself in the cycle after.
+  // In a sponge: a carry is written alone, or a beat is written. The last beat is written with the suffix
+  // after it. If the last beat is full, the suffix is written alone in the next cycle.
   assign absorb_carry = carry && (lone || command_q.shape.one_lane || tail_q);
   assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
   assign absorb_held = absorb_carry || tail_q || (beat.last && beat.whole && !suffixed_q);
@@ -298,12 +305,12 @@ module roundel_duplex_input
       end
       InForget: begin
         if (Sponge) begin
-          // The last block of seed goes before it, `tail_q` is its mark; then an empty one takes the state's
-          // place.
+          // The last block of seed is issued first, marked by `tail_q`. Then an empty block replaces the rate
+          // of the state.
           issue = 1'b1;
           tail_d = 1'b0;
           if (!tail_q) begin
-            // With nothing asked for there is no call but its own.
+            // If the requested length is 0, no other call of the permutation follows.
             last = command_q.mute;
             state_d = command_q.mute ? InCommand : InLast;
           end
@@ -325,8 +332,9 @@ module roundel_duplex_input
       default: state_d = InAbort;
     endcase
     if (fail) state_d = InAbort;
-    // Text that ended within a block, or data that left room, has ended for good; so has text when data
-    // stands alone, and what a complete block had room for.
+    // No more text is legal after text that ended within a block, or after AD in a block without text. No
+    // more AD is legal after AD that did not fill its space. A complete block ends the kind that it had
+    // space for.
     ad_write = start_ad || (in_block && segment_ad);
     text_ended_d = text_ended_q || (text_short && !segment_q && !carry) ||
         (ad_write && (follow || !has_text) && !ride_q);

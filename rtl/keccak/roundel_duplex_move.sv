@@ -1,15 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Carries out what the input has decided (roundel_duplex_input), a step a cycle: writes lanes from the beat's bytes
-// and the carry, issues the block before them. A step that issues a block waits until the permutation
-// takes it. One more step can come meanwhile; `ready_o` is a register, so nothing before it hears of the
-// permutation in the same cycle.
+// Executes the decisions of roundel_duplex_input, one step a cycle: writes lanes from the bytes of the beat
+// and from the carry, and issues the block written before them. Keeps the ends of text and metadata, for
+// the book-keeping bytes of the block, and the tag of an OPEN.
 //
-// Text to decipher takes the place of all the state's lanes that text may fill (roundel_duplex_permutation). A block
-// that it does not fill is issued twice: first only its sum is taken out (`peek`), then the text deciphered,
-// which comes back pair by pair, is added like text to encipher.
+// Text to decipher replaces all lanes of the state that text may fill (roundel_duplex_permutation). A block
+// that it does not fill is issued twice. The first time only its sum is captured (`peek`). Then the
+// deciphered text returns pair by pair and is added like text to encipher.
 //
-// Also keeps where text and metadata ended, for the block's book-keeping bytes, and the tag of an OPEN.
+// Schedule:   a step accepted in cycle t (`ready_o`) writes its lanes in t+1, when no other step waits. A
+//             step that issues a block has block_valid_o from t+1 and waits until the permutation takes the
+//             block. One more step is accepted meanwhile: ready_o is a register, so nothing before it
+//             depends on the permutation in the same cycle. A block with `peek` taken in t: pair i of
+//             echo_i is written in t+5+i; the block is issued again after its last pair.
+// Interfaces: steps from roundel_duplex_input with lanes from roundel_duplex_place; bytes from
+//             roundel_duplex_beat; lanes and blocks to roundel_duplex_permutation; echo_i from and
+//             tag_o to roundel_duplex_output
+// Bytes:      data_i[i] is byte i of the beat; byte 0 of a lane is bits 7:0.
 
 module roundel_duplex_move
   import roundel_duplex_pkg::*;
@@ -19,50 +26,49 @@ module roundel_duplex_move
   input logic clk_i,
   input logic rst_ni,
 
-  input  step_t      step_i,    // taken when ready
-  output logic       ready_o,
-  output logic       rest_o,    // no step is on its way that moves anything but lanes
-  input  logic       wipe_i,    // forget what waits
+  input  step_t      step_i,    // the step, accepted when ready_o
+  output logic       ready_o,   // a step is accepted
+  output logic       rest_o,    // no pending step issues a block or uses up a beat
+  input  logic       wipe_i,    // clear the carry
 
-  // The bytes of the beat that the step is about.
-  output logic             pop_o,
-  input  logic [15:0][7:0] data_i,
-  input  logic [     15:0] keep_i,
-  input  logic [      3:0] lower_count_i,
-  input  logic [      3:0] upper_count_i,
+  // The beat of the step.
+  output logic             pop_o,          // its bytes have been used
+  input  logic [15:0][7:0] data_i,         // bytes of the beat
+  input  logic [     15:0] keep_i,         // tkeep of the beat
+  input  logic [      3:0] lower_count_i,  // number of bytes in its first lane
+  input  logic [      3:0] upper_count_i,  // number of bytes in its second lane
 
-  output logic        write_even_o,
-  output logic        write_odd_o,
-  output logic [ 3:0] write_pair_o,
-  output logic [63:0] even_o,
-  output logic [63:0] odd_o,
-  output logic [ 7:0] even_mark_o,   // bytes that the suffix is to go to; they are zero
-  output logic [ 7:0] odd_mark_o,
+  output logic        write_even_o,  // write the even lane of the pair
+  output logic        write_odd_o,   // write the odd lane of the pair
+  output logic [ 3:0] write_pair_o,  // number of the pair
+  output logic [63:0] even_o,        // data of the even lane
+  output logic [63:0] odd_o,         // data of the odd lane
+  output logic [ 7:0] even_mark_o,   // zero bytes of even_o that the suffix goes to
+  output logic [ 7:0] odd_mark_o,    // zero bytes of odd_o that the suffix goes to
 
-  output logic   block_valid_o,
-  output logic   block_taken_o,
-  output block_t block_o,
-  input  logic   start_ready_i,
-  input  logic   capture_ready_i,
-  input  logic   absorb_ready_i,
+  output logic   block_valid_o,    // a block waits
+  output logic   block_taken_o,    // the permutation takes the block
+  output block_t block_o,          // properties of the block
+  input  logic   start_ready_i,    // the first block of a message may be taken
+  input  logic   capture_ready_i,  // a block whose sum is captured may be taken
+  input  logic   absorb_ready_i,   // another block may be taken
 
-  // The block's sum as it goes out, zero where there is no text: pair i is there i cycles after
-  // EchoCycles from when it was taken.
-  input logic [127:0] echo_i,
+  // The block's sum as it is sent, zero where there is no text.
+  input logic [127:0] echo_i,  // pair i of a block taken in t, in t + EchoCycles + i
 
-  output logic [127:0] tag_o
+  output logic [127:0] tag_o  // the tag of an OPEN
 );
 
   localparam logic [3:0] EchoCycles = 4'd5;
-  localparam logic [3:0] LonePair = 4'd10;  // the last of text, one lane
+  localparam logic [3:0] LonePair = 4'd10;  // the last pair of text, one lane
 
-  // The step under way, and the one that came while that waited.
+  // The current step, and the step that was accepted while the current one waited.
   step_t step_q, next_q;
   logic taken, go, next_free_q;
-  logic [3:0] text_pair_q, ad_pair_q;  // written last
-  logic [4:0] text_count_q, ad_count_q;  // bytes in it
-  logic peeked_q;  // the block's sum comes back
-  logic [3:0] echo_pair_q;  // which pair; below 0 until the first one comes
+  logic [3:0] text_pair_q, ad_pair_q;  // number of the pair written last
+  logic [4:0] text_count_q, ad_count_q;  // number of bytes in that pair
+  logic peeked_q;  // the block's sum returns on echo_i
+  logic [3:0] echo_pair_q;  // number of the returning pair; negative until the first one
   logic echo, echo_end;
 
   assign taken = (step_q.wait_start && start_ready_i) || (step_q.wait_capture && capture_ready_i) ||
@@ -112,7 +118,7 @@ module roundel_duplex_move
   logic [7:0][7:0] carry_q;
   logic [3:0] carry_count_q;
   logic [3:0] even_count, odd_count;
-  logic [4:0] count;  // of the bytes of the pair
+  logic [4:0] count;  // number of bytes of the pair
 
   assign lanes = step_q.lanes;
 
@@ -198,12 +204,12 @@ module roundel_duplex_move
     else block_o.inject_end = step_q.has_text && !step_q.has_ad ? TextBytes : '0;
   end
 
-  // After those bytes of the pair written.
+  // Returns the position after `bytes` bytes of pair `written`.
   function automatic logic [7:0] position(logic [3:0] written, logic [4:0] bytes);
     return {written + {3'd0, bytes[4]}, bytes[3:0]};
   endfunction
 
-  // It stays until the next one: the step after it may be looked at, but not another tag.
+  // The tag is kept until the next one. Steps after it may be executed, but not one with another tag.
   always_ff @(posedge clk_i) begin
     if (step_q.load_tag) tag_o <= data_i;
   end

@@ -1,15 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From pairs of lanes, 11 a capture, to the segments of an answer: text, a tag or STATUS, a digest, random
-// bytes. The text of an OPEN leaves before its tag is looked at, and therefore as UNVERIFIED.
+// Converts pairs of lanes, 11 a capture, to the segments of an answer: text, a tag or STATUS, a digest,
+// random bytes. The text of an OPEN leaves before its tag is compared, and therefore as UNVERIFIED.
 //
-// A block of an odd number of lanes ends in half a beat: that lane waits in `carry` for the next block.
-// Everything goes through a queue of 16 beats. Whoever captures a block has reserved 11 of them
-// (`reserve_i`, when `room_o`), so that nothing before the queue ever waits; a pair that gives no beat
-// gives its place back.
+// A block of an odd number of lanes ends in half a beat: that lane waits in the carry for the next block.
+// All beats go through a queue of 16. A capture reserves 11 places of it (`reserve_i`, when `room_o`), so
+// nothing before the queue ever waits. A pair that makes no beat returns its place.
 //
-// Schedule: `capture_i` in cycle t; pair i comes in t+2+i, is masked in t+3+i and can leave in t+4+i.
-// The tag of an OPEN is compared in t+3 to t+5, all 16 bytes; its STATUS can leave in t+8.
+// Schedule:   `capture_i` in cycle t: pair i arrives in t+2+i, is masked in t+3+i and can leave in t+4+i.
+//             The tag of an OPEN is compared in t+3 to t+5, all 16 bytes; its STATUS can leave in t+8.
+//             `error_i` in cycle t: the empty beat that closes text (close_i) can leave in t+3, STATUS in
+//             t+4.
+// Interfaces: captures, reservations and pairs from roundel_duplex_permutation; tag_i from and pair_o to
+//             roundel_duplex_input; m_axis to the user through roundel_stream_fifo
+// Bytes:      byte 0 of a lane is bits 7:0; byte i of a beat is tdata[8i+7:8i].
+// Reference:  docs/stream-protocol.md (segments and STATUS)
 
 module roundel_duplex_output
   import roundel_stream_pkg::*;
@@ -18,24 +23,24 @@ module roundel_duplex_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic reserve_i,
-  output logic room_o,     // in the next cycle
-  output logic idle_o,     // every beat has left
+  input  logic reserve_i,  // reserve 11 places of the queue
+  output logic room_o,     // 11 places can be reserved in the next cycle
+  output logic idle_o,     // all beats have left
 
-  input logic         capture_i,
-  input capture_t     info_i,     // with it
-  input logic [127:0] tag_i,      // to compare with
+  input logic         capture_i,  // lanes are captured: the pairs follow
+  input capture_t     info_i,     // with capture_i: properties of the capture
+  input logic [127:0] tag_i,      // tag of an OPEN, to compare with the computed one
 
-  input logic [63:0] even_i,
-  input logic [63:0] odd_i,
+  input logic [63:0] even_i,  // even lane of the pair
+  input logic [63:0] odd_i,   // odd lane of the pair
 
-  output logic [127:0] pair_o,  // masked, in t+3+i
+  output logic [127:0] pair_o,  // the masked pair i, in t+3+i
 
-  output logic answered_o,  // the tag's answer goes out
-  output logic refused_o,   // with it: the tag was wrong
+  output logic answered_o,  // the tag or the verdict on it is sent
+  output logic refused_o,   // with answered_o: the tag was wrong
 
-  input logic error_i,  // give out STATUS = error; only when idle
-  input logic close_i,  // with it: close the segment of text before
+  input logic error_i,  // send STATUS = ERROR; only when idle_o
+  input logic close_i,  // with error_i: close the open text segment first
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -50,7 +55,7 @@ module roundel_duplex_output
   localparam logic [3:0] StatusSlot = 4'd4;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // What belongs to the pair that comes in the next cycle
+  // Properties of the pair that arrives in the next cycle
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic run_q, run_d;
@@ -73,13 +78,13 @@ module roundel_duplex_output
   end
 
   typedef struct packed {
-    logic slot;  // one of the 11 of a block
+    logic slot;  // one of the 11 pairs of a block
     logic one;  // the even lane has bytes
-    logic two;  // the odd one too
-    logic close;
+    logic two;  // the odd lane has bytes too
+    logic close;  // the segment ends with the pair
     logic check;  // compare with the tag
-    logic status;  // a status in the pair's place
-    give_e kind;
+    logic status;  // a STATUS replaces the pair
+    give_e kind;  // kind of the segment
   } control_t;
 
   control_t control_d, control_q, beat_q;
@@ -98,15 +103,15 @@ module roundel_duplex_output
     control_d.two = keep_d[8];
     control_d.close = run_q && info_q.close && !info_q.check && slot_q == close_slot_q;
     control_d.check = run_q && info_q.check && slot_q == '0;
-    // An error closes the text of the block that was captured last.
+    // After an error the kind of the block captured last closes its text.
     control_d.kind = info_q.kind;
     status_d = run_q && info_q.check && slot_q == StatusSlot;
-    // A tag to compare is not given out.
+    // A tag to compare is not sent.
     if (control_d.check) begin
       control_d.one = 1'b0;
       control_d.two = 1'b0;
     end
-    // The kind means something with a pair only: nothing moves on it alone.
+    // The kind is used only together with a pair: it never moves anything alone.
     control_d.status = status_d || error_q;
     if (control_d.status) control_d.kind = GiveStatus;
     if (error_i) control_d.close = close_i;
@@ -129,7 +134,7 @@ module roundel_duplex_output
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The pair, masked; a status in its place
+  // The masked pair, or a STATUS that replaces it
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [15:0][7:0] pair_q;
@@ -183,8 +188,8 @@ module roundel_duplex_output
     give_e       kind;
   } beat_t;
 
-  logic carry_q, carry_d;  // a lane waits
-  logic flush_q, flush_d;  // and is the segment's last
+  logic carry_q, carry_d;  // a lane waits in the carry
+  logic flush_q, flush_d;  // that lane is the last of its segment
   logic [63:0] carry_data_q;
   logic [7:0] carry_keep_q;
   logic push, queue_ready;
@@ -263,8 +268,8 @@ module roundel_duplex_output
     endcase
   end
 
-  // Places of the queue that nobody has reserved: bit n is set when there are more than n. What a beat and a
-  // place given back change comes late; in this form it moves each bit to a neighbour, without a carry.
+  // Places of the queue that are not reserved: bit n is set when there are more than n. Beats and returned
+  // places change it late in the cycle; in this form each bit moves to a neighbor, without a carry chain.
   logic [Depth-1:0] room_q, room_d, room_pushed;
   logic give_back, take, leave;
   assign leave = m_axis_tvalid && m_axis_tready;
@@ -276,7 +281,7 @@ module roundel_duplex_output
     if (take) room_pushed = {1'b0, room_q[Depth-1:1]};
     room_d = leave ? {room_pushed[Depth-2:0], 1'b1} : room_pushed;
   end
-  // What is reserved now counts a cycle later: nobody reserves twice in a row.
+  // A reservation counts a cycle later: reservations never follow each other in consecutive cycles.
   assign room_o = room_d[BlockBeats-1];
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -1,67 +1,77 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The duplex: state, round and what is known of the message in it. Blocks come in whole; what is
-// captured goes out in pairs of lanes (roundel_keccak_pair_drain).
+// Holds the state and computes one round a cycle. Takes complete blocks; captures leave as pairs of lanes
+// (roundel_keccak_pair_drain). The last round of a permutation waits for the next block and adds it to its
+// result, which is the block's output. With Sponge a message may have 24 rounds a block and an answer of
+// many blocks.
 //
-// One round a cycle. The last round of a permutation waits for the next block and adds it to its
-// result, which is the block's output. When it deciphers, the state must keep the ciphertext C and not
-// the sum S ^ C: the lanes are cleared as the sum is taken to the output, and C comes in again through a
-// free input of theta, in round 0. All lanes of text at once: registers that are cleared by themselves are
-// kept apart in placement, and wires are twice as long. Of a block that C does not fill the sum is only
-// taken out (`peek`); the state waits in its last round for the same block with the text, which is added.
-//
-// With Sponge a message may have 24 rounds a block and an answer of many blocks; those of the generator
-// are padded, which their own output must not show: the first bit comes in with round 0 as well.
-//
-// Schedule: a block taken in t is in the addend in t+2, its sum is captured in t+2, in t+3 the next
-// permutation begins. Lanes asked for in t are captured in t+2, pair i is there in t+4+i. Captures are
-// 12 cycles apart at least.
+// Schedule:   a block taken in t is in the addend in t+2 and its sum is captured in t+2; the next
+//             permutation begins in t+3, and lasts 12 or 24 cycles. Lanes requested in t are captured in
+//             t+2; pair i is on even_o and odd_o in t+4+i. Captures are at least 12 cycles apart. The state
+//             is cleared in t+3 after its cause in t.
+// Interfaces: lanes and blocks from roundel_duplex_input; captures, reservations and pairs to
+//             roundel_duplex_output, verdicts on tags from it; contains roundel_keccak_pair_buffer,
+//             roundel_keccak_round, roundel_keccak_pair_drain
+// Bytes:      byte 0 of a lane is bits 7:0 (FIPS 202, B.1).
+// Reference:  CAESAR document of Keyak, sections 2 and 3; FIPS 202 section 3.3; "Sponge-based pseudo-random
+//             number generators", CHES 2010
 
 module roundel_duplex_permutation
   import roundel_duplex_pkg::*;
 #(
-  parameter bit Sponge = 1'b0
+  parameter bit Sponge = 1'b0  // with HASH, MAC and PRNG
 ) (
   input logic clk_i,
   input logic rst_ni,
 
-  input logic        write_even_i,
-  input logic        write_odd_i,
-  input logic [ 3:0] write_pair_i,
-  input logic [63:0] even_i,
-  input logic [63:0] odd_i,
-  input logic [ 7:0] even_mark_i,   // bytes that the suffix is to go to, a cycle later
-  input logic [ 7:0] odd_mark_i,
-  input logic [ 7:0] suffix_i,
+  input logic        write_even_i,  // write the even lane of the pair
+  input logic        write_odd_i,   // write the odd lane of the pair
+  input logic [ 3:0] write_pair_i,  // number of the pair
+  input logic [63:0] even_i,        // data of the even lane
+  input logic [63:0] odd_i,         // data of the odd lane
+  input logic [ 7:0] even_mark_i,   // bytes of even_i that suffix_i goes to, a cycle later
+  input logic [ 7:0] odd_mark_i,    // bytes of odd_i that suffix_i goes to, a cycle later
+  input logic [ 7:0] suffix_i,      // the suffix byte of a sponge
 
-  // A block waits and is taken as one of its sort may be: a message's first, one of which the sum goes
-  // out, any other.
-  input  logic     block_valid_i,
-  input  logic     block_taken_i,
-  input  block_t   block_i,
-  input  message_t message_i,
-  output logic     start_ready_o,
-  output logic     capture_ready_o,
-  output logic     absorb_ready_o,
+  // A block waits and is taken when a block of its kind may be: the first of a message, one whose sum is
+  // captured, any other.
+  input  logic     block_valid_i,    // a block waits
+  input  logic     block_taken_i,    // the block is taken: it is issued
+  input  block_t   block_i,          // properties of the block
+  input  message_t message_i,        // properties of its message
+  output logic     start_ready_o,    // the first block of a message may be taken
+  output logic     capture_ready_o,  // a block whose sum is captured may be taken
+  output logic     absorb_ready_o,   // another block may be taken
 
-  output logic     capture_o,  // of what: below; its first pair comes two cycles later
-  output capture_t capture_info_o,
-  output logic [63:0] even_o,
-  output logic [63:0] odd_o,
-  input  logic output_room_i,
-  input  logic output_idle_i,
-  output logic reserve_o,
+  output logic     capture_o,  // lanes are captured; the first pair follows two cycles later
+  output capture_t capture_info_o,  // with capture_o: properties of the capture
+  output logic [63:0] even_o,  // even lane of the pair
+  output logic [63:0] odd_o,  // odd lane of the pair
+  input  logic output_room_i,  // the output can reserve places for a capture in the next cycle
+  input  logic output_idle_i,  // all beats of the output have left
+  output logic reserve_o,  // reserve places for a capture
 
-  input  logic answered_i,   // a tag's answer goes out
-  input  logic refused_i,    // with it: the tag was wrong
-  output logic tag_busy_o,   // a message's answer is still to come
-  output logic refused_o,    // the tag of a session that would have gone on was wrong
+  input  logic answered_i,   // the answer to a tag is sent
+  input  logic refused_i,    // with answered_i: the tag was wrong
+  output logic tag_busy_o,   // the answer of a message of SEAL or OPEN is pending
+  output logic refused_o,    // the tag of a session that was to be kept was wrong
 
-  input  logic abort_i,
-  output logic aborted_o
+  input  logic abort_i,  // the sequence was illegal
+  output logic aborted_o  // the abort is executed: the state is being cleared
 );
 
   import roundel_keccak_pkg::NumLanes;
+
+  // When the block deciphers, the state must keep the ciphertext C and not the sum S ^ C. The lanes are
+  // cleared as the sum is captured for the output, and C comes in again through a free input of theta, in
+  // round 0.
+  //
+  // All lanes of text are cleared at once: registers with separate clears are kept apart in placement, and
+  // wires are twice as long. Of a block that C does not fill only the sum is captured (`peek`). The state
+  // waits in its last round for the same block with the text, which is added.
+  //
+  // The blocks of the generator are padded. The output of the block before is the same sum and must not
+  // show the padding: its first bit comes in with round 0 as well.
 
   localparam roundel_keccak_pkg::round_t LastRound = roundel_keccak_pkg::round_t'(23);
   localparam roundel_keccak_pkg::round_t FirstOf12 = roundel_keccak_pkg::round_t'(12);
@@ -73,34 +83,34 @@ module roundel_duplex_permutation
   logic [63:0] block_addend[AbsorbLanes];
   logic [63:0] text[TextLanes];
   roundel_keccak_pkg::round_t round_q;
-  roundel_keccak_pkg::rc_t next_constant_q;  // of the round after this one, within a permutation
+  roundel_keccak_pkg::rc_t next_constant_q;  // constant of the round after this one, within a permutation
   roundel_keccak_pkg::rc_t step_constant;
-  logic last_q, before_last_q, near_last_q, near_last_d;  // round_q is the last, the one before, one of three
+  logic last_q, before_last_q, near_last_q, near_last_d;  // round_q: the last, the one before, one of last 3
   logic blank_q;  // the state is zero
   logic advance;
-  logic clear_d, clear_1_q, clear_q;  // two cycles, as it has far to go
-  logic load_q;  // as capture_o, for the snapshot alone: it has far to go
+  logic clear_d, clear_1_q, clear_q;  // two cycles, for the long wires to the whole state
+  logic load_q;  // a copy of capture_o for the snapshot only, which is far away
 
-  // Issued in t: a block, an answer's block that is not its last (`more`), or its last (`final`).
+  // Issued in t: a block, a block of an answer that is not its last (`more`), or its last (`final`).
   logic issue_block, issue_more, issue_final, issue_answer;
   logic due_q, due_d, answer_free_q, answer_free_d;
   logic block_1_q, more_1_q, final_1_q, step_2_q, prg_pad_2_q;
   logic capture_1_q;
-  block_t block_q;  // issued last
-  message_t message_q;  // of that
+  block_t block_q;  // the block issued last
+  message_t message_q;  // the message of that block
   logic answer_due_q;  // the message's last block has been issued
-  logic check_q;  // the tag of an OPEN that stays in its session is still to be compared
+  logic check_q;  // the tag of an OPEN whose session is kept is not compared yet
   logic [3:0] hold_q;  // cycles until the next capture may be issued
   logic hold_free_q, hold_free_d;
   logic wipe;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // What is issued
+  // Issue
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // The round is one of the last three, and nothing is issued that has not arrived.
+  // The round is one of the last three, and no issued block is still on its way to the addend.
   always_comb begin
-    // Not by way of `advance`, which goes to the whole state and lies where that is.
+    // This does not use `advance`, which drives the whole state and is placed near it.
     if (clear_q) near_last_d = 1'b1;
     else if (last_q) near_last_d = !step_2_q;
     else near_last_d = near_last_q || round_q == LastRound - 5'd3;
@@ -109,8 +119,8 @@ module roundel_duplex_permutation
     answer_free_d = hold_free_d && output_room_i;
   end
 
-  // What may be issued, decided a cycle ahead by sort: that the input waits for it costs no more than a
-  // look. Nothing is issued in the cycle after another, so what is a cycle old in these is good enough.
+  // Which kind of block may be issued, decided a cycle early: the input only has to read a register. Nothing
+  // is issued in the cycle after another issue, so terms that are a cycle old are accurate enough.
   always_ff @(posedge clk_i) begin
     due_q <= due_d;
     answer_free_q <= answer_free_d;
@@ -119,8 +129,8 @@ module roundel_duplex_permutation
     capture_ready_o <= due_d && !answer_due_q && answer_free_d;
   end
 
-  logic answer_ready_q;  // what the next answer's block is, is known
-  logic answer_last_q;  // it is the last
+  logic answer_ready_q;  // the next block of the answer is known
+  logic answer_last_q;  // that block is the last
   logic [7:0] answer_end_q;
 
   assign issue_answer = due_q && answer_due_q && answer_free_q && answer_ready_q;
@@ -128,7 +138,7 @@ module roundel_duplex_permutation
   assign issue_final = issue_answer && answer_last_q;
   assign issue_block = block_taken_i;
   assign reserve_o = issue_answer || (issue_block && block_i.capture);
-  // A new message in place of a session that goes on.
+  // A new message replaces a kept session.
   assign wipe = due_q && !answer_due_q && block_valid_i && block_i.first && !blank_q && last_q && !check_q &&
       !clear_1_q && !clear_q;
   assign clear_d = !rst_ni || (issue_final && !message_q.stay) || wipe || aborted_o || refused_o;
@@ -179,9 +189,9 @@ module roundel_duplex_permutation
     near_last_q <= near_last_d;
   end
 
-  // The answer: a tag, or as many blocks as its length wants.
+  // The answer: a tag, or as many blocks as its length needs.
   if (Sponge) begin : gen_answer
-    logic [31:0] left_q;  // bytes
+    logic [31:0] left_q;  // bytes of the answer that are left
     logic [7:0] rate_bytes;
     logic counted_q;
     assign rate_bytes = {message_q.rate, 3'd0};
@@ -219,7 +229,7 @@ module roundel_duplex_permutation
   // Rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // A blank state waits in the last round, like one that waits for its next block.
+  // A zero state waits in the last round, like one that waits for its next block.
   always_ff @(posedge clk_i) begin
     if (clear_q) begin
       round_q <= LastRound;
@@ -243,13 +253,15 @@ module roundel_duplex_permutation
     return rounds24 ? '0 : FirstOf12;
   endfunction
 
-  // Written as a table, not as two additions.
-  function automatic roundel_keccak_pkg::rc_t constant_after_next(roundel_keccak_pkg::round_t round, logic rounds24);
+  // Returns the constant of the round after the next. A table, not two additions.
+  function automatic roundel_keccak_pkg::rc_t constant_after_next(roundel_keccak_pkg::round_t round,
+                                                                  logic rounds24);
     constant_after_next = '0;
     for (int unsigned r = 0; r <= 32'(LastRound) - 2; r++) begin
       if (round == 5'(r)) constant_after_next = roundel_keccak_pkg::RoundConstants[r+2];
     end
-    if (round == LastRound) constant_after_next = roundel_keccak_pkg::RoundConstants[first_round(rounds24)+5'd1];
+    if (round == LastRound)
+      constant_after_next = roundel_keccak_pkg::RoundConstants[first_round(rounds24)+5'd1];
   endfunction
 
   roundel_keccak_pair_buffer #(
@@ -268,9 +280,9 @@ module roundel_duplex_permutation
     .suffix_i,
     .transfer_i         (issue_block),
     .stay_i             (block_i.peek),
-    // The zero state stays zero but for its first block.
+    // The zero state is kept zero until its first block.
     .transfer_constant_i(!blank_q ? roundel_keccak_pkg::RoundConstants[LastRound] : '0),
-    // With the state: iota's bits of a block that was broken off would stay.
+    // Also when the state is cleared: otherwise iota's bits of an aborted block would remain.
     .step_i             (advance || clear_q),
     .step_constant_i    (step_constant),
     .addend_o           (block_addend),
@@ -278,14 +290,14 @@ module roundel_duplex_permutation
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // What goes in with a block
+  // Values added with a block
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // The Motorist's book-keeping bytes, and its diversifier (1 piston, of index 0) behind the nonce.
+  // The Motorist's book-keeping bytes, and its diversifier (1 piston, of index 0) after the nonce.
   logic [31:0] book_q;
   logic diversify_q;
   logic [TextLanes-1:0] pad_end_q;  // the last bit of a sponge's padding, by the rate
-  logic [1:0] prg_pad_q;
+  logic [1:0] prg_pad_q;  // the padding bits of PRNG in lane PrgPadLane
   always_ff @(posedge clk_i) begin
     if (!block_1_q || message_q.sponge) begin
       book_q <= '0;
@@ -328,12 +340,12 @@ module roundel_duplex_permutation
     end
   end
 
-  // Ciphertext comes in a cycle later as well, where it takes the place of the sum.
+  // Ciphertext also comes in a cycle later, where it replaces the sum.
   logic [63:0] inject_q[TextLanes];
   logic [63:0] inject[NumLanes];
   logic [63:0] parity[5];
   logic [63:0] inject_parity_q[5];
-  // Registers without a clear: they take the text, and in the cycle after it the zeros that follow it.
+  // Registers without a clear: they take the text, and in the next cycle the zeros that follow it.
   logic inject_d, inject_2_q, take_q;
   assign inject_d = block_1_q && block_q.replace;
   always_ff @(posedge clk_i) begin

@@ -1,28 +1,30 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What goes between the parts of a duplex core: from the input to the permutation with every block, from
-// the permutation to the output with everything captured. Positions in the state are those of Lake
-// Keyak v2 (CAESAR document of Keyak, sections 2 and 3); the sponge services share its widest rate.
+// Defines the types between the parts of a duplex core: what the input sends to the permutation with every
+// block, and what the permutation sends to the output with every capture. Positions in the state are those
+// of Lake Keyak v2. The sponge services share its widest rate.
+//
+// Reference:  CAESAR document of Keyak, sections 2 and 3
 
 package roundel_duplex_pkg;
 
-  localparam int unsigned TextLanes = 21;  // R_s, 168 bytes; the widest rate of a sponge
+  localparam int unsigned TextLanes = 21;  // R_s, 168 bytes; also the widest rate of a sponge
   localparam int unsigned AbsorbLanes = 24;  // R_a, 192 bytes
   localparam int unsigned BookLane = 24;  // EOM, CryptEnd, InjectStart, InjectEnd: bytes 192 to 195
-  localparam int unsigned DiversifierLane = 7;  // behind key pack and nonce: bytes 56 and 57
+  localparam int unsigned DiversifierLane = 7;  // after key pack and nonce: bytes 56 and 57
   localparam int unsigned PrgPadLane = 21;  // bits 1344 and 1345, the padding of a full block of the PRG
 
   // A block's positions are counted in pairs of lanes, 16 bytes.
-  localparam logic [3:0] BesidePair = 4'd10;  // metadata beside text begins in its odd lane, 21
+  localparam logic [3:0] BesidePair = 4'd10;  // metadata beside text begins in its odd lane, lane 21
   localparam logic [3:0] AbsorbLastPair = 4'd11;
 
   localparam logic [7:0] TextBytes = 8'd168;
   localparam logic [7:0] StartBytes = 8'd58;  // key pack 40, nonce 16, diversifier 2
   localparam logic [7:0] TagBytes = 8'd16;
-  localparam logic [4:0] MacRate = 5'd17;  // lanes
+  localparam logic [4:0] MacRate = 5'd17;  // rate of a MAC in lanes
 
-  localparam logic [7:0] EomStart = 8'd255;  // no tag
-  localparam logic [7:0] EomTag = TagBytes;
+  localparam logic [7:0] EomStart = 8'd255;  // EOM byte of the start block: no tag follows
+  localparam logic [7:0] EomTag = TagBytes;  // EOM byte of the last block: a tag follows
 
   typedef enum logic [2:0] {
     GiveText,
@@ -33,124 +35,125 @@ package roundel_duplex_pkg;
     GiveStatus
   } give_e;
 
-  // What a beat is, found out as it comes in. The kinds mean that keep is as it must be.
+  // The properties of a beat, decoded as it arrives. A set kind (is_key to is_seed) also means that tkeep is
+  // well formed.
   typedef struct packed {
-    logic last;
+    logic last;              // tlast
     logic none;              // no bytes
     logic whole;             // 16 bytes
-    logic lower;             // 8 or more: its first lane is full
-    logic upper;             // more than 8
-    logic is_command;
-    logic is_whole_command;
-    logic is_key;
-    logic is_nonce;
-    logic is_tag;
-    logic is_text;
-    logic is_seed;
+    logic lower;             // 8 bytes or more: its first lane is full
+    logic upper;             // more than 8 bytes: its second lane is not empty
+    logic is_command;        // kind CMD, with any tkeep
+    logic is_whole_command;  // kind CMD, 16 bytes, the only beat of its segment
+    logic is_key;            // kind KEY
+    logic is_nonce;          // kind NONCE
+    logic is_tag;            // kind TAG
+    logic is_text;           // kind TEXT
+    logic is_seed;           // kind SEED
     logic begins;            // the first beat of its segment
-    logic text_begins;       // of text, with bytes
-    logic ad_begins;
-    logic goes_on;           // text or data of the segment of the beat before, with bytes
-    logic empty;             // text or data without bytes
-    logic no_ad;             // an empty segment of data
+    logic text_begins;       // the first beat of a TEXT segment, with bytes
+    logic ad_begins;         // the first beat of an AD segment, with bytes
+    logic goes_on;           // TEXT or AD with bytes, of the same segment as the beat before
+    logic empty;             // TEXT or AD without bytes
+    logic no_ad;             // an empty AD segment
   } beat_t;
 
-  // The same for all blocks of a message.
+  // The properties of a message, the same for all its blocks.
   typedef struct packed {
-    logic        sponge;    // no Motorist: no book-keeping bytes
-    logic        prg;       // the duplex generator's padding
-    logic        rounds24;  // not 12
-    logic        open;      // the text is ciphertext; a tag is compared, not given out
+    logic        sponge;    // a sponge service: no Motorist, no book-keeping bytes
+    logic        prg;       // PRNG: the duplex generator's padding
+    logic        rounds24;  // 24 rounds, not 12
+    logic        open;      // OPEN: the text is ciphertext; the tag is compared, not sent
     logic        stay;      // the state is kept after the message
-    logic [4:0]  rate;      // in lanes
-    give_e       give;      // what it is answered with
-    logic [31:0] length;    // bytes of that
+    logic [4:0]  rate;      // rate in lanes
+    give_e       give;      // kind of the answer that follows the last block
+    logic [31:0] length;    // length of that answer in bytes
   } message_t;
 
-  // Of the rate, as blocks are filled.
+  // The rate, as the filling of blocks needs it.
   typedef struct packed {
-    logic [3:0] before_last_pair;  // of a full block
+    logic [3:0] before_last_pair;  // number of the pair before the last one of a full block
     logic       odd;               // the last pair is one lane
-    logic       one_lane;
-    logic       one_pair;          // at most
-    logic       two_pairs;
+    logic       one_lane;          // the rate is one lane
+    logic       one_pair;          // the rate is at most one pair
+    logic       two_pairs;         // the rate is more than one pair, at most two
   } shape_t;
 
-  // A command.
+  // A decoded command.
   typedef struct packed {
     message_t   message;
     shape_t     shape;
-    logic       mac;      // key and initial value come first
-    logic       forget;   // the generator's rate is overwritten
-    logic       mute;     // nothing is asked for
-    logic       ride;     // data first, beside the text that follows
-    logic       goes_on;  // with the session or generator of the message before
-    logic [7:0] suffix;
+    logic       mac;      // MAC: key and initial value come first
+    logic       forget;   // PRNG: the generator's rate is overwritten
+    logic       mute;     // the requested length is 0
+    logic       ride;     // the AD segment comes first and belongs beside the text that follows
+    logic       goes_on;  // resume the session or generator of the previous message
+    logic [7:0] suffix;   // the suffix byte of a sponge
   } command_t;
 
-  // Of one block.
+  // The properties of one block.
   typedef struct packed {
-    logic first;  // needs the zero state; of the Motorist: the session's key and nonce
-    logic peek;  // that is all: the same block comes again
-    logic capture;  // the sum goes to the output
-    logic replace;  // the text's lanes are taken for the state, not added
-    logic last;  // the message's last: what it is answered with follows
+    logic first;  // needs the zero state; with the Motorist it has the session's key and nonce
+    logic peek;  // only the sum is captured: the same block is issued again
+    logic capture;  // the sum is captured for the output
+    logic replace;  // the text replaces its lanes of the state; it is not added
+    logic last;  // the message's last block: the answer (message_t.give) follows
     logic close;  // the answer's text ends with this block
-    logic later;  // the first block of a later message: text begins behind the tag, in pair 1
-    logic whole;  // of the generator: the block is full
-    logic empty;  // of the generator: it has no bytes, and the padding's first bit is not among them
-    logic [7:0] crypt_end;
-    logic [7:0] inject_start;
-    logic [7:0] inject_end;
+    logic later;  // the first block of a later message: text begins after the tag, in pair 1
+    logic whole;  // PRNG: the block is full
+    logic empty;  // PRNG: no bytes; the first bit of the padding comes in with round 0
+    logic [7:0] crypt_end;  // CryptEnd, book-keeping byte of the Motorist
+    logic [7:0] inject_start;  // InjectStart
+    logic [7:0] inject_end;  // InjectEnd
   } block_t;
 
-  // What a step writes, and from where: an even lane, the odd one after it, or both. `upper` is what a
-  // beat brings beyond its place; it waits in the carry.
+  // The lanes that a step writes, and their sources: an even lane, the odd lane after it, or both. The upper
+  // half of a beat that does not fit in the pair waits in the carry register.
   typedef struct packed {
-    logic       write_even;
-    logic       write_odd;
-    logic [3:0] pair;
-    logic       key;         // the key pack's two lanes
-    logic       carry_even;  // the even lane is the carry
-    logic       lower_odd;   // the odd lane is the first of the beat
-    logic       zero_odd;
-    logic       alone;       // nothing comes with the even lane
-    logic       load_carry;
-    logic       of_text;     // it is text
-    logic       of_ad;
+    logic       write_even;  // write the even lane
+    logic       write_odd;   // write the odd lane
+    logic [3:0] pair;        // number of the pair
+    logic       key;         // write the first two lanes of the key pack
+    logic       carry_even;  // the even lane is the carry register
+    logic       lower_odd;   // the odd lane is the first lane of the beat
+    logic       zero_odd;    // the odd lane is zero
+    logic       alone;       // the odd lane has no bytes
+    logic       load_carry;  // the upper half of the beat goes to the carry register
+    logic       of_text;     // the pair is text
+    logic       of_ad;       // the pair is AD
   } lanes_t;
 
-  // What the input has decided, a cycle after that.
+  // A decision of roundel_duplex_input, which roundel_duplex_move executes a cycle later.
   typedef struct packed {
-    lanes_t lanes;
-    logic   pop;           // the beat has been looked at
-    logic   suffix;        // the suffix goes behind the beat's last byte
-    logic   blank;         // the beat's bytes are in already
-    logic   load_tag;
-    logic   issue;         // the block before is complete
-    logic   peek;          // with it: text to decipher does not fill it
-    logic   wait_start;    // with it: what it waits for
-    logic   wait_capture;
-    logic   wait_absorb;
-    logic   first;         // with it: what it is (block_t)
-    logic   capture;
-    logic   replace;
-    logic   last;
-    logic   close;
-    logic   later;
-    logic   whole;
-    logic   empty;
-    logic   has_text;      // with it: what is in it
-    logic   has_ad;        // or had room made for it
-    logic   has_ad_bytes;
+    lanes_t lanes;         // the lanes to write
+    logic   pop;           // the beat is used up: its bytes leave the memory
+    logic   suffix;        // the suffix goes after the beat's last byte
+    logic   blank;         // the beat's bytes are already written: only the suffix is
+    logic   load_tag;      // the beat is the tag of an OPEN
+    logic   issue;         // the block written before this step is complete
+    logic   peek;          // with issue: block_t.peek, text to decipher does not fill the block
+    logic   wait_start;    // with issue: the block waits for start_ready_i
+    logic   wait_capture;  // with issue: the block waits for capture_ready_i
+    logic   wait_absorb;   // with issue: the block waits for absorb_ready_i
+    logic   first;         // with issue: block_t.first
+    logic   capture;       // with issue: block_t.capture
+    logic   replace;       // with issue: block_t.replace
+    logic   last;          // with issue: block_t.last
+    logic   close;         // with issue: block_t.close
+    logic   later;         // with issue: block_t.later
+    logic   whole;         // with issue: block_t.whole
+    logic   empty;         // with issue: block_t.empty
+    logic   has_text;      // with issue: the block has text
+    logic   has_ad;        // with issue: the block has AD, or space was reserved for it
+    logic   has_ad_bytes;  // with issue: AD bytes were written to the block
   } step_t;
 
-  // What a capture is.
+  // The properties of a capture.
   typedef struct packed {
-    give_e      kind;
-    logic       check;  // a tag to compare
-    logic       close;  // the segment ends with it
-    logic       later;  // it begins in pair 1
+    give_e      kind;   // kind of the segment
+    logic       check;  // a tag to compare, not to send
+    logic       close;  // the segment ends with this capture
+    logic       later;  // the bytes begin in pair 1
     logic [7:0] last;   // position after the last byte
   } capture_t;
 

@@ -1,58 +1,63 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Where the bytes of a beat go in the block, two lanes a cycle, and what is known of the block so far.
-// What to do is decided by the input (roundel_duplex_input); here it becomes the lanes of a step, which
-// roundel_duplex_move carries out a cycle later. A step is decided when that one is ready (`go_i`).
+// Places the bytes of a beat in the block, two lanes a cycle, and records the contents of the block.
+// roundel_duplex_input decides what to do. This module converts the decision to the lanes of a step, which
+// roundel_duplex_move executes a cycle later.
 //
-// A block of an odd number of lanes takes half a beat at its end: every other one begins in the upper
-// half of a beat, which waits in `carry`. 21 lanes take 11 writes either way. Metadata beside text
+// A block of an odd number of lanes takes half a beat at its end. Every other block then begins in the upper
+// half of a beat, which waits in the carry register. 21 lanes take 11 writes either way. Metadata beside text
 // begins in an odd lane, with an empty carry.
 //
-// The key pack of Keyak (CAESAR document, section 2.1): its length of 40 bytes comes before the key, so
-// the key is shifted by a byte; one byte of 01 follows, then the nonce in lanes 5 and 6.
+// The key pack of Keyak has its length of 40 bytes before the key, so the key is shifted by a byte. One
+// byte of 01 follows, then the nonce in lanes 5 and 6.
+//
+// Schedule:   `lanes_o` is combinational from the inputs of the same cycle and the recorded contents. The
+//             contents (all other outputs) change in the cycle after one with `go_i`.
+// Interfaces: decisions from roundel_duplex_input; lanes_o through its step to roundel_duplex_move
+// Reference:  CAESAR document of Keyak, section 2.1 (key pack)
 
 module roundel_duplex_place
   import roundel_duplex_pkg::*;
 (
   input logic clk_i,
-  input logic go_i,
+  input logic go_i,  // roundel_duplex_move is ready: the step of this cycle is accepted
 
-  input logic              restart_i,    // a new message, or none
-  input logic              later_i,      // with it: a later one of its session
-  input logic              sponge_i,
-  input logic              ride_i,       // metadata first, beside the text that follows
-  input shape_t            shape_i,
-  input logic              lower_i,      // of the beat: its first lane is full, its second one, and what
-  input logic              whole_i,      //   comes in that lane is to be written
-  input logic              upper_i,
+  input logic              restart_i,    // a new message begins, or the message is aborted
+  input logic              later_i,      // with restart_i: a later message of its session
+  input logic              sponge_i,     // the message is of a sponge service
+  input logic              ride_i,       // metadata comes first, beside the text that follows
+  input shape_t            shape_i,      // the rate of the message
+  input logic              lower_i,      // the first lane of the beat is full
+  input logic              whole_i,      // the second lane of the beat is full
+  input logic              upper_i,      // the second lane of the beat has bytes to write
 
-  // What to do: a beat is written, or what waits in carry; the block is issued before it.
-  input logic write_i,
-  input logic write_carry_i,
+  // The step: a beat or the carry is written. The block is issued before the write.
+  input logic write_i,        // write the beat
+  input logic write_carry_i,  // write the carry, without the beat
   input logic follow_i,       // the beat belongs to the next block
-  input logic start_text_i,
-  input logic start_ad_i,
-  input logic data_phase_i,   // of text and data, not of the four below
-  input logic key_i,
-  input logic key_tail_i,
-  input logic nonce_i,
-  input logic nonce_tail_i,
-  input logic issue_i,
+  input logic start_text_i,   // the beat begins a segment of text
+  input logic start_ad_i,     // the beat begins a segment of AD
+  input logic data_phase_i,   // the phase of text, AD and sponge bytes, not of key and nonce
+  input logic key_i,          // write lanes 0 and 1 of the key pack
+  input logic key_tail_i,     // write lane 2, the last that is not zero in the key pack
+  input logic nonce_i,        // write lane 5, the first of the nonce
+  input logic nonce_tail_i,   // write lane 6, the second of the nonce
+  input logic issue_i,        // issue the block
 
-  output logic segment_text_o,  // written last
-  output logic segment_ad_o,
-  output logic full_o,          // the block, or its text, is full
-  output logic lone_o,          // the next lane is the single one at its end
-  output logic carry_o,         // a lane waits
-  output logic first_o,         // text begins behind the tag
+  output logic segment_text_o,  // text was written last
+  output logic segment_ad_o,    // AD was written last
+  output logic full_o,          // the block, or the text in it, is full
+  output logic lone_o,          // the next lane is the single lane at the end of the block
+  output logic carry_o,         // a lane waits in the carry register
+  output logic first_o,         // text begins after the tag
   output logic text_o,          // the block has text
-  output logic text_whole_o,    // and fills its room
-  output logic ad_o,            // the block has metadata, or had room made for it
-  output logic ad_whole_o,
-  output logic ad_bytes_o,      // and has written, not just made room for
-  input  logic segment_open_i,
+  output logic text_whole_o,    // text fills its space in the block
+  output logic ad_o,            // the block has AD, or space was reserved for it
+  output logic ad_whole_o,      // AD fills its space in the block
+  output logic ad_bytes_o,      // AD bytes were written, not only space reserved
+  input  logic segment_open_i,  // the segment of the beat before is open
 
-  output lanes_t lanes_o
+  output lanes_t lanes_o  // the lanes of the step
 );
 
   typedef enum logic [1:0] {
@@ -61,18 +66,18 @@ module roundel_duplex_place
     AreaAd
   } area_e;
 
-  area_e area_q, area_d;  // written last
-  logic [3:0] pair_q, pair_d;  // next to write
-  logic at_last_q, at_last_d;  // it is the last of its area
+  area_e area_q, area_d;  // the area written last
+  logic [3:0] pair_q, pair_d;  // number of the pair to write next
+  logic at_last_q, at_last_d;  // that pair is the last of its area
   logic first_q, full_q, full_d, lone_q, lone_d;
   logic text_q, text_d, text_whole_q, text_whole_d;
   logic ad_q, ad_d, ad_whole_q, ad_whole_d;
-  logic ad_bytes_q, ad_bytes_d;  // metadata has been written, not just made room for
+  logic ad_bytes_q, ad_bytes_d;  // AD bytes were written, not only space reserved
   logic carry_q, carry_d;
   logic carry_whole_q;
 
   logic into_text, into_ad, begins, beside;
-  logic [3:0] pair;  // to write
+  logic [3:0] pair;  // number of the pair to write now
   logic odd_phase, single_lane, tail_write, data_write, fills;
   logic even_whole, odd_whole;
 
@@ -100,7 +105,7 @@ module roundel_duplex_place
   assign even_whole = carry_q ? carry_whole_q : odd_phase || lower_i;
   assign odd_whole = (odd_phase ? lower_i : whole_i) && !write_carry_i && !single_lane;
 
-  // The upper half of a beat waits when its lower half went into an odd lane or was a block's last.
+  // The upper half of a beat waits when the lower half is in an odd lane or is the last lane of a block.
   always_comb begin
     carry_d = carry_q;
     if (write_carry_i) carry_d = 1'b0;
@@ -112,7 +117,7 @@ module roundel_duplex_place
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   always_comb begin
-    // Metadata beside text leaves the even lane as it is.
+    // AD beside text does not write the even lane.
     lanes_o.write_even = (data_write || key_i || key_tail_i || nonce_tail_i) && !(start_ad_i && beside);
     lanes_o.write_odd = key_i || nonce_i || (write_i && !single_lane);
     lanes_o.pair = pair;
@@ -142,7 +147,7 @@ module roundel_duplex_place
     ad_whole_d = ad_whole_q;
     ad_bytes_d = ad_bytes_q;
     if (issue_i || restart_i) begin
-      // What goes on, goes on at the block's beginning.
+      // A segment that continues does so at the beginning of the next block.
       if (!(carry_q || segment_open_i)) area_d = AreaNone;
       ad_d = area_q == AreaAd && (carry_q || segment_open_i);
       pair_d = '0;

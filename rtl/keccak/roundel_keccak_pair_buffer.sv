@@ -1,38 +1,41 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The next block of a duplex: gathered two lanes a cycle while the permutation works, then given to chi
-// as its addend for exactly one cycle. roundel_sponge_block_buffer for 128-bit streams; the same two ranks.
+// Collects the next block of a duplex two lanes a cycle while the permutation works. Then shows the block
+// to chi as its addend for exactly one cycle. The counterpart of roundel_sponge_block_buffer for 128-bit
+// streams, with the same two ranks. A pair is an even lane and the odd lane after it; each has its own write.
 //
-// A pair is an even lane and the odd one after it, each with a write of its own.
-//
-// Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
-// `addend` takes the block at the end of t+1 and shows it in t+2. The next block's first pair may come in
-// cycle t already: a lane of it that is written is not cleared. Another pair must not come in that cycle: all
-// others have one clear in common, as registers that are cleared by themselves are kept apart in placement.
+// Schedule:   a lane written in cycle t is in the block register in t+2. `transfer_i` comes in cycle t, at
+//             least one cycle after the last lane's write: the addend takes the block at the end of t+1 and
+//             shows it in t+2. The next block's first pair may be written in cycle t already: a lane of it
+//             that is written is not cleared. Another pair must not be written in that cycle. All other
+//             lanes share one clear, because registers with separate clears are kept apart in placement.
+// Interfaces: lanes from roundel_duplex_move; transfer_i and round constants from roundel_duplex_permutation;
+//             addend_o and text_o to roundel_duplex_permutation
+// Bytes:      byte 0 of a lane is bits 7:0 (FIPS 202, B.1).
 
 module roundel_keccak_pair_buffer #(
-  parameter int unsigned Lanes     = 24,  // an even number
-  parameter int unsigned TextLanes = 21
+  parameter int unsigned Lanes     = 24,  // lanes of a block, an even number, at most 24
+  parameter int unsigned TextLanes = 21   // lanes of text, at most Lanes
 ) (
   input logic clk_i,
-  input logic clear_i,
+  input logic clear_i,  // clear the block
 
-  input logic        write_even_i,
-  input logic        write_odd_i,
-  input logic [ 3:0] pair_i,
-  input logic [63:0] even_i,
-  input logic [63:0] odd_i,
-  input logic [ 7:0] even_mark_i,   // zero bytes that `suffix_i` of the next cycle goes to
-  input logic [ 7:0] odd_mark_i,
-  input logic [ 7:0] suffix_i,
+  input logic        write_even_i,  // write the even lane of the pair
+  input logic        write_odd_i,  // write the odd lane of the pair
+  input logic [ 3:0] pair_i,  // number of the pair
+  input logic [63:0] even_i,  // data of the even lane
+  input logic [63:0] odd_i,  // data of the odd lane
+  input logic [ 7:0] even_mark_i,   // zero bytes of even_i that take suffix_i of the next cycle
+  input logic [ 7:0] odd_mark_i,  // zero bytes of odd_i that take suffix_i of the next cycle
+  input logic [ 7:0] suffix_i,  // the suffix byte, for the marks of the cycle before
 
-  input  logic            transfer_i,
-  input  logic            stay_i,  // with it: what is not text comes with the next block again
-  input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
-  input  logic            step_i,
-  input  roundel_keccak_pkg::rc_t step_constant_i,  // of the round after this one
-  output logic [63:0]     addend_o[Lanes],
-  output logic [63:0]     text_o[TextLanes]  // the same without the round constant, in t+2
+  input  logic            transfer_i,  // the block is complete: it becomes the addend
+  input  logic            stay_i,  // with transfer_i: lanes that are not text are kept for the next block
+  input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: constant of the round that adds the block
+  input  logic            step_i,  // the permutation advances by a round
+  input  roundel_keccak_pkg::rc_t step_constant_i,  // constant of the round after this one
+  output logic [63:0]     addend_o[Lanes],  // block and round constant
+  output logic [63:0]     text_o[TextLanes]  // lanes of text without the round constant, in t+2
 );
 
   localparam int unsigned Pairs = Lanes / 2;
@@ -83,7 +86,7 @@ module roundel_keccak_pair_buffer #(
     odd_mark_q <= odd_mark_i;
   end
 
-  // The first pair may be the next block's already, what is not text may stay.
+  // The first pair may already belong to the next block. Lanes that are not text may be kept.
   roundel_sponge_addend #(
     .Lanes(Lanes),
     .Twice({{Lanes - TextLanes{1'b0}}, {TextLanes - 2{1'b1}}, 2'b00})

@@ -1,10 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keccak-p[b, nr]: geometry and constants, computed from their definitions in FIPS 202 section 3.2.
+// Defines the geometry and the constants of Keccak-p[b, nr], computed from their definitions in FIPS 202.
 //
-// Lane (x, y) is element x + 5y of a state array; bit z of a lane is bit z of the vector; byte i of
-// the state string is byte i mod (w/8) of lane i / (w/8), least significant byte first. A state is an
-// unpacked array of 25 lanes, which every tool keeps as lanes.
+// Bytes:      byte i of the state string is byte i mod (w/8) of lane i / (w/8), least significant byte first.
+//             Bit z of a lane is bit z of the vector. Lane (x, y) is element x + 5y of a state array.
+//             A state is an unpacked array of 25 lanes, which every tool keeps as lanes.
+// Reference:  FIPS 202 section 3.2
 
 package roundel_keccak_pkg;
 
@@ -59,7 +60,7 @@ package roundel_keccak_pkg;
     end
   endfunction
 
-  // A round constant without the bits that are never set, bit j standing for bit 2^j - 1 of the lane.
+  // A round constant without the bits that are never set: bit j is bit 2^j - 1 of the lane.
   typedef logic [NumRcBits-1:0] rc_t;
 
   function automatic logic [63:0] spread_constant(rc_t rc);

@@ -1,13 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Steps rho and pi (FIPS 202 sections 3.2.2 and 3.2.3): lane (x, y) is rotated left by its offset and
-// moves to (y, 2x + 3y). Wires only.
+// Applies steps rho and pi: rotates lane (x, y) left by its offset and moves it to lane (y, 2x + 3y).
+// Consists of wires only.
+//
+// Schedule:   Combinational; 0 LUT4 levels.
+// Interfaces: state from roundel_keccak_theta_effect, to roundel_keccak_chi
+// Reference:  FIPS 202 sections 3.2.2 and 3.2.3
 
 module roundel_keccak_rho_pi #(
   parameter int unsigned LaneWidth = 64
 ) (
-  input  logic [LaneWidth-1:0] state_i[roundel_keccak_pkg::NumLanes],
-  output logic [LaneWidth-1:0] state_o[roundel_keccak_pkg::NumLanes]
+  input  logic [LaneWidth-1:0] state_i[roundel_keccak_pkg::NumLanes],  // the state after theta
+  output logic [LaneWidth-1:0] state_o[roundel_keccak_pkg::NumLanes]  // the state after rho and pi
 );
 
   import roundel_keccak_pkg::lane_index;

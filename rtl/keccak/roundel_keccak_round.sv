@@ -1,24 +1,27 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// One round of Keccak-p[25w, nr] for w = 8, 16, 32, 64: theta, rho, pi, chi (FIPS 202 section 3.2),
-// then the addend. Iota is the round constant in lane 0 of the addend; a sponge adds the next block
-// there as well, in the last round, so that absorbing costs neither a cycle nor a LUT.
+// Computes one round of Keccak-p[25w, nr] for w = 8, 16, 32, 64: theta, rho, pi, chi, then the addend.
+// Iota is the round constant in lane 0 of the addend. A sponge adds the next block in the addend of the
+// last round, so that absorbing costs neither a cycle nor a LUT.
 //
-// With Inject, lanes are added before theta as well: `inject_i`, and the parity of its columns, which the
-// caller has ready in a register. Both find free LUT inputs. Without it these ports are not used.
+// With Inject, lanes are added before theta as well: `inject_i`, and `inject_parity_i`, the parity of its
+// columns, which the caller has ready in a register. Both take free LUT inputs.
 //
-// Combinational; four LUT4 levels: two for the five-input parity, one for the rest of theta, one for
-// chi with the addend. 2.4 LUT4 a state bit.
+// Schedule:   Combinational; 4 LUT4 levels: two for the five-input parity, one for the rest of theta,
+//             one for chi with the addend. 2.4 LUT4 a state bit.
+// Interfaces: state and addend from a permutation (roundel_duplex_permutation and the engines of Keccak);
+//             result to its state register
+// Reference:  FIPS 202 section 3.2
 
 module roundel_keccak_round #(
   parameter int unsigned LaneWidth = 64,
   parameter bit          Inject    = 1'b0
 ) (
-  input  logic [LaneWidth-1:0] state_i        [roundel_keccak_pkg::NumLanes],
-  input  logic [LaneWidth-1:0] addend_i       [roundel_keccak_pkg::NumLanes],
-  input  logic [LaneWidth-1:0] inject_i       [roundel_keccak_pkg::NumLanes],
-  input  logic [LaneWidth-1:0] inject_parity_i[5],
-  output logic [LaneWidth-1:0] state_o        [roundel_keccak_pkg::NumLanes]
+  input  logic [LaneWidth-1:0] state_i        [roundel_keccak_pkg::NumLanes],  // the state before the round
+  input  logic [LaneWidth-1:0] addend_i       [roundel_keccak_pkg::NumLanes],  // added after chi
+  input  logic [LaneWidth-1:0] inject_i       [roundel_keccak_pkg::NumLanes],  // added before theta
+  input  logic [LaneWidth-1:0] inject_parity_i[5],  // column parities of inject_i
+  output logic [LaneWidth-1:0] state_o        [roundel_keccak_pkg::NumLanes]  // the state after the round
 );
 
   if (!(LaneWidth inside {8, 16, 32, 64})) begin : gen_bad_lane_width

@@ -1,19 +1,24 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Second half of step theta (FIPS 202 section 3.2.1): every bit takes up the parities of the column
-// to its left and of the column to its right one place down, A[x,y,z] ^ C[x-1,z] ^ C[x+1,z-1].
-// Combinational; three inputs a bit. D[x] is not formed: as a signal of its own it would cost 320
-// LUTs and a level. With Inject, lanes that come in with this round are added by the fourth input.
+// Computes the second half of step theta: adds to every bit the parity of the column to its left and the
+// parity of the column to its right one place down, A[x,y,z] ^ C[x-1,z] ^ C[x+1,z-1].
+// The value D[x] is not a signal: a separate signal would cost 320 LUTs and a level.
+// With Inject, the fourth LUT input adds the lanes that come in with this round.
+//
+// Schedule:   Combinational; 1 LUT4 level: three inputs a bit, four with Inject.
+// Interfaces: state and inject_i from the ports of roundel_keccak_round;
+//             parity from roundel_keccak_theta_parity; result to roundel_keccak_rho_pi
+// Reference:  FIPS 202 section 3.2.1
 
 (* keep_hierarchy *)
 module roundel_keccak_theta_effect #(
   parameter int unsigned LaneWidth = 64,
   parameter bit          Inject    = 1'b0
 ) (
-  input  logic [LaneWidth-1:0] state_i [roundel_keccak_pkg::NumLanes],
-  input  logic [LaneWidth-1:0] inject_i[roundel_keccak_pkg::NumLanes],
-  input  logic [LaneWidth-1:0] parity_i[5],
-  output logic [LaneWidth-1:0] state_o [roundel_keccak_pkg::NumLanes]
+  input  logic [LaneWidth-1:0] state_i [roundel_keccak_pkg::NumLanes],  // the state before the round
+  input  logic [LaneWidth-1:0] inject_i[roundel_keccak_pkg::NumLanes],  // added before theta with Inject
+  input  logic [LaneWidth-1:0] parity_i[5],  // C[x]
+  output logic [LaneWidth-1:0] state_o [roundel_keccak_pkg::NumLanes]  // the state after theta
 );
 
   import roundel_keccak_pkg::lane_index;

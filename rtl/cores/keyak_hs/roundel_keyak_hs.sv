@@ -1,9 +1,15 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Lake Keyak v2, authenticated encryption: SEAL and OPEN with 16-byte key, nonce and tag, associated
-// data of any length, sessions of several messages. A transaction is CMD, [KEY, NONCE], AD and TEXT in
-// the Motorist's order, TAG -> TEXT, TAG or STATUS; docs/cores/keyak-hs.md has the order and the cycle
-// budget: 12 cycles a block of 168 bytes, in both directions.
+// Provides authenticated encryption with Lake Keyak v2: SEAL and OPEN with a 16-byte key, nonce and tag,
+// associated data of any length, and sessions of several messages.
+// A transaction is CMD, [KEY, NONCE], AD and TEXT in the Motorist's order, TAG -> TEXT, TAG or STATUS.
+// docs/cores/keyak-hs.md has the order and the cycle budget.
+//
+// Schedule:   12 cycles a block of 168 bytes, in both directions. The shortest SEAL: CMD is taken in cycle 0,
+//             the first beat of text leaves in 27, the tag in 39 (roundel_duplex_core).
+// Interfaces: s_axis from the user, m_axis to the user; all logic is in roundel_duplex_core
+// Bytes:      byte i of a beat is tdata[8i+7:8i].
+// Reference:  CAESAR document of Keyak, version 2
 
 module roundel_keyak_hs
   import roundel_stream_pkg::*;

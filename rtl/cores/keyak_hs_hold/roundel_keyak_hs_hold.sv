@@ -1,12 +1,18 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_keyak_hs that gives out the text of an OPEN only when its tag was right: see roundel_aead_hold. HoldDepth: the
-// longest such text, in beats of 16 bytes.
+// Adds roundel_aead_hold to roundel_keyak_hs: sends the text of an OPEN only after its tag was right.
+// HoldDepth is the longest such text, in beats of 16 bytes.
+//
+// Schedule:   throughput of roundel_keyak_hs. A beat of a SEAL leaves 4 cycles after roundel_keyak_hs
+//             sends it. The text of an accepted OPEN begins 4 cycles after the STATUS of roundel_keyak_hs.
+// Interfaces: s_axis from the user to roundel_keyak_hs; its answers through roundel_aead_hold to m_axis
+// Bytes:      byte i of a beat is tdata[8i+7:8i].
+// Reference:  CAESAR document of Keyak, version 2
 
 module roundel_keyak_hs_hold
   import roundel_stream_pkg::*;
 #(
-  parameter int unsigned HoldDepth = 1024
+  parameter int unsigned HoldDepth = 1024  // longest text of an OPEN in beats, a power of two
 ) (
   input logic clk_i,
   input logic rst_ni,

@@ -1,9 +1,15 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// One permutation for four services: HASH (the sponge at every rate of 1 to 21 lanes), MAC (key and
-// initial value first), SEAL and OPEN (Lake Keyak v2) and PRNG (the duplex generator, 12 or 24 rounds).
-// docs/cores/multi-keccak-hs.md has the transactions and the cycle budget: 24 cycles a block in HASH and
-// MAC, 12 in SEAL, OPEN and PRNG.
+// Provides four services on one permutation: HASH (the sponge at every rate of 1 to 21 lanes), MAC (key and
+// initial value first), SEAL and OPEN (Lake Keyak v2), and PRNG (the duplex generator, 12 or 24 rounds).
+// docs/cores/multi-keccak-hs.md has the transactions and the cycle budget.
+//
+// Schedule:   24 cycles a block in HASH and MAC; 12 cycles a block in SEAL, OPEN and PRNG (24 in PRNG with
+//             24 rounds). The shortest hash: CMD is taken in cycle 0, the first DIGEST beat leaves in 37.
+// Interfaces: s_axis from the user, m_axis to the user; all logic is in roundel_duplex_core
+// Bytes:      byte i of a beat is tdata[8i+7:8i].
+// Reference:  FIPS 202; CAESAR document of Keyak, version 2; "Cryptographic sponge functions", section 5.11
+//             (MAC); "Sponge-based pseudo-random number generators", CHES 2010 (PRNG)
 
 module roundel_multi_keccak_hs
   import roundel_stream_pkg::*;
