@@ -90,4 +90,16 @@ module roundel_rollback_fifo #(
     if (fetch) word_q <= mem_q[read_q[AddressWidth-1:0]];
   end
 
+`ifndef SYNTHESIS
+  // The contract of the ports.
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (!(write_i && full_o))
+      else $error("%m: write_i while full_o is high");
+      assert (!(write_i && drop_i))
+      else $error("%m: write_i together with drop_i");
+    end
+  end
+`endif
+
 endmodule

@@ -54,4 +54,14 @@ module roundel_engine_results #(
   logic unused_ready;
   assign unused_ready = ready[0];
 
+`ifndef SYNTHESIS
+  // The contract of the ports.
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (!(in_valid_i && !ready[0]))
+      else $error("%m: in_valid_i without space for the result");
+    end
+  end
+`endif
+
 endmodule

@@ -296,4 +296,16 @@ module roundel_duplex_output
   logic unused;
   assign unused = queue_ready;
 
+`ifndef SYNTHESIS
+  // The contract of the ports.
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (!(error_i && !idle_o))
+      else $error("%m: error_i while idle_o is low");
+      assert (!(reserve_i && !room_d[BlockBeats-1]))
+      else $error("%m: reserve_i without room");
+    end
+  end
+`endif
+
 endmodule

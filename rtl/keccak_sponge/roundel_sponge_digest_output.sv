@@ -166,4 +166,18 @@ module roundel_sponge_digest_output
   assign m_axis_tuser = error_q ? KindStatus : KindDigest;
   assign m_axis_tvalid = valid_q;
 
+`ifndef SYNTHESIS
+  // The contract of the ports.
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (!(error_i && busy_q))
+      else $error("%m: error_i while a digest is being sent");
+      assert (!(error_i && valid_q))
+      else $error("%m: error_i while a beat waits");
+      assert (!(load_i && busy_q && !end_o))
+      else $error("%m: load_i while a digest is being sent");
+    end
+  end
+`endif
+
 endmodule

@@ -184,4 +184,16 @@ module roundel_multi_aes_output
   end
   assign different_o = different_q;
 
+`ifndef SYNTHESIS
+  // The contract of the ports.
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (!(pass_i && !free_o))
+      else $error("%m: pass_i while free_o is low");
+      assert (!(put_i && !free_o))
+      else $error("%m: put_i while free_o is low");
+    end
+  end
+`endif
+
 endmodule
