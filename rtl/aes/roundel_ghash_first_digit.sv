@@ -4,8 +4,8 @@
 // one LUT only; synthesis keeps the module for that.
 //
 // Schedule:   Combinational; one LUT4 level from first_i.
-// Interfaces: digits from the operand and the multiplexer of roundel_ghash; the sum to its digit registers.
-// Reference:  none; a part of the multiplier of roundel_ghash.
+// Interfaces: digits from the operand and the digit selection of roundel_ghash; the sum to its digit
+//             registers.
 
 (* keep_hierarchy *)
 module roundel_ghash_first_digit #(
