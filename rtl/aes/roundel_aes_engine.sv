@@ -6,7 +6,7 @@
 // Phases divides the round by registers into 1, 2 or 4 parts of equal depth: 8, 4 or 2 LUT4 levels. Phases
 // blocks are in flight, in order: the same cycles for a block at a higher clock, for flip-flops only.
 //
-// Schedule:   10 or 14 cycles for a block (Nr, the rounds), back to back without a bubble. A block that is
+// Schedule:   one block in 10 or 14 cycles (Nr, the rounds), back to back without a bubble. A block that is
 //             accepted at edge 0 is at the output in cycle (Nr + 1) * Phases + 1 without a wait; below is a
 //             table for Phases = 1. A result stays until the sink accepts it; a later block waits.
 //             in_ready_o and out_valid_o come from registers.

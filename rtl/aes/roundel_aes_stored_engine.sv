@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Encrypts many blocks with AES-128 or AES-256 under one key, for counter modes. The round keys are in LUT
-// RAM; one round is done in each cycle and three blocks are in flight.
+// RAM. A round of a block takes three cycles and three blocks are in flight: one round a cycle.
 //
 // Schedule:   values in parentheses are for AES-256. A block begins in its first cycle C, after started_o,
 //             and its result is valid 30 (42) cycles later; one block every 10 (14) cycles. Key expansion
@@ -35,7 +35,7 @@ module roundel_aes_stored_engine
   output logic         started_o,  // the block is accepted in this cycle
   input  logic         flush_i,    // discards all blocks in flight
 
-  input  logic         room_i,          // a result may come in the next cycle; otherwise everything waits
+  input  logic         room_i,          // a result may come next cycle; if low, a result stalls all blocks
   output logic         result_valid_o,  // result_o is valid
   output logic [  1:0] result_kind_o,   // kind_i of the block of this result
   output logic [127:0] result_o         // the encrypted block

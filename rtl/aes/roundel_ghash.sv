@@ -10,9 +10,9 @@
 //             is valid two cycles after its block is accepted, until the next block. Filling the tables with
 //             a key takes 19 cycles; clearing H and the tables takes 18 cycles, also after a reset.
 // Interfaces: key, blocks and clear_i from roundel_aes_gcm_hs or roundel_multi_aes_hs; hash_o to the same.
-//             Each of clear_i, key_valid_i and wipe_i starts another hash. hash_o is not kept after
-//             key_valid_i and wipe_i. While busy_o is high no block is accepted, and key_valid_i and wipe_i
-//             must be low. In the cycle of clear_i, key_valid_i or wipe_i block_valid_i must be low.
+//             Each of clear_i, key_valid_i and wipe_i starts another hash and does not keep
+//             hash_o. While busy_o is high no block is accepted, and key_valid_i and wipe_i must be low. In
+//             the cycle of clear_i, key_valid_i or wipe_i the port block_valid_i must be low.
 // Bytes:      byte k of a block is bits [8k+:8]; roundel_ghash_pkg has the order of the coefficients.
 // Reference:  SP 800-38D section 6.4.
 
