@@ -1,27 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES block encryption (FIPS 197), one round a cycle, the key expanded on the way: each block brings its
-// own key. KeyBits is 128 or 256: 10 or 14 cycles a block, back to back without a bubble.
+// Encrypts blocks with AES-128 or AES-256 (KeyBits), one round in each cycle. The key is expanded along with
+// the rounds: each block has its own key.
 //
-// Phases cuts the round by registers into 1, 2 or 4 parts of equal depth, 8, 4 or 2 LUT4 levels, and as many
-// blocks are in flight, in order: the same cycles a block at a higher clock, for flip-flops only.
+// Phases divides the round by registers into 1, 2 or 4 parts of equal depth: 8, 4 or 2 LUT4 levels. Phases
+// blocks are in flight, in order: the same cycles for a block at a higher clock, for flip-flops only.
 //
-//   levels                2            2           2           2
-//   block        MixColumns, key | S-box ..................... ........ | registers
-//   key          S-box ......... | ........... | ........... | step     | registers
-//   Phases = 2                               ^                            cut here
-//   Phases = 4                 ^             ^           ^                cut here
-//
-// Schedule, Phases = 1, AES-128, the block taken at edge 0:
-//   cycle 1       first S-box layer, of block ^ key
-//   cycles 2..10  MixColumns of the last layer, ^ round key, next S-box layer
-//   cycle 11      last layer ^ last round key; the next block's cycle 1
-//   cycle 12      out_valid_o
-// The round's registers stand behind the S-boxes. Their copy that feeds MixColumns is cleared where a
-// block begins, and the register of the incoming block is cleared elsewhere: the registers' own clear
-// does what a multiplexer would. The result stays until it is taken; a block that ends later waits.
-//
-// in_ready_o and out_valid_o come from registers. Byte 0 of block and key is bits [7:0].
+// Schedule:   one block in 10 or 14 cycles (Nr, the rounds), back to back without a bubble. A block that is
+//             accepted at edge 0 is at the output in cycle (Nr + 1) * Phases + 1 without a wait; below is a
+//             table for Phases = 1. A result stays until the sink accepts it; a later block waits.
+//             in_ready_o and out_valid_o come from registers.
+// Interfaces: valid/ready at input and output. The control of turns and results is its own; it does not use
+//             roundel_engine_control. The round is roundel_aes_sbox_cut, roundel_aes_shift_rows and
+//             roundel_aes_mix_column, with roundel_aes_cut between them; the key is roundel_aes_key_step.
+// Bytes:      byte 0 of block and key is bits [7:0].
+// Reference:  FIPS 197.
 
 module roundel_aes_engine #(
   parameter int unsigned KeyBits = 128,
@@ -30,14 +23,14 @@ module roundel_aes_engine #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic               in_valid_i,
-  output logic               in_ready_o,
-  input  logic [      127:0] in_block_i,
-  input  logic [KeyBits-1:0] in_key_i,
+  input  logic               in_valid_i,  // the source offers a block and its key
+  output logic               in_ready_o,  // a block can enter at this edge
+  input  logic [      127:0] in_block_i,  // the block to encrypt
+  input  logic [KeyBits-1:0] in_key_i,    // the key of in_block_i
 
-  output logic         out_valid_o,
-  input  logic         out_ready_i,
-  output logic [127:0] out_block_o
+  output logic         out_valid_o,  // out_block_o is valid
+  input  logic         out_ready_i,  // the sink accepts the result
+  output logic [127:0] out_block_o   // the encrypted block
 );
 
   import roundel_aes_pkg::*;
@@ -54,13 +47,25 @@ module roundel_aes_engine #(
   localparam bit Quarters = Phases == 4;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Turns: which block is in which phase, and how far
+  // Turns: the block in each phase, and its round
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // Parts of a round and the places of its cuts:
+  //   levels                2            2           2           2
+  //   block        MixColumns, key | S-box ..................... ........ | registers
+  //   key          S-box ......... | ........... | ........... | step     | registers
+  //   Phases = 2                               ^                            cut here
+  //   Phases = 4                 ^             ^           ^                cut here
+  //
+  // Schedule for Phases = 1, AES-128, a block accepted at edge 0:
+  //   cycle 1       first S-box layer, of block ^ key
+  //   cycles 2..10  MixColumns of the last layer, ^ round key, next S-box layer
+  //   cycle 11      last layer ^ last round key; cycle 1 of the next block
+  //   cycle 12      out_valid_o
   typedef struct packed {
-    logic  ends;      // a block in its last round
-    logic  leaves;    // no block in the next round: it ends, or there is none
-    logic  odd;       // Long: the key step of this round does without constant and rotation
+    logic  ends;      // a block is in its last round
+    logic  leaves;    // no block for the next round: the block ends, or there is none
+    logic  odd;       // Long: the key step of this round has no constant and no rotation
     byte_t constant;
   } turn_t;
 
@@ -70,7 +75,7 @@ module roundel_aes_engine #(
   logic ends_before, leaves_before;
   logic halt_d, ready_d, last_next;
 
-  // Copies, each with its share of what it drives: the four columns, the key, the turns.
+  // Copies of the control bits, each with its share of the fan-out: the four columns, the key, the turns.
   localparam int unsigned NumCopies = 6;
   localparam int unsigned OfKey = 4;
   localparam int unsigned OfTurns = 5;
@@ -97,7 +102,7 @@ module roundel_aes_engine #(
   assign end_turn   = turn_q[Phases-1];
   assign in_ready_o = ready[OfTurns];
 
-  // The constants are 01, 02, .., 80, 1b, 36; with a long key 01 to 40, each for two rounds.
+  // The round constants are 01, 02, .., 80, 1b, 36; with a long key 01 to 40, each for two rounds.
   assign last_next = Long ? end_turn.constant[6] && !end_turn.odd : &end_turn.constant[1:0];
 
   always_comb begin
@@ -128,9 +133,9 @@ module roundel_aes_engine #(
     assign {ends_before, leaves_before} = {turn_q[Phases-2].ends, turn_q[Phases-2].leaves};
   end
 
-  // A cycle ahead: whether all must wait for room for a result, and whether a block may come. Results are
-  // counted from the end of their last round until a cycle after they are taken. One more may end in this
-  // very cycle, but for a single phase.
+  // One cycle early: whether all blocks must wait for space for a result, and whether a block may enter.
+  // Results are counted from the end of their last round until one cycle after the sink accepts them. With
+  // more than one phase, one more block may end in the same cycle.
   localparam int unsigned Room = Phases > 2 ? Phases - 2 : 0;
   localparam int unsigned CountWidth = $clog2(Phases + 1);
   logic [CountWidth-1:0] results_d, results_q;
@@ -158,7 +163,9 @@ module roundel_aes_engine #(
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The block
+  // The block: its registers are after the S-boxes. The copy that feeds MixColumns (mix_q) is cleared where
+  // a block begins, and the register of the incoming block (in_q) is cleared elsewhere: the clear of the
+  // registers replaces a multiplexer.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [127:0] sub_q, added, to_sbox, subbed, shifted;
@@ -216,10 +223,10 @@ module roundel_aes_engine #(
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The key, the words of this round in the low half
+  // The key: the words of this round are in the low half
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // The first word takes the round constant on its way.
+  // The round constant is added to the first word before the step.
   logic [KeyBits-1:0] key_begin, key_end;
   column_t last_word, word_sub;
   logic [127:0] stepped, last_words;
@@ -291,10 +298,10 @@ module roundel_aes_engine #(
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Results on their way out: as many registers as phases, each passed on when one further on is empty
+  // Results: one register for each phase; a result moves on when a later register is empty
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // What is filled is decided a cycle ahead, with a copy for each column.
+  // The registers to fill are decided one cycle early, with a copy of the decision for each column.
   logic [Phases-1:0] held_d, held_q, fill_d, fill_q, move;
   logic [127:0] result_q[Phases];
 

@@ -1,17 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES (FIPS 197) and the 256-bit Rijndael: geometry, constants and pure functions.
+// Geometry, constants and pure functions of AES and of Rijndael with 256-bit blocks.
 //
-// Byte i of a block string is bits [8i+:8] of the vector. Column c is bytes 4c to 4c + 3, row r of it
-// byte 4c + r (FIPS 197 section 3.4). Word i of a key is bytes 4i to 4i + 3, in the same order.
+// Bytes:      byte i of a block string is bits [8i+:8] of the vector. Column c is bytes 4c to 4c + 3; row r
+//             of it is byte 4c + r (FIPS 197 section 3.4). Word i of a key is bytes 4i to 4i + 3, in the same
+//             order.
+// Reference:  FIPS 197; Rijndael specification.
 
 package roundel_aes_pkg;
 
   typedef logic [7:0] byte_t;
   typedef logic [31:0] column_t;
 
-  // What goes from layer to layer of the S-box's circuit: forms of the byte, products of them that add up
-  // to its norm, forms of the norm's inverse, products of these with those.
+  // Values between the layers of the S-box circuit: forms of the byte (forms), products of them whose sums
+  // are its norm (terms), forms of the norm's inverse (scales), products of a form and a scale (products).
   localparam int unsigned NumSboxForms = 6;
   localparam int unsigned NumSboxTerms = 8;
   localparam int unsigned NumSboxScales = 2;
@@ -47,7 +49,7 @@ package roundel_aes_pkg;
     end
   endfunction
 
-  // SubBytes of one byte as section 5.1.1 writes it; for constants.
+  // SubBytes of one byte by the formula of section 5.1.1; for constants.
   function automatic byte_t sub_byte(byte_t a);
     byte_t b;
     b = inverse(a);
@@ -62,13 +64,13 @@ package roundel_aes_pkg;
     for (int unsigned i = 0; i < 256; i++) sub_bytes[i] = sub_byte(8'(i));
   endfunction
 
-  // Row r of ShiftRows turns left by this many columns (Rijndael specification, section 4.2.2; FIPS 197
-  // section 5.1.2 for four columns).
+  // ShiftRows rotates row r to the left by this many columns (Rijndael specification, section 4.2.2;
+  // FIPS 197 section 5.1.2 for four columns).
   function automatic int unsigned row_offset(int unsigned row, int unsigned columns);
     return (columns == 8 && row >= 2) ? row + 1 : row;
   endfunction
 
-  // The next four words of the key expansion in parts, the fewest LUTs to keep and to join again.
+  // The next four words of the key expansion, in the parts that need the fewest LUTs to keep and to join.
   typedef struct packed {
     column_t sub;
     column_t word0;

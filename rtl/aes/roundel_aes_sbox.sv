@@ -1,16 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The S-box of AES (FIPS 197 section 5.1.1), forward. Combinational.
+// Computes the S-box of AES, forward, on one byte.
 //
-// A circuit over subfields drawn in four-input LUTs, 50 of them in six levels; with Table, a table of
-// 256 bytes, for LUTs of six inputs. The halves of the circuit, roundel_aes_sbox_front and roundel_aes_sbox_back, may be
-// used apart, with a register between them.
+// It is a circuit over subfields, drawn in four-input LUTs: 50 of them in six levels. With Table it is a
+// table of 256 bytes, for six-input LUTs. The two halves of the circuit, roundel_aes_sbox_front and
+// roundel_aes_sbox_back, can also be used separately, with a register between them.
+//
+// Schedule:   Combinational; six LUT4 levels, 50 LUT4 (Table = 0).
+// Interfaces: a byte to and from roundel_aes_rounds_engine, roundel_aes_la_cipher,
+//             roundel_multi_aes_schedule, roundel_multi_aes_datapath and roundel_groestl_sub_bytes.
+// Reference:  FIPS 197 section 5.1.1.
 
 module roundel_aes_sbox #(
   parameter bit Table = 1'b0
 ) (
-  input  logic [7:0] data_i,
-  output logic [7:0] data_o
+  input  logic [7:0] data_i,  // the byte
+  output logic [7:0] data_o   // its substitute
 );
 
   import roundel_aes_pkg::*;

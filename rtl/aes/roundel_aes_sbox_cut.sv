@@ -1,7 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The S-box's circuit with registers in it, where they are wanted: behind the terms of the norm, behind the
-// forms of its inverse, behind the result; two LUT4 levels before, between and behind the first two.
+// Computes the S-box with optional registers in the circuit: after the terms of the norm (CutTerms), after
+// the forms of the norm's inverse (CutScales) and after the result (CutResult).
+//
+// Schedule:   one cycle of latency for each cut that is set, one byte a cycle; combinational without cuts.
+//             The first two cuts divide the circuit into three parts of two LUT4 levels each. Every register
+//             loads at edges with enable_i and is not reset.
+// Interfaces: a byte to and from roundel_aes_engine, roundel_aes_ctr_stream and roundel_groestl_sub_bytes.
+//             The layers are those of roundel_aes_sbox; the registers are roundel_aes_cut.
+// Reference:  FIPS 197 section 5.1.1.
 
 module roundel_aes_sbox_cut #(
   parameter bit CutTerms  = 1'b0,
@@ -9,9 +16,9 @@ module roundel_aes_sbox_cut #(
   parameter bit CutResult = 1'b0
 ) (
   input  logic       clk_i,
-  input  logic       enable_i,
-  input  logic [7:0] data_i,
-  output logic [7:0] data_o
+  input  logic       enable_i,  // all registers of the circuit load at this edge
+  input  logic [7:0] data_i,    // the byte
+  output logic [7:0] data_o     // its substitute, later by the number of cuts
 );
 
   import roundel_aes_pkg::*;

@@ -1,23 +1,28 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// First layer of the S-box's circuit: forms of the byte x. Combinational; one LUT4 level, 10 LUT4.
+// Computes the first layer of the S-box circuit: the forms of the byte x.
 //
-// A form is a linear map from GF(2^8) to GF(2^2), T(d x) with T the trace, for one d: two bits, some of them
-// bits of x itself.
+// A form is a linear map from GF(2^8) to GF(2^2), T(d x) with the trace T, for one d. It has two bits; some
+// of them are bits of x itself.
 //
-// Every layer of the circuit is a module of its own through synthesis. No output has more than four inputs,
-// so that each is one LUT, and the circuit stays as it was drawn.
+// Every layer of the circuit is a module that synthesis keeps. No output has more than four inputs, so each
+// output is one LUT, and the circuit keeps its structure.
+//
+// Schedule:   Combinational; one LUT4 level, 10 LUT4.
+// Interfaces: the byte from roundel_aes_sbox_front or roundel_aes_sbox_cut; forms to roundel_aes_sbox_terms
+//             and roundel_aes_sbox_products.
+// Reference:  FIPS 197 section 5.1.1.
 
 (* keep_hierarchy *)
 module roundel_aes_sbox_forms (
-  input  logic [7:0] data_i,
-  output roundel_aes_pkg::sbox_forms_t forms_o
+  input  logic [7:0]                   data_i,  // the byte x
+  output roundel_aes_pkg::sbox_forms_t forms_o  // its forms, two bits each
 );
 
   import roundel_aes_pkg::*;
 
-  // The bits of x that add up to each bit of the forms. For the forms, d is, in hexadecimal,
-  // 0c, 49, 52, 5c, 67, 75.
+  // The bits of x whose sum is each bit of the forms. The values of d are 0c, 49, 52, 5c, 67, 75
+  // (hexadecimal).
   localparam logic [7:0] FormMasks[2*NumSboxForms] = '{
       8'h0c,
       8'h70,

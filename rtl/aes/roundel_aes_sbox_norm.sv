@@ -1,17 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Third layer of the S-box's circuit: the norm of the byte, in some basis of GF(2^4). Combinational;
-// one LUT4 level, 4 LUT4.
+// Computes the third layer of the S-box circuit: the norm of the byte, in some basis of GF(2^4).
+//
+// Schedule:   Combinational; one LUT4 level, 4 LUT4.
+// Interfaces: products from roundel_aes_sbox_terms; the norm to roundel_aes_sbox_scale.
+// Reference:  FIPS 197 section 5.1.1.
 
 (* keep_hierarchy *)
 module roundel_aes_sbox_norm (
-  input  roundel_aes_pkg::sbox_terms_t terms_i,
-  output logic [3:0] norm_o
+  input  roundel_aes_pkg::sbox_terms_t terms_i,  // products of forms of the byte
+  output logic [3:0]                   norm_o    // the norm of the byte
 );
 
   import roundel_aes_pkg::*;
 
-  // The products that add up to each bit.
+  // The products whose sum is each bit.
   localparam sbox_terms_t Masks[4] = '{8'h07, 8'h0b, 8'hb4, 8'he8};
 
   for (genvar i = 0; i < 4; i++) begin : gen_bit

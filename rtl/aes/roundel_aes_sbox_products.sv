@@ -1,13 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Fifth layer of the S-box's circuit: products of a form of the byte x with a form of 1/norm. Combinational;
-// one LUT4 level, 16 LUT4.
+// Computes the fifth layer of the S-box circuit: products of a form of the byte x with a form of 1/norm.
+//
+// Schedule:   Combinational; one LUT4 level, 16 LUT4.
+// Interfaces: forms of x from roundel_aes_sbox_forms, forms of 1/norm from roundel_aes_sbox_scale; products
+//             to roundel_aes_sbox_result.
+// Reference:  FIPS 197 section 5.1.1.
 
 (* keep_hierarchy *)
 module roundel_aes_sbox_products (
-  input  roundel_aes_pkg::sbox_forms_t forms_i,
-  input  roundel_aes_pkg::sbox_scales_t scales_i,
-  output roundel_aes_pkg::sbox_products_t products_o
+  input  roundel_aes_pkg::sbox_forms_t    forms_i,    // forms of the byte x
+  input  roundel_aes_pkg::sbox_scales_t   scales_i,   // forms of 1/norm
+  output roundel_aes_pkg::sbox_products_t products_o  // products of a form of x with a form of 1/norm
 );
 
   import roundel_aes_pkg::*;

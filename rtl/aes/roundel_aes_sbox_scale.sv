@@ -1,12 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Fourth layer of the S-box's circuit: forms of 1/norm, linear maps from GF(2^4) to GF(2^2), two bits
-// each; 1/0 is 0. Combinational; one LUT4 level, 4 LUT4, every bit being a function of four.
+// Computes the fourth layer of the S-box circuit: forms of 1/norm. A form is a linear map from GF(2^4) to
+// GF(2^2) and has two bits. 1/0 is 0. Every bit is a function of the four bits of the norm.
+//
+// Schedule:   Combinational; one LUT4 level, 4 LUT4.
+// Interfaces: the norm from roundel_aes_sbox_norm; forms of 1/norm to roundel_aes_sbox_products.
+// Reference:  FIPS 197 section 5.1.1.
 
 (* keep_hierarchy *)
 module roundel_aes_sbox_scale (
-  input  logic [3:0] norm_i,
-  output roundel_aes_pkg::sbox_scales_t scales_o
+  input  logic [3:0]                    norm_i,   // the norm of the byte
+  output roundel_aes_pkg::sbox_scales_t scales_o  // forms of 1/norm, two bits each
 );
 
   import roundel_aes_pkg::*;

@@ -1,13 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// ShiftRows (FIPS 197 section 5.1.2): rows turn left by 0, 1, 2, 3 columns of four, or by 0, 1, 3, 4 of
-// the eight of a 256-bit Rijndael block. Wires only.
+// Rotates the rows of a state: to the left by 0, 1, 2, 3 columns of four, or by 0, 1, 3, 4 columns of the
+// eight of a 256-bit Rijndael block.
+//
+// Schedule:   Combinational; wires only.
+// Interfaces: between the S-boxes and MixColumns of roundel_aes_engine, roundel_aes_stored_engine,
+//             roundel_aes_rounds_engine and roundel_multi_aes_datapath.
+// Bytes:      row r of column c is bits [32c+8r+:8].
+// Reference:  FIPS 197 section 5.1.2; Rijndael specification section 4.2.2 (eight columns).
 
 module roundel_aes_shift_rows #(
   parameter int unsigned Columns = 4
 ) (
-  input  logic [32*Columns-1:0] state_i,
-  output logic [32*Columns-1:0] state_o
+  input  logic [32*Columns-1:0] state_i,  // the state before ShiftRows
+  output logic [32*Columns-1:0] state_o   // the state after ShiftRows
 );
 
   import roundel_aes_pkg::row_offset;

@@ -1,25 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES-128 and AES-256 encryption (FIPS 197) of many blocks under one key: round keys kept in LUT RAM, one
-// round a cycle, three blocks in flight. For counter modes; a block comes out 30 (42) cycles after it began,
-// one every 10 (14).
+// Encrypts many blocks with AES-128 or AES-256 under one key, for counter modes. The round keys are in LUT
+// RAM. A round of a block takes three cycles and three blocks are in flight: one round a cycle.
 //
-// A round is three cycles, each block in its own of the three:
-//   A  state_q   -> first half of the S-boxes
-//   B  forms_q   -> second half, ShiftRows; the round key is read
-//   C  mix_q     -> MixColumns, AddRoundKey; or, with mix_q cleared, the next block and its first key
-// In the last cycle C the result is sub_q (mix_q before it was cleared) plus the last round key, which has a
-// register of its own: a block begins in the cycle in which another ends. 10 and 14 are no multiples of 3:
-// blocks that begin that far apart, or a multiple of 3 further, never meet.
-//
-// Key: load_i once or twice, the rows of a key of 16 or 32 bytes, then expand_i. A row of the expansion goes
-// through the S-boxes like a block: 6 cycles a row, 60 (78) in all; blocks may begin as soon as they find
-// every round key ready, 31 (37) cycles after expand_i. wipe_i clears the round keys, in 17 cycles, while
-// key_i is zero. All three only when busy_o is not set and no block is in flight; after a reset it wipes
-// itself.
-//
-// start_i: block_i (zero_i: a block of zeros) will stand there until started_o. room_i: a result may come in
-// the next cycle; everything waits otherwise. flush_i: the blocks in flight are forgotten.
+// Schedule:   values in parentheses are for AES-256. A block begins in its first cycle C, after started_o,
+//             and its result is valid 30 (42) cycles later; one block every 10 (14) cycles. Key expansion
+//             takes 60 (78) cycles, 6 a row; a block may begin 31 (37) cycles after expand_i: from then
+//             on every round key is ready before its use. Clearing the round keys takes 17 cycles.
+// Interfaces: key rows, blocks and control from roundel_aes_gcm_hs; results to it. The round is
+//             roundel_aes_sbox_front, roundel_aes_sbox_back, roundel_aes_shift_rows and
+//             roundel_aes_mix_column; the expansion is roundel_aes_key_step.
+//             Key: load_i once or twice with the rows of a key of 16 or 32 bytes, then expand_i. load_i,
+//             expand_i and wipe_i are allowed only while busy_o is low and no block is in flight. After a
+//             reset the engine clears its round keys.
+// Bytes:      byte 0 of a block or key row is bits [7:0].
+// Reference:  FIPS 197.
 
 module roundel_aes_stored_engine
   import roundel_aes_pkg::*;
@@ -27,23 +22,23 @@ module roundel_aes_stored_engine
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         load_i,
-  input  logic [127:0] key_i,
-  input  logic         expand_i,
-  input  logic         wipe_i,
-  output logic         busy_o,
+  input  logic         load_i,    // key_i is the next row of a new key
+  input  logic [127:0] key_i,     // 16 bytes of the key; zero while round keys are cleared
+  input  logic         expand_i,  // starts the expansion of the rows that were loaded
+  input  logic         wipe_i,    // starts to clear the round keys
+  output logic         busy_o,    // the key is being expanded or the round keys are being cleared
 
-  input  logic         start_i,
-  input  logic [  1:0] kind_i,    // goes with the block
-  input  logic         zero_i,
-  input  logic [127:0] block_i,
-  output logic         started_o,
-  input  logic         flush_i,
+  input  logic         start_i,    // a block is offered; it keeps its value until started_o
+  input  logic [  1:0] kind_i,     // sent with the block, returned as result_kind_o
+  input  logic         zero_i,     // the block is all zeros; block_i is ignored
+  input  logic [127:0] block_i,    // the block to encrypt
+  output logic         started_o,  // the block is accepted in this cycle
+  input  logic         flush_i,    // discards all blocks in flight
 
-  input  logic         room_i,
-  output logic         result_valid_o,
-  output logic [  1:0] result_kind_o,
-  output logic [127:0] result_o
+  input  logic         room_i,          // a result may come next cycle; if low, a result stalls all blocks
+  output logic         result_valid_o,  // result_o is valid
+  output logic [  1:0] result_kind_o,   // kind_i of the block of this result
+  output logic [127:0] result_o         // the encrypted block
 );
 
   typedef logic [3:0] row_t;
@@ -51,21 +46,28 @@ module roundel_aes_stored_engine
   localparam int unsigned NumCopies = 6;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Turns: who is in A, B and C
+  // Turns: the block in A, B and C
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // A round is three cycles; each of the three blocks is in another one of them:
+  //   A  state_q   -> first half of the S-boxes
+  //   B  forms_q   -> second half, ShiftRows; the round key is read
+  //   C  mix_q     -> MixColumns, AddRoundKey; or, with mix_q cleared, the next block and its first key
+  // In the last cycle C the result is sub_q (mix_q before it was cleared) plus the last round key, which has
+  // a register of its own: a block begins in the cycle in which another ends. 10 and 14 are not multiples of
+  // 3: blocks that begin that far apart, or a multiple of 3 further, are never in the same one of A, B, C.
   typedef struct packed {
     logic       run;
     logic       last;
     logic [1:0] kind;
-    row_t       row;   // added in the next C
+    row_t       row;   // the round key that is added in the next C
   } turn_t;
 
   turn_t turn_a_q, turn_b_q;
-  logic run_c_q;  // of what goes on behind C
+  logic run_c_q;  // a block is in C and has further rounds
   row_t row_c_q;
   logic [1:0] kind_c_q;
-  logic result_q;  // of what ends there
+  logic result_q;  // a block ends in C
   logic [1:0] result_kind_q;
   logic advance_d, advance_q;
   logic move[NumCopies];  // copies of advance_q
@@ -74,8 +76,8 @@ module roundel_aes_stored_engine
   logic result_next, a_free, b_free, free_next;
   logic long_q;
   row_t rounds, next_row;
-  row_t row_q, before_q, second_q;  // of the expansion: the row to be made and the two before it
-  logic [3:0] pace_q;  // until the next block may begin; every third cycle from then on
+  row_t row_q, before_q, second_q;  // of the expansion: the next row and the two rows before it
+  logic [3:0] pace_q;  // cycles until the next block may begin; then it may begin in every third cycle
   logic rows_ready_q, expansion_next;
 
   assign rounds = long_q ? 4'd14 : 4'd10;
@@ -151,10 +153,10 @@ module roundel_aes_stored_engine
   assign result_kind_o = result_kind_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Expansion: six phases a row, those of two rounds
+  // Expansion: six phases for each row, as many as two rounds; a row uses the S-boxes like a block
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [5:0] phase_q;  // one-hot; 0: the row before is read, 3: the row to add to; 4: row_q is written
+  logic [5:0] phase_q;  // one-hot; 0: reads the row before, 3: reads the row to add to, 4: writes row_q
   logic expanding_q, wipe_q;
   byte_t constant_q;
   logic turned, last_row_q, write;
@@ -162,9 +164,9 @@ module roundel_aes_stored_engine
   row_t read_row[2];
 
   assign write = load_i || wipe_q || phase_q[4];
-  // What is in B in the next cycle belongs to the expansion.
+  // In the next cycle the expansion is in B.
   assign expansion_next = advance_q ? (phase_q[5] && !last_row_q) || phase_q[2] : phase_q[0] || phase_q[3];
-  // Every other row of a long key is made without RotWord and round constant.
+  // Every second row of a long key has no RotWord and no round constant.
   assign turned = !long_q || !row_q[0];
 
   always_ff @(posedge clk_i) begin
@@ -208,7 +210,7 @@ module roundel_aes_stored_engine
 
   assign busy_o = expanding_q || wipe_q;
 
-  // What is in B in the next cycle reads there.
+  // The row that the block or the expansion in B reads in the next cycle.
   always_comb begin
     read_row_d = a_free ? '0 : turn_a_q.row;
     if (phase_q[5] && !last_row_q) read_row_d = row_q;

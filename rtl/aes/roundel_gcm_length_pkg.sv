@@ -1,7 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Lengths of AES-GCM's segments: whole blocks, and the bytes of one behind them that is not whole. 36 bits of
-// bytes are what a message of GCM may have (SP 800-38D section 5.2.1.1).
+// Lengths of the segments of AES-GCM: complete blocks, and the bytes of the partial block after them. A
+// length in bytes has 36 bits, enough for the longest message of GCM (SP 800-38D section 5.2.1.1).
+//
+// Bytes:      big_endian_bits() returns the most significant byte in bits [7:0].
+// Reference:  SP 800-38D sections 5.2.1.1 and 7.1.
 
 package roundel_gcm_length_pkg;
 
@@ -10,13 +13,13 @@ package roundel_gcm_length_pkg;
     logic [3:0]  bytes;
   } length_t;
 
-  // Bytes of a block that is not whole.
+  // Number of bytes in a partial block; 0 for a full block.
   function automatic logic [3:0] bytes_of(logic [15:0] keep);
     bytes_of = '0;
     for (int unsigned k = 0; k < 15; k++) if (keep[k] && !keep[15]) bytes_of = 4'(k + 1);
   endfunction
 
-  // A length in bits, the most significant byte first, as GHASH's last block has it (section 7.1, step 5).
+  // A length in bits, most significant byte first, as in the last block of GHASH (section 7.1, step 5).
   function automatic logic [63:0] big_endian_bits(length_t length);
     logic [63:0] bits;
     bits = {25'd0, length, 3'd0};

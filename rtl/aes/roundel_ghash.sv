@@ -1,25 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// GHASH (SP 800-38D section 6.4): Y <- (Y + block) * H, Digit bits of the product a cycle, most
-// significant first.
+// Computes GHASH: Y <- (Y + block) * H, Digit bits of the product in each cycle, most significant first.
 //
-// A digit is 4 * Tables bits that look up multiples of H in LUT RAM, and one more. Table k holds
-// n -> sum of n_j * U / x^(Tables - k + Tables * j), U = H * x^(Digit - Spare). A digit's lowest bit waits
-// for the next cycle, where it gates U itself; the last digit has none, as the Spare lowest bits of all
-// digits are zero.
+// A block is a_i, b_i, their sum or zero. hash_o is the sum of the last block and the product before it; a
+// block of zero therefore returns the hash. Only the presence of blocks controls the steps, not their value.
 //
-// A product takes Steps = ceil(129 / Digit) cycles: 10 of 13 bits, 8 of 17. Its last cycle waits for the
-// next block, which is added to the product on its way into the multiplier. Nothing but the presence of
-// blocks, never their value, moves the steps.
-//
-// A block is a_i, b_i, both (their sum) or neither; block_valid_i with block_ready_o takes it. Its sum with
-// the product of what came before stands in hash_o two cycles later, until the next one: a block of
-// neither gives the hash. clear_i begins another hash.
-//
-// key_valid_i: key_i is H, the tables are filled in 19 cycles. wipe_i: H and tables become zero, in 18
-// cycles; so they do after a reset. Both begin another hash. No block is taken meanwhile (busy_o), and
-// nothing of these two may be given. hash_o is not kept. In the cycle of clear_i, key_valid_i or wipe_i no
-// block may be given.
+// Schedule:   Steps = ceil(129 / Digit) cycles for a product: 10 for 13 bits, 8 for 17 bits. The last cycle
+//             of a product waits for the next block, which is added on its way into the multiplier. hash_o
+//             is valid two cycles after its block is accepted, until the next block. Filling the tables with
+//             a key takes 19 cycles; clearing H and the tables takes 18 cycles, also after a reset.
+// Interfaces: key, blocks and clear_i from roundel_aes_gcm_hs or roundel_multi_aes_hs; hash_o to the same.
+//             Each of clear_i, key_valid_i and wipe_i starts another hash and does not keep
+//             hash_o. While busy_o is high no block is accepted, and key_valid_i and wipe_i must be low. In
+//             the cycle of clear_i, key_valid_i or wipe_i the port block_valid_i must be low.
+// Bytes:      byte k of a block is bits [8k+:8]; roundel_ghash_pkg has the order of the coefficients.
+// Reference:  SP 800-38D section 6.4.
 
 module roundel_ghash
   import roundel_ghash_pkg::*;
@@ -29,29 +24,33 @@ module roundel_ghash
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         key_valid_i,
-  input  logic [127:0] key_i,
-  input  logic         wipe_i,
-  output logic         busy_o,
+  input  logic         key_valid_i,  // key_i is a new subkey H: the tables are filled
+  input  logic [127:0] key_i,        // the subkey H
+  input  logic         wipe_i,       // H and the tables are cleared
+  output logic         busy_o,       // the tables are being filled or cleared
 
-  input  logic         clear_i,
-  input  logic         block_valid_i,
-  output logic         block_ready_o,
-  input  logic [127:0] a_present_i,    // which bits of a_i
-  input  logic [127:0] a_i,
-  input  logic         b_present_i,
-  input  logic [127:0] b_i,
-  output logic [127:0] hash_o
+  input  logic         clear_i,        // starts another hash under the same subkey
+  input  logic         block_valid_i,  // a block is offered
+  output logic         block_ready_o,  // the block is accepted if it is offered
+  input  logic [127:0] a_present_i,    // mask of the bits of a_i that belong to the block
+  input  logic [127:0] a_i,            // first addend of the block
+  input  logic         b_present_i,    // b_i belongs to the block
+  input  logic [127:0] b_i,            // second addend of the block
+  output logic [127:0] hash_o          // sum of the last block and the product before it
 );
 
   if (Digit % 4 != 1 || Digit < 5 || Digit > 33) begin : gen_bad_digit
     $fatal(1, "%m: Digit is %0d, expected 4 * n + 1 from 5 to 33", Digit);
   end
 
+  // A digit is 4 * Tables bits that select multiples of H in LUT RAM, and one more bit. Table k contains
+  // n -> sum of n_j * U / x^(Tables - k + Tables * j), U = H * x^(Digit - Spare). The lowest bit of a digit
+  // is used in the next cycle, where it gates U itself. The last digit has no such bit, because the Spare
+  // lowest bits of all digits are zero.
   localparam int unsigned Tables = Digit / 4;
   localparam int unsigned Steps = (128 + Digit) / Digit;
   localparam int unsigned Spare = Steps * Digit - 128;
-  localparam int unsigned Halves = 2;  // copies of the digit, each with its part of the tables
+  localparam int unsigned Halves = 2;  // copies of the digit, each for its part of the tables
 
   typedef logic [Digit-1:0] digit_t;
 
@@ -59,7 +58,7 @@ module roundel_ghash
   // Steps
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [Steps-1:0] step_q, step_d;  // one-hot: the digit at work
+  logic [Steps-1:0] step_q, step_d;  // one-hot: the current digit
   logic take_q, load, last, advance, clear, ready_q;
   logic fill_q, wipe_q, busy_q, busy_d;
 
@@ -79,8 +78,8 @@ module roundel_ghash
     if (!rst_ni) step_q <= Steps'(1) << (Steps - 1);
     else step_q <= step_d;
   end
-  // A block is taken in the last step but one, or while the last step waits for one. Known a cycle ahead, as
-  // those who give blocks decide by it.
+  // A block is accepted in the last step but one, or while the last step waits for one. This is known one
+  // cycle early, because the sources of blocks decide by it.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       take_q  <= 1'b0;
@@ -92,7 +91,7 @@ module roundel_ghash
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The block: there for one cycle, that in which it is taken
+  // The block: in its registers for one cycle, the one in which it is added; zero in all others
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   poly_t a_q, b_q;
@@ -113,16 +112,17 @@ module roundel_ghash
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Filling and wiping the tables: word n from word n / 2
+  // Filling and clearing the tables: word n from word n / 2
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [3:0] word_q;  // its digit is loaded
+  logic [3:0] word_q;  // number of the word whose digit is loaded
   logic [1:0] again_q;
   logic fill_1_q, fill_2_q;
   logic [3:0] word_1_q, word_2_q;
   logic fill_d;
 
-  // Word 1 is made three times: digits of a block before may still be on their way, and word 2 must find it.
+  // Word 1 is written three times: digits of an earlier block may still be in the pipeline, and word 2 needs
+  // word 1.
   assign fill_d = key_valid_i || wipe_i || (fill_q && word_q != '1);
   assign busy_d = fill_d || fill_q || fill_1_q;
   always_ff @(posedge clk_i) begin
@@ -158,7 +158,7 @@ module roundel_ghash
 
   poly_t u_q, gated_u_q;  // H * x^(Digit - Spare)
   poly_t sum_q, sum_d;
-  poly_t operand_q;  // what is multiplied
+  poly_t operand_q;  // the operand of the product
   poly_t looked_up[Tables];
   digit_t digit_d, next_digit;
   digit_t digit_q[Halves];
@@ -175,7 +175,7 @@ module roundel_ghash
     else if (fill_q || fill_1_q || advance) gated_u_q <= u_q;
   end
 
-  // What comes from registers first, then what has been looked up: one LUT behind the tables.
+  // First the terms from registers, then the words from the tables: one LUT after the tables.
   localparam int unsigned Sums = (Tables + 2) / 3;
   poly_t sum[Sums+1];
 
@@ -215,8 +215,8 @@ module roundel_ghash
   end
   assign hash_o = swap(operand_q);
 
-  // Digits of the operand. That of step 1 must be there as soon as the operand is; each later one is
-  // gated by a register's clear, a cycle before it is the digit.
+  // Digits of the operand. The digit of step 1 must be ready at the same time as the operand. Each later one
+  // is gated by the clear of a register, one cycle before it is the digit.
   digit_t part[Steps];  // of sum_d
   digit_t held[Steps];
   digit_t second_q;
@@ -260,7 +260,7 @@ module roundel_ghash
     .digit_o(digit_d)
   );
 
-  // The bit of a digit that is bit j of the address of table k.
+  // Position in a digit of bit j of the address of table k.
   function automatic int unsigned place_of(int unsigned k, int unsigned j);
     return Digit - (Tables - k) - Tables * j;
   endfunction

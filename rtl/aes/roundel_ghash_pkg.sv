@@ -1,15 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The field of GHASH (SP 800-38D section 6.3): polynomials over GF(2) mod x^128 + x^7 + x^2 + x + 1.
+// The field of GHASH: polynomials over GF(2) mod x^128 + x^7 + x^2 + x + 1.
 //
-// Bit i of a poly_t is the coefficient of x^i. In a block, whose byte k is bits [8k+:8], that is bit
-// i mod 8, counted from the most significant one on, of byte i / 8.
+// Bytes:      bit i of a poly_t is the coefficient of x^i. In a block, byte k is bits [8k+:8]; the
+//             coefficient is in byte i / 8, at bit i mod 8 counted from the most significant bit.
+// Reference:  SP 800-38D section 6.3.
 
 package roundel_ghash_pkg;
 
   typedef logic [127:0] poly_t;
 
-  // From a block to a polynomial and back: the bits of each byte in the other order.
+  // Converts a block to a polynomial and back: reverses the bits of each byte.
   function automatic poly_t swap(poly_t a);
     for (int unsigned i = 0; i < 128; i++) swap[i] = a[(i/8)*8+7-i%8];
   endfunction

@@ -1,41 +1,39 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES-128 block encryption (FIPS 197), the ten rounds unrolled or pipelined. The key is expanded on the
-// way and travels with its block: each block brings its own.
+// Encrypts blocks with AES-128; the ten rounds are unrolled or pipelined. The key is expanded along with the
+// rounds and travels with its block: each block has its own key. roundel_aes_engine has the same round with
+// registers in it, and longer keys.
 //
-//   Unroll   rounds a cycle
-//   Stages   parts of the ring with a register before each: as many blocks in flight, each in Unroll
-//            rounds a cycle
+// Unroll  rounds in one cycle
+// Stages  parts of the ring, each after a register; Stages blocks are in flight
 //
-// Back to back a block takes 10 / (Unroll * Stages) cycles; roundel_engine_control has the schedule. The last round
-// key is added in the cycle behind the last round, between registers of its own.
-//
-// A round here begins with MixColumns of the round before and its round key, and ends with ShiftRows. Before
-// a block's first one its column is zero, which MixColumns passes, and the block comes in as an addend:
-// the registers' own clear does what a multiplexer would.
-//
-// roundel_aes_engine has the same round with registers in it, and longer keys.
-//
-// in_ready_o and out_valid_o are registers. Byte 0 of block and key is bits [7:0].
+// Schedule:   one block every 10 / (Unroll * Stages) cycles, back to back. A block that is accepted at edge 0
+//             is at the output in cycle 10 / Unroll + Results + 1 without a stall; Results is below. The last
+//             round key is added in the cycle after the last round, between registers of its own. in_ready_o
+//             and out_valid_o are registers. roundel_engine_control has the schedule of the ring.
+// Interfaces: valid/ready at input and output. roundel_engine_control moves the ring; results leave through
+//             roundel_engine_results.
+// Bytes:      byte 0 of block and key is bits [7:0].
+// Reference:  FIPS 197.
 
 module roundel_aes_rounds_engine
   import roundel_aes_pkg::*;
 #(
   parameter int unsigned Unroll = 1,
   parameter int unsigned Stages = 1,
-  parameter bit          Table  = 1'b0  // S-boxes as tables, for LUTs of six inputs (roundel_aes_sbox)
+  parameter bit          Table  = 1'b0  // S-boxes as tables, for six-input LUTs (roundel_aes_sbox)
 ) (
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         in_valid_i,
-  output logic         in_ready_o,
-  input  logic [127:0] in_block_i,
-  input  logic [127:0] in_key_i,
+  input  logic         in_valid_i,  // the source offers a block and its key
+  output logic         in_ready_o,  // a block can enter at this edge
+  input  logic [127:0] in_block_i,  // the block to encrypt
+  input  logic [127:0] in_key_i,    // the key of in_block_i
 
-  output logic         out_valid_o,
-  input  logic         out_ready_i,
-  output logic [127:0] out_block_o
+  output logic         out_valid_o,  // out_block_o is valid
+  input  logic         out_ready_i,  // the sink accepts the result
+  output logic [127:0] out_block_o   // the encrypted block
 );
 
   localparam int unsigned Rounds = 10;
@@ -46,13 +44,13 @@ module roundel_aes_rounds_engine
     );
   end
 
-  // Not divided by zero, so that a bad parameter is told of above.
+  // The division by zero is avoided, so that the check above reports an illegal parameter.
   localparam int unsigned Product = Unroll * Stages;
   localparam int unsigned Passes = Rounds / (Product == 0 ? 1 : Product);
   localparam int unsigned PassWidth = $clog2(Passes);
   localparam int unsigned Results = Stages > 1 ? Stages : Passes > 2 ? 1 : 2;
 
-  // The constant of the step behind round `round`, counted from 0.
+  // The round constant of the key step after round `round`, counted from 0.
   function automatic byte_t round_constant(int unsigned round);
     round_constant = 8'h01;
     for (int unsigned i = 0; i < round; i++) round_constant = xtime(round_constant);
@@ -78,9 +76,12 @@ module roundel_aes_rounds_engine
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The ring: the block behind ShiftRows, and the key of the round that comes
+  // The ring: the block after ShiftRows, and the key of the next round
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // A round here begins with MixColumns and AddRoundKey of the round before, and ends with ShiftRows. Before
+  // the first round of a block its state is zero, which MixColumns passes through, and the block enters as
+  // an addend: the clear of the registers replaces a multiplexer.
   logic [127:0] in_q;
   logic [127:0] state_q[Stages], key_q[Stages];
   logic [127:0] next[Stages], next_key[Stages];
@@ -147,7 +148,7 @@ module roundel_aes_rounds_engine
         .state_o(at[j+1])
       );
 
-      // The round constant: one of a table of its own, those that this place meets.
+      // The round constant, from a table of the constants that occur at this position of the ring.
       always_comb begin
         constant = '0;
         for (int unsigned p = 0; p < Passes; p++) begin
@@ -183,7 +184,7 @@ module roundel_aes_rounds_engine
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The last round key is added
+  // Addition of the last round key
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [127:0] last_q;
