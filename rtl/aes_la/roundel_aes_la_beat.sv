@@ -1,19 +1,24 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What a beat is in its place: well formed; what may come now, of the kind and size that are due; the end of
-// a block. Combinational.
+// Checks one input beat against the state: form, expected kind and size, end of a block, 12-byte nonce.
+//
+// Schedule:   Combinational.
+// Interfaces: beat_i from the input register of roundel_aes_la_core; status_i from roundel_aes_la_control;
+//             goes_on_i from roundel_aes_la_command; due_o to roundel_aes_la_control and
+//             roundel_aes_la_steps; the other results to roundel_aes_la_control.
+// Bytes:      byte 0 of a beat is data[7:0], marked by keep[0].
 
 module roundel_aes_la_beat
   import roundel_aes_la_pkg::*;
   import roundel_stream_pkg::*;
 (
-  input  beat_t   beat_i,
-  input  status_t status_i,
-  input  logic    goes_on_i,
-  output logic    well_o,
-  output logic    due_o,
-  output logic    block_ends_o,
-  output logic    nonce_12_o
+  input  beat_t   beat_i,  // the beat in the input register
+  input  status_t status_i,  // state of the transaction: segment and beats counted in the block
+  input  logic    goes_on_i,  // the command resumes a kept key or generator
+  output logic    well_o,  // the beat is well formed: tkeep is contiguous, and partial only with tlast
+  output logic    due_o,  // the beat is well formed and has an expected kind and size
+  output logic    block_ends_o,  // the beat is the last one of a segment or of a 16-byte block
+  output logic    nonce_12_o  // the beat ends a nonce of exactly 12 bytes
 );
 
   logic [4:0] beats;
@@ -35,7 +40,7 @@ module roundel_aes_la_beat
   logic unused;
   assign unused = ^{beat_i.data, status_i};
 
-  // A key is 8 or 16 beats, a seed 16 or none, a tag 8; behind them an empty one may come.
+  // A key has 8 or 16 beats, a seed 16 or none, a tag 8. An empty beat may follow them.
   always_comb begin
     unique case (status_i.phase)
       OfKey: kind = KindKey;

@@ -1,61 +1,51 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES (FIPS 197) a column a cycle; with Wide also Rijndael with blocks and keys of 256 bits. One set of four
-// S-boxes for the columns and for the key, whose words are made as they are wanted, or with KeySboxes two.
+// Encrypts with AES, one column per cycle; with Wide also Rijndael with blocks and keys of 256 bits. Four
+// S-boxes serve the columns and the key schedule, which makes round keys as they are needed; KeySboxes adds
+// four for the key. A group of four columns is one round of AES or half a round of wide Rijndael.
 //
-// Everything goes in groups of four columns and their four words of key, five cycles each, a round of AES or
-// half of one of Rijndael:
-//   slot     0      1      2      3      4
-//   front    col 0  col 1  col 2  col 3  key    columns are read, or the last word of the key; half of the
-//                                               S-boxes
-//   back     key    col 0  col 1  col 2  col 3  the other half, MixColumns, key added, written
-//   word     0      1      2      3      -      of the key is made; added a slot later
-// The first group adds the key to what comes in, the last one has no MixColumns: 55 cycles for AES-128, 75
-// for AES-256. The state is in four memories, one a row, of two banks: a round reads one and writes the
-// other, and ShiftRows is addressing.
-//
-// With KeySboxes only the last group has a slot 4: column 3 is written in slot 0 of the next group, which
-// reads a byte of it, the one in row 3, on its way. 45 cycles for AES-128, 61 for AES-256.
-//
-// start: the first group begins in the next cycle; in its slots 0 to 3 (first, the last of them taken) word_i
-// is a column of the input. Before the last group the cipher waits for go. A cycle behind each of its slots 0
-// to 3 (gives) the sum of sub_o and key_o is that column of the result. stop ends whatever is under way.
-//
-// The key stands in the upper half of a memory of 16 words as differences, word i + word i-1: the running sum
-// that makes words from those Nk before makes those of the first groups as well. All are kept in the other
-// half. key_take and key_put are two cycles, one behind the other, in which the word at key_address is
-// written: the old one goes into the sum in both, and so falls out of it. What came in on word_i a cycle
-// before each of them (key_in) is added. If nothing comes in, zero is written. clear, while the sum is
-// zero, overwrites the column of the state at key_address.
-//
-// Wide, with KeySboxes: a key is written to the lower half, where the other is zero, and used once. Each of
-// its words is held for two cycles (key_hold), the second of which adds it to a column of the state (addend,
-// clear); start, with the last of them (key_last), goes on with slot 0 of the group behind these, in which
-// the last column is written. 113 cycles; the last two groups give the result.
-//
-// Byte 0 of a column is bits [7:0].
+// Schedule:   start in cycle t: the first group begins in t+1; in its slots 0 to 3 (turn_o.first, the last
+//             of them turn_o.taken) word_i is a column of the input. Before the last group the cipher waits
+//             for go. One cycle after each of its slots 0 to 3 (turn_o.gives), sub_o + key_o is the column
+//             turn_o.column of the result. stop ends any operation in progress.
+//             55 cycles for AES-128, 75 for AES-256; with KeySboxes 45 and 61, and 113 for wide Rijndael,
+//             where the last two groups output the result.
+// Interfaces: cipher_i from roundel_aes_la_steps; word_i from roundel_aes_la_words, sub_o and key_o to it;
+//             turn_o to roundel_aes_la_control and roundel_aes_la_steps.
+// Bytes:      byte 0 of a column is [7:0].
+// Reference:  FIPS 197 sections 5.1 and 5.2; Rijndael for blocks of 256 bits.
 
 module roundel_aes_la_cipher
   import roundel_aes_la_pkg::*;
   import roundel_aes_pkg::*;
 #(
   parameter bit Wide      = 1'b0,
-  parameter bit PlainKey  = 1'b0,  // key_plain may come
+  parameter bit PlainKey  = 1'b0,  // key_plain is used
   parameter bit KeySboxes = 1'b0
 ) (
   input logic clk_i,
 
-  input  cipher_t cipher_i,
-  input  column_t word_i,
-  output turn_t   turn_o,
-  output column_t sub_o,
-  output column_t key_o
+  input  cipher_t cipher_i,  // operations of this cycle
+  input  column_t word_i,  // column of the input block, or word of the key
+  output turn_t   turn_o,  // position in the schedule
+  output column_t sub_o,  // column of the result, its key not yet added
+  output column_t key_o  // word of the key for that column
 );
 
   localparam logic [2:0] LastSlot = 3'd4;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Groups and slots
+  //
+  // A group has four columns and their four words of key, in five cycles:
+  //   slot     0      1      2      3      4
+  //   front    col 0  col 1  col 2  col 3  key    columns are read, or the last word of the key; first half
+  //                                               of the S-boxes
+  //   back     key    col 0  col 1  col 2  col 3  second half of the S-boxes, MixColumns, key added, written
+  //   word     0      1      2      3      -      word of the key that is made; it is added one slot later
+  // The first group adds the key to the input; the last one has no MixColumns. With KeySboxes only the last
+  // group has a slot 4: column 3 is written in slot 0 of the next group. That slot reads one byte of the
+  // column, in row 3, while it is written.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic busy_q, run, wide, column_slot, waits;
@@ -69,7 +59,7 @@ module roundel_aes_la_cipher
   assign second = wide ? group_q[4:1] == 4'd1 : group_q == 5'd1;
   assign last = group_q == last_group || (wide && group_q == 5'd29);
   assign ends = wide ? group_q == 5'd29 : group_q == last_group;
-  // Words of this group are those of the key; those of the next one are not.
+  // direct: the words of this group are the key itself. next_made: those of the next group are made from it.
   assign direct = cipher_i.long_key ? group_q[4:1] == '0 : group_q == '0;
   assign next_made = !cipher_i.long_key || group_q != '0;
 
@@ -107,9 +97,21 @@ module roundel_aes_la_cipher
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Key
+  //
+  // The upper half of a memory of 16 words has the key as differences, word i + word i-1. The running sum
+  // that makes words from those Nk before therefore also makes the words of the first groups. The lower half
+  // has all words that are made. key_take and key_put are two successive cycles, in which the word at
+  // key_address is written. The old word is added to the sum in both, and so cancels. The input on word_i one
+  // cycle before each of them (key_in) is added; without input, zero is written. clear, while the sum is
+  // zero, overwrites the column of the state at key_address.
+  //
+  // Wide, with KeySboxes: a key is written to the lower half while the upper one is zero, and is used once.
+  // Each of its words is held for two cycles (key_hold); the second adds it to a column of the state (addend,
+  // clear). start, with the last word (key_last), continues with slot 0 of the following group, in which the
+  // last column is written.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // What a register of the S-box that is cleared stands for: it is in the state behind the first group.
+  // The S-box output when its middle register is cleared. It is part of the state after the first group.
   localparam byte_t SubZero = sub_byte(8'h00);
 
   logic [31:0] words_q[16];
@@ -135,7 +137,7 @@ module roundel_aes_la_cipher
   assign key_hold = Wide && cipher_i.key_hold;
   assign loading = cipher_i.key_take || cipher_i.key_put;
 
-  // The first word of its group, that the S-boxes have a part in.
+  // The first word of its group: the S-boxes contribute to it.
   assign made = busy_q && slot_q == '0 && !direct;
 
   if (KeySboxes) begin : gen_key_sboxes
@@ -165,7 +167,7 @@ module roundel_aes_la_cipher
     else if (!busy_q || (run && column_slot)) word_q <= word;
   end
 
-  // Words on their way in; otherwise the round constant, which meets the first word of its group.
+  // Input words; otherwise the round constant, which is added to the first word of its group.
   logic next_turned;
   assign next_turned = (Wide && cipher_i.key_last) ||
       (run && !anew && group_ends && next_made && !last && (!cipher_i.long_key || group_q[0]));
@@ -183,6 +185,9 @@ module roundel_aes_la_cipher
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // State
+  //
+  // The state is in four memories, one per row, of two banks: a round reads one and writes the other.
+  // ShiftRows is addressing.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   column_t from_state, to_sbox, to_state, addend_q;
@@ -221,7 +226,7 @@ module roundel_aes_la_cipher
     byte_t bytes_q[16];
     logic [2:0] column;
 
-    // Row r of ShiftRows turns left.
+    // ShiftRows rotates row r left.
     always_comb begin
       column = {wide && group_q[0], slot_q[1:0]} + 3'(wide ? row_offset(r, 8) : row_offset(r, 4));
       if (!wide) column[2] = 1'b0;

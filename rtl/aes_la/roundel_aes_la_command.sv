@@ -1,7 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The command as its beats come: operation, variant, and whether it is one that is served. The length that is
-// asked for goes to the words; here only whether a digest or a tag may have it.
+// Decodes the eight beats of a command: service, direction, RESUME and KEEP bits, and whether it is served.
+// For a digest or a CMAC tag it also checks the requested length; the length itself goes to the words.
+//
+// Schedule:   a beat is decoded in the cycle in which write_i is high, one beat per cycle. command_o includes
+//             it from the next cycle on: service and bits after beat 0, the length check after beat 3.
+// Interfaces: data_i from the input register of roundel_aes_la_core; beat_i from roundel_aes_la_control;
+//             command_o to roundel_aes_la_control, roundel_aes_la_steps and roundel_aes_la_beat.
+// Bytes:      byte 0 of the command is data_i[7:0] of beat 0; beats 2 and 3 are the length, low half first.
 
 module roundel_aes_la_command
   import roundel_aes_la_pkg::*;
@@ -13,10 +19,10 @@ module roundel_aes_la_command
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
-  input  logic        write_i,
-  input  logic [ 2:0] beat_i,
-  input  logic [15:0] data_i,
-  output command_t    command_o
+  input  logic        write_i,  // a beat of the command is on data_i
+  input  logic [ 2:0] beat_i,  // number of that beat in the command
+  input  logic [15:0] data_i,  // data of that beat
+  output command_t    command_o  // the command, as far as its beats have arrived
 );
 
   localparam bit Multi = Hash || Mac || Prng;
@@ -55,7 +61,8 @@ module roundel_aes_la_command
     if (!rst_ni) command_o <= '0;
     else if (write_i) command_o <= command_d;
   end
-  // 1 to 16 bytes of a tag, 1 to 32 of a digest: the bound itself, or a part of it. No carry chain.
+  // A tag has 1 to 16 bytes, a digest 1 to 32. Each check accepts the bound, or a nonzero number below it,
+  // and so needs no carry chain.
   assign few[0] = data_i[15:5] == '0 && (data_i[4] ? data_i[3:0] == '0 : data_i[3:0] != '0);
   assign few[1] = data_i[15:6] == '0 && (data_i[5] ? data_i[4:0] == '0 : data_i[4:0] != '0);
   always_ff @(posedge clk_i) begin

@@ -1,14 +1,24 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What comes behind what: one thing after another with the words, while the cipher makes the next block, and
-// GHASH its product, by themselves. What is done in each state stands in roundel_aes_la_steps.
+// Sequences one transaction: selects the operation of the words in every cycle, while the cipher computes the
+// next block and GHASH its product in parallel. roundel_aes_la_steps defines what each state does. Per block:
+//   AES-GCM   StFinal (keystream), StStart (next block), StTake (text added), StLengthLow/High, StPad, StHash
+//   CMAC      StTake, StPad and StPeek; StFinal adds the block to the cipher's result, StStart restarts it
+//   AES-Hash  like CMAC, but StLoad loads the block as key and then starts the cipher
+//   Fortuna   StFinal, StStart, StGive (beats of the block); the last two blocks become the next key
 //
-//   AES-GCM   key stream (StFinal), the next one begun (StStart); beats are added to it (StTake), which is
-//             counted, filled up (StPad), and taken in by GHASH (StHash)
-//   CMAC      beats (StTake), filled up (StPad), added to the block in the cipher (StFinal), which begins
-//             (StStart)
-//   AES-Hash  the same, but the block begins as a key (StLoad)
-//   Fortuna   a block (StFinal), the next one begun (StStart), beats of it (StGive); two become a key
+// Schedule:   cycles of a state: StCommand and StTake one per beat (text: two, output permitting); StKey 9 or
+//             17; StWipe 32; StMask and StLoad 16; StDouble 10; StSelf 8; StFirst, StFirstHash, StRestart 5;
+//             StSubkey, StHash, StHashLengths, StHashEnd, StLength 4; StRest 3; StGive 5 per beat; StDecide,
+//             StReset, StLengthLow, StLengthHigh 1; StPad one per beat it fills, and 1. GHASH states wait for
+//             hash_ready_i, StStart and StFinal for slots of the cipher, StPeek and StBody for a beat; states
+//             that send a beat wait for free_i.
+// Interfaces: beats from the input register; beat checks from roundel_aes_la_beat; command_i from
+//             roundel_aes_la_command; turn_i from roundel_aes_la_cipher; hash_ready_i from
+//             roundel_aes_la_ghash; free_i from roundel_aes_la_output; carry_i and unlike_i from
+//             roundel_aes_la_words. start_o, finish_o, take_o to roundel_aes_la_steps; status_o also to
+//             roundel_aes_la_beat and roundel_aes_la_command.
+// Reference:  SP 800-38B section 6.2; SP 800-38D section 7.
 
 module roundel_aes_la_control
   import roundel_aes_la_pkg::*;
@@ -21,32 +31,32 @@ module roundel_aes_la_control
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic     beat_valid_i,
-  input  beat_t    beat_i,
-  input  logic     well_i,        // it is well formed,
-  input  logic     due_i,         // is what may come,
-  input  logic     block_ends_i,  // and ends a block,
-  input  logic     nonce_12_i,    // a nonce of 12 bytes
-  input  command_t command_i,
-  output logic     pop_o,
+  input  logic     beat_valid_i,  // a beat is in the input register
+  input  beat_t    beat_i,  // that beat
+  input  logic     well_i,        // the beat is well formed: tkeep is contiguous, and partial only with tlast
+  input  logic     due_i,         // the beat is well formed and has an expected kind and size
+  input  logic     block_ends_i,  // the beat is the last one of a segment or of a 16-byte block
+  input  logic     nonce_12_i,    // the beat ends a nonce of exactly 12 bytes
+  input  command_t command_i,  // the command, as far as its beats have arrived
+  output logic     pop_o,  // the beat is accepted
 
-  input  logic    carry_i,
-  input  logic unlike_i,   // the beat that came a cycle before and the word that was read then
-  input  turn_t   turn_i,
-  input  logic    hash_ready_i,
-  input  logic    hash_load_i,
-  input  logic    free_i,
-  output status_t status_o,
-  output logic    start_o,       // the cipher is started,
-  output logic    finish_o,      // or the transaction ends
-  output logic    take_o         // the beat, in StTake
+  input  logic    carry_i,  // carry of the sum of the word that was read one cycle before
+  input  logic unlike_i,   // one cycle before, the beat and the half of the word that was read differed
+  input  turn_t   turn_i,  // position of the cipher in its schedule
+  input  logic    hash_ready_i,  // GHASH is ready for a block
+  input  logic    hash_load_i,  // GHASH reads a word of a block
+  input  logic    free_i,  // the output register is empty
+  output status_t status_o,  // state of the transaction, with the tag comparison of this cycle
+  output logic    start_o,       // the cipher is started
+  output logic    finish_o,      // the transaction ends without an error
+  output logic    take_o         // in StTake, the beat is accepted
 );
 
   localparam bit Multi = Hash || Mac || Prng;  // more than AES-GCM
 
   status_t status_d, status_q;
-  // Apart from the rest, and a bit a state: every path begins with it. Of so many states synthesis would make
-  // binary numbers by itself.
+  // The state has its own register with one bit per state, because every path begins with it. With so many
+  // states, synthesis alone would select a binary encoding.
   state_e state_d, state;
   (* fsm_encoding = "one-hot" *) state_e state_q;
   phase_e phase;
@@ -180,7 +190,7 @@ module roundel_aes_la_control
       StPad: begin
         keep_beats = 1'b1;
         step_beats = 1'b1;
-        status_d.odd = 1'b1;  // of CMAC: its first bit is written
+        status_d.odd = 1'b1;  // CMAC: the first bit of the padding is written
         status_d.empty = 1'b0;
         if (beats[2:0] == '0 && !status_q.empty) begin
           step_beats = 1'b0;
@@ -215,7 +225,7 @@ module roundel_aes_la_control
         end
       end
       StStart: begin
-        // Where what leads here is known late, the cipher is started a cycle behind.
+        // If the condition that leads here is known late, the cipher is started one cycle later.
         start = !status_q.started;
         if (turn_i.taken) begin
           unique case (phase)
@@ -422,7 +432,7 @@ module roundel_aes_la_control
     if (Multi && state == StGive && count[2:0] == 3'd3) status_d.rest_end = status_q.carry;
     status_d.started = start || state == StStart;
     status_d.beats = keep_beats ? beats + 5'(step_beats) : '0;
-    // Zero where nothing is counted. What counts ends at zero, the wipe by itself.
+    // Zero where nothing is counted. States that count end at zero; StWipe does so by overflow.
     status_d.count = again ? '0 : count + 5'(counted);
     if (!Multi) {status_d.stage, status_d.live_prng, status_d.rest_end} = '0;
     if (!rst_ni) begin
@@ -439,7 +449,7 @@ module roundel_aes_la_control
     status_q <= status_d;
     state_q <= state_d;
   end
-  // A beat of the tag is compared a cycle behind.
+  // A beat of the tag is compared one cycle after it was accepted.
   always_comb begin
     status_o = status_q;
     status_o.state = state_q;

@@ -1,11 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES in a small core with a stream of 16 bits on either side: AES-GCM (SP 800-38D) always, with Hash, Mac
-// and Prng also AES-Hash, CMAC (SP 800-38B) and the generator of Fortuna. A column of the cipher and a word
-// of GHASH a cycle, side by side. A service that is left out is an illegal command.
+// Serves AES-GCM in a small core with 16-bit streams; with Hash, Mac and Prng also AES-Hash, CMAC and the
+// generator of Fortuna. A service that is left out is an illegal command. The cipher computes one column and
+// GHASH one word per cycle, in parallel. Keys, H and all words except those the transaction keeps are cleared
+// when a transaction ends; all of them are cleared after an illegal sequence and after reset.
 //
-// Timing depends on lengths only. Keys, H and all words are cleared when a transaction ends, but what it
-// keeps; and when a sequence is illegal, and after reset.
+// Schedule:   cycles depend on lengths only. A 16-byte block of AES-GCM takes 64 cycles, or 75 of text with
+//             AES-256 and neither Hash, Mac nor Prng. The clear after a transaction takes 32 cycles. The
+//             pages of the cores have the budgets.
+// Interfaces: s_axis from and m_axis to the user; contains roundel_stream_register (input) and the modules
+//             roundel_aes_la_beat, _command, _control, _steps, _words, _cipher, _ghash and _output.
+// Bytes:      the first byte of a beat is tdata[7:0], the first byte of a word [7:0].
+// Reference:  FIPS 197; SP 800-38D (GCM); SP 800-38B (CMAC).
 
 module roundel_aes_la_core
   import roundel_aes_la_pkg::*;

@@ -1,36 +1,35 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// GHASH (SP 800-38D section 6.4) a word of 32 bits and a digit of 8 bits a cycle: Y <- (Y + block) * H in 64
-// cycles, from the most significant digit on.
+// Computes GHASH with one 32-bit word and one 8-bit digit per cycle: Y <- (Y + block) * H.
+// A pass is four cycles, one per word, least significant word first: Z <- Z x^8 + digit * H. A product is 16
+// passes, most significant digit first. Z and the operand A rotate in rings of four words.
+//   load  is the 16th pass of the previous product. Each of its words is added to the word of the next block
+//         that is on word_i in that cycle; the sum becomes A. Then 15 passes run without further control.
+//   give  sends the hash, after a load of zeros and its 15 passes: A is rotated once.
+// load, give and key (word_i is a word of H) are held for four cycles, from ready_o on. clear with load
+// discards the previous value. stop ends any operation in progress.
 //
-// A pass is four cycles, one for each word, the least significant first: Z <- Z x^8 + digit * H. Z and the
-// operand A go round in rings of four words. A turns by a digit a pass, so that the next one stands on top.
-// Sixteen passes are a product:
-//   load  the 16th pass of the product before: each of its words is added to the word of the next block
-//         that is on word_i in that cycle, and becomes A. Then 15 passes by itself; ready_o comes again when
-//         they are done. 4 + 60 cycles.
-//   give  behind a load of zeros and its 15 passes: A, turned once round, is the hash, a word on word_o in
-//         each of the cycles behind the four.
-// What goes over x^128 in a pass, 8 bits, is taken modulo the field's polynomial into the first word of the
-// next one; behind the last pass it goes into A instead, where it turns with it.
-//
-// load, give and key (word_i is a word of H) are held for four cycles, from ready_o on; clear with load drops
-// what was before. stop ends whatever is under way.
+// Schedule:   64 cycles per block: 4 of load, then 60 with ready_o low. give in cycles t to t+3: word_o is a
+//             word of the hash in t+1 to t+4, and zero otherwise. key: 4 cycles.
+// Interfaces: hash_i from roundel_aes_la_steps; word_i from roundel_aes_la_words, word_o to it; ready_o to
+//             roundel_aes_la_control and roundel_aes_la_steps.
+// Bytes:      byte 0 of a word is [7:0]; bit 7 of byte 0 of a block is the coefficient of x^0.
+// Reference:  SP 800-38D sections 6.3 and 6.4.
 
 module roundel_aes_la_ghash
   import roundel_aes_la_pkg::*;
 (
   input logic clk_i,
 
-  input  hash_t       hash_i,
-  input  logic [31:0] word_i,
-  output logic [31:0] word_o,
-  output logic        ready_o
+  input  hash_t       hash_i,  // operations, see the header
+  input  logic [31:0] word_i,  // word of the next block, or of H
+  output logic [31:0] word_o,  // word of the hash; zero when none is sent
+  output logic        ready_o  // 15 passes are done: load, give or key may begin
 );
 
   localparam logic [3:0] LastPass = 4'd15;
 
-  // The bits of each byte in the other order: from a word of a block to one of a polynomial, and back.
+  // Reverses the bits of each byte: from a word of a block to a word of a polynomial, and back.
   function automatic logic [31:0] turn(logic [31:0] word);
     for (int unsigned i = 0; i < 32; i++) turn[i] = word[(i/8)*8+7-i%8];
   endfunction
@@ -80,13 +79,15 @@ module roundel_aes_la_ghash
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The rings
+  // Rings
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // The 8 bits that pass x^128 in a pass are reduced modulo the polynomial of the field and added to the
+  // first word of the next pass. After the last pass they are added to A instead, and rotate with it.
   logic [31:0] sum_q[4], sum, operand_q[4], operand, folded;
   logic [7:0] over, carry_q, turned_q;
-  logic [14:0] fold_q;  // of what went over in the last pass
-  logic in_operand;  // it belongs there
+  logic [14:0] fold_q;  // reduced bits that passed x^128 in the previous pass
+  logic in_operand;  // fold_q is added to the operand, not to the sum
 
   assign over = sum_q[0][31:24] ^ {1'b0, product[38:32]};
   assign in_operand = pass_q == '0;
@@ -113,7 +114,7 @@ module roundel_aes_la_ghash
     if (hash_i.load) sum_q[3] <= '0;
     else if (run) sum_q[3] <= sum;
   end
-  // A clear in the ring keeps it in flip-flops, which cost less than shift registers.
+  // A clear inside the ring keeps the ring in flip-flops, which cost less than shift registers.
   always_ff @(posedge clk_i) begin
     if (hash_i.clear) {sum_q[1], operand_q[1]} <= '0;
     else if (run) {sum_q[1], operand_q[1]} <= {sum_q[2], operand_q[2]};

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of a low-area AES core tell each other, and where its words are.
+// Types and word addresses that the modules of a low-area AES core share.
 
 package roundel_aes_la_pkg;
 
@@ -8,17 +8,17 @@ package roundel_aes_la_pkg;
 
   typedef logic [4:0] address_t;
 
-  // Words of AES-GCM, 16 of them; zeros behind a wipe. A key that comes in, and a block to hash, take the
-  // first eight.
+  // The 16 words of AES-GCM; zero after a clear. An input key, or a block of AES-Hash, occupies the first
+  // eight.
   localparam address_t AtFirst = 5'd4;  // J0
-  localparam address_t AtCounter = 5'd8;  // the next one
-  localparam address_t AtZero = 5'd9;
-  localparam address_t AtRequest = 5'd10;  // the generator's counter, 64 bits
-  localparam address_t AtLengths = 5'd12;  // of data, then of text, in bits
-  // Those of the other services; ones behind a wipe.
-  localparam address_t AtChain = 5'd16;  // of AES-Hash; the generator's next key
-  localparam address_t AtRest = 5'd24;  // the bytes that are still asked for, inverted
-  localparam address_t AtSubkey = 5'd28;  // of CMAC
+  localparam address_t AtCounter = 5'd8;  // the next counter block: its last word
+  localparam address_t AtZero = 5'd9;  // always zero
+  localparam address_t AtRequest = 5'd10;  // 64-bit counter of the generator
+  localparam address_t AtLengths = 5'd12;  // lengths in bits: of AD, then of text
+  // The words of the other services; all ones after a clear.
+  localparam address_t AtChain = 5'd16;  // chaining value of AES-Hash; next key of the generator
+  localparam address_t AtRest = 5'd24;  // number of bytes still requested, inverted
+  localparam address_t AtSubkey = 5'd28;  // subkey of CMAC
 
   typedef struct packed {
     logic [15:0]          data;
@@ -35,43 +35,43 @@ package roundel_aes_la_pkg;
   } service_e;
 
   typedef enum logic [5:0] {
-    StReset,        // what was on its way to a register has gone with the next edge
-    StWipe,
-    StCommand,
-    StDecide,
-    StTake,         // beats into the block
-    StKey,          // its words into the cipher
-    StStart,        // the cipher takes a block in
-    StFinal,        // and gives it out
-    StLengthLow,
-    StLengthHigh,
-    StPad,
-    StSubkey,       // to GHASH
-    StHash,
-    StHashLengths,
-    StHashEnd,      // zeros: the product is complete
-    StFirst,        // J0 from a nonce of 12 bytes,
-    StFirstHash,    // or from the hash
-    StRestart,      // GHASH and lengths from zero
-    StBody,
-    StEmpty,        // a segment without bytes
-    StTag,
-    StVerdict,
-    StAbort,
-    StError,
-    StDrop,
-    // With more services.
-    StRest,         // is anything asked for?
-    StGive,         // as many bytes as are asked for
-    StDouble,       // the subkey of CMAC
-    StPeek,         // was that the last block?
-    StMask,         // the subkey to the last block
-    StLoad,         // a block to hash is the key, the chaining value the state
-    StLength,       // behind the message
-    StSelf          // the chaining value becomes the key
+    StReset,        // one cycle: pending writes to registers and memories complete
+    StWipe,         // everything that is not kept is cleared
+    StCommand,      // the eight beats of a command
+    StDecide,       // the command is checked, the first segment selected
+    StTake,         // beats of a segment into the block
+    StKey,          // words of the key into the cipher
+    StStart,        // the first group of the cipher: reads its input block
+    StFinal,        // the last group of the cipher: writes its result
+    StLengthLow,    // the length of the segment grows: low word
+    StLengthHigh,   // high word
+    StPad,          // a partial block is padded
+    StSubkey,       // the subkey H to GHASH
+    StHash,         // a block to GHASH
+    StHashLengths,  // the block of lengths to GHASH
+    StHashEnd,      // a block of zeros to GHASH: completes the product
+    StFirst,        // J0 from a nonce of 12 bytes
+    StFirstHash,    // J0 from GHASH of a nonce of another length
+    StRestart,      // GHASH and lengths are cleared
+    StBody,         // the kind of the next segment is selected
+    StEmpty,        // an empty beat is sent: a segment without bytes
+    StTag,          // the tag of GCM is sent
+    StVerdict,      // STATUS of OPEN is sent: ACCEPTED or REJECTED
+    StAbort,        // an error: an open text segment is closed
+    StError,        // STATUS = ERROR is sent
+    StDrop,         // beats are discarded up to the next command
+    // States of the other services.
+    StRest,         // checks whether any byte is requested
+    StGive,         // sends the requested bytes
+    StDouble,       // the subkey of CMAC is doubled
+    StPeek,         // checks whether the previous block was the last one
+    StMask,         // the subkey is added to the last block
+    StLoad,         // block of AES-Hash to the key memory, chaining value to the state
+    StLength,       // the length is written after the message
+    StSelf          // the chaining value is copied to the block, to become the key
   } state_e;
 
-  // The segment, or what a block of the cipher is for.
+  // The kind of the segment, or the purpose of the block in the cipher.
   typedef enum logic [2:0] {
     OfKey,
     OfNonce,
@@ -85,105 +85,105 @@ package roundel_aes_la_pkg;
 
   typedef struct packed {
     service_e service;
-    logic     open;
-    logic     goes_on;
-    logic     stays;
-    logic     good;
+    logic     open;     // OPEN, not SEAL
+    logic     goes_on;  // bit RESUME: use the kept key or generator
+    logic     stays;    // bit KEEP: keep the key or generator
+    logic     good;     // the command is served, as far as its beats have arrived
   } command_t;
 
   typedef struct packed {
-    state_e     state;
-    phase_e     phase;
-    logic [1:0] stage;
-    logic [4:0] count;        // cycles in a state
-    logic [4:0] beats;        // of 2 bytes in the block,
-    logic       odd;          // and a byte
-    logic       empty;        // or nothing
-    logic       short_block;
-    logic       begun;        // there is a block behind this one
-    logic       started;      // the cipher, as the state began
-    logic       ended;        // the segment
-    logic       ad_fits;
-    logic       text_fits;
-    logic       text_open;    // its segment has been given out in part
-    logic       carry;        // of the sum of the word that was read two cycles before
-    logic       tag;          // a beat of it came a cycle before
-    logic       differs;      // the tag
-    logic       rest_end;     // no more than two bytes are asked for still
-    logic       long_key;
-    logic       live;         // a key stays
-    logic       live_prng;    // of the generator
-    logic       keep;         // it, when everything else is wiped
-    logic       held;         // a command waits for that
-    logic       failed;
+    state_e state;
+    phase_e phase;
+    logic [1:0] stage;  // step after the last message block of AES-Hash, or the last output of the generator
+    logic [4:0] count;  // cycles counted in a state
+    logic [4:0] beats;  // full beats of 2 bytes in the block
+    logic odd;  // the block ends with a single byte
+    logic empty;  // the block has no bytes
+    logic short_block;  // the last block is partial
+    logic begun;  // a block was processed before this one
+    logic started;  // the cipher was started before this cycle of StStart
+    logic ended;  // the last beat of the segment was accepted
+    logic ad_fits;  // a segment of AD may come
+    logic text_fits;  // a segment of text may come
+    logic text_open;  // an output segment of text is not closed yet
+    logic carry;  // carry of the sum of the word that was read two cycles before
+    logic tag;  // a beat of the tag was accepted one cycle before
+    logic differs;  // the tag does not match
+    logic rest_end;  // at most two bytes are still requested
+    logic long_key;  // the key has 256 bits
+    logic live;  // a key or generator is kept
+    logic live_prng;  // it is that of the generator
+    logic keep;  // the kept key or generator is not cleared in StWipe
+    logic held;  // a command waits for the end of StWipe
+    logic failed;  // an error was found; STATUS = ERROR follows the clear
   } status_t;
 
-  // To the memory of words.
+  // From roundel_aes_la_steps to roundel_aes_la_words.
   typedef struct packed {
-    address_t   read;
-    address_t   write;
-    logic [1:0] halves;  // that are written,
-    logic       beat;    // with the beat, otherwise the word that was read, or
-    logic       cipher;  // that and the cipher's
-    logic       little;  // the first byte of what comes or goes is the least significant
-    logic       carry;   // added to the word as a number
-    logic       two;     // so is this,
-    logic [4:0] bytes;   // and these as bits
-    logic       upper;   // half that meets the beat
-    logic [1:0] keep;    // bytes of the beat
-    logic       mix;     // what is kept of the half is added to the beat that is written
-    logic       show;    // the half is given out without the beat
-    logic       ones;    // are written,
-    logic [1:0] marks;   // or the first bit of these bytes
-    logic       shift;   // or twice the half,
-    logic       reduce;  // the last one of a block
+    address_t   read;    // address of the word to read
+    address_t   write;   // address of the word to write
+    logic [1:0] halves;  // halves of the word to write
+    logic       beat;    // write the beat, not the word that was read
+    logic       cipher;  // with beat at 0: add the column and key word of the cipher
+    logic       little;  // numbers to the cipher and from beats: the first byte is the least significant
+    logic       carry;   // add 1 to the word
+    logic       two;     // add 2 to the word
+    logic [4:0] bytes;   // add 8 times this to the word: a number of bytes, in bits
+    logic       upper;   // the beat is combined with the upper half
+    logic [1:0] keep;    // bytes of the beat, or of the half, that are used
+    logic       mix;     // add the kept bytes of the half to the written beat
+    logic       show;    // output the half without the beat
+    logic       ones;    // write ones
+    logic [1:0] marks;   // write the first bit of these bytes
+    logic       shift;   // write the half, doubled
+    logic       reduce;  // with shift: the half is the last one of a block
   } words_t;
 
-  // To GHASH.
+  // From roundel_aes_la_steps to roundel_aes_la_ghash; its header describes them.
   typedef struct packed {
-    logic stop;
-    logic load;
-    logic clear;
-    logic give;
-    logic key;
+    logic stop;   // end any operation in progress
+    logic load;   // add a block and begin its product
+    logic clear;  // with load: discard the previous value
+    logic give;   // send the hash
+    logic key;    // store a word of H
   } hash_t;
 
-  // To the cipher.
+  // From roundel_aes_la_steps to roundel_aes_la_cipher; its header describes them.
   typedef struct packed {
-    logic       stop;
-    logic       start;
-    logic       long_key;     // of 256 bits,
-    logic       wide;         // as the block is
-    logic       go;
-    logic       clear;
-    logic       key_take;
-    logic       key_put;
-    logic       key_in;
-    logic       key_hold;
-    logic       key_last;
-    logic       key_plain;
-    logic       addend;
-    logic [3:0] key_address;
+    logic       stop;         // end any operation in progress
+    logic       start;        // the first group begins in the next cycle
+    logic       long_key;     // the key has 256 bits
+    logic       wide;         // the key and the block have 256 bits (Rijndael)
+    logic       go;           // the last group may begin
+    logic       clear;        // overwrite the column of the state at key_address
+    logic       key_take;     // first cycle of a key word: add the old word to the running sum
+    logic       key_put;      // second cycle of a key word: add the old word again, write the sum
+    logic       key_in;       // word_i is added to the running sum one cycle later
+    logic       key_hold;     // keep the input word for a second cycle
+    logic       key_last;     // the input word is the last one of a block of AES-Hash
+    logic       key_plain;    // cancel the S-box output of zero, so that sub_o + key_o is the running sum
+    logic       addend;       // add word_i to the column of the state
+    logic [3:0] key_address;  // word of the key memory, or column of the state
   } cipher_t;
 
-  // From the cipher.
+  // From roundel_aes_la_cipher: its position in the schedule.
   typedef struct packed {
-    logic [2:0] slot;
-    logic       first;
-    logic       taken;   // the last cycle of first
-    logic       last;
-    logic       gives;   // a column of the result,
-    logic [2:0] column;  // this one
-    logic       done;    // the last cycle
+    logic [2:0] slot;    // cycle in the group
+    logic       first;   // the first group is running
+    logic       taken;   // last cycle of the first group: the input block has been read
+    logic       last;    // the last group is running
+    logic       gives;   // sub_o + key_o is a column of the result
+    logic [2:0] column;  // number of that column
+    logic       done;    // last cycle of the last group
   } turn_t;
 
-  // To the output.
+  // From roundel_aes_la_steps to roundel_aes_la_output.
   typedef struct packed {
-    logic                 give;
-    logic [1:0]           keep;
-    logic                 last;
-    logic [UserWidth-1:0] kind;
-    logic [1:0]           code;
+    logic                 give;  // a beat is sent
+    logic [1:0]           keep;  // its tkeep
+    logic                 last;  // its tlast
+    logic [UserWidth-1:0] kind;  // its tuser
+    logic [1:0]           code;  // code of a STATUS beat, otherwise zero
   } give_t;
 
 endpackage

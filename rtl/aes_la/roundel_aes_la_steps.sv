@@ -1,7 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What is done in each state of roundel_aes_la_control: with the words, the cipher and GHASH, and what is given out.
-// Combinational.
+// Decodes the state of roundel_aes_la_control: what the words, the cipher, GHASH and the output do in each
+// cycle.
+//
+// Schedule:   Combinational.
+// Interfaces: state, count and events from roundel_aes_la_control; command_i from roundel_aes_la_command;
+//             due_i from roundel_aes_la_beat; over_i from roundel_aes_la_words; turn_i from
+//             roundel_aes_la_cipher; hash_ready_i from roundel_aes_la_ghash. words_o, cipher_o, hash_o and
+//             give_o to roundel_aes_la_words, _cipher, _ghash and _output.
+// Reference:  SP 800-38D section 7 (GCM); SP 800-38B sections 6.1 and 6.2 (CMAC).
 
 module roundel_aes_la_steps
   import roundel_aes_la_pkg::*;
@@ -13,22 +20,22 @@ module roundel_aes_la_steps
 ) (
   input logic rst_ni,
 
-  input status_t  status_i,
-  input command_t command_i,
-  input logic    start_i,
-  input logic    finish_i,
-  input beat_t   beat_i,
-  input logic    beat_valid_i,
-  input logic    take_i,
-  input logic    due_i,
-  input logic    over_i,       // of the sum of words
-  input turn_t   turn_i,
-  input logic    hash_ready_i,
+  input status_t  status_i,  // state of the transaction
+  input command_t command_i,  // the command
+  input logic    start_i,  // the cipher is started
+  input logic    finish_i,  // the transaction ends without an error
+  input beat_t   beat_i,  // the beat in the input register
+  input logic    beat_valid_i,  // a beat is in the input register
+  input logic    take_i,  // in StTake, the beat is accepted
+  input logic    due_i,  // the beat is well formed and has an expected kind and size
+  input logic    over_i,       // carry of the sum of the word that was read one cycle before
+  input turn_t   turn_i,  // position of the cipher in its schedule
+  input logic    hash_ready_i,  // GHASH is ready for a block
 
-  output words_t  words_o,
-  output cipher_t cipher_o,
-  output hash_t   hash_o,
-  output give_t   give_o
+  output words_t  words_o,  // operations of the words
+  output cipher_t cipher_o,  // operations of the cipher
+  output hash_t   hash_o,  // operations of GHASH
+  output give_t   give_o  // the output beat without its data
 );
 
   localparam bit Multi = Hash || Mac || Prng;  // more than AES-GCM
@@ -61,7 +68,7 @@ module roundel_aes_la_steps
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   address_t lengths, in_block, quarter;
-  logic [1:0] given;  // the column that the cipher gives out
+  logic [1:0] given;  // number of the column that the cipher outputs
   logic [1:0] previous;
   logic [2:0] halves_left, half_ahead;
   assign lengths = AtLengths | {3'd0, phase != OfAd, state == StLengthLow};
@@ -69,7 +76,7 @@ module roundel_aes_la_steps
   assign quarter = {3'd0, count[1:0]};
   assign given = turn_i.column[1:0];
   assign previous = count[1:0] - 2'd1;
-  // The half of the subkey that is doubled, and the one that is read meanwhile.
+  // The half of the subkey that is being doubled, and the half that is read in the same cycle.
   assign halves_left = 3'd1 - count[2:0];
   assign half_ahead = 3'd0 - count[2:0];
 
@@ -96,7 +103,7 @@ module roundel_aes_la_steps
         words_o.write = in_block;
         words_o.halves = (take_i && !none && phase != OfTag) ? here : '0;
         words_o.keep = beat_i.keep;
-        // A tag is not written, but compared.
+        // A tag is compared, not written.
         words_o.mix = phase == OfTag || (phase == OfText && !command_i.open);
         words_o.marks[1] = mac && phase == OfMessage && !beat_i.keep[1];
       end
@@ -210,7 +217,9 @@ module roundel_aes_la_steps
           words_o.carry = 1'b1;
         end
         StGive: begin
-          // One is taken off, and another; is it the end if there are three?
+          // The inverted number of requested bytes is incremented in counts 0 and 2. Count 1 adds 3 to the
+          // old number without a write: its carry means that at most two bytes were left. The carry of count
+          // 2 means that only one byte was left.
           words_o.read = AtRest;
           words_o.write = AtRest;
           words_o.beat = 1'b0;
@@ -273,7 +282,7 @@ module roundel_aes_la_steps
     cipher_o.key_in = state == StKey && !key_ends && count != 5'd1;
     cipher_o.key_address = {state == StKey || count[4], count[3:1]};
     if (Hash && state == StLoad) begin
-      // Its words are not kept; a column of the state is written behind each.
+      // The words are used once and not kept; a column of the state is written after each of them.
       cipher_o.clear = !count[0];
       cipher_o.key_take = !count[0] && count != '0;
       cipher_o.key_put = count[0];

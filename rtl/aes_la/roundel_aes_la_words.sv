@@ -1,18 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A memory of words of 32 bits, and all that is done with a word on its way from it or back into it. One word
-// is read and one written a cycle; it can be read in the next cycle but one.
+// Stores the words of a low-area AES core and computes what is written back: 16 words of 32 bits, or 32 with
+// Multi. Without Multi there are no constants, no doubling and no little-endian numbers.
+// The written word is one of these, plus hash_i, which is zero except while a hash is sent:
+//   - the word read plus a number (its first byte is the most significant), with or without sub_i + key_i;
+//   - the kept bytes of the beat, with the same bytes of the word added if they are mixed;
+//   - a constant, or the half that was read one cycle before, doubled.
 //
-//   word_o  the word read; little_o the same, or its bytes turned
-//   written: the sum of the word and what is added to it, as numbers whose first byte is the most
-//           significant, with or without the cipher's column and its key; or the beat, kept bytes only, with
-//           the same bytes of the word if they are mixed, or a constant, or the half that was read a cycle
-//           before doubled (SP 800-38B section 6.1); and the word of the hash, which is zero but when given.
-//           The sum, and carry_o, come a cycle behind the rest
-//   unlike_o  a cycle behind: kept bytes of the beat are not those of the half that was read, if it is mixed
-//   beat_o  the beat and the half that was read, kept bytes only: what is given out
-//
-// 16 words, or 32 with Multi; without it there are no constants, no doubling and no little numbers.
+// Schedule:   one read and one write per cycle. word_o, little_o and beat_o are combinational from words_i in
+//             cycle t. The sum, carry_o and unlike_o follow in t+1. The written word is readable from t+2 on.
+// Interfaces: words_i from roundel_aes_la_steps; beat_i from the input register; sub_i and key_i from
+//             roundel_aes_la_cipher; hash_i from roundel_aes_la_ghash. word_o to roundel_aes_la_ghash;
+//             little_o to roundel_aes_la_cipher; carry_o and unlike_o to roundel_aes_la_control (carry_o also
+//             to roundel_aes_la_steps); beat_o to roundel_aes_la_output.
+// Bytes:      byte 0 of a word is [7:0], byte 0 of a beat is [7:0].
+// Reference:  SP 800-38B section 6.1 (doubling); SP 800-38D section 6.2 (increment).
 
 module roundel_aes_la_words
   import roundel_aes_la_pkg::*;
@@ -21,16 +23,16 @@ module roundel_aes_la_words
 ) (
   input logic clk_i,
 
-  input  words_t      words_i,
-  input  logic [15:0] beat_i,
-  input  logic [31:0] sub_i,
-  input  logic [31:0] key_i,
-  input  logic [31:0] hash_i,
-  output logic [31:0] word_o,
-  output logic [31:0] little_o,
-  output logic        carry_o,
-  output logic        unlike_o,
-  output logic [15:0] beat_o
+  input  words_t      words_i,  // addresses and operations of this cycle
+  input  logic [15:0] beat_i,  // data of the input beat
+  input  logic [31:0] sub_i,  // column of the cipher, key not yet added
+  input  logic [31:0] key_i,  // word of the round key for that column
+  input  logic [31:0] hash_i,  // word of the hash; zero when none is sent
+  output logic [31:0] word_o,  // the word at words_i.read
+  output logic [31:0] little_o,  // the same word, bytes reversed if words_i.little is set
+  output logic        carry_o,  // carry out of the sum that began one cycle before
+  output logic        unlike_o,  // with mix: one cycle before, kept bytes of beat and half differed
+  output logic [15:0] beat_o  // kept bytes of the half read, plus the beat unless words_i.show is set
 );
 
   localparam int unsigned AddressWidth = Multi ? 5 : 4;

@@ -1,7 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES-GCM (SP 800-38D) with AES-128 and AES-256 in a small core: SEAL and OPEN, nonces of any length, tags of
-// 16 bytes. docs/cores/aes-gcm-la.md has the transactions and the cycle budget.
+// Encrypts and authenticates with AES-GCM, AES-128 or AES-256, in a small core with 16-bit streams: SEAL and
+// OPEN, nonces of any length, tags of 16 bytes.
+//
+// Schedule:   64 cycles per 16-byte block of data, and of text with AES-128; 75 per block of text with
+//             AES-256. docs/cores/aes-gcm-la.md has the cycle budget.
+// Interfaces: s_axis and m_axis carry the transactions of docs/cores/aes-gcm-la.md; wraps
+//             roundel_aes_la_core with Hash, Mac and Prng at 0.
+// Bytes:      the first byte of a beat is tdata[7:0].
+// Reference:  SP 800-38D; FIPS 197.
 
 module roundel_aes_gcm_la
   import roundel_stream_pkg::*;

@@ -1,8 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// HASH (AES-Hash), MAC (CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna) in a small core.
-// Hash, Mac, Prng: 0 leaves a service out.
-// docs/cores/multi-aes-la.md has the transactions and the cycle budget.
+// Serves HASH (AES-Hash), MAC (CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna) in a small
+// core with 16-bit streams. Hash, Mac, Prng: 0 leaves a service out.
+//
+// Schedule:   cycles depend on lengths only; docs/cores/multi-aes-la.md has the cycle budget of each service.
+// Interfaces: s_axis and m_axis carry the transactions of docs/cores/multi-aes-la.md; wraps
+//             roundel_aes_la_core.
+// Bytes:      the first byte of a beat is tdata[7:0].
+// Reference:  SP 800-38B (CMAC); SP 800-38D (GCM); FIPS 197 (AES).
 
 module roundel_multi_aes_la
   import roundel_stream_pkg::*;
