@@ -56,7 +56,7 @@ package roundel_aes_la_pkg;
     StBody,         // the kind of the next segment is selected
     StEmpty,        // an empty beat is sent: a segment without bytes
     StTag,          // the tag of GCM is sent
-    StVerdict,      // STATUS of OPEN is sent: ACCEPTED or REJECTED
+    StVerdict,      // STATUS of OPEN is sent: ACCEPTED or REFUSED
     StAbort,        // an error: an open text segment is closed
     StError,        // STATUS = ERROR is sent
     StDrop,         // beats are discarded up to the next command

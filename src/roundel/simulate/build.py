@@ -41,8 +41,9 @@ BUILD_JOBS = 2
 # generated C++ (bytes) parts are compiled side by side instead.
 ONE_UNIT_LIMIT = 2_000_000
 
-# A model for speed: unknowns are 0. Assertions of port contracts cost no measurable time. -march=native was measured at 4 % on a bare Keccak
-# round, at nothing on keccak-hash, and left out: without it a cache may be shared between machines.
+# A model for speed: unknowns are 0. Assertions of port contracts cost no measurable time. -march=native
+# gained 4 % on a bare Keccak round and nothing on keccak-hash. It is left out, so that machines can share
+# a cache.
 FAST_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert")
 # A model for looking: assertions in, unknowns random (0 would hide a missing reset), every signal traced.
 TRACE_FLAGS = ("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert", "--trace-vcd")
