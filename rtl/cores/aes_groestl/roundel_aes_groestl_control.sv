@@ -10,6 +10,7 @@
 // values stored (roundel_aes_groestl_session); this message and resumed ones load these instead. After a
 // malformed or unexpected beat, a full current block is completed, an open text segment is closed, and STATUS
 // = error follows.
+//
 // Schedule:   Word selects in cycle t; word_valid_o in t+1. One word per cycle while the block fills: a key
 //             block takes Words cycles, padding one per word. Then the FSM waits for the block, for
 //             job_taken_i of the final job, and for done_i. clear_o follows CMD and the end by one cycle. Tag
@@ -125,7 +126,7 @@ module roundel_aes_groestl_control
   logic bit_due_q, bit_due_d;
   logic outer_q, outer_d;
   logic set_up_q, set_up_d;  // the key blocks are hashed, to be kept
-  logic open_text_q;  // text has been given out, its segment is not closed
+  logic open_text_q;  // text has been sent, its segment is open
   logic [31:0] blocks_q, blocks_d;
   logic block_full_q, init_d;
   // Whether and where the block accepts a word. These are registers, because all decisions depend on them.

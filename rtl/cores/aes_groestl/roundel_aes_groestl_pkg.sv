@@ -6,8 +6,8 @@ package roundel_aes_groestl_pkg;
 
   import roundel_stream_pkg::*;
 
-  // A decoded input beat. Bytes without tkeep are zero. A beat is legal if tkeep is contiguous from byte 0, and
-  // full unless the beat is the last.
+  // A decoded input beat. Bytes without tkeep are zero. A beat is legal if tkeep is contiguous from byte 0,
+  // and full unless the beat is the last.
   typedef struct packed {
     kind_e        kind;
     logic         last;
@@ -43,7 +43,7 @@ package roundel_aes_groestl_pkg;
     logic hash;     // Grøstl of the text: everything but CTR
     logic mac;      // with a key, inner and outer
     logic cipher;   // AES
-    logic open;     // deciphers what is hashed
+    logic open;     // OPEN: deciphers the hashed text
     logic seal;     // enciphers: AES, and not open
     logic goes_on;  // resumes with the kept keys
     logic stays;    // keeps the keys
