@@ -1,7 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The rounds of AES in counter mode without Grøstl: the three stages of roundel_groestl_rounds with AES alone in them,
-// in the same cycles. Two of three slots are empty: what roundel_aes_ctr_stream is made for stays as it is.
+// Computes the rounds of AES in counter mode without Grøstl. It has the three stages of
+// roundel_groestl_rounds with AES alone in them, in the same cycles, so that roundel_aes_ctr_stream works
+// with either module unchanged. Two of the three slots are empty.
+//
+// Schedule:   A round takes three cycles. slot_o rotates 001, 010, 100 and is 001 in the cycle after clear_i.
+//             In slot_o[2], shifted_o holds AES's state after SubBytes and ShiftRows, and aes_add_i is added.
+// Interfaces: aes_mix_i and aes_add_i from roundel_aes_ctr_stream; slot_o and shifted_o to it. Instantiated
+//             by roundel_aes_groestl in place of roundel_groestl_rounds.
+// Bytes:      the state has the byte order of roundel_groestl_pkg; place() there locates the bytes of a
+//             block.
+// Reference:  FIPS 197 section 5.1.
 
 module roundel_aes_ctr_rounds
   import roundel_groestl_pkg::*;
@@ -12,11 +21,11 @@ module roundel_aes_ctr_rounds
   input logic clk_i,
   input logic clear_i,
 
-  // As of roundel_groestl_rounds.
-  output logic [          2:0] slot_o,
-  input  logic                 aes_mix_i,
-  input  logic [StateBits-1:0] aes_add_i,
-  output logic [StateBits-1:0] shifted_o
+  // These ports have the timing of those of roundel_groestl_rounds.
+  output logic [          2:0] slot_o,     // one-hot: bit 2 is AES's slot, bits 1 and 0 are empty slots
+  input  logic                 aes_mix_i,  // one cycle before AES's slot: MixColumns applies in that slot
+  input  logic [StateBits-1:0] aes_add_i,  // the value added in AES's slot; zero in the other slots
+  output logic [StateBits-1:0] shifted_o   // in AES's slot: the state after SubBytes and ShiftRows
 );
 
   logic [2:0] slot_q;
@@ -44,7 +53,7 @@ module roundel_aes_ctr_rounds
     end
   end
 
-  // A column has one of a block in its even rows and one of another in its odd ones.
+  // A column of the state has a column of one AES block in its even rows, one of another in its odd rows.
   for (genvar c = 0; c < Columns; c++) begin : gen_column
     roundel_aes_pkg::byte_t a[Rows];
     for (genvar r = 0; r < Rows; r++) begin : gen_row

@@ -1,18 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES in counter mode as the third stream of roundel_groestl_rounds: round keys on the fly, the counter blocks, and
-// the key stream of one block of text, kept until it is wanted. Eight columns: AES-128, four blocks of AES;
-// sixteen: AES-256, eight. The counter is the block's last 32 bits (RFC 3686).
+// Runs AES in counter mode as the third stream of roundel_groestl_rounds: makes the round keys on the fly and
+// the counter blocks, and keeps the key stream of one block of text until it is taken. Columns = 8: AES-128,
+// four AES blocks; Columns = 16: AES-256, eight. If the kept key stream is not taken in time, the next one is
+// made again.
 //
-// key_load_i takes the key, 16 bytes at a time; nonce_load_i the nonce. start_i: the first block of AES at
-// the place behind_i of the state is that of the nonce's counter; from then on blocks go around, ten rounds
-// (or fourteen) of three cycles each. What comes out while the key stream kept is still there is made once
-// more, so that it can be taken at any time. clear_i ends it all and clears what is kept, but for the key
-// and the last round key, once that is known: forget_i clears those.
-//
-// slot_i is that of roundel_groestl_rounds, of AES in its last cycle. Of a step whose round was the last the first
-// cycle takes the last round key, begins the keys anew and chooses the next counter, the second makes the
-// addend of blocks that start, the third takes the key stream.
+// Schedule:   A round is a step of three cycles, one more key stream takes 10 steps (Columns = 16: 14).
+//             start_i in cycle t; u is the first cycle from t+2 on with slot_i[2]; stream_full_o from u+34
+//             (u+46) on. In the step of the last round, slot_i[0] takes the last round key, restarts the keys
+//             and chooses the next counter; slot_i[1] makes the addend of the blocks that start; slot_i[2]
+//             captures the key stream.
+// Interfaces: key, nonce and start from roundel_aes_groestl and its control; addend_o and mix_o to, slot_i
+//             and shifted_i from roundel_groestl_rounds or roundel_aes_ctr_rounds; stream to
+//             roundel_aes_groestl_block.
+// Bytes:      byte i of a key or counter block is bits [8i+:8]. The counter is the last 32 bits, big-endian.
+// Reference:  FIPS 197 sections 5.1 and 5.2; RFC 3686.
 
 module roundel_aes_ctr_stream
   import roundel_aes_pkg::*;
@@ -24,40 +26,40 @@ module roundel_aes_ctr_stream
   localparam int unsigned LaneBits  = $clog2(Lanes)
 ) (
   input logic clk_i,
-  input logic clear_i,
-  input logic forget_i,
+  input logic clear_i,   // stops the stream and clears all but the key and a known last round key
+  input logic forget_i,  // clears the key and the last round key
 
-  input logic         key_load_i,
-  input logic [127:0] key_i,
-  input logic         nonce_load_i,
-  input logic [127:0] nonce_i,      // the first counter block
-  input logic                start_i,
-  input logic [LaneBits-1:0] behind_i,
+  input logic         key_load_i,    // key_i holds the next 16 bytes of the key
+  input logic [127:0] key_i,         // 16 bytes of the key
+  input logic         nonce_load_i,  // nonce_i is loaded
+  input logic [127:0] nonce_i,       // the first counter block
+  input logic                start_i,   // the stream starts
+  input logic [LaneBits-1:0] behind_i,  // with start_i: the lane that has the counter of the nonce
 
-  input  logic [          2:0] slot_i,
-  output logic                 mix_o,
-  output logic [StateBits-1:0] addend_o,
-  input  logic [StateBits-1:0] shifted_i,
+  input  logic [          2:0] slot_i,    // slot_o of the rounds: {AES, P, Q} in the last stage
+  output logic                 mix_o,     // AES is between its first and its last round: MixColumns applies
+  output logic [StateBits-1:0] addend_o,  // in AES's slot: round keys and new counter blocks; else zero
+  input  logic [StateBits-1:0] shifted_i, // in AES's slot: the state after SubBytes and ShiftRows
 
-  output logic                 last_key_known_o,
-  output logic [        127:0] last_key_o,        // to be added to the key stream still
-  output logic                 stream_full_o,
-  output logic [StateBits-1:0] stream_o,          // in the order of the text
-  input  logic                 stream_taken_i
+  output logic                 last_key_known_o,  // last_key_o is valid
+  output logic [        127:0] last_key_o,        // last round key, not yet added to stream_o
+  output logic                 stream_full_o,     // stream_o is valid
+  output logic [StateBits-1:0] stream_o,          // key stream in the order of the text, without last_key_o
+  input  logic                 stream_taken_i     // the key stream is used: clear it
 );
 
   localparam bit Long = Columns == 16;  // AES-256
   localparam int unsigned LastRound = Long ? 14 : 10;
-  // The counters of the lanes are the same from here on up, but for a carry.
+  // The counters of the lanes share their upper bits, except for a carry out of the lower bits.
   localparam int unsigned UpperBits = 32 - LaneBits;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic set_q, ready_q;  // the counters' start is made
+  logic set_q, ready_q;  // the start value of the counters is computed
   logic enable_q, run_q, last_q, keep_q, full_q;
-  logic [3:0] round_q;  // that has been passed in this step
+  logic [3:0] round_q;  // number of rounds that are complete in this step
   logic choose, advance, load;
 
   assign choose = slot_i[0] && last_q;
@@ -182,7 +184,7 @@ module roundel_aes_ctr_stream
 
   logic [95:0] nonce_q;
   logic [LaneBits-1:0] low_q, low_set;
-  logic [UpperBits-1:0] upper_q, upper_next_q, upper_other;  // the latter of lanes with a carry
+  logic [UpperBits-1:0] upper_q, upper_next_q, upper_other;  // upper_next_q is for lanes with a carry
   logic borrow;
   logic [127:0] counters[Lanes];
 
@@ -191,7 +193,7 @@ module roundel_aes_ctr_stream
   endfunction
 
   assign {borrow, low_set} = {1'b0, low_q} - {1'b0, behind_i};
-  // One more, or at the start one less for a borrow; which it is does not hang on the start, which is late.
+  // Adds one, or at the start subtracts the borrow. The choice does not depend on start_i, which is late.
   assign upper_other = upper_next_q + {UpperBits{borrow && !advance}} + UpperBits'(advance);
 
   always_ff @(posedge clk_i) begin
@@ -218,7 +220,7 @@ module roundel_aes_ctr_stream
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // To the rounds and from them
+  // Addend to the rounds, key stream from the rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [StateBits-1:0] addend_d, addend_q, stream_d, stream_q;

@@ -1,11 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// MixBytes of one column (section 3.4.5), without the last doubling: see mixed_t. Combinational; three LUT4
-// levels.
+// Computes MixBytes of one column without the last doubling: see mixed_t. With Aes and aes_i set, it computes
+// MixColumns of the even rows and of the odd rows instead. Both matrices are circulant over eight rows, (2 2
+// 3 4 5 3 5 7) and (2 0 3 0 1 0 1 0); they share one sum.
 //
-// With Aes, where aes_i is set, MixColumns (FIPS 197 section 5.1.3) of the even rows and of the odd ones.
-// Both matrices are circulant over eight rows, (2 2 3 4 5 3 5 7) and (2 0 3 0 1 0 1 0); what they share is
-// one sum.
+// Schedule:   Combinational; three LUT4 levels.
+// Interfaces: column_i from the shift stage of roundel_groestl_rounds; mixed_o to sum() in the same module.
+// Bytes:      row i of the column is column_i[8i+:8].
+// Reference:  Grøstl 2.0 section 3.4.5; FIPS 197 section 5.1.3.
 
 (* keep_hierarchy *)
 module roundel_groestl_mix_column
@@ -13,9 +15,9 @@ module roundel_groestl_mix_column
 #(
   parameter bit Aes = 1'b0
 ) (
-  input  logic                  aes_i,
-  input  logic [ColumnBits-1:0] column_i,
-  output mixed_t                mixed_o
+  input  logic                  aes_i,     // with Aes: MixColumns instead of MixBytes
+  input  logic [ColumnBits-1:0] column_i,  // one column of the state
+  output mixed_t                mixed_o    // the result is twice `two` plus `one`
 );
 
   import roundel_aes_pkg::*;

@@ -1,25 +1,26 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Grøstl (P. Gauravaram et al., version 2.0 of 2011, with the tweak of the final round), and where blocks
-// of AES stand in its state.
+// Defines the state geometry, types and shift distances of Grøstl (P. Gauravaram et al., version 2.0 of 2011,
+// with the tweak of the final round), and the places of AES blocks in a Grøstl state.
 //
-// A state has 8 rows and Columns columns of bytes: byte i stands in row i mod 8 of column i div 8, as bits
-// [8i+:8] of the vector.
+// Bytes:      A state has 8 rows and Columns columns of bytes. Byte i is in row i mod 8 of column i div 8; it
+//             is bits [8i+:8] of the vector.
+// Reference:  Grøstl 2.0 sections 3.4.2 to 3.4.5; FIPS 197 sections 5.1.2 and 5.1.3.
 
 package roundel_groestl_pkg;
 
   localparam int unsigned Rows = 8;
   localparam int unsigned ColumnBits = 64;
 
-  // What comes in at the end of a round besides the constants.
+  // The value that is added at the end of a round besides the constants.
   typedef enum logic [1:0] {
     TakeNothing,
     TakeOnes,     // AddRoundConstant of Q
-    TakeBlock,    // and the message block
+    TakeBlock,    // AddRoundConstant of Q, and the message block
     TakeChain     // the message block and the chaining value
   } take_e;
 
-  // The result of MixBytes, or of MixColumns twice, of one column: twice `two` and `one`.
+  // The result of MixBytes, or of two MixColumns, for one column: twice `two`, plus `one`.
   typedef struct packed {
     logic [ColumnBits-1:0] two;
     logic [ColumnBits-1:0] one;
@@ -31,7 +32,7 @@ package roundel_groestl_pkg;
     end
   endfunction
 
-  // Section 3.4.4: how far a row goes to the left.
+  // Section 3.4.4: the distance in bytes by which a row is shifted to the left.
   function automatic int unsigned shift_p(int unsigned row, int unsigned columns);
     return row == 7 && columns == 16 ? 11 : row;
   endfunction
@@ -39,14 +40,14 @@ package roundel_groestl_pkg;
     if (row == 3 && columns == 16) return 11;
     return row < 4 ? 2 * row + 1 : 2 * row - 8;
   endfunction
-  // ShiftRows of the blocks of AES.
+  // ShiftRows of the AES blocks.
   function automatic int unsigned shift_aes(int unsigned row, int unsigned columns);
     return (row / 2) * (columns / 4);
   endfunction
 
-  // A block of AES has every second row, and every column of Columns / 4: so its columns are mixed within
-  // one of Grøstl's, and with Columns = 8 those in even rows are shifted as P is. Byte i of block `lane`
-  // stands in this byte of the state.
+  // An AES block uses every second row and every (Columns / 4)-th column. Each of its columns is therefore
+  // mixed within one Grøstl column. With Columns = 8, the blocks in even rows are shifted as P is. The
+  // function returns the number of the state byte that holds byte i of block `lane`.
   function automatic int unsigned place(int unsigned lane, int unsigned i, int unsigned columns);
     int unsigned apart;
     apart = columns / 4;

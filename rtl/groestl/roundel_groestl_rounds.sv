@@ -1,21 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The rounds of Grøstl and of AES in one datapath. P, Q and, with Aes, as many blocks of AES as the state
-// holds go around one behind another, each alone in its stage:
-//
+// Computes the rounds of Grøstl and AES in one datapath. P, Q and, with Aes, as many AES blocks as the state
+// holds circulate one after another, each alone in its stage. A stream that has no work is a constant.
 //   Aes = 0, two stages:    | S-boxes | shift, mix, add |
 //   Aes = 1, three stages:  | first half of the S-boxes | second half, shift | mix, add |
+// A job is one block, or the final P of the chaining value; a final job needs a block of zeros. In the last
+// round, the next block enters the circulating state, and the sum of Q and P is added to the chaining value.
 //
-// slot_o names the stream that is in the last stage: Q, P, AES. A round of each is a step of two or three
-// cycles, a block of Grøstl 10 steps (Columns = 16: 14) and no more: with the last round of Q and P the
-// next block is added to what goes around, and their sum to the chaining value.
-//
-// A job is one block, or the final P of the chaining value; it is taken with job_taken_o, in the cycle in
-// which block_i is used last. A final job wants a block of zeros. done_o: the chaining value is that of the
-// job, or the hash, in the next cycle. A stream that has nothing to do is a constant.
-//
-// While no job is under way the chaining value may be turned: it moves a word down for every cycle of
-// chain_turn_i, with chain_word_i behind it.
+// Schedule:   A round of every stream is a step of two cycles (Aes: three); a job is 10 steps (Columns = 16:
+//             14), and jobs follow without a gap. job_taken_o: block_i is used for the last time. done_o 10
+//             (14) steps later: chain_o is the job's chaining value, or the hash, in the next cycle. While no
+//             job runs, each cycle of chain_turn_i moves the chaining value down by one word and inserts
+//             chain_word_i at the top.
+// Interfaces: job, block and chain from and to roundel_aes_groestl, its control, block and session modules;
+//             slot_o, aes_* and shifted_o to and from roundel_aes_ctr_stream.
+// Bytes:      byte order of roundel_groestl_pkg.
+// Reference:  Grøstl 2.0 sections 3.1 and 3.4; FIPS 197 section 5.1.
 
 module roundel_groestl_rounds
   import roundel_groestl_pkg::*;
@@ -25,22 +25,22 @@ module roundel_groestl_rounds
   localparam int unsigned StateBits = Columns * ColumnBits
 ) (
   input logic clk_i,
-  input logic clear_i,  // what is under way is dropped
-  input logic init_i,   // the chaining value is the initial one
+  input logic clear_i,  // drops the current job and restarts the slots
+  input logic init_i,   // sets the chaining value to the initial value
 
-  input  logic                 job_valid_i,
-  input  logic                 job_final_i,
-  output logic                 job_taken_o,
-  output logic                 done_o,
-  input  logic [StateBits-1:0] block_i,
-  input  logic                 chain_turn_i,
-  input  logic [        127:0] chain_word_i,
-  output logic [StateBits-1:0] chain_o,
+  input  logic                 job_valid_i,   // a job waits
+  input  logic                 job_final_i,   // the job is the final P of the chaining value
+  output logic                 job_taken_o,   // the job is accepted; last cycle in which block_i is used
+  output logic                 done_o,        // chain_o has the result in the next cycle
+  input  logic [StateBits-1:0] block_i,       // message block; zero for a final job
+  input  logic                 chain_turn_i,  // moves the chaining value down by one word
+  input  logic [        127:0] chain_word_i,  // word inserted at the top by chain_turn_i
+  output logic [StateBits-1:0] chain_o,       // chaining value
 
-  output logic [          2:0] slot_o,      // {AES, P, Q}
-  input  logic                 aes_mix_i,   // before AES's slot: a round has passed there, not the last
-  input  logic [StateBits-1:0] aes_add_i,   // in AES's slot what is added, else zero
-  output logic [StateBits-1:0] shifted_o    // the last stage: in AES's slot behind ShiftRows
+  output logic [          2:0] slot_o,      // stream in the last stage, one-hot: {AES, P, Q}
+  input  logic                 aes_mix_i,   // in the cycle before AES's slot: MixColumns applies in that slot
+  input  logic [StateBits-1:0] aes_add_i,   // value added in AES's slot; zero in the other slots
+  output logic [StateBits-1:0] shifted_o    // input of the last stage; in AES's slot: after ShiftRows
 );
 
   if (Columns != 8 && Columns != 16) begin : gen_bad_columns
@@ -60,7 +60,7 @@ module roundel_groestl_rounds
   logic begin_d, begin_q, final_q, run_d, run_q, last_d, last_q;
   logic [3:0] round_d, round_q;
 
-  // One more, a LUT4 for each bit: an adder would be a carry chain in the middle of a longer path.
+  // Increments with one LUT4 per bit: an adder would put a carry chain in the middle of a longer path.
   function automatic logic [3:0] next_round(logic [3:0] round);
     return round ^ {&round[2:0], &round[1:0], round[0], 1'b1};
   endfunction
@@ -69,7 +69,7 @@ module roundel_groestl_rounds
   assign slot_d = clear_i || slot_last ? 3'b001 : {slot_q[1:0], 1'b0};
   always_ff @(posedge clk_i) slot_q <= slot_d;
 
-  // What goes around has passed round_q.
+  // round_q counts the rounds that the circulating state has completed.
   assign run_d   = begin_q || (run_q && !last_q);
   assign round_d = begin_q ? '0 : next_round(round_q);
   assign last_d  = run_q && !last_q && !begin_q && round_q == 4'(LastRound - 1);
@@ -88,7 +88,7 @@ module roundel_groestl_rounds
     if (slot_last) round_q <= round_d;
   end
 
-  logic result_final_q;  // of what goes around
+  logic result_final_q;  // the circulating job is a final one
   always_ff @(posedge clk_i) begin
     if (slot_last) begin
       final_q <= job_final_i;
@@ -101,15 +101,15 @@ module roundel_groestl_rounds
   assign slot_o = slot_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // What is added, told a cycle ahead
+  // Selection of the addends, one cycle early
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic mix_q, q_q, p_q;
-  logic chain_q;  // the chaining value takes the result
+  logic chain_q;  // the result is added to the chaining value
   take_e take_q;
-  logic [3:0] number_q;  // of the next round
+  logic [3:0] number_q;  // number of the next round, for the round constant
 
-  // For the slot that follows.
+  // These two describe the next slot.
   logic going, starts;
   assign starts = slot_last ? begin_d : begin_q;
   assign going  = slot_last ? run_d && !last_d : run_q && !last_q;
@@ -127,7 +127,7 @@ module roundel_groestl_rounds
       take_q <= starts ? TakeBlock : going ? TakeOnes : TakeNothing;
       chain_q <= last_d && !result_final_q && !clear_i;
     end else if (slot_q[0]) begin
-      mix_q <= run_q;  // in the last round too: it is added to the chaining value for the next block
+      mix_q <= run_q;  // also in the last round: the result is part of the chaining value for the next block
       p_q <= starts || going;
       take_q <= starts ? TakeChain : TakeNothing;
       chain_q <= last_q && !clear_i;
@@ -148,7 +148,7 @@ module roundel_groestl_rounds
 
   logic [StateBits-1:0] round_state_q, boxed, shifted, mixed, constants, addend, chain_value_q;
 
-  // Of each column its own copy: what it drives is wide, and at the head of the longest paths.
+  // Each column has its own copy: the load is wide and at the start of the longest paths.
   logic [Columns-1:0] choice_q, choice_aes, mix_aes;
   for (genvar c = 0; c < Columns; c++) begin : gen_choice
     roundel_keep_register u_first (
@@ -170,7 +170,7 @@ module roundel_groestl_rounds
       assign choice_aes[c] = 1'b0;
     end
   end
-  // When Q is shifted AES is mixed.
+  // AES is mixed in the cycle in which Q is shifted.
   assign mix_aes = Aes ? choice_q : '0;
 
   roundel_groestl_sub_bytes #(
@@ -183,7 +183,7 @@ module roundel_groestl_rounds
   );
 
   if (Aes) begin : gen_three
-    // The stream whose bytes are shifted comes into the last stage next.
+    // The stream that is shifted in this cycle enters the last stage in the next cycle.
     logic [StateBits-1:0] shift_result, shift_result_q;
     roundel_groestl_shift #(
       .Columns(Columns),
@@ -222,7 +222,7 @@ module roundel_groestl_rounds
       .mixed_o (column)
     );
     assign mixed[ColumnBits*c+:ColumnBits] = sum(column);
-    // Section 3.4.2; what is all ones in Q comes by take_q.
+    // Section 3.4.2; take_q adds the all-ones part of the constants of Q.
     assign constants[ColumnBits*c+:ColumnBits] =
         {q_q ? {4'(c), number_q} : 8'd0, 48'd0, p_q ? {4'(c), number_q} : 8'd0};
   end

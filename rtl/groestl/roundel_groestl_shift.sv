@@ -1,7 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// ShiftBytes of P or of Q (section 3.4.4), or with Aes ShiftRows of the blocks of AES. Combinational; wires
-// and a multiplexer, in even rows of eight columns of two, chosen for each column of the result by itself.
+// Shifts the rows of a state: ShiftBytes of P or Q, or with Aes ShiftRows of the AES blocks. Wires and one
+// multiplexer per bit: two inputs; with Aes three, except in even rows of eight columns, where AES and P
+// shift alike. Each column of the result has its own select.
+//
+// Schedule:   Combinational.
+// Interfaces: state_i from roundel_groestl_sub_bytes, q_i and aes_i from the slot registers of
+//             roundel_groestl_rounds; state_o to its mix stage, with Aes through a register.
+// Bytes:      byte order of roundel_groestl_pkg.
+// Reference:  Grøstl 2.0 section 3.4.4; FIPS 197 section 5.1.2.
 
 module roundel_groestl_shift
   import roundel_groestl_pkg::*;
@@ -9,10 +16,10 @@ module roundel_groestl_shift
   parameter int unsigned Columns = 8,
   parameter bit          Aes     = 1'b0
 ) (
-  input  logic [           Columns-1:0] q_i,
-  input  logic [           Columns-1:0] aes_i,  // neither P nor Q
-  input  logic [Columns*ColumnBits-1:0] state_i,
-  output logic [Columns*ColumnBits-1:0] state_o
+  input  logic [           Columns-1:0] q_i,      // by column: shifts as Q, else as P
+  input  logic [           Columns-1:0] aes_i,    // by column: shifts as AES, overrides q_i
+  input  logic [Columns*ColumnBits-1:0] state_i,  // state after SubBytes
+  output logic [Columns*ColumnBits-1:0] state_o   // shifted state
 );
 
   for (genvar r = 0; r < Rows; r++) begin : gen_row

@@ -1,8 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// SubBytes of a whole state, of Grøstl (section 3.4.3) and of AES alike. The result is there a cycle later;
-// the register stands inside the S-boxes (Inside), so that what follows has their second half in its cycle,
-// or behind them.
+// Substitutes all bytes of a state with the S-box that Grøstl and AES share. Inside = 1: the register is
+// inside the S-boxes, so that the second half of the S-boxes is in the cycle of the following logic. Inside =
+// 0: the register is after the S-boxes.
+//
+// Schedule:   state_i in cycle t; state_o is valid in cycle t+1. One state per cycle, no stall.
+// Interfaces: state_i from the round state, state_o to the shift stage of roundel_groestl_rounds and
+//             roundel_aes_ctr_rounds.
+// Bytes:      byte i is bits [8i+:8], in and out.
+// Reference:  Grøstl 2.0 section 3.4.3; FIPS 197 section 5.1.1.
 
 module roundel_groestl_sub_bytes
   import roundel_groestl_pkg::*;
@@ -12,8 +18,8 @@ module roundel_groestl_sub_bytes
   localparam int unsigned StateBits = Columns * ColumnBits
 ) (
   input  logic                 clk_i,
-  input  logic [StateBits-1:0] state_i,
-  output logic [StateBits-1:0] state_o
+  input  logic [StateBits-1:0] state_i,  // state before SubBytes
+  output logic [StateBits-1:0] state_o   // state after SubBytes, one cycle later
 );
 
   if (Inside) begin : gen_inside

@@ -1,23 +1,23 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Grøstl, HMAC on it, and with Aes also AES in counter mode and both at once, for IPsec: the text is
-// enciphered and its ciphertext authenticated, or the other way round, in one datapath. Columns = 8:
-// Grøstl-256 and AES-128, blocks of 64 bytes; Columns = 16: Grøstl-512 and AES-256, blocks of 128 bytes. A
-// transaction is CMD, [KEY], [NONCE], [AD], TEXT, [TAG] -> [TEXT], then DIGEST, TAG or STATUS;
-// docs/cores/aes-groestl-256.md has the order and the cycle budget.
+// Serves Grøstl, HMAC and, with Aes, AES in counter mode and both at once for IPsec: it enciphers text and
+// authenticates the ciphertext, or the reverse, in one datapath. Columns = 8: Grøstl-256 and AES-128, blocks
+// of 64 bytes; Columns = 16: Grøstl-512 and AES-256, blocks of 128 bytes. Without Groestl only CTR is served.
+// Everything secret is cleared at the end of a transaction, except keys that it was asked to keep.
 //
-// A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is hashed, the
-// one behind it is taken in and the key stream of that is made. Without Groestl only CTR is served.
-//
-// Timing depends on lengths only. Everything secret is cleared when a transaction ends, but for keys that it
-// was asked to keep.
+// Schedule:   A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is
+//             hashed, the next one is received and its key stream made. Timing depends on lengths only.
+// Interfaces: s_axis: CMD, [KEY], [NONCE], [AD], TEXT, [TAG]; m_axis: [TEXT], then DIGEST, TAG or STATUS.
+//             docs/cores/aes-groestl-256.md has the order and the cycle budget.
+// Bytes:      byte i of a beat is tdata[8i+:8]; the first byte of a message is byte 0.
+// Reference:  Grøstl 2.0, RFC 2104, FIPS 197, RFC 3686.
 
 module roundel_aes_groestl
   import roundel_stream_pkg::*;
 #(
   parameter int unsigned Columns = 8,
   parameter bit          Aes     = 1'b1,
-  parameter bit          Groestl  = 1'b1
+  parameter bit          Groestl = 1'b1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -94,8 +94,8 @@ module roundel_aes_groestl
   status_e status;
 
   roundel_aes_groestl_control #(
-    .Words (Words),
-    .Aes   (Aes),
+    .Words  (Words),
+    .Aes    (Aes),
     .Groestl(Groestl)
   ) u_control (
     .clk_i,
@@ -151,7 +151,7 @@ module roundel_aes_groestl
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // HMAC key and what is kept of it, words
+  // HMAC key, kept chaining values, words
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [Words-1:0][127:0] ring_q;
@@ -201,7 +201,7 @@ module roundel_aes_groestl
     for (int unsigned i = 0; i < 4; i++) word[96+8*i+:8] ^= word_length ? blocks[8*(3-i)+:8] : '0;
   end
 
-  // A word is one cycle on its way; what is there without being valid is nobody's.
+  // A word is registered for one cycle; its content is unused unless word_valid is set.
   logic [127:0] word_q;
   word_tag_t word_tag_q;
   always_ff @(posedge clk_i) begin

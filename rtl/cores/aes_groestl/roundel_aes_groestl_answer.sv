@@ -1,6 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The output stream: a beat in a register, zero when there is none.
+// Registers one beat of the output stream. The data are zero when there is no beat.
+//
+// Schedule:   give_i in cycle t, only while free_o; m_axis_tvalid from t+1 until m_axis_tready. At most one
+//             beat per two cycles.
+// Interfaces: beats from roundel_aes_groestl and its control; m_axis is the output of the core.
+// Bytes:      byte i is data_i[8i+:8] and m_axis_tdata[8i+:8].
 
 module roundel_aes_groestl_answer
   import roundel_stream_pkg::*;
@@ -9,10 +14,10 @@ module roundel_aes_groestl_answer
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         give_i,  // when it is free
-  input  answer_t      answer_i,
-  input  logic [127:0] data_i,
-  output logic         free_o,
+  input  logic         give_i,    // loads a beat; only while free_o
+  input  answer_t      answer_i,  // the beat without its data
+  input  logic [127:0] data_i,    // data of the beat
+  output logic         free_o,    // the register is empty
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,

@@ -1,8 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The input stream, a beat in two registers: as it came, and with bytes that are not kept as zero. One beat
-// every two cycles. What has been handed on is cleared in the cycle after, so that the clears of 128 bits
-// hang on no decision about the beat; what it may be is decided before it is shown.
+// Registers the input stream in two stages: the beat as received, then with invalid bytes set to zero. A beat
+// that has moved on is cleared in the next cycle, so that the clears of 128 bits depend on no decision about
+// the beat. The possible roles of a beat are decoded before it is shown.
+//
+// Schedule:   Handshake in cycle t; valid_o from t+2 at the earliest, until pop_i. One beat every two cycles.
+// Interfaces: s_axis is the input of the core; beat_o to roundel_aes_groestl and its control, pop_i from
+//             control.
+// Bytes:      byte i is s_axis_tdata[8i+:8] and beat_o.data[8i+:8].
 
 module roundel_aes_groestl_beat
   import roundel_stream_pkg::*;
@@ -20,9 +25,9 @@ module roundel_aes_groestl_beat
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  output logic  valid_o,
-  output beat_t beat_o,
-  input  logic  pop_i
+  output logic  valid_o,  // beat_o is valid
+  output beat_t beat_o,   // decoded beat
+  input  logic  pop_i     // the beat is accepted
 );
 
   logic raw_valid_q, valid_q, move;
@@ -86,7 +91,7 @@ module roundel_aes_groestl_beat
   assign valid_o = valid_q;
   always_comb begin
     beat_o = beat_q;
-    beat_o.data = data_q;  // on its own, for it is cleared
+    beat_o.data = data_q;  // a separate register, because it is cleared
   end
 
 endmodule

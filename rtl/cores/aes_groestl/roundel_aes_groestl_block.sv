@@ -1,13 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The block that is worked on, words of 16 bytes that move to the front: it is filled, hashed, enciphered
-// or deciphered, and its words of text given out.
+// Holds the current block as words of 16 bytes that move to the front: fills it, has it hashed, enciphers or
+// deciphers it, and sends its words of text.
+//   SEAL: fill, cipher, hash, send      OPEN: fill, hash, cipher, send
+//   CTR: fill, cipher, send             otherwise: fill, hash
+// The key stream is added to bytes of text only. A block that is not sent is cleared.
 //
-//   SEAL: fill, cipher, hash, give      OPEN: fill, hash, cipher, give
-//   CTR: fill, cipher, give             otherwise: fill, hash
-//
-// The key stream is added to bytes of text alone; the cipher waits for it, the hash until the block is
-// taken. A block that is not given out is cleared.
+// Schedule:   Fill: one word per cycle. Cipher: waits for stream_full_i, one cycle. Hash: waits for
+//             hash_taken_i. Send: one word per cycle in which give_free_i is set or the word is not text.
+// Interfaces: words from roundel_aes_groestl, fill_o to its control; block to roundel_groestl_rounds; key
+//             stream from roundel_aes_ctr_stream; text to roundel_aes_groestl_answer.
+// Bytes:      byte i of word w is block_o[128w+8i+:8].
 
 module roundel_aes_groestl_block
   import roundel_aes_groestl_pkg::*;
@@ -19,25 +22,25 @@ module roundel_aes_groestl_block
 ) (
   input logic clk_i,
   input logic clear_i,
-  input logic hashed_i,  // every block is
-  input logic open_i,
+  input logic hashed_i,  // every block is hashed
+  input logic open_i,    // the operation is OPEN
 
-  output logic                 fill_o,  // a word can come in the next cycle
-  input  logic                 valid_i,
-  input  logic [        127:0] word_i,
-  input  word_tag_t            tag_i,
+  output logic                 fill_o,  // the block accepts words from the next cycle on
+  input  logic                 valid_i,  // word_i is valid
+  input  logic [        127:0] word_i,   // next word of the block
+  input  word_tag_t            tag_i,    // output attributes of the word
 
-  output logic                 hash_o,         // the block is to be hashed
-  input  logic                 hash_taken_i,
-  output logic [StateBits-1:0] block_o,
-  input  logic                 stream_full_i,
-  output logic                 stream_taken_o,
-  input  logic [StateBits-1:0] stream_i,
+  output logic                 hash_o,         // requests the hash of the block
+  input  logic                 hash_taken_i,    // the rounds accept the block
+  output logic [StateBits-1:0] block_o,         // the block
+  input  logic                 stream_full_i,   // stream_i is valid
+  output logic                 stream_taken_o,  // the key stream is used
+  input  logic [StateBits-1:0] stream_i,        // key stream of one block
 
-  output logic         give_o,
-  input  logic         give_free_i,  // it is taken
-  output logic [127:0] give_word_o,
-  output word_tag_t    give_tag_o
+  output logic         give_o,       // a word of text waits
+  input  logic         give_free_i,  // the output accepts the word
+  output logic [127:0] give_word_o,  // the word
+  output word_tag_t    give_tag_o    // its output attributes
 );
 
   typedef enum logic [1:0] {
@@ -55,7 +58,7 @@ module roundel_aes_groestl_block
   logic [Words-1:0][127:0] words_q;
   word_tag_t [Words-1:0] tags_q;
 
-  // Whether a word goes, apart from the many bits that move with it: the next state hangs on it.
+  // A word leaves. Separate from the enables of the wide registers, because the next state depends on it.
   logic fill, gone, last_gone;
   roundel_keep_and #(
     .Width(1)
@@ -78,7 +81,7 @@ module roundel_aes_groestl_block
   assign shift = (fill && valid_i) || gone;
   assign stream_taken_o = state_q == BlockCipher && stream_full_i;
 
-  // Of a block that has just become full as well.
+  // These include the word that completes a block in this cycle.
   assign has_text = text_q || (valid_i && tag_i.keep[0]);
   assign has_given = given_q || (valid_i && tag_i.given);
 
@@ -105,7 +108,7 @@ module roundel_aes_groestl_block
     endcase
   end
 
-  // In the cycle behind, when no word comes yet.
+  // Clears one cycle later, when no word can arrive yet.
   always_ff @(posedge clk_i) wipe_q <= clear_i || wipe_d;
   always_ff @(posedge clk_i) begin
     if (clear_i) begin

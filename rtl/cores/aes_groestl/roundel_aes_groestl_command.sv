@@ -1,20 +1,25 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What a command asks for, and whether it may: of the variant bit 0 goes on with the keys of the transaction
-// before, bit 1 is AES-CTR alone, bit 2 keeps the keys for the next.
+// Decodes a command and checks whether it is legal. Bits of the variant: 0 resumes with the keys kept by the
+// previous transaction, 1 selects AES-CTR alone, 2 keeps the keys for the next transaction.
+//
+// Schedule:   Combinational.
+// Interfaces: beat_i from roundel_aes_groestl_beat; kept flags from and results to
+//             roundel_aes_groestl_control.
+// Bytes:      byte 0 of the command is the operation, byte 1 the variant.
 
 module roundel_aes_groestl_command
   import roundel_stream_pkg::*;
   import roundel_aes_groestl_pkg::*;
 #(
-  parameter bit Aes    = 1'b0,
+  parameter bit Aes     = 1'b0,
   parameter bit Groestl = 1'b1
 ) (
-  input  beat_t      beat_i,
-  input  logic       kept_i,         // the HMAC key's chaining values
-  input  logic       kept_cipher_i,  // and AES's key
-  output logic       good_o,
-  output operation_t operation_o
+  input  beat_t      beat_i,         // input beat
+  input  logic       kept_i,         // the chaining values of an HMAC key are kept
+  input  logic       kept_cipher_i,  // an AES key is kept as well
+  output logic       good_o,         // the beat is a legal command
+  output operation_t operation_o     // decoded operation
 );
 
   logic [7:0] operation, variant;

@@ -1,20 +1,23 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The order of a transaction: takes CMD, [KEY], [NONCE], [AD], TEXT, [TAG], says of every word of a block
-// what it is made of, and closes with the answer.
+// Sequences one transaction: accepts CMD, [KEY], [NONCE], [AD], TEXT, [TAG], selects the sources of every
+// word of a block, and sends the answer.
+//   HASH        text, padding, final
+//   MAC         inner key block, text, padding, final, outer key block, hash, padding, final
+//   SEAL, OPEN  as MAC, over associated data and ciphertext;    CTR  text alone
+// The HMAC key is in a ring of Words words (in the top). While the outer key block takes it, the inner hash
+// replaces it, as text of the next block. To keep keys, both key blocks are hashed first and their chaining
+// values stored (roundel_aes_groestl_session); this message and resumed ones load these instead. After a
+// malformed or unexpected beat, a full current block is completed, an open text segment is closed, and STATUS
+// = error follows.
 //
-//   HASH   text, padding, final
-//   MAC    inner key block, text, padding, final, outer key block, hash, padding, final
-//   SEAL, OPEN  the same over associated data and ciphertext      CTR  text alone
-//
-// The HMAC key stands in a ring of Words words (top). While it leaves it for the outer block the inner hash
-// takes its place, to be the text of the next one.
-//
-// A transaction that keeps its keys first has both key blocks hashed, for the chaining values behind them
-// (roundel_aes_groestl_session); it and what goes on with it load these in the blocks' place.
-//
-// At a beat that breaks a rule the transaction is given up: the block under way goes its way if it is full,
-// text given out is closed, and STATUS = error follows.
+// Schedule:   Word selects in cycle t; word_valid_o in t+1. One word per cycle while the block fills: a key
+//             block takes Words cycles, padding one per word. Then the FSM waits for the block, for
+//             job_taken_i of the final job, and for done_i. clear_o follows CMD and the end by one cycle. Tag
+//             check: 2 cycles. Answers: one beat per 2 cycles.
+// Interfaces: beats from roundel_aes_groestl_beat; selects to the word logic of roundel_aes_groestl, to its
+//             block, session and answer modules, roundel_groestl_rounds and roundel_aes_ctr_stream.
+// Reference:  RFC 2104, RFC 3686, Grøstl 2.0.
 
 module roundel_aes_groestl_control
   import roundel_stream_pkg::*;
@@ -22,7 +25,7 @@ module roundel_aes_groestl_control
 #(
   parameter  int unsigned Words       = 4,
   parameter  bit          Aes         = 1'b0,
-  parameter  bit          Groestl      = 1'b1,
+  parameter  bit          Groestl     = 1'b1,
   localparam int unsigned CountBits   = $clog2(Words),
   localparam int unsigned DigestWords = Words / 2,
   localparam int unsigned KeyWords    = Words / 4       // of the cipher
@@ -30,75 +33,75 @@ module roundel_aes_groestl_control
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic  valid_i,
-  input  beat_t beat_i,
-  output logic  pop_o,
+  input  logic  valid_i,  // beat_i is valid
+  input  beat_t beat_i,   // input beat
+  output logic  pop_o,    // the beat is accepted
 
-  output logic       clear_o,        // a cycle behind the end or the command
-  output logic       forget_o,       // keys that could have been kept
-  output logic       hashed_o,       // every block is
-  output logic       open_o,
+  output logic       clear_o,        // one cycle after CMD or the end: clears the datapath
+  output logic       forget_o,       // clears the keys that a transaction can keep
+  output logic       hashed_o,       // every block is hashed
+  output logic       open_o,         // the operation is OPEN
 
-  output logic                 key_load_o,
-  output logic                 nonce_load_o,
-  output logic                 nonce_short_o,  // 12 bytes: the counter begins at 1
-  output logic                 start_o,        // the first text stands behind place_o words of other data
-  input  logic                 last_key_known_i,
+  output logic                 key_load_o,     // the beat is a word of the AES key
+  output logic                 nonce_load_o,   // the beat is the nonce
+  output logic                 nonce_short_o,  // the nonce has 12 bytes: the counter begins at 1
+  output logic                 start_o,        // the first text follows place_o words of other data
+  input  logic                 last_key_known_i,  // the last round key is valid
 
-  output logic                 ring_shift_o,
-  output logic                 ring_beat_o,   // what comes into it
-  output logic                 ring_self_o,
-  output logic                 ring_chain_o,
-  output logic [CountBits-2:0] count_o,       // word of the hash that is asked for
+  output logic                 ring_shift_o,  // the ring shifts by one word
+  output logic                 ring_beat_o,   // the beat enters the ring
+  output logic                 ring_self_o,   // the first word of the ring enters it again
+  output logic                 ring_chain_o,  // a word of the hash enters the ring
+  output logic [CountBits-2:0] count_o,       // number of the selected word of the hash
 
-  output logic session_start_o,
-  output logic session_store_o,
-  input  logic session_busy_i,
+  output logic session_start_o,  // starts a move between the kept values and the chaining value
+  output logic session_store_o,  // the move stores the chaining value, else it loads it
+  input  logic session_busy_i,   // a move is in progress
 
-  input  logic                 block_fill_i,   // in the next cycle the block takes words
-  output logic [CountBits-1:0] place_o,        // where the next one goes
-  output logic                 word_valid_o,   // a cycle behind what is said of the word
-  output word_tag_t            word_tag_o,
-  output logic                 word_beat_o,    // what the word is the sum of
-  output logic                 word_cipher_o,  // the last round key, where the beat has bytes
-  output logic                 word_ring_o,
-  output logic                 word_chain_o,
-  output logic                 word_inner_o,   // the constant of the inner key block
-  output logic                 word_outer_o,
-  output logic                 word_end_o,     // the bit behind the beat's bytes
-  output logic                 word_first_o,   // the bit of the first byte
-  output logic                 word_length_o,
-  output logic [         31:0] blocks_o,
+  input  logic                 block_fill_i,   // the block accepts words from the next cycle on
+  output logic [CountBits-1:0] place_o,        // position of the next word in the block
+  output logic                 word_valid_o,   // the word is valid, one cycle after its selects
+  output word_tag_t            word_tag_o,     // output attributes of the word
+  output logic                 word_beat_o,    // adds the beat to the word
+  output logic                 word_cipher_o,  // adds the last round key to the valid bytes of the beat
+  output logic                 word_ring_o,    // adds the first word of the ring
+  output logic                 word_chain_o,   // adds a word of the hash
+  output logic                 word_inner_o,   // adds the constant of the inner key block
+  output logic                 word_outer_o,   // adds the constant of the outer key block
+  output logic                 word_end_o,     // adds the padding bit after the bytes of the beat
+  output logic                 word_first_o,   // adds the padding bit in the first byte
+  output logic                 word_length_o,  // adds the block count of the padding
+  output logic [         31:0] blocks_o,       // number of the current block, from 1, for the padding
 
-  output logic init_o,  // the chaining value: with clear_o, and behind the outer key block
-  output logic job_final_o,
-  input  logic job_taken_i,
-  input  logic done_i,
+  output logic init_o,  // initializes the chaining value: with clear_o, and for the outer hash
+  output logic job_final_o,  // requests the final P
+  input  logic job_taken_i,  // the rounds accept the job
+  input  logic done_i,       // the chaining value is complete in the next cycle
 
-  input  logic      text_give_i,
-  input  word_tag_t text_tag_i,
-  output logic      text_taken_o,
-  input  logic      free_i,
-  output logic      give_o,
-  output answer_t   answer_o,
-  output logic      give_chain_o,
-  output status_e   status_o,
-  input  logic      different_i,
-  output logic      compare_o
+  input  logic      text_give_i,   // the block has a word of text to send
+  input  word_tag_t text_tag_i,    // its output attributes
+  output logic      text_taken_o,  // the word of text is sent
+  input  logic      free_i,        // the output register is free
+  output logic      give_o,        // a beat is sent
+  output answer_t   answer_o,      // the beat without its data
+  output logic      give_chain_o,  // the data are a word of the hash
+  output status_e   status_o,      // status code, added to byte 0 of the data
+  input  logic      different_i,   // the received tag does not match
+  output logic      compare_o      // compares the beat with a word of the hash
 );
 
   typedef enum logic [4:0] {
     StCommand,
     StKey,
-    StKeyClose,    // the key is whole, its segment not closed
-    StKeyFill,     // the rest of the ring
+    StKeyClose,    // the key is complete, its segment is open
+    StKeyFill,     // fills the rest of the ring with zeros
     StInner,
-    StLoad,        // what is kept goes to the chaining value
+    StLoad,        // loads a kept chaining value
     StNonce,
     StNonceClose,
     StBody,
     StPad,
-    StLast,        // until the block is gone
+    StLast,        // waits for the block, then requests the final P
     StFinal,
     StOuter,
     StDigest,
@@ -116,22 +119,22 @@ module roundel_aes_groestl_control
   state_e state_q, state_d;
   operation_t operation_q;
   logic [CountBits:0] count_q, count_d;
-  logic cipher_key_q, cipher_key_d;  // words of the cipher's key that are still to come
+  logic cipher_key_q, cipher_key_d;  // the next KEY beat is a word of the AES key
   logic second_key_q, second_key_d;
   logic ad_q, ad_d;  // associated data may come
   logic text_q, text_d;  // text has begun
   logic bit_due_q, bit_due_d;
   logic outer_q, outer_d;
   logic set_up_q, set_up_d;  // the key blocks are hashed, to be kept
-  logic open_text_q;  // text has been given out, its segment is not closed
+  logic open_text_q;  // text has been sent, its segment is open
   logic [31:0] blocks_q, blocks_d;
   logic block_full_q, init_d;
-  // Whether the block takes a word, and where: told by registers, for all decisions hang on it.
+  // Whether and where the block accepts a word. These are registers, because all decisions depend on them.
   logic fill_q, word_valid_d, word_valid_q;
   logic [CountBits-1:0] place_q;
 
   logic take, illegal, ended, empty, place_last, words_done, digest_done;
-  logic clear_d, clear_q;  // a register, for it goes everywhere
+  logic clear_d, clear_q;  // a register, because of its fan-out
 
   assign empty = !beat_i.keep[0];
   assign place_last = place_q == CountBits'(Words - 1);
@@ -145,7 +148,7 @@ module roundel_aes_groestl_control
   operation_t command;
   logic good, kept_d, kept_q, kept_cipher_q, forget_d, forget_q;
   roundel_aes_groestl_command #(
-    .Aes   (Aes),
+    .Aes    (Aes),
     .Groestl(Groestl)
   ) u_command (
     .beat_i,
@@ -161,8 +164,8 @@ module roundel_aes_groestl_control
   // Segments, words
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // What moves or chooses many bits hangs on states and early signals: of an illegal beat anything may be
-  // taken, since all is cleared behind it.
+  // Wide enables and selects depend only on states and early signals. An illegal beat may be loaded anywhere,
+  // because everything is cleared afterwards.
   logic from_session, load, store;  // the chaining value
   assign from_session = operation_q.goes_on || operation_q.stays;
   assign session_start_o = Groestl && (load || store);
@@ -222,7 +225,7 @@ module roundel_aes_groestl_control
       StCommand: begin
         take = valid_i;
         pop_o = valid_i;
-        clear_d = valid_i;  // the slots of the streams begin anew: time is counted from here
+        clear_d = valid_i;  // restarts the slots of the streams: timing counts from here
         count_d = '0;
         cipher_key_d = command.cipher;
         second_key_d = KeyWords == 2;
@@ -376,7 +379,7 @@ module roundel_aes_groestl_control
         ring_shift_o = fill_q;
         bit_due_d = 1'b1;
         outer_d = 1'b1;
-        // It moves two cycles later, when the last word of the hash has gone.
+        // The chaining value moves two cycles later, after the last word of the hash is used.
         load = fill_q && from_session && count_q == (CountBits + 1)'(DigestWords - 2);
         if (fill_q) count_d = digest_done ? '0 : count_q + 1'b1;
         if (fill_q && digest_done) state_d = StPad;
@@ -415,7 +418,7 @@ module roundel_aes_groestl_control
           ended = operation_q.open || digest_done;
         end
       end
-      // The block under way goes its way.
+      // Completes the current block if it is full.
       StAbort: if (fill_q) state_d = open_text_q ? StClose : StError;
       StClose: begin
         give_o = free_i;
@@ -444,12 +447,12 @@ module roundel_aes_groestl_control
       forget_d = !operation_q.stays;
       state_d = StCommand;
     end
-    // What is no command breaks it off; the beat waits, to be dropped or to be the next command.
+    // An illegal beat aborts the transaction. It waits, and is dropped or becomes the next command.
     if (illegal) begin
       state_d = StAbort;
       pop_o = 1'b0;
     end
-    // A word of text on its way out; there is no other answer then. None goes that a reset left behind.
+    // Sends a word of text; no other answer is sent then. Text from before a reset is not sent.
     if (text_give_i && free_i && !clear_q) begin
       give_o = 1'b1;
       text_taken_o = 1'b1;
@@ -480,7 +483,7 @@ module roundel_aes_groestl_control
   assign place_o = place_q;
   assign word_valid_o = word_valid_q;
 
-  // The block under way, a cycle behind; where the first was a key block the second one.
+  // Number of the current block, one cycle late; it starts at 2 after a key block.
   assign blocks_d = init_d || load ? 32'd2 : blocks_q + 32'(block_full_q);
 
   always_ff @(posedge clk_i) begin

@@ -1,37 +1,37 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of the core say to each other.
+// Defines the types that the modules of roundel_aes_groestl exchange.
 
 package roundel_aes_groestl_pkg;
 
   import roundel_stream_pkg::*;
 
-  // A beat of the input: bytes that are not kept are zero; what it may be is decided before it is shown.
-  // Legal is one that is kept from byte 0 on, all of it unless it is the last.
+  // A decoded input beat. Bytes without tkeep are zero. A beat is legal if tkeep is contiguous from byte 0,
+  // and full unless the beat is the last.
   typedef struct packed {
     kind_e        kind;
     logic         last;
-    logic         command;        // a legal one, of an operation and a variant below 8
-    logic         digest_length;  // its output length is the digest's
-    logic         key;            // legal, of this kind
-    logic         nonce;
-    logic         nonce_whole;    // has the 12 or 16 bytes of a nonce
-    logic         ad;             // legal, whole words or none
-    logic         text;
-    logic         tag;
-    logic         whole;          // all bytes
+    logic         command;        // a legal command, operation and variant below 8
+    logic         digest_length;  // its output length is that of the digest
+    logic         key;            // legal KEY beat
+    logic         nonce;          // legal NONCE beat
+    logic         nonce_whole;    // has 12 or 16 bytes
+    logic         ad;             // legal AD beat, full or empty
+    logic         text;           // legal TEXT beat
+    logic         tag;            // legal TAG beat
+    logic         whole;          // all 16 bytes are valid
     logic [15:0]  keep;
     logic [127:0] data;
   } beat_t;
 
-  // What goes with a word of the block: whether it is a beat of text, to be given out, and how.
+  // Output attributes of a word of the block: whether it is a beat of text to send, its tlast and tkeep.
   typedef struct packed {
     logic        given;
     logic        last;
     logic [15:0] keep;
   } word_tag_t;
 
-  // An answer's beat but for its data.
+  // An output beat without its data.
   typedef struct packed {
     kind_e       kind;
     logic        last;
@@ -43,10 +43,10 @@ package roundel_aes_groestl_pkg;
     logic hash;     // Grøstl of the text: everything but CTR
     logic mac;      // with a key, inner and outer
     logic cipher;   // AES
-    logic open;     // deciphers what is hashed
+    logic open;     // OPEN: deciphers the hashed text
     logic seal;     // enciphers: AES, and not open
-    logic goes_on;  // with the keys that were kept
-    logic stays;    // keeps them
+    logic goes_on;  // resumes with the kept keys
+    logic stays;    // keeps the keys
   } operation_t;
 
 endpackage

@@ -1,26 +1,28 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The chaining values behind the two key blocks of HMAC, kept from message to message: they spare these
-// blocks. First the inner one, then the outer, as words that go around.
+// Keeps the chaining values after the two key blocks of HMAC from message to message, which saves these
+// blocks: first the inner one, then the outer one, as words that rotate.
 //
-// start_i: from the next cycle on Words words move between here and the chaining value, which moves along
-// (turn_o). With store_i they come from it, otherwise they go to it and stay here too. Two such moves are the
-// whole way around. clear_i forgets everything.
+// Schedule:   start_i in cycle t; turn_o in t+1 to t+Words, one word per cycle. With store_i the words come
+//             from the chaining value, else they go to it and are kept. Two moves are one full rotation.
+// Interfaces: commands from roundel_aes_groestl_control; words from and to the chaining value of
+//             roundel_groestl_rounds, which moves with turn_o.
+// Reference:  RFC 2104.
 
 module roundel_aes_groestl_session #(
   parameter  int unsigned Words     = 4,
   localparam int unsigned CountBits = $clog2(Words)
 ) (
   input logic clk_i,
-  input logic clear_i,
+  input logic clear_i,  // clears both chaining values
 
-  input  logic start_i,
-  input  logic store_i,
-  output logic busy_o,
+  input  logic start_i,  // starts a move of Words words
+  input  logic store_i,  // with start_i: stores, else loads
+  output logic busy_o,   // a move is in progress
 
-  output logic         turn_o,
+  output logic         turn_o,   // the chaining value moves by one word
   input  logic [127:0] chain_i,  // the chaining value's first word
-  output logic [127:0] word_o    // what comes behind its last
+  output logic [127:0] word_o    // word inserted after its last word
 );
 
   logic [2*Words-1:0][127:0] words_q;
