@@ -5,17 +5,18 @@
 // padding adds, and those of lengths, are made here. An illegal sequence sets abort_o until aborted_i; then
 // input is dropped up to the next command.
 //
-// Schedule:   a beat is accepted in cycle t and is the operand from t+2 until done_i; s_axis_tready is set
-//             again in t+2: at most one beat every two cycles. A beat waits in t+1 while there is an operand.
-//             After done_i in cycle u a waiting beat is the operand from u+2.
-//             accept_o is set in t+1 of a legal command, service_o from t+2. A block of a MAC becomes the
-//             operand when the next beat decides whether it is the last one.
-//             A block to hash is two operands: the first half is `low`; after done_low_i its second half is
-//             in data_o for one cycle.
-// Interfaces: s_axis from the source; data_o to the lanes and to roundel_ghash; all other ports from and to
-//             roundel_multi_aes_control.
-// Bytes:      byte 0 of a block is data_o[7:0]; padding is bit 7 of the next byte; lengths are in bits, most
-//             significant byte first.
+// Schedule:   a beat is accepted in cycle t, and is the operand from t+2 at the earliest until done_i;
+//             s_axis_tready is set again in t+2 at the earliest: at most one beat every two cycles. A beat
+//             waits while there is an operand; after done_i in cycle u it is the operand from u+2.
+//             accept_o is set in t+1 of a legal command if room_i is set, and service_o from the next cycle.
+//             A block of a MAC becomes the operand when it is known whether it is the last one: the next beat
+//             decides.
+//             The operand `low` is the first half of a block to hash. After done_low_i, data_o is the second
+//             half for one cycle.
+// Interfaces: s_axis from the source; data_o to the lanes, the key schedule and roundel_ghash; all other
+//             ports from and to roundel_multi_aes_control, and long_o to roundel_multi_aes_datapath.
+// Bytes:      byte 0 of a block is data_o[7:0]; padding of a MAC is bit 7 of the byte after the text; lengths
+//             are in bits, most significant byte first.
 // Reference:  SP 800-38B section 6.2, SP 800-38D section 7.1; docs/stream-protocol.md
 
 module roundel_multi_aes_input

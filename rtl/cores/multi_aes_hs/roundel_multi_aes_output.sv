@@ -5,7 +5,7 @@
 // out_o; it is zero where it is not wanted.
 //
 // Schedule:   taken_i in cycle t: word_i is valid in t+1, and its first block is in out_o from t+3 if nothing
-//             waits; at most one block every two cycles.
+//             waits; at most one block every two cycles to the bus.
 //             A block used in the core (use_o) is in out_o for that one cycle. A block for the bus is kept
 //             until m_axis_tready, and a ciphertext until GHASH accepts it. different_o is valid three cycles
 //             after use_o.

@@ -2,7 +2,8 @@
 //
 // Makes and stores the round keys of two lanes: those of one AES key, the same for both, or of 256-bit
 // Rijndael, half for each. Two units of four S-boxes make a row of 128 bits a cycle each; LUT RAM keeps the
-// rows. Row k comes from rows k-2 and k-1, with RotWord and round constant where k is even.
+// rows. Both ciphers have the same expansion
+// of a 256-bit key: row k is made from rows k-2 and k-1, with RotWord and round constant where k is even.
 //
 // Schedule:   Rijndael takes two rows a round, made in two cycles: unit 1 makes the even rows, from stage 1
 //             (two rows before) into low_2_q, for lane A; unit 2 the odd rows, from stage 2 into high_1_q,
