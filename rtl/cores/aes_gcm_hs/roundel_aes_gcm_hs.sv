@@ -1,16 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES-GCM (SP 800-38D) with AES-128 and AES-256: SEAL and OPEN, nonces of any length, tags of 16 bytes. A
-// transaction is CMD, [KEY], NONCE, [AD], [TEXT], TAG -> TEXT, then TAG or STATUS; docs/cores/aes-gcm-hs.md
-// has the order and the cycle budget.
+// Seals and opens messages by AES-GCM with AES-128 and AES-256, nonces of any length, and tags of 16 bytes. A
+// transaction is CMD, [KEY], NONCE, [AD], [TEXT], TAG -> TEXT, then TAG or STATUS.
 //
-// One block every 10 cycles (AES-256: 14), data alone every 10. The cipher works ahead: counter blocks are
-// under way, three at a time, before the text is there; the oldest waits in its last round. A block of
-// text meets it as it leaves, and goes to GHASH and to the output from one register. H, J0's block and
-// the tag take the same way.
-//
-// Timing depends on lengths only. Keys, H, and whatever was made from them are cleared when a transaction
-// ends, unless it keeps the key; and when a sequence is illegal.
+// Schedule:   one block of text every 10 cycles (AES-256: 14); one block of associated data every 10. The
+//             cipher works ahead: up to three counter blocks are in flight before the text arrives, and the
+//             oldest waits in its last round. A block of text is added to it as it leaves, and goes to GHASH
+//             and to the output from one register. H and the encrypted J0 (for the tag) leave the same way.
+//             The cycle budget of a message is in docs/cores/aes-gcm-hs.md. Timing depends on lengths only.
+//             Keys, H and every value derived from them are cleared when a transaction ends, unless it keeps
+//             the key; and when a sequence is illegal.
+// Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_aes_gcm_input,
+//             roundel_aes_stored_engine, roundel_ghash and roundel_aes_gcm_output.
+// Bytes:      byte 0 of a block is tdata[7:0].
+// Reference:  SP 800-38D; FIPS 197; docs/stream-protocol.md
 
 module roundel_aes_gcm_hs
   import roundel_stream_pkg::*;
@@ -89,13 +92,13 @@ module roundel_aes_gcm_hs
   // States, one bit each.
   typedef enum logic [3:0] {
     EndNone,
-    EndFlush,     // counter blocks in the cipher are forgotten
-    EndTag,       // J0's block is in the cipher, the hash on its way
+    EndFlush,     // counter blocks in the cipher are discarded
+    EndTag,       // the cipher encrypts J0 while GHASH completes the hash
     EndCompare1,
     EndCompare2,
     EndCompare3,
     EndStatus,
-    EndClose,     // text given out before an error: its segment is closed
+    EndClose,     // an error after text was sent: an empty beat closes its segment
     EndError,
     EndAnswer,
     EndClear,
@@ -105,7 +108,7 @@ module roundel_aes_gcm_hs
   logic [NumEnds-1:0] end_q, end_d;
   logic flush, wipe_q, finish, end_text, give_status, end_due_q;
   logic engine_busy, hash_busy, word_free, different, hash_rest;
-  logic subkey_q;  // H stands in the word
+  logic subkey_q;  // the word is H
   logic text_ended_q, tag_started_q;
   logic result_valid;
   block_e result_kind;
@@ -142,14 +145,14 @@ module roundel_aes_gcm_hs
       wipe_q <= 1'b0;
     end else begin
       end_q <= end_d;
-      // The message is complete; or it is illegal, and everything has come to rest.
+      // The message is complete; or it is illegal, and all parts are idle.
       end_due_q <= word_free && end_q[EndNone] &&
           (tag_due || (abort && operand_free && hash_rest && !subkey_q && !engine_busy && !hash_busy));
-      // A key that was kept goes when another comes.
+      // A kept key is cleared when another key arrives.
       wipe_q <= (finish && (abort || !stay)) || (accept && !goes_on && hash_room_q);
     end
   end
-  // J0's block begins behind the text, or behind the message if the text's end came without bytes.
+  // J0 is encrypted after the text, or after the message if the text ended with an empty beat.
   assign flush = (end_q[EndFlush] && (abort || !tag_started_q)) || text_ended_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni || finish) begin
@@ -186,7 +189,7 @@ module roundel_aes_gcm_hs
   logic [127:0] result, hash;
   logic first_load, text_due_q, tag_hash_q;
 
-  // H waits for the nonce, that comes through the operand: it leaves by way of an operand of zero.
+  // H waits for the nonce, which passes through the operand: the operand must be zero when H leaves.
   assign start_kind = subkey_due_q ? BlockSubkey : tag_block_due_q ? BlockTag : BlockText;
 
   always_ff @(posedge clk_i) begin
@@ -209,7 +212,7 @@ module roundel_aes_gcm_hs
     else tag_block_due_q <= flush ? !abort : tag_block_due_q && !started;
   end
 
-  // A word of a block in the order of a number, most significant byte first.
+  // A word of a block as a number: its first byte is the most significant.
   function automatic logic [31:0] number(logic [31:0] word);
     for (int unsigned i = 0; i < 4; i++) number[8*i+:8] = word[8*(3-i)+:8];
   endfunction
@@ -234,7 +237,7 @@ module roundel_aes_gcm_hs
       first_known_q <= first_load || first_known_q;
     end
   end
-  // Whether the block that comes next out of the cipher may come.
+  // The next result of the cipher may leave.
   always_ff @(posedge clk_i) begin
     room_q <= word_free && (subkey_wait_q || tag_hash_q || (operand.text && !text_due_q && !text_result));
   end
@@ -267,10 +270,10 @@ module roundel_aes_gcm_hs
   // States, one bit each.
   typedef enum logic [2:0] {
     HashBlocks,
-    HashLast,    // a block of nothing: what stands there becomes the hash
+    HashLast,    // an empty block, which turns the current sum into the hash
     HashWait,
     HashSettle,
-    HashDone,    // of the message
+    HashDone,    // the hash of the message is complete
     NumHashes
   } hash_e;
 
@@ -282,7 +285,7 @@ module roundel_aes_gcm_hs
   // Bits of the block of lengths that may be set.
   localparam logic [127:0] LengthBits = {2{64'hf8ff_ffff_7f00_0000}};
 
-  // What is to be hashed is told from registers, a cycle after it has come.
+  // The selection of the block to hash is registered, one cycle after the block arrives.
   assign of_lengths = operand.nonce_end || operand.tag;
   assign hash_due = hash_q[HashLast] || (hash_q[HashBlocks] &&
       (text_due_q || operand.hash || operand.nonce || operand.nonce_end || end_q[EndTag]));
@@ -323,7 +326,7 @@ module roundel_aes_gcm_hs
     if (!rst_ni) text_due_q <= 1'b0;
     else text_due_q <= text_result || (text_due_q && !hash_take);
   end
-  // The hash of the message waits for J0's block, zero until then and after.
+  // The hash of the message, which waits for the encrypted J0. It is zero before and after.
   always_ff @(posedge clk_i) begin
     if (!rst_ni || finish) begin
       tag_sum_q <= '0;
@@ -359,7 +362,7 @@ module roundel_aes_gcm_hs
   // Output
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic end_operand;  // the end of the text segment has come without bytes
+  logic end_operand;  // the text segment has ended with an empty beat
   answer_e answer;
   logic [15:0] answer_keep;
   logic [1:0] status;

@@ -1,9 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From segments to blocks: takes CMD, [KEY], NONCE, [AD], [TEXT], TAG, one beat at a time, and shows each
-// as the operand until it is done. A beat is a block: bytes that are not kept are zero.
+// Turns segments into blocks: accepts CMD, [KEY], NONCE, [AD], [TEXT], TAG, one beat at a time, and holds
+// each as the operand until it is done. A beat is a block: bytes that are not kept are zero. An illegal
+// sequence sets abort_o until aborted_i; then input is dropped up to the next command.
 //
-// abort_o: the sequence was illegal. It stays until aborted_i, then input is dropped up to the next command.
+// Schedule:   a beat is accepted in cycle t, classified in t+1, judged in t+2 and moved in t+3. It is the
+//             operand from t+4 until done_i, and s_axis_tready is set again in t+4: at most one beat every
+//             four cycles. A beat waits in t+1 while there is an operand, or while its key or hash is not
+//             possible yet. After done_i in cycle u a waiting beat is the operand from u+4. accept_o is set
+//             in t+3 of a command.
+// Interfaces: s_axis from the source; the operand to the cipher, to GHASH and to the output of
+//             roundel_aes_gcm_hs, which also holds the control of a message's end (finished_i, aborted_i).
+// Bytes:      byte 0 of a block is data_o[7:0]. The number 1 after a nonce of 12 bytes is byte 15. Lengths
+//             are in bits, most significant byte first.
+// Reference:  SP 800-38D sections 5.2.1.1 and 7.1; docs/stream-protocol.md
 
 module roundel_aes_gcm_input
   import roundel_stream_pkg::*;
@@ -20,29 +30,29 @@ module roundel_aes_gcm_input
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  input  logic         key_room_i,      // a key may come
-  input  logic         hash_room_i,     // H is known: what is hashed may come
-  output operand_t     operand_o,
-  output logic         operand_free_o,
-  output logic [127:0] data_o,
-  output logic [ 15:0] keep_o,
-  output logic         last_o,
-  input  logic         done_i,
-  output logic [127:0] lengths_o,       // the block of lengths
-  input  logic         clear_length_i,
+  input  logic         key_room_i,      // a key can be accepted
+  input  logic         hash_room_i,     // H is known: blocks to hash can be accepted
+  output operand_t     operand_o,       // purpose of the operand, one-hot; zero without operand
+  output logic         operand_free_o,  // there is no operand
+  output logic [127:0] data_o,          // block of the operand, zero without one
+  output logic [ 15:0] keep_o,          // bytes of the operand that are kept
+  output logic         last_o,          // the operand is the last beat of its segment
+  input  logic         done_i,          // the operand is done, and is cleared
+  output logic [127:0] lengths_o,       // block of lengths
+  input  logic         clear_length_i,  // the counts of bytes become zero
 
-  output logic accept_o,      // a command has come
-  output logic goes_on_o,     // with it: the key stays
-  output logic open_o,        // of the command
-  output logic stay_o,
+  output logic accept_o,      // a command is accepted
+  output logic goes_on_o,     // with accept_o: the command resumes the kept key
+  output logic open_o,        // the command is OPEN
+  output logic stay_o,        // the command keeps its key
   output logic expand_o,      // the key is complete
-  output logic long_nonce_o,  // the nonce has not 12 bytes
-  output logic text_seen_o,   // there is a text segment
-  output logic text_open_o,   // it has no end yet
+  output logic long_nonce_o,  // the nonce is not 12 bytes long
+  output logic text_seen_o,   // the message has a text segment
+  output logic text_open_o,   // the text segment has not ended yet
   output logic tag_due_o,     // the message is complete
-  input  logic finished_i,
-  output logic abort_o,
-  input  logic aborted_i
+  input  logic finished_i,    // the transaction has ended
+  output logic abort_o,       // the sequence is illegal
+  input  logic aborted_i      // the illegal sequence has been answered
 );
 
   // States, one bit each.
@@ -65,14 +75,14 @@ module roundel_aes_gcm_input
   logic [NumStates-1:0] state_q, state_d;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The beat held
+  // The held beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic valid_q;
   logic load, pop, pop_q;
   logic last_q, none_q, whole_q, twelve_q;
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, bad_q;  // registers
-  logic good_command_q, goes_on_q, open_q;  // zero for any other beat: of those no bit is kept
+  logic good_command_q, goes_on_q, open_q;  // of a command; otherwise zero
   logic bad, command;
   logic [15:0] beat_keep_q;
   logic [15:0][7:0] beat_q;
@@ -85,7 +95,7 @@ module roundel_aes_gcm_input
     else valid_q <= load || (valid_q && !pop_q);
   end
 
-  // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
+  // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
   assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
 
   assign command = s_axis_tuser == KindCmd;
@@ -111,7 +121,7 @@ module roundel_aes_gcm_input
     end
   end
 
-  // Zero when there is no beat: what is dropped is not kept either.
+  // Zero when there is no beat: a dropped beat is cleared too.
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     always_ff @(posedge clk_i) begin
       if (!rst_ni || pop_q || (load && !s_axis_tkeep[k])) beat_q[k] <= '0;
@@ -120,11 +130,11 @@ module roundel_aes_gcm_input
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The order of segments: in one cycle what a beat is where it has come, in the next what follows from
-  // that, and in a third it moves
+  // The order of segments: one cycle classifies a beat by the state, the next decides what follows, and
+  // the third moves the beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // Legal beats; one at most is set.
+  // Legal beats; at most one bit is set.
   typedef struct packed {
     logic command;
     logic key_whole;
@@ -146,7 +156,7 @@ module roundel_aes_gcm_input
   logic ad_fits_q, text_fits_q, tag_fits_q, text_open_q, text_seen_q;
   logic long_nonce, room, judge_d, judge_q, moved_q, fail, accept_q, nonce_end, drop_tag_q;
   logic key_ended, expand_due_q, expand_q, end_ad_q;
-  operand_t take_d, take_q, operand_q;  // what becomes the operand, and it
+  operand_t take_d, take_q, operand_q;  // the next operand, and the operand
 
   always_comb begin
     is_d = '0;
@@ -167,7 +177,7 @@ module roundel_aes_gcm_input
 
   assign long_nonce = state_q[InNonce] && valid_q && is_nonce && !none_q && !twelve_q;
 
-  // A beat is judged when there is no operand and what it asks for may come.
+  // A beat is judged when there is no operand and its key or hash can be accepted.
   always_comb begin
     room = 1'b1;
     if (state_q[InKey] && !key_room_i) room = 1'b0;
@@ -273,7 +283,7 @@ module roundel_aes_gcm_input
       text_seen_q <= 1'b1;
     end
   end
-  // A key that has come whole goes to the engine first.
+  // The last row of a key goes to the engine before the expansion starts.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       expand_due_q <= 1'b0;
@@ -305,7 +315,7 @@ module roundel_aes_gcm_input
   logic [127:0] data_q;
   logic [15:0] keep_q;
 
-  // A tag whose segment did not end as it must is dropped.
+  // A tag whose segment does not end correctly is dropped.
   assign operand_clear = done_i || !rst_ni || drop_tag_q;
 
   always_ff @(posedge clk_i) begin
@@ -317,7 +327,7 @@ module roundel_aes_gcm_input
       operand_free_q <= 1'b0;
     end
   end
-  // What is not taken as an operand is not shown either.
+  // A beat that does not become an operand does not reach data_o.
   assign take_beat = take_q.key || take_q.nonce || take_q.hash || take_q.text || take_q.tag;
   always_ff @(posedge clk_i) begin
     if (operand_clear) data_q <= '0;

@@ -1,11 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The word that leaves the cipher, and the beat on its way out: two registers, no multiplexer. The word is
-// cipher + operand + hash, each zero where it does not belong; the block of a tag to be checked so becomes
-// its difference from the right one.
+// Holds the word that leaves the cipher, and the beat sent on the bus: two registers without a multiplexer.
+// The word is cipher + operand + hash, each zero where it is not wanted. For a tag to check, the word is
+// therefore its difference from the correct tag.
 //
-// Schedule: load_i in cycle t; the word stands in t+1, on offer as a beat from t+2 on. different_o is right
-// in t+4, all 16 bytes looked at in any case.
+// Schedule:   load_i in cycle t: word_o is valid in t+1. With give_i in t the beat is valid on m_axis from
+//             t+2, or later while an earlier beat waits there. free_o is clear from t+1 until the beat moves
+//             to m_axis; at most one beat every two cycles. different_o is valid in t+4. All 16 bytes are
+//             compared in every case.
+// Interfaces: cipher_i from roundel_aes_stored_engine, operand_i and keep_i from roundel_aes_gcm_input,
+//             hash_i and control from roundel_aes_gcm_hs; word_o to roundel_ghash; m_axis to the sink.
+// Bytes:      byte k of the word is word_o[8*k+7:8*k]; a status code is in byte 0.
+// Reference:  SP 800-38D sections 7.1 and 7.2; docs/stream-protocol.md
 
 module roundel_aes_gcm_output
   import roundel_stream_pkg::*;
@@ -14,22 +20,22 @@ module roundel_aes_gcm_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         load_i,     // the word becomes the sum of these
-  input  logic [127:0] cipher_i,
-  input  logic [127:0] operand_i,
-  input  logic [127:0] hash_i,
-  input  logic [ 15:0] mask_i,     // with it: bytes that are not to be
-  output logic [127:0] word_o,
-  output logic         different_o,  // from zero
-  input  logic         clear_i,
+  input  logic         load_i,       // the word becomes cipher_i + operand_i + hash_i
+  input  logic [127:0] cipher_i,     // result of the cipher
+  input  logic [127:0] operand_i,    // block of text, or the tag to check; otherwise zero
+  input  logic [127:0] hash_i,       // hash of the message for the tag; otherwise zero
+  input  logic [ 15:0] mask_i,       // with load_i: bytes of the word that become zero
+  output logic [127:0] word_o,       // the word
+  output logic         different_o,  // the word was not zero
+  input  logic         clear_i,      // the word becomes zero
 
-  input  logic        give_i,    // a beat: the word that is loaded now, or cleared
-  input  answer_e     answer_i,
-  input  logic        open_i,    // text is not verified yet
-  input  logic [15:0] keep_i,
-  input  logic        last_i,
-  input  logic [ 1:0] status_i,
-  output logic        free_o,    // the last beat is on offer at least
+  input  logic        give_i,    // send a beat: the word that is loaded or cleared in this cycle
+  input  answer_e     answer_i,  // with give_i: what the beat carries
+  input  logic        open_i,    // with give_i: text is not verified yet
+  input  logic [15:0] keep_i,    // with give_i: tkeep of the beat
+  input  logic        last_i,    // with give_i: tlast of the beat
+  input  logic [ 1:0] status_i,  // with give_i: status code, ORed into byte 0
+  output logic        free_o,    // no beat waits for m_axis: give_i is allowed
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,

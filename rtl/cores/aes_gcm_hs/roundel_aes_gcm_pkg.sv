@@ -1,28 +1,30 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of the AES-GCM core say to each other.
+// Types of the signals between the parts of roundel_aes_gcm_hs.
+//
+// Reference:  SP 800-38D
 
 package roundel_aes_gcm_pkg;
 
-  // What the operand, a block that came in, is for; one-hot, zero when there is none.
+  // Purpose of the operand (an input block); one-hot, zero without operand.
   typedef struct packed {
     logic key;
-    logic nonce;      // 12 bytes and the number 1: J0 as it is
+    logic nonce;      // 12 bytes and the number 1: the block is J0
     logic hash;       // a block of a longer nonce, or of associated data
-    logic nonce_end;  // the nonce's length is due; the operand is zero
+    logic nonce_end;  // the block of the nonce's length is next; the operand is zero
     logic text;
-    logic empty;      // the end of the text segment, without bytes; the operand is zero
+    logic empty;      // the text segment ends with an empty beat; the operand is zero
     logic tag;
   } operand_t;
 
-  // What a block in the cipher is.
+  // Purpose of a block in the cipher.
   typedef enum logic [1:0] {
     BlockText,
-    BlockSubkey,  // of zeros: H
+    BlockSubkey,  // a block of zeros, whose result is H
     BlockTag      // J0
   } block_e;
 
-  // What an answer carries.
+  // What a beat of the answer carries.
   typedef enum logic [1:0] {
     AnswerText,
     AnswerTag,

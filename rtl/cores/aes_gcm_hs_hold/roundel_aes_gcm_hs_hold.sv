@@ -1,12 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_gcm_hs that gives out the text of an OPEN only when its tag was right: see roundel_aead_hold. HoldDepth: the
-// longest such text, in beats of 16 bytes.
+// AES-GCM core that sends the text of an OPEN only after its tag was accepted: roundel_aes_gcm_hs followed by
+// roundel_aead_hold.
+//
+// Schedule:   that of roundel_aes_gcm_hs, and four cycles more from its output to m_axis. The text of an OPEN
+//             is sent after its STATUS arrives; see roundel_aead_hold.
+// Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_aes_gcm_hs and
+//             roundel_aead_hold.
+// Bytes:      byte 0 of a block is tdata[7:0].
+// Reference:  SP 800-38D; docs/stream-protocol.md
 
 module roundel_aes_gcm_hs_hold
   import roundel_stream_pkg::*;
 #(
-  parameter int unsigned HoldDepth = 1024
+  parameter int unsigned HoldDepth = 1024  // longest text of an OPEN, in beats of 16 bytes
 ) (
   input logic clk_i,
   input logic rst_ni,

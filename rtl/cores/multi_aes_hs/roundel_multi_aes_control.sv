@@ -1,7 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What happens when: from the command of a transaction to the clearing behind it. What the phases do stands
-// in docs/cores/multi-aes-hs.md.
+// Sequences one transaction, from its command to the clearing after it: one state machine for the phases of
+// the service, one for GHASH, and the batches that the two lanes begin. docs/cores/multi-aes-hs.md has the
+// services and the cycle budget.
+//
+// Schedule:   batches: start_i of the lanes is registered, one cycle after the decision.
+//             A block of HASH is loaded at most every 15 cycles; its batch begins 17 cycles after wide_load.
+//             GCM: J0 settles in cycle s; X has it from s+3, and counter blocks may be requested from s+6.
+//             OPEN: the tag's block is used in cycle u; STATUS is put in u+3.
+//             After a transaction: Clear takes one cycle; without KEEP, or after an error, Wipe takes at
+//             least 17: 16 rows of zeros clear the round keys, and GHASH completes its own clearing. Reset
+//             starts with Wipe.
+//             Timing depends on lengths only, and on the pauses of source and sink.
+// Interfaces: in_i from roundel_multi_aes_input, lanes_i from roundel_multi_aes_datapath, leaving_i from
+//             roundel_multi_aes_output, hash_i from roundel_ghash, odd_i from roundel_multi_aes_xor_operand;
+//             control_o to all.
+// Reference:  SP 800-38B, SP 800-38D; docs/stream-protocol.md
 
 module roundel_multi_aes_control
   import roundel_stream_pkg::*;
@@ -10,19 +24,19 @@ module roundel_multi_aes_control
   input logic clk_i,
   input logic rst_ni,
 
-  input  input_t   in_i,
-  input  lanes_t   lanes_i,
-  input  leaving_t leaving_i,
-  input  ghash_t   hash_i,
-  input  logic     odd_i,      // J0
-  output control_t control_o
+  input  input_t   in_i,       // operand and command of the input
+  input  lanes_t   lanes_i,    // state of the lanes
+  input  leaving_t leaving_i,  // state of the output, and the block that leaves the lanes
+  input  ghash_t   hash_i,     // state of GHASH
+  input  logic     odd_i,      // the last 32 bits of J0 are an odd number
+  output control_t control_o   // control of all parts, by destination
 );
 
   typedef enum logic [4:0] {
     Idle,
-    Key,         // rows of the key come
+    Key,         // accepts the rows of the key
     Expand,
-    Subkey,      // a block of zeros begins
+    Subkey,      // starts the encryption of a block of zeros
     SubkeyWait,
     Double,
     Mac,
@@ -30,13 +44,13 @@ module roundel_multi_aes_control
     HashKey,     // the last chaining value becomes a key
     HashEnd,
     Prng,
-    Rekey,       // rows of the next key come out of the lanes
+    Rekey,       // loads the rows of the next key from the lanes
     Gcm,
     GcmTag,
     Compare1,
     Compare2,
     Verdict,
-    Close,       // an error: text given out before is closed
+    Close,       // an error after text was sent: an empty beat closes its segment
     Error,
     Finish,
     Clear,
@@ -57,20 +71,20 @@ module roundel_multi_aes_control
 
   typedef enum logic [1:0] {
     HashBlocks,
-    HashLast,    // a block of nothing: what stands there becomes the hash
+    HashLast,    // an empty block, which turns the current sum into the hash
     HashWait,
     HashSettle
   } hash_e;
 
   hash_e hash_q, hash_d;
   logic first_known_q;
-  logic [5:0] first_q;  // what happens behind the settling of J0, one-hot
+  logic [5:0] first_q;  // cycles after J0 settles, one-hot
   logic counting_q;  // counter blocks may begin
   logic hash_take, hash_rest, a_takes, settle_first, settle_last, text_fits, hash_request;
   logic tag_ready_q, hash_open;
 
   assign hash_rest = hash_q == HashBlocks;
-  // Subkey and J0 come first.
+  // GHASH accepts blocks after the subkey is known.
   assign hash_open = phase_q == Gcm || phase_q == GcmTag;
   assign hash_request = in_i.operand.hash || in_i.operand.nonce || in_i.operand.lengths ||
       (in_i.operand.text && in_i.open && text_fits);
@@ -112,7 +126,7 @@ module roundel_multi_aes_control
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Text on its way
+  // Text on the way to the lanes
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [1:0] hold_valid_q, hold_ends_q;
@@ -126,7 +140,7 @@ module roundel_multi_aes_control
   assign take_text = phase_q == Gcm && in_i.operand.text && text_fits && (in_i.open ? a_takes : 1'b1);
   assign take_mac = phase_q == Mac && in_i.operand.mac && hold_empty && !abort;
   assign flush = in_i.operand.empty || in_i.operand.tag || abort;
-  // Of GCM it goes with the batch that has begun.
+  // In GCM the text goes with the batch that has begun.
   assign begun_here = lanes_i.begun && service.gcm && (phase_q == Gcm || phase_q == GcmTag);
   assign hold_to_text = service.mac ? hold_valid_q[0] && !text_valid_q : begun_here;
 
@@ -202,11 +216,11 @@ module roundel_multi_aes_control
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   batch_t next, begun_q, running_q, result_q;
-  logic [1:0] waiting_q;  // pairs under way or not yet gone
-  logic [28:0] blocks_q;  // of random bytes to begin
+  logic [1:0] waiting_q;  // pairs in the lanes or in the output
+  logic [28:0] blocks_q;  // blocks of random bytes that have not begun
   logic [1:0] keys_left_q;
   logic odd_q, none_left, one_left;
-  logic start, start_q;  // decided a cycle ahead: it moves much
+  logic start, start_q;  // start_q: registered, because of its fan-out
   logic [15:0] size_keep;
 
   assign none_left = blocks_q == '0;
@@ -272,7 +286,7 @@ module roundel_multi_aes_control
     endcase
   end
 
-  // What a batch is, is decided as it begins. Nothing that lets one begin is taken back before it does.
+  // The kind of a batch is decided when it begins. A condition to begin holds until the batch begins.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) start_q <= 1'b0;
     else start_q <= start;
@@ -314,7 +328,7 @@ module roundel_multi_aes_control
   logic key_first_q, row_used, drop, empty_ends, zero_size_q, clear_all, end_now, quiet_q, wide_q;
   logic [4:0] wipe_q;
 
-  // What is not text is dropped after an error.
+  // An operand other than text is dropped after an error.
   assign drop = abort && !in_i.operand_free && hash_rest && !in_i.operand.text && !in_i.operand.empty;
   assign empty_ends = in_i.operand.empty && hold_empty && lanes_i.idle && out_free && !lanes_i.begun;
   assign take_tag = phase_q == Gcm && in_i.operand.tag && hold_empty && lanes_i.idle && out_free &&

@@ -1,22 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Two lanes of AES in lockstep, one round a cycle, that are one 256-bit Rijndael with wide_i: then
-// ShiftRows runs over both, and each has its own half of the round keys. Lane A is bits [127:0].
+// Two lanes of AES in lockstep, one round a cycle. With wide_i they are one 256-bit Rijndael: ShiftRows runs
+// over both, and each lane has its own half of the round keys. The word is the sum of last layer, last round
+// key, text and X: registers that are zero where they are not wanted, so no multiplexer is before or after
+// the rounds.
 //
-// A batch, R rounds; begin_o is cycle 0:
-//   cycle 0       the word is what goes in
-//   cycles 1..R   rounds: MixColumns of the last layer (in cycle 1 the word instead), round key, S-boxes
-//   cycle R+1     the word is what comes out
-// The word is the sum of last layer, last round key, text and x, registers that are zero where they do not
-// belong; so there is no multiplexer in front of the rounds or behind them. A batch may begin in cycle R of
-// the one before, R cycles a batch, or from cycle R + 2 on; the result is there for one cycle.
-//
-// With feedback_i the result is part of what goes in next. Of AES (lane A) it is added behind the S-boxes of
-// cycle R on its way there, to a word that has the last round key already: R cycles a block too. Of Rijndael,
-// or when the next batch comes later than that, it stays until the next batch begins, on whose word
-// it then is, or until release_i: R + 1 cycles a block.
-//
-// taken_o: the word comes out in this cycle; it stands in word_o from the next on.
+// Schedule:   a batch of R rounds (10, or 14 with long_i); begin_o is cycle 0. Cycle 0: the word is the
+//             input. Cycles 1 to R: rounds: MixColumns of the last layer (in cycle 1 the word instead), round
+//             key, S-boxes. Cycle R+1: the word is the result, for one cycle. A batch may begin in cycle R of
+//             the one before (R cycles a batch), or from cycle R+2.
+//             With feedback_i the result is part of the next input. For AES (lane A) it is added after the
+//             S-boxes of cycle R, to a word that has the last round key: R cycles a block. For Rijndael, or a
+//             later batch, it is kept until the next batch begins (its word then includes it) or release_i:
+//             R+1 cycles a block.
+//             taken_o: the word is the result in this cycle; word_o has it from the next.
+// Interfaces: control from roundel_multi_aes_control, text_i from roundel_multi_aes_hs, x_i from
+//             roundel_multi_aes_xor_operand; word_o to roundel_multi_aes_output.
+// Reference:  FIPS 197 section 5.1
 
 module roundel_multi_aes_datapath
   import roundel_aes_pkg::*;
@@ -24,35 +24,35 @@ module roundel_multi_aes_datapath
   input logic clk_i,
   input logic rst_ni,
 
-  input logic wide_i,
-  input logic long_i,  // 14 rounds; Rijndael has them too
+  input logic wide_i,  // the lanes are one 256-bit Rijndael
+  input logic long_i,  // 14 rounds: AES-256 or Rijndael
 
-  input  logic         key_load_i,    // see roundel_multi_aes_schedule
-  input  logic         key_restart_i,
-  input  logic         key_expand_i,
-  output logic         key_busy_o,
-  input  logic         wide_load_i,
-  output logic         wide_free_o,
-  input  logic [127:0] bus_i,
+  input  logic         key_load_i,     // load_i of roundel_multi_aes_schedule
+  input  logic         key_restart_i,  // restart_i of roundel_multi_aes_schedule
+  input  logic         key_expand_i,   // expand_i of roundel_multi_aes_schedule
+  output logic         key_busy_o,     // the key is being expanded
+  input  logic         wide_load_i,    // wide_load_i of roundel_multi_aes_schedule
+  output logic         wide_free_o,    // a Rijndael key can be loaded
+  input  logic [127:0] bus_i,          // row of a key
 
-  input  logic start_i,     // a batch may begin in the next cycle; it does when begin_next_o
-  output logic begin_next_o,
-  output logic begin_o,
-  input  logic feedback_i,
-  input  logic release_i,
-  output logic last_o,      // cycle R
-  output logic result_o,    // cycle R+1, until taken
-  output logic taken_o,
-  output logic idle_o,      // nothing under way
+  input  logic start_i,       // a batch may begin in the next cycle
+  output logic begin_next_o,  // a batch begins in the next cycle
+  output logic begin_o,       // cycle 0 of a batch
+  input  logic feedback_i,    // the result is part of the next input
+  input  logic release_i,     // the kept result leaves without a next batch
+  output logic last_o,        // cycle R of a batch
+  output logic result_o,      // cycle R+1 of a batch, until taken_o
+  output logic taken_o,       // the word is the result, and leaves
+  output logic idle_o,        // no batch is in the lanes
 
-  input  logic [255:0] text_i,
-  input  logic         text_begins_i,  // it is part of what goes in
-  input  logic         text_ends_i,    // it is part of what comes out
-  input  logic [255:0] x_i,
-  input  logic         x_begins_i,
-  input  logic         x_ends_i,
-  input  logic         word_clear_i,
-  output logic [255:0] word_o
+  input  logic [255:0] text_i,         // text
+  input  logic         text_begins_i,  // text is part of the input
+  input  logic         text_ends_i,    // text is part of the result
+  input  logic [255:0] x_i,            // X
+  input  logic         x_begins_i,     // X is part of the input
+  input  logic         x_ends_i,       // X is part of the result
+  input  logic         word_clear_i,   // word_o becomes zero
+  output logic [255:0] word_o          // the last result, lane A in bits [127:0]
 );
 
   typedef logic [3:0] row_t;
@@ -97,7 +97,7 @@ module roundel_multi_aes_datapath
   always_ff @(posedge clk_i) begin
     row_q <= row_d;
   end
-  // Which of the two blocks of round keys a Rijndael batch has.
+  // Selects one of the two blocks of round keys for a Rijndael batch.
   always_ff @(posedge clk_i) begin
     if (!wide_i) odd_q <= 1'b0;
     else odd_q <= odd_q ^ last_q;

@@ -2,11 +2,16 @@
 //
 // Four services of one AES datapath of two lanes: HASH (AES-Hash, in which the lanes are one 256-bit
 // Rijndael), MAC (AES-CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna).
-// docs/cores/multi-aes-hs.md has the transactions and the cycle budget: 15 cycles per 32 bytes of HASH, 10
-// per 16 of MAC, 10 per 32 of SEAL and OPEN, 14 per 32 of PRNG.
+// docs/cores/multi-aes-hs.md has the transactions.
 //
-// Timing depends on lengths only. Keys, and whatever was made from them, are cleared when a transaction
-// ends, unless it keeps them; and when a sequence is illegal.
+// Schedule:   15 cycles per 32 bytes of HASH, 10 per 16 of MAC, 10 per 32 of SEAL and OPEN, 14 per 32 of
+//             PRNG.
+//             Timing depends on lengths only. Keys, and every value derived from them, are cleared when a
+//             transaction ends, unless it keeps them; and when a sequence is illegal.
+// Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_multi_aes_input, _control,
+//             _datapath, _xor_operand, _output, and roundel_ghash.
+// Bytes:      byte 0 of a block is tdata[7:0].
+// Reference:  FIPS 197, SP 800-38B, SP 800-38D; docs/stream-protocol.md
 
 module roundel_multi_aes_hs
   import roundel_stream_pkg::*;
@@ -92,7 +97,7 @@ module roundel_multi_aes_hs
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Text on its way to the lanes
+  // Text on the way to the lanes
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [255:0] hold_q, text_q, word, x;

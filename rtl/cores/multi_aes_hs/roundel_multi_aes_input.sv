@@ -1,12 +1,23 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From segments to blocks: takes CMD and the segments that its operation wants, one beat at a time, and
-// shows each as the operand until it is done. A beat is a block: bytes that are not kept are zero. The blocks
-// that padding adds, and those of lengths, are made here.
+// Turns segments into blocks: accepts CMD and the segments of its operation, one beat at a time, and holds
+// each as the operand until it is done. A beat is a block: bytes that are not kept are zero. The blocks that
+// padding adds, and those of lengths, are made here. An illegal sequence sets abort_o until aborted_i; then
+// input is dropped up to the next command.
 //
-// A block of a MAC is shown when the next beat tells whether it is the last one.
-//
-// abort_o: the sequence was illegal. It stays until aborted_i, then input is dropped up to the next command.
+// Schedule:   a beat is accepted in cycle t, and is the operand from t+2 at the earliest until done_i;
+//             s_axis_tready is set again in t+2 at the earliest: at most one beat every two cycles. A beat
+//             waits while there is an operand; after done_i in cycle u it is the operand from u+2.
+//             accept_o is set in t+1 of a legal command if room_i is set, and service_o from the next cycle.
+//             A block of a MAC becomes the operand when it is known whether it is the last one: the next beat
+//             decides.
+//             The operand `low` is the first half of a block to hash. After done_low_i, data_o is the second
+//             half for one cycle.
+// Interfaces: s_axis from the source; data_o to the lanes, the key schedule and roundel_ghash; all other
+//             ports from and to roundel_multi_aes_control, and long_o to roundel_multi_aes_datapath.
+// Bytes:      byte 0 of a block is data_o[7:0]; padding of a MAC is bit 7 of the byte after the text; lengths
+//             are in bits, most significant byte first.
+// Reference:  SP 800-38B section 6.2, SP 800-38D section 7.1; docs/stream-protocol.md
 
 module roundel_multi_aes_input
   import roundel_stream_pkg::*;
@@ -23,32 +34,32 @@ module roundel_multi_aes_input
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  input  logic         room_i,          // a command may come
-  output operand_t     operand_o,
-  output logic         operand_free_o,
-  output logic [127:0] data_o,
-  output logic [ 15:0] keep_o,
-  output logic         last_o,         // of the segment
-  output logic         low_ready_o,    // the second half can follow
-  output logic         low_last_o,     // and will be the last one
-  input  logic         done_i,
-  input  logic         done_low_i,     // it was the first half of a block to hash
-  input  logic         clear_length_i,
+  input  logic         room_i,          // a command can be accepted
+  output operand_t     operand_o,       // purpose of the operand, one-hot; zero without operand
+  output logic         operand_free_o,  // there is no operand
+  output logic [127:0] data_o,          // block of the operand
+  output logic [ 15:0] keep_o,          // bytes of the operand that are kept
+  output logic         last_o,          // the operand is the last beat of its segment
+  output logic         low_ready_o,     // the second half of a block to hash can follow
+  output logic         low_last_o,      // that second half ends the message
+  input  logic         done_i,          // the operand is done, and is cleared
+  input  logic         done_low_i,      // with done_i: it was the first half of a block to hash
+  input  logic         clear_length_i,  // the counts of bytes become zero
 
-  output logic        accept_o,      // a command has come
-  output service_t    service_o,     // of the command
-  output logic        goes_on_o,
-  output logic        open_o,
-  output logic        stay_o,
-  output logic [31:0] size_o,        // bytes of output
-  output logic        expand_o,      // the key is complete
-  output logic        long_o,        // it has 32 bytes
-  output logic        text_seen_o,   // there is a text segment
-  output logic        text_open_o,   // it has no end yet
-  output logic        complete_o,    // all segments have come
-  input  logic        finished_i,
-  output logic        abort_o,
-  input  logic        aborted_i
+  output logic        accept_o,     // a legal command is accepted
+  output service_t    service_o,    // service of the command, zero without one
+  output logic        goes_on_o,    // the command resumes a kept key or generator
+  output logic        open_o,       // the command is OPEN
+  output logic        stay_o,       // the command keeps its key or generator
+  output logic [31:0] size_o,       // bytes of output
+  output logic        expand_o,     // the key is complete
+  output logic        long_o,       // the key has 32 bytes
+  output logic        text_seen_o,  // the message has a text segment
+  output logic        text_open_o,  // the text segment has not ended yet
+  output logic        complete_o,   // all segments have been accepted
+  input  logic        finished_i,   // the transaction has ended
+  output logic        abort_o,      // the sequence is illegal
+  input  logic        aborted_i     // the illegal sequence has been answered
 );
 
   typedef enum logic [3:0] {
@@ -60,12 +71,12 @@ module roundel_multi_aes_input
     InNonceMore,
     InNonceEnd,
     InBody,
-    InTagClose,   // a whole tag is there: is it closed?
+    InTagClose,   // waits for the empty beat that ends the tag's segment
     InLengths,
     InHashLow,
     InHashHigh,
     InMac,
-    InMacNext,    // a block is there: is it the last one?
+    InMacNext,    // waits for the beat that decides whether the held block is the last one
     InComplete,
     InAbort
   } state_e;
@@ -83,7 +94,7 @@ module roundel_multi_aes_input
   logic dropping_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The beat held
+  // The held beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic valid_q;
@@ -92,8 +103,8 @@ module roundel_multi_aes_input
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, is_seed;  // registers
   logic bad, shape, bits_only, size_1_16, size_1_32;
   logic command;
-  service_t asked_q;  // what a command that is right asks for
-  logic goes_on_q, open_q, stay_q;  // as asked_q zero for any other beat: of those no bit is kept
+  service_t asked_q;  // service of a legal command
+  logic goes_on_q, open_q, stay_q;  // of a command; otherwise zero
   logic [15:0] beat_keep_q;
   logic [15:0][7:0] beat_q;
 
@@ -105,7 +116,7 @@ module roundel_multi_aes_input
     else valid_q <= load || (valid_q && !pop);
   end
 
-  // Bad: a hole (a byte kept above one that is not), or bytes missing though the segment goes on.
+  // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
   assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
   assign command = s_axis_tuser == KindCmd;
   assign shape = command && s_axis_tkeep == '1 && s_axis_tlast;
@@ -150,13 +161,13 @@ module roundel_multi_aes_input
   // The order of segments
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  service_t service_q, live_q;  // live: what has kept something
+  service_t service_q, live_q;  // live_q: the service that has kept a key or generator
   logic go, accept, fail, key_ended, goes_on;
-  operand_t take;  // what becomes the operand
+  operand_t take;  // the next operand
   logic load_data, take_lengths, take_high, expand_due_q, ended_q, ended_2_q, long_q;
   logic is_row, low_ready;
 
-  // Only InAbort looks at a beat while there is an operand, and who waits for the next beat.
+  // Only InAbort, and the states that wait for the next beat, read a beat while there is an operand.
   assign go = valid_q && operand_free_o;
   assign is_row = service_q.prng ? is_seed : is_key;
   assign low_ready = ended_q ? ended_2_q : valid_q && is_text;
@@ -208,7 +219,7 @@ module roundel_multi_aes_input
           pop = 1'b1;
         end
       end
-      // Nothing but the end of the segment; the whole seed of a generator that goes on.
+      // Accepts only an empty last beat: the end of the key, or the empty seed of a resumed generator.
       InKeyClose: begin
         if (go) begin
           fail = !(is_row && none_q);
@@ -360,7 +371,7 @@ module roundel_multi_aes_input
     if (!rst_ni || fail || (accept && !goes_on)) live_q <= '0;
     else if (finished_i) live_q <= stay_o ? service_q : '0;
   end
-  // A key that has come whole goes to the schedule first.
+  // The last row of a key goes to the key schedule before the expansion starts.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) expand_due_q <= 1'b0;
     else expand_due_q <= (key_ended && !fail) || (expand_due_q && !expand_o);
@@ -397,7 +408,7 @@ module roundel_multi_aes_input
 
   assign take_lengths = take.lengths || (take_high && (ended_q || none_q));
   assign pad = state_q == InMac;
-  // The first half of a block that is length alone is zero.
+  // The first half of a block that has only the length is zero.
   assign data_clear = !rst_ni || (take.low && ended_q) || (done_i && !take_high);
 
   always_comb begin

@@ -1,11 +1,18 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What comes out of the lanes, one lane after the other: two pairs wait, then one block stands in out_o, from
-// where it goes to the bus, to GHASH, or to where it is used in the core. The hash of a message is added on
-// its way there, zero where it does not belong.
+// Sends the results of the lanes, one lane after the other: two pairs wait, then one block is in out_o. From
+// there it goes to the bus, to GHASH, or to its use in the core. The hash of a message is added on the way to
+// out_o; it is zero where it is not wanted.
 //
-// The block is used (use_o) in the one cycle in which it stands there. On the bus it stays until it is taken
-// there, and by GHASH if it is ciphertext. different_o is for a block used three cycles ago.
+// Schedule:   taken_i in cycle t: word_i is valid in t+1, and its first block is in out_o from t+3 if nothing
+//             waits; at most one block every two cycles to the bus.
+//             A block used in the core (use_o) is in out_o for that one cycle. A block for the bus is kept
+//             until m_axis_tready, and a ciphertext until GHASH accepts it. different_o is valid three cycles
+//             after use_o.
+// Interfaces: word_i from roundel_multi_aes_datapath; control from and to roundel_multi_aes_control; out_o to
+//             roundel_ghash, roundel_multi_aes_xor_operand and the key schedule; m_axis to the sink.
+// Bytes:      byte 0 of a block is out_o[7:0]; a status code is in byte 0.
+// Reference:  docs/stream-protocol.md
 
 module roundel_multi_aes_output
   import roundel_stream_pkg::*;
@@ -14,29 +21,29 @@ module roundel_multi_aes_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         taken_i,   // word_i is the result of batch_i in the next cycle
-  input  batch_t       batch_i,
-  input  logic [255:0] word_i,
-  input  logic         open_i,
-  input  logic [127:0] hash_i,
-  input  logic         hash_ready_i,  // a tag may come
-  input  logic         keys_ready_i,  // lanes that are a key may come
+  input  logic         taken_i,       // word_i is the result of batch_i in the next cycle
+  input  batch_t       batch_i,       // batch of the result
+  input  logic [255:0] word_i,        // result of both lanes, lane A in bits [127:0]
+  input  logic         open_i,        // the command is OPEN
+  input  logic [127:0] hash_i,        // hash of the message, or zero
+  input  logic         hash_ready_i,  // a tag can be sent
+  input  logic         keys_ready_i,  // lanes that are a key can be sent
 
-  input logic       pass_i,       // out_o becomes the hash, for one cycle; these only when free_o
-  input logic       put_i,        // a beat without a block
-  input logic [3:0] put_kind_i,
-  input logic       put_status_i, // with one byte
-  input logic [1:0] status_i,
+  input logic       pass_i,        // out_o becomes the hash for one cycle; only while free_o
+  input logic       put_i,         // send a beat without a block; only while free_o
+  input logic [3:0] put_kind_i,    // with put_i: kind of the beat
+  input logic       put_status_i,  // with put_i: the beat has one byte, the status
+  input logic [1:0] status_i,      // with put_i: status code
 
-  output logic         free_o,    // nothing is here
-  output logic         leave_o,   // a pair has left
-  output logic         use_o,
-  output batch_e       use_kind_o,
-  output logic         use_high_o,
-  output logic         hash_valid_o,
-  input  logic         hash_taken_i,
-  output logic [127:0] out_o,
-  output logic         different_o,
+  output logic         free_o,        // no pair, block or beat is here
+  output logic         leave_o,       // a pair has left
+  output logic         use_o,         // the block in out_o is used in the core in this cycle
+  output batch_e       use_kind_o,    // with use_o: kind of its batch
+  output logic         use_high_o,    // with use_o: the block is of lane B
+  output logic         hash_valid_o,  // out_o is a ciphertext for GHASH
+  input  logic         hash_taken_i,  // GHASH accepts the ciphertext
+  output logic [127:0] out_o,         // the block
+  output logic         different_o,   // the block used three cycles ago was not zero
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,

@@ -1,6 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of multi-aes-hs say to each other.
+// Types of the signals between the parts of roundel_multi_aes_hs.
+//
+// Reference:  SP 800-38B, SP 800-38D
 
 package roundel_multi_aes_pkg;
 
@@ -12,41 +14,41 @@ package roundel_multi_aes_pkg;
     logic prng;
   } service_t;
 
-  // What the operand, a block that came in, is for; one-hot, zero when there is none.
+  // Purpose of the operand (an input block); one-hot, zero without operand.
   typedef struct packed {
     logic key;      // a row of a key or seed
-    logic mac;      // a block to authenticate; whether it is the last one is known
-    logic low;      // first half of a block to hash; when it is done the second stands there for a cycle
-    logic nonce;    // 12 bytes and the number 1: J0 as it is
+    logic mac;      // a block to authenticate; the input knows whether it is the last one
+    logic low;      // first half of a block to hash; the second half follows for one cycle when it is done
+    logic nonce;    // 12 bytes and the number 1: the block is J0
     logic hash;     // a block of a longer nonce, or of associated data
     logic text;
-    logic empty;    // the end of the text segment, without bytes; the operand is zero
+    logic empty;    // the text segment ends with an empty beat; the operand is zero
     logic tag;
     logic lengths;  // the block of lengths
   } operand_t;
 
-  // What a batch makes.
+  // Result of a batch.
   typedef enum logic [2:0] {
     BatchSubkey,
     BatchText,
     BatchTag,
     BatchRandom,
-    BatchChain,     // of a hash; of a MAC nothing comes out
-    BatchChainKey,  // the last one, which is the key of the next batch
+    BatchChain,     // chaining value of a hash; a MAC sends none
+    BatchChainKey,  // the last chaining value, which is the key of the next batch
     BatchDigest,
     BatchMac
   } batch_e;
 
-  // What goes with a batch.
+  // Description that accompanies a batch.
   typedef struct packed {
     batch_e      kind;
-    logic [1:0]  lanes;  // those that come out
-    logic [1:0]  keys;   // those that become a key
-    logic [1:0]  ends;   // the end of the answer's segment, with bytes `keep`
+    logic [1:0]  lanes;  // lanes whose result is sent
+    logic [1:0]  keys;   // lanes whose result becomes a key
+    logic [1:0]  ends;   // lanes that end the answer's segment, with bytes `keep`
     logic [15:0] keep;
   } batch_t;
 
-  // What control is told by the input, the lanes, the output and GHASH.
+  // State that the input, the lanes, the output and GHASH report to control.
   typedef struct packed {
     operand_t    operand;
     logic        operand_free;
@@ -93,7 +95,7 @@ package roundel_multi_aes_pkg;
     logic ready;
   } ghash_t;
 
-  // What control says.
+  // Control of all parts, by destination.
   typedef struct packed {
     logic       room;           // to the input
     logic       done;
@@ -101,11 +103,11 @@ package roundel_multi_aes_pkg;
     logic       finished;
     logic       aborted;
     logic       first_settles;  // J0 is known
-    logic [1:0] hold_load;      // text on its way
+    logic [1:0] hold_load;      // text on the way to the lanes
     logic       hold_clear;
     logic       text_load;
     logic       text_clear;
-    logic       word_clear;     // what came out of the lanes
+    logic       word_clear;     // result of the lanes
     logic       bus_out;        // keys
     logic       key_load;
     logic       key_restart;
@@ -118,7 +120,7 @@ package roundel_multi_aes_pkg;
     logic       text_begins;
     logic       text_ends;
     logic       x_begins;
-    batch_t     batch;          // whose result it is
+    batch_t     batch;          // batch of the result
     logic [1:0] x_load;
     logic       x_double;
     logic       x_ones;

@@ -1,19 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Round keys for two lanes: of one AES key, the same for both, or of 256-bit Rijndael, half for each. They
-// are made by two units of four S-boxes, a row of 128 bits a cycle each, and kept in LUT RAM.
+// Makes and stores the round keys of two lanes: those of one AES key, the same for both, or of 256-bit
+// Rijndael, half for each. Two units of four S-boxes make a row of 128 bits a cycle each; LUT RAM keeps the
+// rows. Both ciphers have the same expansion
+// of a 256-bit key: row k is made from rows k-2 and k-1, with RotWord and round constant where k is even.
 //
-// The expansion of a 256-bit key is one for both ciphers: row k from rows k - 2 and k - 1, with RotWord and
-// round constant where k is even. Rijndael takes two rows a round, so it is made in two cycles a round:
-//   unit 1  even rows, from stage 1 (two rows before) into `low_2_q`; they are lane A's
-//   unit 2  odd rows, from stage 2 into `high_1_q`; they are lane B's
-// Two message blocks are under way, one in each stage: a block takes 30 cycles, the next may begin 15
-// later. A block's keys are read one a cycle: begun 17 cycles after wide_load_i, no sooner and no later, the
-// rounds find each key before it is overwritten, in 8 rows for each of the two blocks.
-//
-// Of AES both units make every row, in lockstep: one in a cycle (256 bits) or in two (128 bits). A key is
-// loaded with restart_i and its first row, then load_i with the second if it has one, then expand_i: 21
-// cycles in all for 128 bits, 15 for 256. 16 rows of zeros wipe everything.
+// Schedule:   Rijndael takes two rows a round, made in two cycles: unit 1 makes the even rows, from stage 1
+//             (two rows before) into low_2_q, for lane A; unit 2 the odd rows, from stage 2 into high_1_q,
+//             for lane B. Each stage has one of two message blocks: a block takes 30 cycles, and the next may
+//             begin 15 later. Keys are read one a cycle. A block must begin exactly 17 cycles after
+//             wide_load_i: then each key is read before it is overwritten, in 8 rows for each block.
+//             AES: both units make every row in lockstep, in one cycle (256 bits) or two (128 bits). Load
+//             with restart_i and the first row, load_i with a second row if any, then expand_i: 15 cycles in
+//             all for 256 bits, 21 for 128. 16 rows of zeros clear everything.
+// Interfaces: bus_i and control from roundel_multi_aes_control through roundel_multi_aes_datapath; round keys
+//             to roundel_multi_aes_datapath.
+// Reference:  FIPS 197 section 5.2
 
 module roundel_multi_aes_schedule
   import roundel_aes_pkg::*;
@@ -21,28 +23,28 @@ module roundel_multi_aes_schedule
   input logic clk_i,
   input logic rst_ni,
 
-  input logic         wide_i,  // Rijndael
-  input logic         long_i,  // AES-256
-  input logic [127:0] bus_i,
+  input logic         wide_i,  // the keys are of 256-bit Rijndael
+  input logic         long_i,  // the key is of AES-256
+  input logic [127:0] bus_i,   // row of a key
 
   input  logic load_i,       // AES: bus_i is the next row of the key
-  input  logic restart_i,    // with it: the first one
-  input  logic expand_i,
-  output logic expanding_o,
+  input  logic restart_i,    // with load_i: bus_i is the first row
+  input  logic expand_i,     // AES: the key is loaded, expand it
+  output logic expanding_o,  // the key is being expanded or written
 
-  input  logic wide_load_i,  // Rijndael: bus_i is the first half of a key, then the second
-  output logic wide_free_o,
+  input  logic wide_load_i,  // Rijndael: bus_i is the first half of a key, and the second in the next cycle
+  output logic wide_free_o,  // a Rijndael key can be loaded
 
-  input  logic [  3:0] read_row_i[2],
-  output logic [255:0] key_o,          // registers
-  output logic [255:0] last_o          // the last round key
+  input  logic [  3:0] read_row_i[2],  // row to read for each lane
+  output logic [255:0] key_o,          // round keys of both lanes, registered
+  output logic [255:0] last_o          // the last round key, registered
 );
 
   typedef logic [3:0] row_t;
   localparam row_t WideRounds = 4'd14;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Turns
+  // Slots
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   typedef struct packed {
@@ -162,7 +164,7 @@ module roundel_multi_aes_schedule
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Round keys kept
+  // Stored round keys
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [127:0] low_rows_q[16], high_rows_q[16];

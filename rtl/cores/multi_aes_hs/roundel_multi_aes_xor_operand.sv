@@ -1,36 +1,41 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What goes in with a batch, or is added to what comes out: the chaining value of a hash, the subkey of a
-// MAC, counter blocks of GCM and of the generator.
+// Holds X, the value that is added to the input or output of a batch: the chaining value of a hash, the
+// subkey of a MAC, the counter blocks of GCM and of the generator. Lane B's counter is that of lane A plus 1.
 //
-// Lane B's counter is that of lane A and 1. That of GCM is the last 32 bits of J0, most significant byte
-// first, and may be odd in lane A (turn_i); that of the generator begins with byte 0, least significant
-// first, has 64 bits and is even there.
+// Schedule:   every load, clear or count takes effect in the next cycle; next_q follows the counter by one
+//             more cycle. x_o is combinational from registers.
+// Interfaces: value_i from roundel_multi_aes_output, control from roundel_multi_aes_control, x_o to
+//             roundel_multi_aes_datapath.
+// Bytes:      GCM's counter is the last 32 bits of J0, most significant byte first, and may be odd in lane A
+//             (turn_i). The generator's begins with byte 0, least significant first, has 64 bits, and is even
+//             in lane A.
+// Reference:  SP 800-38B section 6.1, SP 800-38D section 6.2
 
 module roundel_multi_aes_xor_operand (
   input logic clk_i,
 
-  input logic [127:0] value_i,
-  input logic         load_low_i,
-  input logic         load_high_i,
+  input logic [127:0] value_i,      // value to load
+  input logic         load_low_i,   // load lane A's half
+  input logic         load_high_i,  // load lane B's half
   input logic         double_i,     // the low half becomes the next subkey of a MAC
-  input logic         ones_i,
-  input logic         clear_i,
+  input logic         ones_i,       // both halves become all ones
+  input logic         clear_i,      // both halves become zero
 
-  input logic counter_gcm_i,  // the counter is that of GCM
-  input logic counter_prng_i,
-  input logic counter_load_i, // from J0
-  input logic counter_zero_i,
-  input logic count_i,        // both lanes go on by 2
-  input logic turn_i,
+  input logic counter_gcm_i,   // x_o has the counter of GCM
+  input logic counter_prng_i,  // x_o has the counter of the generator
+  input logic counter_load_i,  // load the counter from J0
+  input logic counter_zero_i,  // the counter becomes zero
+  input logic count_i,         // the counters of both lanes advance by 2
+  input logic turn_i,          // lane A's GCM counter is odd
 
-  output logic         odd_o,  // J0
-  output logic [255:0] x_o
+  output logic         odd_o,  // the last 32 bits of J0 are an odd number
+  output logic [255:0] x_o     // X, lane A in bits [127:0]
 );
 
   logic [127:0] low_q, high_q;
   logic [63:1] counter_q;
-  logic [31:1] next_q;  // a cycle after it
+  logic [31:1] next_q;  // counter_q + 1, one cycle later
   logic [31:0] gcm_counter[2];
 
   // The order of bytes of a number, most significant first.
