@@ -2,6 +2,8 @@
 //
 // Computes the third layer of the S-box circuit: the norm of the byte, in some basis of GF(2^4).
 //
+// Each bit of the norm is the sum of three or four products of the second layer.
+//
 // Schedule:   Combinational; one LUT4 level, 4 LUT4.
 // Interfaces: products from roundel_aes_sbox_terms; the norm to roundel_aes_sbox_scale.
 // Reference:  FIPS 197 section 5.1.1.
