@@ -19,7 +19,7 @@ module roundel_aes_ctr_rounds
   localparam int unsigned StateBits = Columns * ColumnBits
 ) (
   input logic clk_i,
-  input logic clear_i,  // clear the registers
+  input logic clear_i,  // start at slot 001 in the next cycle
 
   // These ports have the timing of those of roundel_groestl_rounds.
   output logic [          2:0] slot_o,     // one-hot: bit 2 is AES's slot, bits 1 and 0 are empty slots

@@ -21,7 +21,7 @@ module roundel_aes_groestl_block
   localparam int unsigned CountBits = $clog2(Words)
 ) (
   input logic clk_i,
-  input logic clear_i,  // clear the registers
+  input logic clear_i,  // clear the block and its state
   input logic hashed_i,  // every block is hashed
   input logic open_i,    // the operation is OPEN
 
