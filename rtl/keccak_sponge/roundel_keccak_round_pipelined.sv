@@ -15,7 +15,7 @@ module roundel_keccak_round_pipelined #(
 ) (
   input  logic                 clk_i,
   input  logic [LaneWidth-1:0] state_i [roundel_keccak_pkg::NumLanes],  // the state that enters theta
-  input  logic [LaneWidth-1:0] addend_i[roundel_keccak_pkg::NumLanes],  // for chi, of the state that entered last
+  input  logic [LaneWidth-1:0] addend_i[roundel_keccak_pkg::NumLanes],  // for the state that entered last
   output logic [LaneWidth-1:0] state_o [roundel_keccak_pkg::NumLanes]  // round of the state that entered last
 );
 
