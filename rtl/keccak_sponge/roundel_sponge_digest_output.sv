@@ -9,8 +9,8 @@
 //
 // Schedule:   at most one lane per cycle. load_i in cycle t; busy_o from t+1. A beat is valid one cycle after
 //             its last lane, STATUS one cycle after error_i. With Overlap a lane may come in the cycle in
-//             which a beat is accepted: two cycles per beat. Without Overlap the lane comes after that cycle, and
-//             m_axis_tready is not on the path to the registers of the lanes: three cycles per beat.
+//             which a beat is accepted: two cycles per beat. Without Overlap the lane comes after that
+//             cycle, and m_axis_tready is not on the path to the lanes' registers: three cycles per beat.
 // Interfaces: lanes from roundel_sponge_lane_drain; length and error from roundel_sponge_input; more_o to
 //             roundel_sponge_schedule; beats to the m_axis ports of the core.
 // Bytes:      byte 0 of a beat is byte 0 of its first lane, lane_i[7:0]; bytes past the length are zero.
