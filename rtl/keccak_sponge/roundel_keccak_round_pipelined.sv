@@ -1,17 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The Keccak round with a register between pi and chi, as the other one of roundel_keccak_round's parts: the state
-// of cycle t and the addend of cycle t+1 give the result of cycle t+1. Three LUT4 levels before the
-// register, one after it. The register needs no reset: what is in it is never looked at before it is
-// loaded.
+// Computes one Keccak round with a register between pi and chi, from the parts of roundel_keccak_round.
+//
+// The register needs no reset: its content is not used before it is loaded.
+//
+// Schedule:   state_i in cycle t and addend_i in t+1 give state_o in t+1; a new state may enter in every
+//             cycle. Three LUT4 levels before the register, one after it.
+// Interfaces: state and addend from roundel_keccak_hash (Pipelined) or roundel_keccak_hash_pip2, which
+//             also hold the result.
+// Reference:  FIPS 202 section 3.2 (theta, rho, pi, chi); addend_i brings iota and the block.
 
 module roundel_keccak_round_pipelined #(
   parameter int unsigned LaneWidth = 64
 ) (
   input  logic                 clk_i,
-  input  logic [LaneWidth-1:0] state_i [roundel_keccak_pkg::NumLanes],
-  input  logic [LaneWidth-1:0] addend_i[roundel_keccak_pkg::NumLanes],
-  output logic [LaneWidth-1:0] state_o [roundel_keccak_pkg::NumLanes]
+  input  logic [LaneWidth-1:0] state_i [roundel_keccak_pkg::NumLanes],  // the state that enters theta
+  input  logic [LaneWidth-1:0] addend_i[roundel_keccak_pkg::NumLanes],  // for the state that entered last
+  output logic [LaneWidth-1:0] state_o [roundel_keccak_pkg::NumLanes]  // round of the state that entered last
 );
 
   logic [LaneWidth-1:0] parity[5];

@@ -1,6 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A register that is reset, by the clock or, with AsyncReset, at once.
+// Holds a register of Width bits that is reset to ResetValue: at a clock edge, or with AsyncReset
+// asynchronously.
+//
+// Schedule:   d_i in cycle t; q_o in t+1. One cycle of latency, a new value in every cycle.
+// Interfaces: used for the control bits of roundel_sponge_input, roundel_sponge_lane_feed,
+//             roundel_sponge_lane_drain and roundel_sponge_digest_output.
 
 module roundel_reset_register #(
   parameter int unsigned             Width      = 1,
@@ -9,8 +14,8 @@ module roundel_reset_register #(
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
-  input  logic [Width-1:0] d_i,
-  output logic [Width-1:0] q_o
+  input  logic [Width-1:0] d_i,  // the next value
+  output logic [Width-1:0] q_o  // the current value
 );
 
   if (AsyncReset) begin : gen_async

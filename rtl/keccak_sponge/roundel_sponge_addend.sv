@@ -1,43 +1,46 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What chi adds: a block for exactly one cycle, and the round constant (iota). Only the registers' own
-// clear or enable steers the block, so its way into the state costs no LUT but for the seven bits of iota.
-// Those hold the constant of the round that is due: a new one comes with every `step_i`, one of its own with
-// a block (the permutation may have waited for it, or start from nothing).
+// Holds what chi adds: a block for exactly one cycle, and the round constant (iota).
 //
-// A lane that is zero again in the cycle after the block's is best taken twice (Twice): a tile of the ECP5
-// has two clears, so registers that belong together and have clears of their own lie apart.
+// Only the clear or the enable of the registers gates the block. So the block's path into the state costs
+// no LUT, except for the seven bits of iota. Those hold the constant of the next round: they load a new
+// constant with every step_i, and the constant of its own round with a block. (The permutation may have
+// waited for the block, or may start from the zero state.)
+// Twice selects, by lane, an enable in place of the clear: a lane that is zero again in the cycle after the
+// block's is then loaded twice. A tile of the ECP5 has two clears, so related registers with clears of
+// their own are placed far apart. With AsyncReset every register has an asynchronous reset.
 //
-// Schedule: `transfer_i` in cycle t; the block is taken at the end of t+1 and shown in t+2. The cycle
-// between is for the register that drives a thousand clears.
-//
-// With AsyncReset every register has an asynchronous reset.
+// Schedule:   transfer_i in cycle t; the block is loaded at the end of t+1 and is on addend_o in t+2. The
+//             cycle between is for the register that drives a thousand clears.
+// Interfaces: block from roundel_sponge_block_buffer or roundel_keccak_pair_buffer, which send transfer_i,
+//             step_i and the constants too; addend_o to chi of the Keccak round.
+// Reference:  FIPS 202 sections 3.2.5 (iota) and 4, step 6 (the block is added to the state).
 
 module roundel_sponge_addend #(
-  parameter int unsigned             Lanes      = 21,
-  parameter bit                      AsyncReset = 1'b0,
-  parameter logic        [Lanes-1:0] Twice      = '0     // by lane: zero in t+2, and with `again_i`
+  parameter int unsigned Lanes = 21,
+  parameter bit AsyncReset = 1'b0,
+  parameter logic [Lanes-1:0] Twice = '0  // by lane: load with an enable, in t+1 and with again_i
 ) (
   input logic clk_i,
-  input logic rst_ni,  // looked at with AsyncReset alone
+  input logic rst_ni,  // used only with AsyncReset
 
-  input  logic [63:0]     block_i[Lanes],
-  input  logic            transfer_i,
-  input  logic            again_i,  // in t+1, and whenever what is in the lanes is to be forgotten
-  input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
-  input  logic            step_i,
-  input  roundel_keccak_pkg::rc_t step_constant_i,  // of the round after this one
-  output logic [63:0]     addend_o[Lanes],
-  output logic [63:0]     block_o[Lanes]  // the same without the round constant
+  input  logic [63:0]     block_i[Lanes],  // the gathered block
+  input  logic            transfer_i,  // load the block at the end of the next cycle
+  input  logic            again_i,  // in t+1, and on every other clear: load the lanes of Twice again
+  input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: constant of the round that adds the block
+  input  logic            step_i,  // the state takes a round: load the next constant
+  input  roundel_keccak_pkg::rc_t step_constant_i,  // constant of the round after the current one
+  output logic [63:0]     addend_o[Lanes],  // the block, or zero, with the round constant
+  output logic [63:0]     block_o[Lanes]  // the block, or zero, without the round constant
 );
 
-  // The bits of lane 0 that iota touches stand apart from the rest of it.
+  // The bits of lane 0 that iota changes have registers of their own.
   localparam logic [63:0] RcMask = roundel_keccak_pkg::spread_constant('1);
   roundel_keccak_pkg::rc_t iota_q, iota_block, iota_block_q;
   logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
   logic transfer_q, clear_q, take_q;
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 
@@ -90,6 +93,6 @@ module roundel_sponge_addend #(
   end
 
   logic unused;
-  assign unused = take_q;  // by no lane, if none is taken twice
+  assign unused = take_q;  // no lane uses it if Twice is zero
 
 endmodule

@@ -1,16 +1,18 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The next block of a sponge: gathered lane by lane while the permutation works, then given to chi as
-// its addend for exactly one cycle.
+// Gathers the next block of a sponge lane by lane while the permutation works, then sends it to chi as the
+// addend for exactly one cycle.
 //
-// Two ranks of registers. `block` is written one lane a cycle and cleared when it is passed on, by the
-// registers' own enable and clear; roundel_sponge_addend is the other.
-//
-// Schedule: a lane of cycle t is in `block` in t+2. `transfer_i` in cycle t, after the last lane's;
-// `addend` takes the block at the end of t+1 and shows it in t+2; lanes may come again from t+2 on. The
-// cycles between are for the registers that drive 1344 clears and enables.
-//
+// There are two ranks of registers. `block_q` is written one lane per cycle and is cleared when the block is
+// transferred, both by the enable and clear of the registers. The second rank is roundel_sponge_addend.
 // With AsyncReset every register has an asynchronous reset.
+//
+// Schedule:   a lane of cycle t is in block_q in t+2. transfer_i comes in a cycle t after the cycle of the
+//             last lane; the addend loads the block at the end of t+1 and shows it in t+2. New lanes may
+//             come from t+2 on. The cycles between are for the registers that drive 1344 clears and enables.
+// Interfaces: lanes from roundel_sponge_input; transfer, step and constants from roundel_sponge_schedule;
+//             addend to the Keccak round of the core.
+// Reference:  FIPS 202 section 4, step 6; the lanes of the capacity have a zero addend.
 
 module roundel_sponge_block_buffer #(
   parameter int unsigned RateLanes  = 21,   // widest rate in lanes
@@ -18,24 +20,24 @@ module roundel_sponge_block_buffer #(
 ) (
   input logic clk_i,
   input logic rst_ni,
-  input logic clear_i,
+  input logic clear_i,  // clear the gathered block and the addend
 
-  input logic        write_i,
-  input logic [ 4:0] position_i,  // of the lane in its block, from 1
-  input logic [63:0] lane_i,
+  input logic        write_i,  // lane_i is valid
+  input logic [ 4:0] position_i,  // position of the lane in its block, counted from 1
+  input logic [63:0] lane_i,  // lane to write
 
-  input  logic            transfer_i,
-  input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: of the round that adds the block
-  input  logic            step_i,
-  input  roundel_keccak_pkg::rc_t step_constant_i,                  // of the round after this one
-  output logic [63:0]     addend_o[roundel_keccak_pkg::NumLanes]
+  input  logic            transfer_i,  // the block is complete: send it to the addend
+  input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: constant of the round that adds the block
+  input  logic            step_i,  // the state takes a round: load the next constant
+  input  roundel_keccak_pkg::rc_t step_constant_i,  // constant of the round after the current one
+  output logic [63:0]     addend_o[roundel_keccak_pkg::NumLanes]  // block or zero, with the round constant
 );
 
   logic [63:0] block_q[RateLanes]  /*verilator split_var*/;
   logic [RateLanes-1:0] write_d, write_q;
   logic [63:0] lane_q;
   logic clear_block_q;
-  // The lower bits of the position are decoded first, so that a late write meets one level only.
+  // The lower bits of the position are decoded first, so that a late write passes through only one level.
   logic [7:0] low;
 
   assign low = 8'(1) << position_i[2:0];
@@ -45,7 +47,7 @@ module roundel_sponge_block_buffer #(
     end
   end
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 

@@ -1,16 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From squeezed lanes to a DIGEST segment of a given number of bytes on a 128-bit stream; also gives
-// out the STATUS beat that answers an illegal sequence.
+// Packs squeezed lanes into a DIGEST segment of a given number of bytes on a 128-bit stream, and sends the
+// STATUS beat that answers an illegal sequence.
 //
-// `load_i` sets the length of the next digest; until its last lane has come (`end_o`) `busy_o` is high,
-// and only then lanes may come. One lane a cycle; bytes past the
-// length are zero. A digest of no bytes is one empty beat.
-//
-// With Overlap a lane may come in the cycle in which a beat leaves: two cycles a beat. Without, it comes
-// after, and m_axis_tready is not on the way to the lanes' registers: three cycles a beat.
-//
+// load_i sets the length of the next digest. Then busy_o is high until its last lane has come (end_o); lanes
+// may come only while it is high. A digest of no bytes is one empty beat.
 // With AsyncReset every register has an asynchronous reset.
+//
+// Schedule:   at most one lane per cycle. load_i in cycle t; busy_o from t+1. A beat is valid one cycle after
+//             its last lane, STATUS one cycle after error_i. With Overlap a lane may come in the cycle in
+//             which a beat is accepted: two cycles per beat. Without Overlap the lane comes after that
+//             cycle, and m_axis_tready is not on the path to the lanes' registers: three cycles per beat.
+// Interfaces: lanes from roundel_sponge_lane_drain; length and error from roundel_sponge_input; more_o to
+//             roundel_sponge_schedule; beats to the m_axis ports of the core.
+// Bytes:      byte 0 of a beat is byte 0 of its first lane, lane_i[7:0]; bytes past the length are zero.
 
 module roundel_sponge_digest_output
   import roundel_stream_pkg::*;
@@ -21,21 +24,20 @@ module roundel_sponge_digest_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic        load_i,
-  input  logic [31:0] length_i,  // bytes
-  output logic        busy_o,
+  input  logic        load_i,  // load the length of the next digest
+  input  logic [31:0] length_i,  // length of the digest in bytes
+  output logic        busy_o,  // lanes of the digest are still expected
 
-  // More lanes are wanted than the `rate_i` of the next block; true of the cycle before.
-  input  logic [4:0] rate_i,
-  output logic       more_o,
+  input  logic [4:0] rate_i,  // lanes of a block of output
+  output logic       more_o,  // in the cycle before, the digest still needed more lanes than rate_i
 
-  input  logic        lane_valid_i,
-  input  logic [63:0] lane_i,
-  output logic        lane_ready_o,
-  output logic        end_o,         // this lane is the digest's last
+  input  logic        lane_valid_i,  // lane_i is valid
+  input  logic [63:0] lane_i,  // squeezed lane
+  output logic        lane_ready_o,  // a lane is accepted in this cycle
+  output logic        end_o,         // the accepted lane is the last of the digest
 
-  input  logic error_i,       // give out STATUS = error; only when not busy and idle
-  output logic beat_valid_o,  // a beat waits
+  input  logic error_i,       // send STATUS = ERROR; only while neither busy_o nor beat_valid_o is high
+  output logic beat_valid_o,  // a beat waits for m_axis_tready
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -45,19 +47,19 @@ module roundel_sponge_digest_output
   input  logic                 m_axis_tready
 );
 
-  logic [28:0] left_q, left_d;  // whole lanes still to come
-  logic [2:0] tail_q;  // bytes after them
+  logic [28:0] left_q, left_d;  // full lanes that are still expected
+  logic [2:0] tail_q;  // bytes after the full lanes
   logic busy_q, busy_d;
   logic more_q, more_d;
   logic valid_q, valid_d;
   logic last_q, error_q;
-  logic second_q, second_d;  // the next lane is a beat's second
+  logic second_q, second_d;  // the next lane is the second of its beat
   logic [7:0][7:0] low_q, high_q;
   logic [7:0] low_keep_q, high_keep_q;
 
   logic emit, last_d, last_lane_q, partial_d;
   logic few_left;
-  logic [7:0] keep_d, keep_q;  // bytes of the lane that comes
+  logic [7:0] keep_d, keep_q;  // valid bytes of the next lane
   logic emit_low;
 
   assign lane_ready_o = !valid_q || (Overlap && m_axis_tready);
@@ -65,8 +67,8 @@ module roundel_sponge_digest_output
   assign end_o = emit && last_lane_q;
   assign emit_low = emit && !second_q;
 
-  // Of the lane to come: whether it is the last, and whether it is a partial one (then no whole lane is
-  // left). Both are looked up a lane ahead, to keep the length off the way of the data.
+  // The next lane may be the last, and it may be partial (then no full lane is left). Both are determined
+  // one lane early, so that the length is not on the path of the data.
   assign few_left = left_q[28:2] == '0;
   always_comb begin
     if (emit) begin
@@ -103,7 +105,7 @@ module roundel_sponge_digest_output
     .q_o({busy_q, valid_q, second_q})
   );
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 
@@ -129,8 +131,8 @@ module roundel_sponge_digest_output
     end
   end
 
-  // Bytes past the length are cleared, a beat's upper lane with every lower one that comes; so is the
-  // STATUS beat but for its code.
+  // Bytes past the length are cleared. The upper lane of a beat is cleared when its lower lane is loaded.
+  // The STATUS beat is cleared too, except for its code.
   for (genvar k = 0; k < 8; k++) begin : gen_byte
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) low_q[k] <= '0;

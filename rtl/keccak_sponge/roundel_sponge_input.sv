@@ -1,11 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The input of one message stream of a sponge: takes commands and text, gives lanes to the block buffer
-// and a message's length to the output, and finds illegal sequences.
+// Receives one message stream of a sponge: decodes commands, sends the lanes of the text to the block buffer
+// and the length of the digest to the output, and detects illegal sequences.
 //
-// After an illegal sequence all that was due is answered first; then `error_o` is high, and in the first of
-// these cycles that has `tick_i` `abort_o` too, for STATUS = error and to forget the message; input is
-// dropped up to the next command.
+// After an illegal sequence all earlier messages are answered first. Then error_o is high, and abort_o in the
+// first of these cycles that has tick_i: it sends STATUS = ERROR and clears the message. Input is then
+// dropped up to the next command. With AsyncReset every register has an asynchronous reset.
+//
+// Schedule:   at most one lane per cycle. full_o is high from the cycle after the last lane of a block to the
+//             cycle of passed_on_i, and no lane is sent while it is high. A message ends one cycle after its
+//             last lane; its length goes to the output when that is idle.
+// Interfaces: beats from the s_axis ports of the core; lanes to roundel_sponge_block_buffer; block state to
+//             and from roundel_sponge_schedule; length and error to roundel_sponge_digest_output.
+// Bytes:      byte 0 of a beat is tdata[7:0] and byte 0 of its first lane.
+// Reference:  docs/stream-protocol.md (command, errors); FIPS 202 section 4, step 1 (padding).
 
 module roundel_sponge_input
   import roundel_stream_pkg::*;
@@ -23,53 +31,53 @@ module roundel_sponge_input
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  input logic tick_i,  // the state may be cleared
+  input logic tick_i,  // the state may be cleared in this cycle
 
-  // Lanes of the block that is being gathered, and whether it is there.
-  output logic        write_o,
-  output logic [ 4:0] position_o,     // from 1
-  output logic [63:0] lane_o,
-  output logic        full_o,
-  output logic        final_block_o,  // it is its message's last
-  input  logic        passed_on_i,    // the block has gone to the addend
+  // The block that is being gathered.
+  output logic        write_o,  // lane_o is valid: write it
+  output logic [ 4:0] position_o,     // position of the lane in its block, counted from 1
+  output logic [63:0] lane_o,  // padded lane of the message
+  output logic        full_o,  // the block is complete
+  output logic        final_block_o,  // the block is the last of its message
+  input  logic        passed_on_i,    // the block goes to the addend
 
-  // The message whose digest is due next, at most one beside that which is being given out.
-  output logic        hand_over_o,
-  output logic [ 4:0] rate_o,          // lanes
-  output logic [31:0] length_o,        // bytes
-  input  logic        output_busy_i,
-  input  logic        output_valid_i,
-  output logic        error_o,
-  output logic        abort_o
+  // The message whose digest follows next; at most one waits while another digest is sent.
+  output logic        hand_over_o,  // the output loads rate_o and length_o
+  output logic [ 4:0] rate_o,          // rate of the waiting message in lanes
+  output logic [31:0] length_o,        // length of the waiting digest in bytes
+  input  logic        output_busy_i,  // lanes of a digest are still expected
+  input  logic        output_valid_i,  // an output beat waits
+  output logic        error_o,  // an illegal sequence is to be answered
+  output logic        abort_o  // send STATUS = ERROR and clear the message
 );
 
   typedef enum logic [2:0] {
-    InCommand,   // a command is due
+    InCommand,   // a command is expected
     InText,      // message text
-    InHandOver,  // the message is in; its length waits for the output, behind one other at most
-    InAbort,     // an illegal sequence: wait until all before it is answered
-    InError,     // answer it, forget the message
+    InHandOver,  // the message is complete; its length waits if another one still does
+    InAbort,     // an illegal sequence: wait until all earlier messages are answered
+    InError,     // answer it, clear the message
     InFlush      // drop up to the next command
   } in_state_e;
 
   in_state_e in_state_q, in_state_d;
   logic [2:0] in_state_bits;
-  logic error_q;  // in_state_q is InError; a register of its own, as it goes to every byte of the output
+  logic error_q;  // in_state_q is InError; a separate register, because it drives every byte of the output
 
   logic beat_valid, beat_command, beat_text, beat_whole;
   logic [63:0] beat_data;
   logic drop, feed;
   logic lane_valid, lane_end, lane_taken;
 
-  // Of the message that is being taken in, and of the one before it.
+  // The message that is being received; pending_q: the message before it waits for the output.
   logic [4:0] rate_q;
   logic [7:0] suffix_q;
   logic [31:0] length_q;
   logic pending_q, pending_d;
 
-  // Of the block that is being gathered.
+  // The block that is being gathered.
   logic [4:0] position_q, position_d, next_position;
-  logic block_last_q, block_last_d;  // it is the block's last: position_q == rate_q
+  logic block_last_q, block_last_d;  // the next lane is the last of the block: position_q == rate_q
   logic full_q, full_d;
   logic final_block_q, final_block_d;
 
@@ -156,7 +164,7 @@ module roundel_sponge_input
       if (block_last_q) position_d = 5'd1;
       else position_d = lane_end ? rate_q : next_position;
     end
-    // Looked up a lane ahead, to keep the comparison off the way to the feed.
+    // Determined one lane early, so that the comparison is not on the path to the feed.
     block_last_d = block_last_q;
     if (accept) block_last_d = beat_data[12:8] == 5'd1;
     else if (lane_taken && block_last_q) block_last_d = rate_q == 5'd1;
@@ -181,7 +189,7 @@ module roundel_sponge_input
   );
   assign in_state_q = in_state_e'(in_state_bits);
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 

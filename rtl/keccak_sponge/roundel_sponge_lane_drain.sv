@@ -1,18 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Squeezing: takes the outer lanes of the state in one cycle and gives them out one a cycle while the
-// permutation goes on.
+// Squeezes a Keccak state: captures its outer lanes in one cycle and sends them one per cycle while the
+// permutation continues.
 //
-// A multiplexer over 21 lanes would take some 14 LUT4 a bit. Here the lanes taken are cleared one
-// after another, by the registers' own clear, and the sum (XOR) over all of them is kept from the
-// cycle before: what the sum loses is the lane just cleared. That is 8 LUT4 a bit, and it leaves the
-// registers zero.
-//
-// Schedule: `capture_i` in cycle t; t+1 sums; lane i is on offer in t+2+i if nothing stalls; busy up
-// to t+22. Lanes from `rate_i` on, and those after `end_i`, are cleared in turn but not offered. After
-// reset a run clears what the registers held.
-//
+// A multiplexer over 21 lanes would take some 14 LUT4 per bit. Here the captured lanes are cleared one after
+// another by the clear of the registers. The sum (XOR) over all lanes is kept from the cycle before; the
+// difference of two sums is the lane just cleared. That is 8 LUT4 per bit, and it leaves the registers zero.
 // With AsyncReset every register has an asynchronous reset.
+//
+// Schedule:   capture_i in cycle t; t+1 sums; lane i is valid in t+2+i unless stalled; busy_o up to t+22.
+//             Lanes from rate_i on, and lanes after end_i, are cleared in sequence but are not sent. After
+//             reset a run clears the content of the registers.
+// Interfaces: capture_i from roundel_sponge_schedule; state_i from the core; rate_i from
+//             roundel_sponge_message; lanes to roundel_sponge_digest_output, which sends end_i.
+// Reference:  FIPS 202 section 4, steps 8 to 10.
 
 module roundel_sponge_lane_drain #(
   parameter int unsigned RateLanes  = 21,   // widest rate in lanes
@@ -21,28 +22,28 @@ module roundel_sponge_lane_drain #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic        capture_i,
-  input  logic [63:0] state_i  [roundel_keccak_pkg::NumLanes],
-  input  logic [ 4:0] rate_i,                           // lanes
-  input  logic        end_i,  // no more lanes of this block are wanted
-  output logic        busy_o,
+  input  logic        capture_i,  // capture the outer lanes of state_i
+  input  logic [63:0] state_i  [roundel_keccak_pkg::NumLanes],  // the state to squeeze
+  input  logic [ 4:0] rate_i,  // lanes of a block of output
+  input  logic        end_i,  // no more lanes of this block are needed
+  output logic        busy_o,  // a run is under way: no capture may come
 
-  output logic        lane_valid_o,
-  output logic [63:0] lane_o,
-  input  logic        lane_ready_i
+  output logic        lane_valid_o,  // lane_o is valid
+  output logic [63:0] lane_o,  // the lane that was cleared last
+  input  logic        lane_ready_i  // the receiver accepts the lane
 );
 
   logic [63:0] lanes_q[RateLanes];
   logic [63:0] sum, sum_q;
   logic [RateLanes:0] next_q, next_d;  // one-hot: the lane to clear next; the top bit is for no lane
-  logic [4:0] count_q, count_d;  // its number
+  logic [4:0] count_q, count_d;  // the number of the lane to clear next
   logic run_q, run_d;
-  logic wanted_q, wanted_d;  // lanes of this run are still wanted
-  logic offer_q, offer_d;  // the lane last cleared is on offer
+  logic wanted_q, wanted_d;  // lanes of this run are still needed
+  logic offer_q, offer_d;  // the lane that was cleared last is valid on lane_o
   logic go;
   logic [RateLanes-1:0] clear;
 
-  // Between runs `next_q` is zero and going on moves nothing.
+  // Between runs `next_q` is zero, and `go` clears no lane.
   assign go = !offer_q || lane_ready_i;
   assign clear = next_q[RateLanes-1:0] & {RateLanes{go}};
 
@@ -71,7 +72,7 @@ module roundel_sponge_lane_drain #(
   roundel_reset_register #(
     .Width     (RateLanes + 9),
     .AsyncReset(AsyncReset),
-    // A run that wants nothing.
+    // A run that sends no lane.
     .ResetValue({1'b1, (RateLanes + 1)'(1), 7'd0})
   ) u_control (
     .clk_i,
@@ -80,7 +81,7 @@ module roundel_sponge_lane_drain #(
     .q_o({run_q, next_q, count_q, wanted_q, offer_q})
   );
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 
@@ -92,7 +93,7 @@ module roundel_sponge_lane_drain #(
     end
   end
 
-  // A tree of four-input sums; those of the last level have the sum kept and all but it in common.
+  // A tree of four-input sums. The two of the last level share all operands except the kept sum.
   localparam int unsigned NumGroups = RateLanes / 4;
   localparam int unsigned NumRest = RateLanes % 4;
   if (NumGroups != 5 || NumRest != 1) begin : gen_bad_rate_lanes

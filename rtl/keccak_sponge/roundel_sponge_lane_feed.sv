@@ -1,20 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// From 128-bit beats to the 64-bit lanes of sponge blocks, with pad10*1 and a domain suffix byte
-// (FIPS 202 section 5.1 and B.2). Byte 0 of a beat is byte 0 of its first lane.
+// Splits 128-bit beats into the 64-bit lanes of sponge blocks, with pad10*1 and a domain suffix byte. Holds
+// one beat. The last beat of a message sends its full lanes, then the lane in which the message ends, with
+// the suffix after its last byte. Unless that lane is the last of its block, a zero lane follows that has
+// only the final pad bit. The caller counts positions: block_last_i marks the lane on offer as the last of
+// its block, and the lane after the one with lane_end_o belongs to that place.
+// A beat that is a command, or that is to be dropped, leaves in one cycle (drop_i). Bytes that the next beat
+// does not replace (no tkeep, or no beat at all) are cleared by the synchronous clear of the registers. So
+// nothing of a message is kept after it, however it ends. AsyncReset: every register is reset asynchronously.
 //
-// Holds one beat. A beat gives its two lanes in two cycles, so the widest rate, 21 lanes, fits well
-// into the 24 rounds that the previous block takes. The last beat of a message gives its whole lanes,
-// then the lane that the message ends in with the suffix after its last byte (one cycle to put it
-// there), and, unless that lane is the block's last, a zero lane with only the final pad bit. The
-// position of a lane in its block is the caller's: `block_last_i` tells that the lane on offer is the
-// block's last, and after the lane with `lane_end_o` the next one belongs there.
-//
-// A beat that is a command or is to be thrown away is dropped whole (`drop_i`). A beat that goes leaves
-// zero where no byte of the next takes its place, be it without tkeep or not there at all, by the
-// registers' own synchronous clear: so nothing of a message stays behind it, however it ends.
-//
-// With AsyncReset every register has an asynchronous reset.
+// Schedule:   a beat of cycle t sends its first lane in t+1 and its second in t+2 unless stalled, so the
+//             widest rate, 21 lanes, fits well into the 24 rounds of the previous block. The suffix costs one
+//             cycle. s_axis_tready is high without a beat and in the cycle in which the beat leaves.
+// Interfaces: beats from the s_axis ports of the core; lanes and control to and from roundel_sponge_input.
+// Bytes:      byte 0 of a beat is byte 0 of its first lane.
+// Reference:  FIPS 202 sections 5.1 (pad10*1) and B.2 (suffix byte).
 
 module roundel_sponge_lane_feed
   import roundel_stream_pkg::*;
@@ -31,30 +31,30 @@ module roundel_sponge_lane_feed
   input  logic                  s_axis_tvalid,
   output logic                  s_axis_tready,
 
-  // The beat held: for the command decoder and the sequence check.
-  output logic        beat_valid_o,
-  output logic        beat_command_o,  // of kind CMD
-  output logic        beat_text_o,     // of kind TEXT, tkeep without holes and partial only at tlast
-  output logic        beat_whole_o,    // all 16 bytes, and tlast
-  output logic [63:0] beat_data_o,     // its first lane
+  // The held beat, for the command decoder and the sequence check.
+  output logic        beat_valid_o,  // a beat is held
+  output logic        beat_command_o,  // the beat is of kind CMD
+  output logic        beat_text_o,     // of kind TEXT, with tkeep contiguous and partial only with tlast
+  output logic        beat_whole_o,    // the beat has all 16 bytes and tlast
+  output logic [63:0] beat_data_o,     // the lane on offer: of a new beat its first 8 bytes
 
-  input logic       drop_i,
-  input logic       feed_i,    // text is due: offer the lanes of a text beat
-  input logic [7:0] suffix_i,
+  input logic       drop_i,  // drop the beat
+  input logic       feed_i,    // text is expected: send the lanes of a TEXT beat
+  input logic [7:0] suffix_i,  // domain suffix with the first bit of the padding
 
-  output logic        lane_valid_o,
-  output logic [63:0] lane_o,
+  output logic        lane_valid_o,  // lane_o is valid
+  output logic [63:0] lane_o,  // padded lane
   output logic        lane_end_o,    // the message ends in or before this lane
-  input  logic        lane_ready_i,
-  input  logic        block_last_i
+  input  logic        lane_ready_i,  // the receiver accepts the lane
+  input  logic        block_last_i  // the lane on offer is the last of its block
 );
 
   logic valid_q, valid_d;
   logic last_q, command_q, whole_q;
   logic text_q, text_d;  // implies valid
   logic ends_q, ends_d;  // the message ends in or before the lane on offer
-  logic offer_q, offer_d;  // the lane is text, and with its suffix if it wants one
-  logic second_q, second_d;  // the beat's second lane is on offer
+  logic offer_q, offer_d;  // the lane is text, and has its suffix if it needs one
+  logic second_q, second_d;  // the second lane of the beat is on offer
   logic suffixed_q, suffixed_d;  // the suffix is in place
   logic [7:0][7:0] lane_q, next_lane_q, lane_d;
   logic [7:0] lane_keep_q, next_keep_q;
@@ -91,8 +91,8 @@ module roundel_sponge_lane_feed
   // A hole is a byte kept above one that is not.
   assign keep_bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
 
-  // While the suffix is put in place the second lane is zero: it was loaded without a byte, or it has
-  // been shifted down and a zero came after it. So one OR serves both moves.
+  // While the suffix is inserted, the second lane is zero: it was loaded without a byte, or it was
+  // shifted down and a zero followed it. So one OR serves both moves.
   roundel_keep_and #(
     .Width(8)
   ) u_suffix (
@@ -101,7 +101,7 @@ module roundel_sponge_lane_feed
     .data_o  (suffix)
   );
   assign end_byte = {lane_keep_q[6:0], 1'b1} & ~lane_keep_q;
-  // (Ready alone can choose and enable: without a beat the register's clear is stronger.)
+  // (Ready alone can select and enable: without a beat the clear of the register has priority.)
   always_comb begin
     for (int unsigned k = 0; k < 8; k++) begin
       lane_d[k] = s_axis_tready ? s_axis_tdata[8*k+:8] : (next_lane_q[k] | suffix);
@@ -118,7 +118,7 @@ module roundel_sponge_lane_feed
     .q_o({valid_q, text_q, offer_q, second_q, suffixed_q})
   );
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 

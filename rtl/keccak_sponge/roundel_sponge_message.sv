@@ -1,8 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// All of a sponge hash for one message stream but the state and the round: input, block buffer, schedule,
-// snapshot and output. In a cycle with `tick_i` `state_i` is the stream's state, and the state that
-// follows is: zero with `clear_o`, else the round's result with `addend_o` if `advance_o`, else the same.
+// Hashes one message stream, without the state and the round: input, block buffer, schedule, snapshot of
+// the state and output.
+//
+// In a cycle with tick_i, state_i is the state of the stream. The next state is: zero with clear_o;
+// otherwise, with advance_o, the result of the round with addend_o; otherwise the same state.
+//
+// Schedule:   set by roundel_sponge_schedule; tick_i, soon_i and due_i mark the cycles of the round, which
+//             takes RoundCycles cycles.
+// Interfaces: AXI4-Stream at the ports of roundel_keccak_hash or roundel_keccak_hash_pip2; the state from
+//             that core, and the addend, advance and clear to its round and registers.
+// Bytes:      byte 0 of a beat is tdata[7:0] and byte 0 of a lane (FIPS 202 section B.1).
+// Reference:  FIPS 202 section 4; docs/stream-protocol.md.
 
 module roundel_sponge_message
   import roundel_stream_pkg::*;
@@ -27,13 +36,13 @@ module roundel_sponge_message
   output logic                 m_axis_tvalid,
   input  logic                 m_axis_tready,
 
-  input  logic        tick_i,                           // the round's result is there
-  input  logic        soon_i,                           // so it is in the next cycle
-  input  logic        due_i,                            // so it is two cycles later
-  input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],
-  output logic [63:0] addend_o[roundel_keccak_pkg::NumLanes],
-  output logic        advance_o,
-  output logic        clear_o
+  input  logic        tick_i,  // the result of the round is valid
+  input  logic        soon_i,  // the next cycle has tick_i
+  input  logic        due_i,  // a block that is requested now is added two cycles later
+  input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],  // the state of the stream
+  output logic [63:0] addend_o[roundel_keccak_pkg::NumLanes],  // what chi adds to the round
+  output logic        advance_o,  // the state becomes the result of the round
+  output logic        clear_o  // the state becomes zero
 );
 
   localparam int unsigned RateLanes = 21;
@@ -76,7 +85,7 @@ module roundel_sponge_message
     .abort_o       (abort)
   );
 
-  // As the schedule's decisions: told a cycle ahead if there is time for it.
+  // Like the decisions of the schedule, an abort is signaled one cycle early if a round takes several cycles.
   assign abort_soon = error && soon_i && !abort;
   if (RoundCycles == 1) begin : gen_abort_now
     assign abort_tick = tick_i;
@@ -131,7 +140,7 @@ module roundel_sponge_message
     .addend_o
   );
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 

@@ -1,19 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The pace of one state that stays while its round is under way: `tick_o` from the RoundCycles-th cycle
-// after the state was changed (`change_i`) to the next change, in the cycles in which the round's result
-// is there. `soon_o`: the next cycle is one of them. `due_o`: a block that is called for now is added two
-// cycles later, in a tick.
+// Paces the rounds of one state that is kept while its round is computed: marks the cycles in which the
+// round's result is valid.
+//
+// Schedule:   change_i in cycle t; tick_o from t+RoundCycles until the next change. soon_o precedes a cycle
+//             with tick_o by one cycle. A block that is requested in a cycle with due_o is added two cycles
+//             later, in a cycle with tick_o. With RoundCycles = 1 all three are constantly high.
+// Interfaces: change_i from roundel_keccak_hash; tick_o, soon_o and due_o to roundel_sponge_message.
 
 module roundel_sponge_pace #(
   parameter int unsigned RoundCycles = 1
 ) (
   input  logic clk_i,
   input  logic rst_ni,
-  input  logic change_i,
-  output logic tick_o,
-  output logic soon_o,
-  output logic due_o
+  input  logic change_i,  // the state changes at the end of this cycle
+  output logic tick_o,  // the result of the round is valid
+  output logic soon_o,  // the next cycle has tick_o
+  output logic due_o  // a block that is requested now is added two cycles later
 );
 
   if (RoundCycles == 1) begin : gen_always
@@ -23,7 +26,7 @@ module roundel_sponge_pace #(
     assign soon_o = 1'b1;
     assign due_o  = 1'b1;
   end else begin : gen_turns
-    logic [RoundCycles-1:0] turn_q;  // one-hot: the cycle of the round; the last stays
+    logic [RoundCycles-1:0] turn_q;  // one-hot: the cycle of the round; the last bit is kept until a change
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni || change_i) turn_q <= RoundCycles'(1);

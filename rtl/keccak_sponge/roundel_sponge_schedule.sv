@@ -1,17 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// When the state of one message stream takes a round, takes a block, is squeezed or is cleared, for a
-// permutation that takes RoundCycles cycles a round. In a cycle with `tick_i` the round's result is there;
-// all that happens to the state happens in such a cycle.
+// Schedules the state of one message stream: when it takes a round, adds a block, is squeezed or is cleared,
+// for a permutation of RoundCycles cycles per round. The state changes only in cycles with tick_i, in which
+// the result of the round is valid.
 //
 // The last round of a permutation waits for the next block and adds it to its result, so a block costs no
-// cycle of its own; the first block of a message is added to the zero state in the same way, whose "round"
+// cycle of its own. The first block of a message is added to the zero state in the same way: its "round"
 // without a constant is zero.
-// A block is called for two cycles before the tick in which it is added; `due_i` marks those cycles. A
-// state that is an output block is captured in the tick in which it takes round 0.
 //
-// What happens in a tick is wanted by thousands of registers. With more than a cycle a round it is decided
-// in the cycle before (`soon_i`) and comes from a register.
+// Schedule:   transfer_o in cycle t, which has due_i; the block is added in t+2, a cycle with tick_i. A state
+//             that is an output block is captured in the tick in which it takes round 0. Thousands of
+//             registers need the decision of a tick: with RoundCycles > 1 it is made in the cycle before
+//             (soon_i) and comes from a register.
+// Interfaces: block state from roundel_sponge_input; tick_i, soon_i, due_i from roundel_sponge_message;
+//             transfer and constants to roundel_sponge_block_buffer; capture to roundel_sponge_lane_drain;
+//             advance and clear to the state registers of the core.
+// Reference:  FIPS 202 section 4 (SPONGE).
 
 module roundel_sponge_schedule
   import roundel_keccak_pkg::rc_t;
@@ -23,33 +27,33 @@ module roundel_sponge_schedule
   input logic clk_i,
   input logic rst_ni,
 
-  input logic tick_i,
-  input logic soon_i,  // a tick follows
-  input logic due_i,
+  input logic tick_i,  // the result of the round is valid
+  input logic soon_i,  // the next cycle has tick_i
+  input logic due_i,  // a block that is requested now is added two cycles later
 
-  input  logic full_i,         // a block is gathered
-  input  logic final_block_i,  // it is its message's last
-  output logic passed_on_o,    // it has gone to the addend
-  input  logic abort_i,        // forget the message; in a tick
-  input  logic abort_soon_i,   // in the cycle before
+  input  logic full_i,         // a block is complete
+  input  logic final_block_i,  // the block is the last of its message
+  output logic passed_on_o,    // the block goes to the addend
+  input  logic abort_i,        // clear the message; comes only with tick_i
+  input  logic abort_soon_i,   // abort_i follows in the next cycle
 
-  input  logic output_busy_i,  // a digest is due
-  input  logic drain_busy_i,
-  input  logic more_i,         // another block of output is wanted after the next
-  output logic capture_o,      // the state is an output block and is taken
+  input  logic output_busy_i,  // lanes of a digest are still expected
+  input  logic drain_busy_i,  // the drain still sends or clears lanes
+  input  logic more_i,         // another block of output is needed after the next
+  output logic capture_o,      // the state is an output block and is captured
 
   // To roundel_sponge_block_buffer.
-  output logic transfer_o,
-  output rc_t  transfer_constant_o,
-  output logic step_o,
-  output rc_t  step_constant_o,
+  output logic transfer_o,  // the block goes to the addend
+  output rc_t  transfer_constant_o,  // constant of the round that adds the block
+  output logic step_o,  // the addend loads step_constant_o
+  output rc_t  step_constant_o,  // constant of the round after the current one
 
-  output logic advance_o,  // the state takes the round's result
+  output logic advance_o,  // the state becomes the result of the round
   output logic clear_o     // the state becomes zero
 );
 
   localparam round_t LastRound = round_t'(roundel_keccak_pkg::nominal_rounds(64) - 1);
-  // So many ticks before the one in which it is added a block may be called for.
+  // A block may be requested this many ticks before the tick in which it is added.
   localparam int unsigned Ahead = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
 
   if (RoundCycles < 1) begin : gen_bad_round_cycles
@@ -60,10 +64,10 @@ module roundel_sponge_schedule
   end
 
   (* fsm_encoding = "none" *)
-  // as it is, with its few registers
+  // Keep the encoding: it needs few registers.
   round_t round_q;
-  logic last_q, before_last_q;  // round_q is the last, the one before it
-  logic near_last_q;  // round_q is the last or one of Ahead before it
+  logic last_q, before_last_q;  // round_q is the last round; round_q is the round before it
+  logic near_last_q;  // round_q is the last round or one of the Ahead rounds before it
   logic blank_q;  // the state is zero: no message yet
   logic loaded_q;  // a block is in the addend
   logic final_loaded_q;  // the block in the addend is its message's last
@@ -72,7 +76,7 @@ module roundel_sponge_schedule
   logic capture_ready_q;
   logic transfer_q;
   logic end_due, block_due;
-  rc_t next_constant_q;  // of the round after this one
+  rc_t next_constant_q;  // constant of the round after the current one
 
   // These two are written as tables: an addition would become a carry chain, and the longest path.
   function automatic round_t next_round(round_t round);
@@ -91,12 +95,12 @@ module roundel_sponge_schedule
     end
   endfunction
 
-  // With an asynchronous reset no logic looks at it.
+  // With an asynchronous reset no logic uses rst_ni.
   logic sync_reset;
   assign sync_reset = !AsyncReset && !rst_ni;
 
-  // The block of the next message is to find the state just cleared. Whether more output is wanted is known
-  // only a cycle after the digest has begun: not before a capture may follow.
+  // The block of the next message must meet the state that was just cleared. more_i is valid only one cycle
+  // after a digest has begun, and a capture cannot come before that.
   if (RoundCycles == 1) begin : gen_now
     assign capture_o = tick_i && squeeze_q && capture_ready_q;
     assign advance_o = tick_i && (squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q));
@@ -128,15 +132,15 @@ module roundel_sponge_schedule
   assign transfer_o = due_i && full_i && !transfer_q && block_due && !abort_i && !sync_reset;
   assign passed_on_o = transfer_q;
   assign transfer_constant_o = !blank_q && !squeeze_q ? roundel_keccak_pkg::RoundConstants[LastRound] : '0;
-  // A blank state needs none: its addend forgets the bits of a block that a reset broke off.
+  // A zero state needs no constant: the step clears bits in the addend of a block that a reset interrupted.
   assign step_o = advance_o || blank_q;
   assign step_constant_o = next_constant_q;
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 
-  // A blank state waits in the last round, like one that waits for its next block.
+  // A zero state waits in the last round, like a state that waits for its next block.
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) begin
       round_q <= LastRound;
@@ -178,7 +182,7 @@ module roundel_sponge_schedule
       transfer_q <= transfer_o;
       loaded_q <= transfer_q && !abort_i && !sync_reset;
       if (transfer_q) final_loaded_q <= final_block_i;
-      // Registered, as `more_i` is: both look at the length left after the last lane of the block before.
+      // Registered, like `more_i`: both depend on the length left after the last lane of the previous block.
       capture_ready_q <= output_busy_i && !drain_busy_i && !sync_reset;
     end
   end

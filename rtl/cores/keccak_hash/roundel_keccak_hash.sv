@@ -1,19 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keccak sponge hash (FIPS 202): SHA-3, SHAKE and original Keccak at every rate of 1 to 21 lanes, any
-// domain suffix, any output length. A transaction is CMD, TEXT -> DIGEST; docs/stream-protocol.md has
-// the command's layout, docs/cores/keccak-hash.md the cycle budget.
+// Hashes messages with the Keccak sponge (FIPS 202): SHA-3, SHAKE and original Keccak at every rate of 1 to
+// 21 lanes, any domain suffix, any output length. A transaction is CMD, TEXT -> DIGEST.
 //
-// One round a cycle, 24 cycles a block, absorbing and squeezing; of one-block messages one can begin every
-// 26 cycles. roundel_sponge_message is all of it but the state and its round. Other ways to build it
-// (docs/cores/keccak-hash-approaches.md):
+// An illegal sequence is answered by STATUS = ERROR, after the answers to earlier transactions; input is then
+// dropped up to the next command. No control or timing depends on data. Variants (they exclude each other;
+// docs/cores/keccak-hash-approaches.md):
+//   Pipelined   1: a register between pi and chi; two cycles per round, 48 per block. One message at a time:
+//               the state is kept while its round is computed, and one of the two stages is idle
+//   AsyncReset  1: every register has an asynchronous reset
 //
-//   Pipelined   1: a register between pi and chi; two cycles a round, 48 a block. One message at a time:
-//               the state stays while its round is under way, and one stage in two is idle
-//   AsyncReset  1: every register is reset, asynchronously
-//
-// An illegal sequence is answered by STATUS = error, after the answers that are due, and input is
-// dropped up to the next command. Nothing depends on data but data.
+// Schedule:   one round per cycle, 24 cycles per block, absorbing and squeezing. One-block messages can begin
+//             every 26 cycles. docs/cores/keccak-hash.md has the cycle budget.
+// Interfaces: AXI4-Stream in and out; roundel_sponge_message does all but the state and its round.
+// Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
+// Reference:  FIPS 202 sections 3.3, 4 and 6.
 
 module roundel_keccak_hash
   import roundel_stream_pkg::*;
@@ -107,7 +108,7 @@ module roundel_keccak_hash
     );
   end
 
-  // The asynchronous reset, if registers have one.
+  // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 

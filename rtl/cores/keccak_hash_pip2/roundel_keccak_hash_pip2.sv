@@ -1,15 +1,18 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keccak sponge hash (FIPS 202) of two message streams at once, told apart by `tid`, in one round with a
-// register between pi and chi: while one message is in theta, rho and pi the other is in chi. Each takes
-// two cycles a round and 48 a block, together they take 24 cycles a block.
+// Hashes two message streams at once with the Keccak sponge (FIPS 202), in one round with a register between
+// pi and chi. `tid` distinguishes the streams. While one message is before the register, the other is in chi.
 //
-// The streams share nothing but the ports and the round: each has the service of roundel_keccak_hash, may be at any
-// point of any transaction, and goes on whatever the other does or leaves undone. Beats of both may come
-// and go in any order; those of one stream keep theirs.
+// The streams share only the ports and the round. Each has the service of roundel_keccak_hash, may be at any
+// point of any transaction, and advances independently of the other. Beats of both may come and go in any
+// order; those of one stream keep their order. A message that waits circulates with its state unchanged: a
+// copy of the state in chi's stage is kept beside the pipeline register, and returns in place of the result.
 //
-// A message that waits goes round with its state unchanged: the state in chi's stage stands beside the
-// register, and goes back in its place. docs/cores/keccak-hash-pip2.md has the cycle budget.
+// Schedule:   each stream takes two cycles per round and 48 per block; together, 24 cycles per block.
+//             docs/cores/keccak-hash-pip2.md has the cycle budget.
+// Interfaces: AXI4-Stream with `tid` in and out; one roundel_sponge_message per stream.
+// Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
+// Reference:  FIPS 202 sections 3.3, 4 and 6.
 
 module roundel_keccak_hash_pip2
   import roundel_stream_pkg::*;
@@ -44,7 +47,7 @@ module roundel_keccak_hash_pip2
   logic [UserWidth-1:0] out_user[NumStreams];
 
   logic [63:0] theta_q[NumLanes]  /*verilator split_var*/;  // the state that enters theta
-  logic [63:0] chi_q[NumLanes]  /*verilator split_var*/;  // the one whose round is in chi's stage
+  logic [63:0] chi_q[NumLanes]  /*verilator split_var*/;  // the state whose round is in chi's stage
   logic [63:0] result[NumLanes];
   logic [63:0] addend[NumLanes];
   logic [63:0] addends[NumStreams][NumLanes];
@@ -91,7 +94,7 @@ module roundel_keccak_hash_pip2
   // The ring of two states
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // A block is shown in its stream's turn only; round constants, in lane 0, are there all the time.
+  // A block is on its addend only in the slot of its stream; round constants, in lane 0, are always on it.
   for (genvar i = 0; i < NumLanes; i++) begin : gen_addend
     if (i == 0) begin : gen_chosen
       assign addend[i] = addends[turn_q][i];
@@ -120,7 +123,7 @@ module roundel_keccak_hash_pip2
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Output: the streams' beats in turn; one on offer stays
+  // Output: beats of the streams alternate; a beat on offer is kept until it is accepted
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic choice, choice_q, held_q;
