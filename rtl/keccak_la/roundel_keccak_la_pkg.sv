@@ -3,9 +3,9 @@
 // Defines where the lanes of the state are and what each step of a round does with the lane that it reads.
 //
 // A round makes the planes of the next state in the order Y = 2, 3, 4, 0, 1, each from X = 0 to 4. Lane
-// (X, Y) after rho and pi is lane (x, y) = (3Y + X, X) before them, so a plane uses one lane of each row and of each
-// column. Its five results are written where those five lanes were, each to the place of its own column.
-// The place is x + 5 row, and
+// (X, Y) after rho and pi is lane (x, y) = (3Y + X, X) before them, so a plane uses one lane of each row and
+// of each column. Its five results are written where those five lanes were, each to the place of its own
+// column. The place is x + 5 row, and
 //
 //   row_0(x, y) = y,   row_{r+1}(X, Y) = row_r(X, X + 2Y),   so row_r = 2^r y + (2^r - 1) x mod 5,
 //

@@ -8,9 +8,9 @@
 //             the first round begins in t+11 and the others follow 30 cycles apart. Lane 0 can be accepted 25
 //             cycles after the last round begins: n rounds are 30n + 5 cycles between lane 24 and lane 0.
 //             In the first five steps of a round, D of the columns 1, 2, 3, 4, 0 is written, each in the
-//             cycle before it is read. Meanwhile the ring of parities shifts: with the last two results of the
-//             previous round, then twice without a result. The lanes of a pass come at any time, so after a
-//             pass the ring waits for the last result and then shifts three times more.
+//             cycle before it is read. Meanwhile the ring of parities shifts: with the last two results of
+//             the previous round, then twice without a result. The lanes of a pass come at any time, so after
+//             a pass the ring waits for the last result and then shifts three times more.
 // Interfaces: lanes from roundel_keccak_la_state; steps, constant and ring control to
 //             roundel_keccak_la_datapath, through roundel_keccak_la_state
 // Reference:  FIPS 202 section 3.3
