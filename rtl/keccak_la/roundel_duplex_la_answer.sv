@@ -17,17 +17,17 @@ module roundel_duplex_la_answer
   input logic clk_i,
 
   input command_t command_i,  // current command
-  input state_e   state_i,  // state of the state machine
+  input state_e   state_i,    // state of the state machine
 
   input logic text_i,  // a lane of text goes to the state
   input logic last_i,  // the lane of text is the last of its segment
 
   input logic differs_i,  // a lane of the received tag mismatches
 
-  output logic                 given_o,  // text was sent in this transaction
-  output logic                 closed_o,  // the segment of that text was closed
+  output logic                 given_o,    // text was sent in this transaction
+  output logic                 closed_o,   // the segment of the sent text was closed
   output logic                 differs_o,  // tag_mismatch: a lane of the received tag did not match
-  output logic [UserWidth-1:0] kind_o  // kind of the output segment
+  output logic [UserWidth-1:0] kind_o      // kind of the output segment
 );
 
   logic tag_q;  // the output is a tag

@@ -15,14 +15,14 @@ module roundel_duplex_la_beat
 (
   input logic clk_i,
 
-  input beat_t            beat_i,  // received beat
-  input command_t         command_i,  // current command
-  input state_e           state_i,  // state of the state machine
+  input beat_t            beat_i,      // received beat
+  input command_t         command_i,   // current command
+  input state_e           state_i,     // state of the state machine
   input progress_t        progress_i,  // progress of the transaction
-  input logic      [ 3:0] count_i,  // accepted beats of a 16-byte segment
-  input logic             put_i,  // put_data_o goes into the gathered lane
+  input logic      [ 3:0] count_i,     // accepted beats of a 16-byte segment
+  input logic             put_i,       // put_data_o goes into the gathered lane
 
-  output due_t        due_o,  // what the beat is, and whether it is expected
+  output due_t        due_o,      // what the beat is, and whether it is expected
   output logic [15:0] put_data_o  // bytes for the gathered lane
 );
 

@@ -23,20 +23,20 @@ module roundel_duplex_la_command
   input logic clk_i,
 
   input logic        write_i,  // a beat of the command is written
-  input logic [ 2:0] beat_i,  // index of the beat
-  input logic [15:0] data_i,  // bytes of the beat
+  input logic [ 2:0] beat_i,   // index of the beat
+  input logic [15:0] data_i,   // bytes of the beat
 
-  input logic session_i,  // session_valid: a kept session can be resumed
+  input logic session_i,    // session_valid: a kept session can be resumed
   input logic generator_i,  // a kept generator can be resumed
 
-  output logic     good_o,  // cmd_ok: the command is legal
+  output logic     good_o,     // cmd_ok: the command is legal
   output command_t command_o,  // decoded command
 
-  input  logic       lane_i,  // the output length decreases by 8, or to 0 if at most 8 bytes remain
-  output logic       more_o,  // output bytes remain
+  input  logic       lane_i,   // the output length decreases by 8, or to 0 if at most 8 bytes remain
+  output logic       more_o,   // output bytes remain
   output logic       whole_o,  // at least 8 output bytes remain
-  output logic       last_o,  // at most 8 output bytes remain
-  output logic [2:0] rest_o  // output length modulo 8
+  output logic       last_o,   // at most 8 output bytes remain
+  output logic [2:0] rest_o    // output length modulo 8
 );
 
   localparam bit Sponge = Hash || Mac || Prng;

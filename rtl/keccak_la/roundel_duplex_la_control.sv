@@ -7,13 +7,14 @@
 // Schedule:   Outputs follow the state register and the inputs in the same cycle; at most one beat per cycle.
 //             Command: 8 beats, then 1 cycle in StDecide. Pass: 25 lanes, then 30n + 5 cycles of n rounds,
 //             24 for HASH and MAC, 12 for SEAL and OPEN, either for PRNG. StClear: a pass of 25 cycles after
-//             reset, an error, a transaction that keeps nothing, or a command that resumes nothing kept.
+//             reset, an error or a transaction that keeps nothing, or if a command leaves a kept session or
+//             generator unused; StDecide follows the last of these again.
 //             start  StKey, StKeyTail, StNonce, StStart, rounds; omitted by a resumed session (SEAL, OPEN)
 //             block  StBegin, [StRide: AD first,] StText: lanes 0-20, [StSide: AD in 21-23,] StEnd, rounds;
 //                    with AD alone: StBegin, StAd: lanes 0-23, StEnd, rounds
 //             tag    SEAL: StClose, StTag. OPEN: StTag, StClose, StVerdict. No rounds follow.
 //             HASH, MAC  [MAC: StKey, StNonce,] StAbsorb, rounds; StOut, rounds while output remains
-//             PRNG       StAbsorb, rounds; [StForget, rounds;] StOut; StAbsorb of an empty block, rounds
+//             PRNG       StAbsorb, rounds; [StForget, rounds;] StOut; [StAbsorb: padding, rounds; StOut;]
 //             error      StAbort, [StClearRest,] StClear, StError; StDrop until the next command
 // Interfaces: beats from roundel_duplex_la_beat; to and from all other modules of roundel_duplex_la_core
 // Reference:  docs/cores/multi-keccak-la.md, passes and cycle budget
@@ -25,42 +26,42 @@ module roundel_duplex_la_control
   input logic clk_i,
   input logic rst_ni,
 
-  output state_e    state_o,  // current state
+  output state_e    state_o,     // current state
   output progress_t progress_o,  // progress of the transaction
 
-  input  logic                       beat_valid_i,  // a beat is offered
+  input  logic                       beat_valid_i,    // a beat is offered
   input  logic                       command_beat_i,  // the beat is of a command
-  input  due_t                       due_i,  // what the beat is, and whether it is expected
-  output logic       [          3:0] count_o,  // accepted beats of a command or of a 16-byte segment
-  output logic                       pop_o,  // the beat is accepted
+  input  due_t                       due_i,           // what the beat is, and whether it is expected
+  output logic       [          3:0] count_o,         // accepted beats of a command or of a 16-byte segment
+  output logic                       pop_o,           // the beat is accepted
 
   output logic           command_write_o,  // the beat is written into the command
-  input  logic           good_i,  // cmd_ok: the command is legal
-  input  command_t       command_i,  // current command
-  output logic           session_o,  // session_valid: a kept session can be resumed
-  output logic           generator_o,  // a kept generator can be resumed
-  input  logic           length_more_i,  // output bytes remain
+  input  logic           good_i,           // cmd_ok: the command is legal
+  input  command_t       command_i,        // current command
+  output logic           session_o,        // session_valid: a kept session can be resumed
+  output logic           generator_o,      // a kept generator can be resumed
+  input  logic           length_more_i,    // output bytes remain
 
-  output logic       put_o,  // bytes go into the gathered lane
-  output logic       put_text_o,  // these bytes are text
-  output logic       close_o,  // the gathered lane is closed
-  output logic       wipe_o,  // the gathered lane is cleared
+  output logic       put_o,       // bytes go into the gathered lane
+  output logic       put_text_o,  // the bytes that go into the gathered lane are text
+  output logic       close_o,     // the gathered lane is closed
+  output logic       wipe_o,      // the gathered lane is cleared
   input  logic [1:0] gathered_i,  // index of the next beat in the gathered lane
-  input  logic       text_i,  // the gathered lane is text
+  input  logic       text_i,      // the gathered lane is text
 
-  input logic       fill_i,  // a lane of zero is expected, or no further beat
-  input logic       room_i,  // the gathered lane can accept a beat
-  input logic       turn_i,  // lane 24 of a pass is accepted
-  input place_t     place_i,  // position in the pass of the next lane
+  input logic       fill_i,        // a lane of zero is expected, or no further beat
+  input logic       room_i,        // the gathered lane can accept a beat
+  input logic       turn_i,        // lane 24 of a pass is accepted
+  input place_t     place_i,       // position in the pass of the next lane
   input logic       aside_full_i,  // all three lanes of AD before text are stored
-  input logic       giving_i,  // a sum is output now, or will be by the step that follows
+  input logic       giving_i,      // a sum is output now, or will be by the step that follows
 
-  input  logic       given_i,  // text was sent in this transaction
-  input  logic       closed_i,  // the segment of that text was closed
-  input  logic       differs_i,  // tag_mismatch: the received tag did not match
-  output logic       bare_o,  // a separate beat is sent
-  output logic       status_o,  // the separate beat is a STATUS
-  output logic [1:0] code_o,  // code of the STATUS
+  input  logic       given_i,     // text was sent in this transaction
+  input  logic       closed_i,    // the segment of the sent text was closed
+  input  logic       differs_i,   // tag_mismatch: the received tag did not match
+  output logic       bare_o,      // a separate beat is sent
+  output logic       status_o,    // the separate beat is a STATUS
+  output logic [1:0] code_o,      // code of the STATUS
   input  logic       out_ready_i  // the output accepts a lane or a separate beat
 );
 

@@ -16,15 +16,15 @@ module roundel_duplex_la_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic                 valid_i,  // a lane or a separate beat is offered
-  output logic                 ready_o,  // the lane or the separate beat is accepted
-  input  logic [         63:0] lane_i,  // lane that is sent
-  input  logic [          7:0] bytes_i,  // bytes of the lane that are sent, contiguous from byte 0
-  input  logic                 last_i,  // the lane is the last of its segment
-  input  logic [UserWidth-1:0] kind_i,  // kind of the segment, for m_axis_tuser
-  input  logic                 bare_i,  // a separate beat is sent instead of a lane
+  input  logic                 valid_i,   // a lane or a separate beat is offered
+  output logic                 ready_o,   // the lane or the separate beat is accepted
+  input  logic [         63:0] lane_i,    // lane that is sent
+  input  logic [          7:0] bytes_i,   // bytes of the lane that are sent, contiguous from byte 0
+  input  logic                 last_i,    // the lane is the last of its segment
+  input  logic [UserWidth-1:0] kind_i,    // kind of the segment, for m_axis_tuser
+  input  logic                 bare_i,    // a separate beat is sent instead of a lane
   input  logic                 status_i,  // the separate beat is a STATUS; otherwise it is empty
-  input  logic [          1:0] code_i,  // code of the STATUS, in its only byte
+  input  logic [          1:0] code_i,    // code of the STATUS, in its only byte
 
   output logic [         15:0] m_axis_tdata,
   output logic [          1:0] m_axis_tkeep,

@@ -30,10 +30,10 @@ module roundel_keccak_la_datapath
   input  roundel_keccak_pkg::rc_t  constant_i,  // constant of the current round
   input  logic             turn_i,  // the ring of parities shifts by one without a lane
 
-  input logic       write_operand_i,  // an operand is written
-  input logic       take_d_i,  // D is written as the operand; otherwise operand_i is
+  input logic       write_operand_i,    // an operand is written
+  input logic       take_d_i,           // D is written as the operand; otherwise operand_i is
   input logic [3:0] operand_address_i,  // place to which the operand is written
-  input lane_t      operand_i  // received lane that is written as the operand
+  input lane_t      operand_i           // received lane that is written as the operand
 );
 
   // Steps in the pipeline: [1] is being summed, [6] is being written.

@@ -21,24 +21,24 @@ module roundel_keccak_la_rounds
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         lane_valid_i,  // a lane of the pass is offered
-  output logic         lane_ready_o,  // the lane is accepted
-  output lane_number_t lane_number_o,  // number of the lane that is expected; 0 during rounds
+  input  logic         lane_valid_i,    // a lane of the pass is offered
+  output logic         lane_ready_o,    // the lane is accepted
+  output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
-  input  logic         lane_check_i,  // the sum is expected to be zero
-  input  logic         lane_give_i,  // the sum is output
-  input  logic [7:0]   lane_bytes_i,  // bytes of the sum that are output
-  input  logic         lane_last_i,  // the sum is the last of its segment
-  input  logic         lane_upper_i,  // the operand is in one of the places 8 to 15
-  input  logic         permute_i,  // with lane 24: rounds follow
-  input  logic         rounds24_i,  // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
+  input  logic         lane_check_i,    // the sum is expected to be zero
+  input  logic         lane_give_i,     // the sum is output
+  input  logic [7:0]   lane_bytes_i,    // bytes of the sum that are output
+  input  logic         lane_last_i,     // the sum is the last of its segment
+  input  logic         lane_upper_i,    // the operand is in one of the places 8 to 15
+  input  logic         permute_i,       // with lane 24: rounds follow
+  input  logic         rounds24_i,      // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
 
-  input  logic            advance_i,  // the datapath accepts step_o
-  output step_t           step_o,  // next step of the datapath
+  input  logic            advance_i,           // the datapath accepts step_o
+  output step_t           step_o,              // next step of the datapath
   output roundel_keccak_pkg::rc_t constant_o,  // constant of the current round
-  output logic            turn_o,  // the ring of parities shifts without a lane
-  output logic            write_d_o,  // D is written as the operand of column_o
-  output logic [2:0]      column_o  // column of the current step
+  output logic            turn_o,              // the ring of parities shifts without a lane
+  output logic            write_d_o,           // D is written as the operand of column_o
+  output logic [2:0]      column_o             // column of the current step
 );
 
   // rounds_q: rounds are in progress. first_q: D of the first round is not complete yet.

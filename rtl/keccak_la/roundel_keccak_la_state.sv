@@ -23,29 +23,29 @@ module roundel_keccak_la_state
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         lane_valid_i,  // a lane is offered
-  output logic         lane_ready_o,  // the lane is accepted
-  input  lane_t        lane_i,  // operand
-  output lane_number_t lane_number_o,  // number of the lane that is expected; 0 during rounds
+  input  logic         lane_valid_i,    // a lane is offered
+  output logic         lane_ready_o,    // the lane is accepted
+  input  lane_t        lane_i,          // operand
+  output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
-  input  logic         lane_check_i,  // the sum is expected to be zero
-  input  logic         lane_give_i,  // the sum is output
-  input  logic [7:0]   lane_bytes_i,  // bytes of the sum that are output
-  input  logic         lane_last_i,  // the sum is the last of its segment
-  input  logic         lane_aside_i,  // the lane is stored for later and is not in the pass
+  input  logic         lane_check_i,    // the sum is expected to be zero
+  input  logic         lane_give_i,     // the sum is output
+  input  logic [7:0]   lane_bytes_i,    // bytes of the sum that are output
+  input  logic         lane_last_i,     // the sum is the last of its segment
+  input  logic         lane_aside_i,    // the lane is stored for later and is not in the pass
   input  logic [2:0]   aside_number_i,  // place of the stored lane, minus 8
-  input  logic         lane_kept_i,  // the operand is a stored lane; lane_i is not used
-  input  logic         lane_upper_i,  // the operand is in one of the places 8 to 15
-  input  logic         permute_i,  // with lane 24: rounds follow
-  input  logic         rounds24_i,  // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
+  input  logic         lane_kept_i,     // the operand is a stored lane; lane_i is not used
+  input  logic         lane_upper_i,    // the operand is in one of the places 8 to 15
+  input  logic         permute_i,       // with lane 24: rounds follow
+  input  logic         rounds24_i,      // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
 
-  output logic  sum_valid_o,  // a sum is output
-  input  logic  sum_ready_i,  // the sum is accepted
-  output lane_t sum_o,  // sum of the old lane and the operand
-  output logic [7:0] sum_bytes_o,  // bytes of the sum that are output
-  output logic       sum_last_o,  // the sum is the last of its segment
+  output logic  sum_valid_o,         // a sum is output
+  input  logic  sum_ready_i,         // the sum is accepted
+  output lane_t sum_o,               // sum of the old lane and the operand
+  output logic [7:0] sum_bytes_o,    // bytes of the sum that are output
+  output logic       sum_last_o,     // the sum is the last of its segment
   output logic       sum_differs_o,  // a sum that is expected to be zero is not zero
-  output logic       giving_o  // a sum is output now, or will be by the step that follows
+  output logic       giving_o        // a sum is output now, or will be by the step that follows
 );
 
   step_t step, sum_step;

@@ -14,13 +14,13 @@ module roundel_lane_ram #(
 ) (
   input logic clk_i,
 
-  input logic                     write_i,  // data_i is written
+  input logic                     write_i,          // data_i is written
   input logic [$clog2(Depth)-1:0] write_address_i,  // address that is written
-  input logic [        Width-1:0] data_i,  // word that is written
+  input logic [        Width-1:0] data_i,           // word that is written
 
-  input  logic                     read_i,  // a word is read; otherwise data_o keeps its value
+  input  logic                     read_i,          // a word is read; otherwise data_o keeps its value
   input  logic [$clog2(Depth)-1:0] read_address_i,  // address that is read
-  output logic [        Width-1:0] data_o  // word that was read, from a register
+  output logic [        Width-1:0] data_o           // word that was read, from a register
 );
 
   logic [Width-1:0] mem_q[Depth];
