@@ -3,9 +3,9 @@
 // Gathers four beats into a lane. Bytes that were not received are zero. The module records which bytes were
 // received, and whether they are text.
 //
-// Schedule:   One beat per cycle. A beat accepted in cycle t is in lane_o, bytes_o and size_o from t+1 on. A lane
-//             is full one cycle after its fourth beat, or after close_i, which says that no more beats come.
-//             The first beat of the next lane may be accepted in the cycle in which a full lane is.
+// Schedule:   One beat per cycle. A beat accepted in cycle t is in lane_o, bytes_o and size_o from t+1 on. A
+//             lane is full one cycle after its fourth beat, or after close_i, which says that no more beats
+//             come. The first beat of the next lane may be accepted in the cycle in which a full lane is.
 // Interfaces: beats from roundel_duplex_la_beat; put, close and clear from roundel_duplex_la_control; lanes
 //             to roundel_duplex_la_lane, which also reports when a lane is accepted
 // Bytes:      the first beat is lane_o[15:0]; byte 0 of a beat is data_i[7:0]
