@@ -1,38 +1,47 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keeps a command, eight beats (docs/stream-protocol.md), and judges it; counts down what is still to be
-// given out. The bytes that are reserved are not kept.
+// Stores a command of 8 beats (docs/stream-protocol.md), checks it, and counts down the output bytes that
+// remain. Reserved bytes are not stored.
+//
+// Schedule:   A beat written in cycle t is in command_o from t+1 on. The check of a MAC length has one more
+//             register, which is valid before the last beat. more_o, whole_o and last_o are registers: they
+//             follow lane_i by one cycle, and the written length by two.
+// Interfaces: beats from the input register of roundel_duplex_la_core; write_i from
+//             roundel_duplex_la_control; lane_i from roundel_duplex_la_lane; command to all modules of
+//             roundel_duplex_la_core
+// Bytes:      byte 0 of a beat is data_i[7:0]; the length is little-endian
+// Reference:  docs/stream-protocol.md, commands
 
 module roundel_duplex_la_command
   import roundel_duplex_la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Hash = 1'b0,
-  parameter bit Mac  = 1'b0,
-  parameter bit Prng = 1'b0
+  parameter bit Hash = 1'b0,  // 0 makes HASH an illegal command
+  parameter bit Mac  = 1'b0,  // 0 makes MAC an illegal command
+  parameter bit Prng = 1'b0   // 0 makes PRNG an illegal command
 ) (
   input logic clk_i,
 
-  input logic        write_i,
-  input logic [ 2:0] beat_i,   // its number
-  input logic [15:0] data_i,
+  input logic        write_i,  // a beat of the command is written
+  input logic [ 2:0] beat_i,   // index of the beat
+  input logic [15:0] data_i,   // bytes of the beat
 
-  input logic session_i,    // a session can go on
-  input logic generator_i,  // a generator can
+  input logic session_i,    // session_valid: a kept session can be resumed
+  input logic generator_i,  // a kept generator can be resumed
 
-  output logic     good_o,
-  output command_t command_o,
+  output logic     good_o,     // cmd_ok: the command is legal
+  output command_t command_o,  // decoded command
 
-  input  logic       lane_i,   // of the output length 8 bytes are gone, or what is left
-  output logic       more_o,   // something is left,
-  output logic       whole_o,  // 8 bytes at least,
-  output logic       last_o,   // 8 bytes at most
-  output logic [2:0] rest_o    // this over whole lanes
+  input  logic       lane_i,   // the output length decreases by 8, or to 0 if at most 8 bytes remain
+  output logic       more_o,   // output bytes remain
+  output logic       whole_o,  // at least 8 output bytes remain
+  output logic       last_o,   // at most 8 output bytes remain
+  output logic [2:0] rest_o    // output length modulo 8
 );
 
   localparam bit Sponge = Hash || Mac || Prng;
 
-  // The operation is kept as what it is: many paths begin with it.
+  // The operation is stored in decoded form, because many paths begin with it.
   logic hash_q, mac_q, prng_q, aead_q, open_q;
   logic [7:0] variant_q, suffix_q;
 
@@ -65,7 +74,10 @@ module roundel_duplex_la_command
   if (Sponge) begin : gen_sponge
     logic [31:0] length_q;
     logic fits_mac_q, fits_rate;
-    logic more_q, whole_q, last_q;  // of length_q, made with it: many paths begin with them
+    logic
+        more_q,
+        whole_q,
+        last_q;  // decoded from the length when it changes, because many paths begin with them
 
     always_ff @(posedge clk_i) begin
       if (write_i && beat_i == 3'd1) suffix_q <= data_i[7:0];
@@ -76,9 +88,9 @@ module roundel_duplex_la_command
       else if (lane_i && !last_o && length_q[15:3] == '0) length_q[31:16] <= length_q[31:16] - 16'd1;
     end
 
-    // 21 lanes at most.
+    // The rate is at most 21 lanes.
     assign fits_rate = variant_q[7:5] == '0 && !(variant_q[4] && (variant_q[3] || &variant_q[2:1]));
-    // A command's length is there long before it is asked for.
+    // The length of a command is written long before it is used.
     logic above_8, above_16, whole_16;
     assign above_8  = length_q[31:4] != '0 || (length_q[3] && length_q[2:0] != '0);
     assign above_16 = length_q[31:5] != '0 || (length_q[4] && length_q[3:0] != '0);

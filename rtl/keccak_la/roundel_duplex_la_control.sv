@@ -1,10 +1,23 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The state machine: every service is a row of passes over the state, with rounds behind most of them
-// (docs/cores/multi-keccak-la.md has the passes of each service).
+// Sequences the services: each service is a series of passes over the state, and rounds follow most passes.
+// A beat goes into the lane that is gathered. A lane goes to the state when it is full, or at once where zero
+// is expected. A beat that may not come leads to STATUS = error, after the text that was accepted.
 //
-// A beat goes into the lane that is gathered, and a lane goes to the state when it is whole, or at once
-// where zero is due. What may not come leads to STATUS = error, behind text that was taken.
+// Schedule:   Outputs follow the state register and the inputs in the same cycle; at most one beat per cycle.
+//             Command: 8 beats, then 1 cycle in StDecide. Pass: 25 lanes, then 30n + 5 cycles of n rounds,
+//             24 for HASH and MAC, 12 for SEAL and OPEN, either for PRNG. StClear: a pass of 25 cycles after
+//             reset, an error or a transaction that keeps nothing, or if a command leaves a kept session or
+//             generator unused; StDecide follows the last of these again.
+//             start  StKey, StKeyTail, StNonce, StStart, rounds; omitted by a resumed session (SEAL, OPEN)
+//             block  StBegin, [StRide: AD first,] StText: lanes 0-20, [StSide: AD in 21-23,] StEnd, rounds;
+//                    with AD alone: StBegin, StAd: lanes 0-23, StEnd, rounds
+//             tag    SEAL: StClose, StTag. OPEN: StTag, StClose, StVerdict. No rounds follow.
+//             HASH, MAC  [MAC: StKey, StNonce,] StAbsorb, rounds; StOut, rounds while output remains
+//             PRNG       StAbsorb, rounds; [StForget, rounds;] StOut; [StAbsorb: padding, rounds; StOut;]
+//             error      StAbort, [StClearRest,] StClear, StError; StDrop until the next command
+// Interfaces: beats from roundel_duplex_la_beat; to and from all other modules of roundel_duplex_la_core
+// Reference:  docs/cores/multi-keccak-la.md, passes and cycle budget
 
 module roundel_duplex_la_control
   import roundel_duplex_la_pkg::*;
@@ -13,59 +26,59 @@ module roundel_duplex_la_control
   input logic clk_i,
   input logic rst_ni,
 
-  output state_e    state_o,
-  output progress_t progress_o,
+  output state_e    state_o,     // current state
+  output progress_t progress_o,  // progress of the transaction
 
-  input  logic                       beat_valid_i,
-  input  logic                       command_beat_i,  // it is of one
-  input  due_t                       due_i,
-  output logic       [          3:0] count_o,       // beats of a segment of 16 bytes that have come
-  output logic                       pop_o,
+  input  logic                       beat_valid_i,    // a beat is offered
+  input  logic                       command_beat_i,  // the beat is of a command
+  input  due_t                       due_i,           // what the beat is, and whether it is expected
+  output logic       [          3:0] count_o,         // accepted beats of a command or of a 16-byte segment
+  output logic                       pop_o,           // the beat is accepted
 
-  output logic           command_write_o,
-  input  logic           good_i,
-  input  command_t       command_i,
-  output logic           session_o,
-  output logic           generator_o,
-  input  logic           length_more_i,
+  output logic           command_write_o,  // the beat is written into the command
+  input  logic           good_i,           // cmd_ok: the command is legal
+  input  command_t       command_i,        // current command
+  output logic           session_o,        // session_valid: a kept session can be resumed
+  output logic           generator_o,      // a kept generator can be resumed
+  input  logic           length_more_i,    // output bytes remain
 
-  output logic       put_o,
-  output logic       put_text_o,
-  output logic       close_o,
-  output logic       wipe_o,
-  input  logic [1:0] gathered_i,  // beats
-  input  logic       text_i,
+  output logic       put_o,       // bytes go into the gathered lane
+  output logic       put_text_o,  // the bytes that go into the gathered lane are text
+  output logic       close_o,     // the gathered lane is closed
+  output logic       wipe_o,      // the gathered lane is cleared
+  input  logic [1:0] gathered_i,  // index of the next beat in the gathered lane
+  input  logic       text_i,      // the gathered lane is text
 
-  input logic       fill_i,        // zero is due, or nothing more
-  input logic       room_i,        // for a beat
-  input logic       turn_i,        // lane 24 of a pass goes
-  input place_t     place_i,       // of the lane that is due
-  input logic       aside_full_i,
-  input logic       giving_i,
+  input logic       fill_i,        // a lane of zero is expected, or no further beat
+  input logic       room_i,        // the gathered lane can accept a beat
+  input logic       turn_i,        // lane 24 of a pass is accepted
+  input place_t     place_i,       // position in the pass of the next lane
+  input logic       aside_full_i,  // all three lanes of AD before text are stored
+  input logic       giving_i,      // a sum is output now, or will be by the step that follows
 
-  input  logic       given_i,      // text
-  input  logic       closed_i,
-  input  logic       differs_i,    // the tag
-  output logic       bare_o,       // a beat of its own goes out
-  output logic       status_o,
-  output logic [1:0] code_o,
-  input  logic       out_ready_i
+  input  logic       given_i,     // text was sent in this transaction
+  input  logic       closed_i,    // the segment of the sent text was closed
+  input  logic       differs_i,   // tag_mismatch: the received tag did not match
+  output logic       bare_o,      // a separate beat is sent
+  output logic       status_o,    // the separate beat is a STATUS
+  output logic [1:0] code_o,      // code of the STATUS
+  input  logic       out_ready_i  // the output accepts a lane or a separate beat
 );
 
   state_e state_q, state_d;
   progress_t progress_q, progress_d;
 
-  logic held_q, held_d;  // a command waits for the state to be cleared
+  logic held_q, held_d;  // a command waits until the state is cleared
   logic drop_q, drop_d;
-  logic live_q, live_d, live_prng_q;  // a session, or a generator, goes on
+  logic live_q, live_d, live_prng_q;  // a session or a generator is kept
   logic [3:0] count_q, count_d;
   logic finish, fail;
 
   logic lane_full;  // this beat fills the lane
   assign lane_full = gathered_i == 2'd3 && due_i.whole;
 
-  // A beat, or what is due without one, that goes into the lane if there is room. Whether there is, is known
-  // late: it says no more than that.
+  // wanted: a beat, or a byte that is expected without a beat, goes into the lane if the lane can accept it.
+  // room_i is known late in the cycle, so it enables only this transfer.
   logic wanted, ahead;
   always_comb begin
     unique case (state_q)

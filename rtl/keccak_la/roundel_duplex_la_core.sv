@@ -1,18 +1,25 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A duplex with a stream of 16 bits on either side, a lane a cycle: Lake Keyak v2 always, with Hash, Mac
-// and Prng also these services, on the same state. One that is left out is an illegal command.
+// A duplex with a 16-bit stream on either side that processes one lane per cycle. Lake Keyak v2 is always
+// available; Hash, Mac and Prng add these services, on the same state. A service that is left out is an
+// illegal command.
 //
-// Timing depends on lengths only. The state is cleared when a message, a session or a generator ends, a
-// tag is refused or a sequence is illegal, and after reset.
+// Schedule:   Input beats are registered for one cycle, output lanes too. 8 command beats, 1 cycle to decide,
+//             then passes of 25 lanes and rounds; n rounds are 30n + 5 cycles between two passes.
+//             docs/cores/multi-keccak-la.md has the cycle budget. Timing depends on lengths only.
+//             The state is cleared when a message, a session or a generator ends, when a tag is refused or a
+//             sequence is illegal, and after reset.
+// Interfaces: s_axis and m_axis to the user; used by roundel_keyak_la and roundel_multi_keccak_la
+// Bytes:      the first byte of a beat is tdata[7:0], and the first beat of a lane is its bits 15:0
+// Reference:  FIPS 202; CAESAR document of Keyak, version 2, Motorist mode; docs/stream-protocol.md
 
 module roundel_duplex_la_core
   import roundel_duplex_la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Hash = 1'b0,
-  parameter bit Mac  = 1'b0,
-  parameter bit Prng = 1'b0
+  parameter bit Hash = 1'b0,  // 0 leaves HASH out
+  parameter bit Mac  = 1'b0,  // 0 leaves MAC out
+  parameter bit Prng = 1'b0   // 0 leaves PRNG out
 ) (
   input logic clk_i,
   input logic rst_ni,

@@ -1,28 +1,33 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Four beats into a lane. Bytes that did not come are zero; which ones came is kept, and whether they are
-// text. A lane is whole behind its fourth beat, or when `close_i` says that no more comes.
+// Gathers four beats into a lane. Bytes that were not received are zero. The module records which bytes were
+// received, and whether they are text.
 //
-// The first beat of the next lane may be put in the cycle in which a whole lane is taken.
+// Schedule:   One beat per cycle. A beat accepted in cycle t is in lane_o, bytes_o and size_o from t+1 on. A
+//             lane is full one cycle after its fourth beat, or after close_i, which says that no more beats
+//             come. The first beat of the next lane may be accepted in the cycle in which a full lane is.
+// Interfaces: beats from roundel_duplex_la_beat; put, close and clear from roundel_duplex_la_control; lanes
+//             to roundel_duplex_la_lane, which also reports when a lane is accepted
+// Bytes:      the first beat is lane_o[15:0]; byte 0 of a beat is data_i[7:0]
 
 module roundel_duplex_la_gather (
   input logic clk_i,
   input logic rst_ni,
 
-  input logic        put_i,
-  input logic [15:0] data_i,
-  input logic [ 1:0] keep_i,
-  input logic        text_i,
-  input logic        close_i,  // with the put, or without one; of an empty lane: nothing
-  input logic        take_i,   // the lane is gone, whatever is in it
-  input logic        wipe_i,   // also
+  input logic        put_i,    // data_i is written into the lane
+  input logic [15:0] data_i,   // bytes of the beat
+  input logic [ 1:0] keep_i,   // bytes of the beat that were received
+  input logic        text_i,   // the beat is text
+  input logic        close_i,  // the lane is closed, with or without a beat; an empty lane is not affected
+  input logic        take_i,   // the lane is accepted and cleared, in any fill state
+  input logic        wipe_i,   // the lane is cleared without use
 
-  output logic        whole_o,
-  output logic [ 1:0] beat_o,   // of the beat that is put next
-  output logic [63:0] lane_o,
-  output logic [ 7:0] bytes_o,
-  output logic        text_o,
-  output logic [ 3:0] size_o    // bytes that came
+  output logic        whole_o,  // the lane is full or closed
+  output logic [ 1:0] beat_o,   // index of the next beat in the lane
+  output logic [63:0] lane_o,   // gathered lane
+  output logic [ 7:0] bytes_o,  // bytes of the lane that were received
+  output logic        text_o,   // the lane is text
+  output logic [ 3:0] size_o    // number of bytes that were received
 );
 
   logic [3:0][15:0] lane_q;
@@ -74,7 +79,7 @@ module roundel_duplex_la_gather (
   assign lane_o = lane_q;
   assign bytes_o = keep_q;
 
-  // Bytes are contiguous from the first.
+  // The received bytes are contiguous from byte 0.
   always_comb begin
     size_o = '0;
     for (int unsigned i = 0; i < 8; i++) if (keep_q[i/2][i%2]) size_o = 4'(i + 1);

@@ -1,58 +1,67 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A lane that goes to the state: the one that was gathered, or zero where that is due; what it does there
-// and what of the sum is given out. What a lane is (text, its bytes) stays with it: the state machine may be
-// further on. It goes in the cycle in which `take_o` is high.
+// Prepares the lane that goes to the state: the gathered lane, or zero where zero is expected. Selects what
+// the lane does in the state and which bytes of the sum are output. The properties of a lane (text, its
+// bytes) travel with it, because the state machine may already be in a later state.
+//
+// Schedule:   The lane goes to the state in the cycle in which `take_o` is high; it is a function of the
+//             gathered lane, the state, the progress and registers. place_o is a register: it advances in the
+//             cycle after each lane of a pass is accepted. One lane per cycle.
+// Interfaces: lane from roundel_duplex_la_gather; command and output length from and to
+//             roundel_duplex_la_command; state and progress from roundel_duplex_la_control, fill, room and
+//             place to it; lane to roundel_keccak_la_state; end of a segment to roundel_duplex_la_answer
+// Bytes:      byte 0 of a lane is lane_o[7:0]
+// Reference:  FIPS 202 section 5.1 (padding); CAESAR document of Keyak, version 2, section 2
 
 module roundel_duplex_la_lane
   import roundel_duplex_la_pkg::*;
 #(
-  parameter bit Sponge = 1'b0
+  parameter bit Sponge = 1'b0  // HASH, MAC or PRNG is available: the rate is variable
 ) (
   input logic clk_i,
   input logic rst_ni,
 
-  input command_t  command_i,
-  input state_e    state_i,
-  input progress_t progress_i,
-  input logic      beat_valid_i,
-  input due_t      due_i,
+  input command_t  command_i,     // current command
+  input state_e    state_i,       // state of the state machine
+  input progress_t progress_i,    // progress of the transaction
+  input logic      beat_valid_i,  // a beat is offered
+  input due_t      due_i,         // what the beat is, and whether it is expected
 
-  // As it was gathered.
-  input logic        whole_i,
-  input logic [63:0] lane_i,
-  input logic [ 7:0] bytes_i,
-  input logic        text_i,
-  input logic [ 3:0] size_i,
+  // The gathered lane
+  input logic        whole_i,  // the gathered lane is full or closed
+  input logic [63:0] lane_i,   // gathered lane
+  input logic [ 7:0] bytes_i,  // bytes of the gathered lane that were received
+  input logic        text_i,   // the gathered lane is text
+  input logic [ 3:0] size_i,   // number of bytes that were received
 
-  // Of the output length.
-  output logic       length_lane_o,
-  input  logic       length_more_i,
-  input  logic       length_whole_i,
-  input  logic       length_last_i,
-  input  logic [2:0] length_rest_i,
+  // The output length
+  output logic       length_lane_o,   // the output length decreases by one lane
+  input  logic       length_more_i,   // output bytes remain
+  input  logic       length_whole_i,  // at least 8 output bytes remain
+  input  logic       length_last_i,   // at most 8 output bytes remain
+  input  logic [2:0] length_rest_i,   // output length modulo 8
 
-  output logic        lane_valid_o,
-  input  logic        lane_ready_i,
-  output logic [63:0] lane_o,
-  input  logic [ 4:0] number_i,
-  output place_t      place_o,
-  output logic [ 7:0] replace_o,
-  output logic        check_o,
-  output logic        give_o,
-  output logic [ 7:0] give_bytes_o,
-  output logic        give_last_o,
-  output logic        aside_o,
-  output logic [ 2:0] aside_number_o,
-  output logic        kept_o,
-  output logic        upper_o,
-  output logic        permute_o,
+  output logic        lane_valid_o,    // a lane is offered to the state
+  input  logic        lane_ready_i,    // the state accepts the lane
+  output logic [63:0] lane_o,          // operand for the state
+  input  logic [ 4:0] number_i,        // number of the lane that the state expects; 0 during rounds
+  output place_t      place_o,         // position in the pass of the next lane
+  output logic [ 7:0] replace_o,       // bytes of the old lane that the operand replaces
+  output logic        check_o,         // the sum is expected to be zero
+  output logic        give_o,          // the sum is output
+  output logic [ 7:0] give_bytes_o,    // bytes of the sum that are output
+  output logic        give_last_o,     // the sum is the last of its segment
+  output logic        aside_o,         // the lane is stored for later and is not in the pass
+  output logic [ 2:0] aside_number_o,  // place of the stored lane, minus 8
+  output logic        kept_o,          // the operand is a stored lane
+  output logic        upper_o,         // the operand is in one of the places 8 to 15
+  output logic        permute_o,       // with lane 24: rounds follow
 
-  output logic take_o,
-  output logic turn_o,       // lane 24 of a pass
-  output logic fill_o,       // zero is due, or nothing more
-  output logic room_o,       // for a beat
-  output logic aside_full_o
+  output logic take_o,       // the lane is accepted by the state
+  output logic turn_o,       // lane 24 of a pass is accepted
+  output logic fill_o,       // a lane of zero is expected, or no further beat
+  output logic room_o,       // the gathered lane can accept a beat
+  output logic aside_full_o  // all three lanes of AD before text are stored
 );
 
   logic told, in_rate, last_of_rate, next;
@@ -68,7 +77,7 @@ module roundel_duplex_la_lane
   end
 
   if (Sponge) begin : gen_rate
-    // Known long before a pass; a command comes between a pass and the next one of another rate.
+    // The rate is known long before a pass. A command separates two passes of different rates.
     logic [4:0] last_lane_q, lane_before_q;
     logic last_of_rate_q, past_rate_q;
     always_ff @(posedge clk_i) begin
@@ -97,17 +106,17 @@ module roundel_duplex_la_lane
       default: fill_o = 1'b0;
     endcase
   end
-  // Of a block's last lane only what comes next tells whether it is the message's last.
+  // The last lane of a block waits for the next beat, which shows whether the message ends.
   assign told = !place_o.last || (beat_valid_i && (due_i.data || due_i.tag));
   assign lane_valid_o = whole_i || fill_o || (state_i == StEnd && told);
 
-  // Behind the last lane that beats go into none is gathered ahead.
+  // After the last lane that takes beats, no further lane is gathered early.
   logic last_gathered;
   assign last_gathered = state_i == StRide ? aside_q == 2'd2 : state_i == StAbsorb && last_of_rate;
   assign room_o = !fill_o && (!whole_i || (lane_ready_i && !last_gathered));
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Where its operand is
+  // Place of the operand
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   always_ff @(posedge clk_i) begin
@@ -116,19 +125,19 @@ module roundel_duplex_la_lane
   end
 
   assign aside_o = state_i == StRide;
-  assign aside_number_o = {1'b1, |aside_q, !aside_q[0]};  // 5, 6, 7: of the lanes 21 to 23
+  assign aside_number_o = {1'b1, |aside_q, !aside_q[0]};  // 5, 6, 7: operands of the lanes 21 to 23
   assign aside_full_o = aside_q == 2'd3;
   assign kept_o = state_i == StEnd && progress_i.ridden && !place_o.text && !place_o.last;
-  // A clearing pass goes over all operands.
+  // A clearing pass clears all operands.
   assign upper_o = kept_o || (state_i inside {StClear, StClearRest} && number_i[3]);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // What it is
+  // Contents and use of the lane
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [7:0] position, inject_start, crypt_end_q, inject_end_q;
 
-  // Bytes before the end of this lane's.
+  // Bytes of the block up to and including the received bytes of this lane.
   assign position = {(aside_o ? {2'b10, aside_number_o} : number_i) + 5'(size_i[3]), size_i[2:0]};
   assign inject_start = progress_i.has_text ? TextEnd : 8'd0;
 
@@ -140,7 +149,7 @@ module roundel_duplex_la_lane
 
   always_comb begin
     lane_o = lane_i;
-    // Nothing was gathered for these lanes.
+    // No bytes were gathered for these lanes.
     if (place_o.last && state_i == StStart) lane_o[31:0] |= {StartBytes, 16'd0, 8'hff};
     if (place_o.last && state_i == StEnd) begin
       lane_o[31:0] |= {
@@ -152,7 +161,7 @@ module roundel_duplex_la_lane
     end
     if (place_o.piston && state_i == StStart) lane_o[0] |= 1'b1;
     if (Sponge && state_i inside {StAbsorb, StForget}) begin
-      // The last bit of the padding; of a full block of the generator the first one too.
+      // The last bit of the padding; for a full block of the generator, the first bit too.
       if (command_i.prng && place_o.behind) lane_o[1:0] = {1'b1, !progress_i.ended};
       if (!command_i.prng && progress_i.ended && last_of_rate) lane_o[63] = !lane_i[63];
     end
@@ -168,7 +177,7 @@ module roundel_duplex_la_lane
   assign permute_o = state_i inside {StStart, StEnd, StAbsorb, StForget} ||
       (state_i == StOut && !command_i.prng && length_more_i);
 
-  // A tag that came leaves zero of the core's own if it is right.
+  // The sum of the received tag and the tag of the core is zero if the tags match.
   assign check_o = state_i == StTag && command_i.open && place_o.tag;
 
   always_comb begin

@@ -1,7 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A lane into its beats, 16 bits of it a cycle, or one beat of its own: a STATUS, or the empty beat that
-// closes a segment. The next lane may come in the cycle in which the last beat goes.
+// Splits a lane into beats of 16 bits, or sends a separate beat: a STATUS, or the empty beat that closes a
+// segment.
+//
+// Schedule:   A lane accepted in cycle t: its beats are valid from t+1 on, one per cycle without stalls.
+//             The next lane can be accepted in the cycle in which the last beat is accepted, so full lanes
+//             follow each other every 4 cycles.
+// Interfaces: lanes from roundel_keccak_la_state; segment kind from roundel_duplex_la_answer; separate
+//             beats from roundel_duplex_la_control; m_axis to the user
+// Bytes:      byte 0 of a lane is lane_i[7:0] and is sent first, in m_axis_tdata[7:0]
 
 module roundel_duplex_la_output
   import roundel_stream_pkg::*;
@@ -9,15 +16,15 @@ module roundel_duplex_la_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic                 valid_i,
-  output logic                 ready_o,
-  input  logic [         63:0] lane_i,
-  input  logic [          7:0] bytes_i,
-  input  logic                 last_i,
-  input  logic [UserWidth-1:0] kind_i,
-  input  logic                 bare_i,    // a beat of its own: empty, or
-  input  logic                 status_i,  // one byte, this one
-  input  logic [          1:0] code_i,
+  input  logic                 valid_i,   // a lane or a separate beat is offered
+  output logic                 ready_o,   // the lane or the separate beat is accepted
+  input  logic [         63:0] lane_i,    // lane that is sent
+  input  logic [          7:0] bytes_i,   // bytes of the lane that are sent, contiguous from byte 0
+  input  logic                 last_i,    // the lane is the last of its segment
+  input  logic [UserWidth-1:0] kind_i,    // kind of the segment, for m_axis_tuser
+  input  logic                 bare_i,    // a separate beat is sent instead of a lane
+  input  logic                 status_i,  // the separate beat is a STATUS; otherwise it is empty
+  input  logic [          1:0] code_i,    // code of the STATUS, in its only byte
 
   output logic [         15:0] m_axis_tdata,
   output logic [          1:0] m_axis_tkeep,

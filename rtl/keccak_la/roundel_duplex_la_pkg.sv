@@ -1,20 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of a low-area duplex core tell each other.
+// Types, constants and lane positions that the modules of a low-area duplex core share.
+//
+// Reference:  CAESAR document of Keyak, version 2, section 2; docs/stream-protocol.md
 
 package roundel_duplex_la_pkg;
 
   import roundel_stream_pkg::*;
 
-  // Keyak (CAESAR document of Keyak v2, section 2): text in lanes 0 to 20, data beside it in 21 to 23,
-  // data alone in 0 to 23. The four bytes of lane 24 say what a block is.
+  // Keyak (CAESAR document of Keyak v2, section 2): text is in lanes 0 to 20 and AD with text in lanes 21 to
+  // 23; AD without text is in lanes 0 to 23. The four bytes of lane 24 describe the block.
   localparam int unsigned TextLanes = 21;
   localparam int unsigned AbsorbLanes = 24;
   localparam int unsigned TagLanes = 2;
   localparam logic [7:0] TagBytes = 8'd16;
   localparam logic [7:0] TextEnd = 8'd168;
-  // The key pack is 40 bytes: its length, the key, 01, zeros. Behind it the nonce, then the number of
-  // pistons and of this one.
+  // The key pack is 40 bytes: its length, the key, 01, zeros. The nonce follows it, then the number of
+  // pistons and the number of this piston.
   localparam logic [7:0] PackBytes = 8'd40;
   localparam int unsigned NonceLane = 5;
   localparam int unsigned PistonLane = 7;
@@ -23,8 +25,8 @@ package roundel_duplex_la_pkg;
   localparam logic [4:0] MacLanes = 5'd17;
   localparam logic [7:0] MacBytes = 8'd136;
 
-  // What kind a beat is of is told before it is kept: many paths begin with it. Of all but a command the
-  // bytes that it keeps may be kept, too.
+  // The kind of a beat is decoded before the beat is registered, because many paths begin with it. The kinds
+  // other than a command also require a well-formed tkeep: contiguous, and partial only with tlast.
   typedef struct packed {
     logic [15:0] data;
     logic [1:0]  keep;
@@ -55,89 +57,89 @@ package roundel_duplex_la_pkg;
   endfunction
 
   typedef struct packed {
-    logic       hash;
-    logic       mac;
-    logic       prng;
-    logic       aead;
-    logic       open;      // otherwise SEAL
-    logic       goes_on;   // with the session or the generator
-    logic       stays;
-    logic       ride;      // AD comes before the text it stands beside
-    logic       forget;
-    logic       rounds24;
-    logic [4:0] rate;      // in lanes
-    logic [7:0] suffix;
+    logic       hash;      // the operation is HASH
+    logic       mac;       // the operation is MAC
+    logic       prng;      // the operation is PRNG
+    logic       aead;      // the operation is SEAL or OPEN
+    logic       open;      // OPEN; otherwise SEAL
+    logic       goes_on;   // RESUME: the kept session or generator is used
+    logic       stays;     // KEEP: the session or generator is kept after the transaction
+    logic       ride;      // AD_FIRST: AD of the first block comes before its text
+    logic       forget;    // PRNG: the rate is cleared after the seed
+    logic       rounds24;  // 24 rounds; otherwise 12
+    logic [4:0] rate;      // rate in lanes
+    logic [7:0] suffix;    // suffix byte after the message
   } command_t;
 
-  // What is done with beats and lanes.
+  // States of the state machine: what is done with beats and lanes.
   typedef enum logic [4:0] {
     StClear,      // the state is overwritten by zero
-    StClearRest,  // what a pass has left, then all of it
-    StCommand,
-    StDecide,
-    StKey,
-    StKeyTail,    // the key's last byte
-    StNonce,
-    StStart,      // what else is in the block of key and nonce
-    StAbsorb,     // bytes and suffix of a sponge
-    StForget,
-    StOut,
-    StEmpty,      // an answer of no bytes
-    StBegin,      // a block of AD and TEXT
-    StRide,       // AD before its text
-    StText,
-    StSide,       // AD, if any, beside it
-    StAd,
-    StEnd,        // lane 24: is it the last block?
-    StClose,      // the answer's text
-    StTag,
-    StVerdict,
-    StAbort,      // text that was taken goes out
-    StError,
-    StDrop
+    StClearRest,  // the remaining lanes of a pass are overwritten by zero, then StClear
+    StCommand,    // beats of a command are stored
+    StDecide,     // the command is checked
+    StKey,        // beats of the key
+    StKeyTail,    // the last byte of the key, without a beat
+    StNonce,      // zero lanes of the key pack, then beats of the nonce
+    StStart,      // the rest of the block of key and nonce: piston numbers and lane 24
+    StAbsorb,     // bytes and suffix of a sponge are absorbed
+    StForget,     // the rate is overwritten by zero, then rounds
+    StOut,        // lanes of the rate are output
+    StEmpty,      // an empty output segment is sent
+    StBegin,      // a block of AD and TEXT waits for its first beat
+    StRide,       // AD that comes before its text is stored
+    StText,       // TEXT in lanes 0 to 20
+    StSide,       // AD, if any, in the lanes 21 to 23 after the text
+    StAd,         // AD without text in lanes 0 to 23
+    StEnd,        // remaining lanes, and lane 24 when it is known whether the block is the last
+    StClose,      // the output segment of the text is closed
+    StTag,        // SEAL: the tag is output. OPEN: the received tag is compared
+    StVerdict,    // STATUS reports whether the tag is accepted
+    StAbort,      // text that was accepted is sent, then its segment is closed
+    StError,      // STATUS = error is sent
+    StDrop        // beats are dropped until the next command
   } state_e;
 
-  // How far a transaction is.
+  // Progress of a transaction.
   typedef struct packed {
-    logic ended;       // the message; AD before text; the tag
-    logic suffix;      // it is due
-    logic forget;
-    logic open;        // a segment goes on,
-    logic open_text;   // of text
-    logic text_ended;
-    logic ad_ended;
-    logic has_text;    // the block
-    logic has_ad;
+    logic ended;       // the message, the AD before text, or the tag has ended
+    logic suffix;      // the suffix is expected next
+    logic forget;      // the rate is still to be cleared
+    logic open;        // a segment of TEXT or AD has not ended
+    logic open_text;   // the segment that has not ended is TEXT; otherwise AD
+    logic text_ended;  // no more TEXT with bytes may come
+    logic ad_ended;    // no more AD with bytes may come
+    logic has_text;    // the block has TEXT
+    logic has_ad;      // the block has AD
     logic ride;        // AD_FIRST, in the first block
-    logic ridden;      // AD was put aside
-    logic later;       // lanes 0 and 1 have been given out as a tag
+    logic ridden;      // AD of the block was stored before its text
+    logic later;       // resumed session, first block: lanes 0 and 1 were output as a tag
   } progress_t;
 
-  // What a beat is, and whether it may come.
+  // What a beat is, and whether it is expected.
   typedef struct packed {
-    logic none;   // of its bytes
-    logic whole;
-    logic last;
-    logic text;
-    logic ad;
-    logic data;   // text or AD, with bytes
-    logic skip;   // of text or AD, without
-    logic tag;    // in a message's body
-    logic fixed;  // of a key, a nonce or a tag
-    logic bytes;  // of a sponge
+    logic none;   // the beat has no bytes
+    logic whole;  // the beat has both bytes
+    logic last;   // tlast is set
+    logic text;   // the beat is of TEXT and well formed
+    logic ad;     // the beat is of AD and well formed
+    logic data;   // TEXT or AD with bytes is expected, and the beat is one
+    logic skip;   // TEXT or AD without bytes may come, and the beat is one
+    logic tag;    // a TAG may end the body of the message, and the beat is one
+    logic fixed;  // the beat is the expected one of a key, a nonce or a tag
+    logic bytes;  // the beat is one that a sponge absorbs: SEED for PRNG, otherwise TEXT
   } due_t;
 
-  // Where in a pass the lane is that is due: many paths begin with it.
+  // Position in the pass of the next lane. It is decoded because many paths begin with it.
   typedef struct packed {
     logic first;     // lane 0
-    logic second;
-    logic tag;       // one of those that a tag takes
-    logic start;     // of the key's, before the nonce's
-    logic piston;
-    logic text;      // of a block's text,
-    logic text_end;  // the last of them
-    logic behind;    // the lane behind them
-    logic ad_end;    // the last of AD alone
+    logic second;    // lane 1
+    logic tag;       // lanes 0 and 1, which hold a tag
+    logic start;     // lanes 0 to 4: the key pack, before the nonce
+    logic piston;    // lane 7: the piston numbers
+    logic text;      // lanes 0 to 20: the text of a block
+    logic text_end;  // lane 20, the last lane of text
+    logic behind;    // lane 21, the lane after the text
+    logic ad_end;    // lane 23, the last lane of AD without text
     logic last;      // lane 24
   } place_t;
 

@@ -1,20 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The state in a memory of lanes, and the way of one lane a cycle through it: read, add the operand,
-// rotate, chi, write back. Who gives the steps has read roundel_keccak_la_pkg; there is no control here.
+// Holds the state in a memory of lanes and processes one lane per cycle: read, add the operand, rotate, chi,
+// write back. The steps come from outside (roundel_keccak_la_pkg describes them); there is no control here.
+// The operand comes from a second memory. In a round it is D[x] of theta; when lanes are absorbed or output
+// it is the lane that was received. In both cases the sum is one XOR.
 //
-// The operand comes from a second memory. In a round it is theta's D[x] (FIPS 202 section 3.2.1); when
-// lanes are taken in or given out it is the lane that came in. Either way the sum is one XOR.
-//
-// Schedule of a step that is in `step_i` in cycle t:
-//   t    the memories are read
-//   t+1  sum; `sum_o` to give out; rho by 0 to 3. Waits while `advance_i` is low
-//   t+2  rho by 0, 4, 8, 12
-//   t+3  rho by 0, 16, 32, 48
-//   t+6  chi, iota; written; added to its column's parity
-//
-// The parities go round in a ring of five, a column a step, and the sum of two fixed places is D of
-// the column after: `d` = C[x-1] ^ rot(C[x+1], 1).
+// Schedule:   of a step that is in step_i in cycle t; one step per cycle:
+//             t    the memories are read
+//             t+1  sum; `sum_o` is valid; rho by 0 to 3. The step waits while `advance_i` is low
+//             t+2  rho by 0, 4, 8, 12
+//             t+3  rho by 0, 16, 32, 48
+//             t+6  chi, iota; the result is written and added to the parity of its column
+//             The parities shift through a ring of five, one column per step. The sum of two fixed places
+//             is D of the column after: `d` = C[x-1] ^ rot(C[x+1], 1).
+// Interfaces: steps, constant and ring control from roundel_keccak_la_rounds; operands from and sums to
+//             roundel_keccak_la_state
+// Reference:  FIPS 202 sections 3.2.1 to 3.2.5
 
 module roundel_keccak_la_datapath
   import roundel_keccak_la_pkg::*;
@@ -22,20 +23,20 @@ module roundel_keccak_la_datapath
   input logic clk_i,
   input logic rst_ni,
 
-  input  step_t            step_i,
-  input  logic             advance_i,  // of the step behind: it leaves its place, step_i follows
-  output step_t            sum_step_o,  // of the step that is being summed
-  output lane_t            sum_o,
-  input  roundel_keccak_pkg::rc_t  constant_i,  // of this round
-  input  logic             turn_i,      // the ring goes on by one, without a lane
+  input  step_t            step_i,  // step whose memories are read
+  input  logic             advance_i,  // the step that is being summed may proceed, and step_i follows it
+  output step_t            sum_step_o,  // step that is being summed
+  output lane_t            sum_o,  // sum of the old lane and the operand
+  input  roundel_keccak_pkg::rc_t  constant_i,  // constant of the current round
+  input  logic             turn_i,  // the ring of parities shifts by one without a lane
 
-  input logic       write_operand_i,
-  input logic       take_d_i,         // write D, otherwise `operand_i`
-  input logic [3:0] operand_address_i,
-  input lane_t      operand_i
+  input logic       write_operand_i,    // an operand is written
+  input logic       take_d_i,           // D is written as the operand; otherwise operand_i is
+  input logic [3:0] operand_address_i,  // place to which the operand is written
+  input lane_t      operand_i           // received lane that is written as the operand
 );
 
-  // Steps on their way: [1] is being summed, [6] written.
+  // Steps in the pipeline: [1] is being summed, [6] is being written.
   step_t step_q[1:6];
 
   always_ff @(posedge clk_i) begin
@@ -109,9 +110,9 @@ module roundel_keccak_la_datapath
   // Chi and iota
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // Lanes of a plane follow each other, lane_q the one of step 4: lane X in [2] has X+1 in [1] and X+2 in
-  // lane_q; the plane's first and second are in [5] or one further on when its end needs them. Which of
-  // them it is, is chosen a cycle before.
+  // The lanes of a plane follow each other, and lane_q is the lane of step 4. When lane X is in [2], lane
+  // X+1 is in [1] and lane X+2 is in lane_q. When the end of the plane needs its first and second lane, they
+  // are in [5] or one place further. The choice between these sources is made one cycle earlier.
   lane_t line_q[1:5];
   lane_t next_q, next_but_one_q;
 

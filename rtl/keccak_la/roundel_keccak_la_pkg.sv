@@ -1,16 +1,18 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Where lanes are and what each step of a round does with the one it reads.
+// Defines where the lanes of the state are and what each step of a round does with the lane that it reads.
 //
 // A round makes the planes of the next state in the order Y = 2, 3, 4, 0, 1, each from X = 0 to 4. Lane
-// (X, Y) behind rho and pi is lane (x, y) = (3Y + X, X) before them (FIPS 202 section 3.2.3), so a plane
-// takes one lane of each row and of each column. Its five results go where those five lanes were, each
-// to the place of its own column; place = x + 5 row, and
+// (X, Y) after rho and pi is lane (x, y) = (3Y + X, X) before them, so a plane uses one lane of each row and
+// of each column. Its five results are written where those five lanes were, each to the place of its own
+// column. The place is x + 5 row, and
 //
 //   row_0(x, y) = y,   row_{r+1}(X, Y) = row_r(X, X + 2Y),   so row_r = 2^r y + (2^r - 1) x mod 5,
 //
-// which has period 4, as 12 and 24 rounds have. Plane 2 comes first because it reads the columns
-// 1, 2, 3, 4, 0, in the order in which the parities of theta are complete.
+// which has period 4; 4 divides 12 and 24, the numbers of rounds. Plane 2 comes first because it reads the
+// columns 1, 2, 3, 4, 0, in the order in which the parities of theta are complete.
+//
+// Reference:  FIPS 202 section 3.2.3
 
 package roundel_keccak_la_pkg;
 
@@ -18,32 +20,33 @@ package roundel_keccak_la_pkg;
 
   localparam int unsigned NumLanes = 25;
   localparam int unsigned LastLane = NumLanes - 1;
-  // Cycles from a round's first step to the next one's: the parities are complete 5 cycles late.
+  // A round takes 30 cycles, from its first step to the first step of the next round: 25 steps, and 5 cycles
+  // more because the parities are complete 5 cycles late.
   localparam int unsigned LastStep = 29;
-  localparam int unsigned FirstGap = 20;  // steps from here on pass before the first round
+  localparam int unsigned FirstGap = 20;  // the steps from here to LastStep elapse before the first round
   localparam int unsigned Period = 4;
   localparam int unsigned FirstPlane = 2;
 
   typedef logic [4:0] lane_number_t;
   typedef logic [63:0] lane_t;
 
-  // What is done with one lane on its way from the memory back into it.
+  // What the datapath does with one lane between reading it from the memory and writing it back.
   typedef struct packed {
-    logic         valid;
+    logic         valid;      // the step reads and writes a lane
     lane_number_t source;     // place that is read
     lane_number_t target;     // place that is written
-    logic [3:0]   operand;    // place of what is added
-    logic [5:0]   amount;     // of rho
-    logic [7:0]   replace;    // bytes of it that are dropped
-    logic         check;      // the sum should be zero
-    logic         give;       // the sum goes out (the step is valid),
-    logic [7:0]   bytes;      // as many bytes of it,
-    logic         last;       // and ends a segment
-    logic         chi;
-    logic         wrap;       // chi: X = 3 or 4, the lane two further on is of the plane's beginning
-    logic         wrap_next;  // chi: X = 4, the next one too
-    logic         first;      // of its column: the parity begins anew
-    logic         origin;     // X = Y = 0
+    logic [3:0]   operand;    // place of the operand
+    logic [5:0]   amount;     // rotation of rho
+    logic [7:0]   replace;    // bytes of the old lane that the operand replaces
+    logic         check;      // the sum is expected to be zero
+    logic         give;       // the sum is output, if the step is valid
+    logic [7:0]   bytes;      // bytes of the sum that are output
+    logic         last;       // the sum is the last of its segment
+    logic         chi;        // chi is applied: the step is one of a round
+    logic         wrap;       // chi, X = 3 or 4: lane X+2 is at the beginning of the plane
+    logic         wrap_next;  // chi, X = 4: lane X+1 is at the beginning of the plane, too
+    logic         first;      // first lane of its column: a new parity starts
+    logic         origin;     // X = Y = 0: iota is applied
   } step_t;
 
   function automatic int unsigned plane_of(int unsigned step);

@@ -1,17 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The order of steps: a pass over the 25 lanes of the state, each of which waits for the lane that is
-// added to it, then rounds, then the next pass. A pass is also what theta needs to begin: it makes the
-// parities of all columns.
+// Sequences the steps: a pass over the 25 lanes of the state, then rounds, then the next pass. Each step of a
+// pass waits for the lane that is added. A pass is also what theta needs to begin: it makes the parities of
+// all columns.
 //
-// Schedule: lane l of a pass in cycle t is in `step_o` in t+1. Lane 24 in cycle t: the first round
-// begins in t+11, the others 30 cycles apart, and lane 0 may follow 25 cycles behind the beginning of
-// the last one: n rounds are 30n + 5 cycles between lane 24 and lane 0.
-//
-// In the first five steps of a round D of the columns 1, 2, 3, 4, 0 is written, each in the cycle
-// before it is read. Meanwhile the ring of parities goes on: by the last two results of the round
-// before, then by two turns without one. Behind a pass, whose lanes come when they like, it waits for
-// the last result and takes three turns more.
+// Schedule:   A lane of a pass accepted in cycle t is in `step_o` in t+1. If lane 24 is accepted in cycle t,
+//             the first round begins in t+11 and the others follow 30 cycles apart. Lane 0 can be accepted 25
+//             cycles after the last round begins: n rounds are 30n + 5 cycles between lane 24 and lane 0.
+//             In the first five steps of a round, D of the columns 1, 2, 3, 4, 0 is written, each in the
+//             cycle before it is read. Meanwhile the ring of parities shifts: with the last two results of
+//             the previous round, then twice without a result. The lanes of a pass come at any time, so after
+//             a pass the ring waits for the last result and then shifts three times more.
+// Interfaces: lanes from roundel_keccak_la_state; steps, constant and ring control to
+//             roundel_keccak_la_datapath, through roundel_keccak_la_state
+// Reference:  FIPS 202 section 3.3
 
 module roundel_keccak_la_rounds
   import roundel_keccak_la_pkg::*;
@@ -19,28 +21,27 @@ module roundel_keccak_la_rounds
   input logic clk_i,
   input logic rst_ni,
 
-  // A lane of the pass.
-  input  logic         lane_valid_i,
-  output logic         lane_ready_o,
-  output lane_number_t lane_number_o,
-  input  logic [7:0]   lane_replace_i,
-  input  logic         lane_check_i,
-  input  logic         lane_give_i,
-  input  logic [7:0]   lane_bytes_i,
-  input  logic         lane_last_i,
-  input  logic         lane_upper_i,    // its operand is one of 8 to 15
-  input  logic         permute_i,      // with lane 24: rounds follow
-  input  logic         rounds24_i,     // with lane 24: 24 of them, otherwise 12
+  input  logic         lane_valid_i,    // a lane of the pass is offered
+  output logic         lane_ready_o,    // the lane is accepted
+  output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
+  input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
+  input  logic         lane_check_i,    // the sum is expected to be zero
+  input  logic         lane_give_i,     // the sum is output
+  input  logic [7:0]   lane_bytes_i,    // bytes of the sum that are output
+  input  logic         lane_last_i,     // the sum is the last of its segment
+  input  logic         lane_upper_i,    // the operand is in one of the places 8 to 15
+  input  logic         permute_i,       // with lane 24: rounds follow
+  input  logic         rounds24_i,      // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
 
-  input  logic            advance_i,
-  output step_t           step_o,
-  output roundel_keccak_pkg::rc_t constant_o,
-  output logic            turn_o,
-  output logic            write_d_o,
-  output logic [2:0]      column_o
+  input  logic            advance_i,           // the datapath accepts step_o
+  output step_t           step_o,              // next step of the datapath
+  output roundel_keccak_pkg::rc_t constant_o,  // constant of the current round
+  output logic            turn_o,              // the ring of parities shifts without a lane
+  output logic            write_d_o,           // D is written as the operand of column_o
+  output logic [2:0]      column_o             // column of the current step
 );
 
-  // In rounds; before D of the first of them is in place.
+  // rounds_q: rounds are in progress. first_q: D of the first round is not complete yet.
   logic rounds_q, first_q;
   lane_number_t step_q;
   roundel_keccak_pkg::round_t round;
@@ -89,7 +90,7 @@ module roundel_keccak_la_rounds
     .last_o   (last_round)
   );
 
-  // X of the step, and whether it is in the first plane.
+  // X of the step, and whether the step is in the first plane.
   logic [2:0] x_q;
   logic first_plane;
   assign first_plane = step_q < 5'd5;

@@ -1,19 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A Keccak state that is worked on in passes. In a pass each of the 25 lanes, 0 to 24, takes a lane
-// that is added to it; bytes in `lane_replace_i` are replaced by it instead. What a lane and the one
-// that is added sum up to is given out where `lane_give_i` says so: ciphertext, plaintext, or, if zero
-// comes in, the state. With lane 24 comes what follows: nothing, 12 rounds or 24.
+// Holds a Keccak state and processes it in passes. In a pass, an operand is added to each of the 25 lanes, 0
+// to 24; it replaces the bytes in `lane_replace_i` instead. The sum is output where `lane_give_i` says so:
+// ciphertext, plaintext or, with operand zero, the state. Lane 24 selects what follows: nothing, 12 rounds or
+// 24. A pass that replaces all lanes by zero, lanes 8 to 15 and 24 with the upper places, clears state,
+// parities and operands. Reset does not clear the state: the user must clear it with such a pass.
 //
-// Operands lie in 16 places: lane n of a pass in place n mod 8, or 8 more with `lane_upper_i`. A lane with
-// `lane_aside_i` is not of the pass: it is put in place 8 + `aside_number_i`, from where a lane of a pass
-// with `lane_kept_i` takes it.
-//
-// A pass whose lanes all replace by zero, 8 to 15 and 24 of them with the upper places, leaves neither
-// state, parity nor operand behind. After reset the state is what it was: the user clears it so.
-//
-// Lanes 21 to 24 are not given out (Keccak with a capacity of less than 256 bits is of no use here):
-// then a lane on its way does not hold up the rounds.
+// Schedule:   A lane accepted in cycle t: its sum is in `sum_o` from t+2 on, until `sum_ready_i`. One lane
+//             per cycle while sums are accepted. n rounds are 30n + 5 cycles between lane 24 and lane 0.
+//             Lanes 21 to 24 are never output (a capacity below 256 bits is of no use here), so that an
+//             output lane does not delay the rounds.
+// Interfaces: lanes from roundel_duplex_la_lane; sums to roundel_duplex_la_output; the result of a tag
+//             comparison to roundel_duplex_la_answer; giving_o to roundel_duplex_la_control.
+//             Operands have 16 places: lane n of a pass is in place n mod 8, plus 8 with `lane_upper_i`. A
+//             lane with `lane_aside_i` is not in the pass: it is stored in place 8 + `aside_number_i`, and a
+//             lane of a pass with `lane_kept_i` uses it.
+// Reference:  FIPS 202 section 3
 
 module roundel_keccak_la_state
   import roundel_keccak_la_pkg::*;
@@ -21,29 +23,29 @@ module roundel_keccak_la_state
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         lane_valid_i,
-  output logic         lane_ready_o,
-  input  lane_t        lane_i,
-  output lane_number_t lane_number_o,   // of the lane that is due; 0 during rounds
-  input  logic [7:0]   lane_replace_i,
-  input  logic         lane_check_i,    // the sum should be zero
-  input  logic         lane_give_i,
-  input  logic [7:0]   lane_bytes_i,    // that are given out
-  input  logic         lane_last_i,     // of its segment
-  input  logic         lane_aside_i,
-  input  logic [2:0]   aside_number_i,
-  input  logic         lane_kept_i,
-  input  logic         lane_upper_i,  // its operand is one of 8 to 15
-  input  logic         permute_i,
-  input  logic         rounds24_i,
+  input  logic         lane_valid_i,    // a lane is offered
+  output logic         lane_ready_o,    // the lane is accepted
+  input  lane_t        lane_i,          // operand
+  output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
+  input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
+  input  logic         lane_check_i,    // the sum is expected to be zero
+  input  logic         lane_give_i,     // the sum is output
+  input  logic [7:0]   lane_bytes_i,    // bytes of the sum that are output
+  input  logic         lane_last_i,     // the sum is the last of its segment
+  input  logic         lane_aside_i,    // the lane is stored for later and is not in the pass
+  input  logic [2:0]   aside_number_i,  // place of the stored lane, minus 8
+  input  logic         lane_kept_i,     // the operand is a stored lane; lane_i is not used
+  input  logic         lane_upper_i,    // the operand is in one of the places 8 to 15
+  input  logic         permute_i,       // with lane 24: rounds follow
+  input  logic         rounds24_i,      // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
 
-  output logic  sum_valid_o,
-  input  logic  sum_ready_i,
-  output lane_t sum_o,
-  output logic [7:0] sum_bytes_o,
-  output logic       sum_last_o,
-  output logic       sum_differs_o,  // one that should be zero is not
-  output logic       giving_o      // one waits, or is about to come
+  output logic  sum_valid_o,         // a sum is output
+  input  logic  sum_ready_i,         // the sum is accepted
+  output lane_t sum_o,               // sum of the old lane and the operand
+  output logic [7:0] sum_bytes_o,    // bytes of the sum that are output
+  output logic       sum_last_o,     // the sum is the last of its segment
+  output logic       sum_differs_o,  // a sum that is expected to be zero is not zero
+  output logic       giving_o        // a sum is output now, or will be by the step that follows
 );
 
   step_t step, sum_step;
@@ -80,7 +82,8 @@ module roundel_keccak_la_state
     .column_o    (column)
   );
 
-  // D in 0 to 4, the lanes of a pass in 0 to 7 in turn, what is put aside from 8 on.
+  // Places: D in 0 to 4; the lanes of a pass in 0 to 7, cyclically, or in the upper places; lanes that are
+  // stored for later from 8 on.
   logic [3:0] operand_address;
   always_comb begin
     if (write_d) operand_address = {1'b0, column};

@@ -1,15 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// HASH (the sponge at every rate of 1 to 21 lanes), MAC, SEAL and OPEN (Lake Keyak v2) and PRNG (the duplex
-// generator) in a small core: one lane of the state a cycle. Hash, Mac, Prng: 0 leaves a service out.
-// docs/cores/multi-keccak-la.md has the transactions and the cycle budget.
+// Provides HASH (the sponge at every rate of 1 to 21 lanes), MAC, SEAL and OPEN (Lake Keyak v2) and PRNG (the
+// duplex generator) in a small core that processes one lane of the state per cycle. Hash, Mac, Prng: 0 leaves
+// a service out. docs/cores/multi-keccak-la.md has the transactions and the cycle budget.
+//
+// Schedule:   Cycles per block: HASH 750 (1 lane) to 810 (21 lanes); MAC 798; SEAL and OPEN 451 for 168
+//             bytes of text; PRNG output 476 with 12 rounds, 836 with 24. They depend on lengths only.
+// Interfaces: s_axis and m_axis, 16 bits each, to the user (docs/stream-protocol.md)
+// Bytes:      the first byte of a beat is tdata[7:0]
+// Reference:  FIPS 202; CAESAR document of Keyak, version 2, Motorist mode; Bertoni et al.,
+//             "Sponge-based pseudo-random number generators" (CHES 2010)
 
 module roundel_multi_keccak_la
   import roundel_stream_pkg::*;
 #(
-  parameter bit Hash = 1'b1,
-  parameter bit Mac  = 1'b1,
-  parameter bit Prng = 1'b1
+  parameter bit Hash = 1'b1,  // 0 leaves HASH out
+  parameter bit Mac  = 1'b1,  // 0 leaves MAC out
+  parameter bit Prng = 1'b1   // 0 leaves PRNG out
 ) (
   input logic clk_i,
   input logic rst_ni,
