@@ -21,7 +21,7 @@ MOST_WORDS = 30
 MOST_COLUMNS = 100
 # What to write instead.
 IDIOMS = {
-    r"told|tells?\b(?! apart)": "report, say, distinguish",
+    r"(?:told|tells?)(?! \w* ?\w* ?apart)": "report, say, distinguish",
     r"goes on|going on": "resume, continue",
     r"gives? out|given out|giving out": "send, output",
     r"for(?:gets?|gotten|getting)": "clear",
@@ -32,7 +32,7 @@ IDIOMS = {
     r"held against|holds? against|hold against": "check against",
     r"came to\b(?! be)|come to\b(?! be)": "result of",
     r"(?:present|earlier) sources": "current, stale",
-    r"looked at|look at": "check, read",
+    r"looked at": "checked, read",
     r"lone": "single",
     r"behind": "after",
     r"besides": "also, except",

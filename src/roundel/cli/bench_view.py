@@ -53,7 +53,7 @@ class BenchProgress:
     """The state of a bench for the eye: what runs, since when, and how long the rest will take."""
 
     def __init__(self, console: Console) -> None:
-        """Know nothing yet: how many runs go on at a time is told by an event."""
+        """Know nothing yet: an event reports how many runs run at a time."""
         self.workers = 1
         self.console = console
         self._begun = time.monotonic()

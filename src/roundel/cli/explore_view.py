@@ -26,7 +26,7 @@ GOAL_WORDS = {
 }
 # Seeds that the command for an undecided contest asks for at the least.
 TELLING_SEEDS = 16
-# How many of those that are not told from the winner are named.
+# How many designs are named that the figures do not distinguish from the winner.
 NAMED = 3
 
 
@@ -98,7 +98,7 @@ def _print_table(out: Console, exploration: Exploration) -> None:
 
 
 def _verdict(exploration: Exploration) -> list[str]:
-    """Return who wins and who is not told from it; without a winner, who is nearest, and to which limit."""
+    """Return the winner and the designs that may equal it; without one, the nearest and the limit it misses."""
     goal, winner = exploration.goal, exploration.winner
     if winner is None:
         return _nearest(exploration)

@@ -1,4 +1,4 @@
-"""`roundel hash`: files through a simulated core, each digest held against another implementation."""
+"""`roundel hash`: files through a simulated core, each digest checked against another implementation."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _chunks(file: str) -> Iterator[bytes]:
 
 
 def _standard_input() -> BinaryIO:
-    if sys.stdin is None:  # closed by whoever started us
+    if sys.stdin is None:  # closed by the process that started us
         raise RoundelError("'-': there is no standard input", "Name files, or pipe the message in.")
     return sys.stdin.buffer
 

@@ -140,7 +140,7 @@ def area(
 
 @app.command()
 def cycles(as_json: AsJson = False) -> None:
-    """Run SHA3-512 on PicoRV32 in Verilator, alone and with the unit behind it: cycles per byte."""
+    """Run SHA3-512 on PicoRV32 in Verilator, alone and with the unit: cycles per byte."""
     from roundel.isa.cycles import VERSIONS, cycles_per_byte
 
     found = {version: cycles_per_byte(version) for version in VERSIONS}

@@ -28,7 +28,7 @@ def messages(
     ] = False,
     json_: Annotated[bool, typer.Option("--json", help="Print the figures as JSON on stdout.")] = False,
 ) -> None:
-    """Simulate messages of some sizes, one behind another; show and store what each costs beside its blocks.
+    """Simulate messages of some sizes, back to back; show and store what each costs more than its blocks.
 
     The figure is stored like a measured row, and answers the papers that speak of short messages.
     """

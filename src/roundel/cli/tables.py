@@ -30,7 +30,7 @@ def print_table(
 ) -> None:
     """Print a table uncut: a narrow terminal folds the lines, a file or pipe gets them whole.
 
-    Lines end where their text does: blanks behind it would be folded, too.
+    Lines end where their text does: blanks after it would be folded, too.
 
     The first `left` columns, and the last where it is so, are aligned to the left. Without `markup` cells and
     heads are text as it is.

@@ -28,7 +28,7 @@ class Answer:
 
     `pair` is what a ratio is of: core, core, service. `limit` is what a claim of a side asks ours to be
     above or below; it is not the paper's figure. `current` is False where a part of ours is of sources that
-    have changed since. `differs` says in what the rows behind ours differ besides their design.
+    have changed since. `differs` says in what our rows differ, apart from their design.
     """
 
     name: str
@@ -83,7 +83,7 @@ class CellAnswer:
 class GridAnswer:
     """A table of other figures: its cells in its lines, from left to right.
 
-    `differs` says of each line in what the rows behind it differ besides their design.
+    `differs` says for each line in what its rows differ, apart from their design.
     """
 
     grid: Grid
@@ -170,7 +170,7 @@ def judged(
 
 
 def _side(value: float, ours: Spread) -> str:
-    """Return who wins, where that is told apart."""
+    """Return which side wins, in words; nothing where the intervals overlap."""
     if value == 1 or not ours.resolved:
         return ""
     return "; the same side wins" if (ours.value > 1) == (value > 1) else "; the other side wins"

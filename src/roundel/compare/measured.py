@@ -18,7 +18,7 @@ from roundel.lab.sources import FigureSources, current_records
 
 Merit = tuple[float, ...]
 Key = TypeVar("Key")
-# What tells which row of a core's sources stands for it: enough seeds, its merit, its seeds.
+# What decides which row represents a core: enough seeds, its merit, its number of seeds.
 Standing = tuple[int, Merit, int]
 
 NO_CORES: Mapping[str, Core] = {}

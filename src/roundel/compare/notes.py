@@ -101,7 +101,7 @@ _PLACING = ("frequency_mhz", "timing_weight", "timing_ripup", "placer", "router"
 
 
 def differences(rows: Iterable[Measured]) -> tuple[str, ...]:
-    """Return in what rows that are set against each other differ besides their design, a sentence each.
+    """Return in what compared rows differ, apart from their design: one sentence for each difference.
 
     One whose slowest seeds may be missing differs from one that has all. Another target has other tools, and
     its own placing: only how logic is mapped is compared across targets.

@@ -18,7 +18,7 @@ from roundel.papers.data import Data, Name, Positive, read_data
 
 FILE = Path(__file__).with_suffix(".toml")
 
-# Stands behind the LUTs of a core that was mapped with `wide_luts`.
+# The mark after the LUTs of a core that was mapped with `wide_luts`.
 MORE_LUTS = "w"
 
 Count = Annotated[int, Field(gt=0)]

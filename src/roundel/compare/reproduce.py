@@ -179,7 +179,7 @@ def _answer(
 
 
 def _differs(divided: Iterable[Iterable[tuple[str, str]]], bench: Bench) -> tuple[str, ...]:
-    """Return in what rows that are divided by each other differ besides their design."""
+    """Return in what rows that are divided by each other differ, apart from their design."""
     told = (differences(bench.rows(designs)) for designs in divided)
     return tuple(dict.fromkeys(chain.from_iterable(told)))
 

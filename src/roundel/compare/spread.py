@@ -58,7 +58,7 @@ class Spread:
 
     @property
     def too_few(self) -> bool:
-        """Whether a part of the figure comes from so few seeds that its bounds tell nothing apart."""
+        """Whether a part of the figure comes from too few seeds to resolve a comparison."""
         return self.seeds is not None and self.seeds < ENOUGH_SEEDS
 
     @property

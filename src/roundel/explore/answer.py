@@ -21,8 +21,8 @@ class Design:
 
     `missed` are the limits that it does not keep, `unsure` those that the bounds of its figure lie on both
     sides of. `on_front`: no other design within the limits has less area and as much throughput, or as little
-    area and more throughput. `resolved`: whether its figure of the goal is told from the best one's, None for
-    the best and those that miss a limit.
+    area and more throughput. `resolved`: whether its figure of the goal is distinguished from the best
+    one's, None for the best and those that miss a limit.
     """
 
     measured: Measured
@@ -104,7 +104,7 @@ def explore(
 
     The row that stands for a core is chosen as `compare` does, among equals the one within the limits and
     better at the goal. Stale rows are ranked only where `stale` says so. `failures` are the
-    reasons of failed runs, by core, besides those that the results have.
+    reasons of failed runs, by core, in addition to those in the results.
     """
     designs: list[Design] = []
     absent: list[Unmeasured] = []
@@ -178,7 +178,7 @@ def _figure(design: Design, goal: str) -> Spread | None:
 
 
 def _ranked(designs: Sequence[Design], goal: str) -> tuple[Design, ...]:
-    """Return the designs best first, with the marks of the front and of what is not told from the best."""
+    """Return the designs best first, marked where they are on the front or may equal the best."""
     ordered = sorted(designs, key=lambda design: _merit(design.measured, goal), reverse=True)
     placed = [i for i, design in enumerate(ordered) if design.measured.throughput]
     points = [

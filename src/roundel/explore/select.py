@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError, unknown_name
 
-# What people call a service besides the catalog's name for it.
+# Other names of a service than that of the catalog.
 SYNONYMS = {
     **{"authenticated encryption": "aead", "authentication": "mac", "block cipher": "block"},
     **{"digest": "hash", "generator": "prng", "random": "prng", "rng": "prng", "xof": "hash"},

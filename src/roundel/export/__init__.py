@@ -1,4 +1,4 @@
-"""A core as a folder that a user drops into their own project, and that simulates by itself."""
+"""A core as a folder that a user drops into their own project, and that simulates alone."""
 
 from roundel.export.folder import Exported, export
 

@@ -132,11 +132,11 @@ def implement(
     attempt: str = "",
     route: bool = True,
 ) -> Implementation:
-    """Run the flow and return its figures; `limit_seconds` holds for each tool by itself.
+    """Run the flow and return its figures; `limit_seconds` holds for each tool separately.
 
     `seed` starts place and route and means nothing to a target that is not routed. Without `route` the flow
     ends with the placement, in a fraction of the time, and fmax is the placer's estimate. A cached
-    netlist from before `made_after` (seconds of the epoch) is made anew; a synthesis that has failed in the
+    netlist from before `made_after` (seconds of the epoch) is made again; a synthesis that has failed in the
     same `attempt` is not tried again.
     Raises JobFailed, whose message is one sentence, when a tool fails, times out or the design does not fit.
     """

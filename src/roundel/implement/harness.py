@@ -30,7 +30,7 @@ COMMANDS_AFTER = (f"setattr -set {ATTRIBUTE} 1 {TOP}/c:* {TOP}/c:{INSTANCE} %d",
 
 
 def commands_before(core: str) -> tuple[str, ...]:
-    """Return the commands that put the design `core` into the harness; the core is mapped by itself."""
+    """Return the commands that put the design `core` into the harness; the core is mapped separately."""
     return (
         f"{WRAP} {core}",
         f"setattr -mod -set keep_hierarchy 1 {core}",

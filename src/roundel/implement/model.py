@@ -32,7 +32,7 @@ class Options:
     `wide_luts` lets the mapper join LUTs by the slice's multiplexers (PFUMX, MUXF7): smaller for table
     look-ups, larger and far harder to route for the exclusive-or trees of Keccak. `frequency_mhz` is what
     the placer and router aim at; missing it is no failure. `flatten_first` maps the design as one piece;
-    otherwise modules marked `keep_hierarchy` are mapped each by itself and flattened afterwards, which
+    otherwise modules marked `keep_hierarchy` are mapped separately and flattened afterwards, which
     keeps the mapper from trading area for depth across the steps of a round.
 
     `mapping` names what ABC9 does (`MAPPINGS`). `retime` lets ABC move registers across logic before they

@@ -1,4 +1,4 @@
-"""Reading what nextpnr leaves behind: the JSON report, and in the log the reason of a failure."""
+"""Reads what nextpnr leaves: the JSON report, and in the log the reason of a failure."""
 
 from __future__ import annotations
 

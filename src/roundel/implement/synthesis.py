@@ -144,7 +144,7 @@ def synthesize(
 ) -> Netlist:
     """Return the netlist, from the cache or made now; JobFailed when synthesis fails or takes too long.
 
-    What was made before the time `made_after` (seconds of the epoch) is made anew. Two callers that want
+    What was made before the time `made_after` (seconds of the epoch) is made again. Two callers that want
     the same netlist share one run, and those of one `attempt` (any name; none shares nothing) its failure.
     """
     commands = synthesis_commands(core, target, options)

@@ -47,7 +47,7 @@ class Target:
     a path passes through at all. `slice_luts` and `slice_ffs` are what one slice holds. `lacks` names the
     options that the flow has no means for. With a `liberty` the cells are the library's: its area is in gate
     equivalents and there are no LUTs. `after_synthesis` are commands for the flat netlist; they may read the
-    file `cell_map` by its name. `note` says what whoever reads its figures has to know.
+    file `cell_map` by its name. `note` says what a reader of its figures has to know.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Target:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that synthesis reads besides the sources: its commands name them without their folder."""
+        """The files that synthesis reads in addition to the sources; its commands name them without a folder."""
         liberty = (self.liberty.path.resolve(),) if self.liberty else ()
         return (*liberty, *((self.cell_map,) if self.cell_map else ()))
 

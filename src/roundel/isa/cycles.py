@@ -1,4 +1,4 @@
-"""Cycles: the unit behind PicoRV32, in Verilator, on SHA3-512, against the core's own code.
+"""Cycles of the unit attached to PicoRV32, in Verilator, on SHA3-512, compared with the core's own code.
 
 The core is the wheel's, RV32I with a barrel shifter, memory answers at once. The extension's kernel is made
 here from the round's steps; the scalar one is C, compiled by the pinned Zig.
@@ -42,7 +42,7 @@ _COMPILE = (
 
 @dataclass(frozen=True)
 class Cycles:
-    """Cycles of a call on whole blocks, from the mark before it to that behind it."""
+    """Cycles of a call on whole blocks, from the mark before it to the mark after it."""
 
     version: str
     blocks: int

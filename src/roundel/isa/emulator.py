@@ -1,8 +1,8 @@
 """AArch64 in unicorn, with the instructions of this extension executed from their definition.
 
 The words are unallocated in A64, so the processor takes an exception at each; the hook executes the word
-on the Q registers and goes on behind it. What was retired is counted by class, custom instructions included:
-unicorn tells of each piece of straight code as it enters it, and each piece is counted word by word.
+on the Q registers and resumes after it. What was retired is counted by class, custom instructions included:
+unicorn reports each piece of straight code as it enters it, and each piece is counted word by word.
 """
 
 from __future__ import annotations

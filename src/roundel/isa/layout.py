@@ -65,7 +65,7 @@ def rotations() -> tuple[tuple[int, int], ...]:
 def round_steps() -> Iterator[Step]:
     """Yield the 35 instructions of a round, from the registers of `STATE` to the same.
 
-    Others: c0, c2, c4 parities, d0, d2, d4 effects, x0 to x4, y0 to y4, z0, z2, z3 the state behind pi.
+    Others: c0, c2, c4 parities, d0, d2, d4 effects, x0 to x4, y0 to y4, z0, z2, z3 the state after pi.
     """
     yield from _theta()
     yield from _rho_pi()

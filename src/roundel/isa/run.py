@@ -13,7 +13,7 @@ from roundel.isa.kernels.hash import SPONGES
 from roundel.isa.kernels.keyak import MOST_KEY, MOST_NONCE
 from roundel.models.ketje import TAG_BYTES
 
-_GUARD = 16  # bytes behind each output, that must stay zero
+_GUARD = 16  # bytes after each output, that must stay zero
 
 
 @dataclass(frozen=True)

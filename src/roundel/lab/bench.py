@@ -26,7 +26,7 @@ Part = Generator[Sequence[Run], Mapping[str, Outcome], list[Row]]
 
 @dataclass(frozen=True)
 class Request:
-    """What a bench is asked for. `rerun` measures all anew, `retry` only what has failed before.
+    """What a bench is asked for. `rerun` measures all again, `retry` only what has failed before.
 
     `only` are the services, by name and variant, that get a row; none means those that `all_variants` says.
     `jobs` runs go on at a time on this machine (None: as many as it has cores and memory for), or as many as
@@ -196,7 +196,7 @@ class _Campaign:
                     del batches[number]
                 else:
                     batches[number] = self._start(batch)
-                    break  # a batch that is all stored goes on at once
+                    break  # a batch that is all stored continues at once
             else:
                 if batches:
                     for run, outcome in self._sweep.completed():

@@ -1,7 +1,7 @@
 """What a message costs beside its blocks: keys, padding, finalization, the way in and out.
 
-Messages of n blocks, one behind another, take n * `per_block` + `extra` cycles each; the shortest may be a
-cycle or two off that line. It is how short messages fall behind long ones: n / (n + extra / per_block) of
+Messages of n blocks, back to back, take n * `per_block` + `extra` cycles each; the shortest may be a
+cycle or two off that line. It is what short messages lose against long ones: n / (n + extra / per_block) of
 their throughput.
 """
 
@@ -88,7 +88,7 @@ def figures_of(measured: MessageCycles) -> dict[str, Any]:
 def measure_messages(
     device: Device, service: Service, blocks: Sequence[int] = BLOCKS, *, kept_keys: bool = False
 ) -> MessageCycles:
-    """Return the cycles of messages of `blocks` blocks (three sizes at least), one behind another.
+    """Return the cycles of messages of `blocks` blocks (three sizes at least), back to back.
 
     With `kept_keys` they go on with keys that are in the core already. The line is that of the three largest
     sizes; RoundelError when they are not on one, or when no keys of the service can be kept.
@@ -132,7 +132,7 @@ def _period(device: Device, service: Service, blocks: int, kept_keys: bool) -> i
 
 
 def _with_session(segments: Sequence[Segment], *, goes_on: bool) -> tuple[Segment, ...]:
-    """Return a transaction as one whose keys stay; if it goes on with kept ones, without its own."""
+    """Return a transaction as one that keeps its keys; without its own if it resumes with kept ones."""
     command, *rest = segments
     fields = Command.unpack(command.data)
     variant = fields.variant | session_bits(goes_on=goes_on, stays=True)

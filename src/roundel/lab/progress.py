@@ -1,4 +1,4 @@
-"""What a bench tells while it runs, and how long its runs are expected to take."""
+"""What a bench reports while it runs, and how long its runs are expected to take."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """`search`: options × target frequency × seed, with effort where it pays, by successive halving.
 
 Routing takes several times as long as placing, and the placer's estimate says early which options are not
-worth routing. So: place each option by itself, then those that helped together, then the best with several
+worth routing. So: place each option alone, then those that helped together, then the best with several
 target frequencies and seeds; route the most promising; route the winner of these with seeds that had no part
 in choosing it. Those alone give the typical figure, for a winner is partly a lucky seed. The best figure
 is that of all that was routed.
@@ -198,7 +198,7 @@ def _one_by_one(strategy: Strategy, target: Target) -> list[Options]:
 
 
 def _together(start: Options, placed: Sequence[_Try]) -> list[Options]:
-    """Return the combinations of two, and of all three, of the best changes that each helped by itself."""
+    """Return the combinations of two, and of all three, of the best changes that each helped alone."""
     base = placed[0].mhz
     helped = [t.run.options for t in _distinct(_best_first(placed[1:])) if t.mhz > base][:SURVIVORS]
     pairs = [_merged(start, [a, b]) for i, a in enumerate(helped) for b in helped[i + 1 :]]

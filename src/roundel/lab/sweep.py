@@ -103,7 +103,7 @@ class Sweep:
         self._look_after()
         ended = []
         # "lost" is a result that went with its worker. The scheduler has it made again, which finds it in the
-        # store, but where all is to be measured anew: that run is made once more.
+        # store, but where all is to be measured again: that run is made once more.
         for future in [future for future in self._open if future.status not in ("pending", "lost")]:
             job = self._open.pop(future)
             outcome = self._outcome(future, job)

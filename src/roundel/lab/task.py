@@ -42,8 +42,8 @@ class Job:
 def perform(job: Job, cancellation: Cancellation) -> Outcome:
     """Make a run unless it is stored by now, store it, and return its record; only Cancelled is raised.
 
-    Whoever makes a run on this machine holds a lock on its key: two clients that want the same run share it,
-    and its failure too. The lock goes with its process, however that ends.
+    The process that makes a run on this machine holds a lock on its key: two clients that want the same run
+    share it, and its failure too. The lock ends with its process, however that ends.
     """
     run, store = job.run, Store(job.store)
     identity, asked = run.identity, time.time()
@@ -77,7 +77,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
         except RoundelError as error:
             cancellation.check()
             return Outcome(_failed(run, error, store, made), measured_now=True)
-        except Exception as error:  # a defect here must not end the other runs; it is told, not stored
+        except Exception as error:  # a defect here must not end the other runs; it is reported, not stored
             reason = f"internal error: {type(error).__name__}: {error}"
             return Outcome({**identity, "failed": reason}, measured_now=True)
         try:

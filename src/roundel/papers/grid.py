@@ -48,7 +48,7 @@ class Cell(Data):
 
     @property
     def estimate(self) -> tuple[str, float] | None:
-        """The core that the cell's figure is estimated by, and how often; None for a figure by itself."""
+        """The core that the cell's figure is estimated by, and how often; None for a figure of its own."""
         if self.base is None or self.measure not in (self.times or {}):
             return None
         return f"{self.core}-{self.base}", (self.times or {})[self.measure]

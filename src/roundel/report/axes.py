@@ -31,7 +31,7 @@ class Plane:
 
     @classmethod
     def around(cls, positions: Sequence[Position], width_px: int, height_px: int) -> Plane:
-        """Return the plane that holds every position with a margin; a lone point gets a range around it."""
+        """Return the plane that holds every position with a margin; a single point gets a range around it."""
         return cls(_range([x for x, _ in positions]), _range([y for _, y in positions]), width_px, height_px)
 
     @property

@@ -30,7 +30,7 @@ class RatioBar:
 
 
 def side_colour() -> alt.Color:
-    """Return the channel that tells the paper's side from ours."""
+    """Return the channel that distinguishes the paper's side from ours."""
     return alt.Color(
         "side:N",
         scale=alt.Scale(domain=list(COLOURS), range=[light for light, _ in COLOURS.values()]),

@@ -24,7 +24,7 @@ from roundel.report.theme import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed
 SIZE_PX, LARGE_PX = (620, 400), (860, 600)
 MANY = 16
 PALE = 0.35
-# A service keeps its colour and its shape whatever else is in the picture.
+# A service keeps its color and its shape whatever else is in the picture.
 SERVICES: Mapping[str, tuple[tuple[str, str], str]] = {
     "hash": (("#2a78d6", "#3987e5"), "circle"),
     "mac": (("#128a5f", "#199e70"), "square"),
@@ -99,7 +99,7 @@ def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
 
 
 def _label(row: Mapping[str, Any], rows: list[Mapping[str, Any]]) -> str:
-    """Return the core's name; where it stands in the picture more than once, with what tells it apart.
+    """Return the core's name; where it stands in the picture more than once, with what distinguishes it.
 
     That is the block size, or the variant where block sizes are the same.
     """
@@ -136,7 +136,7 @@ def _chart(points: Sequence[Point], marks: Marks) -> alt.LayerChart:
         _name(plane, point, place, QUIET_INK[0] if is_pale else INK[0])
         for point, place, is_pale in zip(points, places, pale, strict=True)
     ]
-    # Below the marks a halo in the colour of the ground, so that lines do not run through the letters.
+    # Below the marks a halo in the color of the ground, so that lines do not run through the letters.
     halo: dict[str, Any] = {"stroke": SURFACE[0], "strokeWidth": 4}
     layers += [text.mark_text(**style, **halo).encode(x, y) for text, style, _ in written]
     # A leader is thinner than a front's steps and not dashed, lest it be taken for another.
@@ -234,7 +234,7 @@ def _lines(plane: Plane, placed: Sequence[Position], marks: Marks) -> list[_Line
 
 
 def _service_scales(points: Sequence[Point]) -> tuple[alt.Color, alt.Shape]:
-    """Return colour and shape by service; a legend only where there is more than one service."""
+    """Return color and shape by service; a legend only where there is more than one service."""
     known = [name for name in SERVICES if any(p.service == name for p in points)]
     names = known + sorted({p.service for p in points} - set(known))
     looks = [SERVICES.get(name, OTHER_SERVICE) for name in names]

@@ -2,7 +2,7 @@
 
 A page marks the place of a measured part with a pair of comments, `<!-- lab: NAME begin -->` and
 `<!-- lab: NAME end -->`; what stands between them is written here and nowhere else. `NAME` is one of
-`PARTS`, or one of `PARTS_OF_A_CORE` and behind it the core.
+`PARTS`, or one of `PARTS_OF_A_CORE` followed by the core.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What all figures look like: colours for light and dark, fonts, and how a file is written."""
+"""What all figures look like: colors for light and dark, fonts, and how a file is written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def heading(title: str, note: str = "") -> alt.TitleParams:
 
 
 def dressed(chart: Figure) -> Figure:
-    """Return the chart with the project's colours and fonts."""
+    """Return the chart with the project's colors and fonts."""
     result: Figure = (
         chart.properties(background=SURFACE[0], padding=16)
         .configure(font=FONT)

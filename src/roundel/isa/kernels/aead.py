@@ -30,7 +30,7 @@ def argument(name: str) -> str:
 
 
 def decipher_piece(asm: Assembly) -> None:
-    """Turn x26 bytes of BLOCK_AT into the text: add what stands at OUTPUT_AT, with zeros behind them."""
+    """Turn x26 bytes of BLOCK_AT into the text: add what stands at OUTPUT_AT, with zeros after them."""
     loop, done = asm.new_label("decipher"), asm.new_label("deciphered")
     asm.put(f"cbz x26, {done}\nadd x9, sp, #{BLOCK_AT}\nadd x10, sp, #{OUTPUT_AT}\nmov x11, x26")
     asm.label(loop)
@@ -42,7 +42,7 @@ def decipher_piece(asm: Assembly) -> None:
 
 
 def compare_tag(asm: Assembly) -> None:
-    """Set x0 to 0 if the tag at OUTPUT_AT is the call's, else to 1; all bytes are looked at."""
+    """Set x0 to 0 if the tag at OUTPUT_AT is the call's, else to 1; all bytes are compared."""
     loop, done = asm.new_label("compare"), asm.new_label("compared")
     asm.put(f"ldp x10, x11, {argument('tag')}\nadd x9, sp, #{OUTPUT_AT}\nmov x12, #0\ncbz x11, {done}")
     asm.label(loop)

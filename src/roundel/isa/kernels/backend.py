@@ -1,4 +1,4 @@
-"""What a kernel asks of a version: a state it can sum memory into, permute and give out.
+"""What a kernel asks of a version: a state that it can add memory to, permute and output.
 
 A kernel (hash, Keyak, Ketje) is written once against this; the four versions differ in where the state
 lies and how it is permuted. Registers x19 to x27 belong to the kernel and are kept by every piece, x28 to
@@ -38,7 +38,7 @@ class Backend(ABC):
     name = ""
     arch = "armv8-a"
     saves_vectors = True
-    bias = 0  # a pointer to a block points this many bytes behind its start
+    bias = 0  # a pointer to a block points this many bytes after its start
 
     @property
     def lane_bytes(self) -> int:
@@ -64,11 +64,11 @@ class Backend(ABC):
 
     @abstractmethod
     def add_block(self, pointer: str, lanes: int) -> None:
-        """Add (XOR) the first `lanes` lanes, 64 bits each, from memory; `pointer` goes on behind them."""
+        """Add (XOR) the first `lanes` lanes, 64 bits each, from memory; `pointer` moves past them."""
 
     @abstractmethod
     def give_block(self, pointer: str, lanes: int) -> None:
-        """Write the first `lanes` lanes, 64 bits each, to memory; `pointer` goes on behind them."""
+        """Write the first `lanes` lanes, 64 bits each, to memory; `pointer` moves past them."""
 
     @abstractmethod
     def recover_block(self, source: str, target: str, lanes: int) -> None:
@@ -100,7 +100,7 @@ class Backend(ABC):
 
     @abstractmethod
     def add_held(self) -> None:
-        """Add what `hold` was last told."""
+        """Add the value that `hold` received last."""
 
     @abstractmethod
     def permute_here(self, rounds: int, keep: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from roundel.isa.kernels.backend import Backend, turned
 from roundel.isa.layout import HI, LO, STATE, place, round_steps
 
-# The registers of a round: state, the rows behind pi, parities (their place is free again by then), effects.
+# The registers of a round: state, the rows after pi, parities (their place is free again by then), effects.
 _BEHIND = (*(f"{pair}{row}" for row in range(5) for pair in "xy"), "z0", "z2", "z3")
 REGISTERS = (
     {name: f"v{i}" for i, name in enumerate(STATE)}
@@ -171,7 +171,7 @@ class Extension(Backend):
         self.asm.put(f"st1 {{{register}.{element}}}[{8 // size * slot}], [{pointer}], #{size}")
 
     def _load(self, pointer: str, lanes: int, registers: dict[str, str]) -> dict[str, str]:
-        """Load lanes, the pointer `bias` behind the first; return registers by name, other slots zero."""
+        """Load lanes, the pointer `bias` after the first; return registers by name, other slots zero."""
         asm = self.asm
         into = {n: registers[n] for n in STATE if any(place(lane)[0] == n for lane in range(lanes))}
         for y in range(5):

@@ -17,7 +17,7 @@ INSTANCES = {
     "ketje-minor": ketje.MINOR,
     "ketje-major": ketje.MAJOR,
 }
-_LAST_BIT = 0x08  # of the padding, bit rho + 3: in the byte behind the block
+_LAST_BIT = 0x08  # of the padding, bit rho + 3: in the byte after the block
 _KEPT = ("x19", "x20", "x21", "x25", "x28")
 
 
@@ -112,7 +112,7 @@ def _last_text(backend: Backend, instance: Ketje, way: str) -> None:
 
 
 def _end_block(backend: Backend, instance: Ketje, frame: int, rounds: int) -> None:
-    """Add frame bits and padding behind x26 bytes, and permute."""
+    """Add frame bits and padding after x26 bytes, and permute."""
     asm, rho = backend.asm, instance.rho_bytes
     lanes = rho // backend.lane_bytes
     backend.clear(BLOCK_AT, 48)

@@ -1,4 +1,4 @@
-"""Pages of the documentation as HTML that stands by itself: what they link to is in the report, or is named.
+"""Pages of the documentation as self-contained HTML: what they link to is in the report, or is named.
 
 HTML in a page is shown as text, never taken as HTML.
 """

@@ -27,7 +27,7 @@ from roundel.report.site.paper_tables import verdicts
 from roundel.report.site.ratio_bar import Strip, strip
 from roundel.report.site.views import Figure, core_id
 
-# A sign of its own for each verdict, so that colour is not the only one; and the class that colours it.
+# A sign of its own for each verdict, so that color is not the only one; and the class that colors it.
 MARKS = {
     Verdict.HOLDS: ("✓", "holds"),
     Verdict.FAILS: ("✗", "fails"),
@@ -199,7 +199,7 @@ def _reasons(found: Iterable[tuple[str, Verdict | None, str]]) -> tuple[ReasonVi
 
 
 def _answer(answer: Answer, sense: Sense, tolerance: float) -> AnswerView:
-    # What ours is held against, as the verdict takes it.
+    # What ours is compared with, as the verdict takes it.
     reference = answer.paper if sense == "about" else answer.limit
     drawing, drawn = None, ""
     if answer.ours and reference:

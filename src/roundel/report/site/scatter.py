@@ -39,7 +39,7 @@ SHAPES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Mark:
-    """A measured row on its place. `facts` are what a reader is told who points at it."""
+    """A measured row on its place. `facts` are shown to a reader who points at it."""
 
     row: int
     shape: str
@@ -158,7 +158,7 @@ def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
 
 
 def shape_of(service: str) -> str:
-    """Return the name of the shape and colour of a service."""
+    """Return the name of the shape and color of a service."""
     return service if service in SERVICES else OTHER
 
 

@@ -51,7 +51,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under columns, the first of which tells rows apart or begins to."""
+    """Rows under columns, the first of which identifies a row, alone or with the next."""
 
     name: str
     title: str
