@@ -98,7 +98,7 @@ def _print_table(out: Console, exploration: Exploration) -> None:
 
 
 def _verdict(exploration: Exploration) -> list[str]:
-    """Return the winner and the designs that may equal it; without one, the nearest and the limit it misses."""
+    """Return the winner and what may equal it; without a winner, the nearest and the limit it misses."""
     goal, winner = exploration.goal, exploration.winner
     if winner is None:
         return _nearest(exploration)

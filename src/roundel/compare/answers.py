@@ -170,7 +170,7 @@ def judged(
 
 
 def _side(value: float, ours: Spread) -> str:
-    """Return which side wins, in words; nothing where the intervals overlap."""
+    """Return whether the paper's winner wins here too, in words; nothing where that is not resolved."""
     if value == 1 or not ours.resolved:
         return ""
     return "; the same side wins" if (ours.value > 1) == (value > 1) else "; the other side wins"

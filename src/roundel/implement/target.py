@@ -70,7 +70,7 @@ class Target:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that synthesis reads in addition to the sources; its commands name them without a folder."""
+        """Files that synthesis reads in addition to the sources; its commands name them without a folder."""
         liberty = (self.liberty.path.resolve(),) if self.liberty else ()
         return (*liberty, *((self.cell_map,) if self.cell_map else ()))
 

@@ -102,7 +102,7 @@ def place_labels(
     """Return a place for the label of each point: within the plane, clear of each other and of all marks.
 
     `widths` are those of the labels in pixels. A label stands on that `side` of its point where there is
-    room. `marks` are drawn in addition to `points`; a label should not lie on `lines`. Both are in data units.
+    room. `marks` are drawn in addition to `points`; a label should not lie on `lines`. Both in data units.
     Where there is no such place a name lies on a mark, or else on another name.
     """
     at = [plane.pixels(point) for point in points]
