@@ -40,7 +40,7 @@ def test_an_output_takes_the_place_of_the_old_one() -> None:
     assert "List the cores" in text and "old" not in text and with_outputs(text) == text
 
 
-def test_colours_do_not_get_into_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colors_do_not_get_into_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = output("roundel show keccak-hash")
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert output("roundel show keccak-hash") == plain and "\x1b" not in plain

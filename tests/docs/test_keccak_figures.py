@@ -72,12 +72,12 @@ def test_one_more_block(
 
 @pytest.mark.parametrize("core", [HS, LA])
 @pytest.mark.parametrize("rounds", KECCAK_ROUNDS)
-def test_forgetting(core: str, rounds: int, opened: Callable[[str], Device]) -> None:
+def test_overwriting_the_rate(core: str, rounds: int, opened: Callable[[str], Device]) -> None:
     device = opened(core)
     bits = KECCAK_ROUNDS[rounds]
     forgotten = duration(device, request_segments(bits | FORGET, b"", 16))
     kept = duration(device, request_segments(bits, b"", 16))
-    assert forgotten - kept == documented(core, f"forgetting, {rounds} rounds")
+    assert forgotten - kept == documented(core, f"overwriting the rate, {rounds} rounds")
 
 
 EACH = "to the next, back to back, one block each"

@@ -9,7 +9,7 @@ import pytest
 
 from roundel.errors import RoundelError
 from roundel.report import RatioBar, ratio_bars
-from roundel.report.bars import COLOURS, OURS, PAPER
+from roundel.report.bars import COLORS, OURS, PAPER
 
 SVG = "{http://www.w3.org/2000/svg}"
 RANGED = RatioBar("A / B", 3.58, 4.6, 4.2, 5.0)
@@ -23,7 +23,7 @@ def drawn(path: Path, *bars: RatioBar) -> tuple[list[str], dict[str, int]]:
     tree = ET.parse(path)
     texts = ["".join(element.itertext()) for element in tree.iter(f"{SVG}text")]
     marks = [e.get("fill") for e in tree.iter(f"{SVG}path") if e.get("aria-roledescription") == "bar"]
-    return texts, {side: marks.count(light) for side, (light, _) in COLOURS.items()}
+    return texts, {side: marks.count(light) for side, (light, _) in COLORS.items()}
 
 
 def ranges(path: Path) -> int:
@@ -46,9 +46,9 @@ def test_without_ours_there_is_no_bar_of_it(tmp_path: Path) -> None:
     assert ranges(tmp_path / "bars.svg") == 1
 
 
-def test_dark_colours_stand_in_the_file(tmp_path: Path) -> None:
+def test_dark_colors_stand_in_the_file(tmp_path: Path) -> None:
     drawn(tmp_path / "bars.svg", RANGED)
-    light, dark = COLOURS[OURS]
+    light, dark = COLORS[OURS]
     assert f'[fill="{light}"]{{fill:{dark}}}' in (tmp_path / "bars.svg").read_text()
 
 

@@ -324,9 +324,9 @@ def test_a_drawing_keeps_no_style_or_name_of_its_own() -> None:
     assert text.startswith('<svg role="img" aria-label="a &#34;figure&#34;"')
 
 
-def luminance(colour: str) -> float:
+def luminance(color: str) -> float:
     """Return the relative luminance of WCAG 2 of `#rrggbb`."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 

@@ -45,7 +45,7 @@ def test_only_ours_with_bounds_has_a_bar_through_it(tmp_path: Path) -> None:
     assert len([e for e in rules if e.get("stroke") == SERIES[0][0]]) == 1
 
 
-def test_a_series_keeps_its_colour_in_every_panel_and_has_one_for_the_dark(tmp_path: Path) -> None:
+def test_a_series_keeps_its_color_in_every_panel_and_has_one_for_the_dark(tmp_path: Path) -> None:
     drawn(tmp_path / "scaling.svg", *POINTS)
     text = (tmp_path / "scaling.svg").read_text()
     for light, dark in SERIES[:2]:

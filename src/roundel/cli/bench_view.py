@@ -123,8 +123,8 @@ class BenchProgress:
 
     def _end_line(self, event: Event, seconds: float) -> Text:
         count = f"({len(self._ended)}/{len(self._expected)})"
-        colour = "green" if event.kind == "done" else "red"
-        line = Text(f"{event.run} {event.kind} in {seconds:.0f} s {count}", colour)
+        color = "green" if event.kind == "done" else "red"
+        line = Text(f"{event.run} {event.kind} in {seconds:.0f} s {count}", color)
         return line.append(f": {event.reason}", "default") if event.reason else line
 
     def _unfinished(self) -> list[str]:

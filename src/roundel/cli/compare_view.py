@@ -30,7 +30,7 @@ from roundel.compare.open_cores import OpenCoreComparison
 from roundel.lab.rows import seeds_text
 from roundel.papers import PublishedRow
 
-COLOURS = {
+COLORS = {
     Verdict.HOLDS: "green",
     Verdict.FAILS: "red",
     Verdict.OPEN: "yellow",
@@ -94,7 +94,7 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         print_table(out, heads, [_answer_cells(answer) for answer in reproduction.ratios], left=2)
     say("Claims")
     for answer in reproduction.claims:
-        say(f"  [{COLOURS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.text)} ({answer.where})")
+        say(f"  [{COLORS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.text)} ({answer.where})")
         say(f"      {_claim_figures(answer)}")
     if reproduction.rows:
         say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
@@ -200,7 +200,7 @@ def _answer_cells(answer: Answer) -> list[str]:
         _ours(answer),
         "-" if answer.per_slice is None else f"{answer.per_slice.value:.2f}",
         "-" if answer.quotient is None else f"{answer.quotient:.2f}",
-        _coloured(answer.verdict),
+        _colored(answer.verdict),
     ]
 
 
@@ -244,7 +244,7 @@ def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -
         ours = [m.core + mark_of(m), m.target, f"{m.area_text} {m.area_unit}", mhz, gbps]
         ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
         ours += [plain(more_of(m)[name]) for name in own]
-    return [*theirs, *ours, "-" if answer.verdict is None else _coloured(answer.verdict)]
+    return [*theirs, *ours, "-" if answer.verdict is None else _colored(answer.verdict)]
 
 
 def _print_grid(out: Console, answer: GridAnswer) -> None:
@@ -258,9 +258,9 @@ def _print_grid(out: Console, answer: GridAnswer) -> None:
 def _cell_text(cell: CellAnswer) -> str:
     ours = "cannot" if cell.verdict is Verdict.CANNOT else str(cell.verdict)
     if cell.ours is not None:
-        ours = f"[{COLOURS[cell.verdict]}]{_ours(cell)}[/]"
+        ours = f"[{COLORS[cell.verdict]}]{_ours(cell)}[/]"
     return f"{cell.paper:g} | {ours}"
 
 
-def _coloured(verdict: Verdict) -> str:
-    return f"[{COLOURS[verdict]}]{verdict}[/]"
+def _colored(verdict: Verdict) -> str:
+    return f"[{COLORS[verdict]}]{verdict}[/]"

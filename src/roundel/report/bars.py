@@ -14,7 +14,7 @@ from roundel.report.theme import INK, ISO, QUIET_INK, chart_of, dressed, write_s
 
 WIDTH_PX, ROW_PX = 420, 34
 PAPER, OURS = "paper", "ours"
-COLOURS = {PAPER: ("#c9c7bf", "#57564f"), OURS: ("#2a78d6", "#3987e5")}
+COLORS = {PAPER: ("#c9c7bf", "#57564f"), OURS: ("#2a78d6", "#3987e5")}
 
 
 @dataclass(frozen=True)
@@ -29,11 +29,11 @@ class RatioBar:
     note: str = ""
 
 
-def side_colour() -> alt.Color:
+def side_color() -> alt.Color:
     """Return the channel that distinguishes the paper's side from ours."""
     return alt.Color(
         "side:N",
-        scale=alt.Scale(domain=list(COLOURS), range=[light for light, _ in COLOURS.values()]),
+        scale=alt.Scale(domain=list(COLORS), range=[light for light, _ in COLORS.values()]),
         legend=alt.Legend(title=None, orient="top"),
     )
 
@@ -43,13 +43,13 @@ def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str, *, mark_one: bo
     if not bars:
         raise RoundelError("no ratio to draw", "Draw a paper that sets designs against each other.")
     rows = alt.Y("label:N", title=None, sort=[bar.label for bar in bars], axis=alt.Axis(labelLimit=0))
-    side = alt.YOffset("side:N", scale=alt.Scale(domain=list(COLOURS)))
-    colour = side_colour()
+    side = alt.YOffset("side:N", scale=alt.Scale(domain=list(COLORS)))
+    color = side_color()
     values = [value for bar in bars for value in _values(bar)]
     known = chart_of([value for value in values if "ratio" in value])
     text: dict[str, Any] = {"align": "left", "fontSize": 11}
     layers: list[Any] = [
-        known.mark_bar().encode(alt.X("ratio:Q", title=title), rows, side, colour),
+        known.mark_bar().encode(alt.X("ratio:Q", title=title), rows, side, color),
         known.mark_text(dx=6, color=QUIET_INK[0], **text).encode(
             alt.X("end:Q"), rows, side, alt.Text("ratio:Q", format=".2f")
         ),
@@ -67,7 +67,7 @@ def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str, *, mark_one: bo
         words = chart_of(notes).mark_text(dx=6, color=QUIET_INK[0], **text)
         layers.append(words.encode(alt.X("end:Q"), rows, side, alt.Text("note:N")))
     chart = alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=ROW_PX * len(bars))
-    write_svg(dressed(chart), path, COLOURS.values())
+    write_svg(dressed(chart), path, COLORS.values())
 
 
 def _values(bar: RatioBar) -> list[dict[str, Any]]:

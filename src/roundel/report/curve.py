@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.bars import COLOURS, OURS, PAPER, side_colour
+from roundel.report.bars import COLORS, OURS, PAPER, side_color
 from roundel.report.theme import chart_of, dressed, heading, write_svg
 
 WIDTH_PX, HEIGHT_PX = 460, 280
@@ -52,11 +52,11 @@ def message_curves(
     ]
     x = alt.X("bytes:Q", title="bytes of message, with padding")
     y = alt.Y("rate:Q", title="bits per cycle", scale=alt.Scale(zero=True))
-    colour = side_colour()
+    color = side_color()
     layers = [
-        chart_of(values).mark_line(strokeWidth=2).encode(x, y, colour),
-        chart_of(points).mark_point(filled=True, size=50, opacity=1).encode(x, y, colour),
+        chart_of(values).mark_line(strokeWidth=2).encode(x, y, color),
+        chart_of(points).mark_point(filled=True, size=50, opacity=1).encode(x, y, color),
     ]
     chart = alt.LayerChart(layer=layers)
     chart = chart.properties(width=WIDTH_PX, height=HEIGHT_PX, title=heading(title, NOTE))
-    write_svg(dressed(chart), path, COLOURS.values())
+    write_svg(dressed(chart), path, COLORS.values())

@@ -76,7 +76,7 @@ def draw(points: Sequence[Point], path: Path, marks: Marks | None = None) -> Non
             "no placed and routed result to draw", "Measure one first: `roundel bench keccak-hash`."
         )
     chart = _chart(points, marks or Marks())
-    write_svg(chart, path, [OTHER_SERVICE[0], *(colours for colours, _ in SERVICES.values())])
+    write_svg(chart, path, [OTHER_SERVICE[0], *(colors for colors, _ in SERVICES.values())])
 
 
 def _points(rows: Iterable[Mapping[str, Any]]) -> list[Point]:
@@ -176,14 +176,14 @@ def _point_layers(points: Sequence[Point], pale: Sequence[bool], x: alt.X, y: al
             for p, is_pale in zip(points, pale, strict=True)
         ]
     )
-    colour, shape = _service_scales(points)
+    color, shape = _service_scales(points)
     clear = alt.Opacity("opacity:Q", scale=None, legend=None)
     return [
         data.mark_rule(strokeWidth=2, strokeOpacity=0.6).encode(
-            x, alt.Y("slowest:Q"), alt.Y2("fastest:Q"), colour, clear
+            x, alt.Y("slowest:Q"), alt.Y2("fastest:Q"), color, clear
         ),
         data.mark_point(filled=True, size=90, stroke=SURFACE[0], strokeWidth=1.5).encode(
-            x, y, colour, shape, clear
+            x, y, color, shape, clear
         ),
     ]
 

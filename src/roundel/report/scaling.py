@@ -14,12 +14,12 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.theme import ISO, Colours, chart_of, dressed, heading, write_svg
+from roundel.report.theme import ISO, Colors, chart_of, dressed, heading, write_svg
 
 WIDTH_PX, HEIGHT_PX = 260, 260
 PAPER, OURS = "paper", "ours"
 # In the order in which series come.
-SERIES: tuple[Colours, ...] = (
+SERIES: tuple[Colors, ...] = (
     ("#2a78d6", "#3987e5"),
     ("#128a5f", "#199e70"),
     ("#4a3aa7", "#9085e9"),
@@ -49,7 +49,7 @@ def scaling_lines(points: Sequence[ScaledPoint], path: Path, title: str, note: s
         raise RoundelError("no figure to draw", "Name cells of the paper's grid.")
     names = list(dict.fromkeys(point.series for point in points))
     if len(names) > len(SERIES):
-        raise RoundelError(f"{len(names)} series, there are colours for {len(SERIES)}", "Draw fewer.")
+        raise RoundelError(f"{len(names)} series, there are colors for {len(SERIES)}", "Draw fewer.")
     panels = list(dict.fromkeys(point.panel for point in points))
     bounds = [value for p in points for value in (1.0, p.paper, p.ours, p.low, p.high) if value is not None]
     span = [min(bounds) * 0.9, max(bounds) * 1.05]
@@ -67,7 +67,7 @@ def _panel(points: list[ScaledPoint], name: str, series: list[str], span: list[f
         axis=alt.Axis(values=rounds, format="d", grid=False),
     )
     y = alt.Y("ratio:Q", title="actual / estimated", scale=alt.Scale(domain=span, zero=False, nice=False))
-    colour = alt.Color(
+    color = alt.Color(
         "series:N",
         scale=alt.Scale(domain=series, range=[light for light, _ in SERIES[: len(series)]]),
         legend=alt.Legend(title=None, orient="top"),
@@ -81,13 +81,13 @@ def _panel(points: list[ScaledPoint], name: str, series: list[str], span: list[f
     data = chart_of(values)
     layers: list[Any] = [
         chart_of([{"ratio": 1}]).mark_rule(color=ISO[0], strokeDash=[2, 3]).encode(y),
-        data.mark_line(strokeWidth=2).encode(x, y, colour, dash),
-        data.mark_point(filled=True, size=40, opacity=1).encode(x, y, colour),
+        data.mark_line(strokeWidth=2).encode(x, y, color, dash),
+        data.mark_point(filled=True, size=40, opacity=1).encode(x, y, color),
     ]
     ranged = [value for value in values if "low" in value]
     if ranged:
         layers.append(
-            chart_of(ranged).mark_rule(strokeWidth=2).encode(x, alt.Y("low:Q"), alt.Y2("high:Q"), colour)
+            chart_of(ranged).mark_rule(strokeWidth=2).encode(x, alt.Y("low:Q"), alt.Y2("high:Q"), color)
         )
     return alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX)
 

@@ -13,7 +13,7 @@ import vl_convert
 from roundel.errors import RoundelError
 from roundel.process.atomic import write_atomically
 
-Colours = tuple[str, str]
+Colors = tuple[str, str]
 Figure = TypeVar("Figure", alt.LayerChart, alt.HConcatChart)
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
@@ -65,15 +65,15 @@ def dressed(chart: Figure) -> Figure:
     return result
 
 
-def write_svg(chart: Figure, path: Path, colours: Iterable[Colours]) -> None:
-    """Write the chart as SVG; where the reader prefers dark, `colours` and the common ones are exchanged.
+def write_svg(chart: Figure, path: Path, colors: Iterable[Colors]) -> None:
+    """Write the chart as SVG; where the reader prefers dark, `colors` and the common ones are exchanged.
 
     Raises RoundelError where the file cannot be written.
     """
     svg = vl_convert.vegalite_to_svg(chart.to_json())
     rules = "".join(
         f'[{attribute}="{light}"]{{{attribute}:{dark}}}'
-        for light, dark in (SURFACE, INK, QUIET_INK, GRID, ISO, *colours)
+        for light, dark in (SURFACE, INK, QUIET_INK, GRID, ISO, *colors)
         for attribute in ("fill", "stroke")
     )
     style = f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"

@@ -59,4 +59,4 @@ def inlined(svg: str, caption: str, prefix: str) -> Markup:
 
 
 def _drawn_colors() -> Iterable[Colors]:
-    return dict.fromkeys((SURFACE, INK, QUIET_INK, GRID, ISO, *bars.COLOURS.values(), *scaling.SERIES))
+    return dict.fromkeys((SURFACE, INK, QUIET_INK, GRID, ISO, *bars.COLORS.values(), *scaling.SERIES))
