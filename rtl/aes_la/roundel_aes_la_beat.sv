@@ -4,7 +4,7 @@
 //
 // Schedule:   Combinational.
 // Interfaces: beat_i from the input register of roundel_aes_la_core; status_i from roundel_aes_la_control;
-//             goes_on_i from roundel_aes_la_command; due_o to roundel_aes_la_control and
+//             resume_i from roundel_aes_la_command; expected_o to roundel_aes_la_control and
 //             roundel_aes_la_steps; the other results to roundel_aes_la_control.
 // Bytes:      byte 0 of a beat is data[7:0], marked by keep[0].
 
@@ -14,28 +14,28 @@ module roundel_aes_la_beat
 (
   input  beat_t   beat_i,  // the beat in the input register
   input  status_t status_i,  // state of the transaction: segment and beats counted in the block
-  input  logic    goes_on_i,  // the command resumes a kept key or generator
-  output logic    well_o,  // the beat is well formed: tkeep is contiguous, and partial only with tlast
-  output logic    due_o,  // the beat is well formed and has an expected kind and size
+  input  logic    resume_i,  // the command resumes a kept key or generator
+  output logic    well_formed_o,  // the beat is well formed: tkeep is contiguous, and partial only with tlast
+  output logic    expected_o,  // the beat is well formed and has an expected kind and size
   output logic    block_ends_o,  // the beat is the last one of a segment or of a 16-byte block
-  output logic    nonce_12_o  // the beat ends a nonce of exactly 12 bytes
+  output logic    nonce_96bit_o  // the beat ends a nonce of exactly 12 bytes
 );
 
   logic [4:0] beats;
-  logic none, whole, last, eighth, sized, in_blocks;
+  logic empty, full, last, last_of_8, size_ok, in_blocks;
   logic [UserWidth-1:0] kind;
 
   assign beats = status_i.beats;
-  assign none = !beat_i.keep[0];
-  assign whole = beat_i.keep[1];
+  assign empty = !beat_i.keep[0];
+  assign full = beat_i.keep[1];
   assign last = beat_i.last;
-  assign eighth = beats[2:0] == 3'd7;
+  assign last_of_8 = beats[2:0] == 3'd7;
 
-  assign well_o = beat_i.keep[0] >= beat_i.keep[1] && (last || whole);
-  assign due_o = well_o && beat_i.kind == kind && sized;
-  assign in_blocks = status_i.phase inside {OfNonce, OfAd, OfText, OfMessage};
-  assign block_ends_o = last || (in_blocks && whole && eighth);
-  assign nonce_12_o = !status_i.begun && last && (none ? beats == 5'd6 : whole && beats == 5'd5);
+  assign well_formed_o = beat_i.keep[0] >= beat_i.keep[1] && (last || full);
+  assign expected_o = well_formed_o && beat_i.kind == kind && size_ok;
+  assign in_blocks = status_i.phase inside {PhaseNonce, PhaseAd, PhaseText, PhaseMessage};
+  assign block_ends_o = last || (in_blocks && full && last_of_8);
+  assign nonce_96bit_o = !status_i.begun && last && (empty ? beats == 5'd6 : full && beats == 5'd5);
 
   logic unused;
   assign unused = ^{beat_i.data, status_i};
@@ -43,23 +43,23 @@ module roundel_aes_la_beat
   // A key has 8 or 16 beats, a seed 16 or none, a tag 8. An empty beat may follow them.
   always_comb begin
     unique case (status_i.phase)
-      OfKey: kind = KindKey;
-      OfNonce: kind = KindNonce;
-      OfAd: kind = KindAd;
-      OfTag: kind = KindTag;
-      OfSeed: kind = KindSeed;
+      PhaseKey: kind = KindKey;
+      PhaseNonce: kind = KindNonce;
+      PhaseAd: kind = KindAd;
+      PhaseTag: kind = KindTag;
+      PhaseSeed: kind = KindSeed;
       default: kind = KindText;
     endcase
-    sized = whole && (!last || eighth);
+    size_ok = full && (!last || last_of_8);
     unique case (status_i.phase)
-      OfKey:   if (beats[4] || none) sized = none && (beats[4] || beats[3:0] == 4'd8);
-      OfTag:   if (beats[3]) sized = none;
-      OfSeed: begin
-        if (beats[4] || goes_on_i) sized = none;
-        else if (last && !beats[3]) sized = 1'b0;
+      PhaseKey: if (beats[4] || empty) size_ok = empty && (beats[4] || beats[3:0] == 4'd8);
+      PhaseTag: if (beats[3]) size_ok = empty;
+      PhaseSeed: begin
+        if (beats[4] || resume_i) size_ok = empty;
+        else if (last && !beats[3]) size_ok = 1'b0;
       end
-      OfNonce: sized = !none || status_i.begun || beats != '0;
-      default: sized = 1'b1;
+      PhaseNonce: size_ok = !empty || status_i.begun || beats != '0;
+      default: size_ok = 1'b1;
     endcase
   end
 

@@ -4,14 +4,14 @@
 // S-boxes serve the columns and the key schedule, which makes round keys as they are needed; KeySboxes adds
 // four for the key. A group of four columns is one round of AES or half a round of wide Rijndael.
 //
-// Schedule:   start in cycle t: the first group begins in t+1; in its slots 0 to 3 (turn_o.first, the last
-//             of them turn_o.taken) word_i is a column of the input. Before the last group the cipher waits
-//             for go. One cycle after each of its slots 0 to 3 (turn_o.gives), sub_o + key_o is the column
-//             turn_o.column of the result. stop ends any operation in progress.
+// Schedule:   start in cycle t: the first group begins in t+1; in its slots 0 to 3 (slot_o.first, the last
+//             of them slot_o.accepted) word_i is a column of the input. Before the last group the cipher
+//             waits for go. One cycle after each of its slots 0 to 3 (slot_o.out_valid), sub_o + key_o is the
+//             column slot_o.column of the result. stop ends any operation in progress.
 //             55 cycles for AES-128, 75 for AES-256; with KeySboxes 45 and 61, and 113 for wide Rijndael,
 //             where the last two groups output the result.
 // Interfaces: cipher_i from roundel_aes_la_steps; word_i from roundel_aes_la_words, sub_o and key_o to it;
-//             turn_o to roundel_aes_la_control and roundel_aes_la_steps.
+//             slot_o to roundel_aes_la_control and roundel_aes_la_steps.
 // Bytes:      byte 0 of a column is [7:0].
 // Reference:  FIPS 197 sections 5.1 and 5.2; Rijndael for blocks of 256 bits.
 
@@ -27,7 +27,7 @@ module roundel_aes_la_cipher
 
   input  cipher_t cipher_i,  // operations of this cycle
   input  column_t word_i,  // column of the input block, or word of the key
-  output turn_t   turn_o,  // position in the schedule
+  output slot_t   slot_o,  // position in the schedule
   output column_t sub_o,  // column of the result, its key not yet added
   output column_t key_o  // word of the key for that column
 );
@@ -48,59 +48,60 @@ module roundel_aes_la_cipher
   // column, in row 3, while it is written.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic busy_q, run, wide, column_slot, waits;
+  logic busy_q, run, wide, column_slot, waiting;
   logic [2:0] slot_q;
   logic [4:0] group_q, last_group;
-  logic first, second, last, direct, next_made, ends, group_ends;
+  logic first, second, last, direct, next_derived, final_group, group_end;
 
   assign wide = Wide && cipher_i.wide;
-  assign last_group = wide ? 5'd28 : cipher_i.long_key ? 5'd14 : 5'd10;
+  assign last_group = wide ? 5'd28 : cipher_i.key_256 ? 5'd14 : 5'd10;
   assign first = group_q == '0;
   assign second = wide ? group_q[4:1] == 4'd1 : group_q == 5'd1;
   assign last = group_q == last_group || (wide && group_q == 5'd29);
-  assign ends = wide ? group_q == 5'd29 : group_q == last_group;
-  // direct: the words of this group are the key itself. next_made: those of the next group are made from it.
-  assign direct = cipher_i.long_key ? group_q[4:1] == '0 : group_q == '0;
-  assign next_made = !cipher_i.long_key || group_q != '0;
+  assign final_group = wide ? group_q == 5'd29 : group_q == last_group;
+  // direct: the words of this group are the key itself. next_derived: those of the next group are made
+  // from it.
+  assign direct = cipher_i.key_256 ? group_q[4:1] == '0 : group_q == '0;
+  assign next_derived = !cipher_i.key_256 || group_q != '0;
 
-  assign waits = busy_q && group_q == last_group && slot_q == '0;
-  assign run = busy_q && (!waits || cipher_i.go);
+  assign waiting = busy_q && group_q == last_group && slot_q == '0;
+  assign run = busy_q && (!waiting || cipher_i.go);
   assign column_slot = slot_q != LastSlot;
-  assign group_ends = !column_slot || (KeySboxes && slot_q == 3'd3 && !ends);
+  assign group_end = !column_slot || (KeySboxes && slot_q == 3'd3 && !final_group);
 
   always_ff @(posedge clk_i) begin
     if (cipher_i.stop) busy_q <= 1'b0;
     else if (cipher_i.start) busy_q <= 1'b1;
-    else if (turn_o.done) busy_q <= 1'b0;
+    else if (slot_o.done) busy_q <= 1'b0;
   end
   always_ff @(posedge clk_i) begin
     if (!busy_q || cipher_i.start) begin
       slot_q  <= '0;
       group_q <= wide ? 5'd2 : '0;
     end else if (run) begin
-      slot_q <= group_ends ? '0 : slot_q + 3'd1;
-      if (group_ends) group_q <= group_q + 5'd1;
+      slot_q <= group_end ? '0 : slot_q + 3'd1;
+      if (group_end) group_q <= group_q + 5'd1;
     end
   end
 
-  logic gives_q;
+  logic out_valid_q;
   always_ff @(posedge clk_i) begin
-    gives_q <= run && last && column_slot;
+    out_valid_q <= run && last && column_slot;
   end
 
-  assign turn_o.slot = slot_q;
-  assign turn_o.first = busy_q && first;
-  assign turn_o.taken = turn_o.first && group_ends;
-  assign turn_o.last = run && last;
-  assign turn_o.gives = gives_q;
-  assign turn_o.done = busy_q && ends && !column_slot;
+  assign slot_o.index = slot_q;
+  assign slot_o.first = busy_q && first;
+  assign slot_o.accepted = slot_o.first && group_end;
+  assign slot_o.last = run && last;
+  assign slot_o.out_valid = out_valid_q;
+  assign slot_o.done = busy_q && final_group && !column_slot;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Key
   //
   // The upper half of a memory of 16 words has the key as differences, word i + word i-1. The running sum
   // that makes words from those Nk before therefore also makes the words of the first groups. The lower half
-  // has all words that are made. key_take and key_put are two successive cycles, in which the word at
+  // has all words that are made. key_add and key_write are two successive cycles, in which the word at
   // key_address is written. The old word is added to the sum in both, and so cancels. The input on word_i one
   // cycle before each of them (key_in) is added; without input, zero is written. clear, while the sum is
   // zero, overwrites the column of the state at key_address.
@@ -117,28 +118,28 @@ module roundel_aes_la_cipher
   logic [31:0] words_q[16];
   logic [2:0] row;
   logic [3:0] read_address, write_address_q;
-  column_t word_q, word, stored, sub, base, turned, key_sub, in_q;
+  column_t word_q, word, stored, sub, base, rotated, key_sub, in_q;
   byte_t constant_q;
-  logic turn, key_write_q, anew, loading, key_hold, made, sum_ends;
+  logic rotate, key_write_q, restart, loading, key_hold, use_sbox, sum_end;
 
-  assign turn = !cipher_i.long_key || !group_q[0];
-  assign row = {cipher_i.long_key && group_q[0], slot_q[1:0]};
+  assign rotate = !cipher_i.key_256 || !group_q[0];
+  assign row = {cipher_i.key_256 && group_q[0], slot_q[1:0]};
   assign read_address = busy_q ? {direct, row} : {wide, 3'd0} | cipher_i.key_address;
   assign stored = words_q[read_address];
   always_ff @(posedge clk_i) begin
     write_address_q <= busy_q ? {1'b0, row} : cipher_i.key_address;
-    key_write_q <= cipher_i.key_put || (run && column_slot && !cipher_i.stop);
+    key_write_q <= cipher_i.key_write || (run && column_slot && !cipher_i.stop);
   end
   always_ff @(posedge clk_i) begin
     if (key_write_q) words_q[write_address_q] <= word_q;
   end
 
-  assign anew = (cipher_i.start && !wide) || cipher_i.stop;
+  assign restart = (cipher_i.start && !wide) || cipher_i.stop;
   assign key_hold = Wide && cipher_i.key_hold;
-  assign loading = cipher_i.key_take || cipher_i.key_put;
+  assign loading = cipher_i.key_add || cipher_i.key_write;
 
   // The first word of its group: the S-boxes contribute to it.
-  assign made = busy_q && slot_q == '0 && !direct;
+  assign use_sbox = busy_q && slot_q == '0 && !direct;
 
   if (KeySboxes) begin : gen_key_sboxes
     for (genvar r = 0; r < 4; r++) begin : gen_byte
@@ -147,39 +148,39 @@ module roundel_aes_la_cipher
         .data_o(key_sub[8*r+:8])
       );
     end
-    assign base = made ? '0 : word_q;
-    assign sum_ends = ends;
+    assign base = use_sbox ? '0 : word_q;
+    assign sum_end = final_group;
   end else begin : gen_shared
     assign key_sub = sub;
     assign base = word_q;
-    assign sum_ends = next_made;
+    assign sum_end = next_derived;
   end
 
   always_comb begin
-    turned = '0;
-    if (made) turned = turn ? rotate_word(key_sub) : key_sub;
-    else if (PlainKey && !busy_q && cipher_i.key_plain) turned = {4{SubZero}};
+    rotated = '0;
+    if (use_sbox) rotated = rotate ? rotate_word(key_sub) : key_sub;
+    else if (PlainKey && !busy_q && cipher_i.key_plain) rotated = {4{SubZero}};
   end
-  assign word = stored ^ base ^ turned ^ in_q;
+  assign word = stored ^ base ^ rotated ^ in_q;
 
   always_ff @(posedge clk_i) begin
-    if (anew || (!busy_q && !loading) || (run && !column_slot && sum_ends)) word_q <= '0;
+    if (restart || (!busy_q && !loading) || (run && !column_slot && sum_end)) word_q <= '0;
     else if (!busy_q || (run && column_slot)) word_q <= word;
   end
 
   // Input words; otherwise the round constant, which is added to the first word of its group.
-  logic next_turned;
-  assign next_turned = (Wide && cipher_i.key_last) ||
-      (run && !anew && group_ends && next_made && !last && (!cipher_i.long_key || group_q[0]));
+  logic add_constant;
+  assign add_constant = (Wide && cipher_i.key_last) ||
+      (run && !restart && group_end && next_derived && !last && (!cipher_i.key_256 || group_q[0]));
 
   always_ff @(posedge clk_i) begin
     if (!key_hold) in_q[31:8] <= word_i[31:8] & {24{cipher_i.key_in}};
-    if ((run || !busy_q || anew) && !key_hold) begin
-      in_q[7:0] <= (word_i[7:0] & {8{cipher_i.key_in}}) | (constant_q & {8{next_turned}});
+    if ((run || !busy_q || restart) && !key_hold) begin
+      in_q[7:0] <= (word_i[7:0] & {8{cipher_i.key_in}}) | (constant_q & {8{add_constant}});
     end
   end
   always_ff @(posedge clk_i) begin
-    if (next_turned) constant_q <= xtime(constant_q);
+    if (add_constant) constant_q <= xtime(constant_q);
     else if (!busy_q || cipher_i.start) constant_q <= 8'h01;
   end
 
@@ -191,8 +192,8 @@ module roundel_aes_la_cipher
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   column_t from_state, to_sbox, to_state, addend_q;
-  logic write, bank, meets;
-  logic [3:0] written_place;
+  logic write, bank, forward;
+  logic [3:0] state_address;
   sbox_forms_t [3:0] forms, forms_q;
   logic [15:0] norm, norm_q;
 
@@ -200,26 +201,26 @@ module roundel_aes_la_cipher
 
   if (KeySboxes) begin : gen_across
     // The last column of a group is written in slot 0 of the next one, in which its last row is read.
-    logic column_q;
-    logic [3:0] place_q;
+    logic column_write_q;
+    logic [3:0] state_address_q;
 
     always_ff @(posedge clk_i) begin
-      if (!busy_q || cipher_i.stop) column_q <= cipher_i.start && wide && !cipher_i.stop;
-      else if (run) column_q <= column_slot && !last;
+      if (!busy_q || cipher_i.stop) column_write_q <= cipher_i.start && wide && !cipher_i.stop;
+      else if (run) column_write_q <= column_slot && !last;
     end
     always_ff @(posedge clk_i) begin
-      if (!busy_q) place_q <= 4'd7;
-      else if (run) place_q <= {bank, wide && group_q[0], slot_q[1:0]};
+      if (!busy_q) state_address_q <= 4'd7;
+      else if (run) state_address_q <= {bank, wide && group_q[0], slot_q[1:0]};
     end
-    assign write = cipher_i.clear || (busy_q && column_q);
-    assign written_place = busy_q ? place_q : cipher_i.key_address;
-    assign meets = column_q && slot_q == '0 && !wide;
-    assign turn_o.column = place_q[2:0];
+    assign write = cipher_i.clear || (busy_q && column_write_q);
+    assign state_address = busy_q ? state_address_q : cipher_i.key_address;
+    assign forward = column_write_q && slot_q == '0 && !wide;
+    assign slot_o.column = state_address_q[2:0];
   end else begin : gen_within
     assign write = cipher_i.clear || (run && slot_q != '0 && !last);
-    assign written_place = busy_q ? {bank, wide && group_q[0], slot_q[1:0] - 2'd1} : cipher_i.key_address;
-    assign meets = 1'b0;
-    assign turn_o.column = {1'b0, slot_q[1:0] - 2'd1};
+    assign state_address = busy_q ? {bank, wide && group_q[0], slot_q[1:0] - 2'd1} : cipher_i.key_address;
+    assign forward = 1'b0;
+    assign slot_o.column = {1'b0, slot_q[1:0] - 2'd1};
   end
 
   for (genvar r = 0; r < 4; r++) begin : gen_row
@@ -234,11 +235,11 @@ module roundel_aes_la_cipher
 
     assign from_state[8*r+:8] = bytes_q[{!bank, column}];
     always_ff @(posedge clk_i) begin
-      if (write) bytes_q[written_place] <= to_state[8*r+:8];
+      if (write) bytes_q[state_address] <= to_state[8*r+:8];
     end
 
     always_comb begin
-      to_sbox[8*r+:8] = r == 3 && meets ? to_state[8*r+:8] : from_state[8*r+:8];
+      to_sbox[8*r+:8] = r == 3 && forward ? to_state[8*r+:8] : from_state[8*r+:8];
       if (second) to_sbox[8*r+:8] ^= SubZero;
       if (!KeySboxes && !column_slot) to_sbox[8*r+:8] = word_q[8*r+:8];
     end

@@ -25,12 +25,12 @@ module roundel_aes_la_command
   output command_t    command_o  // the command, as far as its beats have arrived
 );
 
-  localparam bit Multi = Hash || Mac || Prng;
+  localparam bit MultiService = Hash || Mac || Prng;
 
   command_t command_d;
   service_e service;
-  logic served, few_q;
-  logic [1:0] few;
+  logic served, length_ok_q;
+  logic [1:0] length_ok;
 
   always_comb begin
     service = ServiceGcm;
@@ -45,15 +45,17 @@ module roundel_aes_la_command
 
     command_d = command_o;
     if (beat_i == '0) begin
-      command_d.service = Multi ? service : ServiceGcm;
+      command_d.service = MultiService ? service : ServiceGcm;
       command_d.open = data_i[2];
-      command_d.goes_on = data_i[8];
-      command_d.stays = data_i[10];
-      command_d.good = served && data_i[15:11] == '0 && !data_i[9];
-      if (Multi && service inside {ServiceHash, ServiceMac} && data_i[15:8] != '0) command_d.good = 1'b0;
+      command_d.resume = data_i[8];
+      command_d.keep_session = data_i[10];
+      command_d.cmd_ok = served && data_i[15:11] == '0 && !data_i[9];
+      if (MultiService && service inside {ServiceHash, ServiceMac} && data_i[15:8] != '0) begin
+        command_d.cmd_ok = 1'b0;
+      end
     end
-    if (Multi && beat_i == 3'd3 && command_o.service inside {ServiceHash, ServiceMac}) begin
-      command_d.good = command_o.good && few_q && data_i == '0;
+    if (MultiService && beat_i == 3'd3 && command_o.service inside {ServiceHash, ServiceMac}) begin
+      command_d.cmd_ok = command_o.cmd_ok && length_ok_q && data_i == '0;
     end
   end
 
@@ -63,10 +65,10 @@ module roundel_aes_la_command
   end
   // A tag has 1 to 16 bytes, a digest 1 to 32. Each check accepts the bound, or a nonzero number below it,
   // and so needs no carry chain.
-  assign few[0] = data_i[15:5] == '0 && (data_i[4] ? data_i[3:0] == '0 : data_i[3:0] != '0);
-  assign few[1] = data_i[15:6] == '0 && (data_i[5] ? data_i[4:0] == '0 : data_i[4:0] != '0);
+  assign length_ok[0] = data_i[15:5] == '0 && (data_i[4] ? data_i[3:0] == '0 : data_i[3:0] != '0);
+  assign length_ok[1] = data_i[15:6] == '0 && (data_i[5] ? data_i[4:0] == '0 : data_i[4:0] != '0);
   always_ff @(posedge clk_i) begin
-    if (write_i) few_q <= command_o.service == ServiceMac ? few[0] : few[1];
+    if (write_i) length_ok_q <= command_o.service == ServiceMac ? length_ok[0] : length_ok[1];
   end
 
 endmodule

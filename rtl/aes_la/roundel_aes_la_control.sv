@@ -2,21 +2,25 @@
 //
 // Sequences one transaction: selects the operation of the words in every cycle, while the cipher computes the
 // next block and GHASH its product in parallel. roundel_aes_la_steps defines what each state does. Per block:
-//   AES-GCM   StFinal (keystream), StStart (next block), StTake (text added), StLengthLow/High, StPad, StHash
-//   CMAC      StTake, StPad and StPeek; StFinal adds the block to the cipher's result, StStart restarts it
-//   AES-Hash  like CMAC, but StLoad loads the block as key and then starts the cipher
-//   Fortuna   StFinal, StStart, StGive (beats of the block); the last two blocks become the next key
+//   AES-GCM   StCipherFinal (keystream), StCipherStart (next block), StInput (text added), StLengthLow,
+//             StLengthHigh, StPad, StGhash
+//   CMAC      StInput, StPad and StCheckLast; StCipherFinal adds the block to the cipher's result,
+//             StCipherStart restarts it
+//   AES-Hash  like CMAC, but StLoadBlock loads the block as key and then starts the cipher
+//   Fortuna   StCipherFinal, StCipherStart, StOutput (beats of the block); the last two blocks become the
+//             next key
 //
-// Schedule:   cycles of a state: StCommand and StTake one per beat (text: two, output permitting); StKey 9 or
-//             17; StWipe 32; StMask and StLoad 16; StDouble 10; StSelf 8; StFirst, StFirstHash, StRestart 5;
-//             StSubkey, StHash, StHashLengths, StHashEnd, StLength 4; StRest 3; StGive 5 per beat; StDecide,
-//             StReset, StLengthLow, StLengthHigh 1; StPad one per beat it fills, and 1. GHASH states wait for
-//             hash_ready_i, StStart and StFinal for slots of the cipher, StPeek and StBody for a beat; states
-//             that send a beat wait for free_i.
+// Schedule:   cycles of a state: StCommand and StInput one per beat (text: two, output permitting); StLoadKey
+//             9 or 17; StClear 32; StAddSubkey and StLoadBlock 16; StDoubleSubkey 10; StCopyChain 8; StJ0,
+//             StJ0Ghash, StClearGhash 5; StGhashSubkey, StGhash, StGhashLengths, StGhashZero, StAppendLength
+//             4; StCheckRemaining 3; StOutput 5 per beat; StCheckCommand, StReset, StLengthLow, StLengthHigh
+//             1; StPad one per beat it fills, and 1. GHASH states wait for ghash_ready_i, StCipherStart and
+//             StCipherFinal for slots of the cipher, StCheckLast and StNextSegment for a beat; states that
+//             send a beat wait for out_ready_i.
 // Interfaces: beats from the input register; beat checks from roundel_aes_la_beat; command_i from
-//             roundel_aes_la_command; turn_i from roundel_aes_la_cipher; hash_ready_i from
-//             roundel_aes_la_ghash; free_i from roundel_aes_la_output; carry_i and unlike_i from
-//             roundel_aes_la_words. start_o, finish_o, take_o to roundel_aes_la_steps; status_o also to
+//             roundel_aes_la_command; slot_i from roundel_aes_la_cipher; ghash_ready_i from
+//             roundel_aes_la_ghash; out_ready_i from roundel_aes_la_output; carry_i and mismatch_i from
+//             roundel_aes_la_words. start_o, finish_o, in_fire_o to roundel_aes_la_steps; status_o also to
 //             roundel_aes_la_beat and roundel_aes_la_command.
 // Reference:  SP 800-38B section 6.2; SP 800-38D section 7.
 
@@ -33,23 +37,23 @@ module roundel_aes_la_control
 
   input  logic     beat_valid_i,  // a beat is in the input register
   input  beat_t    beat_i,  // that beat
-  input  logic     well_i,        // the beat is well formed: tkeep is contiguous, and partial only with tlast
-  input  logic     due_i,         // the beat is well formed and has an expected kind and size
+  input  logic     well_formed_i,  // the beat is well formed: contiguous tkeep, and partial only with tlast
+  input  logic     expected_i,  // the beat is well formed and has an expected kind and size
   input  logic     block_ends_i,  // the beat is the last one of a segment or of a 16-byte block
-  input  logic     nonce_12_i,    // the beat ends a nonce of exactly 12 bytes
+  input  logic     nonce_96bit_i,  // the beat ends a nonce of exactly 12 bytes
   input  command_t command_i,  // the command, as far as its beats have arrived
   output logic     pop_o,  // the beat is accepted
 
   input  logic    carry_i,  // carry of the sum of the word that was read one cycle before
-  input  logic unlike_i,   // one cycle before, the beat and the half of the word that was read differed
-  input  turn_t   turn_i,  // position of the cipher in its schedule
-  input  logic    hash_ready_i,  // GHASH is ready for a block
-  input  logic    hash_load_i,  // GHASH reads a word of a block
-  input  logic    free_i,  // the output register is empty
+  input  logic    mismatch_i,  // one cycle before, the beat and the half of the word that was read differed
+  input  slot_t   slot_i,  // position of the cipher in its schedule
+  input  logic    ghash_ready_i,  // GHASH is ready for a block
+  input  logic    ghash_load_i,  // GHASH reads a word of a block
+  input  logic    out_ready_i,  // the output register is empty
   output status_t status_o,  // state of the transaction, with the tag comparison of this cycle
-  output logic    start_o,       // the cipher is started
-  output logic    finish_o,      // the transaction ends without an error
-  output logic    take_o         // in StTake, the beat is accepted
+  output logic    start_o,  // the cipher is started
+  output logic    finish_o,  // the transaction ends without an error
+  output logic    in_fire_o  // in StInput, the beat is accepted
 );
 
   localparam bit Multi = Hash || Mac || Prng;  // more than AES-GCM
@@ -68,7 +72,7 @@ module roundel_aes_la_control
 
   assign state = state_q;
   assign phase = status_q.phase;
-  assign stage = status_q.stage;
+  assign stage = status_q.final_step;
   assign count = status_q.count;
   assign beats = status_q.beats;
   assign mac = Mac && command_i.service == ServiceMac;
@@ -81,21 +85,21 @@ module roundel_aes_la_control
   assign last = beat_i.last;
   assign eighth = beats[2:0] == 3'd7;
   assign four = count[1:0] == 2'd3;
-  assign take_o = state == StTake && beat_valid_i && (phase != OfText || free_i);
+  assign in_fire_o = state == StInput && beat_valid_i && (phase != PhaseText || out_ready_i);
 
   logic unused;
-  assign unused = ^{turn_i, beat_i.data};
-  assign counted = hash_load_i || state inside {StWipe, StKey, StSubkey, StFirst, StRestart} ||
-      (state == StFirstHash && hash_ready_i) ||
-      (Multi && (state inside {StRest, StDouble, StMask, StLoad, StLength, StSelf} ||
-                 (state == StGive && !count[2])));
-  assign there = status_q.live && (!Multi || status_q.live_prng == prng);
+  assign unused = ^{slot_i, beat_i.data};
+  assign counted = ghash_load_i || state inside {StClear, StLoadKey, StGhashSubkey, StJ0, StClearGhash} ||
+      (state == StJ0Ghash && ghash_ready_i) ||
+      (Multi && (state inside {StCheckRemaining, StDoubleSubkey, StAddSubkey, StLoadBlock, StAppendLength,
+                               StCopyChain} || (state == StOutput && !count[2])));
+  assign there = status_q.session_valid && (!Multi || status_q.session_prng == prng);
 
   always_comb begin
     status_d = status_o;
     state_d = state_q;
-    status_d.tag = take_o && phase == OfTag;
-    if (state != StGive || !count[2]) status_d.carry = carry_i;
+    status_d.tag_beat = in_fire_o && phase == PhaseTag;
+    if (state != StOutput || !count[2]) status_d.carry = carry_i;
     keep_beats = 1'b0;
     step_beats = 1'b0;
     pop_o = 1'b0;
@@ -106,13 +110,13 @@ module roundel_aes_la_control
     again = 1'b0;
 
     unique case (state)
-      StReset: state_d = StWipe;
-      StWipe: begin
+      StReset: state_d = StClear;
+      StClear: begin
         status_d.text_open = 1'b0;
         if (count == '1) begin
-          state_d = status_q.failed ? StError : status_q.held ? StDecide : StCommand;
+          state_d = status_q.failed ? StError : status_q.command_pending ? StCheckCommand : StCommand;
           status_d.failed = 1'b0;
-          status_d.held = 1'b0;
+          status_d.command_pending = 1'b0;
         end
       end
       StDrop: begin
@@ -124,57 +128,57 @@ module roundel_aes_la_control
         keep_beats = 1'b1;
         step_beats = beat_valid_i;
         if (beat_valid_i) begin
-          if (last) state_d = StDecide;
-          fail = !well_i || !whole || beat_i.kind != KindCmd || last != eighth;
+          if (last) state_d = StCheckCommand;
+          fail = !well_formed_i || !whole || beat_i.kind != KindCmd || last != eighth;
         end
       end
-      StDecide: begin
-        {status_d.stage, status_d.odd, status_d.ended, status_d.begun, status_d.empty} = '0;
-        {status_d.keep, status_d.live} = '0;
-        {status_d.ad_fits, status_d.text_fits} = '1;
-        status_d.long_key = (command_i.goes_on && status_q.long_key) || prng || hash;
-        status_d.phase = hash ? OfMessage : prng ? OfSeed : command_i.goes_on ? OfNonce : OfKey;
-        state_d = StTake;
-        if (status_q.live && !command_i.goes_on) begin
-          status_d.held = 1'b1;
-          state_d = StWipe;
+      StCheckCommand: begin
+        {status_d.final_step, status_d.odd, status_d.ended, status_d.begun, status_d.empty} = '0;
+        {status_d.keep_session, status_d.session_valid} = '0;
+        {status_d.ad_allowed, status_d.text_allowed} = '1;
+        status_d.key_256 = (command_i.resume && status_q.key_256) || prng || hash;
+        status_d.phase = hash ? PhaseMessage : prng ? PhaseSeed : command_i.resume ? PhaseNonce : PhaseKey;
+        state_d = StInput;
+        if (status_q.session_valid && !command_i.resume) begin
+          status_d.command_pending = 1'b1;
+          state_d = StClear;
         end
-        fail = !command_i.good || (command_i.goes_on && !there);
+        fail = !command_i.cmd_ok || (command_i.resume && !there);
       end
 
-      StTake: begin
+      StInput: begin
         keep_beats = 1'b1;
-        step_beats = take_o && (whole || (mac && phase == OfMessage && !none));
-        if (take_o) begin
+        step_beats = in_fire_o && (whole || (mac && phase == PhaseMessage && !none));
+        if (in_fire_o) begin
           pop_o = 1'b1;
-          fail = !due_i;
+          fail = !expected_i;
           status_d.odd = !none && !whole;
           status_d.ended = last;
           status_d.empty = none && beats[2:0] == '0;
           status_d.short_block = last && !(whole && eighth);
-          if (phase == OfText && due_i) status_d.text_open = !last;
+          if (phase == PhaseText && expected_i) status_d.text_open = !last;
           if (block_ends_i) begin
-            state_d = status_d.empty ? StBody : StLengthLow;
+            state_d = status_d.empty ? StNextSegment : StLengthLow;
             unique case (phase)
-              OfKey: begin
-                status_d.long_key = beats[4] || (!none && beats[3]);
-                state_d = StKey;
+              PhaseKey: begin
+                status_d.key_256 = beats[4] || (!none && beats[3]);
+                state_d = StLoadKey;
                 keep_beats = 1'b0;
               end
-              OfTag:   state_d = status_q.text_fits ? StEmpty : StVerdict;
-              OfNonce: begin
-                if (status_d.empty) state_d = StHashLengths;
-                if (nonce_12_i) state_d = StFirst;
+              PhaseTag: state_d = status_q.text_allowed ? StSendEmpty : StVerdict;
+              PhaseNonce: begin
+                if (status_d.empty) state_d = StGhashLengths;
+                if (nonce_96bit_i) state_d = StJ0;
               end
-              OfMessage: begin
-                if (mac || status_d.empty) state_d = hash && beats[3] ? StLength : StPad;
+              PhaseMessage: begin
+                if (mac || status_d.empty) state_d = hash && beats[3] ? StAppendLength : StPad;
               end
-              OfSeed: begin
-                status_d.phase = OfRandom;
-                state_d = command_i.goes_on ? StStart : StKey;
+              PhaseSeed: begin
+                status_d.phase = PhaseRandom;
+                state_d = command_i.resume ? StCipherStart : StLoadKey;
                 keep_beats = 1'b0;
               end
-              default: ;
+              default:  ;
             endcase
           end
         end
@@ -196,228 +200,230 @@ module roundel_aes_la_control
           step_beats = 1'b0;
           status_d.odd = 1'b0;
           if (gcm) begin
-            state_d = StHash;
+            state_d = StGhash;
             keep_beats = 1'b0;
             status_d.begun = 1'b1;
           end else if (hash && beats[3]) begin
-            state_d = status_q.ended ? StLength : StTake;
+            state_d = status_q.ended ? StAppendLength : StInput;
           end else if (mac && !status_q.ended) begin
-            state_d = StPeek;
+            state_d = StCheckLast;
           end else begin
             begin_block = 1'b1;
           end
         end
       end
-      StHash: begin
-        if (hash_ready_i && four) begin
+      StGhash: begin
+        if (ghash_ready_i && four) begin
           again = 1'b1;
-          if (status_q.ended) state_d = phase == OfNonce ? StHashLengths : StBody;
-          else state_d = phase == OfText ? StFinal : StTake;
+          if (status_q.ended) state_d = phase == PhaseNonce ? StGhashLengths : StNextSegment;
+          else state_d = phase == PhaseText ? StCipherFinal : StInput;
         end
       end
 
-      StKey: begin
-        if (status_q.long_key ? count[4] : count[3]) begin
+      StLoadKey: begin
+        if (status_q.key_256 ? count[4] : count[3]) begin
           again = 1'b1;
-          state_d = StStart;
+          state_d = StCipherStart;
           start = stage != 2'd3;
           finish = stage == 2'd3;
         end
       end
-      StStart: begin
+      StCipherStart: begin
         // If the condition that leads here is known late, the cipher is started one cycle later.
         start = !status_q.started;
-        if (turn_i.taken) begin
+        if (slot_i.accepted) begin
           unique case (phase)
-            OfKey: state_d = StFinal;
-            OfText: state_d = StTake;
-            OfTag: state_d = gcm ? StHashEnd : StFinal;
-            OfMessage: begin
+            PhaseKey: state_d = StCipherFinal;
+            PhaseText: state_d = StInput;
+            PhaseTag: state_d = gcm ? StGhashZero : StCipherFinal;
+            PhaseMessage: begin
               status_d.begun = 1'b1;
-              state_d = StTake;
+              state_d = StInput;
             end
-            OfRandom: state_d = stage != '0 ? StFinal : status_q.begun ? StGive : StRest;
-            default: state_d = StBody;
+            PhaseRandom: state_d = stage != '0 ? StCipherFinal : status_q.begun ? StOutput : StCheckRemaining;
+            default: state_d = StNextSegment;
           endcase
         end
       end
-      StFinal: begin
-        if (turn_i.done) begin
+      StCipherFinal: begin
+        if (slot_i.done) begin
           unique case (phase)
-            OfKey: state_d = mac ? StDouble : StSubkey;
-            OfText: begin
-              state_d = StStart;
+            PhaseKey: state_d = mac ? StDoubleSubkey : StGhashSubkey;
+            PhaseText: begin
+              state_d = StCipherStart;
               start = 1'b1;
             end
-            OfMessage: begin
+            PhaseMessage: begin
               start = mac && !status_q.ended;
-              if (mac) state_d = !status_q.ended ? StStart : status_q.short_block ? StDouble : StMask;
-              else state_d = stage == 2'd3 ? StGive : stage == 2'd2 ? StSelf : StLoad;
+              if (mac) begin
+                state_d = !status_q.ended ? StCipherStart :
+                    status_q.short_block ? StDoubleSubkey : StAddSubkey;
+              end else state_d = stage == 2'd3 ? StOutput : stage == 2'd2 ? StCopyChain : StLoadBlock;
             end
-            OfRandom: begin
+            PhaseRandom: begin
               status_d.begun = 1'b1;
-              state_d = stage == 2'd2 ? StKey : StStart;
+              state_d = stage == 2'd2 ? StLoadKey : StCipherStart;
               start = stage != 2'd2;
-              if (stage != '0) status_d.stage = stage + 2'd1;
+              if (stage != '0) status_d.final_step = stage + 2'd1;
             end
             default: begin
               pop_o = gcm && !command_i.open;
-              if (mac) state_d = StGive;
-              else state_d = command_i.open ? StTake : status_q.text_fits ? StEmpty : StTag;
+              if (mac) state_d = StOutput;
+              else state_d = command_i.open ? StInput : status_q.text_allowed ? StSendEmpty : StTag;
             end
           endcase
         end
       end
 
-      StHashLengths: begin
-        if (hash_ready_i && four) begin
+      StGhashLengths: begin
+        if (ghash_ready_i && four) begin
           again = 1'b1;
-          state_d = phase == OfTag ? StStart : StHashEnd;
+          state_d = phase == PhaseTag ? StCipherStart : StGhashZero;
         end
       end
-      StHashEnd: begin
-        if (hash_ready_i && four) begin
+      StGhashZero: begin
+        if (ghash_ready_i && four) begin
           again = 1'b1;
-          state_d = phase == OfTag ? StFinal : StFirstHash;
+          state_d = phase == PhaseTag ? StCipherFinal : StJ0Ghash;
         end
       end
-      StFirstHash: begin
+      StJ0Ghash: begin
         again = count[2];
-        if (count[2]) state_d = StRestart;
+        if (count[2]) state_d = StClearGhash;
       end
-      StSubkey, StFirst, StRestart: begin
-        if (state == StSubkey ? four : count[2]) begin
+      StGhashSubkey, StJ0, StClearGhash: begin
+        if (state == StGhashSubkey ? four : count[2]) begin
           again = 1'b1;
-          status_d.phase = state == StSubkey ? OfNonce : OfAd;
-          state_d = state == StSubkey ? StTake : StStart;
-          start = state != StSubkey;
+          status_d.phase = state == StGhashSubkey ? PhaseNonce : PhaseAd;
+          state_d = state == StGhashSubkey ? StInput : StCipherStart;
+          start = state != StGhashSubkey;
         end
       end
 
-      StBody: begin
+      StNextSegment: begin
         status_d.ended = 1'b0;
         if (beat_valid_i) begin
-          if (beat_i.kind == KindAd && status_q.ad_fits) begin
-            status_d.ad_fits = 1'b0;
-            status_d.phase = OfAd;
-            state_d = StTake;
-          end else if (beat_i.kind == KindText && status_q.text_fits) begin
-            status_d.ad_fits = 1'b0;
-            status_d.text_fits = 1'b0;
-            status_d.phase = OfText;
-            state_d = StFinal;
+          if (beat_i.kind == KindAd && status_q.ad_allowed) begin
+            status_d.ad_allowed = 1'b0;
+            status_d.phase = PhaseAd;
+            state_d = StInput;
+          end else if (beat_i.kind == KindText && status_q.text_allowed) begin
+            status_d.ad_allowed = 1'b0;
+            status_d.text_allowed = 1'b0;
+            status_d.phase = PhaseText;
+            state_d = StCipherFinal;
           end else begin
-            status_d.phase = OfTag;
-            state_d = StHashLengths;
-            fail = beat_i.kind != KindTag || !well_i || (command_i.open ? !whole : !none);
+            status_d.phase = PhaseTag;
+            state_d = StGhashLengths;
+            fail = beat_i.kind != KindTag || !well_formed_i || (command_i.open ? !whole : !none);
           end
         end
       end
 
-      StEmpty: begin
-        if (free_i) begin
-          state_d = prng ? StFinal : command_i.open ? StVerdict : StTag;
-          if (prng) status_d.stage = 2'd1;
-          finish = prng && !command_i.stays;
+      StSendEmpty: begin
+        if (out_ready_i) begin
+          state_d = prng ? StCipherFinal : command_i.open ? StVerdict : StTag;
+          if (prng) status_d.final_step = 2'd1;
+          finish = prng && !command_i.keep_session;
         end
       end
       StTag: begin
         keep_beats = 1'b1;
-        step_beats = free_i;
-        finish = free_i && eighth;
+        step_beats = out_ready_i;
+        finish = out_ready_i && eighth;
       end
-      StVerdict: finish = free_i;
+      StVerdict: finish = out_ready_i;
       StAbort: begin
         status_d.failed = 1'b1;
-        {status_d.live, status_d.keep, status_d.held, status_d.differs} = '0;
-        if (free_i || !status_q.text_open) state_d = StWipe;
+        {status_d.session_valid, status_d.keep_session, status_d.command_pending, status_d.tag_mismatch} = '0;
+        if (out_ready_i || !status_q.text_open) state_d = StClear;
       end
-      StError:   if (free_i) state_d = StDrop;
+      StError:   if (out_ready_i) state_d = StDrop;
       default:   ;
     endcase
 
     if (Multi) begin
       unique case (state)
-        StRest: begin
+        StCheckRemaining: begin
           again = count[1];
-          if (count[1]) state_d = status_q.carry ? StEmpty : StFinal;
+          if (count[1]) state_d = status_q.carry ? StSendEmpty : StCipherFinal;
         end
-        StGive: begin
+        StOutput: begin
           keep_beats = 1'b1;
-          if (count[2] && free_i) begin
+          if (count[2] && out_ready_i) begin
             again = 1'b1;
             step_beats = 1'b1;
-            if (status_q.rest_end) begin
+            if (status_q.last_remaining) begin
               keep_beats = 1'b0;
-              status_d.stage = 2'd1;
-              state_d = StFinal;
-              finish = !prng || !command_i.stays;
+              status_d.final_step = 2'd1;
+              state_d = StCipherFinal;
+              finish = !prng || !command_i.keep_session;
             end else if (prng && eighth) begin
               keep_beats = 1'b0;
-              state_d = StFinal;
+              state_d = StCipherFinal;
             end
           end
         end
-        StDouble: begin
+        StDoubleSubkey: begin
           if (Mac && count[3] && count[0]) begin
             again = 1'b1;
-            status_d.phase = OfMessage;
-            state_d = phase == OfKey ? StTake : StMask;
+            status_d.phase = PhaseMessage;
+            state_d = phase == PhaseKey ? StInput : StAddSubkey;
           end
         end
-        StPeek: begin
+        StCheckLast: begin
           if (beat_valid_i) begin
-            pop_o = well_i && none && beat_i.kind == KindText;
+            pop_o = well_formed_i && none && beat_i.kind == KindText;
             status_d.ended = pop_o;
             begin_block = 1'b1;
           end
         end
-        StMask: begin
+        StAddSubkey: begin
           if (Mac && count[3:0] == '1) begin
             again = 1'b1;
-            status_d.phase = OfTag;
-            state_d = StStart;
+            status_d.phase = PhaseTag;
+            state_d = StCipherStart;
             start = 1'b1;
           end
         end
-        StLoad: begin
+        StLoadBlock: begin
           if (Hash && count[3:0] == '1) begin
             again = 1'b1;
             start = 1'b1;
             status_d.begun = 1'b1;
             status_d.empty = 1'b1;
-            if (stage == 2'd1) status_d.stage = 2'd2;
-            state_d = stage != '0 ? StFinal : status_q.ended ? StPad : StTake;
+            if (stage == 2'd1) status_d.final_step = 2'd2;
+            state_d = stage != '0 ? StCipherFinal : status_q.ended ? StPad : StInput;
           end
         end
-        StLength: begin
+        StAppendLength: begin
           if (Hash && four) begin
             again = 1'b1;
-            status_d.stage = 2'd1;
+            status_d.final_step = 2'd1;
             begin_block = 1'b1;
           end
         end
-        StSelf: begin
+        StCopyChain: begin
           if (Hash && count[2:0] == '1) begin
             again = 1'b1;
-            status_d.stage = 2'd3;
-            state_d = StLoad;
+            status_d.final_step = 2'd3;
+            state_d = StLoadBlock;
           end
         end
         default: ;
       endcase
       if (begin_block) begin
-        if (hash) state_d = status_q.begun ? StFinal : StLoad;
-        else if (status_q.begun) state_d = StFinal;
-        else if (!status_d.ended) state_d = StStart;
-        else state_d = status_q.short_block ? StDouble : StMask;
+        if (hash) state_d = status_q.begun ? StCipherFinal : StLoadBlock;
+        else if (status_q.begun) state_d = StCipherFinal;
+        else if (!status_d.ended) state_d = StCipherStart;
+        else state_d = status_q.short_block ? StDoubleSubkey : StAddSubkey;
       end
     end
 
     if (finish) begin
-      status_d.live = command_i.stays;
-      status_d.keep = command_i.stays;
-      state_d = StWipe;
+      status_d.session_valid = command_i.keep_session;
+      status_d.keep_session = command_i.keep_session;
+      state_d = StClear;
     end
     if (fail) begin
       state_d = StAbort;
@@ -425,20 +431,21 @@ module roundel_aes_la_control
       pop_o = state == StCommand;
     end
 
-    if (state == StDecide) begin
-      status_d.differs = 1'b0;
-      status_d.live_prng = prng;
+    if (state == StCheckCommand) begin
+      status_d.tag_mismatch = 1'b0;
+      status_d.session_prng = prng;
     end
-    if (Multi && state == StGive && count[2:0] == 3'd3) status_d.rest_end = status_q.carry;
-    status_d.started = start || state == StStart;
+    if (Multi && state == StOutput && count[2:0] == 3'd3) status_d.last_remaining = status_q.carry;
+    status_d.started = start || state == StCipherStart;
     status_d.beats = keep_beats ? beats + 5'(step_beats) : '0;
-    // Zero where nothing is counted. States that count end at zero; StWipe does so by overflow.
+    // Zero where nothing is counted. States that count end at zero; StClear does so by overflow.
     status_d.count = again ? '0 : count + 5'(counted);
-    if (!Multi) {status_d.stage, status_d.live_prng, status_d.rest_end} = '0;
+    if (!Multi) {status_d.final_step, status_d.session_prng, status_d.last_remaining} = '0;
     if (!rst_ni) begin
       state_d = StReset;
       {status_d.count, status_d.beats} = '0;
-      {status_d.keep, status_d.held, status_d.live, status_d.failed, status_d.differs, status_d.tag} = '0;
+      {status_d.keep_session, status_d.command_pending, status_d.session_valid} = '0;
+      {status_d.failed, status_d.tag_mismatch, status_d.tag_beat} = '0;
     end
   end
 
@@ -453,7 +460,7 @@ module roundel_aes_la_control
   always_comb begin
     status_o = status_q;
     status_o.state = state_q;
-    if (status_q.tag && unlike_i) status_o.differs = 1'b1;
+    if (status_q.tag_beat && mismatch_i) status_o.tag_mismatch = 1'b1;
   end
 
 endmodule

@@ -39,7 +39,7 @@ module roundel_aes_la_core
   input  logic                 m_axis_tready
 );
 
-  localparam bit Multi = Hash || Mac || Prng;
+  localparam bit MultiService = Hash || Mac || Prng;
 
   beat_t beat;
   logic beat_valid, pop;
@@ -61,22 +61,23 @@ module roundel_aes_la_core
   status_t status;
   words_t words;
   cipher_t cipher;
-  turn_t turn;
-  hash_t hash;
-  give_t give;
+  slot_t slot;
+  ghash_t ghash;
+  out_beat_t out_beat;
   command_t command;
-  logic over, unlike, hash_ready, free, start, finish, take, well, due, block_ends, nonce_12;
-  logic [31:0] word, little, sub, key, hash_word;
-  logic [15:0] shown;
+  logic carry, mismatch, ghash_ready, out_ready, start, finish, in_fire;
+  logic well_formed, expected, block_ends, nonce_96bit;
+  logic [31:0] word, cipher_word, sub, key, ghash_word;
+  logic [15:0] out_data;
 
   roundel_aes_la_beat u_beat (
-    .beat_i      (beat),
-    .status_i    (status),
-    .goes_on_i   (command.goes_on),
-    .well_o      (well),
-    .due_o       (due),
-    .block_ends_o(block_ends),
-    .nonce_12_o  (nonce_12)
+    .beat_i       (beat),
+    .status_i     (status),
+    .resume_i     (command.resume),
+    .well_formed_o(well_formed),
+    .expected_o   (expected),
+    .block_ends_o (block_ends),
+    .nonce_96bit_o(nonce_96bit)
   );
 
   roundel_aes_la_command #(
@@ -99,24 +100,24 @@ module roundel_aes_la_core
   ) u_control (
     .clk_i,
     .rst_ni,
-    .beat_valid_i(beat_valid),
-    .beat_i      (beat),
-    .well_i      (well),
-    .due_i       (due),
-    .block_ends_i(block_ends),
-    .nonce_12_i  (nonce_12),
-    .command_i   (command),
-    .pop_o       (pop),
-    .carry_i     (over),
-    .unlike_i    (unlike),
-    .turn_i      (turn),
-    .hash_ready_i(hash_ready),
-    .hash_load_i (hash.load),
-    .free_i      (free),
-    .status_o    (status),
-    .start_o     (start),
-    .finish_o    (finish),
-    .take_o      (take)
+    .beat_valid_i (beat_valid),
+    .beat_i       (beat),
+    .well_formed_i(well_formed),
+    .expected_i   (expected),
+    .block_ends_i (block_ends),
+    .nonce_96bit_i(nonce_96bit),
+    .command_i    (command),
+    .pop_o        (pop),
+    .carry_i      (carry),
+    .mismatch_i   (mismatch),
+    .slot_i       (slot),
+    .ghash_ready_i(ghash_ready),
+    .ghash_load_i (ghash.load),
+    .out_ready_i  (out_ready),
+    .status_o     (status),
+    .start_o      (start),
+    .finish_o     (finish),
+    .in_fire_o    (in_fire)
   );
 
   roundel_aes_la_steps #(
@@ -125,66 +126,66 @@ module roundel_aes_la_core
     .Prng(Prng)
   ) u_steps (
     .rst_ni,
-    .status_i    (status),
-    .command_i   (command),
-    .start_i     (start),
-    .finish_i    (finish),
-    .beat_i      (beat),
-    .beat_valid_i(beat_valid),
-    .take_i      (take),
-    .due_i       (due),
-    .over_i      (over),
-    .turn_i      (turn),
-    .hash_ready_i(hash_ready),
-    .words_o     (words),
-    .cipher_o    (cipher),
-    .hash_o      (hash),
-    .give_o      (give)
+    .status_i     (status),
+    .command_i    (command),
+    .start_i      (start),
+    .finish_i     (finish),
+    .beat_i       (beat),
+    .beat_valid_i (beat_valid),
+    .in_fire_i    (in_fire),
+    .expected_i   (expected),
+    .carry_i      (carry),
+    .slot_i       (slot),
+    .ghash_ready_i(ghash_ready),
+    .words_o      (words),
+    .cipher_o     (cipher),
+    .ghash_o      (ghash),
+    .out_beat_o   (out_beat)
   );
 
   roundel_aes_la_words #(
-    .Multi(Multi)
+    .MultiService(MultiService)
   ) u_words (
     .clk_i,
-    .words_i (words),
-    .beat_i  (beat.data),
-    .sub_i   (sub),
-    .key_i   (key),
-    .hash_i  (hash_word),
-    .word_o  (word),
-    .little_o(little),
-    .carry_o (over),
-    .unlike_o(unlike),
-    .beat_o  (shown)
+    .words_i      (words),
+    .beat_i       (beat.data),
+    .sub_i        (sub),
+    .key_i        (key),
+    .ghash_i      (ghash_word),
+    .word_o       (word),
+    .cipher_word_o(cipher_word),
+    .carry_o      (carry),
+    .mismatch_o   (mismatch),
+    .beat_o       (out_data)
   );
 
   roundel_aes_la_cipher #(
     .Wide     (Hash),
     .PlainKey (Mac),
-    .KeySboxes(Multi)
+    .KeySboxes(MultiService)
   ) u_cipher (
     .clk_i,
     .cipher_i(cipher),
-    .word_i  (little),
-    .turn_o  (turn),
+    .word_i  (cipher_word),
+    .slot_o  (slot),
     .sub_o   (sub),
     .key_o   (key)
   );
 
   roundel_aes_la_ghash u_ghash (
     .clk_i,
-    .hash_i (hash),
+    .ghash_i(ghash),
     .word_i (word),
-    .word_o (hash_word),
-    .ready_o(hash_ready)
+    .word_o (ghash_word),
+    .ready_o(ghash_ready)
   );
 
   roundel_aes_la_output u_output (
     .clk_i,
     .rst_ni,
-    .give_i(give),
-    .data_i(shown),
-    .free_o(free),
+    .out_beat_i(out_beat),
+    .data_i    (out_data),
+    .ready_o   (out_ready),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

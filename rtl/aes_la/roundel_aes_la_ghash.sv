@@ -5,13 +5,13 @@
 // passes, most significant digit first. Z and the operand A rotate in rings of four words.
 //   load  is the 16th pass of the previous product. Each of its words is added to the word of the next block
 //         that is on word_i in that cycle; the sum becomes A. Then 15 passes run without further control.
-//   give  sends the hash, after a load of zeros and its 15 passes: A is rotated once.
-// load, give and key (word_i is a word of H) are held for four cycles, from ready_o on. clear with load
+//   send  outputs the hash, after a load of zeros and its 15 passes: A is rotated once.
+// load, send and subkey (word_i is a word of H) are held for four cycles, from ready_o on. clear with load
 // discards the previous value. stop ends any operation in progress.
 //
-// Schedule:   64 cycles per block: 4 of load, then 60 with ready_o low. give in cycles t to t+3: word_o is a
-//             word of the hash in t+1 to t+4, and zero otherwise. key: 4 cycles.
-// Interfaces: hash_i from roundel_aes_la_steps; word_i from roundel_aes_la_words, word_o to it; ready_o to
+// Schedule:   64 cycles per block: 4 of load, then 60 with ready_o low. send in cycles t to t+3: word_o is a
+//             word of the hash in t+1 to t+4, and zero otherwise. subkey: 4 cycles.
+// Interfaces: ghash_i from roundel_aes_la_steps; word_i from roundel_aes_la_words, word_o to it; ready_o to
 //             roundel_aes_la_control and roundel_aes_la_steps.
 // Bytes:      byte 0 of a word is [7:0]; bit 7 of byte 0 of a block is the coefficient of x^0.
 // Reference:  SP 800-38D sections 6.3 and 6.4.
@@ -21,17 +21,17 @@ module roundel_aes_la_ghash
 (
   input logic clk_i,
 
-  input  hash_t       hash_i,  // operations, see the header
+  input  ghash_t      ghash_i,  // operations, see the header
   input  logic [31:0] word_i,  // word of the next block, or of H
   output logic [31:0] word_o,  // word of the hash; zero when none is sent
-  output logic        ready_o  // 15 passes are done: load, give or key may begin
+  output logic        ready_o  // 15 passes are done: load, send or subkey may begin
 );
 
   localparam logic [3:0] LastPass = 4'd15;
 
   // Reverses the bits of each byte: from a word of a block to a word of a polynomial, and back.
-  function automatic logic [31:0] turn(logic [31:0] word);
-    for (int unsigned i = 0; i < 32; i++) turn[i] = word[(i/8)*8+7-i%8];
+  function automatic logic [31:0] reverse_bits(logic [31:0] word);
+    for (int unsigned i = 0; i < 32; i++) reverse_bits[i] = word[(i/8)*8+7-i%8];
   endfunction
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -43,17 +43,17 @@ module roundel_aes_la_ghash
   logic run, first, last;
 
   assign ready_o = pass_q == LastPass;
-  assign run = !ready_o || hash_i.load || hash_i.give || hash_i.key;
+  assign run = !ready_o || ghash_i.load || ghash_i.send || ghash_i.subkey;
   assign first = phase_q == 2'd0;
   assign last = phase_q == 2'd3;
 
   always_ff @(posedge clk_i) begin
-    if (hash_i.stop) phase_q <= '0;
+    if (ghash_i.stop) phase_q <= '0;
     else if (run) phase_q <= phase_q + 2'd1;
   end
   always_ff @(posedge clk_i) begin
-    if (hash_i.stop || hash_i.clear) pass_q <= LastPass;
-    else if (run && last && !hash_i.give && !hash_i.key) pass_q <= hash_i.load ? '0 : pass_q + 4'd1;
+    if (ghash_i.stop || ghash_i.clear) pass_q <= LastPass;
+    else if (run && last && !ghash_i.send && !ghash_i.subkey) pass_q <= ghash_i.load ? '0 : pass_q + 4'd1;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -65,7 +65,7 @@ module roundel_aes_la_ghash
   logic [38:0] product;
 
   always_ff @(posedge clk_i) begin
-    if (hash_i.key) keys_q[phase_q] <= turn(word_i);
+    if (ghash_i.subkey) keys_q[phase_q] <= reverse_bits(word_i);
   end
   assign key = keys_q[phase_q];
 
@@ -85,19 +85,19 @@ module roundel_aes_la_ghash
   // The 8 bits that pass x^128 in a pass are reduced modulo the polynomial of the field and added to the
   // first word of the next pass. After the last pass they are added to A instead, and rotate with it.
   logic [31:0] sum_q[4], sum, operand_q[4], operand, folded;
-  logic [7:0] over, carry_q, turned_q;
+  logic [7:0] overflow, carry_q, rotated_q;
   logic [14:0] fold_q;  // reduced bits that passed x^128 in the previous pass
   logic in_operand;  // fold_q is added to the operand, not to the sum
 
-  assign over = sum_q[0][31:24] ^ {1'b0, product[38:32]};
+  assign overflow = sum_q[0][31:24] ^ {1'b0, product[38:32]};
   assign in_operand = pass_q == '0;
   assign folded = {9'd0, fold_q, 8'd0};
 
   assign sum = {sum_q[0][23:0], carry_q} ^ product[31:0] ^ (in_operand ? '0 : folded);
 
   always_comb begin
-    if (hash_i.load) operand = sum ^ turn(word_i);
-    else operand = {operand_q[0][23:0], first ? digit_q : turned_q} ^ (in_operand ? folded : '0);
+    if (ghash_i.load) operand = sum ^ reverse_bits(word_i);
+    else operand = {operand_q[0][23:0], first ? digit_q : rotated_q} ^ (in_operand ? folded : '0);
   end
 
   always_ff @(posedge clk_i) begin
@@ -107,36 +107,37 @@ module roundel_aes_la_ghash
       operand_q[0] <= operand_q[1];
       operand_q[2] <= operand_q[3];
       operand_q[3] <= operand;
-      turned_q <= operand_q[0][31:24];
+      rotated_q <= operand_q[0][31:24];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (hash_i.load) sum_q[3] <= '0;
+    if (ghash_i.load) sum_q[3] <= '0;
     else if (run) sum_q[3] <= sum;
   end
   // A clear inside the ring keeps the ring in flip-flops, which cost less than shift registers.
   always_ff @(posedge clk_i) begin
-    if (hash_i.clear) {sum_q[1], operand_q[1]} <= '0;
+    if (ghash_i.clear) {sum_q[1], operand_q[1]} <= '0;
     else if (run) {sum_q[1], operand_q[1]} <= {sum_q[2], operand_q[2]};
   end
   always_ff @(posedge clk_i) begin
-    if (hash_i.clear) digit_q <= '0;
+    if (ghash_i.clear) digit_q <= '0;
     else if (run && last) digit_q <= operand[31:24];
   end
 
   always_ff @(posedge clk_i) begin
-    if (hash_i.clear || (run && last)) carry_q <= '0;
-    else if (run) carry_q <= over;
+    if (ghash_i.clear || (run && last)) carry_q <= '0;
+    else if (run) carry_q <= overflow;
   end
   // x^128 = x^7 + x^2 + x + 1.
   always_ff @(posedge clk_i) begin
-    if (hash_i.clear || (run && !last)) fold_q <= '0;
-    else if (run) fold_q <= {over, 7'd0} ^ {5'd0, over, 2'd0} ^ {6'd0, over, 1'b0} ^ {7'd0, over};
+    if (ghash_i.clear || (run && !last)) fold_q <= '0;
+    else if (run)
+      fold_q <= {overflow, 7'd0} ^ {5'd0, overflow, 2'd0} ^ {6'd0, overflow, 1'b0} ^ {7'd0, overflow};
   end
 
   always_ff @(posedge clk_i) begin
-    if (!hash_i.give) word_o <= '0;
-    else word_o <= turn(operand);
+    if (!ghash_i.send) word_o <= '0;
+    else word_o <= reverse_bits(operand);
   end
 
 endmodule

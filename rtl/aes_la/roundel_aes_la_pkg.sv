@@ -10,15 +10,15 @@ package roundel_aes_la_pkg;
 
   // The 16 words of AES-GCM; zero after a clear. An input key, or a block of AES-Hash, occupies the first
   // eight.
-  localparam address_t AtFirst = 5'd4;  // J0
-  localparam address_t AtCounter = 5'd8;  // the next counter block: its last word
-  localparam address_t AtZero = 5'd9;  // always zero
-  localparam address_t AtRequest = 5'd10;  // 64-bit counter of the generator
-  localparam address_t AtLengths = 5'd12;  // lengths in bits: of AD, then of text
+  localparam address_t AddrJ0 = 5'd4;  // J0
+  localparam address_t AddrCounter = 5'd8;  // the next counter block: its last word
+  localparam address_t AddrZero = 5'd9;  // always zero
+  localparam address_t AddrPrngCounter = 5'd10;  // 64-bit counter of the generator
+  localparam address_t AddrLengths = 5'd12;  // lengths in bits: of AD, then of text
   // The words of the other services; all ones after a clear.
-  localparam address_t AtChain = 5'd16;  // chaining value of AES-Hash; next key of the generator
-  localparam address_t AtRest = 5'd24;  // number of bytes still requested, inverted
-  localparam address_t AtSubkey = 5'd28;  // subkey of CMAC
+  localparam address_t AddrChain = 5'd16;  // chaining value of AES-Hash; next key of the generator
+  localparam address_t AddrRemaining = 5'd24;  // number of bytes still requested, inverted
+  localparam address_t AddrSubkey = 5'd28;  // subkey of CMAC
 
   typedef struct packed {
     logic [15:0]          data;
@@ -35,129 +35,129 @@ package roundel_aes_la_pkg;
   } service_e;
 
   typedef enum logic [5:0] {
-    StReset,        // one cycle: pending writes to registers and memories complete
-    StWipe,         // everything that is not kept is cleared
-    StCommand,      // the eight beats of a command
-    StDecide,       // the command is checked, the first segment selected
-    StTake,         // beats of a segment into the block
-    StKey,          // words of the key into the cipher
-    StStart,        // the first group of the cipher: reads its input block
-    StFinal,        // the last group of the cipher: writes its result
-    StLengthLow,    // the length of the segment grows: low word
-    StLengthHigh,   // high word
-    StPad,          // a partial block is padded
-    StSubkey,       // the subkey H to GHASH
-    StHash,         // a block to GHASH
-    StHashLengths,  // the block of lengths to GHASH
-    StHashEnd,      // a block of zeros to GHASH: completes the product
-    StFirst,        // J0 from a nonce of 12 bytes
-    StFirstHash,    // J0 from GHASH of a nonce of another length
-    StRestart,      // GHASH and lengths are cleared
-    StBody,         // the kind of the next segment is selected
-    StEmpty,        // an empty beat is sent: a segment without bytes
-    StTag,          // the tag of GCM is sent
-    StVerdict,      // STATUS of OPEN is sent: ACCEPTED or REFUSED
-    StAbort,        // an error: an open text segment is closed
-    StError,        // STATUS = ERROR is sent
-    StDrop,         // beats are discarded up to the next command
+    StReset,           // one cycle: pending writes to registers and memories complete
+    StClear,           // everything that is not kept is cleared
+    StCommand,         // the eight beats of a command
+    StCheckCommand,    // the command is checked, the first segment selected
+    StInput,           // beats of a segment into the block
+    StLoadKey,         // words of the key into the cipher
+    StCipherStart,     // the first group of the cipher: reads its input block
+    StCipherFinal,     // the last group of the cipher: writes its result
+    StLengthLow,       // the length of the segment grows: low word
+    StLengthHigh,      // high word
+    StPad,             // a partial block is padded
+    StGhashSubkey,     // the subkey H to GHASH
+    StGhash,           // a block to GHASH
+    StGhashLengths,    // the block of lengths to GHASH
+    StGhashZero,       // a block of zeros to GHASH: completes the product
+    StJ0,              // J0 from a nonce of 12 bytes
+    StJ0Ghash,         // J0 from GHASH of a nonce of another length
+    StClearGhash,      // GHASH and lengths are cleared
+    StNextSegment,     // the kind of the next segment is selected
+    StSendEmpty,       // an empty beat is sent: a segment without bytes
+    StTag,             // the tag of GCM is sent
+    StVerdict,         // STATUS of OPEN is sent: ACCEPTED or REFUSED
+    StAbort,           // an error: an open text segment is closed
+    StError,           // STATUS = ERROR is sent
+    StDrop,            // beats are discarded up to the next command
     // States of the other services.
-    StRest,         // checks whether any byte is requested
-    StGive,         // sends the requested bytes
-    StDouble,       // the subkey of CMAC is doubled
-    StPeek,         // checks whether the previous block was the last one
-    StMask,         // the subkey is added to the last block
-    StLoad,         // block of AES-Hash to the key memory, chaining value to the state
-    StLength,       // the length is written after the message
-    StSelf          // the chaining value is copied to the block, to become the key
+    StCheckRemaining,  // checks whether any byte is requested
+    StOutput,          // sends the requested bytes
+    StDoubleSubkey,    // the subkey of CMAC is doubled
+    StCheckLast,       // checks whether the previous block was the last one
+    StAddSubkey,       // the subkey is added to the last block
+    StLoadBlock,       // block of AES-Hash to the key memory, chaining value to the state
+    StAppendLength,    // the length is written after the message
+    StCopyChain        // the chaining value is copied to the block, to become the key
   } state_e;
 
   // The kind of the segment, or the purpose of the block in the cipher.
   typedef enum logic [2:0] {
-    OfKey,
-    OfNonce,
-    OfAd,
-    OfText,
-    OfTag,
-    OfMessage,
-    OfSeed,
-    OfRandom
+    PhaseKey,
+    PhaseNonce,
+    PhaseAd,
+    PhaseText,
+    PhaseTag,
+    PhaseMessage,
+    PhaseSeed,
+    PhaseRandom
   } phase_e;
 
   typedef struct packed {
     service_e service;
-    logic     open;     // OPEN, not SEAL
-    logic     goes_on;  // bit RESUME: use the kept key or generator
-    logic     stays;    // bit KEEP: keep the key or generator
-    logic     good;     // the command is served, as far as its beats have arrived
+    logic     open;          // OPEN, not SEAL
+    logic     resume;        // bit RESUME: use the kept key or generator
+    logic     keep_session;  // bit KEEP: keep the key or generator
+    logic     cmd_ok;        // the command is served, as far as its beats have arrived
   } command_t;
 
   typedef struct packed {
     state_e state;
     phase_e phase;
-    logic [1:0] stage;  // step after the last message block of AES-Hash, or the last output of the generator
+    logic [1:0] final_step;  // step after the last message block (AES-Hash) or the last output (generator)
     logic [4:0] count;  // cycles counted in a state
     logic [4:0] beats;  // full beats of 2 bytes in the block
     logic odd;  // the block ends with a single byte
     logic empty;  // the block has no bytes
     logic short_block;  // the last block is partial
     logic begun;  // a block was processed before this one
-    logic started;  // the cipher was started before this cycle of StStart
+    logic started;  // the cipher was started before this cycle of StCipherStart
     logic ended;  // the last beat of the segment was accepted
-    logic ad_fits;  // a segment of AD may come
-    logic text_fits;  // a segment of text may come
+    logic ad_allowed;  // a segment of AD may come
+    logic text_allowed;  // a segment of text may come
     logic text_open;  // an output segment of text is not closed yet
     logic carry;  // carry of the sum of the word that was read two cycles before
-    logic tag;  // a beat of the tag was accepted one cycle before
-    logic differs;  // the tag does not match
-    logic rest_end;  // at most two bytes are still requested
-    logic long_key;  // the key has 256 bits
-    logic live;  // a key or generator is kept
-    logic live_prng;  // it is that of the generator
-    logic keep;  // the kept key or generator is not cleared in StWipe
-    logic held;  // a command waits for the end of StWipe
+    logic tag_beat;  // a beat of the tag was accepted one cycle before
+    logic tag_mismatch;  // the tag does not match
+    logic last_remaining;  // at most two bytes are still requested
+    logic key_256;  // the key has 256 bits
+    logic session_valid;  // a key or generator is kept
+    logic session_prng;  // it is that of the generator
+    logic keep_session;  // the kept key or generator is not cleared in StClear
+    logic command_pending;  // a command waits for the end of StClear
     logic failed;  // an error was found; STATUS = ERROR follows the clear
   } status_t;
 
   // From roundel_aes_la_steps to roundel_aes_la_words.
   typedef struct packed {
-    address_t   read;    // address of the word to read
-    address_t   write;   // address of the word to write
-    logic [1:0] halves;  // halves of the word to write
-    logic       beat;    // write the beat, not the word that was read
-    logic       cipher;  // with beat at 0: add the column and key word of the cipher
-    logic       little;  // numbers to the cipher and from beats: the first byte is the least significant
-    logic       carry;   // add 1 to the word
-    logic       two;     // add 2 to the word
-    logic [4:0] bytes;   // add 8 times this to the word: a number of bytes, in bits
-    logic       upper;   // the beat is combined with the upper half
-    logic [1:0] keep;    // bytes of the beat, or of the half, that are used
-    logic       mix;     // add the kept bytes of the half to the written beat
-    logic       show;    // output the half without the beat
-    logic       ones;    // write ones
-    logic [1:0] marks;   // write the first bit of these bytes
-    logic       shift;   // write the half, doubled
-    logic       reduce;  // with shift: the half is the last one of a block
+    address_t   read;           // address of the word to read
+    address_t   write;          // address of the word to write
+    logic [1:0] halves;         // halves of the word to write
+    logic       beat;           // write the beat, not the word that was read
+    logic       cipher;         // with beat at 0: add the column and key word of the cipher
+    logic       little_endian;  // numbers to the cipher and from beats have the least significant byte first
+    logic       carry;          // add 1 to the word
+    logic       add_2;          // add 2 to the word
+    logic [4:0] add_bytes;      // add 8 times this to the word: a number of bytes, in bits
+    logic       upper;          // the beat is combined with the upper half
+    logic [1:0] keep;           // bytes of the beat, or of the half, that are used
+    logic       add_half;       // add the kept bytes of the half to the written beat
+    logic       half_only;      // output the half without the beat
+    logic       ones;           // write ones
+    logic [1:0] pad_bits;       // write the first bit of these bytes
+    logic       doubled;        // write the half, doubled
+    logic       reduce;         // with doubled: the half is the last one of a block
   } words_t;
 
   // From roundel_aes_la_steps to roundel_aes_la_ghash; its header describes them.
   typedef struct packed {
-    logic stop;   // end any operation in progress
-    logic load;   // add a block and begin its product
-    logic clear;  // with load: discard the previous value
-    logic give;   // send the hash
-    logic key;    // store a word of H
-  } hash_t;
+    logic stop;    // end any operation in progress
+    logic load;    // add a block and begin its product
+    logic clear;   // with load: discard the previous value
+    logic send;    // output the hash
+    logic subkey;  // store a word of H
+  } ghash_t;
 
   // From roundel_aes_la_steps to roundel_aes_la_cipher; its header describes them.
   typedef struct packed {
     logic       stop;         // end any operation in progress
     logic       start;        // the first group begins in the next cycle
-    logic       long_key;     // the key has 256 bits
+    logic       key_256;      // the key has 256 bits
     logic       wide;         // the key and the block have 256 bits (Rijndael)
     logic       go;           // the last group may begin
     logic       clear;        // overwrite the column of the state at key_address
-    logic       key_take;     // first cycle of a key word: add the old word to the running sum
-    logic       key_put;      // second cycle of a key word: add the old word again, write the sum
+    logic       key_add;      // first cycle of a key word: add the old word to the running sum
+    logic       key_write;    // second cycle of a key word: add the old word again, write the sum
     logic       key_in;       // word_i is added to the running sum one cycle later
     logic       key_hold;     // keep the input word for a second cycle
     logic       key_last;     // the input word is the last one of a block of AES-Hash
@@ -168,22 +168,22 @@ package roundel_aes_la_pkg;
 
   // From roundel_aes_la_cipher: its position in the schedule.
   typedef struct packed {
-    logic [2:0] slot;    // cycle in the group
-    logic       first;   // the first group is running
-    logic       taken;   // last cycle of the first group: the input block has been read
-    logic       last;    // the last group is running
-    logic       gives;   // sub_o + key_o is a column of the result
-    logic [2:0] column;  // number of that column
-    logic       done;    // last cycle of the last group
-  } turn_t;
+    logic [2:0] index;      // cycle in the group
+    logic       first;      // the first group is running
+    logic       accepted;   // last cycle of the first group: the input block has been read
+    logic       last;       // the last group is running
+    logic       out_valid;  // sub_o + key_o is a column of the result
+    logic [2:0] column;     // number of that column
+    logic       done;       // last cycle of the last group
+  } slot_t;
 
   // From roundel_aes_la_steps to roundel_aes_la_output.
   typedef struct packed {
-    logic                 give;  // a beat is sent
-    logic [1:0]           keep;  // its tkeep
-    logic                 last;  // its tlast
-    logic [UserWidth-1:0] kind;  // its tuser
-    logic [1:0]           code;  // code of a STATUS beat, otherwise zero
-  } give_t;
+    logic                 valid;  // a beat is sent
+    logic [1:0]           keep;   // its tkeep
+    logic                 last;   // its tlast
+    logic [UserWidth-1:0] kind;   // its tuser
+    logic [1:0]           code;   // code of a STATUS beat, otherwise zero
+  } out_beat_t;
 
 endpackage

@@ -5,9 +5,9 @@
 //
 // Schedule:   Combinational.
 // Interfaces: state, count and events from roundel_aes_la_control; command_i from roundel_aes_la_command;
-//             due_i from roundel_aes_la_beat; over_i from roundel_aes_la_words; turn_i from
-//             roundel_aes_la_cipher; hash_ready_i from roundel_aes_la_ghash. words_o, cipher_o, hash_o and
-//             give_o to roundel_aes_la_words, _cipher, _ghash and _output.
+//             expected_i from roundel_aes_la_beat; carry_i from roundel_aes_la_words; slot_i from
+//             roundel_aes_la_cipher; ghash_ready_i from roundel_aes_la_ghash. words_o, cipher_o, ghash_o and
+//             out_beat_o to roundel_aes_la_words, _cipher, _ghash and _output.
 // Reference:  SP 800-38D section 7 (GCM); SP 800-38B sections 6.1 and 6.2 (CMAC).
 
 module roundel_aes_la_steps
@@ -22,31 +22,31 @@ module roundel_aes_la_steps
 
   input status_t  status_i,  // state of the transaction
   input command_t command_i,  // the command
-  input logic    start_i,  // the cipher is started
-  input logic    finish_i,  // the transaction ends without an error
-  input beat_t   beat_i,  // the beat in the input register
-  input logic    beat_valid_i,  // a beat is in the input register
-  input logic    take_i,  // in StTake, the beat is accepted
-  input logic    due_i,  // the beat is well formed and has an expected kind and size
-  input logic    over_i,       // carry of the sum of the word that was read one cycle before
-  input turn_t   turn_i,  // position of the cipher in its schedule
-  input logic    hash_ready_i,  // GHASH is ready for a block
+  input logic     start_i,  // the cipher is started
+  input logic     finish_i,  // the transaction ends without an error
+  input beat_t    beat_i,  // the beat in the input register
+  input logic     beat_valid_i,  // a beat is in the input register
+  input logic     in_fire_i,  // in StInput, the beat is accepted
+  input logic     expected_i,  // the beat is well formed and has an expected kind and size
+  input logic     carry_i,  // carry of the sum of the word that was read one cycle before
+  input slot_t    slot_i,  // position of the cipher in its schedule
+  input logic     ghash_ready_i,  // GHASH is ready for a block
 
-  output words_t  words_o,  // operations of the words
-  output cipher_t cipher_o,  // operations of the cipher
-  output hash_t   hash_o,  // operations of GHASH
-  output give_t   give_o  // the output beat without its data
+  output words_t    words_o,  // operations of the words
+  output cipher_t   cipher_o,  // operations of the cipher
+  output ghash_t    ghash_o,  // operations of GHASH
+  output out_beat_t out_beat_o  // the output beat without its data
 );
 
-  localparam bit Multi = Hash || Mac || Prng;  // more than AES-GCM
+  localparam bit MultiService = Hash || Mac || Prng;  // more than AES-GCM
 
   state_e state;
   phase_e phase;
   logic mac, hash, prng;
   logic [4:0] count;
   logic [3:0] beats;
-  logic four, wipe_key, key_ends, none;
-  logic [1:0] here;
+  logic last_of_4, clear_key, key_end, empty;
+  logic [1:0] half_select;
   logic [UserWidth-1:0] text_kind;
 
   assign state = status_i.state;
@@ -56,206 +56,210 @@ module roundel_aes_la_steps
   assign mac = Mac && command_i.service == ServiceMac;
   assign hash = Hash && command_i.service == ServiceHash;
   assign prng = Prng && command_i.service == ServicePrng;
-  assign four = count[1:0] == 2'd3;
-  assign wipe_key = state == StWipe && !status_i.keep;
-  assign key_ends = status_i.long_key ? count[4] : count[3];
-  assign none = !beat_i.keep[0];
-  assign here = beats[0] ? 2'b10 : 2'b01;
+  assign last_of_4 = count[1:0] == 2'd3;
+  assign clear_key = state == StClear && !status_i.keep_session;
+  assign key_end = status_i.key_256 ? count[4] : count[3];
+  assign empty = !beat_i.keep[0];
+  assign half_select = beats[0] ? 2'b10 : 2'b01;
   assign text_kind = command_i.open ? KindUnverified : KindText;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Words
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  address_t lengths, in_block, quarter;
-  logic [1:0] given;  // number of the column that the cipher outputs
+  address_t length_word, block_word, word_index;
+  logic [1:0] out_column;  // number of the column that the cipher outputs
   logic [1:0] previous;
-  logic [2:0] halves_left, half_ahead;
-  assign lengths = AtLengths | {3'd0, phase != OfAd, state == StLengthLow};
-  assign in_block = {2'd0, beats[3:1]};
-  assign quarter = {3'd0, count[1:0]};
-  assign given = turn_i.column[1:0];
+  logic [2:0] half_doubled, half_next;
+  assign length_word = AddrLengths | {3'd0, phase != PhaseAd, state == StLengthLow};
+  assign block_word = {2'd0, beats[3:1]};
+  assign word_index = {3'd0, count[1:0]};
+  assign out_column = slot_i.column[1:0];
   assign previous = count[1:0] - 2'd1;
   // The half of the subkey that is being doubled, and the half that is read in the same cycle.
-  assign halves_left = 3'd1 - count[2:0];
-  assign half_ahead = 3'd0 - count[2:0];
+  assign half_doubled = 3'd1 - count[2:0];
+  assign half_next = 3'd0 - count[2:0];
 
   logic unused;
-  assign unused = ^{status_i, command_i, beat_i.data, beat_i.kind, turn_i};
+  assign unused = ^{status_i, command_i, beat_i.data, beat_i.kind, slot_i};
 
   always_comb begin
     words_o = '0;
-    words_o.read = AtZero;
+    words_o.read = AddrZero;
     words_o.beat = 1'b1;
     words_o.upper = beats[0];
     unique case (state)
-      StWipe: begin
+      StClear: begin
         words_o.write = count;
         words_o.halves = '1;
-        if (Multi) begin
+        if (MultiService) begin
           words_o.ones = count[4];
-          if (status_i.held && count == AtRest) words_o.halves = '0;
-          if (status_i.keep && count inside {AtRequest, AtRequest + 5'd1}) words_o.halves = '0;
+          if (status_i.command_pending && count == AddrRemaining) words_o.halves = '0;
+          if (status_i.keep_session && count inside {AddrPrngCounter, AddrPrngCounter + 5'd1}) begin
+            words_o.halves = '0;
+          end
         end
       end
-      StTake: begin
-        words_o.read = in_block;
-        words_o.write = in_block;
-        words_o.halves = (take_i && !none && phase != OfTag) ? here : '0;
+      StInput: begin
+        words_o.read = block_word;
+        words_o.write = block_word;
+        words_o.halves = (in_fire_i && !empty && phase != PhaseTag) ? half_select : '0;
         words_o.keep = beat_i.keep;
         // A tag is compared, not written.
-        words_o.mix = phase == OfTag || (phase == OfText && !command_i.open);
-        words_o.marks[1] = mac && phase == OfMessage && !beat_i.keep[1];
+        words_o.add_half = phase == PhaseTag || (phase == PhaseText && !command_i.open);
+        words_o.pad_bits[1] = mac && phase == PhaseMessage && !beat_i.keep[1];
       end
       StPad: begin
-        words_o.write = in_block;
-        words_o.halves = (beats[2:0] != '0 || status_i.empty) ? here : '0;
-        words_o.marks[0] = mac && !status_i.odd;
+        words_o.write = block_word;
+        words_o.halves = (beats[2:0] != '0 || status_i.empty) ? half_select : '0;
+        words_o.pad_bits[0] = mac && !status_i.odd;
       end
       StTag: begin
-        words_o.read = in_block;
+        words_o.read = block_word;
         words_o.keep = '1;
-        words_o.show = 1'b1;
+        words_o.half_only = 1'b1;
       end
-      StKey: begin
-        words_o.read = {status_i.stage == 2'd3, 1'b0, count[3:1] - 3'(count[0])};
+      StLoadKey: begin
+        words_o.read = {status_i.final_step == 2'd3, 1'b0, count[3:1] - 3'(count[0])};
       end
-      StStart: begin
+      StCipherStart: begin
         words_o.beat = 1'b0;
         unique case (phase)
-          OfKey: ;
-          OfAd, OfText: begin
-            words_o.read = AtFirst | {3'd0, turn_i.slot[1:0]};
-            if (turn_i.slot == 3'd3) begin
-              words_o.read = AtCounter;
-              words_o.write = AtCounter;
+          PhaseKey: ;
+          PhaseAd, PhaseText: begin
+            words_o.read = AddrJ0 | {3'd0, slot_i.index[1:0]};
+            if (slot_i.index == 3'd3) begin
+              words_o.read = AddrCounter;
+              words_o.write = AddrCounter;
               words_o.carry = 1'b1;
-              words_o.halves = {2{turn_i.first}};
+              words_o.halves = {2{slot_i.first}};
             end
           end
-          OfRandom: begin
-            words_o.little = !turn_i.slot[1];
-            words_o.write = AtRequest | {4'd0, turn_i.slot[0]};
-            if (!turn_i.slot[1] && !turn_i.slot[2]) begin
-              words_o.read = AtRequest | {4'd0, turn_i.slot[0]};
-              words_o.carry = !turn_i.slot[0] || over_i;
-              words_o.halves = {2{turn_i.first}};
+          PhaseRandom: begin
+            words_o.little_endian = !slot_i.index[1];
+            words_o.write = AddrPrngCounter | {4'd0, slot_i.index[0]};
+            if (!slot_i.index[1] && !slot_i.index[2]) begin
+              words_o.read = AddrPrngCounter | {4'd0, slot_i.index[0]};
+              words_o.carry = !slot_i.index[0] || carry_i;
+              words_o.halves = {2{slot_i.first}};
             end
           end
           default: begin
-            words_o.read = {2'd0, !mac, turn_i.slot[1:0]};  // J0, or the block
+            words_o.read = {2'd0, !mac, slot_i.index[1:0]};  // J0, or the block
           end
         endcase
       end
-      StFinal: begin
+      StCipherFinal: begin
         words_o.beat = 1'b0;
         words_o.cipher = 1'b1;
-        words_o.write = {3'd0, given};
-        words_o.halves = {2{turn_i.gives}};
-        if (mac && phase == OfKey) words_o.write = AtSubkey | {3'd0, given};
-        if (mac && phase == OfMessage) words_o.read = {3'd0, given};
+        words_o.write = {3'd0, out_column};
+        words_o.halves = {2{slot_i.out_valid}};
+        if (mac && phase == PhaseKey) words_o.write = AddrSubkey | {3'd0, out_column};
+        if (mac && phase == PhaseMessage) words_o.read = {3'd0, out_column};
         if (hash) begin
-          words_o.read = AtChain | {2'd0, turn_i.column};
-          words_o.write = AtChain | {2'd0, turn_i.column};
+          words_o.read = AddrChain | {2'd0, slot_i.column};
+          words_o.write = AddrChain | {2'd0, slot_i.column};
         end
-        if (prng && status_i.stage != '0) words_o.write = AtChain | {2'd0, status_i.stage[1], given};
+        if (prng && status_i.final_step != '0) begin
+          words_o.write = AddrChain | {2'd0, status_i.final_step[1], out_column};
+        end
       end
-      StSubkey, StHash: words_o.read = quarter;
-      StHashLengths: words_o.read = AtLengths | quarter;
+      StGhashSubkey, StGhash: words_o.read = word_index;
+      StGhashLengths: words_o.read = AddrLengths | word_index;
       StLengthLow, StLengthHigh: begin
-        words_o.read = lengths;
-        words_o.write = lengths;
+        words_o.read = length_word;
+        words_o.write = length_word;
         words_o.beat = 1'b0;
         words_o.halves = '1;
         if (state == StLengthLow) begin
-          words_o.bytes = {beats[2:0] == '0 && !status_i.odd, beats[2:0], status_i.odd};
+          words_o.add_bytes = {beats[2:0] == '0 && !status_i.odd, beats[2:0], status_i.odd};
         end else begin
-          words_o.carry = over_i;
+          words_o.carry = carry_i;
         end
       end
-      StFirst, StRestart: begin
+      StJ0, StClearGhash: begin
         words_o.halves = '1;
-        words_o.write = AtLengths | quarter;
-        if (state == StFirst || count[2]) words_o.beat = 1'b0;
-        if (state == StFirst) begin
+        words_o.write = AddrLengths | word_index;
+        if (state == StJ0 || count[2]) words_o.beat = 1'b0;
+        if (state == StJ0) begin
           if (count != '0) words_o.read = {3'd0, previous};
-          words_o.write = AtFirst | {3'd0, previous};
+          words_o.write = AddrJ0 | {3'd0, previous};
           words_o.carry = count == '0;
         end
         if (count[2]) begin
-          words_o.read = AtFirst | 5'd3;
-          words_o.write = AtCounter;
+          words_o.read = AddrJ0 | 5'd3;
+          words_o.write = AddrCounter;
           words_o.carry = 1'b1;
         end
       end
-      StFirstHash: begin
-        words_o.write = AtFirst | {3'd0, previous};
+      StJ0Ghash: begin
+        words_o.write = AddrJ0 | {3'd0, previous};
         words_o.halves = {2{count != '0}};
       end
       default: ;
     endcase
-    if (Multi) begin
+    if (MultiService) begin
       unique case (state)
         StCommand: begin
-          words_o.read = AtRest;
-          words_o.write = AtRest;
+          words_o.read = AddrRemaining;
+          words_o.write = AddrRemaining;
           words_o.keep = {2{beat_valid_i}};
-          words_o.little = 1'b1;
+          words_o.little_endian = 1'b1;
           words_o.upper = !beats[0];
-          words_o.mix = 1'b1;
-          if (beat_valid_i && beats[2:1] == 2'd1) words_o.halves = ~here;
+          words_o.add_half = 1'b1;
+          if (beat_valid_i && beats[2:1] == 2'd1) words_o.halves = ~half_select;
         end
-        StDecide: begin
-          words_o.write = AtRequest;
+        StCheckCommand: begin
+          words_o.write = AddrPrngCounter;
           words_o.beat = 1'b0;
           words_o.carry = 1'b1;
-          words_o.halves = {2{prng && !command_i.goes_on}};
+          words_o.halves = {2{prng && !command_i.resume}};
         end
-        StRest: begin
-          words_o.read = AtRest;
+        StCheckRemaining: begin
+          words_o.read = AddrRemaining;
           words_o.beat = 1'b0;
           words_o.carry = 1'b1;
         end
-        StGive: begin
+        StOutput: begin
           // The inverted number of requested bytes is incremented in counts 0 and 2. Count 1 adds 3 to the
           // old number without a write: its carry means that at most two bytes were left. The carry of count
           // 2 means that only one byte was left.
-          words_o.read = AtRest;
-          words_o.write = AtRest;
+          words_o.read = AddrRemaining;
+          words_o.write = AddrRemaining;
           words_o.beat = 1'b0;
           words_o.carry = 1'b1;
-          words_o.two = count[0];
+          words_o.add_2 = count[0];
           words_o.halves = {2{!count[2] && !count[0]}};
           words_o.keep = {!status_i.carry, 1'b1};
           if (count[2]) begin
             words_o.read = {hash, 1'b0, beats[3:1]};
-            words_o.show = 1'b1;
+            words_o.half_only = 1'b1;
           end
         end
-        StDouble: begin
-          words_o.read = AtSubkey | {3'd0, half_ahead[2:1]};
-          words_o.write = AtSubkey | {3'd0, halves_left[2:1]};
-          words_o.upper = half_ahead[0];
-          words_o.shift = 1'b1;
+        StDoubleSubkey: begin
+          words_o.read = AddrSubkey | {3'd0, half_next[2:1]};
+          words_o.write = AddrSubkey | {3'd0, half_doubled[2:1]};
+          words_o.upper = half_next[0];
+          words_o.doubled = 1'b1;
           words_o.reduce = count[3:0] == 4'd2;
-          if (count[3:1] != '0) words_o.halves = halves_left[0] ? 2'b10 : 2'b01;
+          if (count[3:1] != '0) words_o.halves = half_doubled[0] ? 2'b10 : 2'b01;
         end
-        StMask: begin
+        StAddSubkey: begin
           words_o.beat = 1'b0;
           words_o.cipher = 1'b1;
-          words_o.read = {{3{!four}}, count[3:2]};
+          words_o.read = {{3{!last_of_4}}, count[3:2]};
           words_o.write = {3'd0, count[3:2]};
-          words_o.halves = {2{four}};
+          words_o.halves = {2{last_of_4}};
         end
-        StLoad:  words_o.read = {count[0], 1'b0, count[3:1]};
-        StLength: begin
-          words_o.read = AtLengths | quarter;
-          words_o.write = 5'd4 | quarter;
+        StLoadBlock: words_o.read = {count[0], 1'b0, count[3:1]};
+        StAppendLength: begin
+          words_o.read = AddrLengths | word_index;
+          words_o.write = 5'd4 | word_index;
           words_o.beat = 1'b0;
           words_o.halves = '1;
         end
-        StSelf: begin
-          words_o.read = AtChain | {2'd0, count[2:0]};
+        StCopyChain: begin
+          words_o.read = AddrChain | {2'd0, count[2:0]};
           words_o.write = {2'd0, count[2:0]};
           words_o.beat = 1'b0;
           words_o.halves = '1;
@@ -273,27 +277,27 @@ module roundel_aes_la_steps
     cipher_o = '0;
     cipher_o.stop = state == StAbort || finish_i || !rst_ni;
     cipher_o.start = start_i;
-    cipher_o.long_key = status_i.long_key;
+    cipher_o.key_256 = status_i.key_256;
     cipher_o.wide = hash;
-    cipher_o.go = state == StFinal && (mac || phase != OfTag || hash_ready_i);
-    cipher_o.clear = state == StWipe && !count[0];
-    cipher_o.key_take = (wipe_key || state == StKey) && !count[0];
-    cipher_o.key_put = (wipe_key || state == StKey) && count[0];
-    cipher_o.key_in = state == StKey && !key_ends && count != 5'd1;
-    cipher_o.key_address = {state == StKey || count[4], count[3:1]};
-    if (Hash && state == StLoad) begin
+    cipher_o.go = state == StCipherFinal && (mac || phase != PhaseTag || ghash_ready_i);
+    cipher_o.clear = state == StClear && !count[0];
+    cipher_o.key_add = (clear_key || state == StLoadKey) && !count[0];
+    cipher_o.key_write = (clear_key || state == StLoadKey) && count[0];
+    cipher_o.key_in = state == StLoadKey && !key_end && count != 5'd1;
+    cipher_o.key_address = {state == StLoadKey || count[4], count[3:1]};
+    if (Hash && state == StLoadBlock) begin
       // The words are used once and not kept; a column of the state is written after each of them.
       cipher_o.clear = !count[0];
-      cipher_o.key_take = !count[0] && count != '0;
-      cipher_o.key_put = count[0];
+      cipher_o.key_add = !count[0] && count != '0;
+      cipher_o.key_write = count[0];
       cipher_o.key_in = !count[0];
       cipher_o.key_last = count[3:0] == '1;
       cipher_o.key_hold = count[0] && !cipher_o.key_last;
       cipher_o.addend = count[0];
       cipher_o.key_address = {1'b0, count[3:1] - 3'(!count[0])};
     end
-    if (Mac && state == StMask) begin
-      cipher_o.key_take = count[1:0] inside {2'd1, 2'd2};
+    if (Mac && state == StAddSubkey) begin
+      cipher_o.key_add = count[1:0] inside {2'd1, 2'd2};
       cipher_o.key_in = count[1:0] == 2'd1;
       cipher_o.key_plain = count[1:0] == 2'd2;
       cipher_o.key_address = '0;
@@ -301,51 +305,51 @@ module roundel_aes_la_steps
   end
 
   always_comb begin
-    hash_o.stop = state == StAbort || !rst_ni;
-    hash_o.clear = state == StWipe || (state == StRestart && !count[2]);
-    hash_o.key = wipe_key || state == StSubkey;
-    hash_o.load = hash_o.clear || (state inside {StHash, StHashLengths, StHashEnd} && hash_ready_i);
-    hash_o.give = (state == StFirstHash && hash_ready_i && !count[2]) ||
-        (state == StFinal && !mac && phase == OfTag && turn_i.last && !turn_i.slot[2]);
+    ghash_o.stop = state == StAbort || !rst_ni;
+    ghash_o.clear = state == StClear || (state == StClearGhash && !count[2]);
+    ghash_o.subkey = clear_key || state == StGhashSubkey;
+    ghash_o.load = ghash_o.clear || (state inside {StGhash, StGhashLengths, StGhashZero} && ghash_ready_i);
+    ghash_o.send = (state == StJ0Ghash && ghash_ready_i && !count[2]) ||
+        (state == StCipherFinal && !mac && phase == PhaseTag && slot_i.last && !slot_i.index[2]);
   end
 
   always_comb begin
-    give_o = '0;
-    give_o.kind = prng ? KindRandom : text_kind;
+    out_beat_o = '0;
+    out_beat_o.kind = prng ? KindRandom : text_kind;
     unique case (state)
-      StTake: begin
-        give_o.give = take_i && due_i && phase == OfText;
-        give_o.keep = beat_i.keep;
-        give_o.last = beat_i.last;
+      StInput: begin
+        out_beat_o.valid = in_fire_i && expected_i && phase == PhaseText;
+        out_beat_o.keep = beat_i.keep;
+        out_beat_o.last = beat_i.last;
       end
-      StEmpty: begin
-        give_o.give = 1'b1;
-        give_o.last = 1'b1;
+      StSendEmpty: begin
+        out_beat_o.valid = 1'b1;
+        out_beat_o.last = 1'b1;
       end
       StAbort: begin
-        give_o.give = status_i.text_open;
-        give_o.last = 1'b1;
+        out_beat_o.valid = status_i.text_open;
+        out_beat_o.last = 1'b1;
       end
       StTag: begin
-        give_o.give = 1'b1;
-        give_o.keep = '1;
-        give_o.last = beats[2:0] == '1;
-        give_o.kind = KindTag;
+        out_beat_o.valid = 1'b1;
+        out_beat_o.keep = '1;
+        out_beat_o.last = beats[2:0] == '1;
+        out_beat_o.kind = KindTag;
       end
       StVerdict, StError: begin
-        give_o.give = 1'b1;
-        give_o.keep = 2'b01;
-        give_o.last = 1'b1;
-        give_o.kind = KindStatus;
-        give_o.code = state == StError ? 2'(StatusError) : {1'b0, status_i.differs};
+        out_beat_o.valid = 1'b1;
+        out_beat_o.keep = 2'b01;
+        out_beat_o.last = 1'b1;
+        out_beat_o.kind = KindStatus;
+        out_beat_o.code = state == StError ? 2'(StatusError) : {1'b0, status_i.tag_mismatch};
       end
       default: ;
     endcase
-    if (Multi && state == StGive) begin
-      give_o.give = count[2];
-      give_o.keep = {!status_i.carry, 1'b1};
-      give_o.last = status_i.rest_end;
-      give_o.kind = hash ? KindDigest : mac ? KindTag : KindRandom;
+    if (MultiService && state == StOutput) begin
+      out_beat_o.valid = count[2];
+      out_beat_o.keep = {!status_i.carry, 1'b1};
+      out_beat_o.last = status_i.last_remaining;
+      out_beat_o.kind = hash ? KindDigest : mac ? KindTag : KindRandom;
     end
   end
 

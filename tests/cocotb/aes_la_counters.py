@@ -22,9 +22,9 @@ from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 # Addresses of roundel_aes_la_pkg. A counter of bits is the high word, then the low one; the generator's is
 # the reverse.
-REQUEST, DATA_BITS, TEXT_BITS = (11, 10), (12, 13), (14, 15)
+PRNG_COUNTER, DATA_BITS, TEXT_BITS = (11, 10), (12, 13), (14, 15)
 CARRIES = 1 << 32
-STAYS, GOES_ON = 4, 1
+KEEP, RESUME = 4, 1
 SETTLED = 400  # cycles in which every core here comes to rest
 
 
@@ -68,14 +68,14 @@ async def held_back(bench: StreamBench, segment: Segment, beats: int) -> None:
 async def the_generator_s_counter(dut: Any) -> None:
     bench, counters = await started(dut)
     generator = Generator(KEY * 2, counter=1)
-    bench.send([prng_command(STAYS, 32), Segment(Kind.SEED, generator.key)])
+    bench.send([prng_command(KEEP, 32), Segment(Kind.SEED, generator.key)])
     assert await bench.receive(1) == [Segment(Kind.RANDOM, generator.request(32))]
     for counter in (CARRIES - 3, 0x0123_4567_FFFF_FFFE, (1 << 63) - 1):
         await bench.cycles(SETTLED)
-        assert counters.get(REQUEST) == generator.counter
-        counters.set(REQUEST, counter)
+        assert counters.get(PRNG_COUNTER) == generator.counter
+        counters.set(PRNG_COUNTER, counter)
         generator.counter = counter
-        bench.send([prng_command(STAYS | GOES_ON, 90), Segment(Kind.SEED)])
+        bench.send([prng_command(KEEP | RESUME, 90), Segment(Kind.SEED)])
         assert await bench.receive(1) == [Segment(Kind.RANDOM, generator.request(90))]
     await bench.finish()
 

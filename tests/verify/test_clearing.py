@@ -184,7 +184,9 @@ NOT_BUILT = {
         *("fits_mac_q", "length_q", "more_q", "whole_q"),
         *("lane_before_q", "last_lane_q", "last_of_rate_q", "past_rate_q"),
     },
-    "aes-gcm-la": {"skid_data_q", "skid_valid_q", "over_q", "half_q", "column_q", "place_q"},
+    "aes-gcm-la": {
+        *("skid_data_q", "skid_valid_q", "overflow_q", "half_q", "column_write_q", "state_address_q")
+    },
     "multi-aes-la": {"skid_data_q", "skid_valid_q"},
 }
 
