@@ -53,6 +53,12 @@ def test_names_comments_and_files_have_no_part_in_the_digest(tmp_path: Path) -> 
     assert _digest(tmp_path, text.replace("module top", "module other"), top="other") == digest
 
 
+def test_the_order_of_names_has_no_part_in_the_digest(tmp_path: Path) -> None:
+    digest = _digest(tmp_path, CELL, TOP)
+    text = TOP.replace("first", "z").replace("second", "a")
+    assert _digest(tmp_path, CELL.replace("position_q", "a_q").replace("ring", "z"), text) == digest
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

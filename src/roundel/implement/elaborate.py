@@ -23,7 +23,7 @@ from roundel.process.jobs import run_job
 
 LIMIT_SECONDS = 600.0
 # Counts up when the digest changes for the same design.
-VERSION = 1
+VERSION = 2
 # Attributes that name places or identifiers.
 _NAMING = frozenset(("src", "hdlname", "scopename", "wiretype", "top", "initial_top"))
 # Parameters of cells that name a memory of the module.
@@ -86,29 +86,110 @@ def digest_of_design(modules: Mapping[str, Any], top: str) -> str:
 
 
 def _module(module: Mapping[str, Any], modules: Mapping[str, Any], digest: Callable[[str], str]) -> list[Any]:
-    memories: dict[str, int] = {}
-    cells = []
-    for cell in module["cells"].values():
-        kind, connections = cell["type"], cell["connections"]
-        if kind in modules:
-            kind, order = digest(kind), list(modules[kind]["ports"])
-            wired = [connections.get(port) for port in order]
-        else:
-            wired = [connections[port] for port in sorted(connections)]
-        parameters = {
-            name: memories.setdefault(value, len(memories)) if name == _MEMORY else value
-            for name, value in sorted(cell["parameters"].items())
-        }
-        cells.append([kind, list(parameters.items()), _attributes(cell), wired])
+    """Return what a module consists of, in an order that does not depend on names.
+
+    Yosys writes cells and nets in an order that names have a part in. So cells are numbered as a walk from
+    the outputs back to the inputs meets them, and bits likewise.
+    """
+    walk = _Walk(module, modules, digest)
     nets = [
-        [net["bits"], attributes] for net in module["netnames"].values() if (attributes := _attributes(net))
+        [[walk.known_bit(bit) for bit in net["bits"]], attributes]
+        for net in module["netnames"].values()
+        if (attributes := _attributes(net))
     ]
-    ports = [[port["direction"], port["bits"]] for port in module["ports"].values()]
+    ports = [
+        [port["direction"], [walk.bit(bit) for bit in port["bits"]]] for port in module["ports"].values()
+    ]
     sizes = [
-        [memories.get(_escaped(name), -1), *(memory[key] for key in _SIZES), _attributes(memory)]
+        [walk.memories.get(_escaped(name), -1), *(memory[key] for key in _SIZES), _attributes(memory)]
         for name, memory in module.get("memories", {}).items()
     ]
-    return [ports, _attributes(module), cells, sorted(nets, key=json.dumps), sorted(sizes, key=json.dumps)]
+    return [
+        ports,
+        _attributes(module),
+        walk.cells,
+        sorted(nets, key=json.dumps),
+        sorted(sizes, key=json.dumps),
+    ]
+
+
+class _Walk:
+    """A walk over the cells of a module, from its outputs back to its inputs."""
+
+    def __init__(
+        self, module: Mapping[str, Any], modules: Mapping[str, Any], digest: Callable[[str], str]
+    ) -> None:
+        self.cells: list[Any] = []
+        self.memories: dict[str, int] = {}
+        self._bits: dict[int, int] = {}
+        self._modules = modules
+        self._digest = digest
+        self._all = module["cells"]
+        self._driver = {
+            bit: name
+            for name, cell in self._all.items()
+            for port, bits in cell["connections"].items()
+            if self._direction(cell, port) != "input"
+            for bit in bits
+            if not isinstance(bit, str)
+        }
+        self._ports_of_memory: dict[str, list[str]] = {}
+        for name, cell in self._all.items():
+            if (memory := cell["parameters"].get(_MEMORY)) is not None:
+                self._ports_of_memory.setdefault(memory, []).append(name)
+        for names in self._ports_of_memory.values():
+            names.sort(key=self._order)
+        self._seen: set[str] = set()
+        roots = [bit for port in module["ports"].values() for bit in port["bits"]]
+        for bit in roots:
+            self.bit(bit)
+        self._visit([self._driver[bit] for bit in roots if bit in self._driver])
+        # Cells that drive nothing, such as prints and checks.
+        for name in sorted(self._all.keys() - self._seen, key=self._order):
+            self._visit([name])
+
+    def bit(self, bit: int | str) -> int | str:
+        """Return the number of a bit in the order of the walk; a constant stays as it is."""
+        return bit if isinstance(bit, str) else self._bits.setdefault(bit, len(self._bits))
+
+    def known_bit(self, bit: int | str) -> int | str:
+        """Return the number of a bit that the walk has met, -1 for another."""
+        return bit if isinstance(bit, str) else self._bits.get(bit, -1)
+
+    def _order(self, name: str) -> str:
+        """Return a key for sorting cells that holds no name."""
+        cell = self._all[name]
+        kind = self._digest(cell["type"]) if cell["type"] in self._modules else cell["type"]
+        return json.dumps([kind, sorted(item for item in cell["parameters"].items() if item[0] != _MEMORY)])
+
+    def _direction(self, cell: Mapping[str, Any], port: str) -> str:
+        if cell["type"] in self._modules:
+            return str(self._modules[cell["type"]]["ports"][port]["direction"])
+        return str(cell["port_directions"][port])
+
+    def _visit(self, names: list[str]) -> None:
+        waiting = names[::-1]
+        while waiting:
+            name = waiting.pop()
+            if name in self._seen:
+                continue
+            self._seen.add(name)
+            cell = self._all[name]
+            kind, connections = cell["type"], cell["connections"]
+            if kind in self._modules:
+                wired = [connections.get(port, []) for port in self._modules[kind]["ports"]]
+                kind = self._digest(kind)
+            else:
+                wired = [connections[port] for port in sorted(connections)]
+            parameters = sorted(cell["parameters"].items())
+            if (memory := cell["parameters"].get(_MEMORY)) is not None:
+                number = self.memories.setdefault(memory, len(self.memories))
+                parameters = [(key, number if key == _MEMORY else value) for key, value in parameters]
+                waiting.extend(self._ports_of_memory[memory][::-1])
+            numbers = [[self.bit(bit) for bit in bits] for bits in wired]
+            self.cells.append([kind, parameters, _attributes(cell), numbers])
+            drivers = [self._driver[bit] for bits in wired for bit in bits if bit in self._driver]
+            waiting.extend(reversed(drivers))
 
 
 def _escaped(name: str) -> str:
