@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -29,6 +30,8 @@ _NAMING = frozenset(("src", "hdlname", "scopename", "wiretype", "top", "initial_
 # Parameters of cells that name a memory of the module.
 _MEMORY = "MEMID"
 _SIZES = ("width", "start_offset", "size")
+# Line and column of a place in a source.
+_PLACE = re.compile(r":(\d+)\.(\d+)")
 
 
 def elaboration_version() -> str:
@@ -76,6 +79,7 @@ def digest_of_design(modules: Mapping[str, Any], top: str) -> str:
         32 hex digits.
     """
     known: dict[str, str] = {}
+    modules = {name: {**module, "ports": _ports(module)} for name, module in modules.items()}
 
     def digest(name: str) -> str:
         if name not in known:
@@ -195,6 +199,17 @@ class _Walk:
 def _escaped(name: str) -> str:
     """Return the name of a memory as the parameters of cells have it."""
     return name if name.startswith("$") else f"\\{name}"
+
+
+def _ports(module: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the ports of a module as they are declared; the JSON has them in the order of their names."""
+
+    def place(name: str) -> tuple[int, ...]:
+        source = str(module["netnames"][name]["attributes"].get("src", ""))
+        found = _PLACE.search(source)
+        return (int(found[1]), int(found[2])) if found else ()
+
+    return {name: module["ports"][name] for name in sorted(module["ports"], key=place)}
 
 
 def _attributes(thing: Mapping[str, Any]) -> list[Any]:
