@@ -258,7 +258,7 @@ module aead_hold_check #(
       // Memory.
       assert (stored <= 5'(Depth));
       assert (u_dut.full == (stored == 5'(Depth)));
-      assert (u_dut.whole == (5'(waiting) == 5'(Depth)));
+      assert (u_dut.uncommitted_full == (5'(waiting) == 5'(Depth)));
       assert (u_dut.held_q == (waiting != '0));
       // The beat that is judged.
       assert (!judged || u_dut.unverified_q == text_q);
@@ -282,7 +282,7 @@ module aead_hold_check #(
       assert (!u_dut.dropped_q || lost_before || (judged && alone_q));
       assert (!u_dut.held_q || length == 4'(waiting));
       assert (!u_dut.held_q || u_dut.closed_q == !open_before);
-      assert (!u_dut.end_q || !u_dut.held_q || (u_dut.whole && u_dut.closed_q));
+      assert (!u_dut.end_q || !u_dut.held_q || (u_dut.uncommitted_full && u_dut.closed_q));
       assert (!text_q || !lost_q || !given_q);
     end
   end

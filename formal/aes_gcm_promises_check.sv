@@ -67,7 +67,7 @@ module aes_gcm_promises_check
     .kind_i        (u_dut.start_kind),
     .started_i     (u_dut.started),
     .flush_i       (u_dut.flush),
-    .room_i        (u_dut.room_q),
+    .can_accept_i  (u_dut.room_q),
     .result_valid_i(u_dut.result_valid),
     .result_kind_i (u_dut.result_kind_bits),
     .flying_o      (flying)

@@ -46,7 +46,7 @@ module block_control_check #(
     .begin_o   (begins),
     .finish_o  (finish),
     .pass_o    (pass),
-    .taken_i   (out_valid && out_ready_i)
+    .accepted_i(out_valid && out_ready_i)
   );
 
   // The ring, and beside each block how often it has been round.
