@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_stored_engine takes and gives blocks as aes_stored_contract says, whatever is asked of it. For all
-// time; the task cuts what it computes.
+// Checks that roundel_aes_stored_engine accepts and returns blocks by aes_stored_contract, for any requests
+// and for all time. The task cuts the values that it computes.
 
 module aes_stored_check (
   input logic clk_i,
@@ -73,7 +73,7 @@ module aes_stored_check (
   logic [6:0] place[4];
   logic [3:0] rounds;
 
-  // Behind C, behind A, behind B; the result.
+  // After C, after A, after B; the result.
   assign rounds = u_dut.rounds;
   assign run = {u_dut.result_q, u_dut.slot_b_q.run, u_dut.slot_a_q.run, u_dut.run_c_q};
   assign last = {1'b0, u_dut.slot_b_q.last, u_dut.slot_a_q.last, 1'b0};
@@ -90,7 +90,7 @@ module aes_stored_check (
       assert (!run[2] || (u_dut.slot_b_q.row != '0 && u_dut.slot_b_q.row <= rounds));
       assert (!run[1] || last[1] == (u_dut.slot_a_q.row == rounds));
       assert (!run[2] || last[2] == (u_dut.slot_b_q.row == rounds));
-      // How soon the next block may begin, and when the last one ended.
+      // Cycles until the next block may begin, and since the last one ended.
       for (int unsigned k = 0; k < 3; k++) begin
         assert (!u_contract.begun_q[k] || u_dut.pace_q >= 4'(8 - k));
         assert (!u_contract.begun_q[k] || (run[0] && place[0] <= 7'(k)) || (run[1] && place[1] <= 7'(k)) ||
