@@ -19,7 +19,15 @@ ROUNDS = 40
 
 
 async def started(dut: Any) -> None:
-    for name in ("key_valid_i", "clear_key_i", "clear_i", "block_valid_i", "a_present_i", "b_present_i", "rst_ni"):
+    for name in (
+        "key_valid_i",
+        "clear_key_i",
+        "clear_i",
+        "block_valid_i",
+        "a_present_i",
+        "b_present_i",
+        "rst_ni",
+    ):
         getattr(dut, name).value = 0
     dut.key_i.value = dut.a_i.value = dut.b_i.value = 0
     cocotb.start_soon(Clock(dut.clk_i, 10, "ns").start())
