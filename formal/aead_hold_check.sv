@@ -1,22 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aead_hold, whatever segments come, in whatever order, with any pauses, stalls and resets, for all time:
+// Checks roundel_aead_hold for any segments in any order, with any pauses, stalls and resets, for all time:
 //
-//   secret     nothing leaves as UNVERIFIED, and no beat of a text whose tag is refused, whose message ends
-//              in an error, that was too long or that no STATUS followed
-//   in_order   every other beat leaves once, in order
-//   unchanged  with its tkeep, its tlast and its kind, but that UNVERIFIED is TEXT now
-//   true       with its data, but that ACCEPTED is OVERFLOW behind a text that was dropped
-//   a beat on offer stays (stream_properties)
+//   secret     no beat is sent as UNVERIFIED. No beat is sent of a text whose tag is refused, whose message
+//              ends in an error, that was too long or that no STATUS followed
+//   in_order   every other beat is sent once, in order
+//   unchanged  with its tkeep, its tlast and its kind, except that UNVERIFIED becomes TEXT
+//   true       with its data, except that ACCEPTED becomes OVERFLOW after a text that was dropped
+//   an offered beat does not change until it is accepted (stream_properties)
 //
 // and with Progress = 1:
 //
-//   not_mute   a beat that is due is on offer in less than 8 cycles
-//   not_deaf   a beat on offer is taken in less than Depth + 8 cycles, if the sink takes all the while
+//   not_mute   a beat that can be sent is offered in less than 8 cycles
+//   not_deaf   an offered beat is accepted in less than Depth + 8 cycles, if the sink is always ready
 //
-// Whether a text will be given out is guessed when it begins (given_i is free), and runs in which the
-// guess turns out wrong are not looked at. So each beat can carry, in its data, what must be true of it
-// when it leaves: byte 1 {must not leave, the three low bits that byte 0 must have, its number},
+// Whether a text will be released is guessed when it begins (released_i is free). Runs in which the guess is
+// wrong are not checked. So each beat can carry, in its data, what must be true of it when it is sent:
+// byte 1 {must not be sent, the three low bits that byte 0 must have, its number},
 // byte 2 {kind, tlast, tkeep}. The empty beat that closes a text carries nothing but counts.
 
 module aead_hold_check #(
@@ -33,7 +33,7 @@ module aead_hold_check #(
   input logic s_axis_tvalid,
   input logic m_axis_tready,
 
-  input logic given_i
+  input logic released_i
 );
 
   import roundel_stream_pkg::*;
@@ -79,7 +79,7 @@ module aead_hold_check #(
     .tready_i(s_axis_tready)
   );
 
-  // What was put into the bytes that tkeep leaves out is for this check alone: Segments = 0.
+  // Bytes without tkeep carry data for this check only: Segments = 0.
   stream_properties #(
     .DataWidth(24),
     .Segments (1'b0)
@@ -99,41 +99,41 @@ module aead_hold_check #(
   assign in = s_axis_tvalid && s_axis_tready;
   assign out = m_axis_tvalid && m_axis_tready;
 
-  // The input: text_q, a text has begun and no other kind has come behind it; lost_q, it will not be
-  // given out; length_q, its beats that take room; given_q, the guess.
+  // The input. text_q: a text has begun and no other kind has come after it. lost_q: it will not be released.
+  // length_q: the number of its beats that need a cell. released_q: the guess.
   logic text_q = 1'b0;
   logic lost_q = 1'b0;
-  logic given_q = 1'b0;
+  logic released_q = 1'b0;
   logic [3:0] length_q = '0;
   logic [3:0] number_q = '0;
-  logic unverified, empty_end, begins, lost, given, accepted;
+  logic unverified, empty_end, begins, lost, released, accepted;
   logic [2:0] low;
 
   assign unverified = s_axis_tuser == KindUnverified;
   assign empty_end = s_axis_tlast && s_axis_tkeep == '0 && (unverified || s_axis_tuser == KindText);
   assign begins = unverified && !u_input.inside_q;
   assign accepted = s_axis_tuser == KindStatus && s_axis_tkeep[0] && s_axis_tdata[7:0] == StatusAccepted;
-  // A second text without a STATUS between; more than there is room for.
+  // A second text without a STATUS between them, or more text than the memory can keep.
   assign lost = lost_q || (begins && text_q) ||
       (unverified && !begins && length_q == 4'(Depth) && !empty_end);
-  assign given = begins ? given_i : given_q;
+  assign released = begins ? released_i : released_q;
   assign low = accepted && lost_q ? 3'(StatusOverflow) : s_axis_tdata[2:0];
 
   always_comb begin
     assume (started_q || !rst_ni);
     if (rst_ni && s_axis_tvalid) begin
       if (unverified) begin
-        assume (!given || !lost);
-        assume (!begins || !text_q || !given_q);
+        assume (!released || !lost);
+        assume (!begins || !text_q || !released_q);
       end else if (text_q) begin
-        assume (given_q == (accepted && !lost_q));
+        assume (released_q == (accepted && !lost_q));
       end
       if (Progress) begin
         // Nothing is said of the data.
       end else if (empty_end) begin
         assume (s_axis_tdata == '0);
       end else begin
-        assume (s_axis_tdata[15:8] == {unverified && !given, low, number_q});
+        assume (s_axis_tdata[15:8] == {unverified && !released, low, number_q});
         assume (s_axis_tdata[23:16] == {unverified ? KindText : s_axis_tuser, s_axis_tlast, s_axis_tkeep});
       end
     end
@@ -148,10 +148,10 @@ module aead_hold_check #(
     end else if (in) begin
       text_q <= unverified;
       lost_q <= unverified && lost;
-      given_q <= given;
+      released_q <= released;
       if (begins) length_q <= 4'd1;
       else if (unverified && length_q != 4'(Depth)) length_q <= length_q + 4'd1;
-      if (!unverified || given) number_q <= number_q + 4'd1;
+      if (!unverified || released) number_q <= number_q + 4'd1;
     end
   end
 
@@ -163,7 +163,7 @@ module aead_hold_check #(
     logic [23:0] data;
   } beat_t;
 
-  // It may leave as beat `number`, and what it carries is true of it.
+  // It may be sent as beat `number`, and what it carries is true of it.
   function automatic logic is_right(beat_t beat, logic [3:0] number);
     if (beat.user == KindText && beat.last && beat.keep == '0) return beat.data == '0;
     return beat.user != KindUnverified && beat.data[23:16] == {beat.user, beat.last, beat.keep} &&
@@ -189,13 +189,13 @@ module aead_hold_check #(
   if (Progress) begin : gen_progress
     logic [3:0] mute_q = '0;
     logic [3:0] deaf_q = '0;
-    logic due, not_mute, not_deaf;
-    assign due = number_q != expected_q && !(text_q && given_q);
+    logic pending, not_mute, not_deaf;
+    assign pending = number_q != expected_q && !(text_q && released_q);
     assign not_mute = mute_q < 4'd8;
     assign not_deaf = deaf_q < 4'(Depth + 8);
 
     always_ff @(posedge clk_i) begin
-      mute_q <= rst_ni && due && !m_axis_tvalid ? mute_q + 4'd1 : '0;
+      mute_q <= rst_ni && pending && !m_axis_tvalid ? mute_q + 4'd1 : '0;
       deaf_q <= rst_ni && s_axis_tvalid && !s_axis_tready && m_axis_tready ? deaf_q + 4'd1 : '0;
     end
 
@@ -207,18 +207,18 @@ module aead_hold_check #(
     end
   end
 
-  // For induction: where the beats are that have come and not left (in the beat that is judged, in the
-  // memory, read, on offer), and what the hold knows of the text, against what the input says of it. text,
-  // given_before and so on: as they were before the beat that is judged, if there is one.
+  // For induction: the place of each beat that has come and was not sent, and the text's state in the hold,
+  // compared with the input. The places are the beat that is judged, the memory, the word that was read and
+  // the offered beat. text, released_before and so on: their values before the beat that is judged, if any.
   localparam int unsigned PointerWidth = $clog2(Depth) + 1;
   logic text_before_q = 1'b0;
   logic lost_before_q = 1'b0;
-  logic given_before_q = 1'b0;
+  logic released_before_q = 1'b0;
   logic open_before_q = 1'b0;
   logic [3:0] length_before_q = '0;
-  logic alone_q = 1'b0;  // the beat that is judged is no further one of a text
-  logic counts_q = 1'b0;  // it will leave
-  logic judged, text, lost_before, given_before, open_before;
+  logic first_beat_q = 1'b0;  // the beat that is judged is no further one of a text
+  logic sent_later_q = 1'b0;  // it will be sent
+  logic judged, text, lost_before, released_before, open_before;
   logic [3:0] length;
   logic [PointerWidth-1:0] committed, waiting;
   logic [4:0] stored;
@@ -228,28 +228,28 @@ module aead_hold_check #(
     if (in) begin
       text_before_q <= text_q;
       lost_before_q <= lost_q;
-      given_before_q <= given_q;
+      released_before_q <= released_q;
       open_before_q <= u_input.inside_q;
       length_before_q <= length_q;
-      alone_q <= !unverified || begins;
-      counts_q <= !unverified || given;
+      first_beat_q <= !unverified || begins;
+      sent_later_q <= !unverified || released;
     end
   end
 
   assign judged = u_dut.valid_q;
   assign text = judged ? text_before_q : text_q;
   assign lost_before = judged ? lost_before_q : lost_q;
-  assign given_before = judged ? given_before_q : given_q;
+  assign released_before = judged ? released_before_q : released_q;
   assign open_before = judged ? open_before_q : u_input.inside_q;
   assign length = judged ? length_before_q : length_q;
   assign committed = u_dut.u_memory.commit_q - u_dut.u_memory.read_q;
   assign waiting = u_dut.u_memory.write_q - u_dut.u_memory.commit_q;
-  assign longer = alone_q ? 4'd1 : length == 4'(Depth) ? length : length + 4'd1;
+  assign longer = first_beat_q ? 4'd1 : length == 4'(Depth) ? length : length + 4'd1;
   assign stored = 5'(committed) + 5'(waiting);
 
   always_comb begin
-    held_count = 4'(committed) + 4'(u_dut.word_valid) + 4'(u_dut.out_valid_q) + 4'(judged && counts_q);
-    if (!u_dut.held_q || given_before) held_count = held_count + 4'(waiting) + 4'(u_dut.end_q);
+    held_count = 4'(committed) + 4'(u_dut.word_valid) + 4'(u_dut.out_valid_q) + 4'(judged && sent_later_q);
+    if (!u_dut.held_q || released_before) held_count = held_count + 4'(waiting) + 4'(u_dut.end_q);
   end
 
   always_comb begin
@@ -258,36 +258,37 @@ module aead_hold_check #(
       // Memory.
       assert (stored <= 5'(Depth));
       assert (u_dut.full == (stored == 5'(Depth)));
-      assert (u_dut.whole == (5'(waiting) == 5'(Depth)));
+      assert (u_dut.uncommitted_full == (5'(waiting) == 5'(Depth)));
       assert (u_dut.held_q == (waiting != '0));
       // The beat that is judged.
       assert (!judged || u_dut.unverified_q == text_q);
-      assert (!judged || counts_q == (!u_dut.unverified_q || given_q));
-      assert (!judged || !alone_q || !text || !open_before);
-      assert (!judged || alone_q || (u_dut.unverified_q && open_before && text));
-      assert (!judged || alone_q || given_q == given_before);
-      assert (!judged || u_dut.unverified_q || !text || given_before == (u_dut.accepted_q && !lost_before));
-      assert (!judged || !u_dut.unverified_q || !alone_q || !text || !given_before);
+      assert (!judged || sent_later_q == (!u_dut.unverified_q || released_q));
+      assert (!judged || !first_beat_q || !text || !open_before);
+      assert (!judged || first_beat_q || (u_dut.unverified_q && open_before && text));
+      assert (!judged || first_beat_q || released_q == released_before);
+      assert (!judged || u_dut.unverified_q || !text ||
+          released_before == (u_dut.accepted_q && !lost_before));
+      assert (!judged || !u_dut.unverified_q || !first_beat_q || !text || !released_before);
       assert (!judged || !u_dut.unverified_q || length_q == longer);
-      assert (!judged || lost_q == (u_dut.unverified_q && (lost_before || (alone_q && text) ||
-          (!alone_q && length == 4'(Depth) && !u_dut.empty_end_q))));
+      assert (!judged || lost_q == (u_dut.unverified_q && (lost_before || (first_beat_q && text) ||
+          (!first_beat_q && length == 4'(Depth) && !u_dut.empty_end_q))));
       assert (!judged || !u_dut.accepted_q || !u_dut.unverified_q);
       assert (!u_input.inside_q || text_q == (u_input.kind_q == KindUnverified));
       assert (!judged || u_dut.beat_q.last == !u_input.inside_q);
-      // The text before it: held, dropped, or decided a moment ago.
+      // The text before it is held, dropped, or was just decided.
       assert (!u_dut.held_q || text);
-      assert (!u_dut.dropped_q || (text && !u_dut.held_q && !given_before));
+      assert (!u_dut.dropped_q || (text && !u_dut.held_q && !released_before));
       assert (!lost_before || u_dut.dropped_q);
-      assert (!text || u_dut.held_q || u_dut.dropped_q || (judged && u_dut.accepted_q && given_before));
-      assert (!u_dut.dropped_q || lost_before || (judged && alone_q));
+      assert (!text || u_dut.held_q || u_dut.dropped_q || (judged && u_dut.accepted_q && released_before));
+      assert (!u_dut.dropped_q || lost_before || (judged && first_beat_q));
       assert (!u_dut.held_q || length == 4'(waiting));
       assert (!u_dut.held_q || u_dut.closed_q == !open_before);
-      assert (!u_dut.end_q || !u_dut.held_q || (u_dut.whole && u_dut.closed_q));
-      assert (!text_q || !lost_q || !given_q);
+      assert (!u_dut.end_q || !u_dut.held_q || (u_dut.uncommitted_full && u_dut.closed_q));
+      assert (!text_q || !lost_q || !released_q);
     end
   end
 
-  // What will leave is right wherever it stands.
+  // Each beat that will be sent is right, at every place.
   logic [3:0] next;
   beat_t beat, word;
   assign next = expected_q + 4'(m_axis_tvalid);
@@ -296,13 +297,13 @@ module aead_hold_check #(
 
   for (genvar i = 0; i < Depth; i++) begin : gen_word
     logic [PointerWidth-1:0] place;
-    logic leaves;
+    logic sent;
     beat_t stored_word;
     assign place = u_dut.u_memory.read_q + PointerWidth'(i);
     assign stored_word = u_dut.u_memory.mem_q[place[PointerWidth-2:0]];
-    assign leaves = 5'(i) < 5'(committed) || (5'(i) < stored && given_before);
+    assign sent = 5'(i) < 5'(committed) || (5'(i) < stored && released_before);
     always_comb begin
-      if (!Progress && started_q && rst_ni && leaves) begin
+      if (!Progress && started_q && rst_ni && sent) begin
         assert (is_right(stored_word, next + 4'(u_dut.word_valid) + 4'(i)));
       end
     end
@@ -321,7 +322,7 @@ module aead_hold_check #(
       assert ((beat.keep & (beat.keep + 3'd1)) == '0);
       if (beat_empty) begin
         assert (beat.data == '0);
-      end else if (counts_q) begin
+      end else if (sent_later_q) begin
         assert (beat.data[15:8] == {1'b0, beat_low, 4'(number_q - 4'd1)});
         assert (beat.data[23:16] == {u_dut.unverified_q ? KindText : beat.user, beat.last, beat.keep});
       end

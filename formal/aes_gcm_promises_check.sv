@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input, cipher, hash and end of roundel_aes_gcm_hs keep what roundel_aes_gcm_output is promised (aes_gcm_output_contract),
-// whatever is sent: legal or not, with any pauses, a reset at any time, any stalls of the sink. The task cuts
-// the cipher, of which only aes_stored_contract is known here, and how long GHASH takes.
+// Checks that input, cipher, hash and end of roundel_aes_gcm_hs keep aes_gcm_output_contract, on which
+// roundel_aes_gcm_output relies, for any input: legal or not, with any pauses, resets and stalls. The task
+// cuts the cipher, of which only aes_stored_contract is known here, and how long GHASH takes.
 
 module aes_gcm_promises_check
   import roundel_aes_gcm_pkg::*;
@@ -67,7 +67,7 @@ module aes_gcm_promises_check
     .kind_i        (u_dut.start_kind),
     .started_i     (u_dut.started),
     .flush_i       (u_dut.flush),
-    .room_i        (u_dut.room_q),
+    .can_accept_i  (u_dut.room_q),
     .result_valid_i(u_dut.result_valid),
     .result_kind_i (u_dut.result_kind_bits),
     .flying_o      (flying)

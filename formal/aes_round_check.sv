@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// ShiftRows, MixColumns and AddRoundKey as the cores put them together equal FIPS 197 sections 5.1.2 to
-// 5.1.4 for 4 columns, and the Rijndael specification's offsets for 8, for every state, key and addend.
-// The state is what the S-boxes give: those are proved by themselves. Combinational.
+// Checks ShiftRows, MixColumns and AddRoundKey, connected as in the cores, for every state, key and addend:
+// they equal FIPS 197 sections 5.1.2 to 5.1.4 for 4 columns, and the Rijndael specification's offsets for 8.
+// The state is the output of the S-boxes, which are proved separately. Combinational.
 
 module aes_round_check #(
   parameter int Columns = 4

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The halves of the S-box's circuit, one behind the other, equal figure 7 of FIPS 197 for every byte.
-// Combinational: cores that use them apart have a register between them.
+// Checks that the two halves of the S-box's circuit in series equal figure 7 of FIPS 197 for every byte.
+// Combinational: cores that use them separately have a register between them.
 
 module aes_sbox_halves_check (
   input logic [7:0] data_i

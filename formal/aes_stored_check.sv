@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_stored_engine takes and gives blocks as aes_stored_contract says, whatever is asked of it. For all
-// time; the task cuts what it computes.
+// Checks that roundel_aes_stored_engine accepts and returns blocks by aes_stored_contract, for any requests
+// and for all time. The task cuts the values that it computes.
 
 module aes_stored_check (
   input logic clk_i,
@@ -9,12 +9,12 @@ module aes_stored_check (
 
   input logic       load_i,
   input logic       expand_i,
-  input logic       wipe_i,
+  input logic       clear_key_i,
   input logic       start_i,
   input logic [1:0] kind_i,
   input logic       zero_i,
   input logic       flush_i,
-  input logic       room_i
+  input logic       can_accept_i
 );
 
   logic started, result_valid;
@@ -26,7 +26,7 @@ module aes_stored_check (
     .load_i,
     .key_i         ('0),
     .expand_i,
-    .wipe_i,
+    .clear_key_i,
     .busy_o        (),
     .start_i,
     .kind_i,
@@ -34,7 +34,7 @@ module aes_stored_check (
     .block_i       ('0),
     .started_o     (started),
     .flush_i,
-    .room_i,
+    .can_accept_i,
     .result_valid_o(result_valid),
     .result_kind_o (result_kind),
     .result_o      ()
@@ -50,7 +50,7 @@ module aes_stored_check (
     .kind_i,
     .started_i     (started),
     .flush_i,
-    .room_i,
+    .can_accept_i,
     .result_valid_i(result_valid),
     .result_kind_i (result_kind),
     .flying_o      (flying)
@@ -73,24 +73,24 @@ module aes_stored_check (
   logic [6:0] place[4];
   logic [3:0] rounds;
 
-  // Behind C, behind A, behind B; the result.
+  // After C, after A, after B; the result.
   assign rounds = u_dut.rounds;
-  assign run = {u_dut.result_q, u_dut.turn_b_q.run, u_dut.turn_a_q.run, u_dut.run_c_q};
-  assign last = {1'b0, u_dut.turn_b_q.last, u_dut.turn_a_q.last, 1'b0};
-  assign kind = '{u_dut.kind_c_q, u_dut.turn_a_q.kind, u_dut.turn_b_q.kind, u_dut.result_kind_q};
+  assign run = {u_dut.result_q, u_dut.slot_b_q.run, u_dut.slot_a_q.run, u_dut.run_c_q};
+  assign last = {1'b0, u_dut.slot_b_q.last, u_dut.slot_a_q.last, 1'b0};
+  assign kind = '{u_dut.kind_c_q, u_dut.slot_a_q.kind, u_dut.slot_b_q.kind, u_dut.result_kind_q};
   assign place[0] = 7'd3 * 7'(u_dut.row_c_q);
-  assign place[1] = 7'd3 * 7'(u_dut.turn_a_q.row) - 7'd2;
-  assign place[2] = 7'd3 * 7'(u_dut.turn_b_q.row) - 7'd1;
+  assign place[1] = 7'd3 * 7'(u_dut.slot_a_q.row) - 7'd2;
+  assign place[2] = 7'd3 * 7'(u_dut.slot_b_q.row) - 7'd1;
   assign place[3] = 7'd3 * 7'(rounds);
 
   always_comb begin
     if (started_q && rst_ni) begin
       assert (!run[0] || u_dut.row_c_q < rounds);
-      assert (!run[1] || (u_dut.turn_a_q.row != '0 && u_dut.turn_a_q.row <= rounds));
-      assert (!run[2] || (u_dut.turn_b_q.row != '0 && u_dut.turn_b_q.row <= rounds));
-      assert (!run[1] || last[1] == (u_dut.turn_a_q.row == rounds));
-      assert (!run[2] || last[2] == (u_dut.turn_b_q.row == rounds));
-      // How soon the next block may begin, and when the last one ended.
+      assert (!run[1] || (u_dut.slot_a_q.row != '0 && u_dut.slot_a_q.row <= rounds));
+      assert (!run[2] || (u_dut.slot_b_q.row != '0 && u_dut.slot_b_q.row <= rounds));
+      assert (!run[1] || last[1] == (u_dut.slot_a_q.row == rounds));
+      assert (!run[2] || last[2] == (u_dut.slot_b_q.row == rounds));
+      // Cycles until the next block may begin, and since the last one ended.
       for (int unsigned k = 0; k < 3; k++) begin
         assert (!u_contract.begun_q[k] || u_dut.pace_q >= 4'(8 - k));
         assert (!u_contract.begun_q[k] || (run[0] && place[0] <= 7'(k)) || (run[1] && place[1] <= 7'(k)) ||

@@ -1,20 +1,20 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// How roundel_aes_stored_engine takes and gives blocks, as assertions on it (Assume = 0) or as assumptions where it
-// is cut (Assume = 1). Of kind 0 any number are in flight, of the others one each; that of kind 1 must come
-// out before any that began after it.
+// How roundel_aes_stored_engine accepts and returns blocks: assertions on it (Assume = 0), or assumptions
+// where it is cut (Assume = 1). Any number of blocks of kind 0 are in flight, and one of each other kind. The
+// block of kind 1 must come out before any that began after it.
 // One rule each:
 //
-//   begins_asked   a block begins in the cycle after one in which it was asked for and nothing was flushed
-//   begins_apart   and no sooner than four cycles after another, if nothing was flushed
-//   result_room    a result comes in a cycle before which there was room
-//   result_begun   of a kind that has begun since the last flush
-//   result_apart   and no sooner than four cycles after another, if nothing was flushed
-//   first_first    a block of kind 1 comes out before all others
+//   begins_asked     a block begins in the cycle after one in which it was asked for and nothing was flushed
+//   begins_apart     and no sooner than four cycles after another, if nothing was flushed
+//   result_accepted  a result comes in a cycle before which it could be accepted
+//   result_begun     of a kind that has begun since the last flush
+//   result_apart     and no sooner than four cycles after another, if nothing was flushed
+//   first_first      a block of kind 1 comes out before all others
 //
-//   single         is asked of who drives it: no second block of another kind than 0 begins, and one of
-//                  kind 1 only when none is in flight
-//   key_alone      and a key is expanded when none is in flight or asked for
+//   single           is asked of who drives it: no second block of another kind than 0 begins, and one of
+//                    kind 1 only when none is in flight
+//   key_alone        and a key is expanded when none is in flight or asked for
 //
 // Reset ends every obligation.
 
@@ -29,7 +29,7 @@ module aes_stored_contract #(
   input logic [1:0] kind_i,
   input logic       started_i,
   input logic       flush_i,
-  input logic       room_i,
+  input logic       can_accept_i,
   input logic       result_valid_i,
   input logic [1:0] result_kind_i,
 
@@ -39,14 +39,14 @@ module aes_stored_contract #(
   localparam logic [1:0] First = 2'd1;
 
   logic asked_q = 1'b0;
-  logic room_q = 1'b0;
+  logic can_accept_q = 1'b0;
   logic [2:0] begun_q = '0;
   logic [2:0] came_q = '0;
   logic [3:0] flying_q = '0;
 
   always_ff @(posedge clk_i) begin
     asked_q <= rst_ni && start_i && !flush_i;
-    room_q <= room_i;
+    can_accept_q <= can_accept_i;
     if (!rst_ni || flush_i) begin
       flying_q <= '0;
     end else begin
@@ -58,11 +58,12 @@ module aes_stored_contract #(
   end
   assign flying_o = flying_q;
 
-  logic begins_asked, begins_apart, result_room, result_begun, result_apart, first_first, single, key_alone;
+  logic
+      begins_asked, begins_apart, result_accepted, result_begun, result_apart, first_first, single, key_alone;
 
   assign begins_asked = !started_i || asked_q;
   assign begins_apart = !started_i || begun_q == '0;
-  assign result_room = !result_valid_i || room_q;
+  assign result_accepted = !result_valid_i || can_accept_q;
   assign result_begun = !result_valid_i || flying_q[result_kind_i];
   assign result_apart = !result_valid_i || came_q == '0;
   assign first_first = !result_valid_i || !flying_q[First] || result_kind_i == First;
@@ -74,7 +75,7 @@ module aes_stored_contract #(
       if (rst_ni) begin
         assume (begins_asked);
         assume (begins_apart);
-        assume (result_room);
+        assume (result_accepted);
         assume (result_begun);
         assume (result_apart);
         assume (first_first);
@@ -87,7 +88,7 @@ module aes_stored_contract #(
       if (rst_ni) begin
         assert (begins_asked);
         assert (begins_apart);
-        assert (result_room);
+        assert (result_accepted);
         assert (result_begun);
         assert (result_apart);
         assert (first_first);

@@ -1,10 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_engine_control and roundel_engine_results around the smallest engine there is: a round that adds one. Every block
-// comes out once, in order, Passes * Length higher; an offered result stays; what the engine promises of
-// its passes holds (the round counts with `pass_o`); and there is always room for a result that comes.
+// Checks roundel_engine_control and roundel_engine_results around the smallest engine: a round that adds one.
+// Every block comes out once, in order, Passes * Length higher. An offered result stays until it is accepted.
+// `pass_o` counts the passes of each block, and every result finds an empty register.
 //
-// Late is an engine that ends a cycle behind its last round, as those of AES and Salsa20 do.
+// Late is an engine that ends one cycle after its last round, like those of AES and Salsa20.
 
 module block_control_check #(
   parameter int unsigned Passes  = 3,
@@ -46,10 +46,10 @@ module block_control_check #(
     .begin_o   (begins),
     .finish_o  (finish),
     .pass_o    (pass),
-    .taken_i   (out_valid && out_ready_i)
+    .accepted_i(out_valid && out_ready_i)
   );
 
-  // The ring, and beside each block how often it has been round.
+  // The ring, and with each block the number of its passes.
   for (genvar i = 0; i < Length; i++) begin : gen_position
     assign next[i] = state_q[i] + 1'b1;
 
@@ -145,7 +145,7 @@ module block_control_check #(
       assert (!waiting_q || (out_valid && out_block == offered_q));
       assert (!tracking_q || !pop || ahead_q != '0 || out_block == block_q + Width'(Passes * Length));
       assert (!begins || move);
-      // There is room: the first register of the row is empty or passes on.
+      // The first register of the row is empty or moves its result on.
       assert (!result_valid || u_results.ready[0]);
       for (int unsigned i = 0; i < Length; i++) begin
         assert (!busy_q[i] || pass[i] == passed_q[i]);
@@ -154,7 +154,7 @@ module block_control_check #(
     end
   end
 
-  // While the sink takes, a block that is inside comes out in time: nothing stands still.
+  // While the sink is ready, a block that is inside comes out in time: nothing stalls.
   localparam int unsigned Patience = (Passes + 1) * Length + Results + 2;
   logic [$clog2(Patience+1)-1:0] mute_q;
 

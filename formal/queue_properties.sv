@@ -8,7 +8,7 @@
 //   tracking    one word, chosen freely, is followed: `ahead_q` words go out before it, then it comes
 //
 // Depth is the number of words the queue can hold. Assertions of the queue's own handshake rules are
-// here as well: an offered word stays.
+// here as well: an offered word stays until it is accepted.
 
 module queue_properties #(
   parameter int unsigned Width = 8,

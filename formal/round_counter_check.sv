@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_round_counter from any legal load: stays in 0..Last, advances by one and only when told, wraps from
-// Last to 0, and says `last` exactly in round Last.
+// Checks roundel_round_counter from any legal load: it stays in 0..Last, advances by one and only with
+// advance_i, wraps from Last to 0, and last_o is high exactly in round Last.
 
 module round_counter_check #(
   parameter int unsigned Last  = 23,

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The eight steps of roundel_salsa20_steps equal the double round of the "Salsa20 specification", written as its
-// sections 3 to 6 have it, for every state; with Inject, of the state that comes in by itself where its words
-// are zero. In halves, by Rows: the columns, then the rows. Combinational.
+// Checks that the eight steps of roundel_salsa20_steps equal the double round of the "Salsa20 specification",
+// written as in its sections 3 to 6, for every state. With Inject, the words that is_injected() selects are
+// zero in words_i and enter at inject_i. Rows selects the half: the columns, or the rows. Combinational.
 
 module salsa20_double_round_check
   import roundel_salsa20_pkg::*;
@@ -32,11 +32,11 @@ module salsa20_double_round_check
     quarterround.z0 = y0 ^ rotate(quarterround.z3 + quarterround.z2, 18);
   endfunction
 
-  word_t x[NumWords], given[NumWords], inject[NumWords], y[NumWords], result[NumWords];
+  word_t x[NumWords], words_in[NumWords], inject[NumWords], y[NumWords], result[NumWords];
 
   for (genvar w = 0; w < NumWords; w++) begin : gen_word
     assign x[w] = state_i[32*w+:32];
-    assign given[w] = Inject && is_injected(w) ? '0 : x[w];
+    assign words_in[w] = Inject && is_injected(w) ? '0 : x[w];
     assign inject[w] = is_injected(w) ? x[w] : '0;
   end
 
@@ -45,7 +45,7 @@ module salsa20_double_round_check
     .Count (4),
     .Inject(Inject)
   ) u_dut (
-    .words_i (given),
+    .words_i (words_in),
     .inject_i(inject),
     .words_o (result)
   );

@@ -11,7 +11,7 @@
 //   kind_holds     tuser does not change inside a segment
 //   unused_zero    the bytes that tkeep leaves out are zero (outputs only)
 //
-// Segments = 0 leaves only the first two: what a sender that breaks the protocol must still obey.
+// Segments = 0 leaves only the first two: those that a sender that breaks the protocol must still obey.
 // Reset ends every obligation.
 
 module stream_properties #(
@@ -41,7 +41,7 @@ module stream_properties #(
     logic [UserWidth-1:0] user;
   } beat_t;
 
-  // waiting_q: a beat was offered in the last cycle and not taken. inside_q: a segment is open.
+  // waiting_q: a beat was offered in the last cycle and not accepted. inside_q: a segment is open.
   beat_t beat, beat_q;
   logic waiting_q = 1'b0;
   logic inside_q = 1'b0;

@@ -10,7 +10,7 @@
 //             accepted at edge 0 is at the output in cycle (Nr + 1) * Phases + 1 without a wait; below is a
 //             table for Phases = 1. A result stays until the sink accepts it; a later block waits.
 //             in_ready_o and out_valid_o come from registers.
-// Interfaces: valid/ready at input and output. The control of turns and results is its own; it does not use
+// Interfaces: valid/ready at input and output. The control of slots and results is its own; it does not use
 //             roundel_engine_control. The round is roundel_aes_sbox_cut, roundel_aes_shift_rows and
 //             roundel_aes_mix_column, with roundel_aes_cut between them; the key is roundel_aes_key_step.
 // Bytes:      byte 0 of block and key is bits [7:0].
@@ -42,12 +42,12 @@ module roundel_aes_engine #(
     $fatal(1, "%m: Phases is %0d, expected 1, 2 or 4", Phases);
   end
 
-  localparam bit Long = KeyBits == 256;
-  localparam bit Halves = Phases >= 2;
-  localparam bit Quarters = Phases == 4;
+  localparam bit Aes256 = KeyBits == 256;
+  localparam bit CutHalf = Phases >= 2;
+  localparam bit CutQuarter = Phases == 4;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Turns: the block in each phase, and its round
+  // Slots: the block in each phase, and its round
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // Parts of a round and the places of its cuts:
@@ -63,22 +63,22 @@ module roundel_aes_engine #(
   //   cycle 11      last layer ^ last round key; cycle 1 of the next block
   //   cycle 12      out_valid_o
   typedef struct packed {
-    logic  ends;      // a block is in its last round
-    logic  leaves;    // no block for the next round: the block ends, or there is none
-    logic  odd;       // Long: the key step of this round has no constant and no rotation
+    logic  last;      // a block is in its last round
+    logic  retire;    // no block for the next round: the block ends, or there is none
+    logic  odd;       // AES-256: the key step of this round has no constant and no rotation
     byte_t constant;
-  } turn_t;
+  } slot_t;
 
-  localparam turn_t NoBlock = '{leaves: 1'b1, default: '0};
+  localparam slot_t NoBlock = '{retire: 1'b1, default: '0};
 
-  turn_t begin_d, turn_q[Phases], end_turn;
-  logic ends_before, leaves_before;
-  logic halt_d, ready_d, last_next;
+  slot_t begin_d, slot_q[Phases], end_slot;
+  logic last_before, retire_before;
+  logic halt_d, ready_d, next_is_last;
 
-  // Copies of the control bits, each with its share of the fan-out: the four columns, the key, the turns.
+  // Copies of the control bits, each with its share of the fan-out: the four columns, the key, the slots.
   localparam int unsigned NumCopies = 6;
-  localparam int unsigned OfKey = 4;
-  localparam int unsigned OfTurns = 5;
+  localparam int unsigned CopyKey = 4;
+  localparam int unsigned CopySlots = 5;
   logic halt[NumCopies], ready[NumCopies];
 
   for (genvar i = 0; i < NumCopies; i++) begin : gen_copy
@@ -99,66 +99,66 @@ module roundel_aes_engine #(
     );
   end
 
-  assign end_turn   = turn_q[Phases-1];
-  assign in_ready_o = ready[OfTurns];
+  assign end_slot   = slot_q[Phases-1];
+  assign in_ready_o = ready[CopySlots];
 
   // The round constants are 01, 02, .., 80, 1b, 36; with a long key 01 to 40, each for two rounds.
-  assign last_next = Long ? end_turn.constant[6] && !end_turn.odd : &end_turn.constant[1:0];
+  assign next_is_last = Aes256 ? end_slot.constant[6] && !end_slot.odd : &end_slot.constant[1:0];
 
   always_comb begin
-    begin_d.ends = !end_turn.leaves && last_next;
-    begin_d.leaves = end_turn.leaves || last_next;
-    begin_d.odd = Long && !end_turn.odd;
-    begin_d.constant = !Long || end_turn.odd ? xtime(end_turn.constant) : end_turn.constant;
-    if (ready[OfTurns]) begin_d = '{ends: 1'b0, leaves: !in_valid_i, odd: 1'b0, constant: 8'h01};
+    begin_d.last = !end_slot.retire && next_is_last;
+    begin_d.retire = end_slot.retire || next_is_last;
+    begin_d.odd = Aes256 && !end_slot.odd;
+    begin_d.constant = !Aes256 || end_slot.odd ? xtime(end_slot.constant) : end_slot.constant;
+    if (ready[CopySlots]) begin_d = '{last: 1'b0, retire: !in_valid_i, odd: 1'b0, constant: 8'h01};
   end
 
-  for (genvar i = 0; i < Phases; i++) begin : gen_turn
-    turn_t turn_d;
+  for (genvar i = 0; i < Phases; i++) begin : gen_slot
+    slot_t slot_d;
     if (i == 0) begin : gen_begin
-      assign turn_d = begin_d;
+      assign slot_d = begin_d;
     end else begin : gen_later
-      assign turn_d = turn_q[i-1];
+      assign slot_d = slot_q[i-1];
     end
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) turn_q[i] <= NoBlock;
-      else if (!halt[OfTurns]) turn_q[i] <= turn_d;
+      if (!rst_ni) slot_q[i] <= NoBlock;
+      else if (!halt[CopySlots]) slot_q[i] <= slot_d;
     end
   end
 
-  if (Phases == 1) begin : gen_begins_next
-    assign {ends_before, leaves_before} = {begin_d.ends, begin_d.leaves};
-  end else begin : gen_ends_next
-    assign {ends_before, leaves_before} = {turn_q[Phases-2].ends, turn_q[Phases-2].leaves};
+  if (Phases == 1) begin : gen_one_phase
+    assign {last_before, retire_before} = {begin_d.last, begin_d.retire};
+  end else begin : gen_several_phases
+    assign {last_before, retire_before} = {slot_q[Phases-2].last, slot_q[Phases-2].retire};
   end
 
   // One cycle early: whether all blocks must wait for space for a result, and whether a block may enter.
   // Results are counted from the end of their last round until one cycle after the sink accepts them. With
   // more than one phase, one more block may end in the same cycle.
-  localparam int unsigned Room = Phases > 2 ? Phases - 2 : 0;
+  localparam int unsigned MaxResults = Phases > 2 ? Phases - 2 : 0;
   localparam int unsigned CountWidth = $clog2(Phases + 1);
   logic [CountWidth-1:0] results_d, results_q;
-  logic finish, taken, taken_q, room_q;
-  logic ends_next, leaves_next;
+  logic finish, accepted, accepted_q, can_accept_q;
+  logic last_next, retire_next;
 
-  assign finish      = end_turn.ends && !halt[OfTurns];
-  assign taken       = out_valid_o && out_ready_i;
-  assign results_d   = results_q + CountWidth'(finish) - CountWidth'(taken_q);
-  assign ends_next   = halt[OfTurns] ? end_turn.ends : ends_before;
-  assign leaves_next = halt[OfTurns] ? end_turn.leaves : leaves_before;
-  assign halt_d      = ends_next && !room_q;
-  assign ready_d     = leaves_next && !halt_d;
+  assign finish      = end_slot.last && !halt[CopySlots];
+  assign accepted    = out_valid_o && out_ready_i;
+  assign results_d   = results_q + CountWidth'(finish) - CountWidth'(accepted_q);
+  assign last_next   = halt[CopySlots] ? end_slot.last : last_before;
+  assign retire_next = halt[CopySlots] ? end_slot.retire : retire_before;
+  assign halt_d      = last_next && !can_accept_q;
+  assign ready_d     = retire_next && !halt_d;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      taken_q   <= 1'b0;
-      room_q    <= 1'b1;
-      results_q <= '0;
+      accepted_q   <= 1'b0;
+      can_accept_q <= 1'b1;
+      results_q    <= '0;
     end else begin
-      taken_q   <= taken;
-      room_q    <= results_d <= CountWidth'(Room);
-      results_q <= results_d;
+      accepted_q   <= accepted;
+      can_accept_q <= results_d <= CountWidth'(MaxResults);
+      results_q    <= results_d;
     end
   end
 
@@ -183,7 +183,7 @@ module roundel_aes_engine #(
 
     roundel_aes_cut #(
       .Width(32),
-      .Cut  (Quarters)
+      .Cut  (CutQuarter)
     ) u_mixed (
       .clk_i,
       .enable_i(!halt[c]),
@@ -193,8 +193,8 @@ module roundel_aes_engine #(
 
     for (genvar r = 0; r < 4; r++) begin : gen_row
       roundel_aes_sbox_cut #(
-        .CutTerms (Halves),
-        .CutScales(Quarters)
+        .CutTerms (CutHalf),
+        .CutScales(CutQuarter)
       ) u_sbox (
         .clk_i,
         .enable_i(!halt[c]),
@@ -233,18 +233,18 @@ module roundel_aes_engine #(
   next_words_t parts, last_parts_q;
 
   assign key_begin = {
-    key_q[KeyBits-1:8], key_q[7:0] ^ (Long && turn_q[0].odd ? 8'h00 : turn_q[0].constant)
+    key_q[KeyBits-1:8], key_q[7:0] ^ (Aes256 && slot_q[0].odd ? 8'h00 : slot_q[0].constant)
   };
-  assign last_word = Long && turn_q[0].odd ? key_q[KeyBits-1-:32] : rotate_word(key_q[KeyBits-1-:32]);
+  assign last_word = Aes256 && slot_q[0].odd ? key_q[KeyBits-1-:32] : rotate_word(key_q[KeyBits-1-:32]);
 
   for (genvar i = 0; i < 4; i++) begin : gen_key_sbox
     roundel_aes_sbox_cut #(
-      .CutTerms (Quarters),
-      .CutScales(Halves),
-      .CutResult(Quarters)
+      .CutTerms (CutQuarter),
+      .CutScales(CutHalf),
+      .CutResult(CutQuarter)
     ) u_sbox (
       .clk_i,
-      .enable_i(!halt[OfKey]),
+      .enable_i(!halt[CopyKey]),
       .data_i  (last_word[8*i+:8]),
       .data_o  (word_sub[8*i+:8])
     );
@@ -260,7 +260,7 @@ module roundel_aes_engine #(
       .Cut  (1'b1)
     ) u_key (
       .clk_i,
-      .enable_i(!halt[OfKey]),
+      .enable_i(!halt[CopyKey]),
       .data_i  (key_phase[i-1]),
       .data_o  (key_phase[i])
     );
@@ -269,16 +269,16 @@ module roundel_aes_engine #(
   roundel_aes_key_step u_key_step (
     .words_i     (key_end[127:0]),
     .sub_i       (word_sub),
-    .load_i      (ready[OfKey]),
+    .load_i      (ready[CopyKey]),
     .load_words_i(in_key_i[KeyBits-1-:128]),
     .words_o     (stepped),
     .parts_o     (parts)
   );
 
-  if (Long) begin : gen_long_key
+  if (Aes256) begin : gen_aes256_key
     always_ff @(posedge clk_i) begin
-      if (!halt[OfKey]) begin
-        key_q      <= {stepped, ready[OfKey] ? in_key_i[127:0] : key_end[255:128]};
+      if (!halt[CopyKey]) begin
+        key_q      <= {stepped, ready[CopyKey] ? in_key_i[127:0] : key_end[255:128]};
         last_words <= key_end[255:128];
       end
     end
@@ -286,9 +286,9 @@ module roundel_aes_engine #(
     logic unused_parts;
     assign unused_parts = ^{parts, last_parts_q};
     assign last_parts_q = '0;
-  end else begin : gen_short_key
+  end else begin : gen_aes128_key
     always_ff @(posedge clk_i) begin
-      if (!halt[OfKey]) begin
+      if (!halt[CopyKey]) begin
         key_q        <= stepped;
         last_parts_q <= parts;
       end
@@ -302,7 +302,7 @@ module roundel_aes_engine #(
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // The registers to fill are decided one cycle early, with a copy of the decision for each column.
-  logic [Phases-1:0] held_d, held_q, fill_d, fill_q, move;
+  logic [Phases-1:0] result_valid_d, result_valid_q, fill_d, fill_q, move;
   logic [127:0] result_q[Phases];
 
   for (genvar i = 0; i < Phases; i++) begin : gen_result
@@ -312,15 +312,15 @@ module roundel_aes_engine #(
       assign fill_d[i] = finish;
       assign result    = sub_q ^ last_words;
     end else begin : gen_later
-      assign fill_d[i] = held_d[i-1] && !(&held_d[Phases-1:i]);
+      assign fill_d[i] = result_valid_d[i-1] && !(&result_valid_d[Phases-1:i]);
       assign result    = result_q[i-1];
     end
     if (i == Phases - 1) begin : gen_last
-      assign move[i] = taken;
-    end else begin : gen_passed_on
+      assign move[i] = accepted;
+    end else begin : gen_not_last
       assign move[i] = fill_q[i+1];
     end
-    assign held_d[i] = fill_q[i] || (held_q[i] && !move[i]);
+    assign result_valid_d[i] = fill_q[i] || (result_valid_q[i] && !move[i]);
 
     for (genvar c = 0; c < 4; c++) begin : gen_column
       logic fill;
@@ -341,15 +341,15 @@ module roundel_aes_engine #(
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      held_q <= '0;
+      result_valid_q <= '0;
       fill_q <= '0;
     end else begin
-      held_q <= held_d;
+      result_valid_q <= result_valid_d;
       fill_q <= fill_d;
     end
   end
 
-  assign out_valid_o = held_q[Phases-1];
+  assign out_valid_o = result_valid_q[Phases-1];
   assign out_block_o = result_q[Phases-1];
 
 endmodule

@@ -11,8 +11,8 @@
 //             roundel_aes_sbox_front, roundel_aes_sbox_back, roundel_aes_shift_rows and
 //             roundel_aes_mix_column; the expansion is roundel_aes_key_step.
 //             Key: load_i once or twice with the rows of a key of 16 or 32 bytes, then expand_i. load_i,
-//             expand_i and wipe_i are allowed only while busy_o is low and no block is in flight. After a
-//             reset the engine clears its round keys.
+//             expand_i and clear_key_i are allowed only while busy_o is low and no block is in flight. After
+//             a reset the engine clears its round keys.
 // Bytes:      byte 0 of a block or key row is bits [7:0].
 // Reference:  FIPS 197.
 
@@ -22,11 +22,11 @@ module roundel_aes_stored_engine
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         load_i,    // key_i is the next row of a new key
-  input  logic [127:0] key_i,     // 16 bytes of the key; zero while round keys are cleared
-  input  logic         expand_i,  // starts the expansion of the rows that were loaded
-  input  logic         wipe_i,    // starts to clear the round keys
-  output logic         busy_o,    // the key is being expanded or the round keys are being cleared
+  input  logic         load_i,       // key_i is the next row of a new key
+  input  logic [127:0] key_i,        // 16 bytes of the key; zero while round keys are cleared
+  input  logic         expand_i,     // starts the expansion of the rows that were loaded
+  input  logic         clear_key_i,  // starts to clear the round keys
+  output logic         busy_o,       // the key is being expanded or the round keys are being cleared
 
   input  logic         start_i,    // a block is offered; it keeps its value until started_o
   input  logic [  1:0] kind_i,     // sent with the block, returned as result_kind_o
@@ -35,7 +35,7 @@ module roundel_aes_stored_engine
   output logic         started_o,  // the block is accepted in this cycle
   input  logic         flush_i,    // discards all blocks in flight
 
-  input  logic         room_i,          // a result may come next cycle; if low, a result stalls all blocks
+  input  logic         can_accept_i,    // a result may come next cycle; if low, a result stalls all blocks
   output logic         result_valid_o,  // result_o is valid
   output logic [  1:0] result_kind_o,   // kind_i of the block of this result
   output logic [127:0] result_o         // the encrypted block
@@ -46,7 +46,7 @@ module roundel_aes_stored_engine
   localparam int unsigned NumCopies = 6;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Turns: the block in A, B and C
+  // Slots: the blocks in A, B and C
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // A round is three cycles; each of the three blocks is in another one of them:
@@ -61,9 +61,9 @@ module roundel_aes_stored_engine
     logic       last;
     logic [1:0] kind;
     row_t       row;   // the round key that is added in the next C
-  } turn_t;
+  } slot_t;
 
-  turn_t turn_a_q, turn_b_q;
+  slot_t slot_a_q, slot_b_q;
   logic run_c_q;  // a block is in C and has further rounds
   row_t row_c_q;
   logic [1:0] kind_c_q;
@@ -73,50 +73,50 @@ module roundel_aes_stored_engine
   logic move[NumCopies];  // copies of advance_q
   logic begin_d, begin_q;
   logic clear_mix_d, clear_mix_q, clear_in_d, clear_in_q;
-  logic result_next, a_free, b_free, free_next;
-  logic long_q;
+  logic result_next, a_idle, b_idle, idle_next;
+  logic aes256_q;
   row_t rounds, next_row;
   row_t row_q, before_q, second_q;  // of the expansion: the next row and the two rows before it
   logic [3:0] pace_q;  // cycles until the next block may begin; then it may begin in every third cycle
   logic rows_ready_q, expansion_next;
 
-  assign rounds = long_q ? 4'd14 : 4'd10;
+  assign rounds = aes256_q ? 4'd14 : 4'd10;
   assign next_row = row_c_q + 4'd1;
 
-  assign a_free = !turn_a_q.run || turn_a_q.last;
-  assign b_free = !turn_b_q.run || turn_b_q.last;
-  assign free_next = advance_q ? a_free : b_free;
-  assign result_next = (advance_q ? turn_b_q.run && turn_b_q.last : result_q) && !flush_i;
-  assign advance_d = !result_next || room_i;
-  assign begin_d = advance_d && start_i && !begin_q && pace_q == '0 && free_next && rows_ready_q &&
+  assign a_idle = !slot_a_q.run || slot_a_q.last;
+  assign b_idle = !slot_b_q.run || slot_b_q.last;
+  assign idle_next = advance_q ? a_idle : b_idle;
+  assign result_next = (advance_q ? slot_b_q.run && slot_b_q.last : result_q) && !flush_i;
+  assign advance_d = !result_next || can_accept_i;
+  assign begin_d = advance_d && start_i && !begin_q && pace_q == '0 && idle_next && rows_ready_q &&
       !expansion_next && !flush_i;
-  assign clear_mix_d = advance_d && free_next;
+  assign clear_mix_d = advance_d && idle_next;
   assign clear_in_d = advance_d && !(begin_d && !zero_i);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || flush_i) begin
-      turn_a_q.run <= 1'b0;
-      turn_b_q.run <= 1'b0;
+      slot_a_q.run <= 1'b0;
+      slot_b_q.run <= 1'b0;
       run_c_q <= 1'b0;
       result_q <= 1'b0;
     end else if (advance_q) begin
-      turn_a_q.run <= run_c_q;
-      turn_b_q.run <= turn_a_q.run;
-      run_c_q <= begin_q || (turn_b_q.run && !turn_b_q.last);
-      result_q <= turn_b_q.run && turn_b_q.last;
+      slot_a_q.run <= run_c_q;
+      slot_b_q.run <= slot_a_q.run;
+      run_c_q <= begin_q || (slot_b_q.run && !slot_b_q.last);
+      result_q <= slot_b_q.run && slot_b_q.last;
     end
   end
   always_ff @(posedge clk_i) begin
     if (advance_q) begin
-      turn_a_q.row <= next_row;
-      turn_a_q.last <= next_row == rounds;
-      turn_a_q.kind <= kind_c_q;
-      turn_b_q.row <= turn_a_q.row;
-      turn_b_q.last <= turn_a_q.last;
-      turn_b_q.kind <= turn_a_q.kind;
-      row_c_q <= begin_q ? '0 : turn_b_q.row;
-      kind_c_q <= begin_q ? kind_i : turn_b_q.kind;
-      result_kind_q <= turn_b_q.kind;
+      slot_a_q.row <= next_row;
+      slot_a_q.last <= next_row == rounds;
+      slot_a_q.kind <= kind_c_q;
+      slot_b_q.row <= slot_a_q.row;
+      slot_b_q.last <= slot_a_q.last;
+      slot_b_q.kind <= slot_a_q.kind;
+      row_c_q <= begin_q ? '0 : slot_b_q.row;
+      kind_c_q <= begin_q ? kind_i : slot_b_q.kind;
+      result_kind_q <= slot_b_q.kind;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -157,17 +157,17 @@ module roundel_aes_stored_engine
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [5:0] phase_q;  // one-hot; 0: reads the row before, 3: reads the row to add to, 4: writes row_q
-  logic expanding_q, wipe_q;
+  logic expanding_q, clear_key_q;
   byte_t constant_q;
-  logic turned, last_row_q, write;
+  logic use_rot_word, last_row_q, write;
   row_t read_row_d;
   row_t read_row[2];
 
-  assign write = load_i || wipe_q || phase_q[4];
+  assign write = load_i || clear_key_q || phase_q[4];
   // In the next cycle the expansion is in B.
   assign expansion_next = advance_q ? (phase_q[5] && !last_row_q) || phase_q[2] : phase_q[0] || phase_q[3];
   // Every second row of a long key has no RotWord and no round constant.
-  assign turned = !long_q || !row_q[0];
+  assign use_rot_word = !aes256_q || !row_q[0];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -184,20 +184,20 @@ module roundel_aes_stored_engine
   always_ff @(posedge clk_i) begin
     last_row_q <= row_q == rounds;
     if (expand_i) begin
-      long_q <= row_q[1];
+      aes256_q <= row_q[1];
       rows_ready_q <= 1'b0;
     end else begin
-      rows_ready_q <= !expanding_q || row_q[3] || (!long_q && row_q[2:1] == 2'b11);
+      rows_ready_q <= !expanding_q || row_q[3] || (!aes256_q && row_q[2:1] == 2'b11);
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || wipe_i) wipe_q <= 1'b1;
-    else if (row_q == '1) wipe_q <= 1'b0;
+    if (!rst_ni || clear_key_i) clear_key_q <= 1'b1;
+    else if (row_q == '1) clear_key_q <= 1'b0;
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || wipe_i) begin
+    if (!rst_ni || clear_key_i) begin
       row_q <= '0;
-    end else if (load_i || wipe_q || (phase_q[5] && advance_q)) begin
+    end else if (load_i || clear_key_q || (phase_q[5] && advance_q)) begin
       row_q <= row_q + 4'd1;
       before_q <= row_q;
       second_q <= before_q;
@@ -205,16 +205,16 @@ module roundel_aes_stored_engine
   end
   always_ff @(posedge clk_i) begin
     if (expand_i) constant_q <= 8'h01;
-    else if (phase_q[4] && advance_q && turned) constant_q <= xtime(constant_q);
+    else if (phase_q[4] && advance_q && use_rot_word) constant_q <= xtime(constant_q);
   end
 
-  assign busy_o = expanding_q || wipe_q;
+  assign busy_o = expanding_q || clear_key_q;
 
   // The row that the block or the expansion in B reads in the next cycle.
   always_comb begin
-    read_row_d = a_free ? '0 : turn_a_q.row;
+    read_row_d = a_idle ? '0 : slot_a_q.row;
     if (phase_q[5] && !last_row_q) read_row_d = row_q;
-    if (phase_q[2]) read_row_d = long_q ? second_q : before_q;
+    if (phase_q[2]) read_row_d = aes256_q ? second_q : before_q;
     if (expand_i) read_row_d = before_q;
   end
   for (genvar i = 0; i < 2; i++) begin : gen_read_row
@@ -238,10 +238,10 @@ module roundel_aes_stored_engine
   column_t key_sub_q, key_sub;
   next_words_t unused_parts;
 
-  assign key_sub = turned ? rotate_word(key_sub_q) : key_sub_q;
+  assign key_sub = use_rot_word ? rotate_word(key_sub_q) : key_sub_q;
 
   roundel_aes_key_step u_key_step (
-    .words_i     ({key_q[127:8], key_q[7:0] ^ (turned ? constant_q : 8'h00)}),
+    .words_i     ({key_q[127:8], key_q[7:0] ^ (use_rot_word ? constant_q : 8'h00)}),
     .sub_i       (key_sub),
     .load_i      (!expanding_q),
     .load_words_i(key_i),

@@ -10,9 +10,9 @@
 //             is valid two cycles after its block is accepted, until the next block. Filling the tables with
 //             a key takes 19 cycles; clearing H and the tables takes 18 cycles, also after a reset.
 // Interfaces: key, blocks and clear_i from roundel_aes_gcm_hs or roundel_multi_aes_hs; hash_o to the same.
-//             Each of clear_i, key_valid_i and wipe_i starts another hash and does not keep
-//             hash_o. While busy_o is high no block is accepted, and key_valid_i and wipe_i must be low. In
-//             the cycle of clear_i, key_valid_i or wipe_i the port block_valid_i must be low.
+//             Each of clear_i, key_valid_i and clear_key_i starts another hash and does not keep hash_o.
+//             While busy_o is high no block is accepted, and key_valid_i and clear_key_i must be low. In the
+//             cycle of clear_i, key_valid_i or clear_key_i the port block_valid_i must be low.
 // Bytes:      byte k of a block is bits [8k+:8]; roundel_ghash_pkg has the order of the coefficients.
 // Reference:  SP 800-38D section 6.4.
 
@@ -26,7 +26,7 @@ module roundel_ghash
 
   input  logic         key_valid_i,  // key_i is a new subkey H: the tables are filled
   input  logic [127:0] key_i,        // the subkey H
-  input  logic         wipe_i,       // H and the tables are cleared
+  input  logic         clear_key_i,  // H and the tables are cleared
   output logic         busy_o,       // the tables are being filled or cleared
 
   input  logic         clear_i,        // starts another hash under the same subkey
@@ -59,19 +59,19 @@ module roundel_ghash
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [Steps-1:0] step_q, step_d;  // one-hot: the current digit
-  logic take_q, load, last, advance, clear, ready_q;
-  logic fill_q, wipe_q, busy_q, busy_d;
+  logic in_fire_q, in_fire, last, advance, clear, ready_q;
+  logic fill_q, clear_key_q, busy_q, busy_d;
 
-  assign clear = clear_i || key_valid_i || wipe_i;
+  assign clear = clear_i || key_valid_i || clear_key_i;
   assign last = step_q[Steps-1];
-  assign advance = !last || take_q;
+  assign advance = !last || in_fire_q;
   assign block_ready_o = ready_q;
-  assign load = ready_q && block_valid_i;
+  assign in_fire = ready_q && block_valid_i;
 
   always_comb begin
     step_d = step_q;
     if (clear) step_d = Steps'(1) << (Steps - 1);
-    else if (advance) step_d = {step_q[Steps-2:0], take_q};
+    else if (advance) step_d = {step_q[Steps-2:0], in_fire_q};
   end
 
   always_ff @(posedge clk_i) begin
@@ -82,11 +82,11 @@ module roundel_ghash
   // cycle early, because the sources of blocks decide by it.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      take_q  <= 1'b0;
+      in_fire_q <= 1'b0;
       ready_q <= 1'b0;
     end else begin
-      take_q  <= load;
-      ready_q <= (step_d[Steps-2] || (step_d[Steps-1] && !load)) && !busy_d;
+      in_fire_q <= in_fire;
+      ready_q <= (step_d[Steps-2] || (step_d[Steps-1] && !in_fire)) && !busy_d;
     end
   end
 
@@ -102,12 +102,12 @@ module roundel_ghash
 
   for (genvar i = 0; i < 128; i++) begin : gen_a
     always_ff @(posedge clk_i) begin
-      if (!(load && a_present[i])) a_q[i] <= '0;
+      if (!(in_fire && a_present[i])) a_q[i] <= '0;
       else a_q[i] <= a[i];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!(load && b_present_i)) b_q <= '0;
+    if (!(in_fire && b_present_i)) b_q <= '0;
     else b_q <= swap(b_i);
   end
 
@@ -117,37 +117,37 @@ module roundel_ghash
 
   logic [3:0] word_q;  // number of the word whose digit is loaded
   logic [1:0] again_q;
-  logic fill_1_q, fill_2_q;
-  logic [3:0] word_1_q, word_2_q;
+  logic fill_q1, fill_q2;
+  logic [3:0] word_q1, word_q2;
   logic fill_d;
 
   // Word 1 is written three times: digits of an earlier block may still be in the pipeline, and word 2 needs
   // word 1.
-  assign fill_d = key_valid_i || wipe_i || (fill_q && word_q != '1);
-  assign busy_d = fill_d || fill_q || fill_1_q;
+  assign fill_d = key_valid_i || clear_key_i || (fill_q && word_q != '1);
+  assign busy_d = fill_d || fill_q || fill_q1;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       fill_q <= 1'b1;
-      fill_1_q <= 1'b0;
-      fill_2_q <= 1'b0;
+      fill_q1 <= 1'b0;
+      fill_q2 <= 1'b0;
       busy_q <= 1'b1;
-      wipe_q <= 1'b1;
+      clear_key_q <= 1'b1;
       again_q <= '0;
     end else begin
       fill_q <= fill_d;
-      fill_1_q <= fill_q;
-      fill_2_q <= fill_1_q;
+      fill_q1 <= fill_q;
+      fill_q2 <= fill_q1;
       busy_q <= busy_d;
       again_q <= {again_q[0], key_valid_i};
-      if (key_valid_i || wipe_i) wipe_q <= wipe_i;
+      if (key_valid_i || clear_key_i) clear_key_q <= clear_key_i;
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || wipe_i) word_q <= '0;
+    if (!rst_ni || clear_key_i) word_q <= '0;
     else if (key_valid_i) word_q <= 4'd1;
     else if (again_q == '0) word_q <= word_q + 4'd1;
-    word_1_q <= word_q;
-    word_2_q <= word_1_q;
+    word_q1 <= word_q;
+    word_q2 <= word_q1;
   end
 
   assign busy_o = busy_q;
@@ -165,14 +165,14 @@ module roundel_ghash
   logic gate_d;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || wipe_i) u_q <= '0;
+    if (!rst_ni || clear_key_i) u_q <= '0;
     else if (key_valid_i) u_q <= times(swap(key_i), Digit - Spare);
   end
 
   assign gate_d = fill_q ? word_q[0] : digit_q[0][0];
   always_ff @(posedge clk_i) begin
-    if (clear || ((fill_q || fill_1_q || advance) && !gate_d)) gated_u_q <= '0;
-    else if (fill_q || fill_1_q || advance) gated_u_q <= u_q;
+    if (clear || ((fill_q || fill_q1 || advance) && !gate_d)) gated_u_q <= '0;
+    else if (fill_q || fill_q1 || advance) gated_u_q <= u_q;
   end
 
   // First the terms from registers, then the words from the tables: one LUT after the tables.
@@ -188,16 +188,16 @@ module roundel_ghash
   );
 
   for (genvar i = 0; i < Sums; i++) begin : gen_sum
-    localparam int unsigned Here = (Tables - 3 * i >= 3) ? 3 : Tables - 3 * i;
-    poly_t terms[Here+1];
-    assign terms[Here] = sum[i];
-    for (genvar k = 0; k < Here; k++) begin : gen_term
+    localparam int unsigned NumTerms = (Tables - 3 * i >= 3) ? 3 : Tables - 3 * i;
+    poly_t terms[NumTerms+1];
+    assign terms[NumTerms] = sum[i];
+    for (genvar k = 0; k < NumTerms; k++) begin : gen_term
       assign terms[k] = looked_up[3*i+k];
     end
 
     roundel_keep_xor #(
       .Width(128),
-      .Terms(Here + 1)
+      .Terms(NumTerms + 1)
     ) u_late (
       .data_i(terms),
       .data_o(sum[i+1])
@@ -206,19 +206,19 @@ module roundel_ghash
   assign sum_d = sum[Sums];
 
   always_ff @(posedge clk_i) begin
-    if (clear || take_q || fill_1_q) sum_q <= '0;
+    if (clear || in_fire_q || fill_q1) sum_q <= '0;
     else if (!last) sum_q <= sum_d;
   end
   always_ff @(posedge clk_i) begin
-    if (clear || (fill_1_q && wipe_q)) operand_q <= '0;
-    else if (take_q || fill_1_q) operand_q <= sum_d;
+    if (clear || (fill_q1 && clear_key_q)) operand_q <= '0;
+    else if (in_fire_q || fill_q1) operand_q <= sum_d;
   end
   assign hash_o = swap(operand_q);
 
   // Digits of the operand. The digit of step 1 must be ready at the same time as the operand. Each later one
   // is gated by the clear of a register, one cycle before it is the digit.
   digit_t part[Steps];  // of sum_d
-  digit_t held[Steps];
+  digit_t operand_digit[Steps];
   digit_t second_q;
   digit_t later_q[Steps];
 
@@ -227,19 +227,19 @@ module roundel_ghash
       for (int unsigned d = 0; d < Digit; d++) begin
         automatic int unsigned place = Digit * (Steps - 1 - i) + d;
         part[i][d] = place < Spare ? 1'b0 : sum_d[(place-Spare)%128];
-        held[i][d] = place < Spare ? 1'b0 : operand_q[(place-Spare)%128];
+        operand_digit[i][d] = place < Spare ? 1'b0 : operand_q[(place-Spare)%128];
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (!take_q) second_q <= '0;
+    if (!in_fire_q) second_q <= '0;
     else second_q <= part[1];
   end
   for (genvar i = 2; i < Steps; i++) begin : gen_later
     always_ff @(posedge clk_i) begin
       if (!step_q[i-2]) later_q[i] <= '0;
-      else later_q[i] <= held[i];
+      else later_q[i] <= operand_digit[i];
     end
   end
 
@@ -254,10 +254,10 @@ module roundel_ghash
   roundel_ghash_first_digit #(
     .Width(Digit)
   ) u_first_digit (
-    .take_i (take_q),
-    .first_i(part[0]),
-    .next_i (next_digit),
-    .digit_o(digit_d)
+    .first_valid_i(in_fire_q),
+    .first_i      (part[0]),
+    .next_i       (next_digit),
+    .digit_o      (digit_d)
   );
 
   // Position in a digit of bit j of the address of table k.
@@ -278,7 +278,7 @@ module roundel_ghash
     ) u_digit (
       .clk_i,
       .clear_i (clear),
-      .enable_i(fill_q || fill_1_q || advance),
+      .enable_i(fill_q || fill_q1 || advance),
       .data_i  (digit_d),
       .data_o  (digit_q[h])
     );
@@ -293,8 +293,8 @@ module roundel_ghash
         .Width(Width)
       ) u_table (
         .clk_i,
-        .write_i        (fill_2_q),
-        .write_address_i(word_2_q),
+        .write_i        (fill_q2),
+        .write_address_i(word_q2),
         .data_i         (word[k][Width*h+:Width]),
         .address_i      (address),
         .data_o         (looked_up[k][Width*h+:Width])

@@ -11,12 +11,12 @@
 module roundel_ghash_first_digit #(
   parameter int unsigned Width = 13
 ) (
-  input  logic             take_i,   // first_i is the first digit of a new operand
-  input  logic [Width-1:0] first_i,  // first digit of the operand, late in the cycle
-  input  logic [Width-1:0] next_i,   // the next digit of the operand that is at work
-  output logic [Width-1:0] digit_o   // next_i, plus first_i where take_i is set
+  input  logic             first_valid_i,  // first_i is the first digit of a new operand
+  input  logic [Width-1:0] first_i,        // first digit of the operand, late in the cycle
+  input  logic [Width-1:0] next_i,         // the next digit of the operand that is at work
+  output logic [Width-1:0] digit_o         // next_i, plus first_i where first_valid_i is set
 );
 
-  assign digit_o = next_i ^ (take_i ? first_i : '0);
+  assign digit_o = next_i ^ (first_valid_i ? first_i : '0);
 
 endmodule

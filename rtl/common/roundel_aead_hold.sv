@@ -59,15 +59,15 @@ module roundel_aead_hold
   // One beat in a register, and the decision to store or drop it
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic valid_q, take;
+  logic valid_q, beat_fire;
   beat_t beat_q;
   logic unverified_q, accepted_q, empty_end_q;  // properties of beat_q
 
-  assign s_axis_tready = !valid_q || take;
+  assign s_axis_tready = !valid_q || beat_fire;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= s_axis_tvalid || (valid_q && !take);
+    else valid_q <= s_axis_tvalid || (valid_q && !beat_fire);
   end
   always_ff @(posedge clk_i) begin
     if (s_axis_tready) begin
@@ -83,20 +83,20 @@ module roundel_aead_hold
   logic dropped_q;  // text of this message has been dropped
   logic end_q;  // one text fills the memory, and the empty beat that closes it is not sent yet
 
-  logic full, whole, empty;
-  logic decide, release_text, drop, keep_end, write, commit, give_end;
+  logic full, uncommitted_full, empty;
+  logic decide, release_text, drop, keep_end, write, commit, send_end;
   beat_t written;
 
   // The segment after the text has arrived.
   assign decide = valid_q && held_q && (!unverified_q || closed_q);
   assign release_text = decide && accepted_q && closed_q;
-  assign keep_end = valid_q && unverified_q && !decide && whole && empty_end_q;
-  assign drop = (decide && !release_text) || (valid_q && unverified_q && whole && !keep_end);
+  assign keep_end = valid_q && unverified_q && !decide && uncommitted_full && empty_end_q;
+  assign drop = (decide && !release_text) || (valid_q && unverified_q && uncommitted_full && !keep_end);
 
   assign write = valid_q && !drop && !full && !end_q && !(unverified_q && dropped_q);
   assign commit = release_text || (write && !unverified_q);
   // A text that is dropped at its STATUS costs one cycle more: the STATUS is accepted after the drop.
-  assign take = write || (valid_q && unverified_q && !decide && (whole || dropped_q));
+  assign beat_fire = write || (valid_q && unverified_q && !decide && (uncommitted_full || dropped_q));
 
   always_comb begin
     written = beat_q;
@@ -114,10 +114,10 @@ module roundel_aead_hold
       if (drop || decide) held_q <= 1'b0;
       else if (write && unverified_q) held_q <= 1'b1;
       if (drop || decide) closed_q <= 1'b0;
-      else if (take && unverified_q) closed_q <= beat_q.last;
+      else if (beat_fire && unverified_q) closed_q <= beat_q.last;
       if (drop) dropped_q <= 1'b1;
-      else if (take && !unverified_q) dropped_q <= 1'b0;
-      if (drop || give_end) end_q <= 1'b0;
+      else if (beat_fire && !unverified_q) dropped_q <= 1'b0;
+      if (drop || send_end) end_q <= 1'b0;
       else if (keep_end) end_q <= 1'b1;
     end
   end
@@ -126,7 +126,7 @@ module roundel_aead_hold
   // Memory, and the output register
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic word_valid, room, out_valid_q;
+  logic word_valid, can_accept, out_valid_q;
   beat_t word, out_q;
 
   roundel_rollback_fifo #(
@@ -135,28 +135,28 @@ module roundel_aead_hold
   ) u_memory (
     .clk_i,
     .rst_ni,
-    .write_i    (write),
-    .data_i     (written),
-    .commit_i   (commit),
-    .drop_i     (drop),
-    .full_o     (full),
-    .whole_o    (whole),
-    .empty_o    (empty),
-    .out_valid_o(word_valid),
-    .out_ready_i(room),
-    .out_data_o (word)
+    .write_i           (write),
+    .data_i            (written),
+    .commit_i          (commit),
+    .drop_i            (drop),
+    .full_o            (full),
+    .uncommitted_full_o(uncommitted_full),
+    .empty_o           (empty),
+    .out_valid_o       (word_valid),
+    .out_ready_i       (can_accept),
+    .out_data_o        (word)
   );
 
-  assign room = !out_valid_q || m_axis_tready;
-  assign give_end = end_q && !held_q && empty && room;
+  assign can_accept = !out_valid_q || m_axis_tready;
+  assign send_end = end_q && !held_q && empty && can_accept;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) out_valid_q <= 1'b0;
-    else out_valid_q <= word_valid || give_end || !room;
+    else out_valid_q <= word_valid || send_end || !can_accept;
   end
   always_ff @(posedge clk_i) begin
-    if (give_end) out_q <= '{user: KindText, last: 1'b1, default: '0};
-    else if (room) out_q <= word;
+    if (send_end) out_q <= '{user: KindText, last: 1'b1, default: '0};
+    else if (can_accept) out_q <= word;
   end
 
   assign m_axis_tdata  = out_q.data;

@@ -7,7 +7,8 @@
 // overwrites it. No cell is read before it has been written and committed again (proved in formal/).
 //
 // Schedule:   full throughput. A word that commit_i covers in cycle t can be read in cycle t + 2. full_o and
-//             whole_o are registers: space that is freed in cycle t is reported in cycle t + 1.
+//             uncommitted_full_o are registers: space that is freed in cycle t is reported in cycle
+//             t + 1.
 // Interfaces: write side from, and read side to, roundel_aead_hold. The read side is a valid/ready stream.
 
 module roundel_rollback_fifo #(
@@ -22,9 +23,9 @@ module roundel_rollback_fifo #(
   input logic             commit_i,  // commit all written words, that of this cycle included
   input logic             drop_i,    // drop all words that are not committed; only if there are any
 
-  output logic full_o,   // all Depth cells are in use
-  output logic whole_o,  // all Depth words wait for commit_i or drop_i: reading cannot free a cell
-  output logic empty_o,  // no committed word is left to read
+  output logic full_o,              // all Depth cells are in use
+  output logic uncommitted_full_o,  // all Depth words wait for commit_i or drop_i: no read can free a cell
+  output logic empty_o,             // no committed word is left to read
 
   output logic             out_valid_o,  // out_data_o is a committed word
   input  logic             out_ready_i,  // the reader accepts the word
@@ -46,10 +47,10 @@ module roundel_rollback_fifo #(
   (* no_rw_check, ram_style = "block" *) logic [Width-1:0] mem_q[Depth];
   logic [Width-1:0] word_q;
   logic valid_d, valid_q;
-  pointer_t write_d, write_q, behind;
+  pointer_t write_d, write_q, write_next;
   pointer_t commit_q;
   pointer_t read_q;
-  logic full_d, whole_d;
+  logic full_d, uncommitted_full_d;
   logic waiting, fetch;
 
   assign waiting     = read_q != commit_q;
@@ -59,29 +60,31 @@ module roundel_rollback_fifo #(
 
   assign fetch       = waiting && (!valid_q || out_ready_i);
   assign valid_d     = fetch || (valid_q && !out_ready_i);
-  assign behind      = write_q + pointer_t'(1);
-  assign write_d     = drop_i ? commit_q : write_i ? behind : write_q;
+  assign write_next  = write_q + pointer_t'(1);
+  assign write_d     = drop_i ? commit_q : write_i ? write_next : write_q;
 
   // Both are registers, because the write side waits for them. After a drop neither is set.
-  assign full_d      = !drop_i && !fetch && (full_o || (write_i && (behind ^ read_q) == pointer_t'(Depth)));
-  assign whole_d =
-      !drop_i && !commit_i && (whole_o || (write_i && (behind ^ commit_q) == pointer_t'(Depth)));
+  assign full_d =
+      !drop_i && !fetch && (full_o || (write_i && (write_next ^ read_q) == pointer_t'(Depth)));
+  assign uncommitted_full_d =
+      !drop_i && !commit_i &&
+      (uncommitted_full_o || (write_i && (write_next ^ commit_q) == pointer_t'(Depth)));
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      write_q  <= '0;
-      commit_q <= '0;
-      read_q   <= '0;
-      full_o   <= 1'b0;
-      whole_o  <= 1'b0;
-      valid_q  <= 1'b0;
+      write_q            <= '0;
+      commit_q           <= '0;
+      read_q             <= '0;
+      full_o             <= 1'b0;
+      uncommitted_full_o <= 1'b0;
+      valid_q            <= 1'b0;
     end else begin
       write_q <= write_d;
       if (commit_i) commit_q <= write_d;
       if (fetch) read_q <= read_q + pointer_t'(1);
-      full_o  <= full_d;
-      whole_o <= whole_d;
-      valid_q <= valid_d;
+      full_o             <= full_d;
+      uncommitted_full_o <= uncommitted_full_d;
+      valid_q            <= valid_d;
     end
   end
 

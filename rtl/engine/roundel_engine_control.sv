@@ -6,8 +6,8 @@
 // next block enters in its place: Length blocks are in flight. The module knows nothing of a round: the
 // engine reads the pass of the block at each position from `pass_o`.
 //
-// At most Results results, from `finish_o` until `taken_i`, are kept outside. While the next result would be
-// one too many, all blocks keep their positions (`move_o` is low).
+// At most Results results, from `finish_o` until `accepted_i`, are kept outside. While the next result would
+// be one too many, all blocks keep their positions (`move_o` is low).
 //
 // Schedule:   without a stall, a block that is accepted at edge 0 is at position p, in pass k, in cycle
 //             k*Length + p + 1. `finish_o` is high in cycle Passes * Length, its last at the last position.
@@ -15,7 +15,7 @@
 //             accepted in that cycle makes space one cycle later. With Results = Depth of
 //             roundel_engine_results, a sink that is always ready costs no cycle.
 // Interfaces: valid/ready of the engine's input; `move_o`, `begin_o` and `pass_o` to the registers and
-//             rounds of the engine; `finish_o` to, and `taken_i` from, roundel_engine_results.
+//             rounds of the engine; `finish_o` to, and `accepted_i` from, roundel_engine_results.
 
 module roundel_engine_control #(
   parameter int unsigned Passes    = 10,
@@ -34,7 +34,7 @@ module roundel_engine_control #(
   output logic                 finish_o,        // the block at the last position leaves at this edge
   output logic [PassWidth-1:0] pass_o[Length],  // the pass of the block at each position
 
-  input logic taken_i  // the sink accepts a result of the engine at this edge
+  input logic accepted_i  // the sink accepts a result of the engine at this edge
 );
 
   if (Passes < 2) begin : gen_bad_passes
@@ -56,50 +56,50 @@ module roundel_engine_control #(
     logic busy;  // a block is at this position
     logic last;  // the block is in its last pass
     logic [PassWidth-1:0] pass;
-  } turn_t;
+  } slot_t;
 
-  turn_t begin_turn, turn_q[Length], end_turn;
-  logic ends_next, leaves_next;  // next at the last position: a block in its last pass; that or no block
+  slot_t begin_slot, slot_q[Length], end_slot;
+  logic last_next, retire_next;  // next at the last position: a block in its last pass; that or no block
   logic halt_d, halt_q, ready_d, ready_q;
   logic [CountWidth-1:0] count_d, count_q;
 
-  assign end_turn = turn_q[Length-1];
+  assign end_slot = slot_q[Length-1];
   assign in_ready_o = ready_q;
   assign begin_o = ready_q;
   assign move_o = !halt_q;
-  assign finish_o = end_turn.busy && end_turn.last && move_o;
+  assign finish_o = end_slot.busy && end_slot.last && move_o;
 
   always_comb begin
-    begin_turn.busy = end_turn.busy;
-    begin_turn.last = end_turn.pass == PassWidth'(Passes - 2);
-    begin_turn.pass = end_turn.pass + 1'b1;
-    if (ready_q) begin_turn = '{busy: in_valid_i, default: '0};
+    begin_slot.busy = end_slot.busy;
+    begin_slot.last = end_slot.pass == PassWidth'(Passes - 2);
+    begin_slot.pass = end_slot.pass + 1'b1;
+    if (ready_q) begin_slot = '{busy: in_valid_i, default: '0};
   end
 
-  for (genvar i = 0; i < Length; i++) begin : gen_turn
-    turn_t turn_d;
+  for (genvar i = 0; i < Length; i++) begin : gen_slot
+    slot_t slot_d;
     if (i == 0) begin : gen_begin
-      assign turn_d = begin_turn;
+      assign slot_d = begin_slot;
     end else begin : gen_later
-      assign turn_d = turn_q[i-1];
+      assign slot_d = slot_q[i-1];
     end
     if (i == Length - 1) begin : gen_end
-      assign ends_next = halt_q ? end_turn.busy && end_turn.last : turn_d.busy && turn_d.last;
-      assign leaves_next = ends_next || !(halt_q ? end_turn.busy : turn_d.busy);
+      assign last_next = halt_q ? end_slot.busy && end_slot.last : slot_d.busy && slot_d.last;
+      assign retire_next = last_next || !(halt_q ? end_slot.busy : slot_d.busy);
     end
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) turn_q[i] <= '0;
-      else if (!halt_q) turn_q[i] <= turn_d;
+      if (!rst_ni) slot_q[i] <= '0;
+      else if (!halt_q) slot_q[i] <= slot_d;
     end
 
-    assign pass_o[i] = turn_q[i].pass;
+    assign pass_o[i] = slot_q[i].pass;
   end
 
   // One cycle early: whether all blocks must wait for space for a result, and whether a block may enter.
-  assign count_d = count_q + CountWidth'(finish_o) - CountWidth'(taken_i);
-  assign halt_d  = ends_next && count_d == CountWidth'(Results);
-  assign ready_d = leaves_next && !halt_d;
+  assign count_d = count_q + CountWidth'(finish_o) - CountWidth'(accepted_i);
+  assign halt_d  = last_next && count_d == CountWidth'(Results);
+  assign ready_d = retire_next && !halt_d;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -9,12 +9,12 @@
 
 (* keep_hierarchy *)
 module roundel_armv8_sha3_select (
-  input  logic [5:0] right_i,  // the immediate: rotation to the right, in bits
-  output logic [5:0] turn_o,   // bit i: stage i rotates to the right by 2^i
-  output logic [5:0] stay_o    // bit i: stage i does not rotate; the complement of turn_o
+  input  logic [5:0] right_i,   // the immediate: rotation to the right, in bits
+  output logic [5:0] rotate_o,  // bit i: stage i rotates to the right by 2^i
+  output logic [5:0] keep_o     // bit i: stage i does not rotate; the complement of rotate_o
 );
 
-  assign turn_o = right_i;
-  assign stay_o = ~right_i;
+  assign rotate_o = right_i;
+  assign keep_o   = ~right_i;
 
 endmodule

@@ -23,12 +23,12 @@ module roundel_armv8_sha3_unit (
   output logic [127:0] d_o       // result Vd
 );
 
-  logic [5:0] turn, stay;
+  logic [5:0] rotate, keep;
 
   roundel_armv8_sha3_select u_select (
-    .right_i(right_i),
-    .turn_o (turn),
-    .stay_o (stay)
+    .right_i (right_i),
+    .rotate_o(rotate),
+    .keep_o  (keep)
   );
 
   for (genvar half = 0; half < 2; half++) begin : gen_half
@@ -46,8 +46,8 @@ module roundel_armv8_sha3_unit (
     assign rotated[0] = sum;
     for (genvar i = 0; i < 6; i++) begin : gen_stage
       localparam int unsigned By = 1 << i;
-      assign rotated[i+1] = ({64{turn[i]}} & {rotated[i][By-1:0], rotated[i][63:By]}) |
-          ({64{stay[i]}} & rotated[i]);
+      assign rotated[i+1] = ({64{rotate[i]}} & {rotated[i][By-1:0], rotated[i][63:By]}) |
+          ({64{keep[i]}} & rotated[i]);
     end
 
     assign d_o[64*half+:64] = ({64{xar_i}} & rotated[6]) | ({64{~xar_i}} & (sum ^ ({64{eor3_i}} & a)));

@@ -13,10 +13,10 @@
 module roundel_simd_decoder (
   input  logic [roundel_simd_pkg::FunctionWidth-1:0] function_i,  // the function code
   output roundel_simd_pkg::selects_t selects_o,  // the source of each operand
-  output logic [4:0] turn_lo_o,  // bit i: stage i of the low rotator rotates
-  output logic [4:0] stay_lo_o,  // the complement of turn_lo_o
-  output logic [4:0] turn_hi_o,  // bit i: stage i of the high rotator rotates
-  output logic [4:0] stay_hi_o  // the complement of turn_hi_o
+  output logic [4:0] rotate_lo_o,  // bit i: stage i of the low rotator rotates
+  output logic [4:0] keep_lo_o,  // the complement of rotate_lo_o
+  output logic [4:0] rotate_hi_o,  // bit i: stage i of the high rotator rotates
+  output logic [4:0] keep_hi_o  // the complement of rotate_hi_o
 );
 
   import roundel_simd_pkg::*;
@@ -24,10 +24,10 @@ module roundel_simd_decoder (
   assign selects_o = selects_of(function_i);
 
   for (genvar i = 0; i < 5; i++) begin : gen_stage
-    assign turn_lo_o[i] = TurnsLo[i][function_i[3:0]];
-    assign turn_hi_o[i] = TurnsHi[i][function_i[3:0]];
+    assign rotate_lo_o[i] = RotateLo[i][function_i[3:0]];
+    assign rotate_hi_o[i] = RotateHi[i][function_i[3:0]];
   end
-  assign stay_lo_o = ~turn_lo_o;
-  assign stay_hi_o = ~turn_hi_o;
+  assign keep_lo_o = ~rotate_lo_o;
+  assign keep_hi_o = ~rotate_hi_o;
 
 endmodule

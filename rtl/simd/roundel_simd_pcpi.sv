@@ -34,12 +34,12 @@ module roundel_simd_pcpi (
   logic [2:0] funct3;
   logic [1:0] funct2;
   logic [4:0] rd, rs1, rs2, rs3;
-  logic is_unit, is_move, ours, ready_q;
+  logic is_unit, is_move, recognized, ready_q;
 
   assign {rs3, funct2, rs2, rs1, funct3, rd} = pcpi_insn_i[31:7];
   assign is_unit = pcpi_insn_i[6:0] == Custom0;
   assign is_move = pcpi_insn_i[6:0] == Custom1;
-  assign ours = pcpi_valid_i & (is_unit | is_move) & ~ready_q;
+  assign recognized = pcpi_valid_i & (is_unit | is_move) & ~ready_q;
 
   assign n = registers_q[rs1];
   assign m = registers_q[rs2];
@@ -61,13 +61,13 @@ module roundel_simd_pcpi (
   end
 
   always_ff @(posedge clk_i) begin
-    if (ours & is_unit) registers_q[rd] <= result;
-    if (ours & is_move & ~funct3[2]) registers_q[rd] <= moved;
+    if (recognized & is_unit) registers_q[rd] <= result;
+    if (recognized & is_move & ~funct3[2]) registers_q[rd] <= moved;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) ready_q <= 1'b0;
-    else ready_q <= ours;
+    else ready_q <= recognized;
   end
 
   always_ff @(posedge clk_i) begin
@@ -76,6 +76,6 @@ module roundel_simd_pcpi (
   end
 
   assign pcpi_ready_o = ready_q;
-  assign pcpi_wait_o = ours;
+  assign pcpi_wait_o = recognized;
 
 endmodule

@@ -2,7 +2,7 @@
 // Made by `roundel isa generate` from src/roundel/isa/definition.py: do not edit.
 //
 // Constants of the Keccak SIMD unit: the function codes, and the source that each function selects
-// for each operand. Bit f of a mask is set when function f selects that source: `Turned` means
+// for each operand. Bit f of a mask is set when function f selects that source: `Rol1` means
 // rotated left by 1, `Rotated` means the output of a rotator. A function that uses a rotator has
 // a code below 16. So the masks of a rotator's stages have 16 bits, indexed by the low four bits
 // of the code.
@@ -63,12 +63,12 @@ package roundel_simd_pkg;
   localparam mask_t BLoMLo = 32'h00580000;
   localparam mask_t CHiNHi = 32'hf4d46000;
   localparam mask_t CHiNLo = 32'h02280000;
-  localparam mask_t CHiNLoTurned = 32'h00038000;
+  localparam mask_t CHiNLoRol1 = 32'h00038000;
   localparam mask_t CLoMHi = 32'h00380000;
-  localparam mask_t CLoMHiTurned = 32'h00018000;
+  localparam mask_t CLoMHiRol1 = 32'h00018000;
   localparam mask_t CLoMLo = 32'h00802000;
   localparam mask_t CLoNLo = 32'hf1440000;
-  localparam mask_t CLoNLoTurned = 32'h00020000;
+  localparam mask_t CLoNLoRol1 = 32'h00020000;
   localparam mask_t CLoYHi = 32'h00004000;
 
   // The one-hot selects: the operand of a sum, then the source that it selects.
@@ -87,12 +87,12 @@ package roundel_simd_pkg;
     logic b_lo_m_lo;
     logic c_hi_n_hi;
     logic c_hi_n_lo;
-    logic c_hi_n_lo_turned;
+    logic c_hi_n_lo_rol1;
     logic c_lo_m_hi;
-    logic c_lo_m_hi_turned;
+    logic c_lo_m_hi_rol1;
     logic c_lo_m_lo;
     logic c_lo_n_lo;
-    logic c_lo_n_lo_turned;
+    logic c_lo_n_lo_rol1;
     logic c_lo_y_hi;
   } selects_t;
 
@@ -111,21 +111,21 @@ package roundel_simd_pkg;
     selects_of.b_lo_m_lo = BLoMLo[code];
     selects_of.c_hi_n_hi = CHiNHi[code];
     selects_of.c_hi_n_lo = CHiNLo[code];
-    selects_of.c_hi_n_lo_turned = CHiNLoTurned[code];
+    selects_of.c_hi_n_lo_rol1 = CHiNLoRol1[code];
     selects_of.c_lo_m_hi = CLoMHi[code];
-    selects_of.c_lo_m_hi_turned = CLoMHiTurned[code];
+    selects_of.c_lo_m_hi_rol1 = CLoMHiRol1[code];
     selects_of.c_lo_m_lo = CLoMLo[code];
     selects_of.c_lo_n_lo = CLoNLo[code];
-    selects_of.c_lo_n_lo_turned = CLoNLoTurned[code];
+    selects_of.c_lo_n_lo_rol1 = CLoNLoRol1[code];
     selects_of.c_lo_y_hi = CLoYHi[code];
   endfunction
 
   localparam int unsigned BeforeLo = 0;
   localparam int unsigned StagesLo[5] = '{1, 5, 13, 23, 43};
-  localparam logic [15:0] TurnsLo[5] = '{16'h0a24, 16'h1f38, 16'h17d8, 16'h1dc4, 16'h1e8e};
+  localparam logic [15:0] RotateLo[5] = '{16'h0a24, 16'h1f38, 16'h17d8, 16'h1dc4, 16'h1e8e};
   localparam int unsigned BeforeHi = 61;
   localparam int unsigned StagesHi[5] = '{1, 4, 13, 24, 30};
-  localparam logic [15:0] TurnsHi[5] = '{16'h098c, 16'h0fb5, 16'h6c45, 16'h6aa2, 16'h728d};
+  localparam logic [15:0] RotateHi[5] = '{16'h098c, 16'h0fb5, 16'h6c45, 16'h6aa2, 16'h728d};
 
   function automatic logic [63:0] rotated(logic [63:0] lane, int unsigned by);
     return lane << by | lane >> (64 - by);

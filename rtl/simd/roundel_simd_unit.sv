@@ -25,7 +25,7 @@ module roundel_simd_unit (
   import roundel_simd_pkg::*;
 
   selects_t sel;
-  logic [4:0] turn_lo, stay_lo, turn_hi, stay_hi;
+  logic [4:0] rotate_lo, keep_lo, rotate_hi, keep_hi;
   logic [63:0] n_lo, n_hi, m_lo, m_hi, k_lo, k_hi;
   logic [63:0] rotated_lo, rotated_hi, constant;
   logic [31:0] constant_bits;
@@ -36,12 +36,12 @@ module roundel_simd_unit (
   assign {k_hi, k_lo} = k_i;
 
   roundel_simd_decoder u_decoder (
-    .function_i(function_i),
-    .selects_o (sel),
-    .turn_lo_o (turn_lo),
-    .stay_lo_o (stay_lo),
-    .turn_hi_o (turn_hi),
-    .stay_hi_o (stay_hi)
+    .function_i (function_i),
+    .selects_o  (sel),
+    .rotate_lo_o(rotate_lo),
+    .keep_lo_o  (keep_lo),
+    .rotate_hi_o(rotate_hi),
+    .keep_hi_o  (keep_hi)
   );
 
   roundel_simd_constant u_constant (
@@ -59,20 +59,20 @@ module roundel_simd_unit (
     .Before(BeforeLo),
     .Stages(StagesLo)
   ) u_rotator_lo (
-    .turn_i(turn_lo),
-    .stay_i(stay_lo),
-    .lane_i(n_lo ^ k_lo),
-    .lane_o(rotated_lo)
+    .rotate_i(rotate_lo),
+    .keep_i  (keep_lo),
+    .lane_i  (n_lo ^ k_lo),
+    .lane_o  (rotated_lo)
   );
 
   roundel_simd_rotator #(
     .Before(BeforeHi),
     .Stages(StagesHi)
   ) u_rotator_hi (
-    .turn_i(turn_hi),
-    .stay_i(stay_hi),
-    .lane_i(m_hi ^ k_hi),
-    .lane_o(rotated_hi)
+    .rotate_i(rotate_hi),
+    .keep_i  (keep_hi),
+    .lane_i  (m_hi ^ k_hi),
+    .lane_o  (rotated_hi)
   );
 
   function automatic logic [63:0] when(logic selected, logic [63:0] lane);
@@ -84,7 +84,7 @@ module roundel_simd_unit (
         when(sel.a_lo_m_hi, m_hi);
     b_lo = when(sel.b_lo_k_hi, k_hi) | when(sel.b_lo_m_lo, m_lo);
     c_lo = when(sel.c_lo_m_lo, m_lo) | when(sel.c_lo_m_hi, m_hi) | when(sel.c_lo_n_lo, n_lo) |
-        when(sel.c_lo_m_hi_turned, rotated(m_hi, 1)) | when(sel.c_lo_n_lo_turned, rotated(n_lo, 1)) |
+        when(sel.c_lo_m_hi_rol1, rotated(m_hi, 1)) | when(sel.c_lo_n_lo_rol1, rotated(n_lo, 1)) |
         when(sel.c_lo_y_hi, y_hi);
     y_lo = a_lo ^ (~b_lo & c_lo) ^ constant;
   end
@@ -94,7 +94,7 @@ module roundel_simd_unit (
         when(sel.a_hi_m_hi, m_hi);
     b_hi = when(sel.b_hi_m_hi, m_hi) | when(sel.b_hi_n_lo, n_lo);
     c_hi = when(sel.c_hi_n_hi, n_hi) | when(sel.c_hi_n_lo, n_lo) |
-        when(sel.c_hi_n_lo_turned, rotated(n_lo, 1));
+        when(sel.c_hi_n_lo_rol1, rotated(n_lo, 1));
     y_hi = a_hi ^ (~b_hi & c_hi);
   end
 

@@ -68,11 +68,11 @@ module roundel_aes_rounds_engine
     .rst_ni,
     .in_valid_i,
     .in_ready_o,
-    .move_o  (move),
-    .begin_o (begins),
-    .finish_o(finish),
-    .pass_o  (pass),
-    .taken_i (out_valid_o && out_ready_i)
+    .move_o    (move),
+    .begin_o   (begins),
+    .finish_o  (finish),
+    .pass_o    (pass),
+    .accepted_i(out_valid_o && out_ready_i)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

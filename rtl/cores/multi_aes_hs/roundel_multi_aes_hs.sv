@@ -178,7 +178,7 @@ module roundel_multi_aes_hs
     .rst_ni,
     .key_valid_i  (control.hash_key),
     .key_i        (out),
-    .wipe_i       (control.hash_wipe),
+    .clear_key_i  (control.hash_wipe),
     .busy_o       (hash.busy),
     .clear_i      (control.hash_clear),
     .block_valid_i(control.hash_valid),

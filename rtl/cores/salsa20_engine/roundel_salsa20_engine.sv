@@ -70,11 +70,11 @@ module roundel_salsa20_engine
     .rst_ni,
     .in_valid_i,
     .in_ready_o,
-    .move_o  (move),
-    .begin_o (begins),
-    .finish_o(finish),
-    .pass_o  (unused_pass),
-    .taken_i (out_valid_o && out_ready_i)
+    .move_o    (move),
+    .begin_o   (begins),
+    .finish_o  (finish),
+    .pass_o    (unused_pass),
+    .accepted_i(out_valid_o && out_ready_i)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

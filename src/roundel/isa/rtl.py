@@ -26,7 +26,7 @@ BANNER = "// Made by `roundel isa generate` from src/roundel/isa/definition.py: 
 # sums of some of them give every rotation that is wanted, and none at all for what goes round the rotators.
 STAGES = {"lo": ((1, 5, 13, 23, 43), 0), "hi": ((1, 4, 13, 24, 30), 61)}
 
-Choice = tuple[str, str]  # operand of a sum ("a_lo"), source ("k_hi", "m_lo turned", "rotated", "y_hi")
+Choice = tuple[str, str]  # operand of a sum ("a_lo"), source ("k_hi", "m_lo_rol1", "rotated", "y_hi")
 
 
 def choices(instruction: Instruction) -> list[Choice]:
@@ -50,7 +50,7 @@ def _plain(slot: Slot, side: str) -> Iterator[Choice]:
         yield f"b_{side}", _wire(slot.and_not[0])
         yield f"c_{side}", _wire(slot.and_not[1])
     for name in slot.turned:
-        yield f"c_{side}", f"{_wire(name)}_turned"
+        yield f"c_{side}", f"{_wire(name)}_rol1"
 
 
 def _wire(name: str) -> str:
@@ -100,7 +100,7 @@ def package() -> str:
         BANNER,
         "//",
         "// Constants of the Keccak SIMD unit: the function codes, and the source that each function selects",
-        "// for each operand. Bit f of a mask is set when function f selects that source: `Turned` means",
+        "// for each operand. Bit f of a mask is set when function f selects that source: `Rol1` means",
         "// rotated left by 1, `Rotated` means the output of a rotator. A function that uses a rotator has",
         "// a code below 16. So the masks of a rotator's stages have 16 bits, indexed by the low four bits",
         "// of the code.",
@@ -135,7 +135,7 @@ def package() -> str:
         mask_list = ", ".join(f"16'h{mask:04x}" for mask in stage_masks(side))
         lines.append(f"  localparam int unsigned Before{label} = {before};")
         lines.append(f"  localparam int unsigned Stages{label}[{count}] = '{{{shift_list}}};")
-        lines.append(f"  localparam logic [15:0] Turns{label}[{count}] = '{{{mask_list}}};")
+        lines.append(f"  localparam logic [15:0] Rotate{label}[{count}] = '{{{mask_list}}};")
     lines += [
         "",
         "  function automatic logic [63:0] rotated(logic [63:0] lane, int unsigned by);",
