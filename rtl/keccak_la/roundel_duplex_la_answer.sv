@@ -3,8 +3,8 @@
 // Describes the output segment: its kind, whether text of it was sent, whether it was closed, and whether a
 // received tag mismatches the tag of the core.
 //
-// Schedule:   given_o, closed_o and differs_o follow their inputs by one cycle. kind_o is a function of the
-//             command and of one register, which is set in StDecide and StTag.
+// Schedule:   text_sent_o, closed_o and tag_mismatch_o follow their inputs by one cycle. kind_o is a function
+//             of the command and of one register, which is set in StDecide and StTag.
 // Interfaces: command from roundel_duplex_la_command; state from roundel_duplex_la_control; text from
 //             roundel_duplex_la_gather and roundel_duplex_la_lane; comparison from roundel_keccak_la_state;
 //             results to roundel_duplex_la_control and roundel_duplex_la_output
@@ -22,21 +22,21 @@ module roundel_duplex_la_answer
   input logic text_i,  // a lane of text goes to the state
   input logic last_i,  // the lane of text is the last of its segment
 
-  input logic differs_i,  // a lane of the received tag mismatches
+  input logic sum_mismatch_i,  // a lane of the received tag mismatches
 
-  output logic                 given_o,    // text was sent in this transaction
-  output logic                 closed_o,   // the segment of the sent text was closed
-  output logic                 differs_o,  // tag_mismatch: a lane of the received tag did not match
-  output logic [UserWidth-1:0] kind_o      // kind of the output segment
+  output logic                 text_sent_o,     // text was sent in this transaction
+  output logic                 closed_o,        // the segment of the sent text was closed
+  output logic                 tag_mismatch_o,  // a lane of the received tag did not match
+  output logic [UserWidth-1:0] kind_o           // kind of the output segment
 );
 
   logic tag_q;  // the output is a tag
 
   always_ff @(posedge clk_i) begin
-    if (state_i inside {StCommand, StDecide}) {given_o, closed_o} <= '0;
-    else if (text_i) {given_o, closed_o} <= {1'b1, closed_o || last_i};
-    if (state_i == StEnd) differs_o <= 1'b0;
-    else if (differs_i) differs_o <= 1'b1;
+    if (state_i inside {StCommand, StDecide}) {text_sent_o, closed_o} <= '0;
+    else if (text_i) {text_sent_o, closed_o} <= {1'b1, closed_o || last_i};
+    if (state_i == StEndBlock) tag_mismatch_o <= 1'b0;
+    else if (sum_mismatch_i) tag_mismatch_o <= 1'b1;
     // Rounds separate the last sum of the text from the first sum of a tag. The last sums of a tag may still
     // be in the datapath when its segment has ended.
     if (state_i == StDecide) tag_q <= command_i.mac;

@@ -4,7 +4,7 @@
 // remain. Reserved bytes are not stored.
 //
 // Schedule:   A beat written in cycle t is in command_o from t+1 on. The check of a MAC length has one more
-//             register, which is valid before the last beat. more_o, whole_o and last_o are registers: they
+//             register, which is valid before the last beat. more_o, full_o and last_o are registers: they
 //             follow lane_i by one cycle, and the written length by two.
 // Interfaces: beats from the input register of roundel_duplex_la_core; write_i from
 //             roundel_duplex_la_control; lane_i from roundel_duplex_la_lane; command to all modules of
@@ -26,17 +26,17 @@ module roundel_duplex_la_command
   input logic [ 2:0] beat_i,   // index of the beat
   input logic [15:0] data_i,   // bytes of the beat
 
-  input logic session_i,    // session_valid: a kept session can be resumed
-  input logic generator_i,  // a kept generator can be resumed
+  input logic session_valid_i,    // a kept session can be resumed
+  input logic generator_valid_i,  // a kept generator can be resumed
 
-  output logic     good_o,     // cmd_ok: the command is legal
+  output logic     cmd_ok_o,   // the command is legal
   output command_t command_o,  // decoded command
 
-  input  logic       lane_i,   // the output length decreases by 8, or to 0 if at most 8 bytes remain
-  output logic       more_o,   // output bytes remain
-  output logic       whole_o,  // at least 8 output bytes remain
-  output logic       last_o,   // at most 8 output bytes remain
-  output logic [2:0] rest_o    // output length modulo 8
+  input  logic       lane_i,  // the output length decreases by 8, or to 0 if at most 8 bytes remain
+  output logic       more_o,  // output bytes remain
+  output logic       full_o,  // at least 8 output bytes remain
+  output logic       last_o,  // at most 8 output bytes remain
+  output logic [2:0] mod8_o   // output length modulo 8
 );
 
   localparam bit Sponge = Hash || Mac || Prng;
@@ -62,9 +62,9 @@ module roundel_duplex_la_command
     command_o.prng = Prng && prng_q;
     command_o.aead = !Sponge || aead_q;
     command_o.open = open_q;
-    command_o.goes_on = !command_o.hash && !command_o.mac && variant_q[0];
-    command_o.stays = !command_o.hash && !command_o.mac && variant_q[2];
-    command_o.ride = variant_q[1];
+    command_o.resume = !command_o.hash && !command_o.mac && variant_q[0];
+    command_o.keep_session = !command_o.hash && !command_o.mac && variant_q[2];
+    command_o.ad_first = variant_q[1];
     command_o.forget = command_o.prng && variant_q[1];
     command_o.rounds24 = command_o.hash || command_o.mac || (command_o.prng && !variant_q[3]);
     command_o.rate = command_o.prng ? 5'(TextLanes) : variant_q[4:0];
@@ -74,10 +74,8 @@ module roundel_duplex_la_command
   if (Sponge) begin : gen_sponge
     logic [31:0] length_q;
     logic fits_mac_q, fits_rate;
-    logic
-        more_q,
-        whole_q,
-        last_q;  // decoded from the length when it changes, because many paths begin with them
+    // Decoded from the length when it changes, because many paths begin with them.
+    logic more_q, full_q, last_q;
 
     always_ff @(posedge clk_i) begin
       if (write_i && beat_i == 3'd1) suffix_q <= data_i[7:0];
@@ -91,33 +89,33 @@ module roundel_duplex_la_command
     // The rate is at most 21 lanes.
     assign fits_rate = variant_q[7:5] == '0 && !(variant_q[4] && (variant_q[3] || &variant_q[2:1]));
     // The length of a command is written long before it is used.
-    logic above_8, above_16, whole_16;
+    logic above_8, above_16, at_least_16;
     assign above_8  = length_q[31:4] != '0 || (length_q[3] && length_q[2:0] != '0);
     assign above_16 = length_q[31:5] != '0 || (length_q[4] && length_q[3:0] != '0);
-    assign whole_16 = length_q[31:4] != '0;
+    assign at_least_16 = length_q[31:4] != '0;
     always_ff @(posedge clk_i) begin
       more_q  <= lane_i ? above_8 : length_q != '0;
-      whole_q <= lane_i ? whole_16 : length_q[31:3] != '0;
+      full_q <= lane_i ? at_least_16 : length_q[31:3] != '0;
       last_q  <= lane_i ? !above_16 : !above_8;
       fits_mac_q <= length_q[31:8] == '0 && length_q[7:0] != '0 && length_q[7:0] <= MacBytes;
     end
     assign more_o = more_q;
-    assign whole_o = whole_q;
+    assign full_o = full_q;
     assign last_o = last_q;
-    assign rest_o = length_q[2:0];
-    assign good_o = (aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_i)) ||
+    assign mod8_o = length_q[2:0];
+    assign cmd_ok_o = (aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_valid_i)) ||
         (command_o.hash && variant_q != '0 && fits_rate) ||
         (command_o.mac && variant_q == 8'(MacLanes) && fits_mac_q) ||
-        (command_o.prng && variant_q[7:4] == '0 && (!variant_q[0] || generator_i));
+        (command_o.prng && variant_q[7:4] == '0 && (!variant_q[0] || generator_valid_i));
   end else begin : gen_keyak
     assign suffix_q = '0;
     assign more_o = 1'b0;
-    assign whole_o = 1'b0;
+    assign full_o = 1'b0;
     assign last_o = 1'b0;
-    assign rest_o = '0;
-    assign good_o = aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_i);
+    assign mod8_o = '0;
+    assign cmd_ok_o = aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_valid_i);
     logic unused;
-    assign unused = ^{lane_i, generator_i};
+    assign unused = ^{lane_i, generator_valid_i};
   end
 
 endmodule

@@ -57,15 +57,16 @@ module roundel_duplex_la_core
 
   state_e state;
   progress_t progress;
-  due_t due;
-  logic put, put_text, close, taken, wipe, fill, room, turn, aside_full;
-  logic [15:0] put_data;
+  beat_class_t beat_class;
+  logic gather_write, gather_write_text, gather_close, lane_fire, gather_clear;
+  logic fill, can_accept, pass_end, store_full;
+  logic [15:0] gather_write_data;
   logic [3:0] count;
 
   command_t command;
-  logic command_write, good, session, generator;
-  logic length_lane, length_more, length_whole, length_last;
-  logic [2:0] length_rest;
+  logic command_write, cmd_ok, session_valid, generator_valid;
+  logic length_lane, length_more, length_full, length_last;
+  logic [2:0] length_mod8;
 
   roundel_duplex_la_command #(
     .Hash(Hash),
@@ -73,33 +74,33 @@ module roundel_duplex_la_core
     .Prng(Prng)
   ) u_command (
     .clk_i,
-    .write_i    (command_write),
-    .beat_i     (count[2:0]),
-    .data_i     (beat.data),
-    .session_i  (session),
-    .generator_i(generator),
-    .good_o     (good),
-    .command_o  (command),
-    .lane_i     (length_lane),
-    .more_o     (length_more),
-    .whole_o    (length_whole),
-    .last_o     (length_last),
-    .rest_o     (length_rest)
+    .write_i          (command_write),
+    .beat_i           (count[2:0]),
+    .data_i           (beat.data),
+    .session_valid_i  (session_valid),
+    .generator_valid_i(generator_valid),
+    .cmd_ok_o         (cmd_ok),
+    .command_o        (command),
+    .lane_i           (length_lane),
+    .more_o           (length_more),
+    .full_o           (length_full),
+    .last_o           (length_last),
+    .mod8_o           (length_mod8)
   );
 
   roundel_duplex_la_beat u_beat (
     .clk_i,
-    .beat_i    (beat),
-    .command_i (command),
-    .state_i   (state),
-    .progress_i(progress),
-    .count_i   (count),
-    .put_i     (put),
-    .due_o     (due),
-    .put_data_o(put_data)
+    .beat_i      (beat),
+    .command_i   (command),
+    .state_i     (state),
+    .progress_i  (progress),
+    .count_i     (count),
+    .write_i     (gather_write),
+    .beat_class_o(beat_class),
+    .write_data_o(gather_write_data)
   );
 
-  logic gathered_whole, gathered_text;
+  logic gathered_full, gathered_text;
   logic [1:0] gathered;
   logic [63:0] gathered_lane;
   logic [7:0] gathered_bytes;
@@ -108,28 +109,28 @@ module roundel_duplex_la_core
   roundel_duplex_la_gather u_gather (
     .clk_i,
     .rst_ni,
-    .put_i  (put),
-    .data_i (put_data),
-    .keep_i (beat.keep),
-    .text_i (put_text),
-    .close_i(close),
-    .take_i (taken),
-    .wipe_i (wipe),
-    .whole_o(gathered_whole),
-    .beat_o (gathered),
-    .lane_o (gathered_lane),
-    .bytes_o(gathered_bytes),
-    .text_o (gathered_text),
-    .size_o (gathered_size)
+    .write_i    (gather_write),
+    .data_i     (gather_write_data),
+    .keep_i     (beat.keep),
+    .text_i     (gather_write_text),
+    .close_i    (gather_close),
+    .lane_fire_i(lane_fire),
+    .clear_i    (gather_clear),
+    .full_o     (gathered_full),
+    .beat_o     (gathered),
+    .lane_o     (gathered_lane),
+    .bytes_o    (gathered_bytes),
+    .text_o     (gathered_text),
+    .size_o     (gathered_size)
   );
 
-  logic lane_valid, lane_ready, give, give_last, aside, kept, upper, permute, giving;
-  logic check, sum_valid, sum_last, sum_differs, out_ready;
+  logic lane_valid, lane_ready, send, send_last, store, from_store, upper, permute, sending;
+  logic check, sum_valid, sum_last, sum_mismatch, out_ready;
   place_t place;
   logic [63:0] lane, sum;
-  logic [7:0] replace, give_bytes, sum_bytes;
+  logic [7:0] replace, send_bytes, sum_bytes;
   logic [4:0] number;
-  logic [2:0] aside_number;
+  logic [2:0] store_number;
 
   roundel_duplex_la_lane #(
     .Sponge(Hash || Mac || Prng)
@@ -140,17 +141,17 @@ module roundel_duplex_la_core
     .state_i       (state),
     .progress_i    (progress),
     .beat_valid_i  (beat_valid),
-    .due_i         (due),
-    .whole_i       (gathered_whole),
+    .beat_class_i  (beat_class),
+    .full_i        (gathered_full),
     .lane_i        (gathered_lane),
     .bytes_i       (gathered_bytes),
     .text_i        (gathered_text),
     .size_i        (gathered_size),
     .length_lane_o (length_lane),
     .length_more_i (length_more),
-    .length_whole_i(length_whole),
+    .length_full_i (length_full),
     .length_last_i (length_last),
-    .length_rest_i (length_rest),
+    .length_mod8_i (length_mod8),
     .lane_valid_o  (lane_valid),
     .lane_ready_i  (lane_ready),
     .lane_o        (lane),
@@ -158,114 +159,114 @@ module roundel_duplex_la_core
     .place_o       (place),
     .replace_o     (replace),
     .check_o       (check),
-    .give_o        (give),
-    .give_bytes_o  (give_bytes),
-    .give_last_o   (give_last),
-    .aside_o       (aside),
-    .aside_number_o(aside_number),
-    .kept_o        (kept),
+    .send_o        (send),
+    .send_bytes_o  (send_bytes),
+    .send_last_o   (send_last),
+    .store_o       (store),
+    .store_number_o(store_number),
+    .from_store_o  (from_store),
     .upper_o       (upper),
     .permute_o     (permute),
-    .take_o        (taken),
-    .turn_o        (turn),
+    .lane_fire_o   (lane_fire),
+    .pass_end_o    (pass_end),
     .fill_o        (fill),
-    .room_o        (room),
-    .aside_full_o  (aside_full)
+    .can_accept_o  (can_accept),
+    .store_full_o  (store_full)
   );
 
   roundel_keccak_la_state u_state (
     .clk_i,
     .rst_ni,
-    .lane_valid_i  (lane_valid),
-    .lane_ready_o  (lane_ready),
-    .lane_i        (lane),
-    .lane_number_o (number),
-    .lane_replace_i(replace),
-    .lane_check_i  (check),
-    .lane_give_i   (give),
-    .lane_bytes_i  (give_bytes),
-    .lane_last_i   (give_last),
-    .lane_aside_i  (aside),
-    .aside_number_i(aside_number),
-    .lane_kept_i   (kept),
-    .lane_upper_i  (upper),
-    .permute_i     (permute),
-    .rounds24_i    (command.rounds24),
-    .sum_valid_o   (sum_valid),
-    .sum_ready_i   (out_ready),
-    .sum_o         (sum),
-    .sum_bytes_o   (sum_bytes),
-    .sum_last_o    (sum_last),
-    .sum_differs_o (sum_differs),
-    .giving_o      (giving)
+    .lane_valid_i     (lane_valid),
+    .lane_ready_o     (lane_ready),
+    .lane_i           (lane),
+    .lane_number_o    (number),
+    .lane_replace_i   (replace),
+    .lane_check_i     (check),
+    .lane_send_i      (send),
+    .lane_bytes_i     (send_bytes),
+    .lane_last_i      (send_last),
+    .lane_store_i     (store),
+    .store_number_i   (store_number),
+    .lane_from_store_i(from_store),
+    .lane_upper_i     (upper),
+    .permute_i        (permute),
+    .rounds24_i       (command.rounds24),
+    .sum_valid_o      (sum_valid),
+    .sum_ready_i      (out_ready),
+    .sum_o            (sum),
+    .sum_bytes_o      (sum_bytes),
+    .sum_last_o       (sum_last),
+    .sum_mismatch_o   (sum_mismatch),
+    .sending_o        (sending)
   );
 
-  logic bare, status, given, closed, differs;
+  logic single_beat, status, text_sent, closed, tag_mismatch;
   logic [1:0] code;
   logic [UserWidth-1:0] kind;
 
   roundel_duplex_la_answer u_answer (
     .clk_i,
-    .command_i(command),
-    .state_i  (state),
-    .text_i   (taken && gathered_text),
-    .last_i   (give_last),
-    .differs_i(sum_differs),
-    .given_o  (given),
-    .closed_o (closed),
-    .differs_o(differs),
-    .kind_o   (kind)
+    .command_i     (command),
+    .state_i       (state),
+    .text_i        (lane_fire && gathered_text),
+    .last_i        (send_last),
+    .sum_mismatch_i(sum_mismatch),
+    .text_sent_o   (text_sent),
+    .closed_o      (closed),
+    .tag_mismatch_o(tag_mismatch),
+    .kind_o        (kind)
   );
 
   roundel_duplex_la_control u_control (
     .clk_i,
     .rst_ni,
-    .state_o        (state),
-    .progress_o     (progress),
-    .beat_valid_i   (beat_valid),
-    .command_beat_i (beat.command),
-    .due_i          (due),
-    .count_o        (count),
-    .pop_o          (pop),
-    .command_write_o(command_write),
-    .good_i         (good),
-    .command_i      (command),
-    .session_o      (session),
-    .generator_o    (generator),
-    .length_more_i  (length_more),
-    .put_o          (put),
-    .put_text_o     (put_text),
-    .close_o        (close),
-    .wipe_o         (wipe),
-    .gathered_i     (gathered),
-    .text_i         (gathered_text),
-    .fill_i         (fill),
-    .room_i         (room),
-    .turn_i         (turn),
-    .place_i        (place),
-    .aside_full_i   (aside_full),
-    .giving_i       (giving),
-    .given_i        (given),
-    .closed_i       (closed),
-    .differs_i      (differs),
-    .bare_o         (bare),
-    .status_o       (status),
-    .code_o         (code),
-    .out_ready_i    (out_ready)
+    .state_o            (state),
+    .progress_o         (progress),
+    .beat_valid_i       (beat_valid),
+    .command_beat_i     (beat.command),
+    .beat_class_i       (beat_class),
+    .count_o            (count),
+    .pop_o              (pop),
+    .command_write_o    (command_write),
+    .cmd_ok_i           (cmd_ok),
+    .command_i          (command),
+    .session_valid_o    (session_valid),
+    .generator_valid_o  (generator_valid),
+    .length_more_i      (length_more),
+    .gather_write_o     (gather_write),
+    .gather_write_text_o(gather_write_text),
+    .gather_close_o     (gather_close),
+    .gather_clear_o     (gather_clear),
+    .gathered_i         (gathered),
+    .text_i             (gathered_text),
+    .fill_i             (fill),
+    .can_accept_i       (can_accept),
+    .pass_end_i         (pass_end),
+    .place_i            (place),
+    .store_full_i       (store_full),
+    .sending_i          (sending),
+    .text_sent_i        (text_sent),
+    .closed_i           (closed),
+    .tag_mismatch_i     (tag_mismatch),
+    .single_beat_o      (single_beat),
+    .status_o           (status),
+    .code_o             (code),
+    .out_ready_i        (out_ready)
   );
 
   roundel_duplex_la_output u_output (
     .clk_i,
     .rst_ni,
-    .valid_i (bare || sum_valid),
-    .ready_o (out_ready),
-    .lane_i  (sum),
-    .bytes_i (sum_bytes),
-    .last_i  (sum_last),
-    .kind_i  (kind),
-    .bare_i  (bare),
-    .status_i(status),
-    .code_i  (code),
+    .valid_i      (single_beat || sum_valid),
+    .ready_o      (out_ready),
+    .lane_i       (sum),
+    .bytes_i      (sum_bytes),
+    .last_i       (sum_last),
+    .kind_i       (kind),
+    .single_beat_i(single_beat),
+    .status_i     (status),
+    .code_i       (code),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

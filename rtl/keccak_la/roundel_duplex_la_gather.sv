@@ -14,15 +14,15 @@ module roundel_duplex_la_gather (
   input logic clk_i,
   input logic rst_ni,
 
-  input logic        put_i,    // data_i is written into the lane
-  input logic [15:0] data_i,   // bytes of the beat
-  input logic [ 1:0] keep_i,   // bytes of the beat that were received
-  input logic        text_i,   // the beat is text
-  input logic        close_i,  // the lane is closed, with or without a beat; an empty lane is not affected
-  input logic        take_i,   // the lane is accepted and cleared, in any fill state
-  input logic        wipe_i,   // the lane is cleared without use
+  input logic        write_i,      // data_i is written into the lane
+  input logic [15:0] data_i,       // bytes of the beat
+  input logic [ 1:0] keep_i,       // bytes of the beat that were received
+  input logic        text_i,       // the beat is text
+  input logic        close_i,      // the lane is closed, with or without a beat; no effect on an empty lane
+  input logic        lane_fire_i,  // the lane is accepted and cleared, in any fill state
+  input logic        clear_i,      // the lane is cleared without use
 
-  output logic        whole_o,  // the lane is full or closed
+  output logic        full_o,   // the lane is full or closed
   output logic [ 1:0] beat_o,   // index of the next beat in the lane
   output logic [63:0] lane_o,   // gathered lane
   output logic [ 7:0] bytes_o,  // bytes of the lane that were received
@@ -32,13 +32,13 @@ module roundel_duplex_la_gather (
 
   logic [3:0][15:0] lane_q;
   logic [3:0][1:0] keep_q;
-  logic clear, put;
+  logic clear, write;
 
-  assign clear = take_i || wipe_i || !rst_ni;
-  assign put = put_i && rst_ni;
+  assign clear = lane_fire_i || clear_i || !rst_ni;
+  assign write = write_i && rst_ni;
 
   always_ff @(posedge clk_i) begin
-    if (put && beat_o == 2'd0) begin
+    if (write && beat_o == 2'd0) begin
       lane_q[0] <= data_i;
       keep_q[0] <= keep_i;
     end else if (clear) begin
@@ -52,7 +52,7 @@ module roundel_duplex_la_gather (
       if (clear) begin
         lane_q[i] <= '0;
         keep_q[i] <= '0;
-      end else if (put_i && beat_o == 2'(i)) begin
+      end else if (write_i && beat_o == 2'(i)) begin
         lane_q[i] <= data_i;
         keep_q[i] <= keep_i;
       end
@@ -60,19 +60,19 @@ module roundel_duplex_la_gather (
   end
 
   always_ff @(posedge clk_i) begin
-    if (put) text_o <= text_i;
+    if (write) text_o <= text_i;
     else if (clear) text_o <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || wipe_i) begin
-      whole_o <= 1'b0;
+    if (!rst_ni || clear_i) begin
+      full_o <= 1'b0;
       beat_o <= '0;
     end else begin
-      if (put_i) beat_o <= close_i ? '0 : beat_o + 2'd1;
+      if (write_i) beat_o <= close_i ? '0 : beat_o + 2'd1;
       else if (close_i) beat_o <= '0;
-      if (put_i ? beat_o == 2'd3 || close_i : close_i && beat_o != '0) whole_o <= 1'b1;
-      else if (take_i) whole_o <= 1'b0;
+      if (write_i ? beat_o == 2'd3 || close_i : close_i && beat_o != '0) full_o <= 1'b1;
+      else if (lane_fire_i) full_o <= 1'b0;
     end
   end
 

@@ -16,15 +16,15 @@ module roundel_duplex_la_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic                 valid_i,   // a lane or a separate beat is offered
-  output logic                 ready_o,   // the lane or the separate beat is accepted
-  input  logic [         63:0] lane_i,    // lane that is sent
-  input  logic [          7:0] bytes_i,   // bytes of the lane that are sent, contiguous from byte 0
-  input  logic                 last_i,    // the lane is the last of its segment
-  input  logic [UserWidth-1:0] kind_i,    // kind of the segment, for m_axis_tuser
-  input  logic                 bare_i,    // a separate beat is sent instead of a lane
-  input  logic                 status_i,  // the separate beat is a STATUS; otherwise it is empty
-  input  logic [          1:0] code_i,    // code of the STATUS, in its only byte
+  input  logic                 valid_i,        // a lane or a separate beat is offered
+  output logic                 ready_o,        // the lane or the separate beat is accepted
+  input  logic [         63:0] lane_i,         // lane that is sent
+  input  logic [          7:0] bytes_i,        // bytes of the lane that are sent, contiguous from byte 0
+  input  logic                 last_i,         // the lane is the last of its segment
+  input  logic [UserWidth-1:0] kind_i,         // kind of the segment, for m_axis_tuser
+  input  logic                 single_beat_i,  // a separate beat is sent instead of a lane
+  input  logic                 status_i,       // the separate beat is a STATUS; otherwise it is empty
+  input  logic [          1:0] code_i,         // code of the STATUS, in its only byte
 
   output logic [         15:0] m_axis_tdata,
   output logic [          1:0] m_axis_tkeep,
@@ -38,10 +38,10 @@ module roundel_duplex_la_output
   logic [7:0] bytes_q;
   logic [1:0] code_q;
   logic last_q, status_q;
-  logic ends, load;
+  logic last_beat, load;
 
-  assign ends = !bytes_q[2];
-  assign ready_o = !m_axis_tvalid || (m_axis_tready && ends);
+  assign last_beat = !bytes_q[2];
+  assign ready_o = !m_axis_tvalid || (m_axis_tready && last_beat);
   assign load = valid_i && ready_o;
 
   always_ff @(posedge clk_i) begin
@@ -52,11 +52,11 @@ module roundel_duplex_la_output
   always_ff @(posedge clk_i) begin
     if (ready_o || m_axis_tready) lane_q <= ready_o ? lane_i : {16'd0, lane_q[63:16]};
     if (load) begin
-      bytes_q <= bare_i ? {7'd0, status_i} : bytes_i;
-      last_q <= bare_i || last_i;
-      status_q <= bare_i && status_i;
+      bytes_q <= single_beat_i ? {7'd0, status_i} : bytes_i;
+      last_q <= single_beat_i || last_i;
+      status_q <= single_beat_i && status_i;
       code_q <= code_i;
-      m_axis_tuser <= bare_i && status_i ? KindStatus : kind_i;
+      m_axis_tuser <= single_beat_i && status_i ? KindStatus : kind_i;
     end else if (m_axis_tready) begin
       bytes_q <= {2'd0, bytes_q[7:2]};
     end
@@ -67,6 +67,6 @@ module roundel_duplex_la_output
     m_axis_tdata[15:8] = lane_q[15:8] & {8{bytes_q[1]}};
   end
   assign m_axis_tkeep = bytes_q[1:0];
-  assign m_axis_tlast = last_q && ends;
+  assign m_axis_tlast = last_q && last_beat;
 
 endmodule

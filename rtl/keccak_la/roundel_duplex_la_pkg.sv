@@ -42,61 +42,61 @@ package roundel_duplex_la_pkg;
 
   function automatic beat_t beat_of(logic [15:0] data, logic [1:0] keep, logic last,
                                     logic [UserWidth-1:0] kind);
-    logic good;
-    good = keep[0] >= keep[1] && (last || keep[1]);
+    logic well_formed;
+    well_formed = keep[0] >= keep[1] && (last || keep[1]);
     beat_of.data = data;
     beat_of.keep = keep;
     beat_of.last = last;
     beat_of.command = kind == KindCmd;
-    beat_of.key = good && kind == KindKey;
-    beat_of.nonce = good && kind == KindNonce;
-    beat_of.ad = good && kind == KindAd;
-    beat_of.text = good && kind == KindText;
-    beat_of.tag = good && kind == KindTag;
-    beat_of.seed = good && kind == KindSeed;
+    beat_of.key = well_formed && kind == KindKey;
+    beat_of.nonce = well_formed && kind == KindNonce;
+    beat_of.ad = well_formed && kind == KindAd;
+    beat_of.text = well_formed && kind == KindText;
+    beat_of.tag = well_formed && kind == KindTag;
+    beat_of.seed = well_formed && kind == KindSeed;
   endfunction
 
   typedef struct packed {
-    logic       hash;      // the operation is HASH
-    logic       mac;       // the operation is MAC
-    logic       prng;      // the operation is PRNG
-    logic       aead;      // the operation is SEAL or OPEN
-    logic       open;      // OPEN; otherwise SEAL
-    logic       goes_on;   // RESUME: the kept session or generator is used
-    logic       stays;     // KEEP: the session or generator is kept after the transaction
-    logic       ride;      // AD_FIRST: AD of the first block comes before its text
-    logic       forget;    // PRNG: the rate is cleared after the seed
-    logic       rounds24;  // 24 rounds; otherwise 12
-    logic [4:0] rate;      // rate in lanes
-    logic [7:0] suffix;    // suffix byte after the message
+    logic       hash;          // the operation is HASH
+    logic       mac;           // the operation is MAC
+    logic       prng;          // the operation is PRNG
+    logic       aead;          // the operation is SEAL or OPEN
+    logic       open;          // OPEN; otherwise SEAL
+    logic       resume;        // the kept session or generator is used
+    logic       keep_session;  // the session or generator is kept after the transaction
+    logic       ad_first;      // AD of the first block comes before its text
+    logic       forget;        // PRNG: the rate is cleared after the seed
+    logic       rounds24;      // 24 rounds; otherwise 12
+    logic [4:0] rate;          // rate in lanes
+    logic [7:0] suffix;        // suffix byte after the message
   } command_t;
 
   // States of the state machine: what is done with beats and lanes.
   typedef enum logic [4:0] {
-    StClear,      // the state is overwritten by zero
-    StClearRest,  // the remaining lanes of a pass are overwritten by zero, then StClear
-    StCommand,    // beats of a command are stored
-    StDecide,     // the command is checked
-    StKey,        // beats of the key
-    StKeyTail,    // the last byte of the key, without a beat
-    StNonce,      // zero lanes of the key pack, then beats of the nonce
-    StStart,      // the rest of the block of key and nonce: piston numbers and lane 24
-    StAbsorb,     // bytes and suffix of a sponge are absorbed
-    StForget,     // the rate is overwritten by zero, then rounds
-    StOut,        // lanes of the rate are output
-    StEmpty,      // an empty output segment is sent
-    StBegin,      // a block of AD and TEXT waits for its first beat
-    StRide,       // AD that comes before its text is stored
-    StText,       // TEXT in lanes 0 to 20
-    StSide,       // AD, if any, in the lanes 21 to 23 after the text
-    StAd,         // AD without text in lanes 0 to 23
-    StEnd,        // remaining lanes, and lane 24 when it is known whether the block is the last
-    StClose,      // the output segment of the text is closed
-    StTag,        // SEAL: the tag is output. OPEN: the received tag is compared
-    StVerdict,    // STATUS reports whether the tag is accepted
-    StAbort,      // text that was accepted is sent, then its segment is closed
-    StError,      // STATUS = error is sent
-    StDrop        // beats are dropped until the next command
+    StClear,             // the state is overwritten by zero
+    StClearRemaining,    // the remaining lanes of a pass are overwritten by zero, then StClear
+    StCommand,           // beats of a command are stored
+    StDecide,            // the command is checked
+    StLoadKey,           // beats of the key
+    StPadKey,            // the last byte of the key, without a beat
+    StLoadNonce,         // zero lanes of the key pack, then beats of the nonce
+    StStart,             // the rest of the block of key and nonce: piston numbers and lane 24
+    StAbsorb,            // bytes and suffix of a sponge are absorbed
+    StForget,            // the rate is overwritten by zero, then rounds
+    StSqueeze,           // lanes of the rate are output
+    StSendEmpty,         // an empty output segment is sent
+    StWaitBlock,         // a block of AD and TEXT waits for its first beat
+    StStoreAd,           // AD that comes before its text is stored
+    StAbsorbText,        // TEXT in lanes 0 to 20
+    StAbsorbTrailingAd,  // AD, if any, in the lanes 21 to 23 after the text
+    StAbsorbAd,          // AD without text in lanes 0 to 23
+    StEndBlock,          // remaining lanes, and lane 24 when it is known whether the block is the last
+    StCloseText,         // the output segment of the text is closed
+    StTag,               // SEAL: the tag is output. OPEN: the received tag is compared
+    StVerdict,           // STATUS reports whether the tag is accepted
+    StAbort,             // text that was accepted is sent, then its segment is closed
+    StError,             // STATUS = error is sent
+    StDrop               // beats are dropped until the next command
   } state_e;
 
   // Progress of a transaction.
@@ -110,15 +110,15 @@ package roundel_duplex_la_pkg;
     logic ad_ended;    // no more AD with bytes may come
     logic has_text;    // the block has TEXT
     logic has_ad;      // the block has AD
-    logic ride;        // AD_FIRST, in the first block
-    logic ridden;      // AD of the block was stored before its text
-    logic later;       // resumed session, first block: lanes 0 and 1 were output as a tag
+    logic ad_first;    // AD comes before text, in the first block
+    logic ad_stored;   // AD of the block was stored before its text
+    logic resumed;     // resumed session, first block: lanes 0 and 1 were output as a tag
   } progress_t;
 
   // What a beat is, and whether it is expected.
   typedef struct packed {
-    logic none;   // the beat has no bytes
-    logic whole;  // the beat has both bytes
+    logic empty;  // the beat has no bytes
+    logic full;   // the beat has both bytes
     logic last;   // tlast is set
     logic text;   // the beat is of TEXT and well formed
     logic ad;     // the beat is of AD and well formed
@@ -127,20 +127,20 @@ package roundel_duplex_la_pkg;
     logic tag;    // a TAG may end the body of the message, and the beat is one
     logic fixed;  // the beat is the expected one of a key, a nonce or a tag
     logic bytes;  // the beat is one that a sponge absorbs: SEED for PRNG, otherwise TEXT
-  } due_t;
+  } beat_class_t;
 
   // Position in the pass of the next lane. It is decoded because many paths begin with it.
   typedef struct packed {
-    logic first;     // lane 0
-    logic second;    // lane 1
-    logic tag;       // lanes 0 and 1, which hold a tag
-    logic start;     // lanes 0 to 4: the key pack, before the nonce
-    logic piston;    // lane 7: the piston numbers
-    logic text;      // lanes 0 to 20: the text of a block
-    logic text_end;  // lane 20, the last lane of text
-    logic behind;    // lane 21, the lane after the text
-    logic ad_end;    // lane 23, the last lane of AD without text
-    logic last;      // lane 24
+    logic first;       // lane 0
+    logic second;      // lane 1
+    logic tag;         // lanes 0 and 1, which hold a tag
+    logic start;       // lanes 0 to 4: the key pack, before the nonce
+    logic piston;      // lane 7: the piston numbers
+    logic text;        // lanes 0 to 20: the text of a block
+    logic text_end;    // lane 20, the last lane of text
+    logic after_text;  // lane 21, the lane after the text
+    logic ad_end;      // lane 23, the last lane of AD without text
+    logic last;        // lane 24
   } place_t;
 
   function automatic place_t place_of(logic [4:0] number);
@@ -151,7 +151,7 @@ package roundel_duplex_la_pkg;
     place_of.piston = number == 5'(PistonLane);
     place_of.text = number < 5'(TextLanes);
     place_of.text_end = number == 5'(TextLanes - 1);
-    place_of.behind = number == 5'(TextLanes);
+    place_of.after_text = number == 5'(TextLanes);
     place_of.ad_end = number == 5'(AbsorbLanes - 1);
     place_of.last = number == 5'(AbsorbLanes);
   endfunction

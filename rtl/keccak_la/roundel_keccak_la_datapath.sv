@@ -23,15 +23,15 @@ module roundel_keccak_la_datapath
   input logic clk_i,
   input logic rst_ni,
 
-  input  step_t            step_i,  // step whose memories are read
-  input  logic             advance_i,  // the step that is being summed may proceed, and step_i follows it
-  output step_t            sum_step_o,  // step that is being summed
-  output lane_t            sum_o,  // sum of the old lane and the operand
-  input  roundel_keccak_pkg::rc_t  constant_i,  // constant of the current round
-  input  logic             turn_i,  // the ring of parities shifts by one without a lane
+  input  step_t                   step_i,        // step whose memories are read
+  input  logic                    advance_i,     // the summed step may proceed, and step_i follows it
+  output step_t                   sum_step_o,    // step that is being summed
+  output lane_t                   sum_o,         // sum of the old lane and the operand
+  input  roundel_keccak_pkg::rc_t constant_i,    // constant of the current round
+  input  logic                    ring_shift_i,  // the ring of parities shifts by one without a lane
 
   input logic       write_operand_i,    // an operand is written
-  input logic       take_d_i,           // D is written as the operand; otherwise operand_i is
+  input logic       select_d_i,         // D is written as the operand; otherwise operand_i is
   input logic [3:0] operand_address_i,  // place to which the operand is written
   input lane_t      operand_i           // received lane that is written as the operand
 );
@@ -46,7 +46,7 @@ module roundel_keccak_la_datapath
     for (int unsigned i = 3; i <= 6; i++) step_q[i] <= step_q[i-1];
     if (!rst_ni) begin
       for (int unsigned i = 1; i <= 6; i++) step_q[i].valid <= 1'b0;
-      step_q[1].give <= 1'b0;
+      step_q[1].send <= 1'b0;
     end
   end
 
@@ -74,7 +74,7 @@ module roundel_keccak_la_datapath
     .clk_i,
     .write_i        (write_operand_i),
     .write_address_i(operand_address_i),
-    .data_i         (take_d_i ? d : operand_i),
+    .data_i         (select_d_i ? d : operand_i),
     .read_i         (advance_i),
     .read_address_i (step_i.operand),
     .data_o         (operand)
@@ -84,7 +84,7 @@ module roundel_keccak_la_datapath
   // Sum and rho
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  lane_t sum, by_4_q, by_16_q, moved, lane_q;
+  lane_t sum, by_4_q, by_16_q, rho_lane, lane_q;
 
   for (genvar k = 0; k < 8; k++) begin : gen_byte
     assign sum[8*k+:8] = (old_lane[8*k+:8] & {8{!step_q[1].replace[k]}}) ^ operand[8*k+:8];
@@ -98,12 +98,12 @@ module roundel_keccak_la_datapath
     return times[1] ? (rotated << (2 * unit)) | (rotated >> (64 - 2 * unit)) : rotated;
   endfunction
 
-  assign moved = rotate(by_16_q, 16, step_q[3].amount[5:4]);
+  assign rho_lane = rotate(by_16_q, 16, step_q[3].amount[5:4]);
 
   always_ff @(posedge clk_i) begin
     by_4_q <= rotate(sum, 1, step_q[1].amount[1:0]);
     by_16_q <= rotate(by_4_q, 4, step_q[2].amount[3:2]);
-    lane_q <= moved;
+    lane_q <= rho_lane;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -120,7 +120,7 @@ module roundel_keccak_la_datapath
     line_q[1] <= lane_q;
     for (int unsigned i = 2; i <= 5; i++) line_q[i] <= line_q[i-1];
     next_q <= step_q[5].wrap_next ? line_q[5] : lane_q;
-    next_but_one_q <= (step_q[5].wrap ? line_q[4] : moved) & {64{step_q[5].chi}};
+    next_but_one_q <= (step_q[5].wrap ? line_q[4] : rho_lane) & {64{step_q[5].chi}};
   end
 
   assign result = line_q[2] ^ (~next_q & next_but_one_q) ^ roundel_keccak_pkg::spread_constant(
@@ -134,7 +134,7 @@ module roundel_keccak_la_datapath
   lane_t parity_q[5];
 
   always_ff @(posedge clk_i) begin
-    if (step_q[6].valid || turn_i) begin
+    if (step_q[6].valid || ring_shift_i) begin
       for (int unsigned i = 0; i < 4; i++) parity_q[i] <= parity_q[i+1];
       parity_q[4] <= (parity_q[0] & {64{!(step_q[6].valid && step_q[6].first)}}) ^
           (result & {64{step_q[6].valid}});

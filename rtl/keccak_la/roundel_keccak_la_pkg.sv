@@ -39,7 +39,7 @@ package roundel_keccak_la_pkg;
     logic [5:0]   amount;     // rotation of rho
     logic [7:0]   replace;    // bytes of the old lane that the operand replaces
     logic         check;      // the sum is expected to be zero
-    logic         give;       // the sum is output, if the step is valid
+    logic         send;       // the sum is output, if the step is valid
     logic [7:0]   bytes;      // bytes of the sum that are output
     logic         last;       // the sum is the last of its segment
     logic         chi;        // chi is applied: the step is one of a round
@@ -58,9 +58,9 @@ package roundel_keccak_la_pkg;
   endfunction
 
   function automatic lane_number_t place_of(int unsigned round, int unsigned x, int unsigned y);
-    int unsigned turns;
-    turns = 1 << (round % Period);
-    return lane_number_t'(x + 5 * ((turns * y + (turns - 1) * x) % 5));
+    int unsigned scale;
+    scale = 1 << (round % Period);
+    return lane_number_t'(x + 5 * ((scale * y + (scale - 1) * x) % 5));
   endfunction
 
   typedef lane_number_t places_t[Period*32];  // index: 32 * (round mod 4) + step

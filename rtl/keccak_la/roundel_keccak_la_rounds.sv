@@ -26,30 +26,30 @@ module roundel_keccak_la_rounds
   output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
   input  logic         lane_check_i,    // the sum is expected to be zero
-  input  logic         lane_give_i,     // the sum is output
+  input  logic         lane_send_i,     // the sum is output
   input  logic [7:0]   lane_bytes_i,    // bytes of the sum that are output
   input  logic         lane_last_i,     // the sum is the last of its segment
   input  logic         lane_upper_i,    // the operand is in one of the places 8 to 15
   input  logic         permute_i,       // with lane 24: rounds follow
   input  logic         rounds24_i,      // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
 
-  input  logic            advance_i,           // the datapath accepts step_o
-  output step_t           step_o,              // next step of the datapath
-  output roundel_keccak_pkg::rc_t constant_o,  // constant of the current round
-  output logic            turn_o,              // the ring of parities shifts without a lane
-  output logic            write_d_o,           // D is written as the operand of column_o
-  output logic [2:0]      column_o             // column of the current step
+  input  logic                    advance_i,     // the datapath accepts step_o
+  output step_t                   step_o,        // next step of the datapath
+  output roundel_keccak_pkg::rc_t constant_o,    // constant of the current round
+  output logic                    ring_shift_o,  // the ring of parities shifts without a lane
+  output logic                    write_d_o,     // D is written as the operand of column_o
+  output logic [2:0]              column_o       // column of the current step
 );
 
   // rounds_q: rounds are in progress. first_q: D of the first round is not complete yet.
   logic rounds_q, first_q;
   lane_number_t step_q;
   roundel_keccak_pkg::round_t round;
-  logic take, gap, last_round, step_valid;
+  logic lane_fire, gap, last_round, step_valid;
 
   assign lane_ready_o = !rounds_q && advance_i;
   assign lane_number_o = rounds_q ? '0 : step_q;
-  assign take = lane_valid_i && lane_ready_o;
+  assign lane_fire = lane_valid_i && lane_ready_o;
   assign gap = first_q && step_q >= 5'(FirstGap);
   assign step_valid = rounds_q && !gap && step_q <= 5'(LastLane);
 
@@ -59,7 +59,7 @@ module roundel_keccak_la_rounds
       first_q <= 1'b0;
       step_q <= '0;
     end else if (!rounds_q) begin
-      if (take) begin
+      if (lane_fire) begin
         step_q <= step_q + 5'd1;
         if (step_q == 5'(LastLane)) begin
           rounds_q <= permute_i;
@@ -102,14 +102,14 @@ module roundel_keccak_la_rounds
 
   step_t step_d;
   always_comb begin
-    step_d.valid = rounds_q ? step_valid : take;
+    step_d.valid = rounds_q ? step_valid : lane_fire;
     step_d.source = rounds_q ? Sources[{round[1:0], step_q}] : step_q;
     step_d.target = rounds_q ? Targets[{round[1:0], step_q}] : step_q;
     step_d.operand = rounds_q ? {1'b0, Columns[step_q]} : {lane_upper_i, step_q[2:0]};
     step_d.amount = rounds_q ? Amounts[step_q] : '0;
     step_d.replace = rounds_q ? '0 : lane_replace_i;
-    step_d.check = take && lane_check_i;
-    step_d.give = take && lane_give_i;
+    step_d.check = lane_fire && lane_check_i;
+    step_d.send = lane_fire && lane_send_i;
     step_d.bytes = lane_bytes_i;
     step_d.last = lane_last_i;
     step_d.chi = rounds_q;
@@ -122,10 +122,10 @@ module roundel_keccak_la_rounds
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       step_o.valid <= 1'b0;
-      step_o.give <= 1'b0;
+      step_o.send <= 1'b0;
     end else if (advance_i) begin
       step_o.valid <= step_d.valid;
-      step_o.give <= step_d.give;
+      step_o.send <= step_d.send;
     end
     if (advance_i) begin
       step_o.source <= step_d.source;
@@ -146,7 +146,7 @@ module roundel_keccak_la_rounds
 
   assign constant_o = roundel_keccak_pkg::RoundConstants[round];
   assign write_d_o = step_valid && first_plane;
-  assign turn_o = rounds_q && (step_q inside {5'd2, 5'd3} ||
+  assign ring_shift_o = rounds_q && (step_q inside {5'd2, 5'd3} ||
       (first_q && step_q inside {5'd27, 5'd28, 5'd29, 5'd0, 5'd1}));
   assign column_o = Columns[step_q];
 

@@ -181,7 +181,7 @@ NOT_BUILT = {
     "keccak-hash-dsp": {"turn_q", "x_q", "z_q", *DECIDED_AHEAD},
     "keyak-hs": {"counted_q", "left_q"},
     "keyak-la": {
-        *("fits_mac_q", "length_q", "more_q", "whole_q"),
+        *("fits_mac_q", "length_q", "more_q", "full_q"),
         *("lane_before_q", "last_lane_q", "last_of_rate_q", "past_rate_q"),
     },
     "aes-gcm-la": {
