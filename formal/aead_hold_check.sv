@@ -1,6 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aead_hold, whatever segments come, in whatever order, with any pauses, stalls and resets, for all time:
+// roundel_aead_hold, whatever segments come, in whatever order, with any pauses, stalls and resets, for all
+// time:
 //
 //   secret     nothing leaves as UNVERIFIED, and no beat of a text whose tag is refused, whose message ends
 //              in an error, that was too long or that no STATUS followed

@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input, cipher, hash and end of roundel_aes_gcm_hs keep what roundel_aes_gcm_output is promised (aes_gcm_output_contract),
-// whatever is sent: legal or not, with any pauses, a reset at any time, any stalls of the sink. The task cuts
-// the cipher, of which only aes_stored_contract is known here, and how long GHASH takes.
+// Input, cipher, hash and end of roundel_aes_gcm_hs keep what roundel_aes_gcm_output is promised
+// (aes_gcm_output_contract), whatever is sent: legal or not, with any pauses, a reset at any time, any
+// stalls of the sink. The task cuts the cipher, of which only aes_stored_contract is known here, and how
+// long GHASH takes.
 
 module aes_gcm_promises_check
   import roundel_aes_gcm_pkg::*;

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_stored_engine takes and gives blocks as aes_stored_contract says, whatever is asked of it. For all
-// time; the task cuts what it computes.
+// roundel_aes_stored_engine takes and gives blocks as aes_stored_contract says, whatever is asked of it.
+// For all time; the task cuts what it computes.
 
 module aes_stored_check (
   input logic clk_i,

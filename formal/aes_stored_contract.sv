@@ -1,9 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// How roundel_aes_stored_engine takes and gives blocks, as assertions on it (Assume = 0) or as assumptions where it
-// is cut (Assume = 1). Of kind 0 any number are in flight, of the others one each; that of kind 1 must come
-// out before any that began after it.
-// One rule each:
+// How roundel_aes_stored_engine takes and gives blocks, as assertions on it (Assume = 0) or as assumptions
+// where it is cut (Assume = 1). Of kind 0 any number are in flight, of the others one each; that of kind 1
+// must come out before any that began after it. One rule each:
 //
 //   begins_asked   a block begins in the cycle after one in which it was asked for and nothing was flushed
 //   begins_apart   and no sooner than four cycles after another, if nothing was flushed

@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_engine_control and roundel_engine_results around the smallest engine there is: a round that adds one. Every block
-// comes out once, in order, Passes * Length higher; an offered result stays; what the engine promises of
-// its passes holds (the round counts with `pass_o`); and there is always room for a result that comes.
+// roundel_engine_control and roundel_engine_results around the smallest engine there is: a round that adds
+// one. Every block comes out once, in order, Passes * Length higher; an offered result stays; what the
+// engine promises of its passes holds (the round counts with `pass_o`); and there is always room for a
+// result that comes.
 //
 // Late is an engine that ends a cycle behind its last round, as those of AES and Salsa20 do.
 

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The eight steps of roundel_salsa20_steps equal the double round of the "Salsa20 specification", written as its
-// sections 3 to 6 have it, for every state; with Inject, of the state that comes in by itself where its words
-// are zero. In halves, by Rows: the columns, then the rows. Combinational.
+// The eight steps of roundel_salsa20_steps equal the double round of the "Salsa20 specification", written
+// as its sections 3 to 6 have it, for every state; with Inject, of the state that comes in by itself where
+// its words are zero. In halves, by Rows: the columns, then the rows. Combinational.
 
 module salsa20_double_round_check
   import roundel_salsa20_pkg::*;

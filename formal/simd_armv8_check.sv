@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_armv8_sha3_unit gives what the Arm ARM says of EOR3, BCAX, RAX1 and XAR (C7.2), for all operands. Each has
-// a unit of its own, its select tied, and XAR one for each of its rotations: a free one is hard to solve for.
-// Combinational: one step.
+// roundel_armv8_sha3_unit gives what the Arm ARM says of EOR3, BCAX, RAX1 and XAR (C7.2), for all operands.
+// Each has a unit of its own, its select tied, and XAR one for each of its rotations: a free one is hard to
+// solve for. Combinational: one step.
 
 module simd_armv8_check (
   input logic [127:0] n_i,

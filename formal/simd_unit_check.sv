@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_simd_unit equals the definition of the instructions, for each of them and all operands. Combinational: one
-// step. Each function has a unit and a specification of its own, with the code tied: what is left of the two
-// is then alike, where a free code would leave the solver to find that out.
+// roundel_simd_unit equals the definition of the instructions, for each of them and all operands.
+// Combinational: one step. Each function has a unit and a specification of its own, with the code tied:
+// what is left of the two is then alike, where a free code would leave the solver to find that out.
 
 module simd_unit_check #(
   parameter int unsigned First = 0,

@@ -5,8 +5,8 @@
 // the round constant has been added to the first word of `words_i`.
 //
 // words_o  the next words, or load_words_i where load_i is set: one LUT4 a bit; two levels from sub_i.
-// parts_o  the next words whatever load_i says, in parts: next_words() of roundel_aes_pkg joins them. They may be
-//          kept in registers on the way.
+// parts_o the next words whatever load_i says, in parts: next_words() of roundel_aes_pkg joins them. They
+// may be kept in registers on the way.
 //
 // Combinational; 160 LUT4.
 

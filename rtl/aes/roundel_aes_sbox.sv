@@ -3,8 +3,8 @@
 // The S-box of AES (FIPS 197 section 5.1.1), forward. Combinational.
 //
 // A circuit over subfields drawn in four-input LUTs, 50 of them in six levels; with Table, a table of
-// 256 bytes, for LUTs of six inputs. The halves of the circuit, roundel_aes_sbox_front and roundel_aes_sbox_back, may be
-// used apart, with a register between them.
+// 256 bytes, for LUTs of six inputs. The halves of the circuit, roundel_aes_sbox_front and
+// roundel_aes_sbox_back, may be used apart, with a register between them.
 
 module roundel_aes_sbox #(
   parameter bit Table = 1'b0

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What is done in each state of roundel_aes_la_control: with the words, the cipher and GHASH, and what is given out.
-// Combinational.
+// What is done in each state of roundel_aes_la_control: with the words, the cipher and GHASH, and what is
+// given out. Combinational.
 
 module roundel_aes_la_steps
   import roundel_aes_la_pkg::*;

@@ -1,7 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The rounds of AES in counter mode without Grøstl: the three stages of roundel_groestl_rounds with AES alone in them,
-// in the same cycles. Two of three slots are empty: what roundel_aes_ctr_stream is made for stays as it is.
+// The rounds of AES in counter mode without Grøstl: the three stages of roundel_groestl_rounds with AES
+// alone in them, in the same cycles. Two of three slots are empty: what roundel_aes_ctr_stream is made for
+// stays as it is.
 
 module roundel_aes_ctr_rounds
   import roundel_groestl_pkg::*;

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// AES in counter mode as the third stream of roundel_groestl_rounds: round keys on the fly, the counter blocks, and
-// the key stream of one block of text, kept until it is wanted. Eight columns: AES-128, four blocks of AES;
-// sixteen: AES-256, eight. The counter is the block's last 32 bits (RFC 3686).
+// AES in counter mode as the third stream of roundel_groestl_rounds: round keys on the fly, the counter
+// blocks, and the key stream of one block of text, kept until it is wanted. Eight columns: AES-128, four
+// blocks of AES; sixteen: AES-256, eight. The counter is the block's last 32 bits (RFC 3686).
 //
 // key_load_i takes the key, 16 bytes at a time; nonce_load_i the nonce. start_i: the first block of AES at
 // the place behind_i of the state is that of the nonce's counter; from then on blocks go around, ten rounds
@@ -10,9 +10,9 @@
 // more, so that it can be taken at any time. clear_i ends it all and clears what is kept, but for the key
 // and the last round key, once that is known: forget_i clears those.
 //
-// slot_i is that of roundel_groestl_rounds, of AES in its last cycle. Of a step whose round was the last the first
-// cycle takes the last round key, begins the keys anew and chooses the next counter, the second makes the
-// addend of blocks that start, the third takes the key stream.
+// slot_i is that of roundel_groestl_rounds, of AES in its last cycle. Of a step whose round was the last
+// the first cycle takes the last round key, begins the keys anew and chooses the next counter, the second
+// makes the addend of blocks that start, the third takes the key stream.
 
 module roundel_aes_ctr_stream
   import roundel_aes_pkg::*;

@@ -1,13 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Carries out what the input has decided (roundel_duplex_input), a step a cycle: writes lanes from the beat's bytes
-// and the carry, issues the block before them. A step that issues a block waits until the permutation
-// takes it. One more step can come meanwhile; `ready_o` is a register, so nothing before it hears of the
-// permutation in the same cycle.
+// Carries out what the input has decided (roundel_duplex_input), a step a cycle: writes lanes from the
+// beat's bytes and the carry, issues the block before them. A step that issues a block waits until the
+// permutation takes it. One more step can come meanwhile; `ready_o` is a register, so nothing before it
+// hears of the permutation in the same cycle.
 //
-// Text to decipher takes the place of all the state's lanes that text may fill (roundel_duplex_permutation). A block
-// that it does not fill is issued twice: first only its sum is taken out (`peek`), then the text deciphered,
-// which comes back pair by pair, is added like text to encipher.
+// Text to decipher takes the place of all the state's lanes that text may fill
+// (roundel_duplex_permutation). A block that it does not fill is issued twice: first only its sum is taken
+// out (`peek`), then the text deciphered, which comes back pair by pair, is added like text to encipher.
 //
 // Also keeps where text and metadata ended, for the block's book-keeping bytes, and the tag of an OPEN.
 

@@ -244,12 +244,14 @@ module roundel_duplex_permutation
   endfunction
 
   // Written as a table, not as two additions.
-  function automatic roundel_keccak_pkg::rc_t constant_after_next(roundel_keccak_pkg::round_t round, logic rounds24);
+  function automatic roundel_keccak_pkg::rc_t constant_after_next(roundel_keccak_pkg::round_t round,
+                                                                  logic rounds24);
     constant_after_next = '0;
     for (int unsigned r = 0; r <= 32'(LastRound) - 2; r++) begin
       if (round == 5'(r)) constant_after_next = roundel_keccak_pkg::RoundConstants[r+2];
     end
-    if (round == LastRound) constant_after_next = roundel_keccak_pkg::RoundConstants[first_round(rounds24)+5'd1];
+    if (round == LastRound)
+      constant_after_next = roundel_keccak_pkg::RoundConstants[first_round(rounds24)+5'd1];
   endfunction
 
   roundel_keccak_pair_buffer #(

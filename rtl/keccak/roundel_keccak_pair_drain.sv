@@ -5,9 +5,9 @@
 //
 // A shift register of pairs, one LUT4 a bit. A multiplexer of them is a quarter smaller, and a core that has
 // it is not to be routed on an ECP5: its eleven selects go to every bit. Lanes that are cleared one after
-// another (roundel_sponge_lane_drain) are smaller still, but among so many other registers wires get half as long
-// again.
-// Nothing else steers the registers, and zeros follow the last pair: so nothing stays in them.
+// another (roundel_sponge_lane_drain) are smaller still, but among so many other registers wires get half
+// as long again. Nothing else steers the registers, and zeros follow the last pair: so nothing stays in
+// them.
 //
 // It does not stop: who captures has room for all pairs.
 //

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The Keccak round with a register between pi and chi, as the other one of roundel_keccak_round's parts: the state
-// of cycle t and the addend of cycle t+1 give the result of cycle t+1. Three LUT4 levels before the
-// register, one after it. The register needs no reset: what is in it is never looked at before it is
+// The Keccak round with a register between pi and chi, as the other one of roundel_keccak_round's parts:
+// the state of cycle t and the addend of cycle t+1 give the result of cycle t+1. Three LUT4 levels before
+// the register, one after it. The register needs no reset: what is in it is never looked at before it is
 // loaded.
 
 module roundel_keccak_round_pipelined #(

@@ -17,7 +17,7 @@ module roundel_aes_groestl
 #(
   parameter int unsigned Columns = 8,
   parameter bit          Aes     = 1'b1,
-  parameter bit          Groestl  = 1'b1
+  parameter bit          Groestl = 1'b1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -94,8 +94,8 @@ module roundel_aes_groestl
   status_e status;
 
   roundel_aes_groestl_control #(
-    .Words (Words),
-    .Aes   (Aes),
+    .Words  (Words),
+    .Aes    (Aes),
     .Groestl(Groestl)
   ) u_control (
     .clk_i,

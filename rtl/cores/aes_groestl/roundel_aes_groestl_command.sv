@@ -7,7 +7,7 @@ module roundel_aes_groestl_command
   import roundel_stream_pkg::*;
   import roundel_aes_groestl_pkg::*;
 #(
-  parameter bit Aes    = 1'b0,
+  parameter bit Aes     = 1'b0,
   parameter bit Groestl = 1'b1
 ) (
   input  beat_t      beat_i,

@@ -22,7 +22,7 @@ module roundel_aes_groestl_control
 #(
   parameter  int unsigned Words       = 4,
   parameter  bit          Aes         = 1'b0,
-  parameter  bit          Groestl      = 1'b1,
+  parameter  bit          Groestl     = 1'b1,
   localparam int unsigned CountBits   = $clog2(Words),
   localparam int unsigned DigestWords = Words / 2,
   localparam int unsigned KeyWords    = Words / 4       // of the cipher
@@ -145,7 +145,7 @@ module roundel_aes_groestl_control
   operation_t command;
   logic good, kept_d, kept_q, kept_cipher_q, forget_d, forget_q;
   roundel_aes_groestl_command #(
-    .Aes   (Aes),
+    .Aes    (Aes),
     .Groestl(Groestl)
   ) u_command (
     .beat_i,

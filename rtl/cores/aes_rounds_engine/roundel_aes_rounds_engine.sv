@@ -7,8 +7,8 @@
 //   Stages   parts of the ring with a register before each: as many blocks in flight, each in Unroll
 //            rounds a cycle
 //
-// Back to back a block takes 10 / (Unroll * Stages) cycles; roundel_engine_control has the schedule. The last round
-// key is added in the cycle behind the last round, between registers of its own.
+// Back to back a block takes 10 / (Unroll * Stages) cycles; roundel_engine_control has the schedule. The
+// last round key is added in the cycle behind the last round, between registers of its own.
 //
 // A round here begins with MixColumns of the round before and its round key, and ends with ShiftRows. Before
 // a block's first one its column is zero, which MixColumns passes, and the block comes in as an addend:

@@ -4,9 +4,9 @@
 // register between pi and chi: while one message is in theta, rho and pi the other is in chi. Each takes
 // two cycles a round and 48 a block, together they take 24 cycles a block.
 //
-// The streams share nothing but the ports and the round: each has the service of roundel_keccak_hash, may be at any
-// point of any transaction, and goes on whatever the other does or leaves undone. Beats of both may come
-// and go in any order; those of one stream keep theirs.
+// The streams share nothing but the ports and the round: each has the service of roundel_keccak_hash, may
+// be at any point of any transaction, and goes on whatever the other does or leaves undone. Beats of both
+// may come and go in any order; those of one stream keep theirs.
 //
 // A message that waits goes round with its state unchanged: the state in chi's stage stands beside the
 // register, and goes back in its place. docs/cores/keccak-hash-pip2.md has the cycle budget.

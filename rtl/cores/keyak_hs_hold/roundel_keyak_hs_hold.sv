@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_keyak_hs that gives out the text of an OPEN only when its tag was right: see roundel_aead_hold. HoldDepth: the
-// longest such text, in beats of 16 bytes.
+// roundel_keyak_hs that gives out the text of an OPEN only when its tag was right: see roundel_aead_hold.
+// HoldDepth: the longest such text, in beats of 16 bytes.
 
 module roundel_keyak_hs_hold
   import roundel_stream_pkg::*;
