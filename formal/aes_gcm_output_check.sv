@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_gcm_output answers by the rules of the stream, whatever is loaded and given, as long as the rest of
-// the core keeps its promises (aes_gcm_output_contract). For all time, by induction.
+// roundel_aes_gcm_output answers by the rules of the stream, whatever is loaded and given, as long as the
+// rest of the core keeps its promises (aes_gcm_output_contract). For all time, by induction.
 
 module aes_gcm_output_check
   import roundel_stream_pkg::*;

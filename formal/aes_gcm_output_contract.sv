@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What roundel_aes_gcm_output is promised by the rest of the core, as assumptions (Assume = 1, where the output is
-// proved) or as assertions (where the rest is). One rule each:
+// What roundel_aes_gcm_output is promised by the rest of the core, as assumptions (Assume = 1, where the
+// output is proved) or as assertions (where the rest is). One rule each:
 //
 //   free_first   the word changes and a beat is given only when the one before has moved on
 //   word_whole   with a beat the word is loaded, bytes beyond its end masked, or cleared

@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_groestl answers by the rules of the stream, whatever is sent: legal or not, with any pauses, any stalls
-// of the sink, a reset at any time. What the rounds compute, the text in the block and when a key stream or a
-// hash is there are left free (the task cuts them): nothing rests on them.
+// roundel_aes_groestl answers by the rules of the stream, whatever is sent: legal or not, with any pauses,
+// any stalls of the sink, a reset at any time. What the rounds compute, the text in the block and when a
+// key stream or a hash is there are left free (the task cuts them): nothing rests on them.
 
 module aes_groestl_check #(
-  parameter bit Aes    = 1'b0,
+  parameter bit Aes     = 1'b0,
   parameter bit Groestl = 1'b1
 ) (
   input logic clk_i,
@@ -28,7 +28,7 @@ module aes_groestl_check #(
   roundel_aes_groestl #(
     .Columns(8),
     .Aes    (Aes),
-    .Groestl (Groestl)
+    .Groestl(Groestl)
   ) u_dut (
     .clk_i,
     .rst_ni,

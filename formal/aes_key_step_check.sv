@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_key_step makes the next four words as the loop of FIPS 197 section 5.2 does, w[i] = w[i-Nk] ^ temp,
-// with temp = SubWord(..) for the first and w[i-1] for the others; in parts as well; or loads a key.
+// roundel_aes_key_step makes the next four words as the loop of FIPS 197 section 5.2 does, w[i] = w[i-Nk] ^
+// temp, with temp = SubWord(..) for the first and w[i-1] for the others; in parts as well; or loads a key.
 
 module aes_key_step_check (
   input logic [127:0] words_i,

@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_gcm_hs (Multi = 0) and roundel_multi_aes_hs (Multi = 1) do not hang, whatever is sent, with any pauses, stalls
-// and resets (patience_properties). The longest honest silence is the expansion of a key: 60 cycles in
-// roundel_aes_gcm_hs, and the nonce waits for it. What the ciphers and GHASH compute is left free (the task cuts it);
-// when they begin and end is their own.
+// roundel_aes_gcm_hs (Multi = 0) and roundel_multi_aes_hs (Multi = 1) do not hang, whatever is sent, with
+// any pauses, stalls and resets (patience_properties). The longest honest silence is the expansion of a
+// key: 60 cycles in roundel_aes_gcm_hs, and the nonce waits for it. What the ciphers and GHASH compute is
+// left free (the task cuts it); when they begin and end is their own.
 
 module aes_progress_check #(
   parameter bit          Multi    = 1'b0,

@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_duplex_output answers by the rules of the stream, whatever it captures, as long as what comes before it
-// keeps its promises (duplex_output_contract). For all time, by induction. The rules are proved of the beats
-// that go into its queue, which always has room for them; the queue gives out every beat once, in order and
-// unchanged, and holds what it offers (the task stream-fifo). The lanes are any.
+// roundel_duplex_output answers by the rules of the stream, whatever it captures, as long as what comes
+// before it keeps its promises (duplex_output_contract). For all time, by induction. The rules are proved
+// of the beats that go into its queue, which always has room for them; the queue gives out every beat once,
+// in order and unchanged, and holds what it offers (the task stream-fifo). The lanes are any.
 
 module duplex_output_check
   import roundel_duplex_pkg::*;

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What roundel_duplex_output is promised by the parts before it, as assumptions (Assume = 1, where the output is
-// proved) or as assertions (where those parts are). One rule each:
+// What roundel_duplex_output is promised by the parts before it, as assumptions (Assume = 1, where the
+// output is proved) or as assertions (where those parts are). One rule each:
 //
 //   room_first      a block's places are reserved when there was room in the cycle before
 //   apart           no sooner than 12 cycles after the block before, nor beside an error

@@ -1,9 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_duplex_core does not stand still while it is mute, whatever is sent: legal or not, with any pauses, any
-// stalls of the sink, a reset at any time. In a cycle in which it neither offers an answer nor is ready for
-// a beat nothing from outside can move it, so some control register changes. The lanes that come out of
-// the state are left free (the task cuts them), so nothing rests on what the permutation computes.
+// roundel_duplex_core does not stand still while it is mute, whatever is sent: legal or not, with any
+// pauses, any stalls of the sink, a reset at any time. In a cycle in which it neither offers an answer nor
+// is ready for a beat nothing from outside can move it, so some control register changes. The lanes that
+// come out of the state are left free (the task cuts them), so nothing rests on what the permutation
+// computes.
 
 module duplex_progress_check #(
   parameter bit Sponge = 1'b0

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input and permutation of a duplex core keep what roundel_duplex_output is promised (duplex_output_contract),
-// whatever is sent: legal or not, with any pauses, a reset at any time; and whatever the output answers them.
-// The task cuts the output and the lanes that come out of the state.
+// Input and permutation of a duplex core keep what roundel_duplex_output is promised
+// (duplex_output_contract), whatever is sent: legal or not, with any pauses, a reset at any time; and
+// whatever the output answers them. The task cuts the output and the lanes that come out of the state.
 
 module duplex_promises_check #(
   parameter bit Sponge   = 1'b0,

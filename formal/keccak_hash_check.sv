@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_keccak_hash answers by the rules of the stream, whatever is sent: legal or not, with any pauses, any
-// stalls of the sink, a reset at any time. For all time, by induction: the invariants below say how
-// the output stage stands between two beats. The lanes that come out of the state are left free (the
-// task cuts them), so nothing rests on what the permutation computes.
+// roundel_keccak_hash answers by the rules of the stream, whatever is sent: legal or not, with any pauses,
+// any stalls of the sink, a reset at any time. For all time, by induction: the invariants below say how the
+// output stage stands between two beats. The lanes that come out of the state are left free (the task cuts
+// them), so nothing rests on what the permutation computes.
 
 module keccak_hash_check (
   input logic clk_i,

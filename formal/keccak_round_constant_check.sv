@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_keccak_pkg::round_constant, and the table made from it, equal FIPS 202 algorithms 5 and 6 for the 24
-// rounds of the widest permutation; shorter lanes take their low bits. The register R of algorithm 5 is
+// roundel_keccak_pkg::round_constant, and the table made from it, equal FIPS 202 algorithms 5 and 6 for the
+// 24 rounds of the widest permutation; shorter lanes take their low bits. The register R of algorithm 5 is
 // stepped here as the standard writes it, seven steps a cycle; the cycle is the round index.
 
 module keccak_round_constant_check (
@@ -42,7 +42,8 @@ module keccak_round_constant_check (
     localparam logic [63:0] Constant = roundel_keccak_pkg::round_constant(i);
     assign actual[i] = Constant;
 
-    always_comb assert (roundel_keccak_pkg::spread_constant(roundel_keccak_pkg::RoundConstants[i]) == Constant);
+    always_comb
+      assert (roundel_keccak_pkg::spread_constant(roundel_keccak_pkg::RoundConstants[i]) == Constant);
   end
 
   always_ff @(posedge clk_i) begin

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_multi_aes_output answers by the rules of the stream, whatever comes out of the lanes, as long as the rest
-// of the core keeps its promises (multi_aes_output_contract). For all time, by induction.
+// roundel_multi_aes_output answers by the rules of the stream, whatever comes out of the lanes, as long as
+// the rest of the core keeps its promises (multi_aes_output_contract). For all time, by induction.
 
 module multi_aes_output_check
   import roundel_stream_pkg::*;

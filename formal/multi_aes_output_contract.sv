@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What roundel_multi_aes_output is promised by the rest of the core, as assumptions (Assume = 1, where the output is
-// proved) or as assertions (where the rest is). One rule each:
+// What roundel_multi_aes_output is promised by the rest of the core, as assumptions (Assume = 1, where the
+// output is proved) or as assertions (where the rest is). One rule each:
 //
 //   pair_room    a pair comes out of the lanes when the one before has moved on
 //   pair_right   the bytes of an end are contiguous from byte 0; behind an end no lane is given out
