@@ -12,7 +12,7 @@ package roundel_groestl_pkg;
   localparam int unsigned Rows = 8;
   localparam int unsigned ColumnBits = 64;
 
-  // The value that is added at the end of a round besides the constants.
+  // The value that is added at the end of a round in addition to the constants.
   typedef enum logic [1:0] {
     AddendZero,
     AddendOnes,       // AddRoundConstant of Q
