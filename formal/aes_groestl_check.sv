@@ -1,12 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The answers of roundel_aes_groestl obey the rules of the stream for any input: legal or illegal, with any
-// pauses, any stalls of the sink, and a reset at any time. The result of the rounds, the text in the block and
-// the times at which a keystream or a hash is valid are free: the task cuts them, and the proof does not need
-// them.
+// pauses, any stalls of the sink, and a reset at any time. The result of the rounds, the text in the block
+// and the times at which a keystream or a hash is valid are free: the task cuts them, and the proof does not
+// need them.
 
 module aes_groestl_check #(
-  parameter bit Aes    = 1'b0,
+  parameter bit Aes     = 1'b0,
   parameter bit Groestl = 1'b1
 ) (
   input logic clk_i,
@@ -29,7 +29,7 @@ module aes_groestl_check #(
   roundel_aes_groestl #(
     .Columns(8),
     .Aes    (Aes),
-    .Groestl (Groestl)
+    .Groestl(Groestl)
   ) u_dut (
     .clk_i,
     .rst_ni,
