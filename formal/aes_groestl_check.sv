@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_groestl answers by the rules of the stream, whatever is sent: legal or not, with any pauses,
-// any stalls of the sink, a reset at any time. What the rounds compute, the text in the block and when a
-// key stream or a hash is there are left free (the task cuts them): nothing rests on them.
+// The answers of roundel_aes_groestl obey the rules of the stream for any input: legal or illegal, with any
+// pauses, any stalls of the sink, and a reset at any time. The result of the rounds, the text in the block
+// and the times at which a keystream or a hash is valid are free: the task cuts them, and the proof does not
+// need them.
 
 module aes_groestl_check #(
   parameter bit Aes     = 1'b0,

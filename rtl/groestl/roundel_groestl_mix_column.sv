@@ -17,37 +17,37 @@ module roundel_groestl_mix_column
 ) (
   input  logic                  aes_i,     // with Aes: MixColumns instead of MixBytes
   input  logic [ColumnBits-1:0] column_i,  // one column of the state
-  output mixed_t                mixed_o    // the result is twice `two` plus `one`
+  output mixed_t                mixed_o    // the result is twice times_two, plus times_one
 );
 
   import roundel_aes_pkg::*;
 
   byte_t a[Rows];
   byte_t pair[Rows];
-  byte_t one[Rows];
-  byte_t two[Rows];
+  byte_t times_one[Rows];
+  byte_t times_two[Rows];
 
   always_comb begin
     for (int unsigned i = 0; i < Rows; i++) a[i] = column_i[8*i+:8];
-    for (int unsigned i = 0; i < Rows; i++) mixed_o.two[8*i+:8] = two[i];
-    for (int unsigned i = 0; i < Rows; i++) mixed_o.one[8*i+:8] = one[i];
+    for (int unsigned i = 0; i < Rows; i++) mixed_o.times_two[8*i+:8] = times_two[i];
+    for (int unsigned i = 0; i < Rows; i++) mixed_o.times_one[8*i+:8] = times_one[i];
   end
 
   if (Aes) begin : gen_aes
-    byte_t four[Rows];
+    byte_t times_four[Rows];
     for (genvar i = 0; i < Rows; i++) begin : gen_row
       assign pair[i] = a[i] ^ a[(i+2)%8];
-      assign one[i]  = a[(i+2)%8] ^ pair[(i+4)%8] ^ (aes_i ? '0 : pair[(i+5)%8]);
-      assign four[i] = aes_i ? '0 : a[(i+3)%8] ^ a[(i+7)%8] ^ pair[(i+4)%8];
-      assign two[i]  = xtime(four[i]) ^ (aes_i ? pair[i] : one[(i+3)%8]);
+      assign times_one[i]  = a[(i+2)%8] ^ pair[(i+4)%8] ^ (aes_i ? '0 : pair[(i+5)%8]);
+      assign times_four[i] = aes_i ? '0 : a[(i+3)%8] ^ a[(i+7)%8] ^ pair[(i+4)%8];
+      assign times_two[i]  = xtime(times_four[i]) ^ (aes_i ? pair[i] : times_one[(i+3)%8]);
     end
   end else begin : gen_groestl
     logic unused_aes;
     assign unused_aes = aes_i;
     for (genvar i = 0; i < Rows; i++) begin : gen_row
       assign pair[i] = a[i] ^ a[(i+1)%8];
-      assign one[i]  = pair[(i+4)%8] ^ pair[(i+6)%8] ^ a[(i+2)%8];
-      assign two[i]  = xtime(pair[(i+3)%8] ^ pair[(i+6)%8]) ^ one[(i+3)%8];
+      assign times_one[i]  = pair[(i+4)%8] ^ pair[(i+6)%8] ^ a[(i+2)%8];
+      assign times_two[i]  = xtime(pair[(i+3)%8] ^ pair[(i+6)%8]) ^ times_one[(i+3)%8];
     end
   end
 

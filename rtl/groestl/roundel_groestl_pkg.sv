@@ -12,23 +12,23 @@ package roundel_groestl_pkg;
   localparam int unsigned Rows = 8;
   localparam int unsigned ColumnBits = 64;
 
-  // The value that is added at the end of a round besides the constants.
+  // The value that is added at the end of a round in addition to the constants.
   typedef enum logic [1:0] {
-    TakeNothing,
-    TakeOnes,     // AddRoundConstant of Q
-    TakeBlock,    // AddRoundConstant of Q, and the message block
-    TakeChain     // the message block and the chaining value
-  } take_e;
+    AddendZero,
+    AddendOnes,       // AddRoundConstant of Q
+    AddendBlock,      // AddRoundConstant of Q, and the message block
+    AddendBlockChain  // the message block and the chaining value
+  } addend_e;
 
-  // The result of MixBytes, or of two MixColumns, for one column: twice `two`, plus `one`.
+  // The result of MixBytes, or of two MixColumns, for one column: twice times_two, plus times_one.
   typedef struct packed {
-    logic [ColumnBits-1:0] two;
-    logic [ColumnBits-1:0] one;
+    logic [ColumnBits-1:0] times_two;
+    logic [ColumnBits-1:0] times_one;
   } mixed_t;
 
   function automatic logic [ColumnBits-1:0] sum(mixed_t mixed);
     for (int unsigned i = 0; i < Rows; i++) begin
-      sum[8*i+:8] = roundel_aes_pkg::xtime(mixed.two[8*i+:8]) ^ mixed.one[8*i+:8];
+      sum[8*i+:8] = roundel_aes_pkg::xtime(mixed.times_two[8*i+:8]) ^ mixed.times_one[8*i+:8];
     end
   endfunction
 
@@ -47,11 +47,11 @@ package roundel_groestl_pkg;
 
   // An AES block uses every second row and every (Columns / 4)-th column. Each of its columns is therefore
   // mixed within one Grøstl column. With Columns = 8, the blocks in even rows are shifted as P is. The
-  // function returns the number of the state byte that holds byte i of block `lane`.
-  function automatic int unsigned place(int unsigned lane, int unsigned i, int unsigned columns);
-    int unsigned apart;
-    apart = columns / 4;
-    return Rows * (apart * (i / 4) + lane % apart) + 2 * (i % 4) + lane / apart;
+  // function returns the number of the state byte that holds byte i of block `index`.
+  function automatic int unsigned aes_byte_index(int unsigned index, int unsigned i, int unsigned columns);
+    int unsigned spacing;
+    spacing = columns / 4;
+    return Rows * (spacing * (i / 4) + index % spacing) + 2 * (i % 4) + index / spacing;
   endfunction
 
 endpackage

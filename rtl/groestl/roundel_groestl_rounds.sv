@@ -8,9 +8,9 @@
 // round, the next block enters the circulating state, and the sum of Q and P is added to the chaining value.
 //
 // Schedule:   A round of every stream is a step of two cycles (Aes: three); a job is 10 steps (Columns = 16:
-//             14), and jobs follow without a gap. job_taken_o: block_i is used for the last time. done_o 10
-//             (14) steps later: chain_o is the job's chaining value, or the hash, in the next cycle. While no
-//             job runs, each cycle of chain_turn_i moves the chaining value down by one word and inserts
+//             14), and jobs follow without a gap. job_accepted_o: block_i is used for the last time. done_o
+//             10 (14) steps later: chain_o is the job's chaining value, or the hash, in the next cycle. While
+//             no job runs, each cycle of chain_shift_i moves the chaining value down by one word and inserts
 //             chain_word_i at the top.
 // Interfaces: job, block and chain from and to roundel_aes_groestl, its control, block and session modules;
 //             slot_o, aes_* and shifted_o to and from roundel_aes_ctr_stream.
@@ -25,25 +25,25 @@ module roundel_groestl_rounds
   localparam int unsigned StateBits = Columns * ColumnBits
 ) (
   input logic clk_i,
-  input logic clear_i,  // drops the current job and restarts the slots
-  input logic init_i,   // sets the chaining value to the initial value
+  input logic clear_i,       // drops the current job and restarts the slots
+  input logic chain_init_i,  // sets the chaining value to the initial value
 
-  input  logic                 job_valid_i,   // a job waits
-  input  logic                 job_final_i,   // the job is the final P of the chaining value
-  output logic                 job_taken_o,   // the job is accepted; last cycle in which block_i is used
-  output logic                 done_o,        // chain_o has the result in the next cycle
-  input  logic [StateBits-1:0] block_i,       // message block; zero for a final job
-  input  logic                 chain_turn_i,  // moves the chaining value down by one word
-  input  logic [        127:0] chain_word_i,  // word inserted at the top by chain_turn_i
-  output logic [StateBits-1:0] chain_o,       // chaining value
+  input  logic                 job_valid_i,     // a job waits
+  input  logic                 job_final_i,     // the job is the final P of the chaining value
+  output logic                 job_accepted_o,  // the job is accepted; last cycle in which block_i is used
+  output logic                 done_o,          // chain_o has the result in the next cycle
+  input  logic [StateBits-1:0] block_i,         // message block; zero for a final job
+  input  logic                 chain_shift_i,   // moves the chaining value down by one word
+  input  logic [        127:0] chain_word_i,    // word inserted at the top by chain_shift_i
+  output logic [StateBits-1:0] chain_o,         // chaining value
 
-  output logic [          2:0] slot_o,      // stream in the last stage, one-hot: {AES, P, Q}
-  input  logic                 aes_mix_i,   // in the cycle before AES's slot: MixColumns applies in that slot
-  input  logic [StateBits-1:0] aes_add_i,   // value added in AES's slot; zero in the other slots
-  output logic [StateBits-1:0] shifted_o    // input of the last stage; in AES's slot: after ShiftRows
+  output logic [          2:0] slot_o,        // stream in the last stage, one-hot: {AES, P, Q}
+  input  logic                 aes_mix_i,     // one cycle before AES's slot: MixColumns applies in that slot
+  input  logic [StateBits-1:0] aes_addend_i,  // value added in AES's slot; zero in the other slots
+  output logic [StateBits-1:0] shifted_o      // input of the last stage; in AES's slot: after ShiftRows
 );
 
-  if (Columns != 8 && Columns != 16) begin : gen_bad_columns
+  if (Columns != 8 && Columns != 16) begin : gen_invalid_columns
     $fatal(1, "%m: Columns is %0d, expected 8 or 16", Columns);
   end
 
@@ -96,7 +96,7 @@ module roundel_groestl_rounds
     end
   end
 
-  assign job_taken_o = begin_q && slot_q[1];
+  assign job_accepted_o = begin_q && slot_q[1];
   assign done_o = last_q && slot_q[1];
   assign slot_o = slot_q;
 
@@ -104,41 +104,41 @@ module roundel_groestl_rounds
   // Selection of the addends, one cycle early
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic mix_q, q_q, p_q;
-  logic chain_q;  // the result is added to the chaining value
-  take_e take_q;
-  logic [3:0] number_q;  // number of the next round, for the round constant
+  logic mix_q, constant_q_q, constant_p_q;
+  logic chain_add_q;  // the result is added to the chaining value
+  addend_e addend_sel_q;
+  logic [3:0] next_number_q;  // number of the next round, for the round constant
 
   // These two describe the next slot.
-  logic going, starts;
-  assign starts = slot_last ? begin_d : begin_q;
-  assign going  = slot_last ? run_d && !last_d : run_q && !last_q;
+  logic next_run, next_begin;
+  assign next_begin = slot_last ? begin_d : begin_q;
+  assign next_run  = slot_last ? run_d && !last_d : run_q && !last_q;
 
   always_ff @(posedge clk_i) begin
     mix_q <= 1'b0;
-    q_q <= 1'b0;
-    p_q <= 1'b0;
-    chain_q <= 1'b0;
-    take_q <= TakeNothing;
-    number_q <= starts || !going ? '0 : next_round(slot_last ? round_d : round_q);
+    constant_q_q <= 1'b0;
+    constant_p_q <= 1'b0;
+    chain_add_q <= 1'b0;
+    addend_sel_q <= AddendZero;
+    next_number_q <= next_begin || !next_run ? '0 : next_round(slot_last ? round_d : round_q);
     if (slot_last) begin
-      mix_q <= going && !clear_i;
-      q_q <= starts || going;
-      take_q <= starts ? TakeBlock : going ? TakeOnes : TakeNothing;
-      chain_q <= last_d && !result_final_q && !clear_i;
+      mix_q <= next_run && !clear_i;
+      constant_q_q <= next_begin || next_run;
+      addend_sel_q <= next_begin ? AddendBlock : next_run ? AddendOnes : AddendZero;
+      chain_add_q <= last_d && !result_final_q && !clear_i;
     end else if (slot_q[0]) begin
       mix_q <= run_q;  // also in the last round: the result is part of the chaining value for the next block
-      p_q <= starts || going;
-      take_q <= starts ? TakeChain : TakeNothing;
-      chain_q <= last_q && !clear_i;
-      if (clear_i || (last_q && !starts)) mix_q <= 1'b0;
+      constant_p_q <= next_begin || next_run;
+      addend_sel_q <= next_begin ? AddendBlockChain : AddendZero;
+      chain_add_q <= last_q && !clear_i;
+      if (clear_i || (last_q && !next_begin)) mix_q <= 1'b0;
     end else begin
       mix_q <= aes_mix_i;
     end
     if (clear_i) begin
-      q_q <= 1'b0;
-      p_q <= 1'b0;
-      take_q <= TakeNothing;
+      constant_q_q <= 1'b0;
+      constant_p_q <= 1'b0;
+      addend_sel_q <= AddendZero;
     end
   end
 
@@ -146,32 +146,32 @@ module roundel_groestl_rounds
   // Datapath
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [StateBits-1:0] round_state_q, boxed, shifted, mixed, constants, addend, chain_value_q;
+  logic [StateBits-1:0] round_state_q, substituted, shifted, mixed, constants, aes_addend, chain_value_q;
 
   // Each column has its own copy: the load is wide and at the start of the longest paths.
-  logic [Columns-1:0] choice_q, choice_aes, mix_aes;
-  for (genvar c = 0; c < Columns; c++) begin : gen_choice
-    roundel_keep_register u_first (
+  logic [Columns-1:0] shift_sel_q, shift_sel_aes, mix_aes;
+  for (genvar c = 0; c < Columns; c++) begin : gen_shift_sel
+    roundel_keep_register u_shift_sel_q (
       .clk_i,
       .clear_i (1'b0),
       .enable_i(1'b1),
       .data_i  (Aes ? slot_d[2] : slot_d[0]),
-      .data_o  (choice_q[c])
+      .data_o  (shift_sel_q[c])
     );
     if (Aes) begin : gen_aes
-      roundel_keep_register u_second (
+      roundel_keep_register u_shift_sel_aes (
         .clk_i,
         .clear_i (1'b0),
         .enable_i(1'b1),
         .data_i  (slot_d[1]),
-        .data_o  (choice_aes[c])
+        .data_o  (shift_sel_aes[c])
       );
     end else begin : gen_no_aes
-      assign choice_aes[c] = 1'b0;
+      assign shift_sel_aes[c] = 1'b0;
     end
   end
   // AES is mixed in the cycle in which Q is shifted.
-  assign mix_aes = Aes ? choice_q : '0;
+  assign mix_aes = Aes ? shift_sel_q : '0;
 
   roundel_groestl_sub_bytes #(
     .Columns(Columns),
@@ -179,37 +179,37 @@ module roundel_groestl_rounds
   ) u_sub (
     .clk_i,
     .state_i(round_state_q),
-    .state_o(boxed)
+    .state_o(substituted)
   );
 
-  if (Aes) begin : gen_three
+  if (Aes) begin : gen_three_stages
     // The stream that is shifted in this cycle enters the last stage in the next cycle.
     logic [StateBits-1:0] shift_result, shift_result_q;
     roundel_groestl_shift #(
       .Columns(Columns),
       .Aes    (1'b1)
     ) u_shift (
-      .q_i    (choice_q),
-      .aes_i  (choice_aes),
-      .state_i(boxed),
+      .q_i    (shift_sel_q),
+      .aes_i  (shift_sel_aes),
+      .state_i(substituted),
       .state_o(shift_result)
     );
     always_ff @(posedge clk_i) shift_result_q <= shift_result;
     assign shifted = shift_result_q;
-    assign addend = aes_add_i;
-  end else begin : gen_two
+    assign aes_addend = aes_addend_i;
+  end else begin : gen_two_stages
     roundel_groestl_shift #(
       .Columns(Columns),
       .Aes    (1'b0)
     ) u_shift (
-      .q_i    (choice_q),
-      .aes_i  (choice_aes),
-      .state_i(boxed),
+      .q_i    (shift_sel_q),
+      .aes_i  (shift_sel_aes),
+      .state_i(substituted),
       .state_o(shifted)
     );
-    assign addend = '0;
+    assign aes_addend = '0;
     logic unused_aes;
-    assign unused_aes = ^aes_add_i;
+    assign unused_aes = ^aes_addend_i;
   end
 
   for (genvar c = 0; c < Columns; c++) begin : gen_column
@@ -222,28 +222,28 @@ module roundel_groestl_rounds
       .mixed_o (column)
     );
     assign mixed[ColumnBits*c+:ColumnBits] = sum(column);
-    // Section 3.4.2; take_q adds the all-ones part of the constants of Q.
+    // Section 3.4.2; addend_sel_q adds the all-ones part of the constants of Q.
     assign constants[ColumnBits*c+:ColumnBits] =
-        {q_q ? {4'(c), number_q} : 8'd0, 48'd0, p_q ? {4'(c), number_q} : 8'd0};
+        {constant_q_q ? {4'(c), next_number_q} : 8'd0, 48'd0, constant_p_q ? {4'(c), next_number_q} : 8'd0};
   end
 
-  logic [StateBits-1:0] taken;
+  logic [StateBits-1:0] groestl_addend;
   always_comb begin
-    unique case (take_q)
-      TakeOnes:  taken = '1;
-      TakeBlock: taken = ~block_i;
-      TakeChain: taken = block_i ^ chain_value_q;
-      default:   taken = '0;
+    unique case (addend_sel_q)
+      AddendOnes: groestl_addend = '1;
+      AddendBlock: groestl_addend = ~block_i;
+      AddendBlockChain: groestl_addend = block_i ^ chain_value_q;
+      default: groestl_addend = '0;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
-    round_state_q <= (mix_q ? mixed : '0) ^ taken ^ constants ^ addend;
+    round_state_q <= (mix_q ? mixed : '0) ^ groestl_addend ^ constants ^ aes_addend;
   end
   always_ff @(posedge clk_i) begin
-    if (init_i) chain_value_q <= {Initial, {StateBits - 16{1'b0}}};
-    else if (chain_q || chain_turn_i) begin
-      chain_value_q <= chain_turn_i ? {chain_word_i, chain_value_q[StateBits-1:128]} : chain_value_q ^ mixed;
+    if (chain_init_i) chain_value_q <= {Initial, {StateBits - 16{1'b0}}};
+    else if (chain_add_q || chain_shift_i) begin
+      chain_value_q <= chain_shift_i ? {chain_word_i, chain_value_q[StateBits-1:128]} : chain_value_q ^ mixed;
     end
   end
 

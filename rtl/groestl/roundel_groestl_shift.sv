@@ -28,11 +28,11 @@ module roundel_groestl_shift
       localparam int unsigned FromP = 8 * (Rows * ((c + shift_p(r, Columns)) % Columns) + r);
       localparam int unsigned FromQ = 8 * (Rows * ((c + shift_q(r, Columns)) % Columns) + r);
       localparam int unsigned FromAes = 8 * (Rows * ((c + shift_aes(r, Columns)) % Columns) + r);
-      if (Aes && FromAes != FromP) begin : gen_three
-        logic [7:0] hashed;
-        assign hashed = q_i[c] ? state_i[FromQ+:8] : state_i[FromP+:8];
-        assign state_o[To+:8] = aes_i[c] ? state_i[FromAes+:8] : hashed;
-      end else begin : gen_two
+      if (Aes && FromAes != FromP) begin : gen_three_inputs
+        logic [7:0] groestl_byte;
+        assign groestl_byte = q_i[c] ? state_i[FromQ+:8] : state_i[FromP+:8];
+        assign state_o[To+:8] = aes_i[c] ? state_i[FromAes+:8] : groestl_byte;
+      end else begin : gen_two_inputs
         assign state_o[To+:8] = q_i[c] ? state_i[FromQ+:8] : state_i[FromP+:8];
       end
     end

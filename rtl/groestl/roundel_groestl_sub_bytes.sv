@@ -33,15 +33,15 @@ module roundel_groestl_sub_bytes
         .data_o  (state_o[8*i+:8])
       );
     end
-  end else begin : gen_behind
-    logic [StateBits-1:0] boxed;
+  end else begin : gen_after
+    logic [StateBits-1:0] substituted;
     for (genvar i = 0; i < StateBits / 8; i++) begin : gen_sbox
       roundel_aes_sbox u_sbox (
         .data_i(state_i[8*i+:8]),
-        .data_o(boxed[8*i+:8])
+        .data_o(substituted[8*i+:8])
       );
     end
-    always_ff @(posedge clk_i) state_o <= boxed;
+    always_ff @(posedge clk_i) state_o <= substituted;
   end
 
 endmodule

@@ -169,9 +169,12 @@ module roundel_sponge_digest_output
   assign m_axis_tvalid = valid_q;
 
 `ifndef SYNTHESIS
-  // The contract of the ports.
+  // The contract of the ports, from the second clock edge on: the first may come before a reset. The reset
+  // itself may be asynchronous here, so it is not read.
+  logic armed_q = 1'b0;
   always_ff @(posedge clk_i) begin
-    if (rst_ni) begin
+    armed_q <= 1'b1;
+    if (armed_q) begin
       assert (!(error_i && busy_q))
       else $error("%m: error_i while a digest is being sent");
       assert (!(error_i && valid_q))

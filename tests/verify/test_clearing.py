@@ -157,24 +157,16 @@ EVERY = {"aes-groestl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la"
 DECIDED_AHEAD = ("abort_soon_q", "advance_q", "capture_q", "end_q")
 NOT_BUILT = {
     "groestl-256": {
-        *("addend_q", "constant_q", "enable_q", "first_due_q", "first_q", "full_q", "keep_q", "key_q"),
-        *("known_q", "last_key_q", "low_q", "nonce_q", "older_q", "ready_q", "second_q", "set_q"),
-        *("shift_result_q", "shifted_q", "stream_q", "turn_q", "upper_next_q", "upper_q"),
+        *("addend_q", "capture_q", "counter_set_q", "counter_valid_q", "enable_q", "first_step_q"),
+        *("key_high_q", "key_low_q", "keystream_q", "keystream_valid_q", "last_key_valid_q"),
+        *("last_round_key_q", "last_round_q", "low_q", "nonce_q", "previous_key_q", "rotate_q"),
+        *("round_constant_q", "round_key_q", "shift_result_q", "shifted_q", "upper_next_q", "upper_q"),
     },
-    "aes-groestl-256": {"first_due_q", "older_q", "second_q", "shifted_q", "turn_q"},
+    "aes-groestl-256": {"first_step_q", "key_high_q", "previous_key_q", "rotate_q", "shifted_q"},
     "aes-ctr": {
-        *(
-            "begin_q",
-            "chain_q",
-            "chain_value_q",
-            "final_q",
-            "first_due_q",
-            "number_q",
-            "older_q",
-            "p_q",
-            "q_q",
-        ),
-        *("result_final_q", "second_q", "shift_result_q", "store_q", "take_q", "turn_q"),
+        *("addend_sel_q", "begin_q", "chain_add_q", "chain_value_q", "constant_p_q", "constant_q_q"),
+        *("final_q", "first_step_q", "key_high_q", "last_q", "next_number_q", "previous_key_q"),
+        *("result_final_q", "rotate_q", "shift_q", "shift_result_q", "store_q"),
     },
     "keccak-hash": {"moved_q", "turn_q", *DECIDED_AHEAD},
     "keccak-hash-base": {"moved_q", "turn_q", *DECIDED_AHEAD},
@@ -193,8 +185,8 @@ NOT_BUILT = {
 # Registers that hold a secret when the last beat has been taken: the comparison must find them there.
 HELD = {
     "groestl-256": ["ring_q", "u_block.words_q"],
-    "aes-ctr": ["gen_aes.u_stream.key_q", "u_block.words_q"],
-    "aes-groestl-256": ["gen_aes.u_stream.key_q", "gen_aes.u_stream.last_key_q"],
+    "aes-ctr": ["gen_aes.u_stream.round_key_q", "u_block.words_q"],
+    "aes-groestl-256": ["gen_aes.u_stream.round_key_q", "gen_aes.u_stream.last_round_key_q"],
     "aes-gcm-hs": ["u_engine.high_rows_q[0]", "u_engine.low_rows_q[10]", "u_ghash.u_q"],
     "multi-aes-hs": ["u_schedule.high_rows_q[0]", "u_schedule.low_rows_q[10]", "u_ghash.u_q"],
     "keyak-hs": ["u_permutation.state_q(0)", "u_permutation.state_q(24)"],

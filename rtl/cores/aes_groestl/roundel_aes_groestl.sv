@@ -6,7 +6,7 @@
 // Everything secret is cleared at the end of a transaction, except keys that it was asked to keep.
 //
 // Schedule:   A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is
-//             hashed, the next one is received and its key stream made. Timing depends on lengths only.
+//             hashed, the next one is received and its keystream made. Timing depends on lengths only.
 // Interfaces: s_axis: CMD, [KEY], [NONCE], [AD], TEXT, [TAG]; m_axis: [TEXT], then DIGEST, TAG or STATUS.
 //             docs/cores/aes-groestl-256.md has the order and the cycle budget.
 // Bytes:      byte i of a beat is tdata[8i+:8]; the first byte of a message is byte 0.
@@ -39,7 +39,7 @@ module roundel_aes_groestl
 
   import roundel_aes_groestl_pkg::*;
 
-  if (!Aes && !Groestl) begin : gen_bad_choice
+  if (!Aes && !Groestl) begin : gen_invalid_choice
     $fatal(1, "%m: Aes and Groestl are 0, expected at least one of them");
   end
 
@@ -47,8 +47,8 @@ module roundel_aes_groestl
   localparam int unsigned StateBits = 128 * Words;
   localparam int unsigned CountBits = $clog2(Words);
 
-  logic beat_valid, pop, clear, forget, hashed, open;
-  beat_t beat;
+  logic beat_valid, pop, clear, clear_keys, hash_enable, open;
+  aes_groestl_beat_t beat;
 
   roundel_aes_groestl_beat #(
     .DigestBytes(8 * Words)
@@ -70,26 +70,26 @@ module roundel_aes_groestl
   // Control
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic key_load, nonce_load, nonce_short, start, last_key_known;
-  logic ring_shift, ring_beat, ring_self, ring_chain;
-  logic session_start, session_store, session_busy, chain_turn;
+  logic key_load, nonce_load, nonce_96bit, keystream_start, last_key_valid;
+  logic ring_shift, ring_beat, ring_rotate, ring_hash;
+  logic session_start, session_store, session_busy, chain_shift;
   logic
-      block_fill,
+      block_fill_early,
       word_valid,
       word_beat,
-      word_cipher,
+      word_last_key,
       word_ring,
-      word_chain,
-      word_inner,
-      word_outer,
-      word_end,
-      word_first;
-  logic word_length, initial_chain, job_final, job_taken, done;
-  logic text_give, text_taken, free, give, give_chain, different_q, compare;
-  logic [CountBits-1:0] place;
-  logic [CountBits-2:0] count;
-  logic [31:0] blocks;
-  word_tag_t word_tag, text_tag;
+      word_hash,
+      word_ipad,
+      word_opad,
+      word_pad_end,
+      word_pad_first;
+  logic word_pad_count, chain_init, job_final, job_accepted, done;
+  logic text_valid, text_accepted, out_ready, out_fire, out_hash, tag_mismatch_q, compare;
+  logic [CountBits-1:0] word_index;
+  logic [CountBits-2:0] hash_index;
+  logic [31:0] block_count;
+  word_attr_t word_attr, text_attr;
   answer_t answer;
   status_e status;
 
@@ -100,54 +100,54 @@ module roundel_aes_groestl
   ) u_control (
     .clk_i,
     .rst_ni,
-    .valid_i         (beat_valid),
-    .beat_i          (beat),
-    .pop_o           (pop),
-    .clear_o         (clear),
-    .forget_o        (forget),
-    .hashed_o        (hashed),
-    .open_o          (open),
-    .key_load_o      (key_load),
-    .nonce_load_o    (nonce_load),
-    .nonce_short_o   (nonce_short),
-    .start_o         (start),
-    .last_key_known_i(last_key_known),
-    .ring_shift_o    (ring_shift),
-    .ring_beat_o     (ring_beat),
-    .ring_self_o     (ring_self),
-    .ring_chain_o    (ring_chain),
-    .count_o         (count),
-    .session_start_o (session_start),
-    .session_store_o (session_store),
-    .session_busy_i  (session_busy),
-    .block_fill_i    (block_fill),
-    .place_o         (place),
-    .word_valid_o    (word_valid),
-    .word_tag_o      (word_tag),
-    .word_beat_o     (word_beat),
-    .word_cipher_o   (word_cipher),
-    .word_ring_o     (word_ring),
-    .word_chain_o    (word_chain),
-    .word_inner_o    (word_inner),
-    .word_outer_o    (word_outer),
-    .word_end_o      (word_end),
-    .word_first_o    (word_first),
-    .word_length_o   (word_length),
-    .blocks_o        (blocks),
-    .init_o          (initial_chain),
-    .job_final_o     (job_final),
-    .job_taken_i     (job_taken),
-    .done_i          (done),
-    .text_give_i     (text_give),
-    .text_tag_i      (text_tag),
-    .text_taken_o    (text_taken),
-    .free_i          (free),
-    .give_o          (give),
-    .answer_o        (answer),
-    .give_chain_o    (give_chain),
-    .status_o        (status),
-    .different_i     (different_q),
-    .compare_o       (compare)
+    .valid_i           (beat_valid),
+    .beat_i            (beat),
+    .pop_o             (pop),
+    .clear_o           (clear),
+    .clear_keys_o      (clear_keys),
+    .hash_enable_o     (hash_enable),
+    .open_o            (open),
+    .key_load_o        (key_load),
+    .nonce_load_o      (nonce_load),
+    .nonce_96bit_o     (nonce_96bit),
+    .keystream_start_o (keystream_start),
+    .last_key_valid_i  (last_key_valid),
+    .ring_shift_o      (ring_shift),
+    .ring_beat_o       (ring_beat),
+    .ring_rotate_o     (ring_rotate),
+    .ring_hash_o       (ring_hash),
+    .hash_index_o      (hash_index),
+    .session_start_o   (session_start),
+    .session_store_o   (session_store),
+    .session_busy_i    (session_busy),
+    .block_fill_early_i(block_fill_early),
+    .word_index_o      (word_index),
+    .word_valid_o      (word_valid),
+    .word_attr_o       (word_attr),
+    .word_beat_o       (word_beat),
+    .word_last_key_o   (word_last_key),
+    .word_ring_o       (word_ring),
+    .word_hash_o       (word_hash),
+    .word_ipad_o       (word_ipad),
+    .word_opad_o       (word_opad),
+    .word_pad_end_o    (word_pad_end),
+    .word_pad_first_o  (word_pad_first),
+    .word_pad_count_o  (word_pad_count),
+    .block_count_o     (block_count),
+    .chain_init_o      (chain_init),
+    .job_final_o       (job_final),
+    .job_accepted_i    (job_accepted),
+    .done_i            (done),
+    .text_valid_i      (text_valid),
+    .text_attr_i       (text_attr),
+    .text_accepted_o   (text_accepted),
+    .out_ready_i       (out_ready),
+    .out_fire_o        (out_fire),
+    .answer_o          (answer),
+    .out_hash_o        (out_hash),
+    .status_o          (status),
+    .tag_mismatch_i    (tag_mismatch_q),
+    .compare_o         (compare)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -156,13 +156,13 @@ module roundel_aes_groestl
 
   logic [Words-1:0][127:0] ring_q;
   logic [StateBits-1:0] chain;
-  logic [127:0] ring_word, chain_word, session_word, last_key, word, keep_bits;
+  logic [127:0] ring_word, chain_word, session_word, last_round_key, word, byte_mask;
 
   // The hash is the second half of the state.
-  assign chain_word = chain[StateBits/2+128*32'(count)+:128];
+  assign chain_word = chain[StateBits/2+128*32'(hash_index)+:128];
 
   if (Groestl) begin : gen_ring
-    assign ring_word = ring_chain ? chain_word : (ring_beat ? beat.data : '0) | (ring_self ? ring_q[0] : '0);
+    assign ring_word = ring_hash ? chain_word : (ring_beat ? beat.data : '0) | (ring_rotate ? ring_q[0] : '0);
     always_ff @(posedge clk_i) begin
       if (clear) ring_q <= '0;
       else if (ring_shift) ring_q <= {ring_word, ring_q[Words-1:1]};
@@ -171,11 +171,11 @@ module roundel_aes_groestl
       .Words(Words)
     ) u_session (
       .clk_i,
-      .clear_i(forget),
+      .clear_i(clear_keys),
       .start_i(session_start),
       .store_i(session_store),
       .busy_o (session_busy),
-      .turn_o (chain_turn),
+      .shift_o(chain_shift),
       .chain_i(chain[127:0]),
       .word_o (session_word)
     );
@@ -183,34 +183,35 @@ module roundel_aes_groestl
     assign ring_word = '0;
     assign ring_q = '0;
     assign session_word = '0;
-    assign {session_busy, chain_turn} = '0;
+    assign {session_busy, chain_shift} = '0;
     logic unused_ring;
-    assign unused_ring = ^{ring_q, ring_chain, ring_beat, ring_self, ring_shift, ring_word, session_start,
-        session_store, session_word, chain_turn};
+    assign unused_ring = ^{ring_q, ring_hash, ring_beat, ring_rotate, ring_shift, ring_word, session_start,
+        session_store, session_word, chain_shift};
   end
 
   always_comb begin
-    for (int unsigned i = 0; i < 16; i++) keep_bits[8*i+:8] = {8{beat.keep[i]}};
-    word = (word_beat ? beat.data : '0) ^ (word_cipher ? last_key & keep_bits : '0) ^
-        (word_ring ? ring_q[0] : '0) ^ (word_chain ? chain_word : '0) ^
-        (word_inner ? {16{8'h36}} : '0) ^ (word_outer ? {16{8'h5c}} : '0);
+    for (int unsigned i = 0; i < 16; i++) byte_mask[8*i+:8] = {8{beat.keep[i]}};
+    word = (word_beat ? beat.data : '0) ^ (word_last_key ? last_round_key & byte_mask : '0) ^
+        (word_ring ? ring_q[0] : '0) ^ (word_hash ? chain_word : '0) ^
+        (word_ipad ? {16{8'h36}} : '0) ^ (word_opad ? {16{8'h5c}} : '0);
     for (int unsigned i = 0; i < 16; i++) begin
-      word[8*i+7] ^= (word_end && !beat.keep[i] && (i == 0 || beat.keep[i-1])) || (word_first && i == 0);
+      word[8*i+7] ^= (word_pad_end && !beat.keep[i] && (i == 0 || beat.keep[i-1])) ||
+          (word_pad_first && i == 0);
     end
     // Big-endian, in blocks.
-    for (int unsigned i = 0; i < 4; i++) word[96+8*i+:8] ^= word_length ? blocks[8*(3-i)+:8] : '0;
+    for (int unsigned i = 0; i < 4; i++) word[96+8*i+:8] ^= word_pad_count ? block_count[8*(3-i)+:8] : '0;
   end
 
   // A word is registered for one cycle; its content is unused unless word_valid is set.
   logic [127:0] word_q;
-  word_tag_t word_tag_q;
+  word_attr_t word_attr_q;
   always_ff @(posedge clk_i) begin
     if (clear) begin
       word_q <= '0;
-      word_tag_q <= '0;
+      word_attr_q <= '0;
     end else begin
       word_q <= word;
-      word_tag_q <= word_tag;
+      word_attr_q <= word_attr;
     end
   end
 
@@ -218,8 +219,8 @@ module roundel_aes_groestl
   // The block, the rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic hash, stream_full, stream_taken, aes_mix;
-  logic [StateBits-1:0] block, stream, aes_add, shifted;
+  logic hash_valid, keystream_valid, keystream_accepted, aes_mix;
+  logic [StateBits-1:0] block, keystream, aes_addend, shifted;
   logic [127:0] text;
   logic [2:0] slot;
 
@@ -228,23 +229,23 @@ module roundel_aes_groestl
     .Aes  (Aes)
   ) u_block (
     .clk_i,
-    .clear_i       (clear),
-    .hashed_i      (hashed),
-    .open_i        (open),
-    .fill_o        (block_fill),
-    .valid_i       (word_valid),
-    .word_i        (word_q),
-    .tag_i         (word_tag_q),
-    .hash_o        (hash),
-    .hash_taken_i  (job_taken),
-    .block_o       (block),
-    .stream_full_i (stream_full),
-    .stream_taken_o(stream_taken),
-    .stream_i      (stream),
-    .give_o        (text_give),
-    .give_free_i   (free),
-    .give_word_o   (text),
-    .give_tag_o    (text_tag)
+    .clear_i             (clear),
+    .hash_enable_i       (hash_enable),
+    .open_i              (open),
+    .fill_early_o        (block_fill_early),
+    .valid_i             (word_valid),
+    .word_i              (word_q),
+    .attr_i              (word_attr_q),
+    .hash_valid_o        (hash_valid),
+    .hash_accepted_i     (job_accepted),
+    .block_o             (block),
+    .keystream_valid_i   (keystream_valid),
+    .keystream_accepted_o(keystream_accepted),
+    .keystream_i         (keystream),
+    .text_valid_o        (text_valid),
+    .text_ready_i        (out_ready),
+    .text_o              (text),
+    .text_attr_o         (text_attr)
   );
 
   if (Groestl) begin : gen_groestl
@@ -253,98 +254,100 @@ module roundel_aes_groestl
       .Aes    (Aes)
     ) u_rounds (
       .clk_i,
-      .clear_i     (clear),
-      .init_i      (initial_chain),
-      .job_valid_i (hash || job_final),
-      .job_final_i (job_final),
-      .job_taken_o (job_taken),
-      .done_o      (done),
-      .block_i     (block),
-      .chain_turn_i(chain_turn),
-      .chain_word_i(session_word),
-      .chain_o     (chain),
-      .slot_o      (slot),
-      .aes_mix_i   (aes_mix),
-      .aes_add_i   (aes_add),
-      .shifted_o   (shifted)
+      .clear_i       (clear),
+      .chain_init_i  (chain_init),
+      .job_valid_i   (hash_valid || job_final),
+      .job_final_i   (job_final),
+      .job_accepted_o(job_accepted),
+      .done_o        (done),
+      .block_i       (block),
+      .chain_shift_i (chain_shift),
+      .chain_word_i  (session_word),
+      .chain_o       (chain),
+      .slot_o        (slot),
+      .aes_mix_i     (aes_mix),
+      .aes_addend_i  (aes_addend),
+      .shifted_o     (shifted)
     );
   end else begin : gen_aes_alone
     roundel_aes_ctr_rounds #(
       .Columns(Columns)
     ) u_rounds (
       .clk_i,
-      .clear_i  (clear),
-      .slot_o   (slot),
-      .aes_mix_i(aes_mix),
-      .aes_add_i(aes_add),
-      .shifted_o(shifted)
+      .clear_i     (clear),
+      .slot_o      (slot),
+      .aes_mix_i   (aes_mix),
+      .aes_addend_i(aes_addend),
+      .shifted_o   (shifted)
     );
-    assign {job_taken, done} = '0;
+    assign {job_accepted, done} = '0;
     assign chain = '0;
     logic unused_hash;
-    assign unused_hash = ^{initial_chain, hash, job_final, block};
+    assign unused_hash = ^{chain_init, hash_valid, job_final, block};
   end
 
   if (Aes) begin : gen_aes
     logic [127:0] nonce;
-    assign nonce = {beat.data[127:121], beat.data[120] || nonce_short, beat.data[119:0]};
+    assign nonce = {beat.data[127:121], beat.data[120] || nonce_96bit, beat.data[119:0]};
     roundel_aes_ctr_stream #(
       .Columns(Columns)
     ) u_stream (
       .clk_i,
-      .clear_i         (clear),
-      .forget_i        (forget),
-      .key_load_i      (key_load),
-      .key_i           (beat.data),
-      .nonce_load_i    (nonce_load),
-      .nonce_i         (nonce),
-      .start_i         (start),
-      .behind_i        (place),
-      .slot_i          (slot),
-      .mix_o           (aes_mix),
-      .addend_o        (aes_add),
-      .shifted_i       (shifted),
-      .last_key_known_o(last_key_known),
-      .last_key_o      (last_key),
-      .stream_full_o   (stream_full),
-      .stream_o        (stream),
-      .stream_taken_i  (stream_taken)
+      .clear_i             (clear),
+      .clear_key_i         (clear_keys),
+      .key_load_i          (key_load),
+      .key_i               (beat.data),
+      .nonce_load_i        (nonce_load),
+      .nonce_i             (nonce),
+      .start_i             (keystream_start),
+      .first_block_i       (word_index),
+      .slot_i              (slot),
+      .mix_o               (aes_mix),
+      .addend_o            (aes_addend),
+      .shifted_i           (shifted),
+      .last_key_valid_o    (last_key_valid),
+      .last_round_key_o    (last_round_key),
+      .keystream_valid_o   (keystream_valid),
+      .keystream_o         (keystream),
+      .keystream_accepted_i(keystream_accepted)
     );
   end else begin : gen_no_aes
-    assign {aes_mix, last_key_known, stream_full} = '0;
-    assign {aes_add, last_key, stream} = '0;
+    assign {aes_mix, last_key_valid, keystream_valid} = '0;
+    assign {aes_addend, last_round_key, keystream} = '0;
     logic unused;
-    assign unused = ^{place, forget, key_load, nonce_load, nonce_short, start, stream_taken, slot, shifted};
+    assign unused = ^{word_index, clear_keys, key_load, nonce_load, nonce_96bit,
+        keystream_start, keystream_accepted, slot, shifted};
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Tag and answers
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [31:0] parts_q;
+  logic [31:0] mismatch_parts_q;
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 32; i++) begin
-      parts_q[i] <= Groestl && compare && beat.data[4*i+:4] != chain_word[4*i+:4];
+      mismatch_parts_q[i] <= Groestl && compare && beat.data[4*i+:4] != chain_word[4*i+:4];
     end
-    different_q <= !clear && (different_q || parts_q != '0);
+    tag_mismatch_q <= !clear && (tag_mismatch_q || mismatch_parts_q != '0);
   end
 
-  logic [127:0] given;
+  logic [127:0] out_data;
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin
-      given[8*i+:8] = text_taken && text_tag.keep[i] ? text[8*i+:8] ^ (open ? last_key[8*i+:8] : '0) : '0;
+      out_data[8*i+:8] = text_accepted && text_attr.keep[i] ?
+          text[8*i+:8] ^ (open ? last_round_key[8*i+:8] : '0) : '0;
     end
-    given |= give_chain && !text_taken ? chain_word : '0;
-    if (!text_taken) given[7:0] |= status;
+    out_data |= out_hash && !text_accepted ? chain_word : '0;
+    if (!text_accepted) out_data[7:0] |= status;
   end
 
   roundel_aes_groestl_answer u_answer (
     .clk_i,
     .rst_ni,
-    .give_i  (give),
+    .fire_i  (out_fire),
     .answer_i(answer),
-    .data_i  (given),
-    .free_o  (free),
+    .data_i  (out_data),
+    .ready_o (out_ready),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

@@ -2,7 +2,7 @@
 //
 // Registers one beat of the output stream. The data are zero when there is no beat.
 //
-// Schedule:   give_i in cycle t, only while free_o; m_axis_tvalid from t+1 until m_axis_tready. At most one
+// Schedule:   fire_i in cycle t, only while ready_o; m_axis_tvalid from t+1 until m_axis_tready. At most one
 //             beat per two cycles.
 // Interfaces: beats from roundel_aes_groestl and its control; m_axis is the output of the core.
 // Bytes:      byte i is data_i[8i+:8] and m_axis_tdata[8i+:8].
@@ -14,10 +14,10 @@ module roundel_aes_groestl_answer
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         give_i,    // loads a beat; only while free_o
+  input  logic         fire_i,    // loads a beat; only while ready_o
   input  answer_t      answer_i,  // the beat without its data
   input  logic [127:0] data_i,    // data of the beat
-  output logic         free_o,    // the register is empty
+  output logic         ready_o,   // the register is empty
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -33,10 +33,10 @@ module roundel_aes_groestl_answer
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= give_i || (valid_q && !m_axis_tready);
+    else valid_q <= fire_i || (valid_q && !m_axis_tready);
   end
   always_ff @(posedge clk_i) begin
-    if (give_i) begin
+    if (fire_i) begin
       data_q   <= data_i;
       answer_q <= answer_i;
     end else if (m_axis_tready || !rst_ni) begin
@@ -44,7 +44,7 @@ module roundel_aes_groestl_answer
     end
   end
 
-  assign free_o = !valid_q;
+  assign ready_o = !valid_q;
   assign m_axis_tvalid = valid_q;
   assign m_axis_tdata = data_q;
   assign m_axis_tkeep = answer_q.keep;

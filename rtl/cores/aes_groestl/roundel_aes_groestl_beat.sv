@@ -25,17 +25,17 @@ module roundel_aes_groestl_beat
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  output logic  valid_o,  // beat_o is valid
-  output beat_t beat_o,   // decoded beat
-  input  logic  pop_i     // the beat is accepted
+  output logic              valid_o,  // beat_o is valid
+  output aes_groestl_beat_t beat_o,   // decoded beat
+  input  logic              pop_i     // the beat is accepted
 );
 
   logic raw_valid_q, valid_q, move;
   logic [15:0][7:0] raw_data_q, data_q;
   logic [15:0] raw_keep_q;
-  logic raw_last_q, legal;
+  logic raw_last_q, well_formed;
   kind_e raw_kind_q;
-  beat_t raw, beat_q;
+  aes_groestl_beat_t raw, beat_q;
 
   assign move = raw_valid_q && !valid_q;
   assign s_axis_tready = !raw_valid_q;
@@ -67,21 +67,21 @@ module roundel_aes_groestl_beat
     end
   end
 
-  assign legal = (raw_keep_q & (raw_keep_q + 16'd1)) == '0 && (raw_last_q || raw_keep_q[15]);
+  assign well_formed = (raw_keep_q & (raw_keep_q + 16'd1)) == '0 && (raw_last_q || raw_keep_q[15]);
   always_comb begin
     raw = '0;
     raw.kind = raw_kind_q;
     raw.last = raw_last_q;
-    raw.command = legal && raw_kind_q == KindCmd && raw_last_q && raw_keep_q[15] &&
+    raw.command = well_formed && raw_kind_q == KindCmd && raw_last_q && raw_keep_q[15] &&
         (raw_data_q[0] & 8'hf8) == '0 && (raw_data_q[1] & 8'hf8) == '0;
     raw.digest_length = raw_data_q[7:4] == 32'(DigestBytes);
-    raw.key = legal && raw_kind_q == KindKey;
-    raw.nonce = legal && raw_kind_q == KindNonce;
-    raw.nonce_whole = raw_keep_q[11] && (!raw_keep_q[12] || raw_keep_q[15]);
-    raw.ad = legal && raw_kind_q == KindAd && raw_keep_q[15] == raw_keep_q[0];
-    raw.text = legal && raw_kind_q == KindText;
-    raw.tag = legal && raw_kind_q == KindTag;
-    raw.whole = raw_keep_q[15];
+    raw.key = well_formed && raw_kind_q == KindKey;
+    raw.nonce = well_formed && raw_kind_q == KindNonce;
+    raw.nonce_length_valid = raw_keep_q[11] && (!raw_keep_q[12] || raw_keep_q[15]);
+    raw.ad = well_formed && raw_kind_q == KindAd && raw_keep_q[15] == raw_keep_q[0];
+    raw.text = well_formed && raw_kind_q == KindText;
+    raw.tag = well_formed && raw_kind_q == KindTag;
+    raw.full = raw_keep_q[15];
     raw.keep = raw_keep_q;
   end
   always_ff @(posedge clk_i) begin

@@ -4,12 +4,12 @@
 // deciphers it, and sends its words of text.
 //   SEAL: fill, cipher, hash, send      OPEN: fill, hash, cipher, send
 //   CTR: fill, cipher, send             otherwise: fill, hash
-// The key stream is added to bytes of text only. A block that is not sent is cleared.
+// The keystream is added to bytes of text only. A block that is not sent is cleared.
 //
-// Schedule:   Fill: one word per cycle. Cipher: waits for stream_full_i, one cycle. Hash: waits for
-//             hash_taken_i. Send: one word per cycle in which give_free_i is set or the word is not text.
-// Interfaces: words from roundel_aes_groestl, fill_o to its control; block to roundel_groestl_rounds; key
-//             stream from roundel_aes_ctr_stream; text to roundel_aes_groestl_answer.
+// Schedule:   Fill: one word per cycle. Cipher: waits for keystream_valid_i, one cycle. Hash: waits for
+//             hash_accepted_i. Send: one word per cycle in which text_ready_i is set or the word is not text.
+// Interfaces: words from roundel_aes_groestl, fill_early_o to its control; block to roundel_groestl_rounds;
+//             keystream from roundel_aes_ctr_stream; text to roundel_aes_groestl_answer.
 // Bytes:      byte i of word w is block_o[128w+8i+:8].
 
 module roundel_aes_groestl_block
@@ -21,138 +21,138 @@ module roundel_aes_groestl_block
   localparam int unsigned CountBits = $clog2(Words)
 ) (
   input logic clk_i,
-  input logic clear_i,  // clear the block and its state
-  input logic hashed_i,  // every block is hashed
-  input logic open_i,    // the operation is OPEN
+  input logic clear_i,        // clear the block and its state
+  input logic hash_enable_i,  // every block is hashed
+  input logic open_i,         // the operation is OPEN
 
-  output logic                 fill_o,  // the block accepts words from the next cycle on
-  input  logic                 valid_i,  // word_i is valid
-  input  logic [        127:0] word_i,   // next word of the block
-  input  word_tag_t            tag_i,    // output attributes of the word
+  output logic         fill_early_o,  // the block accepts words from the next cycle on
+  input  logic         valid_i,       // word_i is valid
+  input  logic [127:0] word_i,        // next word of the block
+  input  word_attr_t   attr_i,        // output attributes of the word
 
-  output logic                 hash_o,         // requests the hash of the block
-  input  logic                 hash_taken_i,    // the rounds accept the block
-  output logic [StateBits-1:0] block_o,         // the block
-  input  logic                 stream_full_i,   // stream_i is valid
-  output logic                 stream_taken_o,  // the key stream is used
-  input  logic [StateBits-1:0] stream_i,        // key stream of one block
+  output logic                 hash_valid_o,          // requests the hash of the block
+  input  logic                 hash_accepted_i,       // the rounds accept the block
+  output logic [StateBits-1:0] block_o,               // the block
+  input  logic                 keystream_valid_i,     // keystream_i is valid
+  output logic                 keystream_accepted_o,  // the keystream is used
+  input  logic [StateBits-1:0] keystream_i,           // keystream of one block
 
-  output logic         give_o,       // a word of text waits
-  input  logic         give_free_i,  // the output accepts the word
-  output logic [127:0] give_word_o,  // the word
-  output word_tag_t    give_tag_o    // its output attributes
+  output logic         text_valid_o,  // a word of text waits
+  input  logic         text_ready_i,  // the output accepts the word
+  output logic [127:0] text_o,        // the word
+  output word_attr_t   text_attr_o    // its output attributes
 );
 
   typedef enum logic [1:0] {
-    BlockFill,
-    BlockCipher,
-    BlockHash,
-    BlockGive
-  } state_e;
+    StFill,
+    StCipher,
+    StHash,
+    StSend
+  } block_state_e;
 
-  state_e state_q, state_d;
-  logic [CountBits-1:0] place_q;
-  logic shift, place_last, wipe_d, wipe_q, text_q, given_q;
-  logic has_text, has_given;
+  block_state_e state_q, state_d;
+  logic [CountBits-1:0] word_index_q;
+  logic shift, last_word, clear_words_d, clear_words_q, text_q, send_q;
+  logic has_text, has_send;
 
   logic [Words-1:0][127:0] words_q;
-  word_tag_t [Words-1:0] tags_q;
+  word_attr_t [Words-1:0] attrs_q;
 
-  // A word leaves. Separate from the enables of the wide registers, because the next state depends on it.
-  logic fill, gone, last_gone;
+  // A word retires. Separate from the enables of the wide registers, because the next state depends on it.
+  logic fill, retire, retire_last;
   roundel_keep_and #(
     .Width(1)
-  ) u_gone (
-    .enable_i(!tags_q[0].given || give_free_i),
-    .data_i  (state_q == BlockGive),
-    .data_o  (gone)
+  ) u_retire (
+    .enable_i(!attrs_q[0].send || text_ready_i),
+    .data_i  (state_q == StSend),
+    .data_o  (retire)
   );
   roundel_keep_and #(
     .Width(1)
-  ) u_last_gone (
-    .enable_i(gone),
-    .data_i  (place_last),
-    .data_o  (last_gone)
+  ) u_retire_last (
+    .enable_i(retire),
+    .data_i  (last_word),
+    .data_o  (retire_last)
   );
-  assign fill = state_q == BlockFill;
-  assign fill_o = state_d == BlockFill;
-  assign place_last = place_q == CountBits'(Words - 1);
-  assign give_o = state_q == BlockGive && tags_q[0].given;
-  assign shift = (fill && valid_i) || gone;
-  assign stream_taken_o = state_q == BlockCipher && stream_full_i;
+  assign fill = state_q == StFill;
+  assign fill_early_o = state_d == StFill;
+  assign last_word = word_index_q == CountBits'(Words - 1);
+  assign text_valid_o = state_q == StSend && attrs_q[0].send;
+  assign shift = (fill && valid_i) || retire;
+  assign keystream_accepted_o = state_q == StCipher && keystream_valid_i;
 
   // These include the word that completes a block in this cycle.
-  assign has_text = text_q || (valid_i && tag_i.keep[0]);
-  assign has_given = given_q || (valid_i && tag_i.given);
+  assign has_text = text_q || (valid_i && attr_i.keep[0]);
+  assign has_send = send_q || (valid_i && attr_i.send);
 
   always_comb begin
     state_d = state_q;
-    wipe_d = 1'b0;
+    clear_words_d = 1'b0;
     unique case (state_q)
-      BlockFill:
-      if (valid_i && place_last) begin
-        if (has_text && !open_i) state_d = BlockCipher;
-        else state_d = hashed_i ? BlockHash : BlockGive;
+      StFill:
+      if (valid_i && last_word) begin
+        if (has_text && !open_i) state_d = StCipher;
+        else state_d = hash_enable_i ? StHash : StSend;
       end
-      BlockCipher: if (stream_taken_o) state_d = hashed_i && !open_i ? BlockHash : BlockGive;
-      BlockHash:
-      if (hash_taken_i) begin
-        if (text_q && open_i) state_d = BlockCipher;
-        else if (given_q) state_d = BlockGive;
+      StCipher: if (keystream_accepted_o) state_d = hash_enable_i && !open_i ? StHash : StSend;
+      StHash:
+      if (hash_accepted_i) begin
+        if (text_q && open_i) state_d = StCipher;
+        else if (send_q) state_d = StSend;
         else begin
-          state_d = BlockFill;
-          wipe_d = 1'b1;
+          state_d = StFill;
+          clear_words_d = 1'b1;
         end
       end
-      default: if (last_gone) state_d = BlockFill;
+      default:  if (retire_last) state_d = StFill;
     endcase
   end
 
   // Clears one cycle later, when no word can arrive yet.
-  always_ff @(posedge clk_i) wipe_q <= clear_i || wipe_d;
+  always_ff @(posedge clk_i) clear_words_q <= clear_i || clear_words_d;
   always_ff @(posedge clk_i) begin
     if (clear_i) begin
-      state_q <= BlockFill;
-      place_q <= '0;
+      state_q <= StFill;
+      word_index_q <= '0;
       text_q  <= 1'b0;
-      given_q <= 1'b0;
+      send_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      if (shift) place_q <= place_last ? '0 : place_q + 1'b1;
-      text_q  <= fill ? has_text : text_q && state_d != BlockFill;
-      given_q <= fill ? has_given : given_q && state_d != BlockFill;
+      if (shift) word_index_q <= last_word ? '0 : word_index_q + 1'b1;
+      text_q  <= fill ? has_text : text_q && state_d != StFill;
+      send_q <= fill ? has_send : send_q && state_d != StFill;
     end
   end
 
   for (genvar w = 0; w < Words; w++) begin : gen_word
-    logic [127:0] behind;
-    word_tag_t tag_behind;
+    logic [127:0] next_word;
+    word_attr_t next_attr;
     if (w == Words - 1) begin : gen_last
-      assign behind = fill ? word_i : '0;
-      assign tag_behind = fill ? tag_i : '0;
+      assign next_word = fill ? word_i : '0;
+      assign next_attr = fill ? attr_i : '0;
     end else begin : gen_other
-      assign behind = words_q[w+1];
-      assign tag_behind = tags_q[w+1];
+      assign next_word = words_q[w+1];
+      assign next_attr = attrs_q[w+1];
     end
     always_ff @(posedge clk_i) begin
-      if (wipe_q) tags_q[w] <= '0;
-      else if (shift) tags_q[w] <= tag_behind;
+      if (clear_words_q) attrs_q[w] <= '0;
+      else if (shift) attrs_q[w] <= next_attr;
     end
     for (genvar i = 0; i < 16; i++) begin : gen_byte
       logic cipher;
-      assign cipher = Aes && stream_taken_o && tags_q[w].keep[i];
+      assign cipher = Aes && keystream_accepted_o && attrs_q[w].keep[i];
       always_ff @(posedge clk_i) begin
-        if (wipe_q) words_q[w][8*i+:8] <= '0;
+        if (clear_words_q) words_q[w][8*i+:8] <= '0;
         else if (shift || cipher) begin
-          words_q[w][8*i+:8] <= cipher ? words_q[w][8*i+:8] ^ stream_i[128*w+8*i+:8] : behind[8*i+:8];
+          words_q[w][8*i+:8] <= cipher ? words_q[w][8*i+:8] ^ keystream_i[128*w+8*i+:8] : next_word[8*i+:8];
         end
       end
     end
   end
 
-  assign hash_o = state_q == BlockHash;
+  assign hash_valid_o = state_q == StHash;
   assign block_o = words_q;
-  assign give_word_o = words_q[0];
-  assign give_tag_o = tags_q[0];
+  assign text_o = words_q[0];
+  assign text_attr_o = attrs_q[0];
 
 endmodule

@@ -15,44 +15,44 @@ module roundel_aes_groestl_command
   parameter bit Aes     = 1'b0,
   parameter bit Groestl = 1'b1
 ) (
-  input  beat_t      beat_i,         // input beat
-  input  logic       kept_i,         // the chaining values of an HMAC key are kept
-  input  logic       kept_cipher_i,  // an AES key is kept as well
-  output logic       good_o,         // the beat is a legal command
-  output operation_t operation_o     // decoded operation
+  input  aes_groestl_beat_t beat_i,            // input beat
+  input  logic              session_valid_i,   // the chaining values of an HMAC key are kept
+  input  logic              session_cipher_i,  // an AES key is kept as well
+  output logic              cmd_ok_o,          // the beat is a legal command
+  output operation_t        operation_o        // decoded operation
 );
 
   logic [7:0] operation, variant;
-  logic plain, ctr, goes_on, known;
+  logic plain, ctr, resume, resume_ok;
   assign operation = {5'd0, beat_i.data[2:0]};  // the rest is zero in a command
   assign variant = {5'd0, beat_i.data[10:8]};
   assign plain = Groestl && (variant & ~8'h05) == '0;
   assign ctr = variant == 8'h02;
-  assign goes_on = variant[0];
-  assign known = !goes_on || (kept_i && kept_cipher_i == (operation != OpMac));
+  assign resume = variant[0];
+  assign resume_ok = !resume || (session_valid_i && session_cipher_i == (operation != OpMac));
 
   always_comb begin
     operation_o = '0;
-    good_o = 1'b0;
+    cmd_ok_o = 1'b0;
     if (beat_i.command) begin
       unique case (operation)
         OpHash, OpMac: begin
           operation_o.hash = Groestl;
           operation_o.mac = Groestl && operation == OpMac;
-          good_o = plain && beat_i.digest_length && (operation == OpMac ? known : variant == '0);
+          cmd_ok_o = plain && beat_i.digest_length && (operation == OpMac ? resume_ok : variant == '0);
         end
         OpSeal, OpOpen: begin
           operation_o.cipher = 1'b1;
           operation_o.open = Groestl && operation == OpOpen;
           operation_o.hash = Groestl && !ctr;
           operation_o.mac = Groestl && !ctr;
-          good_o = Aes && ((plain && known) || (ctr && operation != OpOpen));
+          cmd_ok_o = Aes && ((plain && resume_ok) || (ctr && operation != OpOpen));
         end
-        default: good_o = 1'b0;
+        default: cmd_ok_o = 1'b0;
       endcase
       operation_o.seal = operation_o.cipher && !operation_o.open;
-      operation_o.goes_on = operation_o.mac && goes_on;
-      operation_o.stays = operation_o.mac && variant[2];
+      operation_o.resume = operation_o.mac && resume;
+      operation_o.keep_keys = operation_o.mac && variant[2];
     end
   end
 

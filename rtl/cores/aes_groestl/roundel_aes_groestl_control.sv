@@ -13,8 +13,8 @@
 //
 // Schedule:   Word selects in cycle t; word_valid_o in t+1. One word per cycle while the block fills: a key
 //             block takes Words cycles, padding one per word. Then the FSM waits for the block, for
-//             job_taken_i of the final job, and for done_i. clear_o follows CMD and the end by one cycle. Tag
-//             check: 2 cycles. Answers: one beat per 2 cycles.
+//             job_accepted_i of the final job, and for done_i. clear_o follows CMD and the end by one cycle.
+//             Tag check: 2 cycles. Answers: one beat per 2 cycles.
 // Interfaces: beats from roundel_aes_groestl_beat; selects to the word logic of roundel_aes_groestl, to its
 //             block, session and answer modules, roundel_groestl_rounds and roundel_aes_ctr_stream.
 // Reference:  RFC 2104, RFC 3686, Grøstl 2.0.
@@ -33,61 +33,62 @@ module roundel_aes_groestl_control
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic  valid_i,  // beat_i is valid
-  input  beat_t beat_i,   // input beat
-  output logic  pop_o,    // the beat is accepted
+  input  logic              valid_i,  // beat_i is valid
+  input  aes_groestl_beat_t beat_i,   // input beat
+  output logic              pop_o,    // the beat is accepted
 
-  output logic       clear_o,        // one cycle after CMD or the end: clears the datapath
-  output logic       forget_o,       // clears the keys that a transaction can keep
-  output logic       hashed_o,       // every block is hashed
-  output logic       open_o,         // the operation is OPEN
+  output logic clear_o,        // one cycle after CMD or the end: clears the datapath
+  output logic clear_keys_o,   // clears the keys that a transaction can keep
+  output logic hash_enable_o,  // every block is hashed
+  output logic open_o,         // the operation is OPEN
 
-  output logic                 key_load_o,     // the beat is a word of the AES key
-  output logic                 nonce_load_o,   // the beat is the nonce
-  output logic                 nonce_short_o,  // the nonce has 12 bytes: the counter begins at 1
-  output logic                 start_o,        // the first text follows place_o words of other data
-  input  logic                 last_key_known_i,  // the last round key is valid
+  output logic key_load_o,         // the beat is a word of the AES key
+  output logic nonce_load_o,       // the beat is the nonce
+  output logic nonce_96bit_o,      // the nonce has 12 bytes: the counter begins at 1
+  output logic keystream_start_o,  // first text, after word_index_o words of other data
+  input  logic last_key_valid_i,   // the last round key is valid
 
-  output logic                 ring_shift_o,  // the ring shifts by one word
-  output logic                 ring_beat_o,   // the beat enters the ring
-  output logic                 ring_self_o,   // the first word of the ring enters it again
-  output logic                 ring_chain_o,  // a word of the hash enters the ring
-  output logic [CountBits-2:0] count_o,       // number of the selected word of the hash
+  output logic                 ring_shift_o,   // the ring shifts by one word
+  output logic                 ring_beat_o,    // the beat enters the ring
+  output logic                 ring_rotate_o,  // the first word of the ring enters it again
+  output logic                 ring_hash_o,    // a word of the hash enters the ring
+  output logic [CountBits-2:0] hash_index_o,   // number of the selected word of the hash
 
   output logic session_start_o,  // starts a move between the kept values and the chaining value
   output logic session_store_o,  // the move stores the chaining value, else it loads it
   input  logic session_busy_i,   // a move is in progress
 
-  input  logic                 block_fill_i,   // the block accepts words from the next cycle on
-  output logic [CountBits-1:0] place_o,        // position of the next word in the block
-  output logic                 word_valid_o,   // the word is valid, one cycle after its selects
-  output word_tag_t            word_tag_o,     // output attributes of the word
-  output logic                 word_beat_o,    // adds the beat to the word
-  output logic                 word_cipher_o,  // adds the last round key to the valid bytes of the beat
-  output logic                 word_ring_o,    // adds the first word of the ring
-  output logic                 word_chain_o,   // adds a word of the hash
-  output logic                 word_inner_o,   // adds the constant of the inner key block
-  output logic                 word_outer_o,   // adds the constant of the outer key block
-  output logic                 word_end_o,     // adds the padding bit after the bytes of the beat
-  output logic                 word_first_o,   // adds the padding bit in the first byte
-  output logic                 word_length_o,  // adds the block count of the padding
-  output logic [         31:0] blocks_o,       // number of the current block, from 1, for the padding
+  input  logic                 block_fill_early_i,  // the block accepts words from the next cycle on
+  output logic [CountBits-1:0] word_index_o,        // position of the next word in the block
 
-  output logic init_o,  // initializes the chaining value: with clear_o, and for the outer hash
-  output logic job_final_o,  // requests the final P
-  input  logic job_taken_i,  // the rounds accept the job
-  input  logic done_i,       // the chaining value is complete in the next cycle
+  output logic        word_valid_o,      // the word is valid, one cycle after its selects
+  output word_attr_t  word_attr_o,       // output attributes of the word
+  output logic        word_beat_o,       // adds the beat to the word
+  output logic        word_last_key_o,   // adds the last round key to the valid bytes of the beat
+  output logic        word_ring_o,       // adds the first word of the ring
+  output logic        word_hash_o,       // adds a word of the hash
+  output logic        word_ipad_o,       // adds the constant of the inner key block
+  output logic        word_opad_o,       // adds the constant of the outer key block
+  output logic        word_pad_end_o,    // adds the padding bit after the bytes of the beat
+  output logic        word_pad_first_o,  // adds the padding bit in the first byte
+  output logic        word_pad_count_o,  // adds the block count of the padding
+  output logic [31:0] block_count_o,     // number of the current block, from 1, for the padding
 
-  input  logic      text_give_i,   // the block has a word of text to send
-  input  word_tag_t text_tag_i,    // its output attributes
-  output logic      text_taken_o,  // the word of text is sent
-  input  logic      free_i,        // the output register is free
-  output logic      give_o,        // a beat is sent
-  output answer_t   answer_o,      // the beat without its data
-  output logic      give_chain_o,  // the data are a word of the hash
-  output status_e   status_o,      // status code, added to byte 0 of the data
-  input  logic      different_i,   // the received tag does not match
-  output logic      compare_o      // compares the beat with a word of the hash
+  output logic chain_init_o,    // initializes the chaining value: with clear_o, and for the outer hash
+  output logic job_final_o,     // requests the final P
+  input  logic job_accepted_i,  // the rounds accept the job
+  input  logic done_i,          // the chaining value is complete in the next cycle
+
+  input  logic       text_valid_i,     // the block has a word of text to send
+  input  word_attr_t text_attr_i,      // its output attributes
+  output logic       text_accepted_o,  // the word of text is sent
+  input  logic       out_ready_i,      // the output register is empty
+  output logic       out_fire_o,       // a beat is sent
+  output answer_t    answer_o,         // the beat without its data
+  output logic       out_hash_o,       // the data are a word of the hash
+  output status_e    status_o,         // status code, added to byte 0 of the data
+  input  logic       tag_mismatch_i,   // the received tag does not match
+  output logic       compare_o         // compares the beat with a word of the hash
 );
 
   typedef enum logic [4:0] {
@@ -152,13 +153,13 @@ module roundel_aes_groestl_control
     .Groestl(Groestl)
   ) u_command (
     .beat_i,
-    .kept_i       (kept_q),
-    .kept_cipher_i(kept_cipher_q),
-    .good_o       (good),
-    .operation_o  (command)
+    .session_valid_i (kept_q),
+    .session_cipher_i(kept_cipher_q),
+    .cmd_ok_o        (good),
+    .operation_o     (command)
   );
   logic unused;
-  assign unused = text_tag_i.given;
+  assign unused = text_attr_i.send;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Segments, words
@@ -167,13 +168,13 @@ module roundel_aes_groestl_control
   // Wide enables and selects depend only on states and early signals. An illegal beat may be loaded anywhere,
   // because everything is cleared afterwards.
   logic from_session, load, store;  // the chaining value
-  assign from_session = operation_q.goes_on || operation_q.stays;
+  assign from_session = operation_q.resume || operation_q.keep_keys;
   assign session_start_o = Groestl && (load || store);
   assign session_store_o = store;
 
   logic data_q;  // associated data has begun
   logic text_room;  // a beat of text can come
-  assign text_room = fill_q && (!operation_q.seal || (text_q && last_key_known_i));
+  assign text_room = fill_q && (!operation_q.seal || (text_q && last_key_valid_i));
 
   always_comb begin
     state_d = state_q;
@@ -195,31 +196,31 @@ module roundel_aes_groestl_control
     pop_o = 1'b0;
     key_load_o = 1'b0;
     nonce_load_o = 1'b0;
-    start_o = 1'b0;
+    keystream_start_o = 1'b0;
     ring_shift_o = 1'b0;
     ring_beat_o = 1'b0;
-    ring_self_o = 1'b0;
-    ring_chain_o = 1'b0;
+    ring_rotate_o = 1'b0;
+    ring_hash_o = 1'b0;
     word_valid_d = 1'b0;
-    word_tag_o = '0;
+    word_attr_o = '0;
     word_beat_o = 1'b0;
-    word_cipher_o = 1'b0;
+    word_last_key_o = 1'b0;
     word_ring_o = 1'b0;
-    word_chain_o = 1'b0;
-    word_inner_o = 1'b0;
-    word_outer_o = 1'b0;
-    word_end_o = 1'b0;
-    word_first_o = 1'b0;
-    word_length_o = 1'b0;
+    word_hash_o = 1'b0;
+    word_ipad_o = 1'b0;
+    word_opad_o = 1'b0;
+    word_pad_end_o = 1'b0;
+    word_pad_first_o = 1'b0;
+    word_pad_count_o = 1'b0;
     init_d = 1'b0;
     job_final_o = 1'b0;
     compare_o = 1'b0;
     clear_d = 1'b0;
-    give_o = 1'b0;
+    out_fire_o = 1'b0;
     answer_o = '{kind: KindStatus, last: 1'b1, keep: '0};
-    give_chain_o = 1'b0;
+    out_hash_o = 1'b0;
     status_o = StatusAccepted;
-    text_taken_o = 1'b0;
+    text_accepted_o = 1'b0;
 
     unique case (state_q)
       StCommand: begin
@@ -233,12 +234,12 @@ module roundel_aes_groestl_control
         text_d = 1'b0;
         bit_due_d = 1'b0;
         outer_d = 1'b0;
-        set_up_d = command.stays && !command.goes_on;
+        set_up_d = command.keep_keys && !command.resume;
         if (valid_i) begin
           kept_d = 1'b0;
-          forget_d = !(good && command.goes_on);
+          forget_d = !(good && command.resume);
           if (!good) state_d = StAbort;
-          else if (command.goes_on) state_d = StLoad;
+          else if (command.resume) state_d = StLoad;
           else state_d = command.mac || command.cipher ? StKey : StBody;
         end
       end
@@ -253,7 +254,7 @@ module roundel_aes_groestl_control
           end else if (cipher_key_q) begin
             cipher_key_d = second_key_q;
             second_key_d = 1'b0;
-            if (!beat_i.whole || (beat_i.last && second_key_q)) illegal = 1'b1;
+            if (!beat_i.full || (beat_i.last && second_key_q)) illegal = 1'b1;
             else if (!second_key_q && !operation_q.mac) state_d = beat_i.last ? StNonce : StKeyClose;
             else if (beat_i.last) state_d = StKeyFill;
           end else begin
@@ -281,9 +282,9 @@ module roundel_aes_groestl_control
       StInner: begin
         word_valid_d = fill_q;
         word_ring_o = 1'b1;
-        word_inner_o = 1'b1;
+        word_ipad_o = 1'b1;
         ring_shift_o = fill_q;
-        ring_self_o = 1'b1;
+        ring_rotate_o = 1'b1;
         if (fill_q && place_last) begin
           if (set_up_q) state_d = StFinal;
           else state_d = operation_q.cipher ? StNonce : StBody;
@@ -300,7 +301,7 @@ module roundel_aes_groestl_control
         nonce_load_o = valid_i;
         pop_o = valid_i;
         if (valid_i) state_d = beat_i.last ? StBody : StNonceClose;
-        illegal = valid_i && !(beat_i.nonce && beat_i.nonce_whole);
+        illegal = valid_i && !(beat_i.nonce && beat_i.nonce_length_valid);
       end
       StNonceClose:
       if (valid_i) begin
@@ -310,11 +311,11 @@ module roundel_aes_groestl_control
       end
       StBody: begin
         word_beat_o   = 1'b1;
-        word_cipher_o = beat_i.text && operation_q.seal;
-        word_end_o    = beat_i.text && beat_i.last;
-        word_length_o = word_end_o && place_last && !beat_i.keep[7];
+        word_last_key_o = beat_i.text && operation_q.seal;
+        word_pad_end_o    = beat_i.text && beat_i.last;
+        word_pad_count_o = word_pad_end_o && place_last && !beat_i.keep[7];
         if (operation_q.cipher && beat_i.text) begin
-          word_tag_o = '{given: 1'b1, last: beat_i.last, keep: beat_i.keep};
+          word_attr_o = '{send: 1'b1, last: beat_i.last, keep: beat_i.keep};
         end
         if (valid_i) begin
           if (beat_i.ad && ad_q) begin
@@ -324,13 +325,13 @@ module roundel_aes_groestl_control
           end else if (beat_i.text && !(ad_q && data_q)) begin
             ad_d = 1'b0;
             text_d = 1'b1;
-            start_o = operation_q.cipher && !text_q && fill_q;
+            keystream_start_o = operation_q.cipher && !text_q && fill_q;
             if (!text_q && operation_q.cipher && !fill_q) text_d = 1'b0;
             pop_o = text_room;
             word_valid_d = text_room;
             if (text_room && beat_i.last) begin
-              bit_due_d = beat_i.whole;
-              state_d = place_last && (word_length_o || !operation_q.hash) ? StLast : StPad;
+              bit_due_d = beat_i.full;
+              state_d = place_last && (word_pad_count_o || !operation_q.hash) ? StLast : StPad;
             end
           end else begin
             illegal = 1'b1;
@@ -339,8 +340,8 @@ module roundel_aes_groestl_control
       end
       StPad: begin
         word_valid_d = fill_q;
-        word_first_o = bit_due_q;
-        word_length_o = place_last;
+        word_pad_first_o = bit_due_q;
+        word_pad_count_o = place_last;
         if (fill_q) begin
           bit_due_d = 1'b0;
           if (place_last) state_d = StLast;
@@ -349,7 +350,7 @@ module roundel_aes_groestl_control
       StLast: begin
         job_final_o = fill_q && operation_q.hash;
         if (fill_q && !operation_q.hash) ended = 1'b1;
-        else if (job_final_o && job_taken_i) state_d = StFinal;
+        else if (job_final_o && job_accepted_i) state_d = StFinal;
       end
       StFinal:
       if (done_i) begin
@@ -362,9 +363,9 @@ module roundel_aes_groestl_control
       StOuter: begin
         word_valid_d = fill_q;
         word_ring_o = 1'b1;
-        word_outer_o = 1'b1;
+        word_opad_o = 1'b1;
         ring_shift_o = fill_q;
-        ring_chain_o = count_q < (CountBits + 1)'(DigestWords);
+        ring_hash_o = count_q < (CountBits + 1)'(DigestWords);
         if (fill_q) count_d = words_done ? '0 : count_q + 1'b1;
         if (fill_q && words_done) begin
           outer_d = 1'b1;
@@ -375,7 +376,7 @@ module roundel_aes_groestl_control
       StDigest: begin
         word_valid_d = fill_q;
         word_ring_o = !from_session;
-        word_chain_o = from_session;
+        word_hash_o = from_session;
         ring_shift_o = fill_q;
         bit_due_d = 1'b1;
         outer_d = 1'b1;
@@ -386,7 +387,7 @@ module roundel_aes_groestl_control
       end
       StTag:
       if (valid_i) begin
-        illegal = !beat_i.tag || (operation_q.open ? !beat_i.whole : !empty);
+        illegal = !beat_i.tag || (operation_q.open ? !beat_i.full : !empty);
         pop_o = 1'b1;
         if (!operation_q.open) begin
           state_d = StAnswer;
@@ -406,14 +407,14 @@ module roundel_aes_groestl_control
       StCompare1: state_d = StCompare2;
       StCompare2: state_d = StAnswer;
       StAnswer: begin
-        give_o = free_i;
+        out_fire_o = out_ready_i;
         answer_o = '{kind: operation_q.mac ? KindTag : KindDigest, last: digest_done, keep: '1};
-        give_chain_o = !operation_q.open;
+        out_hash_o = !operation_q.open;
         if (operation_q.open) begin
           answer_o = '{kind: KindStatus, last: 1'b1, keep: 16'h1};
-          status_o = different_i ? StatusRefused : StatusAccepted;
+          status_o = tag_mismatch_i ? StatusRefused : StatusAccepted;
         end
-        if (free_i) begin
+        if (out_ready_i) begin
           count_d = count_q + 1'b1;
           ended = operation_q.open || digest_done;
         end
@@ -421,15 +422,15 @@ module roundel_aes_groestl_control
       // Completes the current block if it is full.
       StAbort: if (fill_q) state_d = open_text_q ? StClose : StError;
       StClose: begin
-        give_o = free_i;
+        out_fire_o = out_ready_i;
         answer_o.kind = operation_q.open ? KindUnverified : KindText;
-        if (free_i) state_d = StError;
+        if (out_ready_i) state_d = StError;
       end
       StError: begin
-        give_o = free_i;
+        out_fire_o = out_ready_i;
         answer_o.keep = 16'h1;
         status_o = StatusError;
-        if (free_i) begin
+        if (out_ready_i) begin
           clear_d = 1'b1;
           forget_d = 1'b1;
           state_d = StFlush;
@@ -443,8 +444,8 @@ module roundel_aes_groestl_control
 
     if (ended) begin
       clear_d = 1'b1;
-      kept_d = operation_q.stays;
-      forget_d = !operation_q.stays;
+      kept_d = operation_q.keep_keys;
+      forget_d = !operation_q.keep_keys;
       state_d = StCommand;
     end
     // An illegal beat aborts the transaction. It waits, and is dropped or becomes the next command.
@@ -453,13 +454,13 @@ module roundel_aes_groestl_control
       pop_o = 1'b0;
     end
     // Sends a word of text; no other answer is sent then. Text from before a reset is not sent.
-    if (text_give_i && free_i && !clear_q) begin
-      give_o = 1'b1;
-      text_taken_o = 1'b1;
+    if (text_valid_i && out_ready_i && !clear_q) begin
+      out_fire_o = 1'b1;
+      text_accepted_o = 1'b1;
       answer_o = '{
           kind: operation_q.open ? KindUnverified : KindText,
-          last: text_tag_i.last,
-          keep: text_tag_i.keep
+          last: text_attr_i.last,
+          keep: text_attr_i.keep
       };
     end
   end
@@ -475,12 +476,12 @@ module roundel_aes_groestl_control
       place_q <= '0;
       word_valid_q <= 1'b0;
     end else begin
-      fill_q <= fill_q ? !(word_valid_d && place_last) : block_fill_i;
+      fill_q <= fill_q ? !(word_valid_d && place_last) : block_fill_early_i;
       if (word_valid_d) place_q <= place_last ? '0 : place_q + 1'b1;
       word_valid_q <= word_valid_d;
     end
   end
-  assign place_o = place_q;
+  assign word_index_o = place_q;
   assign word_valid_o = word_valid_q;
 
   // Number of the current block, one cycle late; it starts at 2 after a key block.
@@ -500,22 +501,22 @@ module roundel_aes_groestl_control
     kept_q <= rst_ni && kept_d;
     kept_cipher_q <= kept_d && operation_q.cipher;
     forget_q <= !rst_ni || forget_d;
-    init_o <= !rst_ni || clear_d || init_d;
+    chain_init_o <= !rst_ni || clear_d || init_d;
     clear_q <= !rst_ni || clear_d;
     block_full_q <= word_valid_d && place_last && !init_d && !clear_q;
     blocks_q <= (clear_q && !load) || !Groestl ? 32'd1 : blocks_d;
   end
   always_ff @(posedge clk_i) begin
     if (clear_q) open_text_q <= 1'b0;
-    else if (text_taken_o) open_text_q <= !text_tag_i.last;
+    else if (text_accepted_o) open_text_q <= !text_attr_i.last;
   end
 
   assign clear_o = clear_q;
-  assign forget_o = forget_q;
-  assign hashed_o = operation_q.hash;
+  assign clear_keys_o = forget_q;
+  assign hash_enable_o = operation_q.hash;
   assign open_o = operation_q.open;
-  assign nonce_short_o = !beat_i.whole;
-  assign count_o = count_q[CountBits-2:0];
-  assign blocks_o = blocks_q;
+  assign nonce_96bit_o = !beat_i.full;
+  assign hash_index_o = count_q[CountBits-2:0];
+  assign block_count_o = blocks_q;
 
 endmodule

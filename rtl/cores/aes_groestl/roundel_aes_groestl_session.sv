@@ -3,10 +3,10 @@
 // Keeps the chaining values after the two key blocks of HMAC from message to message, which saves these
 // blocks: first the inner one, then the outer one, as words that rotate.
 //
-// Schedule:   start_i in cycle t; turn_o in t+1 to t+Words, one word per cycle. With store_i the words come
+// Schedule:   start_i in cycle t; shift_o in t+1 to t+Words, one word per cycle. With store_i the words come
 //             from the chaining value, else they go to it and are kept. Two moves are one full rotation.
 // Interfaces: commands from roundel_aes_groestl_control; words from and to the chaining value of
-//             roundel_groestl_rounds, which moves with turn_o.
+//             roundel_groestl_rounds, which moves with shift_o.
 // Reference:  RFC 2104.
 
 module roundel_aes_groestl_session #(
@@ -20,28 +20,28 @@ module roundel_aes_groestl_session #(
   input  logic store_i,  // with start_i: stores, else loads
   output logic busy_o,   // a move is in progress
 
-  output logic         turn_o,   // the chaining value moves by one word
+  output logic         shift_o,  // the chaining value moves by one word
   input  logic [127:0] chain_i,  // the chaining value's first word
   output logic [127:0] word_o    // word inserted after its last word
 );
 
   logic [2*Words-1:0][127:0] words_q;
   logic [CountBits-1:0] count_q;
-  logic turn_q, store_q;
+  logic shift_q, store_q;
 
   always_ff @(posedge clk_i) begin
-    turn_q <= !clear_i && (start_i || (turn_q && count_q != '1));
+    shift_q <= !clear_i && (start_i || (shift_q && count_q != '1));
     if (clear_i || start_i) count_q <= '0;
-    else if (turn_q) count_q <= count_q + 1'b1;
+    else if (shift_q) count_q <= count_q + 1'b1;
     if (clear_i || start_i) store_q <= !clear_i && store_i;
   end
   always_ff @(posedge clk_i) begin
     if (clear_i) words_q <= '0;
-    else if (turn_q) words_q <= {store_q ? chain_i : words_q[0], words_q[2*Words-1:1]};
+    else if (shift_q) words_q <= {store_q ? chain_i : words_q[0], words_q[2*Words-1:1]};
   end
 
-  assign busy_o = turn_q;
-  assign turn_o = turn_q;
+  assign busy_o = shift_q;
+  assign shift_o = shift_q;
   assign word_o = words_q[0];
 
 endmodule
