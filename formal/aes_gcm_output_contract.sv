@@ -1,13 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What roundel_aes_gcm_output is promised by the rest of the core, as assumptions (Assume = 1, where the
-// output is proved) or as assertions (where the rest is). One rule each:
+// What the rest of the core guarantees to roundel_aes_gcm_output, as assumptions (Assume = 1, where the
+// output is proved) or as assertions (where the rest is proved). One rule each:
 //
-//   free_first   the word changes and a beat is given only when the one before has moved on
-//   word_whole   with a beat the word is loaded, bytes beyond its end masked, or cleared
-//   keep_right   tkeep is contiguous from byte 0, and partial only on a segment's last beat
-//   kind_stays   inside a segment of text nothing else comes, and its kind does not change
-//   status_right a status is one byte in a segment of its own, and only there
+//   no_overrun          the word changes and a beat is sent only when the previous beat has moved to the bus
+//   word_masked         with a beat the word is cleared, or loaded with the bytes after its end masked
+//   keep_well_formed    tkeep is contiguous from byte 0, and partial only on a segment's last beat
+//   kind_stable         inside a segment of text only text is sent, and its kind does not change
+//   status_well_formed  a status is one byte in a segment of its own; no other beat has a status code
 //
 // Reset ends every obligation.
 
@@ -19,11 +19,11 @@ module aes_gcm_output_contract
   input logic clk_i,
   input logic rst_ni,
 
-  input logic        free_i,
+  input logic        can_accept_i,
   input logic        load_i,
   input logic        clear_i,
   input logic [15:0] mask_i,
-  input logic        give_i,
+  input logic        send_i,
   input answer_e     answer_i,
   input logic        open_i,
   input logic [15:0] keep_i,
@@ -31,7 +31,7 @@ module aes_gcm_output_contract
   input logic [ 1:0] status_i,
 
   output logic inside_o,     // a segment of text has begun
-  output logic unverified_o  // of that kind
+  output logic unverified_o  // that segment is UNVERIFIED
 );
 
   logic inside_q = 1'b0;
@@ -39,39 +39,40 @@ module aes_gcm_output_contract
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) inside_q <= 1'b0;
-    else if (give_i) inside_q <= !last_i;
-    if (give_i) open_q <= open_i;
+    else if (send_i) inside_q <= !last_i;
+    if (send_i) open_q <= open_i;
   end
   assign inside_o = inside_q;
   assign unverified_o = open_q;
 
-  logic free_first, word_whole, keep_right, kind_stays, status_right;
+  logic no_overrun, word_masked, keep_well_formed, kind_stable, status_well_formed;
 
-  assign free_first = !(load_i || clear_i || give_i) || free_i;
-  assign word_whole = !give_i || clear_i || (load_i && (mask_i | keep_i) == '1);
-  assign keep_right = !give_i || ((keep_i & (keep_i + 16'd1)) == '0 && (keep_i == '1 || last_i));
-  assign kind_stays = !give_i || (answer_i == AnswerText && (!inside_q || open_i == open_q)) ||
+  assign no_overrun = !(load_i || clear_i || send_i) || can_accept_i;
+  assign word_masked = !send_i || clear_i || (load_i && (mask_i | keep_i) == '1);
+  assign keep_well_formed = !send_i || ((keep_i & (keep_i + 16'd1)) == '0 && (keep_i == '1 || last_i));
+  assign kind_stable = !send_i || (answer_i == AnswerText && (!inside_q || open_i == open_q)) ||
       (answer_i inside {AnswerTag, AnswerStatus} && last_i && !inside_q);
-  assign status_right = !give_i || (answer_i == AnswerStatus ? keep_i == 16'h1 && clear_i : status_i == '0);
+  assign status_well_formed = !send_i ||
+      (answer_i == AnswerStatus ? keep_i == 16'h1 && clear_i : status_i == '0);
 
   if (Assume) begin : gen_assume
     always_comb begin
       if (rst_ni) begin
-        assume (free_first);
-        assume (word_whole);
-        assume (keep_right);
-        assume (kind_stays);
-        assume (status_right);
+        assume (no_overrun);
+        assume (word_masked);
+        assume (keep_well_formed);
+        assume (kind_stable);
+        assume (status_well_formed);
       end
     end
   end else begin : gen_assert
     always_comb begin
       if (rst_ni) begin
-        assert (free_first);
-        assert (word_whole);
-        assert (keep_right);
-        assert (kind_stays);
-        assert (status_right);
+        assert (no_overrun);
+        assert (word_masked);
+        assert (keep_well_formed);
+        assert (kind_stable);
+        assert (status_well_formed);
       end
     end
   end

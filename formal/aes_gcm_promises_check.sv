@@ -43,11 +43,11 @@ module aes_gcm_promises_check
   aes_gcm_output_contract u_contract (
     .clk_i,
     .rst_ni,
-    .free_i      (u_dut.u_output.free_o),
+    .can_accept_i(u_dut.u_output.can_accept_o),
     .load_i      (u_dut.u_output.load_i),
     .clear_i     (u_dut.u_output.clear_i),
     .mask_i      (u_dut.u_output.mask_i),
-    .give_i      (u_dut.u_output.give_i),
+    .send_i      (u_dut.u_output.send_i),
     .answer_i    (u_dut.u_output.answer_i),
     .open_i      (u_dut.u_output.open_i),
     .keep_i      (u_dut.u_output.keep_i),
@@ -67,7 +67,7 @@ module aes_gcm_promises_check
     .kind_i        (u_dut.start_kind),
     .started_i     (u_dut.started),
     .flush_i       (u_dut.flush),
-    .can_accept_i  (u_dut.room_q),
+    .can_accept_i  (u_dut.can_accept_result_q),
     .result_valid_i(u_dut.result_valid),
     .result_kind_i (u_dut.result_kind_bits),
     .flying_o      (flying)
@@ -93,16 +93,16 @@ module aes_gcm_promises_check
     InNonce,
     InNonceMore,
     InNonceEnd,
-    InBody,
+    InAdTextTag,
     InTagClose,
-    InTag,
+    InComplete,
     InAbort,
     InFlush,
     NumStates
   } state_e;
 
   typedef enum logic [3:0] {
-    EndNone,
+    EndIdle,
     EndFlush,
     EndTag,
     EndCompare1,
@@ -116,30 +116,31 @@ module aes_gcm_promises_check
     NumEnds
   } end_e;
 
-  function automatic logic shaped(logic [15:0] keep, logic last);
+  function automatic logic well_formed(logic [15:0] keep, logic last);
     return (keep & (keep + 16'd1)) == '0 && (keep == '1 || last);
   endfunction
 
   logic [NumStates-1:0] state;
   logic [NumEnds-1:0] ending;
-  operand_t operand, take;
-  logic valid, judge, moved, ended, body, free, pending, pending_last, to_compare, subkey;
+  operand_t operand, next_operand;
+  logic valid, judge, moved, ended, body, can_accept, pending, pending_last, to_compare, subkey;
 
   assign state = u_dut.u_input.state_q;
   assign ending = u_dut.end_q;
   assign operand = u_dut.u_input.operand_q;
-  assign take = u_dut.u_input.take_q;
+  assign next_operand = u_dut.u_input.next_operand_q;
   assign valid = u_dut.u_input.valid_q;
   assign judge = u_dut.u_input.judge_q;
   assign moved = u_dut.u_input.moved_q;
-  assign ended = !ending[EndNone] || u_dut.end_due_q;
-  assign body = state[InBody] || state[InTagClose] || state[InTag] || state[InAbort];
-  assign free = u_dut.word_free;
+  assign ended = !ending[EndIdle] || u_dut.end_pending_q;
+  assign body = state[InAdTextTag] || state[InTagClose] || state[InComplete] || state[InAbort];
+  assign can_accept = u_dut.out_can_accept;
   assign to_compare = ending[EndCompare1] || ending[EndCompare2] || ending[EndCompare3] || ending[EndStatus];
-  assign subkey = u_dut.subkey_due_q || flying[1] || u_dut.subkey_wait_q || u_dut.subkey_q;
-  // A beat of text that has been taken and not been given out.
-  assign pending = take.text || take.empty || (operand.text && !u_dut.text_due_q) || operand.empty;
-  assign pending_last = take.text || take.empty ? u_dut.u_input.last_q : u_dut.u_input.last_o;
+  assign subkey = u_dut.subkey_pending_q || flying[1] || u_dut.subkey_in_flight_q || u_dut.word_is_subkey_q;
+  // A beat of text that has been accepted and not been sent.
+  assign pending = next_operand.text || next_operand.empty || (operand.text && !u_dut.text_pending_q) ||
+      operand.empty;
+  assign pending_last = next_operand.text || next_operand.empty ? u_dut.u_input.last_q : u_dut.u_input.last_o;
 
   always_comb begin
     if (started_q && rst_ni) begin
@@ -147,50 +148,55 @@ module aes_gcm_promises_check
       assert ($onehot(u_dut.hash_q));
       assert ($onehot(state));
       assert ($onehot0(operand));
-      assert ($onehot0(take));
+      assert ($onehot0(next_operand));
       // A beat is judged, moves, and becomes the operand.
-      assert (!judge || (valid && $onehot0(u_dut.u_input.is_q)));
+      assert (!judge || (valid && $onehot0(u_dut.u_input.legal_q)));
       assert (!judge || !moved);
-      assert (take == '0 || (moved && operand == '0));
-      assert (u_dut.u_input.operand_free_q == (operand == '0));
+      assert (next_operand == '0 || (moved && operand == '0));
+      assert (u_dut.u_input.operand_idle_q == (operand == '0));
       assert (!judge || operand == '0 || state[InTagClose]);
-      assert (!judge || u_dut.u_input.is_q == '0 || !u_dut.u_input.bad_q);
-      assert (!valid || u_dut.u_input.bad_q || shaped(u_dut.u_input.beat_keep_q, u_dut.u_input.last_q));
-      assert (!take.text || shaped(u_dut.u_input.beat_keep_q, u_dut.u_input.last_q));
-      assert (!operand.text || shaped(u_dut.u_input.keep_q, u_dut.u_input.last_o));
-      // The end begins when the message is complete, or illegal and at rest.
-      assert (!ended || state[InTag] || state[InAbort]);
-      assert (!ended || !state[InTag] || operand.tag);
+      assert (!judge || u_dut.u_input.legal_q == '0 || !u_dut.u_input.malformed_q);
+      assert (!valid || u_dut.u_input.malformed_q || well_formed(
+          u_dut.u_input.beat_keep_q, u_dut.u_input.last_q
+      ));
+      assert (!next_operand.text || well_formed(u_dut.u_input.beat_keep_q, u_dut.u_input.last_q));
+      assert (!operand.text || well_formed(u_dut.u_input.keep_q, u_dut.u_input.last_o));
+      // The end begins when the message is complete, or illegal and all parts are idle.
+      assert (!ended || state[InComplete] || state[InAbort]);
+      assert (!ended || !state[InComplete] || operand.tag);
       assert (!ended || !state[InAbort] || operand == '0);
-      assert (!state[InAbort] || take == '0);
-      assert (!(ending[EndTag] || to_compare) || state[InTag]);
+      assert (!state[InAbort] || next_operand == '0);
+      assert (!(ending[EndTag] || to_compare) || state[InComplete]);
       assert (!(ending[EndClose] || ending[EndError]) || state[InAbort]);
-      assert (!u_dut.tag_hash_q || ending[EndTag] || to_compare || ending[EndAnswer] || ending[EndClear]);
-      // The word is free when it is to change.
-      assert (!u_dut.room_q || free || u_cipher.came_q[0] || ending[EndAnswer]);
-      assert (!(u_dut.subkey_q || u_dut.end_due_q) || free);
-      assert (!(ending[EndFlush] || ending[EndClose] || to_compare || ending[EndClear]) || free);
+      assert (!u_dut.tag_sum_valid_q || ending[EndTag] || to_compare || ending[EndAnswer] ||
+          ending[EndClear]);
+      // The output can accept a word when the word changes.
+      assert (!u_dut.can_accept_result_q || can_accept || u_cipher.came_q[0] || ending[EndAnswer]);
+      assert (!(u_dut.word_is_subkey_q || u_dut.end_pending_q) || can_accept);
+      assert (!(ending[EndFlush] || ending[EndClose] || to_compare || ending[EndClear]) || can_accept);
       // What is in the cipher.
       assert (!(to_compare || ending[EndClose] || ending[EndError] || ending[EndAnswer] ||
           ending[EndClear]) ||
-          (flying == '0 && !u_dut.counting_q && !u_dut.subkey_due_q && !u_dut.tag_block_due_q));
-      assert (!flying[1] || !u_dut.subkey_due_q);
-      assert (!u_dut.subkey_wait_q || flying[1]);
+          (flying == '0 && !u_dut.counting_q && !u_dut.subkey_pending_q && !u_dut.tag_block_pending_q));
+      assert (!flying[1] || !u_dut.subkey_pending_q);
+      assert (!u_dut.subkey_in_flight_q || flying[1]);
       assert (!subkey ||
-          !(take.text || operand.text || take.empty || operand.empty || take.tag || operand.tag));
-      assert (!(take.text || operand.text || take.empty || operand.empty) || u_dut.hash_room_q);
-      assert (!(flying[2] || u_dut.tag_block_due_q) || (!flying[0] && !flying[1]));
-      assert (!(flying[2] || u_dut.tag_block_due_q) || (u_dut.tag_started_q && !pending));
-      // The segment of text: in front of the input, and behind it.
-      assert (!u_dut.text_due_q || operand.text);
-      assert (!pending || state[InBody] || state[InAbort]);
+          !(next_operand.text || operand.text || next_operand.empty || operand.empty || next_operand.tag ||
+          operand.tag));
+      assert (!(next_operand.text || operand.text || next_operand.empty || operand.empty) ||
+          u_dut.subkey_valid_q);
+      assert (!(flying[2] || u_dut.tag_block_pending_q) || (!flying[0] && !flying[1]));
+      assert (!(flying[2] || u_dut.tag_block_pending_q) || (u_dut.tag_started_q && !pending));
+      // The segment of text: at the input, and after it.
+      assert (!u_dut.text_pending_q || operand.text);
+      assert (!pending || state[InAdTextTag] || state[InAbort]);
       assert (!pending || u_dut.text_open == !pending_last);
       assert (body || (!text && !u_dut.text_open && !pending));
       assert (pending || text == u_dut.text_open || ending[EndError] || ending[EndAnswer] ||
           ending[EndClear]);
       assert (!(ending[EndTag] || to_compare || ending[EndError] || ending[EndAnswer] || ending[EndClear]) ||
           !text);
-      assert (!state[InTag] || !u_dut.text_open);
+      assert (!state[InComplete] || !u_dut.text_open);
       assert (!text || unverified == u_dut.open);
     end
   end

@@ -1,13 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_aes_gcm_hs (Multi = 0) and roundel_multi_aes_hs (Multi = 1) do not hang, whatever is sent, with
-// any pauses, stalls and resets (patience_properties). The longest honest silence is the expansion of a
-// key: 60 cycles in roundel_aes_gcm_hs, and the nonce waits for it. What the ciphers and GHASH compute is
-// left free (the task cuts it); when they begin and end is their own.
+// roundel_aes_gcm_hs (MultiService = 0) and roundel_multi_aes_hs (MultiService = 1) do not hang for any
+// input, with any pauses, stalls and resets (patience_properties). The longest legal silence is the expansion
+// of a key: 60 cycles in roundel_aes_gcm_hs, and the nonce waits for it. The results of the ciphers and of
+// GHASH are free (the task cuts them); when they begin and end is not.
 
 module aes_progress_check #(
-  parameter bit          Multi    = 1'b0,
-  parameter int unsigned Patience = 100
+  parameter bit          MultiService = 1'b0,
+  parameter int unsigned Patience     = 100
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -23,7 +23,7 @@ module aes_progress_check #(
   logic s_axis_tready, m_axis_tvalid;
 
   // Both cores under one name, so that the task cuts either.
-  if (Multi) begin : gen_core
+  if (MultiService) begin : gen_core
     roundel_multi_aes_hs u_dut (
       .clk_i,
       .rst_ni,

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_multi_aes_output answers by the rules of the stream, whatever comes out of the lanes, as long as
-// the rest of the core keeps its promises (multi_aes_output_contract). For all time, by induction.
+// The answers of roundel_multi_aes_output keep the rules of the stream, with any results of the lanes, if the
+// rest of the core keeps multi_aes_output_contract. For all time, by induction.
 
 module multi_aes_output_check
   import roundel_stream_pkg::*;
@@ -10,19 +10,19 @@ module multi_aes_output_check
   input logic clk_i,
   input logic rst_ni,
 
-  input logic           taken_i,
+  input logic           retire_i,
   input batch_t         batch_i,
   input logic   [255:0] word_i,
   input logic           open_i,
   input logic   [127:0] hash_i,
   input logic           hash_ready_i,
   input logic           keys_ready_i,
-  input logic           pass_i,
-  input logic           put_i,
-  input logic   [  3:0] put_kind_i,
-  input logic           put_status_i,
+  input logic           load_hash_i,
+  input logic           send_i,
+  input logic   [  3:0] send_kind_i,
+  input logic           send_status_i,
   input logic   [  1:0] status_i,
-  input logic           hash_taken_i,
+  input logic           hash_accepted_i,
   input logic           m_axis_tready
 );
 
@@ -31,33 +31,33 @@ module multi_aes_output_check
   logic m_axis_tlast;
   logic [UserWidth-1:0] m_axis_tuser;
   logic m_axis_tvalid;
-  logic free, segment;
+  logic idle, segment;
   logic [UserWidth-1:0] kind;
 
   roundel_multi_aes_output u_dut (
     .clk_i,
     .rst_ni,
-    .taken_i,
+    .retire_i,
     .batch_i,
     .word_i,
     .open_i,
     .hash_i,
     .hash_ready_i,
     .keys_ready_i,
-    .pass_i,
-    .put_i,
-    .put_kind_i,
-    .put_status_i,
+    .load_hash_i,
+    .send_i,
+    .send_kind_i,
+    .send_status_i,
     .status_i,
-    .free_o      (free),
-    .leave_o     (),
-    .use_o       (),
-    .use_kind_o  (),
-    .use_high_o  (),
-    .hash_valid_o(),
-    .hash_taken_i,
-    .out_o       (),
-    .different_o (),
+    .idle_o        (idle),
+    .pair_done_o   (),
+    .use_o         (),
+    .use_kind_o    (),
+    .use_high_o    (),
+    .hash_valid_o  (),
+    .hash_accepted_i,
+    .out_o         (),
+    .tag_mismatch_o(),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,
@@ -71,18 +71,18 @@ module multi_aes_output_check
   ) u_contract (
     .clk_i,
     .rst_ni,
-    .room_i  (!u_dut.word_valid_q || u_dut.load_pair),
-    .free_i  (free),
-    .taken_i,
+    .can_accept_i(!u_dut.word_valid_q || u_dut.load_pair),
+    .idle_i      (idle),
+    .retire_i,
     .batch_i,
     .open_i,
-    .pass_i,
-    .put_i,
-    .put_kind_i,
-    .put_status_i,
+    .load_hash_i,
+    .send_i,
+    .send_kind_i,
+    .send_status_i,
     .status_i,
-    .inside_o(segment),
-    .kind_o  (kind)
+    .inside_o    (segment),
+    .kind_o      (kind)
   );
 
   stream_properties #(
@@ -107,68 +107,68 @@ module multi_aes_output_check
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Invariants: the segment behind the bus, the pair and the word
+  // Invariants: the segment after the bus, the pair and the word
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   typedef struct packed {
-    logic gives;
-    logic closes;
-    logic right;
+    logic sends;
+    logic ends;
+    logic well_formed;
     logic [UserWidth-1:0] kind;
   } part_t;
 
-  // What a pair still gives.
+  // What a pair still sends.
   function automatic part_t part_of(batch_t batch, logic open);
-    logic [1:0] given;
+    logic [1:0] sent;
     part_of.kind = KindRandom;
-    given = batch.lanes;
+    sent = batch.lanes;
     unique case (batch.kind)
       BatchText: part_of.kind = open ? KindUnverified : KindText;
       BatchTag: begin
         part_of.kind = KindTag;
-        if (open) given = '0;
+        if (open) sent = '0;
       end
       BatchMac: part_of.kind = KindTag;
       BatchDigest: part_of.kind = KindDigest;
-      BatchRandom: given = batch.lanes & ~batch.keys;
-      default: given = '0;
+      BatchRandom: sent = batch.lanes & ~batch.keys;
+      default: sent = '0;
     endcase
-    part_of.gives = given != '0;
-    part_of.closes = (batch.ends & given) != '0;
-    part_of.right = (batch.keep & (batch.keep + 16'd1)) == '0 && !(batch.ends[0] && given == 2'b11);
+    part_of.sends = sent != '0;
+    part_of.ends = (batch.last & sent) != '0;
+    part_of.well_formed = (batch.keep & (batch.keep + 16'd1)) == '0 && !(batch.last[0] && sent == 2'b11);
   endfunction
 
-  part_t part[2];  // 0: the pair, 1: the word behind it
-  logic [1:0] there;
-  logic behind[3];
-  logic [UserWidth-1:0] behind_kind[3];
+  part_t part[2];  // 0: the pair, 1: the word after it
+  logic [1:0] valid;
+  logic after[3];
+  logic [UserWidth-1:0] after_kind[3];
 
   assign part[0] = part_of(u_dut.pair_batch_q, open_i);
   assign part[1] = part_of(u_dut.word_batch_q, open_i);
-  assign there = {u_dut.word_valid_q, u_dut.pair_valid_q};
-  assign behind[0] = m_axis_tvalid ? !m_axis_tlast : u_stream.inside_q;
-  assign behind_kind[0] = m_axis_tvalid ? m_axis_tuser : u_stream.kind_q;
-  for (genvar i = 0; i < 2; i++) begin : gen_behind
-    logic gives;
-    assign gives = there[i] && part[i].gives;
-    assign behind[i+1] = gives ? !part[i].closes : behind[i];
-    assign behind_kind[i+1] = gives ? part[i].kind : behind_kind[i];
+  assign valid = {u_dut.word_valid_q, u_dut.pair_valid_q};
+  assign after[0] = m_axis_tvalid ? !m_axis_tlast : u_stream.inside_q;
+  assign after_kind[0] = m_axis_tvalid ? m_axis_tuser : u_stream.kind_q;
+  for (genvar i = 0; i < 2; i++) begin : gen_after
+    logic sends;
+    assign sends = valid[i] && part[i].sends;
+    assign after[i+1] = sends ? !part[i].ends : after[i];
+    assign after_kind[i+1] = sends ? part[i].kind : after_kind[i];
   end
 
   always_comb begin
     if (started_q && rst_ni) begin
-      assert (segment == behind[2]);
-      assert (!segment || kind == behind_kind[2]);
-      assert (free || u_contract.open_q == open_i);
+      assert (segment == after[2]);
+      assert (!segment || kind == after_kind[2]);
+      assert (idle || u_contract.open_q == open_i);
       for (int unsigned i = 0; i < 2; i++) begin
-        assert (!(there[i] && part[i].gives) || part[i].right);
-        assert (!(there[i] && part[i].gives && behind[i]) || part[i].kind == behind_kind[i]);
+        assert (!(valid[i] && part[i].sends) || part[i].well_formed);
+        assert (!(valid[i] && part[i].sends && after[i]) || part[i].kind == after_kind[i]);
       end
       assert (!u_dut.pair_valid_q || u_dut.pair_batch_q.lanes != '0);
       assert (!u_dut.word_valid_q || u_dut.word_batch_q.lanes != '0);
       assert (!m_axis_tvalid || !u_stream.inside_q || m_axis_tuser == u_stream.kind_q);
       assert (!m_axis_tvalid || m_axis_tuser <= KindUnverified);
-      // A status stands alone, with its byte.
+      // A status is alone in its segment, with its byte.
       assert (!(m_axis_tvalid && m_axis_tuser == KindStatus) ||
           (m_axis_tkeep == 16'h1 && m_axis_tlast && !u_stream.inside_q));
       assert (!m_axis_tvalid || (m_axis_tkeep & (m_axis_tkeep + 16'd1)) == '0);

@@ -1,16 +1,16 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// What roundel_multi_aes_output is promised by the rest of the core, as assumptions (Assume = 1, where the
-// output is proved) or as assertions (where the rest is). One rule each:
+// What the rest of the core guarantees to roundel_multi_aes_output, as assumptions (Assume = 1, where the
+// output is proved) or as assertions (where the rest is proved). One rule each:
 //
-//   pair_room    a pair comes out of the lanes when the one before has moved on
-//   pair_right   the bytes of an end are contiguous from byte 0; behind an end no lane is given out
-//   kind_stays   inside a segment nothing else comes; its kind does not change
-//   put_free     a beat without a block, and the hash, come when nothing is here
-//   open_stays   text is verified or not as long as anything is here
-//   put_right    a status comes outside of segments, with its byte; nothing else has one
+//   pair_no_overrun   a pair leaves the lanes only when the previous pair has moved on
+//   pair_well_formed  the bytes of a last block are contiguous from byte 0; after it no lane is sent
+//   kind_stable       inside a segment nothing else is sent; its kind does not change
+//   send_when_idle    a beat without a block, and the hash, are loaded only while the output is idle
+//   open_stable       open_i does not change unless the output is idle
+//   send_well_formed  a status is sent outside of segments, with its byte; no other beat has a status
 //
-// inside_o, kind_o: the segment behind everything that has come so far. Reset ends every obligation.
+// inside_o, kind_o: the segment after everything that was sent so far. Reset ends every obligation.
 
 module multi_aes_output_contract
   import roundel_stream_pkg::*;
@@ -21,15 +21,15 @@ module multi_aes_output_contract
   input logic clk_i,
   input logic rst_ni,
 
-  input logic         room_i,
-  input logic         free_i,
-  input logic         taken_i,
+  input logic         can_accept_i,
+  input logic         idle_i,
+  input logic         retire_i,
   input batch_t       batch_i,
   input logic         open_i,
-  input logic         pass_i,
-  input logic         put_i,
-  input logic   [3:0] put_kind_i,
-  input logic         put_status_i,
+  input logic         load_hash_i,
+  input logic         send_i,
+  input logic   [3:0] send_kind_i,
+  input logic         send_status_i,
   input logic   [1:0] status_i,
 
   output logic                 inside_o,
@@ -38,70 +38,70 @@ module multi_aes_output_contract
 
   logic inside_q = 1'b0;
   logic [UserWidth-1:0] kind_q;
-  logic pair, gives, closes, open_q;
-  logic [1:0] given;  // lanes on the bus
+  logic pair, sends, ends, open_q;
+  logic [1:0] sent;  // lanes on the bus
   logic [UserWidth-1:0] kind;
 
   always_comb begin
-    pair = taken_i && batch_i.lanes != '0;
-    given = batch_i.lanes;
+    pair = retire_i && batch_i.lanes != '0;
+    sent = batch_i.lanes;
     kind = KindRandom;
     unique case (batch_i.kind)
       BatchText: kind = open_i ? KindUnverified : KindText;
       BatchTag: begin
         kind = KindTag;
-        if (open_i) given = '0;
+        if (open_i) sent = '0;
       end
       BatchMac: kind = KindTag;
       BatchDigest: kind = KindDigest;
-      BatchRandom: given = batch_i.lanes & ~batch_i.keys;
-      default: given = '0;
+      BatchRandom: sent = batch_i.lanes & ~batch_i.keys;
+      default: sent = '0;
     endcase
-    gives = pair && given != '0;
-    closes = gives && (batch_i.ends & given) != '0;
+    sends = pair && sent != '0;
+    ends = sends && (batch_i.last & sent) != '0;
   end
 
   always_ff @(posedge clk_i) begin
     open_q <= open_i;
     if (!rst_ni) inside_q <= 1'b0;
-    else if (put_i) inside_q <= 1'b0;
-    else if (gives) inside_q <= !closes;
-    if (gives) kind_q <= kind;
+    else if (send_i) inside_q <= 1'b0;
+    else if (sends) inside_q <= !ends;
+    if (sends) kind_q <= kind;
   end
   assign inside_o = inside_q;
   assign kind_o   = kind_q;
 
-  logic pair_room, pair_right, kind_stays, put_free, put_right, open_stays;
+  logic pair_no_overrun, pair_well_formed, kind_stable, send_when_idle, send_well_formed, open_stable;
 
-  assign pair_room = !taken_i || room_i;
-  assign pair_right = !gives || ((batch_i.keep & (batch_i.keep + 16'd1)) == '0 &&
-      !(batch_i.ends[0] && given == 2'b11));
-  assign kind_stays = !gives || !inside_q || kind == kind_q;
-  assign put_free = !(put_i || pass_i) || (free_i && !taken_i && !(put_i && pass_i));
-  assign put_right = !put_i || (put_status_i ? put_kind_i == KindStatus && !inside_q :
-      put_kind_i <= KindUnverified && put_kind_i != KindStatus && (!inside_q || put_kind_i == kind_q));
-  assign open_stays = free_i || open_i == open_q;
+  assign pair_no_overrun = !retire_i || can_accept_i;
+  assign pair_well_formed = !sends || ((batch_i.keep & (batch_i.keep + 16'd1)) == '0 &&
+      !(batch_i.last[0] && sent == 2'b11));
+  assign kind_stable = !sends || !inside_q || kind == kind_q;
+  assign send_when_idle = !(send_i || load_hash_i) || (idle_i && !retire_i && !(send_i && load_hash_i));
+  assign send_well_formed = !send_i || (send_status_i ? send_kind_i == KindStatus && !inside_q :
+      send_kind_i <= KindUnverified && send_kind_i != KindStatus && (!inside_q || send_kind_i == kind_q));
+  assign open_stable = idle_i || open_i == open_q;
 
   if (Assume) begin : gen_assume
     always_comb begin
       if (rst_ni) begin
-        assume (pair_room);
-        assume (pair_right);
-        assume (kind_stays);
-        assume (put_free);
-        assume (put_right);
-        assume (open_stays);
+        assume (pair_no_overrun);
+        assume (pair_well_formed);
+        assume (kind_stable);
+        assume (send_when_idle);
+        assume (send_well_formed);
+        assume (open_stable);
       end
     end
   end else begin : gen_assert
     always_comb begin
       if (rst_ni) begin
-        assert (pair_room);
-        assert (pair_right);
-        assert (kind_stays);
-        assert (put_free);
-        assert (put_right);
-        assert (open_stays);
+        assert (pair_no_overrun);
+        assert (pair_well_formed);
+        assert (kind_stable);
+        assert (send_when_idle);
+        assert (send_well_formed);
+        assert (open_stable);
       end
     end
   end

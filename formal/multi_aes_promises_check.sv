@@ -1,8 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input, control and lanes of roundel_multi_aes_hs keep what roundel_multi_aes_output is promised
-// (multi_aes_output_contract), whatever is sent: legal or not, with any pauses, a reset at any time, any
-// stalls of the sink. The task cuts what is computed.
+// Input, control and lanes of roundel_multi_aes_hs keep multi_aes_output_contract for any input: legal or
+// not, with any pauses, a reset at any time, any stalls of the sink. The task cuts what is computed.
 
 module multi_aes_promises_check (
   input logic clk_i,
@@ -36,18 +35,18 @@ module multi_aes_promises_check (
   multi_aes_output_contract u_contract (
     .clk_i,
     .rst_ni,
-    .room_i      (!u_dut.u_output.word_valid_q || u_dut.u_output.load_pair),
-    .free_i      (u_dut.u_output.free_o),
-    .taken_i     (u_dut.u_output.taken_i),
-    .batch_i     (u_dut.u_output.batch_i),
-    .open_i      (u_dut.u_output.open_i),
-    .pass_i      (u_dut.u_output.pass_i),
-    .put_i       (u_dut.u_output.put_i),
-    .put_kind_i  (u_dut.u_output.put_kind_i),
-    .put_status_i(u_dut.u_output.put_status_i),
-    .status_i    (u_dut.u_output.status_i),
-    .inside_o    (),
-    .kind_o      ()
+    .can_accept_i (!u_dut.u_output.word_valid_q || u_dut.u_output.load_pair),
+    .idle_i       (u_dut.u_output.idle_o),
+    .retire_i     (u_dut.u_output.retire_i),
+    .batch_i      (u_dut.u_output.batch_i),
+    .open_i       (u_dut.u_output.open_i),
+    .load_hash_i  (u_dut.u_output.load_hash_i),
+    .send_i       (u_dut.u_output.send_i),
+    .send_kind_i  (u_dut.u_output.send_kind_i),
+    .send_status_i(u_dut.u_output.send_status_i),
+    .status_i     (u_dut.u_output.status_i),
+    .inside_o     (),
+    .kind_o       ()
   );
 
   logic started_q = 1'b0;

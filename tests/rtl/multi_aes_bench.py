@@ -13,10 +13,10 @@ from cocotb.triggers import FallingEdge, Timer
 from roundel.models.aes import Rijndael
 
 INPUTS = (
-    "rst_ni wide_i long_i key_load_i key_restart_i key_expand_i wide_load_i bus_i start_i feedback_i "
-    "release_i text_i text_begins_i text_ends_i x_i x_begins_i x_ends_i word_clear_i"
+    "rst_ni wide_i key_256bit_i key_load_i key_restart_i key_expand_i wide_load_i bus_i start_i feedback_i "
+    "release_i text_i text_at_begin_i text_at_end_i xor_operand_i xor_at_begin_i xor_at_end_i word_clear_i"
 )
-KEYS_AHEAD = 16  # cycles from the load of a Rijndael key to the start of its batch
+KEY_LEAD = 16  # cycles from the load of a Rijndael key to the start of its batch
 
 
 def number(block: bytes) -> int:
@@ -37,7 +37,7 @@ async def started(dut: Any) -> None:
 
 
 async def load_key(dut: Any, key: bytes) -> int:
-    dut.long_i.value = len(key) == 32
+    dut.key_256bit_i.value = len(key) == 32
     dut.key_load_i.value = 1
     for place in range(0, len(key), 16):
         dut.key_restart_i.value = place == 0
@@ -47,11 +47,11 @@ async def load_key(dut: Any, key: bytes) -> int:
     dut.key_expand_i.value = 1
     await cycles(dut)
     dut.key_expand_i.value = 0
-    taken = 1
+    setup_cycles = 1
     while dut.key_busy_o.value:
         await cycles(dut)
-        taken += 1
-    return taken
+        setup_cycles += 1
+    return setup_cycles
 
 
 @cocotb.test(timeout_time=10, timeout_unit="ms")
@@ -65,24 +65,24 @@ async def blocks_under_one_key(dut: Any) -> None:
         cipher = Rijndael(key)
         blocks = [rng.randbytes(32) for _ in range(5)]
         text = rng.randbytes(32)
-        dut.text_i.value, dut.text_ends_i.value, dut.x_begins_i.value = number(text), 1, 1
+        dut.text_i.value, dut.text_at_end_i.value, dut.xor_at_begin_i.value = number(text), 1, 1
         words: list[bytes] = []
         begun: list[int] = []
         for cycle in range(100):
             dut.start_i.value = len(begun) < len(blocks)
-            dut.x_i.value = number(blocks[min(len(begun), 4)])
+            dut.xor_operand_i.value = number(blocks[min(len(begun), 4)])
             await Timer(1, "ns")
-            if dut.begin_next_o.value:
+            if dut.begin_early_o.value:
                 begun.append(cycle)
-            taken = bool(dut.taken_o.value)
+            retired = bool(dut.retire_o.value)
             await cycles(dut)
-            if taken:
+            if retired:
                 words.append(int(dut.word_o.value).to_bytes(32, "little"))
         expected = [cipher.encrypt(b[:16]) + cipher.encrypt(b[16:]) for b in blocks]
         expected = [bytes(x ^ y for x, y in zip(e, text, strict=True)) for e in expected]
         assert words == expected
         assert {b - a for a, b in zip(begun, begun[1:], strict=False)} == {cipher.rounds}
-        dut.text_ends_i.value = dut.x_begins_i.value = 0
+        dut.text_at_end_i.value = dut.xor_at_begin_i.value = 0
 
 
 @cocotb.test(timeout_time=10, timeout_unit="ms")
@@ -90,7 +90,7 @@ async def a_chain_of_blocks(dut: Any) -> None:
     """Each result of lane A is added to the next block; one every R cycles, or later."""
     await started(dut)
     rng = random.Random(2)
-    dut.feedback_i.value = dut.text_begins_i.value = 1
+    dut.feedback_i.value = dut.text_at_begin_i.value = 1
     for size in (16, 32):
         rounds = 10 if size == 16 else 14
         for pause in (0, 0, rounds + 1, rounds + 2, 30):
@@ -106,7 +106,7 @@ async def a_chain_of_blocks(dut: Any) -> None:
                 dut.start_i.value = len(begun) < 4 and (not begun or cycle >= begun[-1] + pause)
                 dut.text_i.value = number(blocks[min(len(begun), 3)])
                 await Timer(1, "ns")
-                if dut.begin_next_o.value:
+                if dut.begin_early_o.value:
                     begun.append(cycle)
                 await cycles(dut)
             assert {b - a for a, b in zip(begun, begun[1:], strict=False)} == {max(pause, rounds)}
@@ -121,8 +121,8 @@ async def wide_blocks(dut: Any) -> None:
     """A key for every block, 15 cycles apart or more; the result is added to what went in."""
     await started(dut)
     rng = random.Random(3)
-    dut.long_i.value = dut.feedback_i.value = 1
-    dut.x_ends_i.value = dut.text_begins_i.value = 1
+    dut.key_256bit_i.value = dut.feedback_i.value = 1
+    dut.xor_at_end_i.value = dut.text_at_begin_i.value = 1
     for pauses in ([15] * 6, [15, 30, 15, 47, 15, 15], [rng.randint(15, 60) for _ in range(6)]):
         dut.wide_i.value = 0
         await cycles(dut, 2)
@@ -138,18 +138,18 @@ async def wide_blocks(dut: Any) -> None:
             if cycle == second:
                 dut.bus_i.value = number(keys[loads - 1][16:])
             await Timer(1, "ns")
-            if loads < len(keys) and cycle >= due and dut.wide_free_o.value:
+            if loads < len(keys) and cycle >= due and dut.wide_can_accept_o.value:
                 dut.wide_load_i.value = 1
                 dut.bus_i.value = number(keys[loads][:16])
-                starts.append(cycle + KEYS_AHEAD)
+                starts.append(cycle + KEY_LEAD)
                 due, second = cycle + pauses[loads], cycle + 1
                 loads += 1
             dut.start_i.value = cycle in starts
             dut.text_i.value = number(chains[0]) if starts and cycle == starts[0] else 0
             place = sum(start < cycle for start in starts)
-            dut.x_i.value = number(chains[max(0, place - 1)])
+            dut.xor_operand_i.value = number(chains[max(0, place - 1)])
             await Timer(1, "ns")
-            assert bool(dut.begin_next_o.value) == (cycle in starts)
+            assert bool(dut.begin_early_o.value) == (cycle in starts)
             await cycles(dut)
         if set(pauses) == {15}:
             assert {b - a for a, b in zip(starts, starts[1:], strict=False)} == {15}

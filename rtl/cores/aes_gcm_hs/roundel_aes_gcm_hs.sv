@@ -45,12 +45,12 @@ module roundel_aes_gcm_hs
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   operand_t operand;
-  logic operand_free, operand_done, operand_last;
+  logic operand_idle, operand_done, operand_last;
   logic [127:0] data, lengths;
   logic [15:0] keep;
-  logic accept, goes_on, open, stay, expand, long_nonce, text_seen, text_open, tag_due, abort;
+  logic accept, resume, open, keep_session, expand, hashed_nonce, text_seen, text_open, complete, abort;
   logic finished, aborted, clear_length;
-  logic key_room_q, hash_room_q;
+  logic can_accept_key_q, subkey_valid_q;
 
   roundel_aes_gcm_input u_input (
     .clk_i,
@@ -61,28 +61,28 @@ module roundel_aes_gcm_hs
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .key_room_i    (key_room_q),
-    .hash_room_i   (hash_room_q),
-    .operand_o     (operand),
-    .operand_free_o(operand_free),
-    .data_o        (data),
-    .keep_o        (keep),
-    .last_o        (operand_last),
-    .done_i        (operand_done),
-    .lengths_o     (lengths),
-    .clear_length_i(clear_length),
-    .accept_o      (accept),
-    .goes_on_o     (goes_on),
-    .open_o        (open),
-    .stay_o        (stay),
-    .expand_o      (expand),
-    .long_nonce_o  (long_nonce),
-    .text_seen_o   (text_seen),
-    .text_open_o   (text_open),
-    .tag_due_o     (tag_due),
-    .finished_i    (finished),
-    .abort_o       (abort),
-    .aborted_i     (aborted)
+    .can_accept_key_i(can_accept_key_q),
+    .subkey_valid_i  (subkey_valid_q),
+    .operand_o       (operand),
+    .operand_idle_o  (operand_idle),
+    .data_o          (data),
+    .keep_o          (keep),
+    .last_o          (operand_last),
+    .done_i          (operand_done),
+    .lengths_o       (lengths),
+    .clear_length_i  (clear_length),
+    .accept_o        (accept),
+    .resume_o        (resume),
+    .open_o          (open),
+    .keep_session_o  (keep_session),
+    .expand_o        (expand),
+    .hashed_nonce_o  (hashed_nonce),
+    .text_seen_o     (text_seen),
+    .text_open_o     (text_open),
+    .complete_o      (complete),
+    .finished_i      (finished),
+    .abort_o         (abort),
+    .aborted_i       (aborted)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -91,7 +91,7 @@ module roundel_aes_gcm_hs
 
   // States, one bit each.
   typedef enum logic [3:0] {
-    EndNone,
+    EndIdle,
     EndFlush,     // counter blocks in the cipher are discarded
     EndTag,       // the cipher encrypts J0 while GHASH completes the hash
     EndCompare1,
@@ -106,9 +106,9 @@ module roundel_aes_gcm_hs
   } end_e;
 
   logic [NumEnds-1:0] end_q, end_d;
-  logic flush, wipe_q, finish, end_text, give_status, end_due_q;
-  logic engine_busy, hash_busy, word_free, different, hash_rest;
-  logic subkey_q;  // the word is H
+  logic flush, clear_key_q, finish, end_text, send_status, end_pending_q;
+  logic engine_busy, hash_busy, out_can_accept, tag_mismatch, hash_idle;
+  logic word_is_subkey_q;  // the word is H
   logic text_ended_q, tag_started_q;
   logic result_valid;
   block_e result_kind;
@@ -119,8 +119,8 @@ module roundel_aes_gcm_hs
 
   always_comb begin
     end_d = '0;
-    end_d[EndNone] = (end_q[EndNone] && !end_due_q) || end_q[EndClear];
-    end_d[EndFlush] = end_q[EndNone] && end_due_q;
+    end_d[EndIdle] = (end_q[EndIdle] && !end_pending_q) || end_q[EndClear];
+    end_d[EndFlush] = end_q[EndIdle] && end_pending_q;
     end_d[EndTag] = (end_q[EndFlush] && !abort) || (end_q[EndTag] && !tag_result);
     end_d[EndCompare1] = end_q[EndTag] && tag_result && open;
     end_d[EndCompare2] = end_q[EndCompare1];
@@ -128,28 +128,28 @@ module roundel_aes_gcm_hs
     end_d[EndStatus] = end_q[EndCompare3];
     end_d[EndClose] = end_q[EndFlush] && abort && text_open;
     end_d[EndError] = (end_q[EndFlush] && abort && !text_open) || end_q[EndClose] ||
-        (end_q[EndError] && !word_free);
+        (end_q[EndError] && !out_can_accept);
     end_d[EndAnswer] = (end_q[EndTag] && tag_result && !open) || end_q[EndStatus] ||
-        (end_q[EndError] && word_free) || (end_q[EndAnswer] && !word_free);
-    end_d[EndClear] = end_q[EndAnswer] && word_free;
+        (end_q[EndError] && out_can_accept) || (end_q[EndAnswer] && !out_can_accept);
+    end_d[EndClear] = end_q[EndAnswer] && out_can_accept;
   end
 
   assign finish = end_q[EndClear];
   assign end_text = (end_q[EndFlush] && !abort && !text_seen) || end_q[EndClose];
-  assign give_status = end_q[EndStatus] || (end_q[EndError] && word_free);
+  assign send_status = end_q[EndStatus] || (end_q[EndError] && out_can_accept);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      end_q <= NumEnds'(1) << EndNone;
-      end_due_q <= 1'b0;
-      wipe_q <= 1'b0;
+      end_q <= NumEnds'(1) << EndIdle;
+      end_pending_q <= 1'b0;
+      clear_key_q <= 1'b0;
     end else begin
       end_q <= end_d;
       // The message is complete; or it is illegal, and all parts are idle.
-      end_due_q <= word_free && end_q[EndNone] &&
-          (tag_due || (abort && operand_free && hash_rest && !subkey_q && !engine_busy && !hash_busy));
+      end_pending_q <= out_can_accept && end_q[EndIdle] && (complete || (abort && operand_idle &&
+          hash_idle && !word_is_subkey_q && !engine_busy && !hash_busy));
       // A kept key is cleared when another key arrives.
-      wipe_q <= (finish && (abort || !stay)) || (accept && !goes_on && hash_room_q);
+      clear_key_q <= (finish && (abort || !keep_session)) || (accept && !resume && subkey_valid_q);
     end
   end
   // J0 is encrypted after the text, or after the message if the text ended with an empty beat.
@@ -168,78 +168,80 @@ module roundel_aes_gcm_hs
   assign aborted = finish && abort;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || wipe_q) hash_room_q <= 1'b0;
-    else if (subkey_q) hash_room_q <= 1'b1;
+    if (!rst_ni || clear_key_q) subkey_valid_q <= 1'b0;
+    else if (word_is_subkey_q) subkey_valid_q <= 1'b1;
   end
   always_ff @(posedge clk_i) begin
-    key_room_q <= !engine_busy && !hash_busy && !wipe_q;
+    can_accept_key_q <= !engine_busy && !hash_busy && !clear_key_q;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Cipher: H, counter blocks, J0 for the tag
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [127:0] first_q;  // J0
+  logic [127:0] j0_q;
   logic [31:0] counter_q;
-  logic first_new_q, first_next_q, first_known_q;
-  logic subkey_due_q, subkey_wait_q, tag_block_due_q, counting_q;
-  logic start_q, started, room_q;
+  logic j0_load_q1, j0_load_q2, j0_valid_q;
+  logic subkey_pending_q, subkey_in_flight_q, tag_block_pending_q, counting_q;
+  logic start_q, started, can_accept_result_q;
   block_e start_kind;
   logic [1:0] result_kind_bits;
   logic [127:0] result, hash;
-  logic first_load, text_due_q, tag_hash_q;
+  logic j0_load, text_pending_q, tag_sum_valid_q;
 
   // H waits for the nonce, which passes through the operand: the operand must be zero when H leaves.
-  assign start_kind = subkey_due_q ? BlockSubkey : tag_block_due_q ? BlockTag : BlockText;
+  assign start_kind = subkey_pending_q ? BlockSubkey : tag_block_pending_q ? BlockTag : BlockText;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || flush) begin
-      subkey_due_q <= 1'b0;
-      subkey_wait_q <= 1'b0;
+      subkey_pending_q <= 1'b0;
+      subkey_in_flight_q <= 1'b0;
       counting_q <= 1'b0;
       start_q <= 1'b0;
-      subkey_q <= 1'b0;
+      word_is_subkey_q <= 1'b0;
     end else begin
-      subkey_due_q <= expand || (subkey_due_q && !started);
-      subkey_wait_q <= (subkey_due_q && started) || (subkey_wait_q && !result_valid);
-      counting_q <= first_next_q || counting_q;
-      start_q <= subkey_due_q ? first_known_q || long_nonce : tag_block_due_q || counting_q;
-      subkey_q <= result_valid && result_kind == BlockSubkey;
+      subkey_pending_q <= expand || (subkey_pending_q && !started);
+      subkey_in_flight_q <= (subkey_pending_q && started) || (subkey_in_flight_q && !result_valid);
+      counting_q <= j0_load_q2 || counting_q;
+      start_q <= subkey_pending_q ? j0_valid_q || hashed_nonce : tag_block_pending_q || counting_q;
+      word_is_subkey_q <= result_valid && result_kind == BlockSubkey;
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) tag_block_due_q <= 1'b0;
-    else tag_block_due_q <= flush ? !abort : tag_block_due_q && !started;
+    if (!rst_ni) tag_block_pending_q <= 1'b0;
+    else tag_block_pending_q <= flush ? !abort : tag_block_pending_q && !started;
   end
 
-  // A word of a block as a number: its first byte is the most significant.
-  function automatic logic [31:0] number(logic [31:0] word);
-    for (int unsigned i = 0; i < 4; i++) number[8*i+:8] = word[8*(3-i)+:8];
+  // The number of a word of a block, and the word of a number: the first byte is the most significant.
+  function automatic logic [31:0] reverse_bytes(logic [31:0] word);
+    for (int unsigned i = 0; i < 4; i++) reverse_bytes[8*i+:8] = word[8*(3-i)+:8];
   endfunction
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || finish) counter_q <= '0;
-    else if (first_new_q || flush) counter_q <= number(first_q[127:96]);
-    else if (first_next_q || (started && !subkey_due_q && !tag_block_due_q)) counter_q <= counter_q + 32'd1;
+    else if (j0_load_q1 || flush) counter_q <= reverse_bytes(j0_q[127:96]);
+    else if (j0_load_q2 || (started && !subkey_pending_q && !tag_block_pending_q))
+      counter_q <= counter_q + 32'd1;
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || finish) first_q <= '0;
-    else if (first_load) first_q <= hash;
+    if (!rst_ni || finish) j0_q <= '0;
+    else if (j0_load) j0_q <= hash;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni || finish) begin
-      first_new_q <= 1'b0;
-      first_next_q <= 1'b0;
-      first_known_q <= 1'b0;
+      j0_load_q1 <= 1'b0;
+      j0_load_q2 <= 1'b0;
+      j0_valid_q <= 1'b0;
     end else begin
-      first_new_q <= first_load;
-      first_next_q <= first_new_q;
-      first_known_q <= first_load || first_known_q;
+      j0_load_q1 <= j0_load;
+      j0_load_q2 <= j0_load_q1;
+      j0_valid_q <= j0_load || j0_valid_q;
     end
   end
   // The next result of the cipher may leave.
   always_ff @(posedge clk_i) begin
-    room_q <= word_free && (subkey_wait_q || tag_hash_q || (operand.text && !text_due_q && !text_result));
+    can_accept_result_q <= out_can_accept && (subkey_in_flight_q || tag_sum_valid_q ||
+        (operand.text && !text_pending_q && !text_result));
   end
 
   roundel_aes_stored_engine u_engine (
@@ -248,15 +250,15 @@ module roundel_aes_gcm_hs
     .load_i        (operand.key),
     .key_i         (data),
     .expand_i      (expand),
-    .clear_key_i   (wipe_q),
+    .clear_key_i   (clear_key_q),
     .busy_o        (engine_busy),
     .start_i       (start_q),
     .kind_i        (start_kind),
-    .zero_i        (subkey_due_q),
-    .block_i       ({number(counter_q), first_q[95:0]}),
+    .zero_i        (subkey_pending_q),
+    .block_i       ({reverse_bytes(counter_q), j0_q[95:0]}),
     .started_o     (started),
     .flush_i       (flush),
-    .can_accept_i  (room_q),
+    .can_accept_i  (can_accept_result_q),
     .result_valid_o(result_valid),
     .result_kind_o (result_kind_bits),
     .result_o      (result)
@@ -278,7 +280,7 @@ module roundel_aes_gcm_hs
   } hash_e;
 
   logic [NumHashes-1:0] hash_q, hash_d;
-  logic hash_due, hash_valid_q, hash_ready, hash_take, of_lengths, settle_nonce;
+  logic hash_request, hash_valid_q, hash_ready, hash_fire, is_lengths, j0_settles;
   logic a_present_q, data_present_q, b_present_q;
   logic [127:0] addend, present, word, tag_sum_q;
 
@@ -286,69 +288,69 @@ module roundel_aes_gcm_hs
   localparam logic [127:0] LengthBits = {2{64'hf8ff_ffff_7f00_0000}};
 
   // The selection of the block to hash is registered, one cycle after the block arrives.
-  assign of_lengths = operand.nonce_end || operand.tag;
-  assign hash_due = hash_q[HashLast] || (hash_q[HashBlocks] &&
-      (text_due_q || operand.hash || operand.nonce || operand.nonce_end || end_q[EndTag]));
+  assign is_lengths = operand.nonce_end || operand.tag;
+  assign hash_request = hash_q[HashLast] || (hash_q[HashBlocks] &&
+      (text_pending_q || operand.hash || operand.nonce || operand.nonce_end || end_q[EndTag]));
   always_ff @(posedge clk_i) begin
     if (!rst_ni) hash_valid_q <= 1'b0;
-    else hash_valid_q <= hash_due && !hash_take;
-    a_present_q <= hash_q[HashBlocks] && !(text_due_q && !open);
-    data_present_q <= hash_q[HashBlocks] && !(text_due_q && !open) && !of_lengths;
-    b_present_q <= text_due_q && !open;
+    else hash_valid_q <= hash_request && !hash_fire;
+    a_present_q <= hash_q[HashBlocks] && !(text_pending_q && !open);
+    data_present_q <= hash_q[HashBlocks] && !(text_pending_q && !open) && !is_lengths;
+    b_present_q <= text_pending_q && !open;
   end
-  assign hash_take = hash_valid_q && hash_ready;
-  assign settle_nonce = hash_q[HashSettle] && end_q[EndNone];
-  assign hash_rest = hash_q[HashBlocks];
-  assign first_load = settle_nonce;
+  assign hash_fire = hash_valid_q && hash_ready;
+  assign j0_settles = hash_q[HashSettle] && end_q[EndIdle];
+  assign hash_idle = hash_q[HashBlocks];
+  assign j0_load = j0_settles;
 
   always_comb begin
     addend = data;
     for (int unsigned i = 0; i < 128; i++) begin
-      if (LengthBits[i] && of_lengths) addend[i] = lengths[i];
+      if (LengthBits[i] && is_lengths) addend[i] = lengths[i];
       present[i] = LengthBits[i] ? a_present_q : data_present_q;
     end
   end
 
   always_comb begin
     hash_d = '0;
-    hash_d[HashBlocks] = (hash_q[HashBlocks] && !(hash_take && (of_lengths || operand.nonce))) ||
-        settle_nonce || (hash_q[HashDone] && finish);
-    hash_d[HashLast] = hash_take ? hash_q[HashBlocks] && of_lengths : hash_q[HashLast];
-    hash_d[HashWait] = hash_take && (hash_q[HashLast] || (hash_q[HashBlocks] && operand.nonce));
+    hash_d[HashBlocks] = (hash_q[HashBlocks] && !(hash_fire && (is_lengths || operand.nonce))) ||
+        j0_settles || (hash_q[HashDone] && finish);
+    hash_d[HashLast] = hash_fire ? hash_q[HashBlocks] && is_lengths : hash_q[HashLast];
+    hash_d[HashWait] = hash_fire && (hash_q[HashLast] || (hash_q[HashBlocks] && operand.nonce));
     hash_d[HashSettle] = hash_q[HashWait];
-    hash_d[HashDone] = (hash_q[HashSettle] && !settle_nonce) || (hash_q[HashDone] && !finish);
+    hash_d[HashDone] = (hash_q[HashSettle] && !j0_settles) || (hash_q[HashDone] && !finish);
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) hash_q <= NumHashes'(1) << HashBlocks;
     else hash_q <= hash_d;
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) text_due_q <= 1'b0;
-    else text_due_q <= text_result || (text_due_q && !hash_take);
+    if (!rst_ni) text_pending_q <= 1'b0;
+    else text_pending_q <= text_result || (text_pending_q && !hash_fire);
   end
   // The hash of the message, which waits for the encrypted J0. It is zero before and after.
   always_ff @(posedge clk_i) begin
     if (!rst_ni || finish) begin
       tag_sum_q <= '0;
-      tag_hash_q <= 1'b0;
-    end else if (hash_q[HashSettle] && !settle_nonce) begin
+      tag_sum_valid_q <= 1'b0;
+    end else if (hash_q[HashSettle] && !j0_settles) begin
       tag_sum_q <= hash;
-      tag_hash_q <= 1'b1;
+      tag_sum_valid_q <= 1'b1;
     end
   end
 
-  assign clear_length = accept || settle_nonce;
+  assign clear_length = accept || j0_settles;
 
   roundel_ghash #(
     .Digit(Digit)
   ) u_ghash (
     .clk_i,
     .rst_ni,
-    .key_valid_i  (subkey_q),
+    .key_valid_i  (word_is_subkey_q),
     .key_i        (word),
-    .clear_key_i  (wipe_q),
+    .clear_key_i  (clear_key_q),
     .busy_o       (hash_busy),
-    .clear_i      (settle_nonce || finish),
+    .clear_i      (j0_settles || finish),
     .block_valid_i(hash_valid_q),
     .block_ready_o(hash_ready),
     .a_present_i  (present),
@@ -367,7 +369,7 @@ module roundel_aes_gcm_hs
   logic [15:0] answer_keep;
   logic [1:0] status;
 
-  assign end_operand = operand.empty && word_free;
+  assign end_operand = operand.empty && out_can_accept;
 
   always_comb begin
     answer = AnswerText;
@@ -378,34 +380,34 @@ module roundel_aes_gcm_hs
       answer = AnswerTag;
       answer_keep = '1;
     end
-    if (give_status) begin
+    if (send_status) begin
       answer = AnswerStatus;
       answer_keep = 16'h1;
-      status = abort ? 2'(StatusError) : {1'b0, different};
+      status = abort ? 2'(StatusError) : {1'b0, tag_mismatch};
     end
   end
 
-  assign operand_done = operand.key || end_operand || finished || settle_nonce ||
-      (hash_take && hash_q[HashBlocks] && (operand.hash || operand.text));
+  assign operand_done = operand.key || end_operand || finished || j0_settles ||
+      (hash_fire && hash_q[HashBlocks] && (operand.hash || operand.text));
 
   roundel_aes_gcm_output u_output (
     .clk_i,
     .rst_ni,
-    .load_i     (result_valid),
-    .cipher_i   (result),
-    .operand_i  (data),
-    .hash_i     (tag_sum_q),
-    .mask_i     (~keep & {16{operand.text}}),
-    .word_o     (word),
-    .different_o(different),
-    .clear_i    (!rst_ni || subkey_q || end_operand || end_text || give_status || finish),
-    .give_i     (text_result || (tag_result && !open) || end_operand || end_text || give_status),
-    .answer_i   (answer),
-    .open_i     (open),
-    .keep_i     (answer_keep),
-    .last_i     (!text_result || operand_last),
-    .status_i   (status),
-    .free_o     (word_free),
+    .load_i        (result_valid),
+    .cipher_i      (result),
+    .operand_i     (data),
+    .hash_i        (tag_sum_q),
+    .mask_i        (~keep & {16{operand.text}}),
+    .word_o        (word),
+    .tag_mismatch_o(tag_mismatch),
+    .clear_i       (!rst_ni || word_is_subkey_q || end_operand || end_text || send_status || finish),
+    .send_i        (text_result || (tag_result && !open) || end_operand || end_text || send_status),
+    .answer_i      (answer),
+    .open_i        (open),
+    .keep_i        (answer_keep),
+    .last_i        (!text_result || operand_last),
+    .status_i      (status),
+    .can_accept_o  (out_can_accept),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

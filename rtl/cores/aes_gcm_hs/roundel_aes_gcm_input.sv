@@ -30,43 +30,43 @@ module roundel_aes_gcm_input
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  input  logic         key_room_i,      // a key can be accepted
-  input  logic         hash_room_i,     // H is known: blocks to hash can be accepted
-  output operand_t     operand_o,       // purpose of the operand, one-hot; zero without operand
-  output logic         operand_free_o,  // there is no operand
-  output logic [127:0] data_o,          // block of the operand, zero without one
-  output logic [ 15:0] keep_o,          // bytes of the operand that are kept
-  output logic         last_o,          // the operand is the last beat of its segment
-  input  logic         done_i,          // the operand is done, and is cleared
-  output logic [127:0] lengths_o,       // block of lengths
-  input  logic         clear_length_i,  // the counts of bytes become zero
+  input  logic         can_accept_key_i,  // a key can be accepted
+  input  logic         subkey_valid_i,    // H is known: blocks to hash can be accepted
+  output operand_t     operand_o,         // purpose of the operand, one-hot; zero without operand
+  output logic         operand_idle_o,    // there is no operand
+  output logic [127:0] data_o,            // block of the operand, zero without one
+  output logic [ 15:0] keep_o,            // bytes of the operand that are kept
+  output logic         last_o,            // the operand is the last beat of its segment
+  input  logic         done_i,            // the operand is done, and is cleared
+  output logic [127:0] lengths_o,         // block of lengths
+  input  logic         clear_length_i,    // the counts of bytes become zero
 
-  output logic accept_o,      // a command is accepted
-  output logic goes_on_o,     // with accept_o: the command resumes the kept key
-  output logic open_o,        // the command is OPEN
-  output logic stay_o,        // the command keeps its key
-  output logic expand_o,      // the key is complete
-  output logic long_nonce_o,  // the nonce is not 12 bytes long
-  output logic text_seen_o,   // the message has a text segment
-  output logic text_open_o,   // the text segment has not ended yet
-  output logic tag_due_o,     // the message is complete
-  input  logic finished_i,    // the transaction has ended
-  output logic abort_o,       // the sequence is illegal
-  input  logic aborted_i      // the illegal sequence has been answered
+  output logic accept_o,        // a command is accepted
+  output logic resume_o,        // with accept_o: the command resumes the kept key
+  output logic open_o,          // the command is OPEN
+  output logic keep_session_o,  // the command keeps its key
+  output logic expand_o,        // the key is complete
+  output logic hashed_nonce_o,  // the nonce is not 12 bytes long
+  output logic text_seen_o,     // the message has a text segment
+  output logic text_open_o,     // the text segment has not ended yet
+  output logic complete_o,      // the message is complete
+  input  logic finished_i,      // the transaction has ended
+  output logic abort_o,         // the sequence is illegal
+  input  logic aborted_i        // the illegal sequence has been answered
 );
 
   // States, one bit each.
   typedef enum logic [3:0] {
     InCommand,
     InKey,
-    InKeyMore,    // the second half of a long key, or an empty beat
+    InKeyMore,    // the second half of a key of 32 bytes, or an empty beat
     InKeyClose,
     InNonce,
     InNonceMore,
     InNonceEnd,
-    InBody,
+    InAdTextTag,
     InTagClose,
-    InTag,        // the message is complete
+    InComplete,   // the message is complete
     InAbort,
     InFlush,
     NumStates
@@ -80,10 +80,10 @@ module roundel_aes_gcm_input
 
   logic valid_q;
   logic load, pop, pop_q;
-  logic last_q, none_q, whole_q, twelve_q;
-  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, bad_q;  // registers
-  logic good_command_q, goes_on_q, open_q;  // of a command; otherwise zero
-  logic bad, command;
+  logic last_q, empty_q, full_q, is_96bit_q;
+  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, malformed_q;  // registers
+  logic cmd_ok_q, resume_q, open_q;  // of a command; otherwise zero
+  logic malformed, command;
   logic [15:0] beat_keep_q;
   logic [15:0][7:0] beat_q;
 
@@ -96,28 +96,28 @@ module roundel_aes_gcm_input
   end
 
   // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
-  assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
+  assign malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
 
   assign command = s_axis_tuser == KindCmd;
 
   always_ff @(posedge clk_i) begin
     if (load) begin
       last_q <= s_axis_tlast;
-      none_q <= !s_axis_tkeep[0];
-      whole_q <= s_axis_tkeep[15];
-      twelve_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
+      empty_q <= !s_axis_tkeep[0];
+      full_q <= s_axis_tkeep[15];
+      is_96bit_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
       beat_keep_q <= s_axis_tkeep;
       is_command <= command;
-      good_command_q <= command && s_axis_tkeep == '1 && s_axis_tlast &&
+      cmd_ok_q <= command && s_axis_tkeep == '1 && s_axis_tlast &&
           s_axis_tdata[7:0] inside {OpSeal, OpOpen} && (s_axis_tdata[15:8] & 8'hfa) == '0;
-      goes_on_q <= command && s_axis_tdata[8];
+      resume_q <= command && s_axis_tdata[8];
       open_q <= command && s_axis_tdata[7:0] == OpOpen;
       is_key <= s_axis_tuser == KindKey;
       is_nonce <= s_axis_tuser == KindNonce;
       is_ad <= s_axis_tuser == KindAd;
       is_text <= s_axis_tuser == KindText;
       is_tag <= s_axis_tuser == KindTag;
-      bad_q <= bad;
+      malformed_q <= malformed;
     end
   end
 
@@ -137,94 +137,96 @@ module roundel_aes_gcm_input
   // Legal beats; at most one bit is set.
   typedef struct packed {
     logic command;
-    logic key_whole;
-    logic key_none;
-    logic nonce_twelve;
-    logic nonce_some;
-    logic nonce_none;
-    logic ad_some;
-    logic ad_none;
-    logic text_some;
-    logic text_none;
+    logic key_full;
+    logic key_empty;
+    logic nonce_96bit;
+    logic nonce_nonempty;
+    logic nonce_empty;
+    logic ad_nonempty;
+    logic ad_empty;
+    logic text_nonempty;
+    logic text_empty;
     logic tag;
-    logic tag_none;
-  } beat_t;
+    logic tag_empty;
+  } legal_beat_t;
 
-  beat_t is_d, is_q;
-  logic live_q;  // a key has been kept
-  logic stay_q;
-  logic ad_fits_q, text_fits_q, tag_fits_q, text_open_q, text_seen_q;
-  logic long_nonce, room, judge_d, judge_q, moved_q, fail, accept_q, nonce_end, drop_tag_q;
-  logic key_ended, expand_due_q, expand_q, end_ad_q;
-  operand_t take_d, take_q, operand_q;  // the next operand, and the operand
+  legal_beat_t legal_d, legal_q;
+  logic session_valid_q;  // a key has been kept
+  logic keep_session_q;
+  logic ad_expected_q, text_expected_q, tag_expected_q, text_open_q, text_seen_q;
+  logic hashed_nonce, can_accept, judge_d, judge_q, moved_q, fail, accept_q, nonce_end, drop_tag_q;
+  logic key_ended, expand_pending_q, expand_q, end_ad_q;
+  operand_t next_operand_d, next_operand_q, operand_q;  // the next operand, and the operand
 
   always_comb begin
-    is_d = '0;
-    is_d.command = state_q[InCommand] && good_command_q && (!goes_on_q || live_q);
-    is_d.key_whole = (state_q[InKey] || state_q[InKeyMore]) && is_key && whole_q;
-    is_d.key_none = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && none_q;
-    is_d.nonce_twelve = state_q[InNonce] && is_nonce && twelve_q;
-    is_d.nonce_some = ((state_q[InNonce] && !twelve_q) || state_q[InNonceMore]) && is_nonce && !none_q;
-    is_d.nonce_none = state_q[InNonceMore] && is_nonce && none_q;
-    is_d.ad_some = state_q[InBody] && ad_fits_q && is_ad && !none_q;
-    is_d.ad_none = state_q[InBody] && ad_fits_q && is_ad && none_q;
-    is_d.text_some = state_q[InBody] && text_fits_q && is_text && !none_q;
-    is_d.text_none = state_q[InBody] && text_fits_q && is_text && none_q;
-    is_d.tag = state_q[InBody] && tag_fits_q && is_tag && (open_o ? whole_q : none_q);
-    is_d.tag_none = state_q[InTagClose] && is_tag && none_q;
-    if (bad_q) is_d = '0;
+    legal_d = '0;
+    legal_d.command = state_q[InCommand] && cmd_ok_q && (!resume_q || session_valid_q);
+    legal_d.key_full = (state_q[InKey] || state_q[InKeyMore]) && is_key && full_q;
+    legal_d.key_empty = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && empty_q;
+    legal_d.nonce_96bit = state_q[InNonce] && is_nonce && is_96bit_q;
+    legal_d.nonce_nonempty = ((state_q[InNonce] && !is_96bit_q) || state_q[InNonceMore]) && is_nonce &&
+        !empty_q;
+    legal_d.nonce_empty = state_q[InNonceMore] && is_nonce && empty_q;
+    legal_d.ad_nonempty = state_q[InAdTextTag] && ad_expected_q && is_ad && !empty_q;
+    legal_d.ad_empty = state_q[InAdTextTag] && ad_expected_q && is_ad && empty_q;
+    legal_d.text_nonempty = state_q[InAdTextTag] && text_expected_q && is_text && !empty_q;
+    legal_d.text_empty = state_q[InAdTextTag] && text_expected_q && is_text && empty_q;
+    legal_d.tag = state_q[InAdTextTag] && tag_expected_q && is_tag && (open_o ? full_q : empty_q);
+    legal_d.tag_empty = state_q[InTagClose] && is_tag && empty_q;
+    if (malformed_q) legal_d = '0;
   end
 
-  assign long_nonce = state_q[InNonce] && valid_q && is_nonce && !none_q && !twelve_q;
+  assign hashed_nonce = state_q[InNonce] && valid_q && is_nonce && !empty_q && !is_96bit_q;
 
   // A beat is judged when there is no operand and its key or hash can be accepted.
   always_comb begin
-    room = 1'b1;
-    if (state_q[InKey] && !key_room_i) room = 1'b0;
-    if ((state_q[InBody] || long_nonce) && !hash_room_i) room = 1'b0;
-    if (state_q[InNonceEnd] || state_q[InTag] || state_q[InAbort]) room = 1'b0;
+    can_accept = 1'b1;
+    if (state_q[InKey] && !can_accept_key_i) can_accept = 1'b0;
+    if ((state_q[InAdTextTag] || hashed_nonce) && !subkey_valid_i) can_accept = 1'b0;
+    if (state_q[InNonceEnd] || state_q[InComplete] || state_q[InAbort]) can_accept = 1'b0;
   end
-  assign judge_d = valid_q && (operand_free_o || state_q[InTagClose]) && room && !judge_q && !moved_q;
-  assign fail = judge_q && is_q == '0 && !state_q[InFlush];
+  assign judge_d = valid_q && (operand_idle_o || state_q[InTagClose]) && can_accept && !judge_q && !moved_q;
+  assign fail = judge_q && legal_q == '0 && !state_q[InFlush];
   assign pop = judge_q && (!is_command || state_q[InCommand]);
-  assign nonce_end = state_q[InNonceEnd] && operand_free_o && !moved_q;
-  assign key_ended = judge_q && (is_q.key_whole || is_q.key_none) && last_q;
+  assign nonce_end = state_q[InNonceEnd] && operand_idle_o && !moved_q;
+  assign key_ended = judge_q && (legal_q.key_full || legal_q.key_empty) && last_q;
 
   always_comb begin
-    take_d = '0;
-    take_d.nonce_end = nonce_end;
+    next_operand_d = '0;
+    next_operand_d.nonce_end = nonce_end;
     if (judge_q) begin
-      take_d.key = is_q.key_whole;
-      take_d.nonce = is_q.nonce_twelve;
-      take_d.hash = is_q.nonce_some || is_q.ad_some;
-      take_d.text = is_q.text_some;
-      take_d.empty = is_q.text_none;
-      take_d.tag = is_q.tag;
+      next_operand_d.key = legal_q.key_full;
+      next_operand_d.nonce = legal_q.nonce_96bit;
+      next_operand_d.hash = legal_q.nonce_nonempty || legal_q.ad_nonempty;
+      next_operand_d.text = legal_q.text_nonempty;
+      next_operand_d.empty = legal_q.text_empty;
+      next_operand_d.tag = legal_q.tag;
     end
   end
 
   always_comb begin
     state_d = judge_q ? '0 : state_q;
     if (judge_q) begin
-      state_d[InKey] = is_q.command && !goes_on_q;
-      state_d[InKeyMore] = state_q[InKey] && is_q.key_whole && !last_q;
-      state_d[InKeyClose] = state_q[InKeyMore] && is_q.key_whole && !last_q;
-      state_d[InNonce] = (is_q.command && goes_on_q) || key_ended;
-      state_d[InNonceMore] = is_q.nonce_some && !last_q;
-      state_d[InNonceEnd] = (is_q.nonce_some && last_q) || is_q.nonce_none;
-      state_d[InBody] = is_q.nonce_twelve || is_q.ad_some || is_q.ad_none || is_q.text_some || is_q.text_none;
-      state_d[InTagClose] = is_q.tag && !last_q;
-      state_d[InTag] = (is_q.tag && last_q) || is_q.tag_none;
+      state_d[InKey] = legal_q.command && !resume_q;
+      state_d[InKeyMore] = state_q[InKey] && legal_q.key_full && !last_q;
+      state_d[InKeyClose] = state_q[InKeyMore] && legal_q.key_full && !last_q;
+      state_d[InNonce] = (legal_q.command && resume_q) || key_ended;
+      state_d[InNonceMore] = legal_q.nonce_nonempty && !last_q;
+      state_d[InNonceEnd] = (legal_q.nonce_nonempty && last_q) || legal_q.nonce_empty;
+      state_d[InAdTextTag] = legal_q.nonce_96bit || legal_q.ad_nonempty || legal_q.ad_empty ||
+          legal_q.text_nonempty || legal_q.text_empty;
+      state_d[InTagClose] = legal_q.tag && !last_q;
+      state_d[InComplete] = (legal_q.tag && last_q) || legal_q.tag_empty;
       state_d[InAbort] = fail;
       state_d[InFlush] = state_q[InFlush] && !is_command;
       state_d[InCommand] = state_q[InFlush] && is_command;
     end
     if (nonce_end) begin
       state_d[InNonceEnd] = 1'b0;
-      state_d[InBody] = 1'b1;
+      state_d[InAdTextTag] = 1'b1;
     end
     if (finished_i) begin
-      state_d[InTag] = 1'b0;
+      state_d[InComplete] = 1'b0;
       state_d[InCommand] = 1'b1;
     end
     if (aborted_i) begin
@@ -241,44 +243,44 @@ module roundel_aes_gcm_input
       pop_q <= 1'b0;
       accept_q <= 1'b0;
       drop_tag_q <= 1'b0;
-      take_q <= '0;
+      next_operand_q <= '0;
     end else begin
       state_q <= state_d;
       judge_q <= judge_d;
       moved_q <= judge_q || nonce_end;
       pop_q <= pop;
-      accept_q <= judge_q && is_q.command;
+      accept_q <= judge_q && legal_q.command;
       drop_tag_q <= fail && state_q[InTagClose];
-      take_q <= take_d;
+      next_operand_q <= next_operand_d;
     end
   end
   always_ff @(posedge clk_i) begin
-    is_q <= is_d;
+    legal_q <= legal_d;
     if (accept_q) begin
       open_o <= open_q;
-      stay_q <= beat_q[1][2];
+      keep_session_q <= beat_q[1][2];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || fail || (accept_q && !goes_on_q)) live_q <= 1'b0;
-    else if (finished_i) live_q <= stay_q;
+    if (!rst_ni || fail || (accept_q && !resume_q)) session_valid_q <= 1'b0;
+    else if (finished_i) session_valid_q <= keep_session_q;
   end
   // AD once, then TEXT once, then TAG.
   always_ff @(posedge clk_i) begin
     if (!rst_ni || finished_i || aborted_i) begin
-      ad_fits_q <= 1'b1;
-      text_fits_q <= 1'b1;
-      tag_fits_q <= 1'b1;
+      ad_expected_q <= 1'b1;
+      text_expected_q <= 1'b1;
+      tag_expected_q <= 1'b1;
       text_open_q <= 1'b0;
       text_seen_q <= 1'b0;
-    end else if (judge_q && (is_q.ad_some || is_q.ad_none)) begin
-      ad_fits_q <= !last_q;
-      text_fits_q <= last_q;
-      tag_fits_q <= last_q;
-    end else if (judge_q && (is_q.text_some || is_q.text_none)) begin
-      ad_fits_q <= 1'b0;
-      text_fits_q <= !last_q;
-      tag_fits_q <= last_q;
+    end else if (judge_q && (legal_q.ad_nonempty || legal_q.ad_empty)) begin
+      ad_expected_q <= !last_q;
+      text_expected_q <= last_q;
+      tag_expected_q <= last_q;
+    end else if (judge_q && (legal_q.text_nonempty || legal_q.text_empty)) begin
+      ad_expected_q <= 1'b0;
+      text_expected_q <= !last_q;
+      tag_expected_q <= last_q;
       text_open_q <= !last_q;
       text_seen_q <= 1'b1;
     end
@@ -286,32 +288,32 @@ module roundel_aes_gcm_input
   // The last row of a key goes to the engine before the expansion starts.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      expand_due_q <= 1'b0;
+      expand_pending_q <= 1'b0;
       expand_q <= 1'b0;
     end else begin
-      expand_due_q <= key_ended || (expand_due_q && (moved_q || operand_o.key));
-      expand_q <= expand_due_q && !moved_q && !operand_o.key;
+      expand_pending_q <= key_ended || (expand_pending_q && (moved_q || operand_o.key));
+      expand_q <= expand_pending_q && !moved_q && !operand_o.key;
     end
   end
   always_ff @(posedge clk_i) begin
-    if (accept_q) long_nonce_o <= 1'b0;
-    else if (long_nonce) long_nonce_o <= 1'b1;
+    if (accept_q) hashed_nonce_o <= 1'b0;
+    else if (hashed_nonce) hashed_nonce_o <= 1'b1;
   end
 
   assign accept_o = accept_q;
-  assign goes_on_o = goes_on_q;
-  assign stay_o = stay_q;
+  assign resume_o = resume_q;
+  assign keep_session_o = keep_session_q;
   assign expand_o = expand_q;
   assign text_seen_o = text_seen_q;
   assign text_open_o = text_open_q;
-  assign tag_due_o = state_q[InTag] && operand_q.tag;
+  assign complete_o = state_q[InComplete] && operand_q.tag;
   assign abort_o = state_q[InAbort];
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The operand
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic operand_clear, operand_free_q, take_beat;
+  logic operand_clear, operand_idle_q, load_data;
   logic [127:0] data_q;
   logic [15:0] keep_q;
 
@@ -321,17 +323,18 @@ module roundel_aes_gcm_input
   always_ff @(posedge clk_i) begin
     if (operand_clear) begin
       operand_q <= '0;
-      operand_free_q <= 1'b1;
-    end else if (take_q != '0) begin
-      operand_q <= take_q;
-      operand_free_q <= 1'b0;
+      operand_idle_q <= 1'b1;
+    end else if (next_operand_q != '0) begin
+      operand_q <= next_operand_q;
+      operand_idle_q <= 1'b0;
     end
   end
   // A beat that does not become an operand does not reach data_o.
-  assign take_beat = take_q.key || take_q.nonce || take_q.hash || take_q.text || take_q.tag;
+  assign load_data = next_operand_q.key || next_operand_q.nonce || next_operand_q.hash ||
+      next_operand_q.text || next_operand_q.tag;
   always_ff @(posedge clk_i) begin
     if (operand_clear) data_q <= '0;
-    else if (take_beat) data_q <= {beat_q[15] | 8'(take_q.nonce), beat_q[14:0]};
+    else if (load_data) data_q <= {beat_q[15] | 8'(next_operand_q.nonce), beat_q[14:0]};
     if (moved_q) begin
       keep_q <= beat_keep_q;
       last_o <= last_q;
@@ -339,7 +342,7 @@ module roundel_aes_gcm_input
   end
 
   assign operand_o = operand_q;
-  assign operand_free_o = operand_free_q;
+  assign operand_idle_o = operand_idle_q;
   assign data_o = data_q;
   assign keep_o = keep_q;
 
@@ -351,8 +354,8 @@ module roundel_aes_gcm_input
   logic count_q, ended_ad_q, save_ad_q, clear_length;
 
   always_ff @(posedge clk_i) begin
-    count_q <= take_q.hash || take_q.text;
-    end_ad_q <= judge_q && (is_q.ad_some || is_q.ad_none) && last_q;
+    count_q <= next_operand_q.hash || next_operand_q.text;
+    end_ad_q <= judge_q && (legal_q.ad_nonempty || legal_q.ad_empty) && last_q;
     ended_ad_q <= end_ad_q;
     save_ad_q <= ended_ad_q;
   end

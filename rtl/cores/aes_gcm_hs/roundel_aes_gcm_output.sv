@@ -4,10 +4,10 @@
 // The word is cipher + operand + hash, each zero where it is not wanted. For a tag to check, the word is
 // therefore its difference from the correct tag.
 //
-// Schedule:   load_i in cycle t: word_o is valid in t+1. With give_i in t the beat is valid on m_axis from
-//             t+2, or later while an earlier beat waits there. free_o is clear from t+1 until the beat moves
-//             to m_axis; at most one beat every two cycles. different_o is valid in t+4. All 16 bytes are
-//             compared in every case.
+// Schedule:   load_i in cycle t: word_o is valid in t+1. With send_i in t the beat is valid on m_axis from
+//             t+2, or later while an earlier beat waits there. can_accept_o is clear from t+1 until the beat
+//             moves to m_axis; at most one beat every two cycles. tag_mismatch_o is valid in t+4. All 16
+//             bytes are compared in every case.
 // Interfaces: cipher_i from roundel_aes_stored_engine, operand_i and keep_i from roundel_aes_gcm_input,
 //             hash_i and control from roundel_aes_gcm_hs; word_o to roundel_ghash; m_axis to the sink.
 // Bytes:      byte k of the word is word_o[8*k+7:8*k]; a status code is in byte 0.
@@ -20,22 +20,22 @@ module roundel_aes_gcm_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         load_i,       // the word becomes cipher_i + operand_i + hash_i
-  input  logic [127:0] cipher_i,     // result of the cipher
-  input  logic [127:0] operand_i,    // block of text, or the tag to check; otherwise zero
-  input  logic [127:0] hash_i,       // hash of the message for the tag; otherwise zero
-  input  logic [ 15:0] mask_i,       // with load_i: bytes of the word that become zero
-  output logic [127:0] word_o,       // the word
-  output logic         different_o,  // the word was not zero
-  input  logic         clear_i,      // the word becomes zero
+  input  logic         load_i,          // the word becomes cipher_i + operand_i + hash_i
+  input  logic [127:0] cipher_i,        // result of the cipher
+  input  logic [127:0] operand_i,       // block of text, or the tag to check; otherwise zero
+  input  logic [127:0] hash_i,          // hash of the message for the tag; otherwise zero
+  input  logic [ 15:0] mask_i,          // with load_i: bytes of the word that become zero
+  output logic [127:0] word_o,          // the word
+  output logic         tag_mismatch_o,  // the word was not zero
+  input  logic         clear_i,         // the word becomes zero
 
-  input  logic        give_i,    // send a beat: the word that is loaded or cleared in this cycle
-  input  answer_e     answer_i,  // with give_i: what the beat carries
-  input  logic        open_i,    // with give_i: text is not verified yet
-  input  logic [15:0] keep_i,    // with give_i: tkeep of the beat
-  input  logic        last_i,    // with give_i: tlast of the beat
-  input  logic [ 1:0] status_i,  // with give_i: status code, ORed into byte 0
-  output logic        free_o,    // no beat waits for m_axis: give_i is allowed
+  input  logic        send_i,        // send a beat: the word that is loaded or cleared in this cycle
+  input  answer_e     answer_i,      // with send_i: what the beat carries
+  input  logic        open_i,        // with send_i: text is not verified yet
+  input  logic [15:0] keep_i,        // with send_i: tkeep of the beat
+  input  logic        last_i,        // with send_i: tlast of the beat
+  input  logic [ 1:0] status_i,      // with send_i: status code, ORed into byte 0
+  output logic        can_accept_o,  // no beat waits for m_axis: send_i is allowed
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -46,7 +46,7 @@ module roundel_aes_gcm_output
 );
 
   logic [15:0][7:0] word_d, word_q;
-  logic given_q, valid_q, move;
+  logic pending_q, valid_q, move;
   logic [15:0] keep_q;
   logic last_q, open_q;
   answer_e answer_q;
@@ -63,30 +63,30 @@ module roundel_aes_gcm_output
   end
   assign word_o = word_q;
 
-  logic [31:0] different_32_q;
-  logic [7:0] different_8_q;
-  logic different_q;
+  logic [31:0] mismatch_32_q;
+  logic [7:0] mismatch_8_q;
+  logic tag_mismatch_q;
   always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 32; i++) different_32_q[i] <= |word_o[4*i+:4];
-    for (int unsigned i = 0; i < 8; i++) different_8_q[i] <= |different_32_q[4*i+:4];
-    different_q <= |different_8_q;
+    for (int unsigned i = 0; i < 32; i++) mismatch_32_q[i] <= |word_o[4*i+:4];
+    for (int unsigned i = 0; i < 8; i++) mismatch_8_q[i] <= |mismatch_32_q[4*i+:4];
+    tag_mismatch_q <= |mismatch_8_q;
   end
-  assign different_o = different_q;
+  assign tag_mismatch_o = tag_mismatch_q;
 
-  assign move = given_q && !valid_q;
-  assign free_o = !given_q;
+  assign move = pending_q && !valid_q;
+  assign can_accept_o = !pending_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      given_q <= 1'b0;
+      pending_q <= 1'b0;
       valid_q <= 1'b0;
     end else begin
-      given_q <= give_i || (given_q && !move);
+      pending_q <= send_i || (pending_q && !move);
       valid_q <= move || (valid_q && !m_axis_tready);
     end
   end
   always_ff @(posedge clk_i) begin
-    if (give_i) begin
+    if (send_i) begin
       answer_q <= answer_i;
       open_q   <= open_i;
       keep_q   <= keep_i;

@@ -6,15 +6,16 @@
 //
 // Schedule:   batches: start_i of the lanes is registered, one cycle after the decision.
 //             A block of HASH is loaded at most every 15 cycles; its batch begins 17 cycles after wide_load.
-//             GCM: J0 settles in cycle s; X has it from s+3, and counter blocks may be requested from s+6.
-//             OPEN: the tag's block is used in cycle u; STATUS is put in u+3.
+//             GCM: J0 settles in cycle s; the XOR operand has it from s+3, and counter blocks may be
+//             requested from s+6.
+//             OPEN: the tag's block is used in cycle u; STATUS is sent in u+3.
 //             After a transaction: Clear takes one cycle; without KEEP, or after an error, Wipe takes at
 //             least 17: 16 rows of zeros clear the round keys, and GHASH completes its own clearing. Reset
 //             starts with Wipe.
 //             Timing depends on lengths only, and on the pauses of source and sink.
-// Interfaces: in_i from roundel_multi_aes_input, lanes_i from roundel_multi_aes_datapath, leaving_i from
-//             roundel_multi_aes_output, hash_i from roundel_ghash, odd_i from roundel_multi_aes_xor_operand;
-//             control_o to all.
+// Interfaces: in_i from roundel_multi_aes_input, lanes_i from roundel_multi_aes_datapath, output_i from
+//             roundel_multi_aes_output, hash_i from roundel_ghash, j0_odd_i from
+//             roundel_multi_aes_xor_operand; control_o to all.
 // Reference:  SP 800-38B, SP 800-38D; docs/stream-protocol.md
 
 module roundel_multi_aes_control
@@ -24,12 +25,12 @@ module roundel_multi_aes_control
   input logic clk_i,
   input logic rst_ni,
 
-  input  input_t   in_i,       // operand and command of the input
-  input  lanes_t   lanes_i,    // state of the lanes
-  input  leaving_t leaving_i,  // state of the output, and the block that leaves the lanes
-  input  ghash_t   hash_i,     // state of GHASH
-  input  logic     odd_i,      // the last 32 bits of J0 are an odd number
-  output control_t control_o   // control of all parts, by destination
+  input  input_t   in_i,      // operand and command of the input
+  input  lanes_t   lanes_i,   // state of the lanes
+  input  output_t output_i,   // state of the output, and the block that leaves the lanes
+  input  ghash_t   hash_i,    // state of GHASH
+  input  logic     j0_odd_i,  // the last 32 bits of J0 are an odd number
+  output control_t control_o  // control of all parts, by destination
 );
 
   typedef enum logic [4:0] {
@@ -62,8 +63,8 @@ module roundel_multi_aes_control
   logic abort, out_free, quiet, clear;
 
   assign service = in_i.service;
-  assign abort = in_i.halt;
-  assign out_free = leaving_i.free;
+  assign abort = in_i.abort;
+  assign out_free = output_i.idle;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // GHASH, J0
@@ -88,7 +89,7 @@ module roundel_multi_aes_control
   assign hash_open = phase_q == Gcm || phase_q == GcmTag;
   assign hash_request = in_i.operand.hash || in_i.operand.nonce || in_i.operand.lengths ||
       (in_i.operand.text && in_i.open && text_fits);
-  assign a_takes = hash_take && hash_rest && hash_request && !leaving_i.hash_valid;
+  assign a_takes = hash_take && hash_rest && hash_request && !output_i.hash_valid;
   assign hash_take = control_o.hash_valid && hash_i.ready;
   assign settle_first = hash_q == HashSettle && !first_known_q;
   assign settle_last = hash_q == HashSettle && first_known_q;
@@ -176,9 +177,9 @@ module roundel_multi_aes_control
       hold_tag_q <= 1'b0;
       doubled_q <= 1'b0;
     end else begin
-      text_valid_q <= service.mac && (hold_to_text || (text_valid_q && !lanes_i.begin_next));
+      text_valid_q <= service.mac && (hold_to_text || (text_valid_q && !lanes_i.begin_early));
       hold_tag_q <= take_tag || hold_tag_q;
-      doubled_q <= doubled_q || (phase_q == Mac && control_o.x_double);
+      doubled_q <= doubled_q || (phase_q == Mac && control_o.xor_double);
     end
   end
 
@@ -191,9 +192,9 @@ module roundel_multi_aes_control
   logic [13:0] pace_q;
   logic first_block_q, low_load, key_low, wide_load;
 
-  assign low_load = phase_q == Hash && in_i.operand.low && in_i.low_ready && lanes_i.wide_free &&
+  assign low_load = phase_q == Hash && in_i.operand.low && in_i.low_ready && lanes_i.wide_can_accept &&
       !pace_q[13] && !abort;
-  assign key_low = phase_q == HashKey && leaving_i.used && leaving_i.kind == BatchChainKey && !leaving_i.high;
+  assign key_low = phase_q == HashKey && output_i.used && output_i.kind == BatchChainKey && !output_i.high;
   assign wide_load = low_load || key_low;
 
   always_ff @(posedge clk_i) begin
@@ -208,7 +209,7 @@ module roundel_multi_aes_control
   always_ff @(posedge clk_i) begin
     load_last_q <= {load_last_q[14:0], low_load && in_i.low_last};
     if (in_i.accept) first_block_q <= 1'b1;
-    else if (lanes_i.begin_next && service.hash) first_block_q <= 1'b0;
+    else if (lanes_i.begin_early && service.hash) first_block_q <= 1'b0;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -231,14 +232,14 @@ module roundel_multi_aes_control
   end
 
   always_comb begin
-    next = '{kind: BatchSubkey, lanes: 2'b01, keys: '0, ends: '0, keep: '1};
+    next = '{kind: BatchSubkey, lanes: 2'b01, keys: '0, last: '0, keep: '1};
     start = 1'b0;
     unique case (phase_q)
       Subkey:  start = !abort;
       Mac: begin
         next.kind = BatchMac;
         next.lanes = {1'b0, text_last_q};
-        next.ends = 2'b01;
+        next.last = 2'b01;
         next.keep = size_keep;
         start = text_valid_q && (!text_last_q || !text_partial_q || doubled_q) && !abort;
       end
@@ -250,7 +251,7 @@ module roundel_multi_aes_control
       HashEnd: begin
         next.kind = BatchDigest;
         next.lanes = {in_i.size[5] || (in_i.size[4] && in_i.size[3:0] != '0), 1'b1};
-        next.ends = {next.lanes[1], !next.lanes[1]};
+        next.last = {next.lanes[1], !next.lanes[1]};
         next.keep = size_keep;
         start = load_q[14];
       end
@@ -261,23 +262,23 @@ module roundel_multi_aes_control
         if (odd_q) begin
           next.lanes = 2'b10;
           next.keys[1] = none_left;
-          next.ends[1] = one_left;
+          next.last[1] = one_left;
         end else begin
           next.lanes = {keys_left_q[1], 1'b1};
           next.keys = {none_left || one_left, none_left};
-          next.ends = {!none_left && !one_left && blocks_q == 29'd2, one_left};
+          next.last = {!none_left && !one_left && blocks_q == 29'd2, one_left};
         end
       end
       Gcm: begin
         next.kind = BatchText;
         next.lanes = hold_valid_q;
-        next.ends = hold_ends_q;
+        next.last = hold_ends_q;
         next.keep = hold_keep_q;
         start = counting_q && (hold_full_q || (flush && !hold_empty)) && !waiting_q[1] && !lanes_i.begun;
         if (hold_tag_q) begin
           next.kind = BatchTag;
           next.lanes = 2'b01;
-          next.ends = '1;
+          next.last = '1;
           next.keep = '1;
           start = 1'b1;
         end
@@ -292,33 +293,33 @@ module roundel_multi_aes_control
     else start_q <= start;
   end
   always_ff @(posedge clk_i) begin
-    if (lanes_i.begin_next) begun_q <= next;
+    if (lanes_i.begin_early) begun_q <= next;
     if (lanes_i.begun) running_q <= begun_q;
-    if (lanes_i.last) result_q <= running_q;
+    if (lanes_i.last_round) result_q <= running_q;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) waiting_q <= '0;
-    else waiting_q <= waiting_q + 2'(lanes_i.begin_next && next.lanes != '0) - 2'(leaving_i.leave);
+    else waiting_q <= waiting_q + 2'(lanes_i.begin_early && next.lanes != '0) - 2'(output_i.pair_done);
   end
 
   // The generator: blocks of output, then two of the next key.
   always_ff @(posedge clk_i) begin
     if (in_i.accept) begin
       keys_left_q <= 2'd2;
-    end else if (phase_q == Prng && lanes_i.begin_next) begin
+    end else if (phase_q == Prng && lanes_i.begin_early) begin
       keys_left_q <= keys_left_q - 2'(next.keys[0]) - 2'(next.keys[1] && next.lanes[1]);
     end
   end
   always_ff @(posedge clk_i) begin
     if (phase_q != Prng) begin
       blocks_q <= {1'b0, in_i.size[31:4]} + 29'(in_i.size[3:0] != '0);
-    end else if (lanes_i.begin_next) begin
+    end else if (lanes_i.begin_early) begin
       blocks_q <= none_left ? '0 : one_left || odd_q ? blocks_q - 29'd1 : blocks_q - 29'd2;
     end
   end
   always_ff @(posedge clk_i) begin
     if (control_o.counter_zero) odd_q <= 1'b1;
-    else if (phase_q == Prng && lanes_i.begin_next) odd_q <= !odd_q && !next.lanes[1];
+    else if (phase_q == Prng && lanes_i.begin_early) odd_q <= !odd_q && !next.lanes[1];
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -329,12 +330,12 @@ module roundel_multi_aes_control
   logic [4:0] wipe_q;
 
   // An operand other than text is dropped after an error.
-  assign drop = abort && !in_i.operand_free && hash_rest && !in_i.operand.text && !in_i.operand.empty;
+  assign drop = abort && !in_i.operand_idle && hash_rest && !in_i.operand.text && !in_i.operand.empty;
   assign empty_ends = in_i.operand.empty && hold_empty && lanes_i.idle && out_free && !lanes_i.begun;
   assign take_tag = phase_q == Gcm && in_i.operand.tag && hold_empty && lanes_i.idle && out_free &&
       counting_q && !hold_tag_q && !abort;
-  assign row_used = phase_q == Rekey && leaving_i.used;
-  assign quiet = in_i.operand_free && lanes_i.idle && out_free && !lanes_i.key_busy && !hash_i.busy &&
+  assign row_used = phase_q == Rekey && output_i.used;
+  assign quiet = in_i.operand_idle && lanes_i.idle && out_free && !lanes_i.key_busy && !hash_i.busy &&
       hash_rest && (first_q == '0) && (!service.gcm || hold_empty) && !start_q;
 
   always_comb begin
@@ -342,22 +343,22 @@ module roundel_multi_aes_control
     unique case (phase_q)
       Idle: begin
         if (service.hash) phase_d = Hash;
-        else if (service.gcm && in_i.goes_on) phase_d = Gcm;
-        else if (service.prng && in_i.goes_on && in_i.complete) phase_d = Prng;
-        else if (service != '0 && !in_i.goes_on) phase_d = Key;
+        else if (service.gcm && in_i.resume) phase_d = Gcm;
+        else if (service.prng && in_i.resume && in_i.complete) phase_d = Prng;
+        else if (service != '0 && !in_i.resume) phase_d = Key;
       end
       Key: if (in_i.expand) phase_d = Expand;
       Expand: if (!lanes_i.key_busy) phase_d = service.prng ? Prng : Subkey;
-      Subkey: if (lanes_i.begin_next) phase_d = SubkeyWait;
-      SubkeyWait: if (leaving_i.used) phase_d = service.gcm ? Gcm : Double;
+      Subkey: if (lanes_i.begin_early) phase_d = SubkeyWait;
+      SubkeyWait: if (output_i.used) phase_d = service.gcm ? Gcm : Double;
       Double: phase_d = Mac;
-      Mac: if (lanes_i.taken && result_q.lanes[0]) phase_d = Finish;
+      Mac: if (lanes_i.retire && result_q.lanes[0]) phase_d = Finish;
       Hash: if (low_load && in_i.low_last) phase_d = HashKey;
-      HashKey: if (leaving_i.used && leaving_i.kind == BatchChainKey && leaving_i.high) phase_d = HashEnd;
-      HashEnd: if (lanes_i.taken) phase_d = Finish;
+      HashKey: if (output_i.used && output_i.kind == BatchChainKey && output_i.high) phase_d = HashEnd;
+      HashEnd: if (lanes_i.retire) phase_d = Finish;
       Prng: if (keys_left_q == '0 && lanes_i.idle) phase_d = Rekey;
       Rekey: if (row_used && !key_first_q) phase_d = Finish;
-      Gcm: if (hold_tag_q && lanes_i.begin_next) phase_d = GcmTag;
+      Gcm: if (hold_tag_q && lanes_i.begin_early) phase_d = GcmTag;
       GcmTag: if (tag_ready_q && waiting_q == '0 && !in_i.open) phase_d = Finish;
       Compare1: phase_d = Compare2;
       Compare2: phase_d = Verdict;
@@ -365,11 +366,11 @@ module roundel_multi_aes_control
       Close: if (out_free) phase_d = Error;
       Error: if (out_free) phase_d = Finish;
       Finish: if (out_free && lanes_i.idle && !lanes_i.key_busy) phase_d = Clear;
-      Clear: phase_d = in_i.stay && !abort ? Idle : Wipe;
+      Clear: phase_d = in_i.keep_session && !abort ? Idle : Wipe;
       Wipe: if (wipe_q[4] && !hash_i.busy) phase_d = Idle;
       default: phase_d = Wipe;
     endcase
-    if (phase_q == GcmTag && in_i.open && leaving_i.used) phase_d = Compare1;
+    if (phase_q == GcmTag && in_i.open && output_i.used) phase_d = Compare1;
     if (abort && quiet_q && !(phase_q inside {Close, Error, Finish, Clear, Wipe})) begin
       phase_d = service.gcm && in_i.text_open ? Close : Error;
     end
@@ -398,22 +399,22 @@ module roundel_multi_aes_control
   end
 
   assign clear_all = phase_q == Clear;
-  assign end_now = (phase_q == Clear && in_i.stay && !abort) ||
+  assign end_now = (phase_q == Clear && in_i.keep_session && !abort) ||
       (phase_q == Wipe && wipe_q[4] && !hash_i.busy);
   assign clear = clear_all || !rst_ni;
 
   always_comb begin
     control_o = '0;
-    control_o.room = phase_q == Idle;
+    control_o.can_accept = phase_q == Idle;
     control_o.finished = end_now && !abort;
     control_o.aborted = end_now && abort;
-    control_o.first_settles = settle_first;
+    control_o.j0_settles = settle_first;
 
     control_o.key_load = (phase_q == Key && in_i.operand.key && !abort) || row_used ||
         (phase_q == Wipe && !wipe_q[4]);
     control_o.key_restart = phase_q == Wipe ? wipe_q == '0 : key_first_q;
     control_o.key_expand = (phase_q == Key && in_i.expand) || (row_used && !key_first_q);
-    control_o.bus_out = leaving_i.used && (phase_q == Rekey || leaving_i.kind == BatchChainKey);
+    control_o.bus_out = output_i.used && (phase_q == Rekey || output_i.kind == BatchChainKey);
     control_o.wide = wide_q;
     control_o.wide_load = wide_load;
 
@@ -432,50 +433,50 @@ module roundel_multi_aes_control
 
     control_o.start = start_q;
     control_o.feedback = service.hash || phase_q == Mac;
-    control_o.let_go = lanes_i.result &&
+    control_o.release_result = lanes_i.result &&
         (abort || (result_q.lanes[0] && result_q.kind inside {BatchMac, BatchChainKey, BatchDigest}));
-    control_o.text_begins = phase_q == Mac;
-    control_o.text_ends = service.gcm;
-    control_o.x_begins = phase_q inside {Gcm, Prng, HashEnd} || (phase_q == Mac && text_last_q) ||
+    control_o.text_at_begin = phase_q == Mac;
+    control_o.text_at_end = service.gcm;
+    control_o.xor_at_begin = phase_q inside {Gcm, Prng, HashEnd} || (phase_q == Mac && text_last_q) ||
         (service.hash && first_block_q);
     control_o.batch = result_q;
 
-    control_o.x_load[0] = first_q[1] ||
-        (leaving_i.used && !leaving_i.high && (service.mac || service.hash));
-    control_o.x_load[1] = first_q[1] || (leaving_i.used && leaving_i.high && service.hash);
-    control_o.x_double = phase_q == Double ||
+    control_o.xor_load[0] = first_q[1] ||
+        (output_i.used && !output_i.high && (service.mac || service.hash));
+    control_o.xor_load[1] = first_q[1] || (output_i.used && output_i.high && service.hash);
+    control_o.xor_double = phase_q == Double ||
         (phase_q == Mac && text_valid_q && text_last_q && text_partial_q && !doubled_q);
-    control_o.x_ones = phase_q == Idle && service.hash;
-    control_o.x_clear = clear;
+    control_o.xor_ones = phase_q == Idle && service.hash;
+    control_o.xor_clear = clear;
     control_o.counter_load = first_q[2] || take_tag;
     control_o.counter_zero = phase_q inside {Key, Wipe};
     // Lane A begins with J0 + 1, and with J0 for the tag.
-    control_o.turn = odd_i == hold_tag_q;
-    control_o.count = (first_q[3] && odd_i) ||
+    control_o.counter_odd = j0_odd_i == hold_tag_q;
+    control_o.count = (first_q[3] && j0_odd_i) ||
         (lanes_i.begun && begun_q.kind inside {BatchText, BatchRandom} && begun_q.lanes[1]);
 
-    control_o.hash_key = leaving_i.used && leaving_i.kind == BatchSubkey && service.gcm;
-    control_o.hash_wipe = (phase_q == Wipe && wipe_q == '0) ||
-        (phase_q == Idle && service != '0 && !service.hash && !in_i.goes_on);
+    control_o.hash_key = output_i.used && output_i.kind == BatchSubkey && service.gcm;
+    control_o.hash_clear_key = (phase_q == Wipe && wipe_q == '0) ||
+        (phase_q == Idle && service != '0 && !service.hash && !in_i.resume);
     control_o.hash_clear = settle_first || clear_all;
-    control_o.hash_out = leaving_i.hash_valid && hash_rest;
-    control_o.hash_data = hash_rest && hash_request && !leaving_i.hash_valid;
+    control_o.hash_out = output_i.hash_valid && hash_rest;
+    control_o.hash_data = hash_rest && hash_request && !output_i.hash_valid;
     control_o.hash_valid = hash_q == HashLast ||
-        (hash_rest && hash_open && (hash_request || leaving_i.hash_valid));
-    control_o.out_hashed = leaving_i.hash_valid && hash_rest && hash_take;
+        (hash_rest && hash_open && (hash_request || output_i.hash_valid));
+    control_o.hash_accepted = output_i.hash_valid && hash_rest && hash_take;
     control_o.sum_load = settle_first || settle_last;
     control_o.sum_clear = first_q[0] || clear;
-    control_o.pass = first_q[0];
+    control_o.load_hash = first_q[0];
     control_o.tag_ready = tag_ready_q;
     control_o.keys_ready = phase_q == Rekey;
 
-    control_o.put = (empty_ends && service.gcm) || (take_tag && !in_i.text_seen) || phase_q == Verdict ||
+    control_o.send = (empty_ends && service.gcm) || (take_tag && !in_i.text_seen) || phase_q == Verdict ||
         (phase_q inside {Close, Error} && out_free) || (phase_q == Prng && zero_size_q);
-    control_o.put_kind = in_i.open ? KindUnverified : KindText;
-    if (service.prng) control_o.put_kind = KindRandom;
-    if (phase_q inside {Verdict, Error}) control_o.put_kind = KindStatus;
-    control_o.put_status = phase_q inside {Verdict, Error};
-    control_o.status = phase_q == Error ? 2'(StatusError) : {1'b0, leaving_i.different};
+    control_o.send_kind = in_i.open ? KindUnverified : KindText;
+    if (service.prng) control_o.send_kind = KindRandom;
+    if (phase_q inside {Verdict, Error}) control_o.send_kind = KindStatus;
+    control_o.send_status = phase_q inside {Verdict, Error};
+    control_o.status = phase_q == Error ? 2'(StatusError) : {1'b0, output_i.tag_mismatch};
   end
 
 endmodule

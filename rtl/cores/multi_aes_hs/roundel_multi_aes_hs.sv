@@ -44,10 +44,10 @@ module roundel_multi_aes_hs
   input_t in;
   control_t control;
   lanes_t lanes;
-  leaving_t leaving;
+  output_t from_output;
   ghash_t hash;
   logic [127:0] data;
-  logic x_odd, long_key;
+  logic j0_odd, aes256;
 
   roundel_multi_aes_input u_input (
     .clk_i,
@@ -58,9 +58,9 @@ module roundel_multi_aes_hs
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .room_i        (control.room),
+    .can_accept_i  (control.can_accept),
     .operand_o     (in.operand),
-    .operand_free_o(in.operand_free),
+    .operand_idle_o(in.operand_idle),
     .data_o        (data),
     .keep_o        (in.keep),
     .last_o        (in.last),
@@ -68,20 +68,20 @@ module roundel_multi_aes_hs
     .low_last_o    (in.low_last),
     .done_i        (control.done),
     .done_low_i    (control.done_low),
-    .clear_length_i(control.first_settles),
+    .clear_length_i(control.j0_settles),
     .accept_o      (in.accept),
     .service_o     (in.service),
-    .goes_on_o     (in.goes_on),
+    .resume_o      (in.resume),
     .open_o        (in.open),
-    .stay_o        (in.stay),
+    .keep_session_o(in.keep_session),
     .size_o        (in.size),
     .expand_o      (in.expand),
-    .long_o        (long_key),
+    .aes256_o      (aes256),
     .text_seen_o   (in.text_seen),
     .text_open_o   (in.text_open),
     .complete_o    (in.complete),
     .finished_i    (control.finished),
-    .abort_o       (in.halt),
+    .abort_o       (in.abort),
     .aborted_i     (control.aborted)
   );
 
@@ -90,9 +90,9 @@ module roundel_multi_aes_hs
     .rst_ni,
     .in_i     (in),
     .lanes_i  (lanes),
-    .leaving_i(leaving),
+    .output_i (from_output),
     .hash_i   (hash),
-    .odd_i    (x_odd),
+    .j0_odd_i (j0_odd),
     .control_o(control)
   );
 
@@ -100,7 +100,7 @@ module roundel_multi_aes_hs
   // Text on the way to the lanes
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [255:0] hold_q, text_q, word, x;
+  logic [255:0] hold_q, text_q, word, xor_operand;
   logic [127:0] out, bus;
 
   for (genvar i = 0; i < 2; i++) begin : gen_hold
@@ -119,50 +119,50 @@ module roundel_multi_aes_hs
   roundel_multi_aes_datapath u_datapath (
     .clk_i,
     .rst_ni,
-    .wide_i       (control.wide),
-    .long_i       (control.wide || long_key),
-    .key_load_i   (control.key_load),
-    .key_restart_i(control.key_restart),
-    .key_expand_i (control.key_expand),
-    .key_busy_o   (lanes.key_busy),
-    .wide_load_i  (control.wide_load),
-    .wide_free_o  (lanes.wide_free),
-    .bus_i        (bus),
-    .start_i      (control.start),
-    .begin_next_o (lanes.begin_next),
-    .begin_o      (lanes.begun),
-    .feedback_i   (control.feedback),
-    .release_i    (control.let_go),
-    .last_o       (lanes.last),
-    .result_o     (lanes.result),
-    .taken_o      (lanes.taken),
-    .idle_o       (lanes.idle),
-    .text_i       (text_q),
-    .text_begins_i(control.text_begins),
-    .text_ends_i  (control.text_ends),
-    .x_i          (x),
-    .x_begins_i   (control.x_begins),
-    .x_ends_i     (control.wide),
-    .word_clear_i (control.word_clear),
-    .word_o       (word)
+    .wide_i           (control.wide),
+    .key_256bit_i     (control.wide || aes256),
+    .key_load_i       (control.key_load),
+    .key_restart_i    (control.key_restart),
+    .key_expand_i     (control.key_expand),
+    .key_busy_o       (lanes.key_busy),
+    .wide_load_i      (control.wide_load),
+    .wide_can_accept_o(lanes.wide_can_accept),
+    .bus_i            (bus),
+    .start_i          (control.start),
+    .begin_early_o    (lanes.begin_early),
+    .begin_o          (lanes.begun),
+    .feedback_i       (control.feedback),
+    .release_i        (control.release_result),
+    .last_round_o     (lanes.last_round),
+    .result_o         (lanes.result),
+    .retire_o         (lanes.retire),
+    .idle_o           (lanes.idle),
+    .text_i           (text_q),
+    .text_at_begin_i  (control.text_at_begin),
+    .text_at_end_i    (control.text_at_end),
+    .xor_operand_i    (xor_operand),
+    .xor_at_begin_i   (control.xor_at_begin),
+    .xor_at_end_i     (control.wide),
+    .word_clear_i     (control.word_clear),
+    .word_o           (word)
   );
 
-  roundel_multi_aes_xor_operand u_x (
+  roundel_multi_aes_xor_operand u_xor_operand (
     .clk_i,
     .value_i       (out),
-    .load_low_i    (control.x_load[0]),
-    .load_high_i   (control.x_load[1]),
-    .double_i      (control.x_double),
-    .ones_i        (control.x_ones),
-    .clear_i       (control.x_clear),
+    .load_low_i    (control.xor_load[0]),
+    .load_high_i   (control.xor_load[1]),
+    .double_i      (control.xor_double),
+    .ones_i        (control.xor_ones),
+    .clear_i       (control.xor_clear),
     .counter_gcm_i (in.service.gcm),
     .counter_prng_i(in.service.prng),
     .counter_load_i(control.counter_load),
     .counter_zero_i(control.counter_zero),
     .count_i       (control.count),
-    .turn_i        (control.turn),
-    .odd_o         (x_odd),
-    .x_o           (x)
+    .counter_odd_i (control.counter_odd),
+    .j0_odd_o      (j0_odd),
+    .xor_operand_o (xor_operand)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -178,7 +178,7 @@ module roundel_multi_aes_hs
     .rst_ni,
     .key_valid_i  (control.hash_key),
     .key_i        (out),
-    .clear_key_i  (control.hash_wipe),
+    .clear_key_i  (control.hash_clear_key),
     .busy_o       (hash.busy),
     .clear_i      (control.hash_clear),
     .block_valid_i(control.hash_valid),
@@ -202,27 +202,27 @@ module roundel_multi_aes_hs
   roundel_multi_aes_output u_output (
     .clk_i,
     .rst_ni,
-    .taken_i     (lanes.taken),
-    .batch_i     (control.batch),
-    .word_i      (word),
-    .open_i      (in.open),
-    .hash_i      (sum_q),
-    .hash_ready_i(control.tag_ready),
-    .keys_ready_i(control.keys_ready),
-    .pass_i      (control.pass),
-    .put_i       (control.put),
-    .put_kind_i  (control.put_kind),
-    .put_status_i(control.put_status),
-    .status_i    (control.status),
-    .free_o      (leaving.free),
-    .leave_o     (leaving.leave),
-    .use_o       (leaving.used),
-    .use_kind_o  (leaving.kind),
-    .use_high_o  (leaving.high),
-    .hash_valid_o(leaving.hash_valid),
-    .hash_taken_i(control.out_hashed),
-    .out_o       (out),
-    .different_o (leaving.different),
+    .retire_i       (lanes.retire),
+    .batch_i        (control.batch),
+    .word_i         (word),
+    .open_i         (in.open),
+    .hash_i         (sum_q),
+    .hash_ready_i   (control.tag_ready),
+    .keys_ready_i   (control.keys_ready),
+    .load_hash_i    (control.load_hash),
+    .send_i         (control.send),
+    .send_kind_i    (control.send_kind),
+    .send_status_i  (control.send_status),
+    .status_i       (control.status),
+    .idle_o         (from_output.idle),
+    .pair_done_o    (from_output.pair_done),
+    .use_o          (from_output.used),
+    .use_kind_o     (from_output.kind),
+    .use_high_o     (from_output.high),
+    .hash_valid_o   (from_output.hash_valid),
+    .hash_accepted_i(control.hash_accepted),
+    .out_o          (out),
+    .tag_mismatch_o (from_output.tag_mismatch),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

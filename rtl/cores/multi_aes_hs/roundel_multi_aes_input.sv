@@ -8,13 +8,14 @@
 // Schedule:   a beat is accepted in cycle t, and is the operand from t+2 at the earliest until done_i;
 //             s_axis_tready is set again in t+2 at the earliest: at most one beat every two cycles. A beat
 //             waits while there is an operand; after done_i in cycle u it is the operand from u+2.
-//             accept_o is set in t+1 of a legal command if room_i is set, and service_o from the next cycle.
+//             accept_o is set in t+1 of a legal command if can_accept_i is set, and service_o from the next
+//             cycle.
 //             A block of a MAC becomes the operand when it is known whether it is the last one: the next beat
 //             decides.
 //             The operand `low` is the first half of a block to hash. After done_low_i, data_o is the second
 //             half for one cycle.
 // Interfaces: s_axis from the source; data_o to the lanes, the key schedule and roundel_ghash; all other
-//             ports from and to roundel_multi_aes_control, and long_o to roundel_multi_aes_datapath.
+//             ports from and to roundel_multi_aes_control, and aes256_o to roundel_multi_aes_datapath.
 // Bytes:      byte 0 of a block is data_o[7:0]; padding of a MAC is bit 7 of the byte after the text; lengths
 //             are in bits, most significant byte first.
 // Reference:  SP 800-38B section 6.2, SP 800-38D section 7.1; docs/stream-protocol.md
@@ -34,9 +35,9 @@ module roundel_multi_aes_input
   input  logic                 s_axis_tvalid,
   output logic                 s_axis_tready,
 
-  input  logic         room_i,          // a command can be accepted
+  input  logic         can_accept_i,    // a command can be accepted
   output operand_t     operand_o,       // purpose of the operand, one-hot; zero without operand
-  output logic         operand_free_o,  // there is no operand
+  output logic         operand_idle_o,  // there is no operand
   output logic [127:0] data_o,          // block of the operand
   output logic [ 15:0] keep_o,          // bytes of the operand that are kept
   output logic         last_o,          // the operand is the last beat of its segment
@@ -46,20 +47,20 @@ module roundel_multi_aes_input
   input  logic         done_low_i,      // with done_i: it was the first half of a block to hash
   input  logic         clear_length_i,  // the counts of bytes become zero
 
-  output logic        accept_o,     // a legal command is accepted
-  output service_t    service_o,    // service of the command, zero without one
-  output logic        goes_on_o,    // the command resumes a kept key or generator
-  output logic        open_o,       // the command is OPEN
-  output logic        stay_o,       // the command keeps its key or generator
-  output logic [31:0] size_o,       // bytes of output
-  output logic        expand_o,     // the key is complete
-  output logic        long_o,       // the key has 32 bytes
-  output logic        text_seen_o,  // the message has a text segment
-  output logic        text_open_o,  // the text segment has not ended yet
-  output logic        complete_o,   // all segments have been accepted
-  input  logic        finished_i,   // the transaction has ended
-  output logic        abort_o,      // the sequence is illegal
-  input  logic        aborted_i     // the illegal sequence has been answered
+  output logic        accept_o,        // a legal command is accepted
+  output service_t    service_o,       // service of the command, zero without one
+  output logic        resume_o,        // the command resumes a kept key or generator
+  output logic        open_o,          // the command is OPEN
+  output logic        keep_session_o,  // the command keeps its key or generator
+  output logic [31:0] size_o,          // bytes of output
+  output logic        expand_o,        // the key is complete
+  output logic        aes256_o,        // the key has 32 bytes
+  output logic        text_seen_o,     // the message has a text segment
+  output logic        text_open_o,     // the text segment has not ended yet
+  output logic        complete_o,      // all segments have been accepted
+  input  logic        finished_i,      // the transaction has ended
+  output logic        abort_o,         // the sequence is illegal
+  input  logic        aborted_i        // the illegal sequence has been answered
 );
 
   typedef enum logic [3:0] {
@@ -168,7 +169,7 @@ module roundel_multi_aes_input
   logic is_row, low_ready;
 
   // Only InAbort, and the states that wait for the next beat, read a beat while there is an operand.
-  assign go = valid_q && operand_free_o;
+  assign go = valid_q && operand_idle_o;
   assign is_row = service_q.prng ? is_seed : is_key;
   assign low_ready = ended_q ? ended_2_q : valid_q && is_text;
 
@@ -187,7 +188,7 @@ module roundel_multi_aes_input
       InCommand: begin
         if (go && dropping_q && !is_command) begin
           pop = 1'b1;
-        end else if (go && room_i) begin
+        end else if (go && can_accept_i) begin
           pop = 1'b1;
           accept = asked_q != '0 && (!goes_on || (asked_q & live_q) != '0);
           fail = !accept;
@@ -223,7 +224,7 @@ module roundel_multi_aes_input
       InKeyClose: begin
         if (go) begin
           fail = !(is_row && none_q);
-          key_ended = !goes_on_o;
+          key_ended = !resume_o;
           state_d = service_q.mac ? InMac : service_q.prng ? InComplete : InNonce;
           pop = 1'b1;
         end
@@ -250,7 +251,7 @@ module roundel_multi_aes_input
         end
       end
       InNonceEnd: begin
-        if (operand_free_o) begin
+        if (operand_idle_o) begin
           take.lengths = 1'b1;
           state_d = InBody;
         end
@@ -284,13 +285,13 @@ module roundel_multi_aes_input
         end
       end
       InLengths: begin
-        if (operand_free_o) begin
+        if (operand_idle_o) begin
           take.lengths = 1'b1;
           state_d = InComplete;
         end
       end
       InHashLow: begin
-        if (operand_free_o && ended_q) begin
+        if (operand_idle_o && ended_q) begin
           take.low = 1'b1;
           state_d = InHashHigh;
         end else if (go) begin
@@ -353,7 +354,7 @@ module roundel_multi_aes_input
   always_ff @(posedge clk_i) begin
     body_q <= finished_i || aborted_i ? BeforeAd : body_d;
     if (accept) begin
-      goes_on_o <= goes_on;
+      resume_o <= goes_on;
       open_o <= open_q;
       size_o <= {beat_q[7], beat_q[6], beat_q[5], beat_q[4]};
     end
@@ -361,15 +362,15 @@ module roundel_multi_aes_input
   always_ff @(posedge clk_i) begin
     if (!rst_ni || finished_i || aborted_i) begin
       service_q <= '0;
-      stay_o <= 1'b0;
+      keep_session_o <= 1'b0;
     end else if (accept) begin
       service_q <= asked_q;
-      stay_o <= stay_q && (asked_q.gcm || asked_q.prng);
+      keep_session_o <= stay_q && (asked_q.gcm || asked_q.prng);
     end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni || fail || (accept && !goes_on)) live_q <= '0;
-    else if (finished_i) live_q <= stay_o ? service_q : '0;
+    else if (finished_i) live_q <= keep_session_o ? service_q : '0;
   end
   // The last row of a key goes to the key schedule before the expansion starts.
   always_ff @(posedge clk_i) begin
@@ -388,7 +389,7 @@ module roundel_multi_aes_input
   assign accept_o = accept;
   assign service_o = service_q;
   assign expand_o = expand_due_q && !operand_o.key;
-  assign long_o = long_q;
+  assign aes256_o = long_q;
   assign text_seen_o = body_q inside {InText, AfterText};
   assign text_open_o = body_q == InText;
   assign complete_o = state_q == InComplete;
@@ -439,7 +440,7 @@ module roundel_multi_aes_input
   end
 
   assign operand_o = operand_q;
-  assign operand_free_o = operand_free_q;
+  assign operand_idle_o = operand_free_q;
   assign data_o = data_q;
   assign keep_o = keep_q;
 

@@ -4,11 +4,11 @@
 // there it goes to the bus, to GHASH, or to its use in the core. The hash of a message is added on the way to
 // out_o; it is zero where it is not wanted.
 //
-// Schedule:   taken_i in cycle t: word_i is valid in t+1, and its first block is in out_o from t+3 if nothing
-//             waits; at most one block every two cycles to the bus.
+// Schedule:   retire_i in cycle t: word_i is valid in t+1, and its first block is in out_o from t+3 if
+//             nothing waits; at most one block every two cycles to the bus.
 //             A block used in the core (use_o) is in out_o for that one cycle. A block for the bus is kept
-//             until m_axis_tready, and a ciphertext until GHASH accepts it. different_o is valid three cycles
-//             after use_o.
+//             until m_axis_tready, and a ciphertext until GHASH accepts it. tag_mismatch_o is valid three
+//             cycles after use_o.
 // Interfaces: word_i from roundel_multi_aes_datapath; control from and to roundel_multi_aes_control; out_o to
 //             roundel_ghash, roundel_multi_aes_xor_operand and the key schedule; m_axis to the sink.
 // Bytes:      byte 0 of a block is out_o[7:0]; a status code is in byte 0.
@@ -21,7 +21,7 @@ module roundel_multi_aes_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         taken_i,       // word_i is the result of batch_i in the next cycle
+  input  logic         retire_i,      // word_i is the result of batch_i in the next cycle
   input  batch_t       batch_i,       // batch of the result
   input  logic [255:0] word_i,        // result of both lanes, lane A in bits [127:0]
   input  logic         open_i,        // the command is OPEN
@@ -29,21 +29,21 @@ module roundel_multi_aes_output
   input  logic         hash_ready_i,  // a tag can be sent
   input  logic         keys_ready_i,  // lanes that are a key can be sent
 
-  input logic       pass_i,        // out_o becomes the hash for one cycle; only while free_o
-  input logic       put_i,         // send a beat without a block; only while free_o
-  input logic [3:0] put_kind_i,    // with put_i: kind of the beat
-  input logic       put_status_i,  // with put_i: the beat has one byte, the status
-  input logic [1:0] status_i,      // with put_i: status code
+  input logic       load_hash_i,    // out_o becomes the hash for one cycle; only while idle_o
+  input logic       send_i,         // send a beat without a block; only while idle_o
+  input logic [3:0] send_kind_i,    // with send_i: kind of the beat
+  input logic       send_status_i,  // with send_i: the beat has one byte, the status
+  input logic [1:0] status_i,       // with send_i: status code
 
-  output logic         free_o,        // no pair, block or beat is here
-  output logic         leave_o,       // a pair has left
-  output logic         use_o,         // the block in out_o is used in the core in this cycle
-  output batch_e       use_kind_o,    // with use_o: kind of its batch
-  output logic         use_high_o,    // with use_o: the block is of lane B
-  output logic         hash_valid_o,  // out_o is a ciphertext for GHASH
-  input  logic         hash_taken_i,  // GHASH accepts the ciphertext
-  output logic [127:0] out_o,         // the block
-  output logic         different_o,   // the block used three cycles ago was not zero
+  output logic         idle_o,           // no pair, block or beat is here
+  output logic         pair_done_o,      // a pair has left
+  output logic         use_o,            // the block in out_o is used in the core in this cycle
+  output batch_e       use_kind_o,       // with use_o: kind of its batch
+  output logic         use_high_o,       // with use_o: the block is of lane B
+  output logic         hash_valid_o,     // out_o is a ciphertext for GHASH
+  input  logic         hash_accepted_i,  // GHASH accepts the ciphertext
+  output logic [127:0] out_o,            // the block
+  output logic         tag_mismatch_o,   // the block used three cycles ago was not zero
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -56,8 +56,8 @@ module roundel_multi_aes_output
   logic word_valid_q, pair_valid_q;
   batch_t word_batch_q, pair_batch_q;
   logic [255:0] pair_q;
-  logic high, final_lane, ready, move, leave, load_pair, is_key, is_end;
-  logic give_q, hash_q, use_q, passed_q;
+  logic high, last_lane, ready, move, pair_done, load_pair, is_key, is_last;
+  logic out_valid_q, hash_valid_q, use_q, load_hash_q;
   kind_e kind;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -65,35 +65,35 @@ module roundel_multi_aes_output
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   assign high = !pair_batch_q.lanes[0];
-  assign final_lane = high || !pair_batch_q.lanes[1];
+  assign last_lane = high || !pair_batch_q.lanes[1];
   assign is_key = pair_batch_q.keys[high];
-  assign is_end = pair_batch_q.ends[high];
-  assign ready = !give_q && !hash_q && (pair_batch_q.kind != BatchTag || hash_ready_i) &&
+  assign is_last = pair_batch_q.last[high];
+  assign ready = !out_valid_q && !hash_valid_q && (pair_batch_q.kind != BatchTag || hash_ready_i) &&
       (!is_key || keys_ready_i);
   assign move = pair_valid_q && ready;
-  assign leave = move && final_lane;
-  assign load_pair = word_valid_q && (!pair_valid_q || leave);
+  assign pair_done = move && last_lane;
+  assign load_pair = word_valid_q && (!pair_valid_q || pair_done);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       word_valid_q <= 1'b0;
       pair_valid_q <= 1'b0;
     end else begin
-      word_valid_q <= (taken_i && batch_i.lanes != '0) || (word_valid_q && !load_pair);
-      pair_valid_q <= load_pair || (pair_valid_q && !leave);
+      word_valid_q <= (retire_i && batch_i.lanes != '0) || (word_valid_q && !load_pair);
+      pair_valid_q <= load_pair || (pair_valid_q && !pair_done);
     end
   end
   always_ff @(posedge clk_i) begin
-    if (taken_i) word_batch_q <= batch_i;
+    if (retire_i) word_batch_q <= batch_i;
     if (load_pair) pair_batch_q <= word_batch_q;
     else if (move) pair_batch_q.lanes[0] <= 1'b0;
   end
   always_ff @(posedge clk_i) begin
     if (load_pair) pair_q <= word_i;
-    else if (leave || !rst_ni) pair_q <= '0;
+    else if (pair_done || !rst_ni) pair_q <= '0;
   end
 
-  assign leave_o = leave;
+  assign pair_done_o = pair_done;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The block
@@ -105,49 +105,49 @@ module roundel_multi_aes_output
   logic last_q, clear_out;
   kind_e kind_q;
   batch_e use_kind_q;
-  logic use_high_q, give, give_hash;
+  logic use_high_q, to_bus, to_hash;
 
   assign out_d = (high ? pair_q[255:128] : pair_q[127:0]) ^ hash_i;
-  assign clear_out = put_i || !rst_ni || (!move && !pass_i && !give_q && !hash_q);
+  assign clear_out = send_i || !rst_ni || (!move && !load_hash_i && !out_valid_q && !hash_valid_q);
 
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     always_ff @(posedge clk_i) begin
-      if (clear_out || (move && is_end && !pair_batch_q.keep[k])) out_q[k] <= '0;
-      else if (move || pass_i) out_q[k] <= out_d[k];
+      if (clear_out || (move && is_last && !pair_batch_q.keep[k])) out_q[k] <= '0;
+      else if (move || load_hash_i) out_q[k] <= out_d[k];
     end
   end
 
   always_comb begin
-    give = 1'b1;
-    give_hash = 1'b0;
+    to_bus = 1'b1;
+    to_hash = 1'b0;
     kind = KindRandom;
     unique case (pair_batch_q.kind)
       BatchText: begin
         kind = open_i ? KindUnverified : KindText;
-        give_hash = !open_i;
+        to_hash = !open_i;
       end
       BatchTag: begin
         kind = KindTag;
-        give = !open_i;
+        to_bus = !open_i;
       end
       BatchMac: kind = KindTag;
       BatchDigest: kind = KindDigest;
-      BatchRandom: give = !is_key;
-      default: give = 1'b0;
+      BatchRandom: to_bus = !is_key;
+      default: to_bus = 1'b0;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      give_q <= 1'b0;
-      hash_q <= 1'b0;
+      out_valid_q <= 1'b0;
+      hash_valid_q <= 1'b0;
       use_q <= 1'b0;
-      passed_q <= 1'b0;
+      load_hash_q <= 1'b0;
     end else begin
-      give_q <= put_i || (move && give) || (give_q && !m_axis_tready);
-      hash_q <= (move && give_hash) || (hash_q && !hash_taken_i);
-      use_q <= move && !give;
-      passed_q <= pass_i;
+      out_valid_q <= send_i || (move && to_bus) || (out_valid_q && !m_axis_tready);
+      hash_valid_q <= (move && to_hash) || (hash_valid_q && !hash_accepted_i);
+      use_q <= move && !to_bus;
+      load_hash_q <= load_hash_i;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -155,50 +155,50 @@ module roundel_multi_aes_output
       use_kind_q <= pair_batch_q.kind;
       use_high_q <= high;
     end
-    if (put_i) begin
-      status_q <= put_status_i ? status_i : '0;
-      keep_q <= {15'd0, put_status_i};
+    if (send_i) begin
+      status_q <= send_status_i ? status_i : '0;
+      keep_q <= {15'd0, send_status_i};
       last_q <= 1'b1;
-      kind_q <= kind_e'(put_kind_i);
+      kind_q <= kind_e'(send_kind_i);
     end else if (move) begin
       status_q <= '0;
-      keep_q <= is_end ? pair_batch_q.keep : '1;
-      last_q <= is_end;
+      keep_q <= is_last ? pair_batch_q.keep : '1;
+      last_q <= is_last;
       kind_q <= kind;
     end
   end
 
-  assign free_o = !word_valid_q && !pair_valid_q && !give_q && !hash_q && !use_q && !passed_q;
+  assign idle_o = !word_valid_q && !pair_valid_q && !out_valid_q && !hash_valid_q && !use_q && !load_hash_q;
   assign use_o = use_q;
   assign use_kind_o = use_kind_q;
   assign use_high_o = use_high_q;
-  assign hash_valid_o = hash_q;
+  assign hash_valid_o = hash_valid_q;
   assign out_o = out_q;
 
   assign m_axis_tdata = {out_q[15:1], out_q[0][7:2], out_q[0][1:0] | status_q};
   assign m_axis_tkeep = keep_q;
   assign m_axis_tlast = last_q;
   assign m_axis_tuser = kind_q;
-  assign m_axis_tvalid = give_q;
+  assign m_axis_tvalid = out_valid_q;
 
-  logic [31:0] different_32_q;
-  logic [7:0] different_8_q;
-  logic different_q;
+  logic [31:0] mismatch_32_q;
+  logic [7:0] mismatch_8_q;
+  logic tag_mismatch_q;
   always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 32; i++) different_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] != '0;
-    for (int unsigned i = 0; i < 8; i++) different_8_q[i] <= |different_32_q[4*i+:4];
-    different_q <= |different_8_q;
+    for (int unsigned i = 0; i < 32; i++) mismatch_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] != '0;
+    for (int unsigned i = 0; i < 8; i++) mismatch_8_q[i] <= |mismatch_32_q[4*i+:4];
+    tag_mismatch_q <= |mismatch_8_q;
   end
-  assign different_o = different_q;
+  assign tag_mismatch_o = tag_mismatch_q;
 
 `ifndef SYNTHESIS
   // The contract of the ports.
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(pass_i && !free_o))
-      else $error("%m: pass_i while free_o is low");
-      assert (!(put_i && !free_o))
-      else $error("%m: put_i while free_o is low");
+      assert (!(load_hash_i && !idle_o))
+      else $error("%m: load_hash_i while idle_o is low");
+      assert (!(send_i && !idle_o))
+      else $error("%m: send_i while idle_o is low");
     end
   end
 `endif

@@ -44,51 +44,51 @@ package roundel_multi_aes_pkg;
     batch_e      kind;
     logic [1:0]  lanes;  // lanes whose result is sent
     logic [1:0]  keys;   // lanes whose result becomes a key
-    logic [1:0]  ends;   // lanes that end the answer's segment, with bytes `keep`
+    logic [1:0]  last;   // lanes that end the answer's segment, with bytes `keep`
     logic [15:0] keep;
   } batch_t;
 
   // State that the input, the lanes, the output and GHASH report to control.
   typedef struct packed {
     operand_t    operand;
-    logic        operand_free;
+    logic        operand_idle;
     logic [15:0] keep;
     logic        last;
     logic        low_ready;
     logic        low_last;
     logic        accept;
     service_t    service;
-    logic        goes_on;
+    logic        resume;
     logic        open;
-    logic        stay;
+    logic        keep_session;
     logic [31:0] size;
     logic        expand;
     logic        text_seen;
     logic        text_open;
     logic        complete;
-    logic        halt;
+    logic        abort;
   } input_t;
 
   typedef struct packed {
     logic key_busy;
-    logic wide_free;
-    logic begin_next;
+    logic wide_can_accept;
+    logic begin_early;
     logic begun;
-    logic last;
+    logic last_round;
     logic result;
-    logic taken;
+    logic retire;
     logic idle;
   } lanes_t;
 
   typedef struct packed {
-    logic   free;
-    logic   leave;
+    logic   idle;
+    logic   pair_done;
     logic   used;
     batch_e kind;
     logic   high;
     logic   hash_valid;
-    logic   different;
-  } leaving_t;
+    logic   tag_mismatch;
+  } output_t;
 
   typedef struct packed {
     logic busy;
@@ -97,53 +97,53 @@ package roundel_multi_aes_pkg;
 
   // Control of all parts, by destination.
   typedef struct packed {
-    logic       room;           // to the input
+    logic       can_accept;      // to the input
     logic       done;
     logic       done_low;
     logic       finished;
     logic       aborted;
-    logic       first_settles;  // J0 is known
-    logic [1:0] hold_load;      // text on the way to the lanes
+    logic       j0_settles;      // J0 is known
+    logic [1:0] hold_load;       // text on the way to the lanes
     logic       hold_clear;
     logic       text_load;
     logic       text_clear;
-    logic       word_clear;     // result of the lanes
-    logic       bus_out;        // keys
+    logic       word_clear;      // result of the lanes
+    logic       bus_out;         // keys
     logic       key_load;
     logic       key_restart;
     logic       key_expand;
     logic       wide;
     logic       wide_load;
-    logic       start;          // the lanes
+    logic       start;           // the lanes
     logic       feedback;
-    logic       let_go;
-    logic       text_begins;
-    logic       text_ends;
-    logic       x_begins;
-    batch_t     batch;          // batch of the result
-    logic [1:0] x_load;
-    logic       x_double;
-    logic       x_ones;
-    logic       x_clear;
+    logic       release_result;
+    logic       text_at_begin;
+    logic       text_at_end;
+    logic       xor_at_begin;
+    batch_t     batch;           // batch of the result
+    logic [1:0] xor_load;
+    logic       xor_double;
+    logic       xor_ones;
+    logic       xor_clear;
     logic       counter_load;
     logic       counter_zero;
     logic       count;
-    logic       turn;
-    logic       hash_key;       // GHASH
-    logic       hash_wipe;
+    logic       counter_odd;
+    logic       hash_key;        // GHASH
+    logic       hash_clear_key;
     logic       hash_clear;
     logic       hash_valid;
     logic       hash_data;
     logic       hash_out;
-    logic       out_hashed;
+    logic       hash_accepted;
     logic       sum_load;
     logic       sum_clear;
-    logic       tag_ready;      // the output
+    logic       tag_ready;       // the output
     logic       keys_ready;
-    logic       pass;
-    logic       put;
-    logic [3:0] put_kind;
-    logic       put_status;
+    logic       load_hash;
+    logic       send;
+    logic [3:0] send_kind;
+    logic       send_status;
     logic [1:0] status;
   } control_t;
 
