@@ -14,7 +14,7 @@ from roundel.models.fortuna import Generator
 from roundel.protocol.gcm_message import TAG_BYTES, message_segments
 from roundel.protocol.mac_message import AES_CMAC
 from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))
@@ -89,16 +89,16 @@ _MAC = AES_CMAC.segments(bytes(16), b"", b"abc", 16)[1:]
 REFUSED = [
     (Command(Operation.HASH, output_bytes=33), _HASHED),
     (Command(Operation.HASH, output_bytes=48), _HASHED),
-    (Command(Operation.HASH, STAY, output_bytes=32), _HASHED),
+    (Command(Operation.HASH, KEEP, output_bytes=32), _HASHED),
     (Command(Operation.MAC, output_bytes=17), _MAC),
     (Command(0x0E, output_bytes=0xFFFF_FFFF), _HASHED),
 ]
 # What leaves something in the core, the segments of its answer, and what would go on with it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
     "message": (
-        message_segments(Operation.SEAL, KEY, NONCE, b"", b"first", stay=True),
+        message_segments(Operation.SEAL, KEY, NONCE, b"", b"first", keep=True),
         2,
         message_segments(Operation.SEAL, None, NONCE, b"", b"second"),
     ),
-    "generator": (request_segments(STAY, SEED, 16), 1, request_segments(CONTINUE, b"", 16)),
+    "generator": (request_segments(KEEP, SEED, 16), 1, request_segments(RESUME, b"", 16)),
 }

@@ -35,15 +35,15 @@ class FakeDevice:
 
     def reset(self) -> None:
         self._reference = CoreReference(adapters_of(self.core))
-        self._told = 0
+        self._answered = 0
 
     def run(
         self, beats: Beats, *, segments: int, stalls: Stalls | None = None, max_idle_cycles: int = 0
     ) -> Beats:
         self.stalls.append(stalls)
-        self._reference.take(listed(beats))
+        self._reference.accept(listed(beats))
         answers = self._fault(list(self._reference.answers))
-        new, self._told = answers[self._told :], len(answers)
+        new, self._answered = answers[self._answered :], len(answers)
         if len(new) < segments:
             raise RoundelError(f"{self.core.name} has been silent for {max_idle_cycles} cycles")
         output = beats_of(new, self.core.data_width)

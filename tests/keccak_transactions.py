@@ -14,7 +14,7 @@ from roundel.models.motorist import LAKE, seal
 from roundel.protocol.keyak_message import message_segments
 from roundel.protocol.mac_message import KECCAK_MAC
 from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
@@ -82,9 +82,9 @@ REFUSED = [
 # What leaves something in the core, the segments of its answer, and what would go on with it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
     "message": (
-        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", stay=True),
+        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", keep=True),
         2,
         message_segments(Operation.SEAL, None, b"", b"second"),
     ),
-    "generator": (request_segments(STAY, KEY, 16), 1, request_segments(CONTINUE, b"", 16)),
+    "generator": (request_segments(KEEP, KEY, 16), 1, request_segments(RESUME, b"", 16)),
 }

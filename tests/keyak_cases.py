@@ -13,7 +13,7 @@ from roundel.verify.entries import AeadEntry
 
 def is_plain_lake(entry: AeadEntry) -> bool:
     """Whether it is Lake Keyak with 16 bytes of key and nonce, and without the exotic start flags."""
-    plain = not (entry.tag_at_start or entry.forget_at_start or any(m.forget for m in entry.messages))
+    plain = not (entry.tag_at_start or entry.clear_at_start or any(m.clear for m in entry.messages))
     sizes = (len(entry.key), len(entry.nonce))
     return plain and (entry.family, entry.instance, *sizes) == ("Keyak", "Lake", 16, 16)
 

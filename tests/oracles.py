@@ -80,7 +80,7 @@ class DuplexGenerator:
             output += piece
         return output
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self.call(self.seed)
         self.seed = b""
         self.state = bytes(168) + self.state[168:]

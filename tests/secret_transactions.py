@@ -13,7 +13,7 @@ from roundel.models.motorist import LAKE, Session
 from roundel.protocol import gcm_message, groestl_message, keyak_message, prng_message
 from roundel.protocol.groestl_message import AesGroestl
 from roundel.protocol.mac_message import MacAlgorithm
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 Make = Callable[[Random], list[Segment]]
@@ -29,12 +29,12 @@ def authenticated(algorithm: MacAlgorithm, key: int, size: int, tag: int, *, mes
     """MACs of `size` bytes under a key of `key` bytes, which stays till the last."""
 
     def make(rng: Random) -> list[Segment]:
-        given: bytes | None = rng.randbytes(key)
+        sent: bytes | None = rng.randbytes(key)
         segments = []
         for number in range(messages):
-            start = given, rng.randbytes(algorithm.iv_bytes), rng.randbytes(size)
-            segments += algorithm.segments(*start, tag, stay=number < messages - 1)
-            given = None
+            start = sent, rng.randbytes(algorithm.iv_bytes), rng.randbytes(size)
+            segments += algorithm.segments(*start, tag, keep=number < messages - 1)
+            sent = None
         return segments
 
     return make
@@ -46,9 +46,9 @@ def generated(variant: int, seed: int, output: int, later_seed: int | None = Non
     def make(rng: Random) -> list[Segment]:
         if later_seed is None:
             return prng_message.request_segments(variant, rng.randbytes(seed), output)
-        later = (variant & prng_message.SHORT) | CONTINUE
+        later = (variant & prng_message.ROUNDS_12) | RESUME
         return [
-            *prng_message.request_segments(variant | STAY, rng.randbytes(seed), output),
+            *prng_message.request_segments(variant | KEEP, rng.randbytes(seed), output),
             *prng_message.request_segments(later, rng.randbytes(later_seed), output),
         ]
 
@@ -70,8 +70,8 @@ def gcm(
                 both = AESGCM(secret).encrypt(iv, text, data)
                 text, tag = both[:-16], both[-16:]
                 tag = flip_bit(rng, tag) if forged and last else tag
-            given = None if number else secret
-            segments += gcm_message.message_segments(operation, given, iv, data, text, tag, stay=not last)
+            sent = None if number else secret
+            segments += gcm_message.message_segments(operation, sent, iv, data, text, tag, keep=not last)
         return segments
 
     return make
@@ -91,8 +91,8 @@ def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, cou
             if operation == Operation.OPEN:
                 text = ciphertext
                 tag = flip_bit(rng, right) if forged and last else right
-            given = None if number else start
-            segments += keyak_message.message_segments(operation, given, data, text, tag, stay=not last)
+            sent = None if number else start
+            segments += keyak_message.message_segments(operation, sent, data, text, tag, keep=not last)
         return segments
 
     return make
@@ -100,7 +100,7 @@ def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, cou
 
 def groestl(
     operation: Operation,
-    joined: AesGroestl,
+    suite: AesGroestl,
     ad: int,
     size: int,
     *,
@@ -112,24 +112,24 @@ def groestl(
     """Messages of AES and HMAC-Grøstl under keys that stay till the last, or are left in the core."""
 
     def make(rng: Random) -> list[Segment]:
-        keys = rng.randbytes(joined.key_bytes), rng.randbytes(mac_key)
+        keys = rng.randbytes(suite.key_bytes), rng.randbytes(mac_key)
         segments = []
         for number in range(messages):
             nonce, data, text, tag = rng.randbytes(12), rng.randbytes(ad), rng.randbytes(size), b""
             if operation == Operation.OPEN:
-                _, tag = aes_groestl.open_unverified(joined.groestl, keys, nonce, data, text)
+                _, tag = aes_groestl.open_unverified(suite.groestl, keys, nonce, data, text)
                 tag = flip_bit(rng, tag) if forged else tag
-            given, stay = None if number else keys, left or number < messages - 1
-            segments += groestl_message.message_segments(operation, given, nonce, data, text, tag, stay=stay)
+            sent, keep = None if number else keys, left or number < messages - 1
+            segments += groestl_message.message_segments(operation, sent, nonce, data, text, tag, keep=keep)
         return segments
 
     return make
 
 
-def counted(joined: AesGroestl, size: int) -> Make:
+def counted(suite: AesGroestl, size: int) -> Make:
     """AES-CTR alone."""
     return lambda rng: groestl_message.ctr_segments(
-        rng.randbytes(joined.key_bytes), rng.randbytes(12), rng.randbytes(size)
+        rng.randbytes(suite.key_bytes), rng.randbytes(12), rng.randbytes(size)
     )
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from roundel.paths import cache_dir
 
 
-def share_runtime(fresh: Path) -> None:
-    """Copy the runtime, which takes long to compile, from the cache in use to `fresh`, another one.
+def share_runtime(other_cache: Path) -> None:
+    """Copy the runtime, which takes long to compile, from the cache in use to `other_cache`, another one.
 
-    To be called before `fresh` is the cache in use. What the cache in use has not is compiled as ever.
+    To be called before `other_cache` is the cache in use. What the cache in use has not is compiled as ever.
     """
     for kept in cache_dir("verilated").glob("runtime-*/*.o"):
         if not kept.name.endswith(".part.o"):  # another process compiles it at this moment
-            copy = fresh / kept.relative_to(kept.parents[2])
+            copy = other_cache / kept.relative_to(kept.parents[2])
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(kept, copy)

@@ -121,24 +121,26 @@ def test_job_is_ended_when_its_log_says_that_it_is_no_use(tmp_path: Path) -> Non
             abort_when=lambda text: "does not fit" if "99 there" in text else None,
         )
     assert time.monotonic() - start < 30
-    assert not caught.value.passing and caught.value.limit_seconds is None
+    assert not caught.value.transient and caught.value.limit_seconds is None
 
 
 def test_job_that_something_else_kills_is_no_fault_of_the_design(tmp_path: Path) -> None:
     code = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
     with pytest.raises(JobFailed, match="^synthesis was ended by SIGKILL") as caught:
         _synthesis(code, tmp_path)
-    assert caught.value.passing
+    assert caught.value.transient
 
 
 @pytest.mark.parametrize(
-    ("words", "passing"), [("ERROR: Assertion failure", False), ("write: No space left on device", True)]
+    ("line", "transient"), [("ERROR: Assertion failure", False), ("write: No space left on device", True)]
 )
-def test_job_that_ends_itself_is_told_by_its_last_words(words: str, passing: bool, tmp_path: Path) -> None:
-    code = f"import os; print({words!r}, flush=True); os.abort()"
-    with pytest.raises(JobFailed, match=rf"^synthesis was ended by SIGABRT: {words}\n") as caught:
+def test_job_that_ends_itself_is_described_by_its_last_line(
+    line: str, transient: bool, tmp_path: Path
+) -> None:
+    code = f"import os; print({line!r}, flush=True); os.abort()"
+    with pytest.raises(JobFailed, match=rf"^synthesis was ended by SIGABRT: {line}\n") as caught:
         _synthesis(code, tmp_path)
-    assert caught.value.passing is passing
+    assert caught.value.transient is transient
 
 
 def test_flag_within_a_flag() -> None:

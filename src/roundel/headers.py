@@ -55,8 +55,8 @@ def _header(text: str) -> list[str]:
     for line in text.splitlines():
         if not line.startswith("//"):
             break
-        if (words := line.removeprefix("//").strip()) and not words.startswith("Copyright"):
-            lines.append(words)
+        if (content := line.removeprefix("//").strip()) and not content.startswith("Copyright"):
+            lines.append(content)
     return lines
 
 
@@ -65,8 +65,8 @@ def _check_header(header: list[str]) -> Iterator[Complaint]:
         if not any(line.startswith(label) and line != label for line in header):
             yield Complaint(1, f"the header has no line {label}")
     if len(header) not in HEADER_LINES:
-        wanted = f"{HEADER_LINES.start} to {HEADER_LINES.stop - 1}"
-        yield Complaint(1, f"the header has {len(header)} lines, expected {wanted}")
+        expected = f"{HEADER_LINES.start} to {HEADER_LINES.stop - 1}"
+        yield Complaint(1, f"the header has {len(header)} lines, expected {expected}")
 
 
 def _check_ports(lines: list[str]) -> Iterator[Complaint]:

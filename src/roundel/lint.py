@@ -66,10 +66,13 @@ def format_in_place(root: Path | None = None) -> list[str]:
     """Format every file that wants it; return their paths, relative to the root."""
     root = root or project_root()
     files = [str(path.relative_to(root)) for path in rtl_files(root)]
-    wanting = sorted({finding.path for finding in format_findings(root, files)})
-    if wanting:
-        _run(root, [_program("verible-verilog-format"), f"--flagfile={FORMAT_FLAGS}", "--inplace", *wanting])
-    return wanting
+    unformatted = sorted({finding.path for finding in format_findings(root, files)})
+    if unformatted:
+        _run(
+            root,
+            [_program("verible-verilog-format"), f"--flagfile={FORMAT_FLAGS}", "--inplace", *unformatted],
+        )
+    return unformatted
 
 
 def _verilator_findings(root: Path) -> Iterator[Finding]:
@@ -136,14 +139,17 @@ def format_findings(root: Path, files: list[str]) -> list[Finding]:
     """Return a finding for each of `files` that verible-verilog-format would change or cannot read."""
     flags = [f"--flagfile={FORMAT_FLAGS}", "--verify", "--inplace", "--failsafe_success=false"]
     done = _run(root, [_program("verible-verilog-format"), *flags, *files])
-    wanting = [line.split(":")[0] for line in done.stderr.splitlines() if "Needs formatting" in line]
+    unformatted = [line.split(":")[0] for line in done.stderr.splitlines() if "Needs formatting" in line]
     broken = [match for line in done.stderr.splitlines() if (match := _VERIBLE_MESSAGE.match(line))]
-    if done.returncode and not wanting and not broken:
+    if done.returncode and not unformatted and not broken:
         raise RoundelError(
             f"verible-verilog-format failed: {done.stderr.strip()}", f"Correct {FORMAT_FLAGS}."
         )
     return [
-        *(Finding(path, 0, "not formatted: `roundel lint --format` does it", "verible") for path in wanting),
+        *(
+            Finding(path, 0, "not formatted: `roundel lint --format` does it", "verible")
+            for path in unformatted
+        ),
         *(Finding(match[1], int(match[2]), match[3], "verible") for match in broken),
     ]
 

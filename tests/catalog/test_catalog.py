@@ -110,7 +110,7 @@ def test_unknown_service_names_the_known(tree: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "told"),
+    ("name", "old", "new", "message"),
     [
         ("rtl/cores/thing/thing.core", "CAPI=2:", "CAPI=1:", "the first line is not 'CAPI=2:'"),
         ("rtl/cores/thing/thing.core", "name: roundel", "title: roundel", "field 'name' is missing"),
@@ -124,11 +124,11 @@ def test_unknown_service_names_the_known(tree: Path) -> None:
         ("rtl/cores/thing/catalog.toml", "[core]", "[core", "catalog.toml"),
     ],
 )
-def test_what_is_malformed_is_named(tree: Path, name: str, old: str, new: str, told: str) -> None:
+def test_what_is_malformed_is_named(tree: Path, name: str, old: str, new: str, message: str) -> None:
     change(tree, name, old, new)
     with pytest.raises(RoundelError) as caught:
         load_catalog(tree)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert Path(name).parent.name in str(caught.value)
 
 

@@ -41,13 +41,13 @@ def test_what_the_ledger_lacks_is_told(tmp_path):
         return next(proof for proof in proofs_of(core, ledger) if proof.task == "round-counter")
 
     assert (counter().proved_at, counter().faults) == (None, 0)
-    assert "not as it is now" in counter().told
+    assert "not as it is now" in counter().summary
     tasks = load_tasks()
     jobs = [job_of(tasks[f"round-counter:{config}"]) for config in counter().configs]
     faults = [fault for fault in load_faults(tasks) if fault.task == jobs[0].task.name]
     for job in jobs:
-        ledger.put(Result(job, Verdict.PASS, 1.0, Path(), cached=False))
+        ledger.record(Result(job, Verdict.PASS, 1.0, Path(), cached=False))
     assert counter().proved_at and not counter().faults
     for fault in faults:
-        ledger.put(Result(with_fault(jobs[0], fault), Verdict.FAIL, 1.0, Path(), cached=False))
+        ledger.record(Result(with_fault(jobs[0], fault), Verdict.FAIL, 1.0, Path(), cached=False))
     assert counter().faults == len(faults) > 0

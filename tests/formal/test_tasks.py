@@ -111,7 +111,7 @@ def test_selection_by_name_group_and_tier():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[a]\nwhat = "w"\ntier = "slow"\ntop = "a"\nmode = "bmc"\ndepth = 1\n', "tier is 'slow'"),
         ('[a]\nwhat = "w"\ntier = "fast"\ntop = "a"\nmode = "live"\ndepth = 1\n', "mode is 'live'"),
@@ -120,23 +120,23 @@ def test_selection_by_name_group_and_tier():
         ("[a\n", "tasks.toml"),
     ],
 )
-def test_malformed_tasks_are_named(tmp_path, text, said):
+def test_malformed_tasks_are_named(tmp_path, text, message):
     (tmp_path / "formal").mkdir()
     (tmp_path / "formal" / "tasks.toml").write_text(text)
-    with pytest.raises(RoundelError, match=said):
+    with pytest.raises(RoundelError, match=message):
         load_tasks(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[[faults]]\ntask = "a"\n', "missing"),
         ('[[faults]]\ntask = "b"\nwhat = "w"\nfile = "f"\nold = "o"\nnew = "n"\n', "formal task 'b'"),
         ('[[faults]]\ntask = "a"\nwhat = "w"\nfile = "f"\nold = "o"\nnew = "n"\n' * 2, "'w' twice"),
     ],
 )
-def test_malformed_faults_are_named(tmp_path, text, said):
+def test_malformed_faults_are_named(tmp_path, text, message):
     (tmp_path / "formal").mkdir()
     (tmp_path / "formal" / "faults.toml").write_text(text)
-    with pytest.raises(RoundelError, match=said):
+    with pytest.raises(RoundelError, match=message):
         load_faults({"a": TASK}, tmp_path)

@@ -95,7 +95,7 @@ def generator(e: PrgEntry) -> None:
         if operation.name == "feed":
             one.feed(operation.data)
         elif operation.name == "forget":
-            one.forget()
+            one.clear()
         else:
             assert one.fetch(len(operation.data)) == operation.data, f"{e.origin}, ops {number}"
 
@@ -103,16 +103,16 @@ def generator(e: PrgEntry) -> None:
 def keyak(e: AeadEntry) -> None:
     def start() -> motorist.Session:
         return motorist.Session(
-            KEYAKS[e.instance], e.key, e.nonce, tag_flag=e.tag_at_start, forget=e.forget_at_start
+            KEYAKS[e.instance], e.key, e.nonce, tag_flag=e.tag_at_start, clear=e.clear_at_start
         )
 
     sender, receiver = start(), start()
     assert sender.start_tag == e.start_tag, e.origin
     for number, m in enumerate(e.messages, 1):
-        assert sender.wrap(m.ad, m.text, forget=m.forget) == (m.ciphertext, m.tag), (
+        assert sender.wrap(m.ad, m.text, clear=m.clear) == (m.ciphertext, m.tag), (
             f"{e.origin}, wraps {number}"
         )
-        assert receiver.unwrap(m.ad, m.ciphertext, m.tag, forget=m.forget) == m.text, (
+        assert receiver.unwrap(m.ad, m.ciphertext, m.tag, clear=m.clear) == m.text, (
             f"{e.origin}, wraps {number}"
         )
 

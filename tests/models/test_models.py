@@ -128,7 +128,7 @@ def test_prg_forgets() -> None:
     one, other = keccak_prg.Prg(), keccak_prg.Prg()
     for generator in (one, other):
         generator.feed(b"seed")
-    one.forget()
+    one.clear()
     assert one.fetch(32) != other.fetch(32)
 
 
@@ -200,7 +200,7 @@ ERRORS = [
     (lambda: keccak_mac.keccak_mac(bytes(16), bytes(17), b""), "iv of 17"),
     (lambda: keccak_mac.keccak_mac(bytes(16), bytes(16), b"", 137), "tag of 137"),
     (lambda: keccak_prg.Prg(1344), "rate of 1344"),
-    (lambda: keccak_prg.Prg(586).forget(), "capacity of 1014"),
+    (lambda: keccak_prg.Prg(586).clear(), "capacity of 1014"),
     (lambda: keccak_prg.Prg().fetch(-1), "count of -1"),
     (lambda: motorist.Session(motorist.LAKE, bytes(39), b""), "key of 39"),
     (lambda: ketje.Session(ketje.JR, bytes(16), bytes(7)), "7 of nonce"),

@@ -70,13 +70,13 @@ def test_the_counter_has_64_bits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: salsa20.core(bytes(63)), "a block of 63 bytes"),
         (lambda: salsa20.encrypt(bytes(24), bytes(8), b"x"), "a key of 24 bytes"),
         (lambda: salsa20.encrypt(bytes(32), bytes(12), b"x"), "a nonce of 12 bytes"),
     ],
 )
-def test_what_it_refuses(call, said: str) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(RoundelError, match=said):
+def test_what_it_refuses(call, message: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(RoundelError, match=message):
         call()

@@ -107,9 +107,9 @@ def test_cycles_are_the_catalog_s_and_depend_on_nothing(engine: Engine) -> None:
     first = engine.run(blocks, keys)
     engine.reset()
     zeros = engine.run(np.zeros_like(blocks), np.zeros_like(keys))
-    assert np.array_equal(first.taken - first.taken[0], zeros.taken - zeros.taken[0])
-    assert np.array_equal(first.given - first.taken[0], zeros.given - zeros.taken[0])
-    assert min(first.given - first.taken) == latency
+    assert np.array_equal(first.accepted - first.accepted[0], zeros.accepted - zeros.accepted[0])
+    assert np.array_equal(first.returned - first.accepted[0], zeros.returned - zeros.accepted[0])
+    assert min(first.returned - first.accepted) == latency
 
 
 def test_a_result_waits_and_nothing_is_lost(engine: Engine) -> None:

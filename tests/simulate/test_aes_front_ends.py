@@ -70,7 +70,7 @@ def test_the_key_stays_in_the_core(device: Double) -> None:
     assert cipher.encrypt(b"\3", AD, TEXT, last=True) == gcm.seal(KEY, b"\3", AD, TEXT)
     assert cipher.encrypt(b"\4", AD, TEXT) == gcm.seal(KEY, b"\4", AD, TEXT)
     device.reset()
-    device._forget_all()
+    device._clear_all()
     assert cipher.encrypt(b"\5", AD, TEXT) == gcm.seal(KEY, b"\5", AD, TEXT)
     assert sum(Kind.KEY in beats.user for beats in sent) == 3
 
@@ -152,7 +152,7 @@ def test_fortuna_reseeds(device: Double) -> None:
 
 
 def test_a_long_request_is_several(device: Double, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roundel.simulate.prng.FORTUNA_MOST_BYTES", 32)
+    monkeypatch.setattr("roundel.simulate.prng.FORTUNA_MAX_BYTES", 32)
     model = Generator()
     model.reseed(b"")
     assert device.fortuna(b"").fetch(70) == model.request(32) + model.request(32) + model.request(6)

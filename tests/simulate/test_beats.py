@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Kind, Segment
 from roundel.simulate import beats_of, segments_of
-from roundel.simulate.beats import Beats, interleaved, whole_beats
+from roundel.simulate.beats import Beats, full_beats, interleaved
 
 segments = st.lists(
     st.builds(Segment, kind=st.integers(0, 9), data=st.binary(max_size=70)), min_size=1, max_size=6
@@ -44,23 +44,23 @@ def test_no_segments_are_no_beats() -> None:
 
 def test_a_final_beat_without_bytes_closes_a_segment() -> None:
     beats = Beats.concatenate(
-        [whole_beats(Kind.TEXT, bytes(range(16)), 128), beats_of([Segment(Kind.TEXT)], 128)]
+        [full_beats(Kind.TEXT, bytes(range(16)), 128), beats_of([Segment(Kind.TEXT)], 128)]
     )
     assert segments_of(beats) == [Segment(Kind.TEXT, bytes(range(16)))]
 
 
 def test_whole_beats_share_the_memory_of_their_data() -> None:
     data = bytearray(64)
-    beats = whole_beats(Kind.TEXT, data, 128)
+    beats = full_beats(Kind.TEXT, data, 128)
     data[17] = 5
     assert beats.data[1, 1] == 5
     with pytest.raises(RoundelError, match="65 bytes"):
-        whole_beats(Kind.TEXT, bytes(65), 128)
+        full_beats(Kind.TEXT, bytes(65), 128)
 
 
 def test_open_and_mixed_segments_are_refused() -> None:
     with pytest.raises(RoundelError, match="does not close"):
-        segments_of(whole_beats(Kind.TEXT, bytes(16), 128))
+        segments_of(full_beats(Kind.TEXT, bytes(16), 128))
     mixed = beats_of([Segment(Kind.TEXT, bytes(32))], 128)
     mixed.user[1] = Kind.AD
     with pytest.raises(RoundelError, match="beat 1 changes the kind"):

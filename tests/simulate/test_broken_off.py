@@ -24,7 +24,7 @@ BROKEN = "stands in the midst of a run that was broken off"
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let Ctrl-C come when the library has returned `after` times more; once."""
-    go_on, left = model.Model._go_on, [after]
+    go_on, left = model.Model._run_slice, [after]
 
     def interrupted(self: model.Model, *rows: object) -> object:
         reason = go_on(self, *rows)  # type: ignore[arg-type]
@@ -33,7 +33,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
             raise KeyboardInterrupt
         return reason
 
-    monkeypatch.setattr(model.Model, "_go_on", interrupted)
+    monkeypatch.setattr(model.Model, "_run_slice", interrupted)
 
 
 def test_a_device_takes_nothing_after_a_run_that_ctrl_c_ended(

@@ -197,7 +197,7 @@ def test_a_trace_that_cannot_be_written_is_refused(echo, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "told"),
+    ("name", "change", "message"),
     [
         ("keep", lambda keep: keep.astype(np.int64), r"the keep of beats is an array of int64 \[3\]"),
         (
@@ -209,9 +209,9 @@ def test_a_trace_that_cannot_be_written_is_refused(echo, tmp_path: Path) -> None
         ("last", lambda last: last[:1], r"the last of beats is an array of bool \[1\], with 3 of keep"),
     ],
 )
-def test_beats_that_a_model_would_misread_are_refused(echo, name: str, change, told: str) -> None:
+def test_beats_that_a_model_would_misread_are_refused(echo, name: str, change, message: str) -> None:
     beats = beats_of([Segment(Kind.TEXT, bytes(40))], 128)
-    with pytest.raises(RoundelError, match=told):
+    with pytest.raises(RoundelError, match=message):
         echo("echo").run(dataclasses.replace(beats, **{name: change(getattr(beats, name))}), segments=1)
 
 

@@ -135,7 +135,7 @@ def test_an_algorithm_of_ones_own(keccak) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rate", "suffix", "told"),
+    ("rate", "suffix", "message"),
     [
         (137, 6, "rate of 137 bytes"),
         (0, 6, "rate of 0"),
@@ -143,8 +143,8 @@ def test_an_algorithm_of_ones_own(keccak) -> None:
         (136, 0x80, "suffix byte 0x80"),
     ],
 )
-def test_an_algorithm_that_no_command_says_is_refused(rate: int, suffix: int, told: str) -> None:
-    with pytest.raises(RoundelError, match=told):
+def test_an_algorithm_that_no_command_says_is_refused(rate: int, suffix: int, message: str) -> None:
+    with pytest.raises(RoundelError, match=message):
         Algorithm("own", rate, suffix, None, 32)
 
 

@@ -32,8 +32,8 @@ def test_any_calls_give_what_the_model_gives(
             case "fetch":
                 assert device.fetch(size) == model.fetch(size)
             case _:
-                device.forget()
-                model.forget()
+                device.clear()
+                model.clear()
     assert device.fetch(50) == model.fetch(50)
 
 
@@ -69,7 +69,7 @@ def test_seed_goes_to_the_core_with_the_next_request(multi: Device) -> None:
     generator = multi.prng(b"seed")
     generator.feed(bytes(1000))
     assert multi.cycle == before
-    generator.forget()
+    generator.clear()
     assert multi.cycle > before
 
 
@@ -134,7 +134,7 @@ def test_close_clears_the_generator(multi: Device) -> None:
     assert multi.cycle > before
     generator.close()
     with pytest.raises(RoundelError, match="a generator that has ended"):
-        generator.forget()
+        generator.clear()
 
 
 @pytest.mark.parametrize("rounds", [0, 13, 23])

@@ -42,7 +42,7 @@ def test_a_key_stays_only_when_asked_to(device: Device) -> None:
     key, text = bytes(range(32)), b"more than one block of text"
     seal = Operation.SEAL
     sent = [
-        *message_segments(seal, key, NONCE, b"", text, stay=True),
+        *message_segments(seal, key, NONCE, b"", text, keep=True),
         *message_segments(seal, None, bytes(11), b"ad", text),
         *message_segments(seal, None, NONCE, b"", text),
         *message_segments(seal, key[:16], NONCE, b"", text),
@@ -57,5 +57,5 @@ def test_another_key_takes_the_place_of_one_that_stays(device: Device) -> None:
     rng = Random(8)
     for size in (16, 32, 32, 16, 16):
         key, nonce, ad, text = (rng.randbytes(n) for n in (size, 12, 20, 40))
-        segments = message_segments(Operation.SEAL, key, nonce, ad, text, stay=True)
+        segments = message_segments(Operation.SEAL, key, nonce, ad, text, keep=True)
         assert device.transact(segments, answers=2) == answer_of(key, nonce, ad, text)

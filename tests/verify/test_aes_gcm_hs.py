@@ -55,7 +55,7 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
 @pytest.mark.parametrize(("ad", "size"), [(0, 16), (20, 1500)])
 @pytest.mark.parametrize("stay", [False, True])
 def test_cycles_from_message_to_message(
-    device: Device, key_bytes: int, ad: int, size: int, stay: bool
+    device: Device, key_bytes: int, ad: int, size: int, keep: bool
 ) -> None:
     """As the core's page has them."""
     lengths = f"{ad} bytes of data and {size} of text" if ad else f"{size} bytes of text"
@@ -66,14 +66,14 @@ def test_cycles_from_message_to_message(
     assert match
     segments: list[Segment] = []
     for number in range(4):
-        key = None if stay and number else bytes(key_bytes)
+        key = None if keep and number else bytes(key_bytes)
         segments += message_segments(
-            Operation.SEAL, key, bytes(12), bytes(ad), bytes(size), stay=stay and number < 3
+            Operation.SEAL, key, bytes(12), bytes(ad), bytes(size), keep=keep and number < 3
         )
     device.reset()
     got = device.run(beats_of(segments, 128), segments=8)
     tags = got.cycle[got.user == Kind.TAG]
-    assert tags[-1] - tags[-2] == int(match[1 + 2 * stay + (key_bytes == 32)])
+    assert tags[-1] - tags[-2] == int(match[1 + 2 * keep + (key_bytes == 32)])
 
 
 SIZES = [(0, 0), (0, 1), (5, 0), (16, 16), (17, 33), (72, 500), (400, 16), (0, 1000)]

@@ -14,7 +14,7 @@ from roundel.models import aes_hash, cmac, fortuna, gcm
 from roundel.protocol.gcm_message import message_segments
 from roundel.protocol.mac_message import AES_CMAC
 from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
 from roundel.verify.gcm import GCM
@@ -82,7 +82,7 @@ def seal(variant: int = 0, *segments: Segment) -> list[Segment]:
 
 
 def whole(variant: int = 0) -> list[Segment]:
-    parts = message_segments(Operation.SEAL, None if variant & CONTINUE else KEY, NONCE, AD, TEXT)
+    parts = message_segments(Operation.SEAL, None if variant & RESUME else KEY, NONCE, AD, TEXT)
     return seal(variant, *parts[1:])
 
 
@@ -100,8 +100,8 @@ EMPTY_TAG = Segment(Kind.TAG, gcm.seal(KEY, NONCE, b"", b"")[1])
 LEGAL = [
     ("whole", whole(), SEALED),
     ("empty segments", seal(0, key, nonce, Segment(Kind.AD), no_text, tag), (no_text, EMPTY_TAG)),
-    ("key kept", whole(STAY) + whole(CONTINUE | STAY) + whole(CONTINUE), SEALED * 3),
-    ("another key while one is kept", whole(STAY) + whole(), SEALED * 2),
+    ("key kept", whole(KEEP) + whole(RESUME | KEEP) + whole(RESUME), SEALED * 3),
+    ("another key while one is kept", whole(KEEP) + whole(), SEALED * 2),
 ]  # fmt: skip
 
 
@@ -113,11 +113,11 @@ def test_legal_messages(segments: list[Segment], answers: tuple[Segment, ...]) -
 
 
 ILLEGAL = [
-    ("no key", seal(CONTINUE, nonce, tag), (ERROR,)),
-    ("key not kept", whole() + whole(CONTINUE), (*SEALED, ERROR)),
-    ("key kept for one message", whole(STAY) + whole(CONTINUE) + whole(CONTINUE), (*SEALED, *SEALED, ERROR)),
-    ("key lost with an error", [*whole(STAY), text, *whole(CONTINUE)], (*SEALED, ERROR, ERROR)),
-    ("key with the bit that it goes on", [*whole(STAY), *seal(CONTINUE, key)], (*SEALED, ERROR)),
+    ("no key", seal(RESUME, nonce, tag), (ERROR,)),
+    ("key not kept", whole() + whole(RESUME), (*SEALED, ERROR)),
+    ("key kept for one message", whole(KEEP) + whole(RESUME) + whole(RESUME), (*SEALED, *SEALED, ERROR)),
+    ("key lost with an error", [*whole(KEEP), text, *whole(RESUME)], (*SEALED, ERROR, ERROR)),
+    ("key with the bit that it goes on", [*whole(KEEP), *seal(RESUME, key)], (*SEALED, ERROR)),
     ("variant", seal(2, key, nonce, tag), (ERROR,)),
     ("key of 24 bytes", seal(0, Segment(Kind.KEY, bytes(24)), nonce, tag), (ERROR,)),
     ("key of 33 bytes", seal(0, Segment(Kind.KEY, bytes(33)), nonce, tag), (ERROR,)),
@@ -162,7 +162,7 @@ def test_tag_to_open_has_16_bytes(size: int) -> None:
 def test_a_refused_tag_leaves_the_key() -> None:
     ciphertext, right = gcm.seal(KEY, NONCE, AD, TEXT)
     wrong = bytes([right[0] ^ 0x80]) + right[1:]
-    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, wrong, stay=True)
+    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, wrong, keep=True)
     answers = ask(*opened, *message_segments(Operation.OPEN, None, NONCE, AD, ciphertext, right))
     assert answers == [Segment(Kind.UNVERIFIED, TEXT), REFUSED, Segment(Kind.UNVERIFIED, TEXT), ACCEPTED]
 
@@ -208,22 +208,22 @@ def test_fortuna() -> None:
     generator = fortuna.Generator(SEED, 1)
     outputs = [Segment(Kind.RANDOM, generator.request(size)) for size in (20, 0, 33)]
     sizes = [len(output.data) for output in outputs]
-    first = request_segments(STAY, SEED, sizes[0])
-    second = request_segments(CONTINUE | STAY, b"", sizes[1])
-    third = request_segments(CONTINUE, b"", sizes[2])
+    first = request_segments(KEEP, SEED, sizes[0])
+    second = request_segments(RESUME | KEEP, b"", sizes[1])
+    third = request_segments(RESUME, b"", sizes[2])
     assert ask(*first, *second, *third, algorithm="fortuna") == outputs
 
 
 @pytest.mark.parametrize(
-    ("variant", "seed"), [(0, b""), (0, bytes(31)), (0, bytes(33)), (CONTINUE, b""), (2, SEED), (8, SEED)]
+    ("variant", "seed"), [(0, b""), (0, bytes(31)), (0, bytes(33)), (RESUME, b""), (2, SEED), (8, SEED)]
 )
 def test_illegal_requests(variant: int, seed: bytes) -> None:
     assert ask(*request_segments(variant, seed, 16), algorithm="fortuna") == [ERROR]
 
 
 def test_a_seed_does_not_go_on() -> None:
-    segments = request_segments(STAY, SEED, 16) + request_segments(CONTINUE | STAY, SEED, 16)
-    answers = ask(*segments, *request_segments(CONTINUE, b"", 16), algorithm="fortuna")
+    segments = request_segments(KEEP, SEED, 16) + request_segments(RESUME | KEEP, SEED, 16)
+    answers = ask(*segments, *request_segments(RESUME, b"", 16), algorithm="fortuna")
     assert answers[1:] == [ERROR, ERROR]
 
 
@@ -240,7 +240,7 @@ def test_random_messages_have_every_form() -> None:
     assert REFUSED in answers
     assert ACCEPTED in answers
     variants = {segment.data[1] for segment in segments if segment.kind == Kind.CMD}
-    assert variants == {0, CONTINUE, STAY, CONTINUE | STAY}
+    assert variants == {0, RESUME, KEEP, RESUME | KEEP}
 
 
 @pytest.mark.parametrize("algorithm", ["", "aes-gmc"])

@@ -18,9 +18,9 @@ from secret_transactions import authenticated, counted, gcm, generated, groestl,
 from trace_values import last_values, leaf, register_names
 
 from roundel.catalog import find_core
-from roundel.protocol.groestl_message import JOINED_256
+from roundel.protocol.groestl_message import SUITE_256
 from roundel.protocol.mac_message import AES_CMAC, HMAC_GROESTL_256, KECCAK_MAC
-from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.prng_message import CLEAR, ROUNDS_12
 from roundel.protocol.stream import Kind, Operation, Status
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
@@ -71,8 +71,8 @@ MULTI_KECCAK = {
     "MAC": authenticated(KECCAK_MAC, 16, 150, 16),
     "MAC of nothing": authenticated(KECCAK_MAC, 16, 0, 136),
     "PRNG": generated(0, 200, 200),
-    "PRNG, 12 rounds": generated(SHORT, 30, 30),
-    "PRNG that forgets": generated(FORGET, 168, 168),
+    "PRNG, 12 rounds": generated(ROUNDS_12, 30, 30),
+    "PRNG that forgets": generated(CLEAR, 168, 168),
     "PRNG twice": generated(0, 32, 10, later_seed=4),
     **KEYAK,
 }
@@ -96,18 +96,18 @@ GROESTL = {
 }
 AES_GROESTL = {
     **GROESTL,
-    "CTR": counted(JOINED_256, 100),
-    "SEAL": groestl(SEAL, JOINED_256, 16, 150),
-    "SEAL, nothing": groestl(SEAL, JOINED_256, 0, 0, mac_key=64),
-    "OPEN, accepted": groestl(OPEN, JOINED_256, 32, 64),
-    "OPEN, refused": groestl(OPEN, JOINED_256, 16, 90, forged=True),
-    "SEAL, keys that stay": groestl(SEAL, JOINED_256, 16, 70, messages=3),
-    "OPEN, refused, keys that stay": groestl(OPEN, JOINED_256, 0, 70, forged=True, messages=2),
-    "keys that stay, then a hash": sequence(groestl(SEAL, JOINED_256, 0, 9, left=True), hashed(0, 32)),
+    "CTR": counted(SUITE_256, 100),
+    "SEAL": groestl(SEAL, SUITE_256, 16, 150),
+    "SEAL, nothing": groestl(SEAL, SUITE_256, 0, 0, mac_key=64),
+    "OPEN, accepted": groestl(OPEN, SUITE_256, 32, 64),
+    "OPEN, refused": groestl(OPEN, SUITE_256, 16, 90, forged=True),
+    "SEAL, keys that stay": groestl(SEAL, SUITE_256, 16, 70, messages=3),
+    "OPEN, refused, keys that stay": groestl(OPEN, SUITE_256, 0, 70, forged=True, messages=2),
+    "keys that stay, then a hash": sequence(groestl(SEAL, SUITE_256, 0, 9, left=True), hashed(0, 32)),
 }
 CASES = {
     "groestl-256": GROESTL,
-    "aes-ctr": {"CTR": counted(JOINED_256, 100), "CTR of nothing": counted(JOINED_256, 0)},
+    "aes-ctr": {"CTR": counted(SUITE_256, 100), "CTR of nothing": counted(SUITE_256, 0)},
     "aes-groestl-256": AES_GROESTL,
     "aes-gcm-hs": GCM,
     "multi-aes-hs": MULTI_AES,
@@ -300,7 +300,7 @@ def is_error(answer: Beats) -> bool:
     return bool(((answer.user == Kind.STATUS) & (answer.data[:, 0] == Status.ERROR)).any())
 
 
-def told_apart(name: str, case: str, folder: Path, stalls: Stalls = NO_STALLS) -> set[str]:
+def distinguishing(name: str, case: str, folder: Path, stalls: Stalls = NO_STALLS) -> set[str]:
     """Return the registers that tell two transactions from each other that were answered alike."""
     (one, first), (other, second) = (
         left(name, beats(name, case, seed), folder, rest=rest_of(name), stalls=stalls) for seed in (1, 2)
@@ -312,7 +312,7 @@ def told_apart(name: str, case: str, folder: Path, stalls: Stalls = NO_STALLS) -
     return differing(one, other)
 
 
-def told_apart_when_reset(name: str, case: str, count: int, folder: Path) -> set[str]:
+def distinguishing_when_reset(name: str, case: str, count: int, folder: Path) -> set[str]:
     """The same for transactions that a reset breaks off behind `count` beats."""
     (one, _), (other, _) = (
         left(name, beats(name, case, seed)[:count], folder, rest=rest_of(name), reset=True) for seed in (1, 2)
@@ -327,7 +327,7 @@ TO_BREAK = [(name, case) for name in BROKEN for case in BROKEN[name]]
 @pytest.mark.parametrize("stalls", [NO_STALLS, Stalls(3, source=0.4, sink=0.6)], ids=["", "stalled"])
 @pytest.mark.parametrize(("name", "case"), TRANSACTIONS)
 def test_after_a_transaction(name: str, case: str, stalls: Stalls, tmp_path: Path) -> None:
-    assert not_allowed(name, told_apart(name, case, tmp_path, stalls)) == []
+    assert not_allowed(name, distinguishing(name, case, tmp_path, stalls)) == []
 
 
 @pytest.mark.parametrize(("name", "case"), TO_BREAK)
@@ -353,7 +353,9 @@ def test_after_an_error(name: str, case: str, fault: str, tmp_path: Path) -> Non
 def test_after_a_reset(name: str, case: str, tmp_path: Path) -> None:
     """Behind each beat of a transaction."""
     for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
-        assert not_allowed(name, told_apart_when_reset(name, case, count, tmp_path)) == [], f"{count} beats"
+        assert not_allowed(name, distinguishing_when_reset(name, case, count, tmp_path)) == [], (
+            f"{count} beats"
+        )
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -369,15 +371,15 @@ def test_secrets_are_seen_where_they_are(name: str, tmp_path: Path) -> None:
 def test_nothing_is_allowed_in_vain(name: str, tmp_path: Path) -> None:
     """What transactions and resets tell apart, until every entry of the list has been needed."""
 
-    def told_apart_by_turns() -> Iterator[set[str]]:
+    def distinguishing_by_turns() -> Iterator[set[str]]:
         for case in CASES[name]:
-            yield told_apart(name, case, tmp_path)
+            yield distinguishing(name, case, tmp_path)
         for case in BROKEN[name]:
             for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
-                yield told_apart_when_reset(name, case, count, tmp_path)
+                yield distinguishing_when_reset(name, case, count, tmp_path)
 
     in_vain = set(ALLOWED[name])
-    for found in told_apart_by_turns():
+    for found in distinguishing_by_turns():
         in_vain -= {a for a in in_vain if any(re.fullmatch(a, register) for register in found)}
         if not in_vain:
             break

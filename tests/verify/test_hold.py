@@ -36,14 +36,14 @@ class KeyakSender:
         self.start: tuple[bytes, bytes] | None = (key, nonce)
 
     def messages(
-        self, ad: bytes, text: bytes, *, forged: bool = False, stay: bool = False
+        self, ad: bytes, text: bytes, *, forged: bool = False, keep: bool = False
     ) -> tuple[list[Segment], list[Segment], bytes, bytes]:
         """Return the next message as SEAL and as OPEN, the ciphertext and the tag."""
         ciphertext, tag = self.session.wrap(ad, text)
         start, self.start = self.start, None
         sent = flip_bit(Random(tag), tag) if forged else tag
-        sealing = keyak_message.message_segments(SEAL, start, ad, text, stay=stay)
-        opening = keyak_message.message_segments(OPEN, start, ad, ciphertext, sent, stay=stay)
+        sealing = keyak_message.message_segments(SEAL, start, ad, text, keep=keep)
+        opening = keyak_message.message_segments(OPEN, start, ad, ciphertext, sent, keep=keep)
         return sealing, opening, ciphertext, tag
 
 
@@ -56,7 +56,7 @@ class GcmSender:
         self.nonce = int.from_bytes(nonce, "big")
 
     def messages(
-        self, ad: bytes, text: bytes, *, forged: bool = False, stay: bool = False
+        self, ad: bytes, text: bytes, *, forged: bool = False, keep: bool = False
     ) -> tuple[list[Segment], list[Segment], bytes, bytes]:
         """Return the next message as SEAL and as OPEN, the ciphertext and the tag."""
         nonce = self.nonce.to_bytes(17, "big")[-16:]
@@ -65,8 +65,8 @@ class GcmSender:
         ciphertext, tag = both[:-16], both[-16:]
         key, self.key = self.key, None
         sent = flip_bit(Random(tag), tag) if forged else tag
-        sealing = gcm_message.message_segments(SEAL, key, nonce, ad, text, stay=stay)
-        opening = gcm_message.message_segments(OPEN, key, nonce, ad, ciphertext, sent, stay=stay)
+        sealing = gcm_message.message_segments(SEAL, key, nonce, ad, text, keep=keep)
+        opening = gcm_message.message_segments(OPEN, key, nonce, ad, ciphertext, sent, keep=keep)
         return sealing, opening, ciphertext, tag
 
 
@@ -144,9 +144,9 @@ def test_text_around_the_size_of_the_memory(core: Held, device: Device, sink: fl
         for number in range(3):
             size = room(device) + rng.choice([-16, -1, 0, 0, 1, 16, 17, 500])
             ad, text = rng.randbytes(rng.choice([0, 20, 500])), rng.randbytes(size)
-            sealed, forged, stay = rng.random() < 0.2, rng.random() < 0.3, number < 2
+            sealed, forged, keep = rng.random() < 0.2, rng.random() < 0.3, number < 2
             sealing, opening, ciphertext, tag = sender.messages(
-                ad, text, forged=forged and not sealed, stay=stay
+                ad, text, forged=forged and not sealed, keep=keep
             )
             segments += sealing if sealed else opening
             if sealed:

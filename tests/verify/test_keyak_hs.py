@@ -27,7 +27,7 @@ def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
     ciphertext, tag = Session(LAKE, key, nonce).wrap(b"", b"text")
     wrong = bytes([tag[0] ^ 1]) + tag[1:]
     device.reset()
-    opened = message_segments(Operation.OPEN, (key, nonce), b"", ciphertext, wrong, stay=True)
+    opened = message_segments(Operation.OPEN, (key, nonce), b"", ciphertext, wrong, keep=True)
     after = message_segments(Operation.SEAL, None, b"", b"more")
     answer = device.transact([*opened, *after], answers=3)
     assert [segment.data for segment in answer[1:]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]
@@ -47,7 +47,7 @@ def test_text_to_decipher_may_end_at_any_byte(device: Device, ad: int, stalls: S
         for start, text in (((key, nonce), rng.randbytes(size)), (None, rng.randbytes(size % 159))):
             data = rng.randbytes(ad)
             segments += message_segments(
-                Operation.OPEN, start, data, *session.wrap(data, text), stay=bool(start)
+                Operation.OPEN, start, data, *session.wrap(data, text), keep=bool(start)
             )
             expected += [Segment(Kind.UNVERIFIED, text), Segment(Kind.STATUS, bytes([Status.ACCEPTED]))]
         assert device.transact(segments, answers=4, stalls=stalls) == expected, size

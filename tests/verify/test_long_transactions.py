@@ -13,9 +13,9 @@ import pytest
 from roundel.models import aes_groestl, gcm
 from roundel.models.aes import Rijndael
 from roundel.protocol import gcm_message, prng_message
-from roundel.protocol.groestl_message import JOINED_256, ctr_segments, hash_segments
+from roundel.protocol.groestl_message import SUITE_256, ctr_segments, hash_segments
 from roundel.protocol.mac_message import AES_CMAC
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
 
 GCM = ("aes-gcm-hs", "aes-gcm-la", "multi-aes-hs", "multi-aes-la")
@@ -42,8 +42,8 @@ def hash_segments_of(variant: int, suffix: int, output_bytes: int, message: byte
 def test_fortuna_counts_more_blocks_than_16_bits_do(name: str, opened: Opened) -> None:
     seed, length = bytes(range(32)), 16 * BLOCKS[name] + 5
     oracle = oracles.Fortuna(seed, 1)
-    first = prng_message.request_segments(STAY, seed, length)
-    got = opened(name).transact([*first, *prng_message.request_segments(CONTINUE, b"", 40)], answers=2)
+    first = prng_message.request_segments(KEEP, seed, length)
+    got = opened(name).transact([*first, *prng_message.request_segments(RESUME, b"", 40)], answers=2)
     assert [segment.data for segment in got] == [oracle.request(length), oracle.request(40)]
 
 
@@ -112,6 +112,6 @@ def test_a_generator_gives_more_than_16_bits_count(name: str, opened: Opened) ->
 def test_groestl_counts_more_than_256_blocks_and_a_counter_carries(opened: Opened) -> None:
     rng, device = Random(3), opened("aes-groestl-256")
     message = rng.randbytes(64 * 260 + 7)
-    assert device.transact(hash_segments(32, message))[0].data == JOINED_256.groestl.hash(message)
+    assert device.transact(hash_segments(32, message))[0].data == SUITE_256.groestl.hash(message)
     key, first, text = rng.randbytes(16), bytes(12) + b"\xff\xff\xff\xfa", rng.randbytes(16 * 20 + 3)
     assert device.transact(ctr_segments(key, first, text))[0].data == aes_groestl.cipher(key, first, text)

@@ -120,18 +120,18 @@ def test_a_hash_behind_a_generator_stopped_in_any_phase(multi: Device, size: int
     assert got == [Segment(Kind.RANDOM, random), HASHED]
 
 
-def seal_of(key_bytes: int, ad: int, size: int, stays: bool) -> Callable[[int], list[Segment]]:
+def seal_of(key_bytes: int, ad: int, size: int, keep: bool) -> Callable[[int], list[Segment]]:
     def make(number: int) -> list[Segment]:
-        key = None if stays and number else bytes(key_bytes)
-        return message_segments(Operation.SEAL, key, NONCE, bytes(ad), bytes(size), stay=stays)
+        key = None if keep and number else bytes(key_bytes)
+        return message_segments(Operation.SEAL, key, NONCE, bytes(ad), bytes(size), keep=keep)
 
     return make
 
 
-def request_of(stays: bool) -> Callable[[int], list[Segment]]:
+def request_of(keep: bool) -> Callable[[int], list[Segment]]:
     def make(number: int) -> list[Segment]:
-        later = stays and number > 0
-        variant = session_bits(goes_on=later, stays=stays)
+        later = keep and number > 0
+        variant = session_bits(resume=later, keep=keep)
         return request_segments(variant, b"" if later else SEED, 16)
 
     return make
@@ -140,10 +140,10 @@ def request_of(stays: bool) -> Callable[[int], list[Segment]]:
 # The core, the row of its page and the column there, what is sent again and again, the segments it answers.
 BACK_TO_BACK = [
     *(
-        (GCM, f"{text}, {keys}", column, seal_of(key, *sizes, stays), 2)
+        (GCM, f"{text}, {keys}", column, seal_of(key, *sizes, keep), 2)
         for column, key in enumerate(KEY_SIZES)
         for text, sizes in (("16 bytes of text", (0, 16)), ("20 bytes of data and 1500 of text", (20, 1500)))
-        for keys, stays in (("each with its key", False), ("with one key that stays", True))
+        for keys, keep in (("each with its key", False), ("with one key that stays", True))
     ),
     (MULTI, "HASH of 16 bytes", 0, lambda _: hash_of(Random(1), 16, 32), 1),
     (MULTI, "MAC of 16 bytes, AES-128", 0, lambda _: mac_of(Random(1), 16, 16), 1),

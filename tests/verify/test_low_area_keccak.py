@@ -19,7 +19,7 @@ from keccak_transactions import (
 from roundel.catalog import find_core
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.protocol.keyak_message import message_segments
-from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.prng_message import CLEAR, ROUNDS_12
 from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
@@ -50,8 +50,8 @@ TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] =
     (hash_of, (17, 135, 137), 1, 4),
     (mac_of, (0, 16), 1, 2),
     (mac_of, (240, 16), 1, 6),
-    *((random_bytes, (SHORT, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
-    (random_bytes, (FORGET, 32, 16), 1, 6),
+    *((random_bytes, (ROUNDS_12, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
+    (random_bytes, (CLEAR, 32, 16), 1, 6),
     *((message, (Operation.SEAL, *sizes), 2, 2) for sizes in ((0, 0), (24, 168), (25, 169))),
     *((message, (Operation.OPEN, *sizes), 2, 2) for sizes in ((0, 0), (5, 0), (72, 500))),
 ]
@@ -74,7 +74,7 @@ MESSAGE, SEALED = PLAIN["message"]
 def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
     ciphertext, tag = Session(LAKE, KEY, NONCE).wrap(b"", b"text")
     wrong = bytes([tag[0] ^ 1]) + tag[1:]
-    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, wrong, stay=True)
+    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, wrong, keep=True)
     after = message_segments(Operation.SEAL, None, b"", b"more")
     answer = device.transact([*opened, *after, *MESSAGE], answers=5)
     assert [segment.data for segment in answer[1:3]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]

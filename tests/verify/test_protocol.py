@@ -21,7 +21,7 @@ def beats(*segments: Segment, size: int = 16) -> list[Beat]:
 
 
 def answers(sequence: list[Beat]) -> list[Segment]:
-    return Reference(HASH.grammars).take(sequence)
+    return Reference(HASH.grammars).accept(sequence)
 
 
 CMD = beats(SHA3_256)[0]

@@ -37,14 +37,14 @@ def read_descriptions(root: Path) -> dict[str, Description]:
     return found
 
 
-def sources_of(vlnv: str, descriptions: Mapping[str, Description], wanted_by: Path) -> list[Path]:
+def sources_of(vlnv: str, descriptions: Mapping[str, Description], required_by: Path) -> list[Path]:
     """Return the sources of a description and of all it depends on, dependencies first, each once.
 
-    Paths are absolute where the descriptions' are. `wanted_by` is the file that asks: it is named in the
+    Paths are absolute where the descriptions' are. `required_by` is the file that asks: it is named in the
     RoundelError for an unknown description.
     """
     if vlnv not in descriptions:
-        raise unknown_name(f"dependency in {wanted_by}", vlnv, descriptions)
+        raise unknown_name(f"dependency in {required_by}", vlnv, descriptions)
     path, fields = descriptions[vlnv].path, descriptions[vlnv].fields
     ordered: dict[Path, None] = {}
     target = field_of(field_of(fields, "targets", path), "default", path)

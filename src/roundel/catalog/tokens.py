@@ -26,7 +26,7 @@ class _Branch(Enum):
     UNDECIDED = "undecided"  # the condition is on another name than SYNTHESIS
 
 
-_LEFT_OUT = frozenset((_Branch.HIDDEN, _Branch.DONE))
+_NOT_SEEN = frozenset((_Branch.HIDDEN, _Branch.DONE))
 
 
 def digest_of(texts: Iterable[str], *, synthesis: bool) -> str:
@@ -81,7 +81,7 @@ def synthesized(tokens: Iterable[str]) -> Iterator[str]:
     stream = iter(tokens)
     branches: list[_Branch] = []
     for token in stream:
-        kept = not _LEFT_OUT.intersection(branches)
+        kept = not _NOT_SEEN.intersection(branches)
         if token in ("`ifdef", "`ifndef"):
             name = next(stream, "")
             if name == _SYNTHESIS:
@@ -100,7 +100,7 @@ def synthesized(tokens: Iterable[str]) -> Iterator[str]:
                 branches.append(_Branch.SEEN)
             else:  # `ifndef SYNTHESIS ... `elsif NAME is `ifdef NAME to synthesis
                 branches.append(_Branch.UNDECIDED)
-                if not _LEFT_OUT.intersection(branches):
+                if not _NOT_SEEN.intersection(branches):
                     yield "`ifdef"
         else:
             if token == "`endif" and branches:

@@ -48,7 +48,7 @@ class Ledger:
         entry = self._entries.get(job.name)
         return entry if entry and entry.key == job.key else None
 
-    def put(self, result: Result) -> None:
+    def record(self, result: Result) -> None:
         """Enter a result that came out as it must. Others are not entered."""
         if not result.as_expected or self.get(result.job):
             return
@@ -61,7 +61,7 @@ class Ledger:
         }
         self._write({result.job.name: entry}, set())
 
-    def drop(self, names: set[str]) -> None:
+    def remove(self, names: set[str]) -> None:
         """Strike out the jobs that are no more."""
         if names & self.names:
             self._write({}, names)
@@ -82,15 +82,15 @@ class Ledger:
         # Another run may have entered something meanwhile.
         with locked(cache_dir("formal") / "ledger.lock"):
             entries = {**self._read(), **new}
-            kept = {name: entries[name] for name in sorted(entries) if name not in dropped}
+            remaining = {name: entries[name] for name in sorted(entries) if name not in dropped}
             # A line each: two sets of new proofs merge as text.
-            lines = (f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in kept.items())
+            lines = (f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in remaining.items())
             try:
                 write_atomically(self.path, "{\n" + ",\n".join(lines) + "\n}\n")
             except OSError as error:
                 hint = "Make the folder writable, or set ROUNDEL_PUBLISHED to one that is."
                 raise RoundelError(f"cannot write {self.path}: {error.strerror}", hint) from error
-        self._entries = {name: _entry(self.path, data) for name, data in kept.items()}
+        self._entries = {name: _entry(self.path, data) for name, data in remaining.items()}
 
 
 def _entry(path: Path, data: Any) -> Entry:

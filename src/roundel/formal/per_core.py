@@ -30,7 +30,7 @@ class Proof:
     proved_at: str | None
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The proof in one line."""
         day = f"on {self.proved_at}" if self.proved_at else "not as it is now"
         found = f"; finds {self.faults} fault{'s' * (self.faults > 1)} put in" if self.faults else ""
@@ -45,11 +45,11 @@ def proofs_of(core: Core, ledger: Ledger | None = None) -> list[Proof]:
     for job, faulty in _jobs():
         if _rtl(job) <= parts or core.top in job.task.what.split():
             groups.setdefault(job.task.name.partition(":")[0], []).append((job, faulty))
-    return [_proof(name, mine, ledger) for name, mine in groups.items()]
+    return [_proof(name, own, ledger) for name, own in groups.items()]
 
 
-def _proof(name: str, mine: list[Jobs], ledger: Ledger) -> Proof:
-    jobs = [job for job, _ in mine]
+def _proof(name: str, own: list[Jobs], ledger: Ledger) -> Proof:
+    jobs = [job for job, _ in own]
     entries = [ledger.get(job) for job in jobs]
     days = [entry.proved_at[:10] for entry in entries if entry]
     task = jobs[0].task
@@ -58,7 +58,7 @@ def _proof(name: str, mine: list[Jobs], ledger: Ledger) -> Proof:
         tuple(job.task.name.partition(":")[2] for job in jobs if ":" in job.task.name),
         task.what,
         task.claim,
-        sum(ledger.get(faulty) is not None for _, all_faulty in mine for faulty in all_faulty),
+        sum(ledger.get(faulty) is not None for _, all_faulty in own for faulty in all_faulty),
         min(days) if len(days) == len(jobs) else None,
     )
 

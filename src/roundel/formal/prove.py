@@ -159,15 +159,15 @@ def with_faults(job: Job, faults: Iterable[Fault]) -> list[Job]:
     return [with_fault(job, fault) for fault in faults if fault.task == job.task.name]
 
 
-def prove(job: Job, *, fresh: bool = False, cancellation: Cancellation | None = None) -> Result:
-    """Run the job, or return the kept result of a run that came out as it must (unless `fresh`).
+def prove(job: Job, *, rerun: bool = False, cancellation: Cancellation | None = None) -> Result:
+    """Run the job, or return the kept result of a run that came out as it must (unless `rerun`).
 
     Cancelled when the flag is set; its solvers have ended by then.
     """
-    kept = cache_dir("formal") / job.key
-    if not fresh and (kept / "verdict.json").is_file():
-        data = json.loads((kept / "verdict.json").read_text())
-        return Result(job, Verdict(data["verdict"]), data["seconds"], kept, cached=True)
+    stored = cache_dir("formal") / job.key
+    if not rerun and (stored / "verdict.json").is_file():
+        data = json.loads((stored / "verdict.json").read_text())
+        return Result(job, Verdict(data["verdict"]), data["seconds"], stored, cached=True)
     # Built aside and moved into place, so that a run that is cut short leaves nothing half-written.
     folder = Path(tempfile.mkdtemp(dir=cache_dir("formal"), prefix="running-"))
     try:
@@ -179,24 +179,24 @@ def prove(job: Job, *, fresh: bool = False, cancellation: Cancellation | None = 
         _run_sby(folder, job.task, cancellation)
         seconds = round(time.monotonic() - start, 2)
         verdict, reasons, trace = _outcome(folder)
-        found = kept / trace if trace else None
-        result = Result(job, verdict, seconds, kept, cached=False, reasons=reasons, trace=found)
+        found = stored / trace if trace else None
+        result = Result(job, verdict, seconds, stored, cached=False, reasons=reasons, trace=found)
         if result.as_expected:
             data = {"job": job.name, "claim": job.task.claim, "verdict": verdict.value, "seconds": seconds}
             (folder / "verdict.json").write_text(json.dumps(data) + "\n")
-        shutil.rmtree(kept, ignore_errors=True)
-        folder.rename(kept)
+        shutil.rmtree(stored, ignore_errors=True)
+        folder.rename(stored)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return result
 
 
-def prove_all(jobs: Sequence[Job], workers: int = 2, *, fresh: bool = False) -> Iterator[Result]:
+def prove_all(jobs: Sequence[Job], workers: int = 2, *, rerun: bool = False) -> Iterator[Result]:
     """Run the jobs, `workers` at a time; yield results as they come. Ctrl-C ends those that run."""
     pool = ThreadPoolExecutor(max_workers=workers)
     flag = Cancellation()
     try:
-        for future in as_completed([pool.submit(prove, job, fresh=fresh, cancellation=flag) for job in jobs]):
+        for future in as_completed([pool.submit(prove, job, rerun=rerun, cancellation=flag) for job in jobs]):
             yield future.result()
     finally:
         flag.cancel()

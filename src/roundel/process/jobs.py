@@ -19,7 +19,7 @@ from roundel.errors import RoundelError
 # How a kernel out of memory ends a process, or an administrator.
 KILLS = (signal.SIGKILL, signal.SIGTERM)
 # What a tool's last words say when the machine is to blame, and not what it was given.
-_OF_THE_MOMENT = ("No space left on device", "Disk quota exceeded", "std::bad_alloc", "MemoryError")
+_TRANSIENT_MESSAGES = ("No space left on device", "Disk quota exceeded", "std::bad_alloc", "MemoryError")
 POLL_SECONDS = 0.1
 WATCH_SECONDS = 2.0
 WATCHED_BYTES = 1 << 16
@@ -30,7 +30,7 @@ SUPERVISOR = Path(__file__).with_name("supervisor.py")
 class JobFailed(RoundelError):
     """A tool run that gave no result. `message` is the one sentence; `log` is where the rest stands.
 
-    `passing` says that the reason lies in the moment and not in the design: it is not worth keeping.
+    `transient` says that the reason lies in the moment and not in the design: it is not worth keeping.
     """
 
     def __init__(
@@ -39,13 +39,13 @@ class JobFailed(RoundelError):
         log: Path | None = None,
         *,
         limit_seconds: float | None = None,
-        passing: bool = False,
+        transient: bool = False,
     ) -> None:
         """Keep the sentence, the log, the time limit if that was the reason, and whether it passes."""
         super().__init__(reason, f"The log is {log}." if log else "")
         self.log = log
         self.limit_seconds = limit_seconds
-        self.passing = passing
+        self.transient = transient
 
 
 class Cancelled(Exception):
@@ -91,7 +91,7 @@ def run_job(
     when the flag is set; its whole process group is dead by then. `name` is what the sentence calls it
     ("synthesis"); for one that ran out of time it is `stage` of the log, where that is given.
     """
-    start = looked = time.monotonic()
+    start = checked = time.monotonic()
     with log.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(SUPERVISOR), str(os.getpid()), *command],
@@ -114,12 +114,12 @@ def run_job(
                 return status, time.monotonic() - start
             if cancellation:
                 cancellation.check()
-            if abort_when and time.monotonic() - looked > WATCH_SECONDS:
+            if abort_when and time.monotonic() - checked > WATCH_SECONDS:
                 with log.open(errors="replace") as text:
                     reason = abort_when(text.read(WATCHED_BYTES))
                 if reason:
                     raise JobFailed(reason, log)
-                looked = time.monotonic()
+                checked = time.monotonic()
             if time.monotonic() - start > limit_seconds:
                 late = stage(log.read_text(errors="replace")) if stage else name
                 raise JobFailed(
@@ -131,17 +131,17 @@ def run_job(
 
 def is_transient(text: str) -> bool:
     """Return whether a tool's output says that the machine had no room left, on its disk or in its memory."""
-    return any(words in text for words in _OF_THE_MOMENT)
+    return any(words in text for words in _TRANSIENT_MESSAGES)
 
 
 def _ended_by(killer: signal.Signals, name: str, log: Path) -> JobFailed:
     """Return what to raise for a job that a signal ended: its own fault, unless it was killed."""
     if killer in KILLS:
-        return JobFailed(f"{name} was ended by {killer.name}: out of memory?", log, passing=True)
+        return JobFailed(f"{name} was ended by {killer.name}: out of memory?", log, transient=True)
     text = log.read_text(errors="replace")
     lines = text.strip().splitlines()
     last = f": {lines[-1].strip()[:200]}" if lines else ""
-    return JobFailed(f"{name} was ended by {killer.name}{last}", log, passing=is_transient(text))
+    return JobFailed(f"{name} was ended by {killer.name}{last}", log, transient=is_transient(text))
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:

@@ -23,10 +23,10 @@ GRACE_SECONDS = 2.0
 def main(parent: int, command: list[str]) -> int:
     """Run `command` until it ends or process `parent` does; return its exit status."""
     signal.signal(signal.SIGTERM, _end_group)
-    _tie(signal.SIGTERM)
+    _set_death_signal(signal.SIGTERM)
     if os.getppid() != parent:  # it died before the kernel knew that we want to hear of it
         return 1
-    process = subprocess.Popen(command, preexec_fn=_tie_child)
+    process = subprocess.Popen(command, preexec_fn=_die_with_supervisor)
     status = process.wait()
     if status < 0:  # end as the tool did, so that whoever waits sees the signal
         if -status not in (signal.SIGKILL, signal.SIGSTOP):
@@ -35,14 +35,14 @@ def main(parent: int, command: list[str]) -> int:
     return status
 
 
-def _tie(number: int) -> None:
+def _set_death_signal(number: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 
 
-def _tie_child() -> None:
+def _die_with_supervisor() -> None:
     # Should the supervisor itself be killed, the tool goes with it.
-    _tie(signal.SIGKILL)
+    _set_death_signal(signal.SIGKILL)
 
 
 def _end_group(number: int, frame: FrameType | None) -> None:
