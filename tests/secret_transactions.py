@@ -1,5 +1,7 @@
-"""Transactions of every service that differ from each other in nothing but secrets: the same kinds and
-lengths, all bytes of keys, nonces, data and text from the generator of random numbers."""
+"""Transactions of every service that differ from each other in secrets only.
+
+Kinds and lengths are equal. All bytes of keys, nonces, data and text come from the random generator.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,13 @@ Make = Callable[[Random], list[Segment]]
 
 
 def hashed(size: int, output: int, lanes: int = 0, suffix: int = 0) -> Make:
-    """A hash of `size` bytes; `lanes` is the rate of a sponge."""
+    """Return a hash of `size` bytes. `lanes` is the rate of a sponge."""
     command = Segment(Kind.CMD, Command(Operation.HASH, lanes, suffix, output).pack())
     return lambda rng: [command, Segment(Kind.TEXT, rng.randbytes(size))]
 
 
 def authenticated(algorithm: MacAlgorithm, key: int, size: int, tag: int, *, messages: int = 1) -> Make:
-    """MACs of `size` bytes under a key of `key` bytes, which stays till the last."""
+    """Return MACs of `size` bytes under a key of `key` bytes, which is kept until the last one."""
 
     def make(rng: Random) -> list[Segment]:
         sent: bytes | None = rng.randbytes(key)
@@ -41,7 +43,7 @@ def authenticated(algorithm: MacAlgorithm, key: int, size: int, tag: int, *, mes
 
 
 def generated(variant: int, seed: int, output: int, later_seed: int | None = None) -> Make:
-    """A request for `output` bytes; with `later_seed` a second one, of the generator that stays till then."""
+    """Return a request for `output` bytes. With `later_seed`, a second one resumes the generator."""
 
     def make(rng: Random) -> list[Segment]:
         if later_seed is None:
@@ -58,7 +60,7 @@ def generated(variant: int, seed: int, output: int, later_seed: int | None = Non
 def gcm(
     operation: Operation, key: int, nonce: int, ad: int, size: int, *, forged: bool = False, count: int = 1
 ) -> Make:
-    """`count` messages of AES-GCM under one key, the last one perhaps forged."""
+    """Return `count` messages of AES-GCM under one key. If `forged`, the last one is."""
 
     def make(rng: Random) -> list[Segment]:
         secret = rng.randbytes(key)
@@ -78,7 +80,7 @@ def gcm(
 
 
 def keyak(operation: Operation, ad: int, size: int, *, forged: bool = False, count: int = 1) -> Make:
-    """`count` messages of one session of Lake Keyak, the last one perhaps forged."""
+    """Return `count` messages of one session of Lake Keyak. If `forged`, the last one is."""
 
     def make(rng: Random) -> list[Segment]:
         start = (rng.randbytes(16), rng.randbytes(16))
@@ -109,7 +111,9 @@ def groestl(
     messages: int = 1,
     left: bool = False,
 ) -> Make:
-    """Messages of AES and HMAC-Grøstl under keys that stay till the last, or are left in the core."""
+    """Return messages of AES with HMAC-Grøstl under keys kept until the last one, or kept at the end if
+    `left`.
+    """
 
     def make(rng: Random) -> list[Segment]:
         keys = rng.randbytes(suite.key_bytes), rng.randbytes(mac_key)
@@ -127,12 +131,12 @@ def groestl(
 
 
 def counted(suite: AesGroestl, size: int) -> Make:
-    """AES-CTR alone."""
+    """Return AES-CTR without a MAC."""
     return lambda rng: groestl_message.ctr_segments(
         rng.randbytes(suite.key_bytes), rng.randbytes(12), rng.randbytes(size)
     )
 
 
 def sequence(*makes: Make) -> Make:
-    """Transactions one after another."""
+    """Return transactions in sequence."""
     return lambda rng: [segment for make in makes for segment in make(rng)]

@@ -116,7 +116,9 @@ def test_a_result_waits_and_nothing_is_lost(engine: Engine) -> None:
     """A sink that never takes stops the engine when it is full; what it took comes out afterwards."""
     blocks, keys = random_blocks(engine, 40, seed=9)
     never = Stalls(seed=1, sink=0.9999999)
-    with pytest.raises(RoundelError, match=r"silent for 200 cycles: it took [1-9]\d? of 40 .* gave 0"):
+    with pytest.raises(
+        RoundelError, match=r"silent for 200 cycles: it accepted [1-9]\d? of 40 .* returned 0"
+    ):
         engine.run(blocks, keys, stalls=never, max_idle_cycles=200)
     engine.reset()
     run = engine.run(blocks, keys)

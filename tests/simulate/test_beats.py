@@ -14,7 +14,7 @@ segments = st.lists(
 
 
 @given(segments, st.sampled_from([16, 128]))
-def test_segments_survive_the_way_through_beats(sent: list[Segment], width: int) -> None:
+def test_segments_survive_conversion_to_beats(sent: list[Segment], width: int) -> None:
     assert segments_of(beats_of(sent, width)) == sent
 
 
@@ -31,7 +31,7 @@ def test_layout_of_beats() -> None:
     assert beats.cycle.tolist() == [-1, -1, -1]
 
 
-def test_a_segment_that_fills_its_beats_ends_on_a_whole_one() -> None:
+def test_a_segment_that_fills_its_beats_ends_with_a_full_one() -> None:
     beats = beats_of([Segment(Kind.TEXT, bytes(32))], 128)
     assert beats.keep.tolist() == [0xFFFF, 0xFFFF]
     assert beats.last.tolist() == [False, True]
@@ -49,7 +49,7 @@ def test_a_final_beat_without_bytes_closes_a_segment() -> None:
     assert segments_of(beats) == [Segment(Kind.TEXT, bytes(range(16)))]
 
 
-def test_whole_beats_share_the_memory_of_their_data() -> None:
+def test_full_beats_share_the_memory_of_their_data() -> None:
     data = bytearray(64)
     beats = full_beats(Kind.TEXT, data, 128)
     data[17] = 5
@@ -67,14 +67,14 @@ def test_open_and_mixed_segments_are_refused() -> None:
         segments_of(mixed)
 
 
-def test_any_pattern_of_keep_is_read_as_it_stands() -> None:
+def test_any_pattern_of_keep_is_read_literally() -> None:
     beats = beats_of([Segment(Kind.TEXT, bytes(range(16)))], 128)
     beats.keep[:] = 0b1010
     assert segments_of(beats)[0].data == bytes([1, 3])
     assert np.all(beats[0:1].keep == beats.keep)
 
 
-def test_streams_are_mixed_in_the_order_of_the_turns_and_told_apart() -> None:
+def test_streams_are_mixed_in_the_order_of_turns_and_separated_again() -> None:
     streams = [beats_of([Segment(Kind.TEXT, bytes([tid] * size))], 128) for tid, size in ((0, 40), (1, 64))]
     mixed = interleaved(streams, [1, 0, 0, 1, 1, 0, 1])
     assert list(mixed.user >> 4) == [1, 0, 0, 1, 1, 0, 1]

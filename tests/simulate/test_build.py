@@ -28,7 +28,7 @@ print(build_model(find_core("echo", Path(sys.argv[1]))))
 
 @pytest.fixture
 def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache with no models; Verilator's own runtime, which takes long, is copied from the usual one."""
+    """Return a cache without models. Verilator's own runtime, which is slow to build, is copied into it."""
     build_model(find_core("echo", ECHO_ROOT))
     other_cache = tmp_path / "cache"
     share_runtime(other_cache)
@@ -40,7 +40,7 @@ def test_a_model_is_built_once_and_found_again(empty_cache: Path, monkeypatch) -
     core = find_core("echo", ECHO_ROOT)
     path = build_model(core)
     built = path.stat().st_mtime_ns
-    # With the library there, no tool is wanted.
+    # With the library in the cache, no tool is needed.
     monkeypatch.setenv("PATH", "")
     assert build_model(core) == path
     assert path.stat().st_mtime_ns == built
@@ -67,7 +67,7 @@ def test_two_processes_build_one_model(empty_cache: Path) -> None:
 
 @pytest.mark.slow
 def test_a_killed_build_leaves_no_library_and_no_lock(empty_cache: Path) -> None:
-    """The first C++ compiler hangs; the build is killed; the next one goes through."""
+    """The C++ compiler hangs and the build is killed. The next build succeeds."""
     hanging = empty_cache / "hanging-compiler"
     hanging.write_text(f"#!/bin/sh\ntouch {empty_cache}/reached\nexec sleep 60\n")
     hanging.chmod(0o755)
@@ -121,7 +121,9 @@ def test_a_missing_tool_is_named(empty_cache: Path, monkeypatch, missing: str, m
     assert "apt install" in error.value.hint
 
 
-def test_a_core_that_does_not_compile_is_told_with_the_last_lines(empty_cache: Path, tmp_path: Path) -> None:
+def test_a_core_that_does_not_compile_is_reported_with_the_last_lines(
+    empty_cache: Path, tmp_path: Path
+) -> None:
     broken = tmp_path / "stream_echo.sv"
     broken.write_text("module stream_echo; nonsense endmodule\n")
     core = dataclasses.replace(find_core("echo", ECHO_ROOT), sources=(broken,))
@@ -146,7 +148,7 @@ def test_a_kind_without_harness_is_refused() -> None:
         build_model(thing)
 
 
-def test_each_kind_is_opened_as_what_it_is() -> None:
+def test_each_kind_is_opened_by_its_own_class() -> None:
     echo = find_core("echo", ECHO_ROOT)
     with pytest.raises(RoundelError, match="echo is of kind 'engine', expected a service core"):
         Device(dataclasses.replace(echo, kind="engine"))

@@ -1,4 +1,4 @@
-"""`keccak_mac` on multi-keccak-hs, held against the golden model and pycryptodome."""
+"""`keccak_mac` on multi-keccak-hs, checked with the golden model and pycryptodome."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The RTL of aes-groestl-256, aes-groestl-512 and groestl-256: known answers with stalls, forgeries,
-constant time, ESP packets, short messages."""
+"""The RTL of aes-groestl-256, aes-groestl-512 and groestl-256.
+
+Known answers with stalls, forgeries, constant time, ESP packets, short messages.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from served import is_served
+from expected_entries import is_served
 
 from roundel.catalog import find_core
 from roundel.models.groestl import COUNTER_BYTES
@@ -38,13 +40,13 @@ STALLS = Stalls(7, source=0.3, sink=0.3)
 ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
 REFUSED = Segment(Kind.STATUS, bytes([Status.REFUSED]))
 SALT = bytes(range(4))  # of the security association: RFC 3686 calls it the nonce
-# Of a message beyond its padded blocks: Grøstl of two keys, of the first hash, two final P; besides time
-# in which beats go in and out before and behind, less than two blocks.
+# Time of a message besides its padded blocks, in blocks: Grøstl of two keys and the inner hash, two final P.
+# Beats before and after take less than two more blocks.
 EXTRA_BLOCKS = 5
 
 
 def aes_ctr(key: bytes, nonce: bytes, text: bytes) -> bytes:
-    """RFC 3686 by another implementation."""
+    """Return RFC 3686's encryption by another implementation."""
     cipher = Cipher(algorithms.AES(key), modes.CTR(nonce + bytes([0, 0, 0, 1]))).encryptor()
     return cipher.update(text) + cipher.finalize()
 
@@ -77,7 +79,7 @@ def test_known_answers_with_stalls(name: str, opened: Callable[[str], Device], e
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOTH)
 def test_a_bit_flipped_anywhere_is_refused(name: str, opened: Callable[[str], Device]) -> None:
-    """In key, nonce, data, ciphertext or tag; unchanged messages between them are accepted."""
+    """The bit is in key, nonce, data, ciphertext or tag. Unchanged messages between them are accepted."""
     device, suite, rng = opened(name), BOTH[name], Random(2)
     for number in range(FORGERIES):
         keys, nonce = keys_of(rng, suite), rng.randbytes(12)
@@ -86,7 +88,7 @@ def test_a_bit_flipped_anywhere_is_refused(name: str, opened: Callable[[str], De
         tag = suite.groestl.hmac(keys[1], ad + ciphertext)
         segments = message_segments(Operation.OPEN, keys, nonce, ad, ciphertext, tag)
         assert ask(device, segments, 2) == [Segment(Kind.UNVERIFIED, text), ACCEPTED]
-        # The tag authenticates what is enciphered, not the nonce or AES's key: those are not touched.
+        # The tag covers the ciphertext, but not the nonce or AES's key: they are not changed.
         at = 3 + number % 3
         segments[at] = Segment(segments[at].kind, flip_bit(rng, segments[at].data))
         assert ask(device, segments, 2)[1] == REFUSED
@@ -119,7 +121,7 @@ def test_time_does_not_depend_on_values(name: str, opened: Callable[[str], Devic
 @pytest.mark.parametrize("name", BOTH)
 @pytest.mark.parametrize("size", [40, 41, 64, 127, 128, 552, 576, 1024, 1500, 1536])
 def test_esp_packets_both_ways(name: str, size: int, opened: Callable[[str], Device]) -> None:
-    """ESP (RFC 4303): SPI, sequence number and initial value are data; AES-CTR as in RFC 3686; the tag."""
+    """ESP (RFC 4303): SPI, sequence number and initial value are data. AES-CTR is that of RFC 3686."""
     device, suite, rng = opened(name), BOTH[name], Random(size)
     keys, iv = keys_of(rng, suite), rng.randbytes(8)
     head = rng.randbytes(4) + (size).to_bytes(4, "big") + iv
@@ -140,7 +142,7 @@ def test_esp_packets_both_ways(name: str, size: int, opened: Callable[[str], Dev
 @pytest.mark.parametrize("name", BOTH)
 @pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
 def test_short_messages(name: str, operation: Operation, opened: Callable[[str], Device]) -> None:
-    """Time = (extra + n) blocks: the same cycles for every block more, from the first on."""
+    """Time = (extra + n) blocks: every additional block takes the same cycles, from the first block on."""
     device, suite = opened(name), BOTH[name]
     per_block = find_core(name).service("aead").cycles_per_block
     tag = bytes(suite.tag_bytes) if operation == Operation.OPEN else b""

@@ -1,5 +1,7 @@
-"""The RTL of keyak-hs-hold and aes-gcm-hs-hold: what the core inside answers, but no text before its tag is
-accepted. The figures of latency stand on the page of keyak-hs-hold, for both."""
+"""The RTL of keyak-hs-hold and aes-gcm-hs-hold: the core's answers, but no text before its tag is accepted.
+
+The page of keyak-hs-hold states the latency of both.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ PAGE = "keyak-hs-hold"
 
 
 class KeyakSender:
-    """Messages of one session of Lake Keyak, by the model."""
+    """Messages of one session of Lake Keyak, from the model."""
 
     def __init__(self, key: bytes, nonce: bytes) -> None:
         self.session = motorist.Session(motorist.LAKE, key, nonce)
@@ -48,7 +50,7 @@ class KeyakSender:
 
 
 class GcmSender:
-    """Messages of AES-GCM under one key, by another implementation; the nonce is counted on."""
+    """Messages of AES-GCM under one key, from another implementation. The nonce is incremented."""
 
     def __init__(self, key: bytes, nonce: bytes) -> None:
         self.cipher = AESGCM(key)
@@ -72,7 +74,7 @@ class GcmSender:
 
 @dataclass(frozen=True)
 class Held:
-    """A core that holds back text, by its catalog name; the core inside; who sends it messages."""
+    """A core that holds back text, by its catalog name; the core inside; the sender of its messages."""
 
     name: str
     bare: str
@@ -116,7 +118,7 @@ def room(device: Device) -> int:
 
 @pytest.mark.slow
 def test_refused_text_never_leaves(core: Held, device: Device) -> None:
-    """Of forged messages that fit nothing comes out but the status, with genuine ones between them."""
+    """Forged messages are answered by a STATUS only. Genuine ones come between them."""
     rng = Random(6)
     segments: list[Segment] = []
     expected: list[Segment] = []
@@ -134,8 +136,8 @@ def test_refused_text_never_leaves(core: Held, device: Device) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sink", [0.0, 0.6])
-def test_text_around_the_size_of_the_memory(core: Held, device: Device, sink: float) -> None:
-    """In sessions, which an overflow does not end. Long texts are sealed as well."""
+def test_text_near_the_size_of_the_memory(core: Held, device: Device, sink: float) -> None:
+    """Messages are in sessions, which an overflow does not end. Long texts are sealed as well."""
     rng = Random(4)
     segments: list[Segment] = []
     expected: list[Segment] = []
@@ -165,7 +167,7 @@ def test_text_around_the_size_of_the_memory(core: Held, device: Device, sink: fl
     }
 
 
-def test_the_device_decrypts_what_is_genuine_and_fits(core: Held, device: Device) -> None:
+def test_the_device_decrypts_genuine_text_that_fits(core: Held, device: Device) -> None:
     text = bytes(i % 251 for i in range(room(device)))
     sealed = device.encrypt(KEY, NONCE, b"header", text)
     assert sealed == core.sender(KEY, NONCE).messages(b"header", text)[2:]
@@ -179,7 +181,7 @@ def test_the_device_decrypts_what_is_genuine_and_fits(core: Held, device: Device
 
 
 def ran(device: Device, segments: list[Segment], answers: int) -> tuple[int, Beats]:
-    """The cycle of the command, and what came out."""
+    """Return the cycle of the command, and the output."""
     device.reset()
     output = device.run(beats_of(segments, 128), segments=answers)
     return int(device.accepted[0]), output
@@ -207,7 +209,7 @@ def test_latency(core: Held, size: int, device: Device, bare: Device) -> None:
 
 
 def test_throughput_is_that_of_the_core(core: Held, device: Device, bare: Device) -> None:
-    """As many bytes as the memory has room for, back to back, all accepted."""
+    """As many bytes as fit into the memory, back to back, all accepted."""
     opened = 5 * core.sender(KEY, NONCE).messages(bytes(24), bytes(room(device)))[1]
     gaps = []
     for one in (device, bare):

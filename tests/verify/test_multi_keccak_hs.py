@@ -19,7 +19,7 @@ def device(opened: Callable[[str], Device]) -> Device:
     return opened("multi-keccak-hs")
 
 
-# What is asked for; its shape; the segments of the answer; the least cycles that its calls take.
+# The transaction; its lengths; the segments of the answer; the least cycles of its rounds.
 TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
     *((hash_of, (lanes, size, 32), 1, 24) for lanes in (1, 9, 17, 21) for size in (0, 71, 136, 500)),
     (hash_of, (17, 135, 137), 1, 48),
@@ -48,7 +48,7 @@ def test_time_depends_on_lengths_only(
 
 @pytest.mark.parametrize("service", ["hash", "mac", "generator", "message"])
 def test_an_error_in_any_phase_of_the_permutation(device: Device, service: str) -> None:
-    """Of a transaction cut short, nothing comes out but text; the next is answered rightly."""
+    """An aborted transaction sends only text. The next one is answered correctly."""
     segments, _ = PLAIN[service]
     body = Kind.SEED if service == "generator" else Kind.TEXT
     at = next(i for i, segment in enumerate(segments) if segment.kind == body)

@@ -90,7 +90,7 @@ def _permute(lanes: list[int], rounds: range, w: int) -> list[int]:
     moves = _rho_pi(w)
     a = lanes
     for index in rounds:
-        # theta: the parity of each column, then the parities of the two neighboring columns added to each lane
+        # theta: the parity of each column, then the parities of its two neighbors added to each lane
         c = [a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20] for x in range(5)]
         d = [c[x - 1] ^ ((c[(x + 1) % 5] << 1 | c[(x + 1) % 5] >> (w - 1)) & mask) for x in range(5)]
         # rho and pi

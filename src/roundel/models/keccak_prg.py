@@ -73,7 +73,7 @@ class Prg:
         self._fetched = self.rho_bytes
 
     def _duplex(self) -> None:
-        """Pad the absorbed bytes (pad10*1 up to bit rate - 1) and permute. A full output is available then."""
+        """Pad the absorbed bytes (pad10*1 up to bit rate - 1) and permute, which makes a full output."""
         self._state[self._absorbed] ^= 0x01
         xor_into(self._state, bytes([1 << ((self.rate - 1) % 8)]), (self.rate - 1) // 8)
         self._state[:] = keccak_p(self._state, self.rounds, self._width)

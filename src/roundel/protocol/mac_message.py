@@ -42,8 +42,8 @@ class MacAlgorithm:
             RoundelError: A size is not the algorithm's, or the algorithm keeps no keys.
         """
         if (keep or key is None) and not self.keeps_keys:
-            message = f"a core does not keep the key of {self.name}"
-            raise RoundelError(message, "Send the key with every message.")
+            problem = f"a core does not keep the key of {self.name}"
+            raise RoundelError(problem, "Send the key with every message.")
         if key is not None and len(key) not in self.key_sizes:
             few = len(self.key_sizes) < 3
             expected = " or ".join(map(str, self.key_sizes)) if few else f"at most {max(self.key_sizes)}"

@@ -91,8 +91,8 @@ class Engine(Model):
                 pass
             if reason is Reason.SILENT:
                 raise self._stopped(
-                    f"has been silent for {max_idle_cycles} cycles: it accepted {run.in_done} of {count} blocks "
-                    f"and returned {run.out_done}"
+                    f"has been silent for {max_idle_cycles} cycles: it accepted {run.in_done} of "
+                    f"{count} blocks and returned {run.out_done}"
                 )
             if reason is Reason.UNASKED:
                 raise self._stopped(f"returned more blocks than the {run.in_done} that it had accepted")

@@ -61,7 +61,7 @@ def cipher_of(core: Core) -> Cipher:
     if algorithm not in CIPHERS:
         raise RoundelError(
             f"{core.name} computes {algorithm!r}, which cannot be verified",
-            f"The verifiable engines are those whose `algorithm` in catalog.toml is one of {', '.join(CIPHERS)}.",
+            f"`algorithm` in catalog.toml must be one of {', '.join(CIPHERS)}.",
         )
     return CIPHERS[algorithm]
 

@@ -94,7 +94,7 @@ def adapters_of(core: Core) -> list[Adapter]:
         found = ", ".join(dict.fromkeys(f"{s.name} (algorithm {s.algorithm!r})" for s in unknown))
         raise RoundelError(
             f"{core.name} serves {found or 'nothing'}, which cannot be verified",
-            f"The verifiable services are those whose `algorithm` in catalog.toml is one of {', '.join(ADAPTERS)}.",
+            f"`algorithm` in catalog.toml must be one of {', '.join(ADAPTERS)}.",
         )
     return [ADAPTERS[name] for name in _algorithms(core)]
 
