@@ -127,8 +127,9 @@ def run_bench(
                 # cocotb makes everything public by default, which doubles the time of build and run.
                 build_args=[
                     *("-O3", "-Wno-fatal", "--assert", "--no-public-flat-rw", "--output-groups", "2"),
-                    # Below this size there is one file to compile, without two precompiled headers of 72 MB. A
-                    # higher value would leave the largest cores one file, for which the other processor waits.
+                    # Below this size there is one file to compile, without two precompiled headers of
+                    # 72 MB. A higher value would leave the largest cores one file, for which the other
+                    # processor waits.
                     *("--output-split", "30000"),
                 ],
                 timescale=("1ns", "1ps"),
