@@ -44,7 +44,7 @@ ONE_UNIT_LIMIT = 2_000_000
 # A model for speed: unknowns are 0. Assertions of port contracts cost no measurable time. -march=native
 # gained 4 % on a Keccak round and nothing on keccak-hash. It is left out, so that machines can share a cache.
 FAST_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert")
-# A checking model: assertions, random unknowns (0 would hide a missing reset), a trace of all signals.
+# A checking model: random unknowns (0 would hide a missing reset), and a trace of all signals.
 TRACE_FLAGS = ("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert", "--trace-vcd")
 COMMON_FLAGS = ("--cc", "--prefix", "Vcore", "--quiet", "-Wno-fatal", "--no-timing")
 CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-DVM_SC=0")
@@ -82,8 +82,7 @@ def build_model(
 
     Args:
         core: The catalog entry.
-        trace: Whether the model can write a VCD and checks assertions, which makes it about 20 times
-            slower.
+        trace: Whether the model can write a VCD, which makes it about 20 times slower.
         limit_seconds: The longest time of one tool, in seconds.
         cancellation: A flag that stops the build, or None.
 
@@ -118,7 +117,7 @@ def build_model(
 def _sources_key(core: Core, trace: bool) -> str:
     """Return the part of the sources that a model depends on: their tokens.
 
-    A model with assertions names lines of the sources, so it depends on their whole texts.
+    A checking model names lines of the sources in its messages, so it depends on their whole texts.
     """
     if not trace:
         return core.simulation_hash

@@ -52,8 +52,8 @@ class Model:
     Args:
         core: The catalog entry.
         trace: Path of a VCD file for every signal in every cycle, with one clock per 10 ns. The model is
-            then the checking one: with assertions, and with random registers before reset. It is about 20
-            times slower, and the file grows by kilobytes per cycle.
+            then the checking one, with random registers before reset. It is about 20 times slower, and the
+            file grows by kilobytes per cycle.
         trace_end: Whether the trace has only the last values, written when the model is closed.
 
     Raises:
