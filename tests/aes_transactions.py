@@ -1,5 +1,7 @@
-"""Transactions of the services of an AES core: with values of every sort, for tests of timing; and one plain
-one of each, with its answer."""
+"""Transactions of the services of an AES core, for tests of timing, with values of every sort.
+
+There is also one plain transaction of each service, with its answer.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from roundel.models.fortuna import Generator
 from roundel.protocol.gcm_message import TAG_BYTES, message_segments
 from roundel.protocol.mac_message import AES_CMAC
 from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))
@@ -34,13 +36,15 @@ def random_bytes(rng: Random, size: int) -> list[Segment]:
 
 
 def sealed(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
-    """Return ciphertext and tag, by another implementation."""
+    """Return ciphertext and tag from another implementation."""
     both = AESGCM(key).encrypt(nonce, text, ad)
     return both[:-TAG_BYTES], both[-TAG_BYTES:]
 
 
 def message(rng: Random, operation: Operation, key: int, nonce: int, ad: int, size: int) -> list[Segment]:
-    """Right tags and wrong ones. Of other nonces than 12 bytes J0 is odd or even: the time must not tell."""
+    """Return a message whose tag may be wrong. For nonces other than 12 bytes, J0 varies: the time must not
+    depend on it.
+    """
     secret, number, data, text = (values(rng, count) for count in (key, nonce, ad, size))
     tag = b""
     if operation == Operation.OPEN:
@@ -53,7 +57,7 @@ def message(rng: Random, operation: Operation, key: int, nonce: int, ad: int, si
 def maybe_forged(rng: Random, number: int) -> tuple[bytes, bytes, list[Segment], bool]:
     """Return the key, the text, an OPEN of it, and whether it is genuine: every tenth is.
 
-    In the others a bit is flipped in ciphertext, tag, data, nonce or key, by turns.
+    In the others a bit is flipped, in turn in ciphertext, tag, data, nonce or key.
     """
     parts = {
         "key": rng.randbytes(rng.choice([16, 32])),
@@ -83,22 +87,22 @@ PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
     "generator": (request_segments(0, SEED, 16), [Segment(Kind.RANDOM, Generator(SEED, 1).request(16))]),
     "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
 }
-# Whole commands that no core serves, each with a length.
+# Complete commands that no core serves, each with an output length, and the segments that would follow.
 _HASHED = [Segment(Kind.TEXT, b"abc")]
 _MAC = AES_CMAC.segments(bytes(16), b"", b"abc", 16)[1:]
 REFUSED = [
     (Command(Operation.HASH, output_bytes=33), _HASHED),
     (Command(Operation.HASH, output_bytes=48), _HASHED),
-    (Command(Operation.HASH, STAY, output_bytes=32), _HASHED),
+    (Command(Operation.HASH, KEEP, output_bytes=32), _HASHED),
     (Command(Operation.MAC, output_bytes=17), _MAC),
     (Command(0x0E, output_bytes=0xFFFF_FFFF), _HASHED),
 ]
-# What leaves something in the core, the segments of its answer, and what would go on with it.
+# A transaction that keeps something in the core, the segments of its answer, and one that would resume it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
     "message": (
-        message_segments(Operation.SEAL, KEY, NONCE, b"", b"first", stay=True),
+        message_segments(Operation.SEAL, KEY, NONCE, b"", b"first", keep=True),
         2,
         message_segments(Operation.SEAL, None, NONCE, b"", b"second"),
     ),
-    "generator": (request_segments(STAY, SEED, 16), 1, request_segments(CONTINUE, b"", 16)),
+    "generator": (request_segments(KEEP, SEED, 16), 1, request_segments(RESUME, b"", 16)),
 }

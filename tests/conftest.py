@@ -1,4 +1,4 @@
-"""What all tests share: the known answers and the option that adds to them, simulated cores by name."""
+"""Fixtures of all tests: the known answers, the option that adds to them, and simulated cores by name."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from roundel.verify.vectors import load
 TESTS = Path(__file__).parent
 PROJECT_VECTORS = TESTS / "vectors"
 
-# A shell starts what runs in the background with Ctrl-C ignored; tests send it.
+# A shell starts background processes with Ctrl-C ignored. Tests send it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
 def entries(request: pytest.FixtureRequest) -> list[Entry]:
-    """Every known answer: the project's, then those of --vectors."""
+    """Return every known answer: the project's, then those of --vectors."""
     extra = request.config.getoption("--vectors")
     return load(PROJECT_VECTORS) + (load(extra) if extra else [])
 
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[Callable[[str], Device]]:
-    """A function that opens a core by its catalog name, once, and resets it."""
+    """Return a function that opens a core by its catalog name (once per module) and resets it."""
     devices: dict[str, Device] = {}
 
     def device_of(name: str) -> Device:

@@ -1,4 +1,4 @@
-"""A device in pure Python that follows the rules of the protocol, and can be made to break them."""
+"""A device in pure Python that obeys the rules of the protocol, and can be made to break them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from roundel.verify.cases import Beat
 from roundel.verify.multi_service import CoreReference
 from roundel.verify.run import adapters_of
 
-# Given all answers of a core since its reset, returns what it says in their place.
+# Maps all answers of a core since its reset to the answers that the double sends instead.
 Fault = Callable[[list[Segment]], list[Segment]]
 
 
 class FakeDevice:
-    """Answers as the services of `core` do, by the models. `fault` changes the answers, `spoil` the beats."""
+    """Answers by the models, as the services of `core` do. `fault` changes the answers, `spoil` the beats."""
 
     def __init__(
         self,
@@ -35,15 +35,15 @@ class FakeDevice:
 
     def reset(self) -> None:
         self._reference = CoreReference(adapters_of(self.core))
-        self._told = 0
+        self._answered = 0
 
     def run(
         self, beats: Beats, *, segments: int, stalls: Stalls | None = None, max_idle_cycles: int = 0
     ) -> Beats:
         self.stalls.append(stalls)
-        self._reference.take(listed(beats))
+        self._reference.accept(single_beats(beats))
         answers = self._fault(list(self._reference.answers))
-        new, self._told = answers[self._told :], len(answers)
+        new, self._answered = answers[self._answered :], len(answers)
         if len(new) < segments:
             raise RoundelError(f"{self.core.name} has been silent for {max_idle_cycles} cycles")
         output = beats_of(new, self.core.data_width)
@@ -57,6 +57,6 @@ class FakeDevice:
         return Beats.empty(0, self.core.data_width)
 
 
-def listed(beats: Beats) -> Iterable[Beat]:
+def single_beats(beats: Beats) -> Iterable[Beat]:
     for data, keep, user, last in zip(beats.data, beats.keep, beats.user, beats.last, strict=True):
         yield Beat(data.tobytes(), int(keep), int(user), bool(last))

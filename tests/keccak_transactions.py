@@ -1,5 +1,7 @@
-"""Transactions of the services of a Keccak core: with values of every sort, for tests of timing; and one
-plain one of each, with its answer."""
+"""Transactions of the services of a Keccak core, for tests of timing, with values of every sort.
+
+There is also one plain transaction of each service, with its answer.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from roundel.models.motorist import LAKE, seal
 from roundel.protocol.keyak_message import message_segments
 from roundel.protocol.mac_message import KECCAK_MAC
 from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.verify.cases import flip_bit
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
@@ -34,7 +36,7 @@ def random_bytes(rng: Random, variant: int, size: int, outlen: int) -> list[Segm
 
 
 def message(rng: Random, operation: Operation, ad: int, size: int) -> list[Segment]:
-    """Right tags and wrong ones."""
+    """Return a message whose tag may be wrong."""
     start = (values(rng, 16), values(rng, 16))
     data, text, tag = values(rng, ad), values(rng, size), b""
     if operation == Operation.OPEN:
@@ -69,7 +71,7 @@ PLAIN: dict[str, tuple[list[Segment], list[Segment]]] = {
     "generator": (request_segments(0, b"abc", 16), [Segment(Kind.RANDOM, generated(b"abc", 16))]),
     "error": ([Segment(Kind.TEXT, b"no command")], [ERROR]),
 }
-# Whole commands that no core serves, each with a length, and the segments of what they would be.
+# Complete commands that no core serves, each with an output length, and the segments that would follow.
 _HASHED = [Segment(Kind.TEXT, b"abc")]
 _MAC = KECCAK_MAC.segments(KEY, NONCE, b"abc", 16)[1:]
 REFUSED = [
@@ -79,12 +81,12 @@ REFUSED = [
     (Command(Operation.MAC, 18, KECCAK_MAC.suffix, 16), _MAC),
     (Command(0x0E, output_bytes=0xFFFF_FFFF), _HASHED),
 ]
-# What leaves something in the core, the segments of its answer, and what would go on with it.
+# A transaction that keeps something in the core, the segments of its answer, and one that would resume it.
 OPENED: dict[str, tuple[list[Segment], int, list[Segment]]] = {
     "message": (
-        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", stay=True),
+        message_segments(Operation.SEAL, (KEY, NONCE), b"", b"first", keep=True),
         2,
         message_segments(Operation.SEAL, None, b"", b"second"),
     ),
-    "generator": (request_segments(STAY, KEY, 16), 1, request_segments(CONTINUE, b"", 16)),
+    "generator": (request_segments(KEEP, KEY, 16), 1, request_segments(RESUME, b"", 16)),
 }

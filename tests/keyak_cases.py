@@ -1,4 +1,4 @@
-"""What the tests of the cores that serve Lake Keyak share."""
+"""Functions that the tests of the cores with Lake Keyak share."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from roundel.verify.entries import AeadEntry
 
 
 def is_plain_lake(entry: AeadEntry) -> bool:
-    """Whether it is Lake Keyak with 16 bytes of key and nonce, and without the exotic start flags."""
-    plain = not (entry.tag_at_start or entry.forget_at_start or any(m.forget for m in entry.messages))
+    """Return whether it is Lake Keyak with 16 bytes of key and nonce, without flags at the start."""
+    plain = not (entry.tag_at_start or entry.clear_at_start or any(m.clear for m in entry.messages))
     sizes = (len(entry.key), len(entry.nonce))
     return plain and (entry.family, entry.instance, *sizes) == ("Keyak", "Lake", 16, 16)
 
@@ -21,7 +21,7 @@ def is_plain_lake(entry: AeadEntry) -> bool:
 def maybe_forged(rng: Random, number: int) -> tuple[tuple[bytes, bytes], bytes, list[Segment], bool]:
     """Return key and nonce, the text, an OPEN of it, and whether it is genuine: every tenth is.
 
-    In the others a bit is flipped in ciphertext, tag, data, nonce or key, by turns.
+    In the others a bit is flipped, in turn in ciphertext, tag, data, nonce or key.
     """
     parts = {
         "key": rng.randbytes(16),

@@ -1,4 +1,4 @@
-"""Implementations that are not ours, to hold the models against."""
+"""Independent implementations, to compare the models with."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from py3rijndael import Rijndael
 
 
 def sponge(data: bytes, rate_bytes: int, suffix: int, outlen: int, rounds: int = 24) -> bytes:
-    """The sponge over Keccak-p[1600, rounds] by pycryptodome's C code, at any rate of whole lanes."""
+    """Return the sponge over Keccak-p[1600, rounds] from pycryptodome's C code, at any rate in full lanes."""
     library = keccak._raw_keccak_lib
     pointer = VoidPointer()
     assert library.keccak_init(pointer.address_of(), c_size_t(200 - rate_bytes), c_ubyte(rounds)) == 0
@@ -33,9 +33,10 @@ def sponge(data: bytes, rate_bytes: int, suffix: int, outlen: int, rounds: int =
 
 
 def keccak_p1600(state: bytes, rounds: int) -> bytes:
-    """Keccak-p[1600, rounds] by pycryptodome's C code: its sponge of rate 1600 takes 199 bytes, and the
-    suffix as the 200th. That byte has the padding's last bit in any case, so a state without it is made of
-    two blocks.
+    """Return Keccak-p[1600, rounds] from pycryptodome's C code.
+
+    Its sponge of rate 1600 absorbs 199 bytes, and the suffix as the 200th byte. That byte always has the
+    padding's last bit, so a state without it is made of two blocks.
     """
     first = bytes(199) + b"\x80"
     while not state[199] & 0x80:
@@ -48,44 +49,44 @@ def keccak_p1600(state: bytes, rounds: int) -> bytes:
 
 
 class DuplexGenerator:
-    """The PRNG of rate 1346 once more, block by block, with pycryptodome's permutation."""
+    """The PRNG of rate 1346 again, block by block, with pycryptodome's permutation."""
 
     def __init__(self, rounds: int) -> None:
         self.rounds = rounds
         self.state = bytes(200)
         self.seed = b""
-        self.rest = b""
+        self.unused = b""
 
     def call(self, data: bytes) -> None:
         block = int.from_bytes(data, "little") | 1 << 8 * len(data) | 1 << 1345
         state = int.from_bytes(self.state, "little") ^ block
         self.state = keccak_p1600(state.to_bytes(200, "little"), self.rounds)
-        self.rest = self.state[:168]
+        self.unused = self.state[:168]
 
     def feed(self, seed: bytes) -> None:
         self.seed += seed
         while len(self.seed) >= 168:
             self.call(self.seed[:168])
             self.seed = self.seed[168:]
-        self.rest = b""
+        self.unused = b""
 
     def fetch(self, count: int) -> bytes:
         output = b""
         while len(output) < count:
-            if not self.rest:
+            if not self.unused:
                 self.call(self.seed)
                 self.seed = b""
-            piece = self.rest[: count - len(output)]
-            self.rest = self.rest[len(piece) :]
+            piece = self.unused[: count - len(output)]
+            self.unused = self.unused[len(piece) :]
             output += piece
         return output
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self.call(self.seed)
         self.seed = b""
         self.state = bytes(168) + self.state[168:]
         self.call(bytes(168))
-        self.rest = b""
+        self.unused = b""
 
 
 def sha3(bits: int, data: bytes) -> bytes:
@@ -101,13 +102,13 @@ def original_keccak(bits: int, data: bytes) -> bytes:
 
 
 def kmac(strength: int, key: bytes, data: bytes, outlen: int, custom: bytes) -> bytes:
-    """KMAC by pycryptodome, which takes keys from strength/8 bytes and at least 8 bytes of output."""
+    """Return KMAC from pycryptodome, which needs keys of strength/8 bytes and 8 bytes of output at least."""
     module = {128: KMAC128, 256: KMAC256}[strength]
     return bytes(module.new(key=key, data=data, mac_len=outlen, custom=custom).digest())
 
 
 def aes(key: bytes, text: bytes) -> bytes:
-    """AES of each block by itself, by cryptography (OpenSSL)."""
+    """Return AES of each block separately, from cryptography (OpenSSL)."""
     return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(text)
 
 
@@ -116,12 +117,12 @@ def aes_ctr(key: bytes, first: bytes, text: bytes) -> bytes:
 
 
 def rijndael(key: bytes, block: bytes) -> bytes:
-    """One block of 16, 24 or 32 bytes by py3rijndael."""
+    """Return one block of 16, 24 or 32 bytes from py3rijndael."""
     return bytes(Rijndael(key, block_size=len(block)).encrypt(block))
 
 
 def gcm(key: bytes, nonce: bytes, ad: bytes, text: bytes, tag_bytes: int = 16) -> tuple[bytes, bytes]:
-    """AES-GCM by pycryptodome, held equal to cryptography where that takes the lengths of nonce and tag."""
+    """Return AES-GCM from pycryptodome, checked with cryptography if that supports the lengths."""
     cipher = AES.new(key, AES.MODE_GCM, nonce=nonce, mac_len=tag_bytes)
     cipher.update(ad)
     ciphertext, tag = cipher.encrypt_and_digest(text)
@@ -137,7 +138,7 @@ def cmac(key: bytes, message: bytes) -> bytes:
 
 
 def aes_hash(message: bytes) -> bytes:
-    """AES-Hash over py3rijndael."""
+    """Return AES-Hash over py3rijndael."""
     data = message
     while len(data) % 32 != 16:
         data += b"\0"

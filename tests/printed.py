@@ -1,4 +1,4 @@
-"""What a page prints for its reader to save or to run."""
+"""Code blocks of a page that a reader saves or runs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 
 
 def printed_blocks(page: str, language: str) -> list[str]:
-    """The fenced blocks of a language in a page of Markdown."""
+    """Return the fenced blocks of a language in a Markdown page."""
     return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
 
 
 def printed_block(page: str, language: str) -> str:
-    """The one fenced block of a language in a page of Markdown."""
+    """Return the only fenced block of a language in a Markdown page."""
     (block,) = printed_blocks(page, language)
     return block

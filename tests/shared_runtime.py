@@ -1,4 +1,4 @@
-"""Verilator's own runtime in a cache that is empty but for it."""
+"""Verilator's own runtime in an otherwise empty cache."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from roundel.paths import cache_dir
 
 
-def share_runtime(fresh: Path) -> None:
-    """Copy the runtime, which takes long to compile, from the cache in use to `fresh`, another one.
+def share_runtime(other_cache: Path) -> None:
+    """Copy the runtime, which is slow to compile, from the current cache to `other_cache`.
 
-    To be called before `fresh` is the cache in use. What the cache in use has not is compiled as ever.
+    Call this before `other_cache` becomes the current cache. A runtime that the current cache lacks is
+    compiled as usual.
     """
-    for kept in cache_dir("verilated").glob("runtime-*/*.o"):
-        if not kept.name.endswith(".part.o"):  # another process compiles it at this moment
-            copy = fresh / kept.relative_to(kept.parents[2])
+    for path in cache_dir("verilated").glob("runtime-*/*.o"):
+        if not path.name.endswith(".part.o"):  # another process is compiling it
+            copy = other_cache / path.relative_to(path.parents[2])
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(kept, copy)
+            shutil.copy2(path, copy)

@@ -1,4 +1,4 @@
-"""Jobs: status, time limit, cancellation; the whole process group goes."""
+"""Jobs: status, time limit, cancellation. The whole process group ends."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 
 from roundel.process.jobs import Cancellation, Cancelled, JobFailed, run_job
 
-# A job whose child would outlive it: the child's process id goes to the log.
+# A job whose child would outlive it. It writes the child's process id to the log.
 PARENT = (
     "import subprocess, sys, time\n"
     "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
     "print(child.pid, flush=True)\n"
     "time.sleep(60)\n"
 )
-# One whose child is in a group of its own: it ends it when it is told to end.
+# A job whose child is in another process group. It ends the child on SIGTERM.
 LEADER = (
     "import signal, subprocess, sys, time\n"
     "nap = [sys.executable, '-c', 'import time; time.sleep(60)']\n"
@@ -38,7 +38,7 @@ def _wait_for_text(log: Path) -> None:
 
 
 def _gone(pid: int) -> bool:
-    """Return whether the process ends, or is a zombie, within two seconds."""
+    """Return whether the process ends, or becomes a zombie, within two seconds."""
     for _ in range(40):
         state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
         if not state.strip() or state.startswith("Z"):
@@ -108,7 +108,7 @@ def test_job_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
     assert time.monotonic() - start < 10
 
 
-def test_job_is_ended_when_its_log_says_that_it_is_no_use(tmp_path: Path) -> None:
+def test_job_is_ended_when_its_log_says_that_it_is_useless(tmp_path: Path) -> None:
     code = "import time; print('100 needed, 99 there', flush=True); time.sleep(60)"
     start = time.monotonic()
     with pytest.raises(JobFailed, match="^does not fit") as caught:
@@ -121,24 +121,24 @@ def test_job_is_ended_when_its_log_says_that_it_is_no_use(tmp_path: Path) -> Non
             abort_when=lambda text: "does not fit" if "99 there" in text else None,
         )
     assert time.monotonic() - start < 30
-    assert not caught.value.passing and caught.value.limit_seconds is None
+    assert not caught.value.transient and caught.value.limit_seconds is None
 
 
-def test_job_that_something_else_kills_is_no_fault_of_the_design(tmp_path: Path) -> None:
+def test_job_that_is_killed_from_outside_is_transient(tmp_path: Path) -> None:
     code = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
     with pytest.raises(JobFailed, match="^synthesis was ended by SIGKILL") as caught:
         _synthesis(code, tmp_path)
-    assert caught.value.passing
+    assert caught.value.transient
 
 
 @pytest.mark.parametrize(
-    ("words", "passing"), [("ERROR: Assertion failure", False), ("write: No space left on device", True)]
+    ("line", "transient"), [("ERROR: Assertion failure", False), ("write: No space left on device", True)]
 )
-def test_job_that_ends_itself_is_told_by_its_last_words(words: str, passing: bool, tmp_path: Path) -> None:
-    code = f"import os; print({words!r}, flush=True); os.abort()"
-    with pytest.raises(JobFailed, match=rf"^synthesis was ended by SIGABRT: {words}\n") as caught:
+def test_job_that_aborts_is_reported_by_its_last_line(line: str, transient: bool, tmp_path: Path) -> None:
+    code = f"import os; print({line!r}, flush=True); os.abort()"
+    with pytest.raises(JobFailed, match=rf"^synthesis was ended by SIGABRT: {line}\n") as caught:
         _synthesis(code, tmp_path)
-    assert caught.value.passing is passing
+    assert caught.value.transient is transient
 
 
 def test_flag_within_a_flag() -> None:

@@ -1,4 +1,4 @@
-"""The folders: where they are, and what is said where they cannot be."""
+"""The folders of the project, and the errors for folders that cannot be created."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roundel.errors import RoundelError
 from roundel.paths import cache_dir
 
 
-def test_cache_that_cannot_be_made_is_told_with_the_remedy(
+def test_cache_that_cannot_be_created_is_reported_with_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "cache"))
@@ -19,4 +19,4 @@ def test_cache_that_cannot_be_made_is_told_with_the_remedy(
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path / "file"))
     with pytest.raises(RoundelError, match=f"cannot make {tmp_path}/file/some: Not a directory") as caught:
         cache_dir("some")
-    assert caught.value.hint == "Set ROUNDEL_CACHE to a folder that can be written."
+    assert caught.value.hint == "Set ROUNDEL_CACHE to a writable folder."

@@ -1,4 +1,4 @@
-"""What transactions of any service core are made of."""
+"""Parts of the transactions of any service core."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
 
 
 def values(rng: Random, size: int) -> bytes:
-    """Random bytes, all zeros or all ones, for tests of timing."""
+    """Return random bytes, all zeros or all ones, for tests of timing."""
     return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])

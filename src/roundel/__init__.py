@@ -12,10 +12,17 @@ __all__ = ["__version__", "open"]
 
 
 def open(core: str, **options: Any) -> Device:  # the module is the namespace, as in gzip.open
-    """Build `core` (a catalog name such as ``"keccak-hash"``) and return it as a simulated device.
+    """Build a service core, and return it as a simulated device.
 
-    Options are those of :class:`roundel.simulate.device.Device`. Raises `roundel.errors.RoundelError`
-    when the core is unknown or cannot be built.
+    Args:
+        core: Name in the catalog, such as ``"keccak-hash"``.
+        **options: The keyword arguments of :class:`roundel.simulate.device.Device`.
+
+    Returns:
+        The device, reset and ready.
+
+    Raises:
+        roundel.errors.RoundelError: The core is unknown, is not a service core, or cannot be built.
     """
     from roundel.simulate.device import open_device
 

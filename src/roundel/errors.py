@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 class RoundelError(Exception):
-    """A failure the user can act on. `message` names the value; `hint` says what to do about it."""
+    """A failure that the user can correct. `message` names the value; `hint` says what to do."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         """Keep both parts; `hint` may be empty."""
@@ -16,13 +16,13 @@ class RoundelError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        """Return the message and, on a line of its own, the hint."""
+        """Return the message and, on its own line, the hint."""
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
 
 
 def unknown_name(kind: str, name: str, known: Iterable[str]) -> RoundelError:
-    """Return the error for a `name` that is no `kind`: it offers the nearest of the `known` names."""
+    """Return the error for a `name` that is not a `kind`. It suggests the nearest of the `known` names."""
     names = sorted(known)
-    near = difflib.get_close_matches(name, names, n=3, cutoff=0.4)
-    hint = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(names) or 'none'}."
+    nearest = difflib.get_close_matches(name, names, n=3, cutoff=0.4)
+    hint = f"Did you mean {' or '.join(nearest)}?" if nearest else f"Known: {', '.join(names) or 'none'}."
     return RoundelError(f"unknown {kind} {name!r}", hint)

@@ -1,8 +1,9 @@
-"""Checks the headers and port comments of the RTL: a reader knows schedule and neighbours before the code.
+"""Checks the headers and port comments of the RTL.
 
-A header is the comment at the top of a file. Its first lines say what the module does; labelled lines follow:
-`Schedule:` (latency, throughput, when what is valid), `Interfaces:` (from which module, to which), `Bytes:`
-(byte order) and `Reference:` (standard and section). The first two are required of every module.
+A header is the comment at the top of a file. A reader learns the schedule and the neighbors from it, before
+the code. Its first lines say what the module does. Labelled lines follow: `Schedule:` (latency, throughput,
+when a value is valid), `Interfaces:` (from which module, to which), `Bytes:` (byte order) and `Reference:`
+(standard and section). The first two are required in every module.
 """
 
 from __future__ import annotations
@@ -14,27 +15,27 @@ from dataclasses import dataclass
 PREFIX = "roundel_"
 REQUIRED_LABELS = ("Schedule:", "Interfaces:")
 HEADER_LINES = range(5, 21)
-# Clock, reset and AXI4-Stream ports explain themselves.
+# Clock, reset and AXI4-Stream ports need no comment.
 _PLAIN_PORT = re.compile(r"clk_i|rst_ni|[sm]_axis_\w+")
 _DECLARATION = re.compile(r"^(module|package)\s+(?:automatic\s+)?(`?\w+)", re.MULTILINE)
-# A module's name may depend on SYNTHESIS, where a vendor's cell has a model.
+# A module's name may depend on SYNTHESIS, if it is the model of a vendor's cell.
 _NAME_MACRO = re.compile(r"^`define (\w+) (\w+)$", re.MULTILINE)
 _PORT = re.compile(r"^\s*(?:input|output|inout)\b[^/]*?(\w+)\s*(?:\[[^\]/]*\]\s*)*,?\s*(?://\s*(.*))?$")
 
 
 @dataclass(frozen=True)
 class Complaint:
-    """A fault of a header or a port's comment: its line, counted from 1, and what is wrong with it."""
+    """A problem with a header or a port comment: its line, counted from 1, and the message."""
 
     line: int
     message: str
 
 
 def check_source(stem: str, text: str) -> Iterator[Complaint]:
-    """Yield what is wrong with the name, the header and the port comments of one RTL source.
+    """Yield the problems with the name, the header and the port comments of one RTL source.
 
     Args:
-        stem: The file's name without its suffix, which the module or package must have.
+        stem: The file's name without its suffix. The module or package must have this name.
         text: The file's text.
     """
     names = {stem, *(f"`{macro}" for macro, name in _NAME_MACRO.findall(text) if name == stem)}
@@ -50,13 +51,13 @@ def check_source(stem: str, text: str) -> Iterator[Complaint]:
 
 
 def _header(text: str) -> list[str]:
-    """Return the comment lines at the top, without the line of the copyright and empty ones."""
+    """Return the comment lines at the top, without the copyright line and empty lines."""
     lines: list[str] = []
     for line in text.splitlines():
         if not line.startswith("//"):
             break
-        if (words := line.removeprefix("//").strip()) and not words.startswith("Copyright"):
-            lines.append(words)
+        if (content := line.removeprefix("//").strip()) and not content.startswith("Copyright"):
+            lines.append(content)
     return lines
 
 
@@ -65,8 +66,8 @@ def _check_header(header: list[str]) -> Iterator[Complaint]:
         if not any(line.startswith(label) and line != label for line in header):
             yield Complaint(1, f"the header has no line {label}")
     if len(header) not in HEADER_LINES:
-        wanted = f"{HEADER_LINES.start} to {HEADER_LINES.stop - 1}"
-        yield Complaint(1, f"the header has {len(header)} lines, expected {wanted}")
+        expected = f"{HEADER_LINES.start} to {HEADER_LINES.stop - 1}"
+        yield Complaint(1, f"the header has {len(header)} lines, expected {expected}")
 
 
 def _check_ports(lines: list[str]) -> Iterator[Complaint]:

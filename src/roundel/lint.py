@@ -1,7 +1,7 @@
 """Lint of the SystemVerilog: Verilator's -Wall, Verible's style rules and format, headers and names.
 
-The rules stand in `.rules.verible_lint`, the format in `.verible-format`, waivers, one line each with
-its reason, in `rtl/waivers.vlt`.
+`.rules.verible_lint` has the rules, `.verible-format` the format, and `rtl/waivers.vlt` the waivers, one
+line each with its reason.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _VERIBLE_MESSAGE = re.compile(r"([^:]+):(\d+):[\d:-]* (.*)")
 
 @dataclass(frozen=True)
 class Finding:
-    """One complaint: `path` relative to the root, `line` from 1 (0: the file as a whole)."""
+    """One finding: `path` relative to the root, `line` from 1 (0 means the whole file)."""
 
     path: str
     line: int
@@ -40,7 +40,7 @@ class Finding:
     tool: str
 
     def __str__(self) -> str:
-        """Return the line that editors and CI jump to."""
+        """Return the line in the form that editors and CI understand."""
         return f"{self.path}:{self.line}: {self.message} [{self.tool}]"
 
 
@@ -50,7 +50,7 @@ def rtl_files(root: Path) -> list[Path]:
 
 
 def lint(root: Path | None = None) -> list[Finding]:
-    """Return what Verilator and Verible find in the tree; the same finding is told once."""
+    """Return the findings of Verilator, Verible and the header rules in the tree, without duplicates."""
     root = root or project_root()
     files = [str(path.relative_to(root)) for path in rtl_files(root)]
     found = [
@@ -63,13 +63,16 @@ def lint(root: Path | None = None) -> list[Finding]:
 
 
 def format_in_place(root: Path | None = None) -> list[str]:
-    """Format every file that wants it; return their paths, relative to the root."""
+    """Format every file that needs it; return their paths, relative to the root."""
     root = root or project_root()
     files = [str(path.relative_to(root)) for path in rtl_files(root)]
-    wanting = sorted({finding.path for finding in format_findings(root, files)})
-    if wanting:
-        _run(root, [_program("verible-verilog-format"), f"--flagfile={FORMAT_FLAGS}", "--inplace", *wanting])
-    return wanting
+    unformatted = sorted({finding.path for finding in format_findings(root, files)})
+    if unformatted:
+        _run(
+            root,
+            [_program("verible-verilog-format"), f"--flagfile={FORMAT_FLAGS}", "--inplace", *unformatted],
+        )
+    return unformatted
 
 
 def _verilator_findings(root: Path) -> Iterator[Finding]:
@@ -88,13 +91,13 @@ def _verilator_findings(root: Path) -> Iterator[Finding]:
             yield from verilator_findings(root, core.sources, core.top, core.config.parameters)
     for path in sorted((root / "rtl").rglob("*.sv")):
         if path not in listed:
-            yield Finding(str(path.relative_to(root)), 0, "in no .core file", "roundel")
+            yield Finding(str(path.relative_to(root)), 0, "not listed in a .core file", "roundel")
 
 
 def verilator_findings(
     root: Path, sources: Iterable[Path], top: str, parameters: Mapping[str, int] | None = None
 ) -> list[Finding]:
-    """Return what `verilator --lint-only -Wall` says of `top` with these parameter values."""
+    """Return the findings of `verilator --lint-only -Wall` on `top` with these parameter values."""
     package = verilator_package()
     command = [find_perl(), str(package / "bin" / "verilator"), "--lint-only", "-Wall", "--top-module", top]
     command += [f"-G{name}={value}" for name, value in (parameters or {}).items()]
@@ -116,15 +119,17 @@ def verilator_findings(
 
 
 def style_findings(root: Path, files: list[str]) -> list[Finding]:
-    """Return what verible-verilog-lint says of `files` (paths relative to `root`), and too long lines."""
+    """Return the findings of verible-verilog-lint on `files` (relative to `root`), and lines that are too
+    long.
+    """
     done = _run(root, [_program("verible-verilog-lint"), f"--rules_config={RULES}", *files])
     lines = (done.stdout + done.stderr).splitlines()
     matches = [match for line in lines if (match := _VERIBLE_MESSAGE.match(line))]
     if done.returncode and not matches:
         raise RoundelError(f"verible-verilog-lint failed: {done.stderr.strip()}", f"Correct {RULES}.")
-    # Verible's own rule of line length passes over comments.
+    # Verible's own rule for line length ignores comments.
     long = [
-        Finding(path, number, f"{len(line)} characters, at most {LINE_LENGTH}", "line-length")
+        Finding(path, number, f"{len(line)} characters, expected at most {LINE_LENGTH}", "line-length")
         for path in files
         for number, line in enumerate((root / path).read_text().splitlines(), start=1)
         if len(line) > LINE_LENGTH
@@ -136,20 +141,20 @@ def format_findings(root: Path, files: list[str]) -> list[Finding]:
     """Return a finding for each of `files` that verible-verilog-format would change or cannot read."""
     flags = [f"--flagfile={FORMAT_FLAGS}", "--verify", "--inplace", "--failsafe_success=false"]
     done = _run(root, [_program("verible-verilog-format"), *flags, *files])
-    wanting = [line.split(":")[0] for line in done.stderr.splitlines() if "Needs formatting" in line]
+    unformatted = [line.split(":")[0] for line in done.stderr.splitlines() if "Needs formatting" in line]
     broken = [match for line in done.stderr.splitlines() if (match := _VERIBLE_MESSAGE.match(line))]
-    if done.returncode and not wanting and not broken:
+    if done.returncode and not unformatted and not broken:
         raise RoundelError(
             f"verible-verilog-format failed: {done.stderr.strip()}", f"Correct {FORMAT_FLAGS}."
         )
     return [
-        *(Finding(path, 0, "not formatted: `roundel lint --format` does it", "verible") for path in wanting),
+        *(Finding(path, 0, "not formatted; run `roundel lint --format`", "verible") for path in unformatted),
         *(Finding(match[1], int(match[2]), match[3], "verible") for match in broken),
     ]
 
 
 def header_findings(root: Path) -> list[Finding]:
-    """Return what is wrong with the names, headers and port comments of the sources in `root`/rtl."""
+    """Return the findings on names, headers and port comments of the sources in `root`/rtl."""
     return [
         Finding(str(path.relative_to(root)), complaint.line, complaint.message, "header")
         for path in sorted((root / "rtl").rglob("*.sv"))
@@ -169,4 +174,4 @@ def _run(
             command, cwd=root, env={**os.environ, **(environment or {})}, capture_output=True, text=True
         )
     except FileNotFoundError as error:
-        raise RoundelError(f"no program {command[0]}", "`make setup` installs it.") from error
+        raise RoundelError(f"no program {command[0]}", "Run `make setup`.") from error

@@ -1,4 +1,4 @@
-"""Where things lie: the project's own files, and the folder for what can be built again."""
+"""The folders of the project, and the folder for files that can be built again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from roundel.errors import RoundelError
 
 
 def project_root() -> Path:
-    """Return the folder that holds `rtl/`: ROUNDEL_ROOT, or the checkout this package is installed from."""
+    """Return the folder that has `rtl/`: ROUNDEL_ROOT, or the checkout of the installed package."""
     override = os.environ.get("ROUNDEL_ROOT")
     root = Path(override).resolve() if override else Path(__file__).resolve().parents[2]
     if not (root / "rtl").is_dir():
@@ -20,9 +20,10 @@ def project_root() -> Path:
 
 
 def cache_dir(*parts: str) -> Path:
-    """Return (and make) a folder below the cache: ROUNDEL_CACHE, or `build/` in the project root.
+    """Return a folder below the cache, created if necessary.
 
-    RoundelError where it cannot be made.
+    The cache is ROUNDEL_CACHE, or `build/` in the project root. Raises RoundelError if the folder cannot be
+    created.
     """
     override = os.environ.get("ROUNDEL_CACHE")
     base = Path(override).resolve() if override else project_root() / "build"
@@ -30,15 +31,15 @@ def cache_dir(*parts: str) -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        hint = "Set ROUNDEL_CACHE to a folder that can be written."
+        hint = "Set ROUNDEL_CACHE to a writable folder."
         raise RoundelError(f"cannot make {path}: {error.strerror}", hint) from error
     return path
 
 
 def live_results_dir() -> Path:
-    """Return the folder that new results are stored in: ROUNDEL_RESULTS, or `results/` below the cache.
+    """Return the folder for new results: ROUNDEL_RESULTS, or `results/` below the cache.
 
-    git ignores it: `roundel publish` merges what it has into the published results.
+    git ignores it. `roundel publish` merges its results into the published results.
     """
     override = os.environ.get("ROUNDEL_RESULTS")
     return Path(override).resolve() if override else cache_dir("results")

@@ -1,4 +1,4 @@
-"""The catalog: what it reads from a tree, and how it refuses one that is malformed."""
+"""The catalog: what it reads from a tree, and its errors for a malformed one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ primary = true
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A project with one library and one core on it, in two configurations."""
+    """Return a project with one library and one core that uses it, in two configurations."""
     files = {
         "rtl/library/library.core": LIBRARY,
         "rtl/library/library_pkg.sv": "package library_pkg; endpackage\n",
@@ -110,7 +110,7 @@ def test_unknown_service_names_the_known(tree: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "told"),
+    ("name", "old", "new", "message"),
     [
         ("rtl/cores/thing/thing.core", "CAPI=2:", "CAPI=1:", "the first line is not 'CAPI=2:'"),
         ("rtl/cores/thing/thing.core", "name: roundel", "title: roundel", "field 'name' is missing"),
@@ -124,11 +124,11 @@ def test_unknown_service_names_the_known(tree: Path) -> None:
         ("rtl/cores/thing/catalog.toml", "[core]", "[core", "catalog.toml"),
     ],
 )
-def test_what_is_malformed_is_named(tree: Path, name: str, old: str, new: str, told: str) -> None:
+def test_malformed_fields_are_named(tree: Path, name: str, old: str, new: str, message: str) -> None:
     change(tree, name, old, new)
     with pytest.raises(RoundelError) as caught:
         load_catalog(tree)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert Path(name).parent.name in str(caught.value)
 
 
@@ -141,7 +141,7 @@ def test_every_core_of_the_project_is_complete() -> None:
         assert all(path.is_relative_to(project_root() / "rtl") for path in core.sources)
 
 
-def test_a_core_made_for_a_target_names_one_that_there_is() -> None:
+def test_a_core_made_for_a_target_names_a_known_target() -> None:
     made_for = {core.name: core.targets for core in load_catalog().values() if core.targets}
     assert made_for == {"keccak-hash-dsp": ("xc7",), "keccak-hash-dsp-pip": ("xc7",)}
     assert {name for targets in made_for.values() for name in targets} <= set(TARGETS)

@@ -1,4 +1,4 @@
-"""The tokens that results are keyed by: words and layout change no key, code does."""
+"""The tokens that results are keyed by: comments and layout change no key, code does."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def test_a_token_changes_both_digests(old: str, new: str) -> None:
         assert digest_of([TEXT], synthesis=synthesis) != digest_of([changed], synthesis=synthesis)
 
 
-def test_an_assertion_for_simulation_is_no_part_of_what_synthesis_sees() -> None:
+def test_synthesis_does_not_see_assertions_for_simulation() -> None:
     changed = TEXT.replace("Width > 0", "Width > 1")
     assert digest_of([TEXT], synthesis=True) == digest_of([changed], synthesis=True)
     assert digest_of([TEXT], synthesis=False) != digest_of([changed], synthesis=False)
 
 
-def test_the_order_of_texts_counts() -> None:
+def test_the_order_of_texts_matters() -> None:
     assert digest_of(["a b", "c"], synthesis=True) != digest_of(["c", "a b"], synthesis=True)
     assert digest_of(["a b", "c"], synthesis=True) != digest_of(["a", "b c"], synthesis=True)
 
@@ -64,7 +64,7 @@ def test_conditions_on_synthesis_are_decided(text: str, seen: str) -> None:
     assert list(synthesized(tokens_of(text))) == tokens_of(seen)
 
 
-def test_the_end_of_a_definition_counts() -> None:
+def test_the_end_of_a_definition_matters() -> None:
     assert tokens_of("`define A b\nc") != tokens_of("`define A b c")
     assert tokens_of("`define A b\nc") == tokens_of("`define A b // words\n\n c")
 

@@ -32,13 +32,13 @@ def gcm_exchange(
     answers: list[Segment] = []
     messages = 2 if again else 1
     for number in range(messages):
-        given, stay = None if number else key, number < messages - 1
+        given, keep = None if number else key, number < messages - 1
         if operation == Operation.SEAL:
-            send += gcm_message.message_segments(operation, given, nonce, ad, text, stay=stay)
+            send += gcm_message.message_segments(operation, given, nonce, ad, text, keep=keep)
             answers += [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
             continue
         sent = bytes([tag[0] ^ 0x80]) + tag[1:] if forged else tag
-        send += gcm_message.message_segments(operation, given, nonce, ad, ciphertext, sent, stay=stay)
+        send += gcm_message.message_segments(operation, given, nonce, ad, ciphertext, sent, keep=keep)
         status = Status.REFUSED if forged else Status.ACCEPTED
         answers += [Segment(Kind.UNVERIFIED, text), Segment(Kind.STATUS, bytes([status]))]
     name = f"AES-GCM, {operation.name} of {len(text)} bytes with {len(ad)} of data"

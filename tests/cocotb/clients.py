@@ -49,7 +49,7 @@ from stream_bench import Beats, Exchange
 
 from roundel.models import gcm
 from roundel.models.motorist import LAKE, Session
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512, AesGroestl
+from roundel.protocol.groestl_message import SUITE_256, SUITE_512, AesGroestl
 from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.verify.hold import hold_back
 
@@ -207,8 +207,8 @@ CLIENTS = {
             keyak_exchange(Operation.OPEN, bytes(24), bytes(169), forged=True),
             keyak_exchange(Operation.SEAL, bytes(60), bytes(400), later=True),
             prng_exchange(b"seed", 500),
-            prng_exchange(bytes(range(168)), 168, rounds=12, forget=True),
-            prng_exchange(bytes(167), 169, forget=True, again=True),
+            prng_exchange(bytes(range(168)), 168, rounds=12, clear=True),
+            prng_exchange(bytes(167), 169, clear=True, again=True),
         ),
         legal=lambda rng: rng.choice((random_hash, random_keyak, random_mac, random_prng))(rng),
         illegal=(*ILLEGAL_SPONGE, *ILLEGAL_KEYAK[4:]),
@@ -251,47 +251,47 @@ GROESTL_SECRET = {"ring_q": 0, "u_block.words_q": 0}
 
 CLIENTS["groestl-256"] = Client(
     known=(
-        groestl_hash_exchange(JOINED_256, b""),
-        groestl_mac_exchange(JOINED_256, KEY, b"attack at dawn"),
-        groestl_hash_exchange(JOINED_256, bytes(range(56))),
-        groestl_mac_exchange(JOINED_256, bytes(range(64)), bytes(range(200))),
+        groestl_hash_exchange(SUITE_256, b""),
+        groestl_mac_exchange(SUITE_256, KEY, b"attack at dawn"),
+        groestl_hash_exchange(SUITE_256, bytes(range(56))),
+        groestl_mac_exchange(SUITE_256, bytes(range(64)), bytes(range(200))),
     ),
-    legal=lambda rng: random_groestl_hash(JOINED_256, rng),
-    illegal=illegal_groestl_hash(JOINED_256),
+    legal=lambda rng: random_groestl_hash(SUITE_256, rng),
+    illegal=illegal_groestl_hash(SUITE_256),
     secret=GROESTL_SECRET,
     ending_cycles=300,
 )
 
 
-def groestl_client(joined: AesGroestl) -> Client:
+def groestl_client(suite: AesGroestl) -> Client:
     return Client(
         known=(
-            groestl_hash_exchange(joined, b"abc"),
-            groestl_exchange(joined, Operation.SEAL, b"", b"attack at dawn"),
-            groestl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(200))),
-            groestl_exchange(joined, Operation.OPEN, bytes(16), bytes(range(64)), forged=True),
-            groestl_ctr_exchange(joined, NONCE, bytes(range(130))),
-            groestl_mac_exchange(joined, KEY, b""),
+            groestl_hash_exchange(suite, b"abc"),
+            groestl_exchange(suite, Operation.SEAL, b"", b"attack at dawn"),
+            groestl_exchange(suite, Operation.OPEN, bytes(16), bytes(range(200))),
+            groestl_exchange(suite, Operation.OPEN, bytes(16), bytes(range(64)), forged=True),
+            groestl_ctr_exchange(suite, NONCE, bytes(range(130))),
+            groestl_mac_exchange(suite, KEY, b""),
         ),
-        legal=lambda rng: random_groestl(joined, rng),
-        illegal=illegal_groestl(joined),
+        legal=lambda rng: random_groestl(suite, rng),
+        illegal=illegal_groestl(suite),
         secret=GROESTL_SECRET,
         ending_cycles=500,
     )
 
 
-CLIENTS["aes-groestl-256"] = groestl_client(JOINED_256)
+CLIENTS["aes-groestl-256"] = groestl_client(SUITE_256)
 
-CLIENTS["aes-groestl-512"] = groestl_client(JOINED_512)
+CLIENTS["aes-groestl-512"] = groestl_client(SUITE_512)
 
 CLIENTS["aes-ctr"] = Client(
     known=(
-        groestl_ctr_exchange(JOINED_256, bytes(range(16)), b"attack at dawn"),
-        groestl_ctr_exchange(JOINED_256, NONCE, bytes(range(1, 201))),
-        groestl_ctr_exchange(JOINED_256, NONCE, b""),
+        groestl_ctr_exchange(SUITE_256, bytes(range(16)), b"attack at dawn"),
+        groestl_ctr_exchange(SUITE_256, NONCE, bytes(range(1, 201))),
+        groestl_ctr_exchange(SUITE_256, NONCE, b""),
     ),
-    legal=lambda rng: random_groestl_ctr(JOINED_256, rng),
-    illegal=illegal_groestl_ctr(JOINED_256),
+    legal=lambda rng: random_groestl_ctr(SUITE_256, rng),
+    illegal=illegal_groestl_ctr(SUITE_256),
     secret={"u_block.words_q": 0},
     ending_cycles=300,
     busy_cycles=50,  # the last round key is known, text is in

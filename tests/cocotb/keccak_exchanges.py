@@ -104,15 +104,15 @@ def keyak_exchange(
     messages = 2 if later else 1
     for number in range(messages):
         start = None if number else (KEY, NONCE)
-        stay = number < messages - 1
+        keep = number < messages - 1
         ciphertext, tag = session.wrap(ad, text)
         if operation == Operation.SEAL:
-            send += message_segments(operation, start, ad, text, stay=stay)
+            send += message_segments(operation, start, ad, text, keep=keep)
             answers += [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
             continue
         right = not (forged and number == messages - 1)
         tag = tag if right else bytes([tag[0] ^ 0x80]) + tag[1:]
-        send += message_segments(operation, start, ad, ciphertext, tag, stay=stay)
+        send += message_segments(operation, start, ad, ciphertext, tag, keep=keep)
         status = Status.ACCEPTED if right else Status.REFUSED
         answers += [Segment(Kind.UNVERIFIED, text), Segment(Kind.STATUS, bytes([status]))]
     name = f"{operation.name} of {len(text)} bytes with {len(ad)} of data"
@@ -190,20 +190,20 @@ def prng_command(variant: int, length: int) -> Segment:
 
 
 def prng_exchange(
-    seed: bytes, length: int, *, rounds: int = 24, forget: bool = False, again: bool = False
+    seed: bytes, length: int, *, rounds: int = 24, clear: bool = False, again: bool = False
 ) -> Exchange:
     """One request, or (`again`) a second one of as many bytes from the generator that stays."""
     generator = Prg(rounds=rounds)
     generator.feed(seed)
-    if forget:
-        generator.forget()
-    variant = (2 if forget else 0) | (4 if again else 0) | (8 if rounds == 12 else 0)
+    if clear:
+        generator.clear()
+    variant = (2 if clear else 0) | (4 if again else 0) | (8 if rounds == 12 else 0)
     send = [prng_command(variant, length), Segment(Kind.SEED, seed)]
     answers = [Segment(Kind.RANDOM, generator.fetch(length))]
     if again:
         if not length:
             # Every request makes a call: the core does, to answer with nothing; the model only when asked.
-            generator.fetch(0 if forget else 1)
+            generator.fetch(0 if clear else 1)
         generator.feed(b"more")
         send += [prng_command((variant & 8) | 1, length), Segment(Kind.SEED, b"more")]
         answers.append(Segment(Kind.RANDOM, generator.fetch(length)))
@@ -215,7 +215,7 @@ def random_prng(rng: random.Random) -> Exchange:
         rng.randbytes(rng.choice([0, 1, 167, 168, 169, 336, rng.randrange(500)])),
         rng.choice([0, 1, 168, 169, rng.randrange(500)]),
         rounds=rng.choice([12, 24]),
-        forget=rng.random() < 0.3,
+        clear=rng.random() < 0.3,
         again=rng.random() < 0.3,
     )
 

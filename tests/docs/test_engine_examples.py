@@ -39,9 +39,9 @@ def test_example_on_the_simulated_engine(name: str, text: str) -> None:
     keys = np.stack([number(row[3], core.key_width) for row in sent]) if core.key_width else None
     with Engine(core) as engine:
         run = engine.run(blocks, keys)
-    start = run.taken[0]
-    assert [int(cycle - start) for cycle in run.taken] == [int(row[0]) for row in sent]
-    assert [int(cycle - start) for cycle in run.given] == [int(row[0]) for row in got]
+    start = run.accepted[0]
+    assert [int(cycle - start) for cycle in run.accepted] == [int(row[0]) for row in sent]
+    assert [int(cycle - start) for cycle in run.returned] == [int(row[0]) for row in got]
     assert [row.tobytes() for row in run.blocks] == [number(r[2], core.data_width).tobytes() for r in got]
 
 

@@ -9,7 +9,7 @@ import pytest
 from documented import documented
 from keccak_blocks import Blocks, absorbing, feeding, fetching, growing, hashed, mac, message, squeezing
 
-from roundel.protocol.prng_message import FORGET, KECCAK_ROUNDS, SHORT, request_segments
+from roundel.protocol.prng_message import CLEAR, KECCAK_ROUNDS, ROUNDS_12, request_segments
 from roundel.protocol.stream import Operation, Segment
 from roundel.simulate import Device, beats_of
 
@@ -75,7 +75,7 @@ def test_one_more_block(
 def test_overwriting_the_rate(core: str, rounds: int, opened: Callable[[str], Device]) -> None:
     device = opened(core)
     bits = KECCAK_ROUNDS[rounds]
-    forgotten = duration(device, request_segments(bits | FORGET, b"", 16))
+    forgotten = duration(device, request_segments(bits | CLEAR, b"", 16))
     kept = duration(device, request_segments(bits, b"", 16))
     assert forgotten - kept == documented(core, f"overwriting the rate, {rounds} rounds")
 
@@ -89,7 +89,7 @@ BACK_TO_BACK = [
     (LA, f"hash {EACH}", hashed(17, 1, 1), 1),
     (LA, f"MAC {EACH}", mac(1), 1),
     *((core, SEAL, message(Operation.SEAL, 24, 16), 2) for core in (HS, LA, KEYAK)),
-    *((core, REQUEST, request_segments(SHORT, bytes(32), 168), 1) for core in (HS, LA)),
+    *((core, REQUEST, request_segments(ROUNDS_12, bytes(32), 168), 1) for core in (HS, LA)),
 ]
 
 

@@ -17,7 +17,7 @@ from roundel.models.keccak_prg import Prg
 from roundel.models.motorist import LAKE, Session
 from roundel.paths import project_root
 from roundel.protocol.keyak_message import message_segments
-from roundel.protocol.prng_message import FORGET
+from roundel.protocol.prng_message import CLEAR
 from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.simulate import Beats, Device, beats_of
 
@@ -133,8 +133,8 @@ def test_example_of_all_services_in_the_model(block: Block) -> None:
                 expected += zip((Kind.TEXT, Kind.TAG), sealed, strict=True)
             case Operation.PRNG, Kind.SEED:
                 generator.feed(data)
-                if command.variant & FORGET:
-                    generator.forget()
+                if command.variant & CLEAR:
+                    generator.clear()
                 expected.append((Kind.RANDOM, generator.fetch(command.output_bytes)))
     assert expected
     assert list(segments(block.outputs)) == expected
@@ -257,8 +257,8 @@ def test_cycles_from_message_to_message_of_keyak(size: int, keyak: Device) -> No
 
 def test_cycles_from_message_to_message_in_a_session_of_keyak(keyak: Device) -> None:
     keyak.reset()
-    messages = message_segments(Operation.SEAL, START, b"", bytes(16), stay=True)
-    messages += 7 * message_segments(Operation.SEAL, None, b"", bytes(16), stay=True)
+    messages = message_segments(Operation.SEAL, START, b"", bytes(16), keep=True)
+    messages += 7 * message_segments(Operation.SEAL, None, b"", bytes(16), keep=True)
     got = keyak.run(beats_of(messages, 128), segments=16)
     gaps = {int(gap) for gap in np.diff(got.cycle[got.last][1::2])}
     figure = "from one SEAL to the next in a session, back to back, 16 bytes of text"

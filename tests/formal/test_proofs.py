@@ -1,6 +1,6 @@
-"""Every proof holds, and none of them holds of a core with a fault in it.
+"""Every proof holds, and none holds with a fault in its texts.
 
-A proof that the ledger has of the present texts and tools is not run again, but for the short ones.
+A proof that the ledger has for the current texts and tools is not run again, except short ones.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def jobs() -> list[Job]:
 def test_a_proof_holds_and_finds_its_faults(job):
     entry = LEDGER.get(job)
     if entry is None and job.task.tier == "full" and not job.fault:
-        pytest.fail(f"not proved as it is now: run `roundel formal {job.task.name}`")
+        pytest.fail(f"not proved for the current sources: run `roundel formal {job.task.name}`")
     if entry is None or entry.seconds < SHORT_SECONDS:
         result = prove(job)
         assert result.as_expected, f"{result.verdict} {result.reasons} {result.log}"
@@ -43,20 +43,20 @@ def test_a_proof_holds_and_finds_its_faults(job):
             assert result.trace and result.trace.is_file()
 
 
-def test_whatever_is_asserted_can_fail():
+def test_every_assertion_can_fail():
     assert {TASKS[fault.task].top for fault in FAULTS} == {task.top for task in TASKS.values()}
 
 
-def test_the_ledger_has_no_job_that_is_no_more():
+def test_the_ledger_has_no_obsolete_job():
     assert {job.name for job in jobs()} >= LEDGER.names
 
 
-def test_proofs_that_run_are_ended_with_those_who_wait_for_them(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """As by Ctrl-C: the solvers are in sessions of their own and hear nothing of it."""
+def test_running_proofs_end_with_their_caller(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As after Ctrl-C: the solvers have sessions of their own and do not get the signal."""
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path))
-    module = importlib.import_module("roundel.formal.prove")  # the package has a function of that name
+    module = importlib.import_module(
+        "roundel.formal.prove"
+    )  # the package exports a function of the same name
     monkeypatch.setattr(module, "_start_yosys", lambda: None)
     begun = threading.Semaphore(0)
 
@@ -66,16 +66,16 @@ def test_proofs_that_run_are_ended_with_those_who_wait_for_them(
         return run_job(nap, **more)
 
     monkeypatch.setattr(module, "run_job", solver)
-    of_two = [job_of(task) for task in list(TASKS.values())[:2]]
+    two_jobs = [job_of(task) for task in list(TASKS.values())[:2]]
 
     def stop(*_: object) -> None:
-        for _ in of_two:
+        for _ in two_jobs:
             begun.acquire()
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "as_completed", stop)
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        list(prove_all(of_two))
+        list(prove_all(two_jobs))
     assert time.monotonic() - start < 30
     assert not list(tmp_path.rglob("running-*"))

@@ -38,7 +38,7 @@ def small(**parameters: int) -> Job:
     return Job(dataclasses.replace(TASK, parameters=parameters), {"small.sv": SMALL})
 
 
-def test_a_proof_is_kept_and_a_failure_is_not(tmp_path):
+def test_a_proof_is_stored_and_a_failure_is_not(tmp_path):
     first, again = prove(small()), prove(small())
     assert (first.verdict, first.cached) == (Verdict.PASS, False)
     assert (again.verdict, again.cached, again.seconds) == (Verdict.PASS, True, first.seconds)
@@ -50,7 +50,7 @@ def test_a_proof_is_kept_and_a_failure_is_not(tmp_path):
     assert not list(tmp_path.glob("formal/running-*"))
 
 
-def test_a_fault_must_be_found_and_that_is_kept():
+def test_a_fault_must_be_detected_and_that_is_stored():
     fault = Fault("small", "counts too far", "small.sv", "count_q == 4'd2", "count_q == 4'd3")
     first, again = (prove(with_fault(small(), fault)) for _ in range(2))
     assert (first.verdict, first.cached, first.as_expected) == (Verdict.FAIL, False, True)
@@ -58,15 +58,15 @@ def test_a_fault_must_be_found_and_that_is_kept():
     assert not prove(with_fault(small(Limit=4), fault)).as_expected
 
 
-def test_what_cannot_be_read_is_an_error_that_quotes_the_tool():
+def test_an_unreadable_source_is_an_error_that_quotes_the_tool():
     job = Job(TASK, {"small.sv": SMALL.replace("count_q <=", "cuont_q <=")})
     result = prove(job)
     assert result.verdict is Verdict.ERROR
     assert any("cuont_q" in reason for reason in result.reasons)
 
 
-def test_the_time_limit_is_kept():
-    # The product of two primes of 48 bits: to break the assertion is to factor it.
+def test_the_time_limit_is_enforced():
+    # The product of two primes of 48 bits: a counterexample would factor it.
     hard = """
 module hard (input logic [47:0] a_i, b_i);
   always_comb assert (96'(a_i) * 96'(b_i) != 96'd44000181432041405452630016111);
@@ -78,20 +78,20 @@ endmodule
     assert result.seconds < 30
 
 
-def test_several_at_a_time_all_report():
+def test_parallel_proofs_all_report():
     jobs = [small(Limit=limit) for limit in (2, 3, 4)]
     verdicts = {r.job.task.parameters["Limit"]: r.verdict for r in prove_all(jobs, workers=2)}
     assert verdicts == {2: Verdict.FAIL, 3: Verdict.PASS, 4: Verdict.PASS}
 
 
-def test_a_key_depends_on_all_that_is_read():
+def test_a_key_depends_on_everything_that_is_read():
     keys = {small().key, small(Limit=3).key, Job(TASK, {"small.sv": SMALL + ";"}).key}
     keys.add(Job(dataclasses.replace(TASK, depth=5), {"small.sv": SMALL}).key)
     assert len(keys) == 4
     assert Job(TASK, {"small.sv": "// A comment.\n" + SMALL}).key == small().key
 
 
-def test_a_job_reads_what_its_files_name_and_nothing_else():
+def test_a_job_reads_only_the_sources_that_its_files_name():
     sources = job_of(load_tasks()["keccak-round:w8"]).sources
     assert {"roundel_keccak_pkg.sv", "roundel_keccak_chi.sv", "keccak_round_check.sv"} <= set(sources)
     assert not {"roundel_stream_fifo.sv", "roundel_sponge_lane_feed.sv"} & set(sources)
@@ -111,7 +111,7 @@ def test_selection_by_name_group_and_tier():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[a]\nwhat = "w"\ntier = "slow"\ntop = "a"\nmode = "bmc"\ndepth = 1\n', "tier is 'slow'"),
         ('[a]\nwhat = "w"\ntier = "fast"\ntop = "a"\nmode = "live"\ndepth = 1\n', "mode is 'live'"),
@@ -120,23 +120,23 @@ def test_selection_by_name_group_and_tier():
         ("[a\n", "tasks.toml"),
     ],
 )
-def test_malformed_tasks_are_named(tmp_path, text, said):
+def test_malformed_tasks_are_named(tmp_path, text, message):
     (tmp_path / "formal").mkdir()
     (tmp_path / "formal" / "tasks.toml").write_text(text)
-    with pytest.raises(RoundelError, match=said):
+    with pytest.raises(RoundelError, match=message):
         load_tasks(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[[faults]]\ntask = "a"\n', "missing"),
         ('[[faults]]\ntask = "b"\nwhat = "w"\nfile = "f"\nold = "o"\nnew = "n"\n', "formal task 'b'"),
         ('[[faults]]\ntask = "a"\nwhat = "w"\nfile = "f"\nold = "o"\nnew = "n"\n' * 2, "'w' twice"),
     ],
 )
-def test_malformed_faults_are_named(tmp_path, text, said):
+def test_malformed_faults_are_named(tmp_path, text, message):
     (tmp_path / "formal").mkdir()
     (tmp_path / "formal" / "faults.toml").write_text(text)
-    with pytest.raises(RoundelError, match=said):
+    with pytest.raises(RoundelError, match=message):
         load_faults({"a": TASK}, tmp_path)

@@ -143,7 +143,7 @@ def test_synthesis_that_fails_is_tried_once_an_attempt(
 
     def fail(*arguments: Any) -> float:
         tried.append(arguments[4])
-        raise JobFailed("synthesis: no", passing=arguments[4] == 2)
+        raise JobFailed("synthesis: no", transient=arguments[4] == 2)
 
     monkeypatch.setattr(synthesis, "_run", fail)
 
@@ -171,7 +171,7 @@ def test_disk_that_is_full_is_no_failure_of_the_design(
     monkeypatch.setattr(synthesis, "run_job", full)
     with pytest.raises(JobFailed, match="No space left") as caught:
         synthesize(design("xor_tree"), ECP5, Options(), limit_seconds=60)
-    assert caught.value.passing
+    assert caught.value.transient
 
 
 def test_loop_of_logic_is_named(design: Design) -> None:
@@ -251,7 +251,7 @@ def test_changed_source_is_not_passed_off_as_the_old_one(design: Design, tmp_pat
     source.write_text(source.read_text().replace("^data_q", "&data_q"))
     with pytest.raises(JobFailed, match="the sources changed") as caught:
         implement(core, ECP5, Options())
-    assert caught.value.passing
+    assert caught.value.transient
 
 
 def test_commands_hold_options_and_seed_and_no_absolute_path(design: Design) -> None:

@@ -29,8 +29,8 @@ class FakeEngine:
 
     def run(self, blocks: Any, keys: Any) -> Any:
         assert blocks.shape[1:] == (16,) and keys.shape == (len(blocks), 32)
-        given = np.array([1000 + self.times(i) for i in range(len(blocks))])
-        return SimpleNamespace(taken=np.array([1000]), given=given)
+        returned = np.array([1000 + self.times(i) for i in range(len(blocks))])
+        return SimpleNamespace(accepted=np.array([1000]), returned=returned)
 
 
 def test_blocks_in_flight_count_as_blocks() -> None:

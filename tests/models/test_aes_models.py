@@ -1,4 +1,6 @@
-"""AES and what is built on it against other implementations, and what holds without any answer known."""
+"""AES and the models built on it: comparison with other implementations, and properties without known
+answers.
+"""
 
 from __future__ import annotations
 

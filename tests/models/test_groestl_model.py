@@ -1,4 +1,4 @@
-"""The tables of Grøstl's model are its steps, one after the other."""
+"""The tables of Grøstl's model equal its steps in sequence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every model against the known answers: one line a variant."""
+"""Every model with the known answers: one line per variant."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def permutation(e: PermutationEntry) -> None:
 
 
 def by_name(e: HashEntry) -> None:
-    """The functions with a name of their own, and the general sponge that they stand for."""
+    """Check the functions that have names, and the general sponge with their parameters."""
     function = getattr(sponge, e.alg.lower().replace("-", "_"))
     assert function(e.msg) == e.digest, e.origin
     general(e)
@@ -95,7 +95,7 @@ def generator(e: PrgEntry) -> None:
         if operation.name == "feed":
             one.feed(operation.data)
         elif operation.name == "forget":
-            one.forget()
+            one.clear()
         else:
             assert one.fetch(len(operation.data)) == operation.data, f"{e.origin}, ops {number}"
 
@@ -103,16 +103,16 @@ def generator(e: PrgEntry) -> None:
 def keyak(e: AeadEntry) -> None:
     def start() -> motorist.Session:
         return motorist.Session(
-            KEYAKS[e.instance], e.key, e.nonce, tag_flag=e.tag_at_start, forget=e.forget_at_start
+            KEYAKS[e.instance], e.key, e.nonce, tag_flag=e.tag_at_start, clear=e.clear_at_start
         )
 
     sender, receiver = start(), start()
     assert sender.start_tag == e.start_tag, e.origin
     for number, m in enumerate(e.messages, 1):
-        assert sender.wrap(m.ad, m.text, forget=m.forget) == (m.ciphertext, m.tag), (
+        assert sender.wrap(m.ad, m.text, clear=m.clear) == (m.ciphertext, m.tag), (
             f"{e.origin}, wraps {number}"
         )
-        assert receiver.unwrap(m.ad, m.ciphertext, m.tag, forget=m.forget) == m.text, (
+        assert receiver.unwrap(m.ad, m.ciphertext, m.tag, clear=m.clear) == m.text, (
             f"{e.origin}, wraps {number}"
         )
 
@@ -248,11 +248,11 @@ def test_known_answers(alg: str, check: Callable[[Any], None], entries: list[Ent
 
 
 def test_keyak_with_several_pistons(entries: list[Entry]) -> None:
-    """Sea, Ocean and Lunar: no core has them, so the project makes no answers; --vectors may bring some."""
+    """No core has Sea, Ocean or Lunar, so the project has no answers; --vectors may add some."""
     for entry in entries:
         if re.fullmatch(r"(Sea|Ocean|Lunar)Keyak-v2(-session)?", entry.alg):
             keyak(entry)  # type: ignore[arg-type]
-    # What must hold in any case: a message sealed is opened, and the instances differ.
+    # Properties without known answers: a sealed message is opened, and the instances differ.
     sealed = {
         name: motorist.seal(one, bytes(16), bytes(16), b"ad" * 99, bytes(900)) for name, one in KEYAKS.items()
     }

@@ -1,4 +1,4 @@
-"""The models against other implementations on random input, and what holds without any answer known."""
+"""The models: comparison with other implementations on random input, and properties without known answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from roundel.errors import RoundelError
 from roundel.models import groestl, keccak, keccak_mac, keccak_prg, ketje, motorist, sponge
 
-# The constants of rounds 0 to 23 (FIPS 202 section 3.2.5; printed by the designers).
+# The constants of rounds 0 to 23 (FIPS 202 section 3.2.5; published by the designers).
 RC = """
 0000000000000001 0000000000008082 800000000000808A 8000000080008000 000000000000808B 0000000080000001
 8000000080008081 8000000000008009 000000000000008A 0000000000000088 0000000080008009 000000008000000A
@@ -81,7 +81,7 @@ def test_kmac_equals_pycryptodome(key: bytes, data: bytes, custom: bytes, outlen
     assert model(key, data, outlen, custom) == oracles.kmac(strength, key, data, outlen, custom)
 
 
-def test_kmac_xof_is_not_bound_to_a_length() -> None:
+def test_kmac_xof_does_not_depend_on_the_length() -> None:
     key = bytes(range(32))
     long = sponge.kmac_128(key, b"message", 200, xof=True)
     assert sponge.kmac_128(key, b"message", 20, xof=True) == long[:20]
@@ -114,7 +114,7 @@ def test_prg_by_hand(rounds: int) -> None:
 
 
 @pytest.mark.parametrize("rounds", [12, 24])
-def test_prg_takes_and_gives_in_any_pieces(rounds: int) -> None:
+def test_prg_feeds_and_fetches_in_any_pieces(rounds: int) -> None:
     rng = Random(rounds)
     seed = rng.randbytes(500)
     whole, pieces = keccak_prg.Prg(rounds=rounds), keccak_prg.Prg(rounds=rounds)
@@ -124,11 +124,11 @@ def test_prg_takes_and_gives_in_any_pieces(rounds: int) -> None:
     assert whole.fetch(600) == b"".join(pieces.fetch(n) for n in (0, 1, 167, 168, 169, 95))
 
 
-def test_prg_forgets() -> None:
+def test_prg_clears_the_past() -> None:
     one, other = keccak_prg.Prg(), keccak_prg.Prg()
     for generator in (one, other):
         generator.feed(b"seed")
-    one.forget()
+    one.clear()
     assert one.fetch(32) != other.fetch(32)
 
 
@@ -172,7 +172,7 @@ LAKE_CALLS = {
 
 
 @pytest.mark.parametrize("sizes", LAKE_CALLS)
-def test_lake_calls_the_permutation_as_often_as_it_must(
+def test_lake_calls_the_permutation_as_often_as_expected(
     sizes: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = []
@@ -200,7 +200,7 @@ ERRORS = [
     (lambda: keccak_mac.keccak_mac(bytes(16), bytes(17), b""), "iv of 17"),
     (lambda: keccak_mac.keccak_mac(bytes(16), bytes(16), b"", 137), "tag of 137"),
     (lambda: keccak_prg.Prg(1344), "rate of 1344"),
-    (lambda: keccak_prg.Prg(586).forget(), "capacity of 1014"),
+    (lambda: keccak_prg.Prg(586).clear(), "capacity of 1014"),
     (lambda: keccak_prg.Prg().fetch(-1), "count of -1"),
     (lambda: motorist.Session(motorist.LAKE, bytes(39), b""), "key of 39"),
     (lambda: ketje.Session(ketje.JR, bytes(16), bytes(7)), "7 of nonce"),

@@ -1,4 +1,4 @@
-"""Salsa20 against the specification's examples and pycryptodome, and what it refuses."""
+"""Salsa20: the specification's examples, comparison with pycryptodome, and refused sizes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_double_round() -> None:
 
 
 def test_expansion() -> None:
-    """Section 9: the keys are bytes 1 to 16 and 201 to 216, nonce and counter together bytes 101 to 116."""
+    """Section 9: the keys are bytes 1 to 16 and 201 to 216. Nonce and counter are bytes 101 to 116."""
     head, tail = bytes(range(1, 17)), bytes(range(201, 217))
     nonce, counter = bytes(range(101, 109)), int.from_bytes(bytes(range(109, 117)), "little")
     long = salsa20.core(salsa20.stream_block(head + tail, nonce, counter))
@@ -70,13 +70,13 @@ def test_the_counter_has_64_bits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: salsa20.core(bytes(63)), "a block of 63 bytes"),
         (lambda: salsa20.encrypt(bytes(24), bytes(8), b"x"), "a key of 24 bytes"),
         (lambda: salsa20.encrypt(bytes(32), bytes(12), b"x"), "a nonce of 12 bytes"),
     ],
 )
-def test_what_it_refuses(call, said: str) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(RoundelError, match=said):
+def test_wrong_sizes_are_refused(call, message: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(RoundelError, match=message):
         call()

@@ -13,7 +13,7 @@ from roundel.catalog import find_core
 from roundel.lint import verilator_findings
 from roundel.paths import project_root
 from roundel.protocol.stream import Kind, Segment, Status
-from roundel.simulate.beats import Beats, beats_of, segments_of, whole_beats
+from roundel.simulate.beats import Beats, beats_of, full_beats, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
 from roundel.verify.hold import hold_back
@@ -54,7 +54,7 @@ def sent(rng: Random, segments: list[Segment], width: int) -> Beats:
     parts = []
     for segment in segments:
         if segment.data and len(segment.data) * 8 % width == 0 and rng.random() < 0.5:
-            parts.append(whole_beats(segment.kind, segment.data, width))
+            parts.append(full_beats(segment.kind, segment.data, width))
             parts.append(beats_of([Segment(segment.kind)], width))
         else:
             parts.append(beats_of([segment], width))
@@ -120,7 +120,7 @@ def test_text_without_its_status_never_leaves(case: str, opened: Callable[[str],
 
 def test_text_that_is_not_closed_never_leaves(opened: Callable[[str], Device]) -> None:
     device = opened("hold")
-    beats = Beats.concatenate([whole_beats(UNVERIFIED, bytes(32), 128), beats_of([ACCEPTED], 128)])
+    beats = Beats.concatenate([full_beats(UNVERIFIED, bytes(32), 128), beats_of([ACCEPTED], 128)])
     assert segments_of(device.run(beats, segments=1)) == [OVERFLOW]
 
 

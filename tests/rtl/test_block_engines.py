@@ -107,16 +107,18 @@ def test_cycles_are_the_catalog_s_and_depend_on_nothing(engine: Engine) -> None:
     first = engine.run(blocks, keys)
     engine.reset()
     zeros = engine.run(np.zeros_like(blocks), np.zeros_like(keys))
-    assert np.array_equal(first.taken - first.taken[0], zeros.taken - zeros.taken[0])
-    assert np.array_equal(first.given - first.taken[0], zeros.given - zeros.taken[0])
-    assert min(first.given - first.taken) == latency
+    assert np.array_equal(first.accepted - first.accepted[0], zeros.accepted - zeros.accepted[0])
+    assert np.array_equal(first.returned - first.accepted[0], zeros.returned - zeros.accepted[0])
+    assert min(first.returned - first.accepted) == latency
 
 
 def test_a_result_waits_and_nothing_is_lost(engine: Engine) -> None:
     """A sink that never takes stops the engine when it is full; what it took comes out afterwards."""
     blocks, keys = random_blocks(engine, 40, seed=9)
     never = Stalls(seed=1, sink=0.9999999)
-    with pytest.raises(RoundelError, match=r"silent for 200 cycles: it took [1-9]\d? of 40 .* gave 0"):
+    with pytest.raises(
+        RoundelError, match=r"silent for 200 cycles: it accepted [1-9]\d? of 40 .* returned 0"
+    ):
         engine.run(blocks, keys, stalls=never, max_idle_cycles=200)
     engine.reset()
     run = engine.run(blocks, keys)

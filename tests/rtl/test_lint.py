@@ -108,7 +108,7 @@ def test_a_package_needs_no_schedule_and_a_stream_no_comment():
 
 def test_a_file_that_no_core_lists_is_a_finding(tree):
     (tree / "rtl" / "part" / "roundel_stray.sv").write_text(CLEAN.replace("clean", "stray"))
-    assert lint(tree) == [Finding("rtl/part/roundel_stray.sv", 0, "in no .core file", "roundel")]
+    assert lint(tree) == [Finding("rtl/part/roundel_stray.sv", 0, "not listed in a .core file", "roundel")]
 
 
 def test_format_mends_what_it_complains_of(tree):

@@ -12,7 +12,9 @@ ECHO_ROOT = Path(__file__).parent / "data"
 
 @pytest.fixture
 def echo() -> Iterator[Callable[..., Device]]:
-    """A function that opens an echo core (data/rtl/cores/echo) by catalog name; all are closed after."""
+    """Return a function that opens an echo core (data/rtl/cores/echo) by catalog name. All are closed at
+    the end.
+    """
     opened: list[Device] = []
 
     def open_echo(name: str = "echo", trace: Path | None = None, trace_end: bool = False) -> Device:

@@ -1,4 +1,4 @@
-"""`encrypt`, `decrypt` and sessions on keyak-hs, held against the golden model."""
+"""`encrypt`, `decrypt` and sessions on keyak-hs, checked with the golden model."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_encrypt_and_decrypt(keyak: Device, ad: bytes, size: int) -> None:
     assert keyak.decrypt(KEY, NONCE, ad, ciphertext, tag) == text
 
 
-def test_a_wrong_tag_gives_no_text(keyak: Device) -> None:
+def test_a_wrong_tag_returns_no_text(keyak: Device) -> None:
     ciphertext, tag = keyak.encrypt(KEY, NONCE, b"", b"text")
     with pytest.raises(TagRefused, match="refused"):
         keyak.decrypt(KEY, NONCE, b"more", ciphertext, tag)

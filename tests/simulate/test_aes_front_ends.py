@@ -25,7 +25,7 @@ SERVICES = (("aead", "aes-gcm"), ("mac", "aes-cmac"), ("hash", "aes-hash"), ("pr
 
 
 class Double(FakeDevice, HashMixin, MacMixin, AeadMixin, PrngMixin):
-    """A multi-purpose AES core that follows the rules."""
+    """A multi-purpose AES core that obeys the rules."""
 
     def __init__(self, fault: Fault = lambda answers: answers) -> None:
         services = tuple(Service(name, "", 128, 10, algorithm=algorithm) for name, algorithm in SERVICES)
@@ -46,17 +46,17 @@ def test_encrypt_and_decrypt(device: Double, key: bytes, nonce: bytes, ad: bytes
     assert device.decrypt(key, nonce, ad, ciphertext, tag) == text
 
 
-def test_a_wrong_tag_gives_no_text(device: Double) -> None:
+def test_a_wrong_tag_returns_no_text(device: Double) -> None:
     ciphertext, tag = device.encrypt(KEY, NONCE, b"", TEXT)
     with pytest.raises(TagRefused, match="of 100 bytes of ciphertext is refused"):
         device.decrypt(KEY, NONCE, AD, ciphertext, tag)
     assert device.decrypt(KEY, NONCE, b"", ciphertext, tag) == TEXT
 
 
-def test_the_key_stays_in_the_core(device: Double) -> None:
+def test_the_key_is_kept_in_the_core(device: Double) -> None:
     sent = []
-    take = device.run
-    device.run = lambda beats, **options: sent.append(beats) or take(beats, **options)  # type: ignore[method-assign]
+    run = device.run
+    device.run = lambda beats, **options: sent.append(beats) or run(beats, **options)  # type: ignore[method-assign]
     cipher = device.gcm(KEY)
     sealed = [cipher.encrypt(bytes([n]), AD, TEXT) for n in (1, 2)]
     assert sealed == [gcm.seal(KEY, bytes([n]), AD, TEXT) for n in (1, 2)]
@@ -70,13 +70,13 @@ def test_the_key_stays_in_the_core(device: Double) -> None:
     assert cipher.encrypt(b"\3", AD, TEXT, last=True) == gcm.seal(KEY, b"\3", AD, TEXT)
     assert cipher.encrypt(b"\4", AD, TEXT) == gcm.seal(KEY, b"\4", AD, TEXT)
     device.reset()
-    device._forget_all()
+    device._clear_all()
     assert cipher.encrypt(b"\5", AD, TEXT) == gcm.seal(KEY, b"\5", AD, TEXT)
     assert sum(Kind.KEY in beats.user for beats in sent) == 3
 
 
 def held(answers: list[Segment]) -> list[Segment]:
-    """What a core says that holds back up to 64 bytes of text until its tag is checked."""
+    """Return the answers of a core that holds up to 64 bytes of text until the tag is checked."""
     result = []
     for number, answer in enumerate(answers):
         if answer.kind != Kind.UNVERIFIED:
@@ -110,7 +110,7 @@ def test_a_core_that_holds_back_text() -> None:
     ],
     ids=["error", "no text", "digest"],
 )
-def test_what_is_no_answer(fault: Fault) -> None:
+def test_an_unexpected_answer_is_an_error(fault: Fault) -> None:
     device = Double(fault)
     with pytest.raises(RoundelError, match="double answered a message with"):
         device.decrypt(KEY, NONCE, AD, TEXT, bytes(16))
@@ -144,7 +144,7 @@ def test_fortuna_reseeds(device: Double) -> None:
     one, other = device.fortuna(b"seed"), Generator()
     other.reseed(b"seed")
     one.reseed(b"more")
-    # The model's with 32 bytes of output for the key.
+    # The model, with 32 bytes of output as the key.
     secret = other.request(32)
     other = Generator(secret)
     other.reseed(b"more")
@@ -152,7 +152,7 @@ def test_fortuna_reseeds(device: Double) -> None:
 
 
 def test_a_long_request_is_several(device: Double, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roundel.simulate.prng.FORTUNA_MOST_BYTES", 32)
+    monkeypatch.setattr("roundel.simulate.prng.FORTUNA_MAX_BYTES", 32)
     model = Generator()
     model.reseed(b"")
     assert device.fortuna(b"").fetch(70) == model.request(32) + model.request(32) + model.request(6)

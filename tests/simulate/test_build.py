@@ -27,24 +27,24 @@ print(build_model(find_core("echo", Path(sys.argv[1]))))
 
 
 @pytest.fixture
-def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache with no models; Verilator's own runtime, which takes long, is copied from the usual one."""
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a cache without models. Verilator's own runtime, which is slow to build, is copied into it."""
     build_model(find_core("echo", ECHO_ROOT))
-    fresh = tmp_path / "cache"
-    share_runtime(fresh)
-    monkeypatch.setenv("ROUNDEL_CACHE", str(fresh))
-    return fresh
+    other_cache = tmp_path / "cache"
+    share_runtime(other_cache)
+    monkeypatch.setenv("ROUNDEL_CACHE", str(other_cache))
+    return other_cache
 
 
-def test_a_model_is_built_once_and_found_again(fresh_cache: Path, monkeypatch) -> None:
+def test_a_model_is_built_once_and_found_again(empty_cache: Path, monkeypatch) -> None:
     core = find_core("echo", ECHO_ROOT)
     path = build_model(core)
     built = path.stat().st_mtime_ns
-    # With the library there, no tool is wanted.
+    # With the library in the cache, no tool is needed.
     monkeypatch.setenv("PATH", "")
     assert build_model(core) == path
     assert path.stat().st_mtime_ns == built
-    assert path.is_relative_to(fresh_cache)
+    assert path.is_relative_to(empty_cache)
     assert sorted(p.name for p in path.parent.iterdir()) == ["build.log", "lock", "model.so"]
 
 
@@ -55,7 +55,7 @@ def test_configurations_widths_and_traces_are_different_models() -> None:
 
 
 @pytest.mark.slow
-def test_two_processes_build_one_model(fresh_cache: Path) -> None:
+def test_two_processes_build_one_model(empty_cache: Path) -> None:
     run = [sys.executable, "-c", BUILD, str(ECHO_ROOT)]
     processes = [subprocess.Popen(run, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     paths = {process.communicate()[0].strip() for process in processes}
@@ -66,30 +66,30 @@ def test_two_processes_build_one_model(fresh_cache: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_build_leaves_no_library_and_no_lock(fresh_cache: Path) -> None:
-    """The first C++ compiler hangs; the build is killed; the next one goes through."""
-    hanging = fresh_cache / "hanging-compiler"
-    hanging.write_text(f"#!/bin/sh\ntouch {fresh_cache}/reached\nexec sleep 60\n")
+def test_a_killed_build_leaves_no_library_and_no_lock(empty_cache: Path) -> None:
+    """The C++ compiler hangs and the build is killed. The next build succeeds."""
+    hanging = empty_cache / "hanging-compiler"
+    hanging.write_text(f"#!/bin/sh\ntouch {empty_cache}/reached\nexec sleep 60\n")
     hanging.chmod(0o755)
     run = [sys.executable, "-c", BUILD, str(ECHO_ROOT)]
     process = subprocess.Popen(run, env={**os.environ, "CXX": str(hanging)}, start_new_session=True)
-    while not (fresh_cache / "reached").exists():
+    while not (empty_cache / "reached").exists():
         assert process.poll() is None
     os.killpg(process.pid, 9)
     process.wait()
-    assert not list(fresh_cache.rglob("model.so"))
+    assert not list(empty_cache.rglob("model.so"))
     assert build_model(find_core("echo", ECHO_ROOT)).is_file()
 
 
 @pytest.mark.parametrize("why", ["limit", "flag"])
 def test_a_build_that_takes_too_long_is_ended_with_its_tools(
-    fresh_cache: Path, monkeypatch: pytest.MonkeyPatch, why: str
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
-    hanging = fresh_cache / "hanging-compiler"
-    hanging.write_text(f"#!/bin/sh\necho $$ >> {fresh_cache}/reached\nexec sleep 60\n")
+    hanging = empty_cache / "hanging-compiler"
+    hanging.write_text(f"#!/bin/sh\necho $$ >> {empty_cache}/reached\nexec sleep 60\n")
     hanging.chmod(0o755)
     monkeypatch.setenv("CXX", str(hanging))
-    reached, core = fresh_cache / "reached", find_core("echo", ECHO_ROOT)
+    reached, core = empty_cache / "reached", find_core("echo", ECHO_ROOT)
     if why == "limit":
         with pytest.raises(JobFailed, match="^the build of echo timed out after 3 s") as late:
             build_model(core, limit_seconds=3)
@@ -101,7 +101,7 @@ def test_a_build_that_takes_too_long_is_ended_with_its_tools(
             build_model(core, cancellation=flag)
     for tool in reached.read_text().split():
         assert not Path(f"/proc/{tool}").exists()
-    assert "hanging-compiler" in next(fresh_cache.rglob("build.log")).read_text()
+    assert "hanging-compiler" in next(empty_cache.rglob("build.log")).read_text()
 
 
 def _wait_for(path: Path) -> None:
@@ -112,7 +112,7 @@ def _wait_for(path: Path) -> None:
 @pytest.mark.parametrize(
     ("missing", "message"), [("perl", "no perl on PATH"), ("g++ clang++ c++", r"no C\+\+ compiler")]
 )
-def test_a_missing_tool_is_named(fresh_cache: Path, monkeypatch, missing: str, message: str) -> None:
+def test_a_missing_tool_is_named(empty_cache: Path, monkeypatch, missing: str, message: str) -> None:
     monkeypatch.delenv("CXX", raising=False)
     which = shutil.which
     monkeypatch.setattr(build.shutil, "which", lambda name: None if name in missing.split() else which(name))
@@ -121,7 +121,9 @@ def test_a_missing_tool_is_named(fresh_cache: Path, monkeypatch, missing: str, m
     assert "apt install" in error.value.hint
 
 
-def test_a_core_that_does_not_compile_is_told_with_the_last_lines(fresh_cache: Path, tmp_path: Path) -> None:
+def test_a_core_that_does_not_compile_is_reported_with_the_last_lines(
+    empty_cache: Path, tmp_path: Path
+) -> None:
     broken = tmp_path / "stream_echo.sv"
     broken.write_text("module stream_echo; nonsense endmodule\n")
     core = dataclasses.replace(find_core("echo", ECHO_ROOT), sources=(broken,))
@@ -131,7 +133,7 @@ def test_a_core_that_does_not_compile_is_told_with_the_last_lines(fresh_cache: P
 
 
 @pytest.mark.slow
-def test_large_models_are_compiled_in_parts(fresh_cache: Path, monkeypatch) -> None:
+def test_large_models_are_compiled_in_parts(empty_cache: Path, monkeypatch) -> None:
     from roundel.protocol.stream import Segment
     from roundel.simulate import Device
 
@@ -146,7 +148,7 @@ def test_a_kind_without_harness_is_refused() -> None:
         build_model(thing)
 
 
-def test_each_kind_is_opened_as_what_it_is() -> None:
+def test_each_kind_is_opened_by_its_own_class() -> None:
     echo = find_core("echo", ECHO_ROOT)
     with pytest.raises(RoundelError, match="echo is of kind 'engine', expected a service core"):
         Device(dataclasses.replace(echo, kind="engine"))

@@ -1,4 +1,4 @@
-"""Grøstl, HMAC on it, AES-CTR and both at once from Python, on the simulated cores."""
+"""Grøstl, HMAC-Grøstl, AES-CTR and their combination from Python, on the simulated cores."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def device() -> Iterator[Device]:
 
 
 @pytest.fixture(scope="module")
-def joined() -> Iterator[Device]:
+def aead() -> Iterator[Device]:
     with roundel.open("aes-groestl-256") as opened:
         yield opened
 
@@ -45,7 +45,7 @@ def test_hmac(key_size: int, device: Device) -> None:
     assert device.hmac_groestl_256(key, MESSAGE) == GROESTL_256.hmac(key, MESSAGE)
 
 
-def test_what_the_core_does_not_do_is_refused(device: Device) -> None:
+def test_services_that_the_core_lacks_are_refused(device: Device) -> None:
     with pytest.raises(RoundelError, match="a key of 65 bytes, expected at most 64"):
         device.hmac_groestl_256(bytes(65), MESSAGE)
     with pytest.raises(RoundelError, match="not groestl-512"):
@@ -56,27 +56,27 @@ def test_what_the_core_does_not_do_is_refused(device: Device) -> None:
 
 @pytest.mark.parametrize("nonce", [NONCE, bytes(range(16))])
 @pytest.mark.parametrize(("ad", "size"), [(b"", 0), (AD, 0), (b"", 200), (AD, 100)])
-def test_seal_and_open(joined: Device, nonce: bytes, ad: bytes, size: int) -> None:
-    sealed = joined.encrypt(KEY + MAC_KEY, nonce, ad, MESSAGE[:size])
+def test_seal_and_open(aead: Device, nonce: bytes, ad: bytes, size: int) -> None:
+    sealed = aead.encrypt(KEY + MAC_KEY, nonce, ad, MESSAGE[:size])
     assert sealed == aes_groestl.seal(GROESTL_256, (KEY, MAC_KEY), nonce, ad, MESSAGE[:size])
-    assert joined.decrypt(KEY + MAC_KEY, nonce, ad, *sealed) == MESSAGE[:size]
-    assert joined.aes_ctr(KEY, nonce, sealed[0]) == MESSAGE[:size]
+    assert aead.decrypt(KEY + MAC_KEY, nonce, ad, *sealed) == MESSAGE[:size]
+    assert aead.aes_ctr(KEY, nonce, sealed[0]) == MESSAGE[:size]
 
 
-def test_keys_stay_until_something_else_is_asked(joined: Device) -> None:
-    keys = joined.aes_groestl(KEY, MAC_KEY)
+def test_keys_are_kept_until_another_transaction(aead: Device) -> None:
+    keys = aead.aes_groestl(KEY, MAC_KEY)
 
     def cycles(*, last: bool = False) -> int:
-        start = joined.cycle
+        start = aead.cycle
         sealed = keys.encrypt(NONCE, AD, MESSAGE, last=last)
-        took = joined.cycle - start
+        took = aead.cycle - start
         assert sealed == aes_groestl.seal(GROESTL_256, (KEY, MAC_KEY), NONCE, AD, MESSAGE)
         return took
 
     first, second, third = cycles(), cycles(), cycles()
     assert first > second == third
-    joined.groestl_256(b"")
-    # With a last message the key blocks are hashed in their place: sooner than to be kept.
+    aead.groestl_256(b"")
+    # A last message hashes the key blocks in place, which is faster than keeping them.
     assert second < cycles(last=True) < first == cycles()
     ciphertext, tag = keys.encrypt(NONCE, AD, MESSAGE)
     with pytest.raises(TagRefused):
@@ -84,12 +84,12 @@ def test_keys_stay_until_something_else_is_asked(joined: Device) -> None:
     assert keys.decrypt(NONCE, AD, ciphertext, tag) == MESSAGE
 
 
-def test_sizes_are_named(joined: Device) -> None:
-    keys = joined.aes_groestl(KEY, MAC_KEY)
+def test_sizes_are_named(aead: Device) -> None:
+    keys = aead.aes_groestl(KEY, MAC_KEY)
     with pytest.raises(RoundelError, match="a key of 17 bytes, expected 16"):
-        joined.aes_groestl(bytes(17), MAC_KEY)
+        aead.aes_groestl(bytes(17), MAC_KEY)
     with pytest.raises(RoundelError, match="an HMAC key of 65 bytes, expected at most 64"):
-        joined.aes_groestl(KEY, bytes(65))
+        aead.aes_groestl(KEY, bytes(65))
     with pytest.raises(RoundelError, match="a nonce of 8 bytes, expected 12 or 16"):
         keys.encrypt(bytes(8), AD, MESSAGE)
     with pytest.raises(RoundelError, match="associated data of 15 bytes, expected a multiple of 16"):
@@ -97,6 +97,6 @@ def test_sizes_are_named(joined: Device) -> None:
     with pytest.raises(RoundelError, match="a tag of 16 bytes, expected 32"):
         keys.decrypt(NONCE, AD, MESSAGE, bytes(16))
     with pytest.raises(RoundelError, match="a key of 20 bytes, expected 16 or 32"):
-        joined.aes_ctr(bytes(20), NONCE, MESSAGE)
+        aead.aes_ctr(bytes(20), NONCE, MESSAGE)
     with pytest.raises(RoundelError, match="not aes-256-ctr"):
-        joined.aes_ctr(bytes(32), NONCE, MESSAGE)
+        aead.aes_ctr(bytes(32), NONCE, MESSAGE)

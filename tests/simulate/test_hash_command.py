@@ -48,7 +48,7 @@ def test_standard_input(run) -> None:
     assert (status, out) == (0, f"{hashlib.sha3_512(b'abc').hexdigest()}  -\n")
 
 
-def test_a_pipe_is_as_good_as_a_file(run, tmp_path) -> None:
+def test_a_pipe_works_like_a_file(run, tmp_path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = threading.Thread(target=pipe.write_bytes, args=(b"abc",))
@@ -68,14 +68,14 @@ def test_json(run, files) -> None:
     assert row["equal"] is True and row["cycles"] > 24 * len(data) // 168 and row["seconds"] > 0
 
 
-def test_what_hashlib_has_not_is_held_against_the_golden_model(run, files) -> None:
+def test_algorithms_missing_in_hashlib_are_checked_with_the_golden_model(run, files) -> None:
     status, out, err = run(str(files[1]), "--algorithm", "keccak_256")
     data = files[1].read_bytes()
     assert out.split()[0] == pycryptodome_keccak.new(digest_bits=256, data=data).hexdigest()
     assert status == 0 and "1 of 1 equal the golden model" in err
 
 
-def test_a_wrong_digest_is_said_and_exits_1(run, files, monkeypatch) -> None:
+def test_a_wrong_digest_is_reported_and_exits_1(run, files, monkeypatch) -> None:
     monkeypatch.setattr(Hash, "digest", lambda self: bytes(self.digest_size))
     status, out, err = run(*map(str, files))
     assert status == 1
@@ -91,7 +91,7 @@ def test_a_wrong_digest_is_said_and_exits_1(run, files, monkeypatch) -> None:
         (["/"], "'/' is a directory"),
         (["-", "--algorithm", "sha3"], "unknown hash algorithm 'sha3'"),
         (["-", "--core", "keccak-hsah"], "Did you mean keccak-hash"),
-        (["-", "--length", "31"], "sha3_256 gives 32 bytes, not 31"),
+        (["-", "--length", "31"], "sha3_256 has 32 bytes, not 31"),
     ],
 )
 def test_mistakes_are_named(run, arguments, message) -> None:

@@ -1,4 +1,4 @@
-"""`keccak_mac` on multi-keccak-hs, held against the golden model and pycryptodome."""
+"""`keccak_mac` on multi-keccak-hs, checked with the golden model and pycryptodome."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_any_bytes_like_object(multi: Device) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "iv", "tag_bytes", "told"),
+    ("key", "iv", "tag_bytes", "message"),
     [
         (15, 16, 16, "a key of 15 bytes, expected 16"),
         (16, 12, 16, "an iv of 12 bytes, expected 16"),
@@ -39,8 +39,8 @@ def test_any_bytes_like_object(multi: Device) -> None:
         (16, 16, 137, "a tag of 137 bytes, expected 1 to 136"),
     ],
 )
-def test_sizes_are_checked(multi: Device, key: int, iv: int, tag_bytes: int, told: str) -> None:
-    with pytest.raises(RoundelError, match=told):
+def test_sizes_are_checked(multi: Device, key: int, iv: int, tag_bytes: int, message: str) -> None:
+    with pytest.raises(RoundelError, match=message):
         multi.keccak_mac(bytes(key), bytes(iv), b"", tag_bytes)
 
 

@@ -1,4 +1,4 @@
-"""`prng` on multi-keccak-hs: the bytes of the golden model, whatever the calls."""
+"""`prng` on multi-keccak-hs: the bytes of the golden model for any calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from roundel.simulate import Device, prng
 
 @pytest.mark.parametrize(("rounds", "model_rounds"), [(24, None), (12, 12)])
 @pytest.mark.parametrize("seed", range(4))
-def test_any_calls_give_what_the_model_gives(
+def test_any_calls_return_the_bytes_of_the_model(
     multi: Device, rounds: int, model_rounds: int | None, seed: int
 ) -> None:
     rng = random.Random(seed)
@@ -24,7 +24,7 @@ def test_any_calls_give_what_the_model_gives(
     model.feed(first)
     for _ in range(40):
         size = rng.choice([0, 1, 16, 100, 167, 168, 169, 336, 500])
-        match rng.choice(["feed", "fetch", "fetch", "forget"]):
+        match rng.choice(["feed", "fetch", "fetch", "clear"]):
             case "feed":
                 data = rng.randbytes(size)
                 device.feed(data)
@@ -32,8 +32,8 @@ def test_any_calls_give_what_the_model_gives(
             case "fetch":
                 assert device.fetch(size) == model.fetch(size)
             case _:
-                device.forget()
-                model.forget()
+                device.clear()
+                model.clear()
     assert device.fetch(50) == model.fetch(50)
 
 
@@ -46,9 +46,7 @@ def test_reseed_is_feed(multi: Device) -> None:
     assert device.fetch(10) == model.fetch(10)
 
 
-def test_long_outputs_are_asked_for_in_several_requests(
-    multi: Device, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_outputs_need_several_requests(multi: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prng, "REQUEST_BYTES", 2 * 168)
     assert multi.prng(b"seed").fetch(1000) == _model(b"seed", 1000)
 
@@ -69,11 +67,11 @@ def test_seed_goes_to_the_core_with_the_next_request(multi: Device) -> None:
     generator = multi.prng(b"seed")
     generator.feed(bytes(1000))
     assert multi.cycle == before
-    generator.forget()
+    generator.clear()
     assert multi.cycle > before
 
 
-def test_what_is_asked_of_the_device_ends_a_generator(multi: Device) -> None:
+def test_any_other_transaction_ends_a_generator(multi: Device) -> None:
     def another(device: Device) -> None:
         device.prng().fetch(1)
 
@@ -102,7 +100,7 @@ def test_a_generator_ends_a_session(multi: Device) -> None:
 
 
 def test_a_hash_that_is_open_is_not_disturbed(multi: Device) -> None:
-    """And its end leaves the device free."""
+    """When it ends, the device is idle again."""
     message = bytes(100_000)
     stream = multi.new("sha3_256", message)
     generator = multi.prng(b"seed")
@@ -111,7 +109,7 @@ def test_a_hash_that_is_open_is_not_disturbed(multi: Device) -> None:
         lambda: multi.keccak_mac(bytes(16), bytes(16), b""),
         lambda: multi.encrypt(bytes(16), bytes(16), b"", b""),
     ):
-        with pytest.raises(RoundelError, match="in the midst of a sha3_256"):
+        with pytest.raises(RoundelError, match="in the middle of a sha3_256"):
             disturb()
     assert stream.digest() == hashlib.sha3_256(message).digest()
     assert generator.fetch(30) == _model(b"seed", 30)
@@ -124,7 +122,7 @@ def test_a_hash_that_was_dropped_is_closed(multi: Device) -> None:
 
 def test_close_clears_the_generator(multi: Device) -> None:
     generator = multi.prng(b"seed")
-    generator.close()  # nothing has gone to the core yet
+    generator.close()  # nothing was sent to the core yet
     with pytest.raises(RoundelError, match="a generator that has ended"):
         generator.fetch(1)
     generator = multi.prng(b"seed")
@@ -134,7 +132,7 @@ def test_close_clears_the_generator(multi: Device) -> None:
     assert multi.cycle > before
     generator.close()
     with pytest.raises(RoundelError, match="a generator that has ended"):
-        generator.forget()
+        generator.clear()
 
 
 @pytest.mark.parametrize("rounds", [0, 13, 23])

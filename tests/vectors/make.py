@@ -275,8 +275,8 @@ def keccak_prg(rng: Random) -> list[Entry]:
                 elif op == "fetch":
                     ops.append({"op": op, "n": size, "out": agreed(generator.fetch(size), other.fetch(size))})
                 elif generator.capacity <= 8 * generator.rho_bytes:
-                    generator.forget()
-                    other.forget()
+                    generator.clear()
+                    other.clear()
                     ops.append({"op": op})
             alg = f"SpongePRG[b={width},r={rate},c={width - rate}]"
             src = PYCRYPTODOME + " permutation" if rate == 1346 else MODEL
@@ -309,33 +309,29 @@ def keyak_sessions(rng: Random) -> list[Entry]:
     entries = []
     for name, instance in KEYAKS.items():
         rs = instance.squeeze_bytes
-        for tag_flag, forget_start, forgets in (
+        for tag_flag, clear_start, clears in (
             (0, 0, (0, 0, 0)),
             (1, 0, (0, 1)),
             (0, 1, (0, 0)),
             (1, 1, (1, 1)),
         ):
             key, nonce = rng.randbytes(16), rng.randbytes(16)
-            session = motorist.Session(
-                instance, key, nonce, tag_flag=bool(tag_flag), forget=bool(forget_start)
-            )
+            session = motorist.Session(instance, key, nonce, tag_flag=bool(tag_flag), clear=bool(clear_start))
             wraps = []
-            for forget in forgets:
+            for clear in clears:
                 size = rng.choice([0, 1, rs - 16, rs - 15, rs, 2 * rs - 16])
-                wraps.append(
-                    {"forget": forget} | _message(session, rng, rng.randrange(40), size, bool(forget))
-                )
+                wraps.append({"forget": clear} | _message(session, rng, rng.randrange(40), size, bool(clear)))
             entries.append(
                 {"alg": f"{name}Keyak-v2-session", "src": MODEL, "key": key.hex(), "nonce": nonce.hex(),
-                 "tag_flag": tag_flag, "forget_start": forget_start, "start_tag": session.start_tag.hex(),
+                 "tag_flag": tag_flag, "forget_start": clear_start, "start_tag": session.start_tag.hex(),
                  "wraps": wraps}
             )  # fmt: skip
     return entries
 
 
-def _message(session: motorist.Session, rng: Random, ad_size: int, size: int, forget: bool = False) -> Entry:
+def _message(session: motorist.Session, rng: Random, ad_size: int, size: int, clear: bool = False) -> Entry:
     ad, msg = rng.randbytes(ad_size), rng.randbytes(size)
-    ct, tag = session.wrap(ad, msg, forget=forget)
+    ct, tag = session.wrap(ad, msg, clear=clear)
     return {"ad": ad.hex(), "msg": msg.hex(), "ct": ct.hex(), "tag": tag.hex()}
 
 

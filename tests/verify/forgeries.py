@@ -1,4 +1,4 @@
-"""Messages to open of which most are forged: what a core must say to each."""
+"""Messages to open, most of which are forged, and the expected answer to each."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
 
 Start = TypeVar("Start")
-# Of a generator and a number: the key and what else a message begins with, its text, an OPEN of it, and
-# whether that is genuine.
+# From a random generator and a number: the start of a message (with the key), its text, an OPEN of it, and
+# whether the OPEN is genuine.
 MaybeForged = Callable[[Random, int], tuple[Start, bytes, list[Segment], bool]]
-# Of the same key and text: a transaction that asks for the tag, and the tag.
+# From the same key and text: a transaction that requests the tag, and the tag.
 Mac = Callable[[Start, bytes], tuple[list[Segment], bytes]]
 
 
 def check_forgeries(device: Device, count: int, maybe_forged: MaybeForged[Start], mac: Mac[Start]) -> None:
-    """Open `count` messages; where the core has MACs, with one between any two messages."""
+    """Open `count` messages. If the core has MACs, a MAC is requested between any two messages."""
     rng = Random(5)
     macs = any(service.name == "mac" for service in device.core.services)
     segments: list[Segment] = []

@@ -1,4 +1,4 @@
-"""The RTL of every core that serves AES-GCM: forgeries, and keys that stay."""
+"""The RTL of every core with AES-GCM: forgeries, and kept keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from roundel.protocol.mac_message import AES_CMAC
 from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.simulate.device import Device
 
-# With the number of messages, one in ten of them unchanged.
+# The number of messages per core. One in ten is unchanged.
 FORGERIES = {"aes-gcm-hs": 2000, "multi-aes-hs": 2000, "aes-gcm-la": 500, "multi-aes-la": 500}
 
 
@@ -34,15 +34,15 @@ def mac(key: bytes, text: bytes) -> tuple[list[Segment], bytes]:
 
 @pytest.mark.slow
 def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
-    """In ciphertext, tag, data, nonce or key."""
+    """The bit is in ciphertext, tag, data, nonce or key."""
     check_forgeries(device, FORGERIES[device.core.name], maybe_forged, mac)
 
 
-def test_a_key_stays_only_when_asked_to(device: Device) -> None:
+def test_a_key_is_kept_only_on_request(device: Device) -> None:
     key, text = bytes(range(32)), b"more than one block of text"
     seal = Operation.SEAL
     sent = [
-        *message_segments(seal, key, NONCE, b"", text, stay=True),
+        *message_segments(seal, key, NONCE, b"", text, keep=True),
         *message_segments(seal, None, bytes(11), b"ad", text),
         *message_segments(seal, None, NONCE, b"", text),
         *message_segments(seal, key[:16], NONCE, b"", text),
@@ -53,9 +53,9 @@ def test_a_key_stays_only_when_asked_to(device: Device) -> None:
     assert answer[4:] == [ERROR, *answer_of(key[:16], NONCE, b"", text)]
 
 
-def test_another_key_takes_the_place_of_one_that_stays(device: Device) -> None:
+def test_another_key_replaces_a_kept_one(device: Device) -> None:
     rng = Random(8)
     for size in (16, 32, 32, 16, 16):
         key, nonce, ad, text = (rng.randbytes(n) for n in (size, 12, 20, 40))
-        segments = message_segments(Operation.SEAL, key, nonce, ad, text, stay=True)
+        segments = message_segments(Operation.SEAL, key, nonce, ad, text, keep=True)
         assert device.transact(segments, answers=2) == answer_of(key, nonce, ad, text)

@@ -26,8 +26,8 @@ def device(opened: Callable[[str], Device]) -> Device:
     return opened("aes-gcm-hs")
 
 
-def test_shorter_tags_begin_whole_ones(device: Device, entries: list[Entry]) -> None:
-    """The core's tags are whole; those of the standard's other sizes are their first bytes."""
+def test_shorter_tags_are_prefixes_of_full_tags(device: Device, entries: list[Entry]) -> None:
+    """The core's tags have 16 bytes. The standard's shorter tags are their first bytes."""
     device.reset()
     shorter = [
         e
@@ -53,11 +53,11 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
 
 @pytest.mark.parametrize("key_bytes", [16, 32])
 @pytest.mark.parametrize(("ad", "size"), [(0, 16), (20, 1500)])
-@pytest.mark.parametrize("stay", [False, True])
+@pytest.mark.parametrize("keep", [False, True])
 def test_cycles_from_message_to_message(
-    device: Device, key_bytes: int, ad: int, size: int, stay: bool
+    device: Device, key_bytes: int, ad: int, size: int, keep: bool
 ) -> None:
-    """As the core's page has them."""
+    """The core's page states them."""
     lengths = f"{ad} bytes of data and {size} of text" if ad else f"{size} bytes of text"
     row = (
         rf"back to back, {lengths}, each with its key \| (\d+) \| (\d+) \|\n\| the same[^|]*\| (\d+) \| (\d+)"
@@ -66,14 +66,14 @@ def test_cycles_from_message_to_message(
     assert match
     segments: list[Segment] = []
     for number in range(4):
-        key = None if stay and number else bytes(key_bytes)
+        key = None if keep and number else bytes(key_bytes)
         segments += message_segments(
-            Operation.SEAL, key, bytes(12), bytes(ad), bytes(size), stay=stay and number < 3
+            Operation.SEAL, key, bytes(12), bytes(ad), bytes(size), keep=keep and number < 3
         )
     device.reset()
     got = device.run(beats_of(segments, 128), segments=8)
     tags = got.cycle[got.user == Kind.TAG]
-    assert tags[-1] - tags[-2] == int(match[1 + 2 * stay + (key_bytes == 32)])
+    assert tags[-1] - tags[-2] == int(match[1 + 2 * keep + (key_bytes == 32)])
 
 
 SIZES = [(0, 0), (0, 1), (5, 0), (16, 16), (17, 33), (72, 500), (400, 16), (0, 1000)]
@@ -86,7 +86,7 @@ SIZES = [(0, 0), (0, 1), (5, 0), (16, 16), (17, 33), (72, 500), (400, 16), (0, 1
 def test_time_depends_on_lengths_only(
     device: Device, operation: Operation, key_bytes: int, nonce_bytes: int, ad: int, size: int
 ) -> None:
-    """Keys, data, right tags and wrong ones."""
+    """Keys, data, right tags and wrong ones vary."""
 
     device.reset()
     shape = operation, key_bytes, nonce_bytes, ad, size

@@ -1,5 +1,7 @@
-"""The RTL of aes-groestl-256, aes-groestl-512 and groestl-256: known answers with stalls, forgeries,
-constant time, ESP packets, short messages."""
+"""The RTL of aes-groestl-256, aes-groestl-512 and groestl-256.
+
+Known answers with stalls, forgeries, constant time, ESP packets, short messages.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,13 @@ from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from served import is_served
+from expected_entries import is_served
 
 from roundel.catalog import find_core
 from roundel.models.groestl import COUNTER_BYTES
 from roundel.protocol.groestl_message import (
-    JOINED_256,
-    JOINED_512,
+    SUITE_256,
+    SUITE_512,
     AesGroestl,
     ctr_segments,
     hash_segments,
@@ -30,27 +32,27 @@ from roundel.verify.cases import flip_bit
 from roundel.verify.entries import CtrEntry, Entry, GroestlEntry, HmacEntry
 from roundel.verify.timing import constant_profile, profile
 
-BOTH = {"aes-groestl-256": JOINED_256, "aes-groestl-512": JOINED_512}
+BOTH = {"aes-groestl-256": SUITE_256, "aes-groestl-512": SUITE_512}
 CTR = "aes-ctr"
-CORES = {**BOTH, "groestl-256": JOINED_256, CTR: JOINED_256}
+CORES = {**BOTH, "groestl-256": SUITE_256, CTR: SUITE_256}
 FORGERIES = 300
 STALLS = Stalls(7, source=0.3, sink=0.3)
 ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
 REFUSED = Segment(Kind.STATUS, bytes([Status.REFUSED]))
 SALT = bytes(range(4))  # of the security association: RFC 3686 calls it the nonce
-# Of a message beyond its padded blocks: Grøstl of two keys, of the first hash, two final P; besides time
-# in which beats go in and out before and behind, less than two blocks.
+# Time of a message besides its padded blocks, in blocks: Grøstl of two keys and the inner hash, two final P.
+# Beats before and after take less than two more blocks.
 EXTRA_BLOCKS = 5
 
 
 def aes_ctr(key: bytes, nonce: bytes, text: bytes) -> bytes:
-    """RFC 3686 by another implementation."""
+    """Return RFC 3686's encryption by another implementation."""
     cipher = Cipher(algorithms.AES(key), modes.CTR(nonce + bytes([0, 0, 0, 1]))).encryptor()
     return cipher.update(text) + cipher.finalize()
 
 
-def keys_of(rng: Random, joined: AesGroestl) -> tuple[bytes, bytes]:
-    return rng.randbytes(joined.key_bytes), rng.randbytes(joined.tag_bytes)
+def keys_of(rng: Random, suite: AesGroestl) -> tuple[bytes, bytes]:
+    return rng.randbytes(suite.key_bytes), rng.randbytes(suite.tag_bytes)
 
 
 def ask(device: Device, segments: list[Segment], answers: int, stalls: Stalls | None = None) -> list[Segment]:
@@ -60,13 +62,13 @@ def ask(device: Device, segments: list[Segment], answers: int, stalls: Stalls | 
 
 @pytest.mark.parametrize("name", CORES)
 def test_known_answers_with_stalls(name: str, opened: Callable[[str], Device], entries: list[Entry]) -> None:
-    device, joined = opened(name), CORES[name]
+    device, suite = opened(name), CORES[name]
     for e in filter(partial(is_served, name), entries):
         if isinstance(e, GroestlEntry):
-            segments, answer = hash_segments(joined.tag_bytes, e.msg), Segment(Kind.DIGEST, e.digest)
+            segments, answer = hash_segments(suite.tag_bytes, e.msg), Segment(Kind.DIGEST, e.digest)
         elif isinstance(e, HmacEntry):
-            key = e.key if len(e.key) <= joined.block_bytes else joined.groestl.hash(e.key)
-            segments = hmac_groestl(joined).segments(key, b"", e.msg, joined.tag_bytes)
+            key = e.key if len(e.key) <= suite.block_bytes else suite.groestl.hash(e.key)
+            segments = hmac_groestl(suite).segments(key, b"", e.msg, suite.tag_bytes)
             answer = Segment(Kind.TAG, e.tag)
         else:
             assert isinstance(e, CtrEntry)
@@ -77,16 +79,16 @@ def test_known_answers_with_stalls(name: str, opened: Callable[[str], Device], e
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOTH)
 def test_a_bit_flipped_anywhere_is_refused(name: str, opened: Callable[[str], Device]) -> None:
-    """In key, nonce, data, ciphertext or tag; unchanged messages between them are accepted."""
-    device, joined, rng = opened(name), BOTH[name], Random(2)
+    """The bit is in key, nonce, data, ciphertext or tag. Unchanged messages between them are accepted."""
+    device, suite, rng = opened(name), BOTH[name], Random(2)
     for number in range(FORGERIES):
-        keys, nonce = keys_of(rng, joined), rng.randbytes(12)
+        keys, nonce = keys_of(rng, suite), rng.randbytes(12)
         ad, text = rng.randbytes(16), rng.randbytes(rng.randint(1, 200))
         ciphertext = aes_ctr(keys[0], nonce, text)
-        tag = joined.groestl.hmac(keys[1], ad + ciphertext)
+        tag = suite.groestl.hmac(keys[1], ad + ciphertext)
         segments = message_segments(Operation.OPEN, keys, nonce, ad, ciphertext, tag)
         assert ask(device, segments, 2) == [Segment(Kind.UNVERIFIED, text), ACCEPTED]
-        # The tag authenticates what is enciphered, not the nonce or AES's key: those are not touched.
+        # The tag covers the ciphertext, but not the nonce or AES's key: they are not changed.
         at = 3 + number % 3
         segments[at] = Segment(segments[at].kind, flip_bit(rng, segments[at].data))
         assert ask(device, segments, 2)[1] == REFUSED
@@ -97,21 +99,21 @@ def test_a_bit_flipped_anywhere_is_refused(name: str, opened: Callable[[str], De
 
 @pytest.mark.parametrize("name", BOTH)
 def test_time_does_not_depend_on_values(name: str, opened: Callable[[str], Device]) -> None:
-    device, joined = opened(name), BOTH[name]
+    device, suite = opened(name), BOTH[name]
 
     def sealed(rng: Random) -> list[Segment]:
-        start = (keys_of(rng, joined), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
+        start = (keys_of(rng, suite), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
         return message_segments(Operation.SEAL, *start)
 
     def refused(rng: Random) -> list[Segment]:
-        start = (keys_of(rng, joined), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
-        return message_segments(Operation.OPEN, *start, rng.randbytes(joined.tag_bytes))
+        start = (keys_of(rng, suite), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
+        return message_segments(Operation.OPEN, *start, rng.randbytes(suite.tag_bytes))
 
     constant_profile(device, sealed, answers=2, tries=8)
     wrong = constant_profile(device, refused, answers=2, tries=8)
     rng = Random(9)
-    keys, nonce, ad, ciphertext = keys_of(rng, joined), bytes(12), bytes(16), bytes(150)
-    tag = joined.groestl.hmac(keys[1], ad + ciphertext)
+    keys, nonce, ad, ciphertext = keys_of(rng, suite), bytes(12), bytes(16), bytes(150)
+    tag = suite.groestl.hmac(keys[1], ad + ciphertext)
     right = profile(device, message_segments(Operation.OPEN, keys, nonce, ad, ciphertext, tag), 2)
     assert right == wrong
 
@@ -119,15 +121,15 @@ def test_time_does_not_depend_on_values(name: str, opened: Callable[[str], Devic
 @pytest.mark.parametrize("name", BOTH)
 @pytest.mark.parametrize("size", [40, 41, 64, 127, 128, 552, 576, 1024, 1500, 1536])
 def test_esp_packets_both_ways(name: str, size: int, opened: Callable[[str], Device]) -> None:
-    """ESP (RFC 4303): SPI, sequence number and initial value are data; AES-CTR as in RFC 3686; the tag."""
-    device, joined, rng = opened(name), BOTH[name], Random(size)
-    keys, iv = keys_of(rng, joined), rng.randbytes(8)
+    """ESP (RFC 4303): SPI, sequence number and initial value are data. AES-CTR is that of RFC 3686."""
+    device, suite, rng = opened(name), BOTH[name], Random(size)
+    keys, iv = keys_of(rng, suite), rng.randbytes(8)
     head = rng.randbytes(4) + (size).to_bytes(4, "big") + iv
     payload = rng.randbytes(size)
     trailer = bytes(range(1, (-(size + 2)) % 4 + 1)) + bytes([(-(size + 2)) % 4, 4])
     plain = payload + trailer
     ciphertext = aes_ctr(keys[0], SALT + iv, plain)
-    tag = joined.groestl.hmac(keys[1], head + ciphertext)
+    tag = suite.groestl.hmac(keys[1], head + ciphertext)
 
     sent = message_segments(Operation.SEAL, keys, SALT + iv, head, plain)
     assert ask(device, sent, 2, STALLS) == [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
@@ -140,14 +142,14 @@ def test_esp_packets_both_ways(name: str, size: int, opened: Callable[[str], Dev
 @pytest.mark.parametrize("name", BOTH)
 @pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
 def test_short_messages(name: str, operation: Operation, opened: Callable[[str], Device]) -> None:
-    """Time = (extra + n) blocks: the same cycles for every block more, from the first on."""
-    device, joined = opened(name), BOTH[name]
+    """Time = (extra + n) blocks: every additional block takes the same cycles, from the first block on."""
+    device, suite = opened(name), BOTH[name]
     per_block = find_core(name).service("aead").cycles_per_block
-    tag = bytes(joined.tag_bytes) if operation == Operation.OPEN else b""
+    tag = bytes(suite.tag_bytes) if operation == Operation.OPEN else b""
 
     def cycles(blocks: int) -> int:
-        text = bytes(blocks * joined.block_bytes - 1 - COUNTER_BYTES)
-        keys = bytes(joined.key_bytes), bytes(joined.tag_bytes)
+        text = bytes(blocks * suite.block_bytes - 1 - COUNTER_BYTES)
+        keys = bytes(suite.key_bytes), bytes(suite.tag_bytes)
         return profile(device, message_segments(operation, keys, bytes(12), b"", text, tag), 2).cycles
 
     took = {blocks: cycles(blocks) for blocks in (1, 2, 3, 4, 8, 24)}

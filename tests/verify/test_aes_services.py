@@ -1,4 +1,4 @@
-"""The rules of the AES services: AES-GCM, AES-CMAC, AES-Hash and Fortuna, on doubles that follow them."""
+"""The rules of the AES services (AES-GCM, AES-CMAC, AES-Hash, Fortuna), on doubles that obey them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roundel.models import aes_hash, cmac, fortuna, gcm
 from roundel.protocol.gcm_message import message_segments
 from roundel.protocol.mac_message import AES_CMAC
 from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
 from roundel.verify.gcm import GCM
@@ -33,7 +33,7 @@ def core(*algorithms: str) -> Core:
 
 
 def ask(*segments: Segment, algorithm: str = "aes-gcm") -> list[Segment]:
-    """Return what a core of that algorithm answers to the segments, once it has shown that it goes on."""
+    """Return a core's answer to the segments, after a check that the core serves the next message."""
     device = FakeDevice(core=core(*dict.fromkeys((algorithm, "aes-gcm"))))
     closing = message_segments(Operation.SEAL, KEY, NONCE, b"", b"")
     answers = segments_of(device.run(beats_of([*segments, *closing], 128), segments=2))
@@ -47,7 +47,7 @@ def begins_at_1(entry: FortunaEntry) -> bool:
 
 @pytest.mark.parametrize("algorithms", [*((name,) for name in SERVICES), tuple(SERVICES)], ids="+".join)
 def test_a_right_core_passes(algorithms: tuple[str, ...], entries: list[Entry]) -> None:
-    """One that has a single service, and one that has all."""
+    """The core has one service, or all services."""
     served = {
         "aes-gcm": [e for e in entries if isinstance(e, GcmEntry) and len(e.message.tag) == 16],
         "aes-cmac": [e for e in entries if isinstance(e, CmacEntry)],
@@ -60,8 +60,8 @@ def test_a_right_core_passes(algorithms: tuple[str, ...], entries: list[Entry]) 
     assert all(served.values())
 
 
-def test_known_answers_of_gcm_hold_refusals(entries: list[Entry]) -> None:
-    """A core that accepts every tag fails on the entries that are invalid."""
+def test_known_answers_of_gcm_include_refusals(entries: list[Entry]) -> None:
+    """A core that accepts every tag fails on the invalid entries."""
 
     def accept(answers: list[Segment]) -> list[Segment]:
         return [ACCEPTED if segment == REFUSED else segment for segment in answers]
@@ -81,8 +81,8 @@ def seal(variant: int = 0, *segments: Segment) -> list[Segment]:
     return [Segment(Kind.CMD, Command(Operation.SEAL, variant).pack()), *segments]
 
 
-def whole(variant: int = 0) -> list[Segment]:
-    parts = message_segments(Operation.SEAL, None if variant & CONTINUE else KEY, NONCE, AD, TEXT)
+def sealed(variant: int = 0) -> list[Segment]:
+    parts = message_segments(Operation.SEAL, None if variant & RESUME else KEY, NONCE, AD, TEXT)
     return seal(variant, *parts[1:])
 
 
@@ -98,10 +98,10 @@ no_text = Segment(Kind.TEXT)
 EMPTY_TAG = Segment(Kind.TAG, gcm.seal(KEY, NONCE, b"", b"")[1])
 
 LEGAL = [
-    ("whole", whole(), SEALED),
+    ("complete", sealed(), SEALED),
     ("empty segments", seal(0, key, nonce, Segment(Kind.AD), no_text, tag), (no_text, EMPTY_TAG)),
-    ("key kept", whole(STAY) + whole(CONTINUE | STAY) + whole(CONTINUE), SEALED * 3),
-    ("another key while one is kept", whole(STAY) + whole(), SEALED * 2),
+    ("key kept", sealed(KEEP) + sealed(RESUME | KEEP) + sealed(RESUME), SEALED * 3),
+    ("another key while one is kept", sealed(KEEP) + sealed(), SEALED * 2),
 ]  # fmt: skip
 
 
@@ -113,23 +113,23 @@ def test_legal_messages(segments: list[Segment], answers: tuple[Segment, ...]) -
 
 
 ILLEGAL = [
-    ("no key", seal(CONTINUE, nonce, tag), (ERROR,)),
-    ("key not kept", whole() + whole(CONTINUE), (*SEALED, ERROR)),
-    ("key kept for one message", whole(STAY) + whole(CONTINUE) + whole(CONTINUE), (*SEALED, *SEALED, ERROR)),
-    ("key lost with an error", [*whole(STAY), text, *whole(CONTINUE)], (*SEALED, ERROR, ERROR)),
-    ("key with the bit that it goes on", [*whole(STAY), *seal(CONTINUE, key)], (*SEALED, ERROR)),
+    ("no key", seal(RESUME, nonce, tag), (ERROR,)),
+    ("key not kept", sealed() + sealed(RESUME), (*SEALED, ERROR)),
+    ("key kept for one message", sealed(KEEP) + sealed(RESUME) + sealed(RESUME), (*SEALED, *SEALED, ERROR)),
+    ("key cleared by an error", [*sealed(KEEP), text, *sealed(RESUME)], (*SEALED, ERROR, ERROR)),
+    ("key with the RESUME bit", [*sealed(KEEP), *seal(RESUME, key)], (*SEALED, ERROR)),
     ("variant", seal(2, key, nonce, tag), (ERROR,)),
     ("key of 24 bytes", seal(0, Segment(Kind.KEY, bytes(24)), nonce, tag), (ERROR,)),
     ("key of 33 bytes", seal(0, Segment(Kind.KEY, bytes(33)), nonce, tag), (ERROR,)),
     ("no nonce", seal(0, key, ad, tag), (ERROR,)),
     ("empty nonce", seal(0, key, Segment(Kind.NONCE), tag), (ERROR,)),
-    ("data behind text", seal(0, key, nonce, text, ad, tag), (SEALED[0], ERROR)),
+    ("data after text", seal(0, key, nonce, text, ad, tag), (SEALED[0], ERROR)),
     ("data twice", seal(0, key, nonce, ad, ad, tag), (ERROR,)),
     ("text twice", seal(0, key, nonce, text, text, tag), (SEALED[0], ERROR)),
     ("empty text twice", seal(0, key, nonce, no_text, no_text), (no_text, ERROR)),
-    ("tag to seal", seal(0, key, nonce, text, Segment(Kind.TAG, bytes(16))), (SEALED[0], ERROR)),
-    ("a command in its place", seal(0, key, nonce, ad, text), (SEALED[0], ERROR)),
-    ("a command in place of text", seal(0, key, nonce, ad), (ERROR,)),
+    ("tag of a SEAL", seal(0, key, nonce, text, Segment(Kind.TAG, bytes(16))), (SEALED[0], ERROR)),
+    ("a command instead of the tag", seal(0, key, nonce, ad, text), (SEALED[0], ERROR)),
+    ("a command instead of text", seal(0, key, nonce, ad), (ERROR,)),
 ]  # fmt: skip
 
 
@@ -140,8 +140,8 @@ def test_illegal_messages(segments: list[Segment], answers: tuple[Segment, ...])
     assert ask(*segments) == list(answers)
 
 
-def test_text_of_a_message_that_breaks_off() -> None:
-    """All beats before the one that is wrong."""
+def test_text_of_an_aborted_message() -> None:
+    """The answer has all beats before the malformed one."""
     beats = beats_of(seal(0, key, nonce, text, tag), 128)
     beats.keep[5] = 0b101  # the last beat of the text
     beats = type(beats).concatenate(
@@ -159,10 +159,10 @@ def test_tag_to_open_has_16_bytes(size: int) -> None:
     assert ask(*segments) == [Segment(Kind.UNVERIFIED, TEXT), ERROR]
 
 
-def test_a_refused_tag_leaves_the_key() -> None:
+def test_a_refused_tag_keeps_the_key() -> None:
     ciphertext, right = gcm.seal(KEY, NONCE, AD, TEXT)
     wrong = bytes([right[0] ^ 0x80]) + right[1:]
-    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, wrong, stay=True)
+    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, wrong, keep=True)
     answers = ask(*opened, *message_segments(Operation.OPEN, None, NONCE, AD, ciphertext, right))
     assert answers == [Segment(Kind.UNVERIFIED, TEXT), REFUSED, Segment(Kind.UNVERIFIED, TEXT), ACCEPTED]
 
@@ -208,22 +208,22 @@ def test_fortuna() -> None:
     generator = fortuna.Generator(SEED, 1)
     outputs = [Segment(Kind.RANDOM, generator.request(size)) for size in (20, 0, 33)]
     sizes = [len(output.data) for output in outputs]
-    first = request_segments(STAY, SEED, sizes[0])
-    second = request_segments(CONTINUE | STAY, b"", sizes[1])
-    third = request_segments(CONTINUE, b"", sizes[2])
+    first = request_segments(KEEP, SEED, sizes[0])
+    second = request_segments(RESUME | KEEP, b"", sizes[1])
+    third = request_segments(RESUME, b"", sizes[2])
     assert ask(*first, *second, *third, algorithm="fortuna") == outputs
 
 
 @pytest.mark.parametrize(
-    ("variant", "seed"), [(0, b""), (0, bytes(31)), (0, bytes(33)), (CONTINUE, b""), (2, SEED), (8, SEED)]
+    ("variant", "seed"), [(0, b""), (0, bytes(31)), (0, bytes(33)), (RESUME, b""), (2, SEED), (8, SEED)]
 )
 def test_illegal_requests(variant: int, seed: bytes) -> None:
     assert ask(*request_segments(variant, seed, 16), algorithm="fortuna") == [ERROR]
 
 
-def test_a_seed_does_not_go_on() -> None:
-    segments = request_segments(STAY, SEED, 16) + request_segments(CONTINUE | STAY, SEED, 16)
-    answers = ask(*segments, *request_segments(CONTINUE, b"", 16), algorithm="fortuna")
+def test_a_seed_does_not_resume() -> None:
+    segments = request_segments(KEEP, SEED, 16) + request_segments(RESUME | KEEP, SEED, 16)
+    answers = ask(*segments, *request_segments(RESUME, b"", 16), algorithm="fortuna")
     assert answers[1:] == [ERROR, ERROR]
 
 
@@ -240,11 +240,11 @@ def test_random_messages_have_every_form() -> None:
     assert REFUSED in answers
     assert ACCEPTED in answers
     variants = {segment.data[1] for segment in segments if segment.kind == Kind.CMD}
-    assert variants == {0, CONTINUE, STAY, CONTINUE | STAY}
+    assert variants == {0, RESUME, KEEP, RESUME | KEEP}
 
 
 @pytest.mark.parametrize("algorithm", ["", "aes-gmc"])
-def test_an_algorithm_that_is_none_is_told(algorithm: str) -> None:
+def test_an_unknown_algorithm_is_reported(algorithm: str) -> None:
     services = (Service("aead", "", 128, 10, algorithm=algorithm),)
     with pytest.raises(RoundelError, match=rf"double serves aead \(algorithm '{algorithm}'\)") as caught:
         adapters_of(replace(core("aes-gcm"), services=services))

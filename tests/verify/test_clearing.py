@@ -1,8 +1,8 @@
-"""Nothing secret is kept: when a core has come to rest, no register tells one transaction from another.
+"""No secret remains in an idle core: no register distinguishes one transaction from another.
 
-Every transaction goes twice through a core that has just been reset, with other keys, nonces, data and text
-of the same lengths. Then every register and every word of every memory must be the same in both, so that none
-of them depends on a secret. Registers are found in the sources, their values in the trace.
+Every transaction runs twice on a core that was just reset, with different keys, nonces, data and text of
+the same lengths. Then every register and every word of every memory must be equal in both runs, so that
+none of them depends on a secret. Registers are found in the sources; their values are in the trace.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from secret_transactions import authenticated, counted, gcm, generated, groestl,
 from trace_values import last_values, leaf, register_names
 
 from roundel.catalog import find_core
-from roundel.protocol.groestl_message import JOINED_256
+from roundel.protocol.groestl_message import SUITE_256
 from roundel.protocol.mac_message import AES_CMAC, HMAC_GROESTL_256, KECCAK_MAC
-from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.prng_message import CLEAR, ROUNDS_12
 from roundel.protocol.stream import Kind, Operation, Status
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import NO_STALLS, Stalls
 
-pytestmark = pytest.mark.slow  # the models that trace are built first
+pytestmark = pytest.mark.slow  # models with a trace are built first
 
 SEAL, OPEN = Operation.SEAL, Operation.OPEN
 NO_KIND = 15
@@ -34,20 +34,20 @@ NO_KIND = 15
 GCM = {
     "SEAL, AES-128": gcm(SEAL, 16, 12, 20, 40),
     "SEAL, AES-256": gcm(SEAL, 32, 12, 16, 64),
-    "SEAL, nothing": gcm(SEAL, 16, 12, 0, 0),
-    "SEAL, data alone": gcm(SEAL, 32, 12, 33, 0),
+    "SEAL, empty": gcm(SEAL, 16, 12, 0, 0),
+    "SEAL, data only": gcm(SEAL, 32, 12, 33, 0),
     "SEAL, nonce of 20 bytes": gcm(SEAL, 16, 20, 0, 17),
     "OPEN, accepted": gcm(OPEN, 16, 12, 20, 40),
     "OPEN, refused": gcm(OPEN, 32, 12, 20, 40, forged=True),
     "OPEN, nonce of 8 bytes": gcm(OPEN, 32, 8, 5, 16),
-    "a key that stays till the last": gcm(SEAL, 32, 12, 20, 40, count=3),
+    "a key kept until the last message": gcm(SEAL, 32, 12, 20, 40, count=3),
     "the last one refused": gcm(OPEN, 16, 12, 0, 50, forged=True, count=2),
     "another key": sequence(gcm(SEAL, 32, 12, 3, 20), gcm(OPEN, 16, 12, 3, 20)),
 }
 KEYAK = {
     "SEAL": keyak(SEAL, 20, 200),
-    "SEAL, nothing": keyak(SEAL, 0, 0),
-    "SEAL, data alone": keyak(SEAL, 250, 0),
+    "SEAL, empty": keyak(SEAL, 0, 0),
+    "SEAL, data only": keyak(SEAL, 250, 0),
     "SEAL, much data": keyak(SEAL, 100, 30),
     "OPEN, accepted": keyak(OPEN, 20, 200),
     "OPEN, refused": keyak(OPEN, 20, 200, forged=True),
@@ -71,8 +71,8 @@ MULTI_KECCAK = {
     "MAC": authenticated(KECCAK_MAC, 16, 150, 16),
     "MAC of nothing": authenticated(KECCAK_MAC, 16, 0, 136),
     "PRNG": generated(0, 200, 200),
-    "PRNG, 12 rounds": generated(SHORT, 30, 30),
-    "PRNG that forgets": generated(FORGET, 168, 168),
+    "PRNG, 12 rounds": generated(ROUNDS_12, 30, 30),
+    "PRNG that clears": generated(CLEAR, 168, 168),
     "PRNG twice": generated(0, 32, 10, later_seed=4),
     **KEYAK,
 }
@@ -96,18 +96,18 @@ GROESTL = {
 }
 AES_GROESTL = {
     **GROESTL,
-    "CTR": counted(JOINED_256, 100),
-    "SEAL": groestl(SEAL, JOINED_256, 16, 150),
-    "SEAL, nothing": groestl(SEAL, JOINED_256, 0, 0, mac_key=64),
-    "OPEN, accepted": groestl(OPEN, JOINED_256, 32, 64),
-    "OPEN, refused": groestl(OPEN, JOINED_256, 16, 90, forged=True),
-    "SEAL, keys that stay": groestl(SEAL, JOINED_256, 16, 70, messages=3),
-    "OPEN, refused, keys that stay": groestl(OPEN, JOINED_256, 0, 70, forged=True, messages=2),
-    "keys that stay, then a hash": sequence(groestl(SEAL, JOINED_256, 0, 9, left=True), hashed(0, 32)),
+    "CTR": counted(SUITE_256, 100),
+    "SEAL": groestl(SEAL, SUITE_256, 16, 150),
+    "SEAL, empty": groestl(SEAL, SUITE_256, 0, 0, mac_key=64),
+    "OPEN, accepted": groestl(OPEN, SUITE_256, 32, 64),
+    "OPEN, refused": groestl(OPEN, SUITE_256, 16, 90, forged=True),
+    "SEAL, kept keys": groestl(SEAL, SUITE_256, 16, 70, messages=3),
+    "OPEN, refused, kept keys": groestl(OPEN, SUITE_256, 0, 70, forged=True, messages=2),
+    "kept keys, then a hash": sequence(groestl(SEAL, SUITE_256, 0, 9, left=True), hashed(0, 32)),
 }
 CASES = {
     "groestl-256": GROESTL,
-    "aes-ctr": {"CTR": counted(JOINED_256, 100), "CTR of nothing": counted(JOINED_256, 0)},
+    "aes-ctr": {"CTR": counted(SUITE_256, 100), "CTR of nothing": counted(SUITE_256, 0)},
     "aes-groestl-256": AES_GROESTL,
     "aes-gcm-hs": GCM,
     "multi-aes-hs": MULTI_AES,
@@ -124,8 +124,8 @@ CASES = {
     "keccak-hash-pip": SPONGE,
     "keccak-hash-pip2": SPONGE,
 }
-# One of each service, with every kind of segment, to be broken at every beat.
-BROKEN = {
+# A transaction of each service, with every kind of segment. It is aborted at every beat.
+ABORTED = {
     "groestl-256": ["hash", "HMAC"],
     "aes-ctr": ["CTR"],
     "aes-groestl-256": ["CTR", "SEAL", "OPEN, refused"],
@@ -144,16 +144,15 @@ BROKEN = {
     "keccak-hash-pip": ["SHA3-512", "SHA3-256"],
     "keccak-hash-pip2": ["SHA3-512", "SHA3-256"],
 }
-# Cycles from the last beat taken to rest, answers included.
+# Cycles from the last accepted beat until the core is idle, with the answers.
 REST = {"keyak-la": 4000, "multi-keccak-la": 4000, "keccak-hash-dsp-pip": 4000}
 HIGH_SPEED_REST = 600
-# Of a beat of 16 bits every third place is enough, and all within a lane are met.
+# For beats of 16 bits every third position is enough: it reaches all positions within a lane.
 EVERY = {"aes-groestl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
 
-# Counters of what is squeezed out, in cores that are never asked for a length: nothing reads them. What is
-# AES's, or of its longer key, in cores of Grøstl without it, and the other way round. Decisions of cores of
-# more than a cycle a round. Registers of rounds that a core chooses another in place of, and of slices that
-# have none.
+# Registers that a core's parameters remove: counters of output in cores without an output length; registers
+# of AES, or of its longer key, in Grøstl cores without it, and vice versa; early decisions of cores with more
+# than one cycle per round; registers of another round or slice than the core has.
 DECIDED_AHEAD = ("abort_soon_q", "advance_q", "capture_q", "end_q")
 NOT_BUILT = {
     "groestl-256": {
@@ -182,7 +181,7 @@ NOT_BUILT = {
     "multi-aes-la": {"skid_data_q", "skid_valid_q"},
 }
 
-# Registers that hold a secret when the last beat has been taken: the comparison must find them there.
+# Registers that hold a secret after the last accepted beat: the comparison must find them.
 HELD = {
     "groestl-256": ["ring_q", "u_block.words_q"],
     "aes-ctr": ["gen_aes.u_stream.round_key_q", "u_block.words_q"],
@@ -203,25 +202,25 @@ HELD = {
     "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "moved_q[24]"],
 }
 
-# Registers that may differ: regular expressions of their hierarchical names, and why. An entry that no test
-# needs fails test_nothing_is_allowed_in_vain.
+# Registers that may differ: regular expressions of their hierarchical names, and the reason.
+# test_every_allowed_register_is_needed fails for an entry that no test needs.
 GCM_ALLOWED = {
-    r"(u_output\.)?m_axis_tdata": "the beat given out last; a status, which is no secret, takes its place",
+    r"(u_output\.)?m_axis_tdata": "the beat sent last; a status, which is not secret, replaces it",
 }
 DUPLEX_ALLOWED = {
-    r"u_core\.u_output\.u_queue\.mem_q\[\d+\]": "beats of answers that have been given out",
-    r"u_core\.u_output\.carry_data_q": "a lane of an answer that has been given out, masked as it was",
-    r"u_core\.u_input\.(u_move\.)?tag_o": "the tag as it came in; right or wrong, its sender has it",
+    r"u_core\.u_output\.u_queue\.mem_q\[\d+\]": "beats of answers that were sent",
+    r"u_core\.u_output\.carry_data_q": "a lane of an answer that was sent, with its mask",
+    r"u_core\.u_input\.(u_move\.)?tag_o": "the tag as received; right or wrong, its sender knows it",
 }
 LOW_AREA_ALLOWED = {
-    r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat that came in last, until the next comes",
+    r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat received last, until the next one",
 }
 LOW_AREA_AES_ALLOWED = {
-    r"u_core\.u_input\.data_q": "the beat that came in last, until the next comes",
-    r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat given out last",
+    r"u_core\.u_input\.data_q": "the beat received last, until the next one",
+    r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat sent last",
 }
 DIGEST_ALLOWED = {
-    r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat given out last",
+    r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat sent last",
 }
 ALLOWED: dict[str, dict[str, str]] = {
     "groestl-256": {},
@@ -258,7 +257,7 @@ def names_of(name: str) -> set[str]:
 
 
 def registers(name: str, trace: Path) -> dict[str, bytes]:
-    """Return what stands in the core's registers and memories at the end of a trace."""
+    """Return the values of the core's registers and memories at the end of a trace."""
     values = last_values(trace)
     names = names_of(name)
     assert names <= {leaf(register) for register in values}, "a register is not in the trace"
@@ -268,7 +267,7 @@ def registers(name: str, trace: Path) -> dict[str, bytes]:
 def left(
     name: str, sent: Beats, folder: Path, *, rest: int, stalls: Stalls = NO_STALLS, reset: bool = False
 ) -> tuple[dict[str, bytes], Beats]:
-    """Return the registers `rest` cycles after the last beat (and a reset) and what was answered."""
+    """Return the registers `rest` cycles after the last beat (and a reset), and the answer."""
     path = folder / "trace.vcd"
     with Device(find_core(name), trace=path, trace_end=True) as device:
         answer = device.run(sent, segments=0, stalls=stalls)
@@ -292,8 +291,8 @@ def is_error(answer: Beats) -> bool:
     return bool(((answer.user == Kind.STATUS) & (answer.data[:, 0] == Status.ERROR)).any())
 
 
-def told_apart(name: str, case: str, folder: Path, stalls: Stalls = NO_STALLS) -> set[str]:
-    """Return the registers that tell two transactions from each other that were answered alike."""
+def distinguishing(name: str, case: str, folder: Path, stalls: Stalls = NO_STALLS) -> set[str]:
+    """Return the registers that distinguish two transactions with equal answers."""
     (one, first), (other, second) = (
         left(name, beats(name, case, seed), folder, rest=rest_of(name), stalls=stalls) for seed in (1, 2)
     )
@@ -304,8 +303,8 @@ def told_apart(name: str, case: str, folder: Path, stalls: Stalls = NO_STALLS) -
     return differing(one, other)
 
 
-def told_apart_when_reset(name: str, case: str, count: int, folder: Path) -> set[str]:
-    """The same for transactions that a reset breaks off behind `count` beats."""
+def distinguishing_when_reset(name: str, case: str, count: int, folder: Path) -> set[str]:
+    """Return the same for transactions that a reset aborts after `count` beats."""
     (one, _), (other, _) = (
         left(name, beats(name, case, seed)[:count], folder, rest=rest_of(name), reset=True) for seed in (1, 2)
     )
@@ -313,19 +312,19 @@ def told_apart_when_reset(name: str, case: str, count: int, folder: Path) -> set
 
 
 TRANSACTIONS = [(name, case) for name in CASES for case in CASES[name]]
-TO_BREAK = [(name, case) for name in BROKEN for case in BROKEN[name]]
+TO_ABORT = [(name, case) for name in ABORTED for case in ABORTED[name]]
 
 
 @pytest.mark.parametrize("stalls", [NO_STALLS, Stalls(3, source=0.4, sink=0.6)], ids=["", "stalled"])
 @pytest.mark.parametrize(("name", "case"), TRANSACTIONS)
 def test_after_a_transaction(name: str, case: str, stalls: Stalls, tmp_path: Path) -> None:
-    assert not_allowed(name, told_apart(name, case, tmp_path, stalls)) == []
+    assert not_allowed(name, distinguishing(name, case, tmp_path, stalls)) == []
 
 
-@pytest.mark.parametrize(("name", "case"), TO_BREAK)
-@pytest.mark.parametrize("fault", ["another kind", "a hole, and nothing behind it"])
+@pytest.mark.parametrize(("name", "case"), TO_ABORT)
+@pytest.mark.parametrize("fault", ["another kind", "a hole, and nothing after it"])
 def test_after_an_error(name: str, case: str, fault: str, tmp_path: Path) -> None:
-    """In place of each beat one of no known kind, behind which the rest is dropped, or one with a hole."""
+    """Each beat is replaced by one of an unknown kind, whose followers are dropped, or by one with a hole."""
     for at in range(0, len(beats(name, case, 0)), EVERY.get(name, 1)):
         found = []
         for seed in (1, 2):
@@ -341,36 +340,38 @@ def test_after_an_error(name: str, case: str, fault: str, tmp_path: Path) -> Non
         assert not_allowed(name, differing(one, other)) == [], f"beat {at}"
 
 
-@pytest.mark.parametrize(("name", "case"), TO_BREAK)
+@pytest.mark.parametrize(("name", "case"), TO_ABORT)
 def test_after_a_reset(name: str, case: str, tmp_path: Path) -> None:
-    """Behind each beat of a transaction."""
+    """The reset comes after each beat of a transaction."""
     for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
-        assert not_allowed(name, told_apart_when_reset(name, case, count, tmp_path)) == [], f"{count} beats"
+        assert not_allowed(name, distinguishing_when_reset(name, case, count, tmp_path)) == [], (
+            f"{count} beats"
+        )
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_secrets_are_seen_where_they_are(name: str, tmp_path: Path) -> None:
-    """When the last beat has been taken, key, state and subkey differ: the comparison can fail."""
-    case = BROKEN[name][-1]
+def test_comparison_detects_secrets_in_use(name: str, tmp_path: Path) -> None:
+    """After the last beat, key, state and subkey differ: the comparison can fail."""
+    case = ABORTED[name][-1]
     (one, _), (other, _) = (left(name, beats(name, case, seed), tmp_path, rest=0) for seed in (1, 2))
     found = differing(one, other)
     assert [part for part in HELD[name] if not any(r.endswith(part) for r in found)] == []
 
 
 @pytest.mark.parametrize("name", [name for name in CASES if ALLOWED[name]])
-def test_nothing_is_allowed_in_vain(name: str, tmp_path: Path) -> None:
-    """What transactions and resets tell apart, until every entry of the list has been needed."""
+def test_every_allowed_register_is_needed(name: str, tmp_path: Path) -> None:
+    """Transactions and resets are compared until every entry of the list was needed."""
 
-    def told_apart_by_turns() -> Iterator[set[str]]:
+    def distinguishing_by_turns() -> Iterator[set[str]]:
         for case in CASES[name]:
-            yield told_apart(name, case, tmp_path)
-        for case in BROKEN[name]:
+            yield distinguishing(name, case, tmp_path)
+        for case in ABORTED[name]:
             for count in range(1, len(beats(name, case, 0)) + 1, EVERY.get(name, 1)):
-                yield told_apart_when_reset(name, case, count, tmp_path)
+                yield distinguishing_when_reset(name, case, count, tmp_path)
 
-    in_vain = set(ALLOWED[name])
-    for found in told_apart_by_turns():
-        in_vain -= {a for a in in_vain if any(re.fullmatch(a, register) for register in found)}
-        if not in_vain:
+    unneeded = set(ALLOWED[name])
+    for found in distinguishing_by_turns():
+        unneeded -= {a for a in unneeded if any(re.fullmatch(a, register) for register in found)}
+        if not unneeded:
             break
-    assert sorted(in_vain) == []
+    assert sorted(unneeded) == []

@@ -1,4 +1,4 @@
-"""Verification of block engines finds what is wrong, entry by entry."""
+"""Verification of block engines finds wrong results, entry by entry."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_wrong_answer_is_one_failure(entries: list[Entry]) -> None:
     assert failure.expected == (bytes(50).hex(),) and failure.got == (known[0].out.hex(),)
 
 
-def test_wrong_random_blocks_stand_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_random_blocks_are_counted_separately(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Cipher(lambda block, key, core: bytes(50), lambda entry, core: None)
     monkeypatch.setitem(engines.CIPHERS, "keccak-f", wrong)
     report = verify_engine(CORE, [], random=5)
@@ -48,9 +48,7 @@ def test_wrong_random_blocks_stand_apart(monkeypatch: pytest.MonkeyPatch) -> Non
     assert report.failures[0].origin == "random block 0"
 
 
-def test_an_engine_that_gives_nothing_fails_all(
-    monkeypatch: pytest.MonkeyPatch, entries: list[Entry]
-) -> None:
+def test_a_silent_engine_fails_all(monkeypatch: pytest.MonkeyPatch, entries: list[Entry]) -> None:
     def silent(*_: object, **__: object) -> None:
         raise RoundelError("keccak400-x1 has been silent")
 
@@ -62,7 +60,7 @@ def test_an_engine_that_gives_nothing_fails_all(
     assert report.failures[0].got == ()
 
 
-def test_only_the_whole_permutation_of_the_width_is_served(entries: list[Entry]) -> None:
+def test_only_the_full_permutation_of_the_width_is_served(entries: list[Entry]) -> None:
     blocks_of = cipher_of(CORE).blocks_of
     served = [e for e in entries if blocks_of(e, CORE) is not None]
     assert served == [e for e in full_permutations(entries) if not e.twisted]

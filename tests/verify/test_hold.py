@@ -1,5 +1,7 @@
-"""The RTL of keyak-hs-hold and aes-gcm-hs-hold: what the core inside answers, but no text before its tag is
-accepted. The figures of latency stand on the page of keyak-hs-hold, for both."""
+"""The RTL of keyak-hs-hold and aes-gcm-hs-hold: the core's answers, but no text before its tag is accepted.
+
+The page of keyak-hs-hold states the latency of both.
+"""
 
 from __future__ import annotations
 
@@ -29,26 +31,26 @@ PAGE = "keyak-hs-hold"
 
 
 class KeyakSender:
-    """Messages of one session of Lake Keyak, by the model."""
+    """Messages of one session of Lake Keyak, from the model."""
 
     def __init__(self, key: bytes, nonce: bytes) -> None:
         self.session = motorist.Session(motorist.LAKE, key, nonce)
         self.start: tuple[bytes, bytes] | None = (key, nonce)
 
     def messages(
-        self, ad: bytes, text: bytes, *, forged: bool = False, stay: bool = False
+        self, ad: bytes, text: bytes, *, forged: bool = False, keep: bool = False
     ) -> tuple[list[Segment], list[Segment], bytes, bytes]:
         """Return the next message as SEAL and as OPEN, the ciphertext and the tag."""
         ciphertext, tag = self.session.wrap(ad, text)
         start, self.start = self.start, None
         sent = flip_bit(Random(tag), tag) if forged else tag
-        sealing = keyak_message.message_segments(SEAL, start, ad, text, stay=stay)
-        opening = keyak_message.message_segments(OPEN, start, ad, ciphertext, sent, stay=stay)
+        sealing = keyak_message.message_segments(SEAL, start, ad, text, keep=keep)
+        opening = keyak_message.message_segments(OPEN, start, ad, ciphertext, sent, keep=keep)
         return sealing, opening, ciphertext, tag
 
 
 class GcmSender:
-    """Messages of AES-GCM under one key, by another implementation; the nonce is counted on."""
+    """Messages of AES-GCM under one key, from another implementation. The nonce is incremented."""
 
     def __init__(self, key: bytes, nonce: bytes) -> None:
         self.cipher = AESGCM(key)
@@ -56,7 +58,7 @@ class GcmSender:
         self.nonce = int.from_bytes(nonce, "big")
 
     def messages(
-        self, ad: bytes, text: bytes, *, forged: bool = False, stay: bool = False
+        self, ad: bytes, text: bytes, *, forged: bool = False, keep: bool = False
     ) -> tuple[list[Segment], list[Segment], bytes, bytes]:
         """Return the next message as SEAL and as OPEN, the ciphertext and the tag."""
         nonce = self.nonce.to_bytes(17, "big")[-16:]
@@ -65,14 +67,14 @@ class GcmSender:
         ciphertext, tag = both[:-16], both[-16:]
         key, self.key = self.key, None
         sent = flip_bit(Random(tag), tag) if forged else tag
-        sealing = gcm_message.message_segments(SEAL, key, nonce, ad, text, stay=stay)
-        opening = gcm_message.message_segments(OPEN, key, nonce, ad, ciphertext, sent, stay=stay)
+        sealing = gcm_message.message_segments(SEAL, key, nonce, ad, text, keep=keep)
+        opening = gcm_message.message_segments(OPEN, key, nonce, ad, ciphertext, sent, keep=keep)
         return sealing, opening, ciphertext, tag
 
 
 @dataclass(frozen=True)
 class Held:
-    """A core that holds back text, by its catalog name; the core inside; who sends it messages."""
+    """A core that holds back text, by its catalog name; the core inside; the sender of its messages."""
 
     name: str
     bare: str
@@ -116,7 +118,7 @@ def room(device: Device) -> int:
 
 @pytest.mark.slow
 def test_refused_text_never_leaves(core: Held, device: Device) -> None:
-    """Of forged messages that fit nothing comes out but the status, with genuine ones between them."""
+    """Forged messages are answered by a STATUS only. Genuine ones come between them."""
     rng = Random(6)
     segments: list[Segment] = []
     expected: list[Segment] = []
@@ -134,8 +136,8 @@ def test_refused_text_never_leaves(core: Held, device: Device) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sink", [0.0, 0.6])
-def test_text_around_the_size_of_the_memory(core: Held, device: Device, sink: float) -> None:
-    """In sessions, which an overflow does not end. Long texts are sealed as well."""
+def test_text_near_the_size_of_the_memory(core: Held, device: Device, sink: float) -> None:
+    """Messages are in sessions, which an overflow does not end. Long texts are sealed as well."""
     rng = Random(4)
     segments: list[Segment] = []
     expected: list[Segment] = []
@@ -144,9 +146,9 @@ def test_text_around_the_size_of_the_memory(core: Held, device: Device, sink: fl
         for number in range(3):
             size = room(device) + rng.choice([-16, -1, 0, 0, 1, 16, 17, 500])
             ad, text = rng.randbytes(rng.choice([0, 20, 500])), rng.randbytes(size)
-            sealed, forged, stay = rng.random() < 0.2, rng.random() < 0.3, number < 2
+            sealed, forged, keep = rng.random() < 0.2, rng.random() < 0.3, number < 2
             sealing, opening, ciphertext, tag = sender.messages(
-                ad, text, forged=forged and not sealed, stay=stay
+                ad, text, forged=forged and not sealed, keep=keep
             )
             segments += sealing if sealed else opening
             if sealed:
@@ -165,7 +167,7 @@ def test_text_around_the_size_of_the_memory(core: Held, device: Device, sink: fl
     }
 
 
-def test_the_device_decrypts_what_is_genuine_and_fits(core: Held, device: Device) -> None:
+def test_the_device_decrypts_genuine_text_that_fits(core: Held, device: Device) -> None:
     text = bytes(i % 251 for i in range(room(device)))
     sealed = device.encrypt(KEY, NONCE, b"header", text)
     assert sealed == core.sender(KEY, NONCE).messages(b"header", text)[2:]
@@ -179,7 +181,7 @@ def test_the_device_decrypts_what_is_genuine_and_fits(core: Held, device: Device
 
 
 def ran(device: Device, segments: list[Segment], answers: int) -> tuple[int, Beats]:
-    """The cycle of the command, and what came out."""
+    """Return the cycle of the command, and the output."""
     device.reset()
     output = device.run(beats_of(segments, 128), segments=answers)
     return int(device.accepted[0]), output
@@ -207,7 +209,7 @@ def test_latency(core: Held, size: int, device: Device, bare: Device) -> None:
 
 
 def test_throughput_is_that_of_the_core(core: Held, device: Device, bare: Device) -> None:
-    """As many bytes as the memory has room for, back to back, all accepted."""
+    """As many bytes as fit into the memory, back to back, all accepted."""
     opened = 5 * core.sender(KEY, NONCE).messages(bytes(24), bytes(room(device)))[1]
     gaps = []
     for one in (device, bare):

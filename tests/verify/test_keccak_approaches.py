@@ -17,12 +17,12 @@ from roundel.simulate.model import Stalls
 from roundel.verify.cases import to_device
 from roundel.verify.run import made_cases
 
-# By name: cycles of a block absorbed or squeezed, and from one message to the next of one or two blocks.
+# By name: cycles per absorbed or squeezed block, and from message to message with one or two blocks.
 CYCLES = {
     "keccak-hash": (24, 26, 50),
     "keccak-hash-base": (24, 26, 50),
     "keccak-hash-pip": (48, 52, 100),
-    "keccak-hash-pip2": (48, 52, 100),  # of one stream
+    "keccak-hash-pip2": (48, 52, 100),  # with one stream
     "keccak-hash-dsp": (24, 26, 50),
     "keccak-hash-dsp-pip": (456, 494, 950),
 }
@@ -50,7 +50,7 @@ def test_cycles_are_those_of_the_page(name: str, lanes: int) -> None:
     with open_device(name) as device:
         if lanes > 2:  # a beat of text carries two lanes
             assert duration(device, message(lanes, 4)) - duration(device, message(lanes, 3)) == block
-        # The last lane is given out later the more lanes there are; blocks of the same size are compared.
+        # The more lanes, the later the last lane is sent. Blocks of the same size are compared.
         assert duration(device, message(lanes, 1, 4)) - duration(device, message(lanes, 1, 3)) == block
         for blocks, expected in ((1, one), (2, two)):
             output = sent(device, 12 * message(lanes, blocks), 12)
@@ -60,7 +60,7 @@ def test_cycles_are_those_of_the_page(name: str, lanes: int) -> None:
 
 @pytest.mark.parametrize("name", ["keccak-hash-base", "keccak-hash-dsp"])
 def test_a_round_a_cycle_answers_in_the_cycles_of_keccak_hash(name: str) -> None:
-    """Beat by beat, of the same transactions with the same stalls."""
+    """The same transactions with the same stalls are compared beat by beat."""
     cases = made_cases(find_core("keccak-hash"), Random(3), 300)
     beats = to_device(cases, 16)
     with open_device("keccak-hash") as plain, open_device(name) as other:
@@ -92,7 +92,7 @@ def pip2() -> Iterator[Device]:
 
 
 def together(device: Device, one: list[Segment], other: list[Segment]) -> Beats:
-    """Return one transaction of each stream, sent in turn beat by beat."""
+    """Return the answers to one transaction per stream, sent in turn beat by beat."""
     parts = [beats_of(segments, device.core.data_width) for segments in (one, other)]
     shorter = min(map(len, parts))
     turns = [0, 1] * shorter + [0] * (len(parts[0]) - shorter) + [1] * (len(parts[1]) - shorter)
@@ -101,7 +101,7 @@ def together(device: Device, one: list[Segment], other: list[Segment]) -> Beats:
 
 @pytest.mark.parametrize("lanes", [9, 13, 17, 18, 21])
 def test_two_streams_take_24_cycles_a_block(pip2: Device, lanes: int) -> None:
-    """Two messages at once take one cycle more than one of them: the turn of the other stream."""
+    """Two messages at once take one cycle more than one message: the turn of the other stream."""
     lasts = []
     for blocks in (3, 4):
         alone = duration(pip2, message(lanes, blocks))
@@ -113,7 +113,7 @@ def test_two_streams_take_24_cycles_a_block(pip2: Device, lanes: int) -> None:
 
 
 def test_a_stream_that_stops_does_not_stop_the_other(pip2: Device) -> None:
-    """A command, a message without its end, nothing at all: the other stream's time stays the same."""
+    """One stream has a command, an unfinished message or nothing. The other one's time is the same."""
     left = beats_of(message(17, 3), pip2.core.data_width).on_stream(1)
     wanted = beats_of(message(17, 5, 2), pip2.core.data_width)
     durations = set()
@@ -121,14 +121,14 @@ def test_a_stream_that_stops_does_not_stop_the_other(pip2: Device) -> None:
         pip2.reset()
         start = pip2.cycle
         pip2.run(left[:count], segments=0)
-        pip2.step(200 + (pip2.cycle - start) % 2)  # to the same turn
+        pip2.step(200 + (pip2.cycle - start) % 2)  # until the same turn
         output = pip2.run(wanted, segments=1)
         durations.add(int(output.cycle[-1] - pip2.accepted[0]))
         assert output.of_stream(0).last.sum() == 1 and not len(output.of_stream(1))
     assert len(durations) == 1
 
 
-def test_an_error_stays_in_its_stream(pip2: Device) -> None:
+def test_an_error_affects_only_its_stream(pip2: Device) -> None:
     text = bytes(range(256)) * 3
     command = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
     good = [command, Segment(Kind.TEXT, text)]

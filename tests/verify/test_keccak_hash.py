@@ -1,4 +1,4 @@
-"""The RTL of keccak-hash and its approaches: steady time."""
+"""The RTL of keccak-hash and its approaches: constant time."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ def test_time_depends_on_lengths_only(device: Device, lanes: int, size: int, out
 
 
 def test_a_digest_may_begin_in_any_phase_of_the_permutation(device: Device) -> None:
-    """One digest is held up while the next message, which wants several blocks of output, is permuted.
+    """A digest is stalled while the next message, with several blocks of output, is permuted.
 
-    A third message's block once went into the second's state when that one's digest began in its last round.
+    A third message's block once entered the second's state when the second's digest began in its last
+    round.
     """
     texts, sizes = [b"first", b"second", b"third"], [168, 400, 16]
     segments = []
@@ -74,7 +75,7 @@ def test_a_digest_may_begin_in_any_phase_of_the_permutation(device: Device) -> N
 @pytest.mark.parametrize("ends", [False, True], ids=["text is cut off", "the next command is bad"])
 @pytest.mark.parametrize("size", [0, 135, 136, 300])
 def test_an_error_in_any_phase_of_the_permutation(device: Device, size: int, ends: bool) -> None:
-    """An abort in the very cycle in which a block falls due once left the core mute."""
+    """An abort in the very cycle of a new block once made the core silent."""
     command = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
     text = bytes(range(256)) * 2
     good = [command, Segment(Kind.TEXT, b"after")]

@@ -1,4 +1,4 @@
-"""The RTL of every core that serves Lake Keyak: forgeries."""
+"""The RTL of every core with Lake Keyak: forgeries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundel.protocol.mac_message import KECCAK_MAC
 from roundel.protocol.stream import Segment
 from roundel.simulate.device import Device
 
-# With the number of messages, one in ten of them unchanged.
+# The number of messages per core. One in ten is unchanged.
 FORGERIES = {"keyak-hs": 3000, "multi-keccak-hs": 2000, "keyak-la": 500, "multi-keccak-la": 500}
 
 
@@ -24,5 +24,5 @@ def mac(start: tuple[bytes, bytes], text: bytes) -> tuple[list[Segment], bytes]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FORGERIES)
 def test_a_bit_flipped_anywhere_is_refused(name: str, opened: Callable[[str], Device]) -> None:
-    """In ciphertext, tag, data, nonce or key."""
+    """The bit is in ciphertext, tag, data, nonce or key."""
     check_forgeries(opened(name), FORGERIES[name], maybe_forged, mac)

@@ -22,12 +22,12 @@ def device(opened: Callable[[str], Device]) -> Device:
     return opened("keyak-hs")
 
 
-def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
+def test_no_session_resumes_after_a_refused_tag(device: Device) -> None:
     key, nonce = bytes(16), bytes(range(16))
     ciphertext, tag = Session(LAKE, key, nonce).wrap(b"", b"text")
     wrong = bytes([tag[0] ^ 1]) + tag[1:]
     device.reset()
-    opened = message_segments(Operation.OPEN, (key, nonce), b"", ciphertext, wrong, stay=True)
+    opened = message_segments(Operation.OPEN, (key, nonce), b"", ciphertext, wrong, keep=True)
     after = message_segments(Operation.SEAL, None, b"", b"more")
     answer = device.transact([*opened, *after], answers=3)
     assert [segment.data for segment in answer[1:]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]
@@ -37,8 +37,8 @@ def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
     "stalls", [None, Stalls(1, source=0.3), Stalls(2, sink=0.5)], ids=["flat", "source", "sink"]
 )
 @pytest.mark.parametrize("ad", [0, 5, 24])
-def test_text_to_decipher_may_end_at_any_byte(device: Device, ad: int, stalls: Stalls | None) -> None:
-    """Behind a whole block and in the first one; later messages of a session begin behind the tag."""
+def test_ciphertext_may_end_at_any_byte(device: Device, ad: int, stalls: Stalls | None) -> None:
+    """In the first block and after a full one. Later messages of a session begin after the tag."""
     rng = Random(7)
     device.reset()
     for size in [*range(1, 169), 175, 176, 177, 184, 336, 337]:
@@ -47,7 +47,7 @@ def test_text_to_decipher_may_end_at_any_byte(device: Device, ad: int, stalls: S
         for start, text in (((key, nonce), rng.randbytes(size)), (None, rng.randbytes(size % 159))):
             data = rng.randbytes(ad)
             segments += message_segments(
-                Operation.OPEN, start, data, *session.wrap(data, text), stay=bool(start)
+                Operation.OPEN, start, data, *session.wrap(data, text), keep=bool(start)
             )
             expected += [Segment(Kind.UNVERIFIED, text), Segment(Kind.STATUS, bytes([Status.ACCEPTED]))]
         assert device.transact(segments, answers=4, stalls=stalls) == expected, size
@@ -59,7 +59,7 @@ SIZES = [(0, 0), (0, 1), (5, 0), (24, 168), (24, 336), (25, 169), (72, 500), (40
 @pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
 @pytest.mark.parametrize(("ad", "size"), SIZES)
 def test_time_depends_on_lengths_only(device: Device, operation: Operation, ad: int, size: int) -> None:
-    """Right tags and wrong ones among them."""
+    """Right and wrong tags are among the messages."""
 
     def make(rng: Random) -> list[Segment]:
         start = (rng.randbytes(16), rng.randbytes(16))

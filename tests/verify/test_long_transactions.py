@@ -1,5 +1,7 @@
-"""Values of transactions that are long enough for the high bits of every counter that can be reached: random
-transactions are some hundred bytes. Held against the oracles."""
+"""Transactions long enough to reach the high bits of every counter, checked with the oracles.
+
+Random transactions have a few hundred bytes only.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,13 @@ import pytest
 from roundel.models import aes_groestl, gcm
 from roundel.models.aes import Rijndael
 from roundel.protocol import gcm_message, prng_message
-from roundel.protocol.groestl_message import JOINED_256, ctr_segments, hash_segments
+from roundel.protocol.groestl_message import SUITE_256, ctr_segments, hash_segments
 from roundel.protocol.mac_message import AES_CMAC
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
 
 GCM = ("aes-gcm-hs", "aes-gcm-la", "multi-aes-hs", "multi-aes-la")
-# Requests as long as a core of 16 bits a beat, or one of 128, does within a second or two.
+# Requests that a core of 16 or 128 bits per beat simulates within about two seconds.
 BLOCKS = {"multi-aes-hs": 70_000, "multi-aes-la": 700}
 OUTPUTS = {
     "keccak-hash": 1 << 20,
@@ -39,11 +41,11 @@ def hash_segments_of(variant: int, suffix: int, output_bytes: int, message: byte
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-def test_fortuna_counts_more_blocks_than_16_bits_do(name: str, opened: Opened) -> None:
+def test_fortuna_counts_more_blocks_than_16_bits_count(name: str, opened: Opened) -> None:
     seed, length = bytes(range(32)), 16 * BLOCKS[name] + 5
     oracle = oracles.Fortuna(seed, 1)
-    first = prng_message.request_segments(STAY, seed, length)
-    got = opened(name).transact([*first, *prng_message.request_segments(CONTINUE, b"", 40)], answers=2)
+    first = prng_message.request_segments(KEEP, seed, length)
+    got = opened(name).transact([*first, *prng_message.request_segments(RESUME, b"", 40)], answers=2)
     assert [segment.data for segment in got] == [oracle.request(length), oracle.request(40)]
 
 
@@ -70,10 +72,10 @@ def test_gcm_counts_lengths_of_more_than_16_bits(
 
 
 def nonce_of(key: bytes, counter_block: bytes) -> bytes:
-    """Return the nonce of 16 bytes whose J0 is `counter_block` (SP 800-38D section 7.1, solved for it)."""
+    """Return the 16-byte nonce whose J0 is `counter_block` (SP 800-38D section 7.1, solved for it)."""
     subkey = int.from_bytes(Rijndael(key).encrypt(bytes(16)), "big")
     inverse, square = 1 << 127, subkey
-    for _ in range(127):  # the subkey to the power of 2^128 - 2
+    for _ in range(127):  # the subkey to the power of 2^128 - 2, its inverse
         square = gcm.multiply(square, square)
         inverse = gcm.multiply(inverse, square)
     wanted = int.from_bytes(counter_block, "big")
@@ -82,8 +84,8 @@ def nonce_of(key: bytes, counter_block: bytes) -> bytes:
 
 @pytest.mark.parametrize("key_bytes", [16, 32])
 @pytest.mark.parametrize("name", GCM)
-def test_the_counter_of_gcm_goes_round_in_its_32_bits(name: str, key_bytes: int, opened: Opened) -> None:
-    """And carries into no byte before them. With any nonce that another does, it is 2^32 blocks away."""
+def test_the_counter_of_gcm_wraps_at_32_bits(name: str, key_bytes: int, opened: Opened) -> None:
+    """It carries into no other byte. With most nonces the wrap is 2^32 blocks away."""
     rng = Random(key_bytes)
     device = opened(name)
     for low in (0x00FF_FFFC, 0xFFFF_FFF8, 0xFFFF_FFFB, 0xFFFF_FFFE, 0xFFFF_FFFF):
@@ -95,14 +97,14 @@ def test_the_counter_of_gcm_goes_round_in_its_32_bits(name: str, key_bytes: int,
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
-def test_digests_are_longer_than_16_bits_count(name: str, opened: Opened) -> None:
+def test_digests_have_more_bytes_than_16_bits_count(name: str, opened: Opened) -> None:
     length = OUTPUTS[name] + 77
     (digest,) = opened(name).transact(hash_segments_of(21, 0x1F, length, b"x"))
     assert digest.data == hashlib.shake_128(b"x").digest(length)
 
 
 @pytest.mark.parametrize("name", ["multi-keccak-hs", "multi-keccak-la"])
-def test_a_generator_gives_more_than_16_bits_count(name: str, opened: Opened) -> None:
+def test_a_generator_returns_more_bytes_than_16_bits_count(name: str, opened: Opened) -> None:
     oracle = oracles.DuplexGenerator(24)
     oracle.feed(b"seed")
     (got,) = opened(name).transact(prng_message.request_segments(0, b"seed", 70_001))
@@ -112,6 +114,6 @@ def test_a_generator_gives_more_than_16_bits_count(name: str, opened: Opened) ->
 def test_groestl_counts_more_than_256_blocks_and_a_counter_carries(opened: Opened) -> None:
     rng, device = Random(3), opened("aes-groestl-256")
     message = rng.randbytes(64 * 260 + 7)
-    assert device.transact(hash_segments(32, message))[0].data == JOINED_256.groestl.hash(message)
+    assert device.transact(hash_segments(32, message))[0].data == SUITE_256.groestl.hash(message)
     key, first, text = rng.randbytes(16), bytes(12) + b"\xff\xff\xff\xfa", rng.randbytes(16 * 20 + 3)
     assert device.transact(ctr_segments(key, first, text))[0].data == aes_groestl.cipher(key, first, text)

@@ -1,4 +1,4 @@
-"""The RTL of multi-aes-la and aes-gcm-la: constant time, text given out before an error and what is not."""
+"""The RTL of multi-aes-la and aes-gcm-la: constant time, and the text that is sent before an error."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
 
 
 Timed = tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]
-# What is asked for; its shape; the segments of the answer; the least cycles that it takes.
+# The transaction; its lengths; the segments of the answer; its least cycles.
 TIMED_MULTI: list[Timed] = [
     *((hash_of, (size, 32), 1, 129 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
     (hash_of, (40, 5), 1, 3 * 129),
@@ -113,37 +113,37 @@ def test_time_of_the_other_services(
 
 
 @pytest.mark.parametrize("size", range(34))
-def test_a_hash_behind_a_generator_stopped_in_any_phase(multi: Device, size: int) -> None:
-    """A block of the generator that nobody wants is in the cipher when it ends."""
+def test_a_hash_after_a_generator_stopped_in_any_phase(multi: Device, size: int) -> None:
+    """When the generator ends, a block that is not needed is in the cipher."""
     request, random = request_segments(0, SEED, size), Generator(SEED, 1).request(size)
     got = multi.transact([*request, *HASH], answers=2)
     assert got == [Segment(Kind.RANDOM, random), HASHED]
 
 
-def seal_of(key_bytes: int, ad: int, size: int, stays: bool) -> Callable[[int], list[Segment]]:
+def seal_of(key_bytes: int, ad: int, size: int, keep: bool) -> Callable[[int], list[Segment]]:
     def make(number: int) -> list[Segment]:
-        key = None if stays and number else bytes(key_bytes)
-        return message_segments(Operation.SEAL, key, NONCE, bytes(ad), bytes(size), stay=stays)
+        key = None if keep and number else bytes(key_bytes)
+        return message_segments(Operation.SEAL, key, NONCE, bytes(ad), bytes(size), keep=keep)
 
     return make
 
 
-def request_of(stays: bool) -> Callable[[int], list[Segment]]:
+def request_of(keep: bool) -> Callable[[int], list[Segment]]:
     def make(number: int) -> list[Segment]:
-        later = stays and number > 0
-        variant = session_bits(goes_on=later, stays=stays)
+        later = keep and number > 0
+        variant = session_bits(resume=later, keep=keep)
         return request_segments(variant, b"" if later else SEED, 16)
 
     return make
 
 
-# The core, the row of its page and the column there, what is sent again and again, the segments it answers.
+# The core, the row and column of its page, the repeated transaction, the segments of its answer.
 BACK_TO_BACK = [
     *(
-        (GCM, f"{text}, {keys}", column, seal_of(key, *sizes, stays), 2)
+        (GCM, f"{text}, {keys}", column, seal_of(key, *sizes, keep), 2)
         for column, key in enumerate(KEY_SIZES)
         for text, sizes in (("16 bytes of text", (0, 16)), ("20 bytes of data and 1500 of text", (20, 1500)))
-        for keys, stays in (("each with its key", False), ("with one key that stays", True))
+        for keys, keep in (("each with its key", False), ("with one key that stays", True))
     ),
     (MULTI, "HASH of 16 bytes", 0, lambda _: hash_of(Random(1), 16, 32), 1),
     (MULTI, "MAC of 16 bytes, AES-128", 0, lambda _: mac_of(Random(1), 16, 16), 1),
@@ -164,7 +164,7 @@ def test_cycles_from_one_to_the_next(
     answers: int,
     opened: Callable[[str], Device],
 ) -> None:
-    """As the core's page has them."""
+    """The core's page states them."""
     device = opened(name)
     device.reset()
     sent = beats_of([segment for number in range(6) for segment in make(number)], WIDTH)
@@ -175,8 +175,8 @@ def test_cycles_from_one_to_the_next(
 
 @pytest.mark.parametrize("wrong", [2, 5])
 @pytest.mark.parametrize("size", [0, 2, 4, 14, 16, 18, 30, 32, 34])
-def test_text_that_came_before_an_error_is_given_out(device: Device, size: int, wrong: int) -> None:
-    """And its segment is closed, whether the beat that is wrong ends its own or not."""
+def test_text_before_an_error_is_sent(device: Device, size: int, wrong: int) -> None:
+    """Its segment is ended, whether the wrong beat ends its own segment or not."""
     text = bytes(range(100))
     sent = beats_of([*MESSAGE[:4], Segment(Kind.TEXT, text[: size + 2])], WIDTH)
     tail = beats_of([Segment(Kind.NONCE, bytes(wrong)), *MESSAGE], WIDTH)
@@ -188,8 +188,8 @@ def test_text_that_came_before_an_error_is_given_out(device: Device, size: int, 
 
 @pytest.mark.parametrize("text", [b"", b"text"])
 @pytest.mark.parametrize("size", [0, 1, 2, 8, 14, 15, 17, 18, 32])
-def test_a_tag_of_another_size_tells_nothing_of_the_tag(device: Device, size: int, text: bytes) -> None:
-    """Its difference from the core's is known when the error is seen; nothing but text goes out before."""
+def test_a_tag_of_another_size_reveals_nothing_of_the_tag(device: Device, size: int, text: bytes) -> None:
+    """The core knows whether the tags are equal when it detects the error. It sends only text before."""
     ciphertext, tag = sealed(KEY, NONCE, AD, text)
     opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, (tag + bytes(16))[:size])
     sent = beats_of([*opened, *MESSAGE], WIDTH)
@@ -204,7 +204,7 @@ def test_a_tag_of_another_size_tells_nothing_of_the_tag(device: Device, size: in
 @pytest.mark.parametrize("waited", [0, 1, 2, 3, 5, 8, 30, 60, 100, 130, 200])
 @pytest.mark.parametrize("beats", range(0, 40, 3))
 def test_an_error_in_any_phase(device: Device, beats: int, waited: int) -> None:
-    """Behind any beat, whatever goes on inside; the next message is answered rightly."""
+    """The error comes after any beat, in any internal phase. The next message is answered correctly."""
     sent = beats_of(message_segments(Operation.OPEN, KEY, NONCE, AD, TEXT, bytes(16)), WIDTH)
     tail = beats_of([Segment(Kind.SEED, bytes(5)), *MESSAGE], WIDTH)
     plain = sealed(KEY, NONCE, AD, TEXT)[0]  # what TEXT is the ciphertext of
@@ -220,7 +220,7 @@ def test_an_error_in_any_phase(device: Device, beats: int, waited: int) -> None:
 
 @pytest.mark.parametrize("service", ["hash", "mac", "generator"])
 def test_an_error_in_any_phase_of_the_other_services(multi: Device, service: str) -> None:
-    """Of a transaction cut short nothing comes out; the next is answered rightly."""
+    """An aborted transaction sends nothing. The next one is answered correctly."""
     segments, _ = PLAIN[service]
     sent = beats_of([*segments[:-1], Segment(segments[-1].kind, bytes(31))], WIDTH)
     tail = beats_of([Segment(Kind.NONCE, bytes(5)), *HASH], WIDTH)
@@ -233,7 +233,7 @@ def test_an_error_in_any_phase_of_the_other_services(multi: Device, service: str
 
 
 @pytest.mark.parametrize("cycles", [*range(0, 60, 7), 130, 200, 330, 500])
-def test_a_reset_forgets_what_was_under_way(device: Device, cycles: int) -> None:
+def test_a_reset_clears_the_current_transaction(device: Device, cycles: int) -> None:
     sent = beats_of(message_segments(Operation.SEAL, bytes(32), NONCE, AD, bytes(40)), WIDTH)
     device.run(sent[: min(len(sent) - 1, 2 + cycles // 8)], segments=0)
     device.step(cycles)

@@ -1,4 +1,4 @@
-"""The RTL of multi-keccak-la and keyak-la: constant time, text given out before an error."""
+"""The RTL of multi-keccak-la and keyak-la: constant time, and the text that is sent before an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from keccak_transactions import (
 from roundel.catalog import find_core
 from roundel.models.motorist import LAKE, Session, seal
 from roundel.protocol.keyak_message import message_segments
-from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.prng_message import CLEAR, ROUNDS_12
 from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
@@ -44,14 +44,14 @@ def test_the_cores_are_of_16_bits() -> None:
     assert {find_core(name).data_width for name in (MULTI, KEYAK)} == {WIDTH}
 
 
-# What is asked for; its shape; the segments of the answer; the calls of the permutation, of 12 rounds.
+# The transaction; its lengths; the segments of the answer; calls of the permutation with 12 rounds.
 TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
     *((hash_of, (lanes, size, 32), 1, 2) for lanes in (1, 9, 21) for size in (0, 71, 136)),
     (hash_of, (17, 135, 137), 1, 4),
     (mac_of, (0, 16), 1, 2),
     (mac_of, (240, 16), 1, 6),
-    *((random_bytes, (SHORT, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
-    (random_bytes, (FORGET, 32, 16), 1, 6),
+    *((random_bytes, (ROUNDS_12, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
+    (random_bytes, (CLEAR, 32, 16), 1, 6),
     *((message, (Operation.SEAL, *sizes), 2, 2) for sizes in ((0, 0), (24, 168), (25, 169))),
     *((message, (Operation.OPEN, *sizes), 2, 2) for sizes in ((0, 0), (5, 0), (72, 500))),
 ]
@@ -71,10 +71,10 @@ def test_time_depends_on_lengths_only(
 MESSAGE, SEALED = PLAIN["message"]
 
 
-def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
+def test_no_session_resumes_after_a_refused_tag(device: Device) -> None:
     ciphertext, tag = Session(LAKE, KEY, NONCE).wrap(b"", b"text")
     wrong = bytes([tag[0] ^ 1]) + tag[1:]
-    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, wrong, stay=True)
+    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, wrong, keep=True)
     after = message_segments(Operation.SEAL, None, b"", b"more")
     answer = device.transact([*opened, *after, *MESSAGE], answers=5)
     assert [segment.data for segment in answer[1:3]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]
@@ -82,7 +82,7 @@ def test_nothing_goes_on_after_a_refused_tag(device: Device) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 2, 8, 14, 166, 168, 170, 336, 338])
-def test_text_that_came_before_an_error_is_given_out(device: Device, size: int) -> None:
+def test_text_before_an_error_is_sent(device: Device, size: int) -> None:
     text = bytes(range(256)) + bytes(100)
     sent = beats_of([*MESSAGE[:3], Segment(Kind.TEXT, text[: size + 2])], WIDTH)
     tail = beats_of([Segment(Kind.NONCE, bytes(5)), *MESSAGE], WIDTH)
@@ -93,8 +93,8 @@ def test_text_that_came_before_an_error_is_given_out(device: Device, size: int) 
 
 
 @pytest.mark.parametrize("size", [2, 8, 10, 14, 17, 18, 24])
-def test_a_tag_of_another_size_tells_nothing_of_the_tag(device: Device, size: int) -> None:
-    """Its difference from the core's is on its way when the error is seen."""
+def test_a_tag_of_another_size_reveals_nothing_of_the_tag(device: Device, size: int) -> None:
+    """The comparison of the tags is in progress when the error is detected."""
     ciphertext, tag = seal(LAKE, KEY, NONCE, b"", b"text")
     opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, (tag + bytes(8))[:size])
     sent = beats_of([*opened, *MESSAGE], WIDTH)
@@ -106,7 +106,7 @@ def test_a_tag_of_another_size_tells_nothing_of_the_tag(device: Device, size: in
 
 @pytest.mark.parametrize("wait", [*range(0, 40, 3), 100, 390, 400])
 def test_an_error_in_any_phase_of_the_permutation(device: Device, wait: int) -> None:
-    """Between two blocks; the next message is answered rightly."""
+    """The error comes between two blocks. The next message is answered correctly."""
     sent = beats_of([*MESSAGE[:3], Segment(Kind.TEXT, bytes(172))], WIDTH)
     tail = beats_of([Segment(Kind.NONCE, bytes(5)), *MESSAGE], WIDTH)
     got = [device.run(sent[: len(sent) - 1], segments=0), device.step(wait)]
@@ -115,7 +115,7 @@ def test_an_error_in_any_phase_of_the_permutation(device: Device, wait: int) -> 
 
 
 @pytest.mark.parametrize("cycles", [*range(0, 60, 7), 130, 200, 430, 500])
-def test_a_reset_forgets_what_was_under_way(device: Device, cycles: int) -> None:
+def test_a_reset_clears_the_current_transaction(device: Device, cycles: int) -> None:
     sent = beats_of([*MESSAGE[:3], Segment(Kind.TEXT, bytes(172))], WIDTH)
     device.run(sent[: min(len(sent) - 1, 2 + cycles // 4)], segments=0)
     device.step(cycles)

@@ -1,4 +1,4 @@
-"""Low-area multi-purpose cores with services left out: those that stay are as before, the others illegal."""
+"""Low-area multi-purpose cores without some services: the others are unchanged, the removed ones illegal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from roundel.verify.entries import Entry
 from roundel.verify.run import known_cases, verify_device
 
 CORES = ("multi-keccak-la", "multi-aes-la")
-# What each service's command is, one that the whole core serves.
+# A command of each service that the full core serves.
 COMMANDS = {
     "multi-keccak-la": {
         "Hash": Command(Operation.HASH, 17, 6, output_bytes=32),
@@ -29,7 +29,7 @@ COMMANDS = {
         "Prng": Command(Operation.PRNG, output_bytes=16),
     },
 }
-# One service left out, one left beside the AEAD; leaving all out is the dedicated core.
+# One or two services are left out. The core without all three is the dedicated core.
 LEFT_OUT = [names for count in (1, 2) for names in itertools.combinations(("Hash", "Mac", "Prng"), count)]
 ERROR = [Segment(Kind.STATUS, bytes([Status.ERROR]))]
 
@@ -50,14 +50,14 @@ def reduced(request: pytest.FixtureRequest) -> Iterator[tuple[Device, str, tuple
         yield device, name, left_out
 
 
-def test_a_grid_knows_which_services_are_left() -> None:
+def test_a_grid_lists_the_remaining_services() -> None:
     core = without("multi-aes-la", ("Hash", "Prng"))
     assert {service.name for service in core.services} == {"mac", "aead"}
     assert core.config.parameters == {"Hash": 0, "Prng": 0}
     assert {service.name for service in find_core("multi-aes-la").services} == {"hash", "mac", "aead", "prng"}
 
 
-def test_services_that_stay_are_served(
+def test_remaining_services_are_served(
     reduced: tuple[Device, str, tuple[str, ...]], entries: list[Entry]
 ) -> None:
     device, name, _ = reduced
@@ -69,7 +69,7 @@ def test_services_that_stay_are_served(
 
 
 def test_services_left_out_are_illegal(reduced: tuple[Device, str, tuple[str, ...]]) -> None:
-    """The others' commands get no answer: what belongs to them is still to come."""
+    """A command of another service is not answered: its other segments are still expected."""
     device, name, left_out = reduced
     width = device.core.data_width
     for parameter, command in COMMANDS[name].items():

@@ -18,7 +18,7 @@ def device(opened: Callable[[str], Device]) -> Device:
     return opened("multi-aes-hs")
 
 
-# What is asked for; its shape; the segments of the answer; the least cycles that its rounds take.
+# The transaction; its lengths; the segments of the answer; the least cycles of its rounds.
 TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
     *((hash_of, (size, 32), 1, 15 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
     (hash_of, (40, 5), 1, 45),
@@ -44,7 +44,7 @@ def test_time_depends_on_lengths_only(
 
 @pytest.mark.parametrize("service", ["hash", "mac", "message"])
 def test_an_error_in_any_phase(device: Device, service: str) -> None:
-    """Of a transaction cut short, nothing comes out but text; the next is answered rightly."""
+    """An aborted transaction sends only text. The next one is answered correctly."""
     segments, _ = PLAIN[service]
     at = next(i for i, segment in enumerate(segments) if segment.kind == Kind.TEXT)
     sent = beats_of([*segments[:at], Segment(Kind.TEXT, bytes(range(256)) + bytes(80))], 128)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from keccak_transactions import ERROR, HASH, HASHED, PLAIN, hash_of, mac_of, message, random_bytes
 
-from roundel.protocol.prng_message import FORGET, SHORT
+from roundel.protocol.prng_message import CLEAR, ROUNDS_12
 from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
@@ -19,17 +19,17 @@ def device(opened: Callable[[str], Device]) -> Device:
     return opened("multi-keccak-hs")
 
 
-# What is asked for; its shape; the segments of the answer; the least cycles that its calls take.
+# The transaction; its lengths; the segments of the answer; the least cycles of its rounds.
 TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
     *((hash_of, (lanes, size, 32), 1, 24) for lanes in (1, 9, 17, 21) for size in (0, 71, 136, 500)),
     (hash_of, (17, 135, 137), 1, 48),
     (hash_of, (17, 16, 0), 1, 24),
     *((mac_of, (size, 16), 1, 24 * (1 + (32 + size) // 136)) for size in (0, 1, 103, 104, 240, 500)),
     (mac_of, (40, 136), 1, 24),
-    *((random_bytes, (SHORT, size, 16), 1, 12 * (1 + size // 168)) for size in (0, 1, 167, 168, 400)),
+    *((random_bytes, (ROUNDS_12, size, 16), 1, 12 * (1 + size // 168)) for size in (0, 1, 167, 168, 400)),
     (random_bytes, (0, 32, 337), 1, 72),
-    (random_bytes, (FORGET, 32, 16), 1, 72),
-    (random_bytes, (SHORT | FORGET, 200, 0), 1, 36),
+    (random_bytes, (CLEAR, 32, 16), 1, 72),
+    (random_bytes, (ROUNDS_12 | CLEAR, 200, 0), 1, 36),
     *((message, (Operation.SEAL, *sizes), 2, 36) for sizes in ((0, 0), (24, 168), (25, 169), (400, 16))),
     *((message, (Operation.OPEN, *sizes), 2, 36) for sizes in ((0, 0), (5, 0), (24, 336), (72, 500))),
 ]
@@ -48,7 +48,7 @@ def test_time_depends_on_lengths_only(
 
 @pytest.mark.parametrize("service", ["hash", "mac", "generator", "message"])
 def test_an_error_in_any_phase_of_the_permutation(device: Device, service: str) -> None:
-    """Of a transaction cut short, nothing comes out but text; the next is answered rightly."""
+    """An aborted transaction sends only text. The next one is answered correctly."""
     segments, _ = PLAIN[service]
     body = Kind.SEED if service == "generator" else Kind.TEXT
     at = next(i for i, segment in enumerate(segments) if segment.kind == body)

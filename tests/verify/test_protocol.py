@@ -1,4 +1,4 @@
-"""The rules of the stream protocol, on sequences worked out by hand."""
+"""The rules of the stream protocol, on sequences made by hand."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def beats(*segments: Segment, size: int = 16) -> list[Beat]:
 
 
 def answers(sequence: list[Beat]) -> list[Segment]:
-    return Reference(HASH.grammars).take(sequence)
+    return Reference(HASH.grammars).accept(sequence)
 
 
 CMD = beats(SHA3_256)[0]
 TEXT = beats(Segment(Kind.TEXT, b"abc"))[0]
 LONG = beats(Segment(Kind.TEXT, bytes(40)))
-GOOD = [CMD, TEXT]
+LEGAL = [CMD, TEXT]
 
 
 def command(**fields: int) -> Beat:
@@ -36,34 +36,34 @@ def command(**fields: int) -> Beat:
 
 
 SEQUENCES: dict[str, tuple[list[Beat], list[Segment]]] = {
-    "legal, twice": (GOOD + GOOD, [ABC, ABC]),
-    "no output wanted": ([command(output_bytes=0), TEXT], [Segment(Kind.DIGEST)]),
+    "legal, twice": (LEGAL + LEGAL, [ABC, ABC]),
+    "no output requested": ([command(output_bytes=0), TEXT], [Segment(Kind.DIGEST)]),
     "closed by an empty beat": (
         [CMD, replace(LONG[0], last=False), replace(LONG[0], keep=0, last=True)],
         [Segment(Kind.DIGEST, hashlib.sha3_256(bytes(16)).digest())],
     ),
-    "unknown operation": ([command(operation=6), TEXT, *GOOD], [ERROR, ABC]),
-    "operation of another service": ([command(operation=2), TEXT, *GOOD], [ERROR, ABC]),
-    "rate 0": ([command(variant=0), TEXT, *GOOD], [ERROR, ABC]),
-    "rate 22": ([command(variant=22), TEXT, *GOOD], [ERROR, ABC]),
-    "text without command": ([TEXT, TEXT, *GOOD], [ERROR, ABC]),
-    "text twice": ([*GOOD, TEXT, *GOOD], [ABC, ERROR, ABC]),
-    "another kind": ([CMD, replace(TEXT, kind=Kind.AD), *GOOD], [ERROR, ABC]),
-    "kind changes inside": ([CMD, LONG[0], replace(LONG[1], kind=Kind.KEY), LONG[2], *GOOD], [ERROR, ABC]),
-    "partial without tlast": ([CMD, replace(TEXT, last=False), TEXT, *GOOD], [ERROR, ABC]),
-    "nothing without tlast": ([CMD, replace(TEXT, keep=0, last=False), TEXT, *GOOD], [ERROR, ABC]),
-    "tkeep with a hole": ([CMD, replace(TEXT, keep=0b101), *GOOD], [ERROR, ABC]),
-    "tkeep not from byte 0": ([CMD, replace(TEXT, keep=0b110), *GOOD], [ERROR, ABC]),
-    "short command": ([replace(CMD, keep=0x7FFF), TEXT, *GOOD], [ERROR, ABC]),
-    "empty command": ([replace(CMD, keep=0), TEXT, *GOOD], [ERROR, ABC]),
-    "command without tlast": ([replace(CMD, last=False), TEXT, *GOOD], [ERROR, ABC]),
+    "unknown operation": ([command(operation=6), TEXT, *LEGAL], [ERROR, ABC]),
+    "operation of another service": ([command(operation=2), TEXT, *LEGAL], [ERROR, ABC]),
+    "rate 0": ([command(variant=0), TEXT, *LEGAL], [ERROR, ABC]),
+    "rate 22": ([command(variant=22), TEXT, *LEGAL], [ERROR, ABC]),
+    "text without command": ([TEXT, TEXT, *LEGAL], [ERROR, ABC]),
+    "text twice": ([*LEGAL, TEXT, *LEGAL], [ABC, ERROR, ABC]),
+    "another kind": ([CMD, replace(TEXT, kind=Kind.AD), *LEGAL], [ERROR, ABC]),
+    "kind changes inside": ([CMD, LONG[0], replace(LONG[1], kind=Kind.KEY), LONG[2], *LEGAL], [ERROR, ABC]),
+    "partial without tlast": ([CMD, replace(TEXT, last=False), TEXT, *LEGAL], [ERROR, ABC]),
+    "nothing without tlast": ([CMD, replace(TEXT, keep=0, last=False), TEXT, *LEGAL], [ERROR, ABC]),
+    "tkeep with a hole": ([CMD, replace(TEXT, keep=0b101), *LEGAL], [ERROR, ABC]),
+    "tkeep not from byte 0": ([CMD, replace(TEXT, keep=0b110), *LEGAL], [ERROR, ABC]),
+    "short command": ([replace(CMD, keep=0x7FFF), TEXT, *LEGAL], [ERROR, ABC]),
+    "empty command": ([replace(CMD, keep=0), TEXT, *LEGAL], [ERROR, ABC]),
+    "command without tlast": ([replace(CMD, last=False), TEXT, *LEGAL], [ERROR, ABC]),
     "a long command is two": ([replace(CMD, last=False), CMD, TEXT], [ERROR, ABC]),
-    "command in place of text": ([CMD, *GOOD], [ERROR, ABC]),
-    "command inside text": ([CMD, LONG[0], *GOOD], [ERROR, ABC]),
-    "malformed command inside text": ([CMD, LONG[0], replace(CMD, keep=1), *GOOD], [ERROR, ERROR, ABC]),
-    "two malformed commands": ([command(variant=0), command(variant=0), *GOOD], [ERROR, ERROR, ABC]),
+    "command instead of text": ([CMD, *LEGAL], [ERROR, ABC]),
+    "command inside text": ([CMD, LONG[0], *LEGAL], [ERROR, ABC]),
+    "malformed command inside text": ([CMD, LONG[0], replace(CMD, keep=1), *LEGAL], [ERROR, ERROR, ABC]),
+    "two malformed commands": ([command(variant=0), command(variant=0), *LEGAL], [ERROR, ERROR, ABC]),
     "unfinished": ([CMD, LONG[0]], []),
-    "answers keep their order": ([*GOOD, TEXT, *GOOD, CMD, *GOOD], [ABC, ERROR, ABC, ERROR, ABC]),
+    "answers keep their order": ([*LEGAL, TEXT, *LEGAL, CMD, *LEGAL], [ABC, ERROR, ABC, ERROR, ABC]),
 }
 
 

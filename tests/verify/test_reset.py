@@ -1,4 +1,4 @@
-"""Reset in the midst of anything: one edge, and the core serves what comes as if nothing had been."""
+"""Reset at any time: after one clock edge the core behaves like a new one."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from roundel.verify.cases import Case, to_device, vary
 from roundel.verify.hold import hold_back
 from roundel.verify.run import adapters_of
 
-RESET_EDGES = 1  # as docs/stream-protocol.md has it
+RESET_EDGES = 1  # as docs/stream-protocol.md states
 TRIALS = 400
 POOL = 24
-CUTS = 500  # of a transaction: where it has more cycles, every nth of them
+CUTS = 500  # resets per transaction; in a longer transaction they are spread evenly
 CORES = [
     name
     for name, core in load_catalog().items()
@@ -36,7 +36,7 @@ def answer_of(core: Core, cases: list[Case]) -> list[Segment]:
 
 
 @pytest.mark.parametrize("name", CORES)
-def test_reset_at_any_time_forgets_everything(name: str, opened: Callable[[str], Device]) -> None:
+def test_reset_at_any_time_clears_everything(name: str, opened: Callable[[str], Device]) -> None:
     rng, device = Random(name), opened(name)
     core = device.core
     size = core.data_width // 8
@@ -56,7 +56,7 @@ def test_reset_at_any_time_forgets_everything(name: str, opened: Callable[[str],
 
 @pytest.mark.parametrize("name", CORES)
 def test_reset_in_each_cycle(name: str, opened: Callable[[str], Device]) -> None:
-    """Transactions of each service, broken off by a reset, and then served whole."""
+    """Transactions of each service are aborted by a reset, and then repeated in full."""
     rng, device = Random(name), opened(name)
     core = device.core
     size = core.data_width // 8

@@ -1,4 +1,4 @@
-"""Verification finds what is wrong with a core, and only that."""
+"""Verification finds what is wrong with a core, and nothing else."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ def test_a_right_core_passes(known: list[Entry]) -> None:
     assert not report.random_failed
 
 
-def test_what_is_not_served_is_counted_by_algorithm(known: list[Entry]) -> None:
+def test_entries_not_served_are_counted_by_algorithm(known: list[Entry]) -> None:
     report = verify_device(FakeDevice(), known)
     assert report.not_served == sum(report.not_served_algs.values())
     assert report.not_served_algs["KMAC128"] == sum(e.alg == "KMAC128" for e in known)
-    # Sponges of less than 1600 bits are hashes, but not this core's.
+    # Sponges of less than 1600 bits are hashes, but this core does not serve them.
     assert report.not_served_algs["Keccak[r=144,c=256]"] == 4
     assert "Keccak[r=1024,c=576]" not in report.not_served_algs
     assert not any(alg.startswith(("SHA3", "SHAKE")) for alg in report.not_served_algs)
 
 
-def test_nothing_served_is_nothing_passed(known: list[Entry]) -> None:
+def test_no_served_entries_is_not_a_pass(known: list[Entry]) -> None:
     report = verify_device(FakeDevice(), [e for e in known if e.alg.startswith("Ketje")])
     assert (report.served, report.passed, report.failed) == (0, 0, 0)
     assert report.not_served > 0
 
 
 def test_each_wrong_digest_is_one_failure(known: list[Entry]) -> None:
-    """A core that is wrong for outputs of exactly 28 bytes."""
+    """The core is wrong for outputs of exactly 28 bytes."""
 
     def wrong(answers: list[Segment]) -> list[Segment]:
         return [change(a) if len(a.data) == 28 else a for a in answers]
@@ -75,10 +75,10 @@ def test_each_wrong_digest_is_one_failure(known: list[Entry]) -> None:
 
 
 def test_a_failure_can_be_run_again() -> None:
-    """Its inputs and both answers stand in it, in hex."""
+    """It has its inputs and both answers in hex."""
     entry = load(PROJECT_VECTORS / "published.json")[0]
     report = verify_device(FakeDevice(lambda answers: list(map(change, answers))), [entry])
-    # The transaction that closes the run is wrong as well, so the first one is named.
+    # The last transaction of the run is wrong as well, so the first one is reported.
     failure = report.failures[0]
     assert failure.inputs == ("CMD 0112060" + "01c" + "0" * 22, "TEXT ")
     assert failure.expected[0] == "DIGEST 6b4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7"
@@ -87,7 +87,7 @@ def test_a_failure_can_be_run_again() -> None:
 
 
 def test_a_silent_core_fails(known: list[Entry]) -> None:
-    """No STATUS for illegal input: legal answers are still right."""
+    """The core sends no STATUS for illegal input. Its legal answers are still right."""
 
     def no_status(answers: list[Segment]) -> list[Segment]:
         return [a for a in answers if a.kind != Kind.STATUS]
@@ -106,8 +106,8 @@ def test_one_answer_too_many_fails(known: list[Entry]) -> None:
     assert "too many" in report.failures[0].what
 
 
-def test_what_one_transaction_leaves_behind_is_found(known: list[Entry]) -> None:
-    """Every transaction is right by itself, the fifth since the reset is not."""
+def test_a_disturbed_later_transaction_is_found(known: list[Entry]) -> None:
+    """Every transaction is right alone. The fifth one after a reset is wrong."""
 
     def fifth(answers: list[Segment]) -> list[Segment]:
         return [change(a) if i == 4 else a for i, a in enumerate(answers)]
@@ -115,13 +115,13 @@ def test_what_one_transaction_leaves_behind_is_found(known: list[Entry]) -> None
     hashes = [e for e in known if e.alg == "SHA3-256"]
     report = verify_device(FakeDevice(fifth), hashes)
     (failure,) = report.failures
-    assert "right by itself" in failure.what
+    assert "right when run alone" in failure.what
     assert failure.origin == hashes[4].origin
     assert failure.before[0].startswith("CMD 01")
 
 
-def test_only_what_is_wrong_is_blamed(known: list[Entry]) -> None:
-    """The transaction that closes every run is wrong, and one known answer."""
+def test_only_wrong_transactions_are_reported(known: list[Entry]) -> None:
+    """The last transaction of every run is wrong, and one known answer."""
     closing = HASH.random_case(Random(0), 16).answer[0].data
     entry = next(e for e in known if e.alg == "SHA3-512")
 
@@ -130,7 +130,7 @@ def test_only_what_is_wrong_is_blamed(known: list[Entry]) -> None:
 
     report = verify_device(FakeDevice(wrong), [e for e in known if e.alg == "SHA3-512"])
     assert report.failed == 1
-    assert [f.origin for f in report.failures] == [entry.origin, "the transaction that closes a run"]
+    assert [f.origin for f in report.failures] == [entry.origin, "the last transaction of a run"]
     assert report.random_failed == 1
 
 
@@ -148,7 +148,7 @@ def early(output: Beats) -> None:
 
 
 @pytest.mark.parametrize(("spoil", "text"), [(junk, "not zero"), (holes, "contiguous"), (early, "partial")])
-def test_the_form_of_the_output_is_held(spoil, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_the_form_of_the_output_is_checked(spoil, text: str) -> None:  # type: ignore[no-untyped-def]
     entries = [e for e in load(PROJECT_VECTORS / "sha3.json") if e.alg == "SHA3-224"]
     report = verify_device(FakeDevice(spoil=spoil), entries)
     assert text in report.failures[0].what
@@ -172,7 +172,7 @@ def test_random_transactions_reach_every_class() -> None:
     assert any(not a.data for case in legal for a in case.answer)
 
 
-def test_an_illegal_sequence_stands_behind_a_legal_one() -> None:
+def test_an_illegal_sequence_follows_a_legal_one() -> None:
     cases = random_cases([HASH], Random(2), 16, 500)
     legal = [case.origin.startswith("random, transaction") for case in cases]
     assert all(before or now for before, now in zip(legal, legal[1:], strict=False))
@@ -181,14 +181,14 @@ def test_an_illegal_sequence_stands_behind_a_legal_one() -> None:
 
 @pytest.mark.parametrize("beat_bytes", [16, 2])
 def test_answers_of_random_sequences_are_those_of_one_long_stream(beat_bytes: int) -> None:
-    """Judged case by case or in one go, the rules give the same."""
+    """The rules give the same answers case by case and for all cases at once."""
     from roundel.verify.protocol import Reference
 
     cases = random_cases([HASH], Random(3), beat_bytes, 400)
     closing = HASH.random_case(Random(4), beat_bytes)
     expected = [a for case in [*cases, closing] for a in case.answer]
     reference = Reference(HASH.grammars)
-    assert reference.take(beat for case in [*cases, closing] for beat in case.beats) == expected
+    assert reference.accept(beat for case in [*cases, closing] for beat in case.beats) == expected
 
 
 def test_stalls_come_from_the_seed(known: list[Entry]) -> None:
@@ -228,8 +228,8 @@ def test_json_and_exit_status(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert json.loads(result.stdout)[0]["passed"] == 1
 
 
-def test_nothing_to_verify_by_is_an_error(tmp_path: Path) -> None:
-    """A list of no known answers, of others, and of one in which nothing is sent: none is a pass."""
+def test_no_verifiable_entries_is_an_error(tmp_path: Path) -> None:
+    """A list without known answers, with others only, or with empty input: none is a pass."""
     file = tmp_path / "one.json"
     command = ["verify", "keccak-hash", "--random", "0", "--vectors", str(file)]
     other = {"alg": "AES-CMAC-128", "src": "", "key": "00" * 16, "msg": "", "tag": "00" * 16}
@@ -256,8 +256,8 @@ def test_unknown_core_offers_the_nearest() -> None:
     assert "keccak-hash" in str(result.exception)
 
 
-def test_tags_that_a_core_cannot_give_are_not_served() -> None:
-    """Of a length that no command of the protocol asks for."""
+def test_tags_that_a_core_cannot_send_are_not_served() -> None:
+    """No command of the protocol requests tags of this length."""
     wrap = Message(b"", b"", b"", tag=bytes(8))
     start = {"family": "Keyak", "instance": "Lake", "key": bytes(16), "nonce": bytes(16)}
     session = AeadEntry("LakeKeyak-v2", "made up", "here", **start, messages=(wrap,))

@@ -1,12 +1,15 @@
-"""Every core that takes commands, by its catalog name: all known answers it is to serve, and random
-transactions, legal and illegal, with stalls, against the golden model."""
+"""Every service core, by its catalog name.
+
+It is verified with all known answers that it must serve, and with random transactions, legal and illegal,
+with stalls. The golden model computes their answers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from served import is_served, kinds
+from expected_entries import is_served, kinds
 
 from roundel.catalog import load_catalog
 from roundel.simulate.device import Device
@@ -15,7 +18,7 @@ from roundel.verify.run import verify_device
 
 # tests/rtl/test_block_engines.py has the engines of blocks.
 CORES = [name for name, core in load_catalog().items() if core.kind == "service"]
-# Fewer where a word a cycle or a wide datapath is slow to simulate, or where the core inside has had its own.
+# Fewer for cores that are slow to simulate, or whose inner core has its own tests.
 TRANSACTIONS = {"-la": 2000, "-hold": 1500, "groestl": 1000, "aes-ctr": 1000}
 
 

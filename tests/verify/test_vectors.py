@@ -1,4 +1,4 @@
-"""Reading known answers: what is malformed is named by file, entry and field."""
+"""Reading known answers: errors name the file, the entry and the malformed field."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_entries_of_aes_have_types(tmp_path: Path) -> None:
 
 
 MALFORMED: list[tuple[str, object, str]] = [
-    ("no object", 7, "no object"),
+    ("not an object", 7, "not an object"),
     ("no alg", {"src": "x"}, "field alg is missing"),
     ("alg no string", {"alg": 3}, "field alg: 3"),
     ("src no string", {**SHA3, "src": 1}, "field src"),
@@ -127,7 +127,7 @@ MALFORMED: list[tuple[str, object, str]] = [
     ("op", {**PRG, "ops": [{"op": "jump"}]}, "ops 1: field op: 'jump'"),
     ("fetch length", {**PRG, "ops": [{"op": "fetch", "n": 3, "out": "0102"}]}, "ops 1: field out: 2 bytes"),
     ("ciphertext", {**KETJE, "ct": "0001"}, "field ct: 2 bytes"),
-    ("wrap", {**SESSION, "wraps": [KETJE, 5]}, "wraps 2 is no object"),
+    ("wrap", {**SESSION, "wraps": [KETJE, 5]}, "wraps 2 is not an object"),
     ("forget", {**SESSION, "wraps": [{**KETJE, "forget": 2}]}, "wraps 1: field forget: 2"),
     ("result", {**KMAC, "result": "maybe"}, "field result: 'maybe'"),
     ("state", {**PERMUTATION, "state": "00"}, "field state: 1 bytes"),
@@ -159,7 +159,7 @@ def test_malformed_entry(entry: object, text: str, tmp_path: Path) -> None:
     ("content", "text"),
     [
         (b"{", "not JSON"),
-        (b"{}", "no list"),
+        (b"{}", "not a list"),
         (b"\xff[]", "not UTF-8"),
         (b"", "not JSON"),
         (b"[" + 5000 * b"1" + b"]", "not JSON"),

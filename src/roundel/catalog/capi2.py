@@ -1,4 +1,4 @@
-"""FuseSoC CAPI2 descriptions (`.core` files): which there are, and the sources behind one."""
+"""FuseSoC CAPI2 descriptions (`.core` files): all of the project, and the sources of one."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ def read_descriptions(root: Path) -> dict[str, Description]:
 
     Raises RoundelError for a file that is not CAPI2 or has no name.
     """
-    found = {}
+    descriptions = {}
     for path in sorted((root / "rtl").rglob("*.core")):
         fields = _read(path)
         vlnv = _base_name(str(field_of(fields, "name", path)))
-        found[vlnv] = Description(vlnv, path, fields)
-    return found
+        descriptions[vlnv] = Description(vlnv, path, fields)
+    return descriptions
 
 
-def sources_of(vlnv: str, descriptions: Mapping[str, Description], wanted_by: Path) -> list[Path]:
-    """Return the sources of a description and of all it depends on, dependencies first, each once.
+def sources_of(vlnv: str, descriptions: Mapping[str, Description], required_by: Path) -> list[Path]:
+    """Return the sources of a description and of its dependencies, dependencies first, without duplicates.
 
-    Paths are absolute where the descriptions' are. `wanted_by` is the file that asks: it is named in the
-    RoundelError for an unknown description.
+    Paths are absolute if the descriptions' paths are. `required_by` is the file that refers to `vlnv`; the
+    RoundelError for an unknown description names it.
     """
     if vlnv not in descriptions:
-        raise unknown_name(f"dependency in {wanted_by}", vlnv, descriptions)
+        raise unknown_name(f"dependency in {required_by}", vlnv, descriptions)
     path, fields = descriptions[vlnv].path, descriptions[vlnv].fields
     ordered: dict[Path, None] = {}
     target = field_of(field_of(fields, "targets", path), "default", path)
@@ -61,7 +61,7 @@ def sources_of(vlnv: str, descriptions: Mapping[str, Description], wanted_by: Pa
 
 
 def field_of(data: Any, key: str, path: Path) -> Any:
-    """Return `data[key]`; RoundelError that names the file and the field when it is missing."""
+    """Return `data[key]`; RoundelError that names the file and the field if the field is missing."""
     if not isinstance(data, dict) or key not in data:
         raise RoundelError(f"{path}: field {key!r} is missing", "Add it.")
     return data[key]
@@ -71,7 +71,7 @@ def _read(path: Path) -> Mapping[str, Any]:
     return _parse(path.read_text(), path)
 
 
-# By its text: every point of a grid asks for all descriptions, and YAML is slow.
+# Cached by the text: every point of a grid reads all descriptions, and YAML is slow.
 @functools.cache
 def _parse(text: str, path: Path) -> Mapping[str, Any]:
     if not text.startswith(CAPI2_HEADER):

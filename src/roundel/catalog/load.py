@@ -1,7 +1,7 @@
-"""Reading the catalog from the tree.
+"""Reads the catalog from the tree.
 
-A core is a folder under `rtl/cores/`: `<core>.core` (FuseSoC CAPI2: sources, dependencies, parameters,
-top) and `catalog.toml` (what CAPI2 has no field for). No other file lists sources or parameters.
+A core is a folder under `rtl/cores/` with `<core>.core` (FuseSoC CAPI2: sources, dependencies, parameters,
+top) and `catalog.toml` (fields that CAPI2 does not have). No other file lists sources or parameters.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from roundel.paths import project_root
 
 
 def load_catalog(root: Path | None = None) -> dict[str, Core]:
-    """Return every core below `root` (default: the project) by catalog name, in name order.
+    """Return every core below `root` (default: the project) by catalog name, in the order of names.
 
-    The default configuration of a source has the source's own name, any other is `name:config`; unless its
-    entry gives it a `name` of its own; likewise its page, `docs`.
-    Raises RoundelError for a `.core` or `catalog.toml` that is malformed, naming the file and field.
+    The default configuration has the source's own name, any other is `name:config`. An entry may have a
+    `name` of its own instead, and a page (`docs`) of its own. Raises RoundelError that names the file and
+    field if a `.core` or `catalog.toml` is malformed.
     """
     return dict(_load(root or project_root()))
 
 
 def find_core(name: str, root: Path | None = None) -> Core:
-    """Return the core of that name or alias; RoundelError with the nearest names when there is none."""
+    """Return the core of that name or alias; RoundelError with the nearest names if there is none."""
     catalog = load_catalog(root)
     known = {alias: core for core in catalog.values() for alias in core.aliases} | catalog
     if name not in known:
@@ -69,11 +69,11 @@ def _cores_of(
             if parameter not in known:
                 raise unknown_name(f"parameter in {toml_path} [configs.{config_name}]", parameter, known)
         name = str(field_of(head, "name", toml_path))
-        usual = name if config_name == "default" else f"{name}:{config_name}"
+        default_name = name if config_name == "default" else f"{name}:{config_name}"
         try:
             result.append(
                 Core(
-                    name=str(config.get("name", usual)),
+                    name=str(config.get("name", default_name)),
                     summary=str(field_of(head, "summary", toml_path)),
                     kind=str(field_of(head, "kind", toml_path)),
                     vlnv=vlnv,

@@ -1,4 +1,4 @@
-"""What the catalog knows of a core."""
+"""The data of a core in the catalog."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from roundel.catalog.tokens import digest_of
 
 @dataclass(frozen=True)
 class Service:
-    """One thing a core does, at one block size: the unit in which throughput is stated.
+    """One function of a core at one block size: the unit in which throughput is stated.
 
-    `cycles_per_block` is the figure that the simulation must reproduce exactly for long messages.
-    `algorithm` says which one of those behind a service's name (an AEAD may be Lake Keyak or AES-GCM):
-    front ends and verification choose by it. With `parameter` the core has the service unless that parameter
-    is 0.
+    The simulation must reproduce `cycles_per_block` exactly for long messages. `algorithm` distinguishes
+    algorithms with the same service name (an AEAD may be Lake Keyak or AES-GCM); front ends and
+    verification choose by it. If `parameter` is set, the core has the service unless that parameter is 0.
     """
 
     name: str
@@ -34,7 +33,7 @@ class Service:
 
 @dataclass(frozen=True)
 class PaperRow:
-    """The row of a published table that a core answers to."""
+    """The row of a published table to which a core corresponds."""
 
     paper: str
     table: str
@@ -55,13 +54,13 @@ class Config:
 class Core:
     """A catalog entry: one configuration of one source, ready to simulate or implement.
 
-    `summary` is of the source, and so of all its entries; `description` is of this one. `sources` are
-    absolute and in compilation order. `kind` is "service" (AXI4-Stream both sides, the stream protocol) or
-    "engine" (block in, block out). `data_width` is W or the bits of a block, `key_width` the bits of the key
-    that an engine takes with each block, 0 for none. `streams` is the number of message streams that a
-    service core tells apart by `tid`, 1 for a core without that port.
-    `aliases` are other names that the same core is found by. `targets` are those that it is made for, where
-    it needs cells of theirs; none means any.
+    `summary` describes the source, and so all its entries; `description` describes this entry. `sources`
+    are absolute and in compilation order. `kind` is "service" (AXI4-Stream on both sides, the stream
+    protocol) or "engine" (block in, block out). `data_width` is W, or the bits of a block. `key_width` is
+    the number of key bits that an engine takes with each block, 0 for none. `streams` is the number of
+    message streams that a service core distinguishes by `tid`, 1 for a core without that port. `aliases`
+    are other names of the same core. `targets` are the only targets of a core that needs cells of a vendor;
+    empty means all.
     """
 
     name: str
@@ -83,37 +82,37 @@ class Core:
 
     @property
     def description(self) -> str:
-        """What the entry is: its configuration where that is told, else its source."""
+        """The description of the entry: its configuration's if that has one, else its source's."""
         return self.config.summary or self.summary
 
     def made_for(self, target: str) -> bool:
-        """Return whether the core can be implemented on a target of that name at all."""
+        """Return whether the core can be implemented on the target of that name."""
         return not self.targets or target in self.targets
 
     @property
     def hold_beats(self) -> int | None:
-        """Beats of text that the core holds back until their tag is checked; None: it holds nothing back."""
+        """Beats of text that the core holds until their tag is checked; None for a core without a hold."""
         return self.config.parameters.get("HoldDepth")
 
     @cached_property
     def parts(self) -> tuple[Path, ...]:
-        """Those of the sources that the core is made of: a description lists more than one core uses."""
+        """The sources that the core uses. A description may list sources that only other cores use."""
         texts = {path.name: path.read_text() for path in self.sources}
-        named = used_modules({"": self.top}, texts)
-        return tuple(path for path in self.sources if path.name in named)
+        used = used_modules({"": self.top}, texts)
+        return tuple(path for path in self.sources if path.name in used)
 
     @cached_property
     def source_hash(self) -> str:
-        """SHA-256 over top, parameters and the tokens that synthesis sees, in compilation order (hex).
+        """SHA-256 (hex) over top, parameters and the tokens that synthesis sees, in compilation order.
 
-        Comments, layout, file names and what `ifndef SYNTHESIS` holds are no part of it. Results are keyed
+        It does not depend on comments, layout, file names or code in `ifndef SYNTHESIS`. Results are keyed
         by it.
         """
         return self._hash(synthesis=True)
 
     @cached_property
     def simulation_hash(self) -> str:
-        """The same over all tokens: assertions for simulation are a part of it."""
+        """The same hash over all tokens, including assertions for simulation."""
         return self._hash(synthesis=False)
 
     def _hash(self, *, synthesis: bool) -> str:
@@ -122,18 +121,20 @@ class Core:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def service(self, name: str | None = None, variant: str | None = None) -> Service:
-        """Return the named service, or the primary one; raises RoundelError with the nearest names."""
+        """Return the named service, or the primary one; RoundelError with the nearest names if there is
+        none.
+        """
         from roundel.errors import unknown_name
 
-        found = [
+        matching = [
             s
             for s in self.services
             if (name is None or s.name == name) and (variant is None or s.variant == variant)
         ]
-        if not found:
+        if not matching:
             raise unknown_name(
                 f"service of {self.name}",
                 f"{name or '*'}/{variant or '*'}",
                 [f"{s.name}/{s.variant}" for s in self.services],
             )
-        return next((s for s in found if s.primary), found[0])
+        return next((s for s in matching if s.primary), matching[0])

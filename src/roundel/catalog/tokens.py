@@ -1,6 +1,6 @@
 """The tokens of SystemVerilog texts: what tools see of a source, without its comments and layout.
 
-Results are keyed by tokens, so that a reworded comment leaves every stored result valid.
+Results are keyed by tokens, so that a new comment leaves every stored result valid.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from functools import lru_cache
 
 # Separates the tokens of a digest.
 _END = "\0"
-# Ends a `define, whose text reaches to the end of its line.
+# Ends a `define, whose text extends to the end of its line.
 _LINE_END = "\n"
 _SYNTHESIS = "SYNTHESIS"
 
 
 class _Branch(Enum):
-    """The present branch of an open condition, as synthesis sees it."""
+    """The current branch of an open condition, as synthesis sees it."""
 
     SEEN = "seen"
     HIDDEN = "hidden"  # a later branch may be seen
@@ -26,7 +26,7 @@ class _Branch(Enum):
     UNDECIDED = "undecided"  # the condition is on another name than SYNTHESIS
 
 
-_LEFT_OUT = frozenset((_Branch.HIDDEN, _Branch.DONE))
+_NOT_SEEN = frozenset((_Branch.HIDDEN, _Branch.DONE))
 
 
 def digest_of(texts: Iterable[str], *, synthesis: bool) -> str:
@@ -54,7 +54,7 @@ def _digest_of_text(text: str, synthesis: bool) -> bytes:
 
 
 def tokens_of(text: str) -> list[str]:
-    """Return the tokens of a text as slang's lexer finds them: directives are tokens, comments are not."""
+    """Return the tokens of a text from slang's lexer. Directives are tokens; comments are not."""
     import pyslang
     from pyslang.parsing import Lexer, TokenKind, TriviaKind
 
@@ -74,21 +74,21 @@ def tokens_of(text: str) -> list[str]:
 
 
 def synthesized(tokens: Iterable[str]) -> Iterator[str]:
-    """Yield the tokens that synthesis sees, where SYNTHESIS is defined.
+    """Yield the tokens that synthesis sees, with SYNTHESIS defined.
 
-    Conditions on SYNTHESIS are decided, and their directives are dropped. All other conditions are kept.
+    Conditions on SYNTHESIS are decided, and their directives are dropped. All other conditions remain.
     """
     stream = iter(tokens)
     branches: list[_Branch] = []
     for token in stream:
-        kept = not _LEFT_OUT.intersection(branches)
+        seen = not _NOT_SEEN.intersection(branches)
         if token in ("`ifdef", "`ifndef"):
             name = next(stream, "")
             if name == _SYNTHESIS:
                 branches.append(_Branch.SEEN if token == "`ifdef" else _Branch.HIDDEN)
                 continue
             branches.append(_Branch.UNDECIDED)
-            if kept:
+            if seen:
                 yield from (token, name)
         elif branches and branches[-1] is not _Branch.UNDECIDED and token in ("`else", "`elsif", "`endif"):
             before = branches.pop()
@@ -100,10 +100,10 @@ def synthesized(tokens: Iterable[str]) -> Iterator[str]:
                 branches.append(_Branch.SEEN)
             else:  # `ifndef SYNTHESIS ... `elsif NAME is `ifdef NAME to synthesis
                 branches.append(_Branch.UNDECIDED)
-                if not _LEFT_OUT.intersection(branches):
+                if not _NOT_SEEN.intersection(branches):
                     yield "`ifdef"
         else:
             if token == "`endif" and branches:
                 branches.pop()
-            if kept:
+            if seen:
                 yield token

@@ -64,7 +64,7 @@ def formal(
     if faults:
         chosen += [faulty for job in chosen for faulty in with_faults(job, all_faults)]
     ledger = Ledger()
-    ledger.drop(ledger.names - set(known) - {fault.name for fault in all_faults})
+    ledger.remove(ledger.names - set(known) - {fault.name for fault in all_faults})
 
     def show(job: Job, verdict: Verdict, time: str, found: str = "FOUND") -> None:
         outcome, claim = (found, f"that {job.fault.what}") if job.fault else (verdict.value, job.task.claim)
@@ -78,8 +78,8 @@ def formal(
         else:
             show(job, entry.verdict, f"{entry.seconds:.1f} s on {entry.proved_at[:10]}")
     failed = False
-    for result in prove_all(missing, jobs, fresh=rerun):
-        ledger.put(result)
+    for result in prove_all(missing, jobs, rerun=rerun):
+        ledger.record(result)
         found = "FOUND" if result.as_expected else "MISSED"
         show(result.job, result.verdict, f"{result.seconds:.1f} s", found)
         if not result.as_expected:

@@ -66,7 +66,7 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     ]
     print_table(console, heads, rows, left=3, last_left=True, markup=False)
     for proof in proofs:
-        say(f"proved: {escape(proof.told)}")
+        say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:
         say(f"answers to: {escape(_told(row))}")
 

@@ -59,7 +59,7 @@ def report(
             appendices={claims.PAPER: claims.appendix(store)},
             core_documents=core_documents,
             documents=documents,
-            proofs={name: [p.told for p in proofs_of(core, ledger)] for name, core in catalog.items()},
+            proofs={name: [p.summary for p in proofs_of(core, ledger)] for name, core in catalog.items()},
         )
     )
     for name, text in files.items():

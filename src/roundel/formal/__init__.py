@@ -1,4 +1,4 @@
-"""Formal proofs: the tasks of `formal/tasks.toml`, run by SymbiYosys and kept by content."""
+"""Formal proofs: the tasks of `formal/tasks.toml`, run by SymbiYosys. Results are stored by content."""
 
 from roundel.formal.ledger import Entry, Ledger
 from roundel.formal.per_core import Proof, proofs_of

@@ -1,7 +1,7 @@
-"""The ledger of proofs, `results/proofs.json`: how each came out, and of which texts.
+"""The ledger of proofs, `results/proofs.json`: the verdict of each job, with the key of its texts.
 
-A verdict stands for the texts and tools that it is of, and for no others: a long proof of sources that have
-not changed since is not run again by everybody who checks them out.
+A verdict is valid only for the texts and tools of its key. So a long proof of unchanged sources is not run
+again by everyone who checks them out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEDGER_FILE = "proofs.json"
 
 @dataclass(frozen=True)
 class Entry:
-    """What the ledger has of a job: its `key` then, the verdict, wall time, and when (UTC, ISO 8601)."""
+    """An entry of the ledger: the job's `key`, the verdict, wall time, time stamp (UTC, ISO 8601)."""
 
     key: str
     verdict: Verdict
@@ -34,22 +34,22 @@ class Ledger:
     """The verdicts by the names of jobs."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read the file at `path`, or the project's. RoundelError, naming it, when it cannot be read."""
+        """Read the file at `path`, or the project's. RoundelError names the file if it is malformed."""
         self.path = path or published_results_dir() / LEDGER_FILE
         self._entries = {name: _entry(self.path, data) for name, data in self._read().items()}
 
     @property
     def names(self) -> set[str]:
-        """The jobs that have a verdict, of whatever texts."""
+        """The jobs that have a verdict, for current or older texts."""
         return set(self._entries)
 
     def get(self, job: Job) -> Entry | None:
-        """Return the entry of the job as it is now; None if there is none, or one of other texts or tools."""
+        """Return the entry of the job's current texts and tools, or None."""
         entry = self._entries.get(job.name)
         return entry if entry and entry.key == job.key else None
 
-    def put(self, result: Result) -> None:
-        """Enter a result that came out as it must. Others are not entered."""
+    def record(self, result: Result) -> None:
+        """Enter a result if it is as expected. Other results are not entered."""
         if not result.as_expected or self.get(result.job):
             return
         now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -61,8 +61,8 @@ class Ledger:
         }
         self._write({result.job.name: entry}, set())
 
-    def drop(self, names: set[str]) -> None:
-        """Strike out the jobs that are no more."""
+    def remove(self, names: set[str]) -> None:
+        """Remove the entries of jobs that no longer exist."""
         if names & self.names:
             self._write({}, names)
 
@@ -74,23 +74,23 @@ class Ledger:
             if not isinstance(entries, dict):
                 raise ValueError("not an object")
         except ValueError as error:
-            hint = "Delete the file, or get it back."
-            raise RoundelError(f"{self.path}: no ledger of proofs ({error})", hint) from error
+            hint = "Restore it: `git checkout` the file. Or delete it."
+            raise RoundelError(f"{self.path}: not a ledger of proofs ({error})", hint) from error
         return entries
 
     def _write(self, new: dict[str, Any], dropped: set[str]) -> None:
-        # Another run may have entered something meanwhile.
+        # Another run may have written entries in the meantime.
         with locked(cache_dir("formal") / "ledger.lock"):
             entries = {**self._read(), **new}
-            kept = {name: entries[name] for name in sorted(entries) if name not in dropped}
-            # A line each: two sets of new proofs merge as text.
-            lines = (f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in kept.items())
+            remaining = {name: entries[name] for name in sorted(entries) if name not in dropped}
+            # One line per entry: two sets of new proofs merge as text.
+            lines = (f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in remaining.items())
             try:
                 write_atomically(self.path, "{\n" + ",\n".join(lines) + "\n}\n")
             except OSError as error:
-                hint = "Make the folder writable, or set ROUNDEL_PUBLISHED to one that is."
+                hint = "Make the folder writable, or set ROUNDEL_PUBLISHED to a writable folder."
                 raise RoundelError(f"cannot write {self.path}: {error.strerror}", hint) from error
-        self._entries = {name: _entry(self.path, data) for name, data in kept.items()}
+        self._entries = {name: _entry(self.path, data) for name, data in remaining.items()}
 
 
 def _entry(path: Path, data: Any) -> Entry:
@@ -98,4 +98,4 @@ def _entry(path: Path, data: Any) -> Entry:
         return Entry(data["key"], Verdict(data["verdict"]), float(data["seconds"]), data["proved_at"])
     except (KeyError, TypeError, ValueError) as error:
         hint = "Delete the entry; `roundel formal` proves it again."
-        raise RoundelError(f"{path}: no entry: {data!r} ({error})", hint) from error
+        raise RoundelError(f"{path}: malformed entry: {data!r} ({error})", hint) from error

@@ -1,4 +1,4 @@
-"""What is proved of a core: the tasks that read nothing but its parts, and those that say its name."""
+"""The proofs of a core: the tasks that read only its sources, and those that name it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ Jobs = tuple[Job, list[Job]]
 
 @dataclass(frozen=True)
 class Proof:
-    """A task, all of its configurations together.
+    """A task with all of its configurations.
 
-    `claim` says how far it reaches, `faults` how many the ledger has as put in and found. `proved_at` is the
-    day of the ledger's oldest entry, None when it lacks a configuration as it is now.
+    `claim` says how far the proof reaches. `faults` is the number of inserted faults that the ledger has as
+    detected. `proved_at` is the date of the oldest entry of the ledger; None if a configuration has no
+    current entry.
     """
 
     task: str
@@ -30,26 +31,27 @@ class Proof:
     proved_at: str | None
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The proof in one line."""
-        day = f"on {self.proved_at}" if self.proved_at else "not as it is now"
-        found = f"; finds {self.faults} fault{'s' * (self.faults > 1)} put in" if self.faults else ""
+        day = f"on {self.proved_at}" if self.proved_at else "not proved for the current sources"
+        plural = "s" * (self.faults > 1)
+        found = f"; detects {self.faults} inserted fault{plural}" if self.faults else ""
         return f"{self.what} ({self.task}, {self.claim}, {day}{found})"
 
 
 def proofs_of(core: Core, ledger: Ledger | None = None) -> list[Proof]:
-    """Return what is proved of the core, in the order of `formal/tasks.toml`."""
+    """Return the proofs of the core, in the order of `formal/tasks.toml`."""
     ledger = ledger or Ledger()
-    parts = {path.name for path in core.parts}
+    sources = {path.name for path in core.parts}
     groups: dict[str, list[Jobs]] = {}
     for job, faulty in _jobs():
-        if _rtl(job) <= parts or core.top in job.task.what.split():
+        if _rtl(job) <= sources or core.top in job.task.what.split():
             groups.setdefault(job.task.name.partition(":")[0], []).append((job, faulty))
-    return [_proof(name, mine, ledger) for name, mine in groups.items()]
+    return [_proof(name, own, ledger) for name, own in groups.items()]
 
 
-def _proof(name: str, mine: list[Jobs], ledger: Ledger) -> Proof:
-    jobs = [job for job, _ in mine]
+def _proof(name: str, own: list[Jobs], ledger: Ledger) -> Proof:
+    jobs = [job for job, _ in own]
     entries = [ledger.get(job) for job in jobs]
     days = [entry.proved_at[:10] for entry in entries if entry]
     task = jobs[0].task
@@ -58,13 +60,13 @@ def _proof(name: str, mine: list[Jobs], ledger: Ledger) -> Proof:
         tuple(job.task.name.partition(":")[2] for job in jobs if ":" in job.task.name),
         task.what,
         task.claim,
-        sum(ledger.get(faulty) is not None for _, all_faulty in mine for faulty in all_faulty),
+        sum(ledger.get(faulty) is not None for _, all_faulty in own for faulty in all_faulty),
         min(days) if len(days) == len(jobs) else None,
     )
 
 
 def _rtl(job: Job) -> set[str]:
-    """Return the names of the sources that are the product's and not the proof's."""
+    """Return the names of the job's sources that belong to the product and not to the proof."""
     return set(job.sources) - set(job.task.files)
 
 

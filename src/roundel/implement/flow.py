@@ -114,9 +114,11 @@ def prepare_tools(target: Target, toolchain: Toolchain, cancellation: Cancellati
             cancellation=cancellation,
         )
     except JobFailed as failure:  # it knows nothing of a design yet
-        raise JobFailed(failure.message, log, passing=True) from failure
+        raise JobFailed(failure.message, log, transient=True) from failure
     if status:
-        raise JobFailed(f"{toolchain.program(tool)} does not start (exit status {status})", log, passing=True)
+        raise JobFailed(
+            f"{toolchain.program(tool)} does not start (exit status {status})", log, transient=True
+        )
 
 
 def implement(
@@ -280,7 +282,7 @@ def _place_and_route(
     if status or not report_path.is_file():
         text = log.read_text(errors="replace")
         reason = reports.failure_of(text, toolchain.program(tool), target.device)
-        raise JobFailed(reason, log, passing=is_transient(text))
+        raise JobFailed(reason, log, transient=is_transient(text))
     report = json.loads(report_path.read_text())
     clock = reports.worst_clock(report) if route else reports.placed_clock(log.read_text(errors="replace"))
     if clock is None:

@@ -174,7 +174,7 @@ def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
     try:
         yield
     except JobFailed as error:
-        if not error.passing:
+        if not error.transient:
             failure = {"attempt": attempt, "reason": error.message, "limit_seconds": error.limit_seconds}
             write_atomically(kept, json.dumps(failure))
         raise
@@ -218,10 +218,10 @@ def _run(
     )
     if status or not (folder / "summary.json").is_file():
         text = log.read_text(errors="replace")
-        raise JobFailed(f"synthesis: {_failure_of(text)}", log, passing=is_transient(text))
+        raise JobFailed(f"synthesis: {_failure_of(text)}", log, transient=is_transient(text))
     if inputs_changed(core, target):
         (folder / "summary.json").unlink()
-        raise JobFailed("the sources changed while they were read", passing=True)
+        raise JobFailed("the sources changed while they were read", transient=True)
     return seconds
 
 

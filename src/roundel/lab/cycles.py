@@ -86,8 +86,8 @@ def measure_engine_cycles(engine: Engine, service: Service) -> Cycles:
         blocks = np.arange(n * core.data_width // 8, dtype=np.uint64).astype(np.uint8)
         keys = np.arange(n * core.key_width // 8, dtype=np.uint64).astype(np.uint8)
         run = engine.run(blocks.reshape(n, -1), keys.reshape(n, core.key_width // 8))
-        durations.append(int(run.given[-1] - run.taken[0]))
-    latency = int(run.given[0] - run.taken[0])
+        durations.append(int(run.returned[-1] - run.accepted[0]))
+    latency = int(run.returned[0] - run.accepted[0])
     differences = {later - earlier for earlier, later in itertools.pairwise(durations)}
     if len(differences) != 1 or min(differences) % ENGINE_BLOCKS:
         text = ", ".join(f"{cycles / ENGINE_BLOCKS:g}" for cycles in sorted(differences))

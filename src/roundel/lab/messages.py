@@ -16,7 +16,7 @@ from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
 from roundel.implement.tools import package_version
 from roundel.protocol.gcm_message import AES_GCM
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512
+from roundel.protocol.groestl_message import SUITE_256, SUITE_512
 from roundel.protocol.stream import Command, Kind, Segment, session_bits
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ METHOD = "cycles(3 messages) - cycles(2 messages), back to back, no stalls"
 BLOCKS = (1, 2, 3, 4, 6, 8, 12, 16, 24)
 # Algorithms whose keys can stay in a core from message to message.
 KEEPING = frozenset(
-    [AES_GCM, *(name for joined in (JOINED_256, JOINED_512) for name in (joined.name, joined.mac_name))]
+    [AES_GCM, *(name for suite in (SUITE_256, SUITE_512) for name in (suite.name, suite.mac_name))]
 )
 # So many of the largest sizes have to lie on the line.
 LINE = 3
@@ -121,7 +121,7 @@ def _period(device: Device, service: Service, blocks: int, kept_keys: bool) -> i
     stimulus = stimulus_of(service, blocks)
     first = later = tuple(stimulus.segments)
     if kept_keys:
-        first, later = _with_session(first, goes_on=False), _with_session(first, goes_on=True)
+        first, later = _with_session(first, resume=False), _with_session(first, resume=True)
     answers = stimulus.answers_of(device.core)
     ends = []
     for messages in (2, 3):
@@ -131,10 +131,10 @@ def _period(device: Device, service: Service, blocks: int, kept_keys: bool) -> i
     return ends[1] - ends[0]
 
 
-def _with_session(segments: Sequence[Segment], *, goes_on: bool) -> tuple[Segment, ...]:
+def _with_session(segments: Sequence[Segment], *, resume: bool) -> tuple[Segment, ...]:
     """Return a transaction as one that keeps its keys; without its own if it resumes with kept ones."""
     command, *rest = segments
     fields = Command.unpack(command.data)
-    variant = fields.variant | session_bits(goes_on=goes_on, stays=True)
-    kept = [segment for segment in rest if not (goes_on and segment.kind == Kind.KEY)]
+    variant = fields.variant | session_bits(resume=resume, keep=True)
+    kept = [segment for segment in rest if not (resume and segment.kind == Kind.KEY)]
     return Segment(Kind.CMD, replace(fields, variant=variant).pack()), *kept

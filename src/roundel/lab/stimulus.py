@@ -9,8 +9,14 @@ from roundel.catalog import Core, Service
 from roundel.errors import RoundelError, unknown_name
 from roundel.models.groestl import COUNTER_BYTES
 from roundel.protocol import gcm_message, groestl_message, mac_message
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512, AesGroestl
-from roundel.protocol.keyak_message import BESIDE_BYTES, KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
+from roundel.protocol.groestl_message import SUITE_256, SUITE_512, AesGroestl
+from roundel.protocol.keyak_message import (
+    AD_WITH_TEXT_BYTES,
+    KEY_BYTES,
+    NONCE_BYTES,
+    TAG_BYTES,
+    message_segments,
+)
 from roundel.protocol.mac_message import AES_CMAC, KECCAK_MAC
 from roundel.protocol.prng_message import FORTUNA_KEY_BYTES, KECCAK_ROUNDS, request_segments
 from roundel.protocol.stream import Command, Kind, Operation, Segment
@@ -61,7 +67,7 @@ def keyak_blocks(service: Service, blocks: int) -> Stimulus:
     if name not in operations:
         raise _no_variant(service, "seal, open, seal-ad or open-ad")
     text = _text(_size(service, blocks))
-    ad = bytes(blocks * BESIDE_BYTES) if service.variant.endswith("-ad") else b""
+    ad = bytes(blocks * AD_WITH_TEXT_BYTES) if service.variant.endswith("-ad") else b""
     tag = bytes(TAG_BYTES) if name == "open" else b""
     start = (bytes(range(KEY_BYTES)), bytes(NONCE_BYTES))
     return Stimulus(tuple(message_segments(operations[name], start, ad, text, tag)), answers=2)
@@ -132,16 +138,16 @@ def aes_hash_blocks(service: Service, blocks: int) -> Stimulus:
 
 def groestl_blocks(service: Service, blocks: int) -> Stimulus:
     """Return a hash by Grøstl of exactly `blocks` blocks with padding, in any variant."""
-    joined = _joined(service)
-    return Stimulus(tuple(groestl_message.hash_segments(joined.tag_bytes, _padded_text(service, blocks))), 1)
+    suite = _suite(service)
+    return Stimulus(tuple(groestl_message.hash_segments(suite.tag_bytes, _padded_text(service, blocks))), 1)
 
 
 def hmac_groestl_blocks(service: Service, blocks: int) -> Stimulus:
     """Return an HMAC by Grøstl whose message has exactly `blocks` blocks with padding, in any variant."""
-    joined = _joined(service)
-    algorithm = mac_message.hmac_groestl(joined)
+    suite = _suite(service)
+    algorithm = mac_message.hmac_groestl(suite)
     text = _padded_text(service, blocks)
-    return Stimulus(tuple(algorithm.segments(bytes(joined.key_bytes), b"", text, joined.tag_bytes)), 1)
+    return Stimulus(tuple(algorithm.segments(bytes(suite.key_bytes), b"", text, suite.tag_bytes)), 1)
 
 
 def aes_groestl_blocks(service: Service, blocks: int) -> Stimulus:
@@ -152,21 +158,21 @@ def aes_groestl_blocks(service: Service, blocks: int) -> Stimulus:
     operations = {"seal": Operation.SEAL, "open": Operation.OPEN}
     if service.variant not in operations:
         raise _no_variant(service, "seal or open")
-    joined = _joined(service)
+    suite = _suite(service)
     segments = groestl_message.message_segments(
         operations[service.variant],
-        (bytes(range(joined.key_bytes)), bytes(joined.key_bytes)),
+        (bytes(range(suite.key_bytes)), bytes(suite.key_bytes)),
         bytes(gcm_message.USUAL_NONCE_BYTES),
         b"",
         _padded_text(service, blocks),
-        bytes(joined.tag_bytes) if service.variant == "open" else b"",
+        bytes(suite.tag_bytes) if service.variant == "open" else b"",
     )
     return Stimulus(tuple(segments), answers=2)
 
 
 def ctr_blocks(service: Service, blocks: int) -> Stimulus:
     """Return one message of AES-CTR of exactly `blocks` blocks, in any variant."""
-    key = bytes(range(_joined(service).key_bytes))
+    key = bytes(range(_suite(service).key_bytes))
     text = _text(_size(service, blocks))
     nonce = bytes(gcm_message.USUAL_NONCE_BYTES)
     return Stimulus(tuple(groestl_message.ctr_segments(key, nonce, text)), answers=1)
@@ -211,9 +217,9 @@ def _size(service: Service, blocks: int) -> int:
     return blocks * service.block_bits // 8
 
 
-def _joined(service: Service) -> AesGroestl:
+def _suite(service: Service) -> AesGroestl:
     """Return the algorithms of Grøstl's size that `service` has."""
-    return next(j for j in (JOINED_256, JOINED_512) if 8 * j.block_bytes == service.block_bits)
+    return next(j for j in (SUITE_256, SUITE_512) if 8 * j.block_bytes == service.block_bits)
 
 
 def _padded_text(service: Service, blocks: int) -> bytes:

@@ -92,7 +92,7 @@ def _check_same(run: Run) -> None:
     if anew.identity == run.identity:
         return
     raise JobFailed(
-        f"the worker on {platform.node()} has other sources or tools than the client", passing=True
+        f"the worker on {platform.node()} has other sources or tools than the client", transient=True
     )
 
 
@@ -101,7 +101,7 @@ def _check_liberty(target: ImplementationTarget) -> None:
     if target.liberty and target.liberty.changed():
         raise JobFailed(
             f"{target.liberty.path} on {platform.node()} is not the liberty that the run is named by",
-            passing=True,
+            transient=True,
         )
 
 
@@ -115,7 +115,7 @@ def _failed(run: Run, error: RoundelError, store: Store, made: Mapping[str, str]
     if isinstance(run, CyclesRun) or not isinstance(error, JobFailed):
         hint = error.hint.partition("\n")[0]
         return {**run.identity, "failed": f"{reason}: {hint}" if hint else reason}
-    if error.passing or inputs_changed(run.core, run.target):
+    if error.transient or inputs_changed(run.core, run.target):
         return {**run.identity, "failed": reason}
     more: dict[str, Any] = {**made, "options": run.options.record(), "device": run.target.device}
     more |= {} if error.limit_seconds is None else {"limit_seconds": error.limit_seconds}

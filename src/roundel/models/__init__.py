@@ -1,4 +1,4 @@
-"""Golden models, short and readable as the specifications. They know nothing of RTL.
+"""Golden models, as short and readable as the specifications, and independent of the RTL.
 
-Byte strings in, byte strings out; a call that the specification does not allow raises RoundelError.
+They map byte strings to byte strings. A call that the specification does not allow raises RoundelError.
 """

@@ -1,7 +1,7 @@
 """AES-Hash: a hash of 256 bits from Rijndael-256/256 in Davies-Meyer mode (Cohen, Laurie, 2001).
 
-The message block is the key, the chaining value the plaintext: H_i = E_{X_i}(H_{i-1}) xor H_{i-1}, from
-H_0 = all ones; the digest is one more step with the last H as its own key.
+The message block is the key and the chaining value is the plaintext: H_i = E_{X_i}(H_{i-1}) xor H_{i-1}.
+H_0 is all ones. The digest is one more step with the last H as its own key.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ def compress(chain: bytes, block: bytes) -> bytes:
 
 
 def padded(message: bytes) -> bytes:
-    """Return the message in whole blocks: zeros up to an odd multiple of 16 bytes, then its length.
+    """Return the message in full blocks: zeros up to an odd multiple of 16 bytes, then its length.
 
-    The length stands in bits, 16 bytes big-endian. No zeros are added where it is an odd multiple already.
+    The length is in bits, 16 bytes, big-endian. No zeros are added if the length is an odd multiple
+    already.
     """
     zeros = (LENGTH_BYTES - len(message)) % BLOCK_BYTES
     return message + bytes(zeros) + (8 * len(message)).to_bytes(LENGTH_BYTES, "big")
 
 
 def chain(message: bytes) -> bytes:
-    """Return the chaining value after the whole message, 32 bytes."""
+    """Return the chaining value after the last block, 32 bytes."""
     data = padded(message)
     state = b"\xff" * BLOCK_BYTES
     for start in range(0, len(data), BLOCK_BYTES):

@@ -1,4 +1,4 @@
-"""What the models share: XOR of byte strings, rounds by tables, and the check of a length."""
+"""Functions that the models share: XOR of byte strings, rounds by tables, and the check of a length."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import TypeAlias
 
 from roundel.errors import RoundelError
 
-Octets: TypeAlias = bytes | bytearray
+Bytes: TypeAlias = bytes | bytearray
 
 
-def xor(a: Octets, b: Octets) -> bytes:
-    """Return the bytewise XOR of `a` and `b`, as long as the shorter of the two."""
+def xor(a: Bytes, b: Bytes) -> bytes:
+    """Return the bytewise XOR of `a` and `b`, as long as the shorter one."""
     size = min(len(a), len(b))
     return (int.from_bytes(a[:size], "little") ^ int.from_bytes(b[:size], "little")).to_bytes(size, "little")
 
 
-def xor_into(state: bytearray, data: Octets, start: int = 0) -> None:
-    """XOR `data` into `state` from byte `start` on."""
+def xor_into(state: bytearray, data: Bytes, start: int = 0) -> None:
+    """XOR `data` into `state`, starting at byte `start`."""
     for i, byte in enumerate(data, start):
         state[i] ^= byte
 
@@ -27,7 +27,7 @@ def xor_into(state: bytearray, data: Octets, start: int = 0) -> None:
 def combined(tables: Sequence[Sequence[int]], state: bytes, start: int) -> int:
     """Return `start` XOR each byte's entry in its own table.
 
-    So a round is done whose S-boxes are bytewise and whose other steps are linear.
+    This computes a round whose S-boxes are bytewise and whose other steps are linear.
     """
     return reduce(operator.xor, map(operator.getitem, tables, state), start)
 

@@ -18,17 +18,17 @@ def double(block: bytes) -> bytes:
 
 
 def subkeys(cipher: Rijndael) -> tuple[bytes, bytes]:
-    """Return K1, for a last block that is whole, and K2, for one that is padded."""
+    """Return K1, for a full last block, and K2, for a padded one."""
     k1 = double(cipher.encrypt(bytes(BLOCK_BYTES)))
     return k1, double(k1)
 
 
 def cmac(key: bytes, message: bytes, outlen: int = TAG_BYTES) -> bytes:
     """Return the tag of `outlen` bytes (up to 16) under a key of 16, 24 or 32 bytes."""
-    require(0 <= outlen <= TAG_BYTES, f"a tag of {outlen} bytes", f"A tag is at most {TAG_BYTES} bytes.")
+    require(0 <= outlen <= TAG_BYTES, f"a tag of {outlen} bytes", f"A tag has at most {TAG_BYTES} bytes.")
     cipher = Rijndael(key)
     k1, k2 = subkeys(cipher)
-    # All blocks but the last; the last is whole, partial, or empty when there is no message.
+    # All blocks but the last. The last is full, partial, or empty if the message is empty.
     split = max(0, len(message) - 1) // BLOCK_BYTES * BLOCK_BYTES
     last = message[split:]
     chain = bytes(BLOCK_BYTES)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from roundel.models.aes import BLOCK_BYTES, Rijndael
-from roundel.models.bits import Octets, require, xor
+from roundel.models.bits import Bytes, require, xor
 
 
-def increment(block: Octets, counter_bits: int = 128) -> bytes:
-    """Return the 16-byte block with its last `counter_bits` bits, big-endian, one higher; they wrap."""
+def increment(block: Bytes, counter_bits: int = 128) -> bytes:
+    """Return the 16-byte block with its last `counter_bits` bits, big-endian, incremented; they wrap."""
     value = int.from_bytes(block, "big")
     mask = (1 << counter_bits) - 1
     return (value & ~mask | value + 1 & mask).to_bytes(BLOCK_BYTES, "big")
 
 
-def ctr(cipher: Rijndael, first: Octets, text: Octets, counter_bits: int = 128) -> bytes:
-    """Return `text`, of any length, XOR the encrypted counter blocks from `first` (16 bytes) on."""
+def ctr(cipher: Rijndael, first: Bytes, text: Bytes, counter_bits: int = 128) -> bytes:
+    """Return `text` XOR the encrypted counter blocks, starting with block `first` (16 bytes)."""
     require(
-        len(first) == BLOCK_BYTES, f"a counter block of {len(first)} bytes", f"It has {BLOCK_BYTES} bytes."
+        len(first) == BLOCK_BYTES,
+        f"a counter block of {len(first)} bytes",
+        f"A counter block has {BLOCK_BYTES} bytes.",
     )
     counter = bytes(first)
     result = b""

@@ -1,14 +1,14 @@
 """Keccak-p[b, nr] and its twisted form Keccak-p*[b, nr] (FIPS 202 section 3; Ketje v2 section 2.1).
 
-Lane (x, y) is number x + 5y. Byte i of a state is byte i mod (w/8) of lane i // (w/8), least
-significant byte first, for lanes of w = b/25 bits.
+Lane (x, y) has number x + 5y. A lane has w = b/25 bits. Byte i of a state is byte i mod (w/8) of lane i //
+(w/8), least significant byte first.
 """
 
 from __future__ import annotations
 
 import functools
 
-from roundel.models.bits import Octets, require
+from roundel.models.bits import Bytes, require
 
 WIDTHS = (200, 400, 800, 1600)
 
@@ -19,20 +19,20 @@ def nominal_rounds(width: int) -> int:
     return 12 + 2 * ((width // 25).bit_length() - 1)
 
 
-def keccak_p(state: Octets, rounds: int | None = None, width: int = 1600) -> bytes:
-    """Return Keccak-p[width, rounds] of `state` (width/8 bytes); no `rounds` means Keccak-f[width].
+def keccak_p(state: Bytes, rounds: int | None = None, width: int = 1600) -> bytes:
+    """Return Keccak-p[width, rounds] of `state` (width/8 bytes). Without `rounds` it is Keccak-f[width].
 
-    These are the last `rounds` rounds of Keccak-f[width]. Raises RoundelError for a wrong length, width
-    or number of rounds.
+    The rounds are the last `rounds` rounds of Keccak-f[width]. Raises RoundelError for a wrong length,
+    width or number of rounds.
     """
     return _bytes_of(_permute(_lanes_of(state, width), _last_rounds(rounds, width), width // 25), width)
 
 
-def keccak_p_twisted(state: Octets, rounds: int | None = None, width: int = 1600) -> bytes:
-    """Return Keccak-p*[width, rounds] of `state`: pi after Keccak-p after the inverse of pi."""
+def keccak_p_twisted(state: Bytes, rounds: int | None = None, width: int = 1600) -> bytes:
+    """Return Keccak-p*[width, rounds] of `state`: inverse pi, Keccak-p, pi."""
     lanes = _lanes_of(state, width)
-    turned = [lanes[_pi(lane)] for lane in range(25)]
-    permuted = _permute(turned, _last_rounds(rounds, width), width // 25)
+    rotated = [lanes[_pi(lane)] for lane in range(25)]
+    permuted = _permute(rotated, _last_rounds(rounds, width), width // 25)
     result = [0] * 25
     for lane in range(25):
         result[_pi(lane)] = permuted[lane]
@@ -41,23 +41,23 @@ def keccak_p_twisted(state: Octets, rounds: int | None = None, width: int = 1600
 
 @functools.cache
 def round_constant(index: int) -> int:
-    """Return the 64-bit constant of round `index`; shorter lanes take its low bits (section 3.2.5)."""
+    """Return the 64-bit constant of round `index`. Shorter lanes use its low bits (section 3.2.5)."""
     return sum(_rc(j + 7 * index) << ((1 << j) - 1) for j in range(7))
 
 
 @functools.cache
 def rho_offset(x: int, y: int) -> int:
-    """Return how far rho rotates lane (x, y) to the left, before reduction mod w (section 3.2.2)."""
-    at = (1, 0)
+    """Return the left rotation of lane (x, y) by rho, before reduction mod w (section 3.2.2)."""
+    lane = (1, 0)
     for t in range(24):
-        if at == (x, y):
+        if lane == (x, y):
             return (t + 1) * (t + 2) // 2
-        at = (at[1], (2 * at[0] + 3 * at[1]) % 5)
+        lane = (lane[1], (2 * lane[0] + 3 * lane[1]) % 5)
     return 0
 
 
 def _rc(t: int) -> int:
-    """Bit 0 of x^t mod x^8 + x^6 + x^5 + x^4 + 1."""
+    """Return bit 0 of x^t mod x^8 + x^6 + x^5 + x^4 + 1."""
     r = 1
     for _ in range(t % 255):
         r <<= 1
@@ -67,14 +67,14 @@ def _rc(t: int) -> int:
 
 
 def _pi(lane: int) -> int:
-    """Where step pi takes a lane: (x, y) to (y, 2x + 3y)."""
+    """Return the lane to which pi moves a lane: (x, y) to (y, 2x + 3y)."""
     x, y = lane % 5, lane // 5
     return y + 5 * ((2 * x + 3 * y) % 5)
 
 
 @functools.cache
 def _rho_pi(w: int) -> tuple[tuple[int, int, int, int], ...]:
-    """For each lane: its number, its column x, its rotation mod w, the lane it moves to."""
+    """Return for each lane: its number, its column x, its rotation mod w, the lane to which it moves."""
     return tuple((i, i % 5, rho_offset(i % 5, i // 5) % w, _pi(i)) for i in range(25))
 
 
@@ -90,7 +90,7 @@ def _permute(lanes: list[int], rounds: range, w: int) -> list[int]:
     moves = _rho_pi(w)
     a = lanes
     for index in rounds:
-        # theta: the parity of each column, then the two neighbouring columns' parities onto each lane
+        # theta: the parity of each column, then the parities of its two neighbors added to each lane
         c = [a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20] for x in range(5)]
         d = [c[x - 1] ^ ((c[(x + 1) % 5] << 1 | c[(x + 1) % 5] >> (w - 1)) & mask) for x in range(5)]
         # rho and pi
@@ -108,12 +108,12 @@ def _permute(lanes: list[int], rounds: range, w: int) -> list[int]:
     return a
 
 
-def _lanes_of(state: Octets, width: int) -> list[int]:
+def _lanes_of(state: Bytes, width: int) -> list[int]:
     nominal_rounds(width)
     require(
         len(state) == width // 8,
         f"a state of {len(state)} bytes",
-        f"Keccak-p[{width}] works on {width // 8} bytes.",
+        f"Keccak-p[{width}] has a state of {width // 8} bytes.",
     )
     size = width // 200
     return [int.from_bytes(state[i : i + size], "little") for i in range(0, len(state), size)]

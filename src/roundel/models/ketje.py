@@ -25,7 +25,7 @@ TAG_MORE = 0x02  # 0
 
 @dataclass(frozen=True)
 class Ketje:
-    """A named instance: width b in bits, block rho in bytes."""
+    """A named instance: width b in bits, block length rho in bytes."""
 
     name: str
     width: int
@@ -39,8 +39,9 @@ MAJOR = Ketje("Ketje Major", 1600, 32)
 
 
 class Session:
-    """A Ketje session: started once with key and nonce, then any number of messages, each depending on
-    all before it. Key and nonce together fit into width/8 - 3 bytes.
+    """A Ketje session: a start with key and nonce, then any number of messages.
+
+    Each message depends on all earlier ones. Key and nonce together have at most width/8 - 3 bytes.
     """
 
     def __init__(self, instance: Ketje, key: bytes, nonce: bytes) -> None:
@@ -49,7 +50,7 @@ class Session:
         require(
             len(key) + len(nonce) + 3 <= size,
             f"{len(key)} bytes of key and {len(nonce)} of nonce",
-            f"{instance.name} takes {size - 3} together.",
+            f"{instance.name} has room for {size - 3} together.",
         )
         self._instance = instance
         self._failed = False
@@ -61,12 +62,12 @@ class Session:
 
     def wrap(self, ad: bytes, text: bytes, tag_bytes: int = TAG_BYTES) -> tuple[bytes, bytes]:
         """Return (ciphertext, tag of `tag_bytes` bytes)."""
-        self._require_alive()
+        self._require_valid()
         return self._process(ad, text, tag_bytes, unwrap=False)
 
     def unwrap(self, ad: bytes, ciphertext: bytes, tag: bytes) -> bytes | None:
-        """Return the text, or None if the tag is wrong; after that the session is of no more use."""
-        self._require_alive()
+        """Return the text, or None if the tag is wrong, which ends the session."""
+        self._require_valid()
         text, expected = self._process(ad, ciphertext, len(tag), unwrap=True)
         if expected != tag:
             self._failed = True
@@ -92,7 +93,7 @@ class Session:
         return result, tag[:tag_bytes]
 
     def _blocks(self, data: bytes) -> list[bytes]:
-        """Cut into blocks of rho; no data is one empty block."""
+        """Return the data in blocks of rho bytes. No data is one empty block."""
         rho = self._instance.rho_bytes
         return [data[i : i + rho] for i in range(0, max(1, len(data)), rho)]
 
@@ -107,7 +108,7 @@ class Session:
     def _permute(self, rounds: int) -> None:
         self._state[:] = keccak_p_twisted(self._state, rounds, self._instance.width)
 
-    def _require_alive(self) -> None:
+    def _require_valid(self) -> None:
         require(not self._failed, "a session whose last tag was refused", "Start a new session.")
 
 

@@ -1,8 +1,8 @@
-"""The sponge with pad10*1 and the functions on it: SHA-3, SHAKE, original Keccak, cSHAKE, KMAC.
+"""The sponge with pad10*1 and its functions: SHA-3, SHAKE, the original Keccak, cSHAKE, KMAC.
 
-FIPS 202 sections 4 to 6, SP 800-185 sections 2 to 4, and the Keccak submission for the original.
-A function is its rate and its suffix byte: the domain bits, first bit lowest, and the first bit of the
-padding above them. 0x01 original Keccak, 0x06 SHA-3, 0x1F SHAKE, 0x04 cSHAKE and KMAC.
+See FIPS 202 sections 4 to 6, SP 800-185 sections 2 to 4, and the Keccak submission for the original. A
+function is defined by its rate and its suffix byte. The suffix byte has the domain bits, first bit lowest,
+then the first bit of the padding: 0x01 original Keccak, 0x06 SHA-3, 0x1F SHAKE, 0x04 cSHAKE and KMAC.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ RATE_256 = 136
 def keccak(data: bytes, rate_bytes: int, suffix: int, outlen: int, width: int = 1600) -> bytes:
     """Return `outlen` bytes of the sponge over Keccak-f[width] with that rate and suffix byte.
 
-    Raises RoundelError for a rate that is not below the width, or a suffix byte that is 0 or has bit 7
-    set (that bit is the last bit of the padding when only one byte is free).
+    Raises RoundelError for a rate that is not below the width, or for a suffix byte of 0 or with bit 7. Bit
+    7 is the last bit of the padding if only one byte is free.
     """
     require(width in WIDTHS, f"width {width} bits", f"Keccak-f has widths {', '.join(map(str, WIDTHS))}.")
     require(
         0 < rate_bytes < width // 8,
         f"a rate of {rate_bytes} bytes",
-        f"With {width} bits of state it is 1 to {width // 8 - 1}.",
+        f"With {width} bits of state the rate is 1 to {width // 8 - 1}.",
     )
     require(0 < suffix < 0x80, f"suffix byte 0x{suffix:02x}", "A suffix byte is 0x01 to 0x7f.")
-    require(outlen >= 0, f"output length {outlen}", "A length is not negative.")
+    require(outlen >= 0, f"output length {outlen}", "A length is 0 or more.")
     padded = bytearray(data) + bytes(rate_bytes - len(data) % rate_bytes)
     padded[len(data)] ^= suffix
     padded[-1] ^= 0x80
@@ -118,7 +118,7 @@ def kmac_256(key: bytes, data: bytes, outlen: int, custom: bytes = b"", *, xof: 
 
 
 def _digest(data: bytes, suffix: int, size: int) -> bytes:
-    """The capacity is twice the digest."""
+    """Return a digest of `size` bytes. The capacity is twice its length."""
     return keccak(data, 200 - 2 * size, suffix, size)
 
 
@@ -130,7 +130,7 @@ def _cshake(data: bytes, rate: int, outlen: int, name: bytes, custom: bytes) -> 
 
 
 def _kmac(key: bytes, data: bytes, rate: int, outlen: int, custom: bytes, xof: bool) -> bytes:
-    require(outlen >= 0, f"output length {outlen}", "A length is not negative.")
+    require(outlen >= 0, f"output length {outlen}", "A length is 0 or more.")
     message = _bytepad(_encode_string(key), rate) + data + _right_encode(0 if xof else 8 * outlen)
     return _cshake(message, rate, outlen, b"KMAC", custom)
 
@@ -148,11 +148,11 @@ def _right_encode(value: int) -> bytes:
 
 
 def _encode_string(data: bytes) -> bytes:
-    """The length stands in bits (SP 800-185 section 2.3.2)."""
+    """Encode a string. Its length is in bits (SP 800-185 section 2.3.2)."""
     return _left_encode(8 * len(data)) + data
 
 
 def _bytepad(data: bytes, rate: int) -> bytes:
-    """The rate stands in bytes (section 2.3.3)."""
+    """Pad to the rate, which is in bytes (section 2.3.3)."""
     padded = _left_encode(rate) + data
     return padded + bytes(-len(padded) % rate)

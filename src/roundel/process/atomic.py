@@ -1,4 +1,4 @@
-"""Files that several processes and threads use: one maker at a time, and whole files or none."""
+"""Files that several processes and threads share: locks, and atomic writes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ POLL_SECONDS = 0.2
 
 @contextmanager
 def locked(path: Path, check: Callable[[], None] | None = None) -> Iterator[None]:
-    """Hold an exclusive lock on the file `path`; a lock goes with its process, however that ends.
+    """Hold an exclusive lock on the file `path`. The lock ends with its process, however that ends.
 
-    `check` is called before every try, and gives up waiting by what it raises.
+    `check` is called before every attempt. An exception from it ends the wait.
     """
     with path.open("w") as file:
         if check is None:
@@ -38,9 +38,9 @@ def _poll(file: int, check: Callable[[], None]) -> None:
 
 
 def write_atomically(path: Path, text: str, *, replace: bool = True) -> None:
-    """Put `text` at `path` whole or not at all; without `replace`, a file that is there already stays.
+    """Write `text` to `path` completely or not at all. Without `replace`, an existing file is kept.
 
-    Makes the folder. OSError as of any file that cannot be written.
+    The folder is created if necessary. Raises OSError if the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)

@@ -1,4 +1,4 @@
-"""Running a tool as a job: own process group, own log, a time limit, and a way to stop it.
+"""Runs a tool as a job: own process group, own log, a time limit, and a way to stop it.
 
 A job dies with the process that started it, however that ends (`supervisor`).
 """
@@ -16,10 +16,10 @@ from pathlib import Path
 
 from roundel.errors import RoundelError
 
-# How a kernel out of memory ends a process, or an administrator.
+# The signals by which an administrator, or a kernel out of memory, ends a process.
 KILLS = (signal.SIGKILL, signal.SIGTERM)
-# What a tool's last words say when the machine is to blame, and not what it was given.
-_OF_THE_MOMENT = ("No space left on device", "Disk quota exceeded", "std::bad_alloc", "MemoryError")
+# Texts in a tool's output that say that the machine is the cause, not the design.
+_TRANSIENT_MESSAGES = ("No space left on device", "Disk quota exceeded", "std::bad_alloc", "MemoryError")
 POLL_SECONDS = 0.1
 WATCH_SECONDS = 2.0
 WATCHED_BYTES = 1 << 16
@@ -28,9 +28,9 @@ SUPERVISOR = Path(__file__).with_name("supervisor.py")
 
 
 class JobFailed(RoundelError):
-    """A tool run that gave no result. `message` is the one sentence; `log` is where the rest stands.
+    """A tool run without a result. `message` is one sentence; `log` has the details.
 
-    `passing` says that the reason lies in the moment and not in the design: it is not worth keeping.
+    `transient` means that the machine is the cause, not the design. Such a failure is not stored.
     """
 
     def __init__(
@@ -39,29 +39,29 @@ class JobFailed(RoundelError):
         log: Path | None = None,
         *,
         limit_seconds: float | None = None,
-        passing: bool = False,
+        transient: bool = False,
     ) -> None:
-        """Keep the sentence, the log, the time limit if that was the reason, and whether it passes."""
+        """Keep the sentence, the log, the time limit if it was the reason, and whether it is transient."""
         super().__init__(reason, f"The log is {log}." if log else "")
         self.log = log
         self.limit_seconds = limit_seconds
-        self.passing = passing
+        self.transient = transient
 
 
 class Cancelled(Exception):
-    """The job was stopped because the whole run is being given up."""
+    """The job was stopped because the whole run was cancelled."""
 
 
 class Cancellation:
-    """A flag shared by the jobs of one run: once set, each job kills its process group and ends."""
+    """A flag shared by the jobs of one run. When it is set, each job kills its process group and ends."""
 
     def __init__(self, outer: Cancellation | None = None) -> None:
-        """Make a flag that is not set; with `outer` it holds as set once that one does."""
+        """Make a flag that is not set. It also counts as set when `outer` is set."""
         self._event = threading.Event()
         self._outer = outer
 
     def cancel(self) -> None:
-        """Stop every job that holds this flag."""
+        """Stop every job that has this flag."""
         self._event.set()
 
     def check(self) -> None:
@@ -84,14 +84,30 @@ def run_job(
     stage: Callable[[str], str] | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> tuple[int, float]:
-    """Run `command` in `cwd` with its output in `log`; return its exit status and its seconds.
+    """Run a command with its output in a log.
 
-    `abort_when` is given the log's beginning from time to time, and returns the reason if it is of no use.
-    Raises JobFailed for such a reason, when it takes longer than `limit_seconds` or is killed, and Cancelled
-    when the flag is set; its whole process group is dead by then. `name` is what the sentence calls it
-    ("synthesis"); for one that ran out of time it is `stage` of the log, where that is given.
+    When this function returns or raises, the job's whole process group has ended.
+
+    Args:
+        command: The program and its arguments.
+        name: The job's name in messages, such as "synthesis".
+        cwd: The folder to run in.
+        log: The file for stdout and stderr.
+        limit_seconds: The longest time, in seconds.
+        cancellation: A flag that stops the job, or None.
+        abort_when: Gets the first 64 KiB of the log every two seconds, and returns a reason to stop, or
+            None.
+        stage: Gets the log after a timeout, and returns the name of the stage for the message.
+        environment: The environment variables; None means those of this process.
+
+    Returns:
+        The exit status, and the time in seconds.
+
+    Raises:
+        JobFailed: `abort_when` returned a reason, or the job exceeded its limit or was killed by a signal.
+        Cancelled: The flag is set.
     """
-    start = looked = time.monotonic()
+    start = checked = time.monotonic()
     with log.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(SUPERVISOR), str(os.getpid()), *command],
@@ -114,38 +130,38 @@ def run_job(
                 return status, time.monotonic() - start
             if cancellation:
                 cancellation.check()
-            if abort_when and time.monotonic() - looked > WATCH_SECONDS:
+            if abort_when and time.monotonic() - checked > WATCH_SECONDS:
                 with log.open(errors="replace") as text:
                     reason = abort_when(text.read(WATCHED_BYTES))
                 if reason:
                     raise JobFailed(reason, log)
-                looked = time.monotonic()
+                checked = time.monotonic()
             if time.monotonic() - start > limit_seconds:
-                late = stage(log.read_text(errors="replace")) if stage else name
+                stage_name = stage(log.read_text(errors="replace")) if stage else name
                 raise JobFailed(
-                    f"{late} timed out after {limit_seconds:g} s", log, limit_seconds=limit_seconds
+                    f"{stage_name} timed out after {limit_seconds:g} s", log, limit_seconds=limit_seconds
                 )
     finally:
         _end_group(process)
 
 
 def is_transient(text: str) -> bool:
-    """Return whether a tool's output says that the machine had no room left, on its disk or in its memory."""
-    return any(words in text for words in _OF_THE_MOMENT)
+    """Return whether a tool's output says that the machine's disk or memory was full."""
+    return any(message in text for message in _TRANSIENT_MESSAGES)
 
 
 def _ended_by(killer: signal.Signals, name: str, log: Path) -> JobFailed:
-    """Return what to raise for a job that a signal ended: its own fault, unless it was killed."""
+    """Return the failure of a job that a signal ended. It is transient if the job was killed from outside."""
     if killer in KILLS:
-        return JobFailed(f"{name} was ended by {killer.name}: out of memory?", log, passing=True)
+        return JobFailed(f"{name} was ended by {killer.name}: out of memory?", log, transient=True)
     text = log.read_text(errors="replace")
     lines = text.strip().splitlines()
     last = f": {lines[-1].strip()[:200]}" if lines else ""
-    return JobFailed(f"{name} was ended by {killer.name}{last}", log, passing=is_transient(text))
+    return JobFailed(f"{name} was ended by {killer.name}{last}", log, transient=is_transient(text))
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """End whatever is left of the job's process group: SIGTERM, then SIGKILL."""
+    """End what is left of the job's process group: SIGTERM, then SIGKILL."""
     for sig in (signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, sig)

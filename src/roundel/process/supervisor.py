@@ -1,8 +1,9 @@
-"""Supervises a tool: `python -I -S supervisor.py PARENT COMMAND...` runs a command that dies with its parent.
+"""Supervises a tool: `python -I -S supervisor.py PARENT COMMAND...`.
 
-A worker that is killed with SIGKILL cannot end its tools. The kernel tells this process instead, which then
-ends its whole process group, SIGTERM first: the tool, and what the tool has started. Linux only; elsewhere
-the command just runs. Standard library alone, so that it starts in a moment.
+The command dies with its parent. A worker that is killed with SIGKILL cannot end its tools. The kernel then
+signals this process, which ends its whole process group, SIGTERM first: the tool, and what the tool has
+started. This works on Linux only; elsewhere the command just runs. It uses the standard library only, so
+that it starts fast.
 """
 
 from __future__ import annotations
@@ -21,32 +22,32 @@ GRACE_SECONDS = 2.0
 
 
 def main(parent: int, command: list[str]) -> int:
-    """Run `command` until it ends or process `parent` does; return its exit status."""
+    """Run `command` until it ends or process `parent` ends; return its exit status."""
     signal.signal(signal.SIGTERM, _end_group)
-    _tie(signal.SIGTERM)
-    if os.getppid() != parent:  # it died before the kernel knew that we want to hear of it
+    _set_death_signal(signal.SIGTERM)
+    if os.getppid() != parent:  # the parent ended before the kernel knew of the signal to send
         return 1
-    process = subprocess.Popen(command, preexec_fn=_tie_child)
+    process = subprocess.Popen(command, preexec_fn=_die_with_supervisor)
     status = process.wait()
-    if status < 0:  # end as the tool did, so that whoever waits sees the signal
+    if status < 0:  # end as the tool did, so that the caller sees the signal
         if -status not in (signal.SIGKILL, signal.SIGSTOP):
             signal.signal(-status, signal.SIG_DFL)
         os.kill(os.getpid(), -status)
     return status
 
 
-def _tie(number: int) -> None:
+def _set_death_signal(number: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 
 
-def _tie_child() -> None:
-    # Should the supervisor itself be killed, the tool goes with it.
-    _tie(signal.SIGKILL)
+def _die_with_supervisor() -> None:
+    # If the supervisor is killed, the tool is killed too.
+    _set_death_signal(signal.SIGKILL)
 
 
 def _end_group(number: int, frame: FrameType | None) -> None:
-    # First a word to the tool, which may have started others in groups of their own.
+    # The tool gets SIGTERM first: it may have started others in groups of their own, which it can end.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.killpg(0, signal.SIGTERM)
     end = time.monotonic() + GRACE_SECONDS

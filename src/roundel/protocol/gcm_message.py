@@ -1,4 +1,4 @@
-"""The segments of an AES-GCM message: data, then text. The cores' pages are the prose."""
+"""The segments of an AES-GCM message: data, then text. The cores' pages describe them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from roundel.protocol.stream import Command, Kind, Operation, Segment, session_b
 
 AES_GCM = "aes-gcm"  # name in the catalog
 KEY_SIZES = (16, 32)  # in bytes: AES-128, AES-256
-USUAL_NONCE_BYTES = 12  # any other number from 1 on costs hashing it
+USUAL_NONCE_BYTES = 12  # a nonce of any other length is hashed
 TAG_BYTES = 16
 BLOCK_BYTES = 16
 
@@ -19,14 +19,22 @@ def message_segments(
     text: bytes,
     tag: bytes = b"",
     *,
-    stay: bool = False,
+    keep: bool = False,
 ) -> list[Segment]:
     """Return the segments of one message.
 
-    `key` is None to go on with that of the message before, which `stay` has kept; `text` is the plaintext
-    of a SEAL or the ciphertext of an OPEN, `tag` that of an OPEN. What is empty (data, text) is left out.
+    Empty data and empty text have no segment.
+
+    Args:
+        operation: SEAL or OPEN.
+        key: 16 or 32 bytes. None resumes the key that the previous message kept.
+        nonce: 1 byte or more.
+        ad: Associated data, any length.
+        text: The plaintext of a SEAL, or the ciphertext of an OPEN.
+        tag: The 16-byte tag of an OPEN. A SEAL has none.
+        keep: Whether the key is kept for the next message.
     """
-    variant = session_bits(goes_on=key is None, stays=stay)
+    variant = session_bits(resume=key is None, keep=keep)
     return [
         Segment(Kind.CMD, Command(operation, variant).pack()),
         *([] if key is None else [Segment(Kind.KEY, key)]),

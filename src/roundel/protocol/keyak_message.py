@@ -1,7 +1,7 @@
-"""The segments of an AEAD message, in the order in which Keyak's Motorist takes them.
+"""The segments of an AEAD message in the order in which Keyak's Motorist consumes them.
 
-168 bytes of text and 24 bytes of associated data go into a block, 192 bytes of data when the text has
-ended. `docs/cores/keyak-hs.md` is the prose.
+A block takes 168 bytes of text and 24 bytes of associated data. After the end of the text it takes 192
+bytes of associated data. `docs/cores/keyak-hs.md` describes the order.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ KEY_BYTES = 16
 NONCE_BYTES = 16
 TAG_BYTES = 16
 TEXT_BYTES = 168
-BESIDE_BYTES = 24  # of associated data beside a block of text
+AD_WITH_TEXT_BYTES = 24  # of associated data that a block takes with its text
 
-AD_FIRST = 2  # bit of the command's variant
+AD_FIRST = 2  # bit of the variant: the first block's data comes before its text
 
 
 def message_segments(
@@ -24,14 +24,19 @@ def message_segments(
     text: bytes,
     tag: bytes = b"",
     *,
-    stay: bool = False,
+    keep: bool = False,
 ) -> list[Segment]:
     """Return the segments of one message.
 
-    `start` is (key, nonce), or None to go on with the session; `text` the plaintext of a SEAL or the
-    ciphertext of an OPEN, `tag` that of an OPEN; `stay` keeps the session open for another message.
+    Args:
+        operation: SEAL or OPEN.
+        start: Key and nonce, 16 bytes each. None resumes the session.
+        ad: Associated data, any length.
+        text: The plaintext of a SEAL, or the ciphertext of an OPEN.
+        tag: The 16-byte tag of an OPEN. A SEAL has none.
+        keep: Whether the session stays open for another message.
     """
-    variant = session_bits(goes_on=start is None, stays=stay)
+    variant = session_bits(resume=start is None, keep=keep)
     body = interleave(ad, text, TEXT_BYTES if start else TEXT_BYTES - TAG_BYTES)
     if body[:1] and body[0].kind == Kind.AD and text:
         variant |= AD_FIRST
@@ -44,18 +49,18 @@ def message_segments(
 def interleave(ad: bytes, text: bytes, room: int) -> list[Segment]:
     """Return the AD and TEXT segments of a message whose first block has `room` bytes for text.
 
-    Data of at most 24 bytes goes first, beside the text in one segment.
+    Data of at most 24 bytes is one segment before the text: the first block takes both.
     """
     if not text:
         return [Segment(Kind.AD, ad)] if ad else []
-    if len(ad) <= BESIDE_BYTES:
+    if len(ad) <= AD_WITH_TEXT_BYTES:
         return [*([Segment(Kind.AD, ad)] if ad else []), Segment(Kind.TEXT, text)]
     segments = []
     ad_at = text_at = 0
     while ad_at < len(ad) and text_at < len(text):
         text_end = text_at + room
-        # What is left when the other has ended goes on in one segment.
-        ad_end = ad_at + BESIDE_BYTES if text_end < len(text) else len(ad)
+        # After the end of the text, the rest of the data is one segment, and vice versa.
+        ad_end = ad_at + AD_WITH_TEXT_BYTES if text_end < len(text) else len(ad)
         segments += [Segment(Kind.TEXT, text[text_at:text_end]), Segment(Kind.AD, ad[ad_at:ad_end])]
         ad_at, text_at, room = ad_end, text_end, TEXT_BYTES
     if text_at < len(text):

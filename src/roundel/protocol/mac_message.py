@@ -1,11 +1,11 @@
-"""The segments of a MAC transaction. `docs/stream-protocol.md` and the cores' pages are the prose."""
+"""The segments of a MAC transaction. `docs/stream-protocol.md` and the cores' pages describe them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
-from roundel.protocol.groestl_message import JOINED_256, JOINED_512, AesGroestl
+from roundel.protocol.groestl_message import SUITE_256, SUITE_512, AesGroestl
 from roundel.protocol.stream import Command, Kind, Operation, Segment, session_bits
 
 
@@ -13,7 +13,8 @@ from roundel.protocol.stream import Command, Kind, Operation, Segment, session_b
 class MacAlgorithm:
     """A MAC by its name in the catalog: sizes in bytes, and the command's variant and suffix.
 
-    `iv_bytes` is 0 where there is no initial value. `keeps_keys`: a key may stay for the next message.
+    `iv_bytes` is 0 for a MAC without an initial value. `keeps_keys`: the core can keep a key for the next
+    message.
     """
 
     name: str
@@ -26,14 +27,23 @@ class MacAlgorithm:
     keeps_keys: bool = False
 
     def segments(
-        self, key: bytes | None, iv: bytes, message: bytes, tag_bytes: int, *, stay: bool = False
+        self, key: bytes | None, iv: bytes, message: bytes, tag_bytes: int, *, keep: bool = False
     ) -> list[Segment]:
-        """Return the transaction that asks for `tag_bytes` bytes of tag; RoundelError for other sizes.
+        """Return the segments of one transaction.
 
-        `key` is None to go on with that of the message before, which `stay` has kept.
+        Args:
+            key: The key. None resumes the key that the previous message kept.
+            iv: `iv_bytes` bytes.
+            message: Any length.
+            tag_bytes: Length of the tag in bytes.
+            keep: Whether the key is kept for the next message.
+
+        Raises:
+            RoundelError: A size is not the algorithm's, or the algorithm keeps no keys.
         """
-        if (stay or key is None) and not self.keeps_keys:
-            raise RoundelError(f"a key of {self.name} does not stay", "Give it with every message.")
+        if (keep or key is None) and not self.keeps_keys:
+            problem = f"a core does not keep the key of {self.name}"
+            raise RoundelError(problem, "Send the key with every message.")
         if key is not None and len(key) not in self.key_sizes:
             few = len(self.key_sizes) < 3
             expected = " or ".join(map(str, self.key_sizes)) if few else f"at most {max(self.key_sizes)}"
@@ -43,7 +53,7 @@ class MacAlgorithm:
         if not self.min_tag_bytes <= tag_bytes <= self.max_tag_bytes:
             expected = f"{self.min_tag_bytes} to {self.max_tag_bytes}"
             raise RoundelError(f"a tag of {tag_bytes} bytes, expected {expected}")
-        variant = self.variant | session_bits(goes_on=key is None, stays=stay)
+        variant = self.variant | session_bits(resume=key is None, keep=keep)
         command = Command(Operation.MAC, variant, self.suffix, tag_bytes)
         nonce = [Segment(Kind.NONCE, iv)] if self.iv_bytes else []
         return [
@@ -60,13 +70,13 @@ KECCAK_MAC = MacAlgorithm(
 AES_CMAC = MacAlgorithm("aes-cmac", key_sizes=(16, 32), iv_bytes=0, max_tag_bytes=16)
 
 
-def hmac_groestl(joined: AesGroestl) -> MacAlgorithm:
-    """Return HMAC-Grøstl: keys up to a block, which may stay, whole tags."""
-    sizes = tuple(range(joined.block_bytes + 1))
-    tag = joined.tag_bytes
+def hmac_groestl(suite: AesGroestl) -> MacAlgorithm:
+    """Return HMAC-Grøstl: keys of at most a block, which a core can keep; tags as long as the digest."""
+    sizes = tuple(range(suite.block_bytes + 1))
+    tag = suite.tag_bytes
     return MacAlgorithm(
-        joined.mac_name, sizes, iv_bytes=0, max_tag_bytes=tag, min_tag_bytes=tag, keeps_keys=True
+        suite.mac_name, sizes, iv_bytes=0, max_tag_bytes=tag, min_tag_bytes=tag, keeps_keys=True
     )
 
 
-HMAC_GROESTL_256, HMAC_GROESTL_512 = hmac_groestl(JOINED_256), hmac_groestl(JOINED_512)
+HMAC_GROESTL_256, HMAC_GROESTL_512 = hmac_groestl(SUITE_256), hmac_groestl(SUITE_512)

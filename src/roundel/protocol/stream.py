@@ -1,7 +1,7 @@
 """The stream protocol of every service core, as data: segment kinds, commands, status codes.
 
-The same numbers stand in `rtl/common/roundel_stream_pkg.sv`; a test holds the two equal.
-`docs/stream-protocol.md` is the prose.
+`rtl/common/roundel_stream_pkg.sv` has the same numbers; a test checks that they are equal.
+`docs/stream-protocol.md` describes the protocol.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ class Status(IntEnum):
     OVERFLOW = 0x03
 
 
-# Bits of a variant, wherever keys, a session or a generator can be kept from one transaction to the next.
-CONTINUE = 1  # goes on with what the transaction before has kept
-STAY = 4  # keeps it for the next
+# Bits of a variant, for operations that can keep a key, a session or a generator in the core.
+RESUME = 1  # bit 0: use the key, session or generator that the previous transaction kept
+KEEP = 4  # bit 2: keep it for the next transaction
 
 
-def session_bits(*, goes_on: bool, stays: bool) -> int:
-    """Return the bits of a variant that say so."""
-    return (CONTINUE if goes_on else 0) | (STAY if stays else 0)
+def session_bits(*, resume: bool, keep: bool) -> int:
+    """Return the RESUME and KEEP bits of a variant."""
+    return (RESUME if resume else 0) | (KEEP if keep else 0)
 
 
 COMMAND_BYTES = 16
@@ -64,9 +64,9 @@ _COMMAND = struct.Struct("<BBBxI8x")
 class Command:
     """The CMD segment: 16 bytes, little-endian fields, one beat at W = 128 and eight at W = 16.
 
-    Bytes: 0 operation, 1 variant (each core's docs page says what it selects; the sponge cores: the
-    rate in 64-bit lanes), 2 domain suffix, 3 reserved, 4..7 output length in bytes, 8..15 reserved.
-    Reserved bytes are zero.
+    Byte 0 is the operation, byte 1 the variant, byte 2 the suffix, bytes 4 to 7 the output length in bytes.
+    Bytes 3 and 8 to 15 are reserved and zero. Each core's page says what the variant selects; for a sponge
+    it is the rate in 64-bit lanes.
     """
 
     operation: int
@@ -80,13 +80,13 @@ class Command:
 
     @staticmethod
     def unpack(data: bytes | bytearray) -> Command:
-        """Return the command of a segment's 16 bytes; reserved bytes are not looked at."""
+        """Return the command of a segment's 16 bytes. Reserved bytes are ignored."""
         return Command(*_COMMAND.unpack(data))
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A run of bytes of one kind, closed by `tlast`. An empty segment is one beat with `tkeep` = 0."""
+    """A run of bytes of one kind, ended by `tlast`. An empty segment is one beat with `tkeep` = 0."""
 
     kind: int
     data: bytes = b""

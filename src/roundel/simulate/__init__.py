@@ -1,4 +1,4 @@
-"""Running a core: Verilator model, stream harness, device, the services' front ends."""
+"""Simulates a core: Verilator model, stream harness, device, and the front ends of the services."""
 
 from roundel.simulate.aead import AeadSession, GcmKey, GroestlKey, TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of

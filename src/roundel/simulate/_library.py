@@ -1,4 +1,4 @@
-"""The C ABI of the harnesses (model.h, harness.cpp, engine_harness.cpp) by ctypes: structures and calls."""
+"""The C ABI of the harnesses (model.h, harness.cpp, engine_harness.cpp) in ctypes: structures and calls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Reason(IntEnum):
 
 
 class Limits(ctypes.Structure):
-    """RoundelLimits: what ends a run short of its work, and how far it has come. Every run begins with it."""
+    """RoundelLimits: what ends a run early, and its progress. Every run's structure begins with it."""
 
     _fields_ = [
         ("slice_cycles", ctypes.c_uint64),
@@ -55,7 +55,7 @@ class BeatRows(ctypes.Structure):
 
 
 class Run(Limits):
-    """RoundelRun: what is wanted of a core's stream."""
+    """RoundelRun: the output that a run on a stream waits for."""
 
     _fields_ = [
         ("segments", ctypes.c_uint64),
@@ -75,8 +75,8 @@ class BlocksRun(Limits):
         ("blocks", _Pointer),
         ("keys", _Pointer),
         ("results", _Pointer),
-        ("taken", _Pointer),
-        ("given", _Pointer),
+        ("accepted", _Pointer),
+        ("returned", _Pointer),
     ]
     in_done: int
     out_done: int
@@ -91,7 +91,7 @@ def rows_of(beats: Beats) -> BeatRows:
 
 
 def load(path: Path, run_arguments: list[Any]) -> ctypes.CDLL:
-    """Load a model's library and declare its calls; its run takes the handle and `run_arguments`."""
+    """Load a model's library and declare its calls. `roundel_run` takes the handle, then `run_arguments`."""
     library = ctypes.CDLL(str(path))
     declare: dict[str, tuple[list[Any], Any]] = {
         "roundel_open": ([ctypes.c_char_p, ctypes.c_int], _Pointer),

@@ -1,6 +1,6 @@
-"""Authenticated encryption on a device: `encrypt`, `decrypt`, and what lives in the core between messages.
+"""Authenticated encryption on a device: `encrypt`, `decrypt`, and what the core keeps between messages.
 
-A Keyak core keeps a session of several messages, a core of AES-GCM or AES-Grøstl the key.
+A Keyak core keeps a session of several messages. A core of AES-GCM or AES-Grøstl keeps the key.
 """
 
 from __future__ import annotations
@@ -10,28 +10,28 @@ from collections.abc import Callable, Sequence
 
 from roundel.errors import RoundelError
 from roundel.protocol import gcm_message, groestl_message
-from roundel.protocol.groestl_message import AD_UNIT, JOINED_256, JOINED_512, NONCE_SIZES, AesGroestl
+from roundel.protocol.groestl_message import AD_UNIT, NONCE_SIZES, SUITE_256, SUITE_512, AesGroestl
 from roundel.protocol.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
 from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.service import ServiceMixin, octets, only, told
+from roundel.simulate.service import ServiceMixin, as_bytes, describe, expect_one
 
 LAKE_KEYAK = "lake-keyak"  # name in the catalog
 
 
 class TagRefused(RoundelError):
-    """The tag is not that of this ciphertext, data, nonce and key. What was deciphered is not given out."""
+    """The tag does not match the ciphertext, data, nonce and key. The decrypted text is not returned."""
 
 
 class AeadSession:
-    """Messages under one key and nonce, each of which depends on all before it. Made by `Device.session`.
+    """Messages under one key and nonce, each of which depends on all earlier ones. Made by `Device.session`.
 
-    Both sides take the same messages in the same order. A refused tag ends the session, and so does
-    anything else that is asked of the device.
+    Both sides process the same messages in the same order. A refused tag ends the session, and so does any
+    other transaction of the device.
     """
 
     def __init__(self, device: AeadMixin, key: bytes, nonce: bytes) -> None:
-        """Take key and nonce; they go to the core with the first message."""
+        """Check key and nonce. They are sent to the core with the first message."""
         self._device = device
         self._start: tuple[bytes, bytes] | None = (
             _sized("key", key, KEY_BYTES),
@@ -40,14 +40,40 @@ class AeadSession:
         self._ended = False
 
     def encrypt(self, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
-        """Return (ciphertext, 16-byte tag); `last` ends the session and clears the core's state."""
+        """Encrypt one message.
+
+        Args:
+            ad: Associated data, any length.
+            text: The plaintext, any length.
+            last: Whether this message ends the session and clears the core's state.
+
+        Returns:
+            The ciphertext, and the 16-byte tag.
+
+        Raises:
+            RoundelError: The session has ended.
+        """
         segments = self._message(Operation.SEAL, ad, text, b"", last)
         sealed = self._device._seal(segments, None if last else self)
         self._ended = last
         return sealed
 
     def decrypt(self, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
-        """Return the text; TagRefused when the tag is not right."""
+        """Decrypt one message.
+
+        Args:
+            ad: Associated data, any length.
+            ciphertext: The ciphertext, any length.
+            tag: The 16-byte tag.
+            last: Whether this message ends the session and clears the core's state.
+
+        Returns:
+            The plaintext.
+
+        Raises:
+            TagRefused: The tag is wrong. The session has ended.
+            RoundelError: The session has ended, or the tag has another length.
+        """
         expected = _sized("tag", tag, TAG_BYTES)
         segments = self._message(Operation.OPEN, ad, ciphertext, expected, last)
         text = self._device._open(segments, None if last else self)
@@ -55,29 +81,29 @@ class AeadSession:
         return text
 
     def _message(self, operation: Operation, ad: bytes, text: bytes, tag: bytes, last: bool) -> list[Segment]:
-        """Return the segments; the session has ended until the core has taken them as they should be."""
-        if self._ended or (self._start is None and self._device._alive is not self):
-            raise RoundelError("a message of a session that has ended", "Begin another with session().")
-        data, body = octets("the associated data", ad), octets("the text", text)
-        segments = message_segments(operation, self._start, data, body, tag, stay=not last)
-        self._device._require_free()
+        """Return the segments. The session counts as ended until the core has answered them."""
+        if self._ended or (self._start is None and self._device._owner is not self):
+            raise RoundelError("a message of a session that has ended", "Begin another one with session().")
+        data, body = as_bytes("the associated data", ad), as_bytes("the text", text)
+        segments = message_segments(operation, self._start, data, body, tag, keep=not last)
+        self._device._require_idle()
         self._start = None
         self._ended = True
         return segments
 
 
 class MessageKey(ABC):
-    """Messages under one key, which stays in the core from message to message.
+    """Messages under one key, which the core keeps from message to message.
 
-    When the core has done something else in between, the key is sent again.
+    The key is sent again if the core has executed another transaction in between.
     """
 
     def __init__(
         self, device: AeadMixin, key: object, segments: Callable[..., list[Segment]], tag: int
     ) -> None:
-        """Take the key, what makes the segments of a message, and the bytes of a tag.
+        """Keep the key, the function that makes a message's segments, and the tag's length in bytes.
 
-        The key goes to the core with the first message.
+        The key is sent to the core with the first message.
         """
         self._device = device
         self._key = key
@@ -85,15 +111,40 @@ class MessageKey(ABC):
         self._tag_bytes = tag
 
     def encrypt(self, nonce: bytes, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
-        """Return (ciphertext, tag); `last` clears the key from the core.
+        """Encrypt one message.
 
-        The nonce was never used with this key before. RoundelError for sizes that the algorithm has not.
+        Args:
+            nonce: The nonce, never used before with this key.
+            ad: Associated data.
+            text: The plaintext, any length.
+            last: Whether this message clears the key in the core.
+
+        Returns:
+            The ciphertext, and the tag.
+
+        Raises:
+            RoundelError: The algorithm does not have these sizes.
         """
         segments = self._message(Operation.SEAL, nonce, ad, text, b"", last)
         return self._device._seal(segments, None if last else self)
 
     def decrypt(self, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes, *, last: bool = False) -> bytes:
-        """Return the text; TagRefused when the tag is not right."""
+        """Decrypt one message.
+
+        Args:
+            nonce: The nonce.
+            ad: Associated data.
+            ciphertext: The ciphertext, any length.
+            tag: The tag.
+            last: Whether this message clears the key in the core.
+
+        Returns:
+            The plaintext.
+
+        Raises:
+            TagRefused: The tag is wrong.
+            RoundelError: The algorithm does not have these sizes.
+        """
         expected = _sized("tag", tag, self._tag_bytes)
         segments = self._message(Operation.OPEN, nonce, ad, ciphertext, expected, last)
         return self._device._open(segments, None if last else self)
@@ -101,49 +152,51 @@ class MessageKey(ABC):
     def _message(
         self, operation: Operation, nonce: bytes, ad: bytes, text: bytes, tag: bytes, last: bool
     ) -> list[Segment]:
-        fresh, data, body = (
-            octets("the nonce", nonce),
-            octets("the associated data", ad),
-            octets("the text", text),
+        iv, data, body = (
+            as_bytes("the nonce", nonce),
+            as_bytes("the associated data", ad),
+            as_bytes("the text", text),
         )
-        self._require_sizes(fresh, data)
-        key = None if self._device._alive is self else self._key
-        return self._segments(operation, key, fresh, data, body, tag, stay=not last)
+        self._require_sizes(iv, data)
+        key = None if self._device._owner is self else self._key
+        return self._segments(operation, key, iv, data, body, tag, keep=not last)
 
     @abstractmethod
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
-        """Raise RoundelError for sizes that the algorithm has not."""
+        """Raise RoundelError if the algorithm does not have these sizes."""
 
 
 class GcmKey(MessageKey):
-    """AES-GCM under a key of 16 or 32 bytes: nonces from 1 byte on, 12 as a rule. Made by `Device.gcm`."""
+    """AES-GCM under a key of 16 or 32 bytes, with nonces of at least 1 byte (usually 12). Made by
+    `Device.gcm`.
+    """
 
     def __init__(self, device: AeadMixin, key: bytes) -> None:
-        """Take the key; it goes to the core with the first message."""
+        """Check the key. It is sent to the core with the first message."""
         own = _sized("key", key, *gcm_message.KEY_SIZES)
         super().__init__(device, own, gcm_message.message_segments, gcm_message.TAG_BYTES)
 
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
         if not nonce:
-            raise RoundelError("a nonce of 0 bytes, expected 1 or more", "12 is usual.")
+            raise RoundelError("a nonce of 0 bytes, expected 1 or more", "Usually it has 12 bytes.")
 
 
 class GroestlKey(MessageKey):
-    """AES-CTR and HMAC-Grøstl, encrypt-then-MAC, under a key for each. Made by `Device.aes_groestl`.
+    """AES-CTR and HMAC-Grøstl, encrypt-then-MAC, each under its own key. Made by `Device.aes_groestl`.
 
-    Nonces have 12 bytes (RFC 3686), or 16 for the first counter block; associated data whole 16 bytes; tags
-    32, or 64 with Grøstl-512.
+    A nonce has 12 bytes (RFC 3686), or 16 for the first counter block. Associated data is a multiple of 16
+    bytes. A tag has 32 bytes, or 64 with Grøstl-512.
     """
 
-    def __init__(self, device: AeadMixin, joined: AesGroestl, key: bytes, mac_key: bytes) -> None:
-        """Take AES's key and HMAC's; they go to the core with the first message."""
-        keys = _sized("key", key, joined.key_bytes), octets("the HMAC key", mac_key)
-        if len(keys[1]) > joined.block_bytes:
+    def __init__(self, device: AeadMixin, suite: AesGroestl, key: bytes, mac_key: bytes) -> None:
+        """Check the keys of AES and HMAC. They are sent to the core with the first message."""
+        keys = _sized("key", key, suite.key_bytes), as_bytes("the HMAC key", mac_key)
+        if len(keys[1]) > suite.block_bytes:
             raise RoundelError(
-                f"an HMAC key of {len(keys[1])} bytes, expected at most {joined.block_bytes}",
-                "Hash a longer one: that is the same key (FIPS 198-1).",
+                f"an HMAC key of {len(keys[1])} bytes, expected at most {suite.block_bytes}",
+                "Hash a longer key first: the result is an equivalent key (FIPS 198-1).",
             )
-        super().__init__(device, keys, groestl_message.message_segments, joined.tag_bytes)
+        super().__init__(device, keys, groestl_message.message_segments, suite.tag_bytes)
 
     def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
         _sized("nonce", nonce, *NONCE_SIZES)
@@ -152,82 +205,140 @@ class GroestlKey(MessageKey):
 
 
 class AeadMixin(ServiceMixin):
-    """What a device with the AEAD service adds to its streams."""
+    """The AEAD front end of a device."""
 
     def session(self, key: bytes, nonce: bytes) -> AeadSession:
-        """Begin a Keyak session with a 16-byte key and a 16-byte nonce that was never used with it before.
+        """Begin a session of Lake Keyak.
 
-        Raises RoundelError for another length, or for a core without Keyak.
+        Args:
+            key: 16 bytes.
+            nonce: 16 bytes, never used before with this key.
+
+        Returns:
+            The session.
+
+        Raises:
+            RoundelError: A length is wrong, or the core has no Lake Keyak.
         """
         self._require("aead", LAKE_KEYAK)
         return AeadSession(self, key, nonce)
 
     def gcm(self, key: bytes) -> GcmKey:
-        """Begin with AES-GCM under a key of 16 or 32 bytes; RoundelError for a core without it."""
+        """Begin messages of AES-GCM under one key.
+
+        Args:
+            key: 16 or 32 bytes.
+
+        Returns:
+            The key's messages.
+
+        Raises:
+            RoundelError: The length is wrong, or the core has no AES-GCM.
+        """
         self._require("aead", gcm_message.AES_GCM)
         return GcmKey(self, key)
 
     def aes_groestl(self, key: bytes, mac_key: bytes) -> GroestlKey:
-        """Begin with AES-CTR and HMAC-Grøstl: AES's key has 16 bytes, or 32 with Grøstl-512.
+        """Begin messages of AES-CTR with HMAC-Grøstl under two keys.
 
-        HMAC's has at most a block, 64 bytes or 128. RoundelError for other sizes, or a core without it.
+        Args:
+            key: AES's key: 16 bytes, or 32 with Grøstl-512.
+            mac_key: HMAC's key: at most 64 bytes, or 128 with Grøstl-512.
+
+        Returns:
+            The keys' messages.
+
+        Raises:
+            RoundelError: A length is wrong, or the core has no AES-Grøstl.
         """
-        joined = self._joined() or JOINED_256
-        self._require("aead", joined.name)
-        return GroestlKey(self, joined, key, mac_key)
+        suite = self._suite() or SUITE_256
+        self._require("aead", suite.name)
+        return GroestlKey(self, suite, key, mac_key)
 
     def aes_ctr(self, key: bytes, nonce: bytes, text: bytes) -> bytes:
-        """Return `text` enciphered or deciphered by AES-CTR (RFC 3686), with the nonce of an AES-Grøstl core.
+        """Encrypt or decrypt a text by AES-CTR (RFC 3686).
 
-        Raises RoundelError for other sizes, or for a core without the CTR service.
+        Args:
+            key: 16 bytes, or 32 with Grøstl-512.
+            nonce: 12 bytes, or 16 for the first counter block.
+            text: Any length.
+
+        Returns:
+            The ciphertext or plaintext, as long as `text`.
+
+        Raises:
+            RoundelError: A length is wrong, or the core has no CTR service.
         """
-        own = _sized("key", key, JOINED_256.key_bytes, JOINED_512.key_bytes)
-        joined = JOINED_256 if len(own) == JOINED_256.key_bytes else JOINED_512
-        self._require("ctr", joined.ctr_name)
-        body = octets("the text", text)
+        own = _sized("key", key, SUITE_256.key_bytes, SUITE_512.key_bytes)
+        suite = SUITE_256 if len(own) == SUITE_256.key_bytes else SUITE_512
+        self._require("ctr", suite.ctr_name)
+        body = as_bytes("the text", text)
         segments = groestl_message.ctr_segments(own, _sized("nonce", nonce, *NONCE_SIZES), body)
-        return only(self.core, self._exchange(segments), Kind.TEXT, len(body), "AES-CTR")
+        return expect_one(self.core, self._exchange(segments), Kind.TEXT, len(body), "AES-CTR")
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
-        """Return (ciphertext, tag) of one message; nothing of it stays in the core.
+        """Encrypt one message. The core keeps nothing of it.
 
-        Lake Keyak takes keys and nonces of 16 bytes, AES-GCM keys of 16 or 32 and nonces of 1 or more,
-        AES-Grøstl (`protocol.groestl_message`) AES's key followed by HMAC's. Raises RoundelError for other
-        lengths, or for a core without the AEAD service.
+        Args:
+            key: Lake Keyak: 16 bytes. AES-GCM: 16 or 32. AES-Grøstl: AES's key, then HMAC's.
+            nonce: Lake Keyak: 16 bytes. AES-GCM: 1 or more. AES-Grøstl: 12 or 16.
+            ad: Associated data; a multiple of 16 bytes for AES-Grøstl.
+            text: The plaintext, any length.
+
+        Returns:
+            The ciphertext, and the tag (16 bytes; AES-Grøstl: 32 or 64).
+
+        Raises:
+            RoundelError: A length is wrong, or the core has no AEAD service.
         """
-        if kept := self._message_key(key):
-            return kept.encrypt(nonce, ad, text, last=True)
+        if message_key := self._message_key(key):
+            return message_key.encrypt(nonce, ad, text, last=True)
         return self.session(key, nonce).encrypt(ad, text, last=True)
 
     def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes) -> bytes:
-        """Return the text of one message; TagRefused when the tag is not right. Lengths as in `encrypt`."""
-        if kept := self._message_key(key):
-            return kept.decrypt(nonce, ad, ciphertext, tag, last=True)
+        """Decrypt one message. The core keeps nothing of it.
+
+        Args:
+            key: See `encrypt`.
+            nonce: See `encrypt`.
+            ad: Associated data; see `encrypt`.
+            ciphertext: The ciphertext, any length.
+            tag: The tag.
+
+        Returns:
+            The plaintext.
+
+        Raises:
+            TagRefused: The tag is wrong.
+            RoundelError: A length is wrong, or the core has no AEAD service.
+        """
+        if message_key := self._message_key(key):
+            return message_key.decrypt(nonce, ad, ciphertext, tag, last=True)
         return self.session(key, nonce).decrypt(ad, ciphertext, tag, last=True)
 
     def _message_key(self, key: bytes) -> MessageKey | None:
-        """Return the key as that of messages that stand by themselves; None for a core of sessions."""
+        """Return the key for independent messages; None for a core of sessions."""
         if any(s.algorithm == gcm_message.AES_GCM for s in self.core.services):
             return self.gcm(key)
-        if joined := self._joined():
-            key = octets("the key", key)
-            return self.aes_groestl(key[: joined.key_bytes], key[joined.key_bytes :])
+        if suite := self._suite():
+            key = as_bytes("the key", key)
+            return self.aes_groestl(key[: suite.key_bytes], key[suite.key_bytes :])
         return None
 
-    def _joined(self) -> AesGroestl | None:
+    def _suite(self) -> AesGroestl | None:
         served = {s.algorithm for s in self.core.services}
-        return next((joined for joined in (JOINED_256, JOINED_512) if joined.name in served), None)
+        return next((suite for suite in (SUITE_256, SUITE_512) if suite.name in served), None)
 
-    def _seal(self, segments: Sequence[Segment], alive: object | None) -> tuple[bytes, bytes]:
-        """Return (ciphertext, tag); `alive` is what the message leaves in the core."""
-        answer = self._message_answer(segments, alive)
+    def _seal(self, segments: Sequence[Segment], owner: object | None) -> tuple[bytes, bytes]:
+        """Return (ciphertext, tag). `owner` is the object whose state the core keeps."""
+        answer = self._message_answer(segments, owner)
         if [segment.kind for segment in answer] != [Kind.TEXT, Kind.TAG]:
             raise self._unexpected(answer)
         return answer[0].data, answer[1].data
 
-    def _open(self, segments: Sequence[Segment], alive: object | None) -> bytes:
-        """Return the text that the core accepts, whether it holds the text back until then or not."""
-        *text, status = self._message_answer(segments, alive)
+    def _open(self, segments: Sequence[Segment], owner: object | None) -> bytes:
+        """Return the text that the core accepts. The core may hold it back until then, or not."""
+        *text, status = self._message_answer(segments, owner)
         if status.kind != Kind.STATUS or [s.kind for s in text] not in ([], [Kind.TEXT], [Kind.UNVERIFIED]):
             raise self._unexpected([*text, status])
         if status.data == bytes([Status.ACCEPTED]) and text:
@@ -236,39 +347,39 @@ class AeadMixin(ServiceMixin):
         if status.data == bytes([Status.REFUSED]):
             raise TagRefused(
                 f"tag {segments[-1].data.hex()} of {size} bytes of ciphertext is refused",
-                "Key, nonce, associated data, ciphertext or tag is not what was sealed.",
+                "Key, nonce, associated data, ciphertext or tag differs from the sealed message.",
             )
         if status.data == bytes([Status.OVERFLOW]):
             raise RoundelError(
                 f"{self.core.name} cannot hold back {size} bytes of text until their tag is checked",
-                "The tag is right, the text was dropped. Seal shorter messages.",
+                "The tag is right, but the core has dropped the text. Seal shorter messages.",
             )
         raise self._unexpected([*text, status])
 
-    def _message_answer(self, segments: Sequence[Segment], alive: object | None) -> list[Segment]:
-        """Return what answers one message: a segment or two, of which the last is TAG or STATUS."""
+    def _message_answer(self, segments: Sequence[Segment], owner: object | None) -> list[Segment]:
+        """Return the answer to one message: one or two segments, the last of which is TAG or STATUS."""
         sent = beats_of(segments, self.core.data_width)
-        self._claim_stream()
+        self._begin_stream()
         with self._uninterruptible():
             beats = self.run(sent, segments=1)
-            while not _is_whole(beats):
+            while not _is_complete(beats):
                 more = self.run(Beats.empty(0, self.core.data_width), segments=1)
                 beats = Beats.concatenate([beats, more])
-        self._alive = alive
+        self._owner = owner
         return segments_of(beats)
 
     def _unexpected(self, answer: list[Segment]) -> RoundelError:
-        self._alive = None
-        return RoundelError(f"{self.core.name} answered a message with {told(answer)}")
+        self._owner = None
+        return RoundelError(f"{self.core.name} answered a message with {describe(answer)}")
 
 
-def _is_whole(answer: Beats) -> bool:
+def _is_complete(answer: Beats) -> bool:
     return bool(answer.last[-1]) and int(answer.user[-1]) in (Kind.TAG, Kind.STATUS)
 
 
 def _sized(what: str, data: bytes, *sizes: int) -> bytes:
-    """Return `data` as bytes; RoundelError for what is none, or of none of these sizes."""
-    own = octets(f"the {what}", data)
+    """Return `data` as bytes; RoundelError if it holds no bytes, or has none of these lengths."""
+    own = as_bytes(f"the {what}", data)
     if len(own) not in sizes:
         raise RoundelError(f"a {what} of {len(own)} bytes, expected {' or '.join(map(str, sizes))}")
     return own

@@ -1,4 +1,4 @@
-"""Beats as parallel arrays, and the way from segments to beats and back. Nothing here loops over beats."""
+"""Beats as parallel arrays, and the conversion of segments to beats and back, without loops over beats."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ARRAYS = {
 
 @dataclass(frozen=True)
 class Beats:
-    """n beats of a stream W bits wide, in order.
+    """n beats, in order, of a stream that is W bits wide.
 
     data   uint8 [n, W/8], byte 0 first (tdata[7:0])
     keep   uint32 [n], bit i is tkeep[i]
-    user   uint8 [n], the kind; of a core of several streams 16 x tid more
+    user   uint8 [n], the kind; plus 16 x tid for a core of several streams
     last   bool [n]
-    cycle  int64 [n], the rising clock edge of the handshake, counted from 0; -1 before there was one
+    cycle  int64 [n], the rising clock edge of the handshake, counted from 0; -1 before the handshake
     """
 
     data: NDArray[np.uint8]
@@ -43,26 +43,26 @@ class Beats:
         return len(self.keep)
 
     def check(self) -> None:
-        """Raise RoundelError for an array of another type or shape: a model reads them as they are."""
+        """Raise RoundelError if an array has another type or shape: a model reads the arrays unchecked."""
         for name, (kind, axes) in ARRAYS.items():
             array = getattr(self, name)
             if array.dtype != kind or array.ndim != axes or len(array) != len(self.keep):
                 raise RoundelError(
                     f"the {name} of beats is an array of {array.dtype} {list(array.shape)}, "
                     f"with {len(self.keep)} of keep",
-                    f"Expected {kind} [n{', W/8' if axes == 2 else ''}], as many of each.",
+                    f"Expected {kind} [n{', W/8' if axes == 2 else ''}], with the same n for each array.",
                 )
 
     def __getitem__(self, part: slice) -> Beats:
-        """Return some of the beats; the arrays are views of these."""
+        """Return a slice of the beats; its arrays are views."""
         return Beats(self.data[part], self.keep[part], self.user[part], self.last[part], self.cycle[part])
 
     def on_stream(self, tid: int) -> Beats:
-        """Return these beats, which name no stream yet, as those of stream `tid`."""
+        """Return these beats, which have no stream number yet, as beats of stream `tid`."""
         return Beats(self.data, self.keep, self.user | np.uint8(tid << 4), self.last, self.cycle)
 
     def of_stream(self, tid: int) -> Beats:
-        """Return the beats of stream `tid` without its name."""
+        """Return the beats of stream `tid` without their stream number."""
         own = np.flatnonzero(self.user >> 4 == tid)
         return Beats(
             self.data[own], self.keep[own], self.user[own] & np.uint8(15), self.last[own], self.cycle[own]
@@ -70,7 +70,7 @@ class Beats:
 
     @staticmethod
     def empty(count: int, width_bits: int) -> Beats:
-        """Return `count` beats of zeros of that width, no handshake yet."""
+        """Return `count` beats of zeros of that width, without handshakes."""
         return Beats(
             np.zeros((count, width_bits // 8), np.uint8),
             np.zeros(count, np.uint32),
@@ -94,25 +94,28 @@ class Beats:
 
 
 def interleaved(streams: Sequence[Beats], turns: Sequence[int] | NDArray[np.int64]) -> Beats:
-    """Return the beats of several streams as one, each with the name of its stream.
+    """Return the beats of several streams as one sequence, each with its stream number.
 
-    `turns` are the streams' numbers in the order of their beats, each as often as it has beats.
+    Args:
+        streams: The beats of each stream.
+        turns: The stream number of each beat of the result. Each number occurs as often as its stream has
+            beats.
     """
     named = Beats.concatenate([beats.on_stream(tid) for tid, beats in enumerate(streams)])
-    # The k-th turn of a stream is its k-th beat, and a stable sort keeps the turns of a stream in order.
-    places = np.argsort(np.argsort(np.asarray(turns), kind="stable"), kind="stable")
-    return Beats(*(getattr(named, field)[places] for field in ("data", "keep", "user", "last", "cycle")))
+    # The k-th turn of a stream is its k-th beat. A stable sort keeps the turns of a stream in order.
+    order = np.argsort(np.argsort(np.asarray(turns), kind="stable"), kind="stable")
+    return Beats(*(getattr(named, field)[order] for field in ("data", "keep", "user", "last", "cycle")))
 
 
 def full_keep(width_bits: int) -> int:
-    """Return tkeep of a whole beat of that width."""
+    """Return tkeep of a full beat of that width."""
     return (1 << (width_bits // 8)) - 1
 
 
 def beats_of(segments: Iterable[Segment], width_bits: int) -> Beats:
-    """Return `segments` as beats: whole beats, then a partial one with tlast where bytes remain.
+    """Return `segments` as beats: full beats, then a partial one with tlast if bytes remain.
 
-    An empty segment is one beat with keep 0 and last.
+    An empty segment is one beat with keep = 0 and tlast.
     """
     listed = list(segments)
     beat_bytes = width_bits // 8
@@ -130,11 +133,14 @@ def beats_of(segments: Iterable[Segment], width_bits: int) -> Beats:
     return beats
 
 
-def whole_beats(kind: int, data: bytes | bytearray | memoryview, width_bits: int) -> Beats:
-    """Return `data`, a whole number of beats, as beats of an open segment (no tlast); no byte is copied."""
+def full_beats(kind: int, data: bytes | bytearray | memoryview, width_bits: int) -> Beats:
+    """Return `data` as full beats of an open segment (no tlast), without a copy.
+
+    Raises RoundelError unless `data` is a multiple of the beat's size.
+    """
     beat_bytes = width_bits // 8
     if len(data) % beat_bytes:
-        raise RoundelError(f"{len(data)} bytes are no whole number of {beat_bytes}-byte beats")
+        raise RoundelError(f"{len(data)} bytes are not a multiple of {beat_bytes}, the bytes of a beat")
     count = len(data) // beat_bytes
     return Beats(
         np.frombuffer(data, np.uint8).reshape(count, beat_bytes),
@@ -146,9 +152,9 @@ def whole_beats(kind: int, data: bytes | bytearray | memoryview, width_bits: int
 
 
 def segments_of(beats: Beats) -> list[Segment]:
-    """Return the segments that `beats` carry: the kept bytes, in order.
+    """Return the segments that `beats` carry: the bytes that tkeep marks, in order.
 
-    Raises RoundelError when the last segment is not closed or a segment changes its kind.
+    Raises RoundelError when the last segment has no tlast, or when the kind changes within a segment.
     """
     if not len(beats):
         return []

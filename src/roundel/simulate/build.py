@@ -1,8 +1,8 @@
-"""From a catalog core to a shared library: Verilator, the stream harness, a C++ compiler.
+"""Builds the shared library of a catalog core with Verilator, the stream harness and a C++ compiler.
 
-The library is cached by content: sources, parameters, harness, Verilator version and flags. Two
-processes that want the same one build it once (the second waits for the first), and an interrupted
-build leaves nothing that looks finished.
+The library is cached by content: sources, parameters, harness, Verilator version and flags. Two processes
+that need the same library build it once: the second waits for the first. An interrupted build leaves
+nothing that looks finished.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from roundel.paths import cache_dir
 from roundel.process.atomic import locked
 from roundel.process.jobs import Cancellation, JobFailed, run_job
 
-# Which C++ program drives a core of which kind.
+# The C++ program that drives a core, by the core's kind.
 HARNESSES = {
     "service": Path(__file__).with_name("harness.cpp"),
     "engine": Path(__file__).with_name("engine_harness.cpp"),
@@ -37,33 +37,32 @@ HARNESSES = {
 COMMON_HARNESS = Path(__file__).with_name("model.h")
 CONTROL = Path(__file__).with_name("model.vlt")
 BUILD_JOBS = 2
-# One translation unit lets the compiler inline the model into the harness's loop; above this much
-# generated C++ (bytes) parts are compiled side by side instead.
+# One translation unit lets the compiler inline the model into the harness's loop. Above this size of the
+# generated C++ (bytes), parts are compiled in parallel instead.
 ONE_UNIT_LIMIT = 2_000_000
 
 # A model for speed: unknowns are 0. Assertions of port contracts cost no measurable time. -march=native
-# gained 4 % on a bare Keccak round and nothing on keccak-hash. It is left out, so that machines can share
-# a cache.
+# gained 4 % on a Keccak round and nothing on keccak-hash. It is left out, so that machines can share a cache.
 FAST_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert")
-# A model for looking: assertions in, unknowns random (0 would hide a missing reset), every signal traced.
+# A checking model: random unknowns (0 would hide a missing reset), and a trace of all signals.
 TRACE_FLAGS = ("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert", "--trace-vcd")
 COMMON_FLAGS = ("--cc", "--prefix", "Vcore", "--quiet", "-Wno-fatal", "--no-timing")
 CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-DVM_SC=0")
-# The model's $stop and $fatal become errors of the run instead of the end of the process, and what it
-# prints goes to stderr: stdout is for results.
+# The model's $stop and $fatal become errors of the run instead of the end of the process. Its output goes to
+# stderr: stdout is for results.
 STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL", "-DVL_PRINTF(...)=std::fprintf(stderr,__VA_ARGS__)")
-# A model for looking runs few cycles: what -O3 saves there is less than it costs to build. A large model is
-# not faster for it either (groestl-256: 7.6 us a cycle, with -O1 4.8, built in half of the time). Verilator's
-# `__Slow` files are run once, when a model is made.
-FAST_OPTIMISATION = "-O3"
-QUICK_OPTIMISATION = "-O1"
-SLOW_OPTIMISATION = "-O0"
-RUNTIME_OPTIMISATION = "-Os"
+# A checking model runs few cycles: -O3 saves less time than it costs to build. -O3 does not make a large
+# model faster either (groestl-256: 7.6 us per cycle, and 4.8 us with -O1, built in half of the time).
+# Verilator's `__Slow` files run once, when a model is created.
+FAST_OPTIMIZATION = "-O3"
+QUICK_OPTIMIZATION = "-O1"
+SLOW_OPTIMIZATION = "-O0"
+RUNTIME_OPTIMIZATION = "-Os"
 
 
 @dataclass(frozen=True)
-class _Terms:
-    """On which terms the tools of a build run: the name of the build, seconds for each, and its flag."""
+class _BuildLimits:
+    """Limits of a build's tools: the name of the build in messages, seconds for each tool, and the flag."""
 
     name: str
     limit_seconds: float
@@ -77,12 +76,24 @@ def build_model(
     limit_seconds: float = math.inf,
     cancellation: Cancellation | None = None,
 ) -> Path:
-    """Return the shared library of `core` with the harness of its kind, built if the cache has none.
+    """Return the shared library of `core` with the harness of its kind, built unless the cache has it.
 
-    `trace` asks for the variant that can write a VCD and checks assertions (some 20 times slower).
-    Raises RoundelError when there is no harness for its kind, when perl, a C++ compiler or Verilator is
-    missing, and when a tool fails (its last lines are in the error, its log beside the library) or takes
-    longer than `limit_seconds`; Cancelled when the flag is set. Its tools die with this process.
+    The tools end with this process.
+
+    Args:
+        core: The catalog entry.
+        trace: Whether the model can write a VCD, which makes it about 20 times slower.
+        limit_seconds: The longest time of one tool, in seconds.
+        cancellation: A flag that stops the build, or None.
+
+    Returns:
+        The path of the library.
+
+    Raises:
+        RoundelError: The kind has no harness, or perl, a C++ compiler or Verilator is missing, or a tool
+            failed. The error has the tool's last lines; the log is beside the library.
+        JobFailed: A tool took longer than `limit_seconds`.
+        Cancelled: The flag is set.
     """
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
@@ -92,21 +103,21 @@ def build_model(
     library = folder / "model.so"
     if library.is_file():
         return library
-    # However the build is left, what of it still runs is ended.
-    terms = _Terms(f"the build of {core.name}", limit_seconds, Cancellation(cancellation))
-    with locked(folder / "lock", terms.cancellation.check):
+    # The flag ends the tools that still run when the build fails.
+    limits = _BuildLimits(f"the build of {core.name}", limit_seconds, Cancellation(cancellation))
+    with locked(folder / "lock", limits.cancellation.check):
         if not library.is_file():
             try:
-                _build(core, trace, folder, library, terms)
+                _build(core, trace, folder, library, limits)
             finally:
                 shutil.rmtree(folder / "work", ignore_errors=True)
     return library
 
 
 def _sources_key(core: Core, trace: bool) -> str:
-    """Return what a model depends on of the sources: their tokens.
+    """Return the part of the sources that a model depends on: their tokens.
 
-    A model with assertions names lines of them, so it depends on their whole texts.
+    A checking model names lines of the sources in its messages, so it depends on their whole texts.
     """
     if not trace:
         return core.simulation_hash
@@ -123,7 +134,7 @@ def verilator_package() -> Path:
 
 
 def find_compiler() -> str:
-    """Return the C++ compiler: CXX if set, else the first of g++, clang++, c++ on PATH."""
+    """Return the C++ compiler: CXX if set, else the first of g++, clang++ and c++ on PATH."""
     for name in filter(None, (os.environ.get("CXX"), "g++", "clang++", "c++")):
         if path := shutil.which(name):
             return path
@@ -148,7 +159,7 @@ def _verilator_flags(core: Core, trace: bool) -> list[str]:
 
 
 def _defines(core: Core) -> list[str]:
-    """Return what the harness must know of `core`'s ports."""
+    """Return the macros that describe `core`'s ports to the harness."""
     sizes = {"BYTES": core.data_width // 8, "KEY_BYTES": core.key_width // 8, "STREAMS": core.streams}
     return [f"-DROUNDEL_{name}={size}" for name, size in sizes.items()]
 
@@ -166,22 +177,22 @@ def _cxx_flags(trace: bool) -> list[str]:
 
 
 def _key(*parts: object) -> str:
-    """Return the SHA-256 (hex) of `parts` and of all else that decides what is built."""
+    """Return the SHA-256 (hex) of `parts` and of everything else that determines the library."""
     fixed = [
         importlib.metadata.version("verilator"),
         platform.machine(),
         *CXX_FLAGS,
         *STOP_FLAGS,
-        FAST_OPTIMISATION,
-        QUICK_OPTIMISATION,
-        SLOW_OPTIMISATION,
-        RUNTIME_OPTIMISATION,
+        FAST_OPTIMIZATION,
+        QUICK_OPTIMIZATION,
+        SLOW_OPTIMIZATION,
+        RUNTIME_OPTIMIZATION,
     ]
     return hashlib.sha256(json.dumps([*fixed, *parts]).encode()).hexdigest()
 
 
-def _build(core: Core, trace: bool, folder: Path, library: Path, terms: _Terms) -> None:
-    """Build in `folder`/work, which only the holder of the lock touches, and move the result in place."""
+def _build(core: Core, trace: bool, folder: Path, library: Path, limits: _BuildLimits) -> None:
+    """Build in `folder`/work, which only the holder of the lock uses, and move the result to its place."""
     compiler, perl, package = find_compiler(), find_perl(), verilator_package()
     work = folder / "work"
     shutil.rmtree(work, ignore_errors=True)
@@ -190,21 +201,21 @@ def _build(core: Core, trace: bool, folder: Path, library: Path, terms: _Terms) 
     log.write_text("")
     translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, trace)]
     translate += ["--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
-    _run(translate, log, f"Verilator could not translate {core.name}", terms)
-    if dataclasses.replace(core).simulation_hash != core.simulation_hash:  # the copy reads the files again
+    _run(translate, log, f"Verilator could not translate {core.name}", limits)
+    if dataclasses.replace(core).simulation_hash != core.simulation_hash:  # a copy reads the files again
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
     flags = [*_cxx_flags(trace), f"-I{work}", *_defines(core)]
     files = _translation_units(work, HARNESSES[core.kind])
-    optimisation = QUICK_OPTIMISATION if trace or len(files) > 1 else FAST_OPTIMISATION
-    units = {unit: SLOW_OPTIMISATION if unit.stem.endswith("__Slow") else optimisation for unit in files}
+    optimization = QUICK_OPTIMIZATION if trace or len(files) > 1 else FAST_OPTIMIZATION
+    units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else optimization for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"
     with ThreadPoolExecutor(BUILD_JOBS) as pool:
         try:
-            runtime = pool.submit(_runtime, trace, terms)
+            runtime = pool.submit(_runtime, trace, limits)
             compiles = [
                 pool.submit(
-                    _run, [compiler, *flags, level, "-c", str(unit), "-o", str(object_)], log, failed, terms
+                    _run, [compiler, *flags, level, "-c", str(unit), "-o", str(object_)], log, failed, limits
                 )
                 for (unit, level), object_ in zip(units.items(), objects, strict=True)
             ]
@@ -212,19 +223,19 @@ def _build(core: Core, trace: bool, folder: Path, library: Path, terms: _Terms) 
                 compile_.result()
             objects += runtime.result()
         except BaseException:
-            terms.cancellation.cancel()  # the pool waits for the others
+            limits.cancellation.cancel()  # the pool waits for the others
             raise
     linked = work / "model.so"
     link = [compiler, "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lpthread", "-o", str(linked)]
-    _run(link, log, f"the model of {core.name} did not link", terms)
+    _run(link, log, f"the model of {core.name} did not link", limits)
     linked.replace(library)
 
 
 def _translation_units(work: Path, program: Path) -> list[Path]:
     """Return the files to compile: one that includes all, or several when they are large.
 
-    What is run once (`model__Slow`) is then one of them; the rest is shared out evenly: Verilator's headers
-    alone take more than a second to compile.
+    Code that runs once (`model__Slow`) is then one of them. The rest is divided evenly, because Verilator's
+    headers alone take more than a second to compile.
     """
     generated = sorted(work.glob("Vcore*.cpp"), key=lambda path: (-path.stat().st_size, path))
     if sum(path.stat().st_size for path in generated) <= ONE_UNIT_LIMIT:
@@ -244,48 +255,48 @@ def _including(unit: Path, paths: Sequence[Path]) -> Path:
     return unit
 
 
-def _runtime(trace: bool, terms: _Terms) -> list[Path]:
-    """Return Verilator's own runtime as object files; all models with the same flags share them."""
+def _runtime(trace: bool, limits: _BuildLimits) -> list[Path]:
+    """Return Verilator's own runtime as object files, which all models with the same flags share."""
     names = ["verilated", "verilated_threads", *(["verilated_vcd_c"] if trace else [])]
     folder = cache_dir("verilated", f"runtime-{_key('runtime', trace)[:16]}")
     objects = [folder / f"{name}.o" for name in names]
-    with locked(folder / "lock", terms.cancellation.check):
+    with locked(folder / "lock", limits.cancellation.check):
         for name, object_ in zip(names, objects, strict=True):
             if not object_.is_file():
                 part = folder / f"{name}.part.o"
                 source = verilator_package() / "include" / f"{name}.cpp"
-                compile_ = [find_compiler(), *_cxx_flags(trace), RUNTIME_OPTIMISATION, "-c", str(source)]
+                compile_ = [find_compiler(), *_cxx_flags(trace), RUNTIME_OPTIMIZATION, "-c", str(source)]
                 failed = f"Verilator's runtime {source.name} did not compile"
-                _run([*compile_, "-o", str(part)], folder / "build.log", failed, terms)
+                _run([*compile_, "-o", str(part)], folder / "build.log", failed, limits)
                 part.replace(object_)
     return objects
 
 
-def _run(command: Sequence[str], log: Path, failure: str, terms: _Terms) -> None:
-    """Run `command`, append its output to `log`; RoundelError with the last lines when it fails."""
-    # Parts are compiled side by side.
+def _run(command: Sequence[str], log: Path, failure: str, limits: _BuildLimits) -> None:
+    """Run `command` and append its output to `log`; RoundelError with the last lines when it fails."""
+    # Parts are compiled in parallel, each with its own log.
     handle, name = tempfile.mkstemp(prefix="tool-", suffix=".log", dir=log.parent)
     os.close(handle)
     own = Path(name)
     try:
         status, _ = run_job(
             command,
-            name=terms.name,
+            name=limits.name,
             cwd=log.parent,
             log=own,
-            limit_seconds=terms.limit_seconds,
-            cancellation=terms.cancellation,
+            limit_seconds=limits.limit_seconds,
+            cancellation=limits.cancellation,
             environment={**os.environ, "VERILATOR_ROOT": str(verilator_package())},
         )
-    except JobFailed as error:  # its own log is gone by then, and part of this one
+    except JobFailed as error:  # its own log is now part of `log`
         raise JobFailed(
-            error.message, log, limit_seconds=error.limit_seconds, passing=error.passing
+            error.message, log, limit_seconds=error.limit_seconds, transient=error.transient
         ) from error
     finally:
-        said = own.read_text(errors="replace")
+        output = own.read_text(errors="replace")
         own.unlink()
         with log.open("a") as file:
-            file.write(f"$ {shlex.join(command)}\n{said}")
+            file.write(f"$ {shlex.join(command)}\n{output}")
     if status:
-        tail = "\n".join(said.strip().splitlines()[-12:])
+        tail = "\n".join(output.strip().splitlines()[-12:])
         raise RoundelError(f"{failure} (exit status {status}); log: {log}", tail)

@@ -1,4 +1,4 @@
-"""A simulated core as a device: beats or segments in, beats or segments out, every cycle counted."""
+"""A simulated core as a device: beats or segments in, beats or segments out, with the cycle of each beat."""
 
 from __future__ import annotations
 
@@ -21,14 +21,20 @@ from roundel.simulate.mac import MacMixin
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
 from roundel.simulate.prng import PrngMixin
 
-# Far more than any core works on one beat's input without taking or giving another, and 10 ms of time.
+# No core works this long without a transfer; it is about 10 ms of time.
 DEFAULT_IDLE_CYCLES = 100_000
-FIRST_OUTPUT_ROOM = 4096
-LARGEST_OUTPUT_ROOM = 1 << 20
+FIRST_OUTPUT_BEATS = 4096
+MAX_OUTPUT_BEATS = 1 << 20
 
 
 class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
-    """A service core under simulation (see `Model`), with the front ends of its services."""
+    """A service core under simulation (see `Model`), with the front ends of its services.
+
+    Args:
+        core: The catalog entry, of kind "service".
+        trace: Path of a VCD file for every signal; see `Model`.
+        trace_end: Whether the trace has only the last values.
+    """
 
     kind = "service"
     noun = "device"
@@ -41,7 +47,7 @@ class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
     ]
 
     def __init__(self, core: Core, *, trace: Path | None = None, trace_end: bool = False) -> None:
-        """Build `core` if need be, load it and reset it."""
+        """Build `core` if necessary, load it and reset it."""
         super().__init__(core, trace=trace, trace_end=trace_end)
         self.accepted: NDArray[np.int64] = np.empty(0, np.int64)
         """Cycle of the handshake of each input beat of the last run."""
@@ -55,32 +61,70 @@ class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
         max_idle_cycles: int = DEFAULT_IDLE_CYCLES,
         max_cycles: int | None = None,
     ) -> Beats:
-        """Send `beats`; return what came out once all are taken and `segments` output segments have ended.
+        """Send beats, and return the output.
 
-        More than that may come out when the input makes more. Raises RoundelError when nothing moves
-        for `max_idle_cycles`, when the run is not done after `max_cycles`, and when an assertion of the
-        model fails. After that, or a run that Ctrl-C ended, the device takes nothing more before a `reset`.
+        The run ends when all beats are accepted and `segments` output segments have ended. The output has
+        more segments if the core sends more until then. After an error, or after Ctrl-C, the device accepts
+        nothing before a `reset`.
+
+        Args:
+            beats: The input.
+            segments: The number of output segments to wait for.
+            stalls: Random stalls of both sides, or None.
+            max_idle_cycles: The longest time without a transfer, in cycles.
+            max_cycles: The longest run, in cycles, or None.
+
+        Returns:
+            The output beats, with their cycles. The cycles of the input are in `accepted`.
+
+        Raises:
+            RoundelError: Nothing moved for `max_idle_cycles`, the run took `max_cycles`, or an assertion of
+                the model failed.
         """
         return self._run(beats, segments, 0, stalls, max_idle_cycles, max_cycles)
 
     def step(self, cycles: int, *, stalls: Stalls | None = None) -> Beats:
-        """Let `cycles` clock cycles pass with nothing to send; return the beats that came out."""
+        """Run `cycles` clock cycles without input.
+
+        Args:
+            cycles: The number of cycles, 0 or more.
+            stalls: Random stalls of the output, or None.
+
+        Returns:
+            The output beats.
+        """
         if cycles < 0:
-            raise RoundelError(f"a step of {cycles} cycles", "Time does not go back: give 0 or more.")
-        nothing = Beats.empty(0, self.core.data_width)
-        return self._run(nothing, 0, cycles, stalls, max_idle_cycles=cycles, max_cycles=None)
+            raise RoundelError(f"a step of {cycles} cycles", "Pass 0 or more.")
+        no_input = Beats.empty(0, self.core.data_width)
+        return self._run(no_input, 0, cycles, stalls, max_idle_cycles=cycles, max_cycles=None)
 
     def transact(
         self, segments: Iterable[Segment], answers: int = 1, stalls: Stalls | None = None
     ) -> list[Segment]:
-        """Send `segments`, return the answer: `answers` segments, or more where the input makes more."""
+        """Send segments, and return the answer.
+
+        Args:
+            segments: The input, one or more transactions.
+            answers: The number of answer segments to wait for.
+            stalls: Random stalls of both sides, or None.
+
+        Returns:
+            The answer: `answers` segments, or more if the core sends more.
+
+        Raises:
+            RoundelError: See `run`.
+        """
         beats = beats_of(segments, self.core.data_width)
         return segments_of(self.run(beats, segments=answers, stalls=stalls))
 
     def reset(self, cycles: int = 1) -> None:
-        """Hold the core in reset (`Model.reset`); messages, sessions and generators in it are gone."""
+        """Hold the core in reset, which clears all messages, sessions, keys and generators in it.
+
+        Args:
+            cycles: Clock cycles with reset active, at least 1.
+        """
         super().reset(cycles)
-        self._forget_all()
+        self._clear_all()
 
     def _run(
         self,
@@ -96,7 +140,7 @@ class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
         width = beats.data.shape[1] * 8
         if width != self.core.data_width:
             raise RoundelError(
-                f"beats of {width} bits for {self.core.name}, which takes {self.core.data_width}"
+                f"beats of {width} bits for {self.core.name}, expected {self.core.data_width} bits"
             )
         accepted = np.full(len(beats), -1, np.int64)
         sent = Beats(
@@ -109,19 +153,19 @@ class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
         source = _library.rows_of(sent)
         run = _library.Run(segments=segments, min_cycles=min_cycles, **limits_of(stalls, max_idle_cycles))
         got: list[Beats] = []
-        room, reason = FIRST_OUTPUT_ROOM, Reason.FULL
+        capacity, reason = FIRST_OUTPUT_BEATS, Reason.FULL
         with self._uninterruptible():
             while reason is Reason.FULL:
-                output = Beats.empty(room, self.core.data_width)
+                output = Beats.empty(capacity, self.core.data_width)
                 sink, reason = _library.rows_of(output), Reason.SLICE
                 while reason is Reason.SLICE:
                     if max_cycles is not None:
                         if run.cycles >= max_cycles:
-                            raise self._not_done(run, source, f"was not done after {max_cycles} cycles")
+                            raise self._not_done(run, source, f"did not finish in {max_cycles} cycles")
                         run.slice_cycles = min(SLICE_CYCLES, max_cycles - run.cycles)
-                    reason = self._go_on(run, source, sink)
+                    reason = self._run_slice(run, source, sink)
                 got.append(output[: sink.done])
-                room = min(2 * room, LARGEST_OUTPUT_ROOM)
+                capacity = min(2 * capacity, MAX_OUTPUT_BEATS)
             if reason is Reason.SILENT and not min_cycles:
                 raise self._not_done(run, source, f"has been silent for {max_idle_cycles} cycles")
         self.accepted = accepted
@@ -129,12 +173,21 @@ class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
 
     def _not_done(self, run: _library.Run, source: _library.BeatRows, what: str) -> RoundelError:
         return RoundelError(
-            f"{self.core.name} {what}: it took {source.done} of {source.count} beats and closed "
+            f"{self.core.name} {what}: it accepted {source.done} of {source.count} beats and ended "
             f"{run.segments_seen} of {run.segments} output segments",
-            f"Cycle {self.cycle}. Check the sequence of segments against the core's page; reset() to go on.",
+            f"Cycle {self.cycle}. Compare the segments with the core's page, then call reset().",
         )
 
 
 def open_device(name: str, *, trace: Path | None = None, trace_end: bool = False) -> Device:
-    """Return the catalog core `name` as a device, built if need be; see `Model` for the trace."""
+    """Return a catalog core as a device, built if necessary.
+
+    Args:
+        name: Name in the catalog, such as "keccak-hash".
+        trace: Path of a VCD file for every signal; see `Model`.
+        trace_end: Whether the trace has only the last values.
+
+    Raises:
+        RoundelError: The core is unknown, is not a service core, or cannot be built.
+    """
     return Device(find_core(name), trace=trace, trace_end=trace_end)

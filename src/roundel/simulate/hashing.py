@@ -1,9 +1,9 @@
-"""A hash core as `hashlib` would have it: `device.sha3_256(data)`, `device.new("sha3_256")`.
+"""A hash core with the interface of `hashlib`: `device.sha3_256(data)`, `device.new("sha3_256")`.
 
-As in hashlib there is one name an algorithm, `update` takes bytes in any pieces, and `digest` may be
-asked for again. Unlike hashlib, the bytes go to the core as they come and are not kept: `digest` ends
-the stream, `update` after it is an error, there is no `copy`, and a device hashes one stream at a
-time. The core wants the output length before the message, so `new("shake_128", length=...)` says it.
+As in hashlib, each algorithm has one name, `update` accepts bytes in any pieces, and `digest` may be called
+again. Unlike in hashlib, the bytes are sent to the core and not kept. So `digest` ends the message,
+`update` after it is an error, there is no `copy`, and a device hashes one message at a time. The core needs
+the output length before the message: `new("shake_128", length=...)`.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from dataclasses import dataclass
 
 from roundel.errors import RoundelError, unknown_name
 from roundel.protocol.stream import Command, Kind, Operation, Segment
-from roundel.simulate.beats import beats_of, segments_of, whole_beats
-from roundel.simulate.service import BytesLike, ServiceMixin, octets_view, only
+from roundel.simulate.beats import beats_of, full_beats, segments_of
+from roundel.simulate.service import BytesLike, ServiceMixin, as_view, expect_one
 
 LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
 KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog
 
-# Pieces are gathered to this many bytes before they go to the core (a call costs some 20 us), and a
-# long piece goes in parts of that many.
+# Pieces are collected until they have GATHER_BYTES, because a call costs about 20 us. A long piece is sent in
+# parts of PART_BYTES.
 GATHER_BYTES = 1 << 16
 PART_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A sponge hash over Keccak-p[1600]: rate in bytes, domain suffix, digest length in bytes.
+    """A sponge hash over Keccak-p[1600]: rate in bytes, suffix, digest length in bytes.
 
-    `digest_bytes` is None where the caller chooses (SHAKE); `strength_bytes` is then the length beyond
-    which more output adds no collision resistance. FIPS 202 sections 6.1 and 6.2; suffix 0x01 is
-    the original Keccak's padding. `family` is the catalog's name for what serves it; AES-Hash and Grøstl are
-    their own, with blocks of `rate_bytes` and no suffix.
+    `digest_bytes` is None if the caller chooses the length (SHAKE). `strength_bytes` is the length beyond
+    which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
+    padding of the original Keccak. `family` is the algorithm's name in the catalog. AES-Hash and Grøstl are
+    families of their own: `rate_bytes` is their block, and they have no suffix.
     """
 
     name: str
@@ -42,19 +42,19 @@ class Algorithm:
     family: str = KECCAK
 
     def __post_init__(self) -> None:
-        """Refuse what no command says: a rate of no whole lanes, a suffix that is no byte of one."""
+        """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
         if self.family != KECCAK:
             return
         if self.rate_bytes % LANE_BYTES or not 0 < self.rate_bytes < STATE_BYTES:
             raise RoundelError(
                 f"{self.name}: a rate of {self.rate_bytes} bytes",
-                f"Expected whole lanes: a multiple of {LANE_BYTES}, less than {STATE_BYTES}.",
+                f"Expected a multiple of {LANE_BYTES} (whole lanes), less than {STATE_BYTES}.",
             )
         if not 0 < self.suffix < 0x80:
             raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
 
     def command(self, length: int) -> Command:
-        """Return the CMD that asks for `length` bytes of this hash."""
+        """Return the CMD that requests `length` bytes of this hash."""
         variant = self.rate_bytes // LANE_BYTES if self.family == KECCAK else 0
         return Command(Operation.HASH, variant, self.suffix, length)
 
@@ -85,13 +85,14 @@ def find_algorithm(name: str) -> Algorithm:
 
 
 class Hash:
-    """One message on its way through a core. Made by `Device.new`.
+    """A message whose bytes are being sent to a core. Made by `Device.new`.
 
-    Like a hashlib object: `name`, `digest_size` and `block_size` (bytes), `update`, `digest`, `hexdigest`.
+    Like a hashlib object it has `name`, `digest_size` and `block_size` (bytes), `update`, `digest`,
+    `hexdigest`.
     """
 
     def __init__(self, device: HashMixin, algorithm: Algorithm, length: int) -> None:
-        """Begin a message; nothing goes to the core before the first bytes do."""
+        """Begin a message. Nothing is sent to the core before the first bytes."""
         self.name = algorithm.name
         self.digest_size = length
         self.block_size = algorithm.rate_bytes
@@ -102,18 +103,25 @@ class Hash:
         self._digest: bytes | None = None
 
     def update(self, data: BytesLike) -> None:
-        """Hash `data` as well. RoundelError after `digest`, or when the device is hashing another stream."""
+        """Hash `data` after what was hashed before.
+
+        Args:
+            data: Bytes, or another contiguous buffer.
+
+        Raises:
+            RoundelError: `digest` was called before, or the device is hashing another message.
+        """
         if self._digest is not None:
             raise RoundelError(
-                f"update of a {self.name} whose digest has been taken: the core keeps no state to go on from",
-                "Begin another with new().",
+                f"update() of a {self.name} after its digest(): the core keeps no state of the message",
+                "Begin another message with new().",
             )
-        view = octets_view(f"the data of a {self.name}", data)
+        view = as_view(f"the data of a {self.name}", data)
         if len(self._pending) + len(view) < GATHER_BYTES:
             self._pending += view
             return
-        # Refused before anything goes to the core: that stands in another message, which can go on.
-        self._check_turn()
+        # An error is raised before anything is sent, so that the message that is open can still be finished.
+        self._check_available()
         width = self._device.core.data_width
         begin = -len(self._pending) % (width // 8)
         end = len(view) - (len(view) - begin) % (width // 8)
@@ -125,65 +133,75 @@ class Hash:
             self._pending = bytearray(view[end:])
 
     def digest(self) -> bytes:
-        """Close the message and return its digest (`digest_size` bytes); again, the same."""
+        """Return the digest (`digest_size` bytes). The first call ends the message."""
         if self._digest is None:
             device = self._device
             segments = [Segment(Kind.TEXT, bytes(self._pending))]
             if self._begun:
                 self._require_open()
             else:
-                device._claim_stream(self)
+                device._begin_stream(self)
                 segments.insert(0, self._command)
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
-            device._forget_stream()
-            self._digest = only(device.core, answer, Kind.DIGEST, self.digest_size, self.name)
+            device._end_stream()
+            self._digest = expect_one(device.core, answer, Kind.DIGEST, self.digest_size, self.name)
         return self._digest
 
     def hexdigest(self) -> str:
         """Return `digest` in lower-case hexadecimal."""
         return self.digest().hex()
 
-    def _check_turn(self) -> None:
+    def _check_available(self) -> None:
         if self._begun:
             self._require_open()
         else:
-            self._device._require_free()
+            self._device._require_idle()
 
     def _begin(self) -> None:
         if self._begun:
             return
-        self._device._claim_stream(self)
+        self._device._begin_stream(self)
         self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)
         self._begun = True
 
     def _require_open(self) -> None:
         if self._device._stream is None or self._device._stream() is not self:
             raise RoundelError(
-                f"the device was reset in the midst of this {self.name}", "Begin another with new()."
+                f"the device was reset in the middle of this {self.name}", "Begin another message with new()."
             )
 
     def _send(self, data: BytesLike) -> None:
         if len(data):
-            self._device.run(whole_beats(Kind.TEXT, data, self._device.core.data_width), segments=0)
+            self._device.run(full_beats(Kind.TEXT, data, self._device.core.data_width), segments=0)
 
 
 class HashMixin(ServiceMixin):
-    """What a device with the hash service adds to its streams."""
+    """The hash front end of a device."""
 
     def new(self, algorithm: str | Algorithm, data: BytesLike = b"", *, length: int | None = None) -> Hash:
-        """Begin a hash, as `hashlib.new`. `length` is the digest's in bytes: required for SHAKE.
+        """Begin a hash, as `hashlib.new` does.
 
-        An `Algorithm` of your own gives any rate and suffix the core takes. Raises RoundelError for an
-        unknown name, a length that does not fit the algorithm, or a core without the hash service.
+        Args:
+            algorithm: A name such as "sha3_256", or an `Algorithm` with any rate and suffix that the core
+                serves.
+            data: The first bytes of the message.
+            length: Length of the digest in bytes. SHAKE requires it.
+
+        Returns:
+            The hash object.
+
+        Raises:
+            RoundelError: The name is unknown, the length does not fit the algorithm, or the core has no
+                such hash service.
         """
         chosen = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
         self._require("hash", chosen.family)
         if length is None:
             length = chosen.digest_bytes
         if length is None:
-            raise RoundelError(f"{chosen.name} has no length of its own", "Say length=, in bytes.")
+            raise RoundelError(f"{chosen.name} needs a length", "Pass length=, in bytes.")
         if chosen.digest_bytes not in (None, length):
-            raise RoundelError(f"{chosen.name} gives {chosen.digest_bytes} bytes, not {length}")
+            raise RoundelError(f"{chosen.name} has {chosen.digest_bytes} bytes, not {length}")
         if not 0 <= length < 1 << 32:
             raise RoundelError(f"digest length {length}: expected 0 <= bytes < 2^32")
         started = Hash(self, chosen, length)

@@ -1,4 +1,4 @@
-"""Message authentication on a device: one call, one tag."""
+"""Message authentication on a device: one call returns one tag."""
 
 from __future__ import annotations
 
@@ -10,36 +10,77 @@ from roundel.protocol.mac_message import (
     MacAlgorithm,
 )
 from roundel.protocol.stream import Kind
-from roundel.simulate.service import ServiceMixin, octets, only
+from roundel.simulate.service import ServiceMixin, as_bytes, expect_one
 
 
 class MacMixin(ServiceMixin):
-    """What a device with the MAC service adds to its streams."""
+    """The MAC front end of a device."""
 
     def keccak_mac(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int = 16) -> bytes:
-        """Return the Keccak MAC: `tag_bytes` bytes (1 to 136) of Keccak[r=1088, c=512](key || iv || message).
+        """Return the Keccak MAC: the first bytes of Keccak[r=1088, c=512](key || iv || message).
 
-        Key and iv are 16 bytes. Raises RoundelError for other sizes, or for a core without it.
+        Args:
+            key: 16 bytes.
+            iv: Initial value, 16 bytes.
+            message: Any length.
+            tag_bytes: Length of the tag, 1 to 136 bytes.
+
+        Returns:
+            The tag, `tag_bytes` bytes.
+
+        Raises:
+            RoundelError: A size is wrong, or the core has no Keccak MAC.
         """
         return self._mac(KECCAK_MAC, key, iv, message, tag_bytes)
 
     def aes_cmac(self, key: bytes, message: bytes, tag_bytes: int = 16) -> bytes:
-        """Return the first `tag_bytes` bytes (1 to 16) of the AES-CMAC under a key of 16 or 32 bytes.
+        """Return the first bytes of the AES-CMAC (SP 800-38B).
 
-        Raises RoundelError for other sizes, or for a core without it.
+        Args:
+            key: 16 or 32 bytes.
+            message: Any length.
+            tag_bytes: Length of the tag, 1 to 16 bytes.
+
+        Returns:
+            The tag, `tag_bytes` bytes.
+
+        Raises:
+            RoundelError: A size is wrong, or the core has no AES-CMAC.
         """
         return self._mac(AES_CMAC, key, b"", message, tag_bytes)
 
     def hmac_groestl_256(self, key: bytes, message: bytes) -> bytes:
-        """Return HMAC-Grøstl-256, 32 bytes, under a key of at most 64 bytes; a longer one is to be hashed."""
+        """Return HMAC-Grøstl-256.
+
+        Args:
+            key: At most 64 bytes. Hash a longer key first (FIPS 198-1).
+            message: Any length.
+
+        Returns:
+            The tag, 32 bytes.
+
+        Raises:
+            RoundelError: The key is too long, or the core has no HMAC-Grøstl-256.
+        """
         return self._mac(HMAC_GROESTL_256, key, b"", message, HMAC_GROESTL_256.max_tag_bytes)
 
     def hmac_groestl_512(self, key: bytes, message: bytes) -> bytes:
-        """Return HMAC-Grøstl-512, 64 bytes, under a key of at most 128 bytes; longer ones hashed."""
+        """Return HMAC-Grøstl-512.
+
+        Args:
+            key: At most 128 bytes. Hash a longer key first (FIPS 198-1).
+            message: Any length.
+
+        Returns:
+            The tag, 64 bytes.
+
+        Raises:
+            RoundelError: The key is too long, or the core has no HMAC-Grøstl-512.
+        """
         return self._mac(HMAC_GROESTL_512, key, b"", message, HMAC_GROESTL_512.max_tag_bytes)
 
     def _mac(self, algorithm: MacAlgorithm, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
         self._require("mac", algorithm.name)
-        own, first, text = octets("the key", key), octets("the iv", iv), octets("the message", message)
-        answer = self._exchange(algorithm.segments(own, first, text, tag_bytes))
-        return only(self.core, answer, Kind.TAG, tag_bytes, f"a {algorithm.name}")
+        key_, iv_, text = as_bytes("the key", key), as_bytes("the iv", iv), as_bytes("the message", message)
+        answer = self._exchange(algorithm.segments(key_, iv_, text, tag_bytes))
+        return expect_one(self.core, answer, Kind.TAG, tag_bytes, f"a {algorithm.name}")

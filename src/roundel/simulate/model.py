@@ -1,4 +1,4 @@
-"""A core under simulation, of whatever kind: its library, clock, reset, trace, stalls and end."""
+"""A core under simulation, of any kind: its library, clock, reset, trace and stalls."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from roundel.simulate import _library
 from roundel.simulate._library import Reason
 from roundel.simulate.build import build_model
 
-# The library returns after this many cycles so that Ctrl-C is heard: within a second where a cycle of a large
-# model takes 8 us, and a call costs some 20 us.
+# The library returns after this many cycles, so that Ctrl-C takes effect within a second: a cycle of a large
+# model takes 8 us. A call costs about 20 us.
 SLICE_CYCLES = 100_000
 
 
 @dataclass(frozen=True)
 class Stalls:
-    """Random stalls: the probability, in every cycle, that the input's valid (`source`) or the output's
-    ready (`sink`) is withheld.
+    """Random stalls.
 
-    The same seed gives the same stalls. A model goes on with the sequence from run to run as long
-    as the seed stays the same; a reset begins it anew.
+    In every cycle the input's valid is withheld with probability `source`, and the output's ready with
+    probability `sink` (both below 1). The same seed gives the same stalls. From run to run a model
+    continues the sequence while the seed is the same; a reset restarts it.
     """
 
     seed: int
@@ -35,7 +35,7 @@ class Stalls:
     sink: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse what is no probability."""
+        """Raise RoundelError unless both values are probabilities below 1."""
         for side, probability in (("source", self.source), ("sink", self.sink)):
             if not 0.0 <= probability < 1.0:
                 raise RoundelError(f"stall probability {side}={probability}: expected 0 <= p < 1")
@@ -47,20 +47,25 @@ NO_STALLS = Stalls(seed=0)
 class Model:
     """A core under simulation, reset and ready. Close it, or use it in a `with` statement.
 
-    `trace` is the path of a VCD file that gets every signal of every cycle, one clock in 10 ns; the
-    model is then the checking one (assertions in, registers random before reset), some 20 times slower,
-    and the file grows by kilobytes a cycle. With `trace_end` it gets the values at the end alone, when the
-    model is closed.
-    Not for use by two threads at once. Raises RoundelError when the core is of another kind, or cannot be
-    built.
+    One thread at a time may use a model.
+
+    Args:
+        core: The catalog entry.
+        trace: Path of a VCD file for every signal in every cycle, with one clock per 10 ns. The model is
+            then the checking one, with random registers before reset. It is about 20 times slower, and the
+            file grows by kilobytes per cycle.
+        trace_end: Whether the trace has only the last values, written when the model is closed.
+
+    Raises:
+        RoundelError: The core is of another kind or cannot be built, or the trace file cannot be written.
     """
 
     kind: ClassVar[str]
-    """The kind of cores, as the catalog has it."""
+    """The kind of cores, as the catalog names it."""
     noun: ClassVar[str]
-    """What a user calls the opened core."""
+    """The name of an opened core in messages."""
     expected: ClassVar[str]
-    """What `kind` means, in words."""
+    """The expected kind, in messages."""
     other: ClassVar[str]
     """How to open a core of the other kind."""
     run_arguments: ClassVar[list[Any]]
@@ -69,7 +74,7 @@ class Model:
     _broken = False
 
     def __init__(self, core: Core, *, trace: Path | None = None, trace_end: bool = False) -> None:
-        """Build `core` if need be, load it and reset it."""
+        """Build `core` if necessary, load it and reset it."""
         if core.kind != self.kind:
             raise RoundelError(f"{core.name} is of kind {core.kind!r}, expected {self.expected}", self.other)
         self.core = core
@@ -78,45 +83,49 @@ class Model:
             trace = Path(trace).resolve()
             if trace.suffix != ".vcd" or not trace.parent.is_dir():
                 raise RoundelError(
-                    f"trace file {trace}: expected a .vcd file in an existing folder", "Name one such."
+                    f"trace file {trace}: expected a .vcd file in an existing folder", "Choose such a path."
                 )
             try:
-                trace.open("wb").close()  # the model says nothing of a file that it cannot write
+                trace.open("wb").close()  # the model does not report a file that it cannot write
             except OSError as error:
                 raise RoundelError(
-                    f"trace file {trace}: {error.strerror}", "Name a file that can be written."
+                    f"trace file {trace}: {error.strerror}", "Choose a file that can be written."
                 ) from error
         self._library = _library.load(build_model(core, trace=trace is not None), self.run_arguments)
         self._handle = self._library.roundel_open(str(trace or "").encode(), trace_end)
         if not self._handle:
-            raise RoundelError(f"the model of {core.name} stopped in its reset")
+            raise RoundelError(f"the model of {core.name} stopped during its reset")
 
     @property
     def cycle(self) -> int:
-        """Rising clock edges so far, resets included."""
+        """Rising clock edges so far, including those in reset."""
         return int(self._library.roundel_cycle(self._open_handle()))
 
     def reset(self, cycles: int = 1) -> None:
-        """Hold the core in reset for 1 cycle or more; what was in flight, either way, is gone."""
+        """Hold the core in reset. All input and output in flight is lost.
+
+        Args:
+            cycles: Clock cycles with reset active, at least 1.
+        """
         if cycles < 1:
-            raise RoundelError(f"a reset of {cycles} cycles", "The reset is synchronous: give 1 or more.")
+            raise RoundelError(f"a reset of {cycles} cycles", "The reset is synchronous: pass 1 or more.")
         if self._library.roundel_reset(self._open_handle(), cycles) != Reason.DONE:
             raise self._failure()
         self._broken = False
 
     def close(self) -> None:
-        """Free the model and finish the trace. A closed one cannot be used again."""
+        """Free the model and finish the trace. A closed model cannot be used again."""
         if self._handle is not None:
             self._library.roundel_close(self._handle)
             self._handle = None
 
     @contextmanager
     def _uninterruptible(self) -> Iterator[None]:
-        """What is begun within comes to its end, or the core stands in the midst of it until a reset."""
+        """Run the block to its end; after an exception in it, the core is unusable until a reset."""
         if self._broken:
             raise RoundelError(
-                f"the {self.noun} {self.core.name} stands in the midst of a run that was broken off",
-                "reset() to go on.",
+                f"the {self.noun} {self.core.name} is in the middle of an interrupted run",
+                "Call reset() first.",
             )
         try:
             yield
@@ -124,8 +133,8 @@ class Model:
             self._broken = True
             raise
 
-    def _go_on(self, run: _library.Limits, *rows: ctypes.Structure) -> Reason:
-        """Let the run go on for a slice of cycles, or until it ends."""
+    def _run_slice(self, run: _library.Limits, *rows: ctypes.Structure) -> Reason:
+        """Continue the run for a slice of cycles, or until it ends."""
         by_reference = map(ctypes.byref, (run, *rows))
         reason = Reason(self._library.roundel_run(self._open_handle(), *by_reference))
         if reason is Reason.FAILED:
@@ -142,7 +151,7 @@ class Model:
         return self._handle
 
     def __enter__(self) -> Self:
-        """Return the model; leaving the block closes it."""
+        """Return the model; the end of the block closes it."""
         return self
 
     def __exit__(
@@ -152,7 +161,7 @@ class Model:
         self.close()
 
     def __del__(self) -> None:
-        """Close a model that nobody has closed; `__init__` may have failed before there was one."""
+        """Close a model that is still open; `__init__` may have failed before it had a handle."""
         if getattr(self, "_handle", None) is not None:
             self.close()
 
@@ -175,5 +184,5 @@ def limits_of(stalls: Stalls | None, max_idle_cycles: int) -> dict[str, int]:
 
 
 def _threshold(probability: float) -> int:
-    """Return a probability below 1 times 2^32; the greatest ones are the greatest that 32 bits have."""
+    """Return a probability below 1 times 2^32, at most 2^32 - 1."""
     return min(round(probability * (1 << 32)), (1 << 32) - 1)

@@ -1,4 +1,4 @@
-"""What verification needs to know of a service: which entries it serves and how to ask a core for them."""
+"""What verification knows of a service: the known answers that it serves, and how to request them."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ from roundel.verify.protocol import Grammar, Reference, ReferenceModel
 
 @dataclass(frozen=True)
 class Step:
-    """One transaction of a session: what goes in, what comes out.
+    """One transaction of a session: its input and its answer.
 
-    `goes_on` with what the step before it kept; `stays`: keeps something for the next.
+    `resume`: it uses what the previous step kept. `keep`: it keeps something for the next step.
     """
 
     segments: Sequence[Segment]
     answer: Sequence[Segment]
-    goes_on: bool = False
-    stays: bool = False
+    resume: bool = False
+    keep: bool = False
 
 
 @dataclass(frozen=True)
 class Adapter:
     """A service by its catalog name.
 
-    `case_of(entry, beat_bytes)` is the transaction of a known answer, or None when the service does not
-    serve it; `random_case(rng, beat_bytes)` a legal transaction with the answer of the golden model;
-    `grammars` the operations by number, for the rules of the protocol. A service whose order of segments
-    is no fixed list, or that keeps something from one transaction to the next, has its own `reference` in
-    their place. `random_session(rng, beat_bytes, left_open)` are transactions of which each but the first
-    goes on with what the one before kept; the last keeps something if `left_open`, unless it is refused.
+    `case_of(entry, beat_bytes)` is the transaction of a known answer, or None if the service does not serve
+    it. `random_case(rng, beat_bytes)` is a legal transaction with the golden model's answer. `grammars` are
+    the operations by number, for the rules of the protocol.
+
+    A service has its own `reference` instead if it keeps something between transactions, or has no fixed
+    order of segments. `random_session(rng, beat_bytes, left_open)` are transactions, each of which but the
+    first resumes what the previous one kept. If `left_open`, the last one keeps something, unless it is
+    refused.
     """
 
     service: str
@@ -45,5 +47,5 @@ class Adapter:
     random_session: Callable[[Random, int, bool], list[Step]] | None = None
 
     def new_reference(self) -> ReferenceModel:
-        """Return what follows the rules of the service, idle."""
+        """Return a model of the service's rules, idle."""
         return self.reference() if self.reference else Reference(self.grammars)

@@ -1,4 +1,4 @@
-"""The hash service with AES-Hash: variant 0, digests of 1 to 32 bytes, the first ones of the whole."""
+"""The hash service with AES-Hash: variant 0, digests of 1 to 32 bytes, cut from the 32 bytes of AES-Hash."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _case(origin: str, message: bytes, digest: bytes, beat_bytes: int) -> Case:
 
 
 def _random_case(rng: Random, beat_bytes: int) -> Case:
-    # The length of the message stands in the last half of a block.
+    # The padding puts the message's length into the second half of a block.
     size = max(0, random_length(rng, DIGEST_BYTES, beat_bytes) - rng.choice([0, DIGEST_BYTES // 2]))
     message = rng.randbytes(size)
     outlen = rng.choice([DIGEST_BYTES, DIGEST_BYTES, rng.randint(1, DIGEST_BYTES)])

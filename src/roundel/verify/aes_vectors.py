@@ -1,4 +1,4 @@
-"""The entries of AES, of Rijndael with wide blocks, and of what is built on them."""
+"""The entries of AES, of Rijndael with wide blocks, and of the algorithms built on them."""
 
 from __future__ import annotations
 
@@ -23,49 +23,49 @@ COUNTER_BITS = 128
 
 
 def _key(match: re.Match[str], fields: Fields) -> bytes:
-    """Return the key, as long as the algorithm's name says in bits."""
-    return fields.octets("key", size=int(match["key"]) // 8)
+    """Return the key. The algorithm's name has its length in bits."""
+    return fields.hex_bytes("key", size=int(match["key"]) // 8)
 
 
 def _cipher(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     block_bytes = int(match["block"] or 8 * aes.BLOCK_BYTES) // 8
-    text = fields.octets("msg")
-    whole = bool(text) and len(text) % block_bytes == 0
-    fields.check(whole, "msg", f"{len(text)} bytes", f"blocks of {block_bytes} bytes")
-    return CipherEntry(*head, block_bytes, _key(match, fields), text, fields.octets("ct", size=len(text)))
+    text = fields.hex_bytes("msg")
+    full_blocks = bool(text) and len(text) % block_bytes == 0
+    fields.check(full_blocks, "msg", f"{len(text)} bytes", f"blocks of {block_bytes} bytes")
+    return CipherEntry(*head, block_bytes, _key(match, fields), text, fields.hex_bytes("ct", size=len(text)))
 
 
 def _ctr(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    first = fields.octets("iv", size=aes.BLOCK_BYTES)
-    text = fields.octets("msg")
-    return CtrEntry(*head, _key(match, fields), first, text, fields.octets("ct", size=len(text)))
+    first = fields.hex_bytes("iv", size=aes.BLOCK_BYTES)
+    text = fields.hex_bytes("msg")
+    return CtrEntry(*head, _key(match, fields), first, text, fields.hex_bytes("ct", size=len(text)))
 
 
 def _gcm(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    tag, text = fields.octets("tag"), fields.octets("msg")
+    tag, text = fields.hex_bytes("tag"), fields.hex_bytes("msg")
     sizes = gcm.TAG_SIZES
     fields.check(len(tag) in sizes, "tag", f"{len(tag)} bytes", f"one of {', '.join(map(str, sizes))} bytes")
-    message = Message(fields.octets("ad"), text, fields.octets("ct", size=len(text)), tag)
-    return GcmEntry(*head, _key(match, fields), fields.octets("nonce"), message, is_valid(fields))
+    message = Message(fields.hex_bytes("ad"), text, fields.hex_bytes("ct", size=len(text)), tag)
+    return GcmEntry(*head, _key(match, fields), fields.hex_bytes("nonce"), message, is_valid(fields))
 
 
 def _cmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    tag = fields.octets("tag")
+    tag = fields.hex_bytes("tag")
     fields.check(len(tag) <= cmac.TAG_BYTES, "tag", f"{len(tag)} bytes", f"at most {cmac.TAG_BYTES} bytes")
-    return CmacEntry(*head, _key(match, fields), fields.octets("msg"), tag, is_valid(fields))
+    return CmacEntry(*head, _key(match, fields), fields.hex_bytes("msg"), tag, is_valid(fields))
 
 
 def _aes_hash(head: Head, _: re.Match[str], fields: Fields) -> Entry:
-    digest, chain = fields.octets("digest", size=DIGEST_BYTES), fields.octets("pre_final", b"")
-    return AesHashEntry(*head, fields.octets("msg"), digest, chain)
+    digest, chain = fields.hex_bytes("digest", size=DIGEST_BYTES), fields.hex_bytes("pre_final", b"")
+    return AesHashEntry(*head, fields.hex_bytes("msg"), digest, chain)
 
 
 def _fortuna(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     key, counter, seed = bytes(DIGEST_BYTES), 0, None
     if match["state"]:
-        key, counter = fields.octets("key", size=DIGEST_BYTES), _counter(fields, "counter")
+        key, counter = fields.hex_bytes("key", size=DIGEST_BYTES), _counter(fields, "counter")
     else:
-        seed = fields.octets("seed")
+        seed = fields.hex_bytes("seed")
     operations = tuple(map(_fortuna_operation, fields.items("requests")))
     return FortunaEntry(*head, key, counter, seed, operations)
 
@@ -73,8 +73,8 @@ def _fortuna(head: Head, match: re.Match[str], fields: Fields) -> Entry:
 def _fortuna_operation(item: Fields) -> FortunaOperation:
     name = item.text("op")
     item.check(name in ("reseed", "request"), "op", repr(name), "reseed or request")
-    data = item.octets("seed") if name == "reseed" else item.octets("out", size=item.integer("n"))
-    key = item.octets("key_after", size=DIGEST_BYTES)
+    data = item.hex_bytes("seed") if name == "reseed" else item.hex_bytes("out", size=item.integer("n"))
+    key = item.hex_bytes("key_after", size=DIGEST_BYTES)
     return FortunaOperation(name, data, key, _counter(item, "counter_after"))
 
 

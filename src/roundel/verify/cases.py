@@ -1,4 +1,4 @@
-"""A transaction as verification sees it: the beats that go in and the segments that must come out."""
+"""A transaction in verification: the beats that are sent, and the segments expected as the answer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import numpy as np
 from roundel.protocol.stream import COMMAND_BYTES, Kind, Segment
 from roundel.simulate.beats import Beats
 
-REFUSED_SHARE = 0.2  # of random messages to open
-RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores do not look at them
+REFUSED_SHARE = 0.2  # of random OPEN transactions
+RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores ignore them
 
 
 @dataclass(frozen=True)
 class Beat:
-    """One beat: W/8 bytes, bit i of `keep` is tkeep[i], the kind, tlast. Legal or not."""
+    """One beat, legal or not: W/8 bytes; bit i of `keep` is tkeep[i]; the kind; tlast."""
 
     data: bytes
     keep: int
@@ -39,9 +39,9 @@ class Beat:
 
 @dataclass(frozen=True)
 class Case:
-    """One transaction: where it comes from, what goes in, what must come out.
+    """One transaction: its origin, its input and its expected answer.
 
-    `segments` is the input as a reader wants it; empty when the beats are not the plain way to send it.
+    `segments` is the input for a reader. It is empty if the beats are not the plain form of segments.
     """
 
     origin: str
@@ -51,7 +51,7 @@ class Case:
 
 
 def kind_name(kind: int) -> str:
-    """Return the protocol's name of a kind, or the number of one that has none."""
+    """Return the protocol's name of a kind, or its number if it has no name."""
     return Kind(kind).name if kind in Kind._value2member_map_ else f"kind{kind}"
 
 
@@ -62,7 +62,7 @@ def legal_case(origin: str, segments: Sequence[Segment], answer: Sequence[Segmen
 
 
 def split(segment: Segment, beat_bytes: int) -> list[Beat]:
-    """Return the beats of a segment: whole ones, then what is left; one empty beat if there is nothing."""
+    """Return the beats of a segment: full beats, then the remaining bytes; one empty beat for no bytes."""
     pieces = [segment.data[i : i + beat_bytes] for i in range(0, max(1, len(segment.data)), beat_bytes)]
     return [
         Beat(piece.ljust(beat_bytes, b"\0"), (1 << len(piece)) - 1, segment.kind, i == len(pieces) - 1)
@@ -73,24 +73,24 @@ def split(segment: Segment, beat_bytes: int) -> list[Beat]:
 def vary(case: Case, rng: Random) -> Case:
     """Return the same transaction in other, equally legal beats.
 
-    Bytes that tkeep leaves out take any value, reserved bytes of the command too, and a segment (not CMD)
-    that ends with a whole beat may be closed by an empty one.
+    Bytes that tkeep excludes get any value, and so do reserved bytes of the command. A segment (not CMD)
+    that ends with a full beat may be ended by an empty beat instead.
     """
     beats: list[Beat] = []
     reserved = set(RESERVED_BYTES if rng.random() < 0.5 else ())
     for number, beat in enumerate(case.beats):
         size = len(beat.data)
         if beat.kind == Kind.CMD:
-            place = number * size
+            start = number * size
             data = bytes(
-                rng.randrange(256) if place + i in reserved else byte for i, byte in enumerate(beat.data)
+                rng.randrange(256) if start + i in reserved else byte for i, byte in enumerate(beat.data)
             )
             beat = replace(beat, data=data)
-        whole = beat.keep == (1 << size) - 1
-        if not whole:
-            kept = beat.keep.bit_count()
-            beat = replace(beat, data=beat.data[:kept] + rng.randbytes(size - kept))
-        if whole and beat.last and beat.kind != Kind.CMD and rng.random() < 0.5:
+        full = beat.keep == (1 << size) - 1
+        if not full:
+            count = beat.keep.bit_count()
+            beat = replace(beat, data=beat.data[:count] + rng.randbytes(size - count))
+        if full and beat.last and beat.kind != Kind.CMD and rng.random() < 0.5:
             beats += [replace(beat, last=False), Beat(rng.randbytes(size), 0, beat.kind, True)]
         else:
             beats.append(beat)
@@ -98,7 +98,7 @@ def vary(case: Case, rng: Random) -> Case:
 
 
 def to_device(cases: Iterable[Case], beat_bytes: int) -> Beats:
-    """Return the beats of all cases, back to back, as the device takes them."""
+    """Return the beats of all cases, back to back, in the form of the device."""
     beats = [beat for case in cases for beat in case.beats]
     result = Beats.empty(len(beats), 8 * beat_bytes)
     result.data[:] = np.frombuffer(b"".join(b.data for b in beats), np.uint8).reshape(-1, beat_bytes)
@@ -110,7 +110,7 @@ def to_device(cases: Iterable[Case], beat_bytes: int) -> Beats:
 
 def flip_bit(rng: Random, data: bytes) -> bytes:
     """Return `data` with one bit changed."""
-    at = rng.randrange(8 * len(data))
+    bit = rng.randrange(8 * len(data))
     changed = bytearray(data)
-    changed[at // 8] ^= 1 << at % 8
+    changed[bit // 8] ^= 1 << bit % 8
     return bytes(changed)

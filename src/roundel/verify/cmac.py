@@ -15,7 +15,7 @@ from roundel.verify.protocol import Grammar
 
 
 def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
-    """Return the tag asked for; of an entry that is invalid, the one that is right."""
+    """Return the tag of the requested length. An invalid entry is answered with the correct tag."""
     if not isinstance(entry, CmacEntry) or len(entry.key) not in AES_CMAC.key_sizes or not entry.tag:
         return None
     tag = entry.tag if entry.valid else cmac(entry.key, entry.msg, len(entry.tag))

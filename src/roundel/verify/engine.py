@@ -1,7 +1,7 @@
-"""Running a block engine against known answers and random blocks.
+"""Verifies a block engine with known answers and random blocks.
 
-What an engine computes is named by its service's algorithm. Modes are answered by the blocks that they are
-made of: a key stream's by the blocks it counts, a message's by each of its blocks.
+The algorithm of an engine's service determines what it computes. A mode is verified by its blocks: a
+keystream by the counter blocks, a message by each of its blocks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.models import aes, ctr, keccak, salsa20
-from roundel.models.bits import Octets, xor
+from roundel.models.bits import Bytes, xor
 from roundel.simulate import Engine, Stalls
 from roundel.verify.entries import (
     CipherEntry,
@@ -34,7 +34,7 @@ STALLS = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9)
 
 @dataclass(frozen=True)
 class Block:
-    """A block that goes in with its key (none: empty), and what must be bytes `start` on of its result."""
+    """A block with its key (or none). Bytes from `start` of its result must be `expected`."""
 
     origin: str
     block: bytes
@@ -44,32 +44,32 @@ class Block:
 
 
 Blocks = Callable[[Entry, Core], list[Block] | None]
-"""The blocks of a known answer; None for what the engine does not serve."""
+"""Returns the blocks of a known answer; None if the engine does not serve it."""
 
 
 @dataclass(frozen=True)
 class Cipher:
-    """What an engine computes: its golden model (block, key, core), and how known answers are its blocks."""
+    """What an engine computes: its golden model (block, key, core), and the blocks of a known answer."""
 
-    model: Callable[[Octets, Octets, Core], bytes]
+    model: Callable[[Bytes, Bytes, Core], bytes]
     blocks_of: Blocks
 
 
 def cipher_of(core: Core) -> Cipher:
-    """Return what `core` computes; RoundelError when its algorithm is none that can be verified."""
+    """Return what `core` computes; RoundelError if its algorithm cannot be verified."""
     algorithm = core.service().algorithm
     if algorithm not in CIPHERS:
         raise RoundelError(
             f"{core.name} computes {algorithm!r}, which cannot be verified",
-            f"Verified are engines whose `algorithm` in catalog.toml is one of {', '.join(CIPHERS)}.",
+            f"`algorithm` in catalog.toml must be one of {', '.join(CIPHERS)}.",
         )
     return CIPHERS[algorithm]
 
 
 def verify_engine(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
-    """Hold the engine `core` in simulation against `entries`, then against `random` blocks from `seed`.
+    """Verify the engine `core` in simulation with `entries`, then with random blocks.
 
-    The random ones have stalls on both sides.
+    `random` is their number. They are made from `seed`, and have stalls on both sides.
     """
     served, not_served = known_blocks(core, entries)
     rng = Random(seed)
@@ -96,7 +96,7 @@ def verify_engine(core: Core, entries: Sequence[Entry], *, random: int = 0, seed
 
 
 def _run(engine: Engine, blocks: Sequence[Block], stalls: Stalls | None) -> list[Failure]:
-    """Run all from reset, one behind the other; one that stops the engine fails them all."""
+    """Run all blocks from reset, one after another. A block that stops the engine fails all of them."""
     if not blocks:
         return []
     engine.reset()
@@ -123,13 +123,13 @@ def _rows(strings: Iterator[bytes]) -> np.ndarray[tuple[int, ...], np.dtype[np.u
 
 
 def known_blocks(core: Core, entries: Sequence[Entry]) -> tuple[list[list[Block]], Counter[str]]:
-    """Return the blocks of each entry that `core` serves, and how many of each `alg` it does not."""
+    """Return the blocks of the entries that `core` serves, and the count of other entries by `alg`."""
     cipher = cipher_of(core)
     served: list[list[Block]] = []
     not_served: Counter[str] = Counter()
     for entry in entries:
         blocks = cipher.blocks_of(entry, core)
-        if not blocks:  # none, or of an empty text: nothing would be held against it
+        if not blocks:  # not served, or an empty text, which would check nothing
             not_served[entry.alg] += 1
         else:
             served.append(blocks)
@@ -137,7 +137,7 @@ def known_blocks(core: Core, entries: Sequence[Entry]) -> tuple[list[list[Block]
 
 
 def random_blocks(core: Core, rng: Random, count: int) -> Iterator[Block]:
-    """Give `count` blocks, with keys if `core` takes them, and their results by the golden model."""
+    """Yield `count` blocks, with keys if `core` has them, and their results by the golden model."""
     cipher = cipher_of(core)
     for number in range(count):
         block, key = rng.randbytes(core.data_width // 8), rng.randbytes(core.key_width // 8)
@@ -155,36 +155,36 @@ def _batches(blocks: Iterator[Block]) -> Iterator[list[Block]]:
         yield batch
 
 
-def _aes(block: Octets, key: Octets, _: Core) -> bytes:
+def _aes(block: Bytes, key: Bytes, _: Core) -> bytes:
     return aes.Rijndael(key).encrypt(block)
 
 
 def _aes_blocks(entry: Entry, core: Core) -> list[Block] | None:
-    """ECB by its blocks, CTR by its counter's."""
+    """Return the blocks of an ECB entry, or the counter blocks of a CTR entry."""
     size = aes.BLOCK_BYTES
     if not isinstance(entry, CipherEntry | CtrEntry) or len(entry.key) * 8 != core.key_width:
         return None
-    places = range(0, len(entry.text), size)
+    starts = range(0, len(entry.text), size)
     if isinstance(entry, CipherEntry):
         if entry.block_bytes != size:
             return None
         return [
             Block(entry.origin, entry.text[i : i + size], entry.key, entry.ciphertext[i : i + size])
-            for i in places
+            for i in starts
         ]
     stream, counter, blocks = xor(entry.text, entry.ciphertext), entry.first, []
-    for i in places:
+    for i in starts:
         blocks.append(Block(entry.origin, counter, entry.key, stream[i : i + size]))
         counter = ctr.increment(counter)
     return blocks
 
 
-def _keccak(block: Octets, _: Octets, core: Core) -> bytes:
+def _keccak(block: Bytes, _: Bytes, core: Core) -> bytes:
     return keccak.keccak_p(block, keccak.nominal_rounds(core.data_width), core.data_width)
 
 
 def _keccak_blocks(entry: Entry, core: Core) -> list[Block] | None:
-    """Keccak-p of all its rounds, which is Keccak-f."""
+    """Return the block of a Keccak-p entry with all rounds, which is Keccak-f."""
     width = core.data_width
     if not isinstance(entry, PermutationEntry) or entry.width != width or entry.twisted:
         return None
@@ -193,12 +193,12 @@ def _keccak_blocks(entry: Entry, core: Core) -> list[Block] | None:
     return [Block(entry.origin, entry.state, b"", entry.out)]
 
 
-def _salsa20(block: Octets, _: Octets, __: Core) -> bytes:
+def _salsa20(block: Bytes, _: Bytes, __: Core) -> bytes:
     return salsa20.core(block)
 
 
 def _salsa20_blocks(entry: Entry, _: Core) -> list[Block] | None:
-    """The core's own, and key streams by the blocks that they are cut from."""
+    """Return the block of a core entry, or the blocks from which a keystream is cut."""
     if isinstance(entry, SalsaCoreEntry):
         return [Block(entry.origin, entry.block, b"", entry.out)]
     if not isinstance(entry, KeyStreamEntry):
@@ -215,7 +215,7 @@ def _salsa20_blocks(entry: Entry, _: Core) -> list[Block] | None:
     return blocks
 
 
-# By the algorithm that the catalog names.
+# By the algorithm's name in the catalog.
 CIPHERS: Mapping[str, Cipher] = {
     "aes": Cipher(_aes, _aes_blocks),
     "keccak-f": Cipher(_keccak, _keccak_blocks),

@@ -1,4 +1,4 @@
-"""The known answers as types: an entry is one object of a vector file, its fields checked."""
+"""The known answers as types: an entry is one object of a vector file with checked fields."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Entry:
-    """What every entry has: the algorithm's name, where the numbers come from, where the entry stands."""
+    """The fields of every entry: the algorithm's name, the source of the numbers, the place of the entry."""
 
     alg: str
     src: str
@@ -16,12 +16,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class OtherEntry(Entry):
-    """An entry of an algorithm that has no model here; its fields are not read."""
+    """An entry of an algorithm that has no model here. Its fields are not read."""
 
 
 @dataclass(frozen=True)
 class PermutationEntry(Entry):
-    """Keccak-p[width, rounds], or the twisted Keccak-p*: `state` becomes `out`."""
+    """Keccak-p[width, rounds], or the twisted Keccak-p*, maps `state` to `out`."""
 
     width: int
     rounds: int
@@ -32,7 +32,7 @@ class PermutationEntry(Entry):
 
 @dataclass(frozen=True)
 class HashEntry(Entry):
-    """A sponge: width and rate in bits, suffix byte; the digest's length is the output length."""
+    """A sponge: width and rate in bits, suffix byte. The digest's length is the output length."""
 
     width: int
     rate_bits: int
@@ -43,7 +43,7 @@ class HashEntry(Entry):
 
 @dataclass(frozen=True)
 class KmacEntry(Entry):
-    """KMAC128 or KMAC256 (`strength`). With `valid` false, `tag` must not be the result."""
+    """KMAC128 or KMAC256 (`strength`). If `valid` is false, the result must differ from `tag`."""
 
     strength: int
     key: bytes
@@ -66,7 +66,7 @@ class MacEntry(Entry):
 
 @dataclass(frozen=True)
 class PrgOperation:
-    """One call: "feed" takes `data` in, "fetch" gives `data` out, "forget" has none."""
+    """One call: "feed" absorbs `data`, "fetch" returns `data`, "forget" has none and clears the past."""
 
     name: str
     data: bytes = b""
@@ -74,7 +74,7 @@ class PrgOperation:
 
 @dataclass(frozen=True)
 class PrgEntry(Entry):
-    """The duplex PRNG with that many rounds a call: operations in order on a fresh instance."""
+    """The duplex PRNG with `rounds` rounds per call: operations in order on a new instance."""
 
     width: int
     rate_bits: int
@@ -90,7 +90,7 @@ class Message:
     text: bytes
     ciphertext: bytes
     tag: bytes
-    forget: bool = False
+    clear: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,13 @@ class AeadEntry(Entry):
     nonce: bytes
     messages: tuple[Message, ...]
     tag_at_start: bool = False
-    forget_at_start: bool = False
+    clear_at_start: bool = False
     start_tag: bytes = b""
 
 
 @dataclass(frozen=True)
 class CipherEntry(Entry):
-    """Rijndael by itself: `text` is one or more blocks of `block_bytes`, each enciphered alone."""
+    """Rijndael alone: `text` is one or more blocks of `block_bytes`, each encrypted separately."""
 
     block_bytes: int
     key: bytes
@@ -119,7 +119,7 @@ class CipherEntry(Entry):
 
 @dataclass(frozen=True)
 class CtrEntry(Entry):
-    """AES in counter mode from the counter block `first` on; the text has any length."""
+    """AES in counter mode from the counter block `first`. The text has any length."""
 
     key: bytes
     first: bytes
@@ -129,7 +129,7 @@ class CtrEntry(Entry):
 
 @dataclass(frozen=True)
 class GcmEntry(Entry):
-    """AES-GCM; `tag` is the start of the whole tag. With `valid` false, opening must fail."""
+    """AES-GCM. `tag` is the start of the 16-byte tag. If `valid` is false, opening must fail."""
 
     key: bytes
     nonce: bytes
@@ -139,7 +139,7 @@ class GcmEntry(Entry):
 
 @dataclass(frozen=True)
 class CmacEntry(Entry):
-    """AES-CMAC; `tag` is the start of the whole tag. With `valid` false, it must not be the result."""
+    """AES-CMAC. `tag` is the start of the tag. If `valid` is false, the result must differ from it."""
 
     key: bytes
     msg: bytes
@@ -149,7 +149,7 @@ class CmacEntry(Entry):
 
 @dataclass(frozen=True)
 class AesHashEntry(Entry):
-    """AES-Hash; `chain` is the chaining value before the last step, or empty."""
+    """AES-Hash. `chain` is the chaining value before the last step, or empty."""
 
     msg: bytes
     digest: bytes
@@ -158,7 +158,7 @@ class AesHashEntry(Entry):
 
 @dataclass(frozen=True)
 class FortunaOperation:
-    """One call and the state after it: "reseed" takes `data` in, "request" gives `data` out."""
+    """One call and the state after it: "reseed" absorbs `data`, "request" returns `data`."""
 
     name: str
     data: bytes
@@ -168,7 +168,7 @@ class FortunaOperation:
 
 @dataclass(frozen=True)
 class FortunaEntry(Entry):
-    """Fortuna's generator: calls in order on a generator of this state, after a reseed if `seed` is given."""
+    """Fortuna: calls in order on a generator with this state, after a reseed if `seed` is not None."""
 
     key: bytes
     counter: int
@@ -178,7 +178,7 @@ class FortunaEntry(Entry):
 
 @dataclass(frozen=True)
 class SalsaCoreEntry(Entry):
-    """The Salsa20 core: 64 bytes become 64."""
+    """The Salsa20 core maps 64 bytes to 64 bytes."""
 
     block: bytes
     out: bytes
@@ -186,7 +186,7 @@ class SalsaCoreEntry(Entry):
 
 @dataclass(frozen=True)
 class KeyStreamPiece:
-    """What a key stream is from byte `offset` on."""
+    """A piece of a keystream, from byte `offset`."""
 
     offset: int
     data: bytes
@@ -194,7 +194,7 @@ class KeyStreamPiece:
 
 @dataclass(frozen=True)
 class KeyStreamEntry(Entry):
-    """Pieces of Salsa20's key stream under one key and nonce."""
+    """Pieces of Salsa20's keystream under one key and nonce."""
 
     key: bytes
     nonce: bytes
@@ -203,7 +203,7 @@ class KeyStreamEntry(Entry):
 
 @dataclass(frozen=True)
 class GroestlEntry(Entry):
-    """Grøstl with a digest of that length."""
+    """Grøstl with a digest of the length of `digest`."""
 
     msg: bytes
     digest: bytes
@@ -211,7 +211,7 @@ class GroestlEntry(Entry):
 
 @dataclass(frozen=True)
 class HmacEntry(Entry):
-    """HMAC on Grøstl with a digest as long as the tag."""
+    """HMAC over a Grøstl whose digest has the length of `tag`."""
 
     key: bytes
     msg: bytes

@@ -1,4 +1,4 @@
-"""Reading the fields of one JSON object, with errors that name the place."""
+"""Reads the fields of one JSON object. Its errors name the place."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from roundel.errors import RoundelError
 from roundel.verify.entries import Entry
 
 _T = TypeVar("_T")
-MAX_DIGITS = 4300  # more of them Python does not read without being asked to
+MAX_DIGITS = 4300  # Python's own limit for reading an integer
 
 
 class Fields:
-    """The fields of an object that stands at `where` (file and entry number)."""
+    """The fields of an object. `where` is its place: file and entry number."""
 
     def __init__(self, where: str, value: object) -> None:
-        """Take the object; RoundelError if `value` is none."""
+        """Keep the object; RoundelError if `value` is not an object."""
         if not isinstance(value, dict):
             raise RoundelError(
-                f"{where} is no object", "An entry is a JSON object with `alg` and its fields."
+                f"{where} is not an object", "An entry is a JSON object with `alg` and its fields."
             )
         self.where = where
         self._value = value
 
     def check(self, condition: bool, name: str, found: str, expected: str) -> None:
-        """Raise RoundelError about field `name` unless `condition` holds."""
+        """Raise RoundelError that names field `name` unless `condition` holds."""
         if not condition:
             raise RoundelError(
                 f"{self.where}: field {name}: {_short(found)}", f"Expected {expected}. Correct the entry."
@@ -39,15 +39,17 @@ class Fields:
         return str(value)
 
     def integer(self, name: str, default: int | None = None) -> int:
-        """Return an integer that is not negative."""
+        """Return an integer of 0 or more."""
         value = self._get(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            self.check(False, name, repr(value), "an integer from 0 up")
+            self.check(False, name, repr(value), "an integer of 0 or more")
         assert isinstance(value, int)
         return value
 
     def number(self, name: str) -> int:
-        """Return an integer that may stand as a string of decimal digits, since JSON's own are short."""
+        """Return an integer that may be a string of decimal digits, for numbers that JSON readers would
+        round.
+        """
         value = self._get(name, None)
         if isinstance(value, str) and re.fullmatch("[0-9]+", value):
             self.check(len(value) <= MAX_DIGITS, name, value, f"at most {MAX_DIGITS} digits")
@@ -55,29 +57,29 @@ class Fields:
         return self.integer(name)
 
     def flag(self, name: str) -> bool:
-        """Return 0 or 1 (also JSON false and true) as a bool; absent is false."""
+        """Return 0 or 1 (also JSON false and true) as a bool; false if the field is absent."""
         value = self._value.get(name, 0)
         self.check(value in (0, 1), name, repr(value), "0 or 1")
         return bool(value)
 
-    def octets(self, name: str, default: bytes | None = None, *, size: int | None = None) -> bytes:
-        """Return the bytes of a hex string, exactly `size` of them if that is given."""
+    def hex_bytes(self, name: str, default: bytes | None = None, *, size: int | None = None) -> bytes:
+        """Return the bytes of a hex string: exactly `size` bytes if `size` is given."""
         if default is not None and name not in self._value:
             return default
         value = self._get(name, None)
         try:
-            # fromhex alone would take spaces.
-            octets = bytes.fromhex(value) if isinstance(value, str) and value.isalnum() else None
+            # fromhex alone would accept spaces.
+            hex_bytes = bytes.fromhex(value) if isinstance(value, str) and value.isalnum() else None
         except ValueError:
-            octets = None
+            hex_bytes = None
         if value == "":
-            octets = b""
-        if octets is None:
+            hex_bytes = b""
+        if hex_bytes is None:
             self.check(False, name, repr(value), "pairs of hex digits")
             raise AssertionError
         if size is not None:
-            self.check(len(octets) == size, name, f"{len(octets)} bytes", f"{size} bytes")
-        return octets
+            self.check(len(hex_bytes) == size, name, f"{len(hex_bytes)} bytes", f"{size} bytes")
+        return hex_bytes
 
     def items(self, name: str) -> list[Fields]:
         """Return the objects of a list."""
@@ -92,7 +94,7 @@ class Fields:
             return self._value[name]
         if default is None:
             raise RoundelError(
-                f"{self.where}: field {name} is missing", "Add it; the README names the fields."
+                f"{self.where}: field {name} is missing", "Add it; tests/vectors/README.md lists the fields."
             )
         return default
 
@@ -101,11 +103,11 @@ Head: TypeAlias = tuple[str, str, str]
 """The first fields of every entry: alg, src, origin."""
 
 Parser: TypeAlias = Callable[[Head, re.Match[str], Fields], Entry]
-"""What makes an entry of its head, the match of its algorithm's name, and its fields."""
+"""Makes an entry from its head, the match of its algorithm's name, and its fields."""
 
 
 def is_valid(fields: Fields) -> bool:
-    """Return what `result` says; absent is valid."""
+    """Return whether `result` is valid; an absent field means valid."""
     result = fields.text("result", "valid")
     fields.check(result in ("valid", "invalid"), "result", repr(result), "valid or invalid")
     return result == "valid"

@@ -1,4 +1,4 @@
-"""The PRNG service with Fortuna's generator: a seed of 32 bytes is its key, its counter begins at 1."""
+"""The PRNG service with Fortuna's generator: a seed of 32 bytes is its key, and its counter starts at 1."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 from roundel.models.fortuna import KEY_BYTES, Generator
 from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment, session_bits
 from roundel.verify.adapter import Adapter, Step
 from roundel.verify.cases import Case, legal_case
 from roundel.verify.entries import Entry, FortunaEntry
@@ -18,7 +18,7 @@ MAX_REQUESTS = 4
 
 
 def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
-    """Return the requests up to the first reseed, which hardware does not do with the counter kept."""
+    """Return the requests before the first reseed: hardware has no reseed that keeps the counter."""
     if not isinstance(entry, FortunaEntry):
         return None
     generator = Generator(entry.key, entry.counter)
@@ -36,12 +36,12 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
 
 
 def _steps(key: bytes, outputs: list[bytes], *, left_open: bool) -> list[Step]:
-    """Return the requests that a new generator with that key answers with `outputs`."""
+    """Return requests to a new generator with that key, which answers with `outputs`."""
     steps = []
-    for (goes_on, stays), output in zip(session_steps(len(outputs), left_open), outputs, strict=True):
-        variant = session_bits(goes_on=goes_on, stays=stays)
-        segments = request_segments(variant, b"" if goes_on else key, len(output))
-        steps.append(Step(segments, [Segment(Kind.RANDOM, output)], goes_on, stays))
+    for (resume, keep), output in zip(session_steps(len(outputs), left_open), outputs, strict=True):
+        variant = session_bits(resume=resume, keep=keep)
+        segments = request_segments(variant, b"" if resume else key, len(output))
+        steps.append(Step(segments, [Segment(Kind.RANDOM, output)], resume, keep))
     return steps
 
 
@@ -54,13 +54,13 @@ def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]
 
 
 def _random_size(rng: Random) -> int:
-    """Return a length in bytes: nothing, around whole blocks, an odd number of blocks and an even one."""
+    """Return a length in bytes: zero, around whole blocks, odd and even numbers of blocks."""
     edge = rng.randint(-1, 1)
     return rng.choice([0, 1, 16 + edge, 32 + edge, 48 + edge, 16 * rng.randint(1, 12), rng.randint(0, 200)])
 
 
 class FortunaReference(Reference):
-    """A core that follows the rules, with a generator that lives from request to request."""
+    """A model of the rules, with a generator that is kept from request to request."""
 
     def __init__(self) -> None:
         """Start idle, without a generator."""
@@ -68,24 +68,24 @@ class FortunaReference(Reference):
         self._generator: Generator | None = None
 
     def end_session(self) -> None:
-        """Forget the generator."""
+        """Clear the generator."""
         self._generator = None
 
     def _allows(self, command: Command) -> bool:
-        if command.variant & ~(CONTINUE | STAY):
+        if command.variant & ~(RESUME | KEEP):
             return False
-        if not command.variant & CONTINUE:
+        if not command.variant & RESUME:
             self._generator = None
             return True
         return self._generator is not None
 
     def _fits(self, command: Command, segments: list[bytes]) -> bool:
-        return len(segments[0]) == (0 if command.variant & CONTINUE else KEY_BYTES)
+        return len(segments[0]) == (0 if command.variant & RESUME else KEY_BYTES)
 
     def _answer(self, command: Command, segments: list[bytes]) -> list[Segment]:
         generator = self._generator or Generator(segments[0], FIRST_COUNTER)
         output = generator.request(command.output_bytes)
-        self._generator = generator if command.variant & STAY else None
+        self._generator = generator if command.variant & KEEP else None
         return [Segment(Kind.RANDOM, output)]
 
 

@@ -1,4 +1,4 @@
-"""The AEAD service with AES-GCM: keys of 16 or 32 bytes, nonces from 1 byte on, tags of 16 bytes."""
+"""The AEAD service with AES-GCM: keys of 16 or 32 bytes, nonces of 1 byte or more, tags of 16 bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EMPTY_SHARE = 0.5
 
 
 def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
-    """Return the message sealed, if it is a right one, and opened; without a nonce it is an error."""
+    """Return the message sealed, if it is valid, and opened. Without a nonce the answer is an error."""
     if not isinstance(entry, GcmEntry) or len(entry.key) not in KEY_SIZES:
         return None
     m = entry.message
@@ -42,33 +42,33 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
 
 
 def _random_session(rng: Random, beat_bytes: int, left_open: bool) -> list[Step]:
-    """Return messages under one key; tags may be wrong, the key stays all the same."""
+    """Return messages under one key. Tags may be wrong; the key is kept in any case."""
     key = rng.randbytes(rng.choice(KEY_SIZES))
-    places = session_steps(rng.choice([1, 1, 2, MAX_MESSAGES]), left_open)
-    return [_random_message(rng, key, goes_on=goes_on, stays=stays) for goes_on, stays in places]
+    flags = session_steps(rng.choice([1, 1, 2, MAX_MESSAGES]), left_open)
+    return [_random_message(rng, key, resume=resume, keep=keep) for resume, keep in flags]
 
 
-def _random_message(rng: Random, key: bytes, *, goes_on: bool, stays: bool) -> Step:
+def _random_message(rng: Random, key: bytes, *, resume: bool, keep: bool) -> Step:
     nonce, ad, text = (rng.randbytes(size) for size in (_nonce_size(rng), random_size(rng), random_size(rng)))
-    given = None if goes_on else key
+    sent = None if resume else key
     answer: list[Segment]
     if rng.random() < 0.5:
         ciphertext, tag = gcm.seal(key, nonce, ad, text)
-        segments = message_segments(Operation.SEAL, given, nonce, ad, text, stay=stays)
+        segments = message_segments(Operation.SEAL, sent, nonce, ad, text, keep=keep)
         answer = [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
     else:
-        # Any bytes are a ciphertext; the tag makes them one that is accepted.
+        # Any bytes are a ciphertext: the right tag makes a core accept them.
         opened, tag = gcm.open_unverified(key, nonce, ad, text)
         refused = rng.random() < REFUSED_SHARE
         if refused:
             tag = flip_bit(rng, tag)
-        segments = message_segments(Operation.OPEN, given, nonce, ad, text, tag, stay=stays)
+        segments = message_segments(Operation.OPEN, sent, nonce, ad, text, tag, keep=keep)
         answer = [Segment(Kind.UNVERIFIED, opened), REFUSED if refused else ACCEPTED]
-    return Step(_with_empty(rng, segments), answer, goes_on, stays)
+    return Step(_with_empty(rng, segments), answer, resume, keep)
 
 
 def _with_empty(rng: Random, segments: list[Segment]) -> list[Segment]:
-    """Return the same message, with an empty segment where there may be one."""
+    """Return the same message with empty segments where they are legal."""
     result: list[Segment] = []
     kinds = [segment.kind for segment in segments]
     for segment in segments:
@@ -81,13 +81,13 @@ def _with_empty(rng: Random, segments: list[Segment]) -> list[Segment]:
 
 
 def _nonce_size(rng: Random) -> int:
-    """Return the usual length half of the time, else one around nothing, it, or whole blocks."""
+    """Return the usual length half of the time, else a length near the edges."""
     other = (1, 11, 13, 15, 16, 17, 31, 32, 33, 48, rng.randint(1, 70), 16 * rng.randint(1, 6))
     return USUAL_NONCE_BYTES if rng.random() < 0.5 else rng.choice(other)
 
 
 def random_size(rng: Random) -> int:
-    """Return a length in bytes: nothing, part of a block, around whole blocks, many blocks."""
+    """Return a length in bytes: zero, part of a block, around whole blocks, many blocks."""
     edge = rng.randint(-1, 1)
     lengths = (
         0,

@@ -1,14 +1,14 @@
-"""What a core of AES-GCM must answer to any sequence of beats, legal or not."""
+"""The answer of an AES-GCM core to any sequence of beats, legal or not."""
 
 from __future__ import annotations
 
 from roundel.models import gcm
 from roundel.protocol.gcm_message import KEY_SIZES, TAG_BYTES
-from roundel.protocol.stream import CONTINUE, STAY, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference
 
-# The kinds that may follow each.
+# The kinds that may follow each kind.
 NEXT = {
     Kind.KEY: (Kind.NONCE,),
     Kind.NONCE: (Kind.AD, Kind.TEXT, Kind.TAG),
@@ -18,11 +18,11 @@ NEXT = {
 
 
 class GcmReference(MessageReference):
-    """A core that follows the rules: takes beats, keeps the answers in order.
+    """A model of the rules: accepts beats, and keeps the answers in order.
 
-    AD comes before TEXT, each in one segment or none. The text of every beat is given out as it comes, so
-    a message that breaks off is answered by all text up to then, if a TEXT segment had begun. The key of a
-    message with the bit STAY is there for the next, whether its tag was right or not; any error ends it.
+    AD comes before TEXT, each in at most one segment. The text of every beat is sent as it comes. So the
+    answer to an aborted message has all text up to then, if a TEXT segment had begun. With the bit KEEP,
+    the key is kept for the next message, whether the tag was right or wrong. Any error clears it.
     """
 
     def __init__(self) -> None:
@@ -30,22 +30,22 @@ class GcmReference(MessageReference):
         super().__init__()
         self._key: bytes | None = None
         self._nonce = self._ad = b""
-        self._body: bytes | None = None  # the text so far; None: no TEXT segment has begun
-        self._wanted: tuple[Kind, ...] = ()
+        self._body: bytes | None = None  # the text so far; None before the first TEXT segment
+        self._expected: tuple[Kind, ...] = ()
 
     def _begin(self) -> None:
-        goes_on = bool(self._variant & CONTINUE)
-        if self._variant & ~(CONTINUE | STAY) or (goes_on and self._key is None):
+        resume = bool(self._variant & RESUME)
+        if self._variant & ~(RESUME | KEEP) or (resume and self._key is None):
             raise Illegal
-        if not goes_on:
+        if not resume:
             self._key = None
-        self._wanted = (Kind.NONCE,) if goes_on else (Kind.KEY,)
+        self._expected = (Kind.NONCE,) if resume else (Kind.KEY,)
 
-    def _take_message(self, beat: Beat) -> None:
-        if beat.kind not in self._wanted:
+    def _accept_message(self, beat: Beat) -> None:
+        if beat.kind not in self._expected:
             raise Illegal
         kind = Kind(beat.kind)
-        self._wanted = (kind,)
+        self._expected = (kind,)
         if kind == Kind.TEXT:
             self._body = (self._body or b"") + beat.kept
         elif kind == Kind.KEY:
@@ -56,12 +56,12 @@ class GcmReference(MessageReference):
                 self._finish(tag)
                 return
         else:
-            self._take_bytes(beat)
+            self._accept_bytes(beat)
         if beat.last:
-            self._wanted = NEXT[kind]
+            self._expected = NEXT[kind]
 
-    def _take_bytes(self, beat: Beat) -> None:
-        """Take a beat of NONCE or AD."""
+    def _accept_bytes(self, beat: Beat) -> None:
+        """Accept a beat of NONCE or AD."""
         self._received += beat.kept
         if beat.last:
             data = bytes(self._received)
@@ -78,15 +78,15 @@ class GcmReference(MessageReference):
         process = gcm.seal if self._operation == Operation.SEAL else gcm.open_unverified
         return process(self._key, self._nonce, self._ad, text)
 
-    def _given(self) -> list[Segment]:
+    def _sent_text(self) -> list[Segment]:
         return [] if self._body is None else [self._text(self._process(self._body)[0])]
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         self._key = None
 
     def _finish(self, tag: bytes) -> None:
         text, expected = self._process(self._body or b"")
-        if not self._variant & STAY:
+        if not self._variant & KEEP:
             self._key = None
         self._complete(text, tag, expected)
 

@@ -1,4 +1,4 @@
-"""The entries of Grøstl and of HMAC on it."""
+"""The entries of Grøstl and of HMAC-Grøstl."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from roundel.verify.fields import Fields, Head, Parser
 
 
 def _hash(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    return GroestlEntry(*head, fields.octets("msg"), fields.octets("digest", size=_size(match)))
+    return GroestlEntry(*head, fields.hex_bytes("msg"), fields.hex_bytes("digest", size=_size(match)))
 
 
 def _hmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     return HmacEntry(
-        *head, fields.octets("key"), fields.octets("msg"), fields.octets("tag", size=_size(match))
+        *head, fields.hex_bytes("key"), fields.hex_bytes("msg"), fields.hex_bytes("tag", size=_size(match))
     )
 
 

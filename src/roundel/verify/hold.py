@@ -1,4 +1,4 @@
-"""What `roundel_aead_hold` makes of the answers of the core behind it."""
+"""The effect of `roundel_aead_hold` on the answers of the core inside."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ OVERFLOW = Segment(Kind.STATUS, bytes([Status.OVERFLOW]))
 
 
 def hold_back(answers: Iterable[Segment], room_bytes: int) -> list[Segment]:
-    """Return the answers with UNVERIFIED text as TEXT where its tag is accepted, without it elsewhere.
+    """Return the answers with accepted UNVERIFIED text as TEXT, and without other UNVERIFIED text.
 
-    Accepted text of more than `room_bytes` is dropped too, and its STATUS is OVERFLOW.
+    Accepted text of more than `room_bytes` is dropped as well, and its STATUS is OVERFLOW.
     """
     result: list[Segment] = []
     text: Segment | None = None

@@ -16,25 +16,25 @@ NO_OPERATION = 0xEE
 
 
 def illegal_case(legal: Case, reference: ReferenceModel, rng: Random) -> Case:
-    """Return `legal` broken somewhere, with what the protocol's rules (`reference`, idle) answer to it.
+    """Return `legal` with one change that breaks it, and the answer by the protocol's rules.
 
-    What comes before it must be a legal transaction, since a core that is dropping beats goes on doing so.
-    What follows must begin with a CMD: an unfinished transaction gets its STATUS only then, and the answer
-    of the case holds that one too.
+    `reference` is an idle model of the rules. The case must come after a legal transaction, because a core
+    that drops beats continues to drop them. The next case must begin with a CMD: only then is an unfinished
+    transaction answered, and the answer of the case includes that STATUS.
     """
     beat_bytes = len(legal.beats[0].data)
     name, change = rng.choice(_CHANGES)
     beats = change(list(legal.beats), rng)
-    answer = list(reference.take(beats))
+    answer = list(reference.accept(beats))
     if reference.in_command:
         beats.append(Beat(bytes(beat_bytes), (1 << beat_bytes) - 1, Kind.TEXT, True))
-        answer = list(reference.take(beats[-1:]))
+        answer = list(reference.accept(beats[-1:]))
     answer += reference.abandoned()
     return Case(f"random, {name}", tuple(beats), tuple(answer))
 
 
 def _disguise(beat: Beat, kind: int) -> Beat:
-    """Give a beat another kind. As a CMD it asks for an operation that no core has, not for any output."""
+    """Give a beat another kind. As a CMD it has an operation that no core serves."""
     data = bytes([NO_OPERATION]) + beat.data[1:] if kind == Kind.CMD else beat.data
     return replace(beat, kind=kind, data=data)
 
@@ -68,7 +68,7 @@ def _variant(beats: Beats, rng: Random) -> Beats:
 
 
 def _output_length(beats: Beats, rng: Random) -> Beats:
-    """What the sponge services answer with; a hash of that length is legal. The other bytes stay."""
+    """Change the output length, which the sponge services obey: a hash of that length is legal."""
     length = rng.choice([0, 1, 16, 17, 135, 136, 137, 168, 255, 256, 272, 511, 512])
     size = len(beats[0].data)
     for place, byte in enumerate(length.to_bytes(4, "little"), 4):
@@ -79,11 +79,11 @@ def _output_length(beats: Beats, rng: Random) -> Beats:
 
 
 def _bit_of_command(beats: Beats, rng: Random) -> Beats:
-    """One bit of operation, variant or output length the other way; no answer becomes long by it."""
+    """Flip one bit of operation, variant or output length. No answer becomes long by it."""
     size = len(beats[0].data)
     asks_for_output = beats[0].data[0] in (Operation.HASH, Operation.PRNG)
-    places = [(place, bit) for place in (0, 1, 4, 5, 6, 7) for bit in range(8)]
-    place, bit = rng.choice([at for at in places if not asks_for_output or at < (5, 1)])
+    choices = [(place, bit) for place in (0, 1, 4, 5, 6, 7) for bit in range(8)]
+    place, bit = rng.choice([at for at in choices if not asks_for_output or at < (5, 1)])
     beat = beats[place // size]
     data = bytearray(beat.data)
     data[place % size] ^= 1 << bit
@@ -91,16 +91,16 @@ def _bit_of_command(beats: Beats, rng: Random) -> Beats:
 
 
 def _longer(beats: Beats, rng: Random) -> Beats:
-    """A segment has one beat more; legal where it may have any size."""
+    """Add a beat to a segment. This is legal if the segment may have any length."""
     at = rng.randrange(_command_beats(beats), len(beats))
     size = len(beats[at].data)
     more = Beat(rng.randbytes(size), (1 << rng.randint(0, size)) - 1, beats[at].kind, beats[at].last)
-    whole = replace(beats[at], keep=(1 << size) - 1, last=False)
-    return [*beats[:at], whole, more, *beats[at + 1 :]]
+    full = replace(beats[at], keep=(1 << size) - 1, last=False)
+    return [*beats[:at], full, more, *beats[at + 1 :]]
 
 
 def _shorter(beats: Beats, rng: Random) -> Beats:
-    """A segment ends early."""
+    """End a segment early."""
     at = rng.randrange(_command_beats(beats), len(beats))
     end = next(i for i, beat in enumerate(beats) if i >= at and beat.last)
     keep = (1 << rng.randrange(len(beats[at].data))) - 1
@@ -108,7 +108,7 @@ def _shorter(beats: Beats, rng: Random) -> Beats:
 
 
 def _no_segment(beats: Beats, rng: Random) -> Beats:
-    """A segment is left out."""
+    """Leave out a segment."""
     ends = [i for i, beat in enumerate(beats) if beat.last]
     number = rng.randrange(1, len(ends))
     return beats[: ends[number - 1] + 1] + beats[ends[number] + 1 :]
@@ -126,14 +126,14 @@ def _segment_kind(beats: Beats, rng: Random) -> Beats:
 
 
 def _early_partial(beats: Beats, rng: Random) -> Beats:
-    """A beat that is not whole, without tlast."""
+    """Make a beat partial, without tlast."""
     at = _pick(beats, rng)
     size = len(beats[at].data)
     return _replace(beats, at, replace(beats[at], keep=(1 << rng.randrange(size)) - 1, last=False))
 
 
 def _holes(beats: Beats, rng: Random) -> Beats:
-    """A tkeep that is not contiguous from byte 0."""
+    """Give a beat a tkeep that is not contiguous from byte 0."""
     at = _pick(beats, rng)
     keep = 0
     while keep & (keep + 1) == 0:
@@ -148,20 +148,20 @@ def _short_command(beats: Beats, rng: Random) -> Beats:
 
 
 def _open_command(beats: Beats, rng: Random) -> Beats:
-    """The CMD's tlast is missing."""
+    """Remove the CMD's tlast."""
     at = _command_beats(beats) - 1
     return _replace(beats, at, replace(beats[at], last=False))
 
 
 def _long_command(beats: Beats, rng: Random) -> Beats:
-    """The CMD goes on after its 16 bytes."""
+    """Continue the CMD after its 16 bytes."""
     at = _command_beats(beats) - 1
     head = [*beats[:at], replace(beats[at], last=False)]
     return [*head, _disguise(beats[at], Kind.CMD), *beats[at + 1 :]]
 
 
 def _truncated(beats: Beats, rng: Random) -> Beats:
-    """The transaction stops; the next command comes in its place."""
+    """End the transaction early. The next command follows."""
     return beats[: rng.randint(_command_beats(beats), len(beats) - 1)]
 
 
@@ -179,7 +179,7 @@ def _one_segment_more(beats: Beats, rng: Random) -> Beats:
 
 
 def _noise(beats: Beats, rng: Random) -> Beats:
-    """Anything at all, but for a CMD that asks for output."""
+    """Return random beats. No CMD among them requests output."""
     size = len(beats[0].data)
     result = []
     for _ in range(rng.randint(1, 12)):

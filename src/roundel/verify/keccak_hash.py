@@ -1,4 +1,4 @@
-"""The hash service: any rate of 1 to 21 lanes, any suffix byte, any output length."""
+"""The hash service of the sponges: any rate of 1 to 21 lanes, any suffix byte, any output length."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LANE_BYTES = 8
 MAX_LANES = 21
 SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
 
-# The functions that hashlib has: (rate in lanes, suffix) -> name. An oracle that is not ours, and fast.
+# The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
 _DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in (224, 256, 384, 512)}
 _SHAKES = {(21, sponge.SUFFIX_SHAKE): "shake_128", (17, sponge.SUFFIX_SHAKE): "shake_256"}
 
 
 def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int) -> bytes:
-    """Return the expected output: hashlib's where it has the function, else the golden model's."""
+    """Return the expected output: from hashlib if it has the function, else from the golden model."""
     shake = _SHAKES.get((lanes, suffix))
     if shake:
         return hashlib.new(shake, message).digest(outlen)  # type: ignore[call-arg]
@@ -62,13 +62,14 @@ def _random_case(rng: Random, beat_bytes: int) -> Case:
 
 
 def random_suffix(rng: Random) -> int:
-    """Return a suffix byte, most often one that is in use."""
+    """Return a suffix byte, in most cases one that a standard uses."""
     return rng.choice(SUFFIXES) if rng.random() < 0.8 else rng.randint(0x01, 0x7F)
 
 
 def random_length(rng: Random, block: int, beat: int) -> int:
-    """Return a length in bytes from one of the classes where hardware goes wrong: around nothing, around
-    whole blocks, around whole beats, many blocks.
+    """Return a length in bytes from one of the classes where hardware often fails.
+
+    These are lengths around zero, around full blocks, around full beats, and of many blocks.
     """
     edge = rng.randint(-1, 1)
     lengths = (

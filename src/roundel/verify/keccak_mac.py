@@ -1,4 +1,4 @@
-"""The MAC service: the Keccak MAC, a sponge of rate 1088 over key, initial value and message."""
+"""The MAC service with the Keccak MAC: a sponge of rate 1088 over key, initial value and message."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _case(
 
 
 def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
-    """Return the longest part of the output that the entry has."""
+    """Return the transaction for the longest part of the output that the entry has."""
     if not isinstance(entry, MacEntry):
         return None
     fitting = (tag for tag in (entry.block, entry.tag) if 1 <= len(tag) <= KECCAK_MAC.max_tag_bytes)
@@ -48,7 +48,7 @@ def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
 
 def _random_case(rng: Random, beat_bytes: int) -> Case:
     key, iv = rng.randbytes(KEY_BYTES), rng.randbytes(IV_BYTES)
-    # The lengths that matter are those with key and initial value.
+    # The edges are lengths of key, initial value and message together.
     size = max(0, random_length(rng, RATE_BYTES, beat_bytes) - rng.choice([0, KEY_BYTES + IV_BYTES]))
     message = rng.randbytes(size)
     suffix = random_suffix(rng)

@@ -1,56 +1,55 @@
-"""What a Keyak core must answer to any sequence of beats, legal or not (docs/cores/keyak-hs.md)."""
+"""The answer of a Keyak core to any sequence of beats, legal or not (docs/cores/keyak-hs.md)."""
 
 from __future__ import annotations
 
 from roundel.models.motorist import LAKE, Session
 from roundel.protocol.keyak_message import (
     AD_FIRST,
-    BESIDE_BYTES,
+    AD_WITH_TEXT_BYTES,
     KEY_BYTES,
     NONCE_BYTES,
     TAG_BYTES,
     TEXT_BYTES,
 )
-from roundel.protocol.stream import CONTINUE, STAY, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Kind, Operation, Segment
 from roundel.verify.cases import Beat
 from roundel.verify.message_reference import Illegal, MessageReference
 
-ABSORB_BYTES = TEXT_BYTES + BESIDE_BYTES
-BLOCKING_BEAT_BYTES = 16  # cores with beats of this size give out text a block at a time
+ABSORB_BYTES = TEXT_BYTES + AD_WITH_TEXT_BYTES
+BLOCKING_BEAT_BYTES = 16  # cores with beats of this size send text one block at a time
 
 
 class Body:
     """The AD and TEXT of one message, block by block, in the Motorist's order."""
 
     def __init__(self, room: int, ad_first: bool) -> None:
-        """Begin with an empty block of `room` bytes of text; `ad_first`: its data comes before."""
-        self.ad = bytearray()  # of all complete blocks
+        """Begin with an empty block for `room` bytes of text. `ad_first`: its data comes before its text."""
+        self.ad = bytearray()  # AD of all complete blocks
         self.text = bytearray()
-        self.text_closed = False  # the answer's text segment is, by a block given out
+        self.text_closed = False  # whether the answer's text segment has ended, by a block that is not full
         self._room = room
         self._ad_first = ad_first
         self._text_ended = self._ad_ended = False
         self._block_ad = bytearray()
         self._block_text = bytearray()
-        self._alone = False  # the block's data stands where text would
 
-    def take(self, kind: int, data: bytes, *, begins: bool, ends: bool) -> None:
-        """Take a beat of AD or TEXT, the first or last of its segment or not."""
+    def accept(self, kind: int, data: bytes, *, begins: bool, ends: bool) -> None:
+        """Accept a beat of AD or TEXT. `begins` and `ends`: it is the first or last beat of its segment."""
         if kind == Kind.TEXT:
-            self._take_text(data, begins, ends)
+            self._accept_text(data, begins, ends)
         else:
-            self._take_ad(data, begins, ends)
+            self._accept_ad(data, begins, ends)
 
     def finish(self) -> None:
-        """The TAG segment begins."""
+        """Begin the TAG segment."""
         if self._ad_first and not self._block_text:
             raise Illegal
 
-    def rest(self) -> tuple[bytes, bytes]:
-        """Return all AD and all TEXT, the last block's too."""
+    def ad_and_text(self) -> tuple[bytes, bytes]:
+        """Return all AD and all TEXT, including the last block."""
         return bytes(self.ad + self._block_ad), bytes(self.text + self._block_text)
 
-    def _take_text(self, data: bytes, begins: bool, ends: bool) -> None:
+    def _accept_text(self, data: bytes, begins: bool, ends: bool) -> None:
         if begins and data and self._text_ended:
             raise Illegal
         if begins and data and self._block_text:
@@ -62,7 +61,7 @@ class Body:
         if ends and self._block_text and len(self._block_text) != self._room:
             self._text_ended = True
 
-    def _take_ad(self, data: bytes, begins: bool, ends: bool) -> None:
+    def _accept_ad(self, data: bytes, begins: bool, ends: bool) -> None:
         if begins and not data:
             self._ad_ended = True
             return
@@ -82,13 +81,13 @@ class Body:
             self._ad_ended = True
 
     def _ad_room(self) -> int:
-        return BESIDE_BYTES if self._block_text or self._ad_first else ABSORB_BYTES
+        return AD_WITH_TEXT_BYTES if self._block_text or self._ad_first else ABSORB_BYTES
 
     def _complete(self) -> None:
-        """More than the block holds has come: it is given out."""
+        """Complete the block, because the next byte does not fit: its text is sent."""
         if not self._block_text:
             self._text_ended = True
-        elif len(self._block_ad) != BESIDE_BYTES:
+        elif len(self._block_ad) != AD_WITH_TEXT_BYTES:
             self._ad_ended = True
         if self._block_text and len(self._block_text) != self._room:
             self.text_closed = True
@@ -101,10 +100,10 @@ class Body:
 
 
 class KeyakReference(MessageReference):
-    """A core that follows the rules: takes beats, keeps the answers in order.
+    """A model of the rules: accepts beats, and keeps the answers in order.
 
-    When a message breaks off, a core of 128 bits has given out the text of its complete blocks, one of
-    less, which does not gather a block, all text that came.
+    When a message is aborted, a core of 128 bits has sent the text of its complete blocks. A narrower core
+    collects no blocks and has sent all text that came.
     """
 
     def __init__(self) -> None:
@@ -112,49 +111,53 @@ class KeyakReference(MessageReference):
         super().__init__()
         self._by_beat = False
         self._session: Session | None = None
-        self._due: list[tuple[Kind, int]] = []  # segments of fixed size that are due before the body
+        self._expected_start: list[
+            tuple[Kind, int]
+        ] = []  # segments of fixed size that must come before the body
         self._key = b""
         self._body: Body | None = None
 
     def _begin(self) -> None:
-        goes_on = bool(self._variant & CONTINUE)
-        if self._variant > CONTINUE | AD_FIRST | STAY or (goes_on and self._session is None):
+        resume = bool(self._variant & RESUME)
+        if self._variant > RESUME | AD_FIRST | KEEP or (resume and self._session is None):
             raise Illegal
-        if goes_on:
+        if resume:
             self._begin_body(TEXT_BYTES - TAG_BYTES)
         else:
             self._session = None
-            self._due = [(Kind.KEY, KEY_BYTES), (Kind.NONCE, NONCE_BYTES)]
+            self._expected_start = [(Kind.KEY, KEY_BYTES), (Kind.NONCE, NONCE_BYTES)]
 
-    def _take_message(self, beat: Beat) -> None:
+    def _accept_message(self, beat: Beat) -> None:
         self._by_beat = len(beat.data) < BLOCKING_BEAT_BYTES
-        if self._due:
-            self._take_start(beat)
+        if self._expected_start:
+            self._accept_start(beat)
         else:
-            self._take_body(beat)
+            self._accept_body(beat)
 
-    def _given(self) -> list[Segment]:
+    def _sent_text(self) -> list[Segment]:
         if self._body is None:
             return []
-        ad, text = self._body.rest() if self._by_beat else (bytes(self._body.ad), bytes(self._body.text))
+        ad, text = (
+            self._body.ad_and_text() if self._by_beat else (bytes(self._body.ad), bytes(self._body.text))
+        )
         if not text:
             return []
         assert self._session is not None
         return [self._text(self._process(self._session, ad, text)[0])]
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         self._session = None
 
     def _end(self) -> None:
         super()._end()
         self._body = None
-        self._due = []
+        self._expected_start = []
 
-    def _take_start(self, beat: Beat) -> None:
-        data = self._fixed(beat, *self._due[0])
+    def _accept_start(self, beat: Beat) -> None:
+        data = self._fixed(beat, *self._expected_start[0])
         if data is None:
             return
-        if self._due.pop(0)[0] == Kind.KEY:
+        if self._expected_start.pop(0)[0] == Kind.KEY:
             self._key = data
         else:
             self._session = Session(LAKE, self._key, data)
@@ -163,7 +166,7 @@ class KeyakReference(MessageReference):
     def _begin_body(self, room: int) -> None:
         self._body = Body(room, bool(self._variant & AD_FIRST))
 
-    def _take_body(self, beat: Beat) -> None:
+    def _accept_body(self, beat: Beat) -> None:
         assert self._body is not None
         if self._segment is not None and beat.kind != self._segment:
             raise Illegal
@@ -176,7 +179,7 @@ class KeyakReference(MessageReference):
             else:
                 self._finish(tag)
         elif beat.kind in (Kind.AD, Kind.TEXT):
-            self._body.take(beat.kind, beat.kept, begins=self._segment is None, ends=beat.last)
+            self._body.accept(beat.kind, beat.kept, begins=self._segment is None, ends=beat.last)
             self._segment = None if beat.last else beat.kind
         else:
             raise Illegal
@@ -188,7 +191,7 @@ class KeyakReference(MessageReference):
 
     def _finish(self, tag: bytes) -> None:
         assert self._body is not None and self._session is not None
-        text, expected = self._process(self._session, *self._body.rest())
+        text, expected = self._process(self._session, *self._body.ad_and_text())
         refused = self._complete(text, tag, expected)
-        if refused or not self._variant & STAY:
+        if refused or not self._variant & KEEP:
             self._session = None

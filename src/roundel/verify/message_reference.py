@@ -1,4 +1,4 @@
-"""What every core of authenticated encryption does with beats: commands, errors, what is dropped."""
+"""The rules common to all cores with authenticated encryption: commands, errors, dropped beats."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Illegal(Exception):
 
 
 class MessageReference(ABC):
-    """A core that follows the rules: takes beats, keeps the answers in order.
+    """A model of the rules: accepts beats, and keeps the answers in order.
 
-    What an algorithm adds: which variants it has (`_begin`), what it does with the beats behind the
-    command (`_take_message`; they are well formed), the text it has given out so far when a message
-    breaks off (`_given`), and what it forgets then (`_forget`). `_begin` and `_take_message` raise Illegal.
+    An algorithm adds the legal variants (`_begin`) and the handling of well-formed beats after the command
+    (`_accept_message`); both raise Illegal. It also adds the text that a core has sent before an abort
+    (`_sent_text`), and the clearing of what the core keeps (`_clear`).
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class MessageReference(ABC):
         self._operation = 0
         self._variant = 0
         self._segment: int | None = None  # kind of the segment that is open
-        self._received = bytearray()  # of a segment that has to be whole before it is used
+        self._received = bytearray()  # bytes of a segment that is used when it is complete
 
     @property
     def in_command(self) -> bool:
@@ -39,40 +39,40 @@ class MessageReference(ABC):
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a command has been taken and waits for its segments."""
+        """Whether a command is complete and its segments are still expected."""
         return self._transaction
 
-    def take(self, beats: Iterable[Beat]) -> list[Segment]:
-        """Take beats in; return all answers so far."""
+    def accept(self, beats: Iterable[Beat]) -> list[Segment]:
+        """Accept beats; return all answers so far."""
         for beat in beats:
-            self._take(beat)
+            self._accept(beat)
         return self.answers
 
     def abandoned(self) -> list[Segment]:
-        """Return what the transaction under way is answered when a command comes in its place."""
-        return [*self._given(), ERROR] if self._transaction else []
+        """Return the answer to the unfinished transaction when the next command comes."""
+        return [*self._sent_text(), ERROR] if self._transaction else []
 
     @abstractmethod
     def _begin(self) -> None:
-        """Take the command of `_operation` and `_variant`."""
+        """Begin the command of `_operation` and `_variant`."""
 
     @abstractmethod
-    def _take_message(self, beat: Beat) -> None:
-        """Take a beat behind the command."""
+    def _accept_message(self, beat: Beat) -> None:
+        """Accept a beat after the command."""
 
     @abstractmethod
-    def _given(self) -> list[Segment]:
-        """Return the text segment that is out, or partly out; or nothing."""
+    def _sent_text(self) -> list[Segment]:
+        """Return the text segment that is sent, or partly sent; or nothing."""
 
     @abstractmethod
-    def _forget(self) -> None:
-        """Forget what would go on to another message."""
+    def _clear(self) -> None:
+        """Clear what the core keeps for another message."""
 
     def _text(self, text: bytes) -> Segment:
         return Segment(Kind.TEXT if self._operation == Operation.SEAL else Kind.UNVERIFIED, text)
 
     def _complete(self, text: bytes, tag: bytes, expected: bytes) -> bool:
-        """Answer a whole message; return whether an OPEN is refused. `tag` is what came in."""
+        """Answer a complete message whose tag came in as `tag`. Return whether an OPEN is refused."""
         self.answers.append(self._text(text))
         refused = self._operation == Operation.OPEN and tag != expected
         if self._operation == Operation.SEAL:
@@ -88,7 +88,7 @@ class MessageReference(ABC):
         self._segment = None
 
     def _fixed(self, beat: Beat, kind: int, *sizes: int) -> bytes | None:
-        """Return the bytes of a segment of one of `sizes` when the beat is its last."""
+        """Return the bytes of a segment of one of `sizes` when the beat is its last, else None."""
         self._received += beat.kept
         size = len(self._received)
         if beat.kind != kind or size > max(sizes) or (beat.last and size not in sizes):
@@ -99,29 +99,29 @@ class MessageReference(ABC):
         self._received.clear()
         return data
 
-    def _take(self, beat: Beat) -> None:
+    def _accept(self, beat: Beat) -> None:
         if self._dropping and beat.kind != Kind.CMD:
             return
         self._dropping = False
         if beat.kind == Kind.CMD and self._transaction:
-            self._give_up()
+            self._abandon()
         try:
             if not well_formed(beat):
                 raise Illegal
             if self._transaction:
-                self._take_message(beat)
+                self._accept_message(beat)
             else:
-                self._take_command(beat)
+                self._accept_command(beat)
         except Illegal:
-            self._give_up()
+            self._abandon()
             self._dropping = True
 
-    def _give_up(self) -> None:
+    def _abandon(self) -> None:
         self.answers += self.abandoned() or [ERROR]
-        self._forget()
+        self._clear()
         self._end()
 
-    def _take_command(self, beat: Beat) -> None:
+    def _accept_command(self, beat: Beat) -> None:
         if not beat.last and len(self._received) + len(beat.kept) == COMMAND_BYTES:
             raise Illegal
         data = self._fixed(beat, Kind.CMD, COMMAND_BYTES)

@@ -1,4 +1,4 @@
-"""Random cases of several transactions: sessions one after another, and sessions that disturb each other."""
+"""Random cases of several transactions: consecutive sessions, and sessions that end each other."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from roundel.verify.protocol import ERROR
 Session = Callable[[Random, int, bool], list[Step]]
 
 MAX_SESSIONS = 5
-GO_ON_SHARE = 0.4
+RESUME_SHARE = 0.4
 LEFT_OPEN_SHARE = 0.5
 
 
 def session_steps(count: int, left_open: bool) -> list[tuple[bool, bool]]:
-    """Return of each transaction of a session whether it goes on with one before, and whether it stays."""
+    """Return (resume, keep) of each transaction of a session."""
     return [(number > 0, left_open or number < count - 1) for number in range(count)]
 
 
 def one_after_another(session: Session) -> Callable[[Random, int], Case]:
-    """Return what makes cases of one or two sessions; the first may be left open."""
+    """Return a function that makes cases of one or two sessions. The first may be left open."""
 
     def random_case(rng: Random, beat_bytes: int) -> Case:
         steps = []
@@ -39,29 +39,29 @@ def one_after_another(session: Session) -> Callable[[Random, int], Case]:
 def mixed_case(adapters: Sequence[Adapter], rng: Random, beat_bytes: int) -> Case:
     """Return transactions of all services, back to back, with sessions that others may end.
 
-    What goes on behind a command of another service is answered by an error, and so is all that would have
-    gone on with that. Nothing stays at the end.
+    A transaction that resumes a session after a command of another service is answered by an error, and so
+    are the session's later transactions. Nothing is kept at the end.
     """
     waiting = [(adapter, _session(adapter, rng, beat_bytes)) for adapter in _choices(adapters, rng)]
     segments: list[Segment] = []
     answer: list[Segment] = []
-    alive: list[Step] | None = None  # the rest of the session that the core keeps
+    current: list[Step] | None = None  # the rest of the session that the core keeps
     owner: Adapter | None = None
     while waiting:
-        going = [one for one in waiting if one[1] is alive]
-        adapter, steps = going[0] if going and rng.random() < GO_ON_SHARE else rng.choice(waiting)
-        if steps[0].goes_on and steps is not alive and adapter is owner:
-            # The core would go on with the wrong session, and rightly so.
+        resumable = [one for one in waiting if one[1] is current]
+        adapter, steps = resumable[0] if resumable and rng.random() < RESUME_SHARE else rng.choice(waiting)
+        if steps[0].resume and steps is not current and adapter is owner:
+            # The core would resume the other session, which is right by the protocol.
             waiting = [one for one in waiting if one[1] is not steps]
             continue
         step = steps.pop(0)
         segments += step.segments
-        if step.goes_on and steps is not alive:
+        if step.resume and steps is not current:
             answer.append(ERROR)
-            alive, owner = None, None
+            current, owner = None, None
         else:
             answer += step.answer
-            alive, owner = (steps, adapter) if step.stays else (None, None)
+            current, owner = (steps, adapter) if step.keep else (None, None)
         if not steps:
             waiting = [one for one in waiting if one[1] is not steps]
     closing = rng.choice(adapters).random_case(rng, beat_bytes)

@@ -1,4 +1,4 @@
-"""What a core of several services must answer to any sequence of beats."""
+"""The answer of a core with several services to any sequence of beats."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ OPERATIONS = {
 
 
 class CoreReference:
-    """A core that follows the rules of all its services: takes beats, keeps the answers in order.
+    """A model of the rules of all services of a core: accepts beats, and keeps the answers in order.
 
-    A command is judged by the rules of the service whose operation it names. One of another service than
-    the last ends what that has kept, whether it is right or malformed.
+    The rules of the service whose operation a command has apply to the command. A command of another
+    service than the last ends what the last one kept, whether the command is legal or not.
     """
 
     def __init__(self, adapters: Sequence[Adapter]) -> None:
-        """Start idle; `adapters` are the services, at least one."""
+        """Start idle. `adapters` are the services, at least one."""
         self.answers: list[Segment] = []
         self._adapters: dict[int, Adapter] = {
             operation: adapter for adapter in adapters for operation in OPERATIONS[adapter.service]
         }
         self._adapter = adapters[0]
         self._service = self._adapter.new_reference()
-        self._taken = 0  # answers of the service that are in `answers`
+        self._copied = 0  # number of the service's answers that are in `answers`
 
     @property
     def in_command(self) -> bool:
@@ -41,27 +41,27 @@ class CoreReference:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a command has been taken and waits for its segments."""
+        """Whether a command is complete and its segments are still expected."""
         return self._service.in_transaction
 
-    def take(self, beats: Iterable[Beat]) -> list[Segment]:
-        """Take beats in; return all answers so far."""
+    def accept(self, beats: Iterable[Beat]) -> list[Segment]:
+        """Accept beats; return all answers so far."""
         for beat in beats:
             if beat.kind == Kind.CMD and not self.in_command:
-                self._turn_to(self._adapters.get(beat.data[0], self._adapter))
-            answers = self._service.take([beat])
-            self.answers += answers[self._taken :]
-            self._taken = len(answers)
+                self._switch_to(self._adapters.get(beat.data[0], self._adapter))
+            answers = self._service.accept([beat])
+            self.answers += answers[self._copied :]
+            self._copied = len(answers)
         return self.answers
 
     def abandoned(self) -> list[Segment]:
-        """Return what the transaction under way is answered when a command comes in its place."""
+        """Return the answer to the unfinished transaction when the next command comes."""
         return self._service.abandoned()
 
-    def _turn_to(self, adapter: Adapter) -> None:
+    def _switch_to(self, adapter: Adapter) -> None:
         if adapter is self._adapter:
             return
         self.answers += self.abandoned()
         self._adapter = adapter
         self._service = adapter.new_reference()
-        self._taken = 0
+        self._copied = 0

@@ -1,7 +1,7 @@
-"""What a service core must answer to any sequence of beats, legal or not (docs/stream-protocol.md).
+"""The answer of a service core to any sequence of beats, legal or not (docs/stream-protocol.md).
 
-Legal transactions are computed by the service's model. Anything else is answered by one STATUS = error,
-in its place among the answers, and dropped up to the next beat of kind CMD.
+The service's model computes the answer to a legal transaction. Anything else is answered by one STATUS =
+ERROR, in its place among the answers, and beats are dropped up to the next beat of kind CMD.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ def _any_size(command: Command, segments: list[bytes]) -> bool:
 
 @dataclass(frozen=True)
 class Grammar:
-    """One operation: which commands it allows, the kinds of the segments that follow, what it answers.
+    """One operation: the legal commands, the kinds of the segments that follow, and the answer.
 
-    `fits` is asked behind each segment, with those so far: whether the last has a size that it may have.
+    `fits` is called after each segment, with all segments so far. It returns whether the last one has a
+    legal size.
     """
 
     allows: Callable[[Command], bool]
@@ -36,7 +37,7 @@ class Grammar:
 
 
 class ReferenceModel(Protocol):
-    """A core that follows the rules: takes beats, keeps the answers in order."""
+    """A model of the rules: accepts beats, and keeps the answers in order."""
 
     @property
     def in_command(self) -> bool:
@@ -44,27 +45,27 @@ class ReferenceModel(Protocol):
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a command has been taken and waits for its segments."""
+        """Whether a command is complete and its segments are still expected."""
 
-    def take(self, beats: Iterable[Beat]) -> list[Segment]:
-        """Take beats in; return all answers so far."""
+    def accept(self, beats: Iterable[Beat]) -> list[Segment]:
+        """Accept beats; return all answers so far."""
 
     def abandoned(self) -> list[Segment]:
-        """Return what the transaction under way is answered when a command comes in its place."""
+        """Return the answer to the unfinished transaction when the next command comes."""
 
 
 class Reference:
-    """A core that follows the rules: takes beats, keeps the answers in order."""
+    """A model of the rules: accepts beats, and keeps the answers in order."""
 
     def __init__(self, grammars: Mapping[int, Grammar]) -> None:
-        """Start idle. `grammars` are the operations that the core serves, by number."""
+        """Start idle. `grammars` are the core's operations by number."""
         self.answers: list[Segment] = []
         self._grammars = grammars
-        self._grammar: Grammar  # of the transaction under way; holds while there is a command
+        self._grammar: Grammar  # of the current transaction; valid while there is a command
         self._dropping = False
         self._command: Command | None = None
         self._segments: list[bytes] = []
-        self._received = bytearray()  # of the segment under way
+        self._received = bytearray()  # bytes of the current segment
 
     @property
     def in_command(self) -> bool:
@@ -73,34 +74,34 @@ class Reference:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a command has been taken and waits for its segments."""
+        """Whether a command is complete and its segments are still expected."""
         return self._command is not None
 
-    def take(self, beats: Iterable[Beat]) -> list[Segment]:
-        """Take beats in; return all answers so far."""
+    def accept(self, beats: Iterable[Beat]) -> list[Segment]:
+        """Accept beats; return all answers so far."""
         for beat in beats:
-            self._take(beat)
+            self._accept(beat)
         return self.answers
 
     def abandoned(self) -> list[Segment]:
-        """Return what the transaction under way is answered when a command comes in its place."""
+        """Return the answer to the unfinished transaction when the next command comes."""
         return [ERROR] if self.in_transaction else []
 
-    def _take(self, beat: Beat) -> None:
+    def _accept(self, beat: Beat) -> None:
         if self._dropping and beat.kind != Kind.CMD:
             return
         if self._dropping or (beat.kind == Kind.CMD and self._command is not None):
-            # A CMD ends the dropping. In the middle of a transaction it is out of place, but begins the next.
+            # A CMD ends the dropping. In the middle of a transaction it is an error, but begins the next one.
             if not self._dropping:
                 self._error()
             self._dropping = False
-        wanted = Kind.CMD if self._command is None else self._grammar.kinds[len(self._segments)]
-        if beat.kind != wanted or not well_formed(beat):
+        expected = Kind.CMD if self._command is None else self._grammar.kinds[len(self._segments)]
+        if beat.kind != expected or not well_formed(beat):
             self._error()
             return
         self._received += beat.kept
         if self._command is None:
-            self._take_command(beat)
+            self._accept_command(beat)
         elif beat.last:
             self._segments.append(bytes(self._received))
             self._received.clear()
@@ -110,7 +111,7 @@ class Reference:
                 self.answers += self._grammar.answer(self._command, self._segments)
                 self._expect_command()
 
-    def _take_command(self, beat: Beat) -> None:
+    def _accept_command(self, beat: Beat) -> None:
         if beat.last != (len(self._received) == COMMAND_BYTES):
             self._error()
         elif beat.last:
@@ -129,11 +130,11 @@ class Reference:
         self.end_session()
 
     def _grammar_of(self, command: Command) -> Grammar | None:
-        """Return the grammar of a command's operation, if there is one."""
+        """Return the grammar of a command's operation, or None."""
         return self._grammars.get(command.operation)
 
     def end_session(self) -> None:
-        """Forget what a service keeps from one transaction to the next; nothing here."""
+        """Clear what a service keeps from one transaction to the next; nothing here."""
 
     def _expect_command(self) -> None:
         self._command = None
@@ -142,7 +143,7 @@ class Reference:
 
 
 def well_formed(beat: Beat) -> bool:
-    """tkeep is contiguous from byte 0, and partial only with tlast."""
-    whole = (1 << len(beat.data)) - 1
+    """Return whether tkeep is contiguous from byte 0, and partial only with tlast."""
+    full = (1 << len(beat.data)) - 1
     contiguous = beat.keep & (beat.keep + 1) == 0
-    return contiguous and (beat.last or beat.keep == whole)
+    return contiguous and (beat.last or beat.keep == full)

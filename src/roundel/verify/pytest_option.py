@@ -1,4 +1,4 @@
-"""The pytest option `--vectors DIR`, as an installed plugin: conftest files are read too late for it."""
+"""The pytest option `--vectors DIR`, as an installed plugin: pytest reads conftest files too late for it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 
 def pytest_addoption(parser: Any) -> None:
-    """Add the option; pytest calls this."""
+    """Add the option. pytest calls this."""
     parser.addoption(
         "--vectors",
         type=Path,
         metavar="DIR",
-        help="known answers to test beside those of tests/vectors: a file or a directory of that format",
+        help="known answers to test in addition to tests/vectors: a file or a directory in the same format",
     )

@@ -1,4 +1,4 @@
-"""What verification found: the counts for a core, and what went wrong."""
+"""The results of a verification: the counts for a core, and the failures."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Failure:
-    """One transaction that went wrong: where it comes from, what happened, what went in, and the answers.
+    """One failed transaction: its origin, what failed, the inputs, and the expected and actual answers.
 
-    `inputs` are segments ("TEXT 00ff…") or, where the input is illegal, its beats. `before` is the
-    transaction ahead of it, when it fails only behind that one. Of an engine they are a block and its key.
+    `inputs` are segments ("TEXT 00ff…"), or the beats of an illegal input, or an engine's block and key.
+    `before` is the preceding transaction, if the transaction fails only after it.
     """
 
     origin: str
@@ -25,7 +25,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Report:
-    """The outcome for one core. The first five counts are of known answers; `random` ones stand apart."""
+    """The result for one core. The first five counts are of known answers; `random` is counted separately."""
 
     core: str
     served: int

@@ -1,4 +1,4 @@
-"""Running a core against known answers and random transactions, and saying what failed."""
+"""Verifies a core with known answers and random transactions, and reports the failures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from roundel.verify.mixed import mixed_case
 from roundel.verify.multi_service import CoreReference
 from roundel.verify.report import Failure, Report
 
-# By the algorithm that the catalog names.
+# By the algorithm's name in the catalog.
 ADAPTERS: Mapping[str, Adapter] = {
     "keccak": HASH,
     "keccak-mac": MAC,
@@ -59,17 +59,17 @@ ADAPTERS: Mapping[str, Adapter] = {
 
 BATCH_CASES = 256
 BATCH_BEATS = 50_000
-# No core takes this long without moving a beat; a silent one is found sooner than by the device's default.
+# No core takes this long without a transfer. A silent core is found sooner than by the device's default.
 IDLE_CYCLES = 20_000
-# Watched after a batch for beats that nobody asked for.
+# Cycles after a batch in which unexpected beats are detected.
 SETTLE_CYCLES = 100
 ILLEGAL_SHARE = 0.25
-MIXED_SHARE = 0.2  # of a core that has several services, or sessions
+MIXED_SHARE = 0.2  # for a core with several services or with sessions
 STALLS = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9))
 
 
 class DeviceLike(Protocol):
-    """What verification uses of a device (`roundel.simulate.device.Device`)."""
+    """The part of a device (`roundel.simulate.device.Device`) that verification uses."""
 
     @property
     def core(self) -> Core:
@@ -78,23 +78,23 @@ class DeviceLike(Protocol):
     def run(
         self, beats: Beats, *, segments: int, stalls: Stalls | None = None, max_idle_cycles: int = IDLE_CYCLES
     ) -> Beats:
-        """Send beats, return at least that many segments."""
+        """Send beats, and return at least that many segments."""
 
     def step(self, cycles: int) -> Beats:
-        """Let cycles pass, return what comes out."""
+        """Run cycles without input, and return the output."""
 
     def reset(self) -> None:
-        """Put the core into its first state."""
+        """Reset the core."""
 
 
 def adapters_of(core: Core) -> list[Adapter]:
-    """Return the adapters of the services of `core`, by their algorithms; RoundelError if one has none."""
+    """Return the adapters of `core`'s algorithms; RoundelError if one cannot be verified."""
     unknown = [service for service in core.services if service.algorithm not in ADAPTERS]
     if unknown or not core.services:
         found = ", ".join(dict.fromkeys(f"{s.name} (algorithm {s.algorithm!r})" for s in unknown))
         raise RoundelError(
             f"{core.name} serves {found or 'nothing'}, which cannot be verified",
-            f"Verified are services whose `algorithm` in catalog.toml is one of {', '.join(ADAPTERS)}.",
+            f"`algorithm` in catalog.toml must be one of {', '.join(ADAPTERS)}.",
         )
     return [ADAPTERS[name] for name in _algorithms(core)]
 
@@ -104,7 +104,7 @@ def _algorithms(core: Core) -> tuple[str, ...]:
 
 
 def check_verifiable(core: Core) -> None:
-    """Raise RoundelError unless there is something that `core` can be verified by."""
+    """Raise RoundelError if `core` cannot be verified."""
     if core.kind == "engine":
         cipher_of(core)
     else:
@@ -112,9 +112,19 @@ def check_verifiable(core: Core) -> None:
 
 
 def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
-    """Hold `core` in simulation against `entries`, then against `random` transactions made from `seed`.
+    """Verify `core` in simulation with known answers, then with random transactions.
 
-    An engine is held against as many random blocks.
+    Args:
+        core: The catalog entry. An engine is verified with random blocks instead of transactions.
+        entries: The known answers. Those that the core does not serve are counted only.
+        random: The number of random transactions or blocks.
+        seed: The seed of the random ones.
+
+    Returns:
+        The counts and the failures.
+
+    Raises:
+        RoundelError: The core cannot be verified or built.
     """
     if core.kind == "engine":
         return verify_engine(core, entries, random=random, seed=seed)
@@ -123,14 +133,27 @@ def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: 
 
 
 def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
-    """Do the same on a device that is open."""
+    """Verify an open device with known answers, then with random transactions.
+
+    Args:
+        device: A device, which is reset during the verification.
+        entries: The known answers. Those that the core does not serve are counted only.
+        random: The number of random transactions, legal and illegal, with stalls.
+        seed: The seed of the random ones.
+
+    Returns:
+        The counts and the failures.
+
+    Raises:
+        RoundelError: The core cannot be verified.
+    """
     core = device.core
     beat_bytes = core.data_width // 8
     adapters = adapters_of(core)
     known, not_served = known_cases(core, entries)
     rng = Random(seed)
     closing = _as_answered(adapters[0].random_case(Random(0), beat_bytes), core)
-    closing = replace(closing, origin="the transaction that closes a run")
+    closing = replace(closing, origin="the last transaction of a run")
     failures = []
     for batch in _batches(known):
         failures += _run_batch(device, batch, closing, None)
@@ -156,14 +179,14 @@ def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int =
 
 
 def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Counter[str]]:
-    """Return the transactions of the entries that `core` serves, and how many of each `alg` it does not."""
+    """Return the cases of the entries that `core` serves, and the count of other entries by `alg`."""
     adapters = adapters_of(core)
     known: list[Case] = []
     not_served: Counter[str] = Counter()
     for entry in entries:
         served = (adapter.case_of(entry, core.data_width // 8) for adapter in adapters)
         case = next(filter(None, served), None)
-        if case is None or not case.beats:  # nothing is sent, so nothing would be held against it
+        if case is None or not case.beats:  # not served, or no input, which would check nothing
             not_served[entry.alg] += 1
         else:
             known.append(_as_answered(case, core))
@@ -171,20 +194,20 @@ def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Count
 
 
 def made_cases(core: Core, rng: Random, count: int) -> list[Case]:
-    """Return `count` random transactions of `core`'s services and sequences that it must refuse."""
+    """Return `count` random transactions of `core`'s services, legal and illegal."""
     cases = random_cases(adapters_of(core), rng, core.data_width // 8, count)
     return [_as_answered(case, core) for case in cases]
 
 
 @functools.lru_cache(maxsize=2)
 def _seeded_cases(algorithms: tuple[str, ...], beat_bytes: int, seed: int, count: int) -> tuple[Case, ...]:
-    """Return random transactions, kept for the next core of the same services: making them takes longest."""
+    """Return random transactions, cached for the next core with the same services: making them is slow."""
     adapters = [ADAPTERS[name] for name in algorithms]
     return tuple(random_cases(adapters, Random(f"cases {seed}"), beat_bytes, count))
 
 
 def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, count: int) -> list[Case]:
-    """Return `count` transactions, legal ones in any legal form, with illegal sequences between them."""
+    """Return `count` transactions: legal ones in any legal form, with illegal sequences between them."""
     cases: list[Case] = []
     after_illegal = False
     mixed = len(adapters) > 1 or adapters[0].random_session is not None
@@ -205,7 +228,7 @@ def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, coun
 
 
 def _as_answered(case: Case, core: Core) -> Case:
-    """Return the case with the answer of a core that holds back text, if `core` is one."""
+    """Return the case with the answer of a core that holds back text, if `core` does so."""
     if core.hold_beats is None:
         return case
     room_bytes = core.hold_beats * core.data_width // 8
@@ -226,7 +249,7 @@ def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:
 
 
 def _run_batch(device: DeviceLike, batch: list[Case], closing: Case, stalls: Stalls | None) -> list[Failure]:
-    """Run all at once; if the answers differ, each by itself, from reset, to find which."""
+    """Run all cases at once. If an answer is wrong, run each case alone from reset to find the failures."""
     what, got = _run(device, [*batch, closing], stalls)
     if not what:
         return []
@@ -235,33 +258,33 @@ def _run_batch(device: DeviceLike, batch: list[Case], closing: Case, stalls: Sta
     failures = []
     for case in batch:
         device.reset()
-        alone, segments = _run(device, [case, closing], stalls)
+        what_alone, segments = _run(device, [case, closing], stalls)
         own, rest = segments[: len(case.answer)], segments[len(case.answer) :]
-        # The case is not to blame for a closing transaction that is wrong in just the same way without it.
+        # The case is not the cause of a closing transaction that fails in the same way without it.
         innocent = closing_what and tuple(own) == case.answer and rest == closing_got
-        if alone and not innocent:
-            failures.append(_failure(case, alone, own, stalls))
+        if what_alone and not innocent:
+            failures.append(_failure(case, what_alone, own, stalls))
     device.reset()
     if closing_what:
         failures.append(_failure(closing, closing_what, closing_got, stalls))
     if failures:
         return failures
-    # Each is right by itself: what one leaves behind harms another. The first that differs is told.
+    # Each case is right alone, so an earlier one disturbs a later one. The first wrong answer is reported.
     at = 0
     for number, case in enumerate(batch):
         if tuple(got[at : at + len(case.answer)]) != case.answer:
             before = _inputs(batch[number - 1]) if number else ()
-            failure = _failure(case, f"{what}; right by itself", got[at : at + len(case.answer)], stalls)
+            failure = _failure(case, f"{what}; right when run alone", got[at : at + len(case.answer)], stalls)
             return [replace(failure, before=before)]
         at += len(case.answer)
-    return [_failure(closing, f"{what}, behind the batch's last transaction", got[at:], stalls)]
+    return [_failure(closing, f"{what}, after the batch's last transaction", got[at:], stalls)]
 
 
 def _run(device: DeviceLike, cases: Sequence[Case], stalls: Stalls | None) -> tuple[str, list[Segment]]:
-    """Return what is wrong ("" if nothing) and the answers as far as they came.
+    """Return what is wrong ("" if nothing) and the answers received.
 
-    A core of several streams has all cases on each, from the second on in reverse, beats of all mixed; the
-    answers are then those of the first stream that is wrong.
+    A core of several streams gets all cases on each stream, in reverse order on all but the first, with the
+    beats mixed. The answers are then those of the first stream that is wrong.
     """
     core = device.core
     orders = [cases, *[[*reversed(cases[:-1]), cases[-1]]] * (core.streams - 1)]
@@ -277,19 +300,19 @@ def _run(device: DeviceLike, cases: Sequence[Case], stalls: Stalls | None) -> tu
         got = [segments_of(output.of_stream(tid)) for tid in range(core.streams)]
     except RoundelError as error:
         return error.message, []
-    form = _malformed(output)
-    if form:
-        return form, got[0]
-    for answers, due in zip(got, expected, strict=True):
-        if len(answers) > len(due):
-            return f"{len(answers) - len(due)} segments too many", answers
-        if answers != due:
+    broken_rule = _malformed(output)
+    if broken_rule:
+        return broken_rule, got[0]
+    for answers, right in zip(got, expected, strict=True):
+        if len(answers) > len(right):
+            return f"{len(answers) - len(right)} segments too many", answers
+        if answers != right:
             return "wrong answer", answers
     return "", got[0]
 
 
 def _malformed(output: Beats) -> str:
-    """Return which rule of the stream the output breaks, or nothing."""
+    """Return which rule of the stream the output breaks, or ""."""
     size = output.data.shape[1]
     kept = (output.keep[:, None] >> np.arange(size, dtype=np.uint32)) & 1 != 0
     if np.any(output.keep & (output.keep + 1)):
@@ -297,7 +320,7 @@ def _malformed(output: Beats) -> str:
     if np.any(~output.last & (output.keep != (1 << size) - 1)):
         return "partial tkeep of the output without tlast"
     if np.any(output.data[~kept]):
-        return "bytes of the output that tkeep leaves out are not zero"
+        return "bytes of the output that tkeep excludes are not zero"
     return ""
 
 

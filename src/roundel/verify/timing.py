@@ -1,4 +1,4 @@
-"""Timing that must not depend on values: the same lengths take the same cycles, beat by beat."""
+"""Checks that timing does not depend on values: the same lengths take the same cycles, beat by beat."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from roundel.protocol.stream import Segment
 from roundel.simulate.beats import beats_of
 from roundel.simulate.device import Device
 
-# Enough for any core to come to rest, so that every measurement begins in the same state.
-REST_CYCLES = 200
+# After these cycles any core is idle, so that every measurement starts in the same state.
+IDLE_CYCLES = 200
 
 
 @dataclass(frozen=True)
 class Profile:
-    """When each beat of a transaction moved, in cycles after its first input beat, without stalls."""
+    """The cycle of each beat of a transaction, counted from its first input beat, without stalls."""
 
     accepted: tuple[int, ...]
     answered: tuple[int, ...]
@@ -29,11 +29,11 @@ class Profile:
 
 
 def profile(device: Device, segments: Sequence[Segment], answers: int = 1) -> Profile:
-    """Return when the beats of one transaction move in a core that was at rest.
+    """Return the cycles of the beats of one transaction in a core that was idle.
 
-    A core of several streams serves them in turn: every measurement begins in the same stream's turn.
+    A core of several streams serves them in turn. Every measurement starts in the turn of the same stream.
     """
-    device.step(REST_CYCLES + device.cycle % device.core.streams)
+    device.step(IDLE_CYCLES + device.cycle % device.core.streams)
     output = device.run(beats_of(segments, device.core.data_width), segments=answers)
     start = int(device.accepted[0])
     return Profile(
@@ -50,9 +50,9 @@ def constant_profile(
     tries: int = 20,
     seed: int = 0,
 ) -> Profile:
-    """Return the one profile that `tries` transactions of `make` have, which differ in values only.
+    """Return the profile that `tries` transactions of `make` share. They differ in values only.
 
-    Raises RoundelError with the two transactions when one takes its time differently.
+    Raises RoundelError with two transactions if their profiles differ.
     """
     rng = Random(seed)
     first = make(rng)
@@ -64,7 +64,7 @@ def constant_profile(
             raise RoundelError(
                 f"{device.core.name} takes {expected.cycles} cycles for {_text(first)} "
                 f"but {found.cycles} for {_text(segments)}",
-                "Its timing depends on values. Compare the two in a trace.",
+                "Its timing depends on values. Compare the two transactions in a trace.",
             )
     return expected
 

@@ -1,8 +1,7 @@
-"""Known answers from JSON files: a list of objects with `alg`, `src` and what the algorithm needs.
+"""Reads known answers from JSON files: a list of objects with `alg`, `src` and the algorithm's fields.
 
-Byte strings are hex, first byte first. An algorithm this module knows becomes an entry of its own type,
-checked field by field; any other is an `OtherEntry`, so that it can be counted. tests/vectors/README.md
-describes the fields.
+Byte strings are hex, first byte first. An entry of a known algorithm has its own type, with checked fields.
+Any other entry is an `OtherEntry`, so that it can be counted. tests/vectors/README.md describes the fields.
 """
 
 from __future__ import annotations
@@ -32,31 +31,31 @@ from roundel.verify.salsa20_vectors import SALSA20_PARSERS
 
 
 def load(path: Path) -> list[Entry]:
-    """Return the entries of a file, or of every *.json of a directory in name order.
+    """Return the entries of a file, or of all *.json of a directory in the order of their names.
 
-    Raises RoundelError naming the file, the entry's number (from 1) and the field that is malformed.
+    Raises RoundelError that names the file, the entry's number (from 1) and the malformed field.
     """
     if path.is_dir():
         files = sorted(path.glob("*.json"))
         if not files:
-            raise RoundelError(f"no *.json in {path}", "Name a vector file or a directory of them.")
+            raise RoundelError(f"no *.json in {path}", "Pass a vector file or a directory of vector files.")
         return [entry for file in files for entry in load(file)]
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RoundelError(
-            f"{path}: {error.strerror}", "Name a vector file or a directory of them."
+            f"{path}: {error.strerror}", "Pass a vector file or a directory of vector files."
         ) from error
     except UnicodeDecodeError as error:
         raise RoundelError(
             f"{path}: not UTF-8 at byte {error.start}", "A vector file is JSON text."
         ) from error
-    except ValueError as error:  # JSONDecodeError is one, an integer of too many digits another
+    except ValueError as error:  # JSONDecodeError, or an integer of too many digits
         raise RoundelError(
             f"{path}: not JSON: {error}", "A vector file is a JSON list of objects."
         ) from error
     if not isinstance(data, list):
-        raise RoundelError(f"{path}: holds no list", "A vector file is a JSON list of objects.")
+        raise RoundelError(f"{path}: not a list", "A vector file is a JSON list of objects.")
     return [_entry(Fields(f"{path}: entry {number}", value)) for number, value in enumerate(data, 1)]
 
 
@@ -73,16 +72,16 @@ def _entry(fields: Fields) -> Entry:
 def _permutation(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     width, rounds = int(match[2]), int(match[3])
     fields.check(width in keccak.WIDTHS, "alg", f"width {width}", "200, 400, 800 or 1600")
-    most = keccak.nominal_rounds(width)
-    fields.check(rounds <= most, "alg", f"{rounds} rounds", f"at most {most} for that width")
+    limit = keccak.nominal_rounds(width)
+    fields.check(rounds <= limit, "alg", f"{rounds} rounds", f"at most {limit} for that width")
     size = width // 8
     return PermutationEntry(
         *head,
         width,
         rounds,
         bool(match[1]),
-        fields.octets("state", size=size),
-        fields.octets("out", size=size),
+        fields.hex_bytes("state", size=size),
+        fields.hex_bytes("out", size=size),
     )
 
 
@@ -96,56 +95,56 @@ def _keccak(head: Head, match: re.Match[str], fields: Fields) -> Entry:
 
 def _fixed_hash(head: Head, bits: int, suffix: int, fields: Fields) -> Entry:
     rate = 1600 - 2 * bits
-    given = fields.integer("rate", rate)
-    fields.check(given == rate, "rate", str(given), f"{rate}, the rate of {head[0]}")
-    digest = fields.octets("digest", size=bits // 8)
+    stated = fields.integer("rate", rate)
+    fields.check(stated == rate, "rate", str(stated), f"{rate}, the rate of {head[0]}")
+    digest = fields.hex_bytes("digest", size=bits // 8)
     size = fields.integer("outlen", len(digest))
     fields.check(size == len(digest), "outlen", str(size), f"{len(digest)}, the digest's bytes")
-    return HashEntry(*head, 1600, rate, suffix, fields.octets("msg"), digest)
+    return HashEntry(*head, 1600, rate, suffix, fields.hex_bytes("msg"), digest)
 
 
 def _shake(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     rate = 1600 - 2 * int(match[1])
     digest = _digest(fields)
-    return HashEntry(*head, 1600, rate, sponge.SUFFIX_SHAKE, fields.octets("msg"), digest)
+    return HashEntry(*head, 1600, rate, sponge.SUFFIX_SHAKE, fields.hex_bytes("msg"), digest)
 
 
 def _sponge(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     rate, capacity = int(match[1]), int(match[2])
     fields.check(rate + capacity in keccak.WIDTHS, "alg", head[0], "r + c = 200, 400, 800 or 1600")
-    given = fields.integer("rate", rate)
-    fields.check(given == rate, "rate", str(given), f"{rate}, as in alg")
+    stated = fields.integer("rate", rate)
+    fields.check(stated == rate, "rate", str(stated), f"{rate}, as in alg")
     digest = _digest(fields)
-    return HashEntry(*head, rate + capacity, rate, sponge.SUFFIX_KECCAK, fields.octets("msg"), digest)
+    return HashEntry(*head, rate + capacity, rate, sponge.SUFFIX_KECCAK, fields.hex_bytes("msg"), digest)
 
 
 def _digest(fields: Fields) -> bytes:
-    digest = fields.octets("digest")
+    digest = fields.hex_bytes("digest")
     size = fields.integer("outlen", len(digest))
     fields.check(len(digest) == size, "digest", f"{len(digest)} bytes", f"{size}, as outlen says")
     return digest
 
 
 def _kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    tag = fields.octets("tag")
+    tag = fields.hex_bytes("tag")
     size = fields.integer("outlen", len(tag))
     fields.check(len(tag) == size, "tag", f"{len(tag)} bytes", f"{size}, as outlen says")
     return KmacEntry(
         *head,
         int(match[1]),
-        fields.octets("key"),
-        fields.octets("custom", b""),
-        fields.octets("msg"),
+        fields.hex_bytes("key"),
+        fields.hex_bytes("custom", b""),
+        fields.hex_bytes("msg"),
         tag,
         is_valid(fields),
     )
 
 
 def _mac(head: Head, _: re.Match[str], fields: Fields) -> Entry:
-    tag, block = fields.octets("tag"), fields.octets("block", b"")
+    tag, block = fields.hex_bytes("tag"), fields.hex_bytes("block", b"")
     fields.check(not block or block.startswith(tag), "block", block.hex(), "a value that starts with tag")
-    key, iv = fields.octets("key", size=16), fields.octets("iv", size=16)
-    return MacEntry(*head, key, iv, fields.octets("msg"), tag, block)
+    key, iv = fields.hex_bytes("key", size=16), fields.hex_bytes("iv", size=16)
+    return MacEntry(*head, key, iv, fields.hex_bytes("msg"), tag, block)
 
 
 def _prg(head: Head, match: re.Match[str], fields: Fields) -> Entry:
@@ -158,9 +157,9 @@ def _prg(head: Head, match: re.Match[str], fields: Fields) -> Entry:
         item.check(name in ("feed", "fetch", "forget"), "op", repr(name), "feed, fetch or forget")
         data = b""
         if name == "feed":
-            data = item.octets("data")
+            data = item.hex_bytes("data")
         elif name == "fetch":
-            data = item.octets("out", size=item.integer("n"))
+            data = item.hex_bytes("out", size=item.integer("n"))
         operations.append(PrgOperation(name, data))
     rounds = fields.integer("rounds", keccak.nominal_rounds(width))
     return PrgEntry(*head, width, rate, rounds, tuple(operations))
@@ -169,7 +168,7 @@ def _prg(head: Head, match: re.Match[str], fields: Fields) -> Entry:
 def _aead(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     family = "Keyak" if match["keyak"] else "Ketje"
     instance = match["keyak"] or match["ketje"]
-    key, nonce = fields.octets("key"), fields.octets("nonce")
+    key, nonce = fields.hex_bytes("key"), fields.hex_bytes("nonce")
     if not match["session"]:
         return AeadEntry(*head, family, instance, key, nonce, (_message(fields),))
     return AeadEntry(
@@ -181,17 +180,17 @@ def _aead(head: Head, match: re.Match[str], fields: Fields) -> Entry:
         tuple(_message(item) for item in fields.items("wraps")),
         fields.flag("tag_flag"),
         fields.flag("forget_start"),
-        fields.octets("start_tag", b""),
+        fields.hex_bytes("start_tag", b""),
     )
 
 
 def _message(fields: Fields) -> Message:
-    text = fields.octets("msg")
+    text = fields.hex_bytes("msg")
     return Message(
-        fields.octets("ad"),
+        fields.hex_bytes("ad"),
         text,
-        fields.octets("ct", size=len(text)),
-        fields.octets("tag"),
+        fields.hex_bytes("ct", size=len(text)),
+        fields.hex_bytes("tag"),
         fields.flag("forget"),
     )
 

@@ -1,4 +1,4 @@
-"""What is proved of a core is what its parts are in, no more and no less."""
+"""The proofs of a core are those of the sources that it uses."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def test_a_core_has_the_proofs_of_its_sources(core, some, none):
     assert some <= found and not none & found
 
 
-def test_what_the_ledger_lacks_is_told(tmp_path):
+def test_proofs_missing_in_the_ledger_are_reported(tmp_path):
     core, ledger = find_core("keyak-la"), Ledger(tmp_path / "proofs.json")
 
     def counter():
         return next(proof for proof in proofs_of(core, ledger) if proof.task == "round-counter")
 
     assert (counter().proved_at, counter().faults) == (None, 0)
-    assert "not as it is now" in counter().told
+    assert "not proved for the current sources" in counter().summary
     tasks = load_tasks()
     jobs = [job_of(tasks[f"round-counter:{config}"]) for config in counter().configs]
     faults = [fault for fault in load_faults(tasks) if fault.task == jobs[0].task.name]
     for job in jobs:
-        ledger.put(Result(job, Verdict.PASS, 1.0, Path(), cached=False))
+        ledger.record(Result(job, Verdict.PASS, 1.0, Path(), cached=False))
     assert counter().proved_at and not counter().faults
     for fault in faults:
-        ledger.put(Result(with_fault(jobs[0], fault), Verdict.FAIL, 1.0, Path(), cached=False))
+        ledger.record(Result(with_fault(jobs[0], fault), Verdict.FAIL, 1.0, Path(), cached=False))
     assert counter().faults == len(faults) > 0

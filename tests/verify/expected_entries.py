@@ -1,4 +1,4 @@
-"""What every service core is to serve of the known answers, said here once more."""
+"""The known answers that each service core must serve, independent of the adapters in `roundel.verify`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from roundel.verify.entries import (
     PrgEntry,
 )
 
-# SHAKE128's is the widest rate whose capacity is that of a whole security level.
+# SHAKE128's rate is the largest one with a standard security level.
 MOST_RATE_BITS = 1344
 
 
@@ -64,7 +64,7 @@ def groestl(entry: Entry, digest_bytes: int) -> bool:
 
 
 def aes_ctr(entry: Entry, key_bytes: int) -> bool:
-    """RFC 3686's counter of 32 bits must not run over."""
+    """The 32-bit counter of RFC 3686 must not overflow."""
     if not isinstance(entry, CtrEntry):
         return False
     last = int.from_bytes(entry.first[12:], "big") + (len(entry.text) - 1) // 16
@@ -72,7 +72,7 @@ def aes_ctr(entry: Entry, key_bytes: int) -> bool:
 
 
 def is_served(core: str, entry: Entry) -> bool:
-    """Whether the core of this catalog name is to serve the entry."""
+    """Return whether the core of this catalog name must serve the entry."""
     match core.partition(":")[0]:
         case "keyak-hs" | "keyak-hs-hold" | "keyak-la":
             return lake(entry)
@@ -92,11 +92,11 @@ def is_served(core: str, entry: Entry) -> bool:
             return aes_ctr(entry, 16)
         case name if name.startswith("keccak-hash"):
             return keccak_hash(entry)
-    raise AssertionError(f"{core}: say in tests/verify/served.py what it serves")
+    raise AssertionError(f"{core} is missing: add its entries to tests/verify/expected_entries.py")
 
 
 def kinds(core: str) -> set[type[Entry]]:
-    """Return the kinds of known answers that the core of this catalog name is to serve, all of them."""
+    """Return all types of known answers that the core of this catalog name must serve."""
     match core.partition(":")[0]:
         case "multi-keccak-hs" | "multi-keccak-la":
             return {HashEntry, MacEntry, PrgEntry, AeadEntry}
@@ -114,4 +114,4 @@ def kinds(core: str) -> set[type[Entry]]:
             return {AeadEntry}
         case name if name.startswith("aes-gcm"):
             return {GcmEntry}
-    raise AssertionError(f"{core}: say in tests/verify/served.py what it serves")
+    raise AssertionError(f"{core} is missing: add its entries to tests/verify/expected_entries.py")

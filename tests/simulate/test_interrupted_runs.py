@@ -1,4 +1,4 @@
-"""What an error, Ctrl-C or a wrong argument leaves behind: a refusal or the right answer, no wrong one."""
+"""After an error, Ctrl-C or a wrong argument: a refusal or the right answer, and never a wrong one."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from roundel.simulate import Device, Engine, Stalls, beats_of, hashing, model, o
 from roundel.verify.engine import cipher_of
 
 MESSAGE = [Segment(Kind.TEXT, bytes(range(40))), Segment(Kind.TAG, b"abc")]
-BROKEN = "stands in the midst of a run that was broken off"
+BROKEN = "is in the middle of an interrupted run"
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Let Ctrl-C come when the library has returned `after` times more; once."""
-    go_on, left = model.Model._go_on, [after]
+    """Raise KeyboardInterrupt once, after the library has returned `after` more times."""
+    run_slice, left = model.Model._run_slice, [after]
 
     def interrupted(self: model.Model, *rows: object) -> object:
-        reason = go_on(self, *rows)  # type: ignore[arg-type]
+        reason = run_slice(self, *rows)  # type: ignore[arg-type]
         left[0] -= 1
         if left[0] == 0:
             raise KeyboardInterrupt
         return reason
 
-    monkeypatch.setattr(model.Model, "_go_on", interrupted)
+    monkeypatch.setattr(model.Model, "_run_slice", interrupted)
 
 
-def test_a_device_takes_nothing_after_a_run_that_ctrl_c_ended(
+def test_a_device_accepts_nothing_after_ctrl_c(
     echo: Callable[..., Device], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     device = echo("echo:slow")
@@ -52,7 +52,7 @@ def test_a_device_takes_nothing_after_a_run_that_ctrl_c_ended(
     assert device.transact(MESSAGE, answers=2) == MESSAGE
 
 
-def test_a_silent_run_breaks_it_off_too(echo: Callable[..., Device]) -> None:
+def test_a_silent_run_interrupts_it_too(echo: Callable[..., Device]) -> None:
     device = echo("echo")
     with pytest.raises(RoundelError, match="silent"):
         device.run(beats_of(MESSAGE, 128), segments=3, max_idle_cycles=10)
@@ -60,7 +60,7 @@ def test_a_silent_run_breaks_it_off_too(echo: Callable[..., Device]) -> None:
         device.step(1)
 
 
-def test_what_is_wrong_before_anything_is_sent_breaks_nothing_off(echo: Callable[..., Device]) -> None:
+def test_an_error_before_anything_is_sent_interrupts_nothing(echo: Callable[..., Device]) -> None:
     device = echo("echo")
     with pytest.raises(RoundelError, match="beats of 16 bits"):
         device.run(beats_of(MESSAGE, 16), segments=3)
@@ -76,7 +76,7 @@ def test_a_reset_without_a_clock_is_refused(echo: Callable[..., Device], cycles:
         device.step(-1)
 
 
-def test_a_hash_that_ctrl_c_ended_gives_no_digest(multi: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hash_that_ctrl_c_ended_returns_no_digest(multi: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hashing, "GATHER_BYTES", 64)
     monkeypatch.setattr(hashing, "PART_BYTES", 64)
     hash_ = multi.new("sha3_256", b"head")
@@ -87,7 +87,7 @@ def test_a_hash_that_ctrl_c_ended_gives_no_digest(multi: Device, monkeypatch: py
     with pytest.raises(RoundelError, match=BROKEN):
         hash_.digest()
     multi.reset()
-    with pytest.raises(RoundelError, match="reset in the midst of this sha3_256"):
+    with pytest.raises(RoundelError, match="reset in the middle of this sha3_256"):
         hash_.digest()
     assert multi.sha3_256(bytes(300)) == sha3_256(bytes(300))
 
@@ -105,13 +105,13 @@ def test_a_message_that_ctrl_c_ended_does_not_answer_the_next(
     assert multi.encrypt(KEY, KEY, AD, TEXT) == Session(LAKE, KEY, KEY).wrap(AD, TEXT)
 
 
-def test_a_session_outlives_an_open_hash_that_is_in_its_way(multi: Device) -> None:
-    """The error says how to go on, so that must work."""
+def test_a_session_survives_an_open_hash(multi: Device) -> None:
+    """The error names the remedy, so the remedy must work."""
     reference = Session(LAKE, KEY, KEY)
     session = multi.session(KEY, KEY)
     hash_ = multi.new("sha3_256")
     hash_.update(bytes(hashing.GATHER_BYTES))
-    with pytest.raises(RoundelError, match="in the midst of a sha3_256"):
+    with pytest.raises(RoundelError, match="in the middle of a sha3_256"):
         session.encrypt(AD, TEXT)
     hash_.digest()
     assert session.encrypt(AD, TEXT) == reference.wrap(AD, TEXT)
@@ -120,13 +120,13 @@ def test_a_session_outlives_an_open_hash_that_is_in_its_way(multi: Device) -> No
     assert session.encrypt(AD, TEXT) == reference.wrap(AD, TEXT)
 
 
-def test_a_generator_outlives_an_open_hash_that_is_in_its_way() -> None:
+def test_a_generator_survives_an_open_hash() -> None:
     device, reference = Double(), Generator()
     reference.reseed(b"seed")
     generator = device.fortuna(b"seed")
     hash_ = device.new("aes_hash")
     hash_.update(bytes(hashing.GATHER_BYTES))
-    with pytest.raises(RoundelError, match="in the midst of a aes_hash"):
+    with pytest.raises(RoundelError, match="in the middle of a aes_hash"):
         generator.fetch(20)
     hash_.digest()
     assert generator.fetch(20) == reference.request(20)
@@ -156,7 +156,7 @@ WRONG_TYPES = [
 
 
 @pytest.mark.parametrize(("call", "text"), WRONG_TYPES, ids=[text for _, text in WRONG_TYPES])
-def test_what_holds_no_bytes_is_refused_by_name(call: Callable[[Double], object], text: str) -> None:
+def test_values_without_bytes_are_refused_by_name(call: Callable[[Double], object], text: str) -> None:
     with pytest.raises(RoundelError, match=text):
         call(Double())
 
@@ -172,7 +172,7 @@ def blocks_and_answers(engine: Engine, count: int) -> tuple[np.ndarray, list[byt
     return blocks, [model_of(block.tobytes(), b"", engine.core) for block in blocks]
 
 
-def test_an_engine_goes_on_from_slice_to_slice(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_continues_from_slice_to_slice(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roundel.simulate.model.SLICE_CYCLES", 7)
     blocks, answers = blocks_and_answers(engine, 40)
     engine.reset()
@@ -180,9 +180,7 @@ def test_an_engine_goes_on_from_slice_to_slice(engine: Engine, monkeypatch: pyte
     assert [block.tobytes() for block in run.blocks] == answers
 
 
-def test_an_engine_takes_nothing_after_a_run_that_ctrl_c_ended(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_engine_accepts_nothing_after_ctrl_c(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roundel.simulate.model.SLICE_CYCLES", 7)
     blocks, answers = blocks_and_answers(engine, 40)
     engine.reset()
@@ -195,7 +193,7 @@ def test_an_engine_takes_nothing_after_a_run_that_ctrl_c_ended(
     assert [block.tobytes() for block in engine.run(blocks).blocks] == answers
 
 
-def test_an_engine_refuses_what_is_no_array(engine: Engine) -> None:
+def test_an_engine_refuses_other_types_and_shapes(engine: Engine) -> None:
     with pytest.raises(RoundelError, match=r"blocks for salsa20-x5: bytes, expected uint8 \[64, 64\]"):
         engine.run(bytes(64))  # type: ignore[arg-type]
     with pytest.raises(RoundelError, match=r"uint8 \[2, 16\], expected uint8 \[2, 64\]"):
@@ -213,8 +211,8 @@ def test_an_engine_writes_a_trace(tmp_path) -> None:
     assert int(text.rsplit("#", 1)[1].split()[0]) == 10 * cycle - 5
 
 
-def test_ports_of_another_width_than_the_catalog_s_do_not_compile() -> None:
-    """A width that is not the core's would have blocks copied over what lies behind the port."""
+def test_ports_of_another_width_than_in_the_catalog_do_not_compile() -> None:
+    """With another width, blocks would be copied over the memory after the port."""
     from dataclasses import replace
 
     core = find_core("salsa20-x5")

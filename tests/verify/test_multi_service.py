@@ -1,4 +1,4 @@
-"""A core of several services: what its reference answers, and what mixed transactions reach."""
+"""A core of several services: the answers of its reference, and the reach of mixed transactions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from doubles import FakeDevice
 
 from roundel.catalog import find_core
 from roundel.models.keccak_prg import Prg
-from roundel.protocol.prng_message import FORGET, SHORT, request_segments
-from roundel.protocol.stream import CONTINUE, STAY, Command, Kind, Operation, Segment
+from roundel.protocol.prng_message import CLEAR, ROUNDS_12, request_segments
+from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
 from roundel.verify.entries import Entry
 from roundel.verify.keccak_prg import answer_request
@@ -28,11 +28,11 @@ def beats(*segments: Segment) -> list[Beat]:
 
 
 def answers(*segments: Segment) -> list[Segment]:
-    return CoreReference(ADAPTERS).take(beats(*segments))
+    return CoreReference(ADAPTERS).accept(beats(*segments))
 
 
 def output(seed: bytes, *counts: int) -> list[Segment]:
-    """Of requests of whole blocks to one generator."""
+    """Return the answers to requests of full blocks to one generator."""
     generator = Prg()
     generator.feed(seed)
     return [Segment(Kind.RANDOM, generator.fetch(count)) for count in counts]
@@ -40,26 +40,26 @@ def output(seed: bytes, *counts: int) -> list[Segment]:
 
 HASH = (Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 0).pack()), Segment(Kind.TEXT))
 HASHED = Segment(Kind.DIGEST)
-NEW = request_segments(STAY, b"seed", 168)
-ON = request_segments(CONTINUE | STAY, b"", 168)
-LAST = request_segments(CONTINUE, b"", 168)
+NEW = request_segments(KEEP, b"seed", 168)
+NEXT = request_segments(RESUME | KEEP, b"", 168)
+LAST = request_segments(RESUME, b"", 168)
 
 SEQUENCES: dict[str, tuple[list[Segment], list[Segment]]] = {
-    "a generator goes on": ([*NEW, *ON, *LAST], output(b"seed", 168, 168, 168)),
-    "what is left of a block is thrown away": (
-        [*request_segments(STAY, b"seed", 1), *LAST],
+    "a generator is resumed": ([*NEW, *NEXT, *LAST], output(b"seed", 168, 168, 168)),
+    "the rest of a block is dropped": (
+        [*request_segments(KEEP, b"seed", 1), *LAST],
         [Segment(Kind.RANDOM, output(b"seed", 168)[0].data[:1]), output(b"seed", 168, 168)[1]],
     ),
-    "nothing asked for is a call all the same": (
-        [*request_segments(STAY, b"seed", 0), *LAST],
+    "a request without output is a call": (
+        [*request_segments(KEEP, b"seed", 0), *LAST],
         [Segment(Kind.RANDOM), output(b"seed", 168, 168)[1]],
     ),
-    "not beyond its last request": ([*NEW, *LAST, *LAST], [*output(b"seed", 168, 168), ERROR]),
-    "not without a first": ([*LAST, *NEW], [ERROR, *output(b"seed", 168)]),
-    "not behind another service": ([*NEW, *HASH, *LAST], [*output(b"seed", 168), HASHED, ERROR]),
-    "not behind an error": ([*NEW, HASH[1], *LAST], [*output(b"seed", 168), ERROR, ERROR]),
-    "not behind a command cut short": ([*NEW, ON[0], *LAST], [*output(b"seed", 168), ERROR, ERROR]),
-    "a new one ends the one before": (
+    "no resume after its last request": ([*NEW, *LAST, *LAST], [*output(b"seed", 168, 168), ERROR]),
+    "no resume without a first request": ([*LAST, *NEW], [ERROR, *output(b"seed", 168)]),
+    "no resume after another service": ([*NEW, *HASH, *LAST], [*output(b"seed", 168), HASHED, ERROR]),
+    "no resume after an error": ([*NEW, HASH[1], *LAST], [*output(b"seed", 168), ERROR, ERROR]),
+    "no resume after an incomplete command": ([*NEW, NEXT[0], *LAST], [*output(b"seed", 168), ERROR, ERROR]),
+    "a new generator replaces the previous one": (
         [*NEW, *NEW, *LAST],
         [*output(b"seed", 168), *output(b"seed", 168, 168)],
     ),
@@ -67,7 +67,7 @@ SEQUENCES: dict[str, tuple[list[Segment], list[Segment]]] = {
         [Segment(Kind.CMD, Command(Operation.SEAL).pack()), Segment(Kind.KEY, bytes(16)), *HASH],
         [ERROR, HASHED],
     ),
-    "a bit that means nothing": ([*request_segments(16, b"", 0), *HASH], [ERROR, HASHED]),
+    "an unused bit": ([*request_segments(16, b"", 0), *HASH], [ERROR, HASHED]),
 }
 
 
@@ -79,13 +79,13 @@ def test_sequence(name: str) -> None:
 
 @pytest.mark.parametrize("rounds", [24, 12])
 def test_requests_are_the_calls_of_the_model(rounds: int) -> None:
-    """Forgetting without output, then output, is forgetting with it."""
-    bits = SHORT if rounds == 12 else 0
+    """Clearing without output, then output, equals clearing with output."""
+    bits = ROUNDS_12 if rounds == 12 else 0
     one, two, model = (Prg(rounds=rounds) for _ in range(3))
     model.feed(b"seed")
-    model.forget()
-    together = answer_request(one, bits | FORGET, b"seed", 200)
-    assert answer_request(two, bits | FORGET, b"seed", 0) == b""
+    model.clear()
+    together = answer_request(one, bits | CLEAR, b"seed", 200)
+    assert answer_request(two, bits | CLEAR, b"seed", 0) == b""
     assert answer_request(two, bits, b"", 200) == together == model.fetch(200)
 
 
@@ -96,31 +96,31 @@ def test_a_right_core_passes(entries: list[Entry]) -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.DIGEST, Kind.TAG, Kind.RANDOM, Kind.STATUS, Kind.UNVERIFIED])
-def test_each_answer_is_looked_at(kind: Kind) -> None:
+def test_each_answer_is_checked(kind: Kind) -> None:
     """A core that is wrong in one kind of answer fails."""
 
-    def wrong(told: list[Segment]) -> list[Segment]:
-        return [Segment(a.kind, a.data[:-1] + b"\x55") if a.kind == kind and a.data else a for a in told]
+    def wrong(answered: list[Segment]) -> list[Segment]:
+        return [Segment(a.kind, a.data[:-1] + b"\x55") if a.kind == kind and a.data else a for a in answered]
 
     assert verify_device(FakeDevice(wrong, core=CORE), [], random=60).random_failed > 5
 
 
 def test_a_core_that_keeps_too_long_is_found() -> None:
-    """It goes on with a generator behind another service."""
+    """It resumes a generator after another service."""
     generator = Prg()
     generator.feed(b"")
 
-    def keeps(told: list[Segment]) -> list[Segment]:
+    def keeps(answered: list[Segment]) -> list[Segment]:
         return [
-            Segment(Kind.RANDOM, bytes(16)) if a == ERROR and i and told[i - 1].kind == Kind.DIGEST else a
-            for i, a in enumerate(told)
+            Segment(Kind.RANDOM, bytes(16)) if a == ERROR and i and answered[i - 1].kind == Kind.DIGEST else a
+            for i, a in enumerate(answered)
         ]
 
     report = verify_device(FakeDevice(keeps, core=CORE), [], random=300)
     assert any("random mixture" in failure.origin for failure in report.failures)
 
 
-def test_mixtures_hold_what_they_are_for() -> None:
+def test_mixtures_reach_every_service_and_error() -> None:
     rng = Random(1)
     cases = [mixed_case(ADAPTERS, rng, 16) for _ in range(300)]
     operations = [[beat.data[0] for beat in case.beats if beat.kind == Kind.CMD] for case in cases]
@@ -128,11 +128,11 @@ def test_mixtures_hold_what_they_are_for() -> None:
     assert sum(len(set(found)) > 2 for found in operations) > 100
     errors = [case for case in cases if ERROR in case.answer]
     assert 50 < len(errors) < 250
-    # Sessions that go on undisturbed, of both kinds.
+    # Resumed sessions of both kinds that nothing disturbs.
     for kind in (Kind.RANDOM, Kind.TAG):
         assert any(
             beat.kind == Kind.CMD
-            and beat.data[1] & CONTINUE
+            and beat.data[1] & RESUME
             and beat.data[0] == (5 if kind == Kind.RANDOM else 3)
             for case in cases
             if ERROR not in case.answer
@@ -142,9 +142,9 @@ def test_mixtures_hold_what_they_are_for() -> None:
 
 @pytest.mark.parametrize("beat_bytes", [16, 2])
 def test_answers_of_random_sequences_are_those_of_one_long_stream(beat_bytes: int) -> None:
-    """Judged case by case or in one go, the rules give the same."""
+    """The rules give the same answers case by case and for all cases at once."""
     cases = random_cases(ADAPTERS, Random(3), beat_bytes, 300)
     closing = ADAPTERS[0].random_case(Random(4), beat_bytes)
     expected = [a for case in [*cases, closing] for a in case.answer]
     reference = CoreReference(ADAPTERS)
-    assert reference.take(beat for case in [*cases, closing] for beat in case.beats) == expected
+    assert reference.accept(beat for case in [*cases, closing] for beat in case.beats) == expected
