@@ -4,11 +4,9 @@
 // next block and GHASH its product in parallel. roundel_aes_la_steps defines what each state does. Per block:
 //   AES-GCM   StCipherFinal (keystream), StCipherStart (next block), StInput (text added), StLengthLow,
 //             StLengthHigh, StPad, StGhash
-//   CMAC      StInput, StPad and StCheckLast; StCipherFinal adds the block to the cipher's result,
-//             StCipherStart restarts it
+//   CMAC      StInput, StPad, StCheckLast; StCipherFinal adds the block, StCipherStart restarts the cipher
 //   AES-Hash  like CMAC, but StLoadBlock loads the block as key and then starts the cipher
-//   Fortuna   StCipherFinal, StCipherStart, StOutput (beats of the block); the last two blocks become the
-//             next key
+//   Fortuna   StCipherFinal, StCipherStart, StOutput (the block); the last two blocks become the next key
 //
 // Schedule:   cycles of a state: StCommand and StInput one per beat (text: two, output permitting); StLoadKey
 //             9 or 17; StClear 32; StAddSubkey and StLoadBlock 16; StDoubleSubkey 10; StCopyChain 8; StJ0,
