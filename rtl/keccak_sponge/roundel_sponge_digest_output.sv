@@ -171,7 +171,8 @@ module roundel_sponge_digest_output
 `ifndef SYNTHESIS
   // The contract of the ports, from the second clock edge on: the first may come before a reset. The reset
   // itself may be asynchronous here, so it is not read.
-  logic armed_q = 1'b0;
+  logic armed_q;
+  initial armed_q = 1'b0;
   always_ff @(posedge clk_i) begin
     armed_q <= 1'b1;
     if (armed_q) begin

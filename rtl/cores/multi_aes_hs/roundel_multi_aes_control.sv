@@ -60,10 +60,10 @@ module roundel_multi_aes_control
 
   phase_e phase_q, phase_d;
   service_t service;
-  logic abort, out_free, quiet, clear;
+  logic aborting, out_free, quiet, clear;
 
   assign service = in_i.service;
-  assign abort = in_i.abort;
+  assign aborting = in_i.aborting;
   assign out_free = output_i.idle;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -139,8 +139,8 @@ module roundel_multi_aes_control
   assign hold_empty = hold_valid_q == '0;
   assign text_fits = !hold_full_q && counting_q;
   assign take_text = phase_q == Gcm && in_i.operand.text && text_fits && (in_i.open ? a_takes : 1'b1);
-  assign take_mac = phase_q == Mac && in_i.operand.mac && hold_empty && !abort;
-  assign flush = in_i.operand.empty || in_i.operand.tag || abort;
+  assign take_mac = phase_q == Mac && in_i.operand.mac && hold_empty && !aborting;
+  assign flush = in_i.operand.empty || in_i.operand.tag || aborting;
   // In GCM the text goes with the batch that has begun.
   assign begun_here = lanes_i.begun && service.gcm && (phase_q == Gcm || phase_q == GcmTag);
   assign hold_to_text = service.mac ? hold_valid_q[0] && !text_valid_q : begun_here;
@@ -193,12 +193,12 @@ module roundel_multi_aes_control
   logic first_block_q, low_load, key_low, wide_load;
 
   assign low_load = phase_q == Hash && in_i.operand.low && in_i.low_ready && lanes_i.wide_can_accept &&
-      !pace_q[13] && !abort;
+      !pace_q[13] && !aborting;
   assign key_low = phase_q == HashKey && output_i.used && output_i.kind == BatchChainKey && !output_i.high;
   assign wide_load = low_load || key_low;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || abort) begin
+    if (!rst_ni || aborting) begin
       load_q <= '0;
       pace_q <= '0;
     end else begin
@@ -235,13 +235,13 @@ module roundel_multi_aes_control
     next = '{kind: BatchSubkey, lanes: 2'b01, keys: '0, last: '0, keep: '1};
     start = 1'b0;
     unique case (phase_q)
-      Subkey:  start = !abort;
+      Subkey:  start = !aborting;
       Mac: begin
         next.kind = BatchMac;
         next.lanes = {1'b0, text_last_q};
         next.last = 2'b01;
         next.keep = size_keep;
-        start = text_valid_q && (!text_last_q || !text_partial_q || doubled_q) && !abort;
+        start = text_valid_q && (!text_last_q || !text_partial_q || doubled_q) && !aborting;
       end
       Hash, HashKey: begin
         next.kind = load_last_q[15] ? BatchChainKey : BatchChain;
@@ -258,7 +258,7 @@ module roundel_multi_aes_control
       Prng: begin
         next.kind = BatchRandom;
         next.keep = size_keep;
-        start = keys_left_q != '0 && !waiting_q[1] && !abort;
+        start = keys_left_q != '0 && !waiting_q[1] && !aborting;
         if (odd_q) begin
           next.lanes = 2'b10;
           next.keys[1] = none_left;
@@ -330,10 +330,10 @@ module roundel_multi_aes_control
   logic [4:0] wipe_q;
 
   // An operand other than text is dropped after an error.
-  assign drop = abort && !in_i.operand_idle && hash_rest && !in_i.operand.text && !in_i.operand.empty;
+  assign drop = aborting && !in_i.operand_idle && hash_rest && !in_i.operand.text && !in_i.operand.empty;
   assign empty_ends = in_i.operand.empty && hold_empty && lanes_i.idle && out_free && !lanes_i.begun;
   assign take_tag = phase_q == Gcm && in_i.operand.tag && hold_empty && lanes_i.idle && out_free &&
-      counting_q && !hold_tag_q && !abort;
+      counting_q && !hold_tag_q && !aborting;
   assign row_used = phase_q == Rekey && output_i.used;
   assign quiet = in_i.operand_idle && lanes_i.idle && out_free && !lanes_i.key_busy && !hash_i.busy &&
       hash_rest && (first_q == '0) && (!service.gcm || hold_empty) && !start_q;
@@ -366,12 +366,12 @@ module roundel_multi_aes_control
       Close: if (out_free) phase_d = Error;
       Error: if (out_free) phase_d = Finish;
       Finish: if (out_free && lanes_i.idle && !lanes_i.key_busy) phase_d = Clear;
-      Clear: phase_d = in_i.keep_session && !abort ? Idle : Wipe;
+      Clear: phase_d = in_i.keep_session && !aborting ? Idle : Wipe;
       Wipe: if (wipe_q[4] && !hash_i.busy) phase_d = Idle;
       default: phase_d = Wipe;
     endcase
     if (phase_q == GcmTag && in_i.open && output_i.used) phase_d = Compare1;
-    if (abort && quiet_q && !(phase_q inside {Close, Error, Finish, Clear, Wipe})) begin
+    if (aborting && quiet_q && !(phase_q inside {Close, Error, Finish, Clear, Wipe})) begin
       phase_d = service.gcm && in_i.text_open ? Close : Error;
     end
   end
@@ -392,25 +392,25 @@ module roundel_multi_aes_control
   always_ff @(posedge clk_i) begin
     if (!rst_ni) wide_q <= 1'b0;
     else wide_q <= phase_q inside {Hash, HashKey, HashEnd};
-    quiet_q <= quiet && abort && rst_ni;
+    quiet_q <= quiet && aborting && rst_ni;
   end
   always_ff @(posedge clk_i) begin
     zero_size_q <= phase_q inside {Idle, Expand} && in_i.size == '0;
   end
 
   assign clear_all = phase_q == Clear;
-  assign end_now = (phase_q == Clear && in_i.keep_session && !abort) ||
+  assign end_now = (phase_q == Clear && in_i.keep_session && !aborting) ||
       (phase_q == Wipe && wipe_q[4] && !hash_i.busy);
   assign clear = clear_all || !rst_ni;
 
   always_comb begin
     control_o = '0;
     control_o.can_accept = phase_q == Idle;
-    control_o.finished = end_now && !abort;
-    control_o.aborted = end_now && abort;
+    control_o.finished = end_now && !aborting;
+    control_o.aborted = end_now && aborting;
     control_o.j0_settles = settle_first;
 
-    control_o.key_load = (phase_q == Key && in_i.operand.key && !abort) || row_used ||
+    control_o.key_load = (phase_q == Key && in_i.operand.key && !aborting) || row_used ||
         (phase_q == Wipe && !wipe_q[4]);
     control_o.key_restart = phase_q == Wipe ? wipe_q == '0 : key_first_q;
     control_o.key_expand = (phase_q == Key && in_i.expand) || (row_used && !key_first_q);
@@ -434,7 +434,7 @@ module roundel_multi_aes_control
     control_o.start = start_q;
     control_o.feedback = service.hash || phase_q == Mac;
     control_o.release_result = lanes_i.result &&
-        (abort || (result_q.lanes[0] && result_q.kind inside {BatchMac, BatchChainKey, BatchDigest}));
+        (aborting || (result_q.lanes[0] && result_q.kind inside {BatchMac, BatchChainKey, BatchDigest}));
     control_o.text_at_begin = phase_q == Mac;
     control_o.text_at_end = service.gcm;
     control_o.xor_at_begin = phase_q inside {Gcm, Prng, HashEnd} || (phase_q == Mac && text_last_q) ||

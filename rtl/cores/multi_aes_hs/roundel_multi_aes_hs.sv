@@ -81,7 +81,7 @@ module roundel_multi_aes_hs
     .text_open_o   (in.text_open),
     .complete_o    (in.complete),
     .finished_i    (control.finished),
-    .abort_o       (in.abort),
+    .abort_o       (in.aborting),
     .aborted_i     (control.aborted)
   );
 

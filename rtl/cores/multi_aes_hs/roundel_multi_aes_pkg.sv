@@ -66,7 +66,7 @@ package roundel_multi_aes_pkg;
     logic        text_seen;
     logic        text_open;
     logic        complete;
-    logic        abort;
+    logic        aborting;
   } input_t;
 
   typedef struct packed {

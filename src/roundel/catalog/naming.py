@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
+
+from roundel.catalog.tokens import tokens_of
 
 
 def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:
@@ -16,8 +18,14 @@ def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, s
     reached: set[str] = set()
     texts = list(own.values())
     while texts:
-        identifiers = set(re.findall(r"\w+", texts.pop()))
+        identifiers = _identifiers(texts.pop())
         new = {name for name in used if Path(name).stem in identifiers} - reached
         reached |= new
         texts += [used[name] for name in new]
     return {name: text for name, text in used.items() if name in reached}
+
+
+@lru_cache(maxsize=1024)
+def _identifiers(text: str) -> frozenset[str]:
+    """Return the tokens of a text; a module that only a comment names is not used."""
+    return frozenset(tokens_of(text))
