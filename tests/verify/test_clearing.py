@@ -167,8 +167,8 @@ NOT_BUILT = {
         *("final_q", "first_step_q", "key_high_q", "last_q", "next_number_q", "previous_key_q"),
         *("result_final_q", "rotate_q", "shift_q", "shift_result_q", "store_q"),
     },
-    "keccak-hash": {"moved_q", "turn_q", *DECIDED_AHEAD},
-    "keccak-hash-base": {"moved_q", "turn_q", *DECIDED_AHEAD},
+    "keccak-hash": {"rho_pi_q", "turn_q", *DECIDED_AHEAD},
+    "keccak-hash-base": {"rho_pi_q", "turn_q", *DECIDED_AHEAD},
     "keccak-hash-dsp": {"turn_q", "x_q", "z_q", *DECIDED_AHEAD},
     "keyak-hs": {"counted_q", "left_q"},
     "keyak-la": {
@@ -198,8 +198,8 @@ HELD = {
     "keccak-hash-base": ["state_q(0)", "state_q(24)"],
     "keccak-hash-dsp": ["state_q(0)", "state_q(24)"],
     "keccak-hash-dsp-pip": ["state_q(0)", "state_q(24)"],
-    "keccak-hash-pip": ["state_q(0)", "state_q(24)", "moved_q[24]"],
-    "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "moved_q[24]"],
+    "keccak-hash-pip": ["state_q(0)", "state_q(24)", "rho_pi_q[24]"],
+    "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "rho_pi_q[24]"],
 }
 
 # Registers that may differ: regular expressions of their hierarchical names, and the reason.
