@@ -117,7 +117,8 @@ module keccak_hash_check (
       // The lane to clear next is one-hot while the drain runs, and its number runs with it.
       assert (next == (run ? (RateLanes + 1)'(1) << count : '0));
       assert (!run || count <= 5'(RateLanes));
-      // Lanes are on offer only while a digest is expected. At a capture one is expected, and the drain is idle.
+      // Lanes are on offer only while a digest is expected. A capture needs an expected digest and an
+      // idle drain.
       assert (!(lane_valid || needed) || (busy && run));
       assert (!capture_ready || busy);
       assert (!capture || !run);
