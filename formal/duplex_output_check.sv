@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_duplex_output answers by the rules of the stream, whatever it captures, as long as what comes
-// before it keeps its promises (duplex_output_contract). For all time, by induction. The rules are proved
-// of the beats that go into its queue, which always has room for them; the queue gives out every beat once,
-// in order and unchanged, and holds what it offers (the task stream-fifo). The lanes are any.
+// roundel_duplex_output answers by the rules of the stream for all captures that follow its contract
+// (duplex_output_contract). For all time, by induction. The rules are proved of the beats that enter its
+// queue, which always has space for them. The queue sends every beat once, in order and unchanged, and
+// holds the beat on offer (the task stream-fifo). The lanes are free.
 
 module duplex_output_check
   import roundel_duplex_pkg::*;
@@ -22,13 +22,13 @@ module duplex_output_check
   input logic             m_axis_tready
 );
 
-  logic room, idle;
+  logic can_reserve, idle;
 
   roundel_duplex_output u_dut (
     .clk_i,
     .rst_ni,
     .reserve_i,
-    .room_o       (room),
+    .can_reserve_o(can_reserve),
     .idle_o       (idle),
     .capture_i,
     .info_i,
@@ -48,7 +48,7 @@ module duplex_output_check
   );
 
   logic open;
-  give_e kind;
+  answer_e kind;
   logic [3:0] gap;
   logic [2:0] errors;
 
@@ -57,17 +57,17 @@ module duplex_output_check
   ) u_contract (
     .clk_i,
     .rst_ni,
-    .room_i (room),
-    .idle_i (idle),
+    .can_reserve_i(can_reserve),
+    .idle_i       (idle),
     .reserve_i,
     .capture_i,
     .info_i,
     .error_i,
     .close_i,
-    .open_o (open),
-    .kind_o (kind),
-    .gap_o  (gap),
-    .error_o(errors)
+    .open_o       (open),
+    .kind_o       (kind),
+    .gap_o        (gap),
+    .error_o      (errors)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -79,10 +79,10 @@ module duplex_output_check
     logic [63:0] low;
     logic [15:0] keep;
     logic        last;
-    give_e       kind;
-  } beat_t;
+    answer_e     kind;
+  } out_beat_t;
 
-  beat_t beat;
+  out_beat_t beat;
   logic push;
   assign beat = u_dut.beat;
   assign push = u_dut.push;
@@ -105,24 +105,24 @@ module duplex_output_check
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   typedef struct packed {
-    logic  slot;
-    logic  one;
-    logic  two;
-    logic  close;
-    logic  check;
-    logic  status;
-    give_e kind;
+    logic slot;
+    logic has_even;
+    logic has_odd;
+    logic close;
+    logic check;
+    logic status;
+    answer_e kind;
   } control_t;
 
   control_t stage[2];  // 0: the beat being made, 1: the pair before it
   logic [15:0] keep[2];
   capture_t info;
   logic started_q = 1'b0;
-  logic run, carry, flush, begun;
+  logic run, carry, flush, in_segment;
   logic [3:0] slot, close_slot;
-  logic [4:0] queued, room_left;
+  logic [4:0] queued, space_left;
   logic [6:0] reserved, unreserved;
-  give_e carry_kind_q;
+  answer_e carry_kind_q;
 
   assign stage[0] = u_dut.beat_q;
   assign stage[1] = u_dut.control_q;
@@ -134,16 +134,16 @@ module duplex_output_check
   assign close_slot = u_dut.close_slot_q;
   assign carry = u_dut.carry_q;
   assign flush = u_dut.flush_q;
-  assign begun = u_beats.inside_q;
+  assign in_segment = u_beats.inside_q;
   assign queued = u_dut.u_queue.write_q - u_dut.u_queue.read_q;
-  assign room_left = 5'($countones(u_dut.room_q));
+  assign space_left = 5'($countones(u_dut.space_q));
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
-    if (stage[0].one) carry_kind_q <= stage[0].kind;
+    if (stage[0].has_even) carry_kind_q <= stage[0].kind;
   end
 
-  // Places: in the queue, reserved, free. Beats without a reservation are those of an error.
+  // Places: in the queue, reserved, not reserved. Beats without a reservation are those of an error.
   logic [1:0] coming;
   assign coming = u_contract.reserved_q;
   assign reserved = (coming != '0 ? 7'd11 : 7'd0) + (run ? 7'd11 - 7'(slot) : 7'd0) +
@@ -151,20 +151,20 @@ module duplex_output_check
   assign unreserved = 7'(stage[0].close && !stage[0].slot) + 7'(stage[1].close && !stage[1].slot) +
       7'(u_dut.error_q) + 7'(u_dut.error_status_q) + 7'(errors[2]);
 
-  // The segment as it stands behind each stage: in the queue, behind beat, pair and run.
-  logic behind[4];
-  give_e behind_kind[4];
-  logic closes, gives;
-  assign behind[0] = (begun || carry) && !flush;
-  assign behind_kind[0] = begun ? give_e'(u_beats.kind_q[2:0]) : carry_kind_q;
-  for (genvar i = 0; i < 2; i++) begin : gen_behind
-    assign behind[i+1] = !stage[i].status && !stage[i].close && (stage[i].one || behind[i]);
-    assign behind_kind[i+1] = stage[i].one ? stage[i].kind : behind_kind[i];
+  // The segment after each stage: in the queue, after beat, pair and run.
+  logic after[4];
+  answer_e after_kind[4];
+  logic closes, sends;
+  assign after[0] = (in_segment || carry) && !flush;
+  assign after_kind[0] = in_segment ? answer_e'(u_beats.kind_q[2:0]) : carry_kind_q;
+  for (genvar i = 0; i < 2; i++) begin : gen_after
+    assign after[i+1] = !stage[i].status && !stage[i].close && (stage[i].has_even || after[i]);
+    assign after_kind[i+1] = stage[i].has_even ? stage[i].kind : after_kind[i];
   end
   assign closes = run && info.close && !info.check && slot <= close_slot;
-  assign gives = run && !info.check && {slot, 4'd0} < info.last;
-  assign behind[3] = !closes && ((gives && !info.close) || behind[2]);
-  assign behind_kind[3] = gives ? info.kind : behind_kind[2];
+  assign sends = run && !info.check && {slot, 4'd0} < info.last;
+  assign after[3] = !closes && ((sends && !info.close) || after[2]);
+  assign after_kind[3] = sends ? info.kind : after_kind[2];
 
   always_comb begin
     assume (started_q || !rst_ni);
@@ -172,14 +172,14 @@ module duplex_output_check
 
   always_comb begin
     if (started_q && rst_ni) begin
-      assert (!push || beat.kind <= GiveStatus);
+      assert (!push || beat.kind <= AnswerStatus);
       // The queue has a place for each beat.
       assert (!push || u_dut.queue_ready);
-      assert ((u_dut.room_q & (u_dut.room_q + 16'd1)) == '0);
-      assert (7'(room_left) + 7'(queued) + reserved == 7'd16);
-      assert (7'(room_left) >= unreserved);
-      assert (!u_contract.room_q || coming[0] || room_left >= 5'd11);
-      assert (!idle || coming[0] || room_left == 5'd16);
+      assert ((u_dut.space_q & (u_dut.space_q + 16'd1)) == '0);
+      assert (7'(space_left) + 7'(queued) + reserved == 7'd16);
+      assert (7'(space_left) >= unreserved);
+      assert (!u_contract.can_reserve_q || coming[0] || space_left >= 5'd11);
+      assert (!idle || coming[0] || space_left == 5'd16);
       assert (unreserved == '0 || errors != '0);
       assert (errors == '0 || (errors & (errors - 3'd1)) == '0);
       assert (u_dut.error_q == errors[0] && u_dut.error_status_q == errors[1]);
@@ -198,25 +198,25 @@ module duplex_output_check
       // A block: what its information promises, as long as it runs.
       assert (!run || close_slot == (info.last == '0 ? 4'd0 : 4'((info.last - 8'd1) >> 4)));
       assert (!run || info.last <= TextBytes);
-      assert (!run || info.kind < GiveStatus);
+      assert (!run || info.kind < AnswerStatus);
       assert (!run || info.close || (info.last[2:0] == '0 && info.last != '0));
-      assert (!run || info.close || !info.later || info.last > 8'd16);
-      assert (!(run && info.check) || (info.close && !info.later && info.last == TagBytes));
+      assert (!run || info.close || !info.after_tag || info.last > 8'd16);
+      assert (!(run && info.check) || (info.close && !info.after_tag && info.last == TagBytes));
       // The segment, from the queue to what is captured last.
-      assert (behind[3] == open);
+      assert (after[3] == open);
       assert (!run || open == !info.close);
-      assert (!open || (behind_kind[3] == kind && info.kind == kind && kind < GiveStatus));
-      assert (!(behind[2] && (gives || closes)) || info.kind == behind_kind[2]);
+      assert (!open || (after_kind[3] == kind && info.kind == kind && kind < AnswerStatus));
+      assert (!(after[2] && (sends || closes)) || info.kind == after_kind[2]);
       for (int unsigned i = 0; i < 2; i++) begin
         assert (!stage[i].slot || (keep[i] & (keep[i] + 16'd1)) == '0);
-        assert (stage[i].one == (stage[i].slot && keep[i][0] && !stage[i].check));
-        assert (stage[i].two == (stage[i].slot && keep[i][8] && !stage[i].check));
-        assert (!stage[i].one || stage[i].close || keep[i] == 16'h00ff || keep[i] == 16'hffff);
+        assert (stage[i].has_even == (stage[i].slot && keep[i][0] && !stage[i].check));
+        assert (stage[i].has_odd == (stage[i].slot && keep[i][8] && !stage[i].check));
+        assert (!stage[i].has_even || stage[i].close || keep[i] == 16'h00ff || keep[i] == 16'hffff);
         assert (!stage[i].check || (stage[i].slot && !stage[i].close));
-        assert (!stage[i].status || !(stage[i].one || stage[i].close || stage[i].check));
-        assert (!(behind[i] && (stage[i].one || stage[i].close)) || stage[i].kind == behind_kind[i]);
-        assert (!stage[i].status || (stage[i].kind == GiveStatus && !behind[i]));
-        assert (!(stage[i].one || stage[i].close) || stage[i].kind < GiveStatus);
+        assert (!stage[i].status || !(stage[i].has_even || stage[i].close || stage[i].check));
+        assert (!(after[i] && (stage[i].has_even || stage[i].close)) || stage[i].kind == after_kind[i]);
+        assert (!stage[i].status || (stage[i].kind == AnswerStatus && !after[i]));
+        assert (!(stage[i].has_even || stage[i].close) || stage[i].kind < AnswerStatus);
         assert (!(stage[i].close && !stage[i].slot) || errors[i==0]);
       end
       assert (!(stage[1].status && !stage[1].slot) || errors[1]);
@@ -225,17 +225,17 @@ module duplex_output_check
       assert (!errors[0] || keep[1] == '0);
       assert (!errors[1] || (keep[1] == '0 && keep[0] == '0));
       assert (!errors[2] || keep[0] == '0);
-      // The lane that waits is whole, but for a segment's last, which leaves in the next cycle.
+      // The lane in the carry is full, except the last of a segment, which leaves in the next cycle.
       assert (!carry || flush || u_dut.carry_keep_q == '1);
-      assert (!flush || (carry && begun && u_dut.carry_keep_q[0]));
+      assert (!flush || (carry && in_segment && u_dut.carry_keep_q[0]));
       assert ((u_dut.carry_keep_q & (u_dut.carry_keep_q + 8'd1)) == '0 || !carry);
-      assert (!(carry && begun) || carry_kind_q == give_e'(u_beats.kind_q[2:0]));
-      assert (!begun || u_beats.kind_q < 4'(GiveStatus));
-      assert (!flush || (stage[0].slot && !stage[0].one && !stage[0].close && !stage[0].status &&
+      assert (!(carry && in_segment) || carry_kind_q == answer_e'(u_beats.kind_q[2:0]));
+      assert (!in_segment || u_beats.kind_q < 4'(AnswerStatus));
+      assert (!flush || (stage[0].slot && !stage[0].has_even && !stage[0].close && !stage[0].status &&
           stage[0].kind == carry_kind_q && keep[0] == '0));
-      assert (!(stage[0].close && stage[0].two) || (stage[1].slot && !stage[1].one && !stage[1].close &&
-          !stage[1].check && stage[1].kind == stage[0].kind && keep[1] == '0));
-      assert (!(stage[1].close && stage[1].two) || (run && slot == close_slot + 4'd1 && info.close &&
+      assert (!(stage[0].close && stage[0].has_odd) || (stage[1].slot && !stage[1].has_even &&
+          !stage[1].close && !stage[1].check && stage[1].kind == stage[0].kind && keep[1] == '0));
+      assert (!(stage[1].close && stage[1].has_odd) || (run && slot == close_slot + 4'd1 && info.close &&
           !info.check && info.kind == stage[1].kind));
       // Bytes not kept are zero.
       for (int unsigned k = 1; k < 16; k++) assert (keep[0][k] || u_dut.pair_q[k] == '0);

@@ -1,10 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_duplex_core does not stand still while it is mute, whatever is sent: legal or not, with any
-// pauses, any stalls of the sink, a reset at any time. In a cycle in which it neither offers an answer nor
-// is ready for a beat nothing from outside can move it, so some control register changes. The lanes that
-// come out of the state are left free (the task cuts them), so nothing rests on what the permutation
-// computes.
+// roundel_duplex_core does not stand still while it is mute, for every input: legal or not, with any pauses,
+// any stalls of the sink, a reset at any time. In a cycle in which it neither offers an answer nor is ready
+// for a beat, nothing from outside can move it, so some control register changes. The lanes that come out of
+// the state are left free (the task cuts them), so nothing rests on what the permutation computes.
 
 module duplex_progress_check #(
   parameter bit Sponge = 1'b0
@@ -56,32 +55,32 @@ module duplex_progress_check #(
     u_dut.u_input.abort_o,
     u_dut.u_input.u_move.step_q.issue,
     u_dut.u_input.u_move.step_q.pop,
-    u_dut.u_input.u_move.next_free_q,
-    u_dut.u_input.u_move.peeked_q,
-    {4{u_dut.u_input.u_move.peeked_q}} & u_dut.u_input.u_move.echo_pair_q,
+    u_dut.u_input.u_move.next_empty_q,
+    u_dut.u_input.u_move.echo_active_q,
+    {4{u_dut.u_input.u_move.echo_active_q}} & u_dut.u_input.u_move.echo_pair_q,
     u_dut.u_input.u_place.pair_q,
     u_dut.u_input.u_place.full_q,
     u_dut.u_input.u_place.carry_q,
     u_dut.u_permutation.round_q,
-    u_dut.u_permutation.blank_q,
-    u_dut.u_permutation.clear_1_q,
-    u_dut.u_permutation.clear_q,
-    u_dut.u_permutation.hold_q,
-    u_dut.u_permutation.due_q,
-    u_dut.u_permutation.answer_free_q,
-    u_dut.u_permutation.answer_due_q,
+    u_dut.u_permutation.state_zero_q,
+    u_dut.u_permutation.clear_q1,
+    u_dut.u_permutation.clear_q2,
+    u_dut.u_permutation.drain_count_q,
+    u_dut.u_permutation.issue_ready_q,
+    u_dut.u_permutation.can_capture_q,
+    u_dut.u_permutation.answer_pending_q,
     u_dut.u_permutation.answer_ready_q,
     u_dut.u_permutation.start_ready_o,
     u_dut.u_permutation.tag_busy_o,
-    u_dut.u_permutation.block_1_q,
-    u_dut.u_permutation.more_1_q,
-    u_dut.u_permutation.final_1_q,
-    u_dut.u_permutation.step_2_q,
-    u_dut.u_permutation.capture_1_q,
+    u_dut.u_permutation.issue_block_q1,
+    u_dut.u_permutation.issue_more_q1,
+    u_dut.u_permutation.issue_final_q1,
+    u_dut.u_permutation.step_q2,
+    u_dut.u_permutation.capture_q1,
     u_dut.u_permutation.capture_o,
     u_dut.u_output.run_q,
     {4{u_dut.u_output.run_q}} & u_dut.u_output.slot_q,
-    u_dut.u_output.room_q,
+    u_dut.u_output.space_q,
     u_dut.u_output.idle_o,
     u_dut.u_output.error_q,
     u_dut.u_output.status_q

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Input and permutation of a duplex core keep what roundel_duplex_output is promised
-// (duplex_output_contract), whatever is sent: legal or not, with any pauses, a reset at any time; and
-// whatever the output answers them. The task cuts the output and the lanes that come out of the state.
+// Input and permutation of a duplex core keep the contract of roundel_duplex_output (duplex_output_contract)
+// for every input, legal or not, with any pauses, a reset at any time, and for every answer of the output.
+// The task cuts the output and the lanes that come out of the state.
 
 module duplex_promises_check #(
   parameter bit Sponge   = 1'b0,
@@ -47,17 +47,17 @@ module duplex_promises_check #(
   ) u_contract (
     .clk_i,
     .rst_ni,
-    .room_i   (u_dut.room),
-    .idle_i   (u_dut.idle),
-    .reserve_i(u_dut.reserve),
-    .capture_i(u_dut.capture),
-    .info_i   (u_dut.capture_info),
-    .error_i  (u_dut.aborted),
-    .close_i  (u_dut.text_open),
-    .open_o   (),
-    .kind_o   (),
-    .gap_o    (gap),
-    .error_o  ()
+    .can_reserve_i(u_dut.can_reserve),
+    .idle_i       (u_dut.idle),
+    .reserve_i    (u_dut.reserve),
+    .capture_i    (u_dut.capture),
+    .info_i       (u_dut.capture_info),
+    .error_i      (u_dut.aborted),
+    .close_i      (u_dut.text_open),
+    .open_o       (),
+    .kind_o       (),
+    .gap_o        (gap),
+    .error_o      ()
   );
 
   logic started_q = 1'b0;
@@ -67,7 +67,7 @@ module duplex_promises_check #(
   always_comb begin
     assume (started_q || !rst_ni);
     // From the first block on: no need to wait for the second.
-    if (started_q && rst_ni && Schedule) assert (u_dut.u_permutation.hold_q >= gap);
+    if (started_q && rst_ni && Schedule) assert (u_dut.u_permutation.drain_count_q >= gap);
   end
 
 endmodule

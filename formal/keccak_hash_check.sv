@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_keccak_hash answers by the rules of the stream, whatever is sent: legal or not, with any pauses,
-// any stalls of the sink, a reset at any time. For all time, by induction: the invariants below say how the
-// output stage stands between two beats. The lanes that come out of the state are left free (the task cuts
-// them), so nothing rests on what the permutation computes.
+// roundel_keccak_hash answers by the rules of the stream for every input: legal or not, with any pauses, any
+// stalls of the sink, a reset at any time. For all time, by induction: the invariants below describe the
+// output stage between two beats. The lanes that come out of the state are left free (the
+// task cuts them), so nothing rests on what the permutation computes.
 
 module keccak_hash_check (
   input logic clk_i,
@@ -62,7 +62,7 @@ module keccak_hash_check (
   logic [2:0] in_state;
   logic [4:0] position, rate, pending_rate, out_rate, round, count;
   logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture;
-  logic run, wanted, offer;
+  logic run, needed, lane_valid;
   logic [RateLanes:0] next;
 
   assign open = u_output.inside_q;
@@ -90,8 +90,8 @@ module keccak_hash_check (
   assign run = u_dut.u_message.u_drain.run_q;
   assign next = u_dut.u_message.u_drain.next_q;
   assign count = u_dut.u_message.u_drain.count_q;
-  assign wanted = u_dut.u_message.u_drain.wanted_q;
-  assign offer = u_dut.u_message.u_drain.offer_q;
+  assign needed = u_dut.u_message.u_drain.needed_q;
+  assign lane_valid = u_dut.u_message.u_drain.lane_valid_q;
 
   assign busy = u_dut.u_message.u_output.busy_q;
   assign second = u_dut.u_message.u_output.second_q;
@@ -108,7 +108,7 @@ module keccak_hash_check (
       assert (!text || (rate != '0 && rate <= 5'(RateLanes)));
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'(RateLanes)));
       assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
-      assert (!wanted || count <= out_rate);
+      assert (!needed || count <= out_rate);
       // InError has a register of its own.
       assert (u_dut.u_message.u_input.error_q == (in_state == 3'd4));
       // A block's last lane is known when it comes; a message begins with a block's first.
@@ -117,15 +117,16 @@ module keccak_hash_check (
       // The lane to clear next is one-hot while the drain runs, and its number runs with it.
       assert (next == (run ? (RateLanes + 1)'(1) << count : '0));
       assert (!run || count <= 5'(RateLanes));
-      // Lanes are on offer only while a digest is due; a capture finds one due and the drain at rest.
-      assert (!(offer || wanted) || (busy && run));
+      // Lanes are on offer only while a digest is expected. A capture needs an expected digest and an
+      // idle drain.
+      assert (!(lane_valid || needed) || (busy && run));
       assert (!capture_ready || busy);
       assert (!capture || !run);
       assert (!squeeze || round == '0);
       assert (last_round == (round == LastRound));
       assert (before_last_round == (round == LastRound - 5'd1));
       assert (round <= LastRound);
-      // Half a beat is there: a whole lane, and the digest goes on.
+      // Half a beat is there: a full lane, and the digest continues.
       assert (!second || (busy && !m_axis_tvalid && (&u_dut.u_message.u_output.low_keep_q)));
       // An open digest has its last beat before it or waiting, and nothing comes between.
       assert (!open || (kind_open && (busy || last_waits) && !(m_axis_tvalid && error)));

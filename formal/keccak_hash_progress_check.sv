@@ -76,8 +76,8 @@ module keccak_hash_progress_check #(
       u_dut.u_message.u_input.u_feed.suffixed_q,
       u_dut.u_message.u_drain.run_q,
       u_dut.u_message.u_drain.next_q,
-      u_dut.u_message.u_drain.wanted_q,
-      u_dut.u_message.u_drain.offer_q,
+      u_dut.u_message.u_drain.needed_q,
+      u_dut.u_message.u_drain.lane_valid_q,
       u_dut.u_message.u_output.busy_q,
       u_dut.u_message.u_output.second_q
     };

@@ -3,10 +3,10 @@
 // Every core of the roundel_keccak_hash family makes the same permutation out of its round, whatever is sent:
 //
 //   - the state changes only by an advance, to the round's result, or by being cleared; and at an advance
-//     it has stood for as many cycles as its round takes, so that the result is this state's
-//   - the rounds come in turn: 0 after 23 and after a blank state, which waits in 23
+//     it has been constant for as many cycles as its round takes, so that the result is of this state
+//   - the rounds come in turn: 0 after 23 and after a zero state, which waits in 23
 //   - with each round its constant is added and nothing else, but for the last one: there a block may be
-//     added besides. To the blank state only a block is added, without a constant
+//     added besides. To the zero state only a block is added, without a constant
 //
 // The round equals FIPS 202's, for every state and addend (keccak-round, keccak-round-pipelined,
 // keccak-round-dsp). So 24 rounds from 0 to 23 are Keccak-f[1600], and the same one in all cores.
@@ -30,9 +30,19 @@ module keccak_permutation_check #(
 
   localparam int unsigned RoundCycles = !Pipelined ? 1 : Dsp ? 19 : 2;
   localparam logic [4:0] Last = 5'd23;
-  localparam int unsigned Ahead = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
+  localparam int unsigned EarlyTicks = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
 
-  logic advance, clear, blank, loaded, squeeze, transfer, taken, hidden, take, clear_block;
+  logic
+      advance,
+      clear,
+      state_zero,
+      loaded,
+      squeeze,
+      transfer,
+      transferred,
+      addend_clear,
+      load_twice,
+      clear_block;
   logic [4:0] round;
   roundel_keccak_pkg::rc_t next_constant, iota, block_bits;
   logic [63:0] gathered, added;  // lane 1 of the block buffer, of the addend
@@ -40,9 +50,9 @@ module keccak_permutation_check #(
   logic [2:0] in_state;
   logic pending;
   logic [21:0] next_lane;
-  logic [RoundCycles-1:0] place;
+  logic [RoundCycles-1:0] cycle;
   logic last, before_last, near_last, final_in, capture_ready;
-  logic capture, more, busy, run, full, tick, offer, wanted;
+  logic capture, more, busy, run, full, tick, lane_valid, needed;
 
   assign {last, before_last, near_last, final_in, capture_ready} = schedule;
 
@@ -89,14 +99,14 @@ module keccak_permutation_check #(
 
   assign advance = gen_core.u_dut.advance;
   assign clear = gen_core.u_dut.clear_state;
-  assign blank = gen_core.u_dut.u_message.u_schedule.blank_q;
+  assign state_zero = gen_core.u_dut.u_message.u_schedule.state_zero_q;
   assign loaded = gen_core.u_dut.u_message.u_schedule.loaded_q;
   assign squeeze = gen_core.u_dut.u_message.u_schedule.squeeze_q;
   assign round = gen_core.u_dut.u_message.u_schedule.round_q;
   assign next_constant = gen_core.u_dut.u_message.u_schedule.next_constant_q;
   assign transfer = gen_core.u_dut.u_message.u_schedule.transfer_q;
-  assign taken = gen_core.u_dut.u_message.u_block.u_addend.transfer_q;
-  assign hidden = gen_core.u_dut.u_message.u_block.u_addend.clear_q;
+  assign transferred = gen_core.u_dut.u_message.u_block.u_addend.transfer_q;
+  assign addend_clear = gen_core.u_dut.u_message.u_block.u_addend.clear_q;
   assign iota = gen_core.u_dut.u_message.u_block.u_addend.iota_q;
   assign block_bits = gen_core.u_dut.u_message.u_block.u_addend.iota_block;
   assign added = gen_core.u_dut.u_message.u_block.u_addend.addend_q[1];
@@ -113,7 +123,7 @@ module keccak_permutation_check #(
   assign run = gen_core.u_dut.u_message.drain_busy;
   assign full = gen_core.u_dut.u_message.full;
   assign tick = gen_core.u_dut.tick;
-  assign offer = gen_core.u_dut.u_message.out_lane_valid;
+  assign lane_valid = gen_core.u_dut.u_message.out_lane_valid;
   assign in_state = 3'(gen_core.u_dut.u_message.u_input.in_state_q);
   assign in_rate = gen_core.u_dut.u_message.u_input.rate_q;
   assign pending = gen_core.u_dut.u_message.u_input.pending_q;
@@ -121,20 +131,20 @@ module keccak_permutation_check #(
   assign out_rate = gen_core.u_dut.u_message.out_rate_q;
   assign next_lane = gen_core.u_dut.u_message.u_drain.next_q;
   assign count = gen_core.u_dut.u_message.u_drain.count_q;
-  assign wanted = gen_core.u_dut.u_message.u_drain.wanted_q;
+  assign needed = gen_core.u_dut.u_message.u_drain.needed_q;
   if (Pipelined) begin : gen_pace
-    assign place = gen_core.u_dut.u_pace.gen_turns.turn_q;
+    assign cycle = gen_core.u_dut.u_pace.gen_cycles.cycle_q;
   end else begin : gen_no_pace
-    assign place = 1'b1;
+    assign cycle = 1'b1;
   end
-  assign take = gen_core.u_dut.u_message.u_block.u_addend.take_q;
+  assign load_twice = gen_core.u_dut.u_message.u_block.u_addend.load_twice_q;
   assign clear_block = gen_core.u_dut.u_message.u_block.clear_block_q;
   assign gathered = gen_core.u_dut.u_message.u_block.block_q[1];
 
   logic started_q = 1'b0;
-  // The addend has forgotten what it held before the first reset.
+  // The addend has been cleared since the first reset.
   logic [2:0] settled_q = '0;
-  logic [4:0] age_q;  // cycles that the state has stood, up to those of a round but one
+  logic [4:0] age_q;  // cycles of the state without a change, at most those of a round less one
   roundel_keccak_pkg::rc_t block_bits_q;  // those of the block taken last that iota shares
   logic shown_q;  // a block is in the addend
   logic [4:0] next_round;
@@ -146,8 +156,8 @@ module keccak_permutation_check #(
     settled_q <= {settled_q[1:0], started_q};
     if (advance || clear || !rst_ni) age_q <= '0;
     else if (age_q != 5'(RoundCycles - 1)) age_q <= age_q + 5'd1;
-    if (taken) block_bits_q <= block_bits;
-    shown_q <= taken;
+    if (transferred) block_bits_q <= block_bits;
+    shown_q <= transferred;
   end
 
   always_comb begin
@@ -156,23 +166,23 @@ module keccak_permutation_check #(
       assert (!advance || age_q == 5'(RoundCycles - 1));
       assert (age_q <= 5'(RoundCycles - 1));
       assert (tick == (age_q == 5'(RoundCycles - 1)));
-      assert (place == RoundCycles'(1) << age_q);
-      // How the schedule stands between two rounds.
+      assert (cycle == RoundCycles'(1) << age_q);
+      // The schedule between two rounds.
       assert (last == (round == Last));
       assert (before_last == (round == Last - 5'd1));
-      assert (near_last == (round >= Last - 5'(Ahead)));
+      assert (near_last == (round >= Last - 5'(EarlyTicks)));
       assert (!squeeze || (final_in && round == '0));
-      assert (!blank || (!final_in && !squeeze));
+      assert (!state_zero || (!final_in && !squeeze));
       assert (!(in_state == 3'd1 || in_state == 3'd2) || (in_rate != '0 && in_rate <= 5'd21));
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'd21));
       assert (!busy || (out_rate != '0 && out_rate <= 5'd21));
-      assert (!(offer || wanted) || (busy && run));
-      assert (!wanted || count <= out_rate);
+      assert (!(lane_valid || needed) || (busy && run));
+      assert (!needed || count <= out_rate);
       assert (next_lane == (run ? 22'd1 << count : '0));
       assert (!run || count <= 5'd21);
       assert (!capture_ready || busy);
       assert (!capture || !run);
-      assert (!(capture_ready && near_last && !blank) || (busy && !run));
+      assert (!(capture_ready && near_last && !state_zero) || (busy && !run));
       assert (!transfer || (full && !loaded));
       if (RoundCycles == 1) begin
         if (final_in)
@@ -180,19 +190,20 @@ module keccak_permutation_check #(
           else assert (!transfer || round == Last || (round == Last - 5'd1 && advance));
       end
       // The rounds in turn, each with its constant.
-      assert (!blank || round == Last);
+      assert (!state_zero || round == Last);
       assert (round <= Last);
       assert (next_constant == roundel_keccak_pkg::RoundConstants[next_round]);
-      assert (loaded || blank || iota == roundel_keccak_pkg::RoundConstants[round]);
-      // A block comes in with the last round or to the blank state, and is there for that cycle alone.
-      assert (!advance || !blank || loaded);
+      assert (loaded || state_zero || iota == roundel_keccak_pkg::RoundConstants[round]);
+      // A block comes in with the last round or to the zero state, and is there for that cycle alone.
+      assert (!advance || !state_zero || loaded);
       assert (!loaded || (shown_q && round == Last && !squeeze && (advance || clear)));
-      assert (!loaded || iota == (block_bits_q ^ (blank ? '0 : roundel_keccak_pkg::RoundConstants[Last])));
-      assert (hidden == !taken);
-      assert (taken == transfer);
-      assert (!taken || clear_block);
-      assert (!shown_q || !settled_q[0] || take);
-      assert (!take || taken || !settled_q[0] || gathered == '0);
+      assert (!loaded ||
+          iota == (block_bits_q ^ (state_zero ? '0 : roundel_keccak_pkg::RoundConstants[Last])));
+      assert (addend_clear == !transferred);
+      assert (transferred == transfer);
+      assert (!transferred || clear_block);
+      assert (!shown_q || !settled_q[0] || load_twice);
+      assert (!load_twice || transferred || !settled_q[0] || gathered == '0);
       assert (shown_q || !settled_q[2] || added == '0);
       assert (!shown_q || loaded || !advance);
     end

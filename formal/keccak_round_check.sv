@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // roundel_keccak_round equals the standard's round, for every state and addend. Combinational: one step.
-// With Inject the state is the sum of two, the parity of the second given in.
+// With Inject the state is the sum of two, and the parity of the second is an input.
 
 module keccak_round_check #(
   parameter int unsigned LaneWidth = 64,

@@ -1,8 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The round made of DSP slices without registers is roundel_keccak_round. keccak_round_check holds
-// roundel_keccak_round against the specification, dsp_logic_unit_check the model of a slice against the
-// cell.
+// The round made of DSP slices without registers equals roundel_keccak_round. keccak_round_check compares
+// roundel_keccak_round with the specification, dsp_logic_unit_check the model of a slice with the cell.
 
 module keccak_round_dsp_check (
   input logic clk_i,

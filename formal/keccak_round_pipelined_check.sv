@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The pipelined round is roundel_keccak_round of the state one cycle before, with the addend of the same
-// cycle. keccak_round_check holds that one against the specification.
+// The pipelined round equals roundel_keccak_round of the state one cycle before, with the addend of the same
+// cycle. keccak_round_check compares that one with the specification.
 
 module keccak_round_pipelined_check (
   input logic clk_i,

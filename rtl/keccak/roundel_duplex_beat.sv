@@ -34,31 +34,31 @@ module roundel_duplex_beat
   output beat_t beat_o,   // properties of the offered beat
 
   input  logic             data_pop_i,     // the bytes of data_o have been used
-  input  logic             rest_i,        // the bytes of all decided beats have been used
+  input  logic             idle_i,        // the bytes of all decided beats have been used
   output logic [15:0][7:0] data_o,         // bytes of the oldest beat whose bytes are not used
   output logic [     15:0] keep_o,         // tkeep of that beat
   output logic [      3:0] lower_count_o,  // number of bytes in its first lane
   output logic [      3:0] upper_count_o   // number of bytes in its second lane
 );
 
-  logic valid_q, valid_d, waits_q, waits_d;  // one or two beats are held; two beats are held
+  logic valid_q, valid_d, next_valid_q, next_valid_d;  // one or two beats are held; two beats are held
   logic push, shift;
   beat_t beat_d, beat_q, next_q;
 
   assign push = s_axis_tvalid && s_axis_tready;
   assign shift = pop_i || !valid_q;
-  assign valid_d = shift ? push || waits_q : 1'b1;
-  assign waits_d = !shift && (push || waits_q);
+  assign valid_d = shift ? push || next_valid_q : 1'b1;
+  assign next_valid_d = !shift && (push || next_valid_q);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       valid_q <= 1'b0;
-      waits_q <= 1'b0;
+      next_valid_q <= 1'b0;
       s_axis_tready <= 1'b0;
     end else begin
       valid_q <= valid_d;
-      waits_q <= waits_d;
-      s_axis_tready <= !waits_d;
+      next_valid_q <= next_valid_d;
+      s_axis_tready <= !next_valid_d;
     end
   end
 
@@ -67,14 +67,14 @@ module roundel_duplex_beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // Malformed: tkeep has a hole (a set bit above a clear one), or is partial before tlast.
-  logic bad;
-  assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
+  logic malformed;
+  assign malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
 
   // Comparison with the beat before: its segment is open, and this beat has the same kind.
-  logic open_q, follows, is_body;
+  logic open_q, same_segment, is_body;
   logic [UserWidth-1:0] user_q;
-  assign follows = open_q && s_axis_tuser == user_q;
-  assign is_body = (s_axis_tuser == KindText || s_axis_tuser == KindAd) && !bad;
+  assign same_segment = open_q && s_axis_tuser == user_q;
+  assign is_body = (s_axis_tuser == KindText || s_axis_tuser == KindAd) && !malformed;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) open_q <= 1'b0;
@@ -84,28 +84,28 @@ module roundel_duplex_beat
 
   always_comb begin
     beat_d.last = s_axis_tlast;
-    beat_d.none = !s_axis_tkeep[0];
-    beat_d.whole = s_axis_tkeep[15];
-    beat_d.lower = s_axis_tkeep[7];
-    beat_d.upper = s_axis_tkeep[8];
+    beat_d.empty = !s_axis_tkeep[0];
+    beat_d.full = s_axis_tkeep[15];
+    beat_d.lower_full = s_axis_tkeep[7];
+    beat_d.upper_nonempty = s_axis_tkeep[8];
     beat_d.is_command = s_axis_tuser == KindCmd;
-    beat_d.is_whole_command = s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast;
-    beat_d.is_key = s_axis_tuser == KindKey && !bad;
-    beat_d.is_nonce = s_axis_tuser == KindNonce && !bad;
-    beat_d.is_tag = s_axis_tuser == KindTag && !bad;
-    beat_d.is_text = s_axis_tuser == KindText && !bad;
-    beat_d.is_seed = s_axis_tuser == KindSeed && !bad;
+    beat_d.is_full_command = s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast;
+    beat_d.is_key = s_axis_tuser == KindKey && !malformed;
+    beat_d.is_nonce = s_axis_tuser == KindNonce && !malformed;
+    beat_d.is_tag = s_axis_tuser == KindTag && !malformed;
+    beat_d.is_text = s_axis_tuser == KindText && !malformed;
+    beat_d.is_seed = s_axis_tuser == KindSeed && !malformed;
     beat_d.begins = !open_q;
-    beat_d.text_begins = s_axis_tuser == KindText && !bad && !open_q && s_axis_tkeep[0];
-    beat_d.ad_begins = s_axis_tuser == KindAd && !bad && !open_q && s_axis_tkeep[0];
-    beat_d.goes_on = is_body && follows && s_axis_tkeep[0];
-    beat_d.empty = is_body && (follows || !open_q) && !s_axis_tkeep[0];
-    beat_d.no_ad = s_axis_tuser == KindAd && !bad && !open_q && !s_axis_tkeep[0];
+    beat_d.text_begins = s_axis_tuser == KindText && !malformed && !open_q && s_axis_tkeep[0];
+    beat_d.ad_begins = s_axis_tuser == KindAd && !malformed && !open_q && s_axis_tkeep[0];
+    beat_d.continues = is_body && same_segment && s_axis_tkeep[0];
+    beat_d.empty_body = is_body && (same_segment || !open_q) && !s_axis_tkeep[0];
+    beat_d.empty_ad = s_axis_tuser == KindAd && !malformed && !open_q && !s_axis_tkeep[0];
   end
 
   always_ff @(posedge clk_i) begin
-    if (!waits_q) next_q <= beat_d;
-    if (shift) beat_q <= waits_q ? next_q : beat_d;
+    if (!next_valid_q) next_q <= beat_d;
+    if (shift) beat_q <= next_valid_q ? next_q : beat_d;
   end
 
   assign valid_o = valid_q;
@@ -125,10 +125,10 @@ module roundel_duplex_beat
   bytes_t mem_q[4];
   bytes_t bytes_d, bytes;
   logic [1:0] write_q, read_q;
-  logic wipe;
+  logic clear;
 
   // While a beat may come, a place is free after those that are held.
-  assign wipe = s_axis_tready && !s_axis_tvalid && !valid_q && rest_i;
+  assign clear = s_axis_tready && !s_axis_tvalid && !valid_q && idle_i;
 
   always_comb begin
     bytes_d = '0;
@@ -145,8 +145,8 @@ module roundel_duplex_beat
       write_q <= '0;
       read_q  <= '0;
     end else begin
-      write_q <= write_q + 2'(push || wipe);
-      read_q  <= read_q + 2'(data_pop_i || wipe);
+      write_q <= write_q + 2'(push || clear);
+      read_q  <= read_q + 2'(data_pop_i || clear);
     end
   end
   always_ff @(posedge clk_i) begin

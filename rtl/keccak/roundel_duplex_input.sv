@@ -44,12 +44,12 @@ module roundel_duplex_input
 
   // A block waits until a block of its kind may be taken. Everything after it waits too.
   output logic     block_valid_o,    // a block waits
-  output logic     block_taken_o,    // the permutation takes the block
+  output logic     block_accepted_o,    // the permutation accepts the block
   output block_t   block_o,          // properties of the block
   output message_t message_o,        // properties of the message of the block
-  input  logic     start_ready_i,    // the first block of a message may be taken
-  input  logic     capture_ready_i,  // a block whose sum is captured may be taken
-  input  logic     absorb_ready_i,   // another block may be taken
+  input  logic     start_ready_i,    // the first block of a message may be accepted
+  input  logic     capture_ready_i,  // a block whose sum is captured may be accepted
+  input  logic     absorb_ready_i,   // another block may be accepted
 
   input  logic [127:0] echo_i,      // deciphered text (roundel_duplex_move)
 
@@ -111,7 +111,7 @@ module roundel_duplex_input
     .valid_o      (valid),
     .beat_o       (beat),
     .data_pop_i   (data_pop),
-    .rest_i       (rest),
+    .idle_i       (rest),
     .data_o       (data),
     .keep_o       (keep),
     .lower_count_o(lower_count),
@@ -140,8 +140,8 @@ module roundel_duplex_input
     .data_i     (data),
     .session_i  (live_q && !message_q.sponge),
     .generator_i(live_q && message_q.sponge),
-    .seen_o     (seen),
-    .good_o     (command_good),
+    .decoded_o  (seen),
+    .legal_o    (command_good),
     .command_o  (command)
   );
 
@@ -183,7 +183,7 @@ module roundel_duplex_input
   // carry is written alone when it is the last lane of its segment or of the block. The logic is flat, as
   // it decides what moves: which segment would begin is computed in parallel with whether one may (`head`).
   assign head = valid && !(carry && (full || lone || !segment_q));
-  assign in_block = valid && beat.goes_on && !(carry && lone);
+  assign in_block = valid && beat.continues && !(carry && lone);
   assign text_next = beat.text_begins && text_fits;
   assign ad_next = beat.ad_begins && ad_fits;
   assign new_text = head && text_next;
@@ -193,19 +193,19 @@ module roundel_duplex_input
   assign body_issue = (full && !bare_ride && (carry || in_block)) || (head && behind && !bare_ride);
   assign body_write = (in_block && !(full && bare_ride)) || (head && (text_next || (ad_next && !has_ad)));
   assign tag_due = beat.is_tag && beat.begins && !bare_ride;
-  assign fits = beat.goes_on || beat.empty || text_next ||
-      ad_next || (tag_due && (message_q.open ? beat.whole : beat.none));
+  assign fits = beat.continues || beat.empty_body || text_next ||
+      ad_next || (tag_due && (message_q.open ? beat.full : beat.empty));
   // A beat that does not fit may be taken or not: it is dropped in either case.
-  assign body_held = (carry && (lone || (!beat.goes_on && (full || !segment_q)))) ||
+  assign body_held = (carry && (lone || (!beat.continues && (full || !segment_q)))) ||
       (ad_next && has_ad) || (beat.is_tag && message_q.open && tag_busy_i);
 
   // In a sponge: a carry is written alone, or a beat is written. The last beat is written with the suffix
   // after it. If the last beat is full, the suffix is written alone in the next cycle.
   assign absorb_carry = carry && (lone || command_q.shape.one_lane || tail_q);
   assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
-  assign absorb_held = absorb_carry || tail_q || (beat.last && beat.whole && !suffixed_q);
+  assign absorb_held = absorb_carry || tail_q || (beat.last && beat.full && !suffixed_q);
   assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q;
-  assign suffix = Sponge && state_q == InAbsorb && absorb_write && beat.last && (!beat.whole || suffixed_q);
+  assign suffix = Sponge && state_q == InAbsorb && absorb_write && beat.last && (!beat.full || suffixed_q);
 
   assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
   assign pop = seen || (valid && !beat.is_command && (pop_any ||
@@ -232,12 +232,12 @@ module roundel_duplex_input
         fail = seen && !command_good;
         if (accept) begin
           if (command.message.sponge && !command.mac) state_d = InAbsorb;
-          else state_d = command.goes_on ? InBody : InKey;
+          else state_d = command.resume ? InBody : InKey;
         end
       end
       InKey: begin
         if (valid) begin
-          fail = !(beat.is_key && beat.whole);
+          fail = !(beat.is_key && beat.full);
           write = command_q.mac;
           segment_d = !beat.last;
           state_d = !command_q.mac ? InKeyTail : beat.last ? InNonce : InKeyClose;
@@ -246,14 +246,14 @@ module roundel_duplex_input
       InKeyTail: state_d = segment_q ? InKeyClose : InNonce;
       InKeyClose: begin
         if (valid) begin
-          fail = !(beat.is_key && beat.none);
+          fail = !(beat.is_key && beat.empty);
           segment_d = 1'b0;
           state_d = InNonce;
         end
       end
       InNonce: begin
         if (valid) begin
-          fail = !(beat.is_nonce && beat.whole);
+          fail = !(beat.is_nonce && beat.full);
           write = command_q.mac;
           segment_d = !beat.last;
           state_d = !command_q.mac ? InNonceTail : beat.last ? InAbsorb : InNonceClose;
@@ -262,7 +262,7 @@ module roundel_duplex_input
       InNonceTail: state_d = segment_q ? InNonceClose : InStart;
       InNonceClose: begin
         if (valid) begin
-          fail = !(beat.is_nonce && beat.none);
+          fail = !(beat.is_nonce && beat.empty);
           segment_d = 1'b0;
           state_d = command_q.mac ? InAbsorb : InStart;
         end
@@ -278,16 +278,16 @@ module roundel_duplex_input
         start_ad = new_ad;
         write = body_write;
         write_carry = carry && (lone || !segment_q) && !full;
-        load_tag = head && tag_due && message_q.open && beat.whole && !tag_busy_i;
-        if (head && tag_due && (message_q.open ? beat.whole && !tag_busy_i : beat.none)) begin
+        load_tag = head && tag_due && message_q.open && beat.full && !tag_busy_i;
+        if (head && tag_due && (message_q.open ? beat.full && !tag_busy_i : beat.empty)) begin
           state_d = beat.last ? InLast : InTagClose;
         end
-        if (body_write || (head && beat.empty)) segment_d = !beat.last;
+        if (body_write || (head && beat.empty_body)) segment_d = !beat.last;
         fail = (head && !fits) || (whole_block && bare_ride);
       end
       InTagClose: begin
         if (valid) begin
-          fail = !(beat.is_tag && beat.none);
+          fail = !(beat.is_tag && beat.empty);
           state_d = InLast;
         end
       end
@@ -297,10 +297,10 @@ module roundel_duplex_input
           write_carry = absorb_carry && !full;
           issue = full && (absorb_carry || absorb_write);
           follow = absorb_write && full;
-          if (absorb_write) suffixed_d = beat.last && beat.whole && !suffixed_q;
+          if (absorb_write) suffixed_d = beat.last && beat.full && !suffixed_q;
           tail_d = tail_q || suffix;
           fail = valid && !is_bytes && !absorb_carry && !tail_q;
-          if (tail_q && !carry) state_d = command_q.forget ? InForget : InLast;
+          if (tail_q && !carry) state_d = command_q.overwrite ? InForget : InLast;
         end
       end
       InForget: begin
@@ -311,8 +311,8 @@ module roundel_duplex_input
           tail_d = 1'b0;
           if (!tail_q) begin
             // If the requested length is 0, no other call of the permutation follows.
-            last = command_q.mute;
-            state_d = command_q.mute ? InCommand : InLast;
+            last = command_q.no_output;
+            state_d = command_q.no_output ? InCommand : InLast;
           end
         end
       end
@@ -338,7 +338,7 @@ module roundel_duplex_input
     ad_write = start_ad || (in_block && segment_ad);
     text_ended_d = text_ended_q || (text_short && !segment_q && !carry) ||
         (ad_write && (follow || !has_text) && !ride_q);
-    ad_ended_d = ad_ended_q || (ad_short && !segment_q && !carry) || (head && beat.no_ad);
+    ad_ended_d = ad_ended_q || (ad_short && !segment_q && !carry) || (head && beat.empty_ad);
     if (issue) begin
       if (!has_text) text_ended_d = 1'b1;
       else if (!ad_whole) ad_ended_d = 1'b1;
@@ -358,7 +358,7 @@ module roundel_duplex_input
     if (!rst_ni || refused_i) live_q <= 1'b0;
     else if (ready) begin
       if (accept || state_q == InAbort) live_q <= 1'b0;
-      else if (last) live_q <= message_q.stay;
+      else if (last) live_q <= message_q.keep_session;
     end
   end
 
@@ -379,8 +379,8 @@ module roundel_duplex_input
       ad_ended_q <= ad_ended_d;
       if (accept) begin
         command_q <= command;
-        ride_q <= command.ride;
-        fresh_q <= !command.goes_on;
+        ride_q <= command.ad_first;
+        fresh_q <= !command.resume;
       end else if (issue) begin
         ride_q <= ride_q && state_q == InStart;
         fresh_q <= 1'b0;
@@ -412,39 +412,39 @@ module roundel_duplex_input
 
   roundel_duplex_place u_place (
     .clk_i,
-    .go_i          (ready),
-    .restart_i     (accept || state_q == InAbort),
-    .later_i       (command.goes_on),
-    .sponge_i      (Sponge && message_q.sponge),
-    .ride_i        (ride_q),
-    .shape_i       (command_q.shape),
-    .lower_i       (beat.lower),
-    .whole_i       (beat.whole),
-    .upper_i       (message_q.sponge ? beat.lower && !suffixed_q : beat.upper),
-    .write_i       (write),
-    .write_carry_i (write_carry),
-    .follow_i      (follow),
-    .start_text_i  (start_text),
-    .start_ad_i    (start_ad),
-    .data_phase_i  (state_q inside {InBody, InAbsorb}),
-    .key_i         (state_q == InKey && !command_q.mac),
-    .key_tail_i    (state_q == InKeyTail),
-    .nonce_i       (state_q == InNonce && !command_q.mac),
-    .nonce_tail_i  (state_q == InNonceTail),
-    .issue_i       (issue),
-    .segment_text_o(segment_text),
-    .segment_ad_o  (segment_ad),
-    .full_o        (full),
-    .lone_o        (lone),
-    .carry_o       (carry),
-    .first_o       (text_first),
-    .text_o        (has_text),
-    .text_whole_o  (text_whole),
-    .ad_o          (has_ad),
-    .ad_whole_o    (ad_whole),
-    .ad_bytes_o    (has_ad_bytes),
-    .segment_open_i(segment_q),
-    .lanes_o       (lanes)
+    .accept_i        (ready),
+    .restart_i       (accept || state_q == InAbort),
+    .resume_i        (command.resume),
+    .sponge_i        (Sponge && message_q.sponge),
+    .ad_first_i      (ride_q),
+    .shape_i         (command_q.shape),
+    .lower_full_i    (beat.lower_full),
+    .upper_full_i    (beat.full),
+    .upper_nonempty_i(message_q.sponge ? beat.lower_full && !suffixed_q : beat.upper_nonempty),
+    .write_i         (write),
+    .write_carry_i   (write_carry),
+    .next_block_i    (follow),
+    .start_text_i    (start_text),
+    .start_ad_i      (start_ad),
+    .data_phase_i    (state_q inside {InBody, InAbsorb}),
+    .key_i           (state_q == InKey && !command_q.mac),
+    .key_tail_i      (state_q == InKeyTail),
+    .nonce_i         (state_q == InNonce && !command_q.mac),
+    .nonce_tail_i    (state_q == InNonceTail),
+    .issue_i         (issue),
+    .segment_text_o  (segment_text),
+    .segment_ad_o    (segment_ad),
+    .full_o          (full),
+    .single_lane_o   (lone),
+    .carry_o         (carry),
+    .after_tag_o     (text_first),
+    .has_text_o      (has_text),
+    .text_full_o     (text_whole),
+    .has_ad_o        (has_ad),
+    .ad_full_o       (ad_whole),
+    .has_ad_bytes_o  (has_ad_bytes),
+    .segment_open_i  (segment_q),
+    .lanes_o         (lanes)
   );
 
   logic overwrite;
@@ -456,18 +456,18 @@ module roundel_duplex_input
     step.lanes = lanes;
     step.pop = pop;
     step.suffix = suffix;
-    step.blank = Sponge && suffixed_q;
+    step.suffix_only = Sponge && suffixed_q;
     step.load_tag = load_tag;
     step.replace = message_q.sponge ? overwrite : message_q.open && text_whole;
     step.issue = issue;
-    step.peek = issue && message_q.open && !message_q.sponge && has_text && !text_whole;
+    step.capture_only = issue && message_q.open && !message_q.sponge && has_text && !text_whole;
     step.first = state_q == InStart || (message_q.sponge && fresh_q);
     step.capture = !message_q.sponge && (has_text || close);
     step.last = last;
     step.close = close;
-    step.later = text_first;
-    step.whole = state_q == InAbsorb || overwrite;
-    step.empty = state_q == InLast && command_q.forget;
+    step.after_tag = text_first;
+    step.full = state_q == InAbsorb || overwrite;
+    step.empty = state_q == InLast && command_q.overwrite;
     step.wait_start = issue && step.first;
     step.wait_capture = issue && step.capture;
     step.wait_absorb = issue && !step.first && !step.capture;
@@ -483,8 +483,8 @@ module roundel_duplex_input
     .rst_ni,
     .step_i       (step),
     .ready_o      (ready),
-    .rest_o       (rest),
-    .wipe_i       (abort_o),
+    .idle_o       (rest),
+    .clear_i      (abort_o),
     .pop_o        (data_pop),
     .data_i       (data),
     .keep_i       (keep),
@@ -498,7 +498,7 @@ module roundel_duplex_input
     .even_mark_o,
     .odd_mark_o,
     .block_valid_o,
-    .block_taken_o,
+    .block_accepted_o,
     .block_o,
     .start_ready_i,
     .capture_ready_i,

@@ -4,8 +4,8 @@
 // random bytes. The text of an OPEN leaves before its tag is compared, and therefore as UNVERIFIED.
 //
 // A block of an odd number of lanes ends in half a beat: that lane waits in the carry for the next block.
-// All beats go through a queue of 16. A capture reserves 11 places of it (`reserve_i`, when `room_o`), so
-// nothing before the queue ever waits. A pair that makes no beat returns its place.
+// All beats go through a queue of 16. A capture reserves 11 places of it (`reserve_i`, when
+// `can_reserve_o`), so nothing before the queue ever waits. A pair that makes no beat returns its place.
 //
 // Schedule:   `capture_i` in cycle t: pair i arrives in t+2+i, is masked in t+3+i and can leave in t+4+i.
 //             The tag of an OPEN is compared in t+3 to t+5, all 16 bytes; its STATUS can leave in t+8.
@@ -24,7 +24,7 @@ module roundel_duplex_output
   input logic rst_ni,
 
   input  logic reserve_i,  // reserve 11 places of the queue
-  output logic room_o,     // 11 places can be reserved in the next cycle
+  output logic can_reserve_o,     // 11 places can be reserved in the next cycle
   output logic idle_o,     // all beats have left
 
   input logic         capture_i,  // lanes are captured: the pairs follow
@@ -79,12 +79,12 @@ module roundel_duplex_output
 
   typedef struct packed {
     logic slot;  // one of the 11 pairs of a block
-    logic one;  // the even lane has bytes
-    logic two;  // the odd lane has bytes too
+    logic has_even;  // the even lane has bytes
+    logic has_odd;  // the odd lane has bytes too
     logic close;  // the segment ends with the pair
     logic check;  // compare with the tag
     logic status;  // a STATUS replaces the pair
-    give_e kind;  // kind of the segment
+    answer_e kind;  // kind of the segment
   } control_t;
 
   control_t control_d, control_q, beat_q;
@@ -95,12 +95,12 @@ module roundel_duplex_output
 
   always_comb begin
     for (int unsigned k = 0; k < 16; k++) begin
-      keep_d[k] = run_q && !(info_q.later && slot_q == '0) &&
+      keep_d[k] = run_q && !(info_q.after_tag && slot_q == '0) &&
           (slot_q < info_q.last[7:4] || (slot_q == info_q.last[7:4] && 4'(k) < info_q.last[3:0]));
     end
     control_d.slot = run_q;
-    control_d.one = keep_d[0];
-    control_d.two = keep_d[8];
+    control_d.has_even = keep_d[0];
+    control_d.has_odd = keep_d[8];
     control_d.close = run_q && info_q.close && !info_q.check && slot_q == close_slot_q;
     control_d.check = run_q && info_q.check && slot_q == '0;
     // After an error the kind of the block captured last closes its text.
@@ -108,12 +108,12 @@ module roundel_duplex_output
     status_d = run_q && info_q.check && slot_q == StatusSlot;
     // A tag to compare is not sent.
     if (control_d.check) begin
-      control_d.one = 1'b0;
-      control_d.two = 1'b0;
+      control_d.has_even = 1'b0;
+      control_d.has_odd = 1'b0;
     end
     // The kind is used only together with a pair: it never moves anything alone.
     control_d.status = status_d || error_q;
-    if (control_d.status) control_d.kind = GiveStatus;
+    if (control_d.status) control_d.kind = AnswerStatus;
     if (error_i) control_d.close = close_i;
   end
 
@@ -162,18 +162,18 @@ module roundel_duplex_output
     beat_keep_q <= keep_q;
   end
 
-  logic [15:0] different_d, different_q;
+  logic [15:0] tag_mismatch_d, tag_mismatch_q;
   logic check_q;
   always_comb begin
-    for (int unsigned k = 0; k < 16; k++) different_d[k] = pair_q[k] != tag_i[8*k+:8];
+    for (int unsigned k = 0; k < 16; k++) tag_mismatch_d[k] = pair_q[k] != tag_i[8*k+:8];
   end
   always_ff @(posedge clk_i) begin
-    different_q <= different_d & {16{beat_q.check}};
+    tag_mismatch_q <= tag_mismatch_d & {16{beat_q.check}};
     check_q <= beat_q.check;
-    if (check_q) refused_q <= different_q != '0;
+    if (check_q) refused_q <= tag_mismatch_q != '0;
   end
 
-  assign answered_o = (control_q.slot && control_q.kind == GiveTag && control_q.one) || status_q;
+  assign answered_o = (control_q.slot && control_q.kind == AnswerTag && control_q.has_even) || status_q;
   assign refused_o  = status_q && refused_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -185,15 +185,15 @@ module roundel_duplex_output
     logic [63:0] low;
     logic [15:0] keep;
     logic        last;
-    give_e       kind;
-  } beat_t;
+    answer_e     kind;
+  } out_beat_t;
 
   logic carry_q, carry_d;  // a lane waits in the carry
   logic flush_q, flush_d;  // that lane is the last of its segment
   logic [63:0] carry_data_q;
   logic [7:0] carry_keep_q;
   logic push, queue_ready;
-  beat_t beat, beat_out;
+  out_beat_t beat, beat_out;
 
   always_comb begin
     push = 1'b0;
@@ -211,11 +211,11 @@ module roundel_duplex_output
     end else if (beat_q.status) begin
       push = 1'b1;
       beat.keep = 16'h1;
-    end else if (beat_q.two) begin
+    end else if (beat_q.has_odd) begin
       push = 1'b1;
       flush_d = carry_q && beat_q.close;
       if (carry_q) beat.last = 1'b0;
-    end else if (beat_q.one) begin
+    end else if (beat_q.has_even) begin
       push = carry_q || beat_q.close;
       carry_d = !carry_q && !beat_q.close;
     end else if (beat_q.close) begin
@@ -234,14 +234,14 @@ module roundel_duplex_output
     end
   end
   always_ff @(posedge clk_i) begin
-    if (beat_q.one) begin
+    if (beat_q.has_even) begin
       carry_data_q <= carry_q ? pair_q[15:8] : pair_q[7:0];
       carry_keep_q <= carry_q ? beat_keep_q[15:8] : beat_keep_q[7:0];
     end
   end
 
   roundel_stream_fifo #(
-    .Width($bits(beat_t)),
+    .Width($bits(out_beat_t)),
     .Depth(Depth)
   ) u_queue (
     .clk_i,
@@ -259,37 +259,37 @@ module roundel_duplex_output
   assign m_axis_tlast = beat_out.last;
   always_comb begin
     unique case (beat_out.kind)
-      GiveUnverified: m_axis_tuser = KindUnverified;
-      GiveTag: m_axis_tuser = KindTag;
-      GiveDigest: m_axis_tuser = KindDigest;
-      GiveRandom: m_axis_tuser = KindRandom;
-      GiveStatus: m_axis_tuser = KindStatus;
+      AnswerUnverified: m_axis_tuser = KindUnverified;
+      AnswerTag: m_axis_tuser = KindTag;
+      AnswerDigest: m_axis_tuser = KindDigest;
+      AnswerRandom: m_axis_tuser = KindRandom;
+      AnswerStatus: m_axis_tuser = KindStatus;
       default: m_axis_tuser = KindText;
     endcase
   end
 
   // Places of the queue that are not reserved: bit n is set when there are more than n. Beats and returned
   // places change it late in the cycle; in this form each bit moves to a neighbor, without a carry chain.
-  logic [Depth-1:0] room_q, room_d, room_pushed;
-  logic give_back, take, leave;
-  assign leave = m_axis_tvalid && m_axis_tready;
-  assign give_back = beat_q.slot && !push;
-  assign take = !beat_q.slot && push;
+  logic [Depth-1:0] space_q, space_d, space_pushed;
+  logic return_place, use_place, out_fire;
+  assign out_fire = m_axis_tvalid && m_axis_tready;
+  assign return_place = beat_q.slot && !push;
+  assign use_place = !beat_q.slot && push;
   always_comb begin
-    room_pushed = room_q;
-    if (give_back) room_pushed = {room_q[Depth-2:0], 1'b1};
-    if (take) room_pushed = {1'b0, room_q[Depth-1:1]};
-    room_d = leave ? {room_pushed[Depth-2:0], 1'b1} : room_pushed;
+    space_pushed = space_q;
+    if (return_place) space_pushed = {space_q[Depth-2:0], 1'b1};
+    if (use_place) space_pushed = {1'b0, space_q[Depth-1:1]};
+    space_d = out_fire ? {space_pushed[Depth-2:0], 1'b1} : space_pushed;
   end
   // A reservation counts a cycle later: reservations never follow each other in consecutive cycles.
-  assign room_o = room_d[BlockBeats-1];
+  assign can_reserve_o = space_d[BlockBeats-1];
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      room_q <= '1;
+      space_q <= '1;
       idle_o <= 1'b0;
     end else begin
-      room_q <= reserve_i ? room_d >> BlockBeats : room_d;
-      idle_o <= room_d[Depth-1];
+      space_q <= reserve_i ? space_d >> BlockBeats : space_d;
+      idle_o <= space_d[Depth-1];
     end
   end
 
@@ -302,8 +302,8 @@ module roundel_duplex_output
     if (rst_ni) begin
       assert (!(error_i && !idle_o))
       else $error("%m: error_i while idle_o is low");
-      assert (!(reserve_i && !room_d[BlockBeats-1]))
-      else $error("%m: reserve_i without room");
+      assert (!(reserve_i && !space_d[BlockBeats-1]))
+      else $error("%m: reserve_i without 11 free places");
     end
   end
 `endif

@@ -5,7 +5,7 @@
 // result, which is the block's output. With Sponge a message may have 24 rounds a block and an answer of
 // many blocks.
 //
-// Schedule:   a block taken in t is in the addend in t+2 and its sum is captured in t+2; the next
+// Schedule:   a block accepted in t is in the addend in t+2 and its sum is captured in t+2; the next
 //             permutation begins in t+3, and lasts 12 or 24 cycles. Lanes requested in t are captured in
 //             t+2; pair i is on even_o and odd_o in t+4+i. Captures are at least 12 cycles apart. The state
 //             is cleared in t+3 after its cause in t.
@@ -33,21 +33,21 @@ module roundel_duplex_permutation
   input logic [ 7:0] odd_mark_i,    // bytes of odd_i that suffix_i goes to, a cycle later
   input logic [ 7:0] suffix_i,      // the suffix byte of a sponge
 
-  // A block waits and is taken when a block of its kind may be: the first of a message, one whose sum is
+  // A block waits and is accepted when a block of its kind may be: the first of a message, one whose sum is
   // captured, any other.
   input  logic     block_valid_i,    // a block waits
-  input  logic     block_taken_i,    // the block is taken: it is issued
+  input  logic     block_accepted_i,    // the block is accepted: it is issued
   input  block_t   block_i,          // properties of the block
   input  message_t message_i,        // properties of its message
-  output logic     start_ready_o,    // the first block of a message may be taken
-  output logic     capture_ready_o,  // a block whose sum is captured may be taken
-  output logic     absorb_ready_o,   // another block may be taken
+  output logic     start_ready_o,    // the first block of a message may be accepted
+  output logic     capture_ready_o,  // a block whose sum is captured may be accepted
+  output logic     absorb_ready_o,   // another block may be accepted
 
   output logic     capture_o,  // lanes are captured; the first pair follows two cycles later
   output capture_t capture_info_o,  // with capture_o: properties of the capture
   output logic [63:0] even_o,  // even lane of the pair
   output logic [63:0] odd_o,  // odd lane of the pair
-  input  logic output_room_i,  // the output can reserve places for a capture in the next cycle
+  input  logic output_can_reserve_i,  // the output can reserve places for a capture in the next cycle
   input  logic output_idle_i,  // all beats of the output have left
   output logic reserve_o,  // reserve places for a capture
 
@@ -67,8 +67,8 @@ module roundel_duplex_permutation
   // round 0.
   //
   // All lanes of text are cleared at once: registers with separate clears are kept apart in placement, and
-  // wires are twice as long. Of a block that C does not fill only the sum is captured (`peek`). The state
-  // waits in its last round for the same block with the text, which is added.
+  // wires are twice as long. Of a block that C does not fill only the sum is captured (`capture_only`). The
+  // state waits in its last round for the same block with the text, which is added.
   //
   // The blocks of the generator are padded. The output of the block before is the same sum and must not
   // show the padding: its first bit comes in with round 0 as well.
@@ -86,23 +86,23 @@ module roundel_duplex_permutation
   roundel_keccak_pkg::rc_t next_constant_q;  // constant of the round after this one, within a permutation
   roundel_keccak_pkg::rc_t step_constant;
   logic last_q, before_last_q, near_last_q, near_last_d;  // round_q: the last, the one before, one of last 3
-  logic blank_q;  // the state is zero
+  logic state_zero_q;  // the state is zero
   logic advance;
-  logic clear_d, clear_1_q, clear_q;  // two cycles, for the long wires to the whole state
+  logic clear_d, clear_q1, clear_q2;  // two cycles, for the long wires to the whole state
   logic load_q;  // a copy of capture_o for the snapshot only, which is far away
 
   // Issued in t: a block, a block of an answer that is not its last (`more`), or its last (`final`).
   logic issue_block, issue_more, issue_final, issue_answer;
-  logic due_q, due_d, answer_free_q, answer_free_d;
-  logic block_1_q, more_1_q, final_1_q, step_2_q, prg_pad_2_q;
-  logic capture_1_q;
+  logic issue_ready_q, issue_ready_d, can_capture_q, can_capture_d;
+  logic issue_block_q1, issue_more_q1, issue_final_q1, step_q2, prg_pad_q2;
+  logic capture_q1;
   block_t block_q;  // the block issued last
   message_t message_q;  // the message of that block
-  logic answer_due_q;  // the message's last block has been issued
+  logic answer_pending_q;  // the message's last block has been issued
   logic check_q;  // the tag of an OPEN whose session is kept is not compared yet
-  logic [3:0] hold_q;  // cycles until the next capture may be issued
-  logic hold_free_q, hold_free_d;
-  logic wipe;
+  logic [3:0] drain_count_q;  // cycles until the next capture may be issued
+  logic drain_idle_q, drain_idle_d;
+  logic replace_session;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Issue
@@ -111,70 +111,72 @@ module roundel_duplex_permutation
   // The round is one of the last three, and no issued block is still on its way to the addend.
   always_comb begin
     // This does not use `advance`, which drives the whole state and is placed near it.
-    if (clear_q) near_last_d = 1'b1;
-    else if (last_q) near_last_d = !step_2_q;
+    if (clear_q2) near_last_d = 1'b1;
+    else if (last_q) near_last_d = !step_q2;
     else near_last_d = near_last_q || round_q == LastRound - 5'd3;
-    due_d = near_last_d && !block_1_q && !more_1_q && !final_1_q && !issue_block && !issue_answer && rst_ni;
-    hold_free_d = (hold_free_q || hold_q == 4'd1) && !reserve_o;
-    answer_free_d = hold_free_d && output_room_i;
+    issue_ready_d = near_last_d && !issue_block_q1 && !issue_more_q1 && !issue_final_q1 && !issue_block &&
+        !issue_answer && rst_ni;
+    drain_idle_d = (drain_idle_q || drain_count_q == 4'd1) && !reserve_o;
+    can_capture_d = drain_idle_d && output_can_reserve_i;
   end
 
   // Which kind of block may be issued, decided a cycle early: the input only has to read a register. Nothing
   // is issued in the cycle after another issue, so terms that are a cycle old are accurate enough.
   always_ff @(posedge clk_i) begin
-    due_q <= due_d;
-    answer_free_q <= answer_free_d;
-    start_ready_o <= due_d && !answer_due_q && (clear_q || blank_q);
-    absorb_ready_o <= due_d && !answer_due_q;
-    capture_ready_o <= due_d && !answer_due_q && answer_free_d;
+    issue_ready_q <= issue_ready_d;
+    can_capture_q <= can_capture_d;
+    start_ready_o <= issue_ready_d && !answer_pending_q && (clear_q2 || state_zero_q);
+    absorb_ready_o <= issue_ready_d && !answer_pending_q;
+    capture_ready_o <= issue_ready_d && !answer_pending_q && can_capture_d;
   end
 
   logic answer_ready_q;  // the next block of the answer is known
   logic answer_last_q;  // that block is the last
   logic [7:0] answer_end_q;
 
-  assign issue_answer = due_q && answer_due_q && answer_free_q && answer_ready_q;
+  assign issue_answer = issue_ready_q && answer_pending_q && can_capture_q && answer_ready_q;
   assign issue_more = issue_answer && !answer_last_q;
   assign issue_final = issue_answer && answer_last_q;
-  assign issue_block = block_taken_i;
+  assign issue_block = block_accepted_i;
   assign reserve_o = issue_answer || (issue_block && block_i.capture);
   // A new message replaces a kept session.
-  assign wipe = due_q && !answer_due_q && block_valid_i && block_i.first && !blank_q && last_q && !check_q &&
-      !clear_1_q && !clear_q;
-  assign clear_d = !rst_ni || (issue_final && !message_q.stay) || wipe || aborted_o || refused_o;
-  assign aborted_o = abort_i && output_idle_i && due_q && last_q && !answer_due_q;
+  assign replace_session = issue_ready_q && !answer_pending_q && block_valid_i && block_i.first &&
+      !state_zero_q && last_q && !check_q && !clear_q1 && !clear_q2;
+  assign clear_d = !rst_ni || (issue_final && !message_q.keep_session) || replace_session || aborted_o ||
+      refused_o;
+  assign aborted_o = abort_i && output_idle_i && issue_ready_q && last_q && !answer_pending_q;
   assign refused_o = refused_i && check_q;
-  assign advance = !last_q || step_2_q;
+  assign advance = !last_q || step_q2;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      block_1_q <= 1'b0;
-      more_1_q <= 1'b0;
-      final_1_q <= 1'b0;
-      capture_1_q <= 1'b0;
-      step_2_q <= 1'b0;
-      prg_pad_2_q <= 1'b0;
+      issue_block_q1 <= 1'b0;
+      issue_more_q1 <= 1'b0;
+      issue_final_q1 <= 1'b0;
+      capture_q1 <= 1'b0;
+      step_q2 <= 1'b0;
+      prg_pad_q2 <= 1'b0;
       capture_o <= 1'b0;
-      answer_due_q <= 1'b0;
+      answer_pending_q <= 1'b0;
       tag_busy_o <= 1'b0;
       check_q <= 1'b0;
-      hold_q <= '0;
-      hold_free_q <= 1'b1;
+      drain_count_q <= '0;
+      drain_idle_q <= 1'b1;
     end else begin
-      block_1_q <= issue_block;
-      more_1_q <= issue_more;
-      final_1_q <= issue_final;
-      capture_1_q <= reserve_o;
-      step_2_q <= (block_1_q && !block_q.peek) || more_1_q;
-      prg_pad_2_q <= (more_1_q && message_q.prg) || (block_1_q && block_q.empty);
-      capture_o <= capture_1_q;
-      answer_due_q <= (answer_due_q && !issue_final) || (issue_block && block_i.last);
+      issue_block_q1 <= issue_block;
+      issue_more_q1 <= issue_more;
+      issue_final_q1 <= issue_final;
+      capture_q1 <= reserve_o;
+      step_q2 <= (issue_block_q1 && !block_q.capture_only) || issue_more_q1;
+      prg_pad_q2 <= (issue_more_q1 && message_q.prg) || (issue_block_q1 && block_q.empty);
+      capture_o <= capture_q1;
+      answer_pending_q <= (answer_pending_q && !issue_final) || (issue_block && block_i.last);
       tag_busy_o <= (tag_busy_o && !answered_i) || (issue_block && block_i.last && !message_i.sponge);
       check_q <= (check_q && !answered_i) ||
-          (issue_block && block_i.last && message_i.open && message_i.stay);
-      hold_free_q <= hold_free_d;
-      if (reserve_o) hold_q <= DrainCycles;
-      else if (!hold_free_q) hold_q <= hold_q - 4'd1;
+          (issue_block && block_i.last && message_i.open && message_i.keep_session);
+      drain_idle_q <= drain_idle_d;
+      if (reserve_o) drain_count_q <= DrainCycles;
+      else if (!drain_idle_q) drain_count_q <= drain_count_q - 4'd1;
     end
   end
 
@@ -183,9 +185,9 @@ module roundel_duplex_permutation
       block_q <= block_i;
       message_q <= message_i;
     end
-    clear_1_q <= clear_d;
-    clear_q <= clear_1_q;
-    load_q <= capture_1_q;
+    clear_q1 <= clear_d;
+    clear_q2 <= clear_q1;
+    load_q <= capture_q1;
     near_last_q <= near_last_d;
   end
 
@@ -211,16 +213,16 @@ module roundel_duplex_permutation
 
   always_ff @(posedge clk_i) begin
     if (issue_block) begin
-      capture_info_o.kind <= message_i.open ? GiveUnverified : GiveText;
+      capture_info_o.kind <= message_i.open ? AnswerUnverified : AnswerText;
       capture_info_o.check <= 1'b0;
       capture_info_o.close <= block_i.close;
-      capture_info_o.later <= block_i.later;
+      capture_info_o.after_tag <= block_i.after_tag;
       capture_info_o.last <= block_i.crypt_end;
     end else if (issue_answer) begin
-      capture_info_o.kind <= message_q.give;
+      capture_info_o.kind <= message_q.answer;
       capture_info_o.check <= message_q.open;
       capture_info_o.close <= answer_last_q;
-      capture_info_o.later <= 1'b0;
+      capture_info_o.after_tag <= 1'b0;
       capture_info_o.last <= answer_end_q;
     end
   end
@@ -231,16 +233,16 @@ module roundel_duplex_permutation
 
   // A zero state waits in the last round, like one that waits for its next block.
   always_ff @(posedge clk_i) begin
-    if (clear_q) begin
+    if (clear_q2) begin
       round_q <= LastRound;
       last_q <= 1'b1;
       before_last_q <= 1'b0;
-      blank_q <= 1'b1;
+      state_zero_q <= 1'b1;
     end else if (advance) begin
       round_q <= last_q ? first_round(message_q.rounds24) : round_q + 5'd1;
       last_q <= before_last_q;
       before_last_q <= round_q == LastRound - 5'd2;
-      blank_q <= 1'b0;
+      state_zero_q <= 1'b0;
       next_constant_q <= constant_after_next(round_q, message_q.rounds24);
     end
   end
@@ -279,11 +281,11 @@ module roundel_duplex_permutation
     .odd_mark_i,
     .suffix_i,
     .transfer_i         (issue_block),
-    .stay_i             (block_i.peek),
+    .keep_non_text_i    (block_i.capture_only),
     // The zero state is kept zero until its first block.
-    .transfer_constant_i(!blank_q ? roundel_keccak_pkg::RoundConstants[LastRound] : '0),
+    .transfer_constant_i(!state_zero_q ? roundel_keccak_pkg::RoundConstants[LastRound] : '0),
     // Also when the state is cleared: otherwise iota's bits of an aborted block would remain.
-    .step_i             (advance || clear_q),
+    .step_i             (advance || clear_q2),
     .step_constant_i    (step_constant),
     .addend_o           (block_addend),
     .text_o             (text)
@@ -299,7 +301,7 @@ module roundel_duplex_permutation
   logic [TextLanes-1:0] pad_end_q;  // the last bit of a sponge's padding, by the rate
   logic [1:0] prg_pad_q;  // the padding bits of PRNG in lane PrgPadLane
   always_ff @(posedge clk_i) begin
-    if (!block_1_q || message_q.sponge) begin
+    if (!issue_block_q1 || message_q.sponge) begin
       book_q <= '0;
       diversify_q <= 1'b0;
     end else begin
@@ -315,10 +317,10 @@ module roundel_duplex_permutation
   if (Sponge) begin : gen_pad
     always_ff @(posedge clk_i) begin
       for (int unsigned i = 0; i < TextLanes; i++) begin
-        pad_end_q[i] <= block_1_q && message_q.sponge && !message_q.prg && block_q.last &&
+        pad_end_q[i] <= issue_block_q1 && message_q.sponge && !message_q.prg && block_q.last &&
             message_q.rate == 5'(i + 1);
       end
-      prg_pad_q <= {2{message_q.prg}} & {block_1_q || more_1_q, block_1_q && block_q.whole};
+      prg_pad_q <= {2{message_q.prg}} & {issue_block_q1 || issue_more_q1, issue_block_q1 && block_q.full};
     end
   end else begin : gen_no_pad
     assign pad_end_q = '0;
@@ -346,17 +348,17 @@ module roundel_duplex_permutation
   logic [63:0] parity[5];
   logic [63:0] inject_parity_q[5];
   // Registers without a clear: they take the text, and in the next cycle the zeros that follow it.
-  logic inject_d, inject_2_q, take_q;
-  assign inject_d = block_1_q && block_q.replace;
+  logic replace_q1, replace_q2, inject_load_q;
+  assign replace_q1 = issue_block_q1 && block_q.replace;
   always_ff @(posedge clk_i) begin
-    inject_2_q <= inject_d;
-    take_q <= inject_d || inject_2_q || clear_q;
+    replace_q2 <= replace_q1;
+    inject_load_q <= replace_q1 || replace_q2 || clear_q2;
   end
   for (genvar i = 0; i < NumLanes; i++) begin : gen_inject
     if (i < TextLanes) begin : gen_text
       always_ff @(posedge clk_i) begin
-        if (take_q) inject_q[i] <= text[i];
-        if (i == 0) inject_q[i][0] <= (inject_2_q && text[i][0]) || prg_pad_2_q;
+        if (inject_load_q) inject_q[i] <= text[i];
+        if (i == 0) inject_q[i][0] <= (replace_q2 && text[i][0]) || prg_pad_q2;
       end
       assign inject[i] = inject_q[i];
     end else begin : gen_none
@@ -366,8 +368,8 @@ module roundel_duplex_permutation
   for (genvar x = 0; x < 5; x++) begin : gen_inject_parity
     assign parity[x] = text[x] ^ text[x+5] ^ text[x+10] ^ text[x+15] ^ (x == 0 ? text[20] : '0);
     always_ff @(posedge clk_i) begin
-      if (take_q) inject_parity_q[x] <= parity[x];
-      if (x == 0) inject_parity_q[x][0] <= (inject_2_q && parity[x][0]) || prg_pad_2_q;
+      if (inject_load_q) inject_parity_q[x] <= parity[x];
+      if (x == 0) inject_parity_q[x][0] <= (replace_q2 && parity[x][0]) || prg_pad_q2;
     end
   end
 
@@ -384,8 +386,8 @@ module roundel_duplex_permutation
   // A later message of a session has no text in the first pair of its first block.
   logic clear_first_q, clear_text_q;
   always_ff @(posedge clk_i) begin
-    clear_first_q <= clear_1_q || (block_1_q && block_q.replace && !block_q.later);
-    clear_text_q  <= clear_1_q || (block_1_q && block_q.replace);
+    clear_first_q <= clear_q1 || (issue_block_q1 && block_q.replace && !block_q.after_tag);
+    clear_text_q  <= clear_q1 || (issue_block_q1 && block_q.replace);
   end
   for (genvar i = 0; i < NumLanes; i++) begin : gen_state
     if (i < TextLanes) begin : gen_text
@@ -395,7 +397,7 @@ module roundel_duplex_permutation
       end
     end else begin : gen_rest
       always_ff @(posedge clk_i) begin
-        if (clear_q) state_q[i] <= '0;
+        if (clear_q2) state_q[i] <= '0;
         else if (advance) state_q[i] <= state_d[i];
       end
     end

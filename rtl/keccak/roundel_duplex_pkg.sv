@@ -15,7 +15,7 @@ package roundel_duplex_pkg;
   localparam int unsigned PrgPadLane = 21;  // bits 1344 and 1345, the padding of a full block of the PRG
 
   // A block's positions are counted in pairs of lanes, 16 bytes.
-  localparam logic [3:0] BesidePair = 4'd10;  // metadata beside text begins in its odd lane, lane 21
+  localparam logic [3:0] AdWithTextPair = 4'd10;  // metadata beside text begins in its odd lane, lane 21
   localparam logic [3:0] AbsorbLastPair = 4'd11;
 
   localparam logic [7:0] TextBytes = 8'd168;
@@ -27,47 +27,47 @@ package roundel_duplex_pkg;
   localparam logic [7:0] EomTag = TagBytes;  // EOM byte of the last block: a tag follows
 
   typedef enum logic [2:0] {
-    GiveText,
-    GiveUnverified,
-    GiveTag,
-    GiveDigest,
-    GiveRandom,
-    GiveStatus
-  } give_e;
+    AnswerText,
+    AnswerUnverified,
+    AnswerTag,
+    AnswerDigest,
+    AnswerRandom,
+    AnswerStatus
+  } answer_e;
 
   // The properties of a beat, decoded as it arrives. A set kind (is_key to is_seed) also means that tkeep is
   // well formed.
   typedef struct packed {
-    logic last;              // tlast
-    logic none;              // no bytes
-    logic whole;             // 16 bytes
-    logic lower;             // 8 bytes or more: its first lane is full
-    logic upper;             // more than 8 bytes: its second lane is not empty
-    logic is_command;        // kind CMD, with any tkeep
-    logic is_whole_command;  // kind CMD, 16 bytes, the only beat of its segment
-    logic is_key;            // kind KEY
-    logic is_nonce;          // kind NONCE
-    logic is_tag;            // kind TAG
-    logic is_text;           // kind TEXT
-    logic is_seed;           // kind SEED
-    logic begins;            // the first beat of its segment
-    logic text_begins;       // the first beat of a TEXT segment, with bytes
-    logic ad_begins;         // the first beat of an AD segment, with bytes
-    logic goes_on;           // TEXT or AD with bytes, of the same segment as the beat before
-    logic empty;             // TEXT or AD without bytes
-    logic no_ad;             // an empty AD segment
+    logic last;             // tlast
+    logic empty;            // no bytes
+    logic full;             // 16 bytes
+    logic lower_full;       // 8 bytes or more: its first lane is full
+    logic upper_nonempty;   // more than 8 bytes: its second lane is not empty
+    logic is_command;       // kind CMD, with any tkeep
+    logic is_full_command;  // kind CMD, 16 bytes, the only beat of its segment
+    logic is_key;           // kind KEY
+    logic is_nonce;         // kind NONCE
+    logic is_tag;           // kind TAG
+    logic is_text;          // kind TEXT
+    logic is_seed;          // kind SEED
+    logic begins;           // the first beat of its segment
+    logic text_begins;      // the first beat of a TEXT segment, with bytes
+    logic ad_begins;        // the first beat of an AD segment, with bytes
+    logic continues;        // TEXT or AD with bytes, of the same segment as the beat before
+    logic empty_body;       // TEXT or AD without bytes
+    logic empty_ad;         // an empty AD segment
   } beat_t;
 
   // The properties of a message, the same for all its blocks.
   typedef struct packed {
-    logic        sponge;    // a sponge service: no Motorist, no book-keeping bytes
-    logic        prg;       // PRNG: the duplex generator's padding
-    logic        rounds24;  // 24 rounds, not 12
-    logic        open;      // OPEN: the text is ciphertext; the tag is compared, not sent
-    logic        stay;      // the state is kept after the message
-    logic [4:0]  rate;      // rate in lanes
-    give_e       give;      // kind of the answer that follows the last block
-    logic [31:0] length;    // length of that answer in bytes
+    logic        sponge;        // a sponge service: no Motorist, no book-keeping bytes
+    logic        prg;           // PRNG: the duplex generator's padding
+    logic        rounds24;      // 24 rounds, not 12
+    logic        open;          // OPEN: the text is ciphertext; the tag is compared, not sent
+    logic        keep_session;  // the state is kept after the message
+    logic [4:0]  rate;          // rate in lanes
+    answer_e     answer;        // kind of the answer that follows the last block
+    logic [31:0] length;        // length of that answer in bytes
   } message_t;
 
   // The rate, as the filling of blocks needs it.
@@ -83,24 +83,24 @@ package roundel_duplex_pkg;
   typedef struct packed {
     message_t   message;
     shape_t     shape;
-    logic       mac;      // MAC: key and initial value come first
-    logic       forget;   // PRNG: the generator's rate is overwritten
-    logic       mute;     // the requested length is 0
-    logic       ride;     // the AD segment comes first and belongs beside the text that follows
-    logic       goes_on;  // resume the session or generator of the previous message
-    logic [7:0] suffix;   // the suffix byte of a sponge
+    logic       mac;        // MAC: key and initial value come first
+    logic       overwrite;  // PRNG: the generator's rate is overwritten
+    logic       no_output;  // the requested length is 0
+    logic       ad_first;   // the AD segment comes first and belongs beside the text that follows
+    logic       resume;     // resume the session or generator of the previous message
+    logic [7:0] suffix;     // the suffix byte of a sponge
   } command_t;
 
   // The properties of one block.
   typedef struct packed {
     logic first;  // needs the zero state; with the Motorist it has the session's key and nonce
-    logic peek;  // only the sum is captured: the same block is issued again
+    logic capture_only;  // only the sum is captured: the same block is issued again
     logic capture;  // the sum is captured for the output
     logic replace;  // the text replaces its lanes of the state; it is not added
-    logic last;  // the message's last block: the answer (message_t.give) follows
+    logic last;  // the message's last block: the answer (message_t.answer) follows
     logic close;  // the answer's text ends with this block
-    logic later;  // the first block of a later message: text begins after the tag, in pair 1
-    logic whole;  // PRNG: the block is full
+    logic after_tag;  // the first block of a later message: text begins after the tag, in pair 1
+    logic full;  // PRNG: the block is full
     logic empty;  // PRNG: no bytes; the first bit of the padding comes in with round 0
     logic [7:0] crypt_end;  // CryptEnd, book-keeping byte of the Motorist
     logic [7:0] inject_start;  // InjectStart
@@ -117,10 +117,10 @@ package roundel_duplex_pkg;
     logic       carry_even;  // the even lane is the carry register
     logic       lower_odd;   // the odd lane is the first lane of the beat
     logic       zero_odd;    // the odd lane is zero
-    logic       alone;       // the odd lane has no bytes
+    logic       odd_empty;   // the odd lane has no bytes
     logic       load_carry;  // the upper half of the beat goes to the carry register
-    logic       of_text;     // the pair is text
-    logic       of_ad;       // the pair is AD
+    logic       is_text;     // the pair is text
+    logic       is_ad;       // the pair is AD
   } lanes_t;
 
   // A decision of roundel_duplex_input, which roundel_duplex_move executes a cycle later.
@@ -128,10 +128,10 @@ package roundel_duplex_pkg;
     lanes_t lanes;         // the lanes to write
     logic   pop;           // the beat is used up: its bytes leave the memory
     logic   suffix;        // the suffix goes after the beat's last byte
-    logic   blank;         // the beat's bytes are already written: only the suffix is
+    logic   suffix_only;   // the beat's bytes are already written: only the suffix is
     logic   load_tag;      // the beat is the tag of an OPEN
     logic   issue;         // the block written before this step is complete
-    logic   peek;          // with issue: block_t.peek, text to decipher does not fill the block
+    logic   capture_only;  // with issue: block_t.capture_only, text to decipher does not fill the block
     logic   wait_start;    // with issue: the block waits for start_ready_i
     logic   wait_capture;  // with issue: the block waits for capture_ready_i
     logic   wait_absorb;   // with issue: the block waits for absorb_ready_i
@@ -140,8 +140,8 @@ package roundel_duplex_pkg;
     logic   replace;       // with issue: block_t.replace
     logic   last;          // with issue: block_t.last
     logic   close;         // with issue: block_t.close
-    logic   later;         // with issue: block_t.later
-    logic   whole;         // with issue: block_t.whole
+    logic   after_tag;     // with issue: block_t.after_tag
+    logic   full;          // with issue: block_t.full
     logic   empty;         // with issue: block_t.empty
     logic   has_text;      // with issue: the block has text
     logic   has_ad;        // with issue: the block has AD, or space was reserved for it
@@ -150,11 +150,11 @@ package roundel_duplex_pkg;
 
   // The properties of a capture.
   typedef struct packed {
-    give_e      kind;   // kind of the segment
-    logic       check;  // a tag to compare, not to send
-    logic       close;  // the segment ends with this capture
-    logic       later;  // the bytes begin in pair 1
-    logic [7:0] last;   // position after the last byte
+    answer_e    kind;       // kind of the segment
+    logic       check;      // a tag to compare, not to send
+    logic       close;      // the segment ends with this capture
+    logic       after_tag;  // the bytes begin in pair 1
+    logic [7:0] last;       // position after the last byte
   } capture_t;
 
 endpackage

@@ -30,7 +30,7 @@ module roundel_keccak_pair_buffer #(
   input logic [ 7:0] suffix_i,  // the suffix byte, for the marks of the cycle before
 
   input  logic            transfer_i,  // the block is complete: it becomes the addend
-  input  logic            stay_i,  // with transfer_i: lanes that are not text are kept for the next block
+  input  logic            keep_non_text_i,  // with transfer_i: keep the lanes that are not text
   input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: constant of the round that adds the block
   input  logic            step_i,  // the permutation advances by a round
   input  roundel_keccak_pkg::rc_t step_constant_i,  // constant of the round after this one
@@ -79,7 +79,7 @@ module roundel_keccak_pair_buffer #(
     write_q <= write_d;
     clear_first_q <= {2{clear_i}} | ({2{transfer_i}} & ~write_d[1:0]);
     clear_text_q <= clear_i || transfer_i;
-    clear_rest_q <= clear_i || (transfer_i && !stay_i);
+    clear_rest_q <= clear_i || (transfer_i && !keep_non_text_i);
     even_q <= even_i;
     odd_q <= odd_i;
     even_mark_q <= even_mark_i;
@@ -88,19 +88,19 @@ module roundel_keccak_pair_buffer #(
 
   // The first pair may already belong to the next block. Lanes that are not text may be kept.
   roundel_sponge_addend #(
-    .Lanes(Lanes),
-    .Twice({{Lanes - TextLanes{1'b0}}, {TextLanes - 2{1'b1}}, 2'b00})
+    .Lanes    (Lanes),
+    .LoadTwice({{Lanes - TextLanes{1'b0}}, {TextLanes - 2{1'b1}}, 2'b00})
   ) u_addend (
     .clk_i,
-    .rst_ni (1'b1),
-    .block_i(block_q),
+    .rst_ni  (1'b1),
+    .block_i (block_q),
     .transfer_i,
-    .again_i(clear_text_q),
+    .reload_i(clear_text_q),
     .transfer_constant_i,
     .step_i,
     .step_constant_i,
     .addend_o,
-    .block_o(text)
+    .block_o (text)
   );
 
 endmodule

@@ -30,7 +30,7 @@ module roundel_keccak_round #(
 
   logic [LaneWidth-1:0] parity[5];
   logic [LaneWidth-1:0] theta[roundel_keccak_pkg::NumLanes];
-  logic [LaneWidth-1:0] moved[roundel_keccak_pkg::NumLanes];
+  logic [LaneWidth-1:0] rho_pi[roundel_keccak_pkg::NumLanes];
 
   roundel_keccak_theta_parity #(
     .LaneWidth(LaneWidth),
@@ -55,13 +55,13 @@ module roundel_keccak_round #(
     .LaneWidth(LaneWidth)
   ) u_rho_pi (
     .state_i(theta),
-    .state_o(moved)
+    .state_o(rho_pi)
   );
 
   roundel_keccak_chi #(
     .LaneWidth(LaneWidth)
   ) u_chi (
-    .state_i(moved),
+    .state_i(rho_pi),
     .addend_i,
     .state_o
   );

@@ -29,10 +29,10 @@ module roundel_keccak_round_dsp #(
   import roundel_keccak_pkg::lane_index;
 
   logic [4:0][63:0] plane[5];
-  logic [9:0][63:0] pairs;
-  logic [4:0][63:0] fours, parity, parity_left, parity_right, effect;
+  logic [9:0][63:0] parity2;
+  logic [4:0][63:0] parity4, parity, parity_left, parity_right, effect;
   logic [NumLanes-1:0][63:0] state, effects, theta, row, next, second, product, chi;
-  logic [63:0] theta_lanes[NumLanes], moved[NumLanes];
+  logic [63:0] theta_lanes[NumLanes], rho_pi[NumLanes];
 
   for (genvar y = 0; y < 5; y++) begin : gen_y
     for (genvar x = 0; x < 5; x++) begin : gen_x
@@ -41,9 +41,9 @@ module roundel_keccak_round_dsp #(
       assign state[Lane] = state_i[Lane];
       assign effects[Lane] = effect[x];
       assign theta_lanes[Lane] = theta[Lane];
-      assign row[Lane] = moved[Lane];
-      assign next[Lane] = moved[lane_index(x+1, y)];
-      assign second[Lane] = moved[lane_index(x+2, y)];
+      assign row[Lane] = rho_pi[Lane];
+      assign next[Lane] = rho_pi[lane_index(x+1, y)];
+      assign second[Lane] = rho_pi[lane_index(x+2, y)];
       assign state_o[Lane] = chi[Lane] ^ addend_i[Lane];
     end
   end
@@ -56,21 +56,21 @@ module roundel_keccak_round_dsp #(
   roundel_dsp_logic #(
     .Width    (10 * 64),
     .Pipelined(Pipelined)
-  ) u_pairs (
+  ) u_parity2 (
     .clk_i,
     .a_i   ({plane[2], plane[0]}),
     .b_i   ({plane[3], plane[1]}),
-    .data_o(pairs)
+    .data_o(parity2)
   );
 
   roundel_dsp_logic #(
     .Width    (5 * 64),
     .Pipelined(Pipelined)
-  ) u_fours (
+  ) u_parity4 (
     .clk_i,
-    .a_i   (pairs[4:0]),
-    .b_i   (pairs[9:5]),
-    .data_o(fours)
+    .a_i   (parity2[4:0]),
+    .b_i   (parity2[9:5]),
+    .data_o(parity4)
   );
 
   roundel_dsp_logic #(
@@ -79,7 +79,7 @@ module roundel_keccak_round_dsp #(
   ) u_parity (
     .clk_i,
     .a_i   (plane[4]),
-    .b_i   (fours),
+    .b_i   (parity4),
     .data_o(parity)
   );
 
@@ -105,7 +105,7 @@ module roundel_keccak_round_dsp #(
 
   roundel_keccak_rho_pi u_rho_pi (
     .state_i(theta_lanes),
-    .state_o(moved)
+    .state_o(rho_pi)
   );
 
   roundel_dsp_logic #(

@@ -21,8 +21,8 @@ module roundel_keccak_round_pipelined #(
 
   logic [LaneWidth-1:0] parity[5];
   logic [LaneWidth-1:0] theta[roundel_keccak_pkg::NumLanes];
-  logic [LaneWidth-1:0] moved[roundel_keccak_pkg::NumLanes];
-  logic [LaneWidth-1:0] moved_q[roundel_keccak_pkg::NumLanes];
+  logic [LaneWidth-1:0] rho_pi[roundel_keccak_pkg::NumLanes];
+  logic [LaneWidth-1:0] rho_pi_q[roundel_keccak_pkg::NumLanes];
 
   roundel_keccak_theta_parity #(
     .LaneWidth(LaneWidth)
@@ -45,17 +45,17 @@ module roundel_keccak_round_pipelined #(
     .LaneWidth(LaneWidth)
   ) u_rho_pi (
     .state_i(theta),
-    .state_o(moved)
+    .state_o(rho_pi)
   );
 
   always_ff @(posedge clk_i) begin
-    moved_q <= moved;
+    rho_pi_q <= rho_pi;
   end
 
   roundel_keccak_chi #(
     .LaneWidth(LaneWidth)
   ) u_chi (
-    .state_i(moved_q),
+    .state_i(rho_pi_q),
     .addend_i,
     .state_o
   );

@@ -19,14 +19,14 @@
 module roundel_sponge_addend #(
   parameter int unsigned Lanes = 21,
   parameter bit AsyncReset = 1'b0,
-  parameter logic [Lanes-1:0] Twice = '0  // by lane: load with an enable, in t+1 and with again_i
+  parameter logic [Lanes-1:0] LoadTwice = '0  // by lane: load with an enable, in t+1 and with reload_i
 ) (
   input logic clk_i,
   input logic rst_ni,  // used only with AsyncReset
 
   input  logic [63:0]     block_i[Lanes],  // the gathered block
   input  logic            transfer_i,  // load the block at the end of the next cycle
-  input  logic            again_i,  // in t+1, and on every other clear: load the lanes of Twice again
+  input  logic            reload_i,  // in t+1, and on every other clear: load the lanes of Twice again
   input  roundel_keccak_pkg::rc_t transfer_constant_i,  // in t+1: constant of the round that adds the block
   input  logic            step_i,  // the state takes a round: load the next constant
   input  roundel_keccak_pkg::rc_t step_constant_i,  // constant of the round after the current one
@@ -38,7 +38,7 @@ module roundel_sponge_addend #(
   localparam logic [63:0] RcMask = roundel_keccak_pkg::spread_constant('1);
   roundel_keccak_pkg::rc_t iota_q, iota_block, iota_block_q;
   logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
-  logic transfer_q, clear_q, take_q;
+  logic transfer_q, clear_q, load_twice_q;
 
   // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
@@ -53,10 +53,10 @@ module roundel_sponge_addend #(
       end
       assign addend_o[i] = addend_q[i] | roundel_keccak_pkg::spread_constant(iota_q);
       assign block_o[i]  = addend_q[i] | roundel_keccak_pkg::spread_constant(iota_block_q);
-    end else if (Twice[i]) begin : gen_twice
+    end else if (LoadTwice[i]) begin : gen_twice
       always_ff @(posedge clk_i or negedge arst_n) begin
         if (!arst_n) addend_q[i] <= '0;
-        else if (take_q) addend_q[i] <= block_i[i];
+        else if (load_twice_q) addend_q[i] <= block_i[i];
       end
       assign addend_o[i] = addend_q[i];
       assign block_o[i]  = addend_q[i];
@@ -79,13 +79,13 @@ module roundel_sponge_addend #(
     if (!arst_n) begin
       transfer_q <= 1'b0;
       clear_q <= 1'b1;
-      take_q <= 1'b0;
+      load_twice_q <= 1'b0;
       iota_q <= '0;
       iota_block_q <= '0;
     end else begin
       transfer_q <= transfer_i;
       clear_q <= !transfer_i;
-      take_q <= transfer_i || again_i;
+      load_twice_q <= transfer_i || reload_i;
       iota_block_q <= transfer_q ? iota_block : '0;
       if (transfer_q) iota_q <= iota_block ^ transfer_constant_i;
       else if (step_i) iota_q <= step_constant_i;
@@ -93,6 +93,6 @@ module roundel_sponge_addend #(
   end
 
   logic unused;
-  assign unused = take_q;  // no lane uses it if Twice is zero
+  assign unused = load_twice_q;  // no lane uses it if Twice is zero
 
 endmodule

@@ -77,13 +77,13 @@ module roundel_sponge_block_buffer #(
   roundel_sponge_addend #(
     .Lanes     (RateLanes),
     .AsyncReset(AsyncReset),
-    .Twice     ('1)
+    .LoadTwice ('1)
   ) u_addend (
     .clk_i,
     .rst_ni,
     .block_i (block_q),
     .transfer_i,
-    .again_i (clear_block_q),
+    .reload_i(clear_block_q),
     .transfer_constant_i,
     .step_i,
     .step_constant_i,

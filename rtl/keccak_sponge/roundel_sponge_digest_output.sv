@@ -57,21 +57,21 @@ module roundel_sponge_digest_output
   logic [7:0][7:0] low_q, high_q;
   logic [7:0] low_keep_q, high_keep_q;
 
-  logic emit, last_d, last_lane_q, partial_d;
+  logic lane_fire, last_d, last_lane_q, partial_d;
   logic few_left;
   logic [7:0] keep_d, keep_q;  // valid bytes of the next lane
-  logic emit_low;
+  logic low_fire;
 
   assign lane_ready_o = !valid_q || (Overlap && m_axis_tready);
-  assign emit = lane_valid_i && lane_ready_o;
-  assign end_o = emit && last_lane_q;
-  assign emit_low = emit && !second_q;
+  assign lane_fire = lane_valid_i && lane_ready_o;
+  assign end_o = lane_fire && last_lane_q;
+  assign low_fire = lane_fire && !second_q;
 
   // The next lane may be the last, and it may be partial (then no full lane is left). Both are determined
   // one lane early, so that the length is not on the path of the data.
   assign few_left = left_q[28:2] == '0;
   always_comb begin
-    if (emit) begin
+    if (lane_fire) begin
       last_d = few_left && (left_q[1:0] == 2'd1 || (left_q[1:0] == 2'd2 && tail_q == '0));
       partial_d = few_left && left_q[1:0] == 2'd1;
     end else begin
@@ -86,13 +86,13 @@ module roundel_sponge_digest_output
   always_comb begin
     left_d = left_q;
     if (load_i) left_d = length_i[31:3];
-    else if (emit) left_d = left_q - 29'd1;
+    else if (lane_fire) left_d = left_q - 29'd1;
   end
   always_comb begin
     busy_d = load_i || (busy_q && !end_o);
     more_d = left_q[28:5] != '0 || left_q[4:0] > rate_i || (left_q[4:0] == rate_i && tail_q != '0);
-    second_d = emit ? (!second_q && !last_lane_q) : second_q;
-    valid_d = (emit && (second_q || last_lane_q)) || error_i || (valid_q && !m_axis_tready);
+    second_d = lane_fire ? (!second_q && !last_lane_q) : second_q;
+    valid_d = (lane_fire && (second_q || last_lane_q)) || error_i || (valid_q && !m_axis_tready);
   end
 
   roundel_reset_register #(
@@ -124,7 +124,7 @@ module roundel_sponge_digest_output
       last_lane_q <= last_d;
       keep_q <= keep_d;
       if (load_i) tail_q <= length_i[2:0];
-      if (emit || error_i) begin
+      if (lane_fire || error_i) begin
         last_q <= last_lane_q || error_i;
         error_q <= error_i;
       end
@@ -137,25 +137,25 @@ module roundel_sponge_digest_output
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) low_q[k] <= '0;
       else if (error_i) low_q[k] <= k == 0 ? StatusError : '0;
-      else if (emit_low && !keep_q[k]) low_q[k] <= '0;
-      else if (emit_low) low_q[k] <= lane_i[8*k+:8];
+      else if (low_fire && !keep_q[k]) low_q[k] <= '0;
+      else if (low_fire) low_q[k] <= lane_i[8*k+:8];
     end
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) high_q[k] <= '0;
-      else if (error_i || (emit && (!second_q || !keep_q[k]))) high_q[k] <= '0;
-      else if (emit) high_q[k] <= lane_i[8*k+:8];
+      else if (error_i || (lane_fire && (!second_q || !keep_q[k]))) high_q[k] <= '0;
+      else if (lane_fire) high_q[k] <= lane_i[8*k+:8];
     end
   end
 
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) low_keep_q <= '0;
     else if (error_i) low_keep_q <= 8'h01;
-    else if (emit_low) low_keep_q <= keep_q;
+    else if (low_fire) low_keep_q <= keep_q;
   end
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) high_keep_q <= '0;
-    else if (error_i || emit_low) high_keep_q <= '0;
-    else if (emit) high_keep_q <= keep_q;
+    else if (error_i || low_fire) high_keep_q <= '0;
+    else if (lane_fire) high_keep_q <= keep_q;
   end
 
   assign busy_o = busy_q;

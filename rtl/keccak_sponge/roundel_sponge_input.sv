@@ -8,8 +8,8 @@
 // dropped up to the next command. With AsyncReset every register has an asynchronous reset.
 //
 // Schedule:   at most one lane per cycle. full_o is high from the cycle after the last lane of a block to the
-//             cycle of passed_on_i, and no lane is sent while it is high. A message ends one cycle after its
-//             last lane; its length goes to the output when that is idle.
+//             cycle of transferred_i, and no lane is sent while it is high. A message ends one cycle after
+//             its last lane; its length goes to the output when that is idle.
 // Interfaces: beats from the s_axis ports of the core; lanes to roundel_sponge_block_buffer; block state to
 //             and from roundel_sponge_schedule; length and error to roundel_sponge_digest_output.
 // Bytes:      byte 0 of a beat is tdata[7:0] and byte 0 of its first lane.
@@ -39,7 +39,7 @@ module roundel_sponge_input
   output logic [63:0] lane_o,  // padded lane of the message
   output logic        full_o,  // the block is complete
   output logic        final_block_o,  // the block is the last of its message
-  input  logic        passed_on_i,    // the block goes to the addend
+  input  logic        transferred_i,    // the block goes to the addend
 
   // The message whose digest follows next; at most one waits while another digest is sent.
   output logic        hand_over_o,  // the output loads rate_o and length_o
@@ -64,10 +64,10 @@ module roundel_sponge_input
   logic [2:0] in_state_bits;
   logic error_q;  // in_state_q is InError; a separate register, because it drives every byte of the output
 
-  logic beat_valid, beat_command, beat_text, beat_whole;
+  logic beat_valid, beat_command, beat_text, beat_full;
   logic [63:0] beat_data;
   logic drop, feed;
-  logic lane_valid, lane_end, lane_taken;
+  logic lane_valid, lane_end, lane_accepted;
 
   // The message that is being received; pending_q: the message before it waits for the output.
   logic [4:0] rate_q;
@@ -81,7 +81,7 @@ module roundel_sponge_input
   logic full_q, full_d;
   logic final_block_q, final_block_d;
 
-  logic command_good, accept, store;
+  logic command_legal, accept, store;
 
   roundel_sponge_lane_feed #(
     .AsyncReset(AsyncReset)
@@ -97,7 +97,7 @@ module roundel_sponge_input
     .beat_valid_o  (beat_valid),
     .beat_command_o(beat_command),
     .beat_text_o   (beat_text),
-    .beat_whole_o  (beat_whole),
+    .beat_full_o   (beat_full),
     .beat_data_o   (beat_data),
     .drop_i        (drop),
     .feed_i        (feed),
@@ -112,7 +112,7 @@ module roundel_sponge_input
   logic unused_reserved;
   assign unused_reserved = ^beat_data[31:24];
 
-  assign command_good = beat_command && beat_whole && beat_data[7:0] == OpHash &&
+  assign command_legal = beat_command && beat_full && beat_data[7:0] == OpHash &&
       beat_data[15:8] != '0 && beat_data[15:8] <= 8'(RateLanes);
 
   always_comb begin
@@ -124,14 +124,14 @@ module roundel_sponge_input
     unique case (in_state_q)
       InCommand: begin
         drop = beat_valid;
-        accept = beat_valid && command_good;
-        if (beat_valid) in_state_d = command_good ? InText : InAbort;
+        accept = beat_valid && command_legal;
+        if (beat_valid) in_state_d = command_legal ? InText : InAbort;
       end
       InText: begin
         feed = 1'b1;
         drop = beat_valid && !beat_text && !beat_command;
         if (beat_valid && !beat_text) in_state_d = InAbort;
-        else if (lane_taken && lane_end && block_last_q) in_state_d = InHandOver;
+        else if (lane_accepted && lane_end && block_last_q) in_state_d = InHandOver;
       end
       InHandOver: begin
         store = !pending_q;
@@ -155,22 +155,22 @@ module roundel_sponge_input
   assign abort_o = error_q && tick_i;
   assign hand_over_o = pending_q && !output_busy_i;
   assign pending_d = store || (pending_q && !hand_over_o);
-  assign lane_taken = lane_valid && !full_q;
+  assign lane_accepted = lane_valid && !full_q;
 
   always_comb begin
     next_position = position_q + 5'd1;
     position_d = position_q;
-    if (lane_taken) begin
+    if (lane_accepted) begin
       if (block_last_q) position_d = 5'd1;
       else position_d = lane_end ? rate_q : next_position;
     end
     // Determined one lane early, so that the comparison is not on the path to the feed.
     block_last_d = block_last_q;
     if (accept) block_last_d = beat_data[12:8] == 5'd1;
-    else if (lane_taken && block_last_q) block_last_d = rate_q == 5'd1;
-    else if (lane_taken) block_last_d = lane_end || next_position == rate_q;
-    full_d = (full_q || (lane_taken && block_last_q)) && !passed_on_i;
-    final_block_d = lane_taken ? lane_end : final_block_q;
+    else if (lane_accepted && block_last_q) block_last_d = rate_q == 5'd1;
+    else if (lane_accepted) block_last_d = lane_end || next_position == rate_q;
+    full_d = (full_q || (lane_accepted && block_last_q)) && !transferred_i;
+    final_block_d = lane_accepted ? lane_end : final_block_q;
     if (abort_o) begin
       position_d = 5'd1;
       full_d = 1'b0;
@@ -217,7 +217,7 @@ module roundel_sponge_input
     end
   end
 
-  assign write_o = lane_taken;
+  assign write_o = lane_accepted;
   assign position_o = position_q;
   assign full_o = full_q;
   assign final_block_o = final_block_q;

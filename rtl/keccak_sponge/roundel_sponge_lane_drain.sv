@@ -38,34 +38,34 @@ module roundel_sponge_lane_drain #(
   logic [RateLanes:0] next_q, next_d;  // one-hot: the lane to clear next; the top bit is for no lane
   logic [4:0] count_q, count_d;  // the number of the lane to clear next
   logic run_q, run_d;
-  logic wanted_q, wanted_d;  // lanes of this run are still needed
-  logic offer_q, offer_d;  // the lane that was cleared last is valid on lane_o
-  logic go;
+  logic needed_q, needed_d;  // lanes of this run are still needed
+  logic lane_valid_q, lane_valid_d;  // the lane that was cleared last is valid on lane_o
+  logic advance;
   logic [RateLanes-1:0] clear;
 
-  // Between runs `next_q` is zero, and `go` clears no lane.
-  assign go = !offer_q || lane_ready_i;
-  assign clear = next_q[RateLanes-1:0] & {RateLanes{go}};
+  // Between runs `next_q` is zero, and `advance` clears no lane.
+  assign advance = !lane_valid_q || lane_ready_i;
+  assign clear = next_q[RateLanes-1:0] & {RateLanes{advance}};
 
   always_comb begin
     run_d = run_q;
     next_d = next_q;
     count_d = count_q;
-    wanted_d = wanted_q;
-    offer_d = offer_q;
-    if (go) begin
+    needed_d = needed_q;
+    lane_valid_d = lane_valid_q;
+    if (advance) begin
       next_d = next_q << 1;
       count_d = count_q + 5'd1;
       run_d = run_q && !next_q[RateLanes];
-      wanted_d = wanted_q && count_q != rate_i && !end_i;
-      offer_d = wanted_d;
+      needed_d = needed_q && count_q != rate_i && !end_i;
+      lane_valid_d = needed_d;
     end
     if (capture_i) begin
       run_d = 1'b1;
       next_d = (RateLanes + 1)'(1);
       count_d = '0;
-      wanted_d = 1'b1;
-      offer_d = 1'b0;
+      needed_d = 1'b1;
+      lane_valid_d = 1'b0;
     end
   end
 
@@ -77,8 +77,8 @@ module roundel_sponge_lane_drain #(
   ) u_control (
     .clk_i,
     .rst_ni,
-    .d_i({run_d, next_d, count_d, wanted_d, offer_d}),
-    .q_o({run_q, next_q, count_q, wanted_q, offer_q})
+    .d_i({run_d, next_d, count_d, needed_d, lane_valid_d}),
+    .q_o({run_q, next_q, count_q, needed_q, lane_valid_q})
   );
 
   // The asynchronous reset, constantly high without AsyncReset.
@@ -124,10 +124,10 @@ module roundel_sponge_lane_drain #(
 
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) sum_q <= '0;
-    else if (go) sum_q <= sum;
+    else if (advance) sum_q <= sum;
   end
 
   assign busy_o = run_q;
-  assign lane_valid_o = offer_q;
+  assign lane_valid_o = lane_valid_q;
 
 endmodule

@@ -35,7 +35,7 @@ module roundel_sponge_lane_feed
   output logic        beat_valid_o,  // a beat is held
   output logic        beat_command_o,  // the beat is of kind CMD
   output logic        beat_text_o,     // of kind TEXT, with tkeep contiguous and partial only with tlast
-  output logic        beat_whole_o,    // the beat has all 16 bytes and tlast
+  output logic        beat_full_o,    // the beat has all 16 bytes and tlast
   output logic [63:0] beat_data_o,     // the lane on offer: of a new beat its first 8 bytes
 
   input logic       drop_i,  // drop the beat
@@ -50,53 +50,53 @@ module roundel_sponge_lane_feed
 );
 
   logic valid_q, valid_d;
-  logic last_q, command_q, whole_q;
+  logic last_q, command_q, full_q;
   logic text_q, text_d;  // implies valid
-  logic ends_q, ends_d;  // the message ends in or before the lane on offer
-  logic offer_q, offer_d;  // the lane is text, and has its suffix if it needs one
+  logic message_end_q, message_end_d;  // the message ends in or before the lane on offer
+  logic lane_valid_q, lane_valid_d;  // the lane is text, and has its suffix if it needs one
   logic second_q, second_d;  // the second lane of the beat is on offer
   logic suffixed_q, suffixed_d;  // the suffix is in place
   logic [7:0][7:0] lane_q, next_lane_q, lane_d;
   logic [7:0] lane_keep_q, next_keep_q;
 
-  logic load, shift, pop, taken, put_suffix;
+  logic load, shift, pop, accepted, insert_suffix;
   logic [7:0] suffix;
   logic [7:0] end_byte;  // one-hot: the first byte after the message
   logic [15:0] load_clear;
-  logic keep_bad;
+  logic keep_malformed;
 
-  assign put_suffix = text_q && feed_i && ends_q && !suffixed_q;
-  assign lane_valid_o = offer_q && feed_i;
+  assign insert_suffix = text_q && feed_i && message_end_q && !suffixed_q;
+  assign lane_valid_o = lane_valid_q && feed_i;
   assign lane_end_o = suffixed_q;
-  assign taken = lane_valid_o && lane_ready_i;
-  assign pop = drop_i || (taken && (last_q ? (suffixed_q && block_last_i) : second_q));
-  assign shift = taken && !pop;
+  assign accepted = lane_valid_o && lane_ready_i;
+  assign pop = drop_i || (accepted && (last_q ? (suffixed_q && block_last_i) : second_q));
+  assign shift = accepted && !pop;
 
   assign s_axis_tready = !valid_q || pop;
   assign load = s_axis_tvalid && s_axis_tready;
   assign load_clear = s_axis_tready ? ~(s_axis_tkeep & {16{s_axis_tvalid}}) : '0;
 
   always_comb begin
-    suffixed_d = (suffixed_q || put_suffix) && !load;
+    suffixed_d = (suffixed_q || insert_suffix) && !load;
     valid_d = load || (valid_q && !pop);
-    text_d = load ? (s_axis_tuser == KindText && !keep_bad && (s_axis_tlast || s_axis_tkeep[15]))
+    text_d = load ? (s_axis_tuser == KindText && !keep_malformed && (s_axis_tlast || s_axis_tkeep[15]))
         : (text_q && !pop);
-    ends_d = ends_q;
-    if (load) ends_d = (s_axis_tlast && !s_axis_tkeep[7]);
-    else if (shift) ends_d = (last_q && !next_keep_q[7]);
-    offer_d = text_d && (!ends_d || suffixed_d);
+    message_end_d = message_end_q;
+    if (load) message_end_d = (s_axis_tlast && !s_axis_tkeep[7]);
+    else if (shift) message_end_d = (last_q && !next_keep_q[7]);
+    lane_valid_d = text_d && (!message_end_d || suffixed_d);
     second_d = (second_q || shift) && !load;
   end
 
   // A hole is a byte kept above one that is not.
-  assign keep_bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
+  assign keep_malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
 
   // While the suffix is inserted, the second lane is zero: it was loaded without a byte, or it was
   // shifted down and a zero followed it. So one OR serves both moves.
   roundel_keep_and #(
     .Width(8)
   ) u_suffix (
-    .enable_i(put_suffix),
+    .enable_i(insert_suffix),
     .data_i  (suffix_i),
     .data_o  (suffix)
   );
@@ -114,8 +114,8 @@ module roundel_sponge_lane_feed
   ) u_control (
     .clk_i,
     .rst_ni,
-    .d_i({valid_d, text_d, offer_d, second_d, suffixed_d}),
-    .q_o({valid_q, text_q, offer_q, second_q, suffixed_q})
+    .d_i({valid_d, text_d, lane_valid_d, second_d, suffixed_d}),
+    .q_o({valid_q, text_q, lane_valid_q, second_q, suffixed_q})
   );
 
   // The asynchronous reset, constantly high without AsyncReset.
@@ -126,15 +126,15 @@ module roundel_sponge_lane_feed
     if (!arst_n) begin
       last_q <= 1'b0;
       command_q <= 1'b0;
-      whole_q <= 1'b0;
-      ends_q <= 1'b0;
+      full_q <= 1'b0;
+      message_end_q <= 1'b0;
     end else begin
       if (load) begin
         last_q <= s_axis_tlast;
         command_q <= s_axis_tuser == KindCmd;
-        whole_q <= s_axis_tlast && s_axis_tkeep == '1;
+        full_q <= s_axis_tlast && s_axis_tkeep == '1;
       end
-      ends_q <= ends_d;
+      message_end_q <= message_end_d;
     end
   end
 
@@ -142,7 +142,7 @@ module roundel_sponge_lane_feed
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) lane_q[k] <= '0;
       else if (load_clear[k]) lane_q[k] <= '0;
-      else if (s_axis_tready || shift || (put_suffix && end_byte[k])) lane_q[k] <= lane_d[k];
+      else if (s_axis_tready || shift || (insert_suffix && end_byte[k])) lane_q[k] <= lane_d[k];
     end
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) next_lane_q[k] <= '0;
@@ -166,7 +166,7 @@ module roundel_sponge_lane_feed
   assign beat_valid_o = valid_q;
   assign beat_command_o = command_q;
   assign beat_text_o = text_q;
-  assign beat_whole_o = whole_q;
+  assign beat_full_o = full_q;
   assign beat_data_o = lane_q;
 
 endmodule

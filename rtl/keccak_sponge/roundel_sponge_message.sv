@@ -6,8 +6,8 @@
 // In a cycle with tick_i, state_i is the state of the stream. The next state is: zero with clear_o;
 // otherwise, with advance_o, the result of the round with addend_o; otherwise the same state.
 //
-// Schedule:   set by roundel_sponge_schedule; tick_i, soon_i and due_i mark the cycles of the round, which
-//             takes RoundCycles cycles.
+// Schedule:   set by roundel_sponge_schedule; tick_i, tick_early_i and can_request_i mark the cycles of the
+//             round, which takes RoundCycles cycles.
 // Interfaces: AXI4-Stream at the ports of roundel_keccak_hash or roundel_keccak_hash_pip2; the state from
 //             that core, and the addend, advance and clear to its round and registers.
 // Bytes:      byte 0 of a beat is tdata[7:0] and byte 0 of a lane (FIPS 202 section B.1).
@@ -37,8 +37,8 @@ module roundel_sponge_message
   input  logic                 m_axis_tready,
 
   input  logic        tick_i,  // the result of the round is valid
-  input  logic        soon_i,  // the next cycle has tick_i
-  input  logic        due_i,  // a block that is requested now is added two cycles later
+  input  logic        tick_early_i,  // the next cycle has tick_i
+  input  logic        can_request_i,  // a block that is requested now is added two cycles later
   input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],  // the state of the stream
   output logic [63:0] addend_o[roundel_keccak_pkg::NumLanes],  // what chi adds to the round
   output logic        advance_o,  // the state becomes the result of the round
@@ -47,8 +47,8 @@ module roundel_sponge_message
 
   localparam int unsigned RateLanes = 21;
 
-  logic write, full, final_block, passed_on, hand_over;
-  logic error, abort, abort_soon, abort_tick;
+  logic write, full, final_block, transferred, hand_over;
+  logic error, abort, abort_early, abort_tick;
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
   logic [31:0] length;
@@ -75,7 +75,7 @@ module roundel_sponge_message
     .lane_o        (lane),
     .full_o        (full),
     .final_block_o (final_block),
-    .passed_on_i   (passed_on),
+    .transferred_i (transferred),
     .hand_over_o   (hand_over),
     .rate_o        (rate),
     .length_o      (length),
@@ -86,15 +86,15 @@ module roundel_sponge_message
   );
 
   // Like the decisions of the schedule, an abort is signaled one cycle early if a round takes several cycles.
-  assign abort_soon = error && soon_i && !abort;
+  assign abort_early = error && tick_early_i && !abort;
   if (RoundCycles == 1) begin : gen_abort_now
     assign abort_tick = tick_i;
-  end else begin : gen_abort_ahead
-    logic abort_soon_q;
+  end else begin : gen_abort_early
+    logic abort_early_q;
     always_ff @(posedge clk_i) begin
-      abort_soon_q <= rst_ni && abort_soon;
+      abort_early_q <= rst_ni && abort_early;
     end
-    assign abort_tick = abort_soon_q;
+    assign abort_tick = abort_early_q;
   end
 
   roundel_sponge_schedule #(
@@ -104,13 +104,13 @@ module roundel_sponge_message
     .clk_i,
     .rst_ni,
     .tick_i,
-    .soon_i,
-    .due_i,
+    .tick_early_i,
+    .can_request_i,
     .full_i             (full),
     .final_block_i      (final_block),
-    .passed_on_o        (passed_on),
+    .transferred_o      (transferred),
     .abort_i            (abort),
-    .abort_soon_i       (abort_soon),
+    .abort_early_i      (abort_early),
     .output_busy_i      (output_busy),
     .drain_busy_i       (drain_busy),
     .more_i             (more),

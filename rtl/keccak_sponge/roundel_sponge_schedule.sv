@@ -8,13 +8,13 @@
 // cycle of its own. The first block of a message is added to the zero state in the same way: its "round"
 // without a constant is zero.
 //
-// Schedule:   transfer_o in cycle t, which has due_i; the block is added in t+2, a cycle with tick_i. A state
-//             that is an output block is captured in the tick in which it takes round 0. Thousands of
-//             registers need the decision of a tick: with RoundCycles > 1 it is made in the cycle before
-//             (soon_i) and comes from a register.
-// Interfaces: block state from roundel_sponge_input; tick_i, soon_i, due_i from roundel_sponge_message;
-//             transfer and constants to roundel_sponge_block_buffer; capture to roundel_sponge_lane_drain;
-//             advance and clear to the state registers of the core.
+// Schedule:   transfer_o in cycle t, which has can_request_i; the block is added in t+2, a cycle with tick_i.
+//             A state that is an output block is captured in the tick in which it takes round 0. Thousands
+//             of registers need the decision of a tick: with RoundCycles > 1 it is made in the cycle before
+//             (tick_early_i) and comes from a register.
+// Interfaces: block state from roundel_sponge_input; tick_i, tick_early_i, can_request_i from
+//             roundel_sponge_message; transfer and constants to roundel_sponge_block_buffer; capture to
+//             roundel_sponge_lane_drain; advance and clear to the state registers of the core.
 // Reference:  FIPS 202 section 4 (SPONGE).
 
 module roundel_sponge_schedule
@@ -28,14 +28,14 @@ module roundel_sponge_schedule
   input logic rst_ni,
 
   input logic tick_i,  // the result of the round is valid
-  input logic soon_i,  // the next cycle has tick_i
-  input logic due_i,  // a block that is requested now is added two cycles later
+  input logic tick_early_i,  // the next cycle has tick_i
+  input logic can_request_i,  // a block that is requested now is added two cycles later
 
   input  logic full_i,         // a block is complete
   input  logic final_block_i,  // the block is the last of its message
-  output logic passed_on_o,    // the block goes to the addend
+  output logic transferred_o,    // the block goes to the addend
   input  logic abort_i,        // clear the message; comes only with tick_i
-  input  logic abort_soon_i,   // abort_i follows in the next cycle
+  input  logic abort_early_i,   // abort_i follows in the next cycle
 
   input  logic output_busy_i,  // lanes of a digest are still expected
   input  logic drain_busy_i,  // the drain still sends or clears lanes
@@ -54,7 +54,7 @@ module roundel_sponge_schedule
 
   localparam round_t LastRound = round_t'(roundel_keccak_pkg::nominal_rounds(64) - 1);
   // A block may be requested this many ticks before the tick in which it is added.
-  localparam int unsigned Ahead = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
+  localparam int unsigned EarlyTicks = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
 
   if (RoundCycles < 1) begin : gen_bad_round_cycles
     $fatal(1, "%m: RoundCycles is %0d, expected at least 1", RoundCycles);
@@ -68,14 +68,14 @@ module roundel_sponge_schedule
   round_t round_q;
   logic last_q, before_last_q;  // round_q is the last round; round_q is the round before it
   logic near_last_q;  // round_q is the last round or one of the Ahead rounds before it
-  logic blank_q;  // the state is zero: no message yet
+  logic state_zero_q;  // the state is zero: no message yet
   logic loaded_q;  // a block is in the addend
   logic final_loaded_q;  // the block in the addend is its message's last
   logic final_q;  // the message's last block is in the state
   logic squeeze_q;  // the state is an output block
   logic capture_ready_q;
   logic transfer_q;
-  logic end_due, block_due;
+  logic end_request, block_request;
   rc_t next_constant_q;  // constant of the round after the current one
 
   // These two are written as tables: an addition would become a carry chain, and the longest path.
@@ -105,35 +105,36 @@ module roundel_sponge_schedule
     assign capture_o = tick_i && squeeze_q && capture_ready_q;
     assign advance_o = tick_i && (squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q));
     assign clear_o = sync_reset || abort_i || (capture_o && !more_i);
-    assign end_due = last_q && capture_ready_q && !more_i;
+    assign end_request = last_q && capture_ready_q && !more_i;
     logic unused;
-    assign unused = soon_i ^ abort_soon_i;
-  end else begin : gen_ahead
+    assign unused = tick_early_i ^ abort_early_i;
+  end else begin : gen_early
     logic capture, advance_q, capture_q, end_q, clear_q;
-    assign capture = soon_i && squeeze_q && capture_ready_q;
+    assign capture = tick_early_i && squeeze_q && capture_ready_q;
 
     always_ff @(posedge clk_i) begin
       capture_q <= capture && !sync_reset;
       end_q <= capture && !more_i && !sync_reset;
-      clear_q <= (capture && !more_i) || abort_soon_i || sync_reset;
-      advance_q <= soon_i && !sync_reset &&
+      clear_q <= (capture && !more_i) || abort_early_i || sync_reset;
+      advance_q <= tick_early_i && !sync_reset &&
           (squeeze_q ? capture_ready_q : (!last_q || transfer_q || final_q));
     end
 
     assign capture_o = capture_q;
     assign advance_o = advance_q;
     assign clear_o = clear_q;
-    assign end_due = Ahead == 1 && end_q;
+    assign end_request = EarlyTicks == 1 && end_q;
     logic unused;
     assign unused = tick_i ^ loaded_q;
   end
 
-  assign block_due = final_q ? end_due : (near_last_q && !squeeze_q);
-  assign transfer_o = due_i && full_i && !transfer_q && block_due && !abort_i && !sync_reset;
-  assign passed_on_o = transfer_q;
-  assign transfer_constant_o = !blank_q && !squeeze_q ? roundel_keccak_pkg::RoundConstants[LastRound] : '0;
+  assign block_request = final_q ? end_request : (near_last_q && !squeeze_q);
+  assign transfer_o = can_request_i && full_i && !transfer_q && block_request && !abort_i && !sync_reset;
+  assign transferred_o = transfer_q;
+  assign transfer_constant_o = !state_zero_q && !squeeze_q ?
+      roundel_keccak_pkg::RoundConstants[LastRound] : '0;
   // A zero state needs no constant: the step clears bits in the addend of a block that a reset interrupted.
-  assign step_o = advance_o || blank_q;
+  assign step_o = advance_o || state_zero_q;
   assign step_constant_o = next_constant_q;
 
   // The asynchronous reset, constantly high without AsyncReset.
@@ -147,7 +148,7 @@ module roundel_sponge_schedule
       last_q <= 1'b1;
       before_last_q <= 1'b0;
       near_last_q <= 1'b1;
-      blank_q <= 1'b1;
+      state_zero_q <= 1'b1;
       final_q <= 1'b0;
       squeeze_q <= 1'b0;
       next_constant_q <= roundel_keccak_pkg::RoundConstants[0];
@@ -156,7 +157,7 @@ module roundel_sponge_schedule
       last_q <= 1'b1;
       before_last_q <= 1'b0;
       near_last_q <= 1'b1;
-      blank_q <= 1'b1;
+      state_zero_q <= 1'b1;
       final_q <= 1'b0;
       squeeze_q <= 1'b0;
       next_constant_q <= roundel_keccak_pkg::RoundConstants[0];
@@ -164,8 +165,8 @@ module roundel_sponge_schedule
       round_q <= next_round(round_q);
       last_q <= before_last_q;
       before_last_q <= round_q == LastRound - 5'd2;
-      near_last_q <= round_q == LastRound - round_t'(Ahead + 1) || (near_last_q && !last_q);
-      blank_q <= 1'b0;
+      near_last_q <= round_q == LastRound - round_t'(EarlyTicks + 1) || (near_last_q && !last_q);
+      state_zero_q <= 1'b0;
       final_q <= loaded_q ? final_loaded_q : final_q;
       squeeze_q <= last_q && final_q;
       next_constant_q <= constant_after_next(round_q);

@@ -298,7 +298,7 @@ CLIENTS["aes-ctr"] = Client(
 )
 
 CLIENTS["keccak-hash-pip"] = replace(
-    CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.moved_q": 0, **SPONGE_SECRET}
+    CLIENTS["keccak-hash"], secret={"state_q": 0, "gen_pipelined.u_round.rho_pi_q": 0, **SPONGE_SECRET}
 )
 
 CLIENTS["keccak-hash-base"] = replace(CLIENTS["keccak-hash"], secret={"state_q": 0, **SPONGE_SECRET})
@@ -313,7 +313,7 @@ CLIENTS["keccak-hash-pip2"] = replace(
     secret={
         "theta_q": 0,
         "chi_q": 0,
-        "u_round.moved_q": 0,
+        "u_round.rho_pi_q": 0,
         **{f"gen_stream[0].{register}": first for register, first in SPONGE_SECRET.items()},
     },
 )

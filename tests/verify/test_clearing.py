@@ -153,7 +153,7 @@ EVERY = {"aes-groestl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la"
 # Registers that a core's parameters remove: counters of output in cores without an output length; registers
 # of AES, or of its longer key, in Grøstl cores without it, and vice versa; early decisions of cores with more
 # than one cycle per round; registers of another round or slice than the core has.
-DECIDED_AHEAD = ("abort_soon_q", "advance_q", "capture_q", "end_q")
+DECIDED_AHEAD = ("abort_early_q", "advance_q", "capture_q", "end_q")
 NOT_BUILT = {
     "groestl-256": {
         *("addend_q", "capture_q", "counter_set_q", "counter_valid_q", "enable_q", "first_step_q"),
@@ -167,9 +167,9 @@ NOT_BUILT = {
         *("final_q", "first_step_q", "key_high_q", "last_q", "next_number_q", "previous_key_q"),
         *("result_final_q", "rotate_q", "shift_q", "shift_result_q", "store_q"),
     },
-    "keccak-hash": {"moved_q", "turn_q", *DECIDED_AHEAD},
-    "keccak-hash-base": {"moved_q", "turn_q", *DECIDED_AHEAD},
-    "keccak-hash-dsp": {"turn_q", "x_q", "z_q", *DECIDED_AHEAD},
+    "keccak-hash": {"rho_pi_q", "cycle_q", *DECIDED_AHEAD},
+    "keccak-hash-base": {"rho_pi_q", "cycle_q", *DECIDED_AHEAD},
+    "keccak-hash-dsp": {"cycle_q", "x_q", "z_q", *DECIDED_AHEAD},
     "keyak-hs": {"counted_q", "left_q"},
     "keyak-la": {
         *("fits_mac_q", "length_q", "more_q", "full_q"),
@@ -198,8 +198,8 @@ HELD = {
     "keccak-hash-base": ["state_q(0)", "state_q(24)"],
     "keccak-hash-dsp": ["state_q(0)", "state_q(24)"],
     "keccak-hash-dsp-pip": ["state_q(0)", "state_q(24)"],
-    "keccak-hash-pip": ["state_q(0)", "state_q(24)", "moved_q[24]"],
-    "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "moved_q[24]"],
+    "keccak-hash-pip": ["state_q(0)", "state_q(24)", "rho_pi_q[24]"],
+    "keccak-hash-pip2": ["chi_q(0)", "chi_q(24)", "rho_pi_q[24]"],
 }
 
 # Registers that may differ: regular expressions of their hierarchical names, and the reason.

@@ -47,7 +47,7 @@ module roundel_keccak_hash
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
   logic [63:0] addend[NumLanes];
-  logic tick, soon, due, advance, clear_state;
+  logic tick, tick_early, can_request, advance, clear_state;
 
   roundel_sponge_message #(
     .RoundCycles(RoundCycles),
@@ -67,13 +67,13 @@ module roundel_keccak_hash
     .m_axis_tuser,
     .m_axis_tvalid,
     .m_axis_tready,
-    .tick_i   (tick),
-    .soon_i   (soon),
-    .due_i    (due),
-    .state_i  (state_q),
-    .addend_o (addend),
-    .advance_o(advance),
-    .clear_o  (clear_state)
+    .tick_i       (tick),
+    .tick_early_i (tick_early),
+    .can_request_i(can_request),
+    .state_i      (state_q),
+    .addend_o     (addend),
+    .advance_o    (advance),
+    .clear_o      (clear_state)
   );
 
   roundel_sponge_pace #(
@@ -81,10 +81,10 @@ module roundel_keccak_hash
   ) u_pace (
     .clk_i,
     .rst_ni,
-    .change_i(advance || clear_state),
-    .tick_o  (tick),
-    .soon_o  (soon),
-    .due_o   (due)
+    .change_i     (advance || clear_state),
+    .tick_o       (tick),
+    .tick_early_o (tick_early),
+    .can_request_o(can_request)
   );
 
   if (Pipelined && AsyncReset) begin : gen_bad_choice

@@ -51,15 +51,15 @@ module roundel_keccak_hash_pip2
   logic [63:0] result[NumLanes];
   logic [63:0] addend[NumLanes];
   logic [63:0] addends[NumStreams][NumLanes];
-  logic [NumStreams-1:0] turn, advance, clear_state;
-  logic turn_q;  // the stream in chi's stage
+  logic [NumStreams-1:0] slot, advance, clear_state;
+  logic slot_q;  // the stream in chi's stage
 
   assign s_axis_tready = in_ready[s_axis_tid];
-  assign turn = NumStreams'(1) << turn_q;
+  assign slot = NumStreams'(1) << slot_q;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) turn_q <= 1'b0;
-    else turn_q <= !turn_q;
+    if (!rst_ni) slot_q <= 1'b0;
+    else slot_q <= !slot_q;
   end
 
   for (genvar i = 0; i < NumStreams; i++) begin : gen_stream
@@ -80,9 +80,9 @@ module roundel_keccak_hash_pip2
       .m_axis_tuser (out_user[i]),
       .m_axis_tvalid(out_valid[i]),
       .m_axis_tready(out_ready[i]),
-      .tick_i       (turn[i]),
-      .soon_i       (turn[1-i]),
-      .due_i        (turn[i]),
+      .tick_i       (slot[i]),
+      .tick_early_i (slot[1-i]),
+      .can_request_i(slot[i]),
       .state_i      (chi_q),
       .addend_o     (addends[i]),
       .advance_o    (advance[i]),
@@ -97,7 +97,7 @@ module roundel_keccak_hash_pip2
   // A block is on its addend only in the slot of its stream; round constants, in lane 0, are always on it.
   for (genvar i = 0; i < NumLanes; i++) begin : gen_addend
     if (i == 0) begin : gen_chosen
-      assign addend[i] = addends[turn_q][i];
+      assign addend[i] = addends[slot_q][i];
     end else begin : gen_either
       assign addend[i] = addends[0][i] ^ addends[1][i];
     end
