@@ -68,7 +68,7 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     for proof in proofs:
         say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:
-        say(f"answers to: {escape(_told(row))}")
+        say(f"answers to: {escape(_paper_row(row))}")
 
 
 def _others_of_its_source(core: Core) -> list[str]:
@@ -76,7 +76,7 @@ def _others_of_its_source(core: Core) -> list[str]:
     return [name for name, one in load_catalog().items() if one.vlnv == core.vlnv and name != core.name]
 
 
-def _told(row: PaperRow) -> str:
+def _paper_row(row: PaperRow) -> str:
     """Return where a paper's row stands, and the service that answers it where it is one of several."""
     return f"{row.paper} table {row.table}, {row.row}" + (f": {row.service}" if row.service else "")
 

@@ -129,10 +129,10 @@ def _nearest(exploration: Exploration) -> list[str]:
         ]
     lines = [f"No design keeps the limits. Nearest: {_excluded_line(designs[0])}."]
     for limit in exploration.limits if len(exploration.limits) > 1 else ():
-        kept = [design for design in designs if limit.keeps(design.measured)]
+        within = [design for design in designs if limit.keeps(design.measured)]
         nearest = min(designs, key=lambda design: limit.excess(design.measured)).measured
         lines.append(
-            f"  {limit}: by itself kept by {len(kept)} of {len(designs)}, "
+            f"  {limit}: by itself kept by {len(within)} of {len(designs)}, "
             f"best by {nearest.core} with {_value(limit, nearest)}"
         )
     return lines

@@ -61,7 +61,7 @@ def run(
         print(done.output.hex())
     else:
         source(kernel, variant)  # refuses a name that there is not
-        done = seal(kernel, variant, _octets("key", key), _octets("nonce", nonce), ad.encode(), message)
+        done = seal(kernel, variant, _hex_bytes("key", key), _hex_bytes("nonce", nonce), ad.encode(), message)
         print(f"{done.output.hex()}\ntag {done.tag.hex()}")
     classes = ", ".join(f"{kind} {number}" for kind, number in sorted(done.retired.items()))
     print(f"{done.instructions} instructions: {classes}")
@@ -163,7 +163,7 @@ def measure(
     from roundel.isa.measure import measure as measure_all
     from roundel.lab import open_store
 
-    measure_all(open_store(), fpga=fpga, told=lambda text: print(text, file=sys.stderr, flush=True))
+    measure_all(open_store(), fpga=fpga, progress=lambda text: print(text, file=sys.stderr, flush=True))
 
 
 @app.command()
@@ -197,7 +197,7 @@ def _bytes_of(path: Path) -> bytes:
         raise RoundelError(f"cannot read {path}: {error.strerror}", "Name a file for --file.") from error
 
 
-def _octets(name: str, digits: str) -> bytes:
+def _hex_bytes(name: str, digits: str) -> bytes:
     from roundel.errors import RoundelError
 
     try:

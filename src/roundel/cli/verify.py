@@ -83,8 +83,8 @@ def _show(reports: list[Report]) -> None:
             for alg, count in report.not_served_algs.items():
                 families[alg.partition("[")[0]] += count
             kinds = ", ".join(f"{family} {count}" for family, count in families.items())
-            told = f"{report.core} does not serve: {kinds}"
-            console.print(told, markup=False, highlight=False, soft_wrap=True)
+            line = f"{report.core} does not serve: {kinds}"
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def _describe(report: Report, failure: Failure) -> str:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from roundel.catalog import Core, Service
 from roundel.compare.measured import Measured, Results, row_command
-from roundel.compare.open_cores import OpenCoreComparison, beside, open_cores, origin
+from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -128,7 +128,7 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
                 published = paper_ratios(core_over, core_under, name, papers)
                 ratios.append(_ratio(name, row_over, row_under, published))
     known = open_cores()
-    near = beside(known, cores, results) if known.target == target.name else ()
+    near = compare_open_cores(known, cores, results) if known.target == target.name else ()
     others = tuple(pair for pair in near if pair.theirs.service in common)
     return Comparison(
         target=target.name,
@@ -137,7 +137,7 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
         ratios=tuple(ratios),
         means=tuple(_means(ratios)),
         others=others,
-        others_origin=origin(known, others) if others else "",
+        others_origin=origin_note(known, others) if others else "",
     )
 
 

@@ -19,7 +19,7 @@ from roundel.lab.sources import FigureSources, current_records
 Merit = tuple[float, ...]
 Key = TypeVar("Key")
 # What decides which row represents a core: enough seeds, its merit, its number of seeds.
-Standing = tuple[int, Merit, int]
+RowRank = tuple[int, Merit, int]
 
 NO_CORES: Mapping[str, Core] = {}
 
@@ -133,7 +133,7 @@ class Figure:
     source_hash: str = ""
     current: bool = True
 
-    def beside(self, catalog: Mapping[str, Core]) -> Figure:
+    def with_state(self, catalog: Mapping[str, Core]) -> Figure:
         """Return the same, `current` unless the core of that name, kernel or unit has other sources."""
         core = catalog.get(self.core)
         present = isa_source(self.name, self.version) if core is None else core.source_hash
@@ -182,7 +182,7 @@ class Results:
         then it is as `best_row` says, by `merit` where one is given.
         """
 
-        def key(row: Row) -> tuple[bool, str, Standing]:
+        def key(row: Row) -> tuple[bool, str, RowRank]:
             return *self._sources_rank(row), best_row(row, merit or merit_of)
 
         row = max(self.rows_of(core, service, target), key=key, default=None)
@@ -228,7 +228,7 @@ class Results:
     def figure(self, name: str, version: str, catalog: Mapping[str, Core] = NO_CORES) -> Figure | None:
         """Return the figure of that name and version, or None: the current one, else the latest."""
         found = [
-            figure.beside(catalog)
+            figure.with_state(catalog)
             for figure in self.figures
             if (figure.name, figure.version) == (name, version)
         ]
@@ -272,9 +272,9 @@ def row_command(core: Core, service: Service, target: Target) -> str:
 @cache
 def isa_source(name: str, version: str) -> str | None:
     """Return the hash of the kernel or unit of the instructions that the figure is of, or None of another."""
-    from roundel.isa.measure import present_source  # the assembler, which no row needs
+    from roundel.isa.measure import current_source  # the assembler, which no row needs
 
-    return present_source(name, version)
+    return current_source(name, version)
 
 
 def figure_command(figure: str, catalog: Mapping[str, Core]) -> str:
@@ -375,7 +375,7 @@ def best_row_by(
     return best
 
 
-def best_row(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> Standing:
+def best_row(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> RowRank:
     """Return by what a row stands for its core among rows of the same sources; the greatest one does.
 
     It is the same for each service of a core, so that all of them are of one implementation.

@@ -111,7 +111,7 @@ def explore(
     for choice in choices:
         if not choice.core.made_for(target.name):
             continue
-        measured = _stands(choice, target, results, goal, limits)
+        measured = _best_row(choice, target, results, goal, limits)
         if measured is not None and (measured.current or stale):
             designs.append(_design(choice, measured, limits))
         else:
@@ -131,7 +131,7 @@ def goal_figure(m: Measured, goal: str) -> Spread | None:
     return QUANTITIES[GOALS[goal]].of(m)
 
 
-def _stands(
+def _best_row(
     choice: Choice, target: Target, results: Results, goal: str, limits: Sequence[Limit]
 ) -> Measured | None:
     def merit(m: Measured) -> tuple[float, ...]:
@@ -191,6 +191,6 @@ def _ranked(designs: Sequence[Design], goal: str) -> tuple[Design, ...]:
     ranked = []
     for number, design in enumerate(ordered):
         figure = _figure(design, goal)
-        told = (best / figure).resolved if number and best and figure else None
-        ranked.append(replace(design, on_front=number in front, resolved=told))
+        resolved = (best / figure).resolved if number and best and figure else None
+        ranked.append(replace(design, on_front=number in front, resolved=resolved))
     return tuple(ranked)

@@ -64,34 +64,34 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
             f"{core.name} is of kind {core.kind!r}, which cannot be exported",
             f"Exported are cores of kind {', '.join(BENCHES)}: see `roundel list`.",
         )
-    told, out = out, out.resolve()  # of a link, the folder that it names
+    named, out = out, out.resolve()  # the folder that a link names; messages have the user's name
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise RoundelError(
-            f"{told} is there and not empty", "Name a folder that is not there yet, or empty it."
+            f"{named} is there and not empty", "Name a folder that is not there yet, or empty it."
         )
     names = [path.name for path in core.parts]
-    if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise RoundelError(f"{core.name} has two sources of the name {twice[0]}", "Rename one of them.")
+    if duplicates := sorted({name for name in names if names.count(name) > 1}):
+        raise RoundelError(f"{core.name} has two sources of the name {duplicates[0]}", "Rename one of them.")
     models = cell_models(core)
     name = core.name.replace(":", "-").replace("-", "_")
-    played = stimulus(core, entries, random)
+    vectors = stimulus(core, entries, random)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         # A folder that is there stays: somebody may stand in it, and its own may not be ours to write in.
-        place = tempfile.TemporaryDirectory(prefix=".export-", dir=out if out.is_dir() else out.parent)
+        temporary = tempfile.TemporaryDirectory(prefix=".export-", dir=out if out.is_dir() else out.parent)
     except OSError as error:
         raise RoundelError(
-            f"cannot write {told}: {error.strerror}", "Name a folder that you may make."
+            f"cannot write {named}: {error.strerror}", "Name a folder that you may make."
         ) from error
-    with place as work:
+    with temporary as work:
         folder = Path(work) / "folder"
-        _write(core, name, played, models, folder)
+        _write(core, name, vectors, models, folder)
         if out.is_dir():
             for part in folder.iterdir():
                 part.rename(out / part.name)
         else:
             folder.rename(out)
-    return Exported(told, name, len(names) - len(models), played.transactions)
+    return Exported(named, name, len(names) - len(models), vectors.transactions)
 
 
 def cell_models(core: Core) -> tuple[Path, ...]:

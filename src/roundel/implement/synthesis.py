@@ -81,8 +81,8 @@ def recipe_of(core: Core, commands: Iterable[str]) -> tuple[str, ...]:
     recipe = []
     for command in commands:
         if command.startswith(f"{READ} "):
-            kept = " --keep-hierarchy" if " --keep-hierarchy " in command else ""
-            recipe.append(f"{READ}{kept} SOURCES --top TOP PARAMETERS")
+            hierarchy = " --keep-hierarchy" if " --keep-hierarchy " in command else ""
+            recipe.append(f"{READ}{hierarchy} SOURCES --top TOP PARAMETERS")
             continue
         command = re.sub(rf"(?<![\w.-]){re.escape(core.top)}(?![\w.-])", "TOP", command)
         recipe.append(re.sub(r" --seed \d+(?= |$)", " --seed SEED", command))
@@ -102,14 +102,14 @@ def _mapping_commands(core: Core, target: Target, options: Options) -> tuple[str
                 f"target {target.name} has no choice of {name} (here {getattr(options, name)})",
                 "Leave the option at its default for this target.",
             )
-    words = [target.synthesis, f"-top {netlist_top(core, target)}"]
+    arguments = [target.synthesis, f"-top {netlist_top(core, target)}"]
     if target.liberty:
         name = _quoted(target.liberty.path.name)
-        return (" ".join(words), f"dfflibmap -liberty {name}", f"abc -liberty {name}")
-    words += [] if options.wide_luts or not target.no_wide_luts else [target.no_wide_luts]
-    words += ["-dff"] if options.sequential else []
-    words += [] if options.clock_enables else ["-nodffe"]
-    synth = " ".join(words)
+        return (" ".join(arguments), f"dfflibmap -liberty {name}", f"abc -liberty {name}")
+    arguments += [] if options.wide_luts or not target.no_wide_luts else [target.no_wide_luts]
+    arguments += ["-dff"] if options.sequential else []
+    arguments += [] if options.clock_enables else ["-nodffe"]
+    synth = " ".join(arguments)
     script = (
         [f"scratchpad -copy {MAPPINGS[options.mapping]} abc9.script"] if options.mapping != "default" else []
     )
@@ -166,9 +166,9 @@ def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
 
     All seeds of a design would run into it, one after the other.
     """
-    kept = folder / "failure.json"
-    if attempt and kept.is_file():
-        failure = json.loads(kept.read_text())
+    hierarchy = folder / "failure.json"
+    if attempt and hierarchy.is_file():
+        failure = json.loads(hierarchy.read_text())
         if failure["attempt"] == attempt:
             raise JobFailed(failure["reason"], folder / LOG, limit_seconds=failure["limit_seconds"])
     try:
@@ -176,7 +176,7 @@ def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
     except JobFailed as error:
         if not error.transient:
             failure = {"attempt": attempt, "reason": error.message, "limit_seconds": error.limit_seconds}
-            write_atomically(kept, json.dumps(failure))
+            write_atomically(hierarchy, json.dumps(failure))
         raise
 
 

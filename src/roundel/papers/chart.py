@@ -51,7 +51,7 @@ class Chart(Data):
     columns: Annotated[tuple[Name, ...], Field(min_length=1)]
     lines: tuple[Name, ...] = ()
 
-    def fault(self, grids: tuple[Grid, ...]) -> str:
+    def problem(self, grids: tuple[Grid, ...]) -> str:
         """Return what it names that there is not, or nothing."""
         grid = next((grid for grid in grids if grid.name == self.table), None)
         if grid is None:
