@@ -1,7 +1,7 @@
-"""What this machine must bring: looked for, tried out, and where it is missing, how to get it.
+"""Checks of this machine: whether all that Roundel needs is installed and works, and how to get it.
 
 From the system: Python 3.11 or newer, a C++17 compiler, make, perl. From PyPI: the wheels that
-`pyproject.toml` pins, in exactly those versions, because a result can only be had again with them.
+`pyproject.toml` pins, in exactly those versions, because only they reproduce a result.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ print(json.dumps({"module": ""}), flush=True)
 
 @dataclass(frozen=True)
 class Check:
-    """One thing looked for. `found` says what there is, `remedy` how to get what is not."""
+    """One check. `found` says what is installed, `remedy` how to install what is missing."""
 
     name: str
     ok: bool

@@ -172,7 +172,7 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
             f"On {comparison.target}: synthesized only; fmax is a timer's, of the netlist without its wires."
         ]
     elif not comparison.routed:
-        notes = [f"On {comparison.target}: synthesized only, no fmax, so areas are all that is compared."]
+        notes = [f"On {comparison.target}: synthesized only, no fmax, so only areas are compared."]
     if any(ratio.resolved is False for ratio in comparison.ratios):
         notes.append(
             "Not resolved: the bounds of the two designs overlap. One seed has none: it resolves nothing."

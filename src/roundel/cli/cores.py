@@ -54,9 +54,9 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     parameters = [f"{name} = {value}" for name, value in entry.config.parameters.items()]
     say(f"parameters: {', '.join(parameters) or 'the defaults'}")
     if entry.aliases:
-        say(f"also found as: {', '.join(entry.aliases)}")
+        say(f"aliases: {', '.join(entry.aliases)}")
     if others := _others_of_its_source(entry):
-        say(f"of one source with {', '.join(others)}: {escape(entry.summary)}")
+        say(f"same source as {', '.join(others)}: {escape(entry.summary)}")
     for source in entry.sources:
         say(f"  {source.relative_to(project_root())}")
     heads = ("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
@@ -68,7 +68,7 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     for proof in proofs:
         say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:
-        say(f"answers to: {escape(_paper_row(row))}")
+        say(f"answers paper row: {escape(_paper_row(row))}")
 
 
 def _others_of_its_source(core: Core) -> list[str]:

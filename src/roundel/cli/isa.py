@@ -43,7 +43,7 @@ def run(
     key: Annotated[str, typer.Option(help="Key of a cipher, hex.")] = "000102030405060708090a0b",
     nonce: Annotated[str, typer.Option(help="Nonce of a cipher, hex.")] = "00010203040506070809",
     ad: Annotated[str, typer.Option(help="Metadata of a cipher, as text.")] = "",
-    length: Annotated[int, typer.Option(min=1, help="Bytes that SHAKE gives.")] = 32,
+    length: Annotated[int, typer.Option(min=1, help="Output bytes of SHAKE.")] = 32,
     assembly: Annotated[
         bool, typer.Option("--assembly", help="Print the kernel's assembly instead.")
     ] = False,
@@ -107,7 +107,9 @@ def count_instructions(
 
 @app.command()
 def area(
-    liberty: Annotated[Path | None, typer.Option(help="Standard cells; none: the generic ones.")] = None,
+    liberty: Annotated[
+        Path | None, typer.Option(help="The .lib file of standard cells; the generic one if not given.")
+    ] = None,
     fpga: Annotated[bool, typer.Option("--fpga", help="LUTs and clock on ECP5 and xc7 as well.")] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -160,7 +160,7 @@ def judge(
         holds, fails = ours.high <= value, value < ours.low
     if ours.too_few:
         number = "one seed" if ours.one_seed else f"{ours.seeds} seeds"
-        return Verdict.OPEN, f"{expected}; from {number}: too few to tell"
+        return Verdict.OPEN, f"{expected}; from {number}: too few to decide"
     if holds:
         return Verdict.HOLDS, expected
     if fails:

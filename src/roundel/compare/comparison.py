@@ -76,7 +76,7 @@ class Mean:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All of it, on one target.
+    """The comparison of cores on one target.
 
     `others` are open cores of others that were measured there; `others_origin` says how, in words.
     """
@@ -96,10 +96,20 @@ class Comparison:
 
 
 def compare(cores: Sequence[Core], target: Target, results: Results, to: str | None = None) -> Comparison:
-    """Return the comparison of `cores` on `target`: each pair in the order named, or each core over `to`.
+    """Compare cores on a target, service by service, each at its primary variant.
 
-    A service is compared at its primary variant, among the cores that have it. Raises RoundelError when
-    no two of the cores have a service in common.
+    Args:
+        cores: The cores, two or more.
+        target: The target of the rows.
+        results: The stored rows.
+        to: The name of the core that each other one is divided by. Without it each pair is compared, in the
+            order in which `cores` names them.
+
+    Returns:
+        The entries, ratios with their bounds, and geometric means over the services of each pair.
+
+    Raises:
+        RoundelError: No two of the cores have a service in common.
     """
     served: dict[str, list[tuple[Core, Service]]] = {}
     for core in cores:
@@ -109,7 +119,8 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
     if not common:
         offers = "; ".join(f"{c.name}: {', '.join(dict.fromkeys(s.name for s in c.services))}" for c in cores)
         raise RoundelError(
-            f"no service that two of them have ({offers})", "Name cores that do the same (`roundel list`)."
+            f"the cores have no service in common ({offers})",
+            "Name cores with a common service (`roundel list`).",
         )
     papers = _papers_of(cores)
     entries: list[Entry] = []

@@ -1,4 +1,4 @@
-"""The one stored row that stands for a core's service on a target."""
+"""The one stored row that represents a core's service on a target."""
 
 from __future__ import annotations
 
@@ -176,10 +176,19 @@ class Results:
         target: Target,
         merit: Callable[[Measured], Merit] | None = None,
     ) -> Measured | None:
-        """Return the row that stands for a service of `core` on `target`, or None.
+        """Return the row that represents a service of `core` on `target`.
 
-        Current rows go before stale ones, and of stale rows those of the sources that were measured last;
-        then it is as `best_row` says, by `merit` where one is given.
+        Current rows go before stale ones, and of stale rows those of the sources that were measured last.
+        Among equal ones `best_row` decides.
+
+        Args:
+            core: The core.
+            service: One of its services.
+            target: The target.
+            merit: What ranks rows with enough seeds, the greatest first; `merit_of` if not given.
+
+        Returns:
+            The figures of the row, or None where there is no row.
         """
 
         def key(row: Row) -> tuple[bool, str, RowRank]:
@@ -236,7 +245,14 @@ class Results:
 
 
 def read_results(store: Store) -> Results:
-    """Return what `store` holds."""
+    """Return the rows, the figures that belong to no row, and the failures of a store.
+
+    Args:
+        store: The published and the live results.
+
+    Returns:
+        The results.
+    """
     records = current_records(store)
     figures = [
         Figure(
@@ -366,7 +382,7 @@ def merit_of(m: Measured) -> Merit:
 def best_row_by(
     rows: Iterable[Mapping[str, Any]], key: Callable[[Mapping[str, Any]], Key]
 ) -> dict[Key, Mapping[str, Any]]:
-    """Return of the rows of each key the one that stands (`best_row`), keys as they come first."""
+    """Return the best of the rows of each key (`best_row`), in the order in which the keys come first."""
     best: dict[Key, Mapping[str, Any]] = {}
     for row in rows:
         name = key(row)
@@ -376,8 +392,8 @@ def best_row_by(
 
 
 def best_row(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> RowRank:
-    """Return by what a row stands for its core among rows of the same sources; the greatest one does.
+    """Return the rank of a row among rows of the same sources: the greatest represents its core.
 
-    It is the same for each service of a core, so that all of them are of one implementation.
+    The rank is the same for each service of a core, so that all of them are of one implementation.
     """
     return seeds_rank(row), merit(measured_of(row)), row["seeds"]

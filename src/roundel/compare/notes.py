@@ -21,7 +21,7 @@ STALE = "*"
 EARLIER_NAMES = "‡"
 EARLIER_NAMES_NOTE = (
     f"{EARLIER_NAMES} Measured under earlier names: the design elaborates to the same netlist but for names. "
-    "Area and cycles are its own; place and route may depend on names."
+    "Area and cycles are the same; place and route may depend on names."
 )
 # What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
 MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
@@ -29,10 +29,12 @@ _INTERVAL = (
     f"the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), "
     f"of fewer than {ENOUGH_VALUES} seeds their range"
 )
-_RATIO = "A ratio reaches from the lower bound of one by the upper of the other to the reverse."
+_RATIO = (
+    "The lower bound of a ratio is the lower bound of one divided by the upper of the other, and the reverse."
+)
 INTERVALS = f"In brackets: {_INTERVAL}."
 BOUNDS = f"{INTERVALS} {_RATIO}"
-HARNESS = "LUTs and FFs are with the harness that the core is placed in."
+HARNESS = "LUTs and FFs include those of the harness that the core is placed in."
 # The same where bounds have a column of their own.
 BOUNDS_APART = f"Bounds are {_INTERVAL}. {_RATIO}"
 
@@ -159,7 +161,7 @@ def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:
         "or on the side that it claims."
     )
     if of_rows(reproduction):
-        holds += " Ours is by LUT; by slice equivalent stands beside it and has no say."
+        holds += " Ours is per LUT. The figure per slice equivalent is shown too; it does not decide."
     notes = [holds, *([bounds] if of_rows(reproduction) else [])]
     notes += [HARNESS] if reproduction.harnessed else []
     notes += [EARLIER_NAMES_NOTE] if reproduction.earlier_names else []
@@ -207,8 +209,8 @@ def _units(reproduction: Reproduction) -> list[str]:
     rows: Sequence[PublishedRow] = [row for table in paper.tables for row in table.rows if row.rate]
     notes = [f"The paper's Gbit is {paper.gbit} Mbit, ours 1000."] if paper.gbit != 1000 else []
     notes += [
-        f"Of a block the paper counts {bits} bit, ours the {rate} bit that it takes in, "
-        "as does the verdict on cycles."
+        f"The paper counts {bits} bits of a block. We count the {rate} bits that a block absorbs, "
+        "and so does the verdict on cycles."
         for bits, rate in dict.fromkeys((row.block_bits, row.rate) for row in rows)
     ]
     return notes

@@ -106,11 +106,12 @@ def compare_open_cores(
 def origin_note(known: OpenCores, pairs: Sequence[OpenCoreComparison]) -> str:
     """Return where the figures of open cores come from, how far they reach, and what the marks mean."""
     note = (
-        f"Theirs: {known.flow}, each with its own top as it is; taken once, on {known.measured.isoformat()}, "
-        "and not re-made here. One seed and no search over options: a ratio close to 1 tells nothing"
+        f"Theirs: {known.flow}, each with its own top, unchanged; measured once, on "
+        f"{known.measured.isoformat()}, and not repeated here. "
+        "One seed and no search over options: a ratio close to 1 means nothing"
     )
     if any(pair.theirs.wide_luts for pair in pairs):
         note += f"; {MORE_LUTS}: LUTs joined by slice multiplexers, where that was better or all that was run"
     if any(pair.theirs.rate for pair in pairs):
         note += "; at r: the same clock and cycles with blocks of that rate"
-    return f"{note}. Ours: the row that stands for the core, with its interval."
+    return f"{note}. Ours: the row that represents the core, with its interval."

@@ -36,10 +36,20 @@ _BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
 
 
 def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results: Results) -> Reproduction:
-    """Return every ratio, figure, claim and cell of `paper` beside what is stored.
+    """Compare every ratio, figure, claim and cell of a paper with the stored results.
 
-    `target` is the one that answers for the paper's devices, but for those that the paper's data ties to
-    another.
+    Args:
+        paper: The paper.
+        catalog: The cores, by name.
+        target: The target of the rows that are compared. Devices that the paper's data ties to another
+            target are compared with that one.
+        results: The stored rows and figures.
+
+    Returns:
+        The paper's figures, ours, and a verdict each; and the commands that make what is not stored.
+
+    Raises:
+        RoundelError: The paper's data names a target that does not exist.
     """
     bench = Bench(paper, catalog, results, target)
     ratios = tuple(_ratios([(pair.over, pair.under, ()) for pair in paper.pairs], bench))

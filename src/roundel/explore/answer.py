@@ -100,11 +100,20 @@ def explore(
     stale: bool = False,
     failures: Mapping[str, str] = NO_FAILURES,
 ) -> Exploration:
-    """Return the designs of `choices` on `target`, ranked for `goal` (`GOALS`) within `limits`.
+    """Rank designs on a target for a goal within limits, from stored rows.
 
-    The row that stands for a core is chosen as `compare` does, among equals the one within the limits and
-    better at the goal. Stale rows are ranked only where `stale` says so. `failures` are the
-    reasons of failed runs, by core, in addition to those in the results.
+    Args:
+        choices: The cores, each with the service and variant that is asked for.
+        target: The target of the rows.
+        results: The stored rows. The row of a core is chosen as `compare` does; among equals, the one that
+            keeps the limits and is better at the goal.
+        goal: One of `GOALS`.
+        limits: The limits that a ranked design keeps, by its medians.
+        stale: Rank stale rows too.
+        failures: The reasons of failed runs, by core, in addition to those in the results.
+
+    Returns:
+        The ranked designs, those that miss a limit, and the cores without a row.
     """
     designs: list[Design] = []
     absent: list[Unmeasured] = []

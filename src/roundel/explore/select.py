@@ -73,7 +73,7 @@ def patterns_of(text: str) -> tuple[str, ...]:
     """Return the names or patterns that a text has, with commas between them; RoundelError for none."""
     patterns = tuple(pattern.strip() for pattern in text.split(",") if pattern.strip())
     if not patterns:
-        raise RoundelError("no core is named", "Leave --cores away for all, or write --cores 'keccak-*'.")
+        raise RoundelError("no core is named", "Omit --cores for all, or write --cores 'keccak-*'.")
     return patterns
 
 

@@ -53,11 +53,20 @@ class Exported:
 
 
 def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40) -> Exported:
-    """Write `core` into the folder `out`, empty or not there, which gets the whole of it or nothing.
+    """Write a core with its test bench, constraints and pages into a folder.
 
-    The test bench plays the `entries` that the core serves and `random` transactions of the golden model.
-    RoundelError for a folder that holds something, a core of a kind without a test bench, and two sources
-    of one file name.
+    Args:
+        core: A service core or a block engine.
+        out: The folder. It is empty or does not exist; it gets everything, or nothing where this fails.
+        entries: Known answers. The test bench plays those that the core serves.
+        random: The number of random transactions that the test bench plays, made by the golden model.
+
+    Returns:
+        The folder, the name of its files, and the counts of sources and transactions.
+
+    Raises:
+        RoundelError: The folder is not empty or cannot be written, the core is of a kind without a test
+            bench, or two of its sources have the same file name.
     """
     if core.kind not in BENCHES:
         raise RoundelError(
@@ -66,9 +75,7 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
         )
     named, out = out, out.resolve()  # the folder that a link names; messages have the user's name
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise RoundelError(
-            f"{named} is there and not empty", "Name a folder that is not there yet, or empty it."
-        )
+        raise RoundelError(f"{named} exists and is not empty", "Name a new folder, or empty this one.")
     names = [path.name for path in core.parts]
     if duplicates := sorted({name for name in names if names.count(name) > 1}):
         raise RoundelError(f"{core.name} has two sources of the name {duplicates[0]}", "Rename one of them.")
@@ -81,7 +88,7 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
         temporary = tempfile.TemporaryDirectory(prefix=".export-", dir=out if out.is_dir() else out.parent)
     except OSError as error:
         raise RoundelError(
-            f"cannot write {named}: {error.strerror}", "Name a folder that you may make."
+            f"cannot write {named}: {error.strerror}", "Name a folder that you can create."
         ) from error
     with temporary as work:
         folder = Path(work) / "folder"

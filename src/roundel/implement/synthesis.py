@@ -142,10 +142,24 @@ def synthesize(
     made_after: float = 0.0,
     attempt: str = "",
 ) -> Netlist:
-    """Return the netlist, from the cache or made now; JobFailed when synthesis fails or takes too long.
+    """Return the netlist, from the cache or synthesized now. Concurrent callers share one run.
 
-    What was made before the time `made_after` (seconds of the epoch) is made again. Two callers that want
-    the same netlist share one run, and those of one `attempt` (any name; none shares nothing) its failure.
+    Args:
+        core: The core.
+        target: The device or library of cells.
+        options: The options of synthesis; those of place and route have no effect.
+        limit_seconds: The time limit of synthesis.
+        cancellation: Ends the synthesis when it is set.
+        made_after: Seconds of the epoch. A cached netlist from before is made again.
+        attempt: Any name. Callers with the same name share a failure too; without one they do not.
+
+    Returns:
+        The netlist, in a folder of the cache. `seconds` is 0 if it was in the cache.
+
+    Raises:
+        JobFailed: Synthesis failed or ran out of time.
+        Cancelled: `cancellation` was set.
+        RoundelError: The target does not have one of the options.
     """
     commands = synthesis_commands(core, target, options)
     folder = cache_dir("implement", _cache_key(core, target, commands))
@@ -181,7 +195,7 @@ def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
 
 
 def _cache_key(core: Core, target: Target, commands: tuple[str, ...]) -> str:
-    """Return what a netlist and its summary are kept by: 32 hex digits.
+    """Return the cache key of a netlist and its summary: 32 hex digits.
 
     Our own code that makes them counts, too. It is no part of a stored result's identity.
     """
@@ -242,7 +256,7 @@ def _failure_of(log: str) -> str:
     if named:
         return named[-1].removeprefix("ERROR: ")
     lines = log.strip().splitlines()
-    return lines[-1].strip()[:200] if lines else "the process ended without a word"
+    return lines[-1].strip()[:200] if lines else "the process ended without a message"
 
 
 def _quoted(path: str) -> str:

@@ -96,7 +96,7 @@ def measure_messages(
     if kept_keys and service.algorithm not in KEEPING:
         raise RoundelError(
             f"{device.core.name} {service.name}: keys of {service.algorithm} are not kept",
-            f"They are of {', '.join(sorted(KEEPING))}. Leave --kept-keys away.",
+            f"They are of {', '.join(sorted(KEEPING))}. Omit --kept-keys.",
         )
     found = {n: _period(device, service, n, kept_keys) for n in sorted(blocks)}
     slopes = {
@@ -106,7 +106,7 @@ def measure_messages(
     if len(slopes) != 1 or not (slope := slopes.pop()).is_integer():
         text = ", ".join(f"{cycles} for {n}" for n, cycles in found.items())
         raise RoundelError(
-            f"{device.core.name} {service.name}/{service.variant}: cycles of messages are no line ({text})",
+            f"{device.core.name} {service.name}/{service.variant}: message cycles are not on a line ({text})",
             "Ask for longer messages: --blocks 4,8,16.",
         )
     n, cycles = max(found.items())

@@ -185,7 +185,7 @@ class Sweep:
             try:
                 client = _distributed().Client(self._scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
             except (OSError, ValueError) as error:
-                hint = "Start one (`dask scheduler`), or leave --scheduler away to use this machine."
+                hint = "Start one (`dask scheduler`), or omit --scheduler to use this machine."
                 raise RoundelError(f"no scheduler at {self._scheduler}: {error}", hint) from error
             self._workers = sum(client.nthreads().values())
         client.subscribe_topic(TOPIC, self._on_event)

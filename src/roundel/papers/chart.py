@@ -52,7 +52,7 @@ class Chart(Data):
     lines: tuple[Name, ...] = ()
 
     def problem(self, grids: tuple[Grid, ...]) -> str:
-        """Return what it names that there is not, or nothing."""
+        """Describe a table, line or column that the chart names and no grid has; nothing if there is none."""
         grid = next((grid for grid in grids if grid.name == self.table), None)
         if grid is None:
             return f"no table {self.table!r}"

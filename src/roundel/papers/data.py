@@ -24,10 +24,10 @@ Read = TypeVar("Read", bound=Data)
 
 
 def check_unique(kind: str, names: list[str]) -> None:
-    """Raise ValueError when a name stands there twice."""
+    """Raise ValueError for a name that occurs twice."""
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"{kind} {name!r} stands there twice")
+            raise ValueError(f"{kind} {name!r} occurs twice")
 
 
 def read_data(path: Path, kind: type[Read]) -> Read:

@@ -87,7 +87,7 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
 
 
 def best_rows(rows: Iterable[Row]) -> list[Row]:
-    """Return of each core, service, variant and target the row that stands there."""
+    """Return the best row of each core, service, variant and target."""
     names = ("core", "service", "variant", "target")
     return list(best_row_by(rows, lambda row: tuple(row[name] for name in names)).values())
 
@@ -204,7 +204,7 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
         return ""
     found = max(ways.values(), key=lambda pair: (len(pair), best_row(pair[min(pair)])))
     mine = [found[way] for way in sorted(found)]
-    names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
+    names = ("as one piece" if _flatten_first(row) else "each step separately" for row in mine)
     lines = ([f"{name}{mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
     return with_legend([markdown_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
 
@@ -346,7 +346,7 @@ def _blocks(rows: Iterable[Row]) -> str:
     kinds = {"rams": "block RAMs", "dsps": "DSP slices"}
     taken = {(row["target"], name): row.get(kind) for row in rows for kind, name in kinds.items()}
     told = [f"{count} {name} on {target}" for (target, name), count in taken.items() if count]
-    return f"Beside LUTs and flip-flops: {', '.join(told)}.\n" if told else ""
+    return f"Also used: {', '.join(told)}.\n" if told else ""
 
 
 def _origin(row: Row) -> str:
