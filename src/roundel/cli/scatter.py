@@ -14,7 +14,7 @@ STEP = "·"
 
 @dataclass(frozen=True)
 class Marker:
-    """A point with what stands for it, a few characters; `front`: it is on the line of steps."""
+    """A point and its mark, a few characters; `front`: it is on the line of steps."""
 
     position: Position
     mark: str
@@ -22,9 +22,9 @@ class Marker:
 
 
 def scatter(markers: Sequence[Marker], x_title: str, y_title: str) -> list[str]:
-    """Return the lines of the plot: steps join the spots of the front, a mark gives way to those before it.
+    """Return the lines of the plot: steps join the markers of the front, and no mark covers an earlier one.
 
-    Of no spots there are no lines. A mark that finds no place is left out: the table has its figures.
+    Without markers there are no lines. A mark without a free place is left out: the table has its figures.
     """
     if not markers:
         return []
@@ -57,7 +57,7 @@ def _cell(axes: Axes, position: Position) -> tuple[int, int]:
 
 
 def _draw_steps(canvas: list[list[str]], front: Iterable[tuple[int, int]]) -> None:
-    """Draw up to each spot of the front, from the left to the right, and on to the next one's column."""
+    """Draw up to each marker of the front, from the left to the right, and on to the next one's column."""
     height = LINES - 1
     corners = sorted(front)
     for number, (column, line) in enumerate(corners):
@@ -70,7 +70,7 @@ def _draw_steps(canvas: list[list[str]], front: Iterable[tuple[int, int]]) -> No
 
 
 def _free(taken: set[tuple[int, int]], column: int, line: int, width: int) -> tuple[int, int] | None:
-    """Return the first free place for a mark at or beside a spot."""
+    """Return the first free place for a mark at or next to a point."""
     for dx, dy in ((0, 0), (width + 1, 0), (-width - 1, 0), (0, -1), (0, 1), (2 * width + 2, 0)):
         left = min(max(column + dx, 0), COLUMNS - width)
         if 0 <= line + dy < LINES and not taken & {(left + n, line + dy) for n in range(-1, width + 1)}:
