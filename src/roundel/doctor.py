@@ -1,7 +1,7 @@
-"""What this machine must bring: looked for, tried out, and where it is missing, how to get it.
+"""Checks of this machine: whether all that Roundel needs is installed and works, and how to get it.
 
 From the system: Python 3.11 or newer, a C++17 compiler, make, perl. From PyPI: the wheels that
-`pyproject.toml` pins, in exactly those versions, because a result can only be had again with them.
+`pyproject.toml` pins, in exactly those versions, because only they reproduce a result.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ print(json.dumps({"module": ""}), flush=True)
 
 @dataclass(frozen=True)
 class Check:
-    """One thing looked for. `found` says what there is, `remedy` how to get what is not."""
+    """One check. `found` says what is installed, `remedy` how to install what is missing."""
 
     name: str
     ok: bool
@@ -67,7 +67,7 @@ class Check:
     needed: bool = True
 
 
-def examine() -> list[Check]:
+def run_checks() -> list[Check]:
     """Return every check, system first; takes about a second and changes nothing on the machine."""
     with ThreadPoolExecutor() as pool:
         wheels = pool.submit(check_wheels)
@@ -103,10 +103,10 @@ def check_compiler() -> Check:
         source = Path(folder, "check.cpp")
         source.write_text(CXX17_PROGRAM)
         program = source.with_suffix("")
-        complaint = _complaint([compiler, "-std=c++17", "-o", str(program), str(source)])
-        complaint = complaint or _complaint([str(program)])
-    if complaint:
-        return Check("c++17 compiler", False, f"{compiler} fails on a C++17 program: {complaint}", remedy)
+        failure = _failure_line([compiler, "-std=c++17", "-o", str(program), str(source)])
+        failure = failure or _failure_line([str(program)])
+    if failure:
+        return Check("c++17 compiler", False, f"{compiler} fails on a C++17 program: {failure}", remedy)
     return Check("c++17 compiler", True, compiler, remedy)
 
 
@@ -116,10 +116,10 @@ def check_make() -> Check:
     path = shutil.which("make")
     if path is None:
         return Check("make", False, "not on PATH", remedy)
-    said = _output([path, "--version"])
-    if not said.startswith("GNU Make"):
+    output = _output([path, "--version"])
+    if not output.startswith("GNU Make"):
         return Check("make", False, f"{path} is not GNU make", remedy)
-    return Check("make", True, f"{path} ({said.splitlines()[0]})", remedy)
+    return Check("make", True, f"{path} ({output.splitlines()[0]})", remedy)
 
 
 def check_perl() -> Check:
@@ -129,9 +129,9 @@ def check_perl() -> Check:
     path = shutil.which("perl")
     if path is None:
         return Check("perl", False, "not on PATH", remedy)
-    complaint = _complaint([path, *(f"-M{module}" for module in PERL_MODULES), "-e", "1"])
-    if complaint:
-        return Check("perl", False, f"{path}: {complaint}", remedy)
+    failure = _failure_line([path, *(f"-M{module}" for module in PERL_MODULES), "-e", "1"])
+    if failure:
+        return Check("perl", False, f"{path}: {failure}", remedy)
     return Check("perl", True, path, remedy)
 
 
@@ -205,7 +205,7 @@ def _packages(debian: str, fedora: str, macos: str) -> str:
     return f"Debian/Ubuntu `apt install {debian}`, Fedora `dnf install {fedora}`, macOS `{macos}`"
 
 
-def _complaint(command: list[str]) -> str:
+def _failure_line(command: list[str]) -> str:
     """Run a command; return "" when it succeeds, else the line of what it said that names the error."""
     try:
         run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIME_LIMIT_S)

@@ -39,7 +39,7 @@ def test_open_cores_of_others_stand_below(store: Store) -> None:
     two_cores(store)
     text = flat(run("compare", KEYAK, MULTI).stdout)
     # 22400 kbit/s per LUT over 72.6 MHz * 32 bits / 3019 LUTs.
-    assert "3019 72.6 1 32 770 keyak-hs 29.11 [range 27.17..31.05]" in text and "taken once" in text
+    assert "3019 72.6 1 32 770 keyak-hs 29.11 [range 27.17..31.05]" in text and "measured once" in text
     (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
     assert data["others"][0]["ratio"]["value"] == pytest.approx(29.109, rel=1e-3)
     assert data["others"][0]["theirs"]["per_lut"] == pytest.approx(0.76952, rel=1e-3)
@@ -115,7 +115,7 @@ def test_what_does_not_fit_is_told_with_its_reason(store: Store) -> None:
         ((KEYAK, MULTI, "--to", "keccak-hash"), "unknown core among those named 'keccak-hash'"),
         ((KEYAK, MULTI, "--target", "ecp"), "unknown target 'ecp'"),
         ((KEYAK, MULTI, "--target", ","), "no target is named"),
-        ((KEYAK, "keccak-hash"), "no service that two of them have"),
+        ((KEYAK, "keccak-hash"), "the cores have no service in common"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(store: Store, words: tuple[str, ...], told: str) -> None:

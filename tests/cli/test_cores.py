@@ -53,19 +53,19 @@ def test_show_has_what_it_promises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     lines = printed("show", "keccak-hash-base")
     assert "parameters: AsyncReset = 1" in lines
-    (others,) = [line for line in lines if line.startswith("of one source with ")]
-    named = others.removeprefix("of one source with ").partition(": ")[0].split(", ")
+    (others,) = [line for line in lines if line.startswith("same source as ")]
+    named = others.removeprefix("same source as ").partition(": ")[0].split(", ")
     assert named == ["keccak-hash", "keccak-hash-pip"]
     assert all(find_core(name).name == name for name in named)
     assert "  rtl/cores/keccak_hash/roundel_keccak_hash.sv" in lines
     assert [line for line in lines if "SHA3-256, SHAKE256, Keccak-256" in line]
-    assert "answers to: p3 table 1, Keccak: hash" in lines
+    assert "answers paper row: p3 table 1, Keccak: hash" in lines
     assert [line for line in lines if line.startswith("proved: ")]
 
 
 def test_show_says_where_there_is_nothing_to_set() -> None:
     lines = printed("show", "keccak-hash")
-    assert "parameters: the defaults" in lines and "also found as: keccak-hash-sync" in lines
+    assert "parameters: the defaults" in lines and "aliases: keccak-hash-sync" in lines
     assert "top roundel_keccak_hash, service, W = 128; in FuseSoC roundel:cores:keccak_hash" in lines
     assert not [line for line in printed("show", "keyak-hs") if line.startswith("of one source")]
 

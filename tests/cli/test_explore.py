@@ -74,13 +74,13 @@ def test_when_nothing_keeps_the_limits_the_nearest_is_named(three: Store) -> Non
     assert result.exit_code == 1
     text = flat(result.stdout)
     assert "No design keeps the limits. Nearest: aes-gcm-hs (aead seal-128): 1280 Mbit/s < 2000." in text
-    assert "at least 2000 Mbit/s: by itself kept by 1 of 3, best by keyak-hs with 5600 Mbit/s" in text
-    assert "at most 3500 LUT: by itself kept by 2 of 3, best by aes-gcm-la with 400 LUT" in text
+    assert "at least 2000 Mbit/s: alone, kept by 1 of 3, best by keyak-hs with 5600 Mbit/s" in text
+    assert "at most 3500 LUT: alone, kept by 2 of 3, best by aes-gcm-la with 400 LUT" in text
 
 
 def test_a_figure_just_beside_the_limit_does_not_look_like_it(three: Store) -> None:
     text = flat(run("explore", "aead", "--no-run", "--min-throughput", "1280.4", *CORES).stdout)
-    assert "1280 Mbit/s < 1280.4 (its interval reaches over the limit)" in text
+    assert "1280 Mbit/s < 1280.4 (its interval contains the limit)" in text
     text = flat(run("explore", "aes-gcm", "--no-run", "--min-frequency", "100.02", *CORES[:1], HS).stdout)
     assert "100.0 MHz < 100.02" in text
 
@@ -177,7 +177,7 @@ def test_a_figure_a_target(three: Store, tmp_path: Path) -> None:
         (("hash", "--max-ffs", "3 GHz"), "--max-ffs '3 GHz', expected a number of FF", "Units: k"),
         (("hash", "--target", "ecp5,xc7"), "xc7 has no throughput per area", "--best luts"),
         (("hash", "--strategy", "search"), "unknown strategy to explore with 'search'", "quick"),
-        (("hash", "--strategy", "quick", "--seeds", "3"), "--strategy quick is one seed", "Leave one"),
+        (("hash", "--strategy", "quick", "--seeds", "3"), "--strategy quick is one seed", "Omit one"),
     ],
 )
 def test_bad_input_is_refused_before_anything_runs(

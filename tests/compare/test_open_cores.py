@@ -9,7 +9,7 @@ from designs_rows import core, row, service
 
 from roundel.catalog import load_catalog
 from roundel.compare import Results, compare
-from roundel.compare.open_cores import FILE, OpenCores, beside, open_cores, origin
+from roundel.compare.open_cores import FILE, OpenCores, compare_open_cores, open_cores, origin_note
 from roundel.errors import RoundelError
 from roundel.implement import find_target
 
@@ -43,7 +43,7 @@ def written(folder: Path, text: str) -> OpenCores:
 
 def test_each_stands_beside_a_service_of_ours_and_is_named_once() -> None:
     known = open_cores()
-    pairs = list(beside(known, load_catalog().values(), Results(())))
+    pairs = list(compare_open_cores(known, load_catalog().values(), Results(())))
     assert len(pairs) == len(known.cores) == len({pair.theirs.name for pair in pairs}) > 10
     assert all(pair.theirs.source.startswith("https://") for pair in pairs)
 
@@ -71,7 +71,7 @@ def test_what_follows_from_the_figures_agrees_with_what_was_printed(name: str, p
 
 def test_the_ratio_is_of_throughputs_per_lut_with_our_interval(tmp_path: Path) -> None:
     # Theirs: 50 MHz * 100 bits / 10 cycles / 2000 LUTs. Ours: 100 MHz * 10 bits / 1000 LUTs.
-    (pair,) = beside(written(tmp_path, SMALL), [OURS], Results([row("ours", "hash")]))
+    (pair,) = compare_open_cores(written(tmp_path, SMALL), [OURS], Results([row("ours", "hash")]))
     assert pair.theirs.per_lut == 0.25
     assert pair.ratio is not None
     assert (pair.ratio.value, pair.ratio.low, pair.ratio.high) == pytest.approx((4.0, 3.6, 4.4))
@@ -82,12 +82,12 @@ def test_the_ratio_is_of_throughputs_per_lut_with_our_interval(tmp_path: Path) -
 def test_without_a_row_of_ours_there_is_no_ratio(tmp_path: Path) -> None:
     known = written(tmp_path, SMALL)
     for rows in ([], [row("ours", "hash", target="ice40")]):
-        (pair,) = beside(known, [OURS], Results(rows))
+        (pair,) = compare_open_cores(known, [OURS], Results(rows))
         assert pair.ours is None and pair.ratio is None
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "note"),
     [
         ("luts = 2000", "luts = 0", "cores 'theirs', luts"),
         ('does = "a hash"', "", "cores 'theirs', does"),
@@ -96,8 +96,8 @@ def test_without_a_row_of_ours_there_is_no_ratio(tmp_path: Path) -> None:
         ("[[cores]]", "[[cores]", "Expected"),
     ],
 )
-def test_a_malformed_file_is_named_with_the_place(tmp_path: Path, old: str, new: str, told: str) -> None:
-    with pytest.raises(RoundelError, match=told) as caught:
+def test_a_malformed_file_is_named_with_the_place(tmp_path: Path, old: str, new: str, note: str) -> None:
+    with pytest.raises(RoundelError, match=note) as caught:
         written(tmp_path, SMALL.replace(old, new))
     assert FILE.name in str(caught.value)
 
@@ -114,8 +114,8 @@ def test_cores_compared_have_those_beside_them_at_the_services_compared() -> Non
 
 def test_where_the_figures_come_from_is_told_with_the_marks_in_use(tmp_path: Path) -> None:
     known = written(tmp_path, SMALL)
-    told = origin(known, list(beside(known, [OURS], Results(()))))
-    assert "tools" in told and "2026-01-02" in told and "at r:" in told and "w:" not in told
+    note = origin_note(known, list(compare_open_cores(known, [OURS], Results(()))))
+    assert "tools" in note and "2026-01-02" in note and "at r:" in note and "w:" not in note
     text = SMALL.replace("wide_luts = false", "wide_luts = true").replace("rate = 100\n", "")
-    told = origin(known, list(beside(written(tmp_path, text), [OURS], Results(()))))
-    assert "at r:" not in told and "w:" in told
+    note = origin_note(known, list(compare_open_cores(written(tmp_path, text), [OURS], Results(()))))
+    assert "at r:" not in note and "w:" in note

@@ -43,7 +43,7 @@ def test_ours_is_by_lut_and_by_slice_beside_it() -> None:
 
 def test_one_seed_is_told() -> None:
     (answer,) = answered(b=FLAT, **fmax(300.0, 300.0, 300.0), seeds=1).ratios
-    assert answer.verdict is Verdict.OPEN and answer.reason.endswith("from one seed: too few to tell")
+    assert answer.verdict is Verdict.OPEN and answer.reason.endswith("from one seed: too few to decide")
 
 
 @pytest.mark.parametrize(("seeds", "verdict"), [(2, Verdict.OPEN), (3, Verdict.HOLDS)])
@@ -143,7 +143,7 @@ def test_what_a_block_takes_in_is_what_cycles_are_judged_by() -> None:
     assert a.reason == "11 cycles per block of 120 bit, the paper's 10 per block of 120 bit"
     notes = notes_of(found)
     assert "The paper's Gbit is 1024 Mbit, ours 1000." in notes
-    assert any("the paper counts 100 bit, ours the 120 bit" in note for note in notes)
+    assert any("The paper counts 100 bits of a block. We count the 120 bits" in note for note in notes)
     assert not any("Gbit" in note for note in notes_of(answered()))
 
 
@@ -267,7 +267,7 @@ def test_what_belongs_to_no_row_is_of_no_target() -> None:
     assert not any("LUT" in note or "seeds" in note for note in notes_of(found))
     ours = answered()
     assert {answer.target for answer in ours.ratios} == {"ecp5"}
-    assert any("Ours is by LUT" in note for note in notes_of(ours))
+    assert any("Ours is per LUT" in note for note in notes_of(ours))
 
 
 def test_rows_with_a_harness_say_so() -> None:

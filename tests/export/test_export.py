@@ -142,7 +142,7 @@ def test_a_folder_that_holds_something_is_left_alone(own_entries: list[Entry], t
     (tmp_path / "notes.txt").write_text("mine")
     with pytest.raises(RoundelError, match="not empty") as caught:
         export(find_core("keccak-hash"), tmp_path, own_entries, random=1)
-    assert "Name a folder" in caught.value.hint
+    assert "Name a new folder" in caught.value.hint
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
 
@@ -166,7 +166,7 @@ def test_an_empty_folder_is_filled_and_a_link_followed(
 def test_a_folder_that_cannot_be_made_is_named(own_entries: list[Entry]) -> None:
     with pytest.raises(RoundelError, match="cannot write /proc/x") as caught:
         export(find_core("keccak-hash"), Path("/proc/x"), own_entries, random=1)
-    assert "Name a folder" in caught.value.hint
+    assert "Name a folder that you can create" in caught.value.hint
 
 
 def test_what_fails_leaves_nothing(

@@ -361,7 +361,7 @@ def test_native_tool_is_taken_from_path(tmp_path: Path, monkeypatch: pytest.Monk
         assert version == f"nextpnr-ecp5 {said} (native)"
     _say(tmp_path / "silent", "nextpnr-ecp5")
     monkeypatch.setenv("PATH", str(tmp_path / "silent"))
-    with pytest.raises(RoundelError, match="silent/nextpnr-ecp5 --version names no version"):
+    with pytest.raises(RoundelError, match="silent/nextpnr-ecp5 --version prints no version"):
         versions_of(ECP5, Toolchain("native"))
     with pytest.raises(RoundelError, match="unknown tool choice 'nativ'"):
         Toolchain("nativ")

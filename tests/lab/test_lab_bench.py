@@ -254,7 +254,7 @@ def test_interrupt_keeps_what_is_finished_and_ends_the_tools(lab: Lab, how: sign
         (("echo-hash", "--tool", "nativ"), "unknown tool choice 'nativ'"),
         (("echo-hash", "--seed", "1"), "No such option"),
         (("echo-hash", "--strategy", "search", "--budget", "3"), "a budget of 3 routed runs, expected 4"),
-        (("echo-hash", "--strategy", "grid"), "a grid of no parameter"),
+        (("echo-hash", "--strategy", "grid"), "--strategy grid without a parameter"),
         (("echo-hash", "--set", "Depth=1"), "unknown parameter of echo-hash 'Depth'"),
         (("echo-hash", "--set", "Depth=one"), "parameter values 'Depth=one'"),
         (("echo-hash", "--mapping", "flow4"), "unknown mapping 'flow4'"),

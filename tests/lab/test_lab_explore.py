@@ -56,7 +56,7 @@ def test_it_says_what_it_will_run_and_how_long_the_like_took(lab: Lab, fakes: Fa
     said = explore().stderr
     assert "to be measured first" in said and "echo-hash on ecp5: 2 runs\n" in said
     said = explore("--seeds", "2").stderr
-    assert "echo-hash on ecp5: 1 run, the like took 1 s" in said
+    assert "echo-hash on ecp5: 1 run, such runs took 1 s" in said
     assert "to be measured" not in explore("--seeds", "2").stderr
 
 

@@ -15,7 +15,7 @@ from roundel.lab import Request, find_strategy
 from roundel.lab.bench import _searched
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import ImplementationRun, Run
-from roundel.lab.search import PLACED_SEEDS, Found, search
+from roundel.lab.search import PLACED_SEEDS, SearchResult, search
 from roundel.lab.store import key_of
 
 ECP5 = TARGETS["ecp5"]
@@ -29,7 +29,7 @@ def _outcome(run: ImplementationRun, mhz: float | None) -> Outcome:
     return Outcome({"key": key_of(run.identity), **run.identity, "figures": figures}, measured_now=True)
 
 
-def _search(lab: Lab, judge: Judge, budget: int = 12, **options: Any) -> tuple[Found, list[list[Run]]]:
+def _search(lab: Lab, judge: Judge, budget: int = 12, **options: Any) -> tuple[SearchResult, list[list[Run]]]:
     """Run a search to its end; return what it found and the batches that it asked for."""
     strategy = find_strategy("search", budget=budget, options=Options(**options))
     steps = search(lab.core, ECP5, strategy, Toolchain())
@@ -44,7 +44,7 @@ def _search(lab: Lab, judge: Judge, budget: int = 12, **options: Any) -> tuple[F
                 outcomes[key_of(run.identity)] = _outcome(run, judge(run))
             batch = steps.send(outcomes)
     except StopIteration as end:
-        found: Found = end.value
+        found: SearchResult = end.value
         return found, batches
 
 

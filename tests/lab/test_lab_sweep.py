@@ -230,7 +230,7 @@ def test_run_has_as_many_lives_as_are_said(
     lab: Lab, tool: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     allowed = "distributed.scheduler.allowed-failures"
-    assert sweep.CONFIG[allowed] == sweep.LIVES - 1
+    assert sweep.CONFIG[allowed] == sweep.MOST_DEATHS - 1
     monkeypatch.setitem(sweep.CONFIG, allowed, 1)
     deaths = tmp_path / "deaths"
     dying = f"import os; open({str(deaths)!r}, 'a').write('x'); os._exit(1)"

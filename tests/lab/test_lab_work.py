@@ -115,12 +115,12 @@ def test_worker_without_the_folder_hands_its_failure_back_for_the_client_to_stor
     outcome = perform(job, Cancellation())
     assert outcome.failed == "synthesis timed out after 60 s"
     assert outcome.record["key"] == key_of(run.identity) and outcome.record["limit_seconds"] == 60
-    Sweep(lab.store, ignore, workers=1)._kept(job, outcome)
+    Sweep(lab.store, ignore, workers=1)._stored_here(job, outcome)
     failure = lab.store.get_failure(run.identity)
     assert failure is not None and (failure["failed"], failure["limit_seconds"]) == (outcome.failed, 60)
     # With more time, and no better: what is remembered is that.
     later = dataclasses.replace(outcome, record=outcome.record | {"limit_seconds": 3600})
-    Sweep(lab.store, ignore, workers=1)._kept(job, later)
+    Sweep(lab.store, ignore, workers=1)._stored_here(job, later)
     failure = lab.store.get_failure(run.identity)
     assert failure is not None and failure["limit_seconds"] == 3600
 

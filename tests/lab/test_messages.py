@@ -49,7 +49,7 @@ def test_keys_that_stay_spare_the_key_blocks_and_the_key() -> None:
 def test_what_is_no_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     core = find_core("keccak-hash")
     monkeypatch.setattr(lab_messages, "_period", lambda device, service, n, kept: n * n)
-    with Device(core) as device, pytest.raises(RoundelError, match="are no line"):
+    with Device(core) as device, pytest.raises(RoundelError, match="are not on a line"):
         measure_messages(device, core.service(), (1, 2, 3))
 
 

@@ -134,11 +134,11 @@ def test_a_file_as_it_should_be(tmp_path: Path) -> None:
         ("area = 10, mhz", "aera = 1, area = 10, mhz", "rows 'A', aera: Extra inputs"),
         (", cycles = 10 }", " }", "block_bits and cycles go together"),
         (", block_bits = 100, cycles = 10 }", " }", "needs block_bits and cycles"),
-        ('name = "A"', 'name = "B"', "row of table I 'B' stands there twice"),
+        ('name = "A"', 'name = "B"', "row of table I 'B' occurs twice"),
         (
             'core = "core-a"',
             'core = "core-b"',
-            "core and service of table I 'core-b/hash' stands there twice",
+            "core and service of table I 'core-b/hash' occurs twice",
         ),
         ('over = "core-a"', 'over = "core-x"', "no row has the core 'core-x'"),
         ('"core-a/hash"', '"core-a/mac"', "claim 'c': no row of table I has 'core-a/mac'"),

@@ -10,50 +10,50 @@ from collections.abc import Sequence
 import pytest
 
 from roundel.lab import published_store, stored_rows
-from roundel.report.axes import Plane, Position, iso_lines
+from roundel.report.axes import Axes, Position, iso_lines
 from roundel.report.labels import (
     LETTER_PX,
     MARK_PX,
     Box,
     LabelPlace,
     box_of,
+    covered_boxes,
     leader_of,
     place_labels,
-    taken_by,
 )
 from roundel.report.pages import overview_rows
 
-SQUARE = Plane((100, 1000), (100, 1000), 600, 400)
+SQUARE = Axes((100, 1000), (100, 1000), 600, 400)
 
 
-def around(plane: Plane, mark: Position) -> Box:
-    x, y = plane.pixels(mark)
+def around(axes: Axes, mark: Position) -> Box:
+    x, y = axes.pixels(mark)
     return Box(x - MARK_PX, y - MARK_PX, x + MARK_PX, y + MARK_PX)
 
 
 def boxes(
-    plane: Plane, points: Sequence[Position], widths: Sequence[float], places: Sequence[LabelPlace]
+    axes: Axes, points: Sequence[Position], widths: Sequence[float], places: Sequence[LabelPlace]
 ) -> list[Box]:
     return [
-        box_of(plane, point, width, place) for point, width, place in zip(points, widths, places, strict=True)
+        box_of(axes, point, width, place) for point, width, place in zip(points, widths, places, strict=True)
     ]
 
 
-def assert_apart(plane: Plane, found: Sequence[Box], marks: Sequence[Position]) -> None:
+def assert_apart(axes: Axes, found: Sequence[Box], marks: Sequence[Position]) -> None:
     """All labels lie within the plane, on no mark and on no other label."""
     for box in found:
-        assert box.left >= 0 and box.right <= plane.width_px
-        assert box.low >= 0 and box.high <= plane.height_px
-        assert not any(box.overlaps(around(plane, mark)) for mark in marks)
+        assert box.left >= 0 and box.right <= axes.width_px
+        assert box.low >= 0 and box.high <= axes.height_px
+        assert not any(box.overlaps(around(axes, mark)) for mark in marks)
     for one, other in itertools.combinations(found, 2):
         assert not one.overlaps(other)
 
 
 def test_labels_of_points_on_one_spot_do_not_overlap() -> None:
     points = [(1000.0, 1000.0 + n) for n in range(6)]
-    plane = Plane.around(points, 600, 400)
-    places = place_labels(plane, points, [35.0] * 6)
-    assert_apart(plane, boxes(plane, points, [35.0] * 6, places), points)
+    axes = Axes.around(points, 600, 400)
+    places = place_labels(axes, points, [35.0] * 6)
+    assert_apart(axes, boxes(axes, points, [35.0] * 6, places), points)
 
 
 def test_a_label_turns_left_at_the_right_edge() -> None:
@@ -81,7 +81,7 @@ def test_a_label_keeps_off_a_line_if_it_can() -> None:
     line = ((300.0, 300.0), (1000.0, 300.0))
     (place,) = place_labels(SQUARE, [at], [28.0], lines=[line])
     ends = SQUARE.pixels(line[0]), SQUARE.pixels(line[1])
-    assert not box_of(SQUARE, at, 28.0, place).meets(ends)
+    assert not box_of(SQUARE, at, 28.0, place).crosses(ends)
 
 
 def test_where_there_is_no_room_beside_a_mark_a_line_leads_to_the_name() -> None:
@@ -103,12 +103,12 @@ def test_where_there_is_no_room_beside_a_mark_a_line_leads_to_the_name() -> None
 @pytest.mark.parametrize("seed", range(5))
 def test_forty_names_find_their_places(seed: int) -> None:
     source = random.Random(seed)
-    plane = Plane((1000, 30000), (50, 20000), 860, 600)
-    points = [plane.position((source.uniform(20, 840), source.uniform(20, 580))) for _ in range(40)]
+    axes = Axes((1000, 30000), (50, 20000), 860, 600)
+    points = [axes.position((source.uniform(20, 840), source.uniform(20, 580))) for _ in range(40)]
     widths = [60.0 + n for n in range(40)]
-    places = place_labels(plane, points, widths)
-    assert_apart(plane, boxes(plane, points, widths, places), points)
-    assert places == place_labels(plane, points, widths)
+    places = place_labels(axes, points, widths)
+    assert_apart(axes, boxes(axes, points, widths, places), points)
+    assert places == place_labels(axes, points, widths)
 
 
 def test_every_name_of_the_stored_rows_can_be_read() -> None:
@@ -117,17 +117,17 @@ def test_every_name_of_the_stored_rows_can_be_read() -> None:
     names = [row["core"] for row in rows]
     assert len(set(names)) == len(names) > 30
     widths = [LETTER_PX * len(name) for name in names]
-    plane = Plane.around(points, 860, 600)
-    places = place_labels(plane, points, widths)
-    assert_apart(plane, boxes(plane, points, widths, places), points)
-    taken = taken_by(plane, points, widths, places)
+    axes = Axes.around(points, 860, 600)
+    places = place_labels(axes, points, widths)
+    assert_apart(axes, boxes(axes, points, widths, places), points)
+    taken = covered_boxes(axes, points, widths, places)
     assert set(points) <= set(taken)
-    for line in iso_lines(plane, taken):
-        assert min(math.dist(plane.pixels(line.label_at), plane.pixels(at)) for at in taken) > 9
+    for line in iso_lines(axes, taken):
+        assert min(math.dist(axes.pixels(line.label_at), axes.pixels(at)) for at in taken) > 9
 
 
 @pytest.mark.parametrize(
-    ("line", "meets"),
+    ("line", "crosses"),
     [
         (((0, 5), (20, 5)), True),  # through
         (((12, 6), (13, 7)), True),  # within
@@ -139,6 +139,6 @@ def test_every_name_of_the_stored_rows_can_be_read() -> None:
         (((0, 20), (11, 8)), True),  # into a corner
     ],
 )
-def test_whether_a_line_meets_a_box(line: tuple[Position, Position], meets: bool) -> None:
+def test_whether_a_line_crosses_a_box(line: tuple[Position, Position], crosses: bool) -> None:
     box = Box(10, 0, 20, 15)
-    assert box.meets(line) is meets and box.meets((line[1], line[0])) is meets
+    assert box.crosses(line) is crosses and box.crosses((line[1], line[0])) is crosses

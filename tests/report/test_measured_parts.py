@@ -144,7 +144,7 @@ def test_each_target_has_the_sources_that_were_measured_last_on_it() -> None:
 
 def test_core_part_says_what_is_neither_lut_nor_flip_flop() -> None:
     rows = [row(rams=0, dsps=0), row(rams=8, dsps=0, target="ice40")]
-    assert "Beside LUTs and flip-flops: 8 block RAMs on ice40." in filled(part("core keccak-hash"), rows)
+    assert "Also used: 8 block RAMs on ice40." in filled(part("core keccak-hash"), rows)
     assert "Beside" not in filled(part("core keccak-hash"), rows[:1])
 
 
@@ -178,7 +178,7 @@ def test_the_two_ways_of_mapping_differ_in_nothing_else() -> None:
     ]
     lines = [line for line in filled(part("hierarchy"), rows).splitlines() if line.startswith("| ")][1:]
     assert [line.split(" | ")[:2] for line in lines] == [
-        ["| each step by itself", "2222"],
+        ["| each step separately", "2222"],
         ["| as one piece", "3333"],
     ]
     lines = [line for line in filled(part("hierarchy"), rows[:2]).splitlines() if line.startswith("| ")][1:]
@@ -265,7 +265,7 @@ def test_open_cores_stand_beside_the_row_of_ours() -> None:
     assert len(lines) == 2 and all("| keccak-hash, hash r1088 | 1167 |" in line for line in lines)
     # 111.25 MHz * 1088 bits / 24 cycles / 4321 LUTs over 101.2 MHz * 1088 bits / 24 cycles / 5870 LUTs.
     assert lines[0].endswith("| 1.49, 1.38 to 1.60 |") and "782 at r = 1088" in lines[0]
-    assert "taken once" in text and "†" not in text
+    assert "measured once" in text and "†" not in text
     old = filled(part("open cores beside keccak-hash"), [row(current=False)])
     assert "hash r1088 † |" in old and "sources have changed" in old
 

@@ -29,7 +29,7 @@ from roundel.papers import paper_names
 from roundel.report.site import build
 from roundel.report.site.markdown_html import prose
 from roundel.report.site.paper_views import paper_page
-from roundel.report.site.ratio_bar import WIDTH_PX, strip
+from roundel.report.site.ratio_bar import WIDTH_PX, ratio_drawing
 from roundel.report.site.scatter import ALL, scatter
 from roundel.report.site.theme_css import TOKENS, inlined
 from roundel.report.site.views import core_id, newest_rows
@@ -218,17 +218,17 @@ def test_nothing_routed_is_no_drawing() -> None:
 
 
 @pytest.mark.parametrize(("value", "beyond"), [(2.0, 0), (2.0 * 7.9, 0), (2.0 * 8.1, 1), (2.0 / 8.1, -1)])
-def test_a_strip_has_the_paper_in_the_middle(value: float, beyond: int) -> None:
-    found = strip(Spread(value, value * 0.9, value * 1.1, 5), 2.0, "about", 1.5)
+def test_a_ratio_drawing_has_the_paper_in_the_middle(value: float, beyond: int) -> None:
+    found = ratio_drawing(Spread(value, value * 0.9, value * 1.1, 5), 2.0, "about", 1.5)
     assert found.beyond == beyond and 0 <= found.low <= found.at <= found.high <= WIDTH_PX
     if value == 2.0:
         assert found.at == WIDTH_PX / 2
         assert found.band_from + found.band_to == pytest.approx(WIDTH_PX, abs=0.2)
 
 
-def test_a_strip_s_band_is_the_side_that_is_claimed_and_one_seed_has_no_bounds() -> None:
+def test_the_band_of_a_ratio_drawing_is_the_side_that_is_claimed_and_one_seed_has_no_bounds() -> None:
     one = Spread(3.0, 3.0, 3.0, 1)
-    above, below = strip(one, 2.0, "above", 1.5), strip(one, 2.0, "below", 1.5)
+    above, below = ratio_drawing(one, 2.0, "above", 1.5), ratio_drawing(one, 2.0, "below", 1.5)
     assert (above.band_from, above.band_to) == (WIDTH_PX / 2, WIDTH_PX)
     assert (below.band_from, below.band_to) == (0.0, WIDTH_PX / 2)
     assert above.low == above.at == above.high
@@ -253,7 +253,7 @@ def test_a_limit_is_called_one() -> None:
     assert "paper" not in cycles
 
 
-def test_the_strip_of_a_limit_says_so() -> None:
+def test_the_drawing_of_a_limit_says_so() -> None:
     answered = made_up(
         made_up_row("aes-groestl-256", **SEALED), cores=(made_up_core("aes-groestl-256", services=(SEAL,)),)
     ).reproductions

@@ -102,9 +102,9 @@ def test_every_format_has_the_same_values(table: Table) -> None:
     assert seen == [[flat(c.head) for c in table.columns], *[[flat(t) for t in line] for line in texts]]
 
     figures, *origins = of_latex(latex_text(table))
-    assert figures == [[flat(t) for t in line] for line in table.only(("figure",)).texts()]
+    assert figures == [[flat(t) for t in line] for line in table.with_places(("figure",)).texts()]
     if any(column.place == "origin" for column in table.columns):
-        assert origins == [[[flat(t) for t in line] for line in table.only(("origin",)).texts()]]
+        assert origins == [[[flat(t) for t in line] for line in table.with_places(("origin",)).texts()]]
 
 
 def test_latex_needs_only_what_it_says_and_closes_what_it_opens() -> None:

@@ -11,7 +11,7 @@ import pytest
 from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
 from roundel.report import throughput_area
-from roundel.report.axes import Plane, iso_lines, ticks
+from roundel.report.axes import Axes, iso_lines, ticks
 from roundel.report.figure import SERVICES, Marks, Point, draw
 from roundel.report.site.scatter import OTHER, SHAPES
 
@@ -96,20 +96,20 @@ def test_ticks_are_round() -> None:
 
 def test_iso_lines_stay_inside_and_keep_their_ratio() -> None:
     points = [(r["luts"], r["throughput_mbps"]) for r in ROWS]
-    plane = Plane.around(points, 600, 400)
-    lines = iso_lines(plane, points)
+    axes = Axes.around(points, 600, 400)
+    lines = iso_lines(axes, points)
     assert len(lines) >= 2
     for line in lines:
         for luts, mbps in (*line.ends, line.label_at):
             assert mbps / luts == pytest.approx(line.mbps_per_lut)
-            assert plane.x_range[0] * 0.999 <= luts <= plane.x_range[1] * 1.001
-            assert plane.y_range[0] * 0.999 <= mbps <= plane.y_range[1] * 1.001
+            assert axes.x_range[0] * 0.999 <= luts <= axes.x_range[1] * 1.001
+            assert axes.y_range[0] * 0.999 <= mbps <= axes.y_range[1] * 1.001
 
 
 def test_positions_and_pixels_are_each_other_s_inverse() -> None:
-    plane = Plane((100, 1000), (10, 5000), 600, 400)
+    axes = Axes((100, 1000), (10, 5000), 600, 400)
     for position in ((100.0, 10.0), (1000.0, 5000.0), (321.0, 77.0)):
-        assert plane.position(plane.pixels(position)) == pytest.approx(position)
+        assert axes.position(axes.pixels(position)) == pytest.approx(position)
 
 
 def test_variants_of_one_block_size_are_told_apart_by_name(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from roundel.cli.options import LEAVE_ONE_AWAY, TARGET_NAMES, check_seeds
+from roundel.cli.options import OMIT_ONE, TARGET_NAMES, check_seeds
 from roundel.errors import RoundelError
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ def bench(
     cores: Annotated[
         list[str], typer.Argument(help="The cores to measure (`roundel list`).", metavar="CORE...")
     ],
-    target: Annotated[str, typer.Option(help=f"Targets, with commas between them: {TARGET_NAMES}.")] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"Targets, separated by commas: {TARGET_NAMES}.")] = "ecp5",
     liberty: Annotated[
-        Path | None, typer.Option(help="The library of target cells: a .lib file. Our generic one without.")
+        Path | None,
+        typer.Option(help="The .lib file of target cells; the generic library of Roundel if not given."),
     ] = None,
     strategy: Annotated[
         str,
@@ -40,11 +41,11 @@ def bench(
         int | None, typer.Option(help="Seeds of place and route: 1..N; 16 if not given.", metavar="N")
     ] = None,
     budget: Annotated[
-        int | None, typer.Option(help="Routed runs of a search, at the most; 12 if not given.", metavar="N")
+        int | None, typer.Option(help="The most routed runs of a search; 12 if not given.", metavar="N")
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", help="Values of a core's parameter, NAME=1,2,4; once for each parameter."),
+        typer.Option("--set", help="Values of a core's parameter, NAME=1,2,4; repeat it for each parameter."),
     ] = None,
     wide_luts: Annotated[bool, typer.Option(help="Let synthesis join LUTs by slice multiplexers.")] = False,
     frequency: Annotated[int, typer.Option(help="The frequency in MHz that the router aims at.")] = 200,
@@ -52,7 +53,7 @@ def bench(
         bool, typer.Option("--flatten-first", help="Map the design as one piece, without its hierarchy.")
     ] = False,
     mapping: Annotated[
-        str, typer.Option(help="What ABC9 does: default, area, fast, flow, flow2, flow3.")
+        str, typer.Option(help="The ABC9 script: default, area, fast, flow, flow2, flow3.")
     ] = "default",
     retime: Annotated[bool, typer.Option("--retime", help="Let synthesis move registers.")] = False,
     sequential: Annotated[
@@ -60,24 +61,25 @@ def bench(
     ] = False,
     clock_enables: Annotated[bool, typer.Option(help="Use the clock enables of registers.")] = True,
     timing_weight: Annotated[
-        int, typer.Option(help="What the placer gives timing against wire length.")
+        int, typer.Option(help="The placer's weight of timing relative to wire length.")
     ] = 10,
     timing_ripup: Annotated[
-        bool, typer.Option("--timing-ripup", help="Let the router give up routes for timing.")
+        bool, typer.Option("--timing-ripup", help="Let the router remove routes to improve timing.")
     ] = False,
     placer: Annotated[str, typer.Option(help="nextpnr's placer: heap, static.")] = "heap",
     router: Annotated[str, typer.Option(help="nextpnr's router: router1, router2.")] = "router1",
     all_variants: Annotated[bool, typer.Option("--all-variants", help="A row for every variant.")] = False,
     tool: Annotated[str, typer.Option(help="Place and route: wheel (pinned) or native (on PATH).")] = "wheel",
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Runs at a time; as many as cores and memory allow.")
+        int | None,
+        typer.Option(min=1, help="Runs at a time; as many as CPU cores and memory allow if not given."),
     ] = None,
     scheduler: Annotated[
         str | None, typer.Option(help="Use the workers of a dask scheduler, tcp://HOST:PORT.")
     ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that one tool may take.")] = 1800.0,
-    rerun: Annotated[bool, typer.Option("--rerun", "--fresh", help="Measure what is stored again.")] = False,
-    retry: Annotated[bool, typer.Option("--retry", help="Try again what has failed before.")] = False,
+    rerun: Annotated[bool, typer.Option("--rerun", "--fresh", help="Measure again what is stored.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Retry what has failed before.")] = False,
     json_: JsonOption = False,
 ) -> None:
     """Measure cores: simulate, synthesize, place and route what is not stored yet; print the rows."""
@@ -91,7 +93,9 @@ def bench(
     axes = parse_axes(set_ or [])
     _check_strategy(strategy, seeds, budget)
     if strategy == "grid" and not axes:
-        raise RoundelError("a grid of no parameter", "Name them and their values: --set Phases=1,2,4.")
+        raise RoundelError(
+            "--strategy grid without a parameter", "Name them and their values: --set Phases=1,2,4."
+        )
     options = Options(
         wide_luts=wide_luts,
         frequency_mhz=frequency,
@@ -111,7 +115,8 @@ def bench(
         if not core.made_for(other.name):
             fitting = ",".join(core.targets)
             raise RoundelError(
-                f"{core.name} is made of what {fitting} has, not {other.name}", f"Give --target {fitting}."
+                f"{core.name} uses cells of {fitting} and cannot be built for {other.name}",
+                f"Give --target {fitting}.",
             )
     counts = {name: n for name, n in (("seeds", seeds), ("budget", budget)) if n is not None}
     request = Request(
@@ -140,17 +145,13 @@ def _check_strategy(name: str, seeds: int | None, budget: int | None) -> None:
     check_seeds(name, seeds)
     if budget is not None and name in ("quick", "seeds", "grid"):
         raise RoundelError(
-            f"--budget {budget} is of --strategy search, and the strategy is {name}", LEAVE_ONE_AWAY
+            f"--budget {budget} applies to --strategy search, and the strategy is {name}", OMIT_ONE
         )
 
 
 def results(
-    cores: Annotated[
-        list[str] | None, typer.Argument(help="Of these cores alone.", metavar="[CORE...]")
-    ] = None,
-    target: Annotated[
-        str | None, typer.Option(help="Of these targets alone, with commas between them.")
-    ] = None,
+    cores: Annotated[list[str] | None, typer.Argument(help="Only these cores.", metavar="[CORE...]")] = None,
+    target: Annotated[str | None, typer.Option(help="Only these targets, separated by commas.")] = None,
     sql: Annotated[
         str | None, typer.Option(help="SQL over the tables `results` (rows) and `runs` (records).")
     ] = None,
@@ -169,7 +170,7 @@ def results(
 
         if cores or target:
             raise RoundelError(
-                "--sql, and cores or targets beside it", "Choose them in the query: WHERE core = …"
+                "--sql cannot be combined with cores or targets", "Choose them in the query: WHERE core = …"
             )
         selected = query(store, sql)
         if json_:

@@ -26,12 +26,12 @@ def lint(
 
 
 def formal(
-    tasks: Annotated[list[str] | None, typer.Argument(help="Tasks; none: the fast ones.")] = None,
+    tasks: Annotated[list[str] | None, typer.Argument(help="Tasks; the fast ones if none is named.")] = None,
     list_: Annotated[bool, typer.Option("--list", help="List the tasks and stop.")] = False,
-    everything: Annotated[bool, typer.Option("--all", help="The slow tasks as well.")] = False,
-    faults: Annotated[bool, typer.Option("--faults", help="Put faults in too: each must be found.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also the slow tasks.")] = False,
+    faults: Annotated[bool, typer.Option("--faults", help="Also insert faults: each must be found.")] = False,
     rerun: Annotated[
-        bool, typer.Option("--rerun", "--fresh", help="Prove again what is in the ledger.")
+        bool, typer.Option("--rerun", "--fresh", help="Prove again what the ledger has.")
     ] = False,
     jobs: Annotated[int, typer.Option(min=1, help="Proofs at a time.")] = 2,
 ) -> None:

@@ -27,11 +27,12 @@ DERIVED = {
 
 def compare(
     cores: Annotated[
-        list[str], typer.Argument(help="The cores to set side by side (`roundel list`).", metavar="CORE...")
+        list[str], typer.Argument(help="The cores to compare (`roundel list`).", metavar="CORE...")
     ],
-    target: Annotated[str, typer.Option(help=f"Targets, with commas between them: {TARGET_NAMES}.")] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"Targets, separated by commas: {TARGET_NAMES}.")] = "ecp5",
     to: Annotated[
-        str | None, typer.Option(help="Divide by this core alone; otherwise each pair, in the order named.")
+        str | None,
+        typer.Option(help="Divide each core by this one; otherwise compare each pair, in the order named."),
     ] = None,
     json_: JsonOption = False,
 ) -> None:
@@ -46,7 +47,7 @@ def compare(
 
     named = [find_core(name) for name in dict.fromkeys(cores)]
     if len(named) < 2:
-        raise RoundelError(f"one core, {named[0].name}, expected two or more", "Name another beside it.")
+        raise RoundelError(f"one core, {named[0].name}, expected two or more", "Name a second one.")
     if to is not None:
         divisor = find_core(to).name  # of an alias the core's own name
         if divisor not in [core.name for core in named]:
@@ -75,7 +76,7 @@ def compare(
 
 def reproduce(
     paper: Annotated[str, typer.Argument(help="The paper: p1, p2, p3, p4, p5, or all.", metavar="PAPER")],
-    target: Annotated[str, typer.Option(help=f"The target whose rows answer: {TARGET_NAMES}.")] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"The target of our rows: {TARGET_NAMES}.")] = "ecp5",
     figures: Annotated[
         Path | None,
         typer.Option(help="Draw the paper's figures, too: an SVG file each, in this folder.", metavar="DIR"),

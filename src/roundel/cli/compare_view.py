@@ -17,14 +17,14 @@ from roundel.compare.notes import (
     EARLIER_NAMES_NOTE,
     HARNESS,
     STALE,
-    counted,
     differences,
+    four_digits,
     mark_of,
     more_heads,
     more_names,
     more_of,
     notes_of,
-    plain,
+    verdict_counts,
 )
 from roundel.compare.open_cores import OpenCoreComparison
 from roundel.lab.rows import seeds_text
@@ -100,10 +100,11 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
         _print_rows(out, reproduction)
     for grid in reproduction.grids:
-        say(f"Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counted(grid.cells)}")
+        counts = verdict_counts(grid.cells)
+        say(f"Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counts}")
         _print_grid(out, grid)
     answers = (*reproduction.ratios, *reproduction.claims)
-    say(f"Ratios and claims: {counted(answers)}")
+    say(f"Ratios and claims: {verdict_counts(answers)}")
     commands = [f"Not measured yet: `{command}` makes it" for command in reproduction.commands]
     for note in (*notes_of(reproduction), *commands):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
@@ -171,7 +172,7 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
             f"On {comparison.target}: synthesized only; fmax is a timer's, of the netlist without its wires."
         ]
     elif not comparison.routed:
-        notes = [f"On {comparison.target}: synthesized only, no fmax, so areas are all that is compared."]
+        notes = [f"On {comparison.target}: synthesized only, no fmax, so only areas are compared."]
     if any(ratio.resolved is False for ratio in comparison.ratios):
         notes.append(
             "Not resolved: the bounds of the two designs overlap. One seed has none: it resolves nothing."
@@ -184,7 +185,7 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
         notes.append(EARLIER_NAMES_NOTE)
     for name in dict.fromkeys(m.core for m in measured if not m.current):
         notes.append(f"{STALE} {name}: the sources have changed since this row was measured.")
-    notes += [f"{told[0].upper()}{told[1:]}." for told in differences(measured)]
+    notes += [f"{difference[0].upper()}{difference[1:]}." for difference in differences(measured)]
     if comparison.others:
         notes.append(comparison.others_origin)
     for command in fewest_commands(entry.command for entry in comparison.missing):
@@ -234,7 +235,7 @@ def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -
     if isinstance(row, PublishedRow):
         theirs += [f"{row.area:g}", f"{row.mhz:.2f}", f"{row.gbps:.3f}"]
         theirs.append(f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else "-")
-        theirs += [plain(row.more.get(name)) for name in more]
+        theirs += [four_digits(row.more.get(name)) for name in more]
     else:
         theirs += ["-"] * (4 + len(more))
     ours = [row.core or "-", *["-"] * (5 + len(own))]
@@ -243,7 +244,7 @@ def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -
         gbps = "-" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
         ours = [m.core + mark_of(m), m.target, f"{m.area_text} {m.area_unit}", mhz, gbps]
         ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
-        ours += [plain(more_of(m)[name]) for name in own]
+        ours += [four_digits(more_of(m)[name]) for name in own]
     return [*theirs, *ours, "-" if answer.verdict is None else _colored(answer.verdict)]
 
 

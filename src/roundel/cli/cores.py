@@ -54,9 +54,9 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     parameters = [f"{name} = {value}" for name, value in entry.config.parameters.items()]
     say(f"parameters: {', '.join(parameters) or 'the defaults'}")
     if entry.aliases:
-        say(f"also found as: {', '.join(entry.aliases)}")
+        say(f"aliases: {', '.join(entry.aliases)}")
     if others := _others_of_its_source(entry):
-        say(f"of one source with {', '.join(others)}: {escape(entry.summary)}")
+        say(f"same source as {', '.join(others)}: {escape(entry.summary)}")
     for source in entry.sources:
         say(f"  {source.relative_to(project_root())}")
     heads = ("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
@@ -68,7 +68,7 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     for proof in proofs:
         say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:
-        say(f"answers to: {escape(_told(row))}")
+        say(f"answers paper row: {escape(_paper_row(row))}")
 
 
 def _others_of_its_source(core: Core) -> list[str]:
@@ -76,7 +76,7 @@ def _others_of_its_source(core: Core) -> list[str]:
     return [name for name, one in load_catalog().items() if one.vlnv == core.vlnv and name != core.name]
 
 
-def _told(row: PaperRow) -> str:
+def _paper_row(row: PaperRow) -> str:
     """Return where a paper's row stands, and the service that answers it where it is one of several."""
     return f"{row.paper} table {row.table}, {row.row}" + (f": {row.service}" if row.service else "")
 

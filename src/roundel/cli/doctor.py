@@ -16,9 +16,9 @@ def doctor(
     json_: JsonOption = False,
 ) -> None:
     """Check the compiler, make, perl and the pinned wheels; exit status 1 when something is missing."""
-    from roundel.doctor import examine, healthy
+    from roundel.doctor import healthy, run_checks
 
-    checks = examine()
+    checks = run_checks()
     if json_:
         print(json.dumps([dataclasses.asdict(check) for check in checks], indent=2))
     else:

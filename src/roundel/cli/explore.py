@@ -33,9 +33,9 @@ def explore(
         str | None, typer.Option(help="One variant (seal-128), algorithm or function; else each core's main.")
     ] = None,
     cores: Annotated[
-        str | None, typer.Option(help="Only these, with commas between them; patterns such as 'keccak-*'.")
+        str | None, typer.Option(help="Only these, separated by commas; patterns such as 'keccak-*'.")
     ] = None,
-    target: Annotated[str, typer.Option(help=f"Targets, with commas between them: {TARGET_NAMES}.")] = "ecp5",
+    target: Annotated[str, typer.Option(help=f"Targets, separated by commas: {TARGET_NAMES}.")] = "ecp5",
     best: Annotated[
         str, typer.Option(help="The goal: luts (smallest), throughput, efficiency, frequency.")
     ] = "efficiency",
@@ -50,19 +50,18 @@ def explore(
         str | None, typer.Option(help="First input to first output, in ns, or with a unit.", metavar="N")
     ] = None,
     run: Annotated[
-        bool, typer.Option("--run/--no-run", help="Measure what has no row first, or answer from the store.")
+        bool, typer.Option("--run/--no-run", help="First measure what has no row, or use stored rows only.")
     ] = True,
     strategy: Annotated[
         str | None, typer.Option(help="How to measure: quick (one seed), seeds (with --seeds).")
     ] = None,
-    seeds: Annotated[
-        int | None, typer.Option(min=1, help="Seeds that each row is to have: 1..N.", metavar="N")
-    ] = None,
+    seeds: Annotated[int | None, typer.Option(min=1, help="Seeds of each row: 1..N.", metavar="N")] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Runs at a time; as many as cores and memory allow.")
+        int | None,
+        typer.Option(min=1, help="Runs at a time; as many as CPU cores and memory allow if not given."),
     ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that one tool may take.")] = 1800.0,
-    retry: Annotated[bool, typer.Option("--retry", help="Try again what has failed before.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Retry what has failed before.")] = False,
     stale: Annotated[bool, typer.Option("--stale", help="Rank stale rows too.")] = False,
     figure: Annotated[
         Path | None, typer.Option(help="Draw the Pareto front: an SVG file.", metavar="FILE.svg")

@@ -25,7 +25,7 @@ GOAL_WORDS = {
     "frequency": "highest fmax",
 }
 # Seeds that the command for an undecided contest asks for at the least.
-TELLING_SEEDS = 16
+SEPARATING_SEEDS = 16
 # How many designs are named that the figures do not distinguish from the winner.
 NAMED = 3
 
@@ -47,7 +47,7 @@ def work_lines(work: Sequence[Work], jobs: int) -> list[str]:
     """Return what will be run, a line a core, and how long the like of it took."""
     lines = ["to be measured first (Ctrl-C keeps what is finished; --no-run leaves it):"]
     for one in work:
-        took = "" if one.seconds is None else f", the like took {_duration(one.seconds)}"
+        took = "" if one.seconds is None else f", such runs took {_duration(one.seconds)}"
         lines.append(f"  {one.core} on {one.target}: {_counted(one.runs, 'run')}{took}")
     known = [one.seconds for one in work if one.seconds is not None]
     if len(known) == len(work) > 1:
@@ -112,9 +112,9 @@ def _verdict(exploration: Exploration) -> list[str]:
         more = f"; and {len(others) - NAMED} more" if len(others) > NAMED else ""
         lines.append(f"Not resolved from it: {'; '.join(others[:NAMED])}{more}.")
     if unresolved and goal != "luts":  # no seed changes an area
-        seeds = max(TELLING_SEEDS, *(2 * _seeds(d.measured) for d in (winner, *unresolved)))
+        seeds = max(SEPARATING_SEEDS, *(2 * _seeds(d.measured) for d in (winner, *unresolved)))
         commands = [_more_seeds(design.measured, seeds) for design in (winner, *unresolved)]
-        lines += ["More seeds may tell them apart:", *_joined(commands)]
+        lines += ["More seeds may separate them:", *_joined(commands)]
     return lines
 
 
@@ -129,10 +129,10 @@ def _nearest(exploration: Exploration) -> list[str]:
         ]
     lines = [f"No design keeps the limits. Nearest: {_excluded_line(designs[0])}."]
     for limit in exploration.limits if len(exploration.limits) > 1 else ():
-        kept = [design for design in designs if limit.keeps(design.measured)]
+        within = [design for design in designs if limit.keeps(design.measured)]
         nearest = min(designs, key=lambda design: limit.excess(design.measured)).measured
         lines.append(
-            f"  {limit}: by itself kept by {len(kept)} of {len(designs)}, "
+            f"  {limit}: alone, kept by {len(within)} of {len(designs)}, "
             f"best by {nearest.core} with {_value(limit, nearest)}"
         )
     return lines
@@ -167,7 +167,7 @@ def _excluded_line(design: Design) -> str:
 
 def _missed(limit: Limit, m: Measured) -> str:
     sign = ">" if limit.at_most else "<"
-    sides = " (its interval reaches over the limit)" if limit.unsure(m) else ""
+    sides = " (its interval contains the limit)" if limit.unsure(m) else ""
     return f"{_value(limit, m)} {sign} {limit.bound:.10g}{sides}"
 
 
@@ -199,7 +199,7 @@ def _absent(absent: Sequence[Unmeasured]) -> list[str]:
         lines.append(f"Not measured: {', '.join(missing)}.")
     commands = fewest_commands(one.command for one in absent if not one.reason)
     if commands:
-        lines += ["To measure what is stale or missing leave --no-run away, or:", *_joined(commands)]
+        lines += ["To measure what is stale or missing omit --no-run, or:", *_joined(commands)]
     return lines
 
 

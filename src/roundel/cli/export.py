@@ -10,10 +10,10 @@ import typer
 
 def export(
     core: Annotated[str, typer.Argument(help="The core: see `roundel list`.")],
-    out: Annotated[Path, typer.Option("--out", help="The folder to write; not there yet, or empty.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write: new or empty.")],
     random: Annotated[
         int,
-        typer.Option(min=0, help="Random transactions that the test bench plays besides the known answers."),
+        typer.Option(min=0, help="Random transactions of the test bench, after the known answers."),
     ] = 40,
 ) -> None:
     """Write a core with sources in order, descriptions, constraints, pages and a test bench with vectors."""

@@ -82,7 +82,7 @@ def hash_files(
 def _hash(device: Device, algorithm: Algorithm, length: int, file: str) -> Hashed:
     hash_ = device.new(algorithm, length=length)
     reference = hashlib.new(algorithm.name) if algorithm.name in hashlib.algorithms_available else None
-    kept = bytearray()  # for the golden model, which takes a message in one piece
+    message = bytearray()  # for the golden model, which takes a message in one piece
     count, seconds, first_cycle = 0, 0.0, device.cycle
     for chunk in _chunks(file):
         count += len(chunk)
@@ -92,12 +92,12 @@ def _hash(device: Device, algorithm: Algorithm, length: int, file: str) -> Hashe
         if reference:
             reference.update(chunk)
         else:
-            kept += chunk
+            message += chunk
     started = time.perf_counter()
     digest = hash_.digest()
     seconds += time.perf_counter() - started
     if reference is None:
-        expected = _golden(algorithm, bytes(kept), length)
+        expected = _golden(algorithm, bytes(message), length)
     else:
         expected = reference.digest() if algorithm.digest_bytes else reference.digest(length)  # type: ignore[call-arg]
     return Hashed(

@@ -28,31 +28,35 @@ def history(
     from roundel.lab import open_store
 
     found = find_core(core)
-    told = over_commits(found, found.service(service, variant), find_target(target), open_store())
+    result = over_commits(found, found.service(service, variant), find_target(target), open_store())
     if json_:
-        print(json.dumps(as_data(told), indent=2))
+        print(json.dumps(as_data(result), indent=2))
     else:
-        _print(told)
+        _print(result)
 
 
-def _print(told: History) -> None:
+def _print(result: History) -> None:
     from roundel.cli.tables import console_of, print_table
     from roundel.compare.notes import BOUNDS
 
     out = console_of()
-    unit = told.epochs[-1].measured.area_unit
-    routed = told.epochs[-1].measured.fmax is not None
-    out.print(f"{told.core} {told.service} {told.variant} on {told.target}", highlight=False, markup=False)
+    unit = result.epochs[-1].measured.area_unit
+    routed = result.epochs[-1].measured.fmax is not None
+    out.print(
+        f"{result.core} {result.service} {result.variant} on {result.target}", highlight=False, markup=False
+    )
     heads = ["commit", "date", "sources", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds"]
     against = f"throughput/{unit}" if routed else unit
-    rows = [_cells(epoch) for epoch in told.epochs]
+    rows = [_cells(epoch) for epoch in result.epochs]
     heads += ["cycles\n/block", "Mbit/s", f"kbit/s\n/{unit}", f"{against}\nagainst above", "commit's subject"]
     print_table(out, heads, rows, left=3, last_left=True)
     notes = [BOUNDS] if routed else []
-    if any(epoch.against is not None and _unresolved(epoch) for epoch in told.epochs):
+    if any(epoch.against is not None and _unresolved(epoch) for epoch in result.epochs):
         notes.append("Not resolved: the bounds overlap those of the line above, or one of the two has none.")
-    notes += ["now: measured of the current sources."] if any(e.measured.current for e in told.epochs) else []
-    notes += ["The clone is shallow: earlier commits are not here."] if told.shallow else []
+    notes += (
+        ["now: measured of the current sources."] if any(e.measured.current for e in result.epochs) else []
+    )
+    notes += ["The clone is shallow: earlier commits are not here."] if result.shallow else []
     for note in notes:
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 

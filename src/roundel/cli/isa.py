@@ -43,7 +43,7 @@ def run(
     key: Annotated[str, typer.Option(help="Key of a cipher, hex.")] = "000102030405060708090a0b",
     nonce: Annotated[str, typer.Option(help="Nonce of a cipher, hex.")] = "00010203040506070809",
     ad: Annotated[str, typer.Option(help="Metadata of a cipher, as text.")] = "",
-    length: Annotated[int, typer.Option(min=1, help="Bytes that SHAKE gives.")] = 32,
+    length: Annotated[int, typer.Option(min=1, help="Output bytes of SHAKE.")] = 32,
     assembly: Annotated[
         bool, typer.Option("--assembly", help="Print the kernel's assembly instead.")
     ] = False,
@@ -61,7 +61,7 @@ def run(
         print(done.output.hex())
     else:
         source(kernel, variant)  # refuses a name that there is not
-        done = seal(kernel, variant, _octets("key", key), _octets("nonce", nonce), ad.encode(), message)
+        done = seal(kernel, variant, _hex_bytes("key", key), _hex_bytes("nonce", nonce), ad.encode(), message)
         print(f"{done.output.hex()}\ntag {done.tag.hex()}")
     classes = ", ".join(f"{kind} {number}" for kind, number in sorted(done.retired.items()))
     print(f"{done.instructions} instructions: {classes}")
@@ -107,7 +107,9 @@ def count_instructions(
 
 @app.command()
 def area(
-    liberty: Annotated[Path | None, typer.Option(help="Standard cells; none: the generic ones.")] = None,
+    liberty: Annotated[
+        Path | None, typer.Option(help="The .lib file of standard cells; the generic one if not given.")
+    ] = None,
     fpga: Annotated[bool, typer.Option("--fpga", help="LUTs and clock on ECP5 and xc7 as well.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -163,7 +165,7 @@ def measure(
     from roundel.isa.measure import measure as measure_all
     from roundel.lab import open_store
 
-    measure_all(open_store(), fpga=fpga, told=lambda text: print(text, file=sys.stderr, flush=True))
+    measure_all(open_store(), fpga=fpga, progress=lambda text: print(text, file=sys.stderr, flush=True))
 
 
 @app.command()
@@ -197,7 +199,7 @@ def _bytes_of(path: Path) -> bytes:
         raise RoundelError(f"cannot read {path}: {error.strerror}", "Name a file for --file.") from error
 
 
-def _octets(name: str, digits: str) -> bytes:
+def _hex_bytes(name: str, digits: str) -> bytes:
     from roundel.errors import RoundelError
 
     try:

@@ -21,11 +21,9 @@ def messages(
     service: Annotated[str | None, typer.Option(help="One of its services; else the main one.")] = None,
     variant: Annotated[str | None, typer.Option(help="A variant of the service; else the main one.")] = None,
     blocks: Annotated[
-        str | None, typer.Option(help="Sizes of messages in blocks, with padding; 1 to 24 without.")
+        str | None, typer.Option(help="Sizes of messages in blocks, with padding; 1 to 24 if not given.")
     ] = None,
-    kept_keys: Annotated[
-        bool, typer.Option("--kept-keys", help="Messages under keys that the core has kept.")
-    ] = False,
+    kept_keys: Annotated[bool, typer.Option("--kept-keys", help="Use keys that the core has kept.")] = False,
     json_: Annotated[bool, typer.Option("--json", help="Print the figures as JSON on stdout.")] = False,
 ) -> None:
     """Simulate messages of some sizes, back to back; show and store what each costs more than its blocks.
@@ -79,7 +77,7 @@ def _print(core: Core, service: Service, measured: MessageCycles) -> None:
     print_table(out, ["blocks", "bytes", "cycles\n/message", "of the throughput\nof long ones"], rows, left=0)
     out.print(
         f"From two on n blocks take {measured.per_block} n + {measured.extra} cycles: "
-        f"{measured.extra_blocks:.2f} blocks beside their own.",
+        f"{measured.extra_blocks:.2f} blocks in addition to their own.",
         highlight=False,
         markup=False,
     )

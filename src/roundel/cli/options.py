@@ -8,14 +8,14 @@ from roundel.errors import RoundelError
 
 # As roundel.implement has them, which help does not wait for.
 TARGET_NAMES = "ecp5, ice40, gowin, nexus, xc7, cells"
-LEAVE_ONE_AWAY = "Leave one of them away."
+OMIT_ONE = "Omit one of them."
 
 
 def check_seeds(strategy: str, seeds: int | None) -> None:
     """Refuse a number of seeds that the strategy does nothing with."""
     if seeds not in (None, 1) and strategy in ("quick", "search"):
-        what = "is one seed" if strategy == "quick" else "chooses its seeds by itself"
-        raise RoundelError(f"--strategy {strategy} {what}, and --seeds says {seeds}", LEAVE_ONE_AWAY)
+        what = "is one seed" if strategy == "quick" else "chooses its own seeds"
+        raise RoundelError(f"--strategy {strategy} {what}, and --seeds says {seeds}", OMIT_ONE)
 
 
 def check_svg(path: Path) -> None:

@@ -25,7 +25,7 @@ def report(
         typer.Option(help="The folder to write into; build/report if none is named.", metavar="DIR"),
     ] = None,
     target: Annotated[
-        str, typer.Option(help=f"The target whose rows answer the papers: {TARGET_NAMES}.")
+        str, typer.Option(help=f"The target of the rows compared with papers: {TARGET_NAMES}.")
     ] = "ecp5",
 ) -> None:
     """Write a page of all rows, papers and cores that needs no network, and its tables as files beside it."""

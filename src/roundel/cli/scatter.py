@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from roundel.report.axes import Plane, Position
+from roundel.report.axes import Axes, Position
 
 COLUMNS, LINES = 64, 16
 AXIS_WIDTH = 8
@@ -14,50 +14,50 @@ STEP = "·"
 
 @dataclass(frozen=True)
 class Marker:
-    """A point with what stands for it, a few characters; `front`: it is on the line of steps."""
+    """A point and its mark, a few characters; `front`: it is on the line of steps."""
 
     position: Position
     mark: str
     front: bool = False
 
 
-def scatter(spots: Sequence[Marker], x_title: str, y_title: str) -> list[str]:
-    """Return the lines of the plot: steps join the spots of the front, a mark gives way to those before it.
+def scatter(markers: Sequence[Marker], x_title: str, y_title: str) -> list[str]:
+    """Return the lines of the plot: steps join the markers of the front, and no mark covers an earlier one.
 
-    Of no spots there are no lines. A mark that finds no place is left out: the table has its figures.
+    Without markers there are no lines. A mark without a free place is left out: the table has its figures.
     """
-    if not spots:
+    if not markers:
         return []
-    plane = Plane.around([spot.position for spot in spots], COLUMNS - 1, LINES - 1)
+    axes = Axes.around([marker.position for marker in markers], COLUMNS - 1, LINES - 1)
     canvas = [[" "] * COLUMNS for _ in range(LINES)]
-    _draw_steps(canvas, [_cell(plane, spot.position) for spot in spots if spot.front])
+    _draw_steps(canvas, [_cell(axes, marker.position) for marker in markers if marker.front])
     taken: set[tuple[int, int]] = set()
-    for spot in spots:
-        column, line = _cell(plane, spot.position)
-        place = _free(taken, column, line, len(spot.mark))
+    for marker in markers:
+        column, line = _cell(axes, marker.position)
+        place = _free(taken, column, line, len(marker.mark))
         if place is None:
             continue
-        for offset, letter in enumerate(spot.mark):
+        for offset, letter in enumerate(marker.mark):
             canvas[place[1]][place[0] + offset] = letter
             taken.add((place[0] + offset, place[1]))
-    y_ticks = {_cell(plane, (plane.x_range[0], value))[1]: f"{value:,.6g}" for value in plane.y_ticks}
+    y_ticks = {_cell(axes, (axes.x_range[0], value))[1]: f"{value:,.6g}" for value in axes.y_ticks}
     lines = [f"{y_title:>{AXIS_WIDTH}}"]
     for number, row in enumerate(canvas):
         label = y_ticks.get(number, "")
         lines.append(f"{label:>{AXIS_WIDTH}} {'┤' if label else '│'}{''.join(row)}".rstrip())
-    x_ticks = {_cell(plane, (value, plane.y_range[0]))[0]: f"{value:,.6g}" for value in plane.x_ticks}
+    x_ticks = {_cell(axes, (value, axes.y_range[0]))[0]: f"{value:,.6g}" for value in axes.x_ticks}
     axis = "".join("┬" if column in x_ticks else "─" for column in range(COLUMNS))
     return [*lines, f"{'':{AXIS_WIDTH}} └{axis} {x_title}", f"{'':{AXIS_WIDTH}}  {_labels(x_ticks)}".rstrip()]
 
 
-def _cell(plane: Plane, position: Position) -> tuple[int, int]:
+def _cell(axes: Axes, position: Position) -> tuple[int, int]:
     """Return the column and the line of a position, the first line being the uppermost."""
-    x, y = plane.pixels(position)
+    x, y = axes.pixels(position)
     return round(x), LINES - 1 - round(y)
 
 
 def _draw_steps(canvas: list[list[str]], front: Iterable[tuple[int, int]]) -> None:
-    """Draw up to each spot of the front, from the left to the right, and on to the next one's column."""
+    """Draw up to each marker of the front, from the left to the right, and on to the next one's column."""
     height = LINES - 1
     corners = sorted(front)
     for number, (column, line) in enumerate(corners):
@@ -70,7 +70,7 @@ def _draw_steps(canvas: list[list[str]], front: Iterable[tuple[int, int]]) -> No
 
 
 def _free(taken: set[tuple[int, int]], column: int, line: int, width: int) -> tuple[int, int] | None:
-    """Return the first free place for a mark at or beside a spot."""
+    """Return the first free place for a mark at or next to a point."""
     for dx, dy in ((0, 0), (width + 1, 0), (-width - 1, 0), (0, -1), (0, 1), (2 * width + 2, 0)):
         left = min(max(column + dx, 0), COLUMNS - width)
         if 0 <= line + dy < LINES and not taken & {(left + n, line + dy) for n in range(-1, width + 1)}:

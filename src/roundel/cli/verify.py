@@ -27,11 +27,11 @@ def verify(
         Path | None,
         typer.Option(help="A vector file or a directory of them, in place of the project's tests/vectors."),
     ] = None,
-    random: Annotated[int, typer.Option(min=0, help="How many random transactions follow.")] = 1000,
-    seed: Annotated[int, typer.Option(help="What the random transactions are made from.")] = 0,
+    random: Annotated[int, typer.Option(min=0, help="The number of random transactions.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The seed of the random transactions.")] = 0,
     json_: Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")] = False,
 ) -> None:
-    """Hold cores in simulation against known answers, then against random transactions.
+    """Check cores in simulation against known answers, then against random transactions.
 
     The random ones have stalls on both sides and illegal sequences in between. Exit status 1 if anything
     fails; a known answer that a core does not serve is counted as such, never as passed.
@@ -83,14 +83,14 @@ def _show(reports: list[Report]) -> None:
             for alg, count in report.not_served_algs.items():
                 families[alg.partition("[")[0]] += count
             kinds = ", ".join(f"{family} {count}" for family, count in families.items())
-            told = f"{report.core} does not serve: {kinds}"
-            console.print(told, markup=False, highlight=False, soft_wrap=True)
+            line = f"{report.core} does not serve: {kinds}"
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def _describe(report: Report, failure: Failure) -> str:
     lines = [f"FAILED {report.core}: {failure.origin}: {failure.what} (seed {report.seed}, {failure.stalls})"]
     for title, items in (
-        ("behind", failure.before),
+        ("after", failure.before),
         ("input", failure.inputs),
         ("expected", failure.expected),
         ("got", failure.got or ("nothing",)),

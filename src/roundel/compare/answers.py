@@ -139,7 +139,7 @@ class Reproduction:
     harnessed: bool = False
 
 
-def judged(
+def judge(
     sense: Sense, value: float, ours: Spread, tolerance: float, *, sides: bool = False
 ) -> tuple[Verdict, str]:
     """Return the verdict: whether all that ours may be agrees with the paper's `value`, or nothing of it.
@@ -159,8 +159,8 @@ def judged(
         expected = f"at most {value:g} agrees"
         holds, fails = ours.high <= value, value < ours.low
     if ours.too_few:
-        told = "one seed" if ours.one_seed else f"{ours.seeds} seeds"
-        return Verdict.OPEN, f"{expected}; from {told}: too few to tell"
+        number = "one seed" if ours.one_seed else f"{ours.seeds} seeds"
+        return Verdict.OPEN, f"{expected}; from {number}: too few to decide"
     if holds:
         return Verdict.HOLDS, expected
     if fails:

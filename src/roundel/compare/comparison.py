@@ -8,7 +8,7 @@ from itertools import combinations
 
 from roundel.catalog import Core, Service
 from roundel.compare.measured import Measured, Results, row_command
-from roundel.compare.open_cores import OpenCoreComparison, beside, open_cores, origin
+from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -76,7 +76,7 @@ class Mean:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All of it, on one target.
+    """The comparison of cores on one target.
 
     `others` are open cores of others that were measured there; `others_origin` says how, in words.
     """
@@ -96,10 +96,20 @@ class Comparison:
 
 
 def compare(cores: Sequence[Core], target: Target, results: Results, to: str | None = None) -> Comparison:
-    """Return the comparison of `cores` on `target`: each pair in the order named, or each core over `to`.
+    """Compare cores on a target, service by service, each at its primary variant.
 
-    A service is compared at its primary variant, among the cores that have it. Raises RoundelError when
-    no two of the cores have a service in common.
+    Args:
+        cores: The cores, two or more.
+        target: The target of the rows.
+        results: The stored rows.
+        to: The name of the core that each other one is divided by. Without it each pair is compared, in the
+            order in which `cores` names them.
+
+    Returns:
+        The entries, ratios with their bounds, and geometric means over the services of each pair.
+
+    Raises:
+        RoundelError: No two of the cores have a service in common.
     """
     served: dict[str, list[tuple[Core, Service]]] = {}
     for core in cores:
@@ -109,7 +119,8 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
     if not common:
         offers = "; ".join(f"{c.name}: {', '.join(dict.fromkeys(s.name for s in c.services))}" for c in cores)
         raise RoundelError(
-            f"no service that two of them have ({offers})", "Name cores that do the same (`roundel list`)."
+            f"the cores have no service in common ({offers})",
+            "Name cores with a common service (`roundel list`).",
         )
     papers = _papers_of(cores)
     entries: list[Entry] = []
@@ -128,7 +139,7 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
                 published = paper_ratios(core_over, core_under, name, papers)
                 ratios.append(_ratio(name, row_over, row_under, published))
     known = open_cores()
-    near = beside(known, cores, results) if known.target == target.name else ()
+    near = compare_open_cores(known, cores, results) if known.target == target.name else ()
     others = tuple(pair for pair in near if pair.theirs.service in common)
     return Comparison(
         target=target.name,
@@ -137,7 +148,7 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
         ratios=tuple(ratios),
         means=tuple(_means(ratios)),
         others=others,
-        others_origin=origin(known, others) if others else "",
+        others_origin=origin_note(known, others) if others else "",
     )
 
 

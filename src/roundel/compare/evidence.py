@@ -11,7 +11,7 @@ from roundel.compare.measured import Figure, Measured, Results, figure_command, 
 from roundel.compare.spread import Spread
 from roundel.implement import Target, find_target
 from roundel.papers import Cell, Claim, Paper
-from roundel.papers.claim import LOOSE, Measure, designs_of
+from roundel.papers.claim import ROWLESS, Measure, designs_of
 from roundel.papers.model import CHOSEN
 
 # What takes an fmax.
@@ -78,8 +78,8 @@ class Bench:
         service, target = core.service(service_name, variant), self.target(role)
         measured = self.results.find(core, service, target)
         if measured is None and (failure := self.results.failure(core, target)) is not None:
-            told = f"{name} on {target.name}: {failure.reason}"
-            return Missing(name, failed=told, unfit=failure.unfit)
+            reason = f"{name} on {target.name}: {failure.reason}"
+            return Missing(name, failed=reason, unfit=failure.unfit)
         return measured or Missing(name, command=row_command(core, service, target))
 
     def figure(self, part: str) -> Figure | None:
@@ -93,7 +93,7 @@ class Bench:
             grid = self.paper.grid(claim.table)
             cells = [grid.cell_at(cell.line, cell.column) for cell in claim.cells]
             return [self.cell_designs(cell, grid.service) for cell in cells]
-        if claim.measure in LOOSE:
+        if claim.measure in ROWLESS:
             return []
         role = self.paper.role_of(claim.table)
         return [
@@ -115,15 +115,15 @@ class Bench:
     def current(self, claim: Claim) -> bool:
         """Return whether all that answers a claim is current."""
         rows = self.rows(chain.from_iterable(self.designs(claim)))
-        figures = [self.figure(part) for part in claim.parts] if claim.measure in LOOSE else []
+        figures = [self.figure(part) for part in claim.parts] if claim.measure in ROWLESS else []
         return all(row.current for row in rows) and all(figure.current for figure in figures if figure)
 
     def figures(
         self, parts: Iterable[str], measure: Measure, role: str, *, per_slice: bool = False
     ) -> dict[str, Spread] | list[Missing] | Impossible:
         """Return the figure of every part; else what is missing; else that the target has none."""
-        if measure in LOOSE:
-            return self._loose(parts)
+        if measure in ROWLESS:
+            return self._rowless_figures(parts)
         if measure in CLOCKED and not self.target(role).routed:
             return _cannot_route(self.target(role))
         figures, missing = {}, []
@@ -170,7 +170,7 @@ class Bench:
             return missing
         return figures[0] / figures[1] if len(figures) > 1 else figures[0]
 
-    def _loose(self, parts: Iterable[str]) -> dict[str, Spread] | list[Missing]:
+    def _rowless_figures(self, parts: Iterable[str]) -> dict[str, Spread] | list[Missing]:
         found = {part: self.figure(part) for part in parts}
         missing = [
             Missing(

@@ -91,11 +91,11 @@ def history(core: Core, service: Service, target: Target, store: Store) -> Histo
         )
         for commit, tree in zip(commits, trees, strict=True)
     ]
-    present = [record for record in current_records(store) if folder_of(record["core"]) == folder]
-    states.append((Commit(WORKING_TREE), present))
+    current = [record for record in current_records(store) if folder_of(record["core"]) == folder]
+    states.append((Commit(WORKING_TREE), current))
     epochs: list[Epoch] = []
     for commit, records in states:
-        measured = _stood(records, core, service, target)
+        measured = _row_of(records, core, service, target)
         before = epochs[-1].measured if epochs else None
         if measured is None:
             continue
@@ -105,17 +105,17 @@ def history(core: Core, service: Service, target: Target, store: Store) -> Histo
             epochs.append(Epoch(commit, measured, _against(measured, before)))
     if not epochs:
         command = row_command(core, service, target)
-        stuck = Results((), failures=failures_of(present)).failure(core, target)
+        failure = Results((), failures=failures_of(current)).failure(core, target)
         raise RoundelError(
             f"no row of {core.name} {service.name}/{service.variant} on {target.name} in {root}, "
-            f"nor in its commits{f' ({stuck.reason})' if stuck else ''}",
-            f"{'--retry tries again' if stuck else 'Measure it'}: `{command}`.",
+            f"nor in its commits{f' ({failure.reason})' if failure else ''}",
+            f"{'--retry tries again' if failure else 'Measure it'}: `{command}`.",
         )
     shallow = _git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
     return History(core.name, service.name, service.variant, target.name, tuple(epochs), shallow)
 
 
-def _stood(records: Iterable[Record], core: Core, service: Service, target: Target) -> Measured | None:
+def _row_of(records: Iterable[Record], core: Core, service: Service, target: Target) -> Measured | None:
     # All rows count as earlier ones here: what stood at the time is what had been measured last.
     rows = [{**row, "current": False} for row in rows_of(records)]
     measured = Results(rows).find(core, service, target)

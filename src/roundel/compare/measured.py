@@ -1,4 +1,4 @@
-"""The one stored row that stands for a core's service on a target."""
+"""The one stored row that represents a core's service on a target."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from roundel.lab.sources import FigureSources, current_records
 Merit = tuple[float, ...]
 Key = TypeVar("Key")
 # What decides which row represents a core: enough seeds, its merit, its number of seeds.
-Standing = tuple[int, Merit, int]
+RowRank = tuple[int, Merit, int]
 
 NO_CORES: Mapping[str, Core] = {}
 
@@ -133,7 +133,7 @@ class Figure:
     source_hash: str = ""
     current: bool = True
 
-    def beside(self, catalog: Mapping[str, Core]) -> Figure:
+    def with_state(self, catalog: Mapping[str, Core]) -> Figure:
         """Return the same, `current` unless the core of that name, kernel or unit has other sources."""
         core = catalog.get(self.core)
         present = isa_source(self.name, self.version) if core is None else core.source_hash
@@ -176,13 +176,22 @@ class Results:
         target: Target,
         merit: Callable[[Measured], Merit] | None = None,
     ) -> Measured | None:
-        """Return the row that stands for a service of `core` on `target`, or None.
+        """Return the row that represents a service of `core` on `target`.
 
-        Current rows go before stale ones, and of stale rows those of the sources that were measured last;
-        then it is as `best_row` says, by `merit` where one is given.
+        Current rows go before stale ones, and of stale rows those of the sources that were measured last.
+        Among equal ones `best_row` decides.
+
+        Args:
+            core: The core.
+            service: One of its services.
+            target: The target.
+            merit: What ranks rows with enough seeds, the greatest first; `merit_of` if not given.
+
+        Returns:
+            The figures of the row, or None where there is no row.
         """
 
-        def key(row: Row) -> tuple[bool, str, Standing]:
+        def key(row: Row) -> tuple[bool, str, RowRank]:
             return *self._sources_rank(row), best_row(row, merit or merit_of)
 
         row = max(self.rows_of(core, service, target), key=key, default=None)
@@ -228,7 +237,7 @@ class Results:
     def figure(self, name: str, version: str, catalog: Mapping[str, Core] = NO_CORES) -> Figure | None:
         """Return the figure of that name and version, or None: the current one, else the latest."""
         found = [
-            figure.beside(catalog)
+            figure.with_state(catalog)
             for figure in self.figures
             if (figure.name, figure.version) == (name, version)
         ]
@@ -236,7 +245,14 @@ class Results:
 
 
 def read_results(store: Store) -> Results:
-    """Return what `store` holds."""
+    """Return the rows, the figures that belong to no row, and the failures of a store.
+
+    Args:
+        store: The published and the live results.
+
+    Returns:
+        The results.
+    """
     records = current_records(store)
     figures = [
         Figure(
@@ -272,9 +288,9 @@ def row_command(core: Core, service: Service, target: Target) -> str:
 @cache
 def isa_source(name: str, version: str) -> str | None:
     """Return the hash of the kernel or unit of the instructions that the figure is of, or None of another."""
-    from roundel.isa.measure import present_source  # the assembler, which no row needs
+    from roundel.isa.measure import current_source  # the assembler, which no row needs
 
-    return present_source(name, version)
+    return current_source(name, version)
 
 
 def figure_command(figure: str, catalog: Mapping[str, Core]) -> str:
@@ -366,7 +382,7 @@ def merit_of(m: Measured) -> Merit:
 def best_row_by(
     rows: Iterable[Mapping[str, Any]], key: Callable[[Mapping[str, Any]], Key]
 ) -> dict[Key, Mapping[str, Any]]:
-    """Return of the rows of each key the one that stands (`best_row`), keys as they come first."""
+    """Return the best of the rows of each key (`best_row`), in the order in which the keys come first."""
     best: dict[Key, Mapping[str, Any]] = {}
     for row in rows:
         name = key(row)
@@ -375,9 +391,9 @@ def best_row_by(
     return best
 
 
-def best_row(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> Standing:
-    """Return by what a row stands for its core among rows of the same sources; the greatest one does.
+def best_row(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> RowRank:
+    """Return the rank of a row among rows of the same sources: the greatest represents its core.
 
-    It is the same for each service of a core, so that all of them are of one implementation.
+    The rank is the same for each service of a core, so that all of them are of one implementation.
     """
     return seeds_rank(row), merit(measured_of(row)), row["seeds"]

@@ -12,7 +12,7 @@ from roundel.compare.spread import Basis, Spread
 from roundel.implement import Options
 from roundel.lab import columns
 from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES
-from roundel.lab.runs import words_of
+from roundel.lab.runs import changed_options
 from roundel.papers import PublishedRow
 
 # Marks a stale figure: the sources have changed since it was measured.
@@ -21,7 +21,7 @@ STALE = "*"
 EARLIER_NAMES = "‡"
 EARLIER_NAMES_NOTE = (
     f"{EARLIER_NAMES} Measured under earlier names: the design elaborates to the same netlist but for names. "
-    "Area and cycles are its own; place and route may depend on names."
+    "Area and cycles are the same; place and route may depend on names."
 )
 # What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
 MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
@@ -29,10 +29,12 @@ _INTERVAL = (
     f"the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), "
     f"of fewer than {ENOUGH_VALUES} seeds their range"
 )
-_RATIO = "A ratio reaches from the lower bound of one by the upper of the other to the reverse."
+_RATIO = (
+    "The lower bound of a ratio is the lower bound of one divided by the upper of the other, and the reverse."
+)
 INTERVALS = f"In brackets: {_INTERVAL}."
 BOUNDS = f"{INTERVALS} {_RATIO}"
-HARNESS = "LUTs and FFs are with the harness that the core is placed in."
+HARNESS = "LUTs and FFs include those of the harness that the core is placed in."
 # The same where bounds have a column of their own.
 BOUNDS_APART = f"Bounds are {_INTERVAL}. {_RATIO}"
 
@@ -42,7 +44,7 @@ def mark_of(row: Mapping[str, Any] | Measured) -> str:
     return {columns.STALE: STALE, columns.EARLIER_NAMES: EARLIER_NAMES}.get(sources_state(row), "")
 
 
-def counted(answers: Iterable[Answer | CellAnswer]) -> str:
+def verdict_counts(answers: Iterable[Answer | CellAnswer]) -> str:
     """Return how many answers there are of each verdict: "2 holds, 1 does not hold"."""
     count = Counter(str(answer.verdict) for answer in answers)
     return ", ".join(f"{count[v]} {v}" for v in Verdict if count[v])
@@ -91,7 +93,7 @@ def bounds_text(spread: Spread | None, digits: int) -> str:
 def options_text(options: Mapping[str, Any]) -> str:
     """Return what differs from the default options, in words; options of earlier versions as they stand."""
     known = Options.__dataclass_fields__
-    words = words_of(Options(**{name: value for name, value in options.items() if name in known}))
+    words = changed_options(Options(**{name: value for name, value in options.items() if name in known}))
     words += [f"{name} {value}" for name, value in sorted(options.items()) if name not in known and value]
     return ", ".join(words)
 
@@ -107,22 +109,22 @@ def differences(rows: Iterable[Measured]) -> tuple[str, ...]:
     its own placing: only how logic is mapped is compared across targets.
     """
     every = list(rows)
-    told: list[str] = []
+    found: list[str] = []
     targets = {m.target: [one for one in every if one.target == m.target] for m in every}
     for mine in targets.values():
-        told += _differ("options", {m.core: options_text(m.options) for m in mine})
-        told += _differ("tools", _apart({m.core: m.tools for m in mine}))
-    if not told and len(targets) > 1:
+        found += _difference("options", {m.core: options_text(m.options) for m in mine})
+        found += _difference("tools", _differing_tools({m.core: m.tools for m in mine}))
+    if not found and len(targets) > 1:
         mapped = {f"{m.core} on {m.target}": options_text(_mapping(m.options)) for m in every}
-        told += _differ("options", mapped)
+        found += _difference("options", mapped)
     for m in every:
         if m.seeds_failed and m.fmax and m.fmax.seeds:
             tried = m.fmax.seeds + m.seeds_failed
-            told.append(f"of the {tried} seeds of {m.core} {m.seeds_failed} were not routed")
-    return tuple(dict.fromkeys(told))
+            found.append(f"of the {tried} seeds of {m.core} {m.seeds_failed} were not routed")
+    return tuple(dict.fromkeys(found))
 
 
-def _differ(what: str, settings: Mapping[str, str]) -> list[str]:
+def _difference(what: str, settings: Mapping[str, str]) -> list[str]:
     if len(set(settings.values())) < 2:
         return []
     each = "; ".join(f"{name}: {text or 'default'}" for name, text in settings.items())
@@ -133,7 +135,7 @@ def _mapping(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if name not in _PLACING}
 
 
-def _apart(tools: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+def _differing_tools(tools: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     """Return of each design's tools those that not all have in the same version."""
     names = dict.fromkeys(name for each in tools.values() for name in sorted(each))
     apart = [name for name in names if len({each.get(name) for each in tools.values()}) > 1]
@@ -142,7 +144,7 @@ def _apart(tools: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     }
 
 
-def plain(figure: float | None) -> str:
+def four_digits(figure: float | None) -> str:
     """Return a figure in four digits, or a dash."""
     return "-" if figure is None else f"{figure:.4g}"
 
@@ -159,7 +161,7 @@ def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:
         "or on the side that it claims."
     )
     if of_rows(reproduction):
-        holds += " Ours is by LUT; by slice equivalent stands beside it and has no say."
+        holds += " Ours is per LUT. The figure per slice equivalent is shown too; it does not decide."
     notes = [holds, *([bounds] if of_rows(reproduction) else [])]
     notes += [HARNESS] if reproduction.harnessed else []
     notes += [EARLIER_NAMES_NOTE] if reproduction.earlier_names else []
@@ -192,13 +194,13 @@ def _differing(reproduction: Reproduction) -> list[str]:
     """Return what rows that are divided by each other differ in, with the names of all that divide them."""
     places: dict[str, list[str]] = {}
     for answer in (*reproduction.ratios, *reproduction.claims):
-        for told in answer.differs:
-            places.setdefault(told, []).append(answer.name)
+        for found in answer.differs:
+            places.setdefault(found, []).append(answer.name)
     for grid in reproduction.grids:
         for line, differs in zip(grid.grid.lines, grid.differs, strict=False):
-            for told in differs:
-                places.setdefault(told, []).append(f"Table {grid.grid.name}, {line.name}")
-    return [f"{'; '.join(dict.fromkeys(names))}: {told}." for told, names in places.items()]
+            for found in differs:
+                places.setdefault(found, []).append(f"Table {grid.grid.name}, {line.name}")
+    return [f"{'; '.join(dict.fromkeys(names))}: {found}." for found, names in places.items()]
 
 
 def _units(reproduction: Reproduction) -> list[str]:
@@ -207,8 +209,8 @@ def _units(reproduction: Reproduction) -> list[str]:
     rows: Sequence[PublishedRow] = [row for table in paper.tables for row in table.rows if row.rate]
     notes = [f"The paper's Gbit is {paper.gbit} Mbit, ours 1000."] if paper.gbit != 1000 else []
     notes += [
-        f"Of a block the paper counts {bits} bit, ours the {rate} bit that it takes in, "
-        "as does the verdict on cycles."
+        f"The paper counts {bits} bits of a block. We count the {rate} bits that a block absorbs, "
+        "and so does the verdict on cycles."
         for bits, rate in dict.fromkeys((row.block_bits, row.rate) for row in rows)
     ]
     return notes

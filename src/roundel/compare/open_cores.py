@@ -92,7 +92,9 @@ def open_cores(path: Path = FILE) -> OpenCores:
     return read_data(path, OpenCores)
 
 
-def beside(known: OpenCores, cores: Iterable[Core], results: Results) -> Iterable[OpenCoreComparison]:
+def compare_open_cores(
+    known: OpenCores, cores: Iterable[Core], results: Results
+) -> Iterable[OpenCoreComparison]:
     """Yield the open cores that stand beside one of `cores`, each with the row of its service."""
     target = find_target(known.target)
     ours = {core.name: core for core in cores}
@@ -101,14 +103,15 @@ def beside(known: OpenCores, cores: Iterable[Core], results: Results) -> Iterabl
             yield OpenCoreComparison(theirs, results.find(core, core.service(theirs.service), target))
 
 
-def origin(known: OpenCores, pairs: Sequence[OpenCoreComparison]) -> str:
+def origin_note(known: OpenCores, pairs: Sequence[OpenCoreComparison]) -> str:
     """Return where the figures of open cores come from, how far they reach, and what the marks mean."""
-    told = (
-        f"Theirs: {known.flow}, each with its own top as it is; taken once, on {known.measured.isoformat()}, "
-        "and not re-made here. One seed and no search over options: a ratio close to 1 tells nothing"
+    note = (
+        f"Theirs: {known.flow}, each with its own top, unchanged; measured once, on "
+        f"{known.measured.isoformat()}, and not repeated here. "
+        "One seed and no search over options: a ratio close to 1 means nothing"
     )
     if any(pair.theirs.wide_luts for pair in pairs):
-        told += f"; {MORE_LUTS}: LUTs joined by slice multiplexers, where that was better or all that was run"
+        note += f"; {MORE_LUTS}: LUTs joined by slice multiplexers, where that was better or all that was run"
     if any(pair.theirs.rate for pair in pairs):
-        told += "; at r: the same clock and cycles with blocks of that rate"
-    return f"{told}. Ours: the row that stands for the core, with its interval."
+        note += "; at r: the same clock and cycles with blocks of that rate"
+    return f"{note}. Ours: the row that represents the core, with its interval."

@@ -20,7 +20,7 @@ from roundel.compare.answers import (
     Reproduction,
     RowAnswer,
     Verdict,
-    judged,
+    judge,
 )
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Figure, Measured, Results, fewest_commands, figure_command
@@ -28,7 +28,7 @@ from roundel.compare.notes import differences
 from roundel.compare.spread import Spread, geometric_mean
 from roundel.implement import Target
 from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
-from roundel.papers.claim import LOOSE, Measure
+from roundel.papers.claim import ROWLESS, Measure
 from roundel.papers.grid import GridMeasure
 
 # What is per area, or an area.
@@ -36,14 +36,24 @@ _BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
 
 
 def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results: Results) -> Reproduction:
-    """Return every ratio, figure, claim and cell of `paper` beside what is stored.
+    """Compare every ratio, figure, claim and cell of a paper with the stored results.
 
-    `target` is the one that answers for the paper's devices, but for those that the paper's data ties to
-    another.
+    Args:
+        paper: The paper.
+        catalog: The cores, by name.
+        target: The target of the rows that are compared. Devices that the paper's data ties to another
+            target are compared with that one.
+        results: The stored rows and figures.
+
+    Returns:
+        The paper's figures, ours, and a verdict each; and the commands that make what is not stored.
+
+    Raises:
+        RoundelError: The paper's data names a target that does not exist.
     """
     bench = Bench(paper, catalog, results, target)
     ratios = tuple(_ratios([(pair.over, pair.under, ()) for pair in paper.pairs], bench))
-    found = _all_found(bench)
+    found = _all_measured(bench)
     old_rows = [m for m in found if isinstance(m, Measured) and not m.current]
     old_figures = [figure for figure in _figures(bench) if not figure.current]
     remeasure = [m.command for m in old_rows]
@@ -70,13 +80,13 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
 
 def _figures(bench: Bench) -> list[Figure]:
     """Return the stored figures that belong to no row and that claims and curves of the paper are about."""
-    parts = [part for claim in bench.paper.claims if claim.measure in LOOSE for part in claim.parts]
+    parts = [part for claim in bench.paper.claims if claim.measure in ROWLESS for part in claim.parts]
     parts += [curve.ours for curve in bench.paper.curves]
     found = (bench.figure(part) for part in dict.fromkeys(parts))
     return [figure for figure in found if figure is not None]
 
 
-def _all_found(bench: Bench) -> list[Measured | Missing]:
+def _all_measured(bench: Bench) -> list[Measured | Missing]:
     """Return our side of everything in the paper that a core answers to, once each."""
     paper = bench.paper
     wanted: dict[tuple[str, str], None] = {}
@@ -89,7 +99,7 @@ def _all_found(bench: Bench) -> list[Measured | Missing]:
             wanted |= dict.fromkeys(bench.cell_designs(cell, grid.service))
     found: list[Measured | Missing] = []
     for claim in paper.claims:
-        if claim.measure in LOOSE:
+        if claim.measure in ROWLESS:
             figures = bench.figures(claim.parts, claim.measure, paper.role_of(claim.table))
             found += figures if isinstance(figures, list) else []
         wanted |= dict.fromkeys(chain.from_iterable(bench.designs(claim)))
@@ -146,18 +156,18 @@ def _answer(
         ours = found
         differs = _differs(bench.designs(claim), bench)
         if claim.measure in _BY_AREA and not claim.cells and bench.have_slices(claim.parts, role):
-            beside = _mean_of_terms(claim, bench, role, per_slice=True)
-            per_slice = beside if isinstance(beside, Spread) else None
+            by_slice = _mean_of_terms(claim, bench, role, per_slice=True)
+            per_slice = by_slice if isinstance(by_slice, Spread) else None
         quotient = ours.value / figure if figure and claim.sense == "about" else None
         against = claim.value or figure or 1.0
-        verdict, reason = judged(claim.sense, against, ours, tolerance, sides=claim.two_sided)
+        verdict, reason = judge(claim.sense, against, ours, tolerance, sides=claim.two_sided)
         reason += f"; {claim.note}" if claim.note else ""
     elif isinstance(found, Impossible):
         verdict, reason = Verdict.CANNOT, found.reason
     elif isinstance(found, list):
-        verdict, reason = _lacking(found), needs(found)
+        verdict, reason = _missing_verdict(found), needs(found)
     # What belongs to no row is of no target.
-    target = "" if claim.measure in LOOSE else bench.target(role).name
+    target = "" if claim.measure in ROWLESS else bench.target(role).name
     return Answer(
         claim.name,
         claim.text,
@@ -180,8 +190,8 @@ def _answer(
 
 def _differs(divided: Iterable[Iterable[tuple[str, str]]], bench: Bench) -> tuple[str, ...]:
     """Return in what rows that are divided by each other differ, apart from their design."""
-    told = (differences(bench.rows(designs)) for designs in divided)
-    return tuple(dict.fromkeys(chain.from_iterable(told)))
+    differences_of_each = (differences(bench.rows(designs)) for designs in divided)
+    return tuple(dict.fromkeys(chain.from_iterable(differences_of_each)))
 
 
 # What the figures of a grid are, in words.
@@ -264,7 +274,7 @@ def _mean_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Impos
     return missing or geometric_mean(ours)
 
 
-def _lacking(missing: list[Missing]) -> Verdict:
+def _missing_verdict(missing: list[Missing]) -> Verdict:
     """Return the verdict on what is not there: what does not fit will not be there later."""
     return Verdict.UNFIT if any(m.unfit for m in missing) else Verdict.MISSING
 
@@ -285,9 +295,9 @@ def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench) -> CellAn
     if isinstance(found, Impossible):
         return CellAnswer(printed, None, Verdict.CANNOT, found.reason)
     if isinstance(found, list):
-        return CellAnswer(printed, None, _lacking(found), needs(found))
+        return CellAnswer(printed, None, _missing_verdict(found), needs(found))
     rows = bench.rows(bench.cell_designs(cell, grid.service))
-    verdict, reason = judged("about", printed, found, grid.tolerance or bench.paper.tolerance)
+    verdict, reason = judge("about", printed, found, grid.tolerance or bench.paper.tolerance)
     return CellAnswer(printed, found, verdict, reason, all(row.current for row in rows))
 
 
@@ -296,7 +306,7 @@ def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnsw
         return RowAnswer(table, row, None, Verdict.CANNOT, "another group's design, cited by the paper")
     found = bench.find(row.part, bench.paper.roles[row.device])
     if isinstance(found, Missing):
-        return RowAnswer(table, row, None, _lacking([found]), needs([found]))
+        return RowAnswer(table, row, None, _missing_verdict([found]), needs([found]))
     if isinstance(row, OwnRow):
         return RowAnswer(table, row, found, None, "ours alone")
     theirs = row.figure("bits per cycle")

@@ -100,18 +100,27 @@ def explore(
     stale: bool = False,
     failures: Mapping[str, str] = NO_FAILURES,
 ) -> Exploration:
-    """Return the designs of `choices` on `target`, ranked for `goal` (`GOALS`) within `limits`.
+    """Rank designs on a target for a goal within limits, from stored rows.
 
-    The row that stands for a core is chosen as `compare` does, among equals the one within the limits and
-    better at the goal. Stale rows are ranked only where `stale` says so. `failures` are the
-    reasons of failed runs, by core, in addition to those in the results.
+    Args:
+        choices: The cores, each with the service and variant that is asked for.
+        target: The target of the rows.
+        results: The stored rows. The row of a core is chosen as `compare` does; among equals, the one that
+            keeps the limits and is better at the goal.
+        goal: One of `GOALS`.
+        limits: The limits that a ranked design keeps, by its medians.
+        stale: Rank stale rows too.
+        failures: The reasons of failed runs, by core, in addition to those in the results.
+
+    Returns:
+        The ranked designs, those that miss a limit, and the cores without a row.
     """
     designs: list[Design] = []
     absent: list[Unmeasured] = []
     for choice in choices:
         if not choice.core.made_for(target.name):
             continue
-        measured = _stands(choice, target, results, goal, limits)
+        measured = _best_row(choice, target, results, goal, limits)
         if measured is not None and (measured.current or stale):
             designs.append(_design(choice, measured, limits))
         else:
@@ -131,7 +140,7 @@ def goal_figure(m: Measured, goal: str) -> Spread | None:
     return QUANTITIES[GOALS[goal]].of(m)
 
 
-def _stands(
+def _best_row(
     choice: Choice, target: Target, results: Results, goal: str, limits: Sequence[Limit]
 ) -> Measured | None:
     def merit(m: Measured) -> tuple[float, ...]:
@@ -191,6 +200,6 @@ def _ranked(designs: Sequence[Design], goal: str) -> tuple[Design, ...]:
     ranked = []
     for number, design in enumerate(ordered):
         figure = _figure(design, goal)
-        told = (best / figure).resolved if number and best and figure else None
-        ranked.append(replace(design, on_front=number in front, resolved=told))
+        resolved = (best / figure).resolved if number and best and figure else None
+        ranked.append(replace(design, on_front=number in front, resolved=resolved))
     return tuple(ranked)

@@ -1,4 +1,4 @@
-"""What is wished of a design: a goal to be best at, and limits to keep."""
+"""The goal that designs are ranked for, and the limits that they keep."""
 
 from __future__ import annotations
 
@@ -150,5 +150,5 @@ def check_target(goal: str, limits: Iterable[Limit], target: Target) -> None:
     for option, quantity in [(f"--best {goal}", QUANTITIES[GOALS[goal]]), *named]:
         if quantity.needs in lacks:
             why = ": it is synthesized only" if quantity.needs == "fmax" else ""
-            hint = "Rank by area: --best luts." if option.startswith("--best") else f"Leave {option} away."
+            hint = "Rank by area: --best luts." if option.startswith("--best") else f"Omit {option}."
             raise RoundelError(f"{option}: {target.name} has no {quantity.name}{why}", hint)

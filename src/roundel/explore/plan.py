@@ -1,4 +1,4 @@
-"""What has to be run before a question can be answered in full, and how long the like of it took."""
+"""The runs that an exploration lacks, and how long runs of the same kind took."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roundel.lab.store import Store
 
 @dataclass(frozen=True)
 class Work:
-    """The runs that a core lacks, and the seconds that the like of them took; None: nobody knows."""
+    """The runs that a core lacks, and how many seconds such runs took; None where that is not known."""
 
     core: str
     target: str

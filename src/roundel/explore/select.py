@@ -34,19 +34,19 @@ def choices(
     has to fit. Letters' case and hyphens do not count. Raises RoundelError with the nearest names.
     """
     known = list(catalog)
-    names = {_plain(synonym): _plain(name) for synonym, name in SYNONYMS.items()}
-    word = names.get(_plain(wanted), _plain(wanted))
+    names = {_normalized(synonym): _normalized(name) for synonym, name in SYNONYMS.items()}
+    word = names.get(_normalized(wanted), _normalized(wanted))
     offered = [
         Choice(core, service)
         for core in known
         for service in core.services
-        if word in map(_plain, {service.name, service.algorithm, *functions(service)})
+        if word in map(_normalized, {service.name, service.algorithm, *functions(service)})
     ]
     if not offered:
         services = [s for core in known for s in core.services]
         raise unknown_name("service", wanted, {s.name for s in services} | {s.algorithm for s in services})
     if variant is not None:
-        found = [c for c in offered if _plain(variant) in map(_plain, _variant_names(c.service))]
+        found = [c for c in offered if _normalized(variant) in map(_normalized, _variant_names(c.service))]
         if not found:
             raise unknown_name(
                 f"variant of {wanted}", variant, {n for c in offered for n in _variant_names(c.service)}
@@ -73,7 +73,7 @@ def patterns_of(text: str) -> tuple[str, ...]:
     """Return the names or patterns that a text has, with commas between them; RoundelError for none."""
     patterns = tuple(pattern.strip() for pattern in text.split(",") if pattern.strip())
     if not patterns:
-        raise RoundelError("no core is named", "Leave --cores away for all, or write --cores 'keccak-*'.")
+        raise RoundelError("no core is named", "Omit --cores for all, or write --cores 'keccak-*'.")
     return patterns
 
 
@@ -85,6 +85,6 @@ def _fits(core: Core, pattern: str) -> bool:
     return any(fnmatchcase(name, pattern) for name in (core.name, *core.aliases))
 
 
-def _plain(name: str) -> str:
+def _normalized(name: str) -> str:
     """Return a name without case, accents of our own names, and punctuation."""
     return "".join(letter for letter in name.casefold().replace("ø", "o") if letter.isalnum())

@@ -53,45 +53,52 @@ class Exported:
 
 
 def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40) -> Exported:
-    """Write `core` into the folder `out`, empty or not there, which gets the whole of it or nothing.
+    """Write a core with its test bench, constraints and pages into a folder.
 
-    The test bench plays the `entries` that the core serves and `random` transactions of the golden model.
-    RoundelError for a folder that holds something, a core of a kind without a test bench, and two sources
-    of one file name.
+    Args:
+        core: A service core or a block engine.
+        out: The folder. It is empty or does not exist; it gets everything, or nothing where this fails.
+        entries: Known answers. The test bench plays those that the core serves.
+        random: The number of random transactions that the test bench plays, made by the golden model.
+
+    Returns:
+        The folder, the name of its files, and the counts of sources and transactions.
+
+    Raises:
+        RoundelError: The folder is not empty or cannot be written, the core is of a kind without a test
+            bench, or two of its sources have the same file name.
     """
     if core.kind not in BENCHES:
         raise RoundelError(
             f"{core.name} is of kind {core.kind!r}, which cannot be exported",
             f"Exported are cores of kind {', '.join(BENCHES)}: see `roundel list`.",
         )
-    told, out = out, out.resolve()  # of a link, the folder that it names
+    named, out = out, out.resolve()  # the folder that a link names; messages have the user's name
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise RoundelError(
-            f"{told} is there and not empty", "Name a folder that is not there yet, or empty it."
-        )
+        raise RoundelError(f"{named} exists and is not empty", "Name a new folder, or empty this one.")
     names = [path.name for path in core.parts]
-    if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise RoundelError(f"{core.name} has two sources of the name {twice[0]}", "Rename one of them.")
+    if duplicates := sorted({name for name in names if names.count(name) > 1}):
+        raise RoundelError(f"{core.name} has two sources of the name {duplicates[0]}", "Rename one of them.")
     models = cell_models(core)
     name = core.name.replace(":", "-").replace("-", "_")
-    played = stimulus(core, entries, random)
+    vectors = stimulus(core, entries, random)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         # A folder that is there stays: somebody may stand in it, and its own may not be ours to write in.
-        place = tempfile.TemporaryDirectory(prefix=".export-", dir=out if out.is_dir() else out.parent)
+        temporary = tempfile.TemporaryDirectory(prefix=".export-", dir=out if out.is_dir() else out.parent)
     except OSError as error:
         raise RoundelError(
-            f"cannot write {told}: {error.strerror}", "Name a folder that you may make."
+            f"cannot write {named}: {error.strerror}", "Name a folder that you can create."
         ) from error
-    with place as work:
+    with temporary as work:
         folder = Path(work) / "folder"
-        _write(core, name, played, models, folder)
+        _write(core, name, vectors, models, folder)
         if out.is_dir():
             for part in folder.iterdir():
                 part.rename(out / part.name)
         else:
             folder.rename(out)
-    return Exported(told, name, len(names) - len(models), played.transactions)
+    return Exported(named, name, len(names) - len(models), vectors.transactions)
 
 
 def cell_models(core: Core) -> tuple[Path, ...]:

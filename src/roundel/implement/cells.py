@@ -43,11 +43,23 @@ def gate_equivalents(
     parameters: Mapping[str, int] | None = None,
     liberty: Path = GENERIC,
 ) -> Area:
-    """Return the area of any SystemVerilog module on standard cells: no catalog entry is needed.
+    """Return the area of any SystemVerilog module on standard cells. It needs no catalog entry.
 
-    `sources` in compilation order. Of the result count `gate_equivalents` (area over that of a two-input
-    NAND), `ffs`, `logic_levels` and `cells` (by type); there are no LUTs. Cached by content like every
-    synthesis. Raises JobFailed when synthesis fails or takes longer than the flow's usual limit.
+    The result is cached by content, like every synthesis.
+
+    Args:
+        top: The name of the module.
+        sources: Its sources, in compilation order.
+        parameters: Values of the module's parameters; those not named keep their default.
+        liberty: The library of cells; the generic one if not given.
+
+    Returns:
+        The area: `gate_equivalents` (area divided by that of a two-input NAND), `ffs`, `logic_levels` and
+        `cells` (by type). There are no LUTs.
+
+    Raises:
+        JobFailed: Synthesis failed, or took longer than the flow's usual limit.
+        RoundelError: The liberty cannot be read, or its cells cannot be counted in gates.
     """
     from roundel.implement.flow import implement
 

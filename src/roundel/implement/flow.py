@@ -134,13 +134,28 @@ def implement(
     attempt: str = "",
     route: bool = True,
 ) -> Implementation:
-    """Run the flow and return its figures; `limit_seconds` holds for each tool separately.
+    """Run synthesis, then place and route where the target has it, and return the figures.
 
-    `seed` starts place and route and means nothing to a target that is not routed. Without `route` the flow
-    ends with the placement, in a fraction of the time, and fmax is the placer's estimate. A cached
-    netlist from before `made_after` (seconds of the epoch) is made again; a synthesis that has failed in the
-    same `attempt` is not tried again.
-    Raises JobFailed, whose message is one sentence, when a tool fails, times out or the design does not fit.
+    Args:
+        core: The core.
+        target: The device or library of cells.
+        options: The options of synthesis, placement and routing.
+        seed: The seed of place and route; 1 if not given. A target that is not routed ignores it.
+        toolchain: Which place and route to use; the pinned wheels if not given.
+        limit_seconds: The time limit of each tool, separately.
+        cancellation: Ends the tools when it is set.
+        made_after: Seconds of the epoch. A cached netlist from before is made again.
+        attempt: Any name. A synthesis that has failed in the same attempt is not tried again.
+        route: False ends the flow with the placement, in a fraction of the time. fmax is then the
+            placer's estimate.
+
+    Returns:
+        The area, fmax in MHz (None without a clock), the critical path, and the seconds of the tools.
+
+    Raises:
+        JobFailed: A tool failed or ran out of time, or the design does not fit. The message is one sentence.
+        Cancelled: `cancellation` was set.
+        RoundelError: The target does not have one of the options.
     """
     netlist = synthesize(
         core,

@@ -123,9 +123,9 @@ def read_liberty(path: Path) -> Liberty:
             if kind == "library":
                 cells |= {n: _cell(tokens, *inner) for k, n, inner in _groups(tokens, *body) if k == "cell"}
     except (IndexError, ValueError) as error:
-        raise RoundelError(f"{path} is no liberty that can be read: {error}", "Name a .lib file.") from error
+        raise RoundelError(f"{path} is not a readable liberty file: {error}", "Name a .lib file.") from error
     if not any(cell.area > 0 for cell in cells.values()):
-        raise RoundelError(f"{path} is no liberty with cells that have areas", "Name a .lib file.")
+        raise RoundelError(f"{path} has no cells with areas", "Name a .lib file.")
     return Liberty(path, _digest(text), cells)
 
 

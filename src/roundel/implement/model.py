@@ -62,7 +62,7 @@ class Options:
                 raise unknown_name(name, value, known)
         for name, value in (("frequency", self.frequency_mhz), ("timing weight", self.timing_weight)):
             if value < 1:
-                raise RoundelError(f"{name} {value}, expected 1 or more", "Leave it away for the default.")
+                raise RoundelError(f"{name} {value}, expected 1 or more", "Omit it to use the default.")
 
     def record(self) -> dict[str, Any]:
         """Return the options as results name them.

@@ -81,8 +81,8 @@ def recipe_of(core: Core, commands: Iterable[str]) -> tuple[str, ...]:
     recipe = []
     for command in commands:
         if command.startswith(f"{READ} "):
-            kept = " --keep-hierarchy" if " --keep-hierarchy " in command else ""
-            recipe.append(f"{READ}{kept} SOURCES --top TOP PARAMETERS")
+            hierarchy = " --keep-hierarchy" if " --keep-hierarchy " in command else ""
+            recipe.append(f"{READ}{hierarchy} SOURCES --top TOP PARAMETERS")
             continue
         command = re.sub(rf"(?<![\w.-]){re.escape(core.top)}(?![\w.-])", "TOP", command)
         recipe.append(re.sub(r" --seed \d+(?= |$)", " --seed SEED", command))
@@ -102,14 +102,14 @@ def _mapping_commands(core: Core, target: Target, options: Options) -> tuple[str
                 f"target {target.name} has no choice of {name} (here {getattr(options, name)})",
                 "Leave the option at its default for this target.",
             )
-    words = [target.synthesis, f"-top {netlist_top(core, target)}"]
+    arguments = [target.synthesis, f"-top {netlist_top(core, target)}"]
     if target.liberty:
         name = _quoted(target.liberty.path.name)
-        return (" ".join(words), f"dfflibmap -liberty {name}", f"abc -liberty {name}")
-    words += [] if options.wide_luts or not target.no_wide_luts else [target.no_wide_luts]
-    words += ["-dff"] if options.sequential else []
-    words += [] if options.clock_enables else ["-nodffe"]
-    synth = " ".join(words)
+        return (" ".join(arguments), f"dfflibmap -liberty {name}", f"abc -liberty {name}")
+    arguments += [] if options.wide_luts or not target.no_wide_luts else [target.no_wide_luts]
+    arguments += ["-dff"] if options.sequential else []
+    arguments += [] if options.clock_enables else ["-nodffe"]
+    synth = " ".join(arguments)
     script = (
         [f"scratchpad -copy {MAPPINGS[options.mapping]} abc9.script"] if options.mapping != "default" else []
     )
@@ -142,10 +142,24 @@ def synthesize(
     made_after: float = 0.0,
     attempt: str = "",
 ) -> Netlist:
-    """Return the netlist, from the cache or made now; JobFailed when synthesis fails or takes too long.
+    """Return the netlist, from the cache or synthesized now. Concurrent callers share one run.
 
-    What was made before the time `made_after` (seconds of the epoch) is made again. Two callers that want
-    the same netlist share one run, and those of one `attempt` (any name; none shares nothing) its failure.
+    Args:
+        core: The core.
+        target: The device or library of cells.
+        options: The options of synthesis; those of place and route have no effect.
+        limit_seconds: The time limit of synthesis.
+        cancellation: Ends the synthesis when it is set.
+        made_after: Seconds of the epoch. A cached netlist from before is made again.
+        attempt: Any name. Callers with the same name share a failure too; without one they do not.
+
+    Returns:
+        The netlist, in a folder of the cache. `seconds` is 0 if it was in the cache.
+
+    Raises:
+        JobFailed: Synthesis failed or ran out of time.
+        Cancelled: `cancellation` was set.
+        RoundelError: The target does not have one of the options.
     """
     commands = synthesis_commands(core, target, options)
     folder = cache_dir("implement", _cache_key(core, target, commands))
@@ -166,9 +180,9 @@ def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
 
     All seeds of a design would run into it, one after the other.
     """
-    kept = folder / "failure.json"
-    if attempt and kept.is_file():
-        failure = json.loads(kept.read_text())
+    hierarchy = folder / "failure.json"
+    if attempt and hierarchy.is_file():
+        failure = json.loads(hierarchy.read_text())
         if failure["attempt"] == attempt:
             raise JobFailed(failure["reason"], folder / LOG, limit_seconds=failure["limit_seconds"])
     try:
@@ -176,12 +190,12 @@ def _failing_once(folder: Path, attempt: str) -> Iterator[None]:
     except JobFailed as error:
         if not error.transient:
             failure = {"attempt": attempt, "reason": error.message, "limit_seconds": error.limit_seconds}
-            write_atomically(kept, json.dumps(failure))
+            write_atomically(hierarchy, json.dumps(failure))
         raise
 
 
 def _cache_key(core: Core, target: Target, commands: tuple[str, ...]) -> str:
-    """Return what a netlist and its summary are kept by: 32 hex digits.
+    """Return the cache key of a netlist and its summary: 32 hex digits.
 
     Our own code that makes them counts, too. It is no part of a stored result's identity.
     """
@@ -242,7 +256,7 @@ def _failure_of(log: str) -> str:
     if named:
         return named[-1].removeprefix("ERROR: ")
     lines = log.strip().splitlines()
-    return lines[-1].strip()[:200] if lines else "the process ended without a word"
+    return lines[-1].strip()[:200] if lines else "the process ended without a message"
 
 
 def _quoted(path: str) -> str:

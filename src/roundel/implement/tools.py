@@ -40,7 +40,7 @@ class Toolchain:
         found = shutil.which(tool)
         if found is None:
             raise RoundelError(
-                f"no {tool} on PATH", "Install it, or leave --tool at 'wheel' to use the pinned one."
+                f"no {tool} on PATH", "Install it, or keep --tool at 'wheel' to use the pinned one."
             )
         return [found]
 
@@ -67,7 +67,7 @@ def _native_version(tool: str, path: str) -> str:
     found = re.search(r"\(Version ([^)]+)\)", text.stdout + text.stderr)
     if found is None:
         raise RoundelError(
-            f"{path} --version names no version", "Leave --tool at 'wheel': results are kept by the version."
+            f"{path} --version prints no version", "Keep --tool at 'wheel': results are stored by version."
         )
     return f"{tool} {found[1].strip()}{_NATIVE}"
 

@@ -11,19 +11,20 @@ from roundel.isa.measure import area_identity, count_identity, cycles_identity, 
 from roundel.lab.store import Store
 
 PAPER = "p2"
-NOTHING = "Nothing is counted of the present kernels: `roundel isa measure` does it."
+NOTHING = "The current kernels are not counted yet: run `roundel isa measure`."
 
 LIMITS = (
-    "One message against one. With two messages at once, one in each slot of its registers, ARMv8.2-SHA3"
-    " takes half of its count for each permutation, and is level with this extension or below it.",
-    "An instruction that does a whole permutation takes a handful for all of its rounds; it wants the round"
-    " of all 1600 bits in hardware, not a unit of 128.",
-    "The paper's full text is not at hand. Six times its 21.9 would be some 131 instructions a byte for its"
-    " assembly, which is code of a 32-bit processor; A64 is faster. The last table is a core of 32 bits.",
-    "What the paper's 4658 gate equivalents cover is not known. Ours are the unit with its decoder and round"
-    " constants, without registers; ARMv8.2-SHA3's unit stands beside it, mapped alike.",
-    "Instructions are not cycles: how many a processor issues at a time, and when a result is ready, is its"
-    " own affair.",
+    "The counts compare one message with one message. ARMv8.2-SHA3 can process two messages at once, one in"
+    " each slot of its registers. It then needs half of its count for each permutation, which is as many"
+    " instructions as this extension needs, or fewer.",
+    "An instruction for a whole permutation needs only a few instructions for all rounds. Its hardware is a"
+    " round of all 1600 bits, not a unit of 128 bits.",
+    "The full text of the paper is not available to us. Six times its 21.9 is some 131 instructions a byte"
+    " for its assembly, which is code of a 32-bit processor; A64 is faster. The last table is a 32-bit core.",
+    "We do not know what the paper's 4658 gate equivalents include. Ours are the unit with its decoder and"
+    " round constants, without registers; the unit of ARMv8.2-SHA3 is listed with it, mapped the same way.",
+    "Instructions are not cycles: cycles depend on how many instructions a processor issues at a time, and"
+    " on the latency of each result.",
 )
 
 

@@ -46,10 +46,20 @@ class Count:
 
 
 def count(kernel: str, variant: str, message_bytes: int, *, ad_bytes: int = 0, way: str = "seal") -> Count:
-    """Run the kernel once, check what it gives, and return what it took.
+    """Run a kernel once, check its result, and count its instructions.
 
-    `way` and `ad_bytes` mean something to the ciphers only. Raises RoundelError for a name or a length there
-    is not, or when the kernel's answer is wrong.
+    Args:
+        kernel: One of `KERNELS`.
+        variant: One of `VARIANTS`.
+        message_bytes: The length of the message.
+        ad_bytes: The length of the associated data; ciphers only.
+        way: "seal" or "open"; ciphers only.
+
+    Returns:
+        The instructions of the call, by class.
+
+    Raises:
+        RoundelError: A name is unknown, a length is negative, or the result of the kernel is wrong.
     """
     if kernel not in KERNELS:
         raise unknown_name("kernel", kernel, KERNELS)
@@ -64,7 +74,7 @@ def count(kernel: str, variant: str, message_bytes: int, *, ad_bytes: int = 0, w
     message, ad = rng.randbytes(message_bytes), rng.randbytes(ad_bytes)
     if kernel in SPONGES:
         if ad_bytes or way != "seal":
-            raise RoundelError(f"{kernel} has no metadata and no {way}", "Leave away --ad and --way.")
+            raise RoundelError(f"{kernel} has no metadata and no {way}", "Omit --ad and --way.")
         run = _hash(kernel, variant, message)
     else:
         run = _cipher(kernel, variant, way, ad, message)
@@ -113,4 +123,4 @@ def _cipher(kernel: str, variant: str, way: str, ad: bytes, text: bytes) -> Run:
 
 def _require(right: bool, kernel: str, variant: str) -> None:
     if not right:
-        raise RoundelError(f"{kernel} in version {variant} gives a wrong answer", "The kernel is wrong.")
+        raise RoundelError(f"{kernel} in version {variant} returns a wrong result", "The kernel is wrong.")

@@ -61,7 +61,7 @@ def sha3_512_cycles(version: str, message: bytes) -> Cycles:
     cycles, memory = _run(bytes(image))
     digest = memory[symbols["output"] : symbols["output"] + DIGEST]
     if digest != hashlib.sha3_512(message).digest():
-        raise RoundelError(f"the {version} kernel gives a wrong digest on the machine", "It is wrong.")
+        raise RoundelError(f"the {version} kernel returns a wrong digest on the machine", "It is wrong.")
     return Cycles(version, blocks, cycles)
 
 

@@ -25,39 +25,39 @@ CORE = "simd"
 CYCLES = "sha3-512 cycles"
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3}
 
-Told = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
-def measure(store: Store, *, fpga: bool, told: Told = lambda _text: None) -> None:
+def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None) -> None:
     """Count every kernel in every version and map the units; keep what is not stored yet."""
     for kernel in KERNELS:
         for variant in VARIANTS:
             identity = count_identity(kernel, variant)
             if store.get(identity) is None:
-                told(f"{kernel}, {variant}")
+                progress(f"{kernel}, {variant}")
                 store.put(identity, {"figures": _count_figures(kernel, variant)})
     for variant, top in _UNITS.items():
         identity = area_identity(variant, "cells")
         if store.get(identity) is None:
-            told(f"{top}, {GENERIC.name}")
+            progress(f"{top}, {GENERIC.name}")
             area = cells_area(top)
             figures = {"value": round(area.gate_equivalents, 1), "logic_levels": area.logic_levels}
             store.put(identity, {"figures": figures})
     for version in VERSIONS:
         identity = cycles_identity(version)
         if store.get(identity) is None:
-            told(f"cycles of SHA3-512 on PicoRV32, {version}")
+            progress(f"cycles of SHA3-512 on PicoRV32, {version}")
             store.put(identity, {"figures": {"value": cycles_per_byte(version)}})
     for target in FPGAS if fpga else ():
         identity = area_identity("extension", target)
         if store.get(identity) is None:
-            told(f"{UNIT} on {target}")
+            progress(f"{UNIT} on {target}")
             placed = fpga_area(target)
             figures = {k: v for k, v in vars(placed).items() if k != "target"} | {"value": placed.luts}
             store.put(identity, {"figures": figures})
 
 
-def present_source(name: str, version: str) -> str | None:
+def current_source(name: str, version: str) -> str | None:
     """Return the hash of what the figure `name`/`version` is of today, or None if nothing here makes it."""
     found: dict[str, Any] | None = None
     targets = {_area_name(target): target for target in ("cells", *FPGAS)}
@@ -133,7 +133,7 @@ def tables(store: Store) -> str:
         lines += _count_rows(store, kernel)
     lines += ["", "| unit | on | area | logic levels | fmax (MHz) |", "|---|---|---|---|---|"]
     lines += _area_rows(store)
-    lines += ["", "| SHA3-512 behind PicoRV32 | cycles per byte, long | scalar / this |", "|---|---|---|"]
+    lines += ["", "| SHA3-512 on PicoRV32 | cycles per byte, long | scalar / this |", "|---|---|---|"]
     lines += _cycle_rows(store)
     return "\n".join(lines) + "\n"
 

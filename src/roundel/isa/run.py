@@ -86,5 +86,5 @@ def _check_lengths(kernel: str, key: int, nonce: int, tag: int) -> None:
 
 def _guarded(machine: Machine, at: int, size: int) -> bytes:
     if any(machine.get(at + size, _GUARD)):
-        raise RoundelError(f"written behind {size} bytes of output", "The kernel is wrong.")
+        raise RoundelError(f"the kernel wrote after its {size} bytes of output", "The kernel is wrong.")
     return machine.get(at, size)

@@ -14,7 +14,7 @@ from roundel.lab.grid import in_catalog
 from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, ignore, seconds_of_like
 from roundel.lab.rows import Outcome, Row, row_of
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
-from roundel.lab.search import Found, search, search_command
+from roundel.lab.search import SearchResult, search, search_command
 from roundel.lab.store import Store, holds, key_of
 from roundel.lab.strategy import Strategy
 from roundel.lab.sweep import Sweep, default_workers
@@ -88,7 +88,7 @@ def bench(request: Request, store: Store, listener: Listener = ignore) -> list[R
     ]
     workers = request.jobs or default_workers()
     with Sweep(store, listener, workers=workers, scheduler=request.scheduler) as sweep:
-        rows = _Campaign(request, store, listener, sweep).rows_of(parts)
+        rows = _BenchRun(request, store, listener, sweep).rows_of(parts)
     return [row for of_part in rows for row in of_part]
 
 
@@ -131,7 +131,7 @@ def _searched(request: Request, core: Core, target: Target) -> Part:
 
 def _with_cycles(
     request: Request, core: Core, target: Target
-) -> Generator[Sequence[Run], Mapping[str, Outcome], tuple[Found, dict[str, Outcome]]]:
+) -> Generator[Sequence[Run], Mapping[str, Outcome], tuple[SearchResult, dict[str, Outcome]]]:
     """Run a search, with the simulations beside its first batch."""
     outcomes: dict[str, Outcome] = {}
     steps = search(core, target, request.strategy, request.toolchain)
@@ -143,7 +143,7 @@ def _with_cycles(
         try:
             batch = steps.send(outcomes)
         except StopIteration as end:
-            found: Found = end.value
+            found: SearchResult = end.value
             return found, outcomes
 
 
@@ -164,7 +164,7 @@ def _rows(
     return rows
 
 
-class _Campaign:
+class _BenchRun:
     """The parts of one bench, each at its own batch, over one sweep."""
 
     def __init__(self, request: Request, store: Store, listener: Listener, sweep: Sweep) -> None:

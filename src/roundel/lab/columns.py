@@ -79,7 +79,7 @@ COLUMNS = (
     _column("block_bits", _COUNT, "the size of the service's block", "bit"),
     _column("cycles_per_block", _COUNT, "clock cycles that a block of a long message takes", "cycle", _F),
     _column("latency_cycles", _COUNT, "from the first input beat to the first output beat", "cycle", _F),
-    _column("extra_cycles", _COUNT, "what a message costs besides its blocks", "cycle", _F),
+    _column("extra_cycles", _COUNT, "what a message costs in addition to its blocks", "cycle", _F),
     _column("value", _NUMBER, "the value of a figure, in the unit that docs/isa.md gives", within=_F),
     _column("more", _MAP, "further values of a figure", within=_F),
     _column("cells", _MAP, "the cells of the netlist by type", "cell", _F),

@@ -27,7 +27,7 @@ METHOD = "cycles(3 messages) - cycles(2 messages), back to back, no stalls"
 # Up to the 1500 bytes of an Ethernet frame in blocks of 64.
 BLOCKS = (1, 2, 3, 4, 6, 8, 12, 16, 24)
 # Algorithms whose keys can stay in a core from message to message.
-KEEPING = frozenset(
+KEY_KEEPING = frozenset(
     [AES_GCM, *(name for suite in (SUITE_256, SUITE_512) for name in (suite.name, suite.mac_name))]
 )
 # So many of the largest sizes have to lie on the line.
@@ -93,10 +93,10 @@ def measure_messages(
     With `kept_keys` they go on with keys that are in the core already. The line is that of the three largest
     sizes; RoundelError when they are not on one, or when no keys of the service can be kept.
     """
-    if kept_keys and service.algorithm not in KEEPING:
+    if kept_keys and service.algorithm not in KEY_KEEPING:
         raise RoundelError(
             f"{device.core.name} {service.name}: keys of {service.algorithm} are not kept",
-            f"They are of {', '.join(sorted(KEEPING))}. Leave --kept-keys away.",
+            f"They are of {', '.join(sorted(KEY_KEEPING))}. Omit --kept-keys.",
         )
     found = {n: _period(device, service, n, kept_keys) for n in sorted(blocks)}
     slopes = {
@@ -106,7 +106,7 @@ def measure_messages(
     if len(slopes) != 1 or not (slope := slopes.pop()).is_integer():
         text = ", ".join(f"{cycles} for {n}" for n, cycles in found.items())
         raise RoundelError(
-            f"{device.core.name} {service.name}/{service.variant}: cycles of messages are no line ({text})",
+            f"{device.core.name} {service.name}/{service.variant}: message cycles are not on a line ({text})",
             "Ask for longer messages: --blocks 4,8,16.",
         )
     n, cycles = max(found.items())

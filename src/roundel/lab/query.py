@@ -67,9 +67,9 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
                     "SQL: there is no statement", "For example: SELECT core, luts FROM results."
                 )
             names = [column[0] for column in cursor.description or []]
-            if twice := {name for name in names if names.count(name) > 1}:
+            if duplicates := {name for name in names if names.count(name) > 1}:
                 raise RoundelError(
-                    f"SQL: more than one column is called {', '.join(sorted(twice))}",
+                    f"SQL: more than one column is called {', '.join(sorted(duplicates))}",
                     "Name them apart: SELECT a.seed AS seed_a, b.seed AS seed_b.",
                 )
             return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]

@@ -105,11 +105,17 @@ def row_of(
 
 
 def rows_of(records: Iterable[Record]) -> list[Row]:
-    """Return the rows of all these records: one for each service measured of each implementation.
+    """Return the rows of records: one for each measured service of each implementation.
 
-    Runs that differ in the seed alone make one row. Failures make none, but a row says how many of its seeds
-    failed: a median over those that were routed knows nothing of them. Of several cycle figures of a service
-    the one measured last counts. `stored_rows` adds which rows are current.
+    Runs that differ only in the seed make one row. A failure makes none, but a row counts its failed seeds:
+    its medians are over the routed seeds alone. `stored_rows` adds which rows are current.
+
+    Args:
+        records: Records of runs, as a store has them. Of several cycle figures of a service the one that
+            was measured last counts.
+
+    Returns:
+        The rows. fmax is in MHz, throughput in Mbit/s.
     """
     groups: defaultdict[str, list[Record]] = defaultdict(list)
     failures: defaultdict[str, dict[int, float | None]] = defaultdict(dict)  # the limit of each that had one

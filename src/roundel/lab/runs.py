@@ -49,7 +49,7 @@ class ImplementationRun:
     @property
     def label(self) -> str:
         """The run in a few words."""
-        words = [self.core.name, self.target.name, *words_of(self.options)]
+        words = [self.core.name, self.target.name, *changed_options(self.options)]
         words += [f"seed {self.seed}"] if self.seed else []
         words += [] if self.route else ["placed"]
         return " ".join(words)
@@ -174,7 +174,7 @@ class CyclesRun:
         }
 
 
-def words_of(options: Options) -> list[str]:
+def changed_options(options: Options) -> list[str]:
     """Return what differs from the default options, a word or two each."""
     plain = Options()
     words = []

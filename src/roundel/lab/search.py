@@ -48,11 +48,11 @@ PLACED_SEEDS = (1, 2, 3)
 CHOOSING = 0.5
 
 # Gives runs, is sent the outcomes by key, returns what was found.
-Steps = Generator[Sequence[Run], Mapping[str, Outcome], "Found"]
+Steps = Generator[Sequence[Run], Mapping[str, Outcome], "SearchResult"]
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """What a search ends with: the winning options, the runs that are typical of them, and all it routed.
 
     `default` is the run with the options that it began with, seed 1. `placed` counts the placements.
@@ -104,7 +104,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class _Try:
+class _Trial:
     """A run to be judged: what it is, and the outcome of its placement or its routing."""
 
     run: ImplementationRun
@@ -128,19 +128,19 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
 
     # The default is routed while the others are placed: it is what the search is measured by.
     default = run(start, 1, route=True)
-    first = [run(options, 1, route=False) for options in _one_by_one(strategy, target)]
+    first = [run(options, 1, route=False) for options in _single_changes(strategy, target)]
     outcomes = yield [first[0], default, *first[1:]]
-    placed = _judged(first, outcomes)
-    routed = _judged([default], outcomes)
+    placed = _trials(first, outcomes)
+    routed = _trials([default], outcomes)
     if not any(t.mhz for t in (*placed, *routed)):
-        return _found(start, [], routed, placed)  # more of what does not work at all says nothing more
+        return _result_of(start, [], routed, placed)  # more of what does not work at all says nothing more
 
-    joint = [run(options, 1, route=False) for options in _together(start, placed)]
-    aimed = [run(options, 1, route=False) for options in _aimed(_best_first(placed)[0])]
+    joint = [run(options, 1, route=False) for options in _combinations(start, placed)]
+    aimed = [run(options, 1, route=False) for options in _with_other_frequencies(_best_first(placed)[0])]
     outcomes = yield [*joint, *aimed]
     best, frequencies = _best_first(placed)[0], [start.frequency_mhz]
-    placed += _judged(joint, outcomes)
-    for t in _judged(aimed, outcomes):
+    placed += _trials(joint, outcomes)
+    for t in _trials(aimed, outcomes):
         if len(_distinct([best, t])) == 2:  # else the tools make nothing of the frequency
             frequencies.append(t.run.options.frequency_mhz)
         placed.append(t)
@@ -156,29 +156,31 @@ def search(core: Core, target: Target, strategy: Strategy, toolchain: Toolchain)
     runs = [run(options, seed, route=False) for options, seed in wider if (options, seed) not in tried]
     runs = runs[: strategy.budget]
     outcomes = yield runs
-    placed += _judged(runs, outcomes)
+    placed += _trials(runs, outcomes)
 
     choosing = max(1, round(CHOOSING * strategy.budget) - 1)
     promising = [t.run for t in _distinct(_best_first(placed)) if t.mhz]
     chosen = [dataclasses.replace(r, route=True) for r in promising[:choosing]]
     chosen = [r for r in chosen if r != default]
     outcomes = yield chosen
-    routed += _judged(chosen, outcomes)
+    routed += _trials(chosen, outcomes)
     if not any(t.mhz for t in routed):
-        return _found(start, [], routed, placed)
+        return _result_of(start, [], routed, placed)
 
     winner = _best_first(routed)[0].run.options
-    fresh = range(max(PLACED_SEEDS) + 1, max(PLACED_SEEDS) + 1 + strategy.budget - len(routed))
-    final = [run(winner, seed, route=True) for seed in fresh]
+    new_seeds = range(max(PLACED_SEEDS) + 1, max(PLACED_SEEDS) + 1 + strategy.budget - len(routed))
+    final = [run(winner, seed, route=True) for seed in new_seeds]
     outcomes = yield final
-    typical = _judged(final, outcomes)
+    typical = _trials(final, outcomes)
     routed += typical
-    return _found(winner, typical, routed, placed)
+    return _result_of(winner, typical, routed, placed)
 
 
-def _found(winner: Options, typical: Sequence[_Try], routed: Sequence[_Try], placed: Sequence[_Try]) -> Found:
+def _result_of(
+    winner: Options, typical: Sequence[_Trial], routed: Sequence[_Trial], placed: Sequence[_Trial]
+) -> SearchResult:
     """Return what a search ends with; where nothing is typical, what failed is."""
-    return Found(
+    return SearchResult(
         options=winner,
         typical=tuple(t.outcome for t in typical or routed),
         routed=tuple((t.run, t.outcome) for t in routed),
@@ -187,7 +189,7 @@ def _found(winner: Options, typical: Sequence[_Try], routed: Sequence[_Try], pla
     )
 
 
-def _one_by_one(strategy: Strategy, target: Target) -> list[Options]:
+def _single_changes(strategy: Strategy, target: Target) -> list[Options]:
     """Return the options to begin with, and changes of them by one option that the target knows."""
     start = strategy.options
     changed = [
@@ -197,7 +199,7 @@ def _one_by_one(strategy: Strategy, target: Target) -> list[Options]:
     return [start, *different[: max(LEAST_CHANGES, strategy.budget // 2)]]
 
 
-def _together(start: Options, placed: Sequence[_Try]) -> list[Options]:
+def _combinations(start: Options, placed: Sequence[_Trial]) -> list[Options]:
     """Return the combinations of two, and of all three, of the best changes that each helped alone."""
     base = placed[0].mhz
     helped = [t.run.options for t in _distinct(_best_first(placed[1:])) if t.mhz > base][:SURVIVORS]
@@ -217,7 +219,7 @@ def _merged(start: Options, changed: Iterable[Options]) -> Options:
     return dataclasses.replace(start, **merged)
 
 
-def _aimed(best: _Try) -> list[Options]:
+def _with_other_frequencies(best: _Trial) -> list[Options]:
     """Return the best options with other frequencies to aim at: some about what the placer reached."""
     near = (max(1, round(factor * best.mhz / 5) * 5) for factor in FREQUENCIES)
     options = best.run.options
@@ -228,18 +230,18 @@ def _aimed(best: _Try) -> list[Options]:
     ]
 
 
-def _judged(runs: Sequence[ImplementationRun], outcomes: Mapping[str, Outcome]) -> list[_Try]:
-    return [_Try(run, outcomes[key_of(run.identity)]) for run in runs]
+def _trials(runs: Sequence[ImplementationRun], outcomes: Mapping[str, Outcome]) -> list[_Trial]:
+    return [_Trial(run, outcomes[key_of(run.identity)]) for run in runs]
 
 
-def _best_first(tries: Iterable[_Try]) -> list[_Try]:
+def _best_first(tries: Iterable[_Trial]) -> list[_Trial]:
     """Return the tries, the fastest first; of equal ones the one tried first."""
     return sorted(tries, key=lambda t: -t.mhz)
 
 
-def _distinct(tries: Iterable[_Try]) -> list[_Try]:
+def _distinct(tries: Iterable[_Trial]) -> list[_Trial]:
     """Leave out what came out as an earlier one did: an option that the tools made nothing of."""
-    seen: dict[tuple[Any, ...], _Try] = {}
+    seen: dict[tuple[Any, ...], _Trial] = {}
     for t in tries:
         figures = t.outcome.record.get("figures", {})
         seen.setdefault((t.run.seed, t.mhz, figures.get("luts"), figures.get("ffs")), t)

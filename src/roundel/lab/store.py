@@ -128,7 +128,19 @@ class Store:
         return record
 
     def put_failure(self, identity: Mapping[str, Any], reason: str, **more: Any) -> Record:
-        """Keep a failure, in place of an earlier failure of the same identity, and return its record."""
+        """Store a failure, in place of an earlier failure of the same identity.
+
+        Args:
+            identity: What the run depends on.
+            reason: Why it failed, in one sentence.
+            more: Further values of the record.
+
+        Returns:
+            The record that is stored now.
+
+        Raises:
+            RoundelError: The live folder cannot be written.
+        """
         record = _record(identity, {"failed": reason, **more})
         _write(self.path(identity, FAILED_SUFFIX), record, replace=True)
         return record
@@ -190,7 +202,12 @@ class Store:
 
 
 def open_store() -> Store:
-    """Return the store of this checkout: its published results and the live ones of this machine."""
+    """Open the store of this checkout.
+
+    Returns:
+        The store: the published results of the checkout, and the live results of this machine
+        (`roundel.paths.live_results_dir`).
+    """
     return Store(live_results_dir(), published_results_dir())
 
 

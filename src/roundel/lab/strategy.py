@@ -48,11 +48,11 @@ def find_strategy(
     if name not in NAMES:
         raise unknown_name("strategy", name, NAMES)
     if seeds < 1:
-        raise RoundelError(f"{seeds} seeds, expected 1 or more", f"Leave --seeds away for {DEFAULT_SEEDS}.")
+        raise RoundelError(f"{seeds} seeds, expected 1 or more", f"Omit --seeds to use {DEFAULT_SEEDS}.")
     if budget < LEAST_BUDGET:
         raise RoundelError(
             f"a budget of {budget} routed runs, expected {LEAST_BUDGET} or more",
-            f"Leave --budget away for {DEFAULT_BUDGET}.",
+            f"Omit --budget to use {DEFAULT_BUDGET}.",
         )
     count = seeds if name in ("seeds", "grid") else 1
     return Strategy(name, tuple(range(1, count + 1)), options or Options(), budget)

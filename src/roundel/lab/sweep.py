@@ -30,7 +30,7 @@ POLL_SECONDS = 0.2
 CONNECT_SECONDS = 10.0
 # How long a scheduler may be silent, and how often a run may lose its worker, before we give up.
 LOST_SECONDS = 30.0
-LIVES = 10
+MOST_DEATHS = 10
 # Synthesis of the larger cores takes up to this much memory.
 WORKER_BYTES = 2 * 1024**3
 TOPIC = "roundel-runs"
@@ -38,7 +38,7 @@ ADDRESS = re.compile(r"(tcp|tls)://([^\s:/\[\]]+|\[[0-9a-fA-F:.]+\]):\d+")
 # A scheduler and its workers look at themselves many times a second; the tools need the processor.
 CONFIG = {
     # Workers of ours come back, and their runs start again: so many deaths of a run are no failure yet.
-    "distributed.scheduler.allowed-failures": LIVES - 1,
+    "distributed.scheduler.allowed-failures": MOST_DEATHS - 1,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.tick.limit": "30s",
     "distributed.admin.system-monitor.interval": "10s",
@@ -100,7 +100,7 @@ class Sweep:
         RoundelError when the scheduler is gone, with all that was finished in the store.
         """
         time.sleep(POLL_SECONDS)
-        self._look_after()
+        self._check_scheduler()
         ended = []
         # "lost" is a result that went with its worker. The scheduler has it made again, which finds it in the
         # store, but where all is to be measured again: that run is made once more.
@@ -114,20 +114,20 @@ class Sweep:
     def _outcome(self, future: Future, job: Job) -> Outcome | None:
         """Return what became of a run, or None when it is still to be waited for."""
         if future.status == "cancelled":
-            raise self._lost()
+            raise self._scheduler_gone()
         error = future.exception()
         if error is None:
             try:
                 outcome: Outcome = future.result()
-            except Exception as fault:
+            except Exception as fetch_error:
                 # A connection that broke is heard of here before the client's status says so.
-                broken = isinstance(fault, OSError)
+                broken = isinstance(fetch_error, OSError)
                 running = self._client is not None and self._client.status == "running"
                 if running and future.status == "finished" and not broken:
                     raise
                 self._open[future] = job  # it cannot be fetched: lost, or the scheduler is, as will be seen
                 return None
-            return self._kept(job, outcome)
+            return self._stored_here(job, outcome)
         if isinstance(error, Cancelled):  # its worker was closing, or its first client was gone
             future.retry()
             self._open[future] = job
@@ -139,7 +139,7 @@ class Sweep:
             reason = f"internal error: {type(error).__name__}: {error}"
         return Outcome({**job.run.identity, "failed": reason}, measured_now=True)
 
-    def _kept(self, job: Job, outcome: Outcome) -> Outcome:
+    def _stored_here(self, job: Job, outcome: Outcome) -> Outcome:
         """Put a record into the store here, too: its worker may not see it. The same one stays as it is."""
         identity = job.run.identity
         extra = {"schema", "key", *identity}
@@ -152,16 +152,16 @@ class Sweep:
                 self._store.put_failure(identity, result.pop("failed"), **result)
         return outcome
 
-    def _look_after(self) -> None:
+    def _check_scheduler(self) -> None:
         client = self._client
         if client is None:
             return
         if client.status == "running":
             self._seen = time.monotonic()
         elif client.status == "closed" or time.monotonic() - self._seen > LOST_SECONDS:
-            raise self._lost()
+            raise self._scheduler_gone()
 
-    def _lost(self) -> RoundelError:
+    def _scheduler_gone(self) -> RoundelError:
         where = f" {self._scheduler}" if self._scheduler else ""
         return RoundelError(
             f"the scheduler{where} is gone",
@@ -185,7 +185,7 @@ class Sweep:
             try:
                 client = _distributed().Client(self._scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
             except (OSError, ValueError) as error:
-                hint = "Start one (`dask scheduler`), or leave --scheduler away to use this machine."
+                hint = "Start one (`dask scheduler`), or omit --scheduler to use this machine."
                 raise RoundelError(f"no scheduler at {self._scheduler}: {error}", hint) from error
             self._workers = sum(client.nthreads().values())
         client.subscribe_topic(TOPIC, self._on_event)

@@ -88,8 +88,8 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
 
 def _check_same(run: Run) -> None:
     """Raise JobFailed where sources or tools are not those that the client named the run by."""
-    anew = dataclasses.replace(run, core=dataclasses.replace(run.core))
-    if anew.identity == run.identity:
+    rebuilt = dataclasses.replace(run, core=dataclasses.replace(run.core))
+    if rebuilt.identity == run.identity:
         return
     raise JobFailed(
         f"the worker on {platform.node()} has other sources or tools than the client", transient=True

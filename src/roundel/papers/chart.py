@@ -51,8 +51,8 @@ class Chart(Data):
     columns: Annotated[tuple[Name, ...], Field(min_length=1)]
     lines: tuple[Name, ...] = ()
 
-    def fault(self, grids: tuple[Grid, ...]) -> str:
-        """Return what it names that there is not, or nothing."""
+    def problem(self, grids: tuple[Grid, ...]) -> str:
+        """Describe a table, line or column that the chart names and no grid has; nothing if there is none."""
         grid = next((grid for grid in grids if grid.name == self.table), None)
         if grid is None:
             return f"no table {self.table!r}"

@@ -24,7 +24,7 @@ Measure = Literal[
     "extra blocks",
 ]
 # Measures of figures that belong to no row.
-LOOSE: tuple[Measure, ...] = ("instructions per byte", "gate equivalents", "extra blocks")
+ROWLESS: tuple[Measure, ...] = ("instructions per byte", "gate equivalents", "extra blocks")
 Sense = Literal["about", "above", "below"]
 
 
@@ -91,13 +91,13 @@ class Claim(Data):
 
     @model_validator(mode="before")
     @classmethod
-    def _usual(cls, data: Any) -> Any:
+    def _default_measure(cls, data: Any) -> Any:
         if isinstance(data, dict) and data.get("terms") and data.get("measure") is None:
             return {**data, "measure": "throughput per area"}
         return data
 
     @model_validator(mode="after")
-    def _whole(self) -> Self:
+    def _check_complete(self) -> Self:
         if self.cells and self.measure:
             raise ValueError("a claim of cells has the measure of their grid, none of its own")
         if self.cannot or self.pending:

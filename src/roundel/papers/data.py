@@ -23,11 +23,11 @@ class Data(BaseModel):
 Read = TypeVar("Read", bound=Data)
 
 
-def once(kind: str, names: list[str]) -> None:
-    """Raise ValueError when a name stands there twice."""
+def check_unique(kind: str, names: list[str]) -> None:
+    """Raise ValueError for a name that occurs twice."""
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"{kind} {name!r} stands there twice")
+            raise ValueError(f"{kind} {name!r} occurs twice")
 
 
 def read_data(path: Path, kind: type[Read]) -> Read:
@@ -44,21 +44,21 @@ def read_data(path: Path, kind: type[Read]) -> Read:
     try:
         return kind.model_validate(data)
     except ValidationError as error:
-        lines = [f"{_where(data, fault['loc'])}{fault['msg']}" for fault in error.errors()]
+        lines = [f"{_where(data, problem['loc'])}{problem['msg']}" for problem in error.errors()]
         raise RoundelError(f"{path}: " + "; ".join(lines), "Correct the entry.") from error
 
 
 def _where(data: object, location: tuple[int | str, ...]) -> str:
     """Return a fault's place in words: entries by their `name` where they have one, else counted from 1."""
-    words = []
+    steps = []
     for step in location:
         if isinstance(data, dict):
             data = data.get(step)
-            words.append(str(step))
+            steps.append(str(step))
         elif isinstance(data, list) and isinstance(step, int):
             data = data[step]
             name = data.get("name") if isinstance(data, dict) else None
-            words[-1] += f" {name!r}" if name else f" {step + 1}"
+            steps[-1] += f" {name!r}" if name else f" {step + 1}"
         else:
-            words.append(str(step))
-    return ", ".join(words) + ": " if words else ""
+            steps.append(str(step))
+    return ", ".join(steps) + ": " if steps else ""

@@ -87,8 +87,8 @@ class Grid(Data):
 
     def cell(self, line: Line, column: Column) -> Cell:
         """Return what the cell of a line and a column stands for."""
-        said = line.model_dump(exclude_none=True) | column.model_dump(exclude_none=True)
-        return Cell.model_validate({name: said[name] for name in Cell.model_fields if name in said})
+        settings = line.model_dump(exclude_none=True) | column.model_dump(exclude_none=True)
+        return Cell.model_validate({name: settings[name] for name in Cell.model_fields if name in settings})
 
     def cell_at(self, line: str, column: str) -> Cell:
         """Return the cell in the line and column of these names."""
@@ -103,7 +103,7 @@ class Grid(Data):
         return next(one.figures[index] for one in self.lines if one.name == line)
 
     @model_validator(mode="after")
-    def _whole(self) -> Self:
+    def _check_complete(self) -> Self:
         for line in self.lines:
             if len(line.figures) != len(self.columns):
                 raise ValueError(

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from roundel.papers.chart import Chart, Curve
-from roundel.papers.claim import LOOSE, Claim, Measure, designs_of
-from roundel.papers.data import Data, Name, Positive, once
+from roundel.papers.claim import ROWLESS, Claim, Measure, designs_of
+from roundel.papers.data import Data, Name, Positive, check_unique
 from roundel.papers.grid import Grid
 
 # The role of the target that is asked for; any other role is a target's name.
@@ -51,7 +51,7 @@ class PublishedRow(Data):
         return self.rate or self.block_bits
 
     @model_validator(mode="after")
-    def _whole(self) -> Self:
+    def _check_complete(self) -> Self:
         if (self.block_bits is None) != (self.cycles is None):
             raise ValueError("block_bits and cycles go together")
         if self.core is not None and self.cycles is None:
@@ -170,14 +170,16 @@ class Paper(Data):
         return self.roles[rows[0].device] if rows else CHOSEN
 
     @model_validator(mode="after")
-    def _consistent(self) -> Self:
-        once("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
-        once("claim", [claim.name for claim in self.claims])
+    def _check_consistent(self) -> Self:
+        check_unique("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
+        check_unique("claim", [claim.name for claim in self.claims])
         drawings: tuple[Drawing | Chart | Curve, ...] = (*self.figures, *self.charts, *self.curves)
-        once("figure", [drawing.name for drawing in drawings])
+        check_unique("figure", [drawing.name for drawing in drawings])
         for table in self.tables:
-            once(f"row of table {table.name}", [row.name for row in table.all_rows])
-            once(f"core and service of table {table.name}", [row.part for row in table.rows if row.core])
+            check_unique(f"row of table {table.name}", [row.name for row in table.all_rows])
+            check_unique(
+                f"core and service of table {table.name}", [row.part for row in table.rows if row.core]
+            )
         self._check_roles()
         known = {row.core for table in self.tables for row in table.rows}
         drawn = (pair for figure in self.figures for pair in figure.pairs)
@@ -188,8 +190,8 @@ class Paper(Data):
         for claim in self.claims:
             self._check(claim)
         for chart in self.charts:
-            if fault := chart.fault(self.grids):
-                raise ValueError(f"figure {chart.name!r}: {fault}")
+            if problem := chart.problem(self.grids):
+                raise ValueError(f"figure {chart.name!r}: {problem}")
         return self
 
     def _check_roles(self) -> None:
@@ -214,7 +216,7 @@ class Paper(Data):
             for cell in claim.cells:
                 if cell.line not in lines or cell.column not in columns:
                     raise ValueError(f"claim {claim.name!r}: no cell {cell.line!r}, {cell.column!r}")
-        if claim.measure in LOOSE:
+        if claim.measure in ROWLESS:
             return
         parts = {
             row.part

@@ -21,7 +21,7 @@ Position = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Plane:
+class Axes:
     """The drawn area: its data ranges and its size in pixels."""
 
     x_range: tuple[float, float]
@@ -30,7 +30,7 @@ class Plane:
     height_px: int
 
     @classmethod
-    def around(cls, positions: Sequence[Position], width_px: int, height_px: int) -> Plane:
+    def around(cls, positions: Sequence[Position], width_px: int, height_px: int) -> Axes:
         """Return the plane that holds every position with a margin; a single point gets a range around it."""
         return cls(_range([x for x, _ in positions]), _range([y for _, y in positions]), width_px, height_px)
 
@@ -88,28 +88,28 @@ def ticks(low: float, high: float) -> list[float]:
     return coarse if len(coarse) >= 5 else _rounded(low, high, (1, 1.5, 2, 3, 4, 5, 6, 8))
 
 
-def iso_lines(plane: Plane, taken: Sequence[Position]) -> list[IsoLine]:
+def iso_lines(axes: Axes, taken: Sequence[Position]) -> list[IsoLine]:
     """Return lines of round Mbit/s per LUT that cross the plane for long enough to be labelled.
 
     The values are 1, 2, 5 × 10^n, or powers of ten alone where those are too many. A line's label
     stands clear of what is `taken`, by marks and by names, near the line's middle if it can.
     """
-    lines = _iso_lines(plane, taken, (1, 2, 5))
-    return lines if len(lines) <= MOST_ISO_LINES else _iso_lines(plane, taken, (1,))
+    lines = _iso_lines(axes, taken, (1, 2, 5))
+    return lines if len(lines) <= MOST_ISO_LINES else _iso_lines(axes, taken, (1,))
 
 
-def _iso_lines(plane: Plane, taken: Sequence[Position], steps: tuple[float, ...]) -> list[IsoLine]:
-    (x0, x1), (y0, y1) = plane.x_range, plane.y_range
+def _iso_lines(axes: Axes, taken: Sequence[Position], steps: tuple[float, ...]) -> list[IsoLine]:
+    (x0, x1), (y0, y1) = axes.x_range, axes.y_range
     lines = []
     for ratio in _rounded(y0 / x1, y1 / x0, steps):
         left, right = max(x0, y0 / ratio), min(x1, y1 / ratio)
         if left >= right:
             continue
         ends = ((left, left * ratio), (right, right * ratio))
-        if math.dist(plane.pixels(ends[0]), plane.pixels(ends[1])) < plane.height_px / 2:
+        if math.dist(axes.pixels(ends[0]), axes.pixels(ends[1])) < axes.height_px / 2:
             continue
-        label_x = _name_place(plane, ends, taken)
-        lines.append(IsoLine(ratio, ends, (label_x, label_x * ratio), plane.iso_angle))
+        label_x = _name_place(axes, ends, taken)
+        lines.append(IsoLine(ratio, ends, (label_x, label_x * ratio), axes.iso_angle))
     return lines
 
 
@@ -130,28 +130,28 @@ def _fraction(value: float, limits: tuple[float, float]) -> float:
     return math.log(value / limits[0]) / math.log(limits[1] / limits[0])
 
 
-def _name_place(plane: Plane, ends: tuple[Position, Position], taken: Sequence[Position]) -> float:
+def _name_place(axes: Axes, ends: tuple[Position, Position], taken: Sequence[Position]) -> float:
     """Return the LUTs at which an iso-line's name is clear of what is taken, nearest to the line's middle."""
     (left, low), (right, high) = ends
-    edge = min(0.5, 0.6 * ISO_NAME_PX / math.dist(plane.pixels(ends[0]), plane.pixels(ends[1])))
+    edge = min(0.5, 0.6 * ISO_NAME_PX / math.dist(axes.pixels(ends[0]), axes.pixels(ends[1])))
     found = (-1.0, 0.0)
     place = left
     for number in range(ISO_PLACES):
         fraction = edge + number / (ISO_PLACES - 1) * (1 - 2 * edge)
         at = left * (right / left) ** fraction, low * (high / low) ** fraction
-        worth = _clearance(plane, at, taken), -abs(fraction - 0.5)
+        worth = _clearance(axes, at, taken), -abs(fraction - 0.5)
         if worth > found:
             found, place = worth, at[0]
     return place
 
 
-def _clearance(plane: Plane, place: Position, taken: Sequence[Position]) -> float:
+def _clearance(axes: Axes, place: Position, taken: Sequence[Position]) -> float:
     """Return how far in pixels an iso-line's name there is from anything; far enough is far enough."""
-    x, y = plane.pixels(place)
-    along = math.radians(360 - plane.iso_angle)
+    x, y = axes.pixels(place)
+    along = math.radians(360 - axes.iso_angle)
     cos, sin = math.cos(along), math.sin(along)
     name = [
         (x + part * ISO_NAME_PX * cos - ISO_LIFT_PX * sin, y + part * ISO_NAME_PX * sin + ISO_LIFT_PX * cos)
         for part in (-0.5, -0.25, 0.0, 0.25, 0.5)
     ]
-    return min([ISO_CLEAR_PX, *(math.dist(at, plane.pixels(point)) for at in name for point in taken)])
+    return min([ISO_CLEAR_PX, *(math.dist(at, axes.pixels(point)) for at in name for point in taken)])

@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.theme import INK, ISO, QUIET_INK, chart_of, dressed, write_svg
+from roundel.report.theme import INK, ISO, QUIET_INK, chart_of, styled, write_svg
 
 WIDTH_PX, ROW_PX = 420, 34
 PAPER, OURS = "paper", "ours"
@@ -67,7 +67,7 @@ def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str, *, mark_one: bo
         words = chart_of(notes).mark_text(dx=6, color=QUIET_INK[0], **text)
         layers.append(words.encode(alt.X("end:Q"), rows, side, alt.Text("note:N")))
     chart = alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=ROW_PX * len(bars))
-    write_svg(dressed(chart), path, COLORS.values())
+    write_svg(styled(chart), path, COLORS.values())
 
 
 def _values(bar: RatioBar) -> list[dict[str, Any]]:

@@ -14,8 +14,8 @@ SYNTHESIZED = "yes"
 NOT_MADE_FOR_IT = "not for it"
 NOT_MEASURED = "-"
 LEGEND = (
-    f"Numbers: seeds of the row that stands there; {SYNTHESIZED}: synthesized; "
-    f"{NOT_MADE_FOR_IT}: the core is made of another target's cells; {NOT_MEASURED}: not measured.\n"
+    f"Numbers: seeds of the row; {SYNTHESIZED}: synthesized; "
+    f"{NOT_MADE_FOR_IT}: the core uses cells of another target; {NOT_MEASURED}: not measured.\n"
 )
 
 

@@ -11,7 +11,7 @@ import altair as alt
 
 from roundel.errors import RoundelError
 from roundel.report.bars import COLORS, OURS, PAPER, side_color
-from roundel.report.theme import chart_of, dressed, heading, write_svg
+from roundel.report.theme import chart_of, heading, styled, write_svg
 
 WIDTH_PX, HEIGHT_PX = 460, 280
 NOTE = "lines: by the formulas; points: simulated, message after message"
@@ -59,4 +59,4 @@ def message_curves(
     ]
     chart = alt.LayerChart(layer=layers)
     chart = chart.properties(width=WIDTH_PX, height=HEIGHT_PX, title=heading(title, NOTE))
-    write_svg(dressed(chart), path, COLORS.values())
+    write_svg(styled(chart), path, COLORS.values())

@@ -16,9 +16,9 @@ import altair as alt
 
 from roundel.compare.measured import throughput_of
 from roundel.errors import RoundelError
-from roundel.report.axes import IsoLine, Plane, Position, iso_lines
-from roundel.report.labels import LETTER_PX, LabelPlace, leader_of, place_labels, taken_by
-from roundel.report.theme import INK, ISO, QUIET_INK, SURFACE, chart_of, dressed, write_svg
+from roundel.report.axes import Axes, IsoLine, Position, iso_lines
+from roundel.report.labels import LETTER_PX, LabelPlace, covered_boxes, leader_of, place_labels
+from roundel.report.theme import INK, ISO, QUIET_INK, SURFACE, chart_of, styled, write_svg
 
 # (width, height) for some points, and for so many that their names need the room.
 SIZE_PX, LARGE_PX = (620, 400), (860, 600)
@@ -117,23 +117,23 @@ def _chart(points: Sequence[Point], marks: Marks) -> alt.LayerChart:
     corners = [(p.luts, y) for p in points for y in (p.slowest_mbps, p.fastest_mbps)]
     # A limit is in the picture, too.
     corners.append((marks.most_luts or points[0].luts, marks.least_mbps or points[0].mbps))
-    plane = Plane.around(corners, *(LARGE_PX if len(points) > MANY else SIZE_PX))
-    x = alt.X("luts:Q", title="LUTs", scale=_log(plane.x_range), axis=_axis(plane.x_ticks))
-    y = alt.Y("mbps:Q", title="throughput (Mbit/s)", scale=_log(plane.y_range), axis=_axis(plane.y_ticks))
+    axes = Axes.around(corners, *(LARGE_PX if len(points) > MANY else SIZE_PX))
+    x = alt.X("luts:Q", title="LUTs", scale=_log(axes.x_range), axis=_axis(axes.x_ticks))
+    y = alt.Y("mbps:Q", title="throughput (Mbit/s)", scale=_log(axes.y_range), axis=_axis(axes.y_ticks))
     placed = [(p.luts, p.mbps) for p in points]
     widths = [LETTER_PX * len(p.label) for p in points]
-    lines = _lines(plane, placed, marks)
+    lines = _lines(axes, placed, marks)
     # Upwards and to the left of a front there is nothing.
     side: Literal["left", "right"] = "left" if marks.front else "right"
     segments = [segment for line in lines for segment in pairwise(line.corners)]
-    places = place_labels(plane, placed, widths, side, lines=segments)
+    places = place_labels(axes, placed, widths, side, lines=segments)
     pale = [marks.front is not None and index not in marks.front for index in range(len(points))]
-    layers = _iso_layers(iso_lines(plane, taken_by(plane, placed, widths, places)), x, y)
+    layers = _iso_layers(iso_lines(axes, covered_boxes(axes, placed, widths, places)), x, y)
     for line in lines:
         solid: dict[str, Any] = {"color": QUIET_INK[0], "strokeWidth": line.width}
         layers.append(_path(line.corners).mark_line(**solid).encode(x, y, alt.Order("order:Q")))
     written = [
-        _name(plane, point, place, QUIET_INK[0] if is_pale else INK[0])
+        _name(axes, point, place, QUIET_INK[0] if is_pale else INK[0])
         for point, place, is_pale in zip(points, places, pale, strict=True)
     ]
     # Below the marks a halo in the color of the ground, so that lines do not run through the letters.
@@ -147,7 +147,7 @@ def _chart(points: Sequence[Point], marks: Marks) -> alt.LayerChart:
     ]
     layers += _point_layers(points, pale, x, y)
     layers += [text.mark_text(**style).encode(x, y) for text, style, _ in written]
-    return dressed(alt.LayerChart(layer=layers).properties(width=plane.width_px, height=plane.height_px))
+    return styled(alt.LayerChart(layer=layers).properties(width=axes.width_px, height=axes.height_px))
 
 
 def _iso_layers(lines: Iterable[IsoLine], x: alt.X, y: alt.Y) -> list[Any]:
@@ -193,7 +193,7 @@ def _path(corners: Iterable[Position]) -> alt.Chart:
 
 
 def _name(
-    plane: Plane, point: Point, place: LabelPlace, ink: str
+    axes: Axes, point: Point, place: LabelPlace, ink: str
 ) -> tuple[alt.Chart, dict[str, Any], dict[str, float] | None]:
     """Return a label's chart, its style, and the line that leads to it if one has to."""
     at = point.luts, point.mbps
@@ -205,7 +205,7 @@ def _name(
         "color": ink,
         "fontSize": 12,
     }
-    leader = leader_of(plane, at, LETTER_PX * len(point.label), place)
+    leader = leader_of(axes, at, LETTER_PX * len(point.label), place)
     if leader is None:
         return _path([at]), style, None
     (luts, mbps), (to_luts, to_mbps) = leader
@@ -220,12 +220,12 @@ class _Line:
     width: float
 
 
-def _lines(plane: Plane, placed: Sequence[Position], marks: Marks) -> list[_Line]:
+def _lines(axes: Axes, placed: Sequence[Position], marks: Marks) -> list[_Line]:
     """Return the steps of the front and the limits."""
-    (x0, x1), (y0, y1) = plane.x_range, plane.y_range
+    (x0, x1), (y0, y1) = axes.x_range, axes.y_range
     lines = []
     if marks.front:
-        lines.append(_Line(tuple(plane.steps([placed[index] for index in marks.front])), 2.0))
+        lines.append(_Line(tuple(axes.steps([placed[index] for index in marks.front])), 2.0))
     if marks.most_luts is not None:
         lines.append(_Line(((marks.most_luts, y0), (marks.most_luts, y1)), 1.0))
     if marks.least_mbps is not None:

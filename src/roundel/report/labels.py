@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from roundel.report.axes import Plane, Position
+from roundel.report.axes import Axes, Position
 
 LABEL_HEIGHT_PX = 15
 # The mean width of a letter in the widest of the cores' names, in DejaVu Sans of 12 px, and of a bold one.
@@ -61,7 +61,7 @@ class Box:
             and other.low < self.high
         )
 
-    def meets(self, line: Segment) -> bool:
+    def crosses(self, line: Segment) -> bool:
         """Return whether a part of the line lies within."""
         return self.length_of(line) > 0
 
@@ -91,7 +91,7 @@ class _Candidate:
 
 
 def place_labels(
-    plane: Plane,
+    axes: Axes,
     points: Sequence[Position],
     widths: Sequence[float],
     side: Literal["right", "left"] = "right",
@@ -105,13 +105,13 @@ def place_labels(
     room. `marks` are drawn in addition to `points`; a label should not lie on `lines`. Both in data units.
     Where there is no such place a name lies on a mark, or else on another name.
     """
-    at = [plane.pixels(point) for point in points]
-    drawn = [_around(mark) for mark in dict.fromkeys([*at, *map(plane.pixels, marks)])]
-    drawn_lines = [(plane.pixels(start), plane.pixels(end)) for start, end in lines]
+    at = [axes.pixels(point) for point in points]
+    drawn = [_around(mark) for mark in dict.fromkeys([*at, *map(axes.pixels, marks)])]
+    drawn_lines = [(axes.pixels(start), axes.pixels(end)) for start, end in lines]
     candidates = [
         sorted(
             (
-                _with_marks(candidate, plane, drawn, drawn_lines)
+                _with_marks(candidate, axes, drawn, drawn_lines)
                 for candidate in _candidates(middle, width, side)
             ),
             key=lambda candidate: candidate.cost,
@@ -131,31 +131,31 @@ def place_labels(
     return [chosen[index].place for index in range(len(points))]
 
 
-def box_of(plane: Plane, point: Position, width: float, place: LabelPlace) -> Box:
+def box_of(axes: Axes, point: Position, width: float, place: LabelPlace) -> Box:
     """Return the rectangle that a label takes."""
-    x, y = plane.pixels(point)
+    x, y = axes.pixels(point)
     return _box(x + place.dx, y - place.dy, width, place.align)
 
 
-def leader_of(plane: Plane, point: Position, width: float, place: LabelPlace) -> Segment | None:
+def leader_of(axes: Axes, point: Position, width: float, place: LabelPlace) -> Segment | None:
     """Return the line in data units that leads from the edge of a mark to its label, if one has to."""
     if not place.led:
         return None
-    start, end = _leader(plane.pixels(point), box_of(plane, point, width, place))
-    return plane.position(start), plane.position(end)
+    start, end = _leader(axes.pixels(point), box_of(axes, point, width, place))
+    return axes.position(start), axes.position(end)
 
 
-def taken_by(
-    plane: Plane, points: Sequence[Position], widths: Sequence[float], places: Sequence[LabelPlace]
+def covered_boxes(
+    axes: Axes, points: Sequence[Position], widths: Sequence[float], places: Sequence[LabelPlace]
 ) -> list[Position]:
     """Return the points, and positions all over their labels: where nothing else should be written."""
     found = list(points)
     for point, width, place in zip(points, widths, places, strict=True):
-        box = box_of(plane, point, width, place)
+        box = box_of(axes, point, width, place)
         middle = (box.low + box.high) / 2
         steps = max(2, math.ceil((box.right - box.left) / LABEL_HEIGHT_PX))
         for n in range(steps + 1):
-            found.append(plane.position((box.left + n / steps * (box.right - box.left), middle)))
+            found.append(axes.position((box.left + n / steps * (box.right - box.left), middle)))
     return found
 
 
@@ -188,16 +188,16 @@ def _candidate(at: Position, width: float, place: LabelPlace, cost: float) -> _C
 
 
 def _with_marks(
-    candidate: _Candidate, plane: Plane, marks: Sequence[Box], lines: Sequence[Segment]
+    candidate: _Candidate, axes: Axes, marks: Sequence[Box], lines: Sequence[Segment]
 ) -> _Candidate:
     """Return the candidate with what does not depend on other labels in its cost."""
     box, leader = candidate.box, candidate.leader
-    inside = min(box.left, box.low) >= 0 and box.right <= plane.width_px and box.high <= plane.height_px
+    inside = min(box.left, box.low) >= 0 and box.right <= axes.width_px and box.high <= axes.height_px
     cost = candidate.cost + (0.0 if inside else OUTSIDE)
     cost += ON_MARK * sum(box.overlaps(mark) for mark in marks)
     cost += ON_LINE_PX * sum(box.length_of(line) for line in lines)
     if leader:
-        cost += LINE_OVER_MARK * sum(mark.meets(leader) for mark in marks)
+        cost += LINE_OVER_MARK * sum(mark.crosses(leader) for mark in marks)
     return _Candidate(candidate.place, box, leader, cost)
 
 
@@ -206,17 +206,17 @@ def _cheapest(candidates: Sequence[_Candidate], others: Sequence[_Candidate]) ->
     for candidate in candidates:  # in order of what they cost without the others
         if candidate.cost >= least:
             break
-        cost = candidate.cost + sum(_quarrel(candidate, other) for other in others)
+        cost = candidate.cost + sum(_overlap_cost(candidate, other) for other in others)
         if cost < least:
             best, least = candidate, cost
     return best
 
 
-def _quarrel(one: _Candidate, other: _Candidate) -> float:
+def _overlap_cost(one: _Candidate, other: _Candidate) -> float:
     """Return what two labels cost that come in each other's way."""
     cost = ON_LABEL if one.box.overlaps(other.box) else 0.0
     for line, box in ((one.leader, other.box), (other.leader, one.box)):
-        cost += LINE_OVER_LABEL if line and box.meets(line) else 0.0
+        cost += LINE_OVER_LABEL if line and box.crosses(line) else 0.0
     if one.leader and other.leader and _cross(one.leader, other.leader):
         cost += LINE_OVER_LINE
     return cost

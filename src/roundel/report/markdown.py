@@ -11,9 +11,9 @@ from roundel.lab import columns
 STALE = "†: stale. The sources have changed since the row was measured.\n"
 EARLIER_NAMES = (
     "‡: measured under earlier names. The design elaborates to the same netlist but for names: "
-    "area and cycles are its own, and place and route may depend on names.\n"
+    "area and cycles are the same, and place and route may depend on names.\n"
 )
-LOST = "Seeds, n of m: the others of m were tried and not routed; they are in no median.\n"
+LOST = "Seeds, n of m: m seeds were tried and n were routed; medians are over the n.\n"
 
 
 def mark(row: Mapping[str, Any] | Measured) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from roundel.catalog import find_core, load_catalog
 from roundel.compare.measured import Results
 from roundel.compare.notes import bounds_text
-from roundel.compare.open_cores import OpenCoreComparison, beside, open_cores, origin
+from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
 from roundel.report.markdown import legend_of, mark, markdown_table
 
 HEADS = (
@@ -28,12 +28,12 @@ def open_cores_part(rows: Iterable[Mapping[str, Any]], core: str | None = None) 
     """Return the open cores, each with the row of ours beside it: all, or those beside `core` alone."""
     cores = load_catalog().values() if core is None else [find_core(core)]
     known = open_cores()
-    mine = list(beside(known, cores, Results([dict(row) for row in rows])))
+    mine = list(compare_open_cores(known, cores, Results([dict(row) for row in rows])))
     table = markdown_table(HEADS, [_line(pair) for pair in mine])
     if not table:
         return ""
     legend = legend_of(mark(pair.ours) for pair in mine if pair.ours is not None)
-    return "\n".join([table, f"{origin(known, mine)}\n", *legend])
+    return "\n".join([table, f"{origin_note(known, mine)}\n", *legend])
 
 
 def _line(pair: OpenCoreComparison) -> list[str]:

@@ -44,7 +44,7 @@ def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
 
     `states` has where designs without a row are stuck, by core and target ("does not fit").
     """
-    kept = latest(rows)
+    shown = latest(rows)
     parts: dict[str, Part] = {
         **PARTS,
         "engines": partial(engines_part, states=states),
@@ -55,9 +55,9 @@ def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
         name = match[2].strip()
         kind, _, core = name.rpartition(" ")
         if name in parts:
-            body = parts[name](kept)
+            body = parts[name](shown)
         elif kind in PARTS_OF_A_CORE:
-            body = PARTS_OF_A_CORE[kind](kept, core)
+            body = PARTS_OF_A_CORE[kind](shown, core)
         else:
             raise unknown_name("measured part", name, [*parts, *(f"{kind} NAME" for kind in PARTS_OF_A_CORE)])
         return f"{match[1]}{body or NOTHING}{match[3]}"
@@ -86,8 +86,8 @@ def main_rows(rows: Iterable[Row]) -> list[Row]:
     return list(best_row_by(shown, lambda row: (row["core"], row["service"], row["target"])).values())
 
 
-def standing_rows(rows: Iterable[Row]) -> list[Row]:
-    """Return of each core, service, variant and target the row that stands there."""
+def best_rows(rows: Iterable[Row]) -> list[Row]:
+    """Return the best row of each core, service, variant and target."""
     names = ("core", "service", "variant", "target")
     return list(best_row_by(rows, lambda row: tuple(row[name] for name in names)).values())
 
@@ -125,7 +125,7 @@ def core_part(rows: Iterable[Row], core: str) -> str:
 
     Below them are the commands that measure them again: they name the options.
     """
-    mine = standing_rows(row for row in rows if row["core"] == core)
+    mine = best_rows(row for row in rows if row["core"] == core)
     routed = sorted(
         (row for row in mine if row["routed"]), key=lambda row: (row["target"], row["block_bits"])
     )
@@ -168,18 +168,20 @@ def services_part(rows: Iterable[Row], core: str) -> str:
             found.setdefault(tuple(name for name in names if values.get(name) != 0), row)
     if () not in found:
         return ""
-    choices = (kept for number in range(len(names) + 1) for kept in itertools.combinations(names, number))
-    ordered = {kept: found[kept] for kept in choices if kept in found}
+    choices = (
+        options for number in range(len(names) + 1) for options in itertools.combinations(names, number)
+    )
+    ordered = {options: found[options] for options in choices if options in found}
     least = found[()]["luts"]
     lines = [
         [
-            ("with " + ", ".join(kept) if kept else "the AEAD alone") + mark(row),
+            ("with " + ", ".join(options) if options else "the AEAD alone") + mark(row),
             str(row["luts"]),
             str(row["ffs"]),
-            f"{row['luts'] - least:+d}" if kept else "-",
-            f"{row['luts'] / least - 1:+.1%}" if kept else "-",
+            f"{row['luts'] - least:+d}" if options else "-",
+            f"{row['luts'] / least - 1:+.1%}" if options else "-",
         ]
-        for kept, row in ordered.items()
+        for options, row in ordered.items()
     ]
     heads = ("services", "LUT", "FF", "LUT over the AEAD alone", "in per cent")
     return with_legend([markdown_table(heads, lines)], ordered.values())
@@ -202,7 +204,7 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
         return ""
     found = max(ways.values(), key=lambda pair: (len(pair), best_row(pair[min(pair)])))
     mine = [found[way] for way in sorted(found)]
-    names = ("as one piece" if _flatten_first(row) else "each step by itself" for row in mine)
+    names = ("as one piece" if _flatten_first(row) else "each step separately" for row in mine)
     lines = ([f"{name}{mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
     return with_legend([markdown_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
 
@@ -344,7 +346,7 @@ def _blocks(rows: Iterable[Row]) -> str:
     kinds = {"rams": "block RAMs", "dsps": "DSP slices"}
     taken = {(row["target"], name): row.get(kind) for row in rows for kind, name in kinds.items()}
     told = [f"{count} {name} on {target}" for (target, name), count in taken.items() if count]
-    return f"Beside LUTs and flip-flops: {', '.join(told)}.\n" if told else ""
+    return f"Also used: {', '.join(told)}.\n" if told else ""
 
 
 def _origin(row: Row) -> str:

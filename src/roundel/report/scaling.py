@@ -14,7 +14,7 @@ from typing import Any
 import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.theme import ISO, Colors, chart_of, dressed, heading, write_svg
+from roundel.report.theme import ISO, Colors, chart_of, heading, styled, write_svg
 
 WIDTH_PX, HEIGHT_PX = 260, 260
 PAPER, OURS = "paper", "ours"
@@ -55,7 +55,7 @@ def scaling_lines(points: Sequence[ScaledPoint], path: Path, title: str, note: s
     span = [min(bounds) * 0.9, max(bounds) * 1.05]
     charts = [_panel([p for p in points if p.panel == panel], panel, names, span) for panel in panels]
     chart = alt.HConcatChart(hconcat=charts, spacing=36).properties(title=heading(title, note))
-    write_svg(dressed(chart), path, SERIES)
+    write_svg(styled(chart), path, SERIES)
 
 
 def _panel(points: list[ScaledPoint], name: str, series: list[str], span: list[float]) -> alt.LayerChart:

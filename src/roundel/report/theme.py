@@ -42,7 +42,7 @@ def heading(title: str, note: str = "") -> alt.TitleParams:
     )
 
 
-def dressed(chart: Figure) -> Figure:
+def styled(chart: Figure) -> Figure:
     """Return the chart with the project's colors and fonts."""
     result: Figure = (
         chart.properties(background=SURFACE[0], padding=16)

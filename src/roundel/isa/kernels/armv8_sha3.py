@@ -48,7 +48,7 @@ class Sha3(Backend):
             else:
                 self.asm.put(f"ldr d25, [{pointer}], #8\neor v{lane}.16b, v{lane}.16b, v25.16b")
 
-    def give_block(self, pointer: str, lanes: int) -> None:
+    def output_block(self, pointer: str, lanes: int) -> None:
         """See Backend."""
         for lane in range(0, lanes - 1, 2):
             self.asm.put(f"stp d{lane}, d{lane + 1}, [{pointer}], #16")
@@ -83,17 +83,17 @@ class Sha3(Backend):
             self._fetch_lane(pointer, "v25")
             self.asm.put(f"eor v{lane}.16b, v{lane}.16b, v25.16b")
 
-    def give_lanes(self, pointer: str, count: int) -> None:
+    def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
         for lane in map(turned, range(count)):
-            self._give_lane(pointer, lane)
+            self._output_lane(pointer, lane)
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
         for lane in map(turned, range(count)):
             self._fetch_lane(source, "v25")
             self.asm.put(f"eor v26.16b, v{lane}.16b, v25.16b\nmov v{lane}.16b, v25.16b")
-            self._give_lane(target, 26)
+            self._output_lane(target, 26)
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend: no register is free to hold it in; it is made where it is added."""
@@ -115,10 +115,10 @@ class Sha3(Backend):
         else:
             self.asm.put(f"ld1r {{{register}.{_REPEATED[size]}}}, [{pointer}], #{size}")
 
-    def _give_lane(self, pointer: str, number: int) -> None:
+    def _output_lane(self, pointer: str, number: int) -> None:
         self.asm.put(f"str {_ELEMENTS[self.lane_bytes]}{number}, [{pointer}], #{self.lane_bytes}")
 
-    def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
+    def permute_inline(self, rounds: int, keep: Sequence[str]) -> None:
         """See Backend."""
         del keep  # no general register is written
         code = StraightCode()
@@ -132,7 +132,7 @@ class Sha3(Backend):
             self.asm.put(line)
 
     def _function_body(self, rounds: int) -> None:
-        self.permute_here(rounds, ())
+        self.permute_inline(rounds, ())
 
 
 def _round(code: StraightCode, a: list[Value], index: int) -> list[Value]:
@@ -141,7 +141,7 @@ def _round(code: StraightCode, a: list[Value], index: int) -> list[Value]:
     effect = {}
     for x in (0, 2, 4, 1, 3):  # in this order each parity is soon used up
         effect[x] = code.make("rax1 {d}.2d, {0}.2d, {1}.2d", parity[x - 1], parity[(x + 1) % 5])
-    behind = [0] * 25
+    after_pi = [0] * 25
     for y in range(5):
         for x in range(5):
             right = -rho_offset(x, y) % 64
@@ -151,11 +151,11 @@ def _round(code: StraightCode, a: list[Value], index: int) -> list[Value]:
                 if right
                 else _xor(code, lane, sums)
             )
-            behind[y + 5 * ((2 * x + 3 * y) % 5)] = moved
+            after_pi[y + 5 * ((2 * x + 3 * y) % 5)] = moved
     chi = "bcax {d}.16b, {0}.16b, {1}.16b, {2}.16b"
     result = []
     for row in range(0, 25, 5):
-        b = behind[row : row + 5]
+        b = after_pi[row : row + 5]
         result += [code.make(chi, b[x], b[(x + 2) % 5], b[(x + 1) % 5]) for x in range(5)]
     result[0] = _xor(code, result[0], code.make(f"ldr d{{number}}, .Lconstant_{index}"))
     return result

@@ -67,7 +67,7 @@ class Backend(ABC):
         """Add (XOR) the first `lanes` lanes, 64 bits each, from memory; `pointer` moves past them."""
 
     @abstractmethod
-    def give_block(self, pointer: str, lanes: int) -> None:
+    def output_block(self, pointer: str, lanes: int) -> None:
         """Write the first `lanes` lanes, 64 bits each, to memory; `pointer` moves past them."""
 
     @abstractmethod
@@ -87,7 +87,7 @@ class Backend(ABC):
         """Add `count` lanes of w bits to those of the diagonal from `first` on; `pointer` moves on."""
 
     @abstractmethod
-    def give_lanes(self, pointer: str, count: int) -> None:
+    def output_lanes(self, pointer: str, count: int) -> None:
         """Write the first `count` lanes of the diagonal, w bits each; `pointer` moves on."""
 
     @abstractmethod
@@ -103,7 +103,7 @@ class Backend(ABC):
         """Add the value that `hold` received last."""
 
     @abstractmethod
-    def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
+    def permute_inline(self, rounds: int, keep: Sequence[str]) -> None:
         """Add the last `rounds` rounds as straight code; general registers of `keep` stay."""
 
     @abstractmethod

@@ -64,7 +64,7 @@ class Extension(Backend):
             state = REGISTERS[name]
             self.asm.put(f"eor {state}.16b, {state}.16b, {scratch}.16b")
 
-    def give_block(self, pointer: str, lanes: int) -> None:
+    def output_block(self, pointer: str, lanes: int) -> None:
         """See Backend."""
         self._store(pointer, lanes, REGISTERS)
 
@@ -101,11 +101,11 @@ class Extension(Backend):
         for lane in range(first, first + count):
             self._add_lane(pointer, turned(lane))
 
-    def give_lanes(self, pointer: str, count: int) -> None:
+    def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
         for lane in range(count):
             name, slot = place(turned(lane))
-            self._give_lane(pointer, REGISTERS[name], slot)
+            self._output_lane(pointer, REGISTERS[name], slot)
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
@@ -116,7 +116,7 @@ class Extension(Backend):
             if slot == HI:
                 self.asm.put("mov v30.d[1], v30.d[0]")
             self.asm.put(f"eor v28.16b, v30.16b, {state}.16b\nmov {state}.d[{slot}], v30.d[{slot}]")
-            self._give_lane(target, "v28", slot)
+            self._output_lane(target, "v28", slot)
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend."""
@@ -130,7 +130,7 @@ class Extension(Backend):
         """See Backend."""
         self._add(place(turned(self._held))[0], _HELD)
 
-    def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
+    def permute_inline(self, rounds: int, keep: Sequence[str]) -> None:
         """See Backend."""
         del keep  # no general register is written
         for index in self._indices(rounds):
@@ -138,7 +138,7 @@ class Extension(Backend):
                 self.asm.put(line)
 
     def _function_body(self, rounds: int) -> None:
-        self.permute_here(rounds, ())
+        self.permute_inline(rounds, ())
 
     def _tables(self) -> None:
         """The instructions have the constants."""
@@ -165,7 +165,7 @@ class Extension(Backend):
                 self.asm.put(f"mov {_ALONE}.d[1], v30.d[0]")
         self._add(name, "v30" if slot == LO else _ALONE)
 
-    def _give_lane(self, pointer: str, register: str, slot: int) -> None:
+    def _output_lane(self, pointer: str, register: str, slot: int) -> None:
         size = self.lane_bytes
         element = _ELEMENTS[size]
         self.asm.put(f"st1 {{{register}.{element}}}[{8 // size * slot}], [{pointer}], #{size}")

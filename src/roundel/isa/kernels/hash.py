@@ -59,7 +59,7 @@ def write_hash(backend: Backend, sponge: Sponge) -> None:
     backend.permute(24)
     if sponge.digest and sponge.digest % 8 == 0:
         asm.put(f"add x13, x21, #{bias}")
-        backend.give_block("x13", sponge.digest // 8)
+        backend.output_block("x13", sponge.digest // 8)
     else:
         _squeeze(backend, sponge)
     leave(asm, vectors=backend.saves_vectors)
@@ -72,7 +72,7 @@ def _squeeze(backend: Backend, sponge: Sponge) -> None:
     asm = backend.asm
     asm.label(".Lsqueeze")
     asm.put(f"add x13, sp, #{BLOCK_AT + backend.bias}")
-    backend.give_block("x13", sponge.rate // 8)
+    backend.output_block("x13", sponge.rate // 8)
     asm.put(f"mov x9, #{sponge.rate}\ncmp x22, x9\ncsel x2, x22, x9, lo\nsub x22, x22, x2")
     asm.put(f"mov x0, x21\nadd x1, sp, #{BLOCK_AT}\nbl .Lcopy\nmov x21, x0\ncbz x22, .Ldone")
     backend.permute(24)

@@ -79,9 +79,9 @@ def _whole_blocks(backend: Backend, instance: Ketje, way: str, frame: int) -> No
     else:
         backend.add_lanes("x19", 0, lanes)
         if way == "seal":
-            backend.give_lanes("x21", lanes)
+            backend.output_lanes("x21", lanes)
     backend.add_held()
-    backend.permute_here(STEP_ROUNDS, _KEPT)
+    backend.permute_inline(STEP_ROUNDS, _KEPT)
     asm.put(f"subs x20, x20, #{instance.rho_bytes}\nb.hi {loop}")
     asm.label(done)
     asm.put(f"add x20, x20, #{instance.rho_bytes}")
@@ -100,12 +100,12 @@ def _last_text(backend: Backend, instance: Ketje, way: str) -> None:
     if way == "seal":
         _put_piece(backend, instance)
         asm.put(f"add x13, sp, #{OUTPUT_AT}")
-        backend.give_lanes("x13", lanes)
+        backend.output_lanes("x13", lanes)
         asm.put(f"mov x0, x21\nadd x1, sp, #{OUTPUT_AT}\nmov x2, x26\nbl .Lcopy")
         return
     backend.clear(BLOCK_AT, 48)
     asm.put(f"mov x1, x19\nmov x2, x26\nadd x0, sp, #{BLOCK_AT}\nbl .Lcopy\nadd x13, sp, #{OUTPUT_AT}")
-    backend.give_lanes("x13", lanes)
+    backend.output_lanes("x13", lanes)
     decipher_piece(asm)
     asm.put(f"mov x0, x21\nadd x1, sp, #{BLOCK_AT}\nmov x2, x26\nbl .Lcopy\nadd x13, sp, #{BLOCK_AT}")
     backend.add_lanes("x13", 0, lanes)
@@ -127,12 +127,12 @@ def _tag(backend: Backend, instance: Ketje) -> None:
     asm, rho = backend.asm, instance.rho_bytes
     lanes = rho // backend.lane_bytes
     asm.put(f"add x21, sp, #{OUTPUT_AT}")
-    backend.give_lanes("x21", lanes)
+    backend.output_lanes("x21", lanes)
     if rho >= ketje.TAG_BYTES:
         return
     loop = asm.new_label("tag")
     asm.put(f"mov x20, #{ketje.TAG_BYTES - rho}\nmov x26, #0")
     asm.label(loop)
     _end_block(backend, instance, ketje.TAG_MORE, STEP_ROUNDS)
-    backend.give_lanes("x21", lanes)
+    backend.output_lanes("x21", lanes)
     asm.put(f"subs x20, x20, #{rho}\nb.ne {loop}")

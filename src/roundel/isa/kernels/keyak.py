@@ -46,7 +46,7 @@ def _write(backend: Backend, way: str) -> None:
     asm.label(labels["whole"])
     if way == "seal":
         backend.add_block("x19", _LANES)
-        backend.give_block("x21", _LANES)
+        backend.output_block("x21", _LANES)
     else:
         backend.recover_block("x19", "x21", _LANES)
     backend.add_word("x27")
@@ -66,11 +66,11 @@ def _write(backend: Backend, way: str) -> None:
         asm.put(f"ldr x13, {argument('tag')}")
         if backend.bias:
             asm.put(f"add x13, x13, #{backend.bias}")
-        backend.give_block("x13", TAG_BYTES // 8)
+        backend.output_block("x13", TAG_BYTES // 8)
         asm.put("mov x0, #0")
     else:
         asm.put(f"add x13, sp, #{OUTPUT_AT + backend.bias}")
-        backend.give_block("x13", TAG_BYTES // 8)
+        backend.output_block("x13", TAG_BYTES // 8)
         asm.put(f"ldr x9, {argument('tag')}\nldp x10, x11, [x9]\nadd x9, sp, #{OUTPUT_AT}")
         asm.put("ldp x12, x13, [x9]\neor x10, x10, x12\neor x11, x11, x13")
         asm.put("orr x10, x10, x11\ncmp x10, #0\ncset x0, ne")
@@ -103,7 +103,7 @@ def _piece(backend: Backend, way: str) -> None:
     asm.put(f"sub x1, x19, #{bias}\nmov x2, x26\nadd x0, sp, #{BLOCK_AT}\nbl .Lcopy")
     if way == "open":
         asm.put(f"add x13, sp, #{OUTPUT_AT + bias}")
-        backend.give_block("x13", _LANES)
+        backend.output_block("x13", _LANES)
         decipher_piece(asm)
         asm.put(f"sub x0, x21, #{bias}\nadd x1, sp, #{BLOCK_AT}\nmov x2, x26\nbl .Lcopy")
     asm.put(f"mov x9, #{LAKE.absorb_bytes}\nsub x9, x9, x24\ncmp x23, x9\ncsel x2, x23, x9, lo")
@@ -113,6 +113,6 @@ def _piece(backend: Backend, way: str) -> None:
     backend.add_block("x13", 25)
     if way == "seal":
         asm.put(f"add x13, sp, #{OUTPUT_AT + bias}")
-        backend.give_block("x13", _LANES)
+        backend.output_block("x13", _LANES)
         asm.put(f"sub x0, x21, #{bias}\nadd x1, sp, #{OUTPUT_AT}\nmov x2, x26\nbl .Lcopy")
     asm.put("add x19, x19, x26\nadd x21, x21, x26\nsub x20, x20, x26")

@@ -52,7 +52,7 @@ class Neon(Backend):
         for register, loaded in self._load(pointer, lanes).items():
             self.asm.put(f"eor v{register}.16b, v{register}.16b, v{loaded}.16b")
 
-    def give_block(self, pointer: str, lanes: int) -> None:
+    def output_block(self, pointer: str, lanes: int) -> None:
         """See Backend."""
         self._store(pointer, lanes, {register: register for register in range(_STATE)})
 
@@ -87,10 +87,10 @@ class Neon(Backend):
             self._fetch_lane(pointer)
             self._add_fetched(lane)
 
-    def give_lanes(self, pointer: str, count: int) -> None:
+    def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
         for lane in map(turned, range(count)):
-            self._give_lane(pointer, *_place(lane))
+            self._output_lane(pointer, *_place(lane))
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
@@ -98,7 +98,7 @@ class Neon(Backend):
             register, slot = _place(lane)
             self._fetch_lane(source)
             self.asm.put(f"eor v26.16b, v{register}.16b, v25.16b\nmov v{register}.d[{slot}], v25.d[{slot}]")
-            self._give_lane(target, 26, slot)
+            self._output_lane(target, 26, slot)
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend: no register is free to hold it in; it is made where it is added."""
@@ -113,7 +113,7 @@ class Neon(Backend):
             self.asm.put(f"movi v25.{_REPEATED[self.lane_bytes]}, #{value}")
         self._add_fetched(lane)
 
-    def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
+    def permute_inline(self, rounds: int, keep: Sequence[str]) -> None:
         """See Backend."""
         del keep  # no general register is written
         code = StraightCode()
@@ -127,7 +127,7 @@ class Neon(Backend):
             self.asm.put(line)
 
     def _function_body(self, rounds: int) -> None:
-        self.permute_here(rounds, ())
+        self.permute_inline(rounds, ())
 
     def _fetch_lane(self, pointer: str) -> None:
         """Load w bits, repeated over both slots of v25."""
@@ -138,7 +138,7 @@ class Neon(Backend):
         register, slot = _place(lane)
         self.asm.put(f"eor v25.16b, v25.16b, v{register}.16b\nmov v{register}.d[{slot}], v25.d[{slot}]")
 
-    def _give_lane(self, pointer: str, register: int, slot: int) -> None:
+    def _output_lane(self, pointer: str, register: int, slot: int) -> None:
         size = self.lane_bytes
         self.asm.put(f"st1 {{v{register}.{_ELEMENTS[size]}}}[{8 // size * slot}], [{pointer}], #{size}")
 
@@ -210,8 +210,8 @@ def _round(code: StraightCode, state: list[Value], index: int) -> list[Value]:
 
     result: list[Value] = []
     for rows in (0, 2):
-        behind = [joined(rotated(x + 3 * rows, x), rotated(x + 3 * rows + 3, x)) for x in range(5)]
-        result += [_chi(code, behind[x], behind[(x + 1) % 5], behind[(x + 2) % 5]) for x in range(5)]
+        after_pi = [joined(rotated(x + 3 * rows, x), rotated(x + 3 * rows + 3, x)) for x in range(5)]
+        result += [_chi(code, after_pi[x], after_pi[(x + 1) % 5], after_pi[(x + 2) % 5]) for x in range(5)]
     constant = code.make(f"ldr d{{number}}, .Lconstant_{index}")
     result[0] = _xor(code, result[0], constant)
     first = joined(rotated(2, 0), rotated(3, 1))

@@ -55,7 +55,7 @@ class Scalar(Backend):
         """See Backend."""
         self._each_pair(pointer, lanes, ("eor x9, x9, x11", "eor x10, x10, x12"))
 
-    def give_block(self, pointer: str, lanes: int) -> None:
+    def output_block(self, pointer: str, lanes: int) -> None:
         """See Backend."""
         asm = self.asm
         for at in range(0, lanes - 1, 2):
@@ -101,18 +101,18 @@ class Scalar(Backend):
             self._fetch_lane(pointer)
             self.asm.put(f"ldr x10, {_home(lane)}\neor x10, x10, x9\nstr x10, {_home(lane)}")
 
-    def give_lanes(self, pointer: str, count: int) -> None:
+    def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
         for lane in map(turned, range(count)):
             self.asm.put(f"ldr x9, {_home(lane)}")
-            self._give_lane(pointer)
+            self._output_lane(pointer)
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
         for lane in map(turned, range(count)):
             self._fetch_lane(source)
             self.asm.put(f"ldr x10, {_home(lane)}\nstr x9, {_home(lane)}\neor x9, x9, x10")
-            self._give_lane(target)
+            self._output_lane(target)
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend: it is an immediate where it is added."""
@@ -133,11 +133,11 @@ class Scalar(Backend):
         elif self.lane_bytes < 4:
             self.asm.put("mul x9, x9, x28")
 
-    def _give_lane(self, pointer: str) -> None:
+    def _output_lane(self, pointer: str) -> None:
         store = {1: "strb w9", 2: "strh w9", 4: "str w9", 8: "str x9"}[self.lane_bytes]
         self.asm.put(f"{store}, [{pointer}], #{self.lane_bytes}")
 
-    def permute_here(self, rounds: int, keep: Sequence[str]) -> None:
+    def permute_inline(self, rounds: int, keep: Sequence[str]) -> None:
         """See Backend."""
         code = StraightCode()
         state: list[_Lane] = []
@@ -160,7 +160,7 @@ class Scalar(Backend):
 
     def _function_body(self, rounds: int) -> None:
         self._kernels_registers("stp")
-        self.permute_here(rounds, ())
+        self.permute_inline(rounds, ())
         self._kernels_registers("ldp")
 
     def _kernels_registers(self, operation: str) -> None:
@@ -197,7 +197,7 @@ def _round(code: StraightCode, a: list[_Lane], index: int) -> list[_Lane]:
         for y in range(1, 5):
             column = _xor(code, column, a[x + 5 * y])
         parity.append(column)
-    behind: list[_Lane] = [a[0]] * 25
+    after_pi: list[_Lane] = [a[0]] * 25
     effect = {}
     for x in (0, 2, 4, 1, 3):  # in this order each parity is soon used up
         turned = parity[(x + 1) % 5]
@@ -206,10 +206,10 @@ def _round(code: StraightCode, a: list[_Lane], index: int) -> list[_Lane]:
         for x in range(5):
             lane = _xor(code, a[x + 5 * y], effect[x])
             right = (lane.right - rho_offset(x, y)) % 64
-            behind[y + 5 * ((2 * x + 3 * y) % 5)] = _Lane(lane.value, right)
+            after_pi[y + 5 * ((2 * x + 3 * y) % 5)] = _Lane(lane.value, right)
     result = []
     for row in range(0, 25, 5):
-        b = behind[row : row + 5]
+        b = after_pi[row : row + 5]
         for x in range(5):
             rest = _and_not(code, b[(x + 2) % 5], b[(x + 1) % 5])
             result.append(_xor(code, b[x], rest))

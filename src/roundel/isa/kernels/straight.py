@@ -119,7 +119,7 @@ class _Assignment:
     def lines(self) -> list[str]:
         for operation in self._operations:
             for value in operation.uses:
-                self._bring(value, operation.uses)
+                self._load_operand(value, operation.uses)
             sources = [self._in[value] for value in operation.uses]
             if operation.early:
                 targets = self._targets(operation)
@@ -134,7 +134,7 @@ class _Assignment:
         self._settle()
         return self._out
 
-    def _bring(self, value: Value, busy: Sequence[Value]) -> None:
+    def _load_operand(self, value: Value, busy: Sequence[Value]) -> None:
         """See that a value is in a register."""
         if value in self._in:
             return
@@ -185,7 +185,7 @@ class _Assignment:
     def _settle(self) -> None:
         """Move what must lie somewhere in the end to that place."""
         for value in self._end:
-            self._bring(value, tuple(self._end))
+            self._load_operand(value, tuple(self._end))
         pending = {self._in[value]: name for value, name in self._end.items() if self._in[value] != name}
         homes = set(self._end.values())
         while pending:

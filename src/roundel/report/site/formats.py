@@ -76,10 +76,10 @@ def latex_text(table: Table) -> str:
 
     It needs the packages booktabs and longtable. Details that CSV has are left out; see `Column.place`.
     """
-    origin = table.only(("origin",))
+    origin = table.with_places(("origin",))
     parts = [
         f"% {_line(table.title)}. Needs \\usepackage{{booktabs,longtable}}. Made by `roundel report`.",
-        _longtable(table.only(("figure",)), table.title),
+        _longtable(table.with_places(("figure",)), table.title),
     ]
     if len(origin.columns) > 1:
         parts.append(_longtable(origin, f"{table.title}: how its rows are made again"))

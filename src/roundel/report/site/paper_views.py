@@ -13,18 +13,18 @@ from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.notes import (
     BOUNDS_APART,
     bounds_text,
+    four_digits,
     more_heads,
     more_names,
     more_of,
     notes_of,
     of_rows,
-    plain,
 )
 from roundel.papers import PublishedRow
 from roundel.papers.claim import Sense
 from roundel.report.site.markdown_html import plain_html
 from roundel.report.site.paper_tables import verdicts
-from roundel.report.site.ratio_bar import Strip, strip
+from roundel.report.site.ratio_bar import RatioDrawing, ratio_drawing
 from roundel.report.site.views import Figure, core_id
 
 # A sign of its own for each verdict, so that color is not the only one; and the class that colors it.
@@ -66,7 +66,7 @@ class AnswerView:
     bounds: str
     per_slice: str
     quotient: str
-    strip: Strip | None
+    strip: RatioDrawing | None
     drawn: str
     verdict: VerdictView
     reason: str
@@ -203,7 +203,7 @@ def _answer(answer: Answer, sense: Sense, tolerance: float) -> AnswerView:
     reference = answer.paper if sense == "about" else answer.limit
     drawing, drawn = None, ""
     if answer.ours and reference:
-        drawing = strip(answer.ours, reference, sense, answer.tolerance or tolerance)
+        drawing = ratio_drawing(answer.ours, reference, sense, answer.tolerance or tolerance)
         line = "paper's" if sense == "about" else "limit,"
         drawn = f"ours is {answer.ours.value / reference:.2f} of the {line} {reference:g}"
     return AnswerView(
@@ -301,4 +301,4 @@ def _cell_figure(value: float) -> str:
 
 
 def _figure(value: float | None) -> str:
-    return "" if value is None else plain(value)
+    return "" if value is None else four_digits(value)

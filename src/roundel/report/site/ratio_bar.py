@@ -14,7 +14,7 @@ REACH = 8.0
 
 
 @dataclass(frozen=True)
-class Strip:
+class RatioDrawing:
     """Positions in pixels on a logarithmic axis with the paper's figure in the middle.
 
     The band from `band_from` to `band_to` agrees with the paper; ours is at `at`, with its bounds `low` and
@@ -30,7 +30,7 @@ class Strip:
     width: int = WIDTH_PX
 
 
-def strip(ours: Spread, reference: float, sense: Sense, tolerance: float) -> Strip:
+def ratio_drawing(ours: Spread, reference: float, sense: Sense, tolerance: float) -> RatioDrawing:
     """Return the drawing of `ours` about `reference`; `sense` and `tolerance` as the verdict takes them."""
     if sense == "about":
         band = (1 / tolerance, tolerance)
@@ -38,7 +38,7 @@ def strip(ours: Spread, reference: float, sense: Sense, tolerance: float) -> Str
         band = (1.0, REACH) if sense == "above" else (1 / REACH, 1.0)
     quotient = ours.value / reference
     low, high = (quotient, quotient) if ours.one_seed else (ours.low / reference, ours.high / reference)
-    return Strip(
+    return RatioDrawing(
         band_from=_at(band[0]),
         band_to=_at(band[1]),
         at=_at(quotient),

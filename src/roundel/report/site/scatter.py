@@ -12,9 +12,9 @@ from typing import Any
 
 from roundel.compare.measured import fmax_of, throughput_of
 from roundel.compare.notes import bounds_text
-from roundel.report.axes import Plane, Position, iso_lines
+from roundel.report.axes import Axes, Position, iso_lines
 from roundel.report.figure import SERVICES
-from roundel.report.labels import BOLD_PX, Align, Segment, leader_of, place_labels, taken_by
+from roundel.report.labels import BOLD_PX, Align, Segment, covered_boxes, leader_of, place_labels
 from roundel.report.pareto import pareto_front
 
 Row = Mapping[str, Any]
@@ -124,36 +124,36 @@ def scatter(rows: Iterable[tuple[int, Row]], target: str) -> Scatter | None:
     mine.sort(key=lambda pair: (pair[1]["luts"], pair[1]["throughput_mbps"], pair[0]))
     bounds = [_bounds(row) for _, row in mine]
     corners = [(row["luts"], y) for (_, row), pair in zip(mine, bounds, strict=True) for y in pair]
-    plane = Plane.around(corners, *(NARROW if len(mine) < FEW else WIDE))
+    axes = Axes.around(corners, *(NARROW if len(mine) < FEW else WIDE))
     services = [str(row["service"]) for _, row in mine]
     fronts = {ALL: _front(mine, ALL), **{name: _front(mine, name) for name in dict.fromkeys(services)}}
     marks = []
     for (number, row), (slowest, fastest) in zip(mine, bounds, strict=True):
-        x, y = _at(plane, row["luts"], row["throughput_mbps"])
+        x, y = _at(axes, row["luts"], row["throughput_mbps"])
         marks.append(
             Mark(
                 row=number,
                 shape=shape_of(str(row["service"])),
                 x=x,
                 y=y,
-                slowest_y=_at(plane, row["luts"], slowest)[1],
-                fastest_y=_at(plane, row["luts"], fastest)[1],
+                slowest_y=_at(axes, row["luts"], slowest)[1],
+                fastest_y=_at(axes, row["luts"], fastest)[1],
                 current=bool(row["current"]),
                 facts=facts_of(row),
             )
         )
-    steps = tuple(_steps(plane, mine, name, front) for name, front in fronts.items() if front)
+    steps = tuple(_steps(axes, mine, name, front) for name, front in fronts.items() if front)
     return Scatter(
         target=target,
         device=str(mine[0][1]["device"]),
         marks=tuple(marks),
         fronts=steps,
-        x_ticks=tuple(Tick(_at(plane, value, plane.y_range[0])[0], f"{value:,g}") for value in plane.x_ticks),
-        y_ticks=tuple(Tick(_at(plane, plane.x_range[0], value)[1], f"{value:,g}") for value in plane.y_ticks),
-        iso=tuple(_iso(plane, mine, steps)),
-        width=plane.width_px,
-        height=plane.height_px,
-        wide=plane.width_px == WIDE[0],
+        x_ticks=tuple(Tick(_at(axes, value, axes.y_range[0])[0], f"{value:,g}") for value in axes.x_ticks),
+        y_ticks=tuple(Tick(_at(axes, axes.x_range[0], value)[1], f"{value:,g}") for value in axes.y_ticks),
+        iso=tuple(_iso(axes, mine, steps)),
+        width=axes.width_px,
+        height=axes.height_px,
+        wide=axes.width_px == WIDE[0],
     )
 
 
@@ -183,9 +183,9 @@ def _bounds(row: Row) -> tuple[float, float]:
     return throughput.low, throughput.high
 
 
-def _at(plane: Plane, luts: float, mbps: float) -> tuple[float, float]:
-    x, y = plane.pixels((luts, mbps))
-    return round(x, 1), round(plane.height_px - y, 1)
+def _at(axes: Axes, luts: float, mbps: float) -> tuple[float, float]:
+    x, y = axes.pixels((luts, mbps))
+    return round(x, 1), round(axes.height_px - y, 1)
 
 
 def _front(rows: Sequence[tuple[int, Row]], service: str) -> tuple[int, ...]:
@@ -195,14 +195,14 @@ def _front(rows: Sequence[tuple[int, Row]], service: str) -> tuple[int, ...]:
     return tuple(mine[index] for index in pareto_front(points))
 
 
-def _steps(plane: Plane, rows: Sequence[tuple[int, Row]], service: str, front: tuple[int, ...]) -> Front:
+def _steps(axes: Axes, rows: Sequence[tuple[int, Row]], service: str, front: tuple[int, ...]) -> Front:
     """Return the front with the edge of what it dominates."""
-    corners = plane.steps([_position(rows[index][1]) for index in front])
-    return Front(service, _path(plane, corners), _labels(plane, rows, front, list(pairwise(corners))))
+    corners = axes.steps([_position(rows[index][1]) for index in front])
+    return Front(service, _path(axes, corners), _labels(axes, rows, front, list(pairwise(corners))))
 
 
 def _labels(
-    plane: Plane, rows: Sequence[tuple[int, Row]], front: tuple[int, ...], steps: Sequence[Segment]
+    axes: Axes, rows: Sequence[tuple[int, Row]], front: tuple[int, ...], steps: Sequence[Segment]
 ) -> tuple[Label, ...]:
     """Return the names of what is on the front: all of them would hide each other."""
     points = [_position(rows[index][1]) for index in front]
@@ -210,36 +210,36 @@ def _labels(
     marks = [_position(row) for _, row in rows]
     # Upwards and to the left of a front there are only stale rows.
     widths = [BOLD_PX * len(text) for text in texts]
-    places = place_labels(plane, points, widths, "left", marks=marks, lines=steps)
+    places = place_labels(axes, points, widths, "left", marks=marks, lines=steps)
     labels = []
     for point, text, width, place in zip(points, texts, widths, places, strict=True):
-        x, y = _at(plane, *point)
-        led = leader_of(plane, point, width, place)
-        leader = _path(plane, led) if led else ""
-        box = tuple(taken_by(plane, [point], [width], [place]))
+        x, y = _at(axes, *point)
+        led = leader_of(axes, point, width, place)
+        leader = _path(axes, led) if led else ""
+        box = tuple(covered_boxes(axes, [point], [width], [place]))
         labels.append(
             Label(text, round(x + place.dx, 1), round(y + place.dy, 1), ANCHORS[place.align], leader, box)
         )
     return tuple(labels)
 
 
-def _path(plane: Plane, corners: Sequence[Position]) -> str:
+def _path(axes: Axes, corners: Sequence[Position]) -> str:
     """Return a line as an SVG path."""
-    return "M" + "L".join("{},{}".format(*_at(plane, *corner)) for corner in corners)
+    return "M" + "L".join("{},{}".format(*_at(axes, *corner)) for corner in corners)
 
 
 def _position(row: Row) -> Position:
     return float(row["luts"]), float(row["throughput_mbps"])
 
 
-def _iso(plane: Plane, rows: Sequence[tuple[int, Row]], fronts: Sequence[Front]) -> Iterable[Iso]:
+def _iso(axes: Axes, rows: Sequence[tuple[int, Row]], fronts: Sequence[Front]) -> Iterable[Iso]:
     """Yield the lines, labelled where there is neither a mark nor a name of the front of all."""
     taken = [_position(row) for _, row in rows]
     for front in fronts:
         if front.service == ALL:
             taken += [position for label in front.labels for position in label.taken]
-    for line in iso_lines(plane, taken):
-        (x1, y1), (x2, y2) = (_at(plane, *end) for end in line.ends)
-        label_x, label_y = _at(plane, *line.label_at)
+    for line in iso_lines(axes, taken):
+        (x1, y1), (x2, y2) = (_at(axes, *end) for end in line.ends)
+        label_x, label_y = _at(axes, *line.label_at)
         text = f"{line.mbps_per_lut:g} Mbit/s per LUT"
         yield Iso(x1, y1, x2, y2, text, label_x, label_y, round(line.angle, 1))

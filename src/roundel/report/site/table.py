@@ -75,7 +75,7 @@ class Table:
         for row in self.texts():
             yield {column.key: text for column, text in zip(self.columns, row, strict=True)}
 
-    def only(self, places: tuple[Place, ...]) -> Table:
+    def with_places(self, places: tuple[Place, ...]) -> Table:
         """Return the same rows under the columns of those places and the first, which identifies a row."""
         kept = [i for i, column in enumerate(self.columns) if column.place in places or i == 0]
         return Table(

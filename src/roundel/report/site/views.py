@@ -14,7 +14,7 @@ from roundel.compare.notes import bounds_words
 from roundel.lab.columns import STALE
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row, seeds_text
-from roundel.report.pages import latest, main_rows, standing_rows
+from roundel.report.pages import best_rows, latest, main_rows
 from roundel.report.site.formats import lines_of
 from roundel.report.site.markdown_html import Prose, Section
 from roundel.report.site.scatter import Scatter, scatter
@@ -105,7 +105,7 @@ class CoreView:
 
 
 @dataclass(frozen=True)
-class Glance:
+class ConfigLine:
     """A configuration beside the others: what the catalog says of its main service, and the row of it."""
 
     core: str
@@ -128,7 +128,7 @@ class CorePage:
     title: str
     lead: Section | None
     target: str
-    glance: tuple[Glance, ...]
+    glance: tuple[ConfigLine, ...]
     cores: tuple[CoreView, ...]
     sections: tuple[Section, ...]
 
@@ -211,7 +211,7 @@ def core_pages(
     routed = by_place(main_rows(present))
     # What is made for a target that is not routed stands there with its area alone.
     everywhere = by_place(
-        row for row in standing_rows(present) if (row["core"], row["service"], row["variant"]) in main
+        row for row in best_rows(present) if (row["core"], row["service"], row["variant"]) in main
     )
     for cores in families.values():
         names = {core.name for core in cores}
@@ -226,7 +226,7 @@ def core_pages(
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
                 target=target,
-                glance=tuple(_glance(core, target, found) for core in cores) if len(cores) > 1 else (),
+                glance=tuple(_config_line(core, target, found) for core in cores) if len(cores) > 1 else (),
                 cores=tuple(_core_view(core, rows, views, proofs.get(core.name, ())) for core in cores),
                 sections=tuple(
                     section
@@ -245,9 +245,9 @@ def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], Ro
     return max(sorted(count), key=lambda target: count[target], default="")
 
 
-def _glance(core: Core, target: str, best: Mapping[tuple[str, str, str], RowView]) -> Glance:
+def _config_line(core: Core, target: str, best: Mapping[tuple[str, str, str], RowView]) -> ConfigLine:
     service = core.service()
-    return Glance(
+    return ConfigLine(
         core=core.name,
         id=core_id(core.name),
         parameters=parameters_text(core) or "defaults",
