@@ -8,14 +8,14 @@ from random import Random
 
 from roundel.protocol.stream import Kind, Operation
 from roundel.verify.cases import Beat, Case
-from roundel.verify.protocol import ReferenceModel
+from roundel.verify.reference import Reference
 
 Beats = list[Beat]
 KIND_CODES = 16  # tuser has four bits
 NO_OPERATION = 0xEE
 
 
-def illegal_case(legal: Case, reference: ReferenceModel, rng: Random) -> Case:
+def illegal_case(legal: Case, reference: Reference, rng: Random) -> Case:
     """Return `legal` with one change that breaks it, and the answer by the protocol's rules.
 
     `reference` is an idle model of the rules. The case must come after a legal transaction, because a core

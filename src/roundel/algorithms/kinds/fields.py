@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
+from roundel.algorithms.kinds.entries import Entry, Message
 from roundel.errors import RoundelError
-from roundel.verify.entries import Entry
 
 _T = TypeVar("_T")
 MAX_DIGITS = 4300  # Python's own limit for reading an integer
@@ -81,6 +81,13 @@ class Fields:
             self.check(len(hex_bytes) == size, name, f"{len(hex_bytes)} bytes", f"{size} bytes")
         return hex_bytes
 
+    def output(self, name: str) -> bytes:
+        """Return bytes whose length is that of the field `outlen`, if the object has it."""
+        data = self.hex_bytes(name)
+        size = self.integer("outlen", len(data))
+        self.check(len(data) == size, name, f"{len(data)} bytes", f"{size}, as outlen says")
+        return data
+
     def items(self, name: str) -> list[Fields]:
         """Return the objects of a list."""
         value = self._get(name, None)
@@ -105,12 +112,22 @@ Head: TypeAlias = tuple[str, str, str]
 Parser: TypeAlias = Callable[[Head, re.Match[str], Fields], Entry]
 """Makes an entry from its head, the match of its algorithm's name, and its fields."""
 
+Rule: TypeAlias = tuple[str, Parser]
+"""A regular expression for the full name of an algorithm, and its parser."""
+
 
 def is_valid(fields: Fields) -> bool:
     """Return whether `result` is valid; an absent field means valid."""
     result = fields.text("result", "valid")
     fields.check(result in ("valid", "invalid"), "result", repr(result), "valid or invalid")
     return result == "valid"
+
+
+def parse_message(fields: Fields) -> Message:
+    """Return one message of authenticated encryption."""
+    text = fields.hex_bytes("msg")
+    ciphertext = fields.hex_bytes("ct", size=len(text))
+    return Message(fields.hex_bytes("ad"), text, ciphertext, fields.hex_bytes("tag"), fields.flag("forget"))
 
 
 def _short(text: str) -> str:

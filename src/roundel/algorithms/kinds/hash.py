@@ -1,0 +1,106 @@
+"""Hashes: HASH requests a digest of TEXT."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from roundel.algorithms.kinds.base import Part, Receiver, ServiceAlgorithm, Transaction
+from roundel.algorithms.kinds.entries import DigestEntry, Entry
+from roundel.errors import RoundelError
+from roundel.protocol.stream import Command, Kind, Operation, Segment
+
+LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
+
+
+@dataclass(frozen=True)
+class HashFunction:
+    """A hash by the name that `Device.new` takes: rate in bytes, suffix, digest length in bytes.
+
+    `digest_bytes` is None if the caller chooses the length (SHAKE). `strength_bytes` is the length beyond
+    which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
+    padding of the original Keccak. `family` is the name of the algorithm in the catalog. `variant` is the
+    command's. A sponge has none here: its variant is the rate. Other families have no suffix.
+    """
+
+    name: str
+    rate_bytes: int
+    suffix: int
+    digest_bytes: int | None
+    strength_bytes: int
+    family: str = "keccak"
+    variant: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
+        if self.variant is not None:
+            return
+        if self.rate_bytes % LANE_BYTES or not 0 < self.rate_bytes < STATE_BYTES:
+            raise RoundelError(
+                f"{self.name}: a rate of {self.rate_bytes} bytes",
+                f"Expected a multiple of {LANE_BYTES} (whole lanes), less than {STATE_BYTES}.",
+            )
+        if not 0 < self.suffix < 0x80:
+            raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
+
+    def command(self, length: int) -> Command:
+        """Return the CMD that requests `length` bytes of this hash."""
+        variant = self.rate_bytes // LANE_BYTES if self.variant is None else self.variant
+        return Command(Operation.HASH, variant, self.suffix, length)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hash(ServiceAlgorithm):
+    """A hash. `functions` are its names in Python. `entry` is the type of its known answers."""
+
+    service = "hash"
+    operations = (Operation.HASH,)
+    functions: tuple[HashFunction, ...]
+    entry: type[DigestEntry]
+
+    @abstractmethod
+    def legal(self, command: Command) -> bool:
+        """Return whether a HASH command is legal."""
+
+    @abstractmethod
+    def digest(self, command: Command, text: bytes) -> bytes:
+        """Return the digest of `text` that a legal command requests."""
+
+    @abstractmethod
+    def command_of(self, entry: Any) -> Command | None:
+        """Return the command for an entry of type `entry`; None if no core serves it."""
+
+    @abstractmethod
+    def random_request(self, rng: Random, beat_bytes: int) -> tuple[Command, int]:
+        """Return a legal command, and the length of its text."""
+
+    def request(self, command: Command, text: bytes) -> list[Segment]:
+        """Return the segments of one transaction."""
+        return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
+
+    def transaction(self, command: Command, text: bytes) -> Transaction:
+        """Return one transaction."""
+        return Transaction(self.request(command, text), self._answer(command, text))
+
+    def begin(self, command: Command, kept: Any) -> Receiver | None:
+        """Return the rules of a command's transaction; None if the command is illegal."""
+        if not self.legal(command):
+            return None
+        parts = [Part(Kind.TEXT)]
+        return Receiver(parts, lambda data: (self._answer(command, data[Kind.TEXT]), None))
+
+    def known(self, entry: Entry) -> list[Transaction] | None:
+        """Return the transaction of a known answer; None if no core serves it."""
+        if not isinstance(entry, self.entry) or (command := self.command_of(entry)) is None:
+            return None
+        return [Transaction(self.request(command, entry.msg), [Segment(Kind.DIGEST, entry.digest)])]
+
+    def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
+        """Return one hash."""
+        command, size = self.random_request(rng, beat_bytes)
+        return [self.transaction(command, rng.randbytes(size))]
+
+    def _answer(self, command: Command, text: bytes) -> list[Segment]:
+        return [Segment(Kind.DIGEST, self.digest(command, text))]
