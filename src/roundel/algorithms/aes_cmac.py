@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from random import Random
 
-from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes, random_size
+from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes
 from roundel.algorithms.kinds.entries import Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.mac import Mac
@@ -26,9 +25,6 @@ class _AesCmac(Mac):
     def tag(self, key: bytes, iv: bytes, text: bytes, tag_bytes: int, suffix: int) -> bytes:
         return cmac(key, text, tag_bytes)
 
-    def random_size(self, rng: Random, beat_bytes: int) -> int:
-        return random_size(rng, beat_bytes, BLOCK_BYTES, most=300)
-
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return an AES-CMAC of exactly `blocks` blocks of message."""
         if variant not in KEYS:
@@ -42,6 +38,7 @@ AES_CMAC = _AesCmac(
     title="AES-CMAC",
     standing=Standing.STANDARD,
     source="NIST SP 800-38B",
+    blocks=(BLOCK_BYTES,),
     key_sizes=tuple(KEYS.values()),
     tag_sizes=range(1, TAG_BYTES + 1),
     entry=CmacEntry,

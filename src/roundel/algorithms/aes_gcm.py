@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from roundel.algorithms.kinds.aead import Aead
-from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes, random_size
+from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes
 from roundel.algorithms.kinds.entries import AeadEntry, Entry, Message
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid, parse_message
 from roundel.models import gcm
@@ -42,12 +42,6 @@ class _AesGcm(Aead):
         other = (1, 11, 13, 15, 16, 17, 31, 32, 33, 48, rng.randint(1, 70), 16 * rng.randint(1, 6))
         return rng.randbytes(self.usual_nonce if rng.random() < 0.5 else rng.choice(other))
 
-    def random_ad(self, rng: Random, beat_bytes: int) -> bytes:
-        return self.random_text(rng, beat_bytes)
-
-    def random_text(self, rng: Random, beat_bytes: int) -> bytes:
-        return rng.randbytes(random_size(rng, beat_bytes, BLOCK_BYTES, most=300))
-
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message with a nonce of 12 bytes, of exactly `blocks` blocks.
 
@@ -68,6 +62,7 @@ AES_GCM = _AesGcm(
     title="AES-GCM",
     standing=Standing.STANDARD,
     source="NIST SP 800-38D",
+    blocks=(BLOCK_BYTES,),
     key_sizes=KEY_SIZES,
     nonce_sizes=range(1, 1 << 61),
     usual_nonce=gcm.SHORT_NONCE_BYTES,

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from roundel.algorithms.aes import CtrEntry
-from roundel.algorithms.groestl import padded_text, random_length, random_mac_key
+from roundel.algorithms.groestl import OVERHEADS, padded_text, random_mac_key
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import (
     Part,
@@ -52,9 +52,9 @@ def _sent_text(receiver: Receiver, block_bytes: int) -> bytes | None:
     return text[: max(0, total - total % block_bytes - before)] or None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class _AesGroestl(Aead):
-    """`key` is AES's key of `cipher_key_bytes` bytes, then HMAC's."""
+    """AES-CTR and HMAC-Grøstl. A key is AES's, of `cipher_key_bytes` bytes, then HMAC's."""
 
     cipher_key_bytes: int
     groestl: Groestl
@@ -78,23 +78,19 @@ class _AesGroestl(Aead):
     def random_ad(self, rng: Random, beat_bytes: int) -> bytes:
         return rng.randbytes(AD_UNIT * rng.choice([0, 0, 1, 1, 2, 3, rng.randint(4, 9)]))
 
-    def random_text(self, rng: Random, beat_bytes: int) -> bytes:
-        return rng.randbytes(random_length(rng, self.groestl, beat_bytes))
-
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message of exactly `blocks` blocks of text with padding: `seal` or `open`."""
         key = bytes(range(self.cipher_key_bytes)) + bytes(self.cipher_key_bytes)
         return self.timed_message(variant, key, b"", padded_text(block_bits, blocks))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class AesCtr(ServiceAlgorithm):
     """AES-CTR without a MAC. Encryption and decryption are the same."""
 
     service = "ctr"
     operations = (Operation.SEAL,)
     key_bytes: int
-    block_bytes: int  # of the core, which sends text one block at a time
 
     def request(self, key: bytes, nonce: bytes, text: bytes) -> list[Segment]:
         """Return the segments of one message."""
@@ -120,7 +116,7 @@ class AesCtr(ServiceAlgorithm):
             return [*self.transaction(data[Kind.KEY], data[Kind.NONCE], text).answer]
 
         def sent(receiver: Receiver) -> list[Segment]:
-            text = _sent_text(receiver, self.block_bytes)
+            text = _sent_text(receiver, self.blocks[0])
             return [] if text is None else answer(receiver.data, text)
 
         return Receiver(parts, lambda data: (answer(data, data[Kind.TEXT]), None), sent)
@@ -137,8 +133,8 @@ class AesCtr(ServiceAlgorithm):
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one message."""
-        text = rng.randbytes(random_length(rng, GROESTL_256, beat_bytes))
-        return [self.transaction(rng.randbytes(self.key_bytes), _random_nonce(rng), text)]
+        key, nonce = rng.randbytes(self.key_bytes), _random_nonce(rng)
+        return [self.transaction(key, nonce, self.random_text(rng, beat_bytes))]
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message of exactly `blocks` blocks, in any variant."""
@@ -152,6 +148,8 @@ def _aead(groestl: Groestl, key_bytes: int) -> _AesGroestl:
         title=f"AES-{8 * key_bytes}-CTR with HMAC-Grøstl-{8 * groestl.digest_bytes}",
         standing=Standing.RESEARCH,
         source="Rogawski, Gaj: DSD 2012; RFC 3686, RFC 4303 with HMAC-Grøstl",
+        blocks=(groestl.block_bytes,),
+        overheads=OVERHEADS,
         key_sizes=range(key_bytes, key_bytes + groestl.block_bytes + 1),
         nonce_sizes=NONCE_SIZES,
         usual_nonce=NONCE_SIZES[0],
@@ -170,8 +168,9 @@ def _ctr(groestl: Groestl, key_bytes: int) -> AesCtr:
         title=f"AES-{8 * key_bytes}-CTR",
         standing=Standing.RFC,
         source="RFC 3686",
+        blocks=(groestl.block_bytes,),  # of the core, which sends text one block at a time
+        overheads=OVERHEADS,
         key_bytes=key_bytes,
-        block_bytes=groestl.block_bytes,
     )
 
 

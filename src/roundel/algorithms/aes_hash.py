@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from roundel.algorithms.kinds.base import Standing, counting_bytes, random_size
+from roundel.algorithms.kinds.base import Standing, counting_bytes
 from roundel.algorithms.kinds.entries import DigestEntry, Entry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.hash import Hash, HashFunction
@@ -31,11 +31,9 @@ class _AesHash(Hash):
     def command_of(self, entry: AesHashEntry) -> Command:
         return Command(Operation.HASH, output_bytes=len(entry.digest))
 
-    def random_request(self, rng: Random, beat_bytes: int) -> tuple[Command, int]:
-        # The padding puts the length of the message into the second half of a block.
-        size = random_size(rng, beat_bytes, BLOCK_BYTES) - rng.choice([0, LENGTH_BYTES])
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
         outlen = rng.choice([DIGEST_BYTES, DIGEST_BYTES, rng.randint(1, DIGEST_BYTES)])
-        return Command(Operation.HASH, output_bytes=outlen), max(0, size)
+        return Command(Operation.HASH, output_bytes=outlen)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding, in any variant."""
@@ -48,6 +46,8 @@ AES_HASH = _AesHash(
     title="AES-Hash",
     standing=Standing.LEGACY,
     source="Cohen, Laurie: AES-hash, 2001",
+    blocks=(BLOCK_BYTES,),
+    overheads=(0, LENGTH_BYTES),  # the second half of a block
     functions=(HashFunction("aes_hash", BLOCK_BYTES, 0, DIGEST_BYTES, DIGEST_BYTES, "aes-hash", 0),),
     entry=AesHashEntry,
 )

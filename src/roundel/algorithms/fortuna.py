@@ -16,6 +16,7 @@ from roundel.models.fortuna import KEY_BYTES, Generator
 from roundel.protocol.stream import Segment
 
 FIRST_COUNTER = 1
+SEED_BYTES = KEY_BYTES  # of a new generator: its key
 COUNTER_BITS = 128
 MAX_BYTES = 1 << 20  # of output in a request; the driver keeps this limit, the core does not check it
 
@@ -52,7 +53,7 @@ class _Fortuna(Prng):
 
     def random_request(self, rng: Random, beat_bytes: int, resumed: bool) -> tuple[int, bytes, int]:
         seed = b"" if resumed else rng.randbytes(KEY_BYTES)
-        return 0, seed, random_size(rng, beat_bytes, BLOCK_BYTES, most=200)
+        return 0, seed, random_size(rng, beat_bytes, BLOCK_BYTES)
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the requests before the first reseed: hardware has no reseed that keeps the counter."""
@@ -78,6 +79,7 @@ FORTUNA = _Fortuna(
     title="Fortuna",
     standing=Standing.RESEARCH,
     source="Ferguson, Schneier, Kohno: Cryptography Engineering, 2010, section 9.4",
+    blocks=(BLOCK_BYTES,),
 )
 ALGORITHMS = (FORTUNA,)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from roundel.algorithms.kinds.base import Standing, counting_bytes, random_size
+from roundel.algorithms.kinds.base import Standing, counting_bytes
 from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.hash import Hash, HashFunction
@@ -16,6 +16,7 @@ from roundel.models.groestl import COUNTER_BYTES, GROESTL_256, GROESTL_512, Groe
 from roundel.protocol.stream import Command, Operation, Segment
 
 PADDING_BYTES = 1 + COUNTER_BYTES  # at least
+OVERHEADS = (0, 0, COUNTER_BYTES, PADDING_BYTES)
 
 
 @dataclass(frozen=True)
@@ -26,12 +27,6 @@ class GroestlEntry(DigestEntry):
 @dataclass(frozen=True)
 class HmacEntry(TagEntry):
     """HMAC over a Grøstl whose digest has the length of `tag`."""
-
-
-def random_length(rng: Random, groestl: Groestl, beat_bytes: int) -> int:
-    """Return a length around zero, full beats or blocks, or one whose padding needs another block."""
-    size = random_size(rng, beat_bytes, groestl.block_bytes)
-    return max(0, size - rng.choice([0, 0, COUNTER_BYTES, PADDING_BYTES]))
 
 
 def random_mac_key(rng: Random, groestl: Groestl) -> bytes:
@@ -45,7 +40,7 @@ def padded_text(block_bits: int, blocks: int) -> bytes:
     return counting_bytes(blocks * block_bits // 8 - PADDING_BYTES)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class _GroestlHash(Hash):
     groestl: Groestl
 
@@ -62,15 +57,15 @@ class _GroestlHash(Hash):
     def command_of(self, entry: GroestlEntry) -> Command | None:
         return self.command() if len(entry.digest) == self.groestl.digest_bytes else None
 
-    def random_request(self, rng: Random, beat_bytes: int) -> tuple[Command, int]:
-        return self.command(), random_length(rng, self.groestl, beat_bytes)
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
+        return self.command()
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding, in any variant."""
         return self.request(self.command(), padded_text(block_bits, blocks))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class _HmacGroestl(Mac):
     groestl: Groestl
 
@@ -84,9 +79,6 @@ class _HmacGroestl(Mac):
 
     def random_key(self, rng: Random) -> bytes:
         return random_mac_key(rng, self.groestl)
-
-    def random_size(self, rng: Random, beat_bytes: int) -> int:
-        return random_length(rng, self.groestl, beat_bytes)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return an HMAC whose message has exactly `blocks` blocks with padding, in any variant."""
@@ -102,6 +94,8 @@ def _hash(groestl: Groestl) -> _GroestlHash:
         title=f"Grøstl-{bits}",
         standing=Standing.RESEARCH,
         source="Gauravaram et al.: Grøstl - a SHA-3 candidate, version 2.0, 2011",
+        blocks=(block,),
+        overheads=OVERHEADS,
         functions=(HashFunction(f"groestl_{bits}", block, 0, size, size, name, 0),),
         entry=GroestlEntry,
         groestl=groestl,
@@ -115,6 +109,8 @@ def _hmac(groestl: Groestl) -> _HmacGroestl:
         standing=Standing.RESEARCH,
         source="FIPS 198-1 with Grøstl",
         keeps="key",
+        blocks=(groestl.block_bytes,),
+        overheads=OVERHEADS,
         key_sizes=range(groestl.block_bytes + 1),
         tag_sizes=(groestl.digest_bytes,),
         entry=HmacEntry,

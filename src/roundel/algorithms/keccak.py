@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes, random_size
+from roundel.algorithms.kinds.base import NoVariant, Standing, Transaction, counting_bytes, random_size
 from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
@@ -72,13 +72,18 @@ class _Keccak(Hash):
             return None
         return Command(Operation.HASH, lanes, entry.suffix, len(entry.digest))
 
-    def random_request(self, rng: Random, beat_bytes: int) -> tuple[Command, int]:
+    def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
+        """Return one hash. The edges of its text are those of its own rate."""
+        command = self.random_command(rng, beat_bytes)
+        size = random_size(rng, beat_bytes, LANE_BYTES * command.variant)
+        return [self.transaction(command, rng.randbytes(size))]
+
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
         lanes, suffix = rng.choice([*_DIGESTS, *_SHAKES])
         if rng.random() < 0.5:
             lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
-        rate = LANE_BYTES * lanes
-        outlen = rng.choice([32, 64, random_size(rng, beat_bytes, rate)])
-        return Command(Operation.HASH, lanes, suffix, outlen), random_size(rng, beat_bytes, rate)
+        outlen = rng.choice([32, 64, random_size(rng, beat_bytes, LANE_BYTES * lanes)])
+        return Command(Operation.HASH, lanes, suffix, outlen)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding; one block is the empty message.
@@ -104,6 +109,7 @@ KECCAK = _Keccak(
     title="SHA-3, SHAKE, Keccak",
     standing=Standing.STANDARD,
     source="FIPS 202",
+    blocks=(136,),
     functions=(
         *(_fixed("sha3", sponge.SUFFIX_SHA3, bits) for bits in (224, 256, 384, 512)),
         *(_fixed("keccak", sponge.SUFFIX_KECCAK, bits) for bits in (224, 256, 384, 512)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from roundel.algorithms.keccak import random_suffix, reference_hash
-from roundel.algorithms.kinds.base import Standing, counting_bytes, random_size
+from roundel.algorithms.kinds.base import Standing, counting_bytes
 from roundel.algorithms.kinds.entries import Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.hash import LANE_BYTES
@@ -34,10 +34,6 @@ class _KeccakMac(Mac):
         fitting = (part for part in (entry.block, entry.tag) if len(part) in self.tag_sizes)
         return entry.key, entry.iv, next(fitting, b"")
 
-    def random_size(self, rng: Random, beat_bytes: int) -> int:
-        # The edges are lengths of key, initial value and message together.
-        return max(0, random_size(rng, beat_bytes, RATE_BYTES) - rng.choice([0, KEY_BYTES + IV_BYTES]))
-
     def random_tag(self, rng: Random) -> tuple[int, int]:
         return rng.choice([1, TAG_BYTES, RATE_BYTES, rng.randint(1, RATE_BYTES)]), random_suffix(rng)
 
@@ -55,6 +51,8 @@ KECCAK_MAC = _KeccakMac(
     title="Keccak MAC",
     standing=Standing.RESEARCH,
     source="Bertoni, Daemen, Peeters, Van Assche: Cryptographic sponge functions, 2011",
+    blocks=(RATE_BYTES,),
+    overheads=(0, KEY_BYTES + IV_BYTES),
     key_sizes=(KEY_BYTES,),
     iv_bytes=IV_BYTES,
     tag_sizes=range(1, RATE_BYTES + 1),

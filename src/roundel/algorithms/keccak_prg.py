@@ -74,7 +74,7 @@ class _KeccakPrg(Prng):
 
     def random_request(self, rng: Random, beat_bytes: int, resumed: bool) -> tuple[int, bytes, int]:
         bits = rng.choice([*ROUNDS.values()]) | (CLEAR if rng.random() < 0.3 else 0)
-        seed = rng.randbytes(random_size(rng, beat_bytes, BLOCK_BYTES) if rng.random() < 0.7 else 0)
+        seed = self.random_text(rng, beat_bytes) if rng.random() < 0.7 else b""
         return bits, seed, rng.choice([0, 16, random_size(rng, beat_bytes, BLOCK_BYTES)])
 
     def known(self, entry: Entry) -> list[Transaction] | None:
@@ -124,6 +124,7 @@ KECCAK_PRG = _KeccakPrg(
     title="Keccak PRG",
     standing=Standing.RESEARCH,
     source="Bertoni, Daemen, Peeters, Van Assche: Sponge-based pseudo-random number generators, 2010",
+    blocks=(BLOCK_BYTES,),
     bits=CLEAR | ROUNDS_12,
 )
 ALGORITHMS = (KECCAK_PRG,)

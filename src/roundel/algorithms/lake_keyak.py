@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from roundel.algorithms.kinds.aead import Aead, AeadReceiver
-from roundel.algorithms.kinds.base import Illegal, Standing, counting_bytes, random_size
+from roundel.algorithms.kinds.base import Illegal, Standing, counting_bytes
 from roundel.algorithms.kinds.entries import AeadEntry, Entry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, parse_message
 from roundel.models.motorist import LAKE, TAG_BYTES, Session
@@ -72,13 +72,6 @@ class _LakeKeyak(Aead):
 
     def random_key(self, rng: Random) -> bytes:
         return rng.randbytes(KEY_BYTES)
-
-    def random_ad(self, rng: Random, beat_bytes: int) -> bytes:
-        return self.random_text(rng, beat_bytes)
-
-    def random_text(self, rng: Random, beat_bytes: int) -> bytes:
-        blocks = (AD_WITH_TEXT_BYTES, TEXT_BYTES, TEXT_BYTES - TAG_BYTES, ABSORB_BYTES)
-        return rng.randbytes(random_size(rng, beat_bytes, *blocks, most=600))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message of exactly `blocks` blocks of text.
@@ -229,6 +222,7 @@ LAKE_KEYAK = _LakeKeyak(
     standing=Standing.RESEARCH,
     source="Bertoni, Daemen, Peeters, Van Assche, Van Keer: CAESAR submission Keyak, version 2, 2016",
     keeps="session",
+    blocks=(TEXT_BYTES, TEXT_BYTES - TAG_BYTES, AD_WITH_TEXT_BYTES, ABSORB_BYTES),
     key_sizes=(KEY_BYTES,),
     nonce_sizes=(NONCE_BYTES,),
     usual_nonce=NONCE_BYTES,

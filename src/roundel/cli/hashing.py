@@ -115,16 +115,11 @@ def _hash(device: Device, algorithm: Algorithm, length: int, file: str) -> Hashe
 
 
 def _golden(algorithm: Algorithm, message: bytes, length: int) -> bytes:
-    from roundel.models.aes_hash import aes_hash
-    from roundel.models.groestl import Groestl
-    from roundel.models.sponge import keccak
-    from roundel.simulate.hashing import AES_HASH
+    from roundel.algorithms.kinds.hash import Hash
+    from roundel.algorithms.registry import find
 
-    if algorithm.family == AES_HASH:
-        return aes_hash(message)
-    if algorithm.family.startswith("groestl"):
-        return Groestl(length).hash(message)
-    return keccak(message, algorithm.rate_bytes, algorithm.suffix, length)
+    hash_ = find(Hash, algorithm.family, f"hash serves {algorithm.name}")
+    return hash_.digest(algorithm.command(length), message)
 
 
 def _chunks(file: str) -> Iterator[bytes]:

@@ -8,15 +8,15 @@ the output length before the message: `new("shake_128", length=...)`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from roundel.algorithms.kinds.hash import Hash as HashAlgorithm
+from roundel.algorithms.kinds.hash import HashFunction as Algorithm
+from roundel.algorithms.registry import algorithms_of
 from roundel.errors import RoundelError, unknown_name
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import beats_of, full_beats, segments_of
 from roundel.simulate.service import BytesLike, ServiceMixin, as_view, expect_one
 
-LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
-KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog
+__all__ = ["ALGORITHMS", "Algorithm", "Hash", "HashMixin", "find_algorithm"]
 
 # Pieces are collected until they have GATHER_BYTES, because a call costs about 20 us. A long piece is sent in
 # parts of PART_BYTES.
@@ -24,56 +24,8 @@ GATHER_BYTES = 1 << 16
 PART_BYTES = 1 << 20
 
 
-@dataclass(frozen=True)
-class Algorithm:
-    """A sponge hash over Keccak-p[1600]: rate in bytes, suffix, digest length in bytes.
-
-    `digest_bytes` is None if the caller chooses the length (SHAKE). `strength_bytes` is the length beyond
-    which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
-    padding of the original Keccak. `family` is the algorithm's name in the catalog. AES-Hash and Grøstl are
-    families of their own: `rate_bytes` is their block, and they have no suffix.
-    """
-
-    name: str
-    rate_bytes: int
-    suffix: int
-    digest_bytes: int | None
-    strength_bytes: int
-    family: str = KECCAK
-
-    def __post_init__(self) -> None:
-        """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
-        if self.family != KECCAK:
-            return
-        if self.rate_bytes % LANE_BYTES or not 0 < self.rate_bytes < STATE_BYTES:
-            raise RoundelError(
-                f"{self.name}: a rate of {self.rate_bytes} bytes",
-                f"Expected a multiple of {LANE_BYTES} (whole lanes), less than {STATE_BYTES}.",
-            )
-        if not 0 < self.suffix < 0x80:
-            raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
-
-    def command(self, length: int) -> Command:
-        """Return the CMD that requests `length` bytes of this hash."""
-        variant = self.rate_bytes // LANE_BYTES if self.family == KECCAK else 0
-        return Command(Operation.HASH, variant, self.suffix, length)
-
-
-def _fixed(family: str, suffix: int, bits: int) -> Algorithm:
-    return Algorithm(f"{family}_{bits}", (1600 - 2 * bits) // 8, suffix, bits // 8, bits // 8)
-
-
 ALGORITHMS: dict[str, Algorithm] = {
-    a.name: a
-    for a in (
-        *(_fixed("sha3", 0x06, bits) for bits in (224, 256, 384, 512)),
-        *(_fixed("keccak", 0x01, bits) for bits in (224, 256, 384, 512)),
-        Algorithm("shake_128", 168, 0x1F, None, 32),
-        Algorithm("shake_256", 136, 0x1F, None, 64),
-        Algorithm("aes_hash", 32, 0, 32, 32, AES_HASH),
-        Algorithm("groestl_256", 64, 0, 32, 32, "groestl-256"),
-        Algorithm("groestl_512", 128, 0, 64, 64, "groestl-512"),
-    )
+    function.name: function for one in algorithms_of(HashAlgorithm).values() for function in one.functions
 }
 
 

@@ -40,7 +40,7 @@ REFUSED_SHARE = 0.2  # of random OPEN transactions
 EMPTY_SHARE = 0.5  # of the segments that may be empty or absent
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Aead(ServiceAlgorithm):
     """Authenticated encryption: sizes in bytes, and what differs between algorithms.
 
@@ -82,13 +82,9 @@ class Aead(ServiceAlgorithm):
     def random_key(self, rng: Random) -> bytes:
         """Return a key of any legal length."""
 
-    @abstractmethod
     def random_ad(self, rng: Random, beat_bytes: int) -> bytes:
         """Return associated data."""
-
-    @abstractmethod
-    def random_text(self, rng: Random, beat_bytes: int) -> bytes:
-        """Return a text."""
+        return self.random_text(rng, beat_bytes)
 
     def random_nonce(self, rng: Random) -> bytes:
         """Return a nonce."""

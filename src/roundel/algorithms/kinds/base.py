@@ -10,10 +10,13 @@ from random import Random
 from typing import Any, ClassVar
 
 from roundel.algorithms.kinds.entries import Entry
+from roundel.errors import RoundelError
 from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 
 ANY_SIZE = range(1 << 64)
 LEFT_OPEN_SHARE = 0.5  # of the sessions that another one may follow
+MAX_STATED_SIZE = 1 << 32
+MAX_RANDOM_BYTES = 400  # of a length that does not depend on the block
 MAX_MESSAGES = 4  # of a random session
 
 
@@ -26,7 +29,7 @@ class Standing(Enum):
     RESEARCH = "research"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Algorithm(ABC):
     """A descriptor: what Roundel knows about an algorithm beside its model.
 
@@ -39,6 +42,10 @@ class Algorithm(ABC):
     standing: Standing
     source: str
     service: ClassVar[str]
+
+    def __repr__(self) -> str:
+        """Return the name."""
+        return self.name
 
 
 @dataclass(frozen=True)
@@ -121,17 +128,22 @@ class Receiver:
         return self._sent(self)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ServiceAlgorithm(Algorithm):
     """An algorithm that cores serve by transactions.
 
     `operations` of the protocol request it. `keeps` is what a core can keep for the next transaction: "key",
     "session", "generator", or "" for nothing. `answers` is the number of segments of an answer.
+
+    `blocks` are the lengths in bytes whose multiples are edges of a text, the block of the algorithm first.
+    `overheads` are bytes in a block beside the text, such as padding.
     """
 
     operations: ClassVar[tuple[Operation, ...]]
     answers: ClassVar[int] = 1
     keeps: str = ""
+    blocks: tuple[int, ...]
+    overheads: tuple[int, ...] = (0,)
 
     @abstractmethod
     def begin(self, command: Command, kept: Any) -> Receiver | None:
@@ -173,6 +185,11 @@ class ServiceAlgorithm(Algorithm):
             before = self.random_session(rng, beat_bytes, rng.random() < LEFT_OPEN_SHARE)
         return [*before, *self.random_session(rng, beat_bytes, False)]
 
+    def random_text(self, rng: Random, beat_bytes: int) -> bytes:
+        """Return a text of a length from one of the classes where hardware often fails."""
+        size = random_size(rng, beat_bytes, *self.blocks)
+        return rng.randbytes(max(0, size - rng.choice(self.overheads)))
+
     def legal_variant(self, command: Command, kept: Any, *, value: int = 0, bits: int = 0) -> bool:
         """Return whether a variant is `value`, with any of `bits` and of the bits of a session.
 
@@ -193,16 +210,11 @@ def session_steps(count: int, left_open: bool) -> list[tuple[bool, bool]]:
     return [(number > 0, left_open or number < count - 1) for number in range(count)]
 
 
-def random_size(rng: Random, beat_bytes: int, *blocks: int, most: int = 400) -> int:
+def random_size(rng: Random, beat_bytes: int, *blocks: int) -> int:
     """Return a length in bytes from one of the classes where hardware often fails.
 
-    These are lengths around zero, around full beats, around one or several full blocks, and any other.
-
-    Args:
-        rng: The random generator.
-        beat_bytes: The bytes of a beat.
-        blocks: Lengths of blocks. A length is chosen for one of them.
-        most: The longest length that does not depend on the block.
+    These are zero, parts of a block, lengths around full beats, lengths around one or several full blocks,
+    and any other. Each length is chosen for one of `blocks`.
     """
     edge, block = rng.randint(-1, 1), rng.choice(blocks)
     lengths = (
@@ -212,7 +224,7 @@ def random_size(rng: Random, beat_bytes: int, *blocks: int, most: int = 400) -> 
         rng.randint(2, 6) * block + edge,
         rng.randint(1, 2 * block // beat_bytes + 1) * beat_bytes + edge,
         rng.randint(0, 3 * block),
-        rng.randint(0, most),
+        rng.randint(0, MAX_RANDOM_BYTES),
     )
     return rng.choice(lengths)
 
@@ -228,3 +240,18 @@ def flip_bit(rng: Random, data: bytes) -> bytes:
 def counting_bytes(size: int) -> bytes:
     """Return the text of a stimulus."""
     return bytes(index % 251 for index in range(size))
+
+
+def require_size(what: str, size: int, sizes: Container[int]) -> None:
+    """Raise RoundelError that says what is expected unless a length in bytes is one of `sizes`."""
+    if size in sizes:
+        return
+    expected = ""
+    if isinstance(sizes, range):
+        first, last = sizes[0], sizes[-1]
+        expected = f"{first} to {last}" if first else f"at most {last}"
+        expected = f"{first} or more" if last > MAX_STATED_SIZE else expected
+        expected = f"a multiple of {sizes.step}" if sizes.step > 1 else expected
+    elif isinstance(sizes, tuple):
+        expected = " or ".join(map(str, sizes))
+    raise RoundelError(f"{what} of {size} bytes, expected {expected}")

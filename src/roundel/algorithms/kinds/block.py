@@ -20,7 +20,7 @@ class Block:
     start: int = 0
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BlockFunction(Algorithm):
     """A function of a block and a key. A mode is verified by its blocks."""
 

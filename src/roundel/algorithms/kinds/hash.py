@@ -51,7 +51,7 @@ class HashFunction:
         return Command(Operation.HASH, variant, self.suffix, length)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Hash(ServiceAlgorithm):
     """A hash. `functions` are its names in Python. `entry` is the type of its known answers."""
 
@@ -73,8 +73,8 @@ class Hash(ServiceAlgorithm):
         """Return the command for an entry of type `entry`; None if no core serves it."""
 
     @abstractmethod
-    def random_request(self, rng: Random, beat_bytes: int) -> tuple[Command, int]:
-        """Return a legal command, and the length of its text."""
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
+        """Return a legal command."""
 
     def request(self, command: Command, text: bytes) -> list[Segment]:
         """Return the segments of one transaction."""
@@ -99,8 +99,8 @@ class Hash(ServiceAlgorithm):
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash."""
-        command, size = self.random_request(rng, beat_bytes)
-        return [self.transaction(command, rng.randbytes(size))]
+        command = self.random_command(rng, beat_bytes)
+        return [self.transaction(command, self.random_text(rng, beat_bytes))]
 
     def _answer(self, command: Command, text: bytes) -> list[Segment]:
         return [Segment(Kind.DIGEST, self.digest(command, text))]

@@ -15,6 +15,7 @@ from roundel.algorithms.kinds.base import (
     ServiceAlgorithm,
     Transaction,
     random_messages,
+    require_size,
     session_steps,
 )
 from roundel.algorithms.kinds.entries import Entry, TagEntry
@@ -22,7 +23,7 @@ from roundel.errors import RoundelError
 from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment, session_bits
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Mac(ServiceAlgorithm):
     """A MAC: sizes in bytes, and the command's variant and suffix.
 
@@ -41,10 +42,6 @@ class Mac(ServiceAlgorithm):
     @abstractmethod
     def tag(self, key: bytes, iv: bytes, text: bytes, tag_bytes: int, suffix: int) -> bytes:
         """Return the first bytes of the tag."""
-
-    @abstractmethod
-    def random_size(self, rng: Random, beat_bytes: int) -> int:
-        """Return the length of a text."""
 
     def random_key(self, rng: Random) -> bytes:
         """Return a key of any legal length."""
@@ -81,15 +78,10 @@ class Mac(ServiceAlgorithm):
         if (keep or key is None) and not self.keeps:
             problem = f"a core does not keep the key of {self.name}"
             raise RoundelError(problem, "Send the key with every message.")
-        if key is not None and len(key) not in self.key_sizes:
-            few = len(self.key_sizes) < 3
-            expected = " or ".join(map(str, self.key_sizes)) if few else f"at most {max(self.key_sizes)}"
-            raise RoundelError(f"a key of {len(key)} bytes, expected {expected}")
-        if len(iv) != self.iv_bytes:
-            raise RoundelError(f"an iv of {len(iv)} bytes, expected {self.iv_bytes or 'none'}")
-        if tag_bytes not in self.tag_sizes:
-            expected = f"{self.tag_sizes[0]} to {self.tag_sizes[-1]}"
-            raise RoundelError(f"a tag of {tag_bytes} bytes, expected {expected}")
+        if key is not None:
+            require_size("a key", len(key), self.key_sizes)
+        require_size("an iv", len(iv), (self.iv_bytes,))
+        require_size("a tag", tag_bytes, self.tag_sizes)
         variant = self.variant | session_bits(resume=key is None, keep=keep)
         command = Command(Operation.MAC, variant, self.suffix if suffix is None else suffix, tag_bytes)
         return [
@@ -134,7 +126,7 @@ class Mac(ServiceAlgorithm):
         """Return messages under one key. The last one keeps nothing, or the key if `left_open`."""
         key, result = self.random_key(rng), []
         for resume, keep in session_steps(random_messages(rng) if self.keeps else 1, left_open):
-            iv, text = rng.randbytes(self.iv_bytes), rng.randbytes(self.random_size(rng, beat_bytes))
+            iv, text = rng.randbytes(self.iv_bytes), self.random_text(rng, beat_bytes)
             size, suffix = self.random_tag(rng)
             sent = None if resume else key
             segments = self.request(sent, iv, text, size, keep=keep, suffix=suffix)

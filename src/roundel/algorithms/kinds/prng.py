@@ -34,7 +34,7 @@ def request_segments(variant: int, seed: bytes, output_bytes: int) -> list[Segme
     return [command_segment(Operation.PRNG, variant, 0, output_bytes), Segment(Kind.SEED, seed)]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Prng(ServiceAlgorithm):
     """A generator, which a core can keep from request to request. `bits` are its own bits of a variant."""
 
