@@ -120,13 +120,13 @@ def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int =
     algorithms = algorithms_served(core)
     known, others = known_cases(core, entries)
     rng = Random(seed)
-    closing = _as_answered(random_case(algorithms[:1], Random(0), beat_bytes), core)
+    closing = as_answered(random_case(algorithms[:1], Random(0), beat_bytes), core)
     closing = replace(closing, origin="the last transaction of a run")
     failures = []
     for batch in _batches(known):
         failures += _run_batch(device, batch, closing, None)
     made = _seeded_cases(tuple(algorithms), beat_bytes, seed, random)
-    for batch in _batches([_as_answered(case, core) for case in made]):
+    for batch in _batches([as_answered(case, core) for case in made]):
         source, sink = rng.choice(STALLS)
         stalls = Stalls(rng.getrandbits(32), source, sink)
         failures += _run_batch(device, batch, closing, stalls)
@@ -156,14 +156,14 @@ def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Count
         if transactions is None:
             others[entry.alg] += 1
         else:
-            known.append(_as_answered(legal_case(entry.origin, transactions, core.data_width // 8), core))
+            known.append(as_answered(legal_case(entry.origin, transactions, core.data_width // 8), core))
     return known, others
 
 
 def made_cases(core: Core, rng: Random, count: int) -> list[Case]:
     """Return `count` random transactions of `core`'s services, legal and illegal."""
     cases = random_cases(algorithms_served(core), rng, core.data_width // 8, count)
-    return [_as_answered(case, core) for case in cases]
+    return [as_answered(case, core) for case in cases]
 
 
 @functools.lru_cache(maxsize=2)
@@ -198,7 +198,7 @@ def random_case(algorithms: Sequence[ServiceAlgorithm], rng: Random, beat_bytes:
     return legal_case("random", rng.choice(algorithms).random_transactions(rng, beat_bytes), beat_bytes)
 
 
-def _as_answered(case: Case, core: Core) -> Case:
+def as_answered(case: Case, core: Core) -> Case:
     """Return the case with the answer of a core that holds back text, if `core` does so."""
     if core.hold_beats is None:
         return case

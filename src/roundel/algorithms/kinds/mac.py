@@ -125,7 +125,9 @@ class Mac(ServiceAlgorithm):
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return messages under one key. The last one keeps nothing, or the key if `left_open`."""
         key, result = self.random_key(rng), []
-        for resume, keep in session_steps(random_messages(rng) if self.keeps else 1, left_open):
+        for resume, keep in session_steps(
+            random_messages(rng) if self.keeps else 1, left_open and bool(self.keeps)
+        ):
             iv, text = rng.randbytes(self.iv_bytes), self.random_text(rng, beat_bytes)
             size, suffix = self.random_tag(rng)
             sent = None if resume else key
