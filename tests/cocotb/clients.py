@@ -81,7 +81,7 @@ _CLIENTS = (
     Client("aes-gcm-la", COLUMNS | WORDS, **LOW_AREA),
     Client("multi-aes-hs", SCHEDULE, busy_cycles=60),
     Client("multi-aes-la", COLUMNS, **LOW_AREA),
-    Client("groestl-256", GROESTL, ending_cycles=300),
+    Client("groestl-256", GROESTL, busy=1, ending_cycles=300),
     Client("aes-groestl-256", GROESTL, ending_cycles=500),
     Client("aes-groestl-512", GROESTL, ending_cycles=500),
     Client(
