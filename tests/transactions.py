@@ -12,7 +12,7 @@ from random import Random
 
 from roundel.algorithms.aes_groestl import AesCtr
 from roundel.algorithms.kinds.aead import Aead, Sender
-from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bit
+from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bit, session_steps
 from roundel.algorithms.kinds.hash import Hash
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
@@ -62,29 +62,26 @@ def hashed(algorithm: Hash, size: int, output: int, variant: int = 0, suffix: in
 
 def digested(algorithm: Hash, command: Command, size: int) -> Make:
     """Return a hash of `size` bytes."""
-    return lambda rng: [algorithm.transaction(command, rng.randbytes(size))]
+    return lambda rng: algorithm.transactions((command, {Kind.TEXT: rng.randbytes(size)}))
 
 
 def tagged(algorithm: Mac, key: int, size: int, tag: int, *, messages: int = 1) -> Make:
     """Return MACs of `size` bytes under a key of `key` bytes, which is kept until the last one."""
 
     def make(rng: Random) -> list[Transaction]:
-        secret, result = rng.randbytes(key), []
-        for number in range(messages):
-            own, text = rng.randbytes(algorithm.iv_bytes), rng.randbytes(size)
-            sent, keep = None if number else secret, number < messages - 1
-            segments = algorithm.request(sent, own, text, tag, keep=keep)
-            right = algorithm.tag(secret, own, text, tag, algorithm.suffix)
-            result.append(Transaction(segments, [Segment(Kind.TAG, right)], number > 0, keep))
-        return result
+        secret, requests = rng.randbytes(key), []
+        for resume, keep in session_steps(messages, False):
+            inputs = rng.randbytes(algorithm.iv_bytes), rng.randbytes(size)
+            requests.append(algorithm.message(None if resume else secret, *inputs, tag, keep=keep))
+        return algorithm.transactions(*requests)
 
     return make
 
 
 def generated(algorithm: Prng, bits: int, seed: int, output: int, *later_seeds: int) -> Make:
     """Return a request for `output` bytes. `later_seeds`: more requests resume the generator."""
-    return lambda rng: algorithm.session(
-        [(bits, rng.randbytes(size), output) for size in (seed, *later_seeds)]
+    return lambda rng: algorithm.transactions(
+        *algorithm.session([(bits, rng.randbytes(size), output) for size in (seed, *later_seeds)])
     )
 
 
@@ -120,9 +117,8 @@ def message(
 
 def counted(algorithm: AesCtr, nonce: int, size: int) -> Make:
     """Return AES-CTR without a MAC."""
-    return lambda rng: [
-        algorithm.transaction(*(rng.randbytes(n) for n in (algorithm.key_bytes, nonce, size)))
-    ]
+    sizes = (algorithm.key_bytes, nonce, size)
+    return lambda rng: algorithm.transactions(algorithm.message(*map(rng.randbytes, sizes)))
 
 
 def sequence(*makes: Make) -> Make:
@@ -285,7 +281,7 @@ def check_forgeries(device: Device, count: int) -> None:
         expected.append(ACCEPTED if genuine else REFUSED)
         for mac in macs:
             iv = nonce[: mac.iv_bytes]
-            segments += mac.request(key, iv, text, 16)
+            segments += mac.request(*mac.message(key, iv, text, 16))
             expected.append(Segment(Kind.TAG, mac.tag(key, iv, text, 16, mac.suffix)))
     answer = device.transact(segments, answers=len(expected) + count)
     assert [segment for segment in answer if segment.kind != Kind.UNVERIFIED] == expected

@@ -190,7 +190,7 @@ def test_cmac(segments: list[Segment], tag_size: int | None) -> None:
         expected = [Segment(Kind.TAG, cmac.cmac(segments[1].data, TEXT, tag_size))]
     assert ask(*segments, algorithm="aes-cmac") == expected
     if tag_size:
-        assert segments == AES_CMAC.request(segments[1].data, b"", TEXT, tag_size)
+        assert segments == AES_CMAC.request(*AES_CMAC.message(segments[1].data, b"", TEXT, tag_size))
 
 
 @pytest.mark.parametrize(

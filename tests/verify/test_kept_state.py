@@ -36,7 +36,7 @@ def refused(algorithm: ServiceAlgorithm) -> list[tuple[Command, list[Segment]]]:
             made += [(one, [Segment(Kind.TEXT, TEXT)]) for one in commands if not algorithm.legal(one)]
         case Mac():
             size = algorithm.tag_sizes[-1]
-            sent = algorithm.request(bytes(16), bytes(algorithm.iv_bytes), TEXT, size)
+            sent = algorithm.request(*algorithm.message(bytes(16), bytes(algorithm.iv_bytes), TEXT, size))
             good = Command.unpack(sent[0].data)
             made.append((replace(good, output_bytes=size + 1), sent[1:]))
             made.append((replace(good, variant=good.variant + 1), sent[1:]))

@@ -57,7 +57,7 @@ def test_hash_and_mac_of_thousands_of_bytes(name: str, opened: Opened) -> None:
     message, text, key = rng.randbytes(9001), rng.randbytes(5001), rng.randbytes(32)
     device = opened(name)
     assert device.transact(hash_segments_of(0, 0, 32, message))[0].data == oracles.aes_hash(message)
-    (tag,) = device.transact(AES_CMAC.request(key, b"", text, 16))
+    (tag,) = device.transact(AES_CMAC.request(*AES_CMAC.message(key, b"", text, 16)))
     assert tag.data == oracles.cmac(key, text)
 
 
@@ -116,10 +116,10 @@ def test_a_generator_returns_more_bytes_than_16_bits_count(name: str, opened: Op
 def test_groestl_counts_more_than_256_blocks_and_a_counter_carries(opened: Opened) -> None:
     rng, device = Random(3), opened("aes-groestl-256")
     message = rng.randbytes(64 * 260 + 7)
-    assert device.transact(HASH_256.request(HASH_256.command(), message))[0].data == HASH_256.groestl.hash(
-        message
-    )
+    assert device.transact(HASH_256.request(HASH_256.command(), {Kind.TEXT: message}))[
+        0
+    ].data == HASH_256.groestl.hash(message)
     key, first, text = rng.randbytes(16), bytes(12) + b"\xff\xff\xff\xfa", rng.randbytes(16 * 20 + 3)
-    assert device.transact(AES_128_CTR.request(key, first, text))[0].data == aes_groestl.cipher(
-        key, first, text
-    )
+    assert device.transact(AES_128_CTR.request(*AES_128_CTR.message(key, first, text)))[
+        0
+    ].data == aes_groestl.cipher(key, first, text)

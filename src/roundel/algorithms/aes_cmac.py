@@ -30,7 +30,7 @@ class _AesCmac(Mac):
         if variant not in KEYS:
             raise NoVariant(" or ".join(KEYS))
         text = counting_bytes(blocks * block_bits // 8)
-        return self.request(bytes(range(KEYS[variant])), b"", text, TAG_BYTES)
+        return self.request(*self.message(bytes(range(KEYS[variant])), b"", text, TAG_BYTES))
 
 
 AES_CMAC = _AesCmac(

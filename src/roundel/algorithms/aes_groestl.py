@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,9 +11,11 @@ from roundel.algorithms.aes import CtrEntry
 from roundel.algorithms.groestl import OVERHEADS, padded_text, random_mac_key
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import (
+    ANY_SIZE,
+    Data,
     Part,
     Receiver,
-    ServiceAlgorithm,
+    SingleAnswer,
     Standing,
     Transaction,
     counting_bytes,
@@ -22,7 +24,7 @@ from roundel.algorithms.kinds.entries import Entry
 from roundel.models import aes_groestl
 from roundel.models.aes import BLOCK_BYTES
 from roundel.models.groestl import GROESTL_256, GROESTL_512, Groestl
-from roundel.protocol.stream import Command, Kind, Operation, Segment, command_segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 CTR_ONLY = 2  # bit of a SEAL's variant: the message has no HMAC key, no data and no tag
 AD_UNIT = 16  # associated data fills its beats of W = 128
@@ -85,41 +87,31 @@ class _AesGroestl(Aead):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class AesCtr(ServiceAlgorithm):
+class AesCtr(SingleAnswer):
     """AES-CTR without a MAC. Encryption and decryption are the same."""
 
     service = "ctr"
     operations = (Operation.SEAL,)
+    result = Kind.TEXT
     key_bytes: int
 
-    def request(self, key: bytes, nonce: bytes, text: bytes) -> list[Segment]:
-        """Return the segments of one message."""
-        return [
-            command_segment(Operation.SEAL, CTR_ONLY),
-            Segment(Kind.KEY, key),
-            Segment(Kind.NONCE, nonce),
-            Segment(Kind.TEXT, text),
-        ]
+    def message(self, key: bytes, nonce: bytes, text: bytes) -> tuple[Command, Data]:
+        """Return the command and the segments of one message."""
+        data = {Kind.KEY: key, Kind.NONCE: nonce, Kind.TEXT: text}
+        return Command(Operation.SEAL, CTR_ONLY), data
 
-    def transaction(self, key: bytes, nonce: bytes, text: bytes) -> Transaction:
-        """Return one message."""
-        answer = [Segment(Kind.TEXT, aes_groestl.cipher(key, nonce, text))]
-        return Transaction(self.request(key, nonce, text), answer)
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command; None if the command is illegal."""
+        sizes = {Kind.KEY: (self.key_bytes,), Kind.NONCE: NONCE_SIZES, Kind.TEXT: ANY_SIZE}
+        return [Part(*one) for one in sizes.items()] if command.variant == CTR_ONLY else None
 
-    def begin(self, command: Command, kept: Any) -> Receiver | None:
-        """Return the rules of a command's transaction; None if the command is illegal."""
-        if command.variant != CTR_ONLY:
-            return None
-        parts = [Part(Kind.KEY, (self.key_bytes,)), Part(Kind.NONCE, NONCE_SIZES), Part(Kind.TEXT)]
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the text."""
+        return aes_groestl.cipher(data[Kind.KEY], data[Kind.NONCE], data[Kind.TEXT]), None
 
-        def answer(data: Mapping[Kind, bytes], text: bytes) -> list[Segment]:
-            return [*self.transaction(data[Kind.KEY], data[Kind.NONCE], text).answer]
-
-        def sent(receiver: Receiver) -> list[Segment]:
-            text = _sent_text(receiver, self.blocks[0])
-            return [] if text is None else answer(receiver.data, text)
-
-        return Receiver(parts, lambda data: (answer(data, data[Kind.TEXT]), None), sent)
+    def sent_text(self, receiver: Receiver) -> bytes | None:
+        """Return the text that a core has sent, one block at a time."""
+        return _sent_text(receiver, self.blocks[0])
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the message of a known answer; None if no core serves it."""
@@ -128,18 +120,17 @@ class AesCtr(ServiceAlgorithm):
         blocks = -(-len(entry.text) // BLOCK_BYTES)
         if int.from_bytes(entry.first[12:], "big") + blocks > COUNTER_MODULUS:
             return None
-        segments = self.request(entry.key, entry.first, entry.text)
-        return [Transaction(segments, [Segment(Kind.TEXT, entry.ciphertext)])]
+        return [self.answered(*self.message(entry.key, entry.first, entry.text), entry.ciphertext)]
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one message."""
         key, nonce = rng.randbytes(self.key_bytes), _random_nonce(rng)
-        return [self.transaction(key, nonce, self.random_text(rng, beat_bytes))]
+        return self.transactions(self.message(key, nonce, self.random_text(rng, beat_bytes)))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message of exactly `blocks` blocks, in any variant."""
         text = counting_bytes(blocks * block_bits // 8)
-        return self.request(bytes(range(self.key_bytes)), bytes(NONCE_SIZES[0]), text)
+        return self.request(*self.message(bytes(range(self.key_bytes)), bytes(NONCE_SIZES[0]), text))
 
 
 def _aead(groestl: Groestl, key_bytes: int) -> _AesGroestl:

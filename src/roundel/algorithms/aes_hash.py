@@ -11,7 +11,7 @@ from roundel.algorithms.kinds.entries import DigestEntry, Entry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.hash import Hash, HashFunction
 from roundel.models.aes_hash import BLOCK_BYTES, DIGEST_BYTES, LENGTH_BYTES, aes_hash
-from roundel.protocol.stream import Command, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class _AesHash(Hash):
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding, in any variant."""
         command = Command(Operation.HASH, output_bytes=DIGEST_BYTES)
-        return self.request(command, counting_bytes(blocks * block_bits // 8 - LENGTH_BYTES))
+        return self.request(command, {Kind.TEXT: counting_bytes(blocks * block_bits // 8 - LENGTH_BYTES)})
 
 
 AES_HASH = _AesHash(

@@ -67,7 +67,7 @@ class _Fortuna(Prng):
         if generator.counter != FIRST_COUNTER or not outputs:
             return None
         seeds = [generator.key, *[b""] * (len(outputs) - 1)]
-        return self.answered([(0, seed, output) for seed, output in zip(seeds, outputs, strict=True)])
+        return self.answered_session([(0, seed, output) for seed, output in zip(seeds, outputs, strict=True)])
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a request of a new generator, of exactly `blocks` blocks of output, in any variant."""

@@ -13,7 +13,7 @@ from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.hash import Hash, HashFunction
 from roundel.algorithms.kinds.mac import Mac
 from roundel.models.groestl import COUNTER_BYTES, GROESTL_256, GROESTL_512, Groestl
-from roundel.protocol.stream import Command, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 PADDING_BYTES = 1 + COUNTER_BYTES  # at least
 OVERHEADS = (0, 0, COUNTER_BYTES, PADDING_BYTES)
@@ -62,7 +62,7 @@ class _GroestlHash(Hash):
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding, in any variant."""
-        return self.request(self.command(), padded_text(block_bits, blocks))
+        return self.request(self.command(), {Kind.TEXT: padded_text(block_bits, blocks)})
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -83,7 +83,7 @@ class _HmacGroestl(Mac):
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return an HMAC whose message has exactly `blocks` blocks with padding, in any variant."""
         size = self.groestl.digest_bytes
-        return self.request(bytes(size // 2), b"", padded_text(block_bits, blocks), size)
+        return self.request(*self.message(bytes(size // 2), b"", padded_text(block_bits, blocks), size))
 
 
 def _hash(groestl: Groestl) -> _GroestlHash:

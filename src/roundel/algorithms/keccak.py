@@ -12,7 +12,7 @@ from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
 from roundel.models import keccak, sponge
-from roundel.protocol.stream import Command, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 WIDTH = 1600
 MAX_LANES = 21
@@ -76,7 +76,7 @@ class _Keccak(Hash):
         """Return one hash. The edges of its text are those of its own rate."""
         command = self.random_command(rng, beat_bytes)
         size = random_size(rng, beat_bytes, LANE_BYTES * command.variant)
-        return [self.transaction(command, rng.randbytes(size))]
+        return self.transactions((command, {Kind.TEXT: rng.randbytes(size)}))
 
     def random_command(self, rng: Random, beat_bytes: int) -> Command:
         lanes, suffix = rng.choice([*_DIGESTS, *_SHAKES])
@@ -97,7 +97,7 @@ class _Keccak(Hash):
         rate = int(text) // 8
         outlen = min(STIMULUS_DIGEST_BYTES, rate)
         command = Command(Operation.HASH, rate // LANE_BYTES, sponge.SUFFIX_SHA3, outlen)
-        return self.request(command, counting_bytes(blocks * rate - 1 if blocks > 1 else 0))
+        return self.request(command, {Kind.TEXT: counting_bytes(blocks * rate - 1 if blocks > 1 else 0)})
 
 
 def _fixed(name: str, suffix: int, bits: int) -> HashFunction:

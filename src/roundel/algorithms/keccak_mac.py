@@ -43,7 +43,9 @@ class _KeccakMac(Mac):
         One block is the empty message.
         """
         size = blocks * block_bits // 8 - 1 - KEY_BYTES - IV_BYTES if blocks > 1 else 0
-        return self.request(bytes(range(KEY_BYTES)), bytes(IV_BYTES), counting_bytes(size), TAG_BYTES)
+        return self.request(
+            *self.message(bytes(range(KEY_BYTES)), bytes(IV_BYTES), counting_bytes(size), TAG_BYTES)
+        )
 
 
 KECCAK_MAC = _KeccakMac(

@@ -102,7 +102,7 @@ class _KeccakPrg(Prng):
                 clear = CLEAR
             else:
                 seed += operation.data
-        return self.answered(requests)
+        return self.answered_session(requests)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a request of a new generator, of exactly `blocks` blocks of output or of seed.

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from roundel.algorithms.kinds.aead import Aead, AeadReceiver
-from roundel.algorithms.kinds.base import Illegal, Standing, counting_bytes
+from roundel.algorithms.kinds.base import Answer, Data, Illegal, Standing, counting_bytes
 from roundel.algorithms.kinds.entries import AeadEntry, Entry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, parse_message
 from roundel.models.motorist import LAKE, TAG_BYTES, Session
@@ -125,14 +125,13 @@ class _Receiver(AeadReceiver):
                 self._body.finish()
         return super().accept(kind, data, last)
 
-    def body(self) -> tuple[bytes, bytes]:
-        return self._body.all()
+    def finish(self) -> Answer:
+        return self.answer({**self.data, **self._body.all()})
 
     def sent(self, beat_bytes: int) -> list[Segment]:
         """Return the text of complete blocks. A narrow core collects no blocks: all text that came."""
-        blocking = beat_bytes >= BLOCKING_BEAT_BYTES
-        ad, text = self._body.complete_blocks() if blocking else self._body.all()
-        return [self.result(ad, text)[0]] if text else []
+        body = self._body.complete_blocks() if beat_bytes >= BLOCKING_BEAT_BYTES else self._body.all()
+        return self.answer({**self.data, **body})[0][:1] if body[Kind.TEXT] else []
 
 
 class _Body:
@@ -160,13 +159,13 @@ class _Body:
         if self._ad_first and not self._block_text:
             raise Illegal
 
-    def complete_blocks(self) -> tuple[bytes, bytes]:
+    def complete_blocks(self) -> Data:
         """Return the AD and TEXT of all complete blocks."""
-        return bytes(self._ad), bytes(self._text)
+        return {Kind.AD: bytes(self._ad), Kind.TEXT: bytes(self._text)}
 
-    def all(self) -> tuple[bytes, bytes]:
+    def all(self) -> Data:
         """Return all AD and all TEXT, including the last block."""
-        return bytes(self._ad + self._block_ad), bytes(self._text + self._block_text)
+        return {Kind.AD: bytes(self._ad + self._block_ad), Kind.TEXT: bytes(self._text + self._block_text)}
 
     def _accept_text(self, data: bytes, begins: bool, ends: bool) -> None:
         if begins and data and self._text_ended:

@@ -256,7 +256,7 @@ class AeadMixin(ServiceMixin):
         algorithm = AES_128_CTR if len(own) == AES_128_CTR.key_bytes else AES_256_CTR
         self._require("ctr", algorithm.name)
         body = as_bytes("the text", text)
-        segments = algorithm.request(own, _sized("a nonce", nonce, NONCE_SIZES), body)
+        segments = algorithm.request(*algorithm.message(own, _sized("a nonce", nonce, NONCE_SIZES), body))
         return expect_one(self.core, self._exchange(segments), Kind.TEXT, len(body), "AES-CTR")
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:

@@ -99,5 +99,5 @@ class MacMixin(ServiceMixin):
     def _mac(self, algorithm: Mac, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
         self._require("mac", algorithm.name)
         key_, iv_, text = as_bytes("the key", key), as_bytes("the iv", iv), as_bytes("the message", message)
-        answer = self._exchange(algorithm.request(key_, iv_, text, tag_bytes))
+        answer = self._exchange(algorithm.request(*algorithm.message(key_, iv_, text, tag_bytes)))
         return expect_one(self.core, answer, Kind.TAG, tag_bytes, f"a {algorithm.name}")

@@ -11,6 +11,7 @@ from typing import Any
 from roundel.algorithms.kinds.base import (
     ANY_SIZE,
     Answer,
+    Data,
     NoVariant,
     Part,
     Receiver,
@@ -147,9 +148,10 @@ class Aead(ServiceAlgorithm):
 
     def begin(self, command: Command, kept: Any) -> Receiver | None:
         """Return the rules of a command's transaction; None if the command is illegal."""
-        if not self.legal_variant(command, kept, bits=self.bits):
+        resumed = command.variant & RESUME
+        if not self.legal_variant(command, bits=self.bits) or (resumed and kept is None):
             return None
-        return self.receiver(command, kept if command.variant & RESUME else None)
+        return self.receiver(command, kept if resumed else None)
 
     def receiver(self, command: Command, kept: Any) -> AeadReceiver:
         """Return the rules of a legal command's transaction: AD before TEXT, each at most once."""
@@ -157,10 +159,7 @@ class Aead(ServiceAlgorithm):
         return AeadReceiver(self, command, kept, [Part(Kind.AD, self.ad_sizes, optional=True), text])
 
     def sent_text(self, receiver: Receiver) -> bytes | None:
-        """Return the input text that a core has processed and sent if the message is aborted now.
-
-        None: it has not begun to send. Here a core sends every beat as it comes.
-        """
+        """Return the input text that is sent; here a core sends every beat as it comes."""
         return receiver.data[Kind.TEXT] if Kind.TEXT in receiver.begun else None
 
     def serves(self, entry: Any) -> bool:
@@ -285,30 +284,17 @@ class AeadReceiver(Receiver):
             *parts,
             Part(Kind.TAG, (tag,)),
         ]
-        super().__init__(expected, lambda data: ([], None))
+        super().__init__(expected, self.answer, algorithm.sent_text)
 
-    def body(self) -> tuple[bytes, bytes]:
-        """Return all data and text so far."""
-        return self.data[Kind.AD], self.data[Kind.TEXT]
-
-    def finish(self) -> Answer:
-        """Return the answer to the complete message, and the key or session that the core keeps."""
-        text, right = self.result(*self.body())
-        if self.operation == Operation.SEAL:
-            return [text, Segment(Kind.TAG, right)], self.state if self.keep else None
-        refused = self.data[Kind.TAG] != right
-        keep = self.keep and not (refused and self.algorithm.in_sessions)
-        return [text, REFUSED if refused else ACCEPTED], self.state if keep else None
-
-    def sent(self, beat_bytes: int) -> list[Segment]:
-        """Return the text segment that is sent, or partly sent; or nothing."""
-        text = self.algorithm.sent_text(self)
-        return [] if text is None else [self.result(self.data[Kind.AD], text)[0]]
-
-    def result(self, ad: bytes, text: bytes) -> tuple[Segment, bytes]:
-        """Return the text of the answer, and the right tag."""
+    def answer(self, data: Data) -> Answer:
+        """Return the answer to a complete message, and the key or session that the core keeps."""
+        algorithm, nonce = self.algorithm, data.get(Kind.NONCE, b"")
         if self.state is None:
-            self.state = self.algorithm.new_state(self.data[Kind.KEY], self.data[Kind.NONCE])
-        nonce = self.data.get(Kind.NONCE, b"")
-        result, right = self.algorithm.process(self.state, self.operation, nonce, ad, text)
-        return Segment(Kind.TEXT if self.operation == Operation.SEAL else Kind.UNVERIFIED, result), right
+            self.state = algorithm.new_state(data[Kind.KEY], nonce)
+        text, right = algorithm.process(self.state, self.operation, nonce, data[Kind.AD], data[Kind.TEXT])
+        if self.operation == Operation.SEAL:
+            return [Segment(Kind.TEXT, text), Segment(Kind.TAG, right)], self.state if self.keep else None
+        refused = data[Kind.TAG] != right
+        keep = self.keep and not (refused and algorithm.in_sessions)
+        answer = [Segment(Kind.UNVERIFIED, text), REFUSED if refused else ACCEPTED]
+        return answer, self.state if keep else None

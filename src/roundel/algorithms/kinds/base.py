@@ -78,6 +78,9 @@ class Part:
     optional: bool = False
 
 
+Data = Mapping[Kind, bytes]
+"""The segments of a transaction after its command, in order."""
+
 Answer = tuple[list[Segment], Any]
 """The answer to a transaction, and what the core keeps for the next one (None: nothing)."""
 
@@ -88,20 +91,20 @@ class Receiver:
     def __init__(
         self,
         parts: Sequence[Part],
-        finish: Callable[[Mapping[Kind, bytes]], Answer],
-        sent: Callable[[Receiver], list[Segment]] = lambda _: [],
+        finish: Callable[[Data], Answer],
+        sent_text: Callable[[Receiver], bytes | None] = lambda _: None,
     ) -> None:
         """Expect `parts`.
 
-        `finish` computes the answer from the bytes of the segments. `sent` returns what a core has sent if
-        the transaction is aborted now.
+        `finish` computes the answer from the bytes of the segments. `sent_text` returns the part of the
+        input text that a core has processed and sent if the transaction is aborted now, or None.
         """
         self.data: dict[Kind, bytes] = {part.kind: b"" for part in parts}
         self.begun: set[Kind] = set()
         self.open: Kind | None = None  # the kind of the segment that has begun and not ended
         self._parts = list(parts)
         self._finish = finish
-        self._sent = sent
+        self._sent_text = sent_text
 
     def accept(self, kind: int, data: bytes, last: bool) -> bool:
         """Accept a well-formed beat. Return whether the transaction is complete; raise Illegal."""
@@ -125,7 +128,8 @@ class Receiver:
 
     def sent(self, beat_bytes: int) -> list[Segment]:
         """Return what a core with beats of that size has sent if the transaction is aborted now."""
-        return self._sent(self)
+        text = self._sent_text(self)
+        return [] if text is None else self._finish({**self.data, Kind.TEXT: text})[0][:1]
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -190,14 +194,67 @@ class ServiceAlgorithm(Algorithm):
         size = random_size(rng, beat_bytes, *self.blocks)
         return rng.randbytes(max(0, size - rng.choice(self.overheads)))
 
-    def legal_variant(self, command: Command, kept: Any, *, value: int = 0, bits: int = 0) -> bool:
-        """Return whether a variant is `value`, with any of `bits` and of the bits of a session.
+    def sent_text(self, receiver: Receiver) -> bytes | None:
+        """Return the input text that a core has processed and sent if the transaction is aborted now.
 
-        RESUME is legal only if something is kept.
+        None: it has not begun to send.
         """
+        return None
+
+    def legal_variant(self, command: Command, value: int = 0, bits: int = 0) -> bool:
+        """Return whether a variant is `value`, with any of `bits` and of the bits of a session."""
         session = RESUME | KEEP if self.keeps else 0
-        resumed = command.variant & session & RESUME
-        return command.variant & ~(session | bits) == value and (not resumed or kept is not None)
+        return command.variant & ~(session | bits) == value
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SingleAnswer(ServiceAlgorithm):
+    """An algorithm whose transactions have fixed segments, and one segment of kind `result` as the answer."""
+
+    result: ClassVar[Kind]
+
+    @abstractmethod
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command; None if the command is illegal."""
+
+    @abstractmethod
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the answer, and what the core may keep. `kept` is what the transaction resumes, or None."""
+
+    def begin(self, command: Command, kept: Any) -> Receiver | None:
+        """Return the rules of a command's transaction; None if the command is illegal."""
+        resumed, keep = self._session(command)
+        parts = None if resumed and kept is None else self.parts(command, resumed)
+        if parts is None:
+            return None
+
+        def finish(data: Data) -> Answer:
+            output, state = self.compute(command, data, kept if resumed else None)
+            return [Segment(self.result, output)], state if keep else None
+
+        return Receiver(parts, finish, self.sent_text)
+
+    def request(self, command: Command, data: Data) -> list[Segment]:
+        """Return the segments of one transaction."""
+        return [Segment(Kind.CMD, command.pack()), *(Segment(kind, text) for kind, text in data.items())]
+
+    def answered(self, command: Command, data: Data, output: bytes) -> Transaction:
+        """Return one transaction whose answer is known."""
+        segments = self.request(command, data)
+        return Transaction(segments, [Segment(self.result, output)], *self._session(command))
+
+    def transactions(self, *requests: tuple[Command, Data]) -> list[Transaction]:
+        """Return transactions in order, with their answers."""
+        result, kept = [], None
+        for command, data in requests:
+            output, kept = self.compute(command, data, kept if self._session(command)[0] else None)
+            result.append(self.answered(command, data, output))
+        return result
+
+    def _session(self, command: Command) -> tuple[bool, bool]:
+        """Return whether a transaction resumes something, and whether it keeps something."""
+        variant = command.variant if self.keeps else 0
+        return bool(variant & RESUME), bool(variant & KEEP)
 
 
 def random_messages(rng: Random) -> int:

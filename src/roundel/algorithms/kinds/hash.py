@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from roundel.algorithms.kinds.base import Part, Receiver, ServiceAlgorithm, Transaction
+from roundel.algorithms.kinds.base import Data, Part, SingleAnswer, Transaction
 from roundel.algorithms.kinds.entries import DigestEntry, Entry
 from roundel.errors import RoundelError
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Operation
 
 LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
 
@@ -52,11 +53,12 @@ class HashFunction:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Hash(ServiceAlgorithm):
+class Hash(SingleAnswer):
     """A hash. `functions` are its names in Python. `entry` is the type of its known answers."""
 
     service = "hash"
     operations = (Operation.HASH,)
+    result = Kind.DIGEST
     functions: tuple[HashFunction, ...]
     entry: type[DigestEntry]
 
@@ -76,31 +78,21 @@ class Hash(ServiceAlgorithm):
     def random_command(self, rng: Random, beat_bytes: int) -> Command:
         """Return a legal command."""
 
-    def request(self, command: Command, text: bytes) -> list[Segment]:
-        """Return the segments of one transaction."""
-        return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command; None if the command is illegal."""
+        return [Part(Kind.TEXT)] if self.legal(command) else None
 
-    def transaction(self, command: Command, text: bytes) -> Transaction:
-        """Return one transaction."""
-        return Transaction(self.request(command, text), self._answer(command, text))
-
-    def begin(self, command: Command, kept: Any) -> Receiver | None:
-        """Return the rules of a command's transaction; None if the command is illegal."""
-        if not self.legal(command):
-            return None
-        parts = [Part(Kind.TEXT)]
-        return Receiver(parts, lambda data: (self._answer(command, data[Kind.TEXT]), None))
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the digest."""
+        return self.digest(command, data[Kind.TEXT]), None
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the transaction of a known answer; None if no core serves it."""
         if not isinstance(entry, self.entry) or (command := self.command_of(entry)) is None:
             return None
-        return [Transaction(self.request(command, entry.msg), [Segment(Kind.DIGEST, entry.digest)])]
+        return [self.answered(command, {Kind.TEXT: entry.msg}, entry.digest)]
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash."""
         command = self.random_command(rng, beat_bytes)
-        return [self.transaction(command, self.random_text(rng, beat_bytes))]
-
-    def _answer(self, command: Command, text: bytes) -> list[Segment]:
-        return [Segment(Kind.DIGEST, self.digest(command, text))]
+        return self.transactions((command, {Kind.TEXT: self.random_text(rng, beat_bytes)}))

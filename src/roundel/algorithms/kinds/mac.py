@@ -9,10 +9,9 @@ from random import Random
 from typing import Any
 
 from roundel.algorithms.kinds.base import (
-    Answer,
+    Data,
     Part,
-    Receiver,
-    ServiceAlgorithm,
+    SingleAnswer,
     Transaction,
     random_messages,
     require_size,
@@ -20,11 +19,11 @@ from roundel.algorithms.kinds.base import (
 )
 from roundel.algorithms.kinds.entries import Entry, TagEntry
 from roundel.errors import RoundelError
-from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import Command, Kind, Operation, session_bits
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Mac(ServiceAlgorithm):
+class Mac(SingleAnswer):
     """A MAC: sizes in bytes, and the command's variant and suffix.
 
     `iv_bytes` is 0 for a MAC without an initial value. `entry` is the type of its known answers.
@@ -32,6 +31,7 @@ class Mac(ServiceAlgorithm):
 
     service = "mac"
     operations = (Operation.MAC,)
+    result = Kind.TAG
     key_sizes: Sequence[int]
     iv_bytes: int = 0
     tag_sizes: Sequence[int]
@@ -52,7 +52,7 @@ class Mac(ServiceAlgorithm):
         shortest, longest = self.tag_sizes[0], self.tag_sizes[-1]
         return rng.choice([shortest, longest, longest, rng.choice(self.tag_sizes)]), self.suffix
 
-    def request(
+    def message(
         self,
         key: bytes | None,
         iv: bytes,
@@ -61,8 +61,8 @@ class Mac(ServiceAlgorithm):
         *,
         keep: bool = False,
         suffix: int | None = None,
-    ) -> list[Segment]:
-        """Return the segments of one transaction.
+    ) -> tuple[Command, Data]:
+        """Return the command and the segments of one message.
 
         Args:
             key: The key. None resumes the key that the previous message kept.
@@ -84,28 +84,21 @@ class Mac(ServiceAlgorithm):
         require_size("a tag", tag_bytes, self.tag_sizes)
         variant = self.variant | session_bits(resume=key is None, keep=keep)
         command = Command(Operation.MAC, variant, self.suffix if suffix is None else suffix, tag_bytes)
-        return [
-            Segment(Kind.CMD, command.pack()),
-            *([] if key is None else [Segment(Kind.KEY, key)]),
-            *([Segment(Kind.NONCE, iv)] if self.iv_bytes else []),
-            Segment(Kind.TEXT, text),
-        ]
+        start = {Kind.KEY: key, Kind.NONCE: iv or None}
+        return command, {**{kind: data for kind, data in start.items() if data is not None}, Kind.TEXT: text}
 
-    def begin(self, command: Command, kept: Any) -> Receiver | None:
-        """Return the rules of a command's transaction; None if the command is illegal."""
-        size, suffix = command.output_bytes, command.suffix
-        if not self.legal_variant(command, kept, value=self.variant) or size not in self.tag_sizes:
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command; None if the command is illegal."""
+        if not self.legal_variant(command, self.variant) or command.output_bytes not in self.tag_sizes:
             return None
-        resumed = bool(self.keeps and command.variant & RESUME)
-        start = [] if resumed else [Part(Kind.KEY, self.key_sizes)]
+        key = [] if resumed else [Part(Kind.KEY, self.key_sizes)]
         iv = [Part(Kind.NONCE, (self.iv_bytes,))] if self.iv_bytes else []
+        return [*key, *iv, Part(Kind.TEXT)]
 
-        def finish(data: Any) -> Answer:
-            key = kept if resumed else data[Kind.KEY]
-            tag = self.tag(key, data.get(Kind.NONCE, b""), data[Kind.TEXT], size, suffix)
-            return [Segment(Kind.TAG, tag)], key if self.keeps and command.variant & KEEP else None
-
-        return Receiver([*start, *iv, Part(Kind.TEXT)], finish)
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the tag and the key."""
+        key, iv = data.get(Kind.KEY, kept), data.get(Kind.NONCE, b"")
+        return self.tag(key, iv, data[Kind.TEXT], command.output_bytes, command.suffix), key
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the transaction of a known answer. An invalid one is answered with the right tag."""
@@ -114,9 +107,8 @@ class Mac(ServiceAlgorithm):
         key, iv, tag = self.inputs_of(entry)
         if len(key) not in self.key_sizes or len(tag) not in self.tag_sizes:
             return None
-        if not entry.valid:
-            tag = self.tag(key, iv, entry.msg, len(tag), self.suffix)
-        return [Transaction(self.request(key, iv, entry.msg, len(tag)), [Segment(Kind.TAG, tag)])]
+        request = self.message(key, iv, entry.msg, len(tag))
+        return [self.answered(*request, tag)] if entry.valid else self.transactions(request)
 
     def inputs_of(self, entry: Any) -> tuple[bytes, bytes, bytes]:
         """Return the key that is sent for an entry of type `entry`, the initial value, the tag."""
@@ -124,14 +116,11 @@ class Mac(ServiceAlgorithm):
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return messages under one key. The last one keeps nothing, or the key if `left_open`."""
-        key, result = self.random_key(rng), []
-        for resume, keep in session_steps(
-            random_messages(rng) if self.keeps else 1, left_open and bool(self.keeps)
-        ):
+        key, requests = self.random_key(rng), []
+        left_open = left_open and bool(self.keeps)
+        for resume, keep in session_steps(random_messages(rng) if self.keeps else 1, left_open):
             iv, text = rng.randbytes(self.iv_bytes), self.random_text(rng, beat_bytes)
             size, suffix = self.random_tag(rng)
             sent = None if resume else key
-            segments = self.request(sent, iv, text, size, keep=keep, suffix=suffix)
-            answer = [Segment(Kind.TAG, self.tag(key, iv, text, size, suffix))]
-            result.append(Transaction(segments, answer, resume, keep))
-        return result
+            requests.append(self.message(sent, iv, text, size, keep=keep, suffix=suffix))
+        return self.transactions(*requests)

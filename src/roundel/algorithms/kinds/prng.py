@@ -9,24 +9,14 @@ from random import Random
 from typing import Any
 
 from roundel.algorithms.kinds.base import (
-    Answer,
+    Data,
     Part,
-    Receiver,
-    ServiceAlgorithm,
+    SingleAnswer,
     Transaction,
     random_messages,
     session_steps,
 )
-from roundel.protocol.stream import (
-    KEEP,
-    RESUME,
-    Command,
-    Kind,
-    Operation,
-    Segment,
-    command_segment,
-    session_bits,
-)
+from roundel.protocol.stream import Command, Kind, Operation, Segment, command_segment, session_bits
 
 
 def request_segments(variant: int, seed: bytes, output_bytes: int) -> list[Segment]:
@@ -35,11 +25,12 @@ def request_segments(variant: int, seed: bytes, output_bytes: int) -> list[Segme
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Prng(ServiceAlgorithm):
+class Prng(SingleAnswer):
     """A generator, which a core can keep from request to request. `bits` are its own bits of a variant."""
 
     service = "prng"
     operations = (Operation.PRNG,)
+    result = Kind.RANDOM
     keeps: str = "generator"
     bits: int = 0
 
@@ -59,46 +50,37 @@ class Prng(ServiceAlgorithm):
     def random_request(self, rng: Random, beat_bytes: int, resumed: bool) -> tuple[int, bytes, int]:
         """Return bits of the variant, a seed, and the number of bytes to request."""
 
-    def begin(self, command: Command, kept: Any) -> Receiver | None:
-        """Return the rules of a command's transaction; None if the command is illegal."""
-        if not self.legal_variant(command, kept, bits=self.bits):
-            return None
-        resumed = bool(command.variant & RESUME)
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command; None if the command is illegal."""
+        legal = self.legal_variant(command, bits=self.bits)
+        return [Part(Kind.SEED, self.seed_sizes(resumed))] if legal else None
 
-        def finish(data: Any) -> Answer:
-            seed = data[Kind.SEED]
-            generator = kept if resumed else self.generator(seed)
-            output = self.output(generator, command.variant & self.bits, seed, command.output_bytes)
-            return [Segment(Kind.RANDOM, output)], generator if command.variant & KEEP else None
-
-        return Receiver([Part(Kind.SEED, self.seed_sizes(resumed))], finish)
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return random bytes and the generator."""
+        seed = data[Kind.SEED]
+        generator = self.generator(seed) if kept is None else kept
+        return self.output(generator, command.variant & self.bits, seed, command.output_bytes), generator
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return requests to one generator."""
         count = random_messages(rng)
         requests = [self.random_request(rng, beat_bytes, number > 0) for number in range(count)]
-        return self.session(requests, left_open)
+        return self.transactions(*self.session(requests, left_open))
 
     def session(
         self, requests: Sequence[tuple[int, bytes, int]], left_open: bool = False
-    ) -> list[Transaction]:
+    ) -> list[tuple[Command, Data]]:
         """Return requests to a new generator: own bits of the variant, seed, number of bytes."""
-        generator = self.generator(requests[0][1])
-        outputs = [(bits, seed, self.output(generator, bits, seed, size)) for bits, seed, size in requests]
-        return self.answered(outputs, left_open)
-
-    def answered(
-        self, requests: Sequence[tuple[int, bytes, bytes]], left_open: bool = False
-    ) -> list[Transaction]:
-        """Return requests to a new generator: own bits of the variant, seed, output."""
+        steps = session_steps(len(requests), left_open)
         return [
-            Transaction(
-                request_segments(bits | session_bits(resume=resume, keep=keep), seed, len(output)),
-                [Segment(Kind.RANDOM, output)],
-                resume,
-                keep,
+            (
+                Command(Operation.PRNG, bits | session_bits(resume=resume, keep=keep), 0, size),
+                {Kind.SEED: seed},
             )
-            for (bits, seed, output), (resume, keep) in zip(
-                requests, session_steps(len(requests), left_open), strict=True
-            )
+            for (bits, seed, size), (resume, keep) in zip(requests, steps, strict=True)
         ]
+
+    def answered_session(self, requests: Sequence[tuple[int, bytes, bytes]]) -> list[Transaction]:
+        """Return requests whose outputs are known: own bits of the variant, seed, output."""
+        made = self.session([(bits, seed, len(output)) for bits, seed, output in requests])
+        return [self.answered(*one, output) for one, (_, _, output) in zip(made, requests, strict=True)]
