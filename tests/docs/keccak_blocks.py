@@ -20,7 +20,7 @@ def hashed(rate: int, blocks: int, squeezed: int) -> list[Segment]:
 
 
 def mac(blocks: int) -> list[Segment]:
-    return KECCAK_MAC.request(*START, bytes(136 * blocks - 33), 16)
+    return KECCAK_MAC.request(*KECCAK_MAC.message(*START, bytes(136 * blocks - 33), 16))
 
 
 def message(operation: Operation, ad: int, text: int) -> list[Segment]:
