@@ -33,7 +33,7 @@ TIMED_OUTPUT_BYTES = 16  # of a request whose seed is timed: one beat
 
 @dataclass(frozen=True)
 class PrgOperation:
-    """One call: "feed" absorbs `data`, "fetch" returns `data`, "forget" has none and clears the past."""
+    """One call: `feed` absorbs `data`, `fetch` returns `data`, `forget` has none and clears the past."""
 
     name: str
     data: bytes = b""
@@ -80,7 +80,7 @@ class _KeccakPrg(Prng):
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the requests that correspond to the operations.
 
-        The seed goes with the next fetch or forget. Consecutive fetches are one request, because each
+        The seed goes with the next `fetch` or `forget`. Consecutive fetches are one request, because each
         request begins a new output block.
         """
         if not isinstance(entry, PrgEntry) or (entry.width, entry.rate_bits) != (STATE_BITS, RATE_BITS):
@@ -137,7 +137,7 @@ def _parse(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     operations = []
     for item in fields.items("ops"):
         name, data = item.text("op"), b""
-        item.check(name in ("feed", "fetch", "forget"), "op", repr(name), "feed, fetch or forget")
+        item.check(name in ("feed", "fetch", "forget"), "op", repr(name), "`feed`, `fetch` or `forget`")
         if name == "feed":
             data = item.hex_bytes("data")
         elif name == "fetch":
