@@ -169,7 +169,7 @@ def engine() -> Engine:
 def blocks_and_answers(engine: Engine, count: int) -> tuple[np.ndarray, list[bytes]]:
     blocks = np.random.default_rng(count).integers(0, 256, (count, engine.core.data_width // 8), np.uint8)
     model_of = function_of(engine.core).compute
-    return blocks, [model_of(block.tobytes(), b"", engine.core) for block in blocks]
+    return blocks, [model_of(block.tobytes(), b"") for block in blocks]
 
 
 def test_an_engine_continues_from_slice_to_slice(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
