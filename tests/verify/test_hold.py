@@ -207,7 +207,7 @@ def test_latency(core: Held, size: int, device: Device, bare: Device) -> None:
 
     opening = core.sender(KEY, NONCE).messages(b"", text, forged=True)[1]
     (begin, held), (bare_begin, plain) = ran(device, opening, 1), ran(bare, opening, 2)
-    later = documented(PAGE, "OPEN, not accepted: from the STATUS of keyak-hs to that given out")
+    later = documented(PAGE, "OPEN, not accepted: from the STATUS of keyak-hs to the STATUS sent")
     assert [int(c) - begin for c in held.cycle] == [int(plain.cycle[-1]) - bare_begin + later]
 
 
