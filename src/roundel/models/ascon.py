@@ -23,7 +23,7 @@ CUSTOM_BYTES = 256  # of Ascon-CXOF128's customization string, at most (section 
 AEAD_RATE_BYTES = 16
 HASH_RATE_BYTES = 8
 
-# Appendix B.
+# Appendix B, table 14.
 IV_AEAD128 = 0x00001000808C0001
 IV_HASH256 = 0x0000080100CC0002
 IV_XOF128 = 0x0000080000CC0003
@@ -98,7 +98,9 @@ def state_of(data: Bytes) -> State:
         RoundelError: for another length.
     """
     require(len(data) == STATE_BYTES, f"a state of {len(data)} bytes", f"Ascon has {STATE_BYTES} bytes.")
-    s0, s1, s2, s3, s4 = (int.from_bytes(data[i : i + WORD_BYTES], "little") for i in range(0, 40, 8))
+    s0, s1, s2, s3, s4 = (
+        int.from_bytes(data[i : i + WORD_BYTES], "little") for i in range(0, STATE_BYTES, WORD_BYTES)
+    )
     return s0, s1, s2, s3, s4
 
 
@@ -165,6 +167,10 @@ def hash_256(data: Bytes) -> bytes:
 def xof_128(data: Bytes, outlen: int) -> bytes:
     """Return `outlen` bytes of Ascon-XOF128 (section 5.2).
 
+    Args:
+        data: The message, of any length.
+        outlen: The length of the output in bytes, 0 or more.
+
     Raises:
         RoundelError: for a negative `outlen`.
     """
@@ -176,7 +182,7 @@ def cxof_128(data: Bytes, outlen: int, custom: Bytes = b"") -> bytes:
 
     Args:
         data: The message, of any length.
-        outlen: The length of the output in bytes.
+        outlen: The length of the output in bytes, 0 or more.
         custom: The customization string, of 0 to 256 bytes.
 
     Raises:
@@ -195,7 +201,7 @@ def cxof_128(data: Bytes, outlen: int, custom: Bytes = b"") -> bytes:
 def _parse(data: Bytes, rate: int) -> list[bytes]:
     """Return blocks of `rate` bytes and the last, shorter one, which may be empty, with its padding.
 
-    Section 2.1 calls them parse and pad. The padding is a bit 1; bits 0 need no addition to a state.
+    This is parse and pad, algorithms 1 and 2. The padding is a bit 1; its bits 0 do not change a state.
     """
     blocks = [bytes(data[start : start + rate]) for start in range(0, len(data) + 1, rate)]
     blocks[-1] += b"\x01"
