@@ -157,6 +157,8 @@ def test_one_wrong_bit_is_refused(data: st.DataObject) -> None:
     [
         (lambda: ascon.ascon_p((0, 0, 0, 0, 0), 0), "0 rounds"),
         (lambda: ascon.ascon_p((0, 0, 0, 0, 0), 17), "17 rounds"),
+        (lambda: ascon.ascon_round((0, 0, 0, 0, 0), -1), "round -1"),
+        (lambda: ascon.ascon_round((0, 0, 0, 0, 0), 16), "round 16"),
         (lambda: ascon.state_of(bytes(39)), "a state of 39 bytes"),
         (lambda: ascon.seal(bytes(15), NONCE, b"", b""), "a key of 15 bytes"),
         (lambda: ascon.seal(KEY, bytes(12), b"", b""), "a nonce of 12 bytes"),

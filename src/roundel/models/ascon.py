@@ -63,12 +63,17 @@ def ascon_round(state: State, index: int) -> State:
     Args:
         state: Five words of 64 bits.
         index: The number of its constant, 0 to 15. Ascon-p[12] has rounds 4 to 15, Ascon-p[8] 8 to 15.
+
+    Raises:
+        RoundelError: for another index.
     """
+    last = len(CONSTANTS) - 1
+    require(0 <= index <= last, f"round {index}", f"Ascon-p has rounds 0 to {last}.")
     return diffuse(substitute(add_constant(state, index)))
 
 
 def add_constant(state: State, index: int) -> State:
-    """Return p_C of a state: the constant `index`, 0 to 15, added to S2 (section 3.2)."""
+    """Return p_C of a state: constant `index`, 0 to 15, added to S2 (section 3.2)."""
     s0, s1, s2, s3, s4 = state
     return s0, s1, s2 ^ CONSTANTS[index], s3, s4
 
