@@ -176,8 +176,8 @@ def test_wrong_sizes_are_refused(call: Callable[[], object], message: str) -> No
 
 # Ascon v1.2, the submission to NIST: the same permutation, big-endian, with initial values of its own.
 V12_TAG = "7a834e6f09210957067b10fd831f0078"  # ascon-c 1.2.8, ascon128av12, LWC_AEAD_KAT_128_128, Count = 1
-V12_DIGEST = "b742ca75e57038757059cccc6874714f9dbd7fc5924a7df4e316594fd1426ca8"  # README of ascon-hash 0.1.1
-V12_OUTPUT = "c21972fde9"  # the same README; the message of both is "some bytes"
+V12_DIGEST = "b742ca75e57038757059cccc6874714f9dbd7fc5924a7df4e316594fd1426ca8"  # docs.rs, ascon-hash 0.1.1
+V12_OUTPUT = "c21972fde9"  # the same page; the message of both is "some bytes"
 
 
 def test_v12_is_refused() -> None:
