@@ -8,6 +8,7 @@ the output length before the message: `new("shake_128", length=...)`.
 
 from __future__ import annotations
 
+from roundel.algorithms.kinds.base import require_size
 from roundel.algorithms.kinds.hash import Hash as HashAlgorithm
 from roundel.algorithms.kinds.hash import HashFunction as Algorithm
 from roundel.algorithms.registry import algorithms_of
@@ -43,13 +44,15 @@ class Hash:
     `hexdigest`.
     """
 
-    def __init__(self, device: HashMixin, algorithm: Algorithm, length: int) -> None:
+    def __init__(self, device: HashMixin, algorithm: Algorithm, length: int, custom: bytes = b"") -> None:
         """Begin a message. Nothing is sent to the core before the first bytes."""
         self.name = algorithm.name
         self.digest_size = length
         self.block_size = algorithm.rate_bytes
         self._device = device
-        self._command = Segment(Kind.CMD, algorithm.command(length).pack())
+        self._start = [Segment(Kind.CMD, algorithm.command(length).pack())]
+        if algorithm.custom_bytes is not None:
+            self._start.append(Segment(Kind.AD, custom))
         self._pending = bytearray()
         self._begun = False
         self._digest: bytes | None = None
@@ -93,7 +96,7 @@ class Hash:
                 self._require_open()
             else:
                 device._begin_stream(self)
-                segments.insert(0, self._command)
+                segments = [*self._start, *segments]
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
             device._end_stream()
             self._digest = expect_one(device.core, answer, Kind.DIGEST, self.digest_size, self.name)
@@ -113,7 +116,7 @@ class Hash:
         if self._begun:
             return
         self._device._begin_stream(self)
-        self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)
+        self._device.run(beats_of(self._start, self._device.core.data_width), segments=0)
         self._begun = True
 
     def _require_open(self) -> None:
@@ -130,14 +133,22 @@ class Hash:
 class HashMixin(ServiceMixin):
     """The hash front end of a device."""
 
-    def new(self, algorithm: str | Algorithm, data: BytesLike = b"", *, length: int | None = None) -> Hash:
+    def new(
+        self,
+        algorithm: str | Algorithm,
+        data: BytesLike = b"",
+        *,
+        length: int | None = None,
+        custom: BytesLike = b"",
+    ) -> Hash:
         """Begin a hash, as `hashlib.new` does.
 
         Args:
             algorithm: A name such as "sha3_256", or an `Algorithm` with any rate and suffix that the core
                 serves.
             data: The first bytes of the message.
-            length: Length of the digest in bytes. SHAKE requires it.
+            length: Length of the digest in bytes. SHAKE and the XOFs of Ascon require it.
+            custom: The customization string of Ascon-CXOF128, at most 256 bytes.
 
         Returns:
             The hash object.
@@ -156,7 +167,9 @@ class HashMixin(ServiceMixin):
             raise RoundelError(f"{chosen.name} has {chosen.digest_bytes} bytes, not {length}")
         if not 0 <= length < 1 << 32:
             raise RoundelError(f"digest length {length}: expected 0 <= bytes < 2^32")
-        started = Hash(self, chosen, length)
+        own = as_view("the customization string", custom).tobytes()
+        require_size("a customization string", len(own), range((chosen.custom_bytes or 0) + 1))
+        started = Hash(self, chosen, length, own)
         started.update(data)
         return started
 

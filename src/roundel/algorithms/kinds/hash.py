@@ -23,7 +23,8 @@ class HashFunction:
     `digest_bytes` is None if the caller chooses the length (SHAKE). `strength_bytes` is the length beyond
     which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
     padding of the original Keccak. `family` is the name of the algorithm in the catalog. `variant` is the
-    command's. A sponge has none here: its variant is the rate. Other families have no suffix.
+    command's. A sponge has none here: its variant is the rate. Other families have no suffix. `custom_bytes`
+    is the longest customization string, which goes before the text as AD; None if there is none.
     """
 
     name: str
@@ -33,6 +34,7 @@ class HashFunction:
     strength_bytes: int
     family: str = "keccak"
     variant: int | None = None
+    custom_bytes: int | None = None
 
     def __post_init__(self) -> None:
         """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
