@@ -111,7 +111,7 @@ class _AsconHash(Hash):
         return self.transactions((command, self._data(rng.randbytes(size), text)))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
-        """Return a hash of exactly `blocks` blocks of text with padding (`absorb`), or of output (`squeeze`)."""
+        """Return a hash of exactly `blocks` blocks: of text with padding (`absorb`) or output (`squeeze`)."""
         size = blocks * block_bits // 8
         if variant not in ("absorb", "squeeze") or (variant == "squeeze" and self.digest_bytes):
             raise NoVariant("absorb" if self.digest_bytes else "absorb or squeeze")
