@@ -6,8 +6,8 @@ All bytes of keys, nonces, data and text come from the random generator; kinds a
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Container, Iterator
-from dataclasses import replace
+import itertools
+from collections.abc import Callable, Container
 from random import Random
 
 from roundel.algorithms.aes_groestl import AesCtr
@@ -19,10 +19,10 @@ from roundel.algorithms.kinds.prng import Prng
 from roundel.catalog import Core
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
-from roundel.verify.cases import Beat, Case, split
-from roundel.verify.hold import hold_back
+from roundel.verify.cases import Case, legal_case, split
+from roundel.verify.illegal import CHANGES
 from roundel.verify.reference import Reference
-from roundel.verify.run import algorithms_served
+from roundel.verify.run import algorithms_served, as_answered
 
 SUFFIX = 0x06  # of a sponge
 SEAL, OPEN = Operation.SEAL, Operation.OPEN
@@ -289,59 +289,20 @@ def check_forgeries(device: Device, count: int) -> None:
 
 
 END = Segment(Kind.DIGEST, b"never legal")
+SEEDS = 4  # of every change
 
 
 def wrong_forms(core: Core) -> list[Case]:
-    """Return transactions of each algorithm that are wrong in one place, and the answers by the rules.
+    """Return transactions of each algorithm with every change that breaks them, and the answers by the rules.
 
     Each ends with a segment that is never legal, so that all of it is answered.
     """
     size, served, cases = core.data_width // 8, algorithms_served(core), []
     for algorithm in served:
-        one = plain_of(algorithm)
-        for name, beats in _wrong_forms([*one.segments], size):
-            answer = Reference(served).accept([*beats, *split(END, size)])
-            answer = answer if core.hold_beats is None else hold_back(answer, core.hold_beats * size)
-            cases.append(Case(f"{algorithm}, {name}", (*beats, *split(END, size)), tuple(answer)))
+        for name, seed in itertools.product(CHANGES, range(SEEDS)):
+            rng = Random(f"{name} {seed}")
+            one = plain_of(algorithm) if seed % 2 else algorithm.random_session(rng, size, False)[0]
+            beats = CHANGES[name]([*legal_case("", [one], size).beats], rng) + split(END, size)
+            case = Case(f"{algorithm}, {name}", tuple(beats), tuple(Reference(served).accept(beats)))
+            cases.append(as_answered(case, core))
     return cases
-
-
-def _wrong_forms(segments: list[Segment], size: int) -> Iterator[tuple[str, list[Beat]]]:
-    def beats(*parts: Segment) -> list[Beat]:
-        return [beat for part in parts for beat in split(part, size)]
-
-    command, rest = Command.unpack(segments[0].data), segments[1:]
-    for name, value in (
-        *((f"operation {n}", replace(command, operation=n)) for n in (*Operation, 0x77)),
-        *((f"bit {n} of the variant", replace(command, variant=command.variant ^ 1 << n)) for n in range(8)),
-        *((f"output of {n} bytes", replace(command, output_bytes=n)) for n in (0, 17, 33, 137)),
-    ):
-        yield name, beats(Segment(Kind.CMD, value.pack()), *rest)
-    yield "no command", beats(*segments, rest[-1])
-    for length in (0, 15, 17, 32):
-        yield f"command of {length} bytes", beats(Segment(Kind.CMD, (2 * segments[0].data)[:length]), *rest)
-    full = (1 << size) - 1
-    holes = {1 << size - 1, full & ~1, full & ~(1 << size // 2)} - {full >> 1}
-    for at, part in enumerate(rest, 1):
-        kind, before, after = Kind(part.kind), beats(*segments[:at]), beats(*segments[at + 1 :])
-        for length in {0, 1, *(len(part.data) + n for n in (-1, 1)), 17, 25} - {-1}:
-            yield f"{kind.name} of {length} bytes", [*before, *beats(Segment(kind, bytes(length))), *after]
-        yield f"no {kind.name}", before + after
-        yield f"{kind.name} twice", [*before, *beats(part), *beats(part), *after]
-        for other in {Kind.KEY, Kind.AD, Kind.TEXT} - {kind}:
-            yield f"{other.name} instead of {kind.name}", [*before, *beats(replace(part, kind=other)), *after]
-            yield (
-                f"{other.name} after {kind.name}",
-                [*before, *beats(part, replace(part, kind=other)), *after],
-            )
-        first, last = Beat(bytes(size), full, kind, False), Beat(bytes(size), full, kind, True)
-        for hole in holes:
-            yield f"hole {hole:#x} in {kind.name}", [*before, replace(last, keep=hole), *after]
-            yield f"hole {hole:#x} late in {kind.name}", [*before, *25 * [first], replace(last, keep=hole)]
-        for keep in (0, full >> 1):
-            yield (
-                f"{keep:#x} before the end of {kind.name}",
-                [*before, replace(first, keep=keep), last, *after],
-            )
-        yield f"kind changes inside {kind.name}", [*before, first, replace(last, kind=Kind.SEED), *after]
-        yield f"command inside {kind.name}", [*before, first, *beats(*segments)]
