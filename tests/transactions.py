@@ -62,7 +62,7 @@ def hashed(algorithm: Hash, size: int, output: int, variant: int = 0, suffix: in
 
 def digested(algorithm: Hash, command: Command, size: int) -> Make:
     """Return a hash of `size` bytes."""
-    return lambda rng: algorithm.transactions((command, {Kind.TEXT: rng.randbytes(size)}))
+    return lambda rng: algorithm.transactions((command, algorithm.data(rng.randbytes(size))))
 
 
 def tagged(algorithm: Mac, key: int, size: int, tag: int, *, messages: int = 1) -> Make:
@@ -186,6 +186,10 @@ def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
         made[longest.name] = digested(
             algorithm, longest.command(longest.digest_bytes or 0), longest.rate_bytes
         )
+    if algorithm.functions[0].custom_bytes:
+        made["customization string"] = lambda rng: algorithm.transactions(
+            (command, algorithm.data(rng.randbytes(20), rng.randbytes(30)))
+        )
     for function in [f for f in algorithm.functions if f.digest_bytes is None][:1]:
         made["no output"] = digested(algorithm, function.command(0), 40)
         made["long output"] = digested(algorithm, function.command(400), 5)
@@ -215,37 +219,26 @@ def _forms_of_aead(algorithm: Aead) -> dict[str, Make]:
     return made
 
 
-def kept(algorithm: ServiceAlgorithm) -> Make:
-    """Return two transactions, of which the first keeps something for the second."""
+def sample(algorithm: ServiceAlgorithm, size: int, messages: int = 1) -> Make:
+    """Return transactions of `size` bytes, of which all but the last keep something for the next one."""
     match algorithm:
-        case Prng():
-            return generated(algorithm, 0, 32, 16, 0)
+        case Hash():
+            return digested(algorithm, usual(algorithm), size)
         case Mac():
-            return tagged(algorithm, 16, 5, algorithm.tag_sizes[-1], messages=2)
+            return tagged(algorithm, 16, size, algorithm.tag_sizes[-1], messages=messages)
+        case Prng():
+            return generated(algorithm, 0, 32, 16, *[0] * (messages - 1))
+        case AesCtr():
+            return counted(algorithm, 12, size)
         case Aead():
-            return message(
-                algorithm, SEAL, some(algorithm.key_sizes)[-1], algorithm.usual_nonce, 0, 5, messages=2
-            )
-    raise AssertionError(f"{algorithm} keeps nothing")
+            start = some(algorithm.key_sizes)[-1], algorithm.usual_nonce
+            return message(algorithm, SEAL, *start, 0, size, messages=messages)
+    raise AssertionError(f"no transaction of {algorithm}: add it here")
 
 
 def plain_of(algorithm: ServiceAlgorithm) -> Transaction:
-    """Return one plain transaction, with each kind of segment that is usual."""
-    match algorithm:
-        case Hash():
-            (made,) = digested(algorithm, usual(algorithm), 3)(Random(1))
-        case Mac():
-            (made,) = tagged(algorithm, 16, 3, some(algorithm.tag_sizes)[-1])(Random(1))
-        case Prng():
-            (made,) = generated(algorithm, 0, 32, 16)(Random(1))
-        case AesCtr():
-            (made,) = counted(algorithm, 12, 3)(Random(1))
-        case Aead():
-            key = some(algorithm.key_sizes)[-1]
-            (made,) = message(algorithm, SEAL, key, algorithm.usual_nonce, 0, 3)(Random(1))
-        case _:
-            raise AssertionError(f"no plain transaction of {algorithm}: add it here")
-    return made
+    """Return one plain transaction."""
+    return sample(algorithm, 3)(Random(1))[0]
 
 
 def plain(core: Core) -> dict[str, Transaction]:

@@ -9,6 +9,7 @@ from roundel.algorithms.aes import CtrEntry
 from roundel.algorithms.aes_cmac import CmacEntry
 from roundel.algorithms.aes_gcm import KEY_SIZES, GcmEntry
 from roundel.algorithms.aes_hash import AesHashEntry
+from roundel.algorithms.ascon import AsconEntry, AsconHashEntry
 from roundel.algorithms.fortuna import FortunaEntry
 from roundel.algorithms.groestl import GroestlEntry, HmacEntry
 from roundel.algorithms.keccak import HashEntry
@@ -42,6 +43,10 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "aes-cmac": (CmacEntry, lambda e: len(e.key) in KEY_SIZES and bool(e.tag)),
     "aes-gcm": (GcmEntry, lambda e: len(e.key) in KEY_SIZES and len(e.message.tag) == 16),
     "aes-hash": (AesHashEntry, lambda e: True),
+    "ascon-aead128": (AsconEntry, lambda e: True),
+    "ascon-cxof128": (AsconHashEntry, lambda e: e.alg == "Ascon-CXOF128"),
+    "ascon-hash256": (AsconHashEntry, lambda e: e.alg == "Ascon-Hash256"),
+    "ascon-xof128": (AsconHashEntry, lambda e: e.alg == "Ascon-XOF128"),
     "fortuna": (
         FortunaEntry,
         lambda e: (e.seed is not None or e.counter == 1) and e.operations[0].name == "request",

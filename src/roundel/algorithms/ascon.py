@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -12,9 +11,7 @@ from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import (
     Data,
     NoVariant,
-    Part,
     Standing,
-    Transaction,
     counting_bytes,
     random_size,
 )
@@ -79,11 +76,6 @@ class _AsconHash(Hash):
     def digest(self, command: Command, text: bytes) -> bytes:
         return self.compute(command, {Kind.TEXT: text}, None)[0]
 
-    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
-        custom = [Part(Kind.AD, range(ascon.CUSTOM_BYTES + 1))] if self.variant == CXOF128 else []
-        parts = super().parts(command, resumed)
-        return None if parts is None else [*custom, *parts]
-
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
         text, size = data[Kind.TEXT], command.output_bytes
         if self.variant == HASH256:
@@ -96,19 +88,12 @@ class _AsconHash(Hash):
         command = self.functions[0].command(len(entry.digest))
         return command if entry.alg == self.alg else None
 
-    def known(self, entry: Entry) -> list[Transaction] | None:
-        if not isinstance(entry, AsconHashEntry) or (command := self.command_of(entry)) is None:
-            return None
-        return [self.answered(command, self._data(entry.custom, entry.msg), entry.digest)]
+    def custom_of(self, entry: AsconHashEntry) -> bytes:
+        return entry.custom
 
     def random_command(self, rng: Random, beat_bytes: int) -> Command:
         size = rng.choice([32, 64, random_size(rng, beat_bytes, *self.blocks)])
         return self.functions[0].command(self.digest_bytes or size)
-
-    def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
-        command, text = self.random_command(rng, beat_bytes), self.random_text(rng, beat_bytes)
-        size = min(random_size(rng, beat_bytes, *self.blocks), ascon.CUSTOM_BYTES)
-        return self.transactions((command, self._data(rng.randbytes(size), text)))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks: of text with padding (`absorb`) or output (`squeeze`)."""
@@ -117,10 +102,7 @@ class _AsconHash(Hash):
             raise NoVariant("absorb" if self.digest_bytes else "absorb or squeeze")
         squeezed = size if variant == "squeeze" else ascon.DIGEST_BYTES
         text = b"" if variant == "squeeze" else counting_bytes(size - 1)
-        return self.request(self.functions[0].command(squeezed), self._data(b"", text))
-
-    def _data(self, custom: bytes, text: bytes) -> Data:
-        return {**({Kind.AD: custom} if self.variant == CXOF128 else {}), Kind.TEXT: text}
+        return self.request(self.functions[0].command(squeezed), self.data(text))
 
 
 ASCON_AEAD128 = _AsconAead(

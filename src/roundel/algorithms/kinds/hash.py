@@ -82,7 +82,14 @@ class Hash(SingleAnswer):
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command; None if the command is illegal."""
-        return [Part(Kind.TEXT)] if self.legal(command) else None
+        limit = self.functions[0].custom_bytes
+        custom = [] if limit is None else [Part(Kind.AD, range(limit + 1))]
+        return [*custom, Part(Kind.TEXT)] if self.legal(command) else None
+
+    def data(self, text: bytes, custom: bytes = b"") -> Data:
+        """Return the segments of one transaction. `custom` is a customization string."""
+        customized = self.functions[0].custom_bytes is not None
+        return {**({Kind.AD: custom} if customized else {}), Kind.TEXT: text}
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
         """Return the digest."""
@@ -92,9 +99,14 @@ class Hash(SingleAnswer):
         """Return the transaction of a known answer; None if no core serves it."""
         if not isinstance(entry, self.entry) or (command := self.command_of(entry)) is None:
             return None
-        return [self.answered(command, {Kind.TEXT: entry.msg}, entry.digest)]
+        return [self.answered(command, self.data(entry.msg, self.custom_of(entry)), entry.digest)]
+
+    def custom_of(self, entry: Any) -> bytes:
+        """Return the customization string of an entry of type `entry`."""
+        return b""
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash."""
-        command = self.random_command(rng, beat_bytes)
-        return self.transactions((command, {Kind.TEXT: self.random_text(rng, beat_bytes)}))
+        command, text = self.random_command(rng, beat_bytes), self.random_text(rng, beat_bytes)
+        custom = self.random_text(rng, beat_bytes)[: self.functions[0].custom_bytes or 0]
+        return self.transactions((command, self.data(text, custom)))
