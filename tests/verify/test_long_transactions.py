@@ -116,7 +116,7 @@ def test_a_generator_returns_more_bytes_than_16_bits_count(name: str, opened: Op
 def test_groestl_counts_more_than_256_blocks_and_a_counter_carries(opened: Opened) -> None:
     rng, device = Random(3), opened("aes-groestl-256")
     message = rng.randbytes(64 * 260 + 7)
-    assert device.transact(HASH_256.request(HASH_256.command(), {Kind.TEXT: message}))[
+    assert device.transact(HASH_256.request(HASH_256.functions[0].command(32), {Kind.TEXT: message}))[
         0
     ].data == HASH_256.groestl.hash(message)
     key, first, text = rng.randbytes(16), bytes(12) + b"\xff\xff\xff\xfa", rng.randbytes(16 * 20 + 3)

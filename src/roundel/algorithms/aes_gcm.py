@@ -12,7 +12,7 @@ from roundel.algorithms.kinds.entries import AeadEntry, Entry, Message
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid, parse_message
 from roundel.models import gcm
 from roundel.models.aes import BLOCK_BYTES
-from roundel.protocol.stream import Operation, Segment
+from roundel.protocol.stream import Segment
 
 KEY_SIZES = (16, 32)  # in bytes: AES-128, AES-256
 
@@ -28,15 +28,6 @@ class GcmEntry(AeadEntry):
 
 
 class _AesGcm(Aead):
-    def process(
-        self, state: bytes, operation: Operation, nonce: bytes, ad: bytes, text: bytes
-    ) -> tuple[bytes, bytes]:
-        process = gcm.seal if operation == Operation.SEAL else gcm.open_unverified
-        return process(state, nonce, ad, text)
-
-    def random_key(self, rng: Random) -> bytes:
-        return rng.randbytes(rng.choice(KEY_SIZES))
-
     def random_nonce(self, rng: Random) -> bytes:
         """Return a nonce of the usual length half of the time, else of a length near the edges."""
         other = (1, 11, 13, 15, 16, 17, 31, 32, 33, 48, rng.randint(1, 70), 16 * rng.randint(1, 6))
@@ -52,8 +43,6 @@ class _AesGcm(Aead):
         if name not in ("seal", "open", "ad") or key_bits not in ("128", "256"):
             raise NoVariant("seal, open or ad, then -128 or -256")
         key, body = bytes(range(int(key_bits) // 8)), counting_bytes(blocks * block_bits // 8)
-        if name == "ad":
-            return self.timed_message("seal", key, body, b"")
         return self.timed_message(name, key, b"", body)
 
 
@@ -68,6 +57,7 @@ AES_GCM = _AesGcm(
     usual_nonce=gcm.SHORT_NONCE_BYTES,
     tag_bytes=gcm.TAG_BYTES,
     entry=GcmEntry,
+    model=gcm,
 )
 ALGORITHMS = (AES_GCM,)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from random import Random
 
 from roundel.algorithms.kinds.base import Standing, counting_bytes
 from roundel.algorithms.kinds.entries import DigestEntry, Entry
@@ -22,18 +21,8 @@ class AesHashEntry(DigestEntry):
 
 
 class _AesHash(Hash):
-    def legal(self, command: Command) -> bool:
-        return command.variant == 0 and 1 <= command.output_bytes <= DIGEST_BYTES
-
     def digest(self, command: Command, text: bytes) -> bytes:
         return aes_hash(text)[: command.output_bytes]
-
-    def command_of(self, entry: AesHashEntry) -> Command:
-        return Command(Operation.HASH, output_bytes=len(entry.digest))
-
-    def random_command(self, rng: Random, beat_bytes: int) -> Command:
-        outlen = rng.choice([DIGEST_BYTES, DIGEST_BYTES, rng.randint(1, DIGEST_BYTES)])
-        return Command(Operation.HASH, output_bytes=outlen)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding, in any variant."""
@@ -48,6 +37,7 @@ AES_HASH = _AesHash(
     source="Cohen, Laurie: AES-hash, 2001",
     blocks=(BLOCK_BYTES,),
     overheads=(0, LENGTH_BYTES),  # the second half of a block
+    sizes=range(1, DIGEST_BYTES + 1),
     functions=(HashFunction("aes_hash", BLOCK_BYTES, 0, DIGEST_BYTES, DIGEST_BYTES, "aes-hash", 0),),
     entry=AesHashEntry,
 )

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import (
+    ANY_SIZE,
     Data,
     NoVariant,
     Standing,
     counting_bytes,
-    random_size,
 )
 from roundel.algorithms.kinds.entries import AeadEntry, DigestEntry, Entry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid, parse_message
 from roundel.algorithms.kinds.hash import Hash, HashFunction
 from roundel.models import ascon
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Segment
 
 SOURCE = "NIST SP 800-232"
 HASH256, XOF128, CXOF128 = range(3)  # variants of HASH
@@ -38,68 +37,41 @@ class AsconHashEntry(DigestEntry):
 
 
 class _AsconAead(Aead):
-    def process(
-        self, state: bytes, operation: Operation, nonce: bytes, ad: bytes, text: bytes
-    ) -> tuple[bytes, bytes]:
-        process = ascon.seal if operation == Operation.SEAL else ascon.open_unverified
-        return process(state, nonce, ad, text)
-
-    def random_key(self, rng: Random) -> bytes:
-        return rng.randbytes(ascon.KEY_BYTES)
-
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message of exactly `blocks` blocks, the last of which is full but for its padding.
 
         The variant is `seal` or `open`, of text alone, or `ad`, sealed data alone.
         """
         key, body = bytes(range(ascon.KEY_BYTES)), counting_bytes(blocks * block_bits // 8 - 1)
-        if variant == "ad":
-            return self.timed_message("seal", key, body, b"")
         return self.timed_message(variant, key, b"", body)
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
 class _AsconHash(Hash):
-    variant: int
-    alg: str  # of the known answers
-
-    @property
-    def digest_bytes(self) -> int | None:
-        """The only length of a digest, or None if the command chooses it."""
-        return self.functions[0].digest_bytes
-
     def legal(self, command: Command) -> bool:
-        length = self.digest_bytes
-        fits = length is None or command.output_bytes == length
-        return (command.variant, command.suffix) == (self.variant, 0) and fits
+        return super().legal(command) and command.suffix == 0
 
     def digest(self, command: Command, text: bytes) -> bytes:
         return self.compute(command, {Kind.TEXT: text}, None)[0]
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
         text, size = data[Kind.TEXT], command.output_bytes
-        if self.variant == HASH256:
+        if command.variant == HASH256:
             return ascon.hash_256(text), None
-        if self.variant == XOF128:
+        if command.variant == XOF128:
             return ascon.xof_128(text, size), None
         return ascon.cxof_128(text, size, data.get(Kind.AD, b"")), None
 
     def command_of(self, entry: AsconHashEntry) -> Command | None:
-        command = self.functions[0].command(len(entry.digest))
-        return command if entry.alg == self.alg else None
+        return super().command_of(entry) if entry.alg == self.title else None
 
     def custom_of(self, entry: AsconHashEntry) -> bytes:
         return entry.custom
 
-    def random_command(self, rng: Random, beat_bytes: int) -> Command:
-        size = rng.choice([32, 64, random_size(rng, beat_bytes, *self.blocks)])
-        return self.functions[0].command(self.digest_bytes or size)
-
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks: of text with padding (`absorb`) or output (`squeeze`)."""
         size = blocks * block_bits // 8
-        if variant not in ("absorb", "squeeze") or (variant == "squeeze" and self.digest_bytes):
-            raise NoVariant("absorb" if self.digest_bytes else "absorb or squeeze")
+        if variant not in ("absorb", "squeeze") or (variant == "squeeze" and len(self.sizes) == 1):
+            raise NoVariant("absorb or, for an XOF, squeeze")
         squeezed = size if variant == "squeeze" else ascon.DIGEST_BYTES
         text = b"" if variant == "squeeze" else counting_bytes(size - 1)
         return self.request(self.functions[0].command(squeezed), self.data(text))
@@ -116,6 +88,7 @@ ASCON_AEAD128 = _AsconAead(
     usual_nonce=ascon.NONCE_BYTES,
     tag_bytes=ascon.TAG_BYTES,
     entry=AsconEntry,
+    model=ascon,
 )
 
 
@@ -137,10 +110,10 @@ def _hash(alg: str, variant: int, digest_bytes: int | None) -> _AsconHash:
         standing=Standing.STANDARD,
         source=SOURCE,
         blocks=(ascon.HASH_RATE_BYTES,),
+        variants=(variant,),
+        sizes=(digest_bytes,) if digest_bytes else ANY_SIZE,
         functions=(function,),
         entry=AsconHashEntry,
-        variant=variant,
-        alg=alg,
     )
 
 

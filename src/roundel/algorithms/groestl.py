@@ -13,7 +13,7 @@ from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.hash import Hash, HashFunction
 from roundel.algorithms.kinds.mac import Mac
 from roundel.models.groestl import COUNTER_BYTES, GROESTL_256, GROESTL_512, Groestl
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Kind, Segment
 
 PADDING_BYTES = 1 + COUNTER_BYTES  # at least
 OVERHEADS = (0, 0, COUNTER_BYTES, PADDING_BYTES)
@@ -44,25 +44,13 @@ def padded_text(block_bits: int, blocks: int) -> bytes:
 class _GroestlHash(Hash):
     groestl: Groestl
 
-    def command(self) -> Command:
-        """Return the only legal command, except for reserved bytes."""
-        return Command(Operation.HASH, output_bytes=self.groestl.digest_bytes)
-
-    def legal(self, command: Command) -> bool:
-        return (command.variant, command.output_bytes) == (0, self.groestl.digest_bytes)
-
     def digest(self, command: Command, text: bytes) -> bytes:
         return self.groestl.hash(text)
 
-    def command_of(self, entry: GroestlEntry) -> Command | None:
-        return self.command() if len(entry.digest) == self.groestl.digest_bytes else None
-
-    def random_command(self, rng: Random, beat_bytes: int) -> Command:
-        return self.command()
-
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding, in any variant."""
-        return self.request(self.command(), {Kind.TEXT: padded_text(block_bits, blocks)})
+        command = self.functions[0].command(self.groestl.digest_bytes)
+        return self.request(command, {Kind.TEXT: padded_text(block_bits, blocks)})
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -96,6 +84,7 @@ def _hash(groestl: Groestl) -> _GroestlHash:
         source="Gauravaram et al.: Grøstl - a SHA-3 candidate, version 2.0, 2011",
         blocks=(block,),
         overheads=OVERHEADS,
+        sizes=(size,),
         functions=(HashFunction(f"groestl_{bits}", block, 0, size, size, name, 0),),
         entry=GroestlEntry,
         groestl=groestl,

@@ -7,7 +7,14 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from roundel.algorithms.kinds.base import NoVariant, Standing, Transaction, counting_bytes, random_size
+from roundel.algorithms.kinds.base import (
+    ANY_SIZE,
+    NoVariant,
+    Standing,
+    Transaction,
+    counting_bytes,
+    random_size,
+)
 from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
@@ -60,15 +67,12 @@ def random_suffix(rng: Random) -> int:
 
 
 class _Keccak(Hash):
-    def legal(self, command: Command) -> bool:
-        return 1 <= command.variant <= MAX_LANES
-
     def digest(self, command: Command, text: bytes) -> bytes:
         return reference_hash(command.variant, command.suffix, text, command.output_bytes)
 
     def command_of(self, entry: HashEntry) -> Command | None:
         lanes, rest = divmod(entry.rate_bits, 8 * LANE_BYTES)
-        if entry.width != WIDTH or rest or not 1 <= lanes <= MAX_LANES:
+        if entry.width != WIDTH or rest or lanes not in self.variants:
             return None
         return Command(Operation.HASH, lanes, entry.suffix, len(entry.digest))
 
@@ -82,8 +86,8 @@ class _Keccak(Hash):
         lanes, suffix = rng.choice([*_DIGESTS, *_SHAKES])
         if rng.random() < 0.5:
             lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
-        outlen = rng.choice([32, 64, random_size(rng, beat_bytes, LANE_BYTES * lanes)])
-        return Command(Operation.HASH, lanes, suffix, outlen)
+        size = self.random_size(rng, beat_bytes, LANE_BYTES * lanes)
+        return Command(Operation.HASH, lanes, suffix, size)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding; one block is the empty message.
@@ -110,6 +114,8 @@ KECCAK = _Keccak(
     standing=Standing.STANDARD,
     source="FIPS 202",
     blocks=(136,),
+    variants=range(1, MAX_LANES + 1),
+    sizes=ANY_SIZE,
     functions=(
         *(_fixed("sha3", sponge.SUFFIX_SHA3, bits) for bits in (224, 256, 384, 512)),
         *(_fixed("keccak", sponge.SUFFIX_KECCAK, bits) for bits in (224, 256, 384, 512)),

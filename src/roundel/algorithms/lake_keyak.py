@@ -70,9 +70,6 @@ class _LakeKeyak(Aead):
         lake = (entry.family, entry.instance, len(entry.nonce)) == ("Keyak", "Lake", NONCE_BYTES)
         return lake and not flags and super().serves(entry)
 
-    def random_key(self, rng: Random) -> bytes:
-        return rng.randbytes(KEY_BYTES)
-
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message of exactly `blocks` blocks of text.
 

@@ -13,7 +13,7 @@ from roundel.algorithms.kinds.entries import Entry
 from roundel.errors import RoundelError
 from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 
-ANY_SIZE = range(1 << 64)
+ANY_SIZE = range((1 << 63) - 1)  # a range has a length of 63 bits at most
 LEFT_OPEN_SHARE = 0.5  # of the sessions that another one may follow
 MAX_STATED_SIZE = 1 << 32
 MAX_RANDOM_BYTES = 400  # of a length that does not depend on the block

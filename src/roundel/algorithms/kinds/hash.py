@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from roundel.algorithms.kinds.base import Data, Part, SingleAnswer, Transaction
+from roundel.algorithms.kinds.base import MAX_RANDOM_BYTES, Data, Part, SingleAnswer, Transaction, random_size
 from roundel.algorithms.kinds.entries import DigestEntry, Entry
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Command, Kind, Operation
@@ -56,29 +56,41 @@ class HashFunction:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Hash(SingleAnswer):
-    """A hash. `functions` are its names in Python. `entry` is the type of its known answers."""
+    """A hash. Legal commands have one of `variants`, and a length of the digest in `sizes`.
+
+    `functions` are its names in Python. `entry` is the type of its known answers.
+    """
 
     service = "hash"
     operations = (Operation.HASH,)
     result = Kind.DIGEST
+    variants: Sequence[int] = (0,)
+    sizes: Sequence[int]
     functions: tuple[HashFunction, ...]
     entry: type[DigestEntry]
-
-    @abstractmethod
-    def legal(self, command: Command) -> bool:
-        """Return whether a HASH command is legal."""
 
     @abstractmethod
     def digest(self, command: Command, text: bytes) -> bytes:
         """Return the digest of `text` that a legal command requests."""
 
-    @abstractmethod
+    def legal(self, command: Command) -> bool:
+        """Return whether a HASH command is legal."""
+        return command.variant in self.variants and command.output_bytes in self.sizes
+
     def command_of(self, entry: Any) -> Command | None:
         """Return the command for an entry of type `entry`; None if no core serves it."""
+        command = self.functions[0].command(len(entry.digest))
+        return command if self.legal(command) else None
 
-    @abstractmethod
+    def random_size(self, rng: Random, beat_bytes: int, *blocks: int) -> int:
+        """Return a legal length of a digest: the longest in most cases, if there is one."""
+        if len(self.sizes) <= MAX_RANDOM_BYTES:
+            return rng.choice([self.sizes[-1], self.sizes[-1], rng.choice(self.sizes)])
+        return rng.choice([32, 64, random_size(rng, beat_bytes, *blocks)])
+
     def random_command(self, rng: Random, beat_bytes: int) -> Command:
         """Return a legal command."""
+        return self.functions[0].command(self.random_size(rng, beat_bytes, *self.blocks))
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command; None if the command is illegal."""
