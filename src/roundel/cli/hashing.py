@@ -41,7 +41,7 @@ class Hashed:
 def hash_files(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files to hash; - is stdin.")],
     algorithm: Annotated[
-        str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash, groestl_*.")
+        str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash, groestl_*, ascon_*.")
     ] = "sha3_256",
     core: Annotated[str, typer.Option(help="A core with the hash service.")] = "keccak-hash",
     length: Annotated[
@@ -51,7 +51,7 @@ def hash_files(
 ) -> None:
     """Hash files in the simulated core and print them as sha3sum does.
 
-    Each digest is checked against hashlib, those of keccak_*, aes_hash and groestl_* (which hashlib has not)
+    Each digest is checked against hashlib, those of keccak_*, aes_hash, groestl_* and ascon_* (not in hashlib)
     against the golden model, which is slow. Exit status 1 if any differs.
     """
     from roundel.simulate import open_device
