@@ -295,7 +295,10 @@ def wrong_forms(core: Core) -> list[Case]:
         for name, seed in itertools.product(CHANGES, range(SEEDS)):
             rng = Random(f"{name} {seed}")
             one = plain_of(algorithm) if seed % 2 else algorithm.random_session(rng, size, False)[0]
-            beats = CHANGES[name]([*legal_case("", [one], size).beats], rng) + split(END, size)
+            legal = [*legal_case("", [one], size).beats]
+            beats = CHANGES[name](legal, rng) + split(END, size)
+            if beats[0].kind != Kind.CMD:  # directly after an error it would be dropped
+                beats = legal + beats
             case = Case(f"{algorithm}, {name}", tuple(beats), tuple(Reference(served).accept(beats)))
             cases.append(as_answered(case, core))
     return cases

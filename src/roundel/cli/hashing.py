@@ -51,7 +51,7 @@ def hash_files(
 ) -> None:
     """Hash files in the simulated core and print them as sha3sum does.
 
-    Each digest is checked against hashlib, those of keccak_*, aes_hash, groestl_* and ascon_* (not in hashlib)
+    Each digest is checked against hashlib, those of keccak_*, aes_hash, groestl_* and ascon_* (not there)
     against the golden model, which is slow. Exit status 1 if any differs.
     """
     from roundel.simulate import open_device
