@@ -39,15 +39,6 @@ def netlist(digest: str) -> Netlist:
     return Netlist(Path(), {}, 0, 0.0, {}, digest)
 
 
-def _threads(workers: int) -> Any:
-    """Workers that are threads of this process, where the stand-ins are."""
-    from distributed import LocalCluster
-
-    return LocalCluster(
-        n_workers=workers, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0"
-    )
-
-
 class Fakes:
     """Stands in for the tools: counts runs, fails those asked to."""
 
@@ -81,7 +72,6 @@ class Fakes:
         monkeypatch.setattr(ImplementationRun, "synthesize", synthesize)
         monkeypatch.setattr(CyclesRun, "execute", simulate)
         monkeypatch.setattr("roundel.lab.task.prepare_tools", lambda *_: None)
-        monkeypatch.setattr("roundel.lab.sweep.local_cluster", _threads)
 
     def note(self, label: str) -> None:
         self.ran.append(label)

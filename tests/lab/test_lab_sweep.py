@@ -24,7 +24,7 @@ from lab_project import Lab
 
 from roundel.errors import RoundelError
 from roundel.implement import TARGETS, Toolchain
-from roundel.lab import Event, Request, bench, find_strategy, sweep
+from roundel.lab import Event, Request, bench, find_strategy, scheduler
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import CyclesRun, Run
 from roundel.lab.task import Job
@@ -91,36 +91,52 @@ def _runs(pid: int) -> bool:
         return False
 
 
-def _workers() -> list[psutil.Process]:
-    """The worker processes that this process has started."""
-    found = []
-    for process in psutil.Process().children(recursive=True):
-        try:
-            if "spawn_main" in " ".join(process.cmdline()):
-                found.append(process)
-        except psutil.NoSuchProcess:
-            continue
-    return found
-
-
-def test_killed_worker_takes_its_tool_with_it_and_another_makes_its_run(lab: Lab, tool: Tool) -> None:
-    at_kill: set[int] = set()
-
+def test_killed_tool_fails_its_run_alone_and_the_next_bench_makes_it(lab: Lab, tool: Tool) -> None:
     def kill() -> None:
         _until(lambda: len(_stored(lab)) >= 2 and tool.alive())
-        at_kill.update(_stored(lab))
-        _workers()[0].kill()
+        psutil.Process(tool.alive()[0]).kill()
 
     killer = threading.Thread(target=kill)
     killer.start()
     (row,) = bench(_request(lab), lab.store)
     killer.join()
-    assert row["failed"] == [] and row["seeds"] == SEEDS
-    starts = tool.starts
-    assert set(starts) == set(range(1, SEEDS + 1))
-    assert all(starts[seed] == 1 for seed in at_kill)
-    assert sum(starts.values()) <= SEEDS + 1
+    (failure,) = row["failed"]
+    assert "ended by SIGKILL" in failure["reason"] and row["seeds"] == SEEDS - 1
     assert tool.alive() == []
+    kept, begun = _stored(lab), tool.starts
+    (row,) = bench(_request(lab), lab.store)
+    assert row["failed"] == [] and row["seeds"] == SEEDS
+    assert tool.starts - begun == Counter(set(range(1, SEEDS + 1)) - kept)
+
+
+@pytest.mark.parametrize("signals", [1, 3])
+def test_interrupt_ends_the_tools_with_one_line(lab: Lab, tool: Tool, signals: int) -> None:
+    """Ctrl-C sends SIGINT to the whole group of the terminal; impatience sends it again."""
+    command = [sys.executable, "-m", "roundel", "bench", "echo-hash", "--tool", "native"]
+    command += ["--seeds", str(SEEDS), "--jobs", "2"]
+    client = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    _until(lambda: len(_stored(lab)) >= 1 and tool.alive())
+    for _ in range(signals):
+        os.killpg(client.pid, signal.SIGINT)
+        time.sleep(0.3)
+    output, errors = client.communicate(timeout=60)
+    assert client.returncode == 130 and output == ""
+    assert "Traceback" not in errors
+    assert errors.splitlines()[-1] == "roundel: interrupted; the runs that were finished are kept"
+    assert tool.alive() == []
+    assert 1 <= len(_stored(lab)) < SEEDS
+
+
+def test_bench_needs_no_network(lab: Lab, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr("socket.socket.bind", refuse)
+    monkeypatch.setattr("socket.socket.connect", refuse)
+    (row,) = bench(_request(lab), lab.store)
+    assert row["failed"] == [] and row["seeds"] == SEEDS
 
 
 def test_killed_client_leaves_no_tools_and_the_next_one_runs_only_the_rest(lab: Lab, tool: Tool) -> None:
@@ -153,7 +169,7 @@ def test_two_clients_share_their_runs(lab: Lab, tool: Tool) -> None:
 
 
 @pytest.fixture
-def scheduler(lab: Lab, tmp_path: Path) -> Iterator[tuple[str, dict[str, subprocess.Popen[bytes]]]]:
+def cluster(lab: Lab, tmp_path: Path) -> Iterator[tuple[str, dict[str, subprocess.Popen[bytes]]]]:
     """A scheduler of its own with two workers: its address and the processes."""
     processes: dict[str, subprocess.Popen[bytes]] = {}
     log = tmp_path / "scheduler.log"
@@ -161,7 +177,10 @@ def scheduler(lab: Lab, tmp_path: Path) -> Iterator[tuple[str, dict[str, subproc
     def start(name: str, *words: str) -> None:
         with log.open("ab") as out:
             arguments = [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]]
-            processes[name] = subprocess.Popen(arguments, stdout=out, stderr=out, cwd=tmp_path)
+            environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
+            processes[name] = subprocess.Popen(
+                arguments, stdout=out, stderr=out, cwd=tmp_path, env=environment
+            )
 
     start("scheduler", "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
     _until(lambda: re.search(r"Scheduler at:\s+(tcp://\S+)", log.read_text()))
@@ -172,15 +191,17 @@ def scheduler(lab: Lab, tmp_path: Path) -> Iterator[tuple[str, dict[str, subproc
     _until(lambda: log.read_text().count("Registered to:") >= 2)
     yield found[1], processes
     for process in processes.values():
-        process.terminate()
+        for child in psutil.Process(process.pid).children(recursive=True) if process.poll() is None else ():
+            child.kill()
+        process.kill()
     for process in processes.values():
         process.wait(timeout=60)
 
 
 def test_sweep_at_a_scheduler_elsewhere_ends_clearly_when_that_is_gone(
-    lab: Lab, tool: Tool, scheduler: tuple[str, dict[str, subprocess.Popen[bytes]]]
+    lab: Lab, tool: Tool, cluster: tuple[str, dict[str, subprocess.Popen[bytes]]]
 ) -> None:
-    address, processes = scheduler
+    address, processes = cluster
     events: list[Event] = []
 
     def kill() -> None:
@@ -201,7 +222,9 @@ def test_sweep_at_a_scheduler_elsewhere_ends_clearly_when_that_is_gone(
     assert row["seeds"] == SEEDS and not set(tool.starts - begun) & kept
 
 
-def test_result_that_cannot_be_fetched_is_waited_for(lab: Lab, tool: Tool) -> None:
+def test_result_that_cannot_be_fetched_is_waited_for(
+    lab: Lab, tool: Tool, cluster: tuple[str, dict[str, subprocess.Popen[bytes]]]
+) -> None:
     """A connection may break before the client's status says that the scheduler is gone."""
     fetches = iter([ConnectionResetError("Connection reset by peer"), None])
 
@@ -219,23 +242,23 @@ def test_result_that_cannot_be_fetched_is_waited_for(lab: Lab, tool: Tool) -> No
     assert stored is not None
     future = Finished()
     future.set_result(Outcome(stored, measured_now=False))
-    with sweep.Sweep(lab.store, lambda event: None, workers=1) as workers:
+    with scheduler.SchedulerSweep(lab.store, lambda event: None, cluster[0]) as workers:
         workers._connect()
         workers._open[future] = Job(run, lab.store.root, 60)
         assert workers.completed() == [] and future in workers._open
         assert [ended for ended, _ in workers.completed()] == [run] and not workers._open
 
 
-def test_run_has_as_many_lives_as_are_said(
-    lab: Lab, tool: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_run_whose_workers_die_fails_with_their_number(
+    lab: Lab,
+    tool: Tool,
+    tmp_path: Path,
+    cluster: tuple[str, dict[str, subprocess.Popen[bytes]]],
 ) -> None:
-    allowed = "distributed.scheduler.allowed-failures"
-    assert sweep.CONFIG[allowed] == sweep.MOST_DEATHS - 1
-    monkeypatch.setitem(sweep.CONFIG, allowed, 1)
     deaths = tmp_path / "deaths"
     dying = f"import os; open({str(deaths)!r}, 'a').write('x'); os._exit(1)"
     run = CyclesRun(lab.core, lab.core.service())
-    with sweep.Sweep(lab.store, lambda event: None, workers=1) as workers:
+    with scheduler.SchedulerSweep(lab.store, lambda event: None, cluster[0]) as workers:
         future = workers._connect().submit(exec, dying, pure=False)
         workers._open[future] = Job(run, lab.store.root, 60)
         ended: list[tuple[Run, Outcome]] = []

@@ -22,10 +22,9 @@ from roundel.implement import (
     Toolchain,
     cells_target,
 )
-from roundel.lab.progress import ignore
 from roundel.lab.runs import CyclesRun, ImplementationRun
 from roundel.lab.store import FAILED_SUFFIX, key_of
-from roundel.lab.sweep import Sweep
+from roundel.lab.sweep import stored_here
 from roundel.lab.task import Job, perform
 
 FIGURES = {"luts": 40, "ffs": 19, "fmax_mhz": 100.0}
@@ -115,12 +114,12 @@ def test_worker_without_the_folder_hands_its_failure_back_for_the_client_to_stor
     outcome = perform(job, Cancellation())
     assert outcome.failed == "synthesis timed out after 60 s"
     assert outcome.record["key"] == key_of(run.identity) and outcome.record["limit_seconds"] == 60
-    Sweep(lab.store, ignore, workers=1)._stored_here(job, outcome)
+    stored_here(lab.store, job, outcome)
     failure = lab.store.get_failure(run.identity)
     assert failure is not None and (failure["failed"], failure["limit_seconds"]) == (outcome.failed, 60)
     # With more time, and no better: what is remembered is that.
     later = dataclasses.replace(outcome, record=outcome.record | {"limit_seconds": 3600})
-    Sweep(lab.store, ignore, workers=1)._stored_here(job, later)
+    stored_here(lab.store, job, later)
     failure = lab.store.get_failure(run.identity)
     assert failure is not None and failure["limit_seconds"] == 3600
 

@@ -19,6 +19,7 @@ from roundel.errors import RoundelError
 if TYPE_CHECKING:
     from roundel.lab import Request, Row, Store
 
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the rows as JSON on stdout.")]
 
 
@@ -217,7 +218,8 @@ def run(request: Request, store: Store) -> list[Row]:
     from roundel.cli.bench_view import progress
     from roundel.lab import bench as run_bench
 
-    signal.signal(signal.SIGTERM, _as_interrupt)
+    for number in INTERRUPTS:
+        signal.signal(number, _interrupt)
     try:
         with progress() as listener:
             return run_bench(request, store, listener)
@@ -226,5 +228,8 @@ def run(request: Request, store: Store) -> list[Row]:
         raise typer.Exit(130) from None
 
 
-def _as_interrupt(number: int, frame: FrameType | None) -> None:
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Interrupt the bench once. The tools then take a few seconds to end; another signal is ignored."""
+    for each in INTERRUPTS:
+        signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt

@@ -17,7 +17,7 @@ from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.search import SearchResult, search, search_command
 from roundel.lab.store import Store, holds, key_of
 from roundel.lab.strategy import Strategy
-from roundel.lab.sweep import Sweep, default_workers
+from roundel.lab.sweep import LocalSweep, Sweep, default_workers
 from roundel.lab.task import Job
 
 # Gives batches of runs, is sent the outcomes of each batch by key, returns rows.
@@ -86,10 +86,17 @@ def bench(request: Request, store: Store, listener: Listener = ignore) -> list[R
         for core in request.cores
         for target in request.targets
     ]
-    workers = request.jobs or default_workers()
-    with Sweep(store, listener, workers=workers, scheduler=request.scheduler) as sweep:
+    with _sweep(request, store, listener) as sweep:
         rows = _BenchRun(request, store, listener, sweep).rows_of(parts)
     return [row for of_part in rows for row in of_part]
+
+
+def _sweep(request: Request, store: Store, listener: Listener) -> Sweep:
+    if request.scheduler is None:
+        return LocalSweep(store, listener, workers=request.jobs or default_workers())
+    from roundel.lab.scheduler import SchedulerSweep
+
+    return SchedulerSweep(store, listener, request.scheduler)
 
 
 def missing_runs(request: Request, store: Store) -> list[Run]:
