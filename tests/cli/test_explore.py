@@ -33,17 +33,15 @@ def test_where_nothing_is_timed_no_limit_is_blamed(store: Store) -> None:
     on = {"routed": False, "figures": figures}
     implemented(store, KEYAK, (0.0,), on=on, target="cells", seed=None)
     simulated(store, KEYAK, "aead")
-    text = flat(run("explore", "aead", "--no-run", "--target", "cells", "--cores", KEYAK).stdout)
+    text = flat(run("explore", "aead", "--target", "cells", "--cores", KEYAK).stdout)
     assert "No design on cells has a throughput per area: none is timed. Rank by area: --best luts." in text
     assert "limits" not in text
-    text = flat(
-        run("explore", "aead", "--no-run", "--target", "cells", "--best", "luts", "--cores", KEYAK).stdout
-    )
+    text = flat(run("explore", "aead", "--target", "cells", "--best", "luts", "--cores", KEYAK).stdout)
     assert "Best: keyak-hs (aead seal), 900 GE." in text
 
 
 def test_a_ranking_with_its_front_and_its_commands(three: Store) -> None:
-    result = run("explore", "aead", "--no-run", *CORES)
+    result = run("explore", "aead", *CORES)
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
     assert "aead on ecp5: most throughput per area" in text
@@ -58,7 +56,7 @@ def test_a_ranking_with_its_front_and_its_commands(three: Store) -> None:
 
 def test_what_is_excluded_says_by_what(three: Store) -> None:
     words = ("--best", "smallest", "--min-throughput", "1Gbit/s", "--max-luts", "5k")
-    result = run("explore", "aead", "--no-run", *words, *CORES)
+    result = run("explore", "aead", *words, *CORES)
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
     assert "aead on ecp5: least area, at least 1000 Mbit/s, at most 5000 LUT" in text
@@ -70,7 +68,7 @@ def test_what_is_excluded_says_by_what(three: Store) -> None:
 
 
 def test_when_nothing_keeps_the_limits_the_nearest_is_named(three: Store) -> None:
-    result = run("explore", "aead", "--no-run", "--min-throughput", "2000", "--max-luts", "3500", *CORES)
+    result = run("explore", "aead", "--min-throughput", "2000", "--max-luts", "3500", *CORES)
     assert result.exit_code == 1
     text = flat(result.stdout)
     assert "No design keeps the limits. Nearest: aes-gcm-hs (aead seal-128): 1280 Mbit/s < 2000." in text
@@ -79,9 +77,9 @@ def test_when_nothing_keeps_the_limits_the_nearest_is_named(three: Store) -> Non
 
 
 def test_a_figure_just_beside_the_limit_does_not_look_like_it(three: Store) -> None:
-    text = flat(run("explore", "aead", "--no-run", "--min-throughput", "1280.4", *CORES).stdout)
+    text = flat(run("explore", "aead", "--min-throughput", "1280.4", *CORES).stdout)
     assert "1280 Mbit/s < 1280.4 (its interval contains the limit)" in text
-    text = flat(run("explore", "aes-gcm", "--no-run", "--min-frequency", "100.02", *CORES[:1], HS).stdout)
+    text = flat(run("explore", "aes-gcm", "--min-frequency", "100.02", *CORES[:1], HS).stdout)
     assert "100.0 MHz < 100.02" in text
 
 
@@ -89,7 +87,7 @@ def test_overlapping_intervals_are_not_resolved_and_more_seeds_are_offered(store
     for core, middle in ((HS, 100.0), ("aes-gcm-hs-hold", 101.0)):
         implemented(store, core, (middle, middle + 5, middle - 5))
         simulated(store, core, "aead")
-    text = flat(run("explore", "aead", "--no-run", "--cores", "aes-gcm-hs,aes-gcm-hs-hold").stdout)
+    text = flat(run("explore", "aead", "--cores", "aes-gcm-hs,aes-gcm-hs-hold").stdout)
     assert "Best: aes-gcm-hs-hold (aead seal-128), 1293 kbit/s per LUT, [range 1229..1357]." in text
     assert "Not resolved from it: aes-gcm-hs, 1280 kbit/s per LUT, [range 1216..1344]." in text
     # One command for both, with more seeds than either has.
@@ -101,7 +99,7 @@ def test_equal_areas_are_told_and_no_seeds_are_offered(store: Store) -> None:
         implemented(store, core, (mhz,))
         simulated(store, core, "aead")
     words = ("--best", "luts", "--cores", "aes-gcm-hs,aes-gcm-hs-hold")
-    text = flat(run("explore", "aead", "--no-run", *words).stdout)
+    text = flat(run("explore", "aead", *words).stdout)
     assert (
         "Best: aes-gcm-hs-hold (aead seal-128), 1000 LUT. Not resolved from it: aes-gcm-hs, 1000 LUT." in text
     )
@@ -110,7 +108,7 @@ def test_equal_areas_are_told_and_no_seeds_are_offered(store: Store) -> None:
 
 def test_a_winner_whose_interval_reaches_over_a_limit_says_so(three: Store) -> None:
     words = ("--min-throughput", "1270", "--max-luts", "5000")
-    text = flat(run("explore", "aead", "--no-run", *words, *CORES).stdout)
+    text = flat(run("explore", "aead", *words, *CORES).stdout)
     assert "Best: aes-gcm-hs (aead seal-128)" in text
     assert "Its interval lies on both sides of at least 1270 Mbit/s." in text
 
@@ -119,7 +117,7 @@ def test_rows_missing_and_stale_are_told_with_one_command(three: Store) -> None:
     before = {"source_hash": "before"}
     implemented(three, "keyak-la", (70.0,), luts=1999, **before)
     simulated(three, "keyak-la", "aead", **before)
-    words = ("explore", "aead", "--no-run", "--cores", f"{HS},keyak-la,keyak-hs-hold")
+    words = ("explore", "aead", "--cores", f"{HS},keyak-la,keyak-hs-hold")
     result = run(*words)
     assert result.exit_code == 1
     text = flat(result.stdout)
@@ -131,7 +129,7 @@ def test_rows_missing_and_stale_are_told_with_one_command(three: Store) -> None:
 
 
 def test_as_json(three: Store) -> None:
-    result = run("explore", "aead", "--no-run", "--json", "--max-luts", "5000", *CORES)
+    result = run("explore", "aead", "--json", "--max-luts", "5000", *CORES)
     (data,) = json.loads(result.stdout)
     assert data["limits"] == [{"option": "--max-luts", "quantity": "luts", "bound": 5000.0}]
     assert [design["measured"]["core"] for design in data["ranked"]] == [LA, HS]
@@ -142,8 +140,8 @@ def test_as_json(three: Store) -> None:
 
 
 def test_the_figure_has_all_of_them_and_the_excluded_pale(three: Store, tmp_path: Path) -> None:
-    path = tmp_path / "new" / "front.svg"
-    result = run("explore", "aead", "--no-run", "--max-luts", "5000", "--figure", str(path), *CORES)
+    path = tmp_path / "front.svg"
+    result = run("explore", "aead", "--max-luts", "5000", "--figure", str(path), *CORES)
     assert result.exit_code == 0 and result.stderr.strip() == str(path)
     svg = path.read_text()
     for label in ("aes-gcm-hs, seal-128", "aes-gcm-la, seal-128", "keyak-hs, seal"):
@@ -153,7 +151,7 @@ def test_the_figure_has_all_of_them_and_the_excluded_pale(three: Store, tmp_path
 
 def test_a_figure_a_target(three: Store, tmp_path: Path) -> None:
     path = tmp_path / "front.svg"
-    result = run("explore", "aead", "--no-run", "--target", "ecp5,ice40", "--figure", str(path), *CORES)
+    result = run("explore", "aead", "--target", "ecp5,ice40", "--figure", str(path), *CORES)
     assert result.exit_code == 1
     assert (
         "front-ecp5.svg" in result.stderr and "no placed and routed design to draw on ice40" in result.stderr

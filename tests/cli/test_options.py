@@ -32,7 +32,7 @@ def test_a_figure_is_called_svg() -> None:
     ("words", "told"),
     [
         (("figure", "a.png"), "a.png: a figure is an SVG file"),
-        (("explore", "hash", "--no-run", "--figure", "a.png"), "a.png: a figure is an SVG file"),
+        (("explore", "hash", "--figure", "a.png"), "a.png: a figure is an SVG file"),
         (("figure", "a.svg", "--target", "xc7"), "xc7: it is synthesized only"),
         (("bench", HASH, "--strategy", "quick", "--seeds", "5"), "is one seed, and --seeds says 5"),
         (("bench", HASH, "--strategy", "search", "--seeds", "5"), "its own seeds, and --seeds says 5"),

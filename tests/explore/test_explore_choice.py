@@ -50,7 +50,7 @@ def test_services_algorithms_and_functions_are_found(
     ("wanted", "variant", "cores", "message", "hint"),
     [
         ("hsah", None, (), "unknown service 'hsah'", "hash"),
-        ("256", None, (), "unknown service '256'", "groestl-256"),
+        ("256", None, (), "unknown service '256'", "SHAKE256"),
         ("hash", "sha3-265", (), "unknown variant of hash 'sha3-265'", "SHA3-256"),
         ("hash", "seal", (), "unknown variant of hash 'seal'", ""),
         ("hash", None, ("aes",), "unknown core that offers hash 'aes'", ""),

@@ -20,11 +20,11 @@ SYNTHESIS, CYCLES = "echo-hash ecp5 seed 1", "echo-hash hash/r64 cycles"
 
 
 def explore(*words: str) -> Result:
-    return CliRunner().invoke(app, ["explore", "hash", "--jobs", "1", *words])
+    return CliRunner().invoke(app, ["explore", "hash", *words])
 
 
 def answer(*words: str) -> dict[str, Any]:
-    result = explore(*words, "--json")
+    result = explore("--run", "--jobs", "1", *words, "--json")
     assert result.exit_code == 0, result.stderr
     (data,) = json.loads(result.stdout)
     assert isinstance(data, dict)
@@ -53,11 +53,11 @@ def test_more_seeds_are_added_to_those_there_are(lab: Lab, fakes: Fakes) -> None
 
 
 def test_it_says_what_it_will_run_and_how_long_the_like_took(lab: Lab, fakes: Fakes) -> None:
-    said = explore().stderr
+    said = explore("--run").stderr
     assert "to be measured first" in said and "echo-hash on ecp5: 2 runs\n" in said
-    said = explore("--seeds", "2").stderr
+    said = explore("--run", "--seeds", "2").stderr
     assert "echo-hash on ecp5: 1 run, such runs took 1 s" in said
-    assert "to be measured" not in explore("--seeds", "2").stderr
+    assert "to be measured" not in explore("--run", "--seeds", "2").stderr
 
 
 def test_time_of_a_core_without_history_is_that_of_others(lab: Lab) -> None:
@@ -77,7 +77,7 @@ def test_time_of_a_core_without_history_is_that_of_others(lab: Lab) -> None:
 
 
 def test_no_run_answers_from_the_store_alone(lab: Lab, fakes: Fakes) -> None:
-    result = explore("--no-run")
+    result = explore()
     assert result.exit_code == 1 and fakes.ran == []
     assert "Not measured: echo-hash (hash r64)." in result.stdout
     assert "  roundel bench echo-hash --target ecp5\n" in result.stdout
@@ -90,7 +90,7 @@ def test_stale_rows_are_measured_anew_unless_they_will_do(lab: Lab, fakes: Fakes
     source = lab.core.sources[-1]
     source.write_text(source.read_text() + "module changed; endmodule\n")
     _load.cache_clear()
-    shown = explore("--no-run").stdout
+    shown = explore().stdout
     assert "Stale" in shown and "* echo-hash (hash r64): 40 LUT, 1600 Mbit/s" in shown and "Best" not in shown
     assert answer("--stale")["ranked"][0]["measured"]["current"] is False
     assert len(fakes.ran) == 2
@@ -99,25 +99,32 @@ def test_stale_rows_are_measured_anew_unless_they_will_do(lab: Lab, fakes: Fakes
 
 
 def test_a_failure_is_told_and_tried_again_only_on_request(lab: Lab, fakes: Fakes) -> None:
-    fakes.failing[SYNTHESIS] = JobFailed("does not fit the device")
-    result = explore()
+    fakes.failing[SYNTHESIS] = JobFailed("synthesis timed out")
+    result = explore("--run")
     assert result.exit_code == 1
-    assert "Failed: echo-hash (hash r64): does not fit the device" in result.stdout
+    assert "Failed: echo-hash (hash r64): synthesis timed out." in result.stdout
+    assert "`roundel bench echo-hash --target ecp5 --retry` tries again." in result.stdout
     fakes.ran.clear()
-    assert "does not fit the device" in explore().stdout and fakes.ran == []
+    assert "synthesis timed out" in explore("--run").stdout and fakes.ran == []
     fakes.failing.clear()
     assert answer("--retry")["ranked"] and fakes.ran == [SYNTHESIS]
 
 
+def test_a_device_that_is_too_small_is_not_tried_again(lab: Lab, fakes: Fakes) -> None:
+    fakes.failing[SYNTHESIS] = JobFailed("does not fit LFE5U-25F: 9 LUT needed, 8 there")
+    told = explore("--run").stdout
+    assert "8 there. Name a target with a larger device." in told and "--retry" not in told
+
+
 def test_a_failure_that_is_not_stored_is_told(lab: Lab, fakes: Fakes) -> None:
     fakes.failing[CYCLES] = KeyError("net")
-    assert "Failed: echo-hash (hash r64): internal error: KeyError: 'net'" in explore().stdout
+    assert "Failed: echo-hash (hash r64): internal error: KeyError: 'net'" in explore("--run").stdout
 
 
 def test_interrupted_it_keeps_what_is_finished(lab: Lab, fakes: Fakes) -> None:
     fakes.interrupting = CYCLES
     fakes.failing[CYCLES] = RoundelError("the model did not compile (exit status -2)")
-    result = explore()
+    result = explore("--run")
     assert result.exit_code == 130 and "the runs that were finished are kept" in result.stderr
     fakes.interrupting = ""
     fakes.failing.clear()

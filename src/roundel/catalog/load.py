@@ -7,14 +7,16 @@ top) and `catalog.toml` (fields that CAPI2 does not have). No other file lists s
 from __future__ import annotations
 
 import functools
+import shlex
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog.capi2 import Description, field_of, read_descriptions, sources_of
 from roundel.catalog.model import Config, Core, PaperRow, Service
-from roundel.errors import RoundelError, unknown_name
+from roundel.catalog.naming import normalized
+from roundel.errors import RoundelError, nearest_names, unknown_name
 from roundel.paths import project_root
 
 
@@ -43,18 +45,41 @@ def broken_entries(root: Path | None = None) -> tuple[Broken, ...]:
 
 
 def find_core(name: str, root: Path | None = None) -> Core:
-    """Return the core of that name or alias; RoundelError if there is none.
+    """Return a core.
 
-    The error is that of a broken entry of the name, or has the nearest names.
+    Args:
+        name: Its name or an alias. Case, hyphens and underscores do not count.
+        root: The project; None means the project of this package.
+
+    Raises:
+        RoundelError: No core has the name, or its entry is broken. The hint has the nearest names.
     """
     catalog = load_catalog(root)
     known = {alias: core for core in catalog.values() for alias in core.aliases} | catalog
     if name in known:
         return known[name]
+    spellings = {normalized(one): core for one, core in known.items()}
+    if (spelling := normalized(name)) in spellings:
+        return spellings[spelling]
     for broken in broken_entries(root):
         if broken.name in (name, name.partition(":")[0]):
             raise broken.error
-    raise unknown_name("core", name, known)
+    raise _unknown_core(name, catalog.values(), known)
+
+
+def _unknown_core(name: str, cores: Iterable[Core], known: Iterable[str]) -> RoundelError:
+    offered = {one for core in cores for service in core.services for one in service.names}
+    nearest = nearest_names(name, {*known, *offered})
+    if any(normalized(one).startswith(normalized(name)) for one in offered) and normalized(name):
+        hint = f"`roundel explore {shlex.quote(name)}` ranks the cores that serve it."
+    elif nearest and nearest[0] not in known:
+        hint = f"Did you mean {nearest[0]}? `roundel explore {nearest[0]}` ranks the cores that serve it."
+    elif nearest := [one for one in nearest if one in known]:
+        hint = f"Did you mean {' or '.join(nearest)}?"
+    else:
+        families = ", ".join(sorted({one.name.partition("-")[0].rstrip("0123456789") for one in cores}))
+        hint = f"`roundel list` has all; their names begin with {families}."
+    return RoundelError(f"unknown core {name!r}", hint)
 
 
 @functools.cache

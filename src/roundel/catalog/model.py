@@ -30,6 +30,17 @@ class Service:
     algorithm: str = ""
     parameter: str = ""
 
+    @property
+    def functions(self) -> list[str]:
+        """The functions that the summary names, such as SHA3-256."""
+        pieces = (piece.strip() for piece in self.summary.split(","))
+        return [piece for piece in pieces if piece[:1].isupper()]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that a user may ask for: the service's, the algorithm's and those of the functions."""
+        return frozenset({self.name, self.algorithm, *self.functions})
+
 
 @dataclass(frozen=True)
 class PaperRow:

@@ -1,4 +1,4 @@
-"""Finds the sources that use each other, by the names of modules and packages in their texts."""
+"""Names: of cores as users write them, and of modules and packages in sources."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, s
         reached |= new
         texts += [used[name] for name in new]
     return {name: text for name, text in used.items() if name in reached}
+
+
+def normalized(name: str) -> str:
+    """Return a name without case, accents and punctuation: `SHA3-256` and `sha3_256` are the same name."""
+    return "".join(letter for letter in name.casefold().replace("ø", "oe") if letter.isalnum())
 
 
 @lru_cache(maxsize=1024)

@@ -63,8 +63,12 @@ def compare(
         found = {(core.name, one.name): results.failure(core, one) for core in named for one in targets}
         stuck = [f"{core} on {one}: {failed.reason}" for (core, one), failed in found.items() if failed]
         why = f" ({'; '.join(stuck)})" if stuck else ""
-        do = "Name another target; --retry tries again" if len(stuck) == len(found) else "Measure them"
-        raise RoundelError(f"no rows of these cores in {store.root}{why}", f"{do}: {commands}.")
+        hint = f"Measure them: {commands}."
+        if all(failed and failed.unfit for failed in found.values()):
+            hint = "Name a target with a larger device."
+        elif len(stuck) == len(found):
+            hint = f"Name another target, or add --retry to try again: {commands}."
+        raise RoundelError(f"no rows of these cores in {store.root}{why}", hint)
     if json_:
         print(json.dumps([as_data(comparison) for comparison in comparisons], indent=2))
     else:

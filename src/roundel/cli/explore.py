@@ -50,8 +50,8 @@ def explore(
         str | None, typer.Option(help="First input to first output, in ns, or with a unit.", metavar="N")
     ] = None,
     run: Annotated[
-        bool, typer.Option("--run/--no-run", help="First measure what has no row, or use stored rows only.")
-    ] = True,
+        bool, typer.Option("--run", help="First measure the cores without a row. This may take hours.")
+    ] = False,
     strategy: Annotated[
         str | None, typer.Option(help="How to measure: quick (one seed), seeds (with --seeds).")
     ] = None,
@@ -68,7 +68,7 @@ def explore(
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")] = False,
 ) -> None:
-    """Choose a core: measure those that have no row, rank all by a goal, within limits."""
+    """Choose a core: rank the stored rows of a service by a goal, within limits."""
     from roundel.catalog import load_catalog
     from roundel.cli.compare import as_data
     from roundel.cli.explore_view import draw_exploration, print_exploration

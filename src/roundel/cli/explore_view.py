@@ -11,7 +11,7 @@ from roundel.cli.compare_view import figure_cells, spread_text
 from roundel.cli.scatter import STEP, Marker, scatter
 from roundel.cli.tables import console_of, print_table
 from roundel.compare import Measured, Spread
-from roundel.compare.measured import fewest_commands
+from roundel.compare.measured import fewest_commands, retry_hint
 from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
 from roundel.explore import GOALS, QUANTITIES, Design, Exploration, Limit, Unmeasured, Work, goal_figure
 from roundel.implement import TARGETS
@@ -45,7 +45,7 @@ def print_exploration(exploration: Exploration, wanted: str, console: Console | 
 
 def work_lines(work: Sequence[Work], jobs: int) -> list[str]:
     """Return what will be run, a line a core, and how long the like of it took."""
-    lines = ["to be measured first (Ctrl-C keeps what is finished; --no-run leaves it):"]
+    lines = ["to be measured first (Ctrl-C keeps what is finished):"]
     for one in work:
         took = "" if one.seconds is None else f", such runs took {_duration(one.seconds)}"
         lines.append(f"  {one.core} on {one.target}: {_counted(one.runs, 'run')}{took}")
@@ -185,7 +185,7 @@ def _absent(absent: Sequence[Unmeasured]) -> list[str]:
     for one in absent:
         name = f"{one.core} ({one.service} {one.variant})"
         if one.reason:
-            failed.append(f"Failed: {name}: {one.reason}; `{one.command} --retry` tries again.")
+            failed.append(f"Failed: {name}: {one.reason}. {retry_hint(one.reason, one.command)}")
         elif one.stale is not None:
             stale.append(
                 f"  {STALE} {name}: {one.stale.area_text} {one.stale.area_unit}{_speed(one.stale.throughput)}"
@@ -199,7 +199,7 @@ def _absent(absent: Sequence[Unmeasured]) -> list[str]:
         lines.append(f"Not measured: {', '.join(missing)}.")
     commands = fewest_commands(one.command for one in absent if not one.reason)
     if commands:
-        lines += ["To measure what is stale or missing omit --no-run, or:", *_joined(commands)]
+        lines += ["To measure what is stale or missing add --run, or:", *_joined(commands)]
     return lines
 
 

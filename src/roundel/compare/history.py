@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from roundel.catalog import Core, Service
-from roundel.compare.measured import Measured, Results, failures_of, row_command
+from roundel.compare.measured import Measured, Results, failures_of, retry_hint, row_command
 from roundel.compare.spread import Spread
 from roundel.errors import RoundelError
 from roundel.implement import Target
@@ -109,7 +109,7 @@ def history(core: Core, service: Service, target: Target, store: Store) -> Histo
         raise RoundelError(
             f"no row of {core.name} {service.name}/{service.variant} on {target.name} in {root}, "
             f"nor in its commits{f' ({failure.reason})' if failure else ''}",
-            f"{'--retry tries again' if failure else 'Measure it'}: `{command}`.",
+            retry_hint(failure.reason, command) if failure else f"Measure it: `{command}`.",
         )
     shallow = _git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
     return History(core.name, service.name, service.variant, target.name, tuple(epochs), shallow)

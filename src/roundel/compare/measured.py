@@ -161,6 +161,13 @@ class Failure:
         return self.state == UNFIT
 
 
+def retry_hint(reason: str, command: str) -> str:
+    """Return what to do about a failure for a reason, given the command that makes the row."""
+    if state_of(reason) == UNFIT:
+        return "Name a target with a larger device."
+    return f"`{command} --retry` tries again."
+
+
 @dataclass(frozen=True)
 class Results:
     """The rows of a store, its records of figures that belong to no row (`Figure`), and its failures."""

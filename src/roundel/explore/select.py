@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from roundel.catalog import Core, Service
+from roundel.catalog.naming import normalized
 from roundel.errors import RoundelError, unknown_name
 
 # Other names of a service than that of the catalog.
@@ -29,24 +30,36 @@ def choices(
 ) -> list[Choice]:
     """Return the cores that offer what is `wanted`, each at one variant: its main one, or its first.
 
-    `wanted` is a service (`hash`), an algorithm (`aes-gcm`), or a function (`SHA3-256`); `variant` is a
-    variant (`seal-128`), an algorithm or a function; of `cores` (names, or patterns such as `keccak-*`) one
-    has to fit. Letters' case and hyphens do not count. Raises RoundelError with the nearest names.
+    Case, hyphens and underscores in names do not count.
+
+    Args:
+        catalog: The cores.
+        wanted: A service (`hash`), an algorithm (`aes-gcm`), a function (`SHA3-256`) or the beginning of the
+            name of a function (`sha3`).
+        variant: A variant (`seal-128`), an algorithm or a function; None means the main one.
+        cores: Names of cores, or patterns such as `keccak-*`; empty means all.
+
+    Raises:
+        RoundelError: No core offers it. The hint has the nearest names.
     """
     known = list(catalog)
-    names = {_normalized(synonym): _normalized(name) for synonym, name in SYNONYMS.items()}
-    word = names.get(_normalized(wanted), _normalized(wanted))
+    names = {normalized(synonym): normalized(name) for synonym, name in SYNONYMS.items()}
+    word = names.get(normalized(wanted), normalized(wanted))
     offered = [
         Choice(core, service)
         for core in known
         for service in core.services
-        if word in map(_normalized, {service.name, service.algorithm, *functions(service)})
+        if word in map(normalized, service.names)
+    ] or [
+        Choice(core, service)
+        for core in known
+        for service in core.services
+        if word and any(normalized(name).startswith(word) for name in service.functions)
     ]
     if not offered:
-        services = [s for core in known for s in core.services]
-        raise unknown_name("service", wanted, {s.name for s in services} | {s.algorithm for s in services})
+        raise unknown_name("service", wanted, {n for core in known for s in core.services for n in s.names})
     if variant is not None:
-        found = [c for c in offered if _normalized(variant) in map(_normalized, _variant_names(c.service))]
+        found = [c for c in offered if normalized(variant) in map(normalized, _variant_names(c.service))]
         if not found:
             raise unknown_name(
                 f"variant of {wanted}", variant, {n for c in offered for n in _variant_names(c.service)}
@@ -63,12 +76,6 @@ def choices(
     return [chosen[core.name] for core in known if core.name in chosen]
 
 
-def functions(service: Service) -> list[str]:
-    """Return the functions that the catalog's summary of a service names, such as SHA3-256."""
-    pieces = [piece.strip() for piece in service.summary.split(",")]
-    return [piece for piece in pieces if piece[:1].isupper()]
-
-
 def patterns_of(text: str) -> tuple[str, ...]:
     """Return the names or patterns that a text has, with commas between them; RoundelError for none."""
     patterns = tuple(pattern.strip() for pattern in text.split(",") if pattern.strip())
@@ -78,13 +85,8 @@ def patterns_of(text: str) -> tuple[str, ...]:
 
 
 def _variant_names(service: Service) -> set[str]:
-    return {service.variant, service.algorithm, *functions(service)}
+    return {service.variant, service.algorithm, *service.functions}
 
 
 def _fits(core: Core, pattern: str) -> bool:
     return any(fnmatchcase(name, pattern) for name in (core.name, *core.aliases))
-
-
-def _normalized(name: str) -> str:
-    """Return a name without case, accents of our own names, and punctuation."""
-    return "".join(letter for letter in name.casefold().replace("ø", "o") if letter.isalnum())
