@@ -19,15 +19,16 @@ def project_root() -> Path:
     return root
 
 
-def cache_dir(*parts: str) -> Path:
-    """Return a folder below the cache, created if necessary.
-
-    The cache is ROUNDEL_CACHE, or `build/` in the project root. Raises RoundelError if the folder cannot be
-    created.
-    """
+def cache_path(*parts: str) -> Path:
+    """Return a path below the cache: ROUNDEL_CACHE, or `build/` in the project root."""
     override = os.environ.get("ROUNDEL_CACHE")
     base = Path(override).resolve() if override else project_root() / "build"
-    path = base.joinpath(*parts)
+    return base.joinpath(*parts)
+
+
+def cache_dir(*parts: str) -> Path:
+    """Return a folder below the cache, created if necessary. Raises RoundelError if it cannot be created."""
+    path = cache_path(*parts)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -39,10 +40,10 @@ def cache_dir(*parts: str) -> Path:
 def live_results_dir() -> Path:
     """Return the folder for new results: ROUNDEL_RESULTS, or `results/` below the cache.
 
-    git ignores it. `roundel publish` merges its results into the published results.
+    It may not exist yet. git ignores it. `roundel publish` merges its results into the published results.
     """
     override = os.environ.get("ROUNDEL_RESULTS")
-    return Path(override).resolve() if override else cache_dir("results")
+    return Path(override).resolve() if override else cache_path("results")
 
 
 def published_results_dir() -> Path:

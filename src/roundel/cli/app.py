@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -28,6 +29,7 @@ from roundel.cli import (
     verify,
 )
 from roundel.errors import RoundelError
+from roundel.paths import cache_path
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -72,10 +74,7 @@ def _root(
 
 
 def main() -> None:
-    """Run the command line; a RoundelError becomes one message on stderr and exit status 2.
-
-    So does what the system says of a file: it is the user's to mend.
-    """
+    """Run the command line. A RoundelError, and an error of a file, is one message and exit status 2."""
     try:
         app()
     except RoundelError as error:
@@ -83,7 +82,16 @@ def main() -> None:
     except OSError as error:
         if error.filename is None and error.errno != errno.ENOSPC:
             raise
-        _fail(f"{error.filename or 'what was to be written'}: {error.strerror}")
+        _fail(f"{error.filename or 'the output'}: {error.strerror}{_hint(error)}")
+
+
+def _hint(error: OSError) -> str:
+    """Return a hint, on its own line, where a file of the cache cannot be written."""
+    if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS) or not isinstance(error.filename, str):
+        return ""
+    if not Path(error.filename).resolve().is_relative_to(cache_path().resolve()):
+        return ""
+    return "\n  Another user owns the cache: set ROUNDEL_CACHE to a folder of your own."
 
 
 def _fail(message: str) -> NoReturn:

@@ -82,9 +82,8 @@ def _show(reports: list[Report]) -> None:
             families: Counter[str] = Counter()
             for alg, count in report.not_served_algs.items():
                 families[alg.partition("[")[0]] += count
-            kinds = ", ".join(f"{family} {count}" for family, count in families.items())
-            line = f"{report.core} does not serve: {kinds}"
-            console.print(line, markup=False, highlight=False, soft_wrap=True)
+            counts = [[family, str(count)] for family, count in families.items()]
+            print_table(console, (f"not served by {report.core}", "known answers"), counts, left=1)
 
 
 def _describe(report: Report, failure: Failure) -> str:
