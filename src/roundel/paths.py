@@ -5,13 +5,25 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import platformdirs
+
 from roundel.errors import RoundelError
+
+# The parts of the checkout that a wheel has.
+PACKAGED = Path(__file__).resolve().with_name("checkout")
 
 
 def project_root() -> Path:
-    """Return the folder that has `rtl/`: ROUNDEL_ROOT, or the checkout of the installed package."""
+    """Return the folder that has `rtl/`.
+
+    It is ROUNDEL_ROOT if set; else the copy inside an installed wheel, or the checkout of an editable
+    install. Raises RoundelError if the folder has no `rtl/`.
+    """
     override = os.environ.get("ROUNDEL_ROOT")
-    root = Path(override).resolve() if override else Path(__file__).resolve().parents[2]
+    if override:
+        root = Path(override).resolve()
+    else:
+        root = PACKAGED if PACKAGED.is_dir() else Path(__file__).resolve().parents[2]
     if not (root / "rtl").is_dir():
         raise RoundelError(
             f"no rtl/ folder in {root}", "Run from a checkout, or set ROUNDEL_ROOT to the project's folder."
@@ -20,9 +32,18 @@ def project_root() -> Path:
 
 
 def cache_path(*parts: str) -> Path:
-    """Return a path below the cache: ROUNDEL_CACHE, or `build/` in the project root."""
+    """Return a path below the cache.
+
+    The cache is ROUNDEL_CACHE if set; else `build/` in the checkout, or the user's cache folder for an
+    installed wheel.
+    """
     override = os.environ.get("ROUNDEL_CACHE")
-    base = Path(override).resolve() if override else project_root() / "build"
+    if override:
+        base = Path(override).resolve()
+    elif (root := project_root()) == PACKAGED:
+        base = platformdirs.user_cache_path("roundel")
+    else:
+        base = root / "build"
     return base.joinpath(*parts)
 
 
@@ -38,12 +59,17 @@ def cache_dir(*parts: str) -> Path:
 
 
 def live_results_dir() -> Path:
-    """Return the folder for new results: ROUNDEL_RESULTS, or `results/` below the cache.
+    """Return the folder for new results. It may not exist yet.
 
-    It may not exist yet. git ignores it. `roundel publish` merges its results into the published results.
+    It is ROUNDEL_RESULTS if set; else `results/` below the cache of a checkout, or the user's data folder for
+    an installed wheel. git ignores it. `roundel publish` merges its results into the published results.
     """
     override = os.environ.get("ROUNDEL_RESULTS")
-    return Path(override).resolve() if override else cache_path("results")
+    if override:
+        return Path(override).resolve()
+    if project_root() == PACKAGED:
+        return platformdirs.user_data_path("roundel") / "results"
+    return cache_path("results")
 
 
 def published_results_dir() -> Path:
