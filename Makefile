@@ -18,7 +18,8 @@ $(LOCKED): requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "roundel needs Python 3.11 or newer: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@echo "Installing the pinned packages into $(VENV): some minutes, 2.3 GB."
+	$(BIN)/python -m pip install --progress-bar off --disable-pip-version-check --require-hashes -r requirements.lock
 	touch $@
 
 $(STAMP): $(LOCKED) pyproject.toml

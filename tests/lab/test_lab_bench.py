@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -175,6 +176,21 @@ def test_display_draws_while_events_come(lab: Lab, fakes: Fakes, monkeypatch: py
         assert isinstance(listener, BenchProgress) and listener.console.is_terminal
         bench(_request(lab), lab.store, listener)
         assert listener.seconds_left() == 0
+
+
+def test_pipe_gets_a_line_while_a_run_takes_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("roundel.cli.bench_view.STATUS_SECONDS", 0.05)
+    with progress() as listener:
+        listener(Event("planned", "slow seed 1", 600))
+        listener(Event("started", "slow seed 1"))
+        time.sleep(0.5)
+        listener(Event("done", "slow seed 1"))
+    lines = capsys.readouterr().err.splitlines()
+    status = [line for line in lines if line.startswith("  running:")]
+    assert len(status) >= 2
+    assert re.fullmatch(r"  running: slow seed 1 \d s; about (10:00|9:5\d) left", status[0])
 
 
 def test_table_is_not_cut_and_names_failures(lab: Lab, fakes: Fakes) -> None:

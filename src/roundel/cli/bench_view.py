@@ -25,6 +25,7 @@ from roundel.lab.rows import seeds_text
 
 # A run that takes longer than expected counts as this much done.
 ALMOST = 0.97
+STATUS_SECONDS = 15.0
 
 COLUMNS = (
     *("core", "variant", "target", "LUT", "FF", "harness", "GE", "RAM", "DSP", "slices"),
@@ -84,6 +85,18 @@ class BenchProgress:
         if line is not None:
             self.console.print(line, soft_wrap=True)
 
+    def status(self) -> str:
+        """Return one line with the runs under way and the time left; empty when nothing is under way."""
+        with self._lock:
+            now = time.monotonic()
+            running = [
+                f"{run} {now - self._started[run]:.0f} s"
+                for run in self._unfinished()
+                if run in self._started
+            ]
+            left = f"about {_clock(self.seconds_left())} left"
+        return f"  running: {', '.join(running)}; {left}" if running else ""
+
     def summary(self) -> str:
         """Return how many runs were made, in which time, by how many workers; empty when none was."""
         if not self._ended:
@@ -106,12 +119,11 @@ class BenchProgress:
                 return Text()
             total = sum(self._expected.values()) or 1.0
             left = sum(self._left(run) for run in self._expected)
-            minutes, seconds = divmod(round(self.seconds_left()), 60)
             head = Table.grid(padding=(0, 1))
             head.add_row(
                 f"{len(self._ended)}/{len(self._expected)} runs",
                 ProgressBar(total=total, completed=total - left, width=32),
-                f"about {minutes}:{seconds:02d} left",
+                f"about {_clock(self.seconds_left())} left",
             )
             now = time.monotonic()
             lines = [
@@ -138,15 +150,46 @@ class BenchProgress:
         return expected - min(elapsed, ALMOST * expected)
 
 
+def _clock(seconds: float) -> str:
+    """Return a time as minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
 @contextmanager
 def progress() -> Iterator[Listener]:
-    """Give a listener that shows the events of a bench on stderr while the context lasts."""
+    """Yield a listener that shows the events of a bench on stderr.
+
+    A terminal has a live display; a file or pipe gets a line at least every `STATUS_SECONDS`.
+    """
     console = console_of(stderr=True)
     state = BenchProgress(console)
-    with Live(state, console=console, refresh_per_second=4, transient=True):
-        yield state
+    if console.is_terminal:
+        with Live(state, console=console, refresh_per_second=4, transient=True):
+            yield state
+    else:
+        with _status_lines(state):
+            yield state
     if state.summary():
         console.print(state.summary())
+
+
+@contextmanager
+def _status_lines(state: BenchProgress) -> Iterator[None]:
+    ended = threading.Event()
+
+    def print_status() -> None:
+        while not ended.wait(STATUS_SECONDS):
+            if line := state.status():
+                state.console.print(line, soft_wrap=True, markup=False, highlight=False)
+
+    thread = threading.Thread(target=print_status, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None) -> None:
