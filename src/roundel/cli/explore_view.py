@@ -7,15 +7,16 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundel.cli.compare_view import figure_cells, spread_text
 from roundel.cli.scatter import STEP, Marker, scatter
-from roundel.cli.tables import console_of, print_table
+from roundel.cli.tables import console_of, print_columns
 from roundel.compare import Measured, Spread
 from roundel.compare.measured import fewest_commands
-from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
+from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of, spread_text
 from roundel.explore import GOALS, QUANTITIES, Design, Exploration, Limit, Unmeasured, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command
+from roundel.report import row_columns as col
+from roundel.report.table import Column
 
 FRONT, EXCLUDED = "◆", "x"
 GOAL_WORDS = {
@@ -86,15 +87,16 @@ def draw_exploration(exploration: Exploration, path: Path) -> bool:
 
 def _print_table(out: Console, exploration: Exploration) -> None:
     unit = exploration.ranked[0].measured.area_unit
-    heads = ("#", "front", "core", "variant", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds")
-    figures = ("cycles\n/block", "bits\n/block", "Mbit/s", f"kbit/s\n/{unit}")
-    rows = []
-    for number, design in enumerate(exploration.ranked, 1):
-        m = design.measured
-        name = m.core + mark_of(m)
-        front = FRONT if design.on_front else ""
-        rows.append([str(number), front, name, f"{m.service} {m.variant}", *figure_cells(m)])
-    print_table(out, (*heads, *figures), rows, left=4)
+    places = {id(design): number for number, design in enumerate(exploration.ranked, 1)}
+    columns: list[Column[Design]] = [
+        Column("place", "#", lambda design: places[id(design)]),
+        Column("front", "front", lambda design: FRONT if design.on_front else ""),
+        *(
+            column.through(lambda design: design.measured)
+            for column in (col.marked(col.CORE, mark_of), col.SERVED, *col.compared(unit))
+        ),
+    ]
+    print_columns(out, columns, exploration.ranked)
 
 
 def _verdict(exploration: Exploration) -> list[str]:
@@ -242,7 +244,7 @@ def _figure_text(m: Measured, goal: str) -> str:
         "efficiency": (1000.0, f"kbit/s per {m.area_unit}", 0),
         "frequency": (1.0, "MHz", 1),
     }[goal]
-    value, _, bounds = spread_text(figure * scale, digits).replace("\\[", "[").partition(" ")
+    value, _, bounds = spread_text(figure * scale, digits).partition(" ")
     return f"{value} {unit}" + (f", {bounds}" if bounds else "")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from roundel.compare.answers import Answer, CellAnswer, Reproduction, Verdict
 from roundel.compare.measured import Measured, sources_state
-from roundel.compare.spread import Basis, Spread
+from roundel.compare.spread import Spread
 from roundel.implement import Options
 from roundel.lab import columns
 from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES
@@ -76,18 +76,25 @@ def more_of(m: Measured) -> dict[str, float | None]:
     }
 
 
-def bounds_words(basis: Basis | str, low: str, high: str) -> str:
-    """Return bounds in words: "97.0 to 102.3", "range 97.0 to 102.3", "one seed", or nothing."""
-    if basis in ("interval", "range"):
-        return f"{'range ' * (basis == 'range')}{low} to {high}"
-    return "one seed" if basis == "one seed" else ""
-
-
 def bounds_text(spread: Spread | None, digits: int) -> str:
-    """Return what is known of a figure beside its value: its bounds, "one seed", or nothing to say."""
+    """Return what is known of a figure beside its value: "97.0 to 102.3", "one seed", or nothing to say."""
     if spread is None:
         return ""
-    return bounds_words(spread.basis, f"{spread.low:.{digits}f}", f"{spread.high:.{digits}f}")
+    if spread.one_seed:
+        return "one seed"
+    if spread.basis == "exact" or spread.low == spread.high:
+        return ""
+    return f"{'range ' * (spread.basis == 'range')}{spread.low:.{digits}f} to {spread.high:.{digits}f}"
+
+
+def spread_text(spread: Spread | None, digits: int = 2) -> str:
+    """Return a figure with its bounds in brackets, "100.0 [97.0..102.3]", or a dash."""
+    return "-" if spread is None else bracketed(f"{spread.value:.{digits}f}", bounds_text(spread, digits))
+
+
+def bracketed(text: str, bounds: str) -> str:
+    """Return a figure's text with its bounds behind it."""
+    return f"{text} [{bounds.replace(' to ', '..')}]" if " to " in bounds else f"{text} {bounds}".rstrip()
 
 
 def options_text(options: Mapping[str, Any]) -> str:

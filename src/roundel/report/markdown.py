@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from roundel.compare.measured import Measured, sources_state
+from roundel.compare.measured import Measured, measured_of, sources_state
 from roundel.lab import columns
+from roundel.report.table import Column
+
+T = TypeVar("T")
 
 STALE = "†: stale. The sources have changed since the row was measured.\n"
 EARLIER_NAMES = (
@@ -33,6 +36,16 @@ def legend_of(marks: Iterable[str]) -> list[str]:
     """Return what the marks in use mean, a paragraph each."""
     used = set(marks)
     return [text for text in (STALE, EARLIER_NAMES) if f" {text[0]}" in used]
+
+
+def row_table(columns: Sequence[Column[Measured]], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return the table of stored rows; nothing where there are none."""
+    return columns_table(columns, map(measured_of, rows))
+
+
+def columns_table(columns: Sequence[Column[T]], rows: Iterable[T]) -> str:
+    """Return the table of rows, their words as they are; nothing where there are none."""
+    return markdown_table([c.heading for c in columns], ([c.words(r) or "-" for c in columns] for r in rows))
 
 
 def markdown_table(heads: Iterable[str], lines: Iterable[Sequence[str]]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from markupsafe import Markup
 
@@ -15,9 +16,9 @@ from roundel.report.site.formats import csv_text, json_text, latex_text, markdow
 from roundel.report.site.markdown_html import Document, Prose, fragment_html, prose
 from roundel.report.site.paper_views import PaperPage, paper_page
 from roundel.report.site.render import Site, page_text
-from roundel.report.site.table import About, Table
 from roundel.report.site.theme_css import inlined
-from roundel.report.site.views import DocPage, Figure, core_pages, newest_rows, overview, row_views
+from roundel.report.site.views import DocPage, Figure, core_pages, newest_rows, overview
+from roundel.report.table import About, Table
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,9 @@ def build(material: Material) -> dict[str, str]:
     """Return the report's files by name: the page, and its tables as CSV, JSON, Markdown and LaTeX."""
     rows = tables.in_order(material.rows)
     about = about_of(rows, material)
-    all_tables = tables_of(rows, material)
-    files = {"index.html": page_text(site_of(rows, all_tables, about, material))}
+    lines = tables.lines_of(rows, material.catalog, newest_rows(rows))
+    all_tables = tables_of(rows, lines, material)
+    files = {"index.html": page_text(site_of(rows, lines, about, material))}
     files["report.json"] = json_text(all_tables, about)
     files["report.md"] = markdown_text(all_tables, about)
     for table in all_tables:
@@ -54,11 +56,13 @@ def build(material: Material) -> dict[str, str]:
     return files
 
 
-def tables_of(rows: Sequence[Row], material: Material) -> tuple[Table, ...]:
+def tables_of(
+    rows: Sequence[Row], lines: tuple[tables.Line, ...], material: Material
+) -> tuple[Table[Any], ...]:
     """Return every table of the report."""
     answered = material.reproductions
     return (
-        tables.measurements(rows, material.catalog),
+        tables.measurements(lines),
         tables.cores(material.catalog),
         tables.services(rows, material.catalog),
         paper_tables.papers(answered),
@@ -89,16 +93,14 @@ def about_of(rows: Sequence[Row], material: Material) -> About:
     }
 
 
-def site_of(rows: Sequence[Row], all_tables: Sequence[Table], about: About, material: Material) -> Site:
+def site_of(rows: Sequence[Row], lines: Sequence[tables.Line], about: About, material: Material) -> Site:
     """Return everything that the page shows."""
-    measured = next(table for table in all_tables if table.name == "measurements")
-    views = row_views(measured, newest_rows(rows))
     known = addresses(material)
     core_prose = {name: prose(document, known) for name, document in material.core_documents.items()}
     return Site(
-        overview=overview(rows, views, about),
+        overview=overview(rows, lines, about),
         papers=_paper_pages(material),
-        cores=core_pages(rows, views, material.catalog, core_prose, material.proofs),
+        cores=core_pages(rows, lines, material.catalog, core_prose, material.proofs),
         documents=tuple(_doc_page(prose(document, known)) for document in material.documents),
         formula=tables.FORMULA,
     )

@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from roundel.report.site.table import About, Table
+from roundel.report.markdown import markdown_table
+from roundel.report.table import About, Column, Table, numeric
 
 # What CommonMark or its tables would take for markup.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")
@@ -26,7 +28,7 @@ _LATEX = {
 LATEX_EMPTY = "--"
 
 
-def csv_text(table: Table) -> str:
+def csv_text(table: Table[Any]) -> str:
     """Return a table as CSV (RFC 4180 with line feeds): the columns' keys, then the rows."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -35,18 +37,15 @@ def csv_text(table: Table) -> str:
     return out.getvalue()
 
 
-def json_text(tables: Iterable[Table], about: About) -> str:
+def json_text(tables: Iterable[Table[Any]], about: About) -> str:
     """Return all tables as one JSON object: `about`, then `tables` with units and rows of named values."""
     data = {
         "about": dict(about),
         "tables": {
             table.name: {
                 "title": table.title,
-                "columns": {column.key: column.head for column in table.columns},
-                "rows": [
-                    {c.key: c.data(value) for c, value in zip(table.columns, row, strict=True)}
-                    for row in table.rows
-                ],
+                "columns": {column.key: column.heading for column in table.columns},
+                "rows": [{c.key: c.data(row) for c in table.columns} for row in table.rows],
             }
             for table in tables
         },
@@ -54,16 +53,15 @@ def json_text(tables: Iterable[Table], about: About) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def markdown_text(tables: Iterable[Table], about: About) -> str:
+def markdown_text(tables: Iterable[Table[Any]], about: About) -> str:
     """Return all tables as one Markdown page."""
     facts = [f"- {_marked(name)}: {_marked('; '.join(lines_of(said)))}" for name, said in about.items()]
     parts = ["# Roundel: measured results", "\n".join(facts)]
     for table in tables:
-        heads = [_marked(column.head) for column in table.columns]
-        lines = [heads, ["---"] * len(heads), *([_marked(text) for text in row] for row in table.texts())]
+        heads = [_marked(column.heading) for column in table.columns]
         parts += [f"## {_marked(table.title)}", *([_marked(table.note)] if table.note else [])]
-        parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
-    return "\n\n".join(parts) + "\n"
+        parts.append(markdown_table(heads, (list(map(_marked, row)) for row in table.texts())).rstrip())
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def lines_of(said: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -71,7 +69,7 @@ def lines_of(said: str | tuple[str, ...]) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else said
 
 
-def latex_text(table: Table) -> str:
+def latex_text(table: Table[Any]) -> str:
     r"""Return a table to be \input into a document: its figures, then how its rows are made again.
 
     It needs the packages booktabs and longtable. Details that CSV has are left out; see `Column.place`.
@@ -86,9 +84,9 @@ def latex_text(table: Table) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _longtable(table: Table, caption: str) -> str:
-    columns = "".join("r" if _numeric(table, i) else "l" for i in range(len(table.columns)))
-    heads = " & ".join(_tex(column.head) for column in table.columns)
+def _longtable(table: Table[Any], caption: str) -> str:
+    columns = "".join("r" if _numeric(c, table.rows) else "l" for c in table.columns)
+    heads = " & ".join(_tex(column.heading) for column in table.columns)
     lines = [" & ".join(_tex(text) or LATEX_EMPTY for text in row) + r" \\" for row in table.texts()]
     return "\n".join(
         [
@@ -110,9 +108,8 @@ def _longtable(table: Table, caption: str) -> str:
     )
 
 
-def _numeric(table: Table, index: int) -> bool:
-    values = [row[index] for row in table.rows if row[index] is not None]
-    return bool(values) and all(isinstance(value, int | float) for value in values)
+def _numeric(column: Column[Any], rows: Sequence[Any]) -> bool:
+    return numeric(column, rows) and any(column.of(row) is not None for row in rows)
 
 
 def _marked(text: str) -> str:

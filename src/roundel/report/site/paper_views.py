@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from roundel.compare import Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
-from roundel.compare.notes import (
-    BOUNDS_APART,
-    bounds_text,
-    four_digits,
-    more_heads,
-    more_names,
-    more_of,
-    notes_of,
-    of_rows,
-)
-from roundel.papers import PublishedRow
+from roundel.compare.notes import BOUNDS_APART, notes_of, of_rows
 from roundel.papers.claim import Sense
+from roundel.report import paper_columns as col
 from roundel.report.site.markdown_html import plain_html
 from roundel.report.site.paper_tables import verdicts
 from roundel.report.site.ratio_bar import RatioDrawing, ratio_drawing
-from roundel.report.site.views import Figure, core_id
+from roundel.report.site.shown import Shown
+from roundel.report.site.views import Figure
 
 # A sign of its own for each verdict, so that color is not the only one; and the class that colors it.
 MARKS = {
@@ -50,40 +42,20 @@ class VerdictView:
 
 @dataclass(frozen=True)
 class AnswerView:
-    """A ratio or claim as it prints; `strip` is None where there is nothing to draw.
+    """A ratio or claim: `text` has its figures as they print, by the column's key.
 
-    `limit` is what a claim of a side is judged by: the line of its strip, which is else the paper's figure.
+    `strip` is None where there is nothing to draw. `limit` is what a claim of a side is judged by: the line
+    of its strip, which is else the paper's figure.
     """
 
-    name: str
-    text: str
-    where: str
-    unit: str
-    paper: str
-    limit: str
-    ours: str
-    current: bool
+    answer: Answer
+    text: Mapping[str, str]
     bounds: str
-    per_slice: str
-    quotient: str
+    unit: str
+    limit: str
     strip: RatioDrawing | None
     drawn: str
     verdict: VerdictView
-    reason: str
-
-
-@dataclass(frozen=True)
-class PublishedView:
-    """A row of a paper's table and ours beside it, cell by cell."""
-
-    name: str
-    theirs: tuple[str, ...]
-    core: str
-    core_id: str
-    current: bool
-    ours: tuple[str, ...]
-    verdict: VerdictView | None
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -97,12 +69,12 @@ class ReasonView:
 
 @dataclass(frozen=True)
 class PublishedTable:
-    """A table of a paper: headings of their columns and of ours, then the rows."""
+    """A table of a paper: their columns and ours, and each row's verdict."""
 
     title: str
-    their_heads: tuple[str, ...]
-    our_heads: tuple[str, ...]
-    rows: tuple[PublishedView, ...]
+    theirs: Shown[RowAnswer]
+    ours: Shown[RowAnswer]
+    rows: tuple[tuple[RowAnswer, VerdictView | None], ...]
     reasons: tuple[ReasonView, ...]
 
 
@@ -112,10 +84,9 @@ class CellView:
 
     paper: str
     ours: str
-    current: bool
     bounds: str
+    cell: CellAnswer
     verdict: VerdictView
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -207,63 +178,30 @@ def _answer(answer: Answer, sense: Sense, tolerance: float) -> AnswerView:
         line = "paper's" if sense == "about" else "limit,"
         drawn = f"ours is {answer.ours.value / reference:.2f} of the {line} {reference:g}"
     return AnswerView(
-        name=answer.name,
-        text=answer.text,
-        where=answer.where,
+        answer=answer,
+        text={column.key: column.text(answer) for column in col.ANSWERS},
+        bounds=col.OURS.bounds(answer),
         unit="per LUT" if answer.measure == "throughput per area" else answer.measure,
-        paper="" if answer.paper is None else f"{answer.paper:.2f}",
         limit="" if answer.limit is None else f"{sense} {answer.limit:g}",
-        ours="" if answer.ours is None else f"{answer.ours.value:.2f}",
-        current=answer.current,
-        bounds=bounds_text(answer.ours, 2),
-        per_slice="" if answer.per_slice is None else f"{answer.per_slice.value:.2f}",
-        quotient="" if answer.quotient is None else f"{answer.quotient:.2f}",
         strip=drawing,
         drawn=drawn,
         verdict=verdict_view(answer.verdict),
-        reason=answer.reason,
     )
 
 
 def _published(one: Reproduction) -> Iterable[PublishedTable]:
-    more, own = more_names(one)
+    theirs, ours = col.theirs_and_ours(one)
     captions = {table.name: table.caption for table in one.paper.tables}
     for table in dict.fromkeys(answer.table for answer in one.rows):
         caption = captions.get(table, "")
         mine = [answer for answer in one.rows if answer.table == table]
         yield PublishedTable(
             title=f"Table {table}" + (f": {caption}" if caption else ""),
-            their_heads=("device", one.paper.area_unit, "MHz", "Gbit/s", "cycles", *more_heads(more)),
-            our_heads=("target", "area", "fmax MHz", "bounds", "Gbit/s", "cycles/block", *more_heads(own)),
-            rows=tuple(_row(answer, more, own) for answer in mine),
+            theirs=Shown(theirs, mine),
+            ours=Shown(ours, mine),
+            rows=tuple((one, verdict_view(one.verdict) if one.verdict else None) for one in mine),
             reasons=_reasons((answer.published.name, answer.verdict, answer.reason) for answer in mine),
         )
-
-
-def _row(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -> PublishedView:
-    row, m = answer.published, answer.measured
-    theirs = [row.device, *[""] * (4 + len(more))]
-    if isinstance(row, PublishedRow):
-        cycles = f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else ""
-        theirs = [row.device, f"{row.area:g}", f"{row.mhz:.2f}", f"{row.gbps:.3f}", cycles]
-        theirs += [_figure(row.more.get(name)) for name in more]
-    ours = [""] * (6 + len(own))
-    if m is not None:
-        mhz = "not routed" if m.fmax is None else f"{m.fmax.value:.1f}"
-        gbps = "" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
-        ours = [m.target, f"{m.area_text} {m.area_unit}", mhz, bounds_text(m.fmax, 1), gbps]
-        ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
-        ours += [_figure(more_of(m)[name]) for name in own]
-    return PublishedView(
-        name=row.name,
-        theirs=tuple(theirs),
-        core=row.core or "",
-        core_id=core_id(row.core) if m is not None and row.core else "",
-        current=m is None or m.current,
-        ours=tuple(ours),
-        verdict=None if answer.verdict is None else verdict_view(answer.verdict),
-        reason=answer.reason,
-    )
 
 
 def _grid(answer: GridAnswer) -> GridView:
@@ -286,19 +224,9 @@ def _grid(answer: GridAnswer) -> GridView:
 
 def _cell(cell: CellAnswer) -> CellView:
     return CellView(
-        paper=f"{cell.paper:g}",
-        ours="" if cell.ours is None else _cell_figure(cell.ours.value),
-        current=cell.current,
-        bounds=bounds_text(cell.ours, 2),
+        paper=col.CELL.text(cell),
+        ours=col.OUR_CELL.text(cell),
+        bounds=col.OUR_CELL.bounds(cell),
+        cell=cell,
         verdict=verdict_view(cell.verdict),
-        reason=cell.reason,
     )
-
-
-def _cell_figure(value: float) -> str:
-    """Return a figure as the cell's column prints it: whole numbers, such as cycles, without a fraction."""
-    return f"{value:.0f}" if value.is_integer() else f"{value:.2f}"
-
-
-def _figure(value: float | None) -> str:
-    return "" if value is None else four_digits(value)

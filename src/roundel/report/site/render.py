@@ -12,8 +12,10 @@ from importlib import resources
 import jinja2
 from markupsafe import Markup
 
+from roundel.report.row_columns import OPTIONS
 from roundel.report.site.paper_views import PaperPage
 from roundel.report.site.scatter import ALL, OTHER, SHAPES
+from roundel.report.site.tables import core_id
 from roundel.report.site.theme_css import token_rules
 from roundel.report.site.views import CorePage, DocPage, Overview
 
@@ -69,13 +71,15 @@ def policy_of(*scripts: str) -> str:
 
 @cache
 def _environment() -> jinja2.Environment:
-    return jinja2.Environment(
+    environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(_read),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals |= {"core_id": core_id, "options_of": OPTIONS.text}
+    return environment
 
 
 def _read(name: str) -> str:

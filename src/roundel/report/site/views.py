@@ -4,60 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
-from roundel.catalog import Core
-from roundel.compare.notes import bounds_words
-from roundel.lab.columns import STALE
-from roundel.lab.grid import base_and_values
-from roundel.lab.rows import Row, seeds_text
+from roundel.catalog import Core, Service
+from roundel.compare import Measured
+from roundel.lab.rows import Row
+from roundel.report import row_columns as col
 from roundel.report.pages import best_rows, latest, main_rows
 from roundel.report.site.formats import lines_of
 from roundel.report.site.markdown_html import Prose, Section
 from roundel.report.site.scatter import Scatter, scatter
-from roundel.report.site.table import About, Table
-from roundel.report.site.tables import cycles_row, parameters_text
+from roundel.report.site.shown import Shown
+from roundel.report.site.tables import (
+    SERVED,
+    STATE,
+    SUMMARY,
+    Line,
+    ServiceLine,
+    core_id,
+    of_line,
+    parameters_text,
+    service_lines,
+)
+from roundel.report.table import About, Column
 
 # Parts of a core's page that the report has from elsewhere: the measured ones.
 LEFT_OUT = ("Measured",)
 LEAD = "What it is"
-
-
-@dataclass(frozen=True)
-class RowView:
-    """A measured row as its cells print; the figures are those of `measurements`, letter for letter."""
-
-    id: str
-    core: str
-    core_id: str
-    service: str
-    variant: str
-    target: str
-    options: str
-    current: bool
-    luts: str
-    harness: str
-    ffs: str
-    slices: str
-    levels: str
-    fmax: str
-    bounds: str
-    seeds: str
-    cycles: str
-    mbps: str
-    per_lut: str
-    day: str
-    command: str
-    newest: bool
-
-    @property
-    def classes(self) -> str:
-        """How the page marks the row: `old`, stale; `past`, newer ones stand in its place."""
-        marks = {"old": not self.current, "past": not self.newest}
-        return " ".join(name for name, there in marks.items() if there)
 
 
 @dataclass(frozen=True)
@@ -76,29 +52,14 @@ class PathView:
 
 
 @dataclass(frozen=True)
-class ServiceView:
-    """A service: what the catalog expects, and what was simulated ("" where nothing was)."""
-
-    name: str
-    algorithm: str
-    variant: str
-    summary: str
-    block_bits: int
-    expected: int
-    measured: str
-    state: str
-    latency: str
-
-
-@dataclass(frozen=True)
 class CoreView:
     """A configuration of a source: its facts, its services, its rows, its critical paths."""
 
     name: str
     id: str
     facts: tuple[tuple[str, tuple[str, ...]], ...]
-    services: tuple[ServiceView, ...]
-    rows: tuple[RowView, ...]
+    services: Shown[ServiceLine]
+    rows: Shown[Line]
     paths: tuple[PathView, ...]
     missing: tuple[str, ...]
     stale: bool
@@ -106,15 +67,15 @@ class CoreView:
 
 @dataclass(frozen=True)
 class ConfigLine:
-    """A configuration beside the others: what the catalog says of its main service, and the row of it."""
+    """A configuration beside the others, and the row of its main service."""
 
-    core: str
-    id: str
-    parameters: str
-    service: str
-    block_bits: str
-    cycles: str
-    row: RowView | None
+    core: Core
+    row: Line | None
+
+    @property
+    def id(self) -> str:
+        """Its address on the page."""
+        return core_id(self.core.name)
 
 
 @dataclass(frozen=True)
@@ -128,7 +89,7 @@ class CorePage:
     title: str
     lead: Section | None
     target: str
-    glance: tuple[ConfigLine, ...]
+    glance: Shown[ConfigLine]
     cores: tuple[CoreView, ...]
     sections: tuple[Section, ...]
 
@@ -140,7 +101,7 @@ class Overview:
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     scatters: tuple[Scatter, ...]
     undrawn: tuple[str, ...]
-    rows: tuple[RowView, ...]
+    rows: Shown[Line]
     targets: tuple[str, ...]
     services: tuple[str, ...]
 
@@ -162,18 +123,35 @@ class Figure:
     svg: Markup
 
 
-def core_id(name: str) -> str:
-    """Return the id of the page of a core; a point of a grid stands on that of its core."""
-    return "core-" + base_and_values(name)[0].replace(":", ".")
+# Of a row: with its core, on the page of its core, and beside other configurations.
+AREAS = (col.AREA, col.AREA_FFS, col.SLICES)
+RATES = (col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT, col.COMMAND)
+OF_ALL = tuple(map(of_line, (col.SERVED, col.TARGET, *AREAS, col.FMAX, *RATES, col.MEASURED_AT)))
+OF_CORE = tuple(map(of_line, (col.SERVED, *AREAS, col.LEVELS, col.FMAX, *RATES)))
 
 
-def row_views(table: Table, newest: frozenset[int]) -> tuple[RowView, ...]:
-    """Return the rows of `measurements` as they print; `newest` are those that stand for their core today."""
-    return tuple(_row_view(cells, int(cells["row"]) in newest) for cells in table.named())
+def _of_row(column: Column[Measured]) -> Column[ConfigLine]:
+    return column.through(lambda line: line.row and line.row.measured)
 
 
-def overview(rows: Sequence[Row], views: Sequence[RowView], about: About) -> Overview:
-    """Return the first page of numbered `rows` (from 1, in the order of `views`)."""
+def _service(line: ConfigLine) -> Service:
+    return line.core.service()
+
+
+FMAX = _of_row(col.FMAX)
+CONFIGS: tuple[Column[ConfigLine], ...] = (
+    Column("parameters", "parameters", lambda line: parameters_text(line.core) or "defaults"),
+    Column("served", "service", lambda line: f"{_service(line).name} {_service(line).variant}"),
+    Column("block_bits", col.BLOCK_BITS.head, lambda line: _service(line).block_bits),
+    Column("cycles", col.CYCLES.head, lambda line: _service(line).cycles_per_block),
+    *map(_of_row, (col.AREA, col.AREA_FFS)),
+    replace(FMAX, note=lambda line: FMAX.said(line) if line.row else "not measured"),
+    *map(_of_row, (col.MBPS, col.PER_LUT)),
+)
+
+
+def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overview:
+    """Return the first page of `rows`, of which `lines` are."""
     numbers = {id(row): number for number, row in enumerate(rows, 1)}
     drawn = [(numbers[id(row)], row) for row in main_rows(latest(rows))]
     targets = tuple(dict.fromkeys(sorted(row["target"] for row in rows)))
@@ -183,7 +161,7 @@ def overview(rows: Sequence[Row], views: Sequence[RowView], about: About) -> Ove
         facts=tuple((name, lines_of(said)) for name, said in about.items()),
         scatters=tuple(drawing for drawing in found.values() if drawing),
         undrawn=tuple(name for name, drawing in found.items() if drawing is None),
-        rows=tuple(views),
+        rows=Shown(OF_ALL, lines),
         targets=targets,
         services=tuple(sorted({row["service"] for row in rows})),
     )
@@ -191,7 +169,7 @@ def overview(rows: Sequence[Row], views: Sequence[RowView], about: About) -> Ove
 
 def core_pages(
     rows: Sequence[Row],
-    views: Sequence[RowView],
+    lines: Sequence[Line],
     catalog: Mapping[str, Core],
     documents: Mapping[str, Prose],
     proofs: Mapping[str, Sequence[str]],
@@ -205,8 +183,8 @@ def core_pages(
     present = latest(rows)
     main = {(core.name, core.service().name, core.service().variant) for core in catalog.values()}
 
-    def by_place(chosen: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str, str], RowView]:
-        return {(r["core"], r["service"], r["target"]): views[numbers[id(r)] - 1] for r in chosen}
+    def by_place(chosen: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str, str], Line]:
+        return {(r["core"], r["service"], r["target"]): lines[numbers[id(r)] - 1] for r in chosen}
 
     routed = by_place(main_rows(present))
     # What is made for a target that is not routed stands there with its area alone.
@@ -226,8 +204,8 @@ def core_pages(
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
                 target=target,
-                glance=tuple(_config_line(core, target, found) for core in cores) if len(cores) > 1 else (),
-                cores=tuple(_core_view(core, rows, views, proofs.get(core.name, ())) for core in cores),
+                glance=Shown(CONFIGS, [_config_line(core, target, found) for core in cores]),
+                cores=tuple(_core_view(core, rows, lines, proofs.get(core.name, ())) for core in cores),
                 sections=tuple(
                     section
                     for section in (document.sections if document else ())
@@ -238,24 +216,15 @@ def core_pages(
     return tuple(sorted(pages, key=lambda page: page.title))
 
 
-def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], RowView]) -> str:
+def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], Line]) -> str:
     """Return the target that has the most of these cores' main rows, the first by name of several; or ""."""
     names = {core.name for core in cores}
     count = Counter(target for core, _, target in sorted(best) if core in names)
     return max(sorted(count), key=lambda target: count[target], default="")
 
 
-def _config_line(core: Core, target: str, best: Mapping[tuple[str, str, str], RowView]) -> ConfigLine:
-    service = core.service()
-    return ConfigLine(
-        core=core.name,
-        id=core_id(core.name),
-        parameters=parameters_text(core) or "defaults",
-        service=f"{service.name} {service.variant}",
-        block_bits=str(service.block_bits),
-        cycles=str(service.cycles_per_block),
-        row=best.get((core.name, service.name, target)),
-    )
+def _config_line(core: Core, target: str, best: Mapping[tuple[str, str, str], Line]) -> ConfigLine:
+    return ConfigLine(core, best.get((core.name, core.service().name, target)))
 
 
 def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
@@ -264,45 +233,9 @@ def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
     return frozenset(number for number, row in enumerate(rows, 1) if id(row) in kept)
 
 
-def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
-    gates = cells["gate_equivalents"]
-    return RowView(
-        id=f"row-{cells['row']}",
-        core=cells["core"],
-        core_id=core_id(cells["core"]),
-        service=cells["service"],
-        variant=cells["variant"],
-        target=cells["target"],
-        options=cells["options"],
-        current=cells["sources"] != STALE,
-        luts=cells["luts"] or (f"{gates} GE" if gates else ""),
-        harness=(
-            f"{cells['harness_luts']} LUT and {cells['harness_ffs']} FF of them are the harness's"
-            if cells["harness_ffs"]
-            else ""
-        ),
-        ffs=cells["ffs"],
-        slices=cells["slices"],
-        levels=cells["logic_levels"],
-        fmax=cells["fmax_mhz"],
-        bounds=bounds_words(cells["bounds"], cells["fmax_low_mhz"], cells["fmax_high_mhz"]),
-        seeds=_seeds(cells),
-        cycles=cells["cycles_per_block"],
-        mbps=cells["throughput_mbps"],
-        per_lut=cells["kbps_per_lut"],
-        day=cells["measured_at"][:10],
-        command=cells["command"],
-        newest=newest,
-    )
-
-
-def _seeds(cells: Mapping[str, str]) -> str:
-    return seeds_text(int(cells["seeds"]), int(cells["seeds_failed"])) if cells["seeds"] else ""
-
-
-def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs: Sequence[str]) -> CoreView:
+def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: Sequence[str]) -> CoreView:
     mine = [row for row in rows if row["core"] == core.name]
-    shown = tuple(view for view in views if view.core == core.name and view.newest)
+    shown = [line for line in lines if line.measured.core == core.name and line.newest]
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
     facts: About = {
         "Configuration": core.description,
@@ -324,8 +257,8 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs
         name=core.name,
         id=core_id(core.name),
         facts=tuple((term, lines_of(value)) for term, value in facts.items() if value),
-        services=tuple(_services(core, mine)),
-        rows=shown,
+        services=Shown((*SERVED, STATE, SUMMARY), service_lines(mine, core)),
+        rows=Shown(OF_CORE, shown),
         paths=tuple(_paths(mine)),
         missing=() if any(row["current"] for row in mine) else (_bench(core),),
         stale=bool(mine) and not any(row["current"] for row in mine),
@@ -335,27 +268,6 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs
 def _bench(core: Core) -> str:
     """Return the command that measures a core: on the target that it is made for, if it is made for some."""
     return f"roundel bench {core.name}" + (f" --target {','.join(core.targets)}" if core.targets else "")
-
-
-def _services(core: Core, rows: Sequence[Row]) -> Iterable[ServiceView]:
-    for service in core.services:
-        row = cycles_row(rows, core, service)
-        measured, latency, state = "", "", "not measured"
-        if row is not None:
-            measured, latency = f"{row['cycles_per_block']:g}", _short(row["latency_cycles"])
-            state = "as expected" if row["cycles_per_block"] == service.cycles_per_block else "differs"
-            state += "" if row["current"] else ", stale"
-        yield ServiceView(
-            name=service.name,
-            algorithm=service.algorithm,
-            variant=service.variant,
-            summary=service.summary,
-            block_bits=service.block_bits,
-            expected=service.cycles_per_block,
-            measured=measured,
-            state=state,
-            latency=latency,
-        )
 
 
 def _paths(rows: Sequence[Row]) -> Iterable[PathView]:
@@ -383,7 +295,3 @@ def _one_a_target(rows: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, An
     for row in sorted(rows, key=lambda row: row["target"]):
         chosen.setdefault(row["target"], row)
     return chosen.values()
-
-
-def _short(value: float | None) -> str:
-    return "" if value is None else f"{value:g}"
