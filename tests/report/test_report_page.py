@@ -259,7 +259,7 @@ def test_the_drawing_of_a_limit_says_so() -> None:
     ).reproductions
     p4 = next(one for one in answered if one.paper.id == "p4")
     claim = paper_page(p4, (), Markup("")).claims[0]
-    assert claim.drawn == "ours is 1.03 of the limit, 16.5" and claim.text["printed"] == ""
+    assert claim.drawn == "ours is 1.03 of the limit, 16.5" and claim.answer.paper is None
 
 
 def test_claims_by_rows_of_earlier_sources_are_marked() -> None:

@@ -21,11 +21,9 @@ from roundel.report.row_columns import FMAX, SEEDS
 from roundel.report.site.build import Material, tables_of
 from roundel.report.site.formats import LATEX_EMPTY, csv_text, json_text, latex_text, markdown_text
 from roundel.report.site.tables import in_order, lines_of, measurements
-from roundel.report.table import Column, Table, numeric, used
+from roundel.report.table import Column, Table
 
 ODD = Table(
-    "odd",
-    "Odd letters",
     (
         Column("name", "name", itemgetter(0)),
         Column("share", "share (%)", itemgetter(1), 2),
@@ -39,6 +37,8 @@ ODD = Table(
         ('"quoted", `code` *star* [link](x) --rerun', None, 0, 0.78, None),
         ("two\nlines", -1.5, -3, 1e-7, Spread.exact(4.0)),
     ),
+    "odd",
+    "Odd letters",
 )
 
 
@@ -99,13 +99,13 @@ def flat(text: str) -> str:
 
 @pytest.mark.parametrize("table", [ODD, *tables_in(of_the_project())], ids=lambda t: t.name)
 def test_every_format_has_the_same_values(table: Table[Any]) -> None:
-    texts = list(table.texts())
-    assert of_csv(csv_text(table)) == [[c.key for c in table.columns], *texts]
+    texts = [list(row.values()) for row in table.stored()]
+    assert of_csv(csv_text(table)) == [[c.key for c in table.parts], *texts]
 
     data = json.loads(json_text([table], {}))["tables"][table.name]
     assert len(data["rows"]) == len(texts)
     for row, line in zip(data["rows"], texts, strict=True):
-        for column, text in zip(table.columns, line, strict=True):
+        for column, text in zip(table.parts, line, strict=True):
             value = row[column.key]
             if isinstance(value, str | None):
                 assert (value or "") == text
@@ -113,12 +113,15 @@ def test_every_format_has_the_same_values(table: Table[Any]) -> None:
                 assert float(text) == value
 
     seen = of_markdown(markdown_text([table], {}), flat(table.title))
-    assert seen == [[c.heading for c in table.columns], *[[flat(t) for t in line] for line in texts]]
+    assert seen == [[c.heading for c in table.parts], *[[flat(t) for t in line] for line in texts]]
+
+    def of_place(place: str) -> list[list[str]]:
+        kept = [n for n, column in enumerate(table.parts) if column.place == place or n == 0]
+        return [[flat(line[n]) for n in kept] for line in texts]
 
     figures, *origins = of_latex(latex_text(table))
-    assert figures == [[flat(t) for t in line] for line in table.with_places(("figure",)).texts()]
-    if any(column.place == "origin" for column in table.columns):
-        assert origins == [[[flat(t) for t in line] for line in table.with_places(("origin",)).texts()]]
+    assert figures == of_place("figure")
+    assert origins == ([of_place("origin")] if any(c.place == "origin" for c in table.parts) else [])
 
 
 def test_latex_needs_only_what_it_says_and_closes_what_it_opens() -> None:
@@ -136,7 +139,7 @@ def test_latex_needs_only_what_it_says_and_closes_what_it_opens() -> None:
 def measured(row: dict[str, Any], *cores: Core) -> dict[str, str]:
     """What the table of measurements has of a row."""
     lines = lines_of([row], {core.name: core for core in cores}, frozenset())
-    return next(measurements(lines).named())
+    return next(measurements(lines).stored())
 
 
 def test_a_measurement_s_figures() -> None:
@@ -191,9 +194,9 @@ def test_rows_stand_in_an_order_that_is_not_that_of_the_store() -> None:
 def test_papers_are_counted_as_they_are_answered() -> None:
     material = of_the_project()
     tables = {table.name: table for table in tables_in(material)}
-    counted = {row["paper"]: row for row in tables["papers"].named()}
+    counted = {row["paper"]: row for row in tables["papers"].stored()}
     assert list(counted) == ["p1", "p2", "p3", "p4", "p5"]
-    verdicts = [row for name in ("answers", "cells") for row in tables[name].named()]
+    verdicts = [row for name in ("answers", "cells") for row in tables[name].stored()]
     for paper, row in counted.items():
         for verdict in ("holds", "does not hold", "not measured yet"):
             found = sum((one["paper"], one["verdict"]) == (paper, verdict) for one in verdicts)
@@ -203,7 +206,7 @@ def test_papers_are_counted_as_they_are_answered() -> None:
 def test_answers_say_which_figures_are_limits_and_what_claims_of_cells_are_of() -> None:
     material = of_the_project()
     answers = next(table for table in tables_in(material) if table.name == "answers")
-    rows = {(row["paper"], row["name"]): row for row in answers.named()}
+    rows = {(row["paper"], row["name"]): row for row in answers.stored()}
     assert rows["p4", "cycles"]["printed"] == "" and rows["p4", "cycles"]["limit"] == "16.500"
     assert rows["p5", "AES scales"]["measure"] == "T over the estimate"
     assert rows["p5", "AES scales"]["limit"] == ""
@@ -214,12 +217,12 @@ def test_services_hold_the_catalog_against_the_simulation() -> None:
     for measured, text in ((24.0, "24"), (25.5, "25.5")):
         material = made_up(made_up_row("core-a", cycles_per_block=measured), cores=(core,))
         services = next(t for t in tables_in(material) if t.name == "services")
-        (row,) = services.named()
+        (row,) = services.stored()
         assert (row["expected_cycles_per_block"], row["measured_cycles_per_block"]) == ("24", text)
 
 
 def test_people_read_a_figure_with_its_bounds_and_fewer_digits_than_files_have() -> None:
-    figure = ODD.columns[-4:]
+    figure = ODD.parts[-4:]
     assert [c.key for c in figure] == ["figure", "low", "high", "bounds"]
     assert [c.stored(ODD.rows[0]) for c in figure] == ["2.25", "1.00", "3.12", "interval"]
     assert [c.stored(ODD.rows[1]) for c in figure] == ["2.00", "", "", "one seed"]
@@ -237,6 +240,5 @@ def test_a_row_reads_the_same_within_another() -> None:
 
 def test_optional_columns_need_a_row_and_words_stand_to_the_left() -> None:
     name, count = Column("n", "n", itemgetter(0)), Column("c", "c", itemgetter(1), optional=True)
-    assert used([name, count], [("a", None), ("b", 0)]) == [name]
-    assert used([name, count], [("a", 1)]) == [name, count]
-    assert not numeric(name, [("a", 1)]) and numeric(count, [("a", 1)]) and numeric(count, [("a", None)])
+    assert Table([name, count], [("a", None), ("b", 0)]).shown == [(name, False)]
+    assert Table([name, count], [("a", 1), ("b", None)]).shown == [(name, False), (count, True)]

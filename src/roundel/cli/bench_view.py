@@ -175,7 +175,7 @@ def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = Non
         out.print("no rows")
         return
     texts = [[str(value) for value in row.values()] for row in rows]
-    print_table(out, list(rows[0]), texts, left=len(rows[0]), markup=False)
+    print_table(out, list(rows[0]), texts)
 
 
 def _figures(line: Line) -> Measured:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rich.console import Console
 from rich.markup import escape
 
-from roundel.cli.tables import console_of, print_columns, print_table
+from roundel.cli.tables import console_of, print_columns
 from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.comparison import DesignRatio, Entry, Mean
@@ -203,16 +203,19 @@ def _claim_figures(answer: Answer) -> str:
 
 
 def _print_grid(out: Console, answer: GridAnswer) -> None:
-    lines = [
-        [line.name, *(_cell_text(cell) for cell in cells)]
-        for line, cells in zip(answer.grid.lines, answer.lines, strict=True)
-    ]
-    print_table(out, ("", *(column.name for column in answer.grid.columns)), lines, left=1)
+    names = [line.name for line in answer.grid.lines]
+    columns: list[Column[int]] = [Column("line", "", lambda line: names[line])]
+    styles = {}
+    for number, column in enumerate(answer.grid.columns):
+        cells = [line[number] for line in answer.lines]
+        columns.append(Column(column.name, column.name, [_cell_text(cell) for cell in cells].__getitem__))
+        styles[column.name] = [COLORS[cell.verdict] for cell in cells].__getitem__
+    print_columns(out, columns, range(len(names)), styles)
 
 
 def _cell_text(cell: CellAnswer) -> str:
     ours = "cannot" if cell.verdict is Verdict.CANNOT else str(cell.verdict)
     if cell.ours is not None:
         text = paper.OUR_CELL.text(cell) + ("" if cell.current else STALE)
-        ours = f"[{COLORS[cell.verdict]}]{escape(bracketed(text, paper.OUR_CELL.bounds(cell)))}[/]"
+        ours = bracketed(text, paper.OUR_CELL.bounds(cell))
     return f"{paper.CELL.text(cell)} | {ours}"

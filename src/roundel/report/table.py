@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 from roundel.compare.notes import bounds_text
@@ -135,41 +136,31 @@ def written(value: Scalar, digits: int | None = None) -> str:
     return str(int(value)) if float(value).is_integer() else f"{value:g}"
 
 
-def numeric(column: Column[T], rows: Sequence[T]) -> bool:
-    """Return whether a column has figures, which stand to the right."""
-    return not any(isinstance(column.of(row), str) for row in rows)
-
-
-def used(columns: Sequence[Column[T]], rows: Sequence[T]) -> list[Column[T]]:
-    """Return the columns without the optional ones that no row has anything in."""
-    return [c for c in columns if not c.optional or any(c.of(row) for row in rows)]
-
-
 @dataclass(frozen=True)
 class Table(Generic[T]):
-    """Rows under columns, the first of which identifies a row, alone or with the next; for files."""
+    """Rows under columns, the first of which identifies a row, alone or with the next."""
 
-    name: str
-    title: str
-    columns: tuple[Column[T], ...]
-    rows: tuple[T, ...]
+    columns: Sequence[Column[T]]
+    rows: Sequence[T]
+    name: str = ""
+    title: str = ""
     note: str = ""
 
-    def __post_init__(self) -> None:
-        """Take figures apart: files have a column for each of their parts."""
-        object.__setattr__(self, "columns", tuple(part for c in self.columns for part in c.apart()))
+    @cached_property
+    def shown(self) -> Sequence[tuple[Column[T], bool]]:
+        """The columns that some row has something in, and whether they have figures: these stand right."""
+        return [
+            (column, not any(isinstance(column.of(row), str) for row in self.rows))
+            for column in self.columns
+            if not column.optional or any(map(column.of, self.rows))
+        ]
 
-    def texts(self) -> Iterator[list[str]]:
-        """Yield the rows as text."""
+    @cached_property
+    def parts(self) -> list[Column[T]]:
+        """The columns of files."""
+        return [part for column in self.columns for part in column.apart()]
+
+    def stored(self) -> Iterator[dict[str, str]]:
+        """Yield the rows as files have them, by the keys of their columns."""
         for row in self.rows:
-            yield [column.stored(row) for column in self.columns]
-
-    def named(self) -> Iterator[dict[str, str]]:
-        """Yield the rows as text by the columns' keys."""
-        for row in self.texts():
-            yield {column.key: text for column, text in zip(self.columns, row, strict=True)}
-
-    def with_places(self, places: tuple[Place, ...]) -> Table[T]:
-        """Return the same rows under the columns of those places and the first, which identifies a row."""
-        kept = (c for i, c in enumerate(self.columns) if c.place in places or i == 0)
-        return replace(self, columns=tuple(kept))
+            yield {column.key: column.stored(row) for column in self.parts}

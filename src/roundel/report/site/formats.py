@@ -6,11 +6,11 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from roundel.report.markdown import markdown_table
-from roundel.report.table import About, Column, Table, numeric
+from roundel.report.table import About, Table
 
 # What CommonMark or its tables would take for markup.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")
@@ -32,8 +32,8 @@ def csv_text(table: Table[Any]) -> str:
     """Return a table as CSV (RFC 4180 with line feeds): the columns' keys, then the rows."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([column.key for column in table.columns])
-    writer.writerows(table.texts())
+    writer.writerow([column.key for column in table.parts])
+    writer.writerows([column.stored(row) for column in table.parts] for row in table.rows)
     return out.getvalue()
 
 
@@ -44,8 +44,8 @@ def json_text(tables: Iterable[Table[Any]], about: About) -> str:
         "tables": {
             table.name: {
                 "title": table.title,
-                "columns": {column.key: column.heading for column in table.columns},
-                "rows": [{c.key: c.data(row) for c in table.columns} for row in table.rows],
+                "columns": {column.key: column.heading for column in table.parts},
+                "rows": [{column.key: column.data(row) for column in table.parts} for row in table.rows],
             }
             for table in tables
         },
@@ -58,9 +58,9 @@ def markdown_text(tables: Iterable[Table[Any]], about: About) -> str:
     facts = [f"- {_marked(name)}: {_marked('; '.join(lines_of(said)))}" for name, said in about.items()]
     parts = ["# Roundel: measured results", "\n".join(facts)]
     for table in tables:
-        heads = [_marked(column.heading) for column in table.columns]
-        parts += [f"## {_marked(table.title)}", *([_marked(table.note)] if table.note else [])]
-        parts.append(markdown_table(heads, (list(map(_marked, row)) for row in table.texts())).rstrip())
+        heads = [_marked(column.heading) for column in table.parts]
+        lines = ([_marked(column.stored(row)) for column in table.parts] for row in table.rows)
+        parts += [f"## {_marked(table.title)}", _marked(table.note), markdown_table(heads, lines).rstrip()]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -74,20 +74,28 @@ def latex_text(table: Table[Any]) -> str:
 
     It needs the packages booktabs and longtable. Details that CSV has are left out; see `Column.place`.
     """
-    origin = table.with_places(("origin",))
+    figures, origin = (
+        [column for number, column in enumerate(table.parts) if column.place == place or not number]
+        for place in ("figure", "origin")
+    )
     parts = [
         f"% {_line(table.title)}. Needs \\usepackage{{booktabs,longtable}}. Made by `roundel report`.",
-        _longtable(table.with_places(("figure",)), table.title),
+        _longtable(Table(figures, table.rows), table.title),
     ]
-    if len(origin.columns) > 1:
-        parts.append(_longtable(origin, f"{table.title}: how its rows are made again"))
+    if len(origin) > 1:
+        parts.append(_longtable(Table(origin, table.rows), f"{table.title}: how its rows are made again"))
     return "\n".join(parts) + "\n"
 
 
 def _longtable(table: Table[Any], caption: str) -> str:
-    columns = "".join("r" if _numeric(c, table.rows) else "l" for c in table.columns)
+    # A column without values is none of figures.
+    sides = (figures and any(column.stored(row) for row in table.rows) for column, figures in table.shown)
+    columns = "".join("r" if right else "l" for right in sides)
     heads = " & ".join(_tex(column.heading) for column in table.columns)
-    lines = [" & ".join(_tex(text) or LATEX_EMPTY for text in row) + r" \\" for row in table.texts()]
+    lines = (
+        " & ".join(_tex(column.stored(row)) or LATEX_EMPTY for column in table.columns) + r" \\"
+        for row in table.rows
+    )
     return "\n".join(
         [
             rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
@@ -106,10 +114,6 @@ def _longtable(table: Table[Any], caption: str) -> str:
             r"\end{longtable}",
         ]
     )
-
-
-def _numeric(column: Column[Any], rows: Sequence[Any]) -> bool:
-    return numeric(column, rows) and any(column.of(row) is not None for row in rows)
 
 
 def _marked(text: str) -> str:

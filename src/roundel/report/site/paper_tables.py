@@ -50,7 +50,7 @@ def papers(reproductions: Sequence[Reproduction]) -> Table[Reproduction]:
 
     note = "Counted are the ratios, the claims and the cells of the tables of quotients."
     columns = (*PAPERS, *map(count, Verdict))
-    return Table("papers", "Papers answered", columns, tuple(reproductions), note)
+    return Table(columns, tuple(reproductions), "papers", "Papers answered", note)
 
 
 def verdicts(one: Reproduction) -> list[Verdict]:
@@ -72,7 +72,7 @@ def answers(reproductions: Sequence[Reproduction]) -> Table[AnswerLine]:
         for kind, many in (("ratio", one.ratios), ("claim", one.claims))
         for answer in many
     )
-    return Table("answers", "Ratios and claims of the papers", columns, lines)
+    return Table(columns, lines, "answers", "Ratios and claims of the papers")
 
 
 def published(reproductions: Sequence[Reproduction]) -> Table[RowLine]:
@@ -90,7 +90,7 @@ def published(reproductions: Sequence[Reproduction]) -> Table[RowLine]:
         *(column.through(_row) for column in col.FROM_MHZ),
     )
     lines = tuple((one, row) for one in reproductions for row in one.rows)
-    return Table("published", "Tables of the papers", columns, lines, note)
+    return Table(columns, lines, "published", "Tables of the papers", note)
 
 
 def _row(line: RowLine) -> RowAnswer:
@@ -113,4 +113,4 @@ def cells(reproductions: Sequence[Reproduction]) -> Table[CellLine]:
         for line, row in zip(answer.grid.lines, answer.lines, strict=True)
         for column, cell in zip(answer.grid.columns, row, strict=True)
     )
-    return Table("cells", "Cells of the papers' tables of quotients", columns, lines)
+    return Table(columns, lines, "cells", "Cells of the papers' tables of quotients")

@@ -12,8 +12,9 @@ from importlib import resources
 import jinja2
 from markupsafe import Markup
 
+from roundel.report import paper_columns
 from roundel.report.row_columns import OPTIONS
-from roundel.report.site.paper_views import PaperPage
+from roundel.report.site.paper_views import MARKS, PaperPage
 from roundel.report.site.scatter import ALL, OTHER, SHAPES
 from roundel.report.site.tables import core_id
 from roundel.report.site.theme_css import token_rules
@@ -78,7 +79,12 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"core_id": core_id, "options_of": OPTIONS.text}
+    environment.globals |= {
+        "col": paper_columns,
+        "core_id": core_id,
+        "marks": MARKS,
+        "options_of": OPTIONS.text,
+    }
     return environment
 
 

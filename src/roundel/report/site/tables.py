@@ -84,7 +84,7 @@ def lines_of(rows: Sequence[Row], catalog: Mapping[str, Core], newest: frozenset
 
 def measurements(lines: tuple[Line, ...]) -> Table[Line]:
     """Return the table of the stored rows."""
-    return Table("measurements", "Measurements", MEASUREMENTS, lines, FORMULA)
+    return Table(MEASUREMENTS, lines, "measurements", "Measurements", FORMULA)
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
@@ -117,7 +117,7 @@ CORES: tuple[Column[Core], ...] = (
 
 def cores(catalog: Mapping[str, Core]) -> Table[Core]:
     """Return what the catalog says of every core."""
-    return Table("cores", "Cores", CORES, tuple(catalog.values()))
+    return Table(CORES, tuple(catalog.values()), "cores", "Cores")
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def service_lines(rows: Sequence[Row], core: Core) -> tuple[ServiceLine, ...]:
 def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table[ServiceLine]:
     """Return every service of every core."""
     lines = tuple(line for core in catalog.values() for line in service_lines(rows, core))
-    return Table("services", "Services and their cycles", SERVICES, lines)
+    return Table(SERVICES, lines, "services", "Services and their cycles")
 
 
 def cycles_row(rows: Iterable[Row], core: Core, service: Service) -> Row | None:

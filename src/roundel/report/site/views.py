@@ -17,7 +17,6 @@ from roundel.report.pages import best_rows, latest, main_rows
 from roundel.report.site.formats import lines_of
 from roundel.report.site.markdown_html import Prose, Section
 from roundel.report.site.scatter import Scatter, scatter
-from roundel.report.site.shown import Shown
 from roundel.report.site.tables import (
     SERVED,
     STATE,
@@ -29,7 +28,7 @@ from roundel.report.site.tables import (
     parameters_text,
     service_lines,
 )
-from roundel.report.table import About, Column
+from roundel.report.table import About, Column, Table
 
 # Parts of a core's page that the report has from elsewhere: the measured ones.
 LEFT_OUT = ("Measured",)
@@ -58,8 +57,8 @@ class CoreView:
     name: str
     id: str
     facts: tuple[tuple[str, tuple[str, ...]], ...]
-    services: Shown[ServiceLine]
-    rows: Shown[Line]
+    services: Table[ServiceLine]
+    rows: Table[Line]
     paths: tuple[PathView, ...]
     missing: tuple[str, ...]
     stale: bool
@@ -89,7 +88,7 @@ class CorePage:
     title: str
     lead: Section | None
     target: str
-    glance: Shown[ConfigLine]
+    glance: Table[ConfigLine]
     cores: tuple[CoreView, ...]
     sections: tuple[Section, ...]
 
@@ -101,7 +100,7 @@ class Overview:
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     scatters: tuple[Scatter, ...]
     undrawn: tuple[str, ...]
-    rows: Shown[Line]
+    rows: Table[Line]
     targets: tuple[str, ...]
     services: tuple[str, ...]
 
@@ -161,7 +160,7 @@ def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overvi
         facts=tuple((name, lines_of(said)) for name, said in about.items()),
         scatters=tuple(drawing for drawing in found.values() if drawing),
         undrawn=tuple(name for name, drawing in found.items() if drawing is None),
-        rows=Shown(OF_ALL, lines),
+        rows=Table(OF_ALL, lines),
         targets=targets,
         services=tuple(sorted({row["service"] for row in rows})),
     )
@@ -204,7 +203,7 @@ def core_pages(
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
                 target=target,
-                glance=Shown(CONFIGS, [_config_line(core, target, found) for core in cores]),
+                glance=Table(CONFIGS, [_config_line(core, target, found) for core in cores]),
                 cores=tuple(_core_view(core, rows, lines, proofs.get(core.name, ())) for core in cores),
                 sections=tuple(
                     section
@@ -257,8 +256,8 @@ def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: S
         name=core.name,
         id=core_id(core.name),
         facts=tuple((term, lines_of(value)) for term, value in facts.items() if value),
-        services=Shown((*SERVED, STATE, SUMMARY), service_lines(mine, core)),
-        rows=Shown(OF_CORE, shown),
+        services=Table((*SERVED, STATE, SUMMARY), service_lines(mine, core)),
+        rows=Table(OF_CORE, shown),
         paths=tuple(_paths(mine)),
         missing=() if any(row["current"] for row in mine) else (_bench(core),),
         stale=bool(mine) and not any(row["current"] for row in mine),
