@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -62,26 +63,22 @@ def draw_exploration(exploration: Exploration, path: Path) -> bool:
 
     Returns whether there is a design to draw; without one there is no file.
     """
-    from roundel.report.figure import Marks, Point, draw
+    from roundel.report.scatter import ALL, Design, Front, drawable, plain
 
-    shown = [
-        design
-        for design in (*exploration.ranked, *exploration.excluded)
-        if design.measured.throughput and design.measured.luts
-    ]
+    shown = [one for one in (*exploration.ranked, *exploration.excluded) if drawable(one.measured)]
     if not shown:
         return False
-    points = []
-    for design in shown:
-        m = design.measured
-        assert m.throughput is not None and m.luts is not None
-        label = f"{m.core}, {m.variant}" + mark_of(m)
-        points.append(
-            Point(label, m.service, m.luts, m.throughput.value, m.throughput.low, m.throughput.high)
-        )
+    ms = [one.measured for one in shown]
     bounds = {limit.quantity: limit.bound for limit in exploration.limits}
-    front = tuple(index for index, design in enumerate(shown) if design.on_front)
-    draw(points, path, Marks(front, bounds.get("luts"), bounds.get("throughput")))
+    front = tuple(index for index, one in enumerate(shown) if one.on_front)
+    everyone = range(len(shown))
+    replace(
+        plain([Design(f"{m.core}, {m.variant}{mark_of(m)}", m) for m in ms]),
+        fronts=[Front(ALL, front, tuple(everyone))],
+        pale=frozenset(everyone) - frozenset(front),
+        most_luts=bounds.get("luts"),
+        least_mbps=bounds.get("throughput"),
+    ).figure.write(path)
     return True
 
 

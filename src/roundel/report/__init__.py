@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from roundel.report.bars import RatioBar, ratio_bars
     from roundel.report.curve import MessageCurve, message_curves
-    from roundel.report.figure import throughput_area
     from roundel.report.scaling import ScaledPoint, scaling_lines
+    from roundel.report.scatter import throughput_area
 
 __all__ = [
     "MessageCurve",
@@ -29,7 +29,7 @@ _MODULES = {
     "ratio_bars": "bars",
     "MessageCurve": "curve",
     "message_curves": "curve",
-    "throughput_area": "figure",
+    "throughput_area": "scatter",
     "ScaledPoint": "scaling",
     "scaling_lines": "scaling",
 }

@@ -11,13 +11,13 @@ from markupsafe import Markup
 from roundel.catalog import Core
 from roundel.compare import Reproduction
 from roundel.lab.rows import Row
+from roundel.report import svg
 from roundel.report.site import paper_tables, tables
 from roundel.report.site.formats import csv_text, json_text, latex_text, markdown_text
 from roundel.report.site.markdown_html import Document, Prose, fragment_html, prose
 from roundel.report.site.paper_views import PaperPage, paper_page
 from roundel.report.site.render import Site, page_text
-from roundel.report.site.theme_css import inlined
-from roundel.report.site.views import DocPage, Figure, core_pages, newest_rows, overview
+from roundel.report.site.views import DocPage, core_pages, newest_rows, overview
 from roundel.report.table import About, Table
 
 
@@ -25,7 +25,7 @@ from roundel.report.table import About, Table
 class Material:
     """What is reported.
 
-    `figures` are the papers' drawings, SVG by caption, and `appendices` what else is to be said of them, in
+    `figures` are the papers' drawings by caption, and `appendices` what else is to be said of them, in
     Markdown, both by the paper's id. `core_documents` are the documentation's pages by core, `documents` the
     others.
     """
@@ -34,7 +34,7 @@ class Material:
     rows: Sequence[Row]
     catalog: Mapping[str, Core]
     reproductions: Sequence[Reproduction]
-    figures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    figures: Mapping[str, Mapping[str, svg.Figure]] = field(default_factory=dict)
     appendices: Mapping[str, str] = field(default_factory=dict)
     core_documents: Mapping[str, Document] = field(default_factory=dict)
     documents: Sequence[Document] = ()
@@ -115,11 +115,7 @@ def addresses(material: Material) -> dict[str, str]:
 def _paper_pages(material: Material) -> tuple[PaperPage, ...]:
     pages = []
     for one in material.reproductions:
-        drawings = material.figures.get(one.paper.id, {})
-        figures = [
-            Figure(caption, inlined(svg, caption, f"{one.paper.id}-{number}"))
-            for number, (caption, svg) in enumerate(drawings.items(), 1)
-        ]
+        figures = material.figures.get(one.paper.id, {})
         appendix = material.appendices.get(one.paper.id, "")
         pages.append(paper_page(one, figures, fragment_html(appendix) if appendix else Markup("")))
     return tuple(pages)

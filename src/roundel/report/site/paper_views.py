@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -16,7 +16,7 @@ from roundel.report import paper_columns as col
 from roundel.report.site.markdown_html import plain_html
 from roundel.report.site.paper_tables import verdicts
 from roundel.report.site.ratio_bar import RatioDrawing, ratio_drawing
-from roundel.report.site.views import Figure
+from roundel.report.svg import Figure
 from roundel.report.table import Table
 
 # A sign of its own for each verdict, so that color is not the only one; and the class that colors it.
@@ -68,11 +68,11 @@ class PaperPage:
     tables: Sequence[PublishedTable]
     grids: Sequence[tuple[GridAnswer, Counter[Verdict], Reasons]]
     notes: Sequence[Markup]
-    figures: Sequence[Figure]
+    figures: Mapping[str, Figure]
     appendix: Markup
 
 
-def paper_page(one: Reproduction, figures: Sequence[Figure], appendix: Markup) -> PaperPage:
+def paper_page(one: Reproduction, figures: Mapping[str, Figure], appendix: Markup) -> PaperPage:
     """Return the page of an answered paper; `appendix` is what else there is to say, as HTML."""
     paper = one.paper
     claims = zip(paper.claims, one.claims, strict=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -15,7 +14,6 @@ from markupsafe import Markup
 from roundel.report import paper_columns
 from roundel.report.row_columns import OPTIONS
 from roundel.report.site.paper_views import MARKS, PaperPage
-from roundel.report.site.scatter import ALL, OTHER, SHAPES
 from roundel.report.site.tables import core_id
 from roundel.report.site.theme_css import token_rules
 from roundel.report.site.views import CorePage, DocPage, Overview
@@ -23,7 +21,6 @@ from roundel.report.site.views import CorePage, DocPage, Overview
 TEMPLATES = resources.files("roundel.report.site") / "templates"
 # Before anything is laid out: pages that are not on show cost nothing then.
 FIRST_SCRIPT = 'document.documentElement.classList.add("js");'
-MARGINS: Mapping[str, int] = {"left": 64, "right": 18, "top": 26, "bottom": 48}
 
 
 @dataclass(frozen=True)
@@ -50,11 +47,6 @@ def page_text(site: Site) -> str:
             script=Markup(script),
             first_script=Markup(FIRST_SCRIPT),
             policy=policy_of(FIRST_SCRIPT, script),
-            shapes=SHAPES,
-            services=[name for name in SHAPES if name != OTHER],
-            all_services=ALL,
-            other=OTHER,
-            margins=MARGINS,
         )
     )
     return text + "\n"

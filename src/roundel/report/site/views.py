@@ -7,16 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from markupsafe import Markup
-
 from roundel.catalog import Core, Service
 from roundel.compare import Measured
 from roundel.lab.rows import Row
 from roundel.report import row_columns as col
 from roundel.report.pages import best_rows, latest, main_rows
+from roundel.report.scatter import Design, Scatter, by_service, drawable
 from roundel.report.site.formats import lines_of
 from roundel.report.site.markdown_html import Prose, Section
-from roundel.report.site.scatter import Scatter, scatter
 from roundel.report.site.tables import (
     SERVED,
     STATE,
@@ -98,11 +96,11 @@ class Overview:
     """The first page: facts, a drawing a target, all rows and what they can be filtered by."""
 
     facts: tuple[tuple[str, tuple[str, ...]], ...]
-    scatters: tuple[Scatter, ...]
-    undrawn: tuple[str, ...]
+    scatters: Mapping[str, Scatter]
+    undrawn: Sequence[str]
     rows: Table[Line]
-    targets: tuple[str, ...]
-    services: tuple[str, ...]
+    targets: Sequence[str]
+    services: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -112,14 +110,6 @@ class DocPage:
     id: str
     title: str
     sections: tuple[Section, ...]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A figure of a paper: its caption and its drawing."""
-
-    caption: str
-    svg: Markup
 
 
 # Of a row: with its core, on the page of its core, and beside other configurations.
@@ -151,19 +141,31 @@ CONFIGS: tuple[Column[ConfigLine], ...] = (
 
 def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overview:
     """Return the first page of `rows`, of which `lines` are."""
-    numbers = {id(row): number for number, row in enumerate(rows, 1)}
-    drawn = [(numbers[id(row)], row) for row in main_rows(latest(rows))]
-    targets = tuple(dict.fromkeys(sorted(row["target"] for row in rows)))
-    by_size = sorted(targets, key=lambda name: -sum(row["target"] == name for _, row in drawn))
-    found = {name: scatter(drawn, name) for name in by_size}
+    numbers = {id(row): number for number, row in enumerate(rows)}
+    main = [lines[numbers[id(row)]] for row in main_rows(latest(rows))]
+    targets = sorted({line.measured.target for line in lines})
+    drawn = {
+        name: [line for line in main if line.measured.target == name and drawable(line.measured)]
+        for name in targets
+    }
     return Overview(
         facts=tuple((name, lines_of(said)) for name, said in about.items()),
-        scatters=tuple(drawing for drawing in found.values() if drawing),
-        undrawn=tuple(name for name, drawing in found.items() if drawing is None),
+        scatters={
+            name: scatter(drawn[name])
+            for name in sorted(targets, key=lambda n: -len(drawn[n]))
+            if drawn[name]
+        },
+        undrawn=[name for name in targets if not drawn[name]],
         rows=Table(OF_ALL, lines),
         targets=targets,
-        services=tuple(sorted({row["service"] for row in rows})),
+        services=sorted({line.measured.service for line in lines}),
     )
+
+
+def scatter(lines: Sequence[Line]) -> Scatter:
+    """Return the drawing of rows."""
+    ordered = sorted(lines, key=lambda line: (line.measured.luts, line.number))
+    return by_service([Design(line.measured.core, line.measured, line.id) for line in ordered])
 
 
 def core_pages(
