@@ -57,7 +57,7 @@ def print_table(out: Console, heads: Sequence[str], rows: Iterable[Sequence[str 
 
 
 def _cell(column: Column[T], row: T) -> str:
-    """Return a cell: a dash where there is no value, nothing where there is nothing to say."""
+    """Return a cell: a dash for None, and nothing for an empty text."""
     words = bracketed(column.text(row), column.bounds(row)), column.said(row)
     return " ".join(filter(None, words)) or "-" * (column.of(row) is None)
 

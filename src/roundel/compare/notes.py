@@ -93,7 +93,7 @@ def spread_text(spread: Spread | None, digits: int = 2) -> str:
 
 
 def bracketed(text: str, bounds: str) -> str:
-    """Return a figure's text with its bounds behind it."""
+    """Return a figure's text followed by its bounds."""
     return f"{text} [{bounds.replace(' to ', '..')}]" if " to " in bounds else f"{text} {bounds}".rstrip()
 
 

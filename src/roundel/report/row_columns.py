@@ -116,5 +116,5 @@ def tools_text(tools: Mapping[str, str]) -> str:
 
 
 def marked(column: Of, mark: Callable[[Measured], str]) -> Of:
-    """Return the column with the mark of a row behind its text."""
+    """Return the column with the mark of a row after its text."""
     return replace(column, show=lambda m: f"{column.text(m)}{mark(m)}")

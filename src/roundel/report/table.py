@@ -1,7 +1,7 @@
-"""A table: columns that say how a value of a row reads, and what it is as data, the same in every medium.
+"""Tables: a column defines how a value of a row reads and what it is as data, the same in every medium.
 
-People read `text` (pages, terminal, report); files for programs and typesetting have `stored`, with all the
-digits that a store keeps, and `data`. A medium places the bounds of a figure where it has room for them.
+People read `text` (pages, terminal, report). Files for programs and typesetting have `stored`, with all the
+digits that a store keeps, and `data`. Each medium decides where the bounds of a figure go.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Place = Literal["figure", "detail", "origin"]
 
 @dataclass(frozen=True)
 class Column(Generic[T]):
-    """One column: `key` names it in files, `head` (with its unit) for people; `of` is a row's value.
+    """One column: `key` names it in files, `head` (with its unit) for people; `of` returns a row's value.
 
-    `head` may be broken at its line breaks. `digits` are the places of a number that people read, `exact`
-    those of files if they have more; without them a number is written as short as it is. `show` writes what
-    `of` has no word for; `note` adds words. `parts` are the keys of a figure's bounds in files: low, high,
-    and what they are. An `optional` column is left out where no row has anything in it. Without `one_seed` a
-    column of seeds says that there is one.
+    `head` may have line breaks, which narrow tables keep. `digits` are the decimal places that people read,
+    `exact` those of files if they have more; without either, a number is written in its shortest form.
+    `show` replaces the text of `of` for people, and `note` adds words. `parts` are the keys of a figure's
+    bounds in files: low, high, and their kind. An `optional` column is left out where no row has a value.
+    `one_seed` is False where another column has the number of seeds.
     """
 
     key: str
@@ -128,7 +128,7 @@ class Column(Generic[T]):
 
 
 def written(value: Scalar, digits: int | None = None) -> str:
-    """Return a value as text, a number with that many digits behind its point."""
+    """Return a value as text, a number with that many decimal places."""
     if value is None or isinstance(value, str):
         return value or ""
     if digits is not None:
