@@ -14,10 +14,10 @@ from roundel.lab.rows import Row
 from roundel.report import svg
 from roundel.report.site import paper_tables, tables
 from roundel.report.site.formats import csv_text, json_text, latex_text, markdown_text
-from roundel.report.site.markdown_html import Document, Prose, fragment_html, prose
+from roundel.report.site.markdown_html import Document, fragment_html, prose
 from roundel.report.site.paper_views import PaperPage, paper_page
 from roundel.report.site.render import Site, page_text
-from roundel.report.site.views import DocPage, core_pages, newest_rows, overview
+from roundel.report.site.views import core_pages, newest_rows, overview
 from roundel.report.table import About, Table
 
 
@@ -101,7 +101,7 @@ def site_of(rows: Sequence[Row], lines: Sequence[tables.Line], about: About, mat
         overview=overview(rows, lines, about),
         papers=_paper_pages(material),
         cores=core_pages(rows, lines, material.catalog, core_prose, material.proofs),
-        documents=tuple(_doc_page(prose(document, known)) for document in material.documents),
+        documents=tuple(prose(document, known) for document in material.documents),
         formula=tables.FORMULA,
     )
 
@@ -119,7 +119,3 @@ def _paper_pages(material: Material) -> tuple[PaperPage, ...]:
         appendix = material.appendices.get(one.paper.id, "")
         pages.append(paper_page(one, figures, fragment_html(appendix) if appendix else Markup("")))
     return tuple(pages)
-
-
-def _doc_page(page: Prose) -> DocPage:
-    return DocPage(page.slug, page.title, page.sections)

@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from roundel.report import paper_columns
 from roundel.report.row_columns import OPTIONS
+from roundel.report.site.markdown_html import Prose
 from roundel.report.site.paper_views import MARKS, PaperPage
 from roundel.report.site.tables import core_id
 from roundel.report.site.theme_css import token_rules
-from roundel.report.site.views import CorePage, DocPage, Overview
+from roundel.report.site.views import CorePage, Overview
 
 TEMPLATES = resources.files("roundel.report.site") / "templates"
 # Before anything is laid out: pages that are not on show cost nothing then.
@@ -30,7 +31,7 @@ class Site:
     overview: Overview
     papers: tuple[PaperPage, ...]
     cores: tuple[CorePage, ...]
-    documents: tuple[DocPage, ...]
+    documents: tuple[Prose, ...]
     formula: str
 
 

@@ -34,30 +34,15 @@ LEAD = "What it is"
 
 
 @dataclass(frozen=True)
-class PathView:
-    """The critical path that stands for a core on a target: its delays in ns, its nets, lines of sources."""
-
-    target: str
-    current: bool
-    total: str
-    logic: str
-    routing: str
-    levels: int
-    logic_percent: str
-    nets: tuple[str, ...]
-    sources: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class CoreView:
-    """A configuration of a source: its facts, its services, its rows, its critical paths."""
+    """A configuration of a source: its facts, its services, its rows, the rows whose paths are shown."""
 
     name: str
     id: str
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     services: Table[ServiceLine]
     rows: Table[Line]
-    paths: tuple[PathView, ...]
+    paths: Sequence[Mapping[str, Any]]
     missing: tuple[str, ...]
     stale: bool
 
@@ -101,15 +86,6 @@ class Overview:
     rows: Table[Line]
     targets: Sequence[str]
     services: Sequence[str]
-
-
-@dataclass(frozen=True)
-class DocPage:
-    """A page of the documentation."""
-
-    id: str
-    title: str
-    sections: tuple[Section, ...]
 
 
 # Of a row: with its core, on the page of its core, and beside other configurations.
@@ -260,7 +236,7 @@ def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: S
         facts=tuple((term, lines_of(value)) for term, value in facts.items() if value),
         services=Table((*SERVED, STATE, SUMMARY), service_lines(mine, core)),
         rows=Table(OF_CORE, shown),
-        paths=tuple(_paths(mine)),
+        paths=_paths(mine),
         missing=() if any(row["current"] for row in mine) else (_bench(core),),
         stale=bool(mine) and not any(row["current"] for row in mine),
     )
@@ -271,28 +247,9 @@ def _bench(core: Core) -> str:
     return f"roundel bench {core.name}" + (f" --target {','.join(core.targets)}" if core.targets else "")
 
 
-def _paths(rows: Sequence[Row]) -> Iterable[PathView]:
-    """Yield the path of each target's main row; current rows go before stale ones."""
-    for row in _one_a_target(main_rows(latest(rows))):
-        path = row["critical_path"]
-        if not path:
-            continue
-        share = 100 * path["logic_ns"] / path["total_ns"]
-        yield PathView(
-            target=row["target"],
-            current=row["current"],
-            total=f"{path['total_ns']:.2f}",
-            logic=f"{path['logic_ns']:.2f}",
-            routing=f"{path['routing_ns']:.2f}",
-            levels=path["levels"],
-            logic_percent=f"{share:.1f}",
-            nets=tuple(path["nets"]),
-            sources=tuple(path.get("sources", ())),
-        )
-
-
-def _one_a_target(rows: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+def _paths(rows: Sequence[Row]) -> list[Mapping[str, Any]]:
+    """Return each target's main row if it has a critical path; current rows go before stale ones."""
     chosen: dict[str, Mapping[str, Any]] = {}
-    for row in sorted(rows, key=lambda row: row["target"]):
+    for row in sorted(main_rows(latest(rows)), key=lambda row: row["target"]):
         chosen.setdefault(row["target"], row)
-    return chosen.values()
+    return [row for row in chosen.values() if row["critical_path"]]
