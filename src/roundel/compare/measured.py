@@ -365,12 +365,6 @@ def fmax_of(row: Mapping[str, Any]) -> Spread | None:
     return Spread(row["fmax_mhz"]["median"], *clock_bounds(row), seeds)
 
 
-def throughput_of(row: Mapping[str, Any]) -> Spread | None:
-    """Return the throughput of a row in Mbit/s, with the bounds that its clock has; None without a clock."""
-    fmax = fmax_of(row)
-    return None if fmax is None else fmax * (float(row["throughput_mbps"]) / fmax.value)
-
-
 def merit_of(m: Measured) -> Merit:
     """Return what is better in a row of a core: throughput per LUT, unrounded, then less area."""
     return m.per_lut.value if m.per_lut else 0.0, -m.area
