@@ -24,7 +24,6 @@ from report_material import (
 )
 
 from roundel.catalog import Service
-from roundel.compare import Spread
 from roundel.lab.rows import seeds_text
 from roundel.papers import paper_names
 from roundel.report.scatter import ALL, Scatter
@@ -36,6 +35,7 @@ from roundel.report.site.tables import core_id, lines_of
 from roundel.report.site.theme_css import TOKENS
 from roundel.report.site.views import newest_rows, scatter
 from roundel.report.theme import SERVICES
+from roundel.spread import Spread
 
 MOST_BYTES = 3_000_000
 # Elements and attributes that make a browser fetch something.

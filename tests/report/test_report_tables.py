@@ -14,14 +14,14 @@ from markdown_it import MarkdownIt
 from report_material import HOSTILE, files_of_the_project, made_up, made_up_core, made_up_row, of_the_project
 
 from roundel.catalog import Core
-from roundel.compare import Spread
 from roundel.compare.measured import measured_of
 from roundel.lab.columns import CURRENT, STALE
 from roundel.report.row_columns import FMAX, SEEDS
 from roundel.report.site.build import Material, tables_of
 from roundel.report.site.formats import LATEX_EMPTY, csv_text, json_text, latex_text, markdown_text
 from roundel.report.site.tables import in_order, lines_of, measurements
-from roundel.report.table import Column, Table
+from roundel.spread import Spread
+from roundel.table import Column, Table
 
 ODD = Table(
     (

@@ -21,7 +21,7 @@ from roundel.implement import TARGETS
 from roundel.lab import Event
 from roundel.lab.progress import Listener
 from roundel.report import row_columns as col
-from roundel.report.table import Column
+from roundel.table import Column
 
 # A run that takes longer than expected counts as this much done.
 ALMOST = 0.97

@@ -8,8 +8,8 @@ from dataclasses import replace
 from rich.console import Console
 from rich.markup import escape
 
-from roundel.cli.tables import console_of, print_columns
-from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
+from roundel.cli.tables import bracketed, console_of, print_columns
+from roundel.compare import Comparison, Measured, Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.comparison import DesignRatio, Entry, Mean
 from roundel.compare.measured import fewest_commands
@@ -18,7 +18,6 @@ from roundel.compare.notes import (
     EARLIER_NAMES_NOTE,
     HARNESS,
     STALE,
-    bracketed,
     differences,
     mark_of,
     notes_of,
@@ -27,7 +26,8 @@ from roundel.compare.notes import (
 from roundel.report import open_cores
 from roundel.report import paper_columns as paper
 from roundel.report import row_columns as col
-from roundel.report.table import Column
+from roundel.spread import Spread
+from roundel.table import Column
 
 Ratio = DesignRatio | Mean
 COLORS = {

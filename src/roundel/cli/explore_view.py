@@ -9,15 +9,16 @@ from pathlib import Path
 from rich.console import Console
 
 from roundel.cli.scatter import STEP, Marker, scatter
-from roundel.cli.tables import console_of, print_columns
-from roundel.compare import Measured, Spread
+from roundel.cli.tables import bracketed, console_of, print_columns
+from roundel.compare import Measured
 from roundel.compare.measured import fewest_commands
-from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of, spread_text
+from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
 from roundel.explore import GOALS, QUANTITIES, Design, Exploration, Limit, Unmeasured, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command
 from roundel.report import row_columns as col
-from roundel.report.table import Column
+from roundel.spread import Spread
+from roundel.table import Column
 
 FRONT, EXCLUDED = "◆", "x"
 GOAL_WORDS = {
@@ -241,8 +242,9 @@ def _figure_text(m: Measured, goal: str) -> str:
         "efficiency": (1000.0, f"kbit/s per {m.area_unit}", 0),
         "frequency": (1.0, "MHz", 1),
     }[goal]
-    value, _, bounds = spread_text(figure * scale, digits).partition(" ")
-    return f"{value} {unit}" + (f", {bounds}" if bounds else "")
+    scaled = figure * scale
+    words = f"{scaled.value:.{digits}f} {unit}", bracketed("", scaled.bounds(digits)).strip()
+    return ", ".join(filter(None, words))
 
 
 def _speed(throughput: Spread | None) -> str:

@@ -39,7 +39,7 @@ def _print(result: History) -> None:
     from roundel.cli.tables import console_of, print_columns
     from roundel.compare.notes import BOUNDS
     from roundel.report import row_columns as col
-    from roundel.report.table import Column
+    from roundel.table import Column
 
     out = console_of()
     unit = result.epochs[-1].measured.area_unit

@@ -13,8 +13,7 @@ from rich.markup import escape
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from roundel.compare.notes import bracketed
-from roundel.report.table import Column, Table
+from roundel.table import Column, Table
 
 T = TypeVar("T")
 NO_STYLES: Mapping[str, Callable[[Any], str]] = {}
@@ -54,6 +53,11 @@ def print_columns(
 def print_table(out: Console, heads: Sequence[str], rows: Iterable[Sequence[str | float | None]]) -> None:
     """Print values under their heads."""
     print_columns(out, [Column(head, head, itemgetter(n)) for n, head in enumerate(heads)], rows)
+
+
+def bracketed(text: str, bounds: str) -> str:
+    """Return a figure's text followed by its bounds: "100.0 [97.0..102.3]"."""
+    return f"{text} [{bounds.replace(' to ', '..')}]" if " to " in bounds else f"{text} {bounds}".rstrip()
 
 
 def _cell(column: Column[T], row: T) -> str:

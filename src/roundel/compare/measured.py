@@ -8,13 +8,13 @@ from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from roundel.catalog import Core, Service
-from roundel.compare.spread import Spread
 from roundel.implement import Target
 from roundel.implement.report import UNFIT, state_of
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.columns import CURRENT, EARLIER_NAMES, STALE
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
 from roundel.lab.sources import FigureSources, current_records
+from roundel.spread import Spread
 
 Merit = tuple[float, ...]
 Key = TypeVar("Key")

@@ -8,12 +8,12 @@ from typing import Any
 
 from roundel.compare.answers import Answer, CellAnswer, Reproduction, Verdict
 from roundel.compare.measured import Measured, sources_state
-from roundel.compare.spread import Spread
 from roundel.implement import Options
 from roundel.lab import columns
-from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES
+from roundel.lab.interval import CONFIDENCE
 from roundel.lab.runs import changed_options
 from roundel.papers import PublishedRow
+from roundel.spread import ENOUGH_VALUES
 
 # Marks a stale figure: the sources have changed since it was measured.
 STALE = "*"
@@ -74,27 +74,6 @@ def more_of(m: Measured) -> dict[str, float | None]:
         "dsps": m.dsps,
         "cycles": m.cycles_per_block,
     }
-
-
-def bounds_text(spread: Spread | None, digits: int) -> str:
-    """Return what is known of a figure beside its value: "97.0 to 102.3", "one seed", or nothing to say."""
-    if spread is None:
-        return ""
-    if spread.one_seed:
-        return "one seed"
-    if spread.basis == "exact" or spread.low == spread.high:
-        return ""
-    return f"{'range ' * (spread.basis == 'range')}{spread.low:.{digits}f} to {spread.high:.{digits}f}"
-
-
-def spread_text(spread: Spread | None, digits: int = 2) -> str:
-    """Return a figure with its bounds in brackets, "100.0 [97.0..102.3]", or a dash."""
-    return "-" if spread is None else bracketed(f"{spread.value:.{digits}f}", bounds_text(spread, digits))
-
-
-def bracketed(text: str, bounds: str) -> str:
-    """Return a figure's text followed by its bounds."""
-    return f"{text} [{bounds.replace(' to ', '..')}]" if " to " in bounds else f"{text} {bounds}".rstrip()
 
 
 def options_text(options: Mapping[str, Any]) -> str:

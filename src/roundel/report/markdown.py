@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from roundel.compare.measured import Measured, measured_of, sources_state
 from roundel.lab import columns
-from roundel.report.table import Column
+from roundel.table import Column
 
 T = TypeVar("T")
 

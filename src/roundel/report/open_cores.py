@@ -11,7 +11,7 @@ from roundel.compare.measured import Measured, Results
 from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
 from roundel.report.markdown import columns_table, legend_of, mark
 from roundel.report.row_columns import PER_LUT
-from roundel.report.table import Column
+from roundel.table import Column
 
 Of = Column[OpenCoreComparison]
 

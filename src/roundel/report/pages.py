@@ -24,7 +24,7 @@ from roundel.report import row_columns as col
 from roundel.report.coverage import coverage_part
 from roundel.report.markdown import mark, markdown_table, row_table, with_legend
 from roundel.report.open_cores import open_cores_part
-from roundel.report.table import Column
+from roundel.table import Column
 
 Row = Mapping[str, Any]
 Part = Callable[[list[Row]], str]

@@ -12,7 +12,7 @@ from roundel.compare.notes import four_digits, more_heads, more_names, more_of
 from roundel.lab.columns import CURRENT, STALE
 from roundel.papers import PublishedRow
 from roundel.report import row_columns as col
-from roundel.report.table import Column, written
+from roundel.table import Column, written
 
 DIGITS = 3  # of files; people read one less
 BOUNDS = ("low", "high", "bounds")

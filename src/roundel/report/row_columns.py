@@ -11,9 +11,9 @@ from typing import Any
 
 from roundel.compare.measured import Measured, area_text, sources_state
 from roundel.compare.notes import options_text
-from roundel.compare.spread import Spread
 from roundel.lab.rows import seeds_text
-from roundel.report.table import Column, written
+from roundel.spread import Spread
+from roundel.table import Column, written
 
 Of = Column[Measured]
 HASH_DIGITS = 12

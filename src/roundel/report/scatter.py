@@ -15,7 +15,6 @@ from typing import Any, Literal
 from markupsafe import Markup
 
 from roundel.compare.measured import Measured, measured_of
-from roundel.compare.notes import bounds_text
 from roundel.errors import RoundelError
 from roundel.report import row_columns as col
 from roundel.report.axes import Axes, Position, iso_lines
@@ -61,9 +60,10 @@ class Design:
     def facts(self) -> str:
         """Its figures in a sentence, as a reader without the picture wants them."""
         m = self.measured
+        bounds = m.fmax.bounds(1) if m.fmax else ""
         figures = (
             f"{m.core}, {col.SERVED.text(m)}: {col.LUTS.text(m)} LUT, "
-            f"{col.FMAX.text(m)} MHz ({bounds_text(m.fmax, 1)}), {col.CYCLES.text(m)} cycles per block, "
+            f"{col.FMAX.text(m)} MHz ({bounds}), {col.CYCLES.text(m)} cycles per block, "
             f"{col.MBPS.text(m)} Mbit/s, {col.PER_LUT.text(m)} kbit/s per LUT"
         )
         return figures if m.current else f"{figures}; stale"

@@ -18,7 +18,7 @@ from roundel.report.site.markdown_html import Document, fragment_html, prose
 from roundel.report.site.paper_views import PaperPage, paper_page
 from roundel.report.site.render import Site, page_text
 from roundel.report.site.views import core_pages, newest_rows, overview
-from roundel.report.table import About, Table
+from roundel.table import About, Table
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from roundel.report.markdown import markdown_table
-from roundel.report.table import About, Table
+from roundel.table import About, Table
 
 # What CommonMark or its tables would take for markup.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")

@@ -10,7 +10,7 @@ from roundel.compare import Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, RowAnswer
 from roundel.compare.notes import of_rows
 from roundel.report import paper_columns as col
-from roundel.report.table import Column, Table
+from roundel.table import Column, Table
 
 
 @dataclass(frozen=True)

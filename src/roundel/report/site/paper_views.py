@@ -17,7 +17,7 @@ from roundel.report.site.markdown_html import plain_html
 from roundel.report.site.paper_tables import verdicts
 from roundel.report.site.ratio_bar import RatioDrawing, ratio_drawing
 from roundel.report.svg import Figure
-from roundel.report.table import Table
+from roundel.table import Table
 
 # A sign of its own for each verdict, so that color is not the only one; and the class that colors it.
 MARKS = {

@@ -10,7 +10,7 @@ from roundel.compare.measured import Measured, measured_of
 from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row, sources_rank
 from roundel.report import row_columns as col
-from roundel.report.table import Column, Table
+from roundel.table import Column, Table
 
 FORMULA = (
     "Mbit/s = block bits × median fmax / cycles per block, 1 Mbit = 10⁶ bit; kbit/s per LUT = that / LUT. "

@@ -26,7 +26,7 @@ from roundel.report.site.tables import (
     parameters_text,
     service_lines,
 )
-from roundel.report.table import About, Column, Table
+from roundel.table import About, Column, Table
 
 # Parts of a core's page that the report has from elsewhere: the measured ones.
 LEFT_OUT = ("Measured",)

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
-from roundel.compare.notes import bounds_text
-from roundel.compare.spread import Spread
+from roundel.spread import Spread
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -66,7 +65,7 @@ class Column(Generic[T]):
         value = self.of(row)
         if not isinstance(value, Spread) or (value.one_seed and not self.one_seed):
             return ""
-        return bounds_text(value, self.digits or 0)
+        return value.bounds(self.digits or 0)
 
     def words(self, row: T) -> str:
         """Return the text with its bounds and its note: "100.0, 97.0 to 102.3"."""
