@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from roundel.compare import Measured, Reproduction
 from roundel.compare.answers import Answer, CellAnswer, RowAnswer
-from roundel.compare.notes import four_digits, more_heads, more_names, more_of
 from roundel.lab.columns import CURRENT, STALE
 from roundel.papers import PublishedRow
 from roundel.report import row_columns as col
 from roundel.table import Column, written
 
+T = TypeVar("T")
 DIGITS = 3  # of files; people read one less
 BOUNDS = ("low", "high", "bounds")
+# What papers print of a row beside the usual columns (`PublishedRow.more`): its head, and ours.
+BESIDE: Mapping[str, tuple[str, Callable[[Measured], float | None]]] = {
+    "levels": ("levels", lambda m: m.logic_levels),
+    "period": ("T ns", lambda m: m.period.value if m.period else None),
+    "latency": ("latency ns", lambda m: m.latency.value if m.latency else None),
+    "latency cycles": ("latency cycles", lambda m: m.latency_cycles),
+    "dsps": ("DSP", lambda m: m.dsps),
+    "cycles": ("cycles", lambda m: m.cycles_per_block),
+}
 
 
 def _same(key: str, head: str, of: str = "", **more: Any) -> Column[Any]:
@@ -106,8 +115,7 @@ def _of_block(cycles: float | None, bits: int | None) -> str:
 
 
 def _more(row: PublishedRow) -> str:
-    heads = zip(row.more, more_heads(row.more), strict=True)
-    return ", ".join(f"{head} {row.more[name]:g}" for name, head in heads)
+    return ", ".join(f"{BESIDE[name][0]} {value:g}" for name, value in row.more.items())
 
 
 TABLE: Column[RowAnswer] = _same("table", "table")
@@ -153,27 +161,25 @@ FROM_MHZ: tuple[Column[RowAnswer], ...] = (
 
 def theirs_and_ours(one: Reproduction) -> tuple[Sequence[Column[RowAnswer]], Sequence[Column[RowAnswer]]]:
     """Return the columns that people read side by side, with what the paper prints beside the usual ones."""
-    more, own = more_names(one)
-
-    def figures(
-        names: Sequence[str], of: Callable[[RowAnswer, str], float | None]
-    ) -> list[Column[RowAnswer]]:
-        def column(name: str, head: str) -> Column[RowAnswer]:
-            def show(answer: RowAnswer) -> str:
-                value = of(answer, name)
-                return "" if value is None else four_digits(value)
-
-            return Column(name, head, lambda answer: of(answer, name), show=show)
-
-        return [column(name, head) for name, head in zip(names, more_heads(names), strict=True)]
-
-    def printed(answer: RowAnswer, name: str) -> float | None:
-        row = _published(answer)
-        return row.more.get(name) if row else None
-
-    def our(answer: RowAnswer, name: str) -> float | None:
-        return more_of(answer.measured)[name] if answer.measured else None
-
+    names = list(dict.fromkeys(name for answer in one.rows for name in answer.more))
+    # The paper's cycles may be of one block, or of one among several under way: ours have both.
+    own = [*names, *(["latency cycles"] if "latency" in names else [])]
+    ours = [_ours(_four_digits(name, BESIDE[name][1])) for name in own]
     area = replace(AREA, head=one.paper.area_unit)
-    theirs = (DEVICE, area, MHZ, GBPS, CYCLES, *figures(more, printed))
-    return theirs, (TARGET, OUR_AREA, OUR_MHZ, OUR_GBPS, OUR_CYCLES, *figures(own, our))
+    return (
+        (DEVICE, area, MHZ, GBPS, CYCLES, *map(_printed, names)),
+        (TARGET, OUR_AREA, OUR_MHZ, OUR_GBPS, OUR_CYCLES, *ours),
+    )
+
+
+def _printed(name: str) -> Column[RowAnswer]:
+    column: Column[PublishedRow] = _four_digits(name, lambda row: row.more.get(name))
+    return column.through(_published)
+
+
+def _four_digits(name: str, of: Callable[[T], float | None]) -> Column[T]:
+    def show(row: T) -> str:
+        value = of(row)
+        return "" if value is None else f"{value:.4g}"
+
+    return Column(name, BESIDE[name][0], of, show=show)
