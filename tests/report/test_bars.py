@@ -11,10 +11,11 @@ from roundel.errors import RoundelError
 from roundel.report import RatioBar, ratio_bars
 from roundel.report.bars import BAR_PX
 from roundel.report.theme import OURS, PAPER, SIDES
+from roundel.spread import Spread
 
 SVG = "{http://www.w3.org/2000/svg}"
-RANGED = RatioBar("A / B", 3.58, 4.6, 4.2, 5.0)
-POINT = RatioBar("C / D", 4.19, 0.8, 0.8, 0.8)
+RANGED = RatioBar("A / B", 3.58, Spread(4.6, 4.2, 5.0, 6))
+POINT = RatioBar("C / D", 4.19, Spread.exact(0.8))
 MISSING = RatioBar("E / F", 10.7, note="not measured yet")
 
 

@@ -11,14 +11,15 @@ import pytest
 from roundel.errors import RoundelError
 from roundel.report import ScaledPoint, scaling_lines
 from roundel.report.scaling import SERIES
+from roundel.spread import Spread
 
 SVG = "{http://www.w3.org/2000/svg}"
 POINTS = [
-    ScaledPoint("unrolled", "AES", 2, 0.8, 0.9, 0.85, 0.95),
+    ScaledPoint("unrolled", "AES", 2, 0.8, Spread(0.9, 0.85, 0.95, 6)),
     ScaledPoint("unrolled", "AES", 5, 0.67),
     ScaledPoint("unrolled", "Keccak", 2, 0.89),
-    ScaledPoint("pipelined", "AES", 2, 1.03, 1.1, 1.1, 1.1),
-    ScaledPoint("pipelined", "AES", 5, 1.04, 1.2, 1.2, 1.2),
+    ScaledPoint("pipelined", "AES", 2, 1.03, Spread.exact(1.1)),
+    ScaledPoint("pipelined", "AES", 5, 1.04, Spread.exact(1.2)),
 ]
 
 

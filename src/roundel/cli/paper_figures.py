@@ -98,15 +98,12 @@ def _scaling(chart: Chart, cells: list[_Drawn], reproduction: Reproduction) -> d
 
 def _point(drawn: _Drawn) -> ScaledPoint:
     kind, rounds = split_config(drawn.cell.config)
-    ours = drawn.answer.ours
     return ScaledPoint(
         panel=KINDS.get(kind, kind),
         series=drawn.line.rpartition(" ")[0] or drawn.line,
         rounds=rounds,
         paper=drawn.answer.paper,
-        ours=ours.value if ours else None,
-        low=ours.low if ours else None,
-        high=ours.high if ours else None,
+        ours=drawn.answer.ours,
     )
 
 
@@ -123,6 +120,4 @@ def _label(answer: Answer) -> str:
 
 def _bar(label: str, answer: Answer | CellAnswer) -> RatioBar:
     assert answer.paper is not None, label
-    if answer.ours is None:
-        return RatioBar(label, answer.paper, note=str(answer.verdict))
-    return RatioBar(label, answer.paper, answer.ours.value, answer.ours.low, answer.ours.high)
+    return RatioBar(label, answer.paper, answer.ours, "" if answer.ours else str(answer.verdict))

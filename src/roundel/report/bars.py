@@ -11,19 +11,18 @@ from roundel.errors import RoundelError
 from roundel.report.labels import LETTER_PX
 from roundel.report.svg import Figure, Panel, Scale, element, joined, line, text
 from roundel.report.theme import INK, ISO, OURS, PAPER, SIDES
+from roundel.spread import Spread
 
 WIDTH_PX, ROW_PX, BAR_PX, VALUE_PX = 420, 34, 14, 46
 
 
 @dataclass(frozen=True)
 class RatioBar:
-    """A ratio of the paper and ours with its range; `note` stands in place of ours where there is none."""
+    """A ratio of the paper, and ours; `note` is shown in place of ours where there is none."""
 
     label: str
     paper: float
-    ours: float | None = None
-    low: float | None = None
-    high: float | None = None
+    ours: Spread | None = None
     note: str = ""
 
 
@@ -31,7 +30,7 @@ def ratio_bars(bars: Sequence[RatioBar], title: str, *, mark_one: bool = True) -
     """Return the figure of `bars`, the first above; `mark_one`: a line marks 1. RoundelError without any."""
     if not bars:
         raise RoundelError("no ratio to draw", "Draw a paper that sets designs against each other.")
-    most = max(value for bar in bars for value in (bar.paper, bar.ours, bar.high) if value is not None)
+    most = max(max(bar.paper, bar.ours.high if bar.ours else 0.0) for bar in bars)
     panel = Panel(Scale(0, 1.02 * most, WIDTH_PX), ROW_PX * len(bars))
     parts = [panel.frame("", "")]
     if mark_one:
@@ -59,14 +58,15 @@ def symbol(color: str) -> Markup:
 
 def _bar(x: Scale, bar: RatioBar, middle: float) -> Markup:
     parts = [text((-10, middle), bar.label, "end")]
-    for side, value, high in ((PAPER, bar.paper, None), (OURS, bar.ours, bar.high)):
+    for side, figure in ((PAPER, Spread.exact(bar.paper)), (OURS, bar.ours)):
         top = middle - (BAR_PX if side == PAPER else 0)
         end, words = 0.0, bar.note
-        if value is not None:
-            parts.append(element("rect", y=top, width=x.at(value), height=BAR_PX, fill=SIDES[side][0]))
-            end, words = x.at(max(value, high or 0.0)), f"{value:.2f}"
+        if figure is not None:
+            width = x.at(figure.value)
+            parts.append(element("rect", y=top, width=width, height=BAR_PX, fill=SIDES[side][0]))
+            end, words = x.at(figure.high), f"{figure.value:.2f}"
         parts.append(text((end + 6, top + BAR_PX / 2), words, size=11))
-    if bar.low is not None and bar.high is not None and bar.low < bar.high:
+    if bar.ours is not None and bar.ours.low < bar.ours.high:
         at = middle + BAR_PX / 2
-        parts.append(line([(x.at(bar.low), at), (x.at(bar.high), at)], INK[0], 2, kind="range"))
+        parts.append(line([(x.at(bar.ours.low), at), (x.at(bar.ours.high), at)], INK[0], 2, kind="range"))
     return joined(parts)

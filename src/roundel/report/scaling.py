@@ -14,6 +14,7 @@ from markupsafe import Markup
 from roundel.errors import RoundelError
 from roundel.report.svg import Figure, Panel, Scale, dot, joined, line, moved
 from roundel.report.theme import ISO, OURS, PAPER, QUIET_INK, Colors
+from roundel.spread import Spread
 
 WIDTH_PX, HEIGHT_PX, STEP_PX = 260, 260, 340
 DASHES = {PAPER: "4,4", OURS: ""}
@@ -28,18 +29,13 @@ SERIES: tuple[Colors, ...] = (
 
 @dataclass(frozen=True)
 class ScaledPoint:
-    """A figure over its estimate: of `series`, in the panel `panel`, at so many rounds; ours with its bounds.
-
-    `ours` is None where there is none.
-    """
+    """A figure over its estimate: of `series`, in the panel `panel`, at so many rounds; `ours` or None."""
 
     panel: str
     series: str
     rounds: int
     paper: float
-    ours: float | None = None
-    low: float | None = None
-    high: float | None = None
+    ours: Spread | None = None
 
 
 def scaling_lines(points: Sequence[ScaledPoint], title: str, note: str = "") -> Figure:
@@ -51,7 +47,8 @@ def scaling_lines(points: Sequence[ScaledPoint], title: str, note: str = "") -> 
         raise RoundelError(f"{len(names)} series, there are colors for {len(SERIES)}", "Draw fewer.")
     colors = {name: light for name, (light, _) in zip(names, SERIES, strict=False)}
     panels = list(dict.fromkeys(point.panel for point in points))
-    bounds = [value for p in points for value in (1.0, p.paper, p.ours, p.low, p.high) if value is not None]
+    bounds = [1.0, *(p.paper for p in points)]
+    bounds += [value for p in points if p.ours for value in (p.ours.low, p.ours.high)]
     y = Scale(min(bounds) * 0.9, max(bounds) * 1.05, HEIGHT_PX)
     drawn = [_panel([p for p in points if p.panel == panel], panel, colors, y) for panel in panels]
     legend = {name: dot((0, 0), color, 6) for name, color in colors.items()}
@@ -75,15 +72,14 @@ def _panel(points: list[ScaledPoint], name: str, colors: Mapping[str, str], y: S
     for series, color in colors.items():
         mine = sorted((p for p in points if p.series == series), key=lambda point: point.rounds)
         for side, dash in DASHES.items():
-            known = [(p.rounds, p.paper if side == PAPER else p.ours) for p in mine]
+            known = [(p.rounds, Spread.exact(p.paper) if side == PAPER else p.ours) for p in mine]
             # Both begin at one round, with the design that the estimates are made by.
-            found = [panel.at(at, ratio) for at, ratio in known if ratio is not None]
+            found = [panel.at(at, ratio.value) for at, ratio in known if ratio is not None]
             if found:
                 parts.append(line([panel.at(1, 1), *found], color, 2, dash, "series"))
                 parts += [dot(at, color, 3.5) for at in (panel.at(1, 1), *found)]
         for p in mine:
-            if p.low is not None and p.high is not None and p.low < p.high:
-                parts.append(
-                    line([panel.at(p.rounds, p.low), panel.at(p.rounds, p.high)], color, 2, kind="range")
-                )
+            if p.ours is not None and p.ours.low < p.ours.high:
+                ends = [panel.at(p.rounds, value) for value in (p.ours.low, p.ours.high)]
+                parts.append(line(ends, color, 2, kind="range"))
     return joined(parts)
