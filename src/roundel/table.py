@@ -6,7 +6,7 @@ digits that a store keeps, and `data`. Each medium decides where the bounds of a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
@@ -163,3 +163,17 @@ class Table(Generic[T]):
         """Yield the rows as files have them, by the keys of their columns."""
         for row in self.rows:
             yield {column.key: column.stored(row) for column in self.parts}
+
+
+def columns_table(columns: Sequence[Column[T]], rows: Iterable[T]) -> str:
+    """Return the Markdown table of rows, their words as they are; nothing where there are none."""
+    return markdown_table([c.heading for c in columns], ([c.words(r) or "-" for c in columns] for r in rows))
+
+
+def markdown_table(heads: Iterable[str], lines: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table, its cells as they are; nothing where it has no lines."""
+    body = [f"| {' | '.join(line)} |" for line in lines]
+    if not body:
+        return ""
+    names = list(heads)
+    return "\n".join([f"| {' | '.join(names)} |", "|" + "---|" * len(names), *body, ""])

@@ -8,8 +8,9 @@ from typing import Any
 from roundel.catalog import load_catalog
 from roundel.compare.coverage import Covered, covered
 from roundel.compare.measured import measured_of
-from roundel.report.markdown import mark, markdown_table, with_legend
+from roundel.report.markdown import mark, with_legend
 from roundel.report.row_columns import SEEDS
+from roundel.table import markdown_table
 
 SYNTHESIZED = "yes"
 NOT_MADE_FOR_IT = "not for it"

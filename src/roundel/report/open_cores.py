@@ -9,9 +9,9 @@ from typing import Any
 from roundel.catalog import find_core, load_catalog
 from roundel.compare.measured import Measured, Results
 from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
-from roundel.report.markdown import columns_table, legend_of, mark
+from roundel.report.markdown import legend_of, mark
 from roundel.report.row_columns import PER_LUT
-from roundel.table import Column
+from roundel.table import Column, columns_table
 
 Of = Column[OpenCoreComparison]
 

@@ -22,9 +22,9 @@ from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.rows import sources_rank
 from roundel.report import row_columns as col
 from roundel.report.coverage import coverage_part
-from roundel.report.markdown import mark, markdown_table, row_table, with_legend
+from roundel.report.markdown import mark, row_table, with_legend
 from roundel.report.open_cores import open_cores_part
-from roundel.table import Column
+from roundel.table import Column, markdown_table
 
 Row = Mapping[str, Any]
 Part = Callable[[list[Row]], str]

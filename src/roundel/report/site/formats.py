@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from roundel.report.markdown import markdown_table
-from roundel.table import About, Table
+from roundel.table import About, Table, markdown_table
 
 # What CommonMark or its tables would take for markup.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")
