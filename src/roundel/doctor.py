@@ -52,7 +52,6 @@ MODULES: Mapping[str, str | None] = {
     "pyyaml": "yaml",
     "ruff": None,
     "types-pyyaml": None,
-    "vl-convert-python": "vl_convert",
     "z3-solver": "z3",
 }
 IMPORT_PROGRAM = """

@@ -39,7 +39,10 @@ def test_open_cores_of_others_stand_below(store: Store) -> None:
     two_cores(store)
     text = flat(run("compare", KEYAK, MULTI).stdout)
     # 22400 kbit/s per LUT over 72.6 MHz * 32 bits / 3019 LUTs.
-    assert "3019 72.6 1 32 770 keyak-hs 29.11 [range 27.17..31.05]" in text and "measured once" in text
+    assert (
+        "3019 72.6 1 of 32 bits 770 keyak-hs, aead seal 22400 29.11 [range 27.17..31.05]" in text
+        and "measured once" in text
+    )
     (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
     assert data["others"][0]["ratio"]["value"] == pytest.approx(29.109, rel=1e-3)
     assert data["others"][0]["theirs"]["per_lut"] == pytest.approx(0.76952, rel=1e-3)
@@ -137,7 +140,7 @@ def test_an_fmax_of_a_timer_is_told_as_one(store: Store) -> None:
         simulated(store, name, "aead")
     text = flat(run("compare", KEYAK, MULTI, "--target", "cells").stdout)
     assert "fmax is a timer's" in text and "no fmax" not in text and "None" not in text
-    assert "aead keyak-hs seal 1000 19 100.0 - 12" in text
+    assert "aead keyak-hs seal 1000 19 100.0 not routed, 3 levels - 12" in text
 
 
 def test_rows_of_other_options_are_told(store: Store) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 from typer.testing import CliRunner
 
 from roundel.catalog import find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
+from roundel.report.svg import Figure
 
 
 def row(core: str, luts: int = 5000, **changes: Any) -> dict[str, Any]:
@@ -39,9 +42,12 @@ def drawn(path: Path, monkeypatch: pytest.MonkeyPatch, *rows: dict[str, Any]) ->
     """The LUTs of what is drawn of these rows."""
     shown: list[float] = []
     monkeypatch.setattr("roundel.lab.stored_rows", lambda store: list(rows))
-    monkeypatch.setattr(
-        "roundel.report.throughput_area", lambda found, out: shown.extend(r["luts"] for r in found)
-    )
+
+    def drawing(rows: Iterable[dict[str, Any]]) -> Figure:
+        shown.extend(row["luts"] for row in rows)
+        return Figure(Markup(""), 1, 1)
+
+    monkeypatch.setattr("roundel.report.throughput_area", drawing)
     assert CliRunner().invoke(app, ["figure", str(path / "out.svg")]).exit_code == 0
     return shown
 

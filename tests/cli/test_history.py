@@ -92,7 +92,7 @@ def test_results_that_are_not_committed_yet(store: Store) -> None:
     implemented(store, KEYAK, (100.0,))
     simulated(store, KEYAK, "aead")
     text = flat(run("history", KEYAK).stdout)  # the repository has no commit at all
-    assert "working tree" in text and "100.0 one seed" in text
+    assert "working tree" in text and "1000 19 100.0 1 12" in text
 
 
 def test_what_another_repository_says_does_not_count(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

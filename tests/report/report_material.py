@@ -14,9 +14,10 @@ from roundel.papers import find_paper, paper_names
 from roundel.paths import project_root
 from roundel.report.site import Material, build
 from roundel.report.site.markdown_html import Document, read_documents
+from roundel.report.svg import Figure, element
 
 HOSTILE = "<script>alert('core')</script> & <b>more</b>"
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect fill="#2a78d6"/></svg>'
+FIGURE = Figure(element("rect", width=9, height=9, fill="#2a78d6"), 9, 9)
 
 
 def made_up_core(name: str, *, summary: str = "a core", docs: str = "none", **changes: Any) -> Core:
@@ -104,7 +105,7 @@ def of_the_project() -> Material:
         reproductions=[
             reproduce(find_paper(name), catalog, find_target("ecp5"), results) for name in paper_names()
         ],
-        figures={"p1": {"a figure": SVG}},
+        figures={"p1": {"a figure": FIGURE}},
         appendices={"p2": "| kernel | long |\n|---|---|\n| a | 1.5 |\n"},
         core_documents=core_documents,
         documents=documents,

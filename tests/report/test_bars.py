@@ -9,26 +9,28 @@ import pytest
 
 from roundel.errors import RoundelError
 from roundel.report import RatioBar, ratio_bars
-from roundel.report.bars import COLORS, OURS, PAPER
+from roundel.report.bars import BAR_PX
+from roundel.report.theme import OURS, PAPER, SIDES
+from roundel.spread import Spread
 
 SVG = "{http://www.w3.org/2000/svg}"
-RANGED = RatioBar("A / B", 3.58, 4.6, 4.2, 5.0)
-POINT = RatioBar("C / D", 4.19, 0.8, 0.8, 0.8)
+RANGED = RatioBar("A / B", 3.58, Spread(4.6, 4.2, 5.0, 6))
+POINT = RatioBar("C / D", 4.19, Spread.exact(0.8))
 MISSING = RatioBar("E / F", 10.7, note="not measured yet")
 
 
 def drawn(path: Path, *bars: RatioBar) -> tuple[list[str], dict[str, int]]:
     """Return the texts, and how many bars there are of each side."""
-    ratio_bars(bars, path, "a title")
+    ratio_bars(bars, "a title").write(path)
     tree = ET.parse(path)
     texts = ["".join(element.itertext()) for element in tree.iter(f"{SVG}text")]
-    marks = [e.get("fill") for e in tree.iter(f"{SVG}path") if e.get("aria-roledescription") == "bar"]
-    return texts, {side: marks.count(light) for side, (light, _) in COLORS.items()}
+    marks = [e.get("fill") for e in tree.iter(f"{SVG}rect") if e.get("height") == str(BAR_PX)]
+    return texts, {side: marks.count(light) for side, (light, _) in SIDES.items()}
 
 
 def ranges(path: Path) -> int:
-    lines = ET.parse(path).iter(f"{SVG}line")
-    return sum(line.get("aria-roledescription") == "rule mark" for line in lines)
+    lines = ET.parse(path).iter(f"{SVG}path")
+    return sum(line.get("class") in ("one", "range") for line in lines)
 
 
 def test_all_bars_are_drawn_and_labelled(tmp_path: Path) -> None:
@@ -48,15 +50,15 @@ def test_without_ours_there_is_no_bar_of_it(tmp_path: Path) -> None:
 
 def test_dark_colors_stand_in_the_file(tmp_path: Path) -> None:
     drawn(tmp_path / "bars.svg", RANGED)
-    light, dark = COLORS[OURS]
+    light, dark = SIDES[OURS]
     assert f'[fill="{light}"]{{fill:{dark}}}' in (tmp_path / "bars.svg").read_text()
 
 
-def test_nothing_to_draw_is_refused(tmp_path: Path) -> None:
+def test_nothing_to_draw_is_refused() -> None:
     with pytest.raises(RoundelError, match="no ratio"):
-        ratio_bars([], tmp_path / "bars.svg", "a title")
+        ratio_bars([], "a title")
 
 
 def test_figures_that_are_no_ratios_have_no_line_at_one(tmp_path: Path) -> None:
-    ratio_bars([POINT], tmp_path / "bars.svg", "a share in %", mark_one=False)
+    ratio_bars([POINT], "a share in %", mark_one=False).write(tmp_path / "bars.svg")
     assert ranges(tmp_path / "bars.svg") == 0

@@ -178,6 +178,8 @@ def test_a_mark_tells_its_row_and_leads_to_it(visit: Any) -> None:
 def test_an_address_of_a_hidden_row_shows_it(visit: Any) -> None:
     one = visit()
     for kind in (":not(.past)", ".past"):
+        if not one.page.locator(f"#rows tbody tr{kind}").count():
+            continue  # no row has newer ones in its place today
         row = one.page.locator(f"#rows tbody tr{kind}").first.get_attribute("id")
         one.page.locator(".filters").get_by_label("Words").fill("no such core at all")
         assert one.rows(0) == []
@@ -234,13 +236,13 @@ def test_what_is_saved_are_values_without_marks(visit: Any) -> None:
     with one.page.expect_download() as download:
         one.page.get_by_role("button", name="Save these rows").click()
     rows = list(csv.DictReader(Path(download.value.path()).read_text().splitlines()))
-    assert {"core", "fmax MHz", "cycles /block", "kbit/s per LUT", "sources", "options"} <= set(rows[0])
+    assert {"core", "fmax (MHz)", "cycles/block", "kbit/s per LUT", "sources", "options"} <= set(rows[0])
     material = of_the_project()
     assert len(rows) == len(material.rows)
     assert {row["core"] for row in rows} == {row["core"] for row in material.rows}
     assert {row["sources"] for row in rows} <= {"current", "stale"}
     for row in rows:
-        for name in ("LUT", "FF", "fmax MHz", "Mbit/s"):
+        for name in ("LUT", "FF", "fmax (MHz)", "Mbit/s"):
             assert not row[name] or row[name].endswith(" GE") or float(row[name]) > 0, (name, row)
 
 

@@ -7,13 +7,14 @@ import re
 from collections import Counter
 from importlib import resources
 from typing import Any
+from xml.etree import ElementTree
 
 import html5lib
 import pytest
 from markupsafe import Markup
 from report_material import (
+    FIGURE,
     HOSTILE,
-    SVG,
     document,
     files_of_the_project,
     made_up,
@@ -23,16 +24,18 @@ from report_material import (
 )
 
 from roundel.catalog import Service
-from roundel.compare import Spread
 from roundel.lab.rows import seeds_text
 from roundel.papers import paper_names
+from roundel.report.scatter import ALL, Scatter
 from roundel.report.site import build
 from roundel.report.site.markdown_html import prose
 from roundel.report.site.paper_views import paper_page
 from roundel.report.site.ratio_bar import WIDTH_PX, ratio_drawing
-from roundel.report.site.scatter import ALL, scatter
-from roundel.report.site.theme_css import TOKENS, inlined
-from roundel.report.site.views import core_id, newest_rows
+from roundel.report.site.tables import core_id, lines_of
+from roundel.report.site.theme_css import TOKENS
+from roundel.report.site.views import newest_rows, scatter
+from roundel.report.theme import SERVICES
+from roundel.spread import Spread
 
 MOST_BYTES = 3_000_000
 # Elements and attributes that make a browser fetch something.
@@ -115,7 +118,7 @@ def test_every_row_has_its_command_and_its_figures() -> None:
         assert cells[0].startswith(row["core"]) and cells[2] == row["target"]
         assert ("stale" in cells[0]) == (row["sources"] == "stale")
         for key, cell in (("ffs", cells[4]), ("cycles_per_block", cells[9])):
-            assert cell == ("–" if row[key] is None else f"{row[key]:g}"), key
+            assert cell.rstrip("†") == ("–" if row[key] is None else f"{row[key]:g}"), key
         assert cells[8] == ("–" if row["seeds"] is None else seeds_text(row["seeds"], row["seeds_failed"]))
         assert (cells[6] == "–") == (row["fmax_mhz"] is None)
 
@@ -162,42 +165,51 @@ def test_links_of_a_page_lead_into_the_report_or_name_the_file() -> None:
     assert "&lt;table&gt;" in html and 'role="region"' not in html
 
 
-def drawing(*rows: dict[str, Any]) -> Any:
-    found = scatter(list(enumerate(rows, 1)), "ecp5")
-    assert found is not None
-    return found
+def drawing(*rows: dict[str, Any]) -> Scatter:
+    return scatter(lines_of(list(rows), {}, frozenset()))
+
+
+def clocked(core: str, luts: int, mbps: float, **changes: Any) -> dict[str, Any]:
+    """A row whose cycles make its throughput."""
+    return made_up_row(core, luts, mbps, cycles_per_block=111.25 * 1088 / mbps, **changes)
 
 
 def test_the_front_is_of_present_sources_and_each_service_has_its_own() -> None:
     found = drawing(
-        made_up_row("small", 1000, 1000.0),
-        made_up_row("beaten", 2000, 900.0),
-        made_up_row("large", 3000, 4000.0),
-        made_up_row("gone", 900, 9000.0, current=False),
-        made_up_row("mac", 2500, 500.0, service="mac"),
+        clocked("small", 1000, 1000.0),
+        clocked("beaten", 2000, 900.0),
+        clocked("large", 3000, 4000.0),
+        clocked("gone", 900, 9000.0, current=False),
+        clocked("mac", 2500, 500.0, service="mac"),
     )
-    fronts = {front.service: [label.text for label in front.labels] for front in found.fronts}
+    names = [design.label for design in found.designs]
+    fronts = {front.service: [names[index] for index in front.named] for front in found.fronts}
     assert fronts == {ALL: ["small", "large"], "hash": ["small", "large"], "mac": ["mac"]}
-    gone = next(m for m in found.marks if m.facts.startswith("gone,"))
-    assert not gone.current and "stale" in gone.facts
+    gone = found.designs[names.index("gone")]
+    assert not gone.measured.current and "stale" in gone.facts
+    shown = ElementTree.fromstring(found.figure.inline("a name", "group"))
+    groups = [e for e in shown.iter("g") if (e.get("class") or "").startswith("front")]
+    assert {e.get("data-service") for e in groups} == set(fronts) and len(groups) == 2 * len(fronts)
+    assert all(("shown" in e.get("class").split()) == (e.get("data-service") == ALL) for e in groups)
 
 
-def test_marks_lie_where_their_figures_are() -> None:
-    found = drawing(
-        made_up_row("a", 1000, 1000.0), made_up_row("b", 4000, 1000.0), made_up_row("c", 1000, 4000.0)
-    )
-    a, c, b = found.marks
-    assert [m.facts.split(",")[0] for m in (a, b, c)] == ["a", "b", "c"]
-    assert a.x == c.x < b.x and a.y == b.y > c.y  # pixels count downwards
-    assert a.fastest_y < a.y < a.slowest_y
-    assert all(0 <= m.x <= found.width and 0 <= m.y <= found.height for m in found.marks)
-    assert "(103.0 to 119.0)" in a.facts and "1000 LUT" in a.facts
+def test_marks_lie_where_their_figures_are_and_lead_to_their_rows() -> None:
+    found = drawing(clocked("a", 1000, 1000.0), clocked("b", 4000, 1000.0), clocked("c", 1000, 4000.0))
+    marks = {}
+    for mark in ElementTree.fromstring(found.figure.inline("a name")).iter("a"):
+        place = re.search(r"translate\(([\d.]+),([\d.]+)\)", mark.find("g").get("transform"))
+        assert place is not None and mark.get("href") == f"#{mark.get('data-row')}"
+        marks[mark.get("aria-label").split(",")[0]] = tuple(map(float, place.groups()))
+    a, b, c = (marks[name] for name in "abc")
+    assert a[0] == c[0] < b[0] and a[1] == b[1] > c[1]  # pixels count downwards
+    (facts,) = (design.facts for design in found.designs if design.label == "a")
+    assert "(103.0 to 119.0)" in facts and "1000 LUT" in facts and "1000 Mbit/s" in facts
 
 
 @pytest.mark.parametrize(("seeds", "told"), [(1, "(one seed)"), (2, "(range 101.5 to 121.0)")])
 def test_a_mark_of_few_seeds_has_no_interval(seeds: int, told: str) -> None:
-    (mark,) = drawing(made_up_row("a", seeds=seeds, fmax_interval=None)).marks
-    assert told in mark.facts
+    (design,) = drawing(made_up_row("a", seeds=seeds, fmax_interval=None)).designs
+    assert told in design.facts
 
 
 def test_controls_have_the_edge_that_has_the_contrast() -> None:
@@ -208,13 +220,13 @@ def test_controls_have_the_edge_that_has_the_contrast() -> None:
 
 @pytest.mark.parametrize(("service", "told"), [("block", False), ("ctr", False), ("new", True)])
 def test_only_services_without_a_shape_are_others(service: str, told: bool) -> None:
-    page = build(made_up(made_up_row("a", service=service)))["index.html"]
-    assert (">others</li>" in page.replace("</svg>", ">")) is told
+    page = build(made_up(made_up_row("a", service=service), made_up_row("b")))["index.html"]
+    assert (">other</text>" in page) is told
 
 
 def test_nothing_routed_is_no_drawing() -> None:
-    assert scatter([(1, made_up_row("a", routed=False))], "ecp5") is None
-    assert scatter([(1, made_up_row("a"))], "ice40") is None
+    page = build(made_up(made_up_row("a", routed=False)))["index.html"]
+    assert "Nothing is drawn of ecp5" in page and "measured designs on" not in page
 
 
 @pytest.mark.parametrize(("value", "beyond"), [(2.0, 0), (2.0 * 7.9, 0), (2.0 * 8.1, 1), (2.0 / 8.1, -1)])
@@ -258,8 +270,8 @@ def test_the_drawing_of_a_limit_says_so() -> None:
         made_up_row("aes-groestl-256", **SEALED), cores=(made_up_core("aes-groestl-256", services=(SEAL,)),)
     ).reproductions
     p4 = next(one for one in answered if one.paper.id == "p4")
-    claim = paper_page(p4, (), Markup("")).claims[0]
-    assert claim.drawn == "ours is 1.03 of the limit, 16.5" and claim.paper == ""
+    claim = paper_page(p4, {}, Markup("")).claims[0]
+    assert claim.drawn == "ours is 1.03 of the limit, 16.5" and claim.answer.paper is None
 
 
 def test_claims_by_rows_of_earlier_sources_are_marked() -> None:
@@ -306,7 +318,7 @@ def test_configurations_that_are_only_synthesized_stand_side_by_side_with_their_
     assert "figures on xc7" in text_of(glance)
     page = next(e for e in tree.iter("section") if glance in list(e))
     lines = [[text_of(cell) for cell in line] for line in page.find(".//tbody").iter("tr")]
-    assert [(line[5], line[8]) for line in lines] == [("4321", "not routed")] * 2
+    assert [(line[5], line[8]) for line in lines] == [("4321", "not routed, 4 levels")] * 2
 
 
 def test_rows_of_cores_without_present_ones_still_stand_for_them() -> None:
@@ -314,14 +326,11 @@ def test_rows_of_cores_without_present_ones_still_stand_for_them() -> None:
     assert newest_rows(rows) == {1, 3}
 
 
-def test_a_drawing_keeps_no_style_or_name_of_its_own() -> None:
-    svg = SVG.replace(
-        "<rect", '<style>@media x{}</style><clipPath id="clip1"/><g clip-path="url(#clip1)" role="x"/><rect'
-    )
-    text = inlined(svg, 'a "figure"', "p1-2")
-    assert "<style" not in text and "xmlns" not in text and 'role="x"' not in text
-    assert 'id="p1-2-clip1"' in text and "url(#p1-2-clip1)" in text
-    assert text.startswith('<svg role="img" aria-label="a &#34;figure&#34;"')
+def test_a_drawing_in_a_page_has_its_name_and_no_style_of_its_own() -> None:
+    text = FIGURE.inline('a "figure"')
+    assert "<style" not in text and "xmlns" not in text and "font-family" not in text
+    assert text.startswith("<svg ") and 'role="img" aria-label="a &#34;figure&#34;"' in text
+    assert "<style" in FIGURE.svg() and 'xmlns="http://www.w3.org/2000/svg"' in FIGURE.svg()
 
 
 def luminance(color: str) -> float:
@@ -344,10 +353,10 @@ def test_text_has_the_contrast_of_wcag_aa(text: str, ground: str, side: int) -> 
 
 
 # What is no text and has to be seen: marks, and the edges of buttons and fields.
-MARKS = ["focus", "edge", *(name for name in TOKENS if name.startswith("s-"))]
+MARKS = {"focus": TOKENS["focus"], "edge": TOKENS["edge"], **SERVICES}
 
 
 @pytest.mark.parametrize("side", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize("mark", MARKS)
 def test_marks_have_the_contrast_of_wcag_aa(mark: str, side: int) -> None:
-    assert contrast(TOKENS[mark][side], TOKENS["surface"][side]) >= 3
+    assert contrast(MARKS[mark][side], TOKENS["surface"][side]) >= 3

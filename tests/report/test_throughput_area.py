@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from report_material import made_up_row
 
 from roundel.catalog import load_catalog
+from roundel.compare.measured import measured_of
 from roundel.errors import RoundelError
 from roundel.report import throughput_area
 from roundel.report.axes import Axes, iso_lines, ticks
-from roundel.report.figure import SERVICES, Marks, Point, draw
-from roundel.report.site.scatter import OTHER, SHAPES
+from roundel.report.scatter import Design, Front, plain
+from roundel.report.theme import OTHER, SERVICES, SHAPES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def row(core: str, luts: int, mbps: float, service: str = "hash", **more: Any) -> dict[str, Any]:
-    fmax = {"median": 100.0, "min": 97.0, "max": 104.0}
-    return {
-        "core": core,
-        "config": "default",
-        "service": service,
-        "target": "ecp5-85k",
-        "luts": luts,
-        "ffs": 3 * luts // 4,
-        "fmax_mhz": fmax,
-        "seeds": 3,
-        "seeds_failed": 0,
-        "throughput_mbps": mbps,
-        "throughput_per_lut": mbps / luts,
-        "block_bits": 1088,
-    } | more
+    """A row of 100 MHz and of three seeds; a block is of 1088 bits if it is not said otherwise."""
+    clock = {"fmax_mhz": {"median": 100.0, "min": 97.0, "max": 104.0}, "fmax_interval": None, "seeds": 3}
+    cycles = 100.0 * more.get("block_bits", 1088) / mbps
+    return made_up_row(core, luts, mbps, service=service, cycles_per_block=cycles, **clock | more)
 
 
 ROWS = [
@@ -41,7 +33,7 @@ ROWS = [
     row("core-a", 5200, 5080.0, block_bits=1152),
     row("core-a", 5200, 2540.0, block_bits=576),
     row("core-b", 900, 310.0, service="mac"),
-    row("core-c:small", 2100, 1900.0, service="aead", config="small"),
+    row("core-c:small", 2100, 1900.0, service="aead"),
 ]
 
 
@@ -51,7 +43,7 @@ def texts(path: Path) -> list[str]:
 
 def test_every_row_is_labelled_and_the_axes_are_named(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "figure.svg"
-    throughput_area(ROWS, path)
+    throughput_area(ROWS).write(path)
     shown = texts(path)
     assert {"core-a, 1088 bit", "core-a, 1152 bit", "core-a, 576 bit", "core-b", "core-c:small"} <= set(shown)
     assert {"LUTs", "throughput (Mbit/s)", "1 Mbit/s per LUT", "2,000"} <= set(shown)
@@ -60,21 +52,21 @@ def test_every_row_is_labelled_and_the_axes_are_named(tmp_path: Path) -> None:
 
 def test_a_lone_point_needs_no_legend(tmp_path: Path) -> None:
     path = tmp_path / "figure.svg"
-    throughput_area(ROWS[:1], path)
+    throughput_area(ROWS[:1]).write(path)
     shown = texts(path)
     assert "core-a" in shown
-    assert "service" not in shown
+    assert "hash" not in shown
 
 
 def test_the_name_of_a_configuration_stands_once(tmp_path: Path) -> None:
     path = tmp_path / "figure.svg"
-    throughput_area([row("core-x2", 5200, 4800.0, config="x2"), *ROWS], path)
+    throughput_area([row("core-x2", 5200, 4800.0), *ROWS]).write(path)
     assert "core-x2" in texts(path)
 
 
 def test_the_picture_needs_no_network_and_has_a_dark_side(tmp_path: Path) -> None:
     path = tmp_path / "figure.svg"
-    throughput_area(ROWS, path)
+    throughput_area(ROWS).write(path)
     svg = path.read_text()
     assert "prefers-color-scheme: dark" in svg
     assert 'href="http' not in svg and "url(http" not in svg and "@import" not in svg
@@ -83,10 +75,10 @@ def test_the_picture_needs_no_network_and_has_a_dark_side(tmp_path: Path) -> Non
 def test_rows_that_were_not_routed_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "figure.svg"
     unrouted = row("core-x", 3000, 1.0) | {"fmax_mhz": None, "throughput_mbps": None}
-    throughput_area([*ROWS, unrouted], path)
+    throughput_area([*ROWS, unrouted]).write(path)
     assert not any("core-x" in text for text in texts(path))
     with pytest.raises(RoundelError, match="roundel bench"):
-        throughput_area([unrouted], path)
+        throughput_area([unrouted])
 
 
 def test_ticks_are_round() -> None:
@@ -113,66 +105,54 @@ def test_positions_and_pixels_are_each_other_s_inverse() -> None:
 
 
 def test_variants_of_one_block_size_are_told_apart_by_name(tmp_path: Path) -> None:
-    common = {
-        "core": "keyak-hs",
-        "service": "aead",
-        "luts": 6448,
-        "block_bits": 1344,
-        "seeds": 1,
-        "seeds_failed": 0,
-    }
-    fmax = {"median": 70.0, "min": 70.0, "max": 70.0}
     rows = [
-        common | {"variant": variant, "fmax_mhz": fmax, "throughput_mbps": mbps}
+        row("keyak-hs", 6448, mbps, "aead", variant=variant, block_bits=1344)
         for variant, mbps in (("seal", 7860.0), ("seal-ad", 7256.0))
     ]
     path = tmp_path / "out.svg"
-    throughput_area(rows, path)
-    text = path.read_text()
-    assert "keyak-hs, seal<" in text and "keyak-hs, seal-ad<" in text
+    throughput_area(rows).write(path)
+    assert {"keyak-hs, seal", "keyak-hs, seal-ad"} <= set(texts(path))
 
 
-def drawn(path: Path, marks: Marks | None) -> tuple[list[str], int]:
-    """The paths of lines that are not dashed, in pixels, and how many marks are pale."""
-    points = [
-        Point(name, "hash", luts, mbps, mbps, mbps)
-        for name, luts, mbps in (("big", 8000.0, 9000.0), ("poor", 7000.0, 500.0), ("small", 1000.0, 1000.0))
-    ]
-    draw(points, path, marks)
-    lines = [
-        element.get("d", "")
-        for element in ET.parse(path).iter(f"{SVG}path")
-        if element.get("aria-roledescription") == "line mark" and not element.get("stroke-dasharray")
-    ]
+def drawn(path: Path, front: tuple[int, ...] = (), **limits: float) -> tuple[dict[str, list[str]], int]:
+    """The paths of lines by their class, in pixels, and how many marks are pale."""
+    rows = (("big", 8000, 9000.0), ("poor", 7000, 500.0), ("small", 1000, 1000.0))
+    designs = [Design(name, measured_of(row(name, luts, mbps))) for name, luts, mbps in rows]
+    pale = frozenset({0, 1, 2}) - frozenset(front) if front else frozenset()
+    drawing = replace(plain(designs), fronts=[Front("", front, (0, 1, 2))], pale=pale, **limits)
+    drawing.figure.write(path)
+    lines: dict[str, list[str]] = {}
+    for element in ET.parse(path).iter(f"{SVG}path"):
+        lines.setdefault(element.get("class", ""), []).append(element.get("d", ""))
     return lines, path.read_text().count('opacity="0.35"')
 
 
 def test_the_front_is_a_line_of_steps_and_the_others_are_pale(tmp_path: Path) -> None:
-    (steps,), pale = drawn(tmp_path / "figure.svg", Marks((0, 2)))
+    lines, pale = drawn(tmp_path / "figure.svg", (0, 2))
+    (steps,) = lines["steps"]
     corners = [tuple(map(float, pair.split(","))) for pair in steps.removeprefix("M").split("L")]
-    assert pale == 2  # of "poor" the point and the interval
-    assert len(corners) == 5
+    assert pale == 1 and len(corners) == 5
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     # Up to the small one, on to the big one's LUTs, up to it, on to the edge; pixels count downwards.
     assert xs[0] == xs[1] < xs[2] == xs[3] < xs[4] and ys[0] > ys[1] == ys[2] > ys[3] == ys[4]
 
 
 def test_limits_are_lines_and_within_the_picture(tmp_path: Path) -> None:
-    lines, pale = drawn(tmp_path / "figure.svg", Marks(None, 20000.0, 50.0))
-    assert len(lines) == 2 and pale == 0
-    assert "20,000" in texts(tmp_path / "figure.svg")
-    assert drawn(tmp_path / "figure.svg", None) == ([], 0)
-    assert "20,000" not in texts(tmp_path / "figure.svg")
+    path = tmp_path / "figure.svg"
+    lines, pale = drawn(path, most_luts=20000.0, least_mbps=50.0)
+    assert len(lines["limit"]) == 2 and pale == 0 and "steps" not in lines
+    assert "20,000" in texts(path)
+    assert "limit" not in drawn(path)[0] and "20,000" not in texts(path)
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(RoundelError, match="file/out.svg: cannot be written") as caught:
-        throughput_area(ROWS, tmp_path / "file" / "out.svg")
+        throughput_area(ROWS).write(tmp_path / "file" / "out.svg")
     assert caught.value.hint
 
 
 def test_every_service_of_the_catalog_has_a_look_of_its_own() -> None:
     services = {service.name for core in load_catalog().values() for service in core.services}
-    assert services == set(SERVICES) and len(set(SERVICES.values())) == len(SERVICES)
-    assert set(SHAPES) == services | {OTHER}
+    assert services | {OTHER} == set(SERVICES) == set(SHAPES)
+    assert len(set(SERVICES.values())) == len(set(SHAPES.values())) == len(SERVICES)

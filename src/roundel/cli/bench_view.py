@@ -14,40 +14,47 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from roundel.cli.compare_view import spread_text
-from roundel.cli.tables import console_of, print_table
-from roundel.compare.measured import fmax_of
+from roundel.cli.tables import console_of, print_columns, print_table
+from roundel.compare.measured import Measured, measured_of
 from roundel.compare.notes import EARLIER_NAMES, EARLIER_NAMES_NOTE, STALE, mark_of, options_text
 from roundel.implement import TARGETS
 from roundel.lab import Event
 from roundel.lab.progress import Listener
-from roundel.lab.rows import seeds_text
+from roundel.report import row_columns as col
+from roundel.table import Column
 
 # A run that takes longer than expected counts as this much done.
 ALMOST = 0.97
 STATUS_SECONDS = 15.0
 
-COLUMNS = (
-    *("core", "variant", "target", "LUT", "FF", "harness", "GE", "RAM", "DSP", "slices"),
-    *("fmax", "cycles", "Mbit/s", "per LUT", "seeds", "measured"),
+# A row with its figures.
+Line = tuple[Mapping[str, Any], Measured]
+WHEN = {"store": "from the store", "now": "measured now"}
+MEASURED: Column[Line] = Column(
+    "measured", "", lambda line: WHEN.get(line[0].get("measured", "")), optional=True
 )
-LEFT = 3  # columns, and that of "measured"
-# Columns that only stand where some row has something to say there, and where it says it.
-OPTIONAL = {
-    "harness": "harness_ffs",
-    "GE": "gate_equivalents",
-    "RAM": "rams",
-    "DSP": "dsps",
-    "measured": "measured",
-}
-HEADINGS = {
-    "harness": "of the harness\nLUT, FF",
-    "slices": "slice\neq.",
-    "fmax": "fmax MHz\nmedian \\[95 % interval]",
-    "cycles": "cycles\n/block",
-    "per LUT": "kbit/s\n/LUT",
-    "measured": "",
-}
+COLUMNS = (
+    *(
+        col.marked(col.CORE, mark_of),
+        col.SERVED,
+        col.TARGET,
+        col.LUTS,
+        col.FFS,
+        col.HARNESS_LUTS,
+        col.HARNESS_FFS,
+        col.GATES,
+        col.RAMS,
+        col.DSPS,
+        col.SLICES,
+    ),
+    *(
+        col.FMAX_BRACKETED,
+        col.SEEDS,
+        col.CYCLES,
+        col.MBPS,
+        col.PER_LUT,
+    ),
+)
 
 
 class BenchProgress:
@@ -198,18 +205,8 @@ def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None
     Figures are never cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
     """
     out = console or console_of()
-    columns = [
-        name for name in COLUMNS if name not in OPTIONAL or any(row.get(OPTIONAL[name]) for row in rows)
-    ]
-    cells = [_cells(row) for row in rows]
-    heads = [HEADINGS.get(name, name) for name in columns]
-    print_table(
-        out,
-        heads,
-        [[row[name] for name in columns] for row in cells],
-        left=LEFT,
-        last_left="measured" in columns,
-    )
+    columns = [*(column.through(_figures) for column in COLUMNS), MEASURED]
+    print_columns(out, columns, [(row, measured_of(row)) for row in rows])
     for note in _notes(rows):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -221,57 +218,16 @@ def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = Non
         out.print("no rows")
         return
     texts = [[str(value) for value in row.values()] for row in rows]
-    print_table(out, list(rows[0]), texts, left=len(rows[0]), markup=False)
+    print_table(out, list(rows[0]), texts)
 
 
-def _cells(row: Mapping[str, Any]) -> dict[str, str]:
-    per_lut = row["throughput_per_lut"]
-    return {
-        "core": row["core"] + mark_of(row),
-        "variant": f"{row['service']} {row['variant']}",
-        "target": row["target"],
-        "LUT": _figure(row["luts"]),
-        "FF": _figure(row["ffs"]),
-        "harness": _harness(row),
-        "GE": _figure(row.get("gate_equivalents")),
-        "RAM": _figure(row["rams"]),
-        "DSP": _figure(row["dsps"]),
-        "slices": _figure(row["slices"]),
-        "fmax": _fmax(row),
-        "cycles": _figure(row["cycles_per_block"]),
-        "Mbit/s": _figure(row["throughput_mbps"]),
-        "per LUT": "-" if per_lut is None else f"{1000 * per_lut:.0f}",
-        "seeds": seeds_text(row["seeds"], row["seeds_failed"]) if row["routed"] else "-",
-        "measured": {"store": "from the store", "now": "measured now"}.get(row.get("measured", ""), ""),
-    }
-
-
-def _fmax(row: Mapping[str, Any]) -> str:
-    spread = row["fmax_mhz"]
-    if not row["routed"]:
-        levels = f"not routed, {_figure(row['logic_levels'])} levels"
-        return levels if spread is None else f"{spread['median']:.1f} {levels}"
-    if spread is None:
-        return "-"
-    if row["seeds"] == 1:
-        return f"{spread['median']:.1f}"
-    return spread_text(fmax_of(row), 1)
-
-
-def _harness(row: Mapping[str, Any]) -> str:
-    """Return the LUTs and FFs that the harness has of those in the row."""
-    if row.get("harness_ffs") is None:
-        return "-"
-    return f"{_figure(row['harness_luts'])}, {_figure(row['harness_ffs'])}"
-
-
-def _figure(value: float | None) -> str:
-    return "-" if value is None else f"{value:.0f}"
+def _figures(line: Line) -> Measured:
+    return line[1]
 
 
 def _about_target(row: Mapping[str, Any]) -> str:
     """Return the row's device, how its area is counted, and what else has to be known of its target."""
-    formula = f"; slice eq. = {row['slices_formula']}" if row["slices_formula"] else ""
+    formula = f"; slices: {row['slices_formula']}" if row["slices_formula"] else ""
     note = TARGETS[row["target"]].note if row["target"] in TARGETS else ""
     return f"{row['target']}: {row['device']}{formula}" + (f". {note}" if note else "")
 
@@ -281,7 +237,7 @@ def _notes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     notes: dict[str, None] = {}
     for row in rows:
         notes[_about_target(row)] = None
-    notes["Mbit/s = block bits x median fmax / cycles per block; kbit/s/LUT = that / LUT"] = None
+    notes["Mbit/s = block bits x median fmax / cycles per block; kbit/s per LUT = that / LUT"] = None
     for row in rows:
         name = f"{row['core']} on {row['target']}"
         path = row["critical_path"]

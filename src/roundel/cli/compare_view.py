@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.console import Console
 from rich.markup import escape
 
-from roundel.cli.tables import console_of, print_table
-from roundel.compare import Comparison, Measured, Reproduction, Spread, Verdict
+from roundel.cli.tables import bracketed, console_of, print_columns
+from roundel.compare import Comparison, Measured, Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
-from roundel.compare.comparison import PaperRatio
+from roundel.compare.comparison import DesignRatio, Entry, Mean
 from roundel.compare.measured import fewest_commands
 from roundel.compare.notes import (
     BOUNDS,
@@ -18,18 +19,17 @@ from roundel.compare.notes import (
     HARNESS,
     STALE,
     differences,
-    four_digits,
     mark_of,
-    more_heads,
-    more_names,
-    more_of,
     notes_of,
     verdict_counts,
 )
-from roundel.compare.open_cores import OpenCoreComparison
-from roundel.lab.rows import seeds_text
-from roundel.papers import PublishedRow
+from roundel.report import open_cores
+from roundel.report import paper_columns as paper
+from roundel.report import row_columns as col
+from roundel.spread import Spread
+from roundel.table import Column
 
+Ratio = DesignRatio | Mean
 COLORS = {
     Verdict.HOLDS: "green",
     Verdict.FAILS: "red",
@@ -43,37 +43,13 @@ COLORS = {
 def print_comparison(comparison: Comparison, console: Console | None = None) -> None:
     """Print the figures of every core by service, then the ratios of the pairs, then the notes."""
     out = console or console_of()
-    rows = []
-    for entry in comparison.entries:
-        m = entry.measured
-        head = [entry.service, entry.core + (mark_of(m) if m else ""), entry.variant]
-        rows.append([*head, *(figure_cells(m) if m else ["not measured", *[""] * 7])])
     unit = _area_unit(comparison)
-    heads = ("service", "core", "variant", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds")
-    figures = ("cycles\n/block", "bits\n/block", "Mbit/s", f"kbit/s\n/{unit}")
-    print_table(out, (*heads, *figures), rows, left=3)
-    ratios = []
-    for ratio in comparison.ratios:
-        head = [ratio.service, f"{ratio.over} / {ratio.under}"]
-        ratios.append([*head, *_ratios(ratio.per_lut, ratio.throughput, ratio.area, ratio.papers)])
-    for mean in comparison.means:
-        head = [f"mean of {len(mean.services)}", f"{mean.over} / {mean.under}"]
-        ratios.append([*head, *_ratios(mean.per_lut, mean.throughput, mean.area, mean.papers)])
+    print_columns(out, _entry_columns(unit), comparison.entries)
+    ratios: Sequence[Ratio] = (*comparison.ratios, *comparison.means)
     if ratios:
-        quantities = (f"throughput/{unit}", "throughput", unit, "paper: throughput/area")
-        print_table(out, ("service", "ratio", *quantities), ratios, left=2)
+        print_columns(out, _ratio_columns(unit), ratios, {"per_area": _resolved_style})
     if comparison.others:
-        heads = (
-            "open core",
-            "what it does",
-            "LUT",
-            "fmax MHz",
-            "cycles\n/block",
-            "bits\n/block",
-            "kbit/s\n/LUT",
-        )
-        lines = [_other_cells(pair) for pair in comparison.others]
-        print_table(out, (*heads, "ours", "ours over theirs"), lines, left=2)
+        print_columns(out, open_cores.columns(open_cores.NAME, mark_of), comparison.others)
     for note in _comparison_notes(comparison):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -81,24 +57,33 @@ def print_comparison(comparison: Comparison, console: Console | None = None) -> 
 def print_reproduction(reproduction: Reproduction, console: Console | None = None) -> None:
     """Print the ratios, the claims, the tables, the verdicts' count, and what is to be measured."""
     out = console or console_of()
-    paper = reproduction.paper
 
     def say(text: str) -> None:
         out.print(text, highlight=False, soft_wrap=True)
 
-    say(f"[bold]{paper.id}[/bold]  {escape(paper.citation)}")
+    say(f"[bold]{reproduction.paper.id}[/bold]  {escape(reproduction.paper.citation)}")
     if reproduction.ratios:
-        units = f"the paper's area in {paper.area_unit}, ours on {reproduction.target}"
+        units = f"the paper's area in {reproduction.paper.area_unit}, ours on {reproduction.target}"
         say(f"\nRatios of throughput/area: {units}")
-        heads = ("where", "ratio", "paper", "ours per LUT", "per slice eq.", "ours/paper", "verdict")
-        print_table(out, heads, [_answer_cells(answer) for answer in reproduction.ratios], left=2)
+        columns = (
+            paper.WHERE,
+            replace(paper.NAME, head="ratio"),
+            paper.PRINTED,
+            _OURS,
+            paper.PER_SLICE,
+            paper.QUOTIENT,
+            paper.VERDICT,
+        )
+        print_columns(out, columns, reproduction.ratios, STYLES)
     say("Claims")
     for answer in reproduction.claims:
         say(f"  [{COLORS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.text)} ({answer.where})")
-        say(f"      {_claim_figures(answer)}")
+        say(f"      {escape(_claim_figures(answer))}")
     if reproduction.rows:
         say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
-        _print_rows(out, reproduction)
+        theirs, ours = paper.theirs_and_ours(reproduction)
+        tables = (paper.TABLE, paper.ROW, *theirs, _CORE, *ours, paper.CYCLES_VERDICT)
+        print_columns(out, tables, reproduction.rows, STYLES)
     for grid in reproduction.grids:
         counts = verdict_counts(grid.cells)
         say(f"Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counts}")
@@ -110,53 +95,52 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
 
-def spread_text(spread: Spread | None, digits: int = 2) -> str:
-    """Return a figure and its bounds, which are an interval unless said otherwise; "one seed" has none."""
-    if spread is None:
-        return "-"
-    text = f"{spread.value:.{digits}f}"
-    if spread.one_seed:
-        return f"{text} one seed"
-    if spread.high > spread.low:
-        few = "range " * (spread.basis == "range")
-        text += f" \\[{few}{spread.low:.{digits}f}..{spread.high:.{digits}f}]"
-    return text
-
-
-def figure_cells(m: Measured) -> list[str]:
-    """Return area, FFs, fmax, seeds, cycles and bits per block, throughput, throughput per area."""
-    area = [m.area_text, str(m.ffs)]
-    cycles = [f"{m.cycles_per_block:g}", str(m.block_bits)]
-    if m.fmax is None or m.throughput is None or m.per_lut is None:
-        return [*area, "not routed", "-", *cycles, "-", "-"]
+def _entry_columns(unit: str) -> list[Column[Entry]]:
+    area, *figures = (column.through(_measured) for column in col.compared(unit))
     return [
-        *area,
-        spread_text(m.fmax, 1),
-        "-" if m.fmax.seeds is None else seeds_text(m.fmax.seeds, m.seeds_failed),
-        *cycles,
-        f"{m.throughput.value:.0f}",
-        f"{1000 * m.per_lut.value:.0f}",
+        Column("service", "service", lambda entry: entry.service),
+        Column(
+            "core", "core", lambda entry: entry.core + (mark_of(entry.measured) if entry.measured else "")
+        ),
+        Column("variant", "variant", lambda entry: entry.variant),
+        replace(area, note=lambda entry: "" if entry.measured else "not measured"),
+        *figures,
     ]
 
 
-def _ratios(
-    per_lut: Spread | None, throughput: Spread | None, area: float, papers: Iterable[PaperRatio]
-) -> list[str]:
-    unresolved = per_lut is not None and not per_lut.one_seed and not per_lut.resolved
-    published = "; ".join(f"{p.value:.2f} ({p.paper} {p.table}, {p.device})" for p in papers)
-    return [
-        spread_text(per_lut) + (" [yellow]not resolved[/]" if unresolved else ""),
-        spread_text(throughput),
-        f"{area:.2f}",
-        published or "-",
-    ]
+def _measured(entry: Entry) -> Measured | None:
+    return entry.measured
 
 
-def _other_cells(pair: OpenCoreComparison) -> list[str]:
-    theirs = pair.theirs
-    figures = [pair.luts_text, f"{theirs.fmax_mhz:.1f}", f"{theirs.cycles_per_block:g}"]
-    rest = [str(theirs.block_bits), pair.per_lut_text, theirs.core, spread_text(pair.ratio)]
-    return [escape(theirs.name), escape(theirs.does), *figures, *rest]
+def _ratio_columns(unit: str) -> Sequence[Column[Ratio]]:
+    return (
+        Column(
+            "service", "service", lambda r: f"mean of {len(r.services)}" if isinstance(r, Mean) else r.service
+        ),
+        Column("ratio", "ratio", lambda r: f"{r.over} / {r.under}"),
+        Column(
+            "per_area",
+            f"throughput/{unit}",
+            lambda r: r.per_lut,
+            2,
+            note=lambda r: "not resolved" if _unresolved(r.per_lut) else "",
+        ),
+        Column("throughput", "throughput", lambda r: r.throughput, 2),
+        Column("area", unit, lambda r: r.area, 2),
+        Column(
+            "papers",
+            "paper: throughput/area",
+            lambda r: "; ".join(f"{p.value:.2f} ({p.paper} {p.table}, {p.device})" for p in r.papers) or None,
+        ),
+    )
+
+
+def _unresolved(ratio: Spread | None) -> bool:
+    return ratio is not None and not ratio.one_seed and not ratio.resolved
+
+
+def _resolved_style(ratio: Ratio) -> str:
+    return "yellow" if _unresolved(ratio.per_lut) else ""
 
 
 def _area_unit(comparison: Comparison) -> str:
@@ -193,75 +177,45 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
     return notes
 
 
-def _answer_cells(answer: Answer) -> list[str]:
-    return [
-        answer.where,
-        answer.name,
-        "-" if answer.paper is None else f"{answer.paper:.2f}",
-        _ours(answer),
-        "-" if answer.per_slice is None else f"{answer.per_slice.value:.2f}",
-        "-" if answer.quotient is None else f"{answer.quotient:.2f}",
-        _colored(answer.verdict),
-    ]
+def _style(answer: Answer | RowAnswer) -> str:
+    return COLORS[answer.verdict] if answer.verdict else ""
+
+
+STYLES = {"verdict": _style}
+_OURS = replace(
+    paper.OURS, head="ours per LUT", show=lambda a: paper.OURS.text(a) + ("" if a.current else STALE)
+)
+_CORE: Column[RowAnswer] = Column(
+    "core",
+    "core",
+    lambda answer: (answer.published.core or "") + (mark_of(answer.measured) if answer.measured else ""),
+)
 
 
 def _claim_figures(answer: Answer) -> str:
-    words = [] if answer.paper is None else [f"paper {answer.paper:.2f}"]
+    words = [] if answer.paper is None else [f"paper {paper.PRINTED.text(answer)}"]
     if answer.ours is not None:
         unit = " per LUT" if answer.measure == "throughput per area" else ""
-        words.append(f"ours {_ours(answer)}{unit}")
+        words.append(f"ours {bracketed(_OURS.text(answer), _OURS.bounds(answer))}{unit}")
     if answer.per_slice is not None:
-        words.append(f"{answer.per_slice.value:.2f} by slice eq.")
-    return "; ".join([*words, escape(answer.reason)])
-
-
-def _ours(answer: Answer | CellAnswer) -> str:
-    """Return our figure, marked where a part of it is stale."""
-    return spread_text(answer.ours) + ("" if answer.current else STALE)
-
-
-def _print_rows(out: Console, reproduction: Reproduction) -> None:
-    """Print the tables' rows; what a paper prints beside the usual columns has columns of its own."""
-    more, own = more_names(reproduction)
-    theirs = ("table", "row", "device", reproduction.paper.area_unit, "MHz", "Gbit/s", "cycles")
-    ours = ("core", "target", "area", "fmax MHz", "Gbit/s", "cycles/block")
-    heads = (*theirs, *more_heads(more), *ours, *more_heads(own), "cycles: verdict")
-    print_table(out, heads, [_row_cells(answer, more, own) for answer in reproduction.rows], left=3)
-
-
-def _row_cells(answer: RowAnswer, more: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
-    row, m = answer.published, answer.measured
-    theirs = [answer.table, escape(row.name), row.device]
-    if isinstance(row, PublishedRow):
-        theirs += [f"{row.area:g}", f"{row.mhz:.2f}", f"{row.gbps:.3f}"]
-        theirs.append(f"{row.cycles:g} / {row.block_bits} bit" if row.cycles else "-")
-        theirs += [four_digits(row.more.get(name)) for name in more]
-    else:
-        theirs += ["-"] * (4 + len(more))
-    ours = [row.core or "-", *["-"] * (5 + len(own))]
-    if m is not None:
-        mhz = "not routed" if m.fmax is None else spread_text(m.fmax, 1)
-        gbps = "-" if m.throughput is None else f"{m.throughput.value / 1000:.3f}"
-        ours = [m.core + mark_of(m), m.target, f"{m.area_text} {m.area_unit}", mhz, gbps]
-        ours.append(f"{m.cycles_per_block:g} / {m.block_bits} bit")
-        ours += [four_digits(more_of(m)[name]) for name in own]
-    return [*theirs, *ours, "-" if answer.verdict is None else _colored(answer.verdict)]
+        words.append(f"{paper.PER_SLICE.text(answer)} by slice eq.")
+    return "; ".join([*words, answer.reason])
 
 
 def _print_grid(out: Console, answer: GridAnswer) -> None:
-    lines = [
-        [line.name, *(_cell_text(cell) for cell in cells)]
-        for line, cells in zip(answer.grid.lines, answer.lines, strict=True)
-    ]
-    print_table(out, ("", *(column.name for column in answer.grid.columns)), lines, left=1)
+    names = [line.name for line in answer.grid.lines]
+    columns: list[Column[int]] = [Column("line", "", lambda line: names[line])]
+    styles = {}
+    for number, column in enumerate(answer.grid.columns):
+        cells = [line[number] for line in answer.lines]
+        columns.append(Column(column.name, column.name, [_cell_text(cell) for cell in cells].__getitem__))
+        styles[column.name] = [COLORS[cell.verdict] for cell in cells].__getitem__
+    print_columns(out, columns, range(len(names)), styles)
 
 
 def _cell_text(cell: CellAnswer) -> str:
     ours = "cannot" if cell.verdict is Verdict.CANNOT else str(cell.verdict)
     if cell.ours is not None:
-        ours = f"[{COLORS[cell.verdict]}]{_ours(cell)}[/]"
-    return f"{cell.paper:g} | {ours}"
-
-
-def _colored(verdict: Verdict) -> str:
-    return f"[{COLORS[verdict]}]{verdict}[/]"
+        text = paper.OUR_CELL.text(cell) + ("" if cell.current else STALE)
+        ours = bracketed(text, paper.OUR_CELL.bounds(cell))
+    return f"{paper.CELL.text(cell)} | {ours}"

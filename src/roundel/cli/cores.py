@@ -29,10 +29,9 @@ def list_cores(json_: JsonOption = False) -> None:
     rows = []
     for core in catalog:
         service = core.service()
-        figures = [str(service.block_bits), str(service.cycles_per_block)]
-        rows.append([core.name, service.name, *figures, core.description])
+        rows.append((core.name, service.name, service.block_bits, service.cycles_per_block, core.description))
     heads = ("core", "service", "block (bits)", "cycles/block", "what")
-    print_table(console_of(), heads, rows, left=2, last_left=True, markup=False)
+    print_table(console_of(), heads, rows)
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
@@ -64,10 +63,9 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         say(f"  {source.relative_to(project_root())}")
     heads = ("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
     rows = [
-        [s.name, s.algorithm, s.variant, str(s.block_bits), str(s.cycles_per_block), s.summary]
-        for s in entry.services
+        (s.name, s.algorithm, s.variant, s.block_bits, s.cycles_per_block, s.summary) for s in entry.services
     ]
-    print_table(console, heads, rows, left=3, last_left=True, markup=False)
+    print_table(console, heads, rows)
     for proof in proofs:
         say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 
-from roundel.cli.compare_view import figure_cells, spread_text
 from roundel.cli.scatter import STEP, Marker, scatter
-from roundel.cli.tables import console_of, print_table
-from roundel.compare import Measured, Spread
+from roundel.cli.tables import bracketed, console_of, print_columns
+from roundel.compare import Measured
 from roundel.compare.measured import fewest_commands, retry_hint
 from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
 from roundel.explore import GOALS, QUANTITIES, Design, Exploration, Limit, Unmeasured, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command
+from roundel.report import row_columns as col
+from roundel.spread import Spread
+from roundel.table import Column
 
 FRONT, EXCLUDED = "◆", "x"
 GOAL_WORDS = {
@@ -61,40 +64,37 @@ def draw_exploration(exploration: Exploration, path: Path) -> bool:
 
     Returns whether there is a design to draw; without one there is no file.
     """
-    from roundel.report.figure import Marks, Point, draw
+    from roundel.report.scatter import ALL, Design, Front, drawable, plain
 
-    shown = [
-        design
-        for design in (*exploration.ranked, *exploration.excluded)
-        if design.measured.throughput and design.measured.luts
-    ]
+    shown = [one for one in (*exploration.ranked, *exploration.excluded) if drawable(one.measured)]
     if not shown:
         return False
-    points = []
-    for design in shown:
-        m = design.measured
-        assert m.throughput is not None and m.luts is not None
-        label = f"{m.core}, {m.variant}" + mark_of(m)
-        points.append(
-            Point(label, m.service, m.luts, m.throughput.value, m.throughput.low, m.throughput.high)
-        )
+    ms = [one.measured for one in shown]
     bounds = {limit.quantity: limit.bound for limit in exploration.limits}
-    front = tuple(index for index, design in enumerate(shown) if design.on_front)
-    draw(points, path, Marks(front, bounds.get("luts"), bounds.get("throughput")))
+    front = tuple(index for index, one in enumerate(shown) if one.on_front)
+    everyone = range(len(shown))
+    replace(
+        plain([Design(f"{m.core}, {m.variant}{mark_of(m)}", m) for m in ms]),
+        fronts=[Front(ALL, front, tuple(everyone))],
+        pale=frozenset(everyone) - frozenset(front),
+        most_luts=bounds.get("luts"),
+        least_mbps=bounds.get("throughput"),
+    ).figure.write(path)
     return True
 
 
 def _print_table(out: Console, exploration: Exploration) -> None:
     unit = exploration.ranked[0].measured.area_unit
-    heads = ("#", "front", "core", "variant", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds")
-    figures = ("cycles\n/block", "bits\n/block", "Mbit/s", f"kbit/s\n/{unit}")
-    rows = []
-    for number, design in enumerate(exploration.ranked, 1):
-        m = design.measured
-        name = m.core + mark_of(m)
-        front = FRONT if design.on_front else ""
-        rows.append([str(number), front, name, f"{m.service} {m.variant}", *figure_cells(m)])
-    print_table(out, (*heads, *figures), rows, left=4)
+    places = {id(design): number for number, design in enumerate(exploration.ranked, 1)}
+    columns: list[Column[Design]] = [
+        Column("place", "#", lambda design: places[id(design)]),
+        Column("front", "front", lambda design: FRONT if design.on_front else ""),
+        *(
+            column.through(lambda design: design.measured)
+            for column in (col.marked(col.CORE, mark_of), col.SERVED, *col.compared(unit))
+        ),
+    ]
+    print_columns(out, columns, exploration.ranked)
 
 
 def _verdict(exploration: Exploration) -> list[str]:
@@ -242,8 +242,9 @@ def _figure_text(m: Measured, goal: str) -> str:
         "efficiency": (1000.0, f"kbit/s per {m.area_unit}", 0),
         "frequency": (1.0, "MHz", 1),
     }[goal]
-    value, _, bounds = spread_text(figure * scale, digits).replace("\\[", "[").partition(" ")
-    return f"{value} {unit}" + (f", {bounds}" if bounds else "")
+    scaled = figure * scale
+    words = f"{scaled.value:.{digits}f} {unit}", bracketed("", scaled.bounds(digits)).strip()
+    return ", ".join(filter(None, words))
 
 
 def _speed(throughput: Spread | None) -> str:

@@ -30,5 +30,5 @@ def figure(
         raise RoundelError(f"{target}: it is synthesized only, without a clock to draw", "Draw ecp5.")
     name = chosen.name
     stored = stored_rows(open_store())
-    throughput_area(overview_rows((row for row in stored if row["current"]), name), out)
+    throughput_area(overview_rows((row for row in stored if row["current"]), name)).write(out)
     print(out)

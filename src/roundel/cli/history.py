@@ -36,8 +36,10 @@ def history(
 
 
 def _print(result: History) -> None:
-    from roundel.cli.tables import console_of, print_table
+    from roundel.cli.tables import console_of, print_columns
     from roundel.compare.notes import BOUNDS
+    from roundel.report import row_columns as col
+    from roundel.table import Column
 
     out = console_of()
     unit = result.epochs[-1].measured.area_unit
@@ -45,11 +47,23 @@ def _print(result: History) -> None:
     out.print(
         f"{result.core} {result.service} {result.variant} on {result.target}", highlight=False, markup=False
     )
-    heads = ["commit", "date", "sources", unit, "FF", "fmax MHz\nmedian \\[interval]", "seeds"]
     against = f"throughput/{unit}" if routed else unit
-    rows = [_cells(epoch) for epoch in result.epochs]
-    heads += ["cycles\n/block", "Mbit/s", f"kbit/s\n/{unit}", f"{against}\nagainst above", "commit's subject"]
-    print_table(out, heads, rows, left=3, last_left=True)
+    figures: list[Column[Epoch]] = [one.through(lambda epoch: epoch.measured) for one in col.compared(unit)]
+    columns: list[Column[Epoch]] = [
+        Column("commit", "commit", lambda epoch: epoch.commit.name),
+        Column("date", "date", lambda epoch: epoch.commit.date),
+        Column("sources", "sources", _sources),
+        *(one for one in figures if one.key != col.BLOCK_BITS.key),
+        Column(
+            "against",
+            f"{against}\nagainst above",
+            lambda epoch: epoch.against,
+            2,
+            note=lambda epoch: "not resolved" if _unresolved(epoch) else "",
+        ),
+        Column("subject", "commit's subject", lambda epoch: epoch.commit.subject),
+    ]
+    print_columns(out, columns, result.epochs, {"against": lambda e: "yellow" if _unresolved(e) else ""})
     notes = [BOUNDS] if routed else []
     if any(epoch.against is not None and _unresolved(epoch) for epoch in result.epochs):
         notes.append("Not resolved: the bounds overlap those of the line above, or one of the two has none.")
@@ -61,23 +75,8 @@ def _print(result: History) -> None:
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
 
-def _cells(epoch: Epoch) -> list[str]:
-    from rich.markup import escape
-
-    from roundel.cli.compare_view import figure_cells, spread_text
-
-    m = epoch.measured
-    area, ffs, fmax, seeds, cycles, _, mbps, per_area = figure_cells(m)
-    against = "-" if epoch.against is None else spread_text(epoch.against)
-    sources = m.source_hash[:8] + (" now" if m.current else "")
-    return [
-        epoch.commit.name,
-        epoch.commit.date,
-        sources,
-        *(area, ffs, fmax, seeds, cycles, mbps, per_area),
-        against + (" [yellow]not resolved[/]" if _unresolved(epoch) else ""),
-        escape(epoch.commit.subject),
-    ]
+def _sources(epoch: Epoch) -> str:
+    return epoch.measured.source_hash[:8] + (" now" if epoch.measured.current else "")
 
 
 def _unresolved(epoch: Epoch) -> bool:

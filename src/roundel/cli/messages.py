@@ -70,11 +70,12 @@ def _print(core: Core, service: Service, measured: MessageCycles) -> None:
 
     out = console_of()
     rows = [
-        [str(n), str(n * service.block_bits // 8), str(cycles), f"{100 * measured.share(n):.0f} %"]
+        (n, n * service.block_bits // 8, cycles, round(100 * measured.share(n)))
         for n, cycles in measured.cycles.items()
     ]
     out.print(f"{core.name} {service.name} {service.variant}", highlight=False, markup=False)
-    print_table(out, ["blocks", "bytes", "cycles\n/message", "of the throughput\nof long ones"], rows, left=0)
+    heads = ("blocks", "bytes", "cycles\n/message", "% of the throughput\nof long ones")
+    print_table(out, heads, rows)
     out.print(
         f"From two on n blocks take {measured.per_block} n + {measured.extra} cycles: "
         f"{measured.extra_blocks:.2f} blocks in addition to their own.",

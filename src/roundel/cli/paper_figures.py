@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from roundel.compare import Reproduction
+from roundel.compare import Reproduction, measured
 from roundel.compare.answers import Answer, CellAnswer
-from roundel.compare.measured import Figure
 from roundel.papers import Cell, Chart, Curve
 from roundel.papers.chart import split_config
 from roundel.papers.model import CHOSEN
 from roundel.report import MessageCurve, RatioBar, ScaledPoint, message_curves, ratio_bars, scaling_lines
+from roundel.report.svg import Figure
 
 # What a configuration's name, "x2" or "ppl5", begins with, and what that is.
 KINDS = {"x": "rounds in one cycle", "ppl": "pipelined rounds"}
@@ -21,42 +21,43 @@ KINDS = {"x": "rounds in one cycle", "ppl": "pipelined rounds"}
 
 def draw(reproduction: Reproduction, folder: Path) -> list[Path]:
     """Write every figure of the paper that can be drawn and return their files."""
-    paper = reproduction.paper
     files = []
-    for drawing in reproduction.drawings:
-        title = f"throughput/area (paper: {paper.area_unit}; ours: LUT of {reproduction.target})"
-        path = _path(reproduction, folder, drawing.drawing.name)
-        ratio_bars(
-            [_bar(_label(answer), answer) for answer in drawing.ratios],
-            path,
-            f"{drawing.drawing.caption}: {title}",
-        )
-        files.append(path)
-    for curve in reproduction.curves:
-        if curve.ours is not None:
-            path = _path(reproduction, folder, curve.curve.name)
-            _curve(curve.curve, curve.ours, path)
-            files.append(path)
-    for chart in paper.charts:
-        cells = list(_cells(chart, reproduction))
-        path = _path(reproduction, folder, chart.name)
-        if chart.kind == "scaling":
-            files += _scaling(chart, cells, reproduction, path)
-            continue
-        bars = [_bar(c.line if len(chart.columns) == 1 else f"{c.line}, {c.column}", c.answer) for c in cells]
-        title = f"{chart.caption} (ours: {' : '.join(_targets(cells, reproduction))})"
-        ratio_bars(bars, path, title, mark_one=all(c.cell.estimate or c.cell.to_device for c in cells))
-        files.append(path)
+    for name, figure in drawn(reproduction).items():
+        files.append(folder / f"{reproduction.paper.id}-figure-{name.replace(' ', '-')}.svg")
+        figure.write(files[-1])
     return files
 
 
-def _curve(curve: Curve, ours: Figure, path: Path) -> None:
+def drawn(reproduction: Reproduction) -> dict[str, Figure]:
+    """Return every figure of the paper that can be drawn, by its name."""
+    paper = reproduction.paper
+    figures = {}
+    for drawing in reproduction.drawings:
+        title = f"throughput/area (paper: {paper.area_unit}; ours: LUT of {reproduction.target})"
+        figures[drawing.drawing.name] = ratio_bars(
+            [_bar(_label(answer), answer) for answer in drawing.ratios], f"{drawing.drawing.caption}: {title}"
+        )
+    for curve in reproduction.curves:
+        if curve.ours is not None:
+            figures[curve.curve.name] = _curve(curve.curve, curve.ours)
+    for chart in paper.charts:
+        cells = list(_cells(chart, reproduction))
+        if chart.kind == "scaling":
+            figures |= _scaling(chart, cells, reproduction)
+            continue
+        bars = [_bar(c.line if len(chart.columns) == 1 else f"{c.line}, {c.column}", c.answer) for c in cells]
+        title = f"{chart.caption} (ours: {' : '.join(_targets(cells, reproduction))})"
+        mark_one = all(c.cell.estimate or c.cell.to_device for c in cells)
+        figures[chart.name] = ratio_bars(bars, title, mark_one=mark_one)
+    return figures
+
+
+def _curve(curve: Curve, ours: measured.Figure) -> Figure:
     cycles = {int(blocks): float(number) for blocks, number in ours.more["message_cycles"].items()}
-    message_curves(
+    return message_curves(
         MessageCurve(curve.block_bits, curve.cycles, curve.extra),
         MessageCurve(curve.block_bits, ours.more["cycles_per_block"], ours.value),
         cycles,
-        path,
         curve.caption + ("" if ours.current else "; ours is stale"),
     )
 
@@ -80,9 +81,9 @@ def _cells(chart: Chart, reproduction: Reproduction) -> Iterator[_Drawn]:
                 yield _Drawn(line.name, column.name, grid.cell(line, column), cell)
 
 
-def _scaling(chart: Chart, cells: list[_Drawn], reproduction: Reproduction, path: Path) -> list[Path]:
-    """Write a file for each column of the chart."""
-    files = []
+def _scaling(chart: Chart, cells: list[_Drawn], reproduction: Reproduction) -> dict[str, Figure]:
+    """Return a figure for each column of the chart."""
+    figures = {}
     for column in chart.columns:
         mine = [c for c in cells if c.column == column]
         lacking = Counter(str(c.answer.verdict) for c in mine if c.answer.ours is None)
@@ -90,23 +91,19 @@ def _scaling(chart: Chart, cells: list[_Drawn], reproduction: Reproduction, path
         note = f"{mine[0].cell.device}, ours: {target}"
         if lacking:
             note += f"; of ours {', '.join(f'{number} {verdict}' for verdict, number in lacking.items())}"
-        file = path if len(chart.columns) == 1 else path.with_stem(f"{path.stem}-{mine[0].cell.device}")
-        scaling_lines([_point(c) for c in mine], file, chart.caption, note)
-        files.append(file)
-    return files
+        name = chart.name if len(chart.columns) == 1 else f"{chart.name} {mine[0].cell.device}"
+        figures[name] = scaling_lines([_point(c) for c in mine], chart.caption, note)
+    return figures
 
 
 def _point(drawn: _Drawn) -> ScaledPoint:
     kind, rounds = split_config(drawn.cell.config)
-    ours = drawn.answer.ours
     return ScaledPoint(
         panel=KINDS.get(kind, kind),
         series=drawn.line.rpartition(" ")[0] or drawn.line,
         rounds=rounds,
         paper=drawn.answer.paper,
-        ours=ours.value if ours else None,
-        low=ours.low if ours else None,
-        high=ours.high if ours else None,
+        ours=drawn.answer.ours,
     )
 
 
@@ -117,16 +114,10 @@ def _targets(cells: list[_Drawn], reproduction: Reproduction) -> list[str]:
     return [reproduction.target if role == CHOSEN else role for role in roles]
 
 
-def _path(reproduction: Reproduction, folder: Path, name: str) -> Path:
-    return folder / f"{reproduction.paper.id}-figure-{name.replace(' ', '-')}.svg"
-
-
 def _label(answer: Answer) -> str:
     return f"{answer.name}, {answer.where.partition(', ')[2]}"
 
 
 def _bar(label: str, answer: Answer | CellAnswer) -> RatioBar:
     assert answer.paper is not None, label
-    if answer.ours is None:
-        return RatioBar(label, answer.paper, note=str(answer.verdict))
-    return RatioBar(label, answer.paper, answer.ours.value, answer.ours.low, answer.ours.high)
+    return RatioBar(label, answer.paper, answer.ours, "" if answer.ours else str(answer.verdict))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +13,7 @@ from roundel.process.atomic import write_atomically
 
 if TYPE_CHECKING:
     from roundel.compare import Reproduction
+    from roundel.report.svg import Figure
 
 PAGE = "index.html"
 
@@ -55,7 +54,7 @@ def report(
             rows=results.rows,
             catalog=catalog,
             reproductions=reproductions,
-            figures=_figures(reproductions),
+            figures={one.paper.id: _figures(one) for one in reproductions},
             appendices={claims.PAPER: claims.appendix(store)},
             core_documents=core_documents,
             documents=documents,
@@ -84,18 +83,11 @@ def _write(path: Path, text: str) -> None:
         raise RoundelError(f"{path}: cannot be written ({error.strerror})", hint) from error
 
 
-def _figures(reproductions: Sequence[Reproduction]) -> dict[str, dict[str, str]]:
-    """Return the papers' figures, SVG by caption, by the paper's id."""
-    from roundel.cli.paper_figures import draw
+def _figures(one: Reproduction) -> dict[str, Figure]:
+    """Return the paper's figures by caption."""
+    from roundel.cli.paper_figures import drawn
 
-    figures: dict[str, dict[str, str]] = {}
-    with tempfile.TemporaryDirectory() as name:
-        for one in reproductions:
-            files = draw(one, Path(name))
-            figures[one.paper.id] = {_caption(one, path): path.read_text() for path in files}
-    return figures
-
-
-def _caption(one: Reproduction, drawn: Path) -> str:
-    name = drawn.stem.partition("-figure-")[2].replace("-", " ")
-    return f"{one.paper.id.upper()}: {'figure ' * name[:1].isdigit()}{name}"
+    return {
+        f"{one.paper.id.upper()}: {'figure ' * name[:1].isdigit()}{name}": figure
+        for name, figure in drawn(one).items()
+    }

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, TypeVar
 
+import rich.table
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.segment import Segment, Segments
-from rich.table import Table
+from rich.text import Text
 
+from roundel.table import Column, Table
+
+T = TypeVar("T")
+NO_STYLES: Mapping[str, Callable[[Any], str]] = {}
 # Wide enough for any table: what is wider than its terminal is folded by the terminal, not cut.
 UNCUT_WIDTH = 1000
 
@@ -19,34 +26,44 @@ def console_of(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, emoji=False)
 
 
-def print_table(
+def print_columns(
     out: Console,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    *,
-    left: int,
-    last_left: bool = False,
-    markup: bool = True,
+    columns: Sequence[Column[T]],
+    rows: Iterable[T],
+    styles: Mapping[str, Callable[[T], str]] = NO_STYLES,
 ) -> None:
-    """Print a table uncut: a narrow terminal folds the lines, a file or pipe gets them whole.
+    """Print rows under columns, uncut: a narrow terminal folds the lines, a file or pipe gets them whole.
 
-    Lines end where their text does: blanks after it would be folded, too.
-
-    The first `left` columns, and the last where it is so, are aligned to the left. Without `markup` cells and
-    heads are text as it is.
+    Lines end where their text does: blanks after it would be folded, too. `styles` color cells, by the key
+    of their column.
     """
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number, head in enumerate(heads):
-        to_left = number < left or (last_left and number == len(heads) - 1)
-        table.add_column(
-            head if markup else escape(head), justify="left" if to_left else "right", no_wrap=True
-        )
-    for row in rows:
-        table.add_row(*(row if markup else map(escape, row)))
+    data = Table(columns, list(rows))
+    table = rich.table.Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for column, figures in data.shown:
+        table.add_column(escape(column.head), justify="right" if figures else "left", no_wrap=True)
+    for row in data.rows:
+        looks = (styles[c.key](row) if c.key in styles else "" for c, _ in data.shown)
+        table.add_row(*(Text(_cell(c, row), look) for (c, _), look in zip(data.shown, looks, strict=True)))
     width, out.width = out.width, UNCUT_WIDTH
     lines = out.render_lines(table, pad=False)
     out.print(Segments([segment for line in lines for segment in (*_ended(line), Segment.line())]), end="")
     out.width = width
+
+
+def print_table(out: Console, heads: Sequence[str], rows: Iterable[Sequence[str | float | None]]) -> None:
+    """Print values under their heads."""
+    print_columns(out, [Column(head, head, itemgetter(n)) for n, head in enumerate(heads)], rows)
+
+
+def bracketed(text: str, bounds: str) -> str:
+    """Return a figure's text followed by its bounds: "100.0 [97.0..102.3]"."""
+    return f"{text} [{bounds.replace(' to ', '..')}]" if " to " in bounds else f"{text} {bounds}".rstrip()
+
+
+def _cell(column: Column[T], row: T) -> str:
+    """Return a cell: a dash for None, and nothing for an empty text."""
+    words = bracketed(column.text(row), column.bounds(row)), column.said(row)
+    return " ".join(filter(None, words)) or "-" * (column.of(row) is None)
 
 
 def _ended(line: list[Segment]) -> list[Segment]:

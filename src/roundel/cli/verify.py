@@ -72,11 +72,11 @@ def _show(reports: list[Report]) -> None:
 
     heads = ("core", "served", "passed", "failed", "not served", "random", "failed", "seed")
     rows = [
-        [r.core, *map(str, (r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed, r.seed))]
+        (r.core, r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed, r.seed)
         for r in reports
     ]
     console = console_of()
-    print_table(console, heads, rows, left=1)
+    print_table(console, heads, rows)
     for report in reports:
         if report.not_served:
             families: Counter[str] = Counter()

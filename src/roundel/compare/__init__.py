@@ -7,17 +7,14 @@ from roundel.compare.answers import Reproduction, Verdict
 from roundel.compare.comparison import Comparison, compare
 from roundel.compare.measured import Measured, Results, read_results
 from roundel.compare.reproduce import reproduce
-from roundel.compare.spread import Spread, geometric_mean
 
 __all__ = [
     "Comparison",
     "Measured",
     "Reproduction",
     "Results",
-    "Spread",
     "Verdict",
     "compare",
-    "geometric_mean",
     "read_results",
     "reproduce",
 ]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from roundel.compare.measured import Figure, Measured
-from roundel.compare.spread import Spread
 from roundel.papers import Curve, Drawing, Grid, OwnRow, Paper, PublishedRow
 from roundel.papers.claim import Sense
+from roundel.spread import Spread
 
 
 class Verdict(StrEnum):

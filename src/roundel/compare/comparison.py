@@ -9,11 +9,11 @@ from itertools import combinations
 from roundel.catalog import Core, Service
 from roundel.compare.measured import Measured, Results, row_command
 from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
-from roundel.compare.spread import Spread, geometric_mean
 from roundel.errors import RoundelError
 from roundel.implement import Target
 from roundel.papers import Paper, PublishedRow, find_paper, paper_names
 from roundel.papers.claim import Measure
+from roundel.spread import Spread, geometric_mean
 
 Pair = tuple[str, str]
 RATIO: Measure = "throughput per area"

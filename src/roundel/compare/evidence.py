@@ -8,11 +8,11 @@ from itertools import chain
 
 from roundel.catalog import Core
 from roundel.compare.measured import Figure, Measured, Results, figure_command, row_command
-from roundel.compare.spread import Spread
 from roundel.implement import Target, find_target
 from roundel.papers import Cell, Claim, Paper
 from roundel.papers.claim import ROWLESS, Measure, designs_of
 from roundel.papers.model import CHOSEN
+from roundel.spread import Spread
 
 # What takes an fmax.
 CLOCKED: tuple[Measure, ...] = ("throughput", "throughput per area")

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from roundel.catalog import Core, Service
 from roundel.compare.measured import Measured, Results, failures_of, retry_hint, row_command
-from roundel.compare.spread import Spread
 from roundel.errors import RoundelError
 from roundel.implement import Target
 from roundel.lab import Store
@@ -19,6 +18,7 @@ from roundel.lab.published import record_of_file, records_of
 from roundel.lab.rows import rows_of
 from roundel.lab.sources import current_records, file_of
 from roundel.lab.store import folder_of
+from roundel.spread import Spread
 
 WORKING_TREE = "working tree"
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from roundel.catalog import Core, Service
-from roundel.compare.spread import Spread
 from roundel.implement import Target
 from roundel.implement.report import UNFIT, state_of
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.columns import CURRENT, EARLIER_NAMES, STALE
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
 from roundel.lab.sources import FigureSources, current_records
+from roundel.spread import Spread
 
 Merit = tuple[float, ...]
 Key = TypeVar("Key")
@@ -30,7 +30,8 @@ class Measured:
 
     `fmax`, what follows from it and `logic_share` (of the longest path's delay, in %) are None on a target
     that is not routed. `area` is in `area_unit`: LUTs, gate equivalents (GE) on standard cells, where `luts`
-    and `slices` are None. `harness_luts` are those of `luts` that the harness brought, None without one.
+    and `slices` are None. `harness_luts` and `harness_ffs` are those of `luts` and `ffs` that the harness
+    brought, None without one. The row of a bench whose runs failed also lacks other figures.
     `seeds_failed` counts the seeds that are in no median, as they were not routed. `current` is False when
     the sources have changed since; `earlier_names` is True when only their identifiers have.
     `command` measures the row again.
@@ -42,20 +43,26 @@ class Measured:
     target: str
     current: bool = field(compare=False)
     luts: int | None
-    ffs: int
+    ffs: int | None
     slices: int | None
     fmax: Spread | None
     block_bits: int
-    cycles_per_block: float
+    cycles_per_block: float | None
     options: Mapping[str, Any] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
     gate_equivalents: float | None = None
     harness_luts: int | None = None
+    harness_ffs: int | None = None
+    rams: int | None = None
     dsps: int | None = None
     logic_levels: int | None = None
     latency_cycles: float | None = None
     logic_share: float | None = None
+    routed: bool = True
+    seeds: int = 0
     seeds_failed: int = 0
+    device: str = ""
+    measured_at: str = field(default="", compare=False)
     earlier_names: bool = field(default=False, compare=False)
     source_hash: str = field(default="", compare=False)
     command: str = field(default="", compare=False)
@@ -96,12 +103,13 @@ class Measured:
     @property
     def bits_per_cycle(self) -> float:
         """Bits of long messages that a clock cycle deals with."""
+        assert self.cycles_per_block, self.core  # `Results.find` takes no row without its cycles
         return self.block_bits / self.cycles_per_block
 
     @property
     def throughput(self) -> Spread | None:
         """Throughput for long messages."""
-        return None if self.fmax is None else self.fmax * self.bits_per_cycle
+        return self.fmax * self.bits_per_cycle if self.fmax and self.cycles_per_block else None
 
     @property
     def per_lut(self) -> Spread | None:
@@ -329,27 +337,16 @@ def fewest_commands(commands: Iterable[str]) -> list[str]:
     return [command for command in known if f"{command} --all-variants" not in known]
 
 
+# What a row and its `Measured` have under the same name.
+_SAME = tuple(one.name for one in fields(Measured) if one.name not in ("fmax", "logic_share"))
+
+
 def measured_of(row: Mapping[str, Any]) -> Measured:
-    """Return the figures of a row that has all of them."""
-    names = ("core", "service", "variant", "target", "current", "luts", "ffs", "slices", "block_bits")
+    """Return the figures of a row, of a store or of a bench."""
     path = row.get("critical_path")
-    return Measured(
-        **{name: row[name] for name in names},
-        fmax=fmax_of(row),
-        cycles_per_block=row["cycles_per_block"],
-        options=row["options"],
-        tools=row["tools"],
-        earlier_names=row.get("earlier_names", False),
-        source_hash=row["source_hash"],
-        command=row.get("command", ""),
-        gate_equivalents=row.get("gate_equivalents"),
-        harness_luts=row.get("harness_luts"),
-        dsps=row.get("dsps"),
-        logic_levels=row.get("logic_levels"),
-        seeds_failed=row["seeds_failed"],
-        latency_cycles=row.get("latency_cycles"),
-        logic_share=100 * path["logic_ns"] / path["total_ns"] if path else None,
-    )
+    same = {"current": True} | {name: row[name] for name in _SAME if name in row}
+    share = 100 * path["logic_ns"] / path["total_ns"] if path else None
+    return Measured(**same, fmax=fmax_of(row), logic_share=share)
 
 
 def sources_state(row: Mapping[str, Any] | Measured) -> str:
@@ -373,12 +370,6 @@ def fmax_of(row: Mapping[str, Any]) -> Spread | None:
     # A timer's fmax of what is not routed has no seeds.
     seeds = row["seeds"] if row.get("routed", True) else None
     return Spread(row["fmax_mhz"]["median"], *clock_bounds(row), seeds)
-
-
-def throughput_of(row: Mapping[str, Any]) -> Spread | None:
-    """Return the throughput of a row in Mbit/s, with the bounds that its clock has; None without a clock."""
-    fmax = fmax_of(row)
-    return None if fmax is None else fmax * (float(row["throughput_mbps"]) / fmax.value)
 
 
 def merit_of(m: Measured) -> Merit:

@@ -8,12 +8,12 @@ from typing import Any
 
 from roundel.compare.answers import Answer, CellAnswer, Reproduction, Verdict
 from roundel.compare.measured import Measured, sources_state
-from roundel.compare.spread import Basis, Spread
 from roundel.implement import Options
 from roundel.lab import columns
-from roundel.lab.interval import CONFIDENCE, ENOUGH_VALUES
+from roundel.lab.interval import CONFIDENCE
 from roundel.lab.runs import changed_options
 from roundel.papers import PublishedRow
+from roundel.spread import ENOUGH_VALUES
 
 # Marks a stale figure: the sources have changed since it was measured.
 STALE = "*"
@@ -23,8 +23,6 @@ EARLIER_NAMES_NOTE = (
     f"{EARLIER_NAMES} Measured under earlier names: the design elaborates to the same netlist but for names. "
     "Cycles are the same; mapping, and place and route, may depend on names."
 )
-# What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
-MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}
 _INTERVAL = (
     f"the {CONFIDENCE:.0%} confidence interval of the median over the seeds (bootstrap), "
     f"of fewer than {ENOUGH_VALUES} seeds their range"
@@ -48,46 +46,6 @@ def verdict_counts(answers: Iterable[Answer | CellAnswer]) -> str:
     """Return how many answers there are of each verdict: "2 holds, 1 does not hold"."""
     count = Counter(str(answer.verdict) for answer in answers)
     return ", ".join(f"{count[v]} {v}" for v in Verdict if count[v])
-
-
-def more_heads(names: Iterable[str]) -> list[str]:
-    """Return the headings of what a paper prints beside the usual columns."""
-    return [MORE.get(name, name) for name in names]
-
-
-def more_names(reproduction: Reproduction) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what the paper's rows print beside the usual columns, and what of it stands beside ours.
-
-    A paper's cycles may be those of a block, or those of a block when several are under way: ours have both.
-    """
-    names = tuple(dict.fromkeys(name for answer in reproduction.rows for name in answer.more))
-    return names, (*names, *(("latency cycles",) if "latency" in names else ()))
-
-
-def more_of(m: Measured) -> dict[str, float | None]:
-    """Return ours of what papers' rows print beside the usual columns."""
-    return {
-        "levels": m.logic_levels,
-        "period": m.period.value if m.period else None,
-        "latency": m.latency.value if m.latency else None,
-        "latency cycles": m.latency_cycles,
-        "dsps": m.dsps,
-        "cycles": m.cycles_per_block,
-    }
-
-
-def bounds_words(basis: Basis | str, low: str, high: str) -> str:
-    """Return bounds in words: "97.0 to 102.3", "range 97.0 to 102.3", "one seed", or nothing."""
-    if basis in ("interval", "range"):
-        return f"{'range ' * (basis == 'range')}{low} to {high}"
-    return "one seed" if basis == "one seed" else ""
-
-
-def bounds_text(spread: Spread | None, digits: int) -> str:
-    """Return what is known of a figure beside its value: its bounds, "one seed", or nothing to say."""
-    if spread is None:
-        return ""
-    return bounds_words(spread.basis, f"{spread.low:.{digits}f}", f"{spread.high:.{digits}f}")
 
 
 def options_text(options: Mapping[str, Any]) -> str:
@@ -142,11 +100,6 @@ def _differing_tools(tools: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     return {
         core: ", ".join(f"{name} {each.get(name, 'none')}" for name in apart) for core, each in tools.items()
     }
-
-
-def four_digits(figure: float | None) -> str:
-    """Return a figure in four digits, or a dash."""
-    return "-" if figure is None else f"{figure:.4g}"
 
 
 def notes_of(reproduction: Reproduction, bounds: str = BOUNDS) -> list[str]:

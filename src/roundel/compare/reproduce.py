@@ -25,11 +25,11 @@ from roundel.compare.answers import (
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Figure, Measured, Results, fewest_commands, figure_command
 from roundel.compare.notes import differences
-from roundel.compare.spread import Spread, geometric_mean
 from roundel.implement import Target
 from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
 from roundel.papers.claim import ROWLESS, Measure
 from roundel.papers.grid import GridMeasure
+from roundel.spread import Spread, geometric_mean
 
 # What is per area, or an area.
 _BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")

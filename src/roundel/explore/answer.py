@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from roundel.compare import Measured, Results, Spread
+from roundel.compare import Measured, Results
 from roundel.compare.measured import merit_of, row_command
 from roundel.explore.goals import GOALS, QUANTITIES, Limit
 from roundel.explore.select import Choice
 from roundel.implement import Target
 from roundel.report.pareto import pareto_front
+from roundel.spread import Spread
 
 NO_FAILURES: Mapping[str, str] = {}
 

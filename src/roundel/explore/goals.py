@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from roundel.compare import Measured, Spread
+from roundel.compare import Measured
 from roundel.errors import RoundelError, unknown_name
 from roundel.implement import Target
+from roundel.spread import Spread
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from roundel.isa.measure import tables
 from roundel.isa.rtl import PACKAGE, SPECIFICATION, package, specification
 from roundel.lab.store import Store
 from roundel.paths import project_root
+from roundel.table import markdown_table
 
 AARCH64_MACROS = "src/roundel/isa/include/keccak_simd_aarch64.inc"
 RISCV_MACROS = "src/roundel/isa/include/keccak_simd_riscv.inc"
@@ -64,28 +65,26 @@ def _store_of(root: Path) -> Store:
 
 def reference() -> str:
     """Return the instructions as Markdown: encodings, then what each gives in its two slots."""
-    lines = [*_encodings(), "", "| code | instruction | lo | hi | what it is for |", "|---|---|---|---|---|"]
+    lines = []
     for instruction in INSTRUCTIONS:
         name = (
             f"`{instruction.name} {', '.join(f'V{p}' if p != 'i' else '#i' for p in operands(instruction))}`"
         )
-        slots = f"{_formula(instruction.lo)} | {_formula(instruction.hi)}"
-        lines.append(f"| {instruction.code} | {name} | {slots} | {instruction.what} |")
-    return "\n".join(lines) + "\n"
+        slots = _formula(instruction.lo), _formula(instruction.hi)
+        lines.append((str(instruction.code), name, *slots, instruction.what))
+    encodings = [_encoding_row(AARCH64, "AArch64"), _encoding_row(RISCV, "RISC-V")]
+    parts = (
+        markdown_table(("", "fixed bits", "function code", "Vd", "Vn", "Vm, #i", "Vk"), encodings),
+        markdown_table(("code", "instruction", "lo", "hi", "what it is for"), lines),
+    )
+    return "\n".join(parts)
 
 
-def _encodings() -> list[str]:
-    lines = ["| | fixed bits | function code | Vd | Vn | Vm, #i | Vk |", "|---|---|---|---|---|---|---|"]
-    for encoding, label in ((AARCH64, "AArch64"), (RISCV, "RISC-V")):
-        lines.append(_encoding_row(encoding, label))
-    return lines
-
-
-def _encoding_row(encoding: Encoding, label: str) -> str:
+def _encoding_row(encoding: Encoding, label: str) -> tuple[str, ...]:
     code = ", ".join(_bits(field.at, field.bits) for field in encoding.code)
     fields = [_bits(field.at, field.bits) for field in (encoding.d, encoding.n, encoding.m, encoding.k)]
     fixed = f"{encoding.fixed:#010x} under mask {encoding.mask:#010x}"
-    return f"| {label} | {fixed} | {code} | {' | '.join(fields)} |"
+    return label, fixed, code, *fields
 
 
 def _bits(at: int, count: int) -> str:

@@ -7,7 +7,7 @@ set against, and the other figures are the table's. It is identified by its text
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from roundel.catalog.tokens import digest_of
@@ -19,6 +19,7 @@ from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
 from roundel.isa.kernels import KERNELS, SPONGES, VARIANTS, source
 from roundel.lab.columns import Record
 from roundel.lab.store import Store
+from roundel.table import markdown_table
 
 LENGTHS = (16, 64, 576, 1536, 4096)
 CORE = "simd"
@@ -123,22 +124,20 @@ def _count_figures(kernel: str, variant: str) -> dict[str, Any]:
 
 def tables(store: Store) -> str:
     """Return the measured tables of the page as Markdown: counts, then areas."""
-    lines = [
-        "Instructions per byte of whole calls, by bytes of message; `long` is what a further byte takes.",
-        "",
-    ]
-    lines += [f"| kernel | version | {' | '.join(map(str, LENGTHS))} | long | neon / this | scalar / this |"]
-    lines += ["|" + "---|" * (5 + len(LENGTHS))]
-    for kernel in KERNELS:
-        lines += _count_rows(store, kernel)
-    lines += ["", "| unit | on | area | logic levels | fmax (MHz) |", "|---|---|---|---|---|"]
-    lines += _area_rows(store)
-    lines += ["", "| SHA3-512 on PicoRV32 | cycles per byte, long | scalar / this |", "|---|---|---|"]
-    lines += _cycle_rows(store)
-    return "\n".join(lines) + "\n"
+    heads = ("kernel", "version", *map(str, LENGTHS), "long", "neon / this", "scalar / this")
+    counts = [row for kernel in KERNELS for row in _count_rows(store, kernel)]
+    parts = (
+        "Instructions per byte of whole calls, by bytes of message; `long` is what a further byte takes.\n",
+        markdown_table(heads, counts),
+        markdown_table(("unit", "on", "area", "logic levels", "fmax (MHz)"), _area_rows(store)),
+        markdown_table(
+            ("SHA3-512 on PicoRV32", "cycles per byte, long", "scalar / this"), _cycle_rows(store)
+        ),
+    )
+    return "\n".join(parts)
 
 
-def _count_rows(store: Store, kernel: str) -> Iterator[str]:
+def _count_rows(store: Store, kernel: str) -> Iterator[Sequence[str]]:
     found = {variant: store.get(count_identity(kernel, variant)) for variant in VARIANTS}
     for way in ("seal", "open"):
         for variant, record in found.items():
@@ -149,34 +148,34 @@ def _count_rows(store: Store, kernel: str) -> Iterator[str]:
             long = figures[f"{way}_long"]
             ratios = [_ratio(found[other], way, long) for other in ("neon", "scalar")]
             name = kernel if kernel in SPONGES else f"{kernel}, {way}"
-            yield f"| {name} | {variant} | {' | '.join(each)} | {long:.2f} | {' | '.join(ratios)} |"
+            yield name, variant, *each, f"{long:.2f}", *ratios
 
 
 def _ratio(other: Record | None, way: str, long: float) -> str:
     return f"{other['figures'][f'{way}_long'] / long:.2f}" if other else ""
 
 
-def _area_rows(store: Store) -> Iterator[str]:
+def _area_rows(store: Store) -> Iterator[Sequence[str]]:
     names = {"extension": "this extension", "sha3": "ARMv8.2-SHA3"}
     for variant, name in names.items():
         record = store.get(area_identity(variant, "cells"))
         if record:
             figures = record["figures"]
-            yield f"| {name} | {GENERIC.name} | {figures['value']:.0f} GE | {figures['logic_levels']} | |"
+            yield name, GENERIC.name, f"{figures['value']:.0f} GE", str(figures["logic_levels"]), ""
     for target in FPGAS:
         record = store.get(area_identity("extension", target))
         if record:
             figures = record["figures"]
             clock = f"{figures['fmax_mhz']:.1f}" if figures.get("fmax_mhz") else "not routed"
             area = f"{figures['luts']} LUT, {figures['ffs']} FF"
-            levels = figures["logic_levels"]
-            yield f"| this extension, between registers | {target} | {area} | {levels} | {clock} |"
+            levels = str(figures["logic_levels"])
+            yield "this extension, between registers", target, area, levels, clock
 
 
-def _cycle_rows(store: Store) -> Iterator[str]:
+def _cycle_rows(store: Store) -> Iterator[Sequence[str]]:
     found = {version: store.get(cycles_identity(version)) for version in VERSIONS}
     scalar = found["scalar"]
     for version, record in found.items():
         if record and scalar:
             value = record["figures"]["value"]
-            yield f"| {version} | {value:.1f} | {scalar['figures']['value'] / value:.2f} |"
+            yield version, f"{value:.1f}", f"{scalar['figures']['value'] / value:.2f}"

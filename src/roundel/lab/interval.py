@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
+from roundel.spread import ENOUGH_VALUES
+
 CONFIDENCE = 0.95
-# Of n values the whole range holds the median of all there could be in 1 - 2^(1-n) of cases: in 75 % with
-# three, in 94 % with five. Of fewer than this there is no interval of 95 %, then, but a range.
-ENOUGH_VALUES = 6
 
 
 def median_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> tuple[float, float] | None:

@@ -12,9 +12,10 @@ from roundel.catalog import Core, Service
 from roundel.implement import LIMIT_SECONDS, Target
 from roundel.lab.columns import Record
 from roundel.lab.command import bench_command
-from roundel.lab.interval import ENOUGH_VALUES, median_interval
+from roundel.lab.interval import median_interval
 from roundel.lab.published import SCHEMA
 from roundel.lab.strategy import Strategy
+from roundel.spread import ENOUGH_SEEDS, ENOUGH_VALUES
 
 Row = dict[str, Any]
 
@@ -167,10 +168,6 @@ def complete(row: Mapping[str, Any]) -> bool:
     """Return whether the row has an area, its cycles, and an fmax where the target is routed."""
     needed = ("cycles_per_block", *(("fmax_mhz",) if row["routed"] else ()))
     return area_of(row) is not None and all(row[name] is not None for name in needed)
-
-
-# A row of fewer seeds than this stands for a core only where there is no other: a lucky seed is no result.
-ENOUGH_SEEDS = 3
 
 
 def seeds_rank(row: Mapping[str, Any]) -> int:

@@ -4,78 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-import altair as alt
+from markupsafe import Markup
 
 from roundel.errors import RoundelError
-from roundel.report.theme import INK, ISO, QUIET_INK, chart_of, styled, write_svg
+from roundel.report.labels import LETTER_PX
+from roundel.report.svg import Figure, Panel, Scale, element, joined, line, text
+from roundel.report.theme import INK, ISO, OURS, PAPER, SIDES
+from roundel.spread import Spread
 
-WIDTH_PX, ROW_PX = 420, 34
-PAPER, OURS = "paper", "ours"
-COLORS = {PAPER: ("#c9c7bf", "#57564f"), OURS: ("#2a78d6", "#3987e5")}
+WIDTH_PX, ROW_PX, BAR_PX, VALUE_PX = 420, 34, 14, 46
 
 
 @dataclass(frozen=True)
 class RatioBar:
-    """A ratio of the paper and ours with its range; `note` stands in place of ours where there is none."""
+    """A ratio of the paper, and ours; `note` is shown in place of ours where there is none."""
 
     label: str
     paper: float
-    ours: float | None = None
-    low: float | None = None
-    high: float | None = None
+    ours: Spread | None = None
     note: str = ""
 
 
-def side_color() -> alt.Color:
-    """Return the channel that distinguishes the paper's side from ours."""
-    return alt.Color(
-        "side:N",
-        scale=alt.Scale(domain=list(COLORS), range=[light for light, _ in COLORS.values()]),
-        legend=alt.Legend(title=None, orient="top"),
+def ratio_bars(bars: Sequence[RatioBar], title: str, *, mark_one: bool = True) -> Figure:
+    """Return the figure of `bars`, the first above; `mark_one`: a line marks 1. RoundelError without any."""
+    if not bars:
+        raise RoundelError("no ratio to draw", "Draw a paper that sets designs against each other.")
+    most = max(max(bar.paper, bar.ours.high if bar.ours else 0.0) for bar in bars)
+    panel = Panel(Scale(0, 1.02 * most, WIDTH_PX), ROW_PX * len(bars))
+    parts = [panel.frame("", "")]
+    if mark_one:
+        one = panel.x.at(1)
+        parts.append(line([(one, 0), (one, panel.height)], ISO[0], dash="4,4", kind="one"))
+    parts += [_bar(panel.x, bar, ROW_PX * (n + 0.5)) for n, bar in enumerate(bars)]
+    left = LETTER_PX * max(len(bar.label) for bar in bars) + 14
+    # Titles are long: they begin where the figure does.
+    parts.append(text((-left, panel.height + 38), title, color=INK[0]))
+    notes = max(LETTER_PX * len(bar.note) for bar in bars)
+    return Figure(
+        joined(parts),
+        max(WIDTH_PX + VALUE_PX, notes, LETTER_PX * len(title) - left),
+        panel.height,
+        left,
+        SIDES.values(),
+        legend={side: symbol(color) for side, (color, _) in SIDES.items()},
     )
 
 
-def ratio_bars(bars: Sequence[RatioBar], path: Path, title: str, *, mark_one: bool = True) -> None:
-    """Write the SVG of `bars` from top to bottom; `mark_one`: a line marks 1. RoundelError without any."""
-    if not bars:
-        raise RoundelError("no ratio to draw", "Draw a paper that sets designs against each other.")
-    rows = alt.Y("label:N", title=None, sort=[bar.label for bar in bars], axis=alt.Axis(labelLimit=0))
-    side = alt.YOffset("side:N", scale=alt.Scale(domain=list(COLORS)))
-    color = side_color()
-    values = [value for bar in bars for value in _values(bar)]
-    known = chart_of([value for value in values if "ratio" in value])
-    text: dict[str, Any] = {"align": "left", "fontSize": 11}
-    layers: list[Any] = [
-        known.mark_bar().encode(alt.X("ratio:Q", title=title), rows, side, color),
-        known.mark_text(dx=6, color=QUIET_INK[0], **text).encode(
-            alt.X("end:Q"), rows, side, alt.Text("ratio:Q", format=".2f")
-        ),
-    ]
-    if mark_one:
-        layers.append(
-            chart_of([{"one": 1}]).mark_rule(color=ISO[0], strokeDash=[4, 4]).encode(alt.X("one:Q"))
-        )
-    ranged = [value for value in values if "low" in value]
-    if ranged:
-        rule = chart_of(ranged).mark_rule(strokeWidth=2, color=INK[0])
-        layers.append(rule.encode(alt.X("low:Q"), alt.X2("high:Q"), rows, side))
-    notes = [value for value in values if "note" in value]
-    if notes:
-        words = chart_of(notes).mark_text(dx=6, color=QUIET_INK[0], **text)
-        layers.append(words.encode(alt.X("end:Q"), rows, side, alt.Text("note:N")))
-    chart = alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=ROW_PX * len(bars))
-    write_svg(styled(chart), path, COLORS.values())
+def symbol(color: str) -> Markup:
+    """Return the symbol of a side in a legend."""
+    return element("rect", x=-6, y=-6, width=12, height=12, fill=color)
 
 
-def _values(bar: RatioBar) -> list[dict[str, Any]]:
-    paper = {"label": bar.label, "side": PAPER, "ratio": bar.paper, "end": bar.paper}
-    ours: dict[str, Any] = {"label": bar.label, "side": OURS}
-    if bar.ours is None:
-        return [paper, ours | {"note": bar.note, "end": 0}]
-    ours |= {"ratio": bar.ours, "end": max(bar.ours, bar.high or 0.0)}
-    if bar.low is not None and bar.high is not None and bar.low < bar.high:
-        ours |= {"low": bar.low, "high": bar.high}
-    return [paper, ours]
+def _bar(x: Scale, bar: RatioBar, middle: float) -> Markup:
+    parts = [text((-10, middle), bar.label, "end")]
+    for side, figure in ((PAPER, Spread.exact(bar.paper)), (OURS, bar.ours)):
+        top = middle - (BAR_PX if side == PAPER else 0)
+        end, words = 0.0, bar.note
+        if figure is not None:
+            width = x.at(figure.value)
+            parts.append(element("rect", y=top, width=width, height=BAR_PX, fill=SIDES[side][0]))
+            end, words = x.at(figure.high), f"{figure.value:.2f}"
+        parts.append(text((end + 6, top + BAR_PX / 2), words, size=11))
+    if bar.ours is not None and bar.ours.low < bar.ours.high:
+        at = middle + BAR_PX / 2
+        parts.append(line([(x.at(bar.ours.low), at), (x.at(bar.ours.high), at)], INK[0], 2, kind="range"))
+    return joined(parts)

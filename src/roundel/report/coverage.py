@@ -7,8 +7,10 @@ from typing import Any
 
 from roundel.catalog import load_catalog
 from roundel.compare.coverage import Covered, covered
-from roundel.lab.rows import seeds_text
-from roundel.report.markdown import mark, markdown_table, with_legend
+from roundel.compare.measured import measured_of
+from roundel.report.markdown import mark, with_legend
+from roundel.report.row_columns import SEEDS
+from roundel.table import markdown_table
 
 SYNTHESIZED = "yes"
 NOT_MADE_FOR_IT = "not for it"
@@ -37,6 +39,5 @@ def coverage_part(rows: Iterable[Mapping[str, Any]], states: Mapping[tuple[str, 
 def _cell(place: Covered) -> str:
     row = place.row
     if row is not None:
-        seeds = seeds_text(row["seeds"], row["seeds_failed"]) if place.target.routed else SYNTHESIZED
-        return f"{seeds}{mark(row)}"
+        return f"{SEEDS.text(measured_of(row)) or SYNTHESIZED}{mark(row)}"
     return (place.state or NOT_MEASURED) if place.possible else NOT_MADE_FOR_IT

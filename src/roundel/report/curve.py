@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-import altair as alt
 
 from roundel.errors import RoundelError
-from roundel.report.bars import COLORS, OURS, PAPER, side_color
-from roundel.report.theme import chart_of, heading, styled, write_svg
+from roundel.report.bars import symbol
+from roundel.report.svg import Figure, Panel, Scale, dot, joined, line
+from roundel.report.theme import OURS, PAPER, SIDES
 
 WIDTH_PX, HEIGHT_PX = 460, 280
 NOTE = "lines: by the formulas; points: simulated, message after message"
@@ -34,29 +31,33 @@ def message_curves(
     paper: MessageCurve,
     ours: MessageCurve,
     measured: Mapping[int, float],
-    path: Path,
     title: str,
-) -> None:
-    """Write the SVG; `measured` are cycles of messages of ours by blocks. RoundelError without sizes."""
+) -> Figure:
+    """Return the figure; `measured` are cycles of messages of ours by blocks. RoundelError without sizes."""
     if not measured:
         raise RoundelError("no size of message to draw", "Measure some: `roundel messages CORE`.")
-    bytes_per_block = paper.block_bits // 8
-    values: list[dict[str, Any]] = [
-        {"side": side, "bytes": blocks * bytes_per_block, "rate": curve.bits_per_cycle(blocks)}
+    size = paper.block_bits // 8
+    rates = {blocks: blocks * paper.block_bits / cycles for blocks, cycles in measured.items()}
+    lines = {
+        side: [(blocks * size, curve.bits_per_cycle(blocks)) for blocks in range(1, max(measured) + 1)]
         for side, curve in ((PAPER, paper), (OURS, ours))
-        for blocks in range(1, max(measured) + 1)
+    }
+    most = max(rate for points in (*lines.values(), rates.items()) for _, rate in points)
+    panel = Panel(
+        Scale(0, 1.04 * size * max(measured), WIDTH_PX), HEIGHT_PX, Scale(0, 1.04 * most, HEIGHT_PX)
+    )
+    parts = [panel.frame("bytes of message, with padding", "bits per cycle")]
+    parts += [
+        line([panel.at(*point) for point in points], SIDES[side][0], 2) for side, points in lines.items()
     ]
-    points = [
-        {"side": OURS, "bytes": blocks * bytes_per_block, "rate": blocks * paper.block_bits / cycles}
-        for blocks, cycles in measured.items()
-    ]
-    x = alt.X("bytes:Q", title="bytes of message, with padding")
-    y = alt.Y("rate:Q", title="bits per cycle", scale=alt.Scale(zero=True))
-    color = side_color()
-    layers = [
-        chart_of(values).mark_line(strokeWidth=2).encode(x, y, color),
-        chart_of(points).mark_point(filled=True, size=50, opacity=1).encode(x, y, color),
-    ]
-    chart = alt.LayerChart(layer=layers)
-    chart = chart.properties(width=WIDTH_PX, height=HEIGHT_PX, title=heading(title, NOTE))
-    write_svg(styled(chart), path, COLORS.values())
+    parts += [dot(panel.at(blocks * size, rate), SIDES[OURS][0]) for blocks, rate in rates.items()]
+    legend = {side: symbol(color) for side, (color, _) in SIDES.items()}
+    return Figure(
+        joined(parts),
+        WIDTH_PX,
+        HEIGHT_PX,
+        colors=SIDES.values(),
+        title=title,
+        note=NOTE,
+        legend=legend,
+    )

@@ -15,8 +15,8 @@ from typing import Literal
 from roundel.report.axes import Axes, Position
 
 LABEL_HEIGHT_PX = 15
-# The mean width of a letter in the widest of the cores' names, in DejaVu Sans of 12 px, and of a bold one.
-LETTER_PX, BOLD_PX = 7.0, 7.8
+# The mean width of a letter in the widest of the cores' names, in DejaVu Sans of 12 px.
+LETTER_PX = 7.0
 LABEL_GAP_PX = 10
 # What a label keeps clear of around the middle of a mark.
 MARK_PX = 7

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from roundel.compare.measured import Measured, sources_state
+from roundel.compare.measured import Measured, measured_of, sources_state
 from roundel.lab import columns
+from roundel.table import Column, columns_table
 
 STALE = "†: stale. The sources have changed since the row was measured.\n"
 EARLIER_NAMES = (
@@ -35,10 +36,6 @@ def legend_of(marks: Iterable[str]) -> list[str]:
     return [text for text in (STALE, EARLIER_NAMES) if f" {text[0]}" in used]
 
 
-def markdown_table(heads: Iterable[str], lines: Iterable[Sequence[str]]) -> str:
-    """Return a table, its cells as they are; nothing where it has no lines."""
-    body = [f"| {' | '.join(line)} |" for line in lines]
-    if not body:
-        return ""
-    names = list(heads)
-    return "\n".join([f"| {' | '.join(names)} |", "|" + "---|" * len(names), *body, ""])
+def row_table(columns: Sequence[Column[Measured]], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return the table of stored rows; nothing where there are none."""
+    return columns_table(columns, map(measured_of, rows))

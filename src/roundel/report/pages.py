@@ -10,18 +10,21 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from roundel.compare.measured import area_text, best_row, best_row_by, fmax_of, measured_of
-from roundel.compare.notes import bounds_text, options_text
+from roundel.compare.measured import Measured, best_row, best_row_by, measured_of
+from roundel.compare.notes import options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
-from roundel.lab.rows import seeds_text, sources_rank
+from roundel.lab.rows import sources_rank
+from roundel.report import row_columns as col
 from roundel.report.coverage import coverage_part
-from roundel.report.markdown import mark, markdown_table, with_legend
+from roundel.report.markdown import mark, row_table, with_legend
 from roundel.report.open_cores import open_cores_part
+from roundel.table import Column, markdown_table
 
 Row = Mapping[str, Any]
 Part = Callable[[list[Row]], str]
@@ -31,6 +34,13 @@ NO_STATES: States = {}
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 BLOCK = "block"
 NOTHING = "Nothing is stored yet.\n"
+TARGET_MARKED = col.marked(col.TARGET, mark)
+AREAS = (col.AREA, col.AREA_FFS, col.SLICES)
+FIGURES = (
+    *AREAS,
+    replace(col.FMAX, head="fmax (MHz): median, 95 % interval"),
+    *(col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT),
+)
 
 
 def pages_with_parts(root: Path) -> list[Path]:
@@ -105,19 +115,23 @@ def overview_part(rows: Iterable[Row]) -> str:
     mine = [row for row in overview_rows(rows, "ecp5") if row["service"] != BLOCK]
     mine.sort(key=_per_lut, reverse=True)
     mine.sort(key=lambda row: str(row["service"]))
-    heads = ("service", "core", "LUT", "fmax (MHz)", "seeds", "cycles/block", "Mbit/s", "kbit/s per LUT")
-    lines = []
-    for row in mine:
-        luts, _, _, clock, *rest = _figures(row)
-        lines.append([_name(row), f"{row['core']}{mark(row)}", luts, clock, *rest])
-    return with_legend([markdown_table(heads, lines)], mine)
+    columns = (
+        col.SERVED,
+        col.marked(col.CORE, mark),
+        col.AREA,
+        col.FMAX,
+        col.SEEDS,
+        col.CYCLES,
+        col.MBPS,
+        col.PER_LUT,
+    )
+    return with_legend([row_table(columns, mine)], mine)
 
 
 def results_part(rows: Iterable[Row]) -> str:
     """Return the table of every core's services on every routed target, at each core's best options."""
     mine = main_rows(rows)
-    lines = [[row["core"], _name(row), _target(row), *_figures(row)] for row in mine]
-    return with_legend([markdown_table(("core", "service", "target", *FIGURE_HEADS), lines)], mine)
+    return with_legend([row_table((col.CORE, col.SERVED, TARGET_MARKED, *FIGURES), mine)], mine)
 
 
 def core_part(rows: Iterable[Row], core: str) -> str:
@@ -130,21 +144,12 @@ def core_part(rows: Iterable[Row], core: str) -> str:
         (row for row in mine if row["routed"]), key=lambda row: (row["target"], row["block_bits"])
     )
     # One row for all services: what is only synthesized has no throughput.
-    synthesized = list({_where(row): row for row in mine if not row["routed"] and _is_primary(row)}.values())
-    parts = [
-        markdown_table(
-            ("service", "target", *FIGURE_HEADS), ([_name(r), _target(r), *_figures(r)] for r in routed)
-        )
-    ]
+    unrouted = (row for row in mine if not row["routed"] and _is_primary(row))
+    synthesized = list({_where(row): row for row in unrouted}.values())
+    parts = [row_table((col.SERVED, TARGET_MARKED, *FIGURES), routed)]
     if synthesized:
         parts.append("Synthesized only, not routed:\n")
-        heads = ("target", "LUT", "FF", "slices", "levels of logic")
-        levels = (("-" if r["logic_levels"] is None else str(r["logic_levels"])) for r in synthesized)
-        parts.append(
-            markdown_table(
-                heads, ([_target(r), *_area(r), n] for r, n in zip(synthesized, levels, strict=True))
-            )
-        )
+        parts.append(row_table((TARGET_MARKED, *AREAS, col.LEVELS), synthesized))
     parts.append(_blocks([*routed, *synthesized]))
     for row in routed[:1]:
         parts.append(_origin(row) + _critical_path(row))
@@ -204,9 +209,10 @@ def hierarchy_part(rows: Iterable[Row]) -> str:
         return ""
     found = max(ways.values(), key=lambda pair: (len(pair), best_row(pair[min(pair)])))
     mine = [found[way] for way in sorted(found)]
-    names = ("as one piece" if _flatten_first(row) else "each step separately" for row in mine)
-    lines = ([f"{name}{mark(row)}", *_figures(row)] for name, row in zip(names, mine, strict=True))
-    return with_legend([markdown_table(("mapped", *FIGURE_HEADS), lines), _commands(mine)], mine)
+    mapped: Column[Measured] = Column(
+        "mapped", "mapped", lambda m: "as one piece" if _flatten_first(m) else "each step separately"
+    )
+    return with_legend([row_table((col.marked(mapped, mark), *FIGURES), mine), _commands(mine)], mine)
 
 
 # The designs of the block engines' page, by algorithm and configuration.
@@ -234,7 +240,8 @@ def engines_part(rows: Iterable[Row], states: States) -> str:
     for core in ENGINES:
         places = [(core, target) for target in ENGINE_TARGETS]
         first = next((best[place] for place in places if place in best), None)
-        cycles = ["-", "-"] if first is None else [f"{first['cycles_per_block']:g}", _latency(first)]
+        known = [] if first is None else [measured_of(first)]
+        cycles = [column.text(known[0]) or "-" if known else "-" for column in (col.CYCLES, col.LATENCY)]
         lines.append([core, *cycles, *map(cell, places)])
     heads = [f"{target}: LUT, MHz" for target in ENGINE_TARGETS[:-1]]
     table = markdown_table(
@@ -248,13 +255,10 @@ def _per_lut(row: Row) -> float:
     return per_lut.value if per_lut else 0.0
 
 
-def _latency(row: Row) -> str:
-    return "-" if row["latency_cycles"] is None else f"{row['latency_cycles']:g}"
-
-
 def _luts_and_clock(row: Row) -> str:
-    clock = f", {_fmax(row)}" if row["fmax_mhz"] else ""
-    return f"{row['luts']}{clock}{mark(row)}"
+    m = measured_of(row)
+    clock = col.FMAX.words(m) if m.routed else ""
+    return ", ".join(filter(None, (col.LUTS.text(m), clock))) + mark(row)
 
 
 PARTS: Mapping[str, Part] = {
@@ -269,58 +273,9 @@ PARTS_OF_A_CORE: Mapping[str, Callable[[list[Row], str], str]] = {
     "open cores beside": open_cores_part,
 }
 
-FIGURE_HEADS = (
-    "LUT",
-    "FF",
-    "slices",
-    "fmax (MHz): median, 95 % interval",
-    "seeds",
-    "cycles/block",
-    "Mbit/s",
-    "kbit/s per LUT",
-)
 
-
-def _figures(row: Row) -> list[str]:
-    return [
-        *_area(row),
-        _fmax(row),
-        seeds_text(row["seeds"], row["seeds_failed"]),
-        f"{row['cycles_per_block']:g}",
-        f"{row['throughput_mbps']:.0f}",
-        f"{1000 * row['throughput_per_lut']:.0f}",
-    ]
-
-
-def _fmax(row: Row) -> str:
-    """Return the median, and what there is of bounds: the interval, of few seeds their range, of one none."""
-    fmax = fmax_of(row)
-    assert fmax is not None, row["core"]  # asked of rows that have one
-    bounds = "" if fmax.one_seed else bounds_text(fmax, 1)
-    return f"{fmax.value:.1f}" + (f", {bounds}" if bounds else "")
-
-
-def _area(row: Row) -> list[str]:
-    """Return LUTs, FFs and slices; on standard cells the gate equivalents stand in place of LUTs."""
-    gates = row.get("gate_equivalents")
-    luts = str(row["luts"]) if gates is None else f"{area_text(gates)} GE"
-    ffs = str(row["ffs"])
-    if row.get("harness_ffs") is not None:
-        luts += f", {row['harness_luts']} of the harness"
-        ffs += f", {row['harness_ffs']} of the harness"
-    return [luts, ffs, "-" if row["slices"] is None else str(row["slices"])]
-
-
-def _where(row: Row) -> tuple[Any, ...]:
-    return row["target"], *_area(row), row["logic_levels"]
-
-
-def _name(row: Row) -> str:
-    return f"{row['service']} {row['variant']}"
-
-
-def _target(row: Row) -> str:
-    return f"{row['target']}{mark(row)}"
+def _where(row: Row) -> tuple[str, ...]:
+    return tuple(column.words(measured_of(row)) for column in (col.TARGET, *AREAS, col.LEVELS))
 
 
 def _is_primary(row: Row) -> bool:
@@ -337,8 +292,9 @@ def _is_main(row: Row) -> bool:
     return core is None or core.service().name == row["service"]
 
 
-def _flatten_first(row: Row) -> bool:
-    return bool(row["options"].get("flatten_first", False))
+def _flatten_first(row: Row | Measured) -> bool:
+    options = row.options if isinstance(row, Measured) else row["options"]
+    return bool(options.get("flatten_first", False))
 
 
 def _blocks(rows: Iterable[Row]) -> str:
@@ -350,8 +306,7 @@ def _blocks(rows: Iterable[Row]) -> str:
 
 
 def _origin(row: Row) -> str:
-    tools = ", ".join(f"{name} {version}" for name, version in sorted(row["tools"].items()))
-    return f"{row['device']}; slices: {row['slices_formula']}; {tools}.\n"
+    return f"{row['device']}; slices: {row['slices_formula']}; {col.tools_text(row['tools'])}.\n"
 
 
 def _critical_path(row: Row) -> str:

@@ -6,18 +6,18 @@ design that the estimates are made by.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-import altair as alt
+from markupsafe import Markup
 
 from roundel.errors import RoundelError
-from roundel.report.theme import ISO, Colors, chart_of, heading, styled, write_svg
+from roundel.report.svg import Figure, Panel, Scale, dot, joined, line, moved
+from roundel.report.theme import ISO, OURS, PAPER, QUIET_INK, Colors
+from roundel.spread import Spread
 
-WIDTH_PX, HEIGHT_PX = 260, 260
-PAPER, OURS = "paper", "ours"
+WIDTH_PX, HEIGHT_PX, STEP_PX = 260, 260, 340
+DASHES = {PAPER: "4,4", OURS: ""}
 # In the order in which series come.
 SERIES: tuple[Colors, ...] = (
     ("#2a78d6", "#3987e5"),
@@ -29,84 +29,57 @@ SERIES: tuple[Colors, ...] = (
 
 @dataclass(frozen=True)
 class ScaledPoint:
-    """A figure over its estimate: of `series`, in the panel `panel`, at so many rounds; ours with its bounds.
-
-    `ours` is None where there is none.
-    """
+    """A figure over its estimate: of `series`, in the panel `panel`, at so many rounds; `ours` or None."""
 
     panel: str
     series: str
     rounds: int
     paper: float
-    ours: float | None = None
-    low: float | None = None
-    high: float | None = None
+    ours: Spread | None = None
 
 
-def scaling_lines(points: Sequence[ScaledPoint], path: Path, title: str, note: str = "") -> None:
-    """Write the SVG: a panel beside the other, `note` below the title. RoundelError without points."""
+def scaling_lines(points: Sequence[ScaledPoint], title: str, note: str = "") -> Figure:
+    """Return the figure: a panel beside the other, `note` below the title. RoundelError without points."""
     if not points:
         raise RoundelError("no figure to draw", "Name cells of the paper's grid.")
     names = list(dict.fromkeys(point.series for point in points))
     if len(names) > len(SERIES):
         raise RoundelError(f"{len(names)} series, there are colors for {len(SERIES)}", "Draw fewer.")
+    colors = {name: light for name, (light, _) in zip(names, SERIES, strict=False)}
     panels = list(dict.fromkeys(point.panel for point in points))
-    bounds = [value for p in points for value in (1.0, p.paper, p.ours, p.low, p.high) if value is not None]
-    span = [min(bounds) * 0.9, max(bounds) * 1.05]
-    charts = [_panel([p for p in points if p.panel == panel], panel, names, span) for panel in panels]
-    chart = alt.HConcatChart(hconcat=charts, spacing=36).properties(title=heading(title, note))
-    write_svg(styled(chart), path, SERIES)
+    bounds = [1.0, *(p.paper for p in points)]
+    bounds += [value for p in points if p.ours for value in (p.ours.low, p.ours.high)]
+    y = Scale(min(bounds) * 0.9, max(bounds) * 1.05, HEIGHT_PX)
+    drawn = [_panel([p for p in points if p.panel == panel], panel, colors, y) for panel in panels]
+    legend = {name: dot((0, 0), color, 6) for name, color in colors.items()}
+    legend |= {side: line([(-8, 0), (8, 0)], QUIET_INK[0], 2, dash) for side, dash in DASHES.items()}
+    return Figure(
+        joined(moved(n * STEP_PX, 0, body) for n, body in enumerate(drawn)),
+        STEP_PX * (len(panels) - 1) + WIDTH_PX,
+        HEIGHT_PX,
+        colors=SERIES,
+        title=title,
+        note=note,
+        legend=legend,
+    )
 
 
-def _panel(points: list[ScaledPoint], name: str, series: list[str], span: list[float]) -> alt.LayerChart:
+def _panel(points: list[ScaledPoint], name: str, colors: Mapping[str, str], y: Scale) -> Markup:
     rounds = sorted({1, *(point.rounds for point in points)})
-    x = alt.X(
-        "rounds:Q",
-        title=name,
-        scale=alt.Scale(domain=[0.5, max(rounds) + 0.5], nice=False),
-        axis=alt.Axis(values=rounds, format="d", grid=False),
-    )
-    y = alt.Y("ratio:Q", title="actual / estimated", scale=alt.Scale(domain=span, zero=False, nice=False))
-    color = alt.Color(
-        "series:N",
-        scale=alt.Scale(domain=series, range=[light for light, _ in SERIES[: len(series)]]),
-        legend=alt.Legend(title=None, orient="top"),
-    )
-    dash = alt.StrokeDash(
-        "side:N",
-        scale=alt.Scale(domain=[PAPER, OURS], range=[[4, 4], [1, 0]]),
-        legend=alt.Legend(title=None, orient="top"),
-    )
-    values = [value for one in series for value in _values(one, [p for p in points if p.series == one])]
-    data = chart_of(values)
-    layers: list[Any] = [
-        chart_of([{"ratio": 1}]).mark_rule(color=ISO[0], strokeDash=[2, 3]).encode(y),
-        data.mark_line(strokeWidth=2).encode(x, y, color, dash),
-        data.mark_point(filled=True, size=40, opacity=1).encode(x, y, color),
-    ]
-    ranged = [value for value in values if "low" in value]
-    if ranged:
-        layers.append(
-            chart_of(ranged).mark_rule(strokeWidth=2).encode(x, alt.Y("low:Q"), alt.Y2("high:Q"), color)
-        )
-    return alt.LayerChart(layer=layers).properties(width=WIDTH_PX, height=HEIGHT_PX)
-
-
-def _values(series: str, points: list[ScaledPoint]) -> list[dict[str, Any]]:
-    """Return the paper's line, and ours through what there is of it; both begin at one round."""
-    ordered = sorted(points, key=lambda point: point.rounds)
-    values: list[dict[str, Any]] = []
-    for side in (PAPER, OURS):
-        base = {"series": series, "side": side}
-        line: list[dict[str, Any]] = []
-        for point in ordered:
-            ratio = point.paper if side == PAPER else point.ours
-            if ratio is None:
-                continue
-            value = base | {"rounds": point.rounds, "ratio": ratio}
-            if side == OURS and point.low is not None and point.high is not None and point.low < point.high:
-                value |= {"low": point.low, "high": point.high}
-            line.append(value)
-        if line:
-            values += [base | {"rounds": 1, "ratio": 1.0}, *line]
-    return values
+    panel = Panel(Scale(0.5, max(rounds) + 0.5, WIDTH_PX), HEIGHT_PX, y)
+    parts = [panel.frame(name, "actual / estimated", rounds, x_grid=False)]
+    parts.append(line([(0, panel.at(0.5, 1)[1]), (WIDTH_PX, panel.at(0.5, 1)[1])], ISO[0], dash="2,3"))
+    for series, color in colors.items():
+        mine = sorted((p for p in points if p.series == series), key=lambda point: point.rounds)
+        for side, dash in DASHES.items():
+            known = [(p.rounds, Spread.exact(p.paper) if side == PAPER else p.ours) for p in mine]
+            # Both begin at one round, with the design that the estimates are made by.
+            found = [panel.at(at, ratio.value) for at, ratio in known if ratio is not None]
+            if found:
+                parts.append(line([panel.at(1, 1), *found], color, 2, dash, "series"))
+                parts += [dot(at, color, 3.5) for at in (panel.at(1, 1), *found)]
+        for p in mine:
+            if p.ours is not None and p.ours.low < p.ours.high:
+                ends = [panel.at(p.rounds, value) for value in (p.ours.low, p.ours.high)]
+                parts.append(line(ends, color, 2, kind="range"))
+    return joined(parts)

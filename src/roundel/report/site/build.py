@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from markupsafe import Markup
 
 from roundel.catalog import Core
 from roundel.compare import Reproduction
 from roundel.lab.rows import Row
+from roundel.report import svg
 from roundel.report.site import paper_tables, tables
 from roundel.report.site.formats import csv_text, json_text, latex_text, markdown_text
-from roundel.report.site.markdown_html import Document, Prose, fragment_html, prose
+from roundel.report.site.markdown_html import Document, fragment_html, prose
 from roundel.report.site.paper_views import PaperPage, paper_page
 from roundel.report.site.render import Site, page_text
-from roundel.report.site.table import About, Table
-from roundel.report.site.theme_css import inlined
-from roundel.report.site.views import DocPage, Figure, core_pages, newest_rows, overview, row_views
+from roundel.report.site.views import core_pages, newest_rows, overview
+from roundel.table import About, Table
 
 
 @dataclass(frozen=True)
 class Material:
     """What is reported.
 
-    `figures` are the papers' drawings, SVG by caption, and `appendices` what else is to be said of them, in
+    `figures` are the papers' drawings by caption, and `appendices` what else is to be said of them, in
     Markdown, both by the paper's id. `core_documents` are the documentation's pages by core, `documents` the
     others.
     """
@@ -33,7 +34,7 @@ class Material:
     rows: Sequence[Row]
     catalog: Mapping[str, Core]
     reproductions: Sequence[Reproduction]
-    figures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    figures: Mapping[str, Mapping[str, svg.Figure]] = field(default_factory=dict)
     appendices: Mapping[str, str] = field(default_factory=dict)
     core_documents: Mapping[str, Document] = field(default_factory=dict)
     documents: Sequence[Document] = ()
@@ -44,8 +45,9 @@ def build(material: Material) -> dict[str, str]:
     """Return the report's files by name: the page, and its tables as CSV, JSON, Markdown and LaTeX."""
     rows = tables.in_order(material.rows)
     about = about_of(rows, material)
-    all_tables = tables_of(rows, material)
-    files = {"index.html": page_text(site_of(rows, all_tables, about, material))}
+    lines = tables.lines_of(rows, material.catalog, newest_rows(rows))
+    all_tables = tables_of(rows, lines, material)
+    files = {"index.html": page_text(site_of(rows, lines, about, material))}
     files["report.json"] = json_text(all_tables, about)
     files["report.md"] = markdown_text(all_tables, about)
     for table in all_tables:
@@ -54,11 +56,13 @@ def build(material: Material) -> dict[str, str]:
     return files
 
 
-def tables_of(rows: Sequence[Row], material: Material) -> tuple[Table, ...]:
+def tables_of(
+    rows: Sequence[Row], lines: tuple[tables.Line, ...], material: Material
+) -> tuple[Table[Any], ...]:
     """Return every table of the report."""
     answered = material.reproductions
     return (
-        tables.measurements(rows, material.catalog),
+        tables.measurements(lines),
         tables.cores(material.catalog),
         tables.services(rows, material.catalog),
         paper_tables.papers(answered),
@@ -89,17 +93,15 @@ def about_of(rows: Sequence[Row], material: Material) -> About:
     }
 
 
-def site_of(rows: Sequence[Row], all_tables: Sequence[Table], about: About, material: Material) -> Site:
+def site_of(rows: Sequence[Row], lines: Sequence[tables.Line], about: About, material: Material) -> Site:
     """Return everything that the page shows."""
-    measured = next(table for table in all_tables if table.name == "measurements")
-    views = row_views(measured, newest_rows(rows))
     known = addresses(material)
     core_prose = {name: prose(document, known) for name, document in material.core_documents.items()}
     return Site(
-        overview=overview(rows, views, about),
+        overview=overview(rows, lines, about),
         papers=_paper_pages(material),
-        cores=core_pages(rows, views, material.catalog, core_prose, material.proofs),
-        documents=tuple(_doc_page(prose(document, known)) for document in material.documents),
+        cores=core_pages(rows, lines, material.catalog, core_prose, material.proofs),
+        documents=tuple(prose(document, known) for document in material.documents),
         formula=tables.FORMULA,
     )
 
@@ -113,15 +115,7 @@ def addresses(material: Material) -> dict[str, str]:
 def _paper_pages(material: Material) -> tuple[PaperPage, ...]:
     pages = []
     for one in material.reproductions:
-        drawings = material.figures.get(one.paper.id, {})
-        figures = [
-            Figure(caption, inlined(svg, caption, f"{one.paper.id}-{number}"))
-            for number, (caption, svg) in enumerate(drawings.items(), 1)
-        ]
+        figures = material.figures.get(one.paper.id, {})
         appendix = material.appendices.get(one.paper.id, "")
         pages.append(paper_page(one, figures, fragment_html(appendix) if appendix else Markup("")))
     return tuple(pages)
-
-
-def _doc_page(page: Prose) -> DocPage:
-    return DocPage(page.slug, page.title, page.sections)

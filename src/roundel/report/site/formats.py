@@ -7,8 +7,9 @@ import io
 import json
 import re
 from collections.abc import Iterable
+from typing import Any
 
-from roundel.report.site.table import About, Table
+from roundel.table import About, Table, markdown_table
 
 # What CommonMark or its tables would take for markup.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")
@@ -26,27 +27,24 @@ _LATEX = {
 LATEX_EMPTY = "--"
 
 
-def csv_text(table: Table) -> str:
+def csv_text(table: Table[Any]) -> str:
     """Return a table as CSV (RFC 4180 with line feeds): the columns' keys, then the rows."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([column.key for column in table.columns])
-    writer.writerows(table.texts())
+    writer.writerow([column.key for column in table.parts])
+    writer.writerows([column.stored(row) for column in table.parts] for row in table.rows)
     return out.getvalue()
 
 
-def json_text(tables: Iterable[Table], about: About) -> str:
+def json_text(tables: Iterable[Table[Any]], about: About) -> str:
     """Return all tables as one JSON object: `about`, then `tables` with units and rows of named values."""
     data = {
         "about": dict(about),
         "tables": {
             table.name: {
                 "title": table.title,
-                "columns": {column.key: column.head for column in table.columns},
-                "rows": [
-                    {c.key: c.data(value) for c, value in zip(table.columns, row, strict=True)}
-                    for row in table.rows
-                ],
+                "columns": {column.key: column.heading for column in table.parts},
+                "rows": [{column.key: column.data(row) for column in table.parts} for row in table.rows],
             }
             for table in tables
         },
@@ -54,16 +52,15 @@ def json_text(tables: Iterable[Table], about: About) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def markdown_text(tables: Iterable[Table], about: About) -> str:
+def markdown_text(tables: Iterable[Table[Any]], about: About) -> str:
     """Return all tables as one Markdown page."""
     facts = [f"- {_marked(name)}: {_marked('; '.join(lines_of(said)))}" for name, said in about.items()]
     parts = ["# Roundel: measured results", "\n".join(facts)]
     for table in tables:
-        heads = [_marked(column.head) for column in table.columns]
-        lines = [heads, ["---"] * len(heads), *([_marked(text) for text in row] for row in table.texts())]
-        parts += [f"## {_marked(table.title)}", *([_marked(table.note)] if table.note else [])]
-        parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
-    return "\n\n".join(parts) + "\n"
+        heads = [_marked(column.heading) for column in table.parts]
+        lines = ([_marked(column.stored(row)) for column in table.parts] for row in table.rows)
+        parts += [f"## {_marked(table.title)}", _marked(table.note), markdown_table(heads, lines).rstrip()]
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def lines_of(said: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -71,25 +68,33 @@ def lines_of(said: str | tuple[str, ...]) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else said
 
 
-def latex_text(table: Table) -> str:
+def latex_text(table: Table[Any]) -> str:
     r"""Return a table to be \input into a document: its figures, then how its rows are made again.
 
     It needs the packages booktabs and longtable. Details that CSV has are left out; see `Column.place`.
     """
-    origin = table.with_places(("origin",))
+    figures, origin = (
+        [column for number, column in enumerate(table.parts) if column.place == place or not number]
+        for place in ("figure", "origin")
+    )
     parts = [
         f"% {_line(table.title)}. Needs \\usepackage{{booktabs,longtable}}. Made by `roundel report`.",
-        _longtable(table.with_places(("figure",)), table.title),
+        _longtable(Table(figures, table.rows), table.title),
     ]
-    if len(origin.columns) > 1:
-        parts.append(_longtable(origin, f"{table.title}: how its rows are made again"))
+    if len(origin) > 1:
+        parts.append(_longtable(Table(origin, table.rows), f"{table.title}: how its rows are made again"))
     return "\n".join(parts) + "\n"
 
 
-def _longtable(table: Table, caption: str) -> str:
-    columns = "".join("r" if _numeric(table, i) else "l" for i in range(len(table.columns)))
-    heads = " & ".join(_tex(column.head) for column in table.columns)
-    lines = [" & ".join(_tex(text) or LATEX_EMPTY for text in row) + r" \\" for row in table.texts()]
+def _longtable(table: Table[Any], caption: str) -> str:
+    # A column without values is none of figures.
+    sides = (figures and any(column.stored(row) for row in table.rows) for column, figures in table.shown)
+    columns = "".join("r" if right else "l" for right in sides)
+    heads = " & ".join(_tex(column.heading) for column in table.columns)
+    lines = (
+        " & ".join(_tex(column.stored(row)) or LATEX_EMPTY for column in table.columns) + r" \\"
+        for row in table.rows
+    )
     return "\n".join(
         [
             rf"\begin{{longtable}}{{@{{}}{columns}@{{}}}}",
@@ -108,11 +113,6 @@ def _longtable(table: Table, caption: str) -> str:
             r"\end{longtable}",
         ]
     )
-
-
-def _numeric(table: Table, index: int) -> bool:
-    values = [row[index] for row in table.rows if row[index] is not None]
-    return bool(values) and all(isinstance(value, int | float) for value in values)
 
 
 def _marked(text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from roundel.compare import Spread
 from roundel.papers.claim import Sense
+from roundel.spread import Spread
 
 WIDTH_PX = 132
 # The drawing reaches from an eighth of the paper's figure to eight times of it.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -12,15 +11,17 @@ from importlib import resources
 import jinja2
 from markupsafe import Markup
 
-from roundel.report.site.paper_views import PaperPage
-from roundel.report.site.scatter import ALL, OTHER, SHAPES
+from roundel.report import paper_columns
+from roundel.report.row_columns import OPTIONS
+from roundel.report.site.markdown_html import Prose
+from roundel.report.site.paper_views import MARKS, PaperPage
+from roundel.report.site.tables import core_id
 from roundel.report.site.theme_css import token_rules
-from roundel.report.site.views import CorePage, DocPage, Overview
+from roundel.report.site.views import CorePage, Overview
 
 TEMPLATES = resources.files("roundel.report.site") / "templates"
 # Before anything is laid out: pages that are not on show cost nothing then.
 FIRST_SCRIPT = 'document.documentElement.classList.add("js");'
-MARGINS: Mapping[str, int] = {"left": 64, "right": 18, "top": 26, "bottom": 48}
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Site:
     overview: Overview
     papers: tuple[PaperPage, ...]
     cores: tuple[CorePage, ...]
-    documents: tuple[DocPage, ...]
+    documents: tuple[Prose, ...]
     formula: str
 
 
@@ -47,11 +48,6 @@ def page_text(site: Site) -> str:
             script=Markup(script),
             first_script=Markup(FIRST_SCRIPT),
             policy=policy_of(FIRST_SCRIPT, script),
-            shapes=SHAPES,
-            services=[name for name in SHAPES if name != OTHER],
-            all_services=ALL,
-            other=OTHER,
-            margins=MARGINS,
         )
     )
     return text + "\n"
@@ -69,13 +65,20 @@ def policy_of(*scripts: str) -> str:
 
 @cache
 def _environment() -> jinja2.Environment:
-    return jinja2.Environment(
+    environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(_read),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals |= {
+        "col": paper_columns,
+        "core_id": core_id,
+        "marks": MARKS,
+        "options_of": OPTIONS.text,
+    }
+    return environment
 
 
 def _read(name: str) -> str:

@@ -3,73 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from roundel.catalog import Core, Service
-from roundel.compare.measured import fmax_of, sources_state
-from roundel.compare.notes import options_text
+from roundel.compare.measured import Measured, measured_of
+from roundel.lab.grid import base_and_values
 from roundel.lab.rows import Row, sources_rank
-from roundel.report.site.table import Column, Table, Value, as_number, table_of
+from roundel.report import row_columns as col
+from roundel.table import Column, Table
 
 FORMULA = (
     "Mbit/s = block bits × median fmax / cycles per block, 1 Mbit = 10⁶ bit; kbit/s per LUT = that / LUT. "
     "fmax is after place and route: the median over the seeds, with its 95 % confidence interval."
 )
-HASH_DIGITS = 12
 
-MEASUREMENTS = (
-    Column("row", "row"),
-    Column("core", "core"),
-    Column("service", "service"),
-    Column("variant", "variant"),
-    Column("target", "target"),
-    Column("options", "options"),
-    Column("sources", "measured of"),
-    Column("luts", "LUT"),
-    Column("ffs", "FF"),
-    Column("slices", "slice eq."),
-    Column("gate_equivalents", "GE", 2, "detail"),
-    Column("rams", "RAM", place="detail"),
-    Column("dsps", "DSP", place="detail"),
-    Column("harness_luts", "LUT of the harness", place="detail"),
-    Column("harness_ffs", "FF of the harness", place="detail"),
-    Column("logic_levels", "levels of logic", place="detail"),
-    Column("fmax_mhz", "fmax (MHz)", 2),
-    Column("fmax_low_mhz", "from", 2),
-    Column("fmax_high_mhz", "to", 2),
-    Column("bounds", "bounds are", place="detail"),
-    Column("seeds", "seeds"),
-    Column("seeds_failed", "seeds that failed", place="detail"),
-    Column("block_bits", "bits/block", place="detail"),
-    Column("cycles_per_block", "cycles/block"),
-    Column("expected_cycles_per_block", "cycles/block expected", place="detail"),
-    Column("latency_cycles", "latency (cycles)", place="detail"),
-    Column("throughput_mbps", "Mbit/s", 1),
-    Column("kbps_per_lut", "kbit/s per LUT", 1),
-    Column("measured_at", "measured at", place="detail"),
-    Column("device", "device", place="detail"),
-    Column("source_hash", "hash of the sources", place="detail"),
-    Column("tools", "tools", place="detail"),
-    Column("command", "command", place="origin"),
+
+@dataclass(frozen=True)
+class Line:
+    """A numbered row; `expected` are the catalog's cycles, `newest` whether it represents its core today."""
+
+    number: int
+    measured: Measured
+    expected: int | None = None
+    newest: bool = True
+
+    @property
+    def id(self) -> str:
+        """Its address on the page."""
+        return f"row-{self.number}"
+
+    @property
+    def core_id(self) -> str:
+        """The address of its core."""
+        return core_id(self.measured.core)
+
+    @property
+    def classes(self) -> str:
+        """How the page marks the row: `old`, stale; `past`, newer ones stand in its place."""
+        marks = {"old": not self.measured.current, "past": not self.newest}
+        return " ".join(name for name, there in marks.items() if there)
+
+
+def core_id(name: str) -> str:
+    """Return the id of the page of a core; a point of a grid stands on that of its core."""
+    return "core-" + base_and_values(name)[0].replace(":", ".")
+
+
+def of_line(column: Column[Measured]) -> Column[Line]:
+    """Return the column of lines."""
+    return column.through(lambda line: line.measured)
+
+
+EXPECTED: Column[Line] = Column(
+    "expected_cycles_per_block", "cycles/block expected", lambda line: line.expected, place="detail"
+)
+MEASUREMENTS: tuple[Column[Line], ...] = (
+    Column("row", "row", lambda line: line.number),
+    *map(of_line, (col.CORE, col.SERVICE, col.VARIANT, col.TARGET, col.OPTIONS, col.SOURCES)),
+    *map(of_line, (col.LUTS, col.FFS, col.SLICES, col.GATES, col.RAMS, col.DSPS)),
+    *map(of_line, (col.HARNESS_LUTS, col.HARNESS_FFS, col.LEVELS, col.FMAX, col.SEEDS, col.SEEDS_FAILED)),
+    *map(of_line, (col.BLOCK_BITS, col.CYCLES)),
+    EXPECTED,
+    *map(of_line, (col.LATENCY, col.MBPS, col.PER_LUT, col.MEASURED_AT, col.DEVICE)),
+    *map(of_line, (col.SOURCE_HASH, col.TOOLS, col.COMMAND)),
 )
 
-# Columns that say what the row does.
-AS_STORED = (
-    *("core", "service", "variant", "target", "luts", "ffs", "slices", "gate_equivalents", "rams", "dsps"),
-    *("harness_luts", "harness_ffs", "logic_levels", "block_bits", "latency_cycles", "device"),
-    *("measured_at", "command"),
-)
 
+def lines_of(rows: Sequence[Row], catalog: Mapping[str, Core], newest: frozenset[int]) -> tuple[Line, ...]:
+    """Return the stored rows in the order given, numbered from 1; `newest` are numbers."""
 
-def measurements(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table:
-    """Return the stored rows, in the order given and numbered from 1."""
-    lines = [_measurement(number, row, catalog) for number, row in enumerate(rows, 1)]
-    return table_of(
-        "measurements",
-        "Measurements",
-        MEASUREMENTS,
-        lines,
-        FORMULA,
+    def expected(row: Row) -> int | None:
+        services = catalog[row["core"]].services if row["core"] in catalog else ()
+        of = (s.cycles_per_block for s in services if (s.name, s.variant) == (row["service"], row["variant"]))
+        return next(of, None)
+
+    return tuple(
+        Line(number, measured_of(row), expected(row), number in newest) for number, row in enumerate(rows, 1)
     )
+
+
+def measurements(lines: tuple[Line, ...]) -> Table[Line]:
+    """Return the table of the stored rows."""
+    return Table(MEASUREMENTS, lines, "measurements", "Measurements", FORMULA)
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
@@ -81,97 +96,83 @@ def in_order(rows: Iterable[Row]) -> list[Row]:
     )
 
 
-def _measurement(number: int, row: Row, catalog: Mapping[str, Core]) -> dict[str, Value]:
-    fmax, per_lut = fmax_of(row), row["throughput_per_lut"]
-    bounded = fmax is not None and fmax.basis in ("interval", "range")
-    core = catalog.get(row["core"])
-    service = _service(core, row["service"], row["variant"]) if core else None
-    return {name: row.get(name) for name in AS_STORED} | {
-        "row": number,
-        "options": options_text(row["options"]),
-        "sources": sources_state(row),
-        "fmax_mhz": float(fmax.value) if fmax else None,
-        "fmax_low_mhz": float(fmax.low) if fmax and bounded else None,
-        "fmax_high_mhz": float(fmax.high) if fmax and bounded else None,
-        "bounds": fmax.basis if fmax and fmax.basis != "exact" else "",
-        "seeds": row["seeds"] or None,
-        "seeds_failed": row["seeds_failed"] if row["seeds"] else None,
-        "cycles_per_block": as_number(row["cycles_per_block"]),
-        "expected_cycles_per_block": service.cycles_per_block if service else None,
-        "throughput_mbps": as_number(row["throughput_mbps"]),
-        "kbps_per_lut": None if per_lut is None else 1000.0 * per_lut,
-        "source_hash": row["source_hash"][:HASH_DIGITS],
-        "tools": ", ".join(f"{name} {version}" for name, version in sorted(row["tools"].items())),
-    }
-
-
-CORES = (
-    Column("core", "core"),
-    Column("summary", "what"),
-    Column("kind", "kind"),
-    Column("top", "top module"),
-    Column("parameters", "parameters"),
-    Column("data_width", "data (bits)"),
-    Column("papers", "answers to", place="detail"),
-    Column("source_hash", "hash of the sources", place="detail"),
+CORES: tuple[Column[Core], ...] = (
+    Column("core", "core", lambda core: core.name),
+    Column("summary", "what", lambda core: core.description),
+    Column("kind", "kind", lambda core: core.kind),
+    Column("top", "top module", lambda core: core.top),
+    Column("parameters", "parameters", lambda core: parameters_text(core)),
+    Column("data_width", "data (bits)", lambda core: core.data_width),
+    Column(
+        "papers",
+        "answers to",
+        lambda core: "; ".join(f"{p.paper} {p.table} {p.row}" for p in core.papers),
+        place="detail",
+    ),
+    Column(
+        "source_hash", "hash of the sources", lambda core: core.source_hash[: col.HASH_DIGITS], place="detail"
+    ),
 )
 
 
-def cores(catalog: Mapping[str, Core]) -> Table:
+def cores(catalog: Mapping[str, Core]) -> Table[Core]:
     """Return what the catalog says of every core."""
-    return table_of(
-        "cores",
-        "Cores",
-        CORES,
-        [
-            {
-                "core": core.name,
-                "summary": core.description,
-                "kind": core.kind,
-                "top": core.top,
-                "parameters": parameters_text(core),
-                "data_width": core.data_width,
-                "papers": "; ".join(f"{p.paper} {p.table} {p.row}" for p in core.papers),
-                "source_hash": core.source_hash[:HASH_DIGITS],
-            }
-            for core in catalog.values()
-        ],
-    )
+    return Table(CORES, tuple(catalog.values()), "cores", "Cores")
 
 
-SERVICES = (
-    Column("core", "core"),
-    Column("service", "service"),
-    Column("algorithm", "algorithm"),
-    Column("variant", "variant"),
-    Column("block_bits", "bits/block"),
-    Column("expected_cycles_per_block", "cycles/block expected"),
-    Column("measured_cycles_per_block", "cycles/block measured"),
-    Column("latency_cycles", "latency (cycles)"),
-    Column("sources", "measured of"),
+@dataclass(frozen=True)
+class ServiceLine:
+    """A service of a core, and the row that its cycles were measured in."""
+
+    core: Core
+    service: Service
+    measured: Measured | None
+
+    @property
+    def state(self) -> str:
+        """Whether what was simulated is what the catalog expects."""
+        if self.measured is None:
+            return "not measured"
+        equal = self.measured.cycles_per_block == self.service.cycles_per_block
+        return ("as expected" if equal else "differs") + ("" if self.measured.current else ", stale")
+
+
+def _of_service(key: str, head: str, field: str = "") -> Column[ServiceLine]:
+    return Column(key, head, lambda line: getattr(line.service, field or key))
+
+
+def _simulated(column: Column[Measured]) -> Column[ServiceLine]:
+    return replace(column, place="figure").through(lambda line: line.measured)
+
+
+SERVICE = _of_service("service", "service", "name")
+# As files have them; the page has the core above and more below.
+SERVED = (
+    _of_service("algorithm", "algorithm"),
+    _of_service("variant", "variant"),
+    _of_service("block_bits", "bits\n/block"),
+    _of_service("expected_cycles_per_block", "cycles/block expected", "cycles_per_block"),
+    _simulated(replace(col.CYCLES, key="measured_cycles_per_block", head="cycles/block measured")),
+    _simulated(col.LATENCY),
+)
+STATE: Column[ServiceLine] = Column("state", "", lambda line: line.state)
+SUMMARY = _of_service("summary", "")
+SERVICES: tuple[Column[ServiceLine], ...] = (
+    Column("core", "core", lambda line: line.core.name),
+    *(SERVICE, *SERVED, _simulated(col.SOURCES)),
 )
 
 
-def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table:
-    """Return every service of every core: the cycles that the catalog expects, and those simulated."""
-    lines: list[Mapping[str, Value]] = []
-    for core in catalog.values():
-        for service in core.services:
-            row = cycles_row(rows, core, service)
-            lines.append(
-                {
-                    "core": core.name,
-                    "service": service.name,
-                    "algorithm": service.algorithm,
-                    "variant": service.variant,
-                    "block_bits": service.block_bits,
-                    "expected_cycles_per_block": service.cycles_per_block,
-                    "measured_cycles_per_block": as_number(row["cycles_per_block"]) if row else None,
-                    "latency_cycles": as_number(row["latency_cycles"]) if row else None,
-                    "sources": "" if row is None else sources_state(row),
-                }
-            )
-    return table_of("services", "Services and their cycles", SERVICES, lines)
+def service_lines(rows: Sequence[Row], core: Core) -> tuple[ServiceLine, ...]:
+    """Return every service of a core: the cycles that the catalog expects, and those simulated."""
+    found = ((service, cycles_row(rows, core, service)) for service in core.services)
+    return tuple(ServiceLine(core, service, measured_of(row) if row else None) for service, row in found)
+
+
+def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table[ServiceLine]:
+    """Return every service of every core."""
+    lines = tuple(line for core in catalog.values() for line in service_lines(rows, core))
+    return Table(SERVICES, lines, "services", "Services and their cycles")
 
 
 def cycles_row(rows: Iterable[Row], core: Core, service: Service) -> Row | None:
@@ -188,7 +189,3 @@ def cycles_row(rows: Iterable[Row], core: Core, service: Service) -> Row | None:
 def parameters_text(core: Core) -> str:
     """Return the parameters that a configuration sets, `Name=value`."""
     return ", ".join(f"{name}={value}" for name, value in core.config.parameters.items())
-
-
-def _service(core: Core, name: str, variant: str) -> Service | None:
-    return next((s for s in core.services if (s.name, s.variant) == (name, variant)), None)

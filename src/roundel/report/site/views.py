@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from markupsafe import Markup
-
-from roundel.catalog import Core
-from roundel.compare.notes import bounds_words
-from roundel.lab.columns import STALE
-from roundel.lab.grid import base_and_values
-from roundel.lab.rows import Row, seeds_text
+from roundel.catalog import Core, Service
+from roundel.compare import Measured
+from roundel.lab.rows import Row
+from roundel.report import row_columns as col
 from roundel.report.pages import best_rows, latest, main_rows
+from roundel.report.scatter import Design, Scatter, by_service, drawable
 from roundel.report.site.formats import lines_of
 from roundel.report.site.markdown_html import Prose, Section
-from roundel.report.site.scatter import Scatter, scatter
-from roundel.report.site.table import About, Table
-from roundel.report.site.tables import cycles_row, parameters_text
+from roundel.report.site.tables import (
+    SERVED,
+    STATE,
+    SUMMARY,
+    Line,
+    ServiceLine,
+    core_id,
+    of_line,
+    parameters_text,
+    service_lines,
+)
+from roundel.table import About, Column, Table
 
 # Parts of a core's page that the report has from elsewhere: the measured ones.
 LEFT_OUT = ("Measured",)
@@ -27,94 +34,30 @@ LEAD = "What it is"
 
 
 @dataclass(frozen=True)
-class RowView:
-    """A measured row as its cells print; the figures are those of `measurements`, letter for letter."""
-
-    id: str
-    core: str
-    core_id: str
-    service: str
-    variant: str
-    target: str
-    options: str
-    current: bool
-    luts: str
-    harness: str
-    ffs: str
-    slices: str
-    levels: str
-    fmax: str
-    bounds: str
-    seeds: str
-    cycles: str
-    mbps: str
-    per_lut: str
-    day: str
-    command: str
-    newest: bool
-
-    @property
-    def classes(self) -> str:
-        """How the page marks the row: `old`, stale; `past`, newer ones stand in its place."""
-        marks = {"old": not self.current, "past": not self.newest}
-        return " ".join(name for name, there in marks.items() if there)
-
-
-@dataclass(frozen=True)
-class PathView:
-    """The critical path that stands for a core on a target: its delays in ns, its nets, lines of sources."""
-
-    target: str
-    current: bool
-    total: str
-    logic: str
-    routing: str
-    levels: int
-    logic_percent: str
-    nets: tuple[str, ...]
-    sources: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class ServiceView:
-    """A service: what the catalog expects, and what was simulated ("" where nothing was)."""
-
-    name: str
-    algorithm: str
-    variant: str
-    summary: str
-    block_bits: int
-    expected: int
-    measured: str
-    state: str
-    latency: str
-
-
-@dataclass(frozen=True)
 class CoreView:
-    """A configuration of a source: its facts, its services, its rows, its critical paths."""
+    """A configuration of a source: its facts, its services, its rows, the rows whose paths are shown."""
 
     name: str
     id: str
     facts: tuple[tuple[str, tuple[str, ...]], ...]
-    services: tuple[ServiceView, ...]
-    rows: tuple[RowView, ...]
-    paths: tuple[PathView, ...]
+    services: Table[ServiceLine]
+    rows: Table[Line]
+    paths: Sequence[Mapping[str, Any]]
     missing: tuple[str, ...]
     stale: bool
 
 
 @dataclass(frozen=True)
 class ConfigLine:
-    """A configuration beside the others: what the catalog says of its main service, and the row of it."""
+    """A configuration beside the others, and the row of its main service."""
 
-    core: str
-    id: str
-    parameters: str
-    service: str
-    block_bits: str
-    cycles: str
-    row: RowView | None
+    core: Core
+    row: Line | None
+
+    @property
+    def id(self) -> str:
+        """Its address on the page."""
+        return core_id(self.core.name)
 
 
 @dataclass(frozen=True)
@@ -128,7 +71,7 @@ class CorePage:
     title: str
     lead: Section | None
     target: str
-    glance: tuple[ConfigLine, ...]
+    glance: Table[ConfigLine]
     cores: tuple[CoreView, ...]
     sections: tuple[Section, ...]
 
@@ -138,60 +81,72 @@ class Overview:
     """The first page: facts, a drawing a target, all rows and what they can be filtered by."""
 
     facts: tuple[tuple[str, tuple[str, ...]], ...]
-    scatters: tuple[Scatter, ...]
-    undrawn: tuple[str, ...]
-    rows: tuple[RowView, ...]
-    targets: tuple[str, ...]
-    services: tuple[str, ...]
+    scatters: Mapping[str, Scatter]
+    undrawn: Sequence[str]
+    rows: Table[Line]
+    targets: Sequence[str]
+    services: Sequence[str]
 
 
-@dataclass(frozen=True)
-class DocPage:
-    """A page of the documentation."""
-
-    id: str
-    title: str
-    sections: tuple[Section, ...]
+# Of a row: with its core, on the page of its core, and beside other configurations.
+AREAS = (col.AREA, col.AREA_FFS, col.SLICES)
+RATES = (col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT, col.COMMAND)
+OF_ALL = tuple(map(of_line, (col.SERVED, col.TARGET, *AREAS, col.FMAX, *RATES, col.MEASURED_AT)))
+OF_CORE = tuple(map(of_line, (col.SERVED, *AREAS, col.LEVELS, col.FMAX, *RATES)))
 
 
-@dataclass(frozen=True)
-class Figure:
-    """A figure of a paper: its caption and its drawing."""
-
-    caption: str
-    svg: Markup
+def _of_row(column: Column[Measured]) -> Column[ConfigLine]:
+    return column.through(lambda line: line.row and line.row.measured)
 
 
-def core_id(name: str) -> str:
-    """Return the id of the page of a core; a point of a grid stands on that of its core."""
-    return "core-" + base_and_values(name)[0].replace(":", ".")
+def _service(line: ConfigLine) -> Service:
+    return line.core.service()
 
 
-def row_views(table: Table, newest: frozenset[int]) -> tuple[RowView, ...]:
-    """Return the rows of `measurements` as they print; `newest` are those that stand for their core today."""
-    return tuple(_row_view(cells, int(cells["row"]) in newest) for cells in table.named())
+FMAX = _of_row(col.FMAX)
+CONFIGS: tuple[Column[ConfigLine], ...] = (
+    Column("parameters", "parameters", lambda line: parameters_text(line.core) or "defaults"),
+    Column("served", "service", lambda line: f"{_service(line).name} {_service(line).variant}"),
+    Column("block_bits", col.BLOCK_BITS.head, lambda line: _service(line).block_bits),
+    Column("cycles", col.CYCLES.head, lambda line: _service(line).cycles_per_block),
+    *map(_of_row, (col.AREA, col.AREA_FFS)),
+    replace(FMAX, note=lambda line: FMAX.said(line) if line.row else "not measured"),
+    *map(_of_row, (col.MBPS, col.PER_LUT)),
+)
 
 
-def overview(rows: Sequence[Row], views: Sequence[RowView], about: About) -> Overview:
-    """Return the first page of numbered `rows` (from 1, in the order of `views`)."""
-    numbers = {id(row): number for number, row in enumerate(rows, 1)}
-    drawn = [(numbers[id(row)], row) for row in main_rows(latest(rows))]
-    targets = tuple(dict.fromkeys(sorted(row["target"] for row in rows)))
-    by_size = sorted(targets, key=lambda name: -sum(row["target"] == name for _, row in drawn))
-    found = {name: scatter(drawn, name) for name in by_size}
+def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overview:
+    """Return the first page of `rows`, of which `lines` are."""
+    numbers = {id(row): number for number, row in enumerate(rows)}
+    main = [lines[numbers[id(row)]] for row in main_rows(latest(rows))]
+    targets = sorted({line.measured.target for line in lines})
+    drawn = {
+        name: [line for line in main if line.measured.target == name and drawable(line.measured)]
+        for name in targets
+    }
     return Overview(
         facts=tuple((name, lines_of(said)) for name, said in about.items()),
-        scatters=tuple(drawing for drawing in found.values() if drawing),
-        undrawn=tuple(name for name, drawing in found.items() if drawing is None),
-        rows=tuple(views),
+        scatters={
+            name: scatter(drawn[name])
+            for name in sorted(targets, key=lambda n: -len(drawn[n]))
+            if drawn[name]
+        },
+        undrawn=[name for name in targets if not drawn[name]],
+        rows=Table(OF_ALL, lines),
         targets=targets,
-        services=tuple(sorted({row["service"] for row in rows})),
+        services=sorted({line.measured.service for line in lines}),
     )
+
+
+def scatter(lines: Sequence[Line]) -> Scatter:
+    """Return the drawing of rows."""
+    ordered = sorted(lines, key=lambda line: (line.measured.luts, line.number))
+    return by_service([Design(line.measured.core, line.measured, line.id) for line in ordered])
 
 
 def core_pages(
     rows: Sequence[Row],
-    views: Sequence[RowView],
+    lines: Sequence[Line],
     catalog: Mapping[str, Core],
     documents: Mapping[str, Prose],
     proofs: Mapping[str, Sequence[str]],
@@ -205,8 +160,8 @@ def core_pages(
     present = latest(rows)
     main = {(core.name, core.service().name, core.service().variant) for core in catalog.values()}
 
-    def by_place(chosen: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str, str], RowView]:
-        return {(r["core"], r["service"], r["target"]): views[numbers[id(r)] - 1] for r in chosen}
+    def by_place(chosen: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str, str], Line]:
+        return {(r["core"], r["service"], r["target"]): lines[numbers[id(r)] - 1] for r in chosen}
 
     routed = by_place(main_rows(present))
     # What is made for a target that is not routed stands there with its area alone.
@@ -226,8 +181,8 @@ def core_pages(
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
                 target=target,
-                glance=tuple(_config_line(core, target, found) for core in cores) if len(cores) > 1 else (),
-                cores=tuple(_core_view(core, rows, views, proofs.get(core.name, ())) for core in cores),
+                glance=Table(CONFIGS, [_config_line(core, target, found) for core in cores]),
+                cores=tuple(_core_view(core, rows, lines, proofs.get(core.name, ())) for core in cores),
                 sections=tuple(
                     section
                     for section in (document.sections if document else ())
@@ -238,24 +193,15 @@ def core_pages(
     return tuple(sorted(pages, key=lambda page: page.title))
 
 
-def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], RowView]) -> str:
+def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], Line]) -> str:
     """Return the target that has the most of these cores' main rows, the first by name of several; or ""."""
     names = {core.name for core in cores}
     count = Counter(target for core, _, target in sorted(best) if core in names)
     return max(sorted(count), key=lambda target: count[target], default="")
 
 
-def _config_line(core: Core, target: str, best: Mapping[tuple[str, str, str], RowView]) -> ConfigLine:
-    service = core.service()
-    return ConfigLine(
-        core=core.name,
-        id=core_id(core.name),
-        parameters=parameters_text(core) or "defaults",
-        service=f"{service.name} {service.variant}",
-        block_bits=str(service.block_bits),
-        cycles=str(service.cycles_per_block),
-        row=best.get((core.name, service.name, target)),
-    )
+def _config_line(core: Core, target: str, best: Mapping[tuple[str, str, str], Line]) -> ConfigLine:
+    return ConfigLine(core, best.get((core.name, core.service().name, target)))
 
 
 def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
@@ -264,45 +210,9 @@ def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
     return frozenset(number for number, row in enumerate(rows, 1) if id(row) in kept)
 
 
-def _row_view(cells: Mapping[str, str], newest: bool) -> RowView:
-    gates = cells["gate_equivalents"]
-    return RowView(
-        id=f"row-{cells['row']}",
-        core=cells["core"],
-        core_id=core_id(cells["core"]),
-        service=cells["service"],
-        variant=cells["variant"],
-        target=cells["target"],
-        options=cells["options"],
-        current=cells["sources"] != STALE,
-        luts=cells["luts"] or (f"{gates} GE" if gates else ""),
-        harness=(
-            f"{cells['harness_luts']} LUT and {cells['harness_ffs']} FF of them are the harness's"
-            if cells["harness_ffs"]
-            else ""
-        ),
-        ffs=cells["ffs"],
-        slices=cells["slices"],
-        levels=cells["logic_levels"],
-        fmax=cells["fmax_mhz"],
-        bounds=bounds_words(cells["bounds"], cells["fmax_low_mhz"], cells["fmax_high_mhz"]),
-        seeds=_seeds(cells),
-        cycles=cells["cycles_per_block"],
-        mbps=cells["throughput_mbps"],
-        per_lut=cells["kbps_per_lut"],
-        day=cells["measured_at"][:10],
-        command=cells["command"],
-        newest=newest,
-    )
-
-
-def _seeds(cells: Mapping[str, str]) -> str:
-    return seeds_text(int(cells["seeds"]), int(cells["seeds_failed"])) if cells["seeds"] else ""
-
-
-def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs: Sequence[str]) -> CoreView:
+def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: Sequence[str]) -> CoreView:
     mine = [row for row in rows if row["core"] == core.name]
-    shown = tuple(view for view in views if view.core == core.name and view.newest)
+    shown = [line for line in lines if line.measured.core == core.name and line.newest]
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
     facts: About = {
         "Configuration": core.description,
@@ -324,9 +234,9 @@ def _core_view(core: Core, rows: Sequence[Row], views: Sequence[RowView], proofs
         name=core.name,
         id=core_id(core.name),
         facts=tuple((term, lines_of(value)) for term, value in facts.items() if value),
-        services=tuple(_services(core, mine)),
-        rows=shown,
-        paths=tuple(_paths(mine)),
+        services=Table((*SERVED, STATE, SUMMARY), service_lines(mine, core)),
+        rows=Table(OF_CORE, shown),
+        paths=_paths(mine),
         missing=() if any(row["current"] for row in mine) else (_bench(core),),
         stale=bool(mine) and not any(row["current"] for row in mine),
     )
@@ -337,53 +247,9 @@ def _bench(core: Core) -> str:
     return f"roundel bench {core.name}" + (f" --target {','.join(core.targets)}" if core.targets else "")
 
 
-def _services(core: Core, rows: Sequence[Row]) -> Iterable[ServiceView]:
-    for service in core.services:
-        row = cycles_row(rows, core, service)
-        measured, latency, state = "", "", "not measured"
-        if row is not None:
-            measured, latency = f"{row['cycles_per_block']:g}", _short(row["latency_cycles"])
-            state = "as expected" if row["cycles_per_block"] == service.cycles_per_block else "differs"
-            state += "" if row["current"] else ", stale"
-        yield ServiceView(
-            name=service.name,
-            algorithm=service.algorithm,
-            variant=service.variant,
-            summary=service.summary,
-            block_bits=service.block_bits,
-            expected=service.cycles_per_block,
-            measured=measured,
-            state=state,
-            latency=latency,
-        )
-
-
-def _paths(rows: Sequence[Row]) -> Iterable[PathView]:
-    """Yield the path of each target's main row; current rows go before stale ones."""
-    for row in _one_a_target(main_rows(latest(rows))):
-        path = row["critical_path"]
-        if not path:
-            continue
-        share = 100 * path["logic_ns"] / path["total_ns"]
-        yield PathView(
-            target=row["target"],
-            current=row["current"],
-            total=f"{path['total_ns']:.2f}",
-            logic=f"{path['logic_ns']:.2f}",
-            routing=f"{path['routing_ns']:.2f}",
-            levels=path["levels"],
-            logic_percent=f"{share:.1f}",
-            nets=tuple(path["nets"]),
-            sources=tuple(path.get("sources", ())),
-        )
-
-
-def _one_a_target(rows: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+def _paths(rows: Sequence[Row]) -> list[Mapping[str, Any]]:
+    """Return each target's main row if it has a critical path; current rows go before stale ones."""
     chosen: dict[str, Mapping[str, Any]] = {}
-    for row in sorted(rows, key=lambda row: row["target"]):
+    for row in sorted(main_rows(latest(rows)), key=lambda row: row["target"]):
         chosen.setdefault(row["target"], row)
-    return chosen.values()
-
-
-def _short(value: float | None) -> str:
-    return "" if value is None else f"{value:g}"
+    return [row for row in chosen.values() if row["critical_path"]]

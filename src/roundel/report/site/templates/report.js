@@ -10,7 +10,7 @@
 
   // What a row of that table is of, as its cells have it.
   const factsOf = (row) => ({
-    service: row.cells[1].firstChild.textContent.trim(),
+    service: row.cells[1].textContent.trim().split(" ")[0],
     target: row.cells[2].textContent,
     options: row.cells[0].querySelector("small")?.textContent ?? "",
     sources: row.matches(".old") ? "stale" : "current",

@@ -1,0 +1,211 @@
+"""Figures as SVG files: elements, a panel on two linear axes, and the file with its heading and legend.
+
+Positions are in pixels from the upper left corner. The light colors stand in the elements, so that any
+program draws them; a style exchanges them where the reader prefers dark.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from markupsafe import Markup
+
+from roundel.errors import RoundelError
+from roundel.process.atomic import write_atomically
+from roundel.report.labels import LETTER_PX
+from roundel.report.theme import COMMON, FONT, GRID, INK, ISO, QUIET_INK, SURFACE, Colors
+
+PADDING, LINE_PX, TICK_PX, TITLE_PX, LEGEND_PX = 16, 17, 6, 40, 26
+TICKS_PX = 35  # about how far apart ticks are
+Point = tuple[float, float]
+
+
+def element(name: str, body: str | Markup = "", **attributes: str | float) -> Markup:
+    """Return an element; `_` in an attribute's name is a hyphen, and text is escaped."""
+    pairs = (
+        (key.rstrip("_").replace("_", "-"), value if isinstance(value, str) else f"{round(value, 1):g}")
+        for key, value in attributes.items()
+    )
+    written = Markup("").join(Markup(' {}="{}"').format(key, value) for key, value in pairs)
+    return Markup("<{0}{1}>{2}</{0}>").format(name, written, body)
+
+
+def line(points: Sequence[Point], color: str, width: float = 1, dash: str = "", kind: str = "") -> Markup:
+    """Return a line through points; `kind` is its class."""
+    path = "M" + "L".join(f"{round(x, 1):g},{round(y, 1):g}" for x, y in points)
+    more = {"stroke_dasharray": dash, "class": kind}
+    used = {key: value for key, value in more.items() if value}
+    return element("path", d=path, fill="none", stroke=color, stroke_width=width, **used)
+
+
+def text(
+    at: Point,
+    words: str,
+    anchor: str = "start",
+    color: str = QUIET_INK[0],
+    size: int = 12,
+    **more: str,
+) -> Markup:
+    """Return words that stand at a point, their middle at its height."""
+    x, y = at
+    return element("text", words, x=x, y=y + size / 3, text_anchor=anchor, fill=color, font_size=size, **more)
+
+
+def dot(at: Point, color: str, radius: float = 4) -> Markup:
+    """Return a dot."""
+    return element("circle", cx=at[0], cy=at[1], r=radius, fill=color)
+
+
+def joined(parts: Iterable[Markup]) -> Markup:
+    """Return elements one above the other."""
+    return Markup("").join(parts)
+
+
+def moved(x: float, y: float, body: Markup) -> Markup:
+    """Return elements at another place."""
+    return element("g", body, transform=f"translate({round(x, 1):g},{round(y, 1):g})")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A linear axis of so many pixels."""
+
+    low: float
+    high: float
+    pixels: float
+
+    def at(self, value: float) -> float:
+        """Return where a value lies."""
+        return (value - self.low) / (self.high - self.low) * self.pixels
+
+    @property
+    def ticks(self) -> list[float]:
+        """Round values within."""
+        least = (self.high - self.low) * TICKS_PX / self.pixels
+        power = 10.0 ** math.floor(math.log10(least))
+        step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
+        first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
+        return [round(number * step, 10) for number in range(first, last + 1)]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A plane on two linear axes; values of `y` grow upwards. `y` is None where there are bands of words."""
+
+    x: Scale
+    height: float
+    y: Scale | None = None
+
+    def at(self, x: float, y: float) -> Point:
+        """Return where a point lies."""
+        assert self.y is not None
+        return self.x.at(x), self.height - self.y.at(y)
+
+    def frame(
+        self, x_title: str, y_title: str, x_ticks: Sequence[float] | None = None, x_grid: bool = True
+    ) -> Markup:
+        """Return the grid, the ticks with their values, and the titles."""
+        xs = [(self.x.at(value), value) for value in (self.x.ticks if x_ticks is None else x_ticks)]
+        ys = [(self.height - self.y.at(value), value) for value in self.y.ticks] if self.y else []
+        return frame((self.x.pixels, self.height), xs, ys, x_title, y_title, x_grid)
+
+
+def frame(
+    size: Point,
+    x_ticks: Iterable[tuple[float, float]],
+    y_ticks: Iterable[tuple[float, float]],
+    x_title: str,
+    y_title: str,
+    x_grid: bool = True,
+) -> Markup:
+    """Return what a panel of that size stands in; ticks are where they lie, and their values."""
+    width, height = size
+    parts = []
+    end = -math.inf  # of the value before: one that would run into it is left out
+    for x, value in x_ticks:
+        parts += [line([(x, 0 if x_grid else height), (x, height)], GRID[0])]
+        parts += [line([(x, height), (x, height + TICK_PX)], ISO[0])]
+        half = LETTER_PX * len(f"{value:,g}") / 2
+        if x - half > end:
+            parts += [text((x, height + 16), f"{value:,g}", "middle")]
+            end = x + half
+    for y, value in y_ticks:
+        parts += [line([(0, y), (width, y)], GRID[0]), line([(-TICK_PX, y), (0, y)], ISO[0])]
+        parts += [text((-10, y), f"{value:,g}", "end")]
+    parts += [line([(0, 0), (0, height), (width, height)], ISO[0])]
+    if x_title:
+        parts.append(text((width / 2, height + 34), x_title, "middle", INK[0]))
+    if y_title:
+        turned = text((0, 0), y_title, "middle", INK[0], transform="rotate(-90)")
+        parts.append(moved(-50, height / 2, turned))
+    return element("g", joined(parts), aria_hidden="true")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a file shows: a body of `width` by `height`, with so much around it, a heading and a legend.
+
+    `legend` has symbols around the origin by name. `colors` are those of the body.
+    """
+
+    body: Markup
+    width: float
+    height: float
+    left: float = 60
+    colors: Iterable[Colors] = ()
+    title: str = ""
+    note: str = ""
+    legend: Mapping[str, Markup] = field(default_factory=dict)
+
+    def write(self, path: Path) -> None:
+        """Write the file; RoundelError where it cannot be written."""
+        try:
+            write_atomically(path, self.svg())
+        except OSError as error:
+            hint = "Name a file in a folder that can be written."
+            raise RoundelError(f"{path}: cannot be written ({error.strerror})", hint) from error
+
+    def svg(self) -> str:
+        """Return the file."""
+        body, width, height = self._content()
+        ground = element("rect", width=width, height=height, fill=SURFACE[0])
+        drawn = self._dark() + element("g", ground + body, font_family=FONT, font_size=12)
+        return f"{_drawing(drawn, width, height, xmlns='http://www.w3.org/2000/svg')}\n"
+
+    def inline(self, name: str, role: str = "img") -> Markup:
+        """Return the drawing for a place in a page, whose colors and font it takes; `name` describes it."""
+        return _drawing(*self._content(), role=role, aria_label=name)
+
+    def _content(self) -> tuple[Markup, int, int]:
+        """Return everything but the ground, and the size of all."""
+        heading = [(self.title, INK[0])] if self.title else []
+        heading += [(words, QUIET_INK[0]) for words in self.note.split("\n") if words]
+        parts = [
+            text((0, (n + 0.5) * LINE_PX), words, color=color) for n, (words, color) in enumerate(heading)
+        ]
+        top, x = float(len(heading) * LINE_PX), self.left
+        for name, symbol in self.legend.items():
+            parts += [moved(x + 6, top + LEGEND_PX / 2, symbol)]
+            parts += [text((x + 17, top + LEGEND_PX / 2), name, color=INK[0])]
+            x += 34 + LETTER_PX * len(name)
+        top += (LEGEND_PX if self.legend else 0) + (PADDING / 2 if parts else 0)
+        parts.append(moved(self.left, top, self.body))
+        widest = max(self.left + self.width, x, *(LETTER_PX * len(words) for words, _ in heading))
+        width, height = widest + 2 * PADDING, top + self.height + TITLE_PX + 2 * PADDING
+        return moved(PADDING, PADDING, joined(parts)), round(width), round(height)
+
+    def _dark(self) -> Markup:
+        """Return the style that exchanges colors."""
+        rules = "".join(
+            f'[{attribute}="{light}"]{{{attribute}:{dark}}}'
+            for light, dark in dict.fromkeys((*COMMON, *self.colors))
+            for attribute in ("fill", "stroke")
+        )
+        return element("style", Markup(f"@media (prefers-color-scheme: dark){{{rules}}}"))
+
+
+def _drawing(body: Markup, width: int, height: int, **more: str) -> Markup:
+    return element("svg", body, width=width, height=height, viewBox=f"0 0 {width} {height}", **more)
