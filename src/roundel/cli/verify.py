@@ -82,8 +82,7 @@ def _show(reports: list[Report]) -> None:
             families: Counter[str] = Counter()
             for alg, count in report.not_served_algs.items():
                 families[alg.partition("[")[0]] += count
-            counts = [[family, str(count)] for family, count in families.items()]
-            print_table(console, (f"not served by {report.core}", "known answers"), counts, left=1)
+            print_table(console, (f"not served by {report.core}", "known answers"), families.items())
 
 
 def _describe(report: Report, failure: Failure) -> str:
