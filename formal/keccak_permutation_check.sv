@@ -5,8 +5,8 @@
 //   - the state changes only by an advance, to the round's result, or by being cleared; and at an advance
 //     it has been constant for as many cycles as its round takes, so that the result is of this state
 //   - the rounds come in turn: 0 after 23 and after a zero state, which waits in 23
-//   - with each round its constant is added and nothing else, but for the last one: there a block may be
-//     added besides. To the zero state only a block is added, without a constant
+//   - with each round its constant is added and nothing else, except in the last one: there a block may be
+//     added as well. To the zero state only a block is added, without a constant
 //
 // The round equals FIPS 202's, for every state and addend (keccak-round, keccak-round-pipelined,
 // keccak-round-dsp). So 24 rounds from 0 to 23 are Keccak-f[1600], and the same one in all cores.

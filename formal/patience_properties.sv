@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // A core that neither offers an answer nor is ready for a beat is mute: nothing from outside can move it. It
-// is not so for Patience cycles on end. A reset begins the count anew.
+// is never mute for Patience cycles in a row. A reset restarts the count.
 
 module patience_properties #(
   parameter int unsigned Patience = 100

@@ -66,11 +66,11 @@ def test_a_compiler_without_cxx17_is_not_enough(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_compiler_asked_for_is_the_one_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_script(tmp_path / "cxx", "echo 'cxx: error: no licence' >&2; exit 1")
+    write_script(tmp_path / "cxx", "echo 'cxx: error: no license' >&2; exit 1")
     monkeypatch.setenv("CXX", str(tmp_path / "cxx"))
     check = doctor.check_compiler()
     assert not check.ok
-    assert "cxx: error: no licence" in check.found
+    assert "cxx: error: no license" in check.found
 
 
 def test_perl_without_its_modules_is_not_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ flow = "tools"
 [[cores]]
 name = "theirs"
 source = "https://example.org"
-licence = "MIT"
+license = "MIT"
 does = "a hash"
 wide_luts = false
 luts = 2000

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from prose import comments, page_sentences
+from prose import comments, messages, page_sentences
 
 from roundel.paths import project_root
 
@@ -14,9 +14,15 @@ ROOT = project_root()
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SOURCES = sorted(
     path
-    for folder, suffix in (("rtl", "*.sv"), ("formal", "*.sv"), ("src", "*.py"), ("rtl", "*.toml"))
+    for folder, suffixes in (
+        ("rtl", ("*.sv", "*.toml", "*.core")),
+        ("formal", ("*.sv", "*.toml")),
+        ("src", ("*.py", "*.toml", "*.cpp", "*.h", "*.j2")),
+    )
+    for suffix in suffixes
     for path in (ROOT / folder).rglob(suffix)
 )
+CODE = sorted((ROOT / "src").rglob("*.py"))
 MOST_WORDS = 30
 MOST_COLUMNS = 100
 # What to write instead.
@@ -70,6 +76,16 @@ def test_comments_and_docstrings_have_no_idiom() -> None:
         f"{path.relative_to(ROOT)}:{line}: {match[0]!r} ({advice(match[0])}): {text.strip()}"
         for path in SOURCES
         for line, text in comments(path)
+        for match in BANNED.finditer(re.sub(r"`[^`]*`", "", text))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_messages_have_no_idiom() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {match[0]!r} ({advice(match[0])}): {text}"
+        for path in CODE
+        for line, text in messages(path)
         for match in BANNED.finditer(re.sub(r"`[^`]*`", "", text))
     ]
     assert not found, "\n".join(found)

@@ -211,7 +211,7 @@ def test_cycles_from_message_to_message(blocks: int, word: str, device: Device) 
 
 @pytest.mark.parametrize("size", range(8))
 def test_latency_of_short_messages(size: int, device: Device) -> None:
-    match = re.search(r"^\| (\d+) \| the first DIGEST beat is given out", PAGE, re.MULTILINE)
+    match = re.search(r"^\| (\d+) \| the first DIGEST beat is sent", PAGE, re.MULTILINE)
     assert match
     device.reset()
     got = device.run(beats_of(hash_segments(17, bytes(size), 32), 128), segments=1)

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import make_aes
+import make_ascon
 import make_groestl
 import make_salsa20
 import oracles
@@ -55,6 +56,7 @@ def made() -> dict[str, list[Entry]]:
         "salsa20.json": make_salsa20.streams(Random(SEED + 17)),
         "groestl.json": make_groestl.hashes(Random(SEED + 18)),
         "hmac_groestl.json": make_groestl.tags(Random(SEED + 19)),
+        "ascon.json": make_ascon.entries(Random(SEED + 20)),
     }
 
 
@@ -115,7 +117,9 @@ def published() -> list[Entry]:
          "src": "KeccakF-1600-IntermediateValues.txt, permutation of zeros (lanes 0 to 3 compared)",
          "state": zero.hex(), "out": first.hex()}
     )  # fmt: skip
-    return entries + make_aes.published() + make_salsa20.published() + make_groestl.published()
+    for module in (make_aes, make_salsa20, make_groestl, make_ascon):
+        entries += module.published()
+    return entries
 
 
 def sha3(rng: Random) -> list[Entry]:

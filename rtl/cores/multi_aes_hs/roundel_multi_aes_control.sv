@@ -9,9 +9,9 @@
 //             GCM: J0 settles in cycle s; the XOR operand has it from s+3, and counter blocks may be
 //             requested from s+6.
 //             OPEN: the tag's block is used in cycle u; STATUS is sent in u+3.
-//             After a transaction: Clear takes one cycle; without KEEP, or after an error, Wipe takes at
+//             After a transaction: `Clear` takes one cycle; without KEEP, or after an error, `Wipe` takes at
 //             least 17: 16 rows of zeros clear the round keys, and GHASH completes its own clearing. Reset
-//             starts with Wipe.
+//             starts with `Wipe`.
 //             Timing depends on lengths only, and on the pauses of source and sink.
 // Interfaces: in_i from roundel_multi_aes_input, lanes_i from roundel_multi_aes_datapath, output_i from
 //             roundel_multi_aes_output, hash_i from roundel_ghash, j0_odd_i from

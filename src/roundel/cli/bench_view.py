@@ -271,7 +271,7 @@ def _search_note(row: Mapping[str, Any]) -> str:
     effort = f"search of {row['search']['placed']} placed and {row['search']['routed']} routed runs"
     best, typical = row["best"], row["typical"]
     if best is None:
-        return f"{effort}: none of them came to an end"
+        return f"{effort}: none of them was routed"
     words = [f"best {best['fmax_mhz']:.1f} MHz ({_options(best['options'])}, seed {best['seed']})"]
     if typical:
         spread = typical["fmax_mhz"]

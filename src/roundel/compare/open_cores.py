@@ -33,7 +33,7 @@ class OpenCore(Data):
 
     name: Name
     source: Name
-    licence: Name
+    license: Name
     does: Name
     wide_luts: bool
     luts: Count

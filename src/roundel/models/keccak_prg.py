@@ -56,7 +56,7 @@ class Prg:
         return bytes(output)
 
     def clear(self) -> None:
-        """Overwrite the rate, so that earlier states cannot be computed from this one ("forget" in the
+        """Overwrite the rate, so that earlier states cannot be computed from this one (`forget` in the
         paper).
 
         This needs 8 rho >= c. Raises RoundelError otherwise.

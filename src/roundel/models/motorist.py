@@ -160,7 +160,7 @@ class Session:
     """A Keyak session: a start with key and nonce, then any number of messages.
 
     Each message depends on all earlier ones. `start_tag` is empty unless `tag_flag` is set. `clear` (the
-    document's forget flag) makes a knot, so that the state before it cannot be computed. A nonce may have
+    document's `forget` flag) makes a knot, so that the state before it cannot be computed. A nonce may have
     any length (Lake: up to 150 bytes cost one call). Key pack and nonce together must be unique.
     """
 

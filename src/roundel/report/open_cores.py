@@ -39,7 +39,7 @@ def open_cores_part(rows: Iterable[Mapping[str, Any]], core: str | None = None) 
 def _line(pair: OpenCoreComparison) -> list[str]:
     theirs, ours, ratio = pair.theirs, pair.ours, pair.ratio
     line = [
-        f"[{theirs.name}]({theirs.source}), {theirs.licence}",
+        f"[{theirs.name}]({theirs.source}), {theirs.license}",
         theirs.does,
         pair.luts_text,
         f"{theirs.fmax_mhz:.1f}",

@@ -4,8 +4,8 @@
 //   ROUNDEL_BYTES      bytes of a block
 //   ROUNDEL_KEY_BYTES  bytes of the key that comes with a block, 0 for an engine without in_key_i
 //
-// The rules of both sides are those of the stream harness (harness.cpp): in_valid_i once up stays up with
-// the same block, out_ready_i is decided anew in every cycle.
+// The rules of both sides are those of the stream harness (harness.cpp): in_valid_i, once high, stays high with
+// the same block, out_ready_i is decided again in every cycle.
 
 #include "model.h"
 

@@ -6,7 +6,7 @@
 //   ROUNDEL_STREAMS more than 1 for a core whose ports have tid: it is then the upper half of `user`
 //
 // The source obeys AXI4-Stream: tvalid, once up, stays up with the same beat until tready. A stall
-// only decides in which cycle it goes up. The sink decides tready anew in every cycle. A beat is stamped
+// only decides in which cycle it goes up. The sink decides tready again in every cycle. A beat is stamped
 // with the cycle of its handshake.
 
 #include "model.h"

@@ -142,7 +142,7 @@ class Model {
     ++cycle_;
   }
 
-  // The stall sequence goes on from call to call and starts anew with another seed or a reset.
+  // The stall sequence continues from call to call and restarts with another seed or a reset.
   void seed(uint64_t value) {
     if (seeded_ && value == stall_seed_) return;
     seeded_ = true;

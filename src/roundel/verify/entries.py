@@ -66,7 +66,7 @@ class MacEntry(Entry):
 
 @dataclass(frozen=True)
 class PrgOperation:
-    """One call: "feed" absorbs `data`, "fetch" returns `data`, "forget" has none and clears the past."""
+    """One call: `feed` absorbs `data`, `fetch` returns `data`, `forget` has none and clears the past."""
 
     name: str
     data: bytes = b""

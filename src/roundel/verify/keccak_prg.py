@@ -53,7 +53,7 @@ def answer_request(generator: Prg, variant: int, seed: bytes, output_bytes: int)
 def _case_of(entry: Entry, beat_bytes: int) -> Case | None:
     """Return the requests that correspond to the operations.
 
-    The seed goes with the next fetch or forget. Consecutive fetches are one request, because each request
+    The seed goes with the next `fetch` or `forget`. Consecutive fetches are one request, because each request
     begins a new output block.
     """
     if not isinstance(entry, PrgEntry) or (entry.width, entry.rate_bits) != (STATE_BITS, KECCAK_RATE_BITS):

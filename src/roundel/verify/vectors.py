@@ -154,7 +154,7 @@ def _prg(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     operations = []
     for item in fields.items("ops"):
         name = item.text("op")
-        item.check(name in ("feed", "fetch", "forget"), "op", repr(name), "feed, fetch or forget")
+        item.check(name in ("feed", "fetch", "forget"), "op", repr(name), "`feed`, `fetch` or `forget`")
         data = b""
         if name == "feed":
             data = item.hex_bytes("data")
