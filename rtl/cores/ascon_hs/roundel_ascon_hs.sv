@@ -54,10 +54,10 @@ module roundel_ascon_hs
   logic [1:0][63:0] beat_words;
   logic [15:0] beat_keep;
 
-  // With a block every two cycles the reader must have the next beat in the next cycle.
+  // With few cycles a block the next beat must be there in the cycle after the pop.
   roundel_segment_reader #(
     .Width(128),
-    .Skid (Unroll > 3)
+    .Skid (Unroll > 2)
   ) u_reader (
     .clk_i,
     .rst_ni,
@@ -98,11 +98,13 @@ module roundel_ascon_hs
   logic load_key, key_upper, clear_key, clear;
   logic custom_ready, custom_limit, custom_last, store;
   logic [15:0] custom_keep;
-  logic absorb_valid, busy, drained, idle, single, tag_mismatch;
+  logic absorb_valid, busy, replay, drained, idle, single, tag_mismatch;
   single_e single_kind;
   status_e status;
 
-  roundel_ascon_hs_grammar u_grammar (
+  roundel_ascon_hs_grammar #(
+    .Registered(Unroll < 4)
+  ) u_grammar (
     .clk_i,
     .rst_ni,
     .valid_i            (beat_valid),
@@ -127,6 +129,7 @@ module roundel_ascon_hs
     .absorb_o           (absorb),
     .load_i             (load),
     .busy_i             (busy),
+    .replay_o           (replay),
     .drained_i          (drained),
     .idle_i             (idle),
     .single_o           (single),
@@ -144,21 +147,18 @@ module roundel_ascon_hs
   word_t word;  // of the key, or for S_0
   logic [15:0] keep;  // bytes of the block's beat
   logic [8:0] custom_length;
-  logic exchange_key, last_pass;
+  logic last_pass;
   state_t addend;
   logic [15:0] capture_keep;
 
-  always_comb begin
-    word = absorb.upper || key_upper ? beat_words[1] : beat_words[0];
-    keep = beat_keep;
-    if (absorb.replay) begin
-      word = custom_words[absorb.upper];
-      keep = custom_keep;
-    end
-  end
-
-  // Between initialization and finalization the words of the key are exchanged.
-  assign exchange_key = load && (absorb.key_final || (absorb.key_init && absorb.next != NextNone));
+  roundel_ascon_hs_word u_word (
+    .replay_i(replay),
+    .upper_i (absorb.upper || key_upper),
+    .beat_i  (beat_words),
+    .custom_i(custom_words),
+    .word_o  (word)
+  );
+  assign keep = replay ? custom_keep : beat_keep;
 
   roundel_ascon_hs_key u_key (
     .clk_i,
@@ -166,7 +166,7 @@ module roundel_ascon_hs
     .clear_i   (clear_key),
     .load_i    (load_key),
     .word_i    (word),
-    .exchange_i(exchange_key),
+    .exchange_i(load && absorb.exchange),
     .key_o     (key)
   );
 

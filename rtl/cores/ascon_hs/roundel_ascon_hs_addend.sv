@@ -61,18 +61,21 @@ module roundel_ascon_hs_addend
   // Padding: the byte after the last one of a block that is not full
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [15:0] after_last;
+  logic [15:0] after_last_q;
   logic [7:0] pad0, pad1;  // by byte of S_0 and S_1
 
-  assign after_last = ~keep_i & {keep_i[14:0], 1'b1};
+  // The beat has been there for a cycle when it is loaded.
+  always_ff @(posedge clk_i) begin
+    after_last_q <= ~keep_i & {keep_i[14:0], 1'b1};
+  end
   always_comb begin
     pad0 = '0;
     pad1 = '0;
     if (absorb_i.pad_only) begin
       pad0[0] = 1'b1;
     end else if (absorb_i.block && !absorb_i.store) begin
-      pad0 = absorb_i.upper ? after_last[15:8] : after_last[7:0];
-      if (command_i.aead) pad1 = after_last[15:8];
+      pad0 = absorb_i.upper ? after_last_q[15:8] : after_last_q[7:0];
+      if (command_i.aead) pad1 = after_last_q[15:8];
     end
   end
 
@@ -158,7 +161,7 @@ module roundel_ascon_hs_addend
       store_o <= 1'b0;
     end else if (load_i) begin
       replace_o <= absorb_i.replace ? keep_i : '0;
-      capture_o <= absorb_i.text || absorb_i.digest;
+      capture_o <= absorb_i.answer;
       digest_o <= absorb_i.digest;
       store_o <= absorb_i.store;
     end

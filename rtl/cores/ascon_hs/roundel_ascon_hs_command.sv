@@ -49,8 +49,8 @@ module roundel_ascon_hs_command
     end else if (read_i) begin
       command_o.aead <= operation != OpHash;
       command_o.open <= operation == OpOpen;
-      command_o.resume <= variant[0];
-      command_o.keep_key <= variant[2];
+      command_o.resume <= operation != OpHash && variant[0];
+      command_o.keep_key <= operation != OpHash && variant[2];
       command_o.hash <= function_e'(variant[1:0]);
       command_ok_o <= is_aead || is_hash;
     end

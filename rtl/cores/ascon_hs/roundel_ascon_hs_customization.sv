@@ -6,8 +6,9 @@
 // The memory has 16 places of a beat. After a reset and when a transaction ends it is overwritten with zeros,
 // a place a cycle. What is written is always the addend, which is zero in the cycles used for that.
 //
-// Schedule:   store_i in cycle t: the place, the length and the number of beats are current from t+1.
-//             rewind_i and next_i in cycle t: words_o, keep_o and last_o belong to the new beat from t+1.
+// Schedule:   store_i in cycle t: at_limit_o is current from t+1.
+//             rewind_i and next_i in cycle t: words_o belong to the new beat from t+1, keep_o
+//             and last_o from t+2. The length is valid from two cycles after the last beat.
 // Interfaces: words from roundel_ascon_hs_addend; control from roundel_ascon_hs_grammar; words and keep to
 //             roundel_ascon_hs
 // Bytes:      byte k of a beat is byte k%8 of words_o[k/8].
@@ -74,7 +75,6 @@ module roundel_ascon_hs_customization
   assign ready_o = !clearing_q;
   assign at_limit_o = place_q == place_t'(Places - 1);
   assign words_o = mem_q[place_q];
-  assign last_o = place_q == last_place_q;
   assign keep_o = last_o ? last_keep_q : '1;
 
   logic [4:0] tail;  // bytes of the last beat
@@ -82,6 +82,9 @@ module roundel_ascon_hs_customization
     tail = '0;
     for (int unsigned k = 0; k < 16; k++) if (last_keep_q[k]) tail = 5'(k + 1);
   end
-  assign length_o = {1'b0, last_place_q, 4'd0} + 9'(tail);
+  always_ff @(posedge clk_i) begin
+    last_o <= place_q == last_place_q;
+    length_o <= {1'b0, last_place_q, 4'd0} + 9'(tail);
+  end
 
 endmodule

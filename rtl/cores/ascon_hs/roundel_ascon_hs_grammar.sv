@@ -7,7 +7,8 @@
 //   HASH        StCommand StCheck StHash [StCustom StLength StReplay] StMessage StSqueeze StDrain
 //   error       StAbort StStatus; at the end of all StClear
 //
-// Schedule:   a beat offered in cycle t is decided in t, unless a decision waits; absorb_o is valid from t+1.
+// Schedule:   a beat offered in cycle t is judged in t and decided in t+1, or in t too with Registered = 0;
+//             absorb_o is valid in the cycle after the decision. No beat is judged while a decision waits.
 // Interfaces: beats from roundel_segment_reader; absorptions to roundel_ascon_hs_schedule and
 //             roundel_ascon_hs_addend; single beats to roundel_ascon_hs_output
 // Reference:  docs/stream-protocol.md; SP 800-232 sections 4.1 and 5
@@ -16,7 +17,9 @@ module roundel_ascon_hs_grammar
   import roundel_stream_pkg::*;
   import roundel_segment_pkg::*;
   import roundel_ascon_hs_pkg::*;
-(
+#(
+  parameter bit Registered = 1'b1  // the verdict on a beat is registered before the decision
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -45,14 +48,15 @@ module roundel_ascon_hs_grammar
   input logic custom_lower_full_i,  // its first word is full
   input logic custom_full_i,        // it is full
 
-  // The length of the digest
-  input  logic squeeze_last_i, // the next word is the last
+  // The digest
+  input logic squeeze_last_i,  // the next word is the last
 
   // The absorption
   output logic    absorb_valid_o,  // an absorption waits
   output absorb_t absorb_o,        // the absorption
   input  logic    load_i,          // it is loaded
-  input  logic    busy_i,          // an absorption waits or is in the addend
+  input  logic    busy_i,          // an absorption waits, or a last pass is made
+  output logic    replay_o,        // the block is, or will be, of the customization string
 
   // Answers
   input  logic    drained_i,       // no result is held
@@ -74,8 +78,8 @@ module roundel_ascon_hs_grammar
     StAd,        // associated data, text or tag
     StText,      // text or tag
     StTag,       // the tag is expected
-    StSendTag,   // the tag is sent, or its difference from the received one is taken
-    StCompare,   // the difference is compared with zero
+    StSendTag,   // the tag is sent, or compared with the received one
+    StCompare,   // the comparison
     StStatus,    // a status is sent
     StHash,      // the state of a hash is initialized
     StCustom,    // the customization string is expected and stored
@@ -84,70 +88,90 @@ module roundel_ascon_hs_grammar
     StMessage,   // the message is expected and absorbed
     StSqueeze,   // the digest is squeezed
     StDrain,     // the last word of the digest is on its way
-    StAbort,     // an error: the text so far is sent and its segment is ended
+    StAbort,     // an error: the text so far is sent, and its segment is ended
     StClear      // everything is cleared
   } state_e;
 
   state_e state_q, state_d;
   absorb_t absorb_d;
   logic issue;  // absorb_d is valid
-  logic is_ad, is_text, is_tag, whole;
-  logic judge, legal, go, fail, key_ok, tag_ok;
-  logic direct_accept;
-  logic key_pending_q;  // the key is still to be added after the initialization
-  logic domain_pending_q;  // the domain separation is still to be added
+  logic accept_q;  // the beat is used without an absorption
   logic pad_pending_q, pad_pending_d;  // a segment ended with a full block: a block of padding follows
   logic upper_q, upper_d;  // the second word of the beat is next
+  logic key_pending_q;  // the key is still to be added after the initialization
+  logic domain_pending_q;  // the domain separation is still to be added
   logic text_begun_q, text_open_q;  // text was answered; its segment is open
-  logic error_q;
   logic key_valid_q;  // a key is kept
-  logic [2:0] compare_q;
+  logic error_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Is the beat legal?
+  // The verdict on the beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  assign is_ad = beat_i.kind == KindAd;
-  assign is_text = beat_i.kind == KindText;
-  assign is_tag = beat_i.kind == KindTag;
+  typedef struct packed {
+    logic judged;   // a beat is expected, and it is there
+    logic legal;
+    logic is_ad;
+    logic is_text;
+    logic is_tag;
+  } verdict_t;
+
+  verdict_t verdict, verdict_d;
+  logic whole, blocked, expected, legal, go, fail;
+
   assign whole = beat_i.full && beat_i.last;
-  assign key_ok = !command_i.resume || key_valid_q || !command_i.aead;
-  assign tag_ok = command_i.open ? whole : beat_i.empty;
+  assign blocked = absorb_valid_o || accept_q || pad_pending_q || (Registered && verdict.judged);
 
   always_comb begin
+    expected = 1'b1;
+    legal = 1'b0;
     unique case (state_q)
-      StCheck: legal = beat_i.kind == KindCmd && whole && command_ok_i && key_ok;
+      StCheck: legal = beat_i.kind == KindCmd && whole && command_ok_i && (!command_i.resume || key_valid_q);
       StKey: legal = beat_i.kind == KindKey && whole;
       StNonce: legal = beat_i.kind == KindNonce && whole;
-      StAd: legal = is_ad || (beat_i.first && (is_text || is_tag));
-      StText: legal = is_text || (is_tag && !text_begun_q && tag_ok);
-      StTag: legal = is_tag && tag_ok;
-      StCustom: legal = is_ad && (beat_i.last || !custom_limit_i);
-      StMessage: legal = is_text;
-      default: legal = 1'b1;
+      StAd: legal = verdict_d.is_ad || (beat_i.first && (verdict_d.is_text || verdict_d.is_tag));
+      StText: begin
+        legal = verdict_d.is_text ||
+            (verdict_d.is_tag && !text_begun_q && (command_i.open ? whole : beat_i.empty));
+      end
+      StTag: legal = verdict_d.is_tag && (command_i.open ? whole : beat_i.empty);
+      StCustom: begin
+        expected = custom_ready_i && !custom_store_i;
+        legal = verdict_d.is_ad && (beat_i.last || !custom_limit_i);
+      end
+      StMessage: legal = verdict_d.is_text;
+      default: expected = 1'b0;
     endcase
-    if (beat_i.malformed) legal = 1'b0;
   end
 
-  // States that wait for a beat. A waiting decision may concern the offered beat.
-  always_comb begin
-    unique case (state_q)
-      StCheck, StKey, StNonce, StTag: judge = valid_i && !absorb_valid_o;
-      StAd, StText, StMessage: judge = valid_i && !absorb_valid_o && !pad_pending_q;
-      StCustom: judge = valid_i && !absorb_valid_o && !custom_store_i && custom_ready_i;
-      default: judge = 1'b0;
-    endcase
+  assign verdict_d = '{
+          judged: valid_i && expected && !blocked,
+          legal: legal && !beat_i.malformed,
+          is_ad: beat_i.kind == KindAd,
+          is_text: beat_i.kind == KindText,
+          is_tag: beat_i.kind == KindTag
+      };
+
+  if (Registered) begin : gen_registered
+    verdict_t verdict_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) verdict_q <= '0;
+      else verdict_q <= verdict_d;
+    end
+    assign verdict = verdict_q;
+  end else begin : gen_same_cycle
+    assign verdict = verdict_d;
   end
-  assign go = judge && legal;
-  assign fail = judge && !legal;
-  assign drop_o = fail;
+
+  assign go = verdict.judged && verdict.legal;
+  assign fail = verdict.judged && !verdict.legal;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // What is absorbed
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // A block of a hash is a word. The beat, or the stored beat of the customization string.
-  logic replay, beat_last, beat_lower_full, beat_full, word_final, text_final;
+  // A block of a hash is a word: of the beat, or of the stored beat of the customization string.
+  logic replay, beat_last, beat_lower_full, beat_full, word_final, text_final, key_alone;
 
   assign replay = state_q == StReplay;
   assign beat_last = replay ? custom_last_i : beat_i.last;
@@ -155,7 +179,9 @@ module roundel_ascon_hs_grammar
   assign beat_full = replay ? custom_full_i : beat_i.full;
   // The block has the padding.
   assign word_final = beat_last && !(upper_q ? beat_full : beat_lower_full);
-  assign text_final = pad_pending_q || is_tag || (beat_i.last && !beat_i.full);
+  assign text_final = pad_pending_q || verdict.is_tag || (beat_i.last && !beat_i.full);
+  // The key is added twice in one round: the first time before all else.
+  assign key_alone = text_final && key_pending_q;
 
   always_comb begin
     absorb_d = '0;
@@ -163,108 +189,116 @@ module roundel_ascon_hs_grammar
     issue = 1'b0;
     unique case (state_q)
       StNonce: begin
+        issue = go;
         absorb_d.start = 1'b1;
         absorb_d.pop = 1'b1;
-        issue = go;
       end
       StAd: begin
+        issue = pad_pending_q ? !absorb_valid_o : go && verdict.is_ad && !beat_i.empty;
         absorb_d.block = !pad_pending_q;
         absorb_d.pad_only = pad_pending_q;
         absorb_d.key_init = key_pending_q;
+        absorb_d.exchange = key_pending_q;
         absorb_d.pop = !pad_pending_q;
         absorb_d.next = NextP8;
-        issue = pad_pending_q ? !absorb_valid_o : go && is_ad && !beat_i.empty;
       end
       StText: begin
-        absorb_d.key_init = key_pending_q;
-        if (text_final && key_pending_q) begin
-          // The key is added twice in the same round: once before the other addends are loaded.
-          absorb_d.hold = 1'b1;
-        end else begin
-          absorb_d.block = is_text && !pad_pending_q;
-          absorb_d.pad_only = pad_pending_q || is_tag;
-          absorb_d.key_final = text_final;
-          absorb_d.domain = domain_pending_q;
-          absorb_d.text = !pad_pending_q;
-          absorb_d.replace = command_i.open && is_text && !pad_pending_q;
-          absorb_d.last = beat_i.last;
-          absorb_d.pop = is_text && !pad_pending_q;
-          absorb_d.next = text_final ? NextP12 : NextP8;
-        end
         issue = pad_pending_q ? !absorb_valid_o : go;
+        absorb_d.block = verdict.is_text && !pad_pending_q && !key_alone;
+        absorb_d.pad_only = (verdict.is_tag || pad_pending_q) && !key_alone;
+        absorb_d.key_init = key_pending_q;
+        absorb_d.key_final = text_final && !key_alone;
+        absorb_d.exchange = key_pending_q || text_final;
+        absorb_d.domain = domain_pending_q && !key_alone;
+        absorb_d.hold = key_alone;
+        absorb_d.pop = absorb_d.block;
+        absorb_d.answer = !pad_pending_q && !key_alone;
+        absorb_d.replace = absorb_d.block && command_i.open;
+        absorb_d.last = beat_i.last;
+        absorb_d.next = text_final ? NextP12 : NextP8;
       end
       StTag: begin
+        issue = go;
         absorb_d.key_init = 1'b1;
         absorb_d.next = NextNone;
-        issue = go;
       end
       StHash: begin
-        absorb_d.start = 1'b1;
         issue = 1'b1;
+        absorb_d.start = 1'b1;
       end
       StCustom: begin
+        issue = go && !beat_i.empty;
         absorb_d.block = 1'b1;
+        absorb_d.hold = 1'b1;
         absorb_d.store = 1'b1;
         absorb_d.pop = 1'b1;
-        issue = go && !beat_i.empty;
       end
       StLength: begin
+        issue = !busy_i && !custom_store_i;
         absorb_d.length = 1'b1;
-        issue = !absorb_valid_o;
       end
       StReplay, StMessage: begin
+        issue = replay || pad_pending_q ? !busy_i : go;
         absorb_d.block = !pad_pending_q;
         absorb_d.upper = upper_q;
         absorb_d.replay = replay;
         absorb_d.pad_only = pad_pending_q;
         absorb_d.pop = !replay && !pad_pending_q && (upper_q || word_final);
-        issue = replay || pad_pending_q ? !absorb_valid_o : go;
       end
       StSqueeze: begin
+        issue = !busy_i;
+        absorb_d.answer = 1'b1;
         absorb_d.digest = 1'b1;
         absorb_d.last = squeeze_last_i;
         absorb_d.next = squeeze_last_i ? NextNone : NextP12;
-        issue = !busy_i;
       end
       default: ;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) absorb_valid_o <= 1'b0;
-    else absorb_valid_o <= issue || (absorb_valid_o && !load_i);
-    if (!rst_ni || clear_o) absorb_o <= '0;
-    else if (issue) absorb_o <= absorb_d;
+    if (!rst_ni || clear_o) begin
+      absorb_valid_o <= 1'b0;
+      absorb_o <= '0;
+    end else begin
+      absorb_valid_o <= issue || (absorb_valid_o && !load_i);
+      if (issue) absorb_o <= absorb_d;
+      else if (load_i) absorb_o <= '0;
+    end
   end
+
+  assign replay_o = replay || absorb_o.replay;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Which state is next
   //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [2:0] compare_q;  // cycles of StCompare
 
   always_comb begin
     state_d = state_q;
     pad_pending_d = pad_pending_q;
     upper_d = upper_q;
     unique case (state_q)
-      StCommand: if (valid_i) state_d = StCheck;
+      StCommand: if (read_command_o) state_d = StCheck;
       StCheck: if (go) state_d = !command_i.aead ? StHash : command_i.resume ? StNonce : StKey;
       StKey: if (go) state_d = StKeyUpper;
       StKeyUpper: state_d = StNonce;
       StNonce: if (go) state_d = StAd;
       StAd: begin
-        if (pad_pending_q && issue) begin
-          pad_pending_d = 1'b0;
-          state_d = StText;
-        end else if (go && !is_ad) begin
-          state_d = StText;
-        end else if (go && beat_i.last) begin
-          if (beat_i.full) pad_pending_d = 1'b1;
-          else state_d = StText;
+        if (pad_pending_q) begin
+          if (issue) begin
+            pad_pending_d = 1'b0;
+            state_d = StText;
+          end
+        end else if (go) begin
+          if (verdict.is_ad && whole) pad_pending_d = 1'b1;
+          else if (!verdict.is_ad || beat_i.last) state_d = StText;
         end
       end
       StText: begin
-        if (issue && !absorb_d.hold) begin
-          pad_pending_d = !pad_pending_q && is_text && whole;
+        if (issue && !key_alone) begin
+          pad_pending_d = !pad_pending_q && verdict.is_text && whole;
           if (text_final) state_d = StTag;
         end
       end
@@ -284,7 +318,7 @@ module roundel_ascon_hs_grammar
       end
       StSqueeze: if (issue && squeeze_last_i) state_d = StDrain;
       StDrain: if (!busy_i && drained_i) state_d = StClear;
-      StAbort: if (!busy_i && idle_i && (single_o || !text_open_q)) state_d = StStatus;
+      StAbort: if (!busy_i && idle_i && !text_open_q) state_d = StStatus;
       default: state_d = StCommand;
     endcase
     if (fail) state_d = StAbort;
@@ -304,6 +338,10 @@ module roundel_ascon_hs_grammar
     end
   end
   always_ff @(posedge clk_i) begin
+    compare_q <= {compare_q[1:0], state_q == StCompare};
+  end
+
+  always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_o) begin
       key_pending_q <= 1'b1;
       domain_pending_q <= 1'b1;
@@ -312,31 +350,38 @@ module roundel_ascon_hs_grammar
       error_q <= 1'b0;
     end else begin
       if (issue && absorb_d.key_init) key_pending_q <= 1'b0;
-      if (issue && absorb_d.text) begin
+      if (issue && state_q == StText && absorb_d.answer) begin
         domain_pending_q <= 1'b0;
         text_begun_q <= 1'b1;
         text_open_q <= !absorb_d.last;
+      end else if (single_o) begin
+        text_open_q <= 1'b0;
       end
       if (fail) error_q <= 1'b1;
     end
-  end
-  always_ff @(posedge clk_i) begin
-    compare_q <= {compare_q[1:0], state_q == StCompare};
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Beats, key and answers
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  assign read_command_o = state_q == StCommand && valid_i;
+  // Beats that are not absorbed. A malformed command is used up, so that dropping does not stop at it.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      accept_q <= 1'b0;
+      drop_o <= 1'b0;
+    end else begin
+      accept_q <= (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
+          (go && beat_i.empty && verdict.is_ad && (state_q == StAd || state_q == StCustom)) ||
+          (single_o && state_q == StSendTag);
+      drop_o <= fail;
+    end
+  end
+  assign accept_o = accept_q || (load_i && absorb_o.pop);
+
+  assign read_command_o = state_q == StCommand && valid_i && !accept_q;
   assign load_key_o = (state_q == StKey && go) || state_q == StKeyUpper;
   assign key_upper_o = state_q == StKeyUpper;
-
-  // Beats that are not absorbed. A malformed command is used up, so that dropping does not stop at it.
-  assign direct_accept = (judge && state_q == StCheck) || state_q == StKeyUpper ||
-      (go && beat_i.empty && is_ad && (state_q == StAd || state_q == StCustom)) ||
-      (single_o && state_q == StSendTag);
-  assign accept_o = direct_accept || (load_i && absorb_o.pop);
 
   always_comb begin
     single_o = 1'b0;
@@ -356,19 +401,15 @@ module roundel_ascon_hs_grammar
   end
   assign status_o = error_q ? StatusError : tag_mismatch_i ? StatusRefused : StatusAccepted;
 
-  // A key is kept by a transaction without an error; any command that does not resume it clears it.
+  // A key is kept by a transaction without an error. A command that does not resume it clears it.
   logic keep_key;
-  assign keep_key = command_i.aead && command_i.keep_key && !error_q;
-  assign clear_key_o = (clear_o && !keep_key) ||
-      (state_q == StCheck && !(command_i.aead && command_i.resume));
+  assign keep_key = command_i.keep_key && !error_q;
+  assign clear_key_o = (clear_o && !keep_key) || (state_q == StCheck && !command_i.resume);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || fail) key_valid_q <= 1'b0;
     else if (clear_o) key_valid_q <= keep_key;
     else if (clear_key_o) key_valid_q <= 1'b0;
   end
-
-  logic unused;
-  assign unused = ^beat_i;
 
 endmodule

@@ -81,23 +81,23 @@ module roundel_ascon_hs_output
   // The beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  word_t [1:0] beat_q;
+  word_t [1:0] beat_q, tag;
   logic is_tag, zero;
 
   assign is_tag = single_kind_i == SingleTag;
   assign zero = single_i && !is_tag;
 
-  // The tag wins over a result, which is not there then.
+  // A result that is not held is zero. The first word of a digest has no second word beside it.
+  assign tag = single_i ? tag_i ^ received_i : '0;
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni || zero) beat_q[0] <= '0;
-    else if (single_i || (move && !half_q)) beat_q[0] <= single_i ? tag_i[0] ^ received_i[0] : result_q[7:0];
+    else if (single_i || (move && !half_q)) beat_q[0] <= result_q[7:0] | tag[0];
     if (zero && single_kind_i == SingleStatus) beat_q[0][1:0] <= status_i[1:0];
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni || zero) beat_q[1] <= '0;
-    else if (single_i || move) begin
-      beat_q[1] <= half_q ? result_q[7:0] : single_i ? tag_i[1] ^ received_i[1] : result_q[15:8];
-    end
+    else if (single_i || move) beat_q[1] <= result_q[15:8] | (half_q ? result_q[7:0] : '0) | tag[1];
   end
 
   always_ff @(posedge clk_i) begin

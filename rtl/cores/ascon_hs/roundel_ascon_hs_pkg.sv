@@ -39,14 +39,15 @@ package roundel_ascon_hs_pkg;
     logic  length;     // the length of the customization string
     logic  key_init;   // the key to S_3 and S_4: after the initialization, and for the tag
     logic  key_final;  // the key to S_2 and S_3: before the finalization
+    logic  exchange;   // exchange the words of the key, for the next addition
     logic  domain;     // domain separation between associated data and text
-    logic  hold;       // the addend is not used yet: another absorption is added to it
-    logic  store;      // the beat goes to the customization string, not to the state
+    logic  hold;       // there is no pass: the next absorption is added to this one; or it is a store
+    logic  store;      // with hold: the beat goes to the customization string
     logic  pop;        // the beat is used up
-    logic  text;       // the result is a beat of text
-    logic  replace;    // with text: the state becomes the ciphertext, which is the beat (OPEN)
-    logic  digest;     // the result is a word of the digest
-    logic  last;       // the result is the last of its segment
+    logic  answer;     // the result is answered
+    logic  digest;     // with answer: it is a word of the digest, not text
+    logic  replace;    // the state becomes the ciphertext, which is the beat (OPEN)
+    logic  last;       // with answer: the segment ends
     next_e next;       // the permutation that follows
   } absorb_t;
 

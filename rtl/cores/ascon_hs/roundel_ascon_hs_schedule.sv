@@ -47,18 +47,16 @@ module roundel_ascon_hs_schedule
   end
 
   pass_t pass_q, pass_d;
-  logic at_last_q, before_last_q;  // the next pass is the last; the pass after it is
-  logic last_q;  // the addend is loaded: this pass is the last
+  logic before_last_q;  // the pass after this one is the last
+  logic last_q, last_d;  // the addend is loaded: this pass is the last
   logic skip_q, skip_d;
   next_e next_q;  // the permutation after this one
-  logic waits;  // the state waits before its last pass
-  logic alone;  // the absorption is loaded without a pass
+  logic waits_q;  // the state waits before its last pass
 
-  assign waits = at_last_q && !last_q;
-  assign alone = absorb_i.hold || absorb_i.store;
-  assign load_o = absorb_valid_i && (waits || (before_last_q && !alone)) &&
-      (can_capture_i || !(absorb_i.text || absorb_i.digest));
-  assign advance_o = !waits;
+  assign load_o = absorb_valid_i && (waits_q || (before_last_q && !absorb_i.hold)) &&
+      (can_capture_i || !absorb_i.answer);
+  assign last_d = load_o && !absorb_i.hold;
+  assign advance_o = !waits_q;
 
   always_comb begin
     pass_d = pass_q;
@@ -72,7 +70,7 @@ module roundel_ascon_hs_schedule
         end
         default: pass_d = LastPass;
       endcase
-    end else if (!at_last_q) begin
+    end else if (!waits_q) begin
       pass_d = pass_q + 1'b1;
     end
   end
@@ -80,15 +78,15 @@ module roundel_ascon_hs_schedule
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_i) begin
       pass_q <= LastPass;
-      at_last_q <= 1'b1;
+      waits_q <= 1'b1;
       before_last_q <= 1'b0;
       last_q <= 1'b0;
       skip_q <= 1'b0;
     end else begin
       pass_q <= pass_d;
-      at_last_q <= pass_d == LastPass;
+      waits_q <= pass_d == LastPass && !last_d;
       before_last_q <= pass_d == LastPass - 1'b1;
-      last_q <= load_o && !alone;
+      last_q <= last_d;
       skip_q <= skip_d;
     end
   end
