@@ -51,23 +51,6 @@ package roundel_ascon_pkg;
     endcase
   endfunction
 
-  function automatic word_t rotate_right(word_t word, int unsigned by);
-    return (word >> by) | (word << (WordWidth - by));
-  endfunction
-
-  // p_L(p_S(state)), the round without its constant, to compute constants at elaboration. In a datapath,
-  // use roundel_ascon_round.
-  function automatic state_t round_without_constant(state_t s);
-    state_t x, y;
-    x = {s[4] ^ s[3], s[3], s[2] ^ s[1], s[1], s[0] ^ s[4]};
-    for (int unsigned i = 0; i < NumWords; i++) y[i] = x[i] ^ (~x[(i+1)%5] & x[(i+2)%5]);
-    y = {y[4], y[3] ^ y[2], ~y[2], y[1] ^ y[0], y[0] ^ y[4]};
-    for (int unsigned i = 0; i < NumWords; i++) begin
-      round_without_constant[i] = y[i] ^ rotate_right(y[i], first_rotation(i)) ^
-          rotate_right(y[i], second_rotation(i));
-    end
-  endfunction
-
   // Initial values (S_0 of the first permutation).
   localparam word_t IvAead128 = 64'h0000_1000_808c_0001;
   localparam word_t IvHash256 = 64'h0000_0801_00cc_0002;

@@ -103,7 +103,8 @@ module roundel_ascon_hs
   status_e status;
 
   roundel_ascon_hs_grammar #(
-    .Registered(Unroll < 4)
+    .Registered(Unroll < 4),
+    .LatePop   (Unroll == 1)
   ) u_grammar (
     .clk_i,
     .rst_ni,
@@ -225,9 +226,7 @@ module roundel_ascon_hs
     .busy_o        (busy)
   );
 
-  roundel_ascon_hs_addend #(
-    .Unroll(Unroll)
-  ) u_addend (
+  roundel_ascon_hs_addend u_addend (
     .clk_i,
     .rst_ni,
     .clear_i       (clear),

@@ -4,8 +4,6 @@
 // the initial state. It is zero in all other cycles. The lanes are gated by the clears and enables of their
 // registers. The round constant is not here.
 //
-// A pass makes AfterZero, a constant, of the zero state. So the initial state is added with that constant.
-//
 // Schedule:   load_i in cycle t: addend_o is valid in t+1, and with it replace_o, capture_o, digest_o,
 //             capture_keep_o and store_o. The addend is zero after a last pass (last_i) or a store. With
 //             absorb_i.hold there is no pass: the next load adds to S_3, and leaves S_4.
@@ -17,9 +15,7 @@
 module roundel_ascon_hs_addend
   import roundel_ascon_pkg::*;
   import roundel_ascon_hs_pkg::*;
-#(
-  parameter int unsigned Unroll = 1  // rounds a pass
-) (
+(
   input logic clk_i,
   input logic rst_ni,
   input logic clear_i,  // the addend becomes zero
@@ -43,16 +39,6 @@ module roundel_ascon_hs_addend
   output logic   [15:0] capture_keep_o,  // with capture_o: bytes of the result that are answered
   output logic          store_o          // S_0 and S_1 of the addend go to the customization string
 );
-
-  // What a pass makes of the zero state, without the constant of its first round.
-  function automatic state_t after_zero();
-    after_zero = '0;
-    for (int unsigned i = MaxRounds - Unroll; i < MaxRounds; i++) begin
-      if (i != MaxRounds - Unroll) after_zero[2] ^= word_t'(round_constant(round_t'(i)));
-      after_zero = round_without_constant(after_zero);
-    end
-  endfunction
-  localparam state_t AfterZero = after_zero();
 
   logic clear;
   assign clear = !rst_ni || clear_i || last_i || store_o;
@@ -98,7 +84,7 @@ module roundel_ascon_hs_addend
     if (command_i.aead) iv = IvAead128;
 
     fixed0 = padding(pad0);
-    if (absorb_i.start) fixed0 = iv ^ AfterZero[0];
+    if (absorb_i.start) fixed0 = iv;
     if (absorb_i.length) fixed0 = {52'd0, length_i, 3'd0};
   end
 
@@ -127,7 +113,6 @@ module roundel_ascon_hs_addend
     lane[2] = key_i[1];
     lane[3] = with_nonce ? beat_i[0] : key_i[0] ^ lane_q[3];
     lane[4] = with_nonce ? beat_i[1] : key_i[1];
-    if (absorb_i.start) lane ^= AfterZero[4:1];
   end
 
   assign load_lane[1] = absorb_i.start || (absorb_i.block && command_i.aead) || absorb_i.store;

@@ -60,23 +60,26 @@ module roundel_ascon_hs_command
   // The length of the digest
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [28:0] words_q;  // full words that are still to come
-  logic [2:0] tail_q;  // bytes after them
-  logic none, one;
+  // The number of full words. Before the first squeeze it is decremented if the last word is full, so that
+  // it is zero for the last word. No bytes at all are remembered: one word, of which none is answered.
+  logic [28:0] words_q;
+  logic [2:0] tail_q;  // bytes after the full words
+  logic read_q, nothing_q, none;
 
   assign none = words_q == '0;
-  assign one = words_q == 29'd1;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) words_q <= '0;
     else if (read_i) words_q <= length[31:3];
-    else if (squeeze_i) words_q <= words_q - 29'd1;
+    else if (squeeze_i || (read_q && tail_q == '0 && !none)) words_q <= words_q - 29'd1;
     if (read_i) tail_q <= length[2:0];
+    read_q <= read_i;
+    if (read_q) nothing_q <= none && tail_q == '0;
   end
 
   always_ff @(posedge clk_i) begin
-    last_o <= none || (one && tail_q == '0);
-    for (int unsigned k = 0; k < 8; k++) keep_o[k] <= !none || 3'(k) < tail_q;
+    last_o <= none;
+    for (int unsigned k = 0; k < 8; k++) keep_o[k] <= !none || (tail_q == '0 ? !nothing_q : 3'(k) < tail_q);
   end
 
 endmodule

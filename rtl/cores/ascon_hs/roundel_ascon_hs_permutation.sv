@@ -3,6 +3,9 @@
 // Holds the state and computes a pass of Unroll rounds. The state register has the constant of the next round
 // in S_2 already.
 //
+// Without a message the state is RestState, which a pass makes zero. So the addend of a pass alone makes the
+// first state of a message.
+//
 // OPEN replaces bytes of the rate by the ciphertext, but answers their sum. So the sum goes to rate_o, the
 // bytes of the register are cleared, and the ciphertext is added to them in the first round of the next pass.
 //
@@ -20,7 +23,7 @@ module roundel_ascon_hs_permutation
 ) (
   input logic clk_i,
   input logic rst_ni,
-  input logic clear_i,  // the state becomes zero
+  input logic clear_i,  // the state becomes RestState
 
   input  logic                   advance_i,   // the state takes a pass
   input  logic                   skip_i,      // the pass leaves out its first round
@@ -32,14 +35,15 @@ module roundel_ascon_hs_permutation
   output word_t  [          1:0] capacity_o   // S_3 and S_4, which are the tag after the last pass
 );
 
+  localparam state_t RestState = roundel_ascon_hs_pkg::rest_state(Unroll);
+
   state_t state_q;
-  word_t [1:0] inject_q;  // added to S_0 and S_1
+  word_t [1:0] inject, inject_q;  // injected into S_0 and S_1; without an injection RestState
   state_t round_in[Unroll];  // the state before each round
   state_t round_out[Unroll];  // and after it
 
   for (genvar i = 0; i < Unroll; i++) begin : gen_round
     state_t addend;
-    word_t [1:0] inject;
 
     if (i == Unroll - 1) begin : gen_last
       assign addend = addend_i ^ {word_t'(0), word_t'(0), word_t'(constant_i), word_t'(0), word_t'(0)};
@@ -53,13 +57,10 @@ module roundel_ascon_hs_permutation
 
     if (i == 0) begin : gen_first
       assign round_in[i] = state_q;
-      assign inject = inject_q;
     end else if (i == 1 && BlockRounds % Unroll != 0) begin : gen_skip
-      assign round_in[i] = skip_i ? {state_q[4:2], state_q[1:0] ^ inject_q} : round_out[i-1];
-      assign inject = '0;
+      assign round_in[i] = skip_i ? {state_q[4:2], state_q[1:0] ^ inject} : round_out[i-1];
     end else begin : gen_later
       assign round_in[i] = round_out[i-1];
-      assign inject = '0;
     end
 
     roundel_ascon_round #(
@@ -67,24 +68,26 @@ module roundel_ascon_hs_permutation
     ) u_round (
       .state_i (round_in[i]),
       .addend_i(addend),
-      .inject_i(inject),
+      .inject_i(i == 0 ? inject : '0),
       .state_o (round_out[i])
     );
   end
 
+  assign inject = inject_q ^ RestState[1:0];
+
   for (genvar i = 2; i < NumWords; i++) begin : gen_capacity
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || clear_i) state_q[i] <= '0;
+      if (!rst_ni || clear_i) state_q[i] <= RestState[i];
       else if (advance_i) state_q[i] <= round_out[Unroll-1][i];
     end
   end
   for (genvar k = 0; k < 16; k++) begin : gen_rate
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || clear_i || replace_i[k]) state_q[k/8][8*(k%8)+:8] <= '0;
+      if (!rst_ni || clear_i || replace_i[k]) state_q[k/8][8*(k%8)+:8] <= RestState[k/8][8*(k%8)+:8];
       else if (advance_i) state_q[k/8][8*(k%8)+:8] <= round_out[Unroll-1][k/8][8*(k%8)+:8];
     end
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || !replace_i[k]) inject_q[k/8][8*(k%8)+:8] <= '0;
+      if (!rst_ni || !replace_i[k]) inject_q[k/8][8*(k%8)+:8] <= RestState[k/8][8*(k%8)+:8];
       else inject_q[k/8][8*(k%8)+:8] <= addend_i[k/8][8*(k%8)+:8];
     end
   end
