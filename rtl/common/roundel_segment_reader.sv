@@ -9,9 +9,10 @@
 // next one of kind CMD, which begins a segment. It discards the offered beat too, unless that is accepted or
 // of kind CMD: a command in the middle of a transaction is served next.
 //
-// Schedule:   a beat accepted in cycle t is offered in t+2, or in the cycle after the next beat was accepted
-//             if it waits for that. Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, without the
-//             Width registers and multiplexers. An empty beat at the end takes no place at the output.
+// Schedule:   a beat that s_axis transfers in cycle t is offered in t+2; a full one that is not the last, when
+//             the next one has been transferred too. Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, without the
+//             Width registers and multiplexers. An empty beat at the end takes two
+//             cycles more.
 //             Registers that hold no beat are zero.
 // Interfaces: s_axis from the user; beats to the core. s_axis_tready is a register.
 // Bytes:      byte i of a beat is data_o[8i+7:8i]; bytes that are not kept are zero.
@@ -132,21 +133,23 @@ module roundel_segment_reader
   // The offered beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic waits_q;  // a full beat that is not known to be the last
-  logic may_close;  // the next beat is an empty last one, if it is well formed and of the same segment
-  logic closes;  // and it is
-  logic is_command, discard, leave, load, settle;
+  logic waits_q;       // a full beat that is not known to be the last
+  logic may_close;     // the next beat is an empty last one, if it is well formed and of the same segment
+  logic close_q;       // it is: it ends the segment of the offered beat
+  logic is_command_q;  // the kind of the offered beat is CMD
+  logic is_command, settle, closes, discard, leave, load;
 
-  assign is_command = beat_q.kind == KindCmd;
+  assign is_command = next_q.kind == KindCmd;
   assign may_close = next_valid_q && next_q.last && !next_q.keep[0];
   assign closes = next_q.keep == '0 && next_q.kind == beat_q.kind;
 
-  assign discard = dropping_q && valid_q && !is_command;
+  // An empty last beat takes two cycles, so that its check is neither on the path to valid_o nor on that to
+  // the next beat's registers.
+  assign settle = waits_q && may_close && !close_q;
+  assign discard = dropping_q && valid_q && !is_command_q;
   assign leave = accept_i || discard;
-  // An empty last beat takes one cycle of its own, so that its check is not on the path to valid_o.
-  assign settle = valid_q && waits_q && may_close && !discard;
   assign load = next_valid_q && (!valid_q || leave);
-  assign move = load || (settle && closes);
+  assign move = load || close_q;
 
   assign valid_o = valid_q && !dropping_q && (!waits_q || (next_valid_q && !may_close));
   assign beat_o = beat_q;
@@ -157,13 +160,18 @@ module roundel_segment_reader
       dropping_q <= 1'b0;
       open_q <= 1'b0;
       waits_q <= 1'b0;
+      close_q <= 1'b0;
     end else begin
       valid_q <= load || (valid_q && !leave);
-      dropping_q <= drop_i || (dropping_q && !(valid_q && is_command));
-      if (load) open_q <= !next_q.last;
-      else if (settle && closes) open_q <= 1'b0;
-      if (load) waits_q <= beat_d.full && !beat_d.last && beat_d.kind != KindCmd && !beat_d.malformed;
-      else if (settle || leave) waits_q <= 1'b0;
+      dropping_q <= drop_i || (dropping_q && !(valid_q && is_command_q));
+      close_q <= settle && closes && !leave;
+      if (load) begin
+        open_q  <= !next_q.last;
+        waits_q <= beat_d.full && !beat_d.last && !is_command && !beat_d.malformed;
+      end else begin
+        if (close_q) open_q <= 1'b0;
+        if (leave || close_q || (settle && !closes)) waits_q <= 1'b0;
+      end
     end
   end
 
@@ -172,11 +180,13 @@ module roundel_segment_reader
     if (!rst_ni) begin
       beat_q <= '0;
       bad_keep_q <= 1'b0;
+      is_command_q <= 1'b0;
     end else if (load) begin
       beat_q <= beat_d;
       bad_keep_q <= bad_keep;
+      is_command_q <= is_command;
     end else begin
-      if (settle && closes) beat_q.last <= 1'b1;
+      if (close_q) beat_q.last <= 1'b1;
       if (drop_i) begin
         beat_q.first <= 1'b1;
         beat_q.malformed <= bad_keep_q;

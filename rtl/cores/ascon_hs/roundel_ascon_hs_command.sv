@@ -18,7 +18,7 @@ module roundel_ascon_hs_command
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         read_i,       // a command is expected and a beat is there
+  input  logic         read_i,       // decode data_i
   input  logic [127:0] data_i,       // bytes of the beat
   output command_t     command_o,    // the decoded command
   output logic         command_ok_o, // the core serves it, if it holds the key to resume

@@ -32,7 +32,7 @@ module roundel_ascon_hs_grammar
   output logic          drop_o,        // discard input up to the next command
 
   // The command
-  output logic     read_command_o,  // the beat is decoded as a command
+  output logic     read_command_o,  // a command is expected: what is offered is decoded
   input  command_t command_i,       // the decoded command
   input  logic     command_ok_i,    // the core serves it
 
@@ -263,12 +263,11 @@ module roundel_ascon_hs_grammar
       absorb_o <= '0;
     end else begin
       absorb_valid_o <= issue || (absorb_valid_o && !load_i);
-      if (issue) absorb_o <= absorb_d;
-      else if (load_i) absorb_o <= '0;
+      if (!absorb_valid_o) absorb_o <= absorb_d;
     end
   end
 
-  assign replay_o = replay || absorb_o.replay;
+  assign replay_o = replay || (absorb_valid_o && absorb_o.replay);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Which state is next
@@ -281,7 +280,7 @@ module roundel_ascon_hs_grammar
     pad_pending_d = pad_pending_q;
     upper_d = upper_q;
     unique case (state_q)
-      StCommand: if (read_command_o) state_d = StCheck;
+      StCommand: if (valid_i && !accept_q) state_d = StCheck;
       StCheck: if (go) state_d = !command_i.aead ? StHash : command_i.resume ? StNonce : StKey;
       StKey: if (go) state_d = StKeyUpper;
       StKeyUpper: state_d = StNonce;
@@ -328,12 +327,10 @@ module roundel_ascon_hs_grammar
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q <= StCommand;
-      clear_o <= 1'b0;
       upper_q <= 1'b0;
       pad_pending_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      clear_o <= state_d == StClear;
       upper_q <= upper_d && !clear_o;
       pad_pending_q <= pad_pending_d && !clear_o;
     end
@@ -350,11 +347,11 @@ module roundel_ascon_hs_grammar
       text_open_q <= 1'b0;
       error_q <= 1'b0;
     end else begin
-      if (issue && absorb_d.key_init) key_pending_q <= 1'b0;
-      if (issue && state_q == StText && absorb_d.answer) begin
+      if (load_i && absorb_o.key_init) key_pending_q <= 1'b0;
+      if (load_i && absorb_o.answer) begin
         domain_pending_q <= 1'b0;
         text_begun_q <= 1'b1;
-        text_open_q <= !absorb_d.last;
+        text_open_q <= !absorb_o.last && !absorb_o.digest;
       end else if (single_o) begin
         text_open_q <= 1'b0;
       end
@@ -380,7 +377,9 @@ module roundel_ascon_hs_grammar
   end
   assign accept_o = accept_q || (!LatePop && load_i && absorb_o.pop);
 
-  assign read_command_o = state_q == StCommand && valid_i && !accept_q;
+  assign clear_o = state_q == StClear;
+  // Without a beat zeros are read.
+  assign read_command_o = state_q == StCommand;
   assign load_key_o = (state_q == StKey && go) || state_q == StKeyUpper;
   assign key_upper_o = state_q == StKeyUpper;
 
