@@ -13,7 +13,8 @@
 //             the next one has been transferred too. Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, without the
 //             Width registers and multiplexers. An empty beat at the end takes two
 //             cycles more.
-//             Registers that hold no beat are zero.
+//             A register that holds no beat is zero from
+//             the next cycle on.
 // Interfaces: s_axis from the user; beats to the core. s_axis_tready is a register.
 // Bytes:      byte i of a beat is data_o[8i+7:8i]; bytes that are not kept are zero.
 // Reference:  docs/stream-protocol.md
@@ -77,8 +78,9 @@ module roundel_segment_reader
     assign skid_valid_d  = !next_free && (push || skid_valid_q);
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || !next_valid_d) next_q <= '0;
-      else if (next_free) next_q <= skid_valid_q ? skid_q : bus;
+      if (!rst_ni) next_q <= '0;
+      else if (next_free && (push || skid_valid_q)) next_q <= skid_valid_q ? skid_q : bus;
+      else if (!next_valid_q) next_q <= '0;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni || next_free) skid_q <= '0;
@@ -93,8 +95,9 @@ module roundel_segment_reader
     assign next_valid_d  = next_valid_q ? !move : push;
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || move) next_q <= '0;
+      if (!rst_ni) next_q <= '0;
       else if (push) next_q <= bus;
+      else if (!next_valid_q) next_q <= '0;
     end
   end
 

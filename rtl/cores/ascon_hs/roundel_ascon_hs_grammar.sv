@@ -104,6 +104,8 @@ module roundel_ascon_hs_grammar
   logic text_begun_q, text_open_q;  // text was answered; its segment is open
   logic key_valid_q;  // a key is kept
   logic error_q;
+  logic single;                       // send a single beat in the next cycle
+  single_e single_kind;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The verdict on the beat
@@ -303,9 +305,9 @@ module roundel_ascon_hs_grammar
         end
       end
       StTag: if (go) state_d = StSendTag;
-      StSendTag: if (single_o) state_d = command_i.open ? StCompare : StClear;
+      StSendTag: if (single) state_d = command_i.open ? StCompare : StClear;
       StCompare: if (compare_q[2]) state_d = StStatus;
-      StStatus: if (single_o) state_d = StClear;
+      StStatus: if (single) state_d = StClear;
       StHash: state_d = command_i.hash == FunctionCxof128 ? StCustom : StMessage;
       StCustom: if (go && beat_i.last) state_d = StLength;
       StLength: if (issue) state_d = StReplay;
@@ -318,7 +320,7 @@ module roundel_ascon_hs_grammar
       end
       StSqueeze: if (issue && squeeze_last_i) state_d = StDrain;
       StDrain: if (!busy_i && drained_i) state_d = StClear;
-      StAbort: if (!busy_i && idle_i && !text_open_q) state_d = StStatus;
+      StAbort: if (idle && !text_open_q) state_d = StStatus;
       default: state_d = StCommand;
     endcase
     if (fail) state_d = StAbort;
@@ -352,7 +354,7 @@ module roundel_ascon_hs_grammar
         domain_pending_q <= 1'b0;
         text_begun_q <= 1'b1;
         text_open_q <= !absorb_o.last && !absorb_o.digest;
-      end else if (single_o) begin
+      end else if (single) begin
         text_open_q <= 1'b0;
       end
       if (fail) error_q <= 1'b1;
@@ -371,7 +373,7 @@ module roundel_ascon_hs_grammar
     end else begin
       accept_q <= (LatePop && load_i && absorb_o.pop) || (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
           (go && beat_i.empty && verdict.is_ad && (state_q == StAd || state_q == StCustom)) ||
-          (single_o && state_q == StSendTag);
+          (single && state_q == StSendTag);
       drop_o <= fail;
     end
   end
@@ -383,23 +385,33 @@ module roundel_ascon_hs_grammar
   assign load_key_o = (state_q == StKey && go) || state_q == StKeyUpper;
   assign key_upper_o = state_q == StKeyUpper;
 
+  // A single beat is sent a cycle after its decision.
+  logic idle;
+  assign idle = !busy_i && idle_i && !single_o;
+
   always_comb begin
-    single_o = 1'b0;
-    single_kind_o = SingleStatus;
+    single = 1'b0;
+    single_kind = SingleStatus;
     unique case (state_q)
       StSendTag: begin
-        single_o = !busy_i && idle_i;
-        single_kind_o = SingleTag;
+        single = idle;
+        single_kind = SingleTag;
       end
       StAbort: begin
-        single_o = !busy_i && idle_i && text_open_q;
-        single_kind_o = SingleClose;
+        single = idle && text_open_q;
+        single_kind = SingleClose;
       end
-      StStatus: single_o = idle_i;
-      default:  ;
+      StStatus: single = idle;
+      default: ;
     endcase
   end
-  assign status_o = error_q ? StatusError : tag_mismatch_i ? StatusRefused : StatusAccepted;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) single_o <= 1'b0;
+    else single_o <= single;
+    single_kind_o <= single_kind;
+    status_o <= error_q ? StatusError : tag_mismatch_i ? StatusRefused : StatusAccepted;
+  end
 
   // A key is kept by a transaction without an error. A command that does not resume it clears it.
   logic keep_key;
