@@ -276,6 +276,9 @@ module roundel_ascon_hs_grammar
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [2:0] compare_q;  // cycles of StCompare
+  logic idle;             // nothing is under way
+
+  assign idle = !busy_i && idle_i && !single_o;
 
   always_comb begin
     state_d = state_q;
@@ -386,8 +389,6 @@ module roundel_ascon_hs_grammar
   assign key_upper_o = state_q == StKeyUpper;
 
   // A single beat is sent a cycle after its decision.
-  logic idle;
-  assign idle = !busy_i && idle_i && !single_o;
 
   always_comb begin
     single = 1'b0;
