@@ -63,24 +63,25 @@ module roundel_segment_reader
 
   raw_beat_t bus, next_q;
   logic next_valid_q, next_valid_d;
-  logic push, next_free, move;  // move: next_q leaves
+  logic push, move;  // next_q leaves
 
   assign bus = '{s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser};
   assign push = s_axis_tvalid && s_axis_tready;
-  assign next_free = !next_valid_q || move;
 
   if (Skid) begin : gen_skid
     raw_beat_t skid_q;
     logic skid_valid_q, skid_valid_d;
+    logic next_free, fill;  // next_q is free for a beat; and a beat is there
 
     assign s_axis_tready = !skid_valid_q;
-    assign next_valid_d  = next_free ? push || skid_valid_q : 1'b1;
+    assign next_free     = !next_valid_q || move;
+    assign fill          = next_free && (push || skid_valid_q);
+    assign next_valid_d  = fill || !next_free;
     assign skid_valid_d  = !next_free && (push || skid_valid_q);
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) next_q <= '0;
-      else if (next_free && (push || skid_valid_q)) next_q <= skid_valid_q ? skid_q : bus;
-      else if (!next_valid_q) next_q <= '0;
+      if (!rst_ni || (!next_valid_q && !fill)) next_q <= '0;
+      else if (fill) next_q <= skid_valid_q ? skid_q : bus;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni || next_free) skid_q <= '0;
@@ -95,9 +96,8 @@ module roundel_segment_reader
     assign next_valid_d  = next_valid_q ? !move : push;
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) next_q <= '0;
+      if (!rst_ni || (!next_valid_q && !push)) next_q <= '0;
       else if (push) next_q <= bus;
-      else if (!next_valid_q) next_q <= '0;
     end
   end
 

@@ -103,8 +103,7 @@ module roundel_ascon_hs
   status_e status;
 
   roundel_ascon_hs_grammar #(
-    .Registered(Unroll < 4),
-    .LatePop   (Unroll == 1)
+    .Registered(Unroll < 4)
   ) u_grammar (
     .clk_i,
     .rst_ni,
