@@ -199,12 +199,12 @@ module roundel_segment_reader
 
   for (genvar k = 0; k < Bytes; k++) begin : gen_byte
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || (load ? !next_q.keep[k] : leave)) data_o[8*k+:8] <= '0;
+      if (!rst_ni || (load ? !next_q.keep[k] : !valid_q)) data_o[8*k+:8] <= '0;
       else if (load) data_o[8*k+:8] <= next_q.data[k];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || (leave && !load)) keep_o <= '0;
+    if (!rst_ni || (!valid_q && !load)) keep_o <= '0;
     else if (load) keep_o <= next_q.keep;
   end
 

@@ -103,7 +103,8 @@ module roundel_ascon_hs
   status_e status;
 
   roundel_ascon_hs_grammar #(
-    .Registered(Unroll < 4)
+    .Registered(Unroll < 4),
+    .LateAccept(Unroll == 1)
   ) u_grammar (
     .clk_i,
     .rst_ni,

@@ -18,7 +18,8 @@ module roundel_ascon_hs_grammar
   import roundel_segment_pkg::*;
   import roundel_ascon_hs_pkg::*;
 #(
-  parameter bit Registered = 1'b1  // the verdict on a beat is registered before the decision
+  parameter bit Registered = 1'b1,  // the verdict on a beat is registered before the decision
+  parameter bit LateAccept = 1'b1   // an absorbed beat is accepted in the cycle after its load
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -95,7 +96,7 @@ module roundel_ascon_hs_grammar
   state_e state_q, state_d;
   absorb_t absorb_d;
   logic issue;  // absorb_d is valid
-  logic accept_q;  // the beat is used without an absorption
+  logic accept_q;  // the beat is used
   logic pad_pending_q, pad_pending_d;  // a segment ended with a full block: a block of padding follows
   logic upper_q, upper_d;  // the second word of the beat is next
   logic key_pending_q;  // the key is still to be added after the initialization
@@ -373,13 +374,13 @@ module roundel_ascon_hs_grammar
       accept_q <= 1'b0;
       drop_o <= 1'b0;
     end else begin
-      accept_q <= (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
+      accept_q <= (LateAccept && load_i && absorb_o.pop) || (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
           (go && beat_i.empty && verdict.is_ad && (state_q == StAd || state_q == StCustom)) ||
           (single && state_q == StSendTag);
       drop_o <= fail;
     end
   end
-  assign accept_o = accept_q || (load_i && absorb_o.pop);
+  assign accept_o = accept_q || (!LateAccept && load_i && absorb_o.pop);
 
   assign clear_o = state_q == StClear;
   // Without a beat zeros are read.
