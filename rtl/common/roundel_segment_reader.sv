@@ -9,12 +9,11 @@
 // next one of kind CMD, which begins a segment. It discards the offered beat too, unless that is accepted or
 // of kind CMD: a command in the middle of a transaction is served next.
 //
-// Schedule:   a beat that s_axis transfers in cycle t is offered in t+2; a full one that is not the last, when
-//             the next one has been transferred too. Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, without the
-//             Width registers and multiplexers. An empty beat at the end takes two
-//             cycles more.
-//             A register that holds no beat is zero from
-//             the next cycle on.
+// Schedule:   a beat that s_axis transfers in cycle t is offered from t+2 on; a full one that is not the last,
+//             when the next one has been transferred too. An empty beat at the end takes two cycles more.
+//             Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, with fewer registers and no
+//             multiplexer. A register that holds no beat is zero from the next cycle on. drop_i may come
+//             later than the beat that caused it, if the core accepts no other beat in between.
 // Interfaces: s_axis from the user; beats to the core. s_axis_tready is a register.
 // Bytes:      byte i of a beat is data_o[8i+7:8i]; bytes that are not kept are zero.
 // Reference:  docs/stream-protocol.md

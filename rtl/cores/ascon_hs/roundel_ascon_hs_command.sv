@@ -85,4 +85,7 @@ module roundel_ascon_hs_command
     end
   end
 
+  logic unused;
+  assign unused = ^data_i;
+
 endmodule

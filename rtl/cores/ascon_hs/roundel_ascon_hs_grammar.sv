@@ -3,7 +3,8 @@
 // Follows a transaction: checks which segment may come, and decides what the state absorbs next and what is
 // answered. A decision waits in absorb_o until roundel_ascon_hs_schedule loads it.
 //
-//   SEAL, OPEN  StCommand StCheck [StKey StKeyUpper] StNonce StAd StText StTag StSendTag [StCompare StStatus]
+//   SEAL, OPEN  StCommand StCheck [StKey StKeyUpper] StNonce StAd StText StTag StSendTag, or
+//              StCompare StStatus
 //   HASH        StCommand StCheck StHash [StCustom StLength StReplay] StMessage StSqueeze StDrain
 //   error       StAbort StStatus; at the end of all StClear
 //
@@ -70,29 +71,6 @@ module roundel_ascon_hs_grammar
   output logic clear_o  // state, addend and customization string are cleared
 );
 
-  typedef enum logic [4:0] {
-    StCommand,   // a command is expected
-    StCheck,     // the command is decoded: is it legal?
-    StKey,       // a key is expected; its first word is loaded
-    StKeyUpper,  // its second word is loaded
-    StNonce,     // a nonce is expected
-    StAd,        // associated data, text or tag
-    StText,      // text or tag
-    StTag,       // the tag is expected
-    StSendTag,   // the tag is sent, or compared with the received one
-    StCompare,   // the comparison
-    StStatus,    // a status is sent
-    StHash,      // the state of a hash is initialized
-    StCustom,    // the customization string is expected and stored
-    StLength,    // its length is absorbed
-    StReplay,    // it is absorbed
-    StMessage,   // the message is expected and absorbed
-    StSqueeze,   // the digest is squeezed
-    StDrain,     // the last word of the digest is on its way
-    StAbort,     // an error: the text so far is sent, and its segment is ended
-    StClear      // everything is cleared
-  } state_e;
-
   state_e state_q, state_d;
   absorb_t absorb_d;
   logic issue;  // absorb_d is valid
@@ -104,67 +82,33 @@ module roundel_ascon_hs_grammar
   logic text_begun_q, text_open_q;  // text was answered; its segment is open
   logic key_valid_q;  // a key is kept
   logic error_q;
+  logic tag_equal_q;  // the tags have been compared, and are equal
   logic single;                       // send a single beat in the next cycle
   single_e single_kind;
 
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The verdict on the beat
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  typedef struct packed {
-    logic judged;   // a beat is expected, and it is there
-    logic legal;
-    logic is_ad;
-    logic is_text;
-    logic is_tag;
-  } verdict_t;
-
-  verdict_t verdict, verdict_d;
-  logic whole, blocked, expected, legal, go, fail;
+  verdict_t verdict;
+  logic whole, blocked, go, fail;
 
   assign whole = beat_i.full && beat_i.last;
-  assign blocked = absorb_valid_o || accept_q || pad_pending_q || (Registered && verdict.judged);
+  assign blocked = absorb_valid_o || accept_q || pad_pending_q;
 
-  always_comb begin
-    expected = 1'b1;
-    legal = 1'b0;
-    unique case (state_q)
-      StCheck: legal = beat_i.kind == KindCmd && whole && command_ok_i && (!command_i.resume || key_valid_q);
-      StKey: legal = beat_i.kind == KindKey && whole;
-      StNonce: legal = beat_i.kind == KindNonce && whole;
-      StAd: legal = verdict_d.is_ad || (beat_i.first && (verdict_d.is_text || verdict_d.is_tag));
-      StText: begin
-        legal = verdict_d.is_text ||
-            (verdict_d.is_tag && !text_begun_q && (command_i.open ? whole : beat_i.empty));
-      end
-      StTag: legal = verdict_d.is_tag && (command_i.open ? whole : beat_i.empty);
-      StCustom: begin
-        expected = custom_ready_i && !custom_store_i;
-        legal = verdict_d.is_ad && (beat_i.last || !custom_limit_i);
-      end
-      StMessage: legal = verdict_d.is_text;
-      default: expected = 1'b0;
-    endcase
-  end
-
-  assign verdict_d = '{
-          judged: valid_i && expected && !blocked,
-          legal: legal && !beat_i.malformed,
-          is_ad: beat_i.kind == KindAd,
-          is_text: beat_i.kind == KindText,
-          is_tag: beat_i.kind == KindTag
-      };
-
-  if (Registered) begin : gen_registered
-    verdict_t verdict_q;
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) verdict_q <= '0;
-      else verdict_q <= verdict_d;
-    end
-    assign verdict = verdict_q;
-  end else begin : gen_same_cycle
-    assign verdict = verdict_d;
-  end
+  roundel_ascon_hs_verdict #(
+    .Registered(Registered)
+  ) u_verdict (
+    .clk_i,
+    .rst_ni,
+    .state_i       (state_q),
+    .blocked_i     (blocked),
+    .valid_i,
+    .beat_i,
+    .command_i,
+    .command_ok_i,
+    .key_valid_i   (key_valid_q),
+    .text_begun_i  (text_begun_q),
+    .custom_ready_i(custom_ready_i && !custom_store_i),
+    .custom_limit_i,
+    .verdict_o     (verdict)
+  );
 
   assign go = verdict.judged && verdict.legal;
   assign fail = verdict.judged && !verdict.legal;
@@ -275,7 +219,7 @@ module roundel_ascon_hs_grammar
   // Which state is next
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [2:0] compare_q;  // cycles of StCompare
+  logic [3:0] compare_q;  // cycles of the comparison
   logic idle;             // nothing is under way
 
   assign idle = !busy_i && idle_i && !single_o;
@@ -307,9 +251,9 @@ module roundel_ascon_hs_grammar
           if (text_final) state_d = StTag;
         end
       end
-      StTag: if (go) state_d = StSendTag;
-      StSendTag: if (single) state_d = command_i.open ? StCompare : StClear;
-      StCompare: if (compare_q[2]) state_d = StStatus;
+      StTag: if (go) state_d = command_i.open ? StCompare : StSendTag;
+      StSendTag: if (single) state_d = StClear;
+      StCompare: if (compare_q[3]) state_d = StStatus;
       StStatus: if (single) state_d = StClear;
       StHash: state_d = command_i.hash == FunctionCxof128 ? StCustom : StMessage;
       StCustom: if (go && beat_i.last) state_d = StLength;
@@ -341,7 +285,7 @@ module roundel_ascon_hs_grammar
     end
   end
   always_ff @(posedge clk_i) begin
-    compare_q <= {compare_q[1:0], state_q == StCompare};
+    compare_q <= state_q == StCompare && !busy_i && !compare_q[3] ? {compare_q[2:0], 1'b1} : '0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -351,6 +295,7 @@ module roundel_ascon_hs_grammar
       text_begun_q <= 1'b0;
       text_open_q <= 1'b0;
       error_q <= 1'b0;
+      tag_equal_q <= 1'b0;
     end else begin
       if (load_i && absorb_o.key_init) key_pending_q <= 1'b0;
       if (load_i && absorb_o.answer) begin
@@ -361,6 +306,7 @@ module roundel_ascon_hs_grammar
         text_open_q <= 1'b0;
       end
       if (fail) error_q <= 1'b1;
+      if (compare_q[3]) tag_equal_q <= !tag_mismatch_i;
     end
   end
 
@@ -376,7 +322,7 @@ module roundel_ascon_hs_grammar
     end else begin
       accept_q <= (LateAccept && load_i && absorb_o.pop) || (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
           (go && beat_i.empty && verdict.is_ad && (state_q == StAd || state_q == StCustom)) ||
-          (single && state_q == StSendTag);
+          (single && state_q == StSendTag) || compare_q[3];
       drop_o <= fail;
     end
   end
@@ -411,7 +357,7 @@ module roundel_ascon_hs_grammar
     if (!rst_ni) single_o <= 1'b0;
     else single_o <= single;
     single_kind_o <= single_kind;
-    status_o <= error_q ? StatusError : tag_mismatch_i ? StatusRefused : StatusAccepted;
+    status_o <= error_q ? StatusError : tag_equal_q ? StatusAccepted : StatusRefused;
   end
 
   // A key is kept by a transaction without an error. A command that does not resume it clears it.

@@ -1,13 +1,15 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Sequences the permutations: counts the passes of a permutation, each of Unroll rounds, and loads the addend
-// for its last pass. A state without a permutation waits before a last pass, the zero state of no message
+// for its last pass. A state without a permutation waits before a last pass, the rest state of no message
 // too. So the start of a message, a block, a key and a squeezed word all enter by the addend.
 //
 // Schedule:   one pass a cycle. An absorption that waits (absorb_valid_i) is loaded in the cycle before the
 //             last pass, if there is a place for its result. With Unroll = 1 that is decided a cycle earlier.
-//             load_o in cycle t: last pass in t+1 (last_o), first pass of the next permutation in t+2. So blocks follow each other without a cycle between.
-// Interfaces: absorptions from roundel_ascon_hs_grammar; control to roundel_ascon_hs_datapath
+//             load_o in cycle t: last pass in t+1 (last_o), first pass of the next permutation in t+2.
+//             So blocks follow each other without a cycle between.
+// Interfaces: absorptions from roundel_ascon_hs_grammar; control to roundel_ascon_hs_addend and
+//             roundel_ascon_hs_permutation
 // Reference:  SP 800-232 section 3
 
 module roundel_ascon_hs_schedule
@@ -38,7 +40,7 @@ module roundel_ascon_hs_schedule
   // Ascon-p[8] takes the last passes. If Unroll does not divide 8, its first pass leaves out a round.
   localparam int unsigned BlockPasses = (BlockRounds + Unroll - 1) / Unroll;
   localparam bit Skips = BlockRounds % Unroll != 0;
-  // With a pass a round the decision to load is registered: it drives all registers of the addend.
+  // With one round a pass the decision to load is registered: it drives all registers of the addend.
   localparam bit EarlyDecision = Unroll == 1;
   typedef logic [PassWidth-1:0] pass_t;
   localparam pass_t LastPass = pass_t'(Passes - 1);
@@ -121,5 +123,8 @@ module roundel_ascon_hs_schedule
   assign last_o = last_q;
   assign skip_o = skip_q;
   assign pass_o = pass_q;
+
+  logic unused;
+  assign unused = ^absorb_i;
 
 endmodule
