@@ -58,7 +58,7 @@ module roundel_ascon_hs_grammar
   output absorb_t absorb_o,        // the absorption
   input  logic    load_i,          // it is loaded
   input  logic    busy_i,          // an absorption waits, or a last pass is made
-  output logic    replay_o,        // the block is, or will be, of the customization string
+  output logic    replay_o,        // the block is of the customization string
 
   // Answers
   input  logic    drained_i,       // no result is held
@@ -213,7 +213,10 @@ module roundel_ascon_hs_grammar
     end
   end
 
-  assign replay_o = replay || (absorb_valid_o && absorb_o.replay);
+  // A cycle late: a block of the string waits for longer than that.
+  always_ff @(posedge clk_i) begin
+    replay_o <= replay || (absorb_valid_o && absorb_o.replay);
+  end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Which state is next
