@@ -94,7 +94,7 @@ module segment_reader_check #(
 
   assign push = s_axis_tvalid && s_axis_tready;
   assign leave = accept || (u_dut.discard && count_q != 2'd0);
-  assign close = u_dut.close_q;
+  assign close = u_dut.close_q && !leave;
 
   always_comb begin
     queue_d = queue_q;
