@@ -98,6 +98,14 @@ AES_GROESTL = Registers(
     every=2,
     ending_cycles=500,
 )
+ASCON = Registers(
+    # The state has a value of its own when no transaction is under way.
+    zero=inside("u_key", "key_o"),
+    held=("u_key.key_o", "u_permutation.state_q"),
+    aborted=(SEALED, "customization string", REFUSED),
+    rest=1000,  # 400 bytes of output are 600 cycles
+    allowed={r"(u_output\.)?(beat_q.*|m_axis_tdata)": "the beat sent last"},
+)
 
 
 def around(core: Registers) -> Registers:
@@ -133,6 +141,10 @@ REGISTERS = {
     ),
     "aes-groestl-256": AES_GROESTL,
     "aes-groestl-512": replace(AES_GROESTL, held=()),
+    "ascon-hs": replace(ASCON, not_built=("skid_q", "skid_valid_q")),
+    "ascon-hs-x2": replace(ASCON, not_built=("skid_q", "skid_valid_q", "load_q")),
+    "ascon-hs-x3": replace(ASCON, not_built=("load_q",)),
+    "ascon-hs-x4": replace(ASCON, not_built=("load_q",)),
     "groestl-256": replace(
         AES_GROESTL,
         held=("ring_q", "u_block.words_q"),
