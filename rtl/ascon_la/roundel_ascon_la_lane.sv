@@ -1,0 +1,82 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// One 64-bit word of the state of Ascon as a shift register of four words of 16 bits, and its linear layer.
+// A step reads word k from the bottom and shifts in word k of the next round at the top.
+//
+// The linear layer adds two rotations to a word. Bits that the rotation takes from above word k are still in
+// the shift register. Bits that it wraps around to have left it: copies of them are kept for as long as they
+// are needed. A bit that wraps from step 3 on is one of word 0, which has a register of its own; the others
+// left one or two steps ago.
+//
+// Schedule:   linear_o follows the registers; 2 LUT4 levels. Words 0 to 3 in four steps, then word 0 of the
+//             next round, without a step between them.
+// Interfaces: step and place from roundel_ascon_la_passes; words from and to roundel_ascon_la_state.
+// Bytes:      byte 0 of a word is [7:0].
+// Reference:  SP 800-232, section 3.4
+
+module roundel_ascon_la_lane
+  import roundel_ascon_la_pkg::*;
+#(
+  parameter int unsigned First  = 19,  // the first rotation to the right
+  parameter int unsigned Second = 28   // the second rotation to the right
+) (
+  input logic clk_i,
+
+  input  logic   clear_i,  // clears the word and the copies
+  input  logic   step_i,   // shifts by one word
+  input  place_t place_i,  // the word of this step
+  input  word_t  word_i,   // the word of the next round
+  output word_t  linear_o  // the word after the linear layer
+);
+
+  if (First > 63 || Second > 63) begin : gen_bad_rotation
+    $fatal(1, "%m: rotations are %0d and %0d, expected 0 to 63", First, Second);
+  end
+
+  logic [63:0] lane_q;
+  word_t zero_q;  // word 0, from step 1 on
+  word_t one_ago_q, two_ago_q;  // the words of the previous steps
+
+  always_ff @(posedge clk_i) begin
+    if (clear_i) begin
+      lane_q <= '0;
+      zero_q <= '0;
+      one_ago_q <= '0;
+      two_ago_q <= '0;
+    end else if (step_i) begin
+      lane_q <= {word_i, lane_q[63:16]};
+      one_ago_q <= lane_q[15:0];
+      two_ago_q <= one_ago_q;
+      if (place_i.first) zero_q <= lane_q[15:0];
+    end
+  end
+
+  word_t rotated[2];
+
+  for (genvar r = 0; r < 2; r++) begin : gen_rotation
+    for (genvar i = 0; i < 16; i++) begin : gen_bit
+      // Bit i of word k is at distance To from the bottom; it wraps from step Step on.
+      localparam int To = i + int'(r == 0 ? First : Second) - 64;
+      localparam int Step = (15 - To) / 16;
+
+      if (To >= 0) begin : gen_below
+        assign rotated[r][i] = lane_q[To];
+      end else if (Step == 1) begin : gen_from_1
+        assign rotated[r][i] = place_i.after[1] ? one_ago_q[16+To] : lane_q[64+To];
+      end else if (Step == 2) begin : gen_from_2
+        assign rotated[r][i] = place_i.after[2] ? two_ago_q[32+To] : lane_q[64+To];
+      end else if (Step == 3) begin : gen_from_3
+        assign rotated[r][i] = place_i.after[3] ? zero_q[48+To] : lane_q[64+To];
+      end else begin : gen_above
+        assign rotated[r][i] = lane_q[64+To];
+      end
+    end
+  end
+
+  assign linear_o = lane_q[15:0] ^ rotated[0] ^ rotated[1];
+
+  // Which copies are needed depends on the rotations.
+  logic unused;
+  assign unused = ^{zero_q, one_ago_q, two_ago_q, place_i};
+
+endmodule

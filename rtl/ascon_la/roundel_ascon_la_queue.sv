@@ -1,0 +1,101 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Eight words in a row: a block that is collected, or the answer that took its place, on its way out. Each
+// word moves to the next place, towards place 0, when that is empty.
+//
+// A pass over the state takes four steps. In each of them places 0 to 3, and 4 to 7 if the block is wide,
+// shift by one word: the words at places 0 and 4 go to the state, and what it gives back comes in at places
+// 3 and 7. So the answer is in order when the pass ends. A block that is consumed leaves its places empty.
+//
+// Schedule:   a word moves by one place a cycle; one word is accepted in two cycles, and one is sent in two.
+//             filled_o follows the registers. In a pass nothing is accepted or sent at its places.
+// Interfaces: words from roundel_ascon_la_words; block to, and sums from, roundel_ascon_la_state; steps from
+//             roundel_ascon_la_passes; answers to roundel_ascon_la_output.
+
+module roundel_ascon_la_queue
+  import roundel_ascon_la_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input logic clear_i,  // clears all words
+
+  input  logic        in_valid_i,  // a word is offered
+  output logic        in_ready_o,  // place 7 is empty
+  input  queue_word_t in_word_i,   // the word to accept
+
+  input  logic        step_i,    // a step of a pass with this block
+  input  logic        end_i,     // it is the last step
+  input  logic        wide_i,    // the block has 8 words; otherwise 4
+  input  logic        answer_i,  // the sums take the place of the block
+  output queue_word_t block_o[2],  // the words of the step
+  input  word_t       sum_i[2],    // what takes their place
+  output logic [1:0]  filled_o,    // words that are not answers are in places 0 to 3, and in places 4 to 7
+
+  output logic        out_valid_o,  // out_word_o is valid
+  input  logic        out_ready_i,  // the word is taken; low during a pass
+  output queue_word_t out_word_o,   // the word at place 0
+  output logic        empty_o       // all places are empty
+);
+
+  logic [7:0] valid_q, load;
+  queue_word_t words_q[8];
+  logic [1:0] shift;
+
+  assign shift = {step_i && wide_i, step_i};
+  assign in_ready_o = !valid_q[7];
+  assign out_valid_o = valid_q[0];
+  assign out_word_o = words_q[0];
+  assign empty_o = valid_q == '0;
+  assign block_o = '{words_q[0], words_q[4]};
+  assign filled_o[0] = &valid_q[3:0] && !words_q[0].answer;
+  assign filled_o[1] = &valid_q[7:4];
+
+  for (genvar i = 0; i < 8; i++) begin : gen_place
+    localparam int unsigned Half = i / 4;
+    logic from_valid, to_ready;
+    queue_word_t from;
+
+    if (i == 7) begin : gen_first
+      assign from_valid = in_valid_i;
+      assign from = in_word_i;
+    end else begin : gen_next
+      assign from_valid = valid_q[i+1];
+      assign from = words_q[i+1];
+    end
+    if (i == 0) begin : gen_last
+      assign to_ready = out_ready_i;
+    end else begin : gen_inner
+      assign to_ready = !valid_q[i-1];
+    end
+
+    assign load[i] = !valid_q[i] && from_valid;
+
+    // During a pass its places are full, and out_ready_i is low: nothing moves but by the pass.
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || clear_i || (shift[Half] && end_i && !answer_i)) valid_q[i] <= 1'b0;
+      else valid_q[i] <= valid_q[i] ? !to_ready : from_valid;
+    end
+
+    if (i % 4 == 3) begin : gen_top
+      always_ff @(posedge clk_i) begin
+        if (clear_i) begin
+          words_q[i] <= '0;
+        end else if (load[i] || shift[Half]) begin
+          words_q[i] <= from;
+          if (shift[Half]) begin
+            words_q[i] <= block_o[Half];
+            words_q[i].data <= sum_i[Half];
+            words_q[i].answer <= 1'b1;
+          end
+        end
+      end
+    end else begin : gen_inside
+      always_ff @(posedge clk_i) begin
+        if (clear_i) words_q[i] <= '0;
+        else if (load[i] || shift[Half]) words_q[i] <= from;
+      end
+    end
+  end
+
+endmodule

@@ -1,0 +1,107 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The state of Ascon and its round, a word of each lane a step: linear layer of the previous round, what the
+// mode of operation adds to the state, constant, S-box. So a lane holds what the linear layer is still to be
+// applied to, and a permutation of n rounds takes 4n steps and nothing before or after them.
+//
+// What is added depends on the pass: a block to the rate or to the capacity, the key to two of the lanes S1
+// to S4, the initial value, the domain separation bit. Zeros take the place of what is not added.
+//
+// Schedule:   a word of each lane a step, without a gap between rounds or permutations. The outputs follow
+//             the registers and the block; a register for the sum of a step comes after them.
+// Interfaces: step, place and addition from roundel_ascon_la_passes; block from and sums to
+//             roundel_ascon_la_queue; key from roundel_ascon_la_key.
+// Bytes:      byte 0 of a word is [7:0].
+// Reference:  SP 800-232, sections 3 to 5; appendix B for the initial values
+
+module roundel_ascon_la_state
+  import roundel_ascon_la_pkg::*;
+(
+  input logic clk_i,
+
+  input logic       clear_i,      // clears the state
+  input logic       step_i,       // processes a word of each lane
+  input place_t     place_i,      // the word of this step
+  input addition_t  addition_i,   // what is added in this step
+  input algorithm_e algorithm_i,  // selects the initial value
+  input logic [7:0] constant_i,   // constant of the round; zero after word 0
+
+  input  queue_word_t block_i[2],  // the words for S0 and S1, or for S3 and S4
+  input  word_t       key_i[2],    // the same word of the two halves of the key
+  output word_t       sum_o[2]     // sum of block and S0, S1; of block and S3, S4 for the tag
+);
+
+  // Table 14: Ascon-AEAD128, Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128.
+  localparam logic [63:0] InitialValues[4] = '{
+      64'h00001000808c0001,
+      64'h0000080100cc0002,
+      64'h0000080000cc0003,
+      64'h0000080000cc0004
+  };
+
+  // Section 3.4.
+  localparam int unsigned FirstRotation[5] = '{19, 61, 1, 10, 7};
+  localparam int unsigned SecondRotation[5] = '{28, 39, 6, 17, 41};
+
+  word_t linear[5], added[5], next[5];
+  word_t initial_word;
+  logic [63:0] initial_value;
+
+  for (genvar s = 0; s < 5; s++) begin : gen_lane
+    roundel_ascon_la_lane #(
+      .First (FirstRotation[s]),
+      .Second(SecondRotation[s])
+    ) u_lane (
+      .clk_i,
+      .clear_i,
+      .step_i,
+      .place_i,
+      .word_i  (next[s]),
+      .linear_o(linear[s])
+    );
+  end
+
+  assign initial_value = InitialValues[algorithm_i];
+  always_comb begin
+    initial_word = initial_value[15:0];
+    if (place_i.after[1]) initial_word = initial_value[31:16];
+    if (place_i.after[2]) initial_word = initial_value[47:32];
+    if (place_i.after[3]) initial_word = initial_value[63:48];
+    if (!addition_i.iv) initial_word = '0;
+  end
+
+  // OPEN: a byte of ciphertext is the new byte of the rate.
+  function automatic word_t kept(word_t rate, queue_word_t block, logic replace);
+    return rate & ~{{8{replace && block.keep[1]}}, {8{replace && block.keep[0]}}};
+  endfunction
+
+  function automatic word_t if_set(logic enable, word_t word);
+    return word & {16{enable}};
+  endfunction
+
+  always_comb begin
+    added[0] = kept(linear[0], block_i[0], addition_i.replace) ^
+        if_set(addition_i.data_s0, block_i[0].data) ^ initial_word;
+    added[1] = kept(linear[1] ^ if_set(addition_i.key_start, key_i[0]), block_i[1], addition_i.replace) ^
+        if_set(addition_i.data_s1, block_i[1].data);
+    added[2] = linear[2] ^ if_set(addition_i.key_start, key_i[1]) ^
+        if_set(addition_i.key_end, key_i[0]) ^ {8'd0, constant_i};
+    added[3] = linear[3] ^ if_set(addition_i.key_last, key_i[0]) ^
+        if_set(addition_i.key_end, key_i[1]) ^ if_set(addition_i.data_nonce, block_i[0].data);
+    added[4] = linear[4] ^ if_set(addition_i.key_last, key_i[1]) ^
+        if_set(addition_i.data_nonce, block_i[1].data) ^
+        {addition_i.domain && place_i.after[3], 15'd0};
+  end
+
+  roundel_ascon_la_sbox u_sbox (
+    .x_i(added),
+    .y_o(next)
+  );
+
+  assign sum_o[0] = (addition_i.tag ? added[3] : linear[0]) ^ block_i[0].data;
+  assign sum_o[1] = (addition_i.tag ? added[4] : linear[1]) ^ block_i[1].data;
+
+  logic unused;
+  assign unused = ^{addition_i, block_i[0].answer, block_i[0].last, block_i[1].answer, block_i[1].last};
+
+endmodule
