@@ -45,7 +45,7 @@ module roundel_ascon_la_command
     served = 1'b1;
     unique case (number_i)
       3'd0: begin
-        served = (hash && variant < 8'd3) ||
+        served = (hash && variant[7:2] == '0 && variant[1:0] != 2'd3) ||
             (aead && (variant | 8'h05) == 8'h05 && (!variant[0] || key_valid_i));
       end
       3'd1: served = command_o.algorithm == AlgAead128 || data_i[7:0] == '0;

@@ -6,8 +6,8 @@
 // Only the address is cleared after a transaction: a string stays in the memory until another overwrites it.
 // It is not a secret, and no word of it is read before it is written again.
 //
-// Schedule:   a beat is written in a cycle. In the replay a word is valid from the second cycle after the
-//             previous one was read.
+// Schedule:   a beat is written in a cycle. In the replay a word is valid from the third cycle after the
+//             previous one was read: a register follows the memory.
 // Interfaces: beats from, and words to, roundel_ascon_la_words; steps from roundel_ascon_la_grammar.
 // Bytes:      byte 0 of a word is [7:0].
 // Reference:  SP 800-232, section 5.3
@@ -38,7 +38,8 @@ module roundel_ascon_la_custom
   } stored_t;
 
   (* no_rw_check, ram_style = "block" *) stored_t memory_q[Words];
-  stored_t stored_q;
+  stored_t stored_q, last_q;
+  logic valid_q;
   logic [7:0] at_q;  // complete words
   logic odd_q;  // a word of one byte follows them
 
@@ -66,14 +67,16 @@ module roundel_ascon_la_custom
     stored_q <= memory_q[at_q[6:0]];
   end
   always_ff @(posedge clk_i) begin
-    valid_o <= replay_i && !read_i;
+    last_q  <= stored_q;
+    valid_q <= replay_i && !read_i;
+    valid_o <= valid_q && !read_i;
   end
 
   always_comb begin
     word_o = '0;
-    word_o.data = stored_q.data;
-    word_o.keep = {!stored_q.end_code[1], stored_q.end_code != 2'b11};
-    word_o.last = stored_q.end_code != '0;
+    word_o.data = last_q.data;
+    word_o.keep = {!last_q.end_code[1], last_q.end_code != 2'b11};
+    word_o.last = last_q.end_code != '0;
   end
 
   logic unused;

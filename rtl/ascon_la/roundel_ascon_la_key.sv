@@ -22,9 +22,9 @@ module roundel_ascon_la_key
   input logic  load_i,   // word_i comes in
   input word_t word_i,   // word of the key or the command
 
-  input logic step_i,  // moves the ring
-  input logic low_i,   // the step of the lower word of the count
-  input logic high_i,  // the step of the upper word of the count
+  input logic step_i,    // moves the ring
+  input logic adding_i,  // in the first four steps of a pass
+  input place_t place_i, // the word of the step: the count is words 2 and 3
   input logic count_i, // the pass leads to a block of output: the count becomes eight less
   input logic start_i, // the pass begins a hash: the count becomes one less
 
@@ -38,14 +38,16 @@ module roundel_ascon_la_key
   word_t addend;
   word_t counted;
   logic carry, carry_q;
-  logic active;
+  logic active, low, high;
 
   assign key_o = '{ring_q[0], ring_q[4]};
-  assign active = (low_i || high_i) && (count_i || start_i);
+  assign low = adding_i && place_i.after[2] && !place_i.after[3];
+  assign high = adding_i && place_i.after[3];
+  assign active = adding_i && place_i.after[2] && (count_i || start_i);
 
   // Plus -1, -8, or -1 with the carry of the lower word.
-  assign addend = {{13{active}}, {3{active && (start_i || high_i)}}};
-  assign {carry, counted} = {1'b0, ring_q[0]} + {1'b0, addend} + 17'(active && high_i && carry_q);
+  assign addend = {{13{active}}, {3{active && (start_i || high)}}};
+  assign {carry, counted} = {1'b0, ring_q[0]} + {1'b0, addend} + 17'(active && high && carry_q);
 
   always_ff @(posedge clk_i) begin
     if (clear_i) begin
@@ -57,11 +59,11 @@ module roundel_ascon_la_key
   end
 
   always_ff @(posedge clk_i) begin
-    if (step_i && active) carry_q <= carry;
-    if (step_i && low_i) rest_o <= ring_q[0][2:0];
+    if (active) carry_q <= carry;
+    if (low) rest_o <= ring_q[0][2:0];
   end
   always_ff @(posedge clk_i) begin
-    if (step_i && high_i && start_i) none_o <= !carry;
+    if (high && start_i) none_o <= !carry;
   end
   assign more_o = carry_q && !none_o;
 

@@ -6,8 +6,8 @@
 //
 // Schedule:   the beat is on m_axis from the cycle after it was taken. At most one beat in two cycles: no
 //             path leads from m_axis_tready to the other side.
-// Interfaces: answers from roundel_ascon_la_queue; kinds and single beats from roundel_ascon_la_grammar;
-//             m_axis is the output of the core.
+// Interfaces: answers from roundel_ascon_la_queue, their kind from roundel_ascon_la_passes, single beats from
+//             roundel_ascon_la_grammar; m_axis is the output of the core.
 // Bytes:      the first byte of a beat is m_axis_tdata[7:0]. Bytes that tkeep leaves out are zero.
 // Reference:  docs/stream-protocol.md
 
@@ -18,17 +18,16 @@ module roundel_ascon_la_output
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic        valid_i,     // the word is at the end of the queue
-  output logic        ready_o,     // it is taken
-  input  queue_word_t word_i,      // the word
-  input  logic        adding_i,    // a pass adds its block: the queue moves by the pass alone
-  input  logic        flush_i,     // words that are not answers are dropped
-  input  answer_e     answer_i,    // kind of the answer
-  input  logic        open_i,      // OPEN: its text is not verified
-  input  logic        check_i,     // the answer is compared with zero
-  input  logic        forget_i,    // mismatch_o becomes low
-  output logic        mismatch_o,  // it was not zero
-  output logic        text_end_o,  // the last beat of text is taken
+  input  logic                 valid_i,     // a word is at the end of the queue
+  output logic                 ready_o,     // it is taken
+  input  queue_word_t          word_i,      // the word
+  input  logic                 adding_i,    // a pass adds its block: the queue moves by the pass alone
+  input  logic                 flush_i,     // words that are not answers are dropped
+  input  logic [UserWidth-1:0] kind_i,      // kind of the answer
+  input  logic                 open_i,      // OPEN: a tag is compared with zero
+  input  logic                 clear_i,     // mismatch_o becomes low
+  output logic                 mismatch_o,  // a tag was not zero
+  output logic                 text_end_o,  // the last beat of text is taken
 
   input  logic       single_i,  // a beat of its own is offered
   input  logic       status_i,  // it is a STATUS; otherwise the empty end of a text
@@ -43,15 +42,15 @@ module roundel_ascon_la_output
   input  logic                 m_axis_tready
 );
 
-  logic silent, send;
-  logic [UserWidth-1:0] text_kind;
+  logic is_tag, check, silent, send;
 
   assign free_o = !m_axis_tvalid;
-  assign silent = check_i || (!word_i.keep[0] && !word_i.last);
+  assign is_tag = kind_i == KindTag;
+  assign check = open_i && is_tag;
+  assign silent = check || (!word_i.keep[0] && !word_i.last);
   assign ready_o = !adding_i && (word_i.answer ? silent || (free_o && !single_i) : flush_i);
-  assign send = valid_i && ready_o && word_i.answer && !silent;
-  assign text_end_o = send && word_i.last && answer_i == AnswerText;
-  assign text_kind = open_i ? KindUnverified : KindText;
+  assign send = valid_i && !adding_i && word_i.answer && !silent;
+  assign text_end_o = send && free_o && word_i.last && !is_tag;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) m_axis_tvalid <= 1'b0;
@@ -59,24 +58,23 @@ module roundel_ascon_la_output
     else m_axis_tvalid <= single_i || send;
   end
 
+  // A word that is not sent is not loaded: it may be one to absorb, or what is left of a tag.
   always_ff @(posedge clk_i) begin
+    if (free_o && (single_i || !send || !word_i.keep[1])) m_axis_tdata[15:8] <= '0;
+    else if (free_o) m_axis_tdata[15:8] <= word_i.data[15:8];
+    if (free_o && (single_i || !send || !word_i.keep[0])) m_axis_tdata[7:2] <= '0;
+    else if (free_o) m_axis_tdata[7:2] <= word_i.data[7:2];
     if (free_o) begin
-      m_axis_tdata[7:0] <= single_i ? {6'd0, code_i & {2{status_i}}} : word_i.data[7:0] & {8{word_i.keep[0]}};
-      m_axis_tdata[15:8] <= single_i ? '0 : word_i.data[15:8] & {8{word_i.keep[1]}};
+      m_axis_tdata[1:0] <= single_i ? code_i & {2{status_i}} : word_i.data[1:0] & {2{send && word_i.keep[0]}};
       m_axis_tkeep <= single_i ? {1'b0, status_i} : word_i.keep;
       m_axis_tlast <= single_i || word_i.last;
-      unique case (answer_i)
-        AnswerTag: m_axis_tuser <= KindTag;
-        AnswerDigest: m_axis_tuser <= KindDigest;
-        default: m_axis_tuser <= text_kind;
-      endcase
-      if (single_i) m_axis_tuser <= status_i ? KindStatus : text_kind;
+      m_axis_tuser <= single_i && status_i ? KindStatus : kind_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (forget_i) mismatch_o <= 1'b0;
-    else if (valid_i && ready_o && word_i.answer && check_i && word_i.data != '0) mismatch_o <= 1'b1;
+    if (clear_i) mismatch_o <= 1'b0;
+    else if (valid_i && !adding_i && word_i.answer && check && word_i.data != '0) mismatch_o <= 1'b1;
   end
 
 endmodule

@@ -51,20 +51,26 @@ package roundel_ascon_la_pkg;
     logic tag;         // that is the sum of S3, S4 and block instead
   } addition_t;
 
-  // What the permutation of a block is for. Each is a row of the table of passes in
-  // roundel_ascon_la_passes.
+  // States of a transaction. The table of passes (roundel_ascon_la_passes) and that of segments
+  // (roundel_ascon_la_beat) have a row for each.
   typedef enum logic [3:0] {
-    PassStart,       // initialization of AEAD: key, nonce
-    PassAd,          // a block of associated data
-    PassText,        // a block of text that another follows
-    PassTextLast,    // the last block of text
-    PassTag,         // the tag
-    PassHashStart,   // initialization of hash and XOF: no block
-    PassAbsorb,      // a block of a message that another follows, or of a customization string
-    PassAbsorbLast,  // the last block of a message
-    PassSqueeze,     // a block of output that another follows
-    PassSqueezeLast  // the last block of output
-  } pass_e;
+    StCommand,     // beats of a command
+    StKey,         // beats of the key
+    StNonce,       // a block with the nonce: initialization
+    StAd,          // blocks of associated data
+    StText,        // blocks of text; the last one leads to the finalization
+    StTagRequest,  // SEAL: the empty TAG segment
+    StTag,         // a block with the received tag or zeros: the tag is added to it
+    StHashStart,   // initialization of a hash, without a block
+    StCustom,      // beats of the customization string are stored
+    StLength,      // a block with its length
+    StReplay,      // blocks of the customization string
+    StMessage,     // blocks of the message
+    StDigest,      // blocks of zeros, to which the output is added
+    StFlush,       // after an error in text: the words of the last block are processed
+    StFinish,      // the answer is sent; after an error other words are dropped
+    StClear        // all is cleared
+  } state_e;
 
   // What a command asks for.
   typedef struct packed {
@@ -74,29 +80,11 @@ package roundel_ascon_la_pkg;
     logic       keep;       // the key is kept after the transaction
   } command_t;
 
-  // Where the next word of a block comes from.
-  typedef enum logic [2:0] {
-    FromBeat,    // a beat of the segment
-    FromStore,   // a word of the stored customization string
-    FromLength,  // the length of the customization string, then zeros
-    FromTag,     // zeros, to which a tag is added
-    FromDigest,  // zeros, to which a block of output is added
-    FromZero,    // zeros
-    FromNothing  // no words
-  } source_e;
-
   // What remains of a block after the bytes of its segment.
   typedef enum logic [1:0] {
     TailNone,  // bytes come
     TailPad,   // the padding, in a word of its own
     TailZero   // zeros
   } tail_e;
-
-  // The kind of the answer in the queue.
-  typedef enum logic [1:0] {
-    AnswerText,
-    AnswerTag,
-    AnswerDigest
-  } answer_e;
 
 endpackage

@@ -25,7 +25,7 @@ module roundel_ascon_la_queue
   input  queue_word_t in_word_i,   // the word to accept
 
   input  logic        step_i,    // a step of a pass with this block
-  input  logic        end_i,     // it is the last step
+  input place_t      place_i,   // the word of the step
   input  logic        wide_i,    // the block has 8 words; otherwise 4
   input  logic        answer_i,  // the sums take the place of the block
   output queue_word_t block_o[2],  // the words of the step
@@ -73,7 +73,7 @@ module roundel_ascon_la_queue
 
     // During a pass its places are full, and out_ready_i is low: nothing moves but by the pass.
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || clear_i || (shift[Half] && end_i && !answer_i)) valid_q[i] <= 1'b0;
+      if (!rst_ni || clear_i || (shift[Half] && place_i.after[3] && !answer_i)) valid_q[i] <= 1'b0;
       else valid_q[i] <= valid_q[i] ? !to_ready : from_valid;
     end
 

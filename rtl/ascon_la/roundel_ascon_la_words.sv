@@ -8,8 +8,8 @@
 //
 // Schedule:   a word is offered in the cycle in which its beat is; the block is complete in the cycle after
 //             its last word was accepted.
-// Interfaces: beats and source from roundel_ascon_la_grammar, stored words from roundel_ascon_la_custom,
-//             size of the output from roundel_ascon_la_key; words to roundel_ascon_la_queue.
+// Interfaces: beats and state from roundel_ascon_la_grammar, stored words from roundel_ascon_la_custom, size
+//             of the output from roundel_ascon_la_key; words to roundel_ascon_la_queue.
 // Bytes:      byte 0 of a word is [7:0].
 // Reference:  SP 800-232, appendix A.2 (padding), section 5.3 (length of the customization string)
 
@@ -18,21 +18,22 @@ module roundel_ascon_la_words
 (
   input logic clk_i,
 
-  input  logic    restart_i,  // a new segment: no word of a block yet
-  input  logic    taken_i,    // the block is complete and a pass with it begins
-  input  source_e source_i,   // where words come from
-  input  logic    padded_i,   // the padding follows the bytes
-  input  logic    omitted_i,  // there is no segment: the padding is the first word
-  input  logic    wide_i,     // the block has 8 words; otherwise 4
+  input state_e state_i,    // state of the transaction
+  input logic   open_i,     // OPEN: the tag is received
+  input logic   restart_i,  // a new segment: no word of a block yet
+  input logic   taken_i,    // the block is complete and a pass with it begins
+  input logic   omitted_i,  // there is no segment: the padding is the first word
+  input logic   number_i,   // a beat is counted that is not part of a block
 
-  input  logic        beat_valid_i,  // the beat is offered and legal
-  input  queue_word_t beat_i,        // beat of the segment
-  input  logic        store_valid_i, // the stored word is offered
-  input  queue_word_t store_i,       // word of the customization string
-  input  word_t       bits_i,        // length of the customization string
-  input  logic        none_i,        // no output was asked for
-  input  logic        more_i,        // this is not the last block of output
-  input  logic [2:0]  rest_i,        // bytes of the last block of output, less one
+  input logic        beat_valid_i,   // the beat is offered and legal
+  input queue_word_t beat_i,         // beat of the segment
+  input logic        store_valid_i,  // the stored word is offered
+  input queue_word_t store_i,        // word of the customization string
+  input word_t       bits_i,         // length of the customization string
+  input logic        counted_i,      // the next three are valid
+  input logic        none_i,         // no output was asked for
+  input logic        more_i,         // this is not the last block of output
+  input logic [ 2:0] rest_i,         // bytes of the last block of output, less one
 
   output logic        word_valid_o,  // a word is offered
   input  logic        word_ready_i,  // the queue can accept it
@@ -40,32 +41,36 @@ module roundel_ascon_la_words
   output logic        taken_o,       // the beat or the stored word is accepted
 
   output logic       bytes_o,     // bytes of the segment come; otherwise it has ended
-  output logic       partial_o,   // the block has a word, or is complete
   output logic       complete_o,  // the block is complete
   output logic       final_o,     // no other block of the segment follows
-  output logic [2:0] count_o      // words of the block
+  output logic [2:0] count_o      // words of the block, or beats of a segment without blocks
 );
 
   tail_e tail_q;
   logic [2:0] count_q;
   logic complete_q;
-  logic fire, last_word, from_segment;
+  logic fire, last_word, stored, padded, wide, from_segment, received;
   queue_word_t source;
 
-  assign from_segment = source_i == FromBeat || source_i == FromStore;
   assign bytes_o = tail_q == TailNone;
   assign complete_o = complete_q;
-  assign partial_o = complete_q || count_q != '0;
   assign final_o = tail_q == TailZero;
   assign count_o = count_q;
-  assign last_word = count_q[1:0] == 2'd3 && (count_q[2] || !wide_i);
+  assign last_word = count_q[1:0] == 2'd3 && (count_q[2] || !wide);
+
+  assign wide = state_i inside {StCommand, StKey, StNonce, StAd, StText, StTag, StFlush};
+  assign padded = state_i inside {StAd, StText, StReplay, StMessage};
+  assign from_segment = state_i inside {StNonce, StAd, StText, StTag, StReplay, StMessage};
+  assign stored = state_i == StReplay;
+  assign received = bytes_o && from_segment && (state_i != StTag || open_i);
 
   always_comb begin
-    unique case (source_i)
-      FromBeat: word_valid_o = beat_valid_i;
-      FromStore: word_valid_o = store_valid_i;
-      FromNothing: word_valid_o = 1'b0;
-      default: word_valid_o = 1'b1;
+    unique case (state_i)
+      StReplay: word_valid_o = store_valid_i;
+      StLength, StFlush: word_valid_o = 1'b1;
+      StTag: word_valid_o = !open_i || beat_valid_i;
+      StDigest: word_valid_o = counted_i;
+      default: word_valid_o = beat_valid_i;
     endcase
     if (!bytes_o) word_valid_o = 1'b1;
     if (complete_q) word_valid_o = 1'b0;
@@ -73,36 +78,30 @@ module roundel_ascon_la_words
   assign fire = word_valid_o && word_ready_i;
   assign taken_o = fire && bytes_o;
 
-  assign source = source_i == FromStore ? store_i : beat_i;
+  assign source = stored ? store_i : beat_i;
 
   logic [1:0] padding;  // the first byte of the padding is this byte
   always_comb begin
-    padding = '0;
-    if (tail_q == TailPad) padding[0] = 1'b1;
-    else if (bytes_o && from_segment && padded_i) padding = {source.keep == 2'b01, !source.keep[0]};
+    padding[0] = tail_q == TailPad || (bytes_o && padded && !source.keep[0]);
+    padding[1] = bytes_o && padded && source.keep == 2'b01;
   end
 
   always_comb begin
     word_o = '0;
-    if (bytes_o) begin
-      unique case (source_i)
-        FromBeat, FromStore: begin
-          word_o.keep = source.keep;
-          word_o.last = source.last;
-          word_o.data = source.data & {{8{source.keep[1]}}, {8{source.keep[0]}}};
-        end
-        FromLength: word_o.data = bits_i;
-        FromTag: begin
-          word_o.keep = '1;
-          word_o.last = last_word;
-        end
-        FromDigest: begin
-          word_o.last = !more_i && count_q[1:0] == rest_i[2:1];
-          word_o.keep[0] = more_i || (!none_i && count_q[1:0] <= rest_i[2:1]);
-          word_o.keep[1] = word_o.keep[0] && (!word_o.last || rest_i[0]);
-        end
-        default: ;
-      endcase
+    if (received) begin
+      word_o.keep = source.keep;
+      word_o.last = source.last;
+      word_o.data = source.data & {{8{source.keep[1]}}, {8{source.keep[0]}}};
+    end
+    if (bytes_o && state_i == StLength) word_o.data = bits_i;
+    if (state_i == StTag && !open_i) begin
+      word_o.keep = '1;
+      word_o.last = last_word;
+    end
+    if (state_i == StDigest) begin
+      word_o.last = !more_i && count_q[1:0] == rest_i[2:1];
+      word_o.keep[0] = more_i || (!none_i && count_q[1:0] <= rest_i[2:1]);
+      word_o.keep[1] = word_o.keep[0] && (!word_o.last || rest_i[0]);
     end
     word_o.data |= {7'd0, padding[1], 7'd0, padding[0]};
   end
@@ -110,21 +109,17 @@ module roundel_ascon_la_words
   always_ff @(posedge clk_i) begin
     if (restart_i) tail_q <= TailNone;
     else if (omitted_i) tail_q <= TailPad;
-    else if (fire && tail_q == TailPad) tail_q <= TailZero;
-    else if (fire && source_i == FromLength) tail_q <= TailZero;
-    else if (fire && from_segment && bytes_o && source.last && padded_i) begin
-      tail_q <= source.keep[1] ? TailPad : TailZero;
-    end
+    else if (fire && bytes_o && padded && source.last) tail_q <= source.keep[1] ? TailPad : TailZero;
+    else if (fire && (tail_q == TailPad || state_i == StLength)) tail_q <= TailZero;
   end
 
   always_ff @(posedge clk_i) begin
-    if (restart_i || taken_i) begin
-      count_q <= '0;
-      complete_q <= 1'b0;
-    end else if (fire) begin
-      count_q <= last_word ? '0 : count_q + 3'd1;
-      complete_q <= last_word;
-    end
+    if (restart_i || taken_i) count_q <= '0;
+    else if (fire || number_i) count_q <= last_word ? '0 : count_q + 3'd1;
+  end
+  always_ff @(posedge clk_i) begin
+    if (restart_i || taken_i) complete_q <= 1'b0;
+    else if (fire && last_word) complete_q <= 1'b1;
   end
 
   logic unused;

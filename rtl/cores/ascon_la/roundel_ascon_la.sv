@@ -57,30 +57,110 @@ module roundel_ascon_la
     .drop_i     (drop)
   );
 
-  command_t command;
-  logic command_ok, command_write, key_valid, key_load, key_clear;
-  logic [2:0] number;
+  state_e state;
   logic clear;
+  logic reading, begun, block_beat, separate, omitted, illegal, word_ready;
+  logic [2:0] count;
+  logic custom_full;
+
+  roundel_ascon_la_beat u_beat (
+    .clk_i,
+    .rst_ni,
+    .beat_valid_i (beat_valid),
+    .kind_i       (beat_kind),
+    .keep_i       (beat.keep),
+    .last_i       (beat.last),
+    .malformed_i  (beat_malformed),
+    .state_i      (state),
+    .reading_i    (reading),
+    .begun_i      (begun),
+    .count_i      (count),
+    .custom_full_i(custom_full),
+    .block_o      (block_beat),
+    .separate_o   (separate),
+    .omitted_o    (omitted),
+    .illegal_o    (illegal),
+    .word_ready_i (word_ready)
+  );
+
+  command_t request;
+  logic request_ok, command_write, key_valid, key_load, key_clear;
 
   roundel_ascon_la_command u_command (
     .clk_i,
     .write_i    (command_write),
-    .number_i   (number),
+    .number_i   (count),
     .data_i     (beat.data),
     .key_valid_i(key_valid),
-    .command_o  (command),
-    .ok_o       (command_ok)
+    .command_o  (request),
+    .ok_o       (request_ok)
   );
 
-  source_e source;
-  logic restart, padded, omitted, block_beat, word_taken, bytes, partial, complete, final_block, taken;
-  logic custom_write, custom_rewind, custom_replay, custom_full, stored_valid;
-  logic [2:0] count;
+  logic restart, pad, number, word_taken, bytes, complete, final_block;
+  logic custom_write, custom_rewind, stored_valid, word_valid;
   queue_word_t stored, word;
   word_t bits;
-  logic word_valid, word_ready;
   logic [2:0] rest;
   logic more, none;
+  logic start, ready, idle, step, adding, key_step, counting, beginning, key_last, domain;
+  place_t place;
+  addition_t addition;
+  logic [7:0] constant;
+  logic [UserWidth-1:0] answer_kind;
+  queue_word_t block[2], out_word;
+  word_t sum[2], key[2];
+  logic [1:0] filled;
+  logic out_valid, out_ready, empty;
+  logic flush, mismatch, text_end, single, status, free;
+  logic [1:0] code;
+
+  roundel_ascon_la_grammar u_grammar (
+    .clk_i,
+    .rst_ni,
+    .state_o        (state),
+    .reading_o      (reading),
+    .begun_o        (begun),
+    .block_i        (block_beat),
+    .separate_i     (separate),
+    .omitted_i      (omitted),
+    .illegal_i      (illegal),
+    .last_i         (beat.last),
+    .command_i      (beat_kind == KindCmd),
+    .pop_o          (pop),
+    .drop_o         (drop),
+    .request_i      (request),
+    .request_ok_i   (request_ok),
+    .command_write_o(command_write),
+    .key_valid_o    (key_valid),
+    .key_load_o     (key_load),
+    .key_clear_o    (key_clear),
+    .restart_o      (restart),
+    .omitted_o      (pad),
+    .number_o       (number),
+    .word_ready_i   (word_ready),
+    .custom_write_o (custom_write),
+    .custom_rewind_o(custom_rewind),
+    .bytes_i        (bytes),
+    .complete_i     (complete),
+    .final_i        (final_block),
+    .count_i        (count),
+    .filled_i       (filled),
+    .start_o        (start),
+    .key_last_o     (key_last),
+    .domain_o       (domain),
+    .ready_i        (ready),
+    .idle_i         (idle),
+    .more_i         (more),
+    .empty_i        (empty),
+    .flush_o        (flush),
+    .clear_o        (clear),
+    .mismatch_i     (mismatch),
+    .text_end_i     (text_end),
+    .single_o       (single),
+    .status_o       (status),
+    .code_o         (code),
+    .free_i         (free)
+  );
 
   roundel_ascon_la_custom u_custom (
     .clk_i,
@@ -89,25 +169,26 @@ module roundel_ascon_la
     .beat_i  (beat),
     .full_o  (custom_full),
     .bits_o  (bits),
-    .replay_i(custom_replay),
-    .read_i  (custom_replay && word_taken),
+    .replay_i(state == StReplay),
+    .read_i  (state == StReplay && word_taken),
     .valid_o (stored_valid),
     .word_o  (stored)
   );
 
   roundel_ascon_la_words u_words (
     .clk_i,
+    .state_i      (state),
+    .open_i       (request.open),
     .restart_i    (restart),
-    .taken_i      (taken),
-    .source_i     (source),
-    .padded_i     (padded),
-    .omitted_i    (omitted),
-    .wide_i       (command.algorithm == AlgAead128),
+    .taken_i      (start && ready),
+    .omitted_i    (pad),
+    .number_i     (number),
     .beat_valid_i (block_beat),
     .beat_i       (beat),
     .store_valid_i(stored_valid),
     .store_i      (stored),
     .bits_i       (bits),
+    .counted_i    (!key_step),
     .none_i       (none),
     .more_i       (more),
     .rest_i       (rest),
@@ -116,61 +197,48 @@ module roundel_ascon_la
     .word_o       (word),
     .taken_o      (word_taken),
     .bytes_o      (bytes),
-    .partial_o    (partial),
     .complete_o   (complete),
     .final_o      (final_block),
     .count_o      (count)
   );
 
-  logic start, ready, idle, step, adding, adding_end, key_step, counting, beginning;
-  logic key_last, domain;
-  pass_e pass;
-  place_t place;
-  addition_t addition;
-  logic [7:0] constant;
-
-  assign taken = start && ready;
-
   roundel_ascon_la_passes u_passes (
     .clk_i,
     .clear_i   (clear),
     .start_i   (start),
-    .pass_i    (pass),
+    .state_i   (state),
+    .final_i   (final_block),
+    .more_i    (more),
     .key_last_i(key_last),
     .domain_i  (domain),
-    .open_i    (command.open),
+    .open_i    (request.open),
     .ready_o   (ready),
     .idle_o    (idle),
     .step_o    (step),
     .place_o   (place),
     .adding_o  (adding),
-    .end_o     (adding_end),
     .key_step_o(key_step),
     .addition_o(addition),
     .constant_o(constant),
     .count_o   (counting),
-    .begin_o   (beginning)
+    .begin_o   (beginning),
+    .kind_o    (answer_kind)
   );
-
-  queue_word_t block[2], out_word;
-  word_t sum[2], key[2];
-  logic [1:0] filled;
-  logic out_valid, out_ready, empty;
 
   roundel_ascon_la_key u_key (
     .clk_i,
-    .clear_i(key_clear),
-    .load_i (key_load),
-    .word_i (beat.data),
-    .step_i (key_step),
-    .low_i  (adding && place.after[2] && !place.after[3]),
-    .high_i (adding && place.after[3]),
-    .count_i(counting),
-    .start_i(beginning),
-    .key_o  (key),
-    .rest_o (rest),
-    .more_o (more),
-    .none_o (none)
+    .clear_i (key_clear),
+    .load_i  (key_load),
+    .word_i  (beat.data),
+    .step_i  (key_step),
+    .adding_i(adding),
+    .place_i (place),
+    .count_i (counting),
+    .start_i (beginning),
+    .key_o   (key),
+    .rest_o  (rest),
+    .more_o  (more),
+    .none_o  (none)
   );
 
   roundel_ascon_la_queue u_queue (
@@ -181,7 +249,7 @@ module roundel_ascon_la
     .in_ready_o (word_ready),
     .in_word_i  (word),
     .step_i     (adding),
-    .end_i      (adding_end),
+    .place_i    (place),
     .wide_i     (addition.wide),
     .answer_i   (addition.answer),
     .block_o    (block),
@@ -199,70 +267,11 @@ module roundel_ascon_la
     .step_i     (step),
     .place_i    (place),
     .addition_i (addition),
-    .algorithm_i(command.algorithm),
+    .algorithm_i(request.algorithm),
     .constant_i (constant),
     .block_i    (block),
     .key_i      (key),
     .sum_o      (sum)
-  );
-
-  logic flush, check, mismatch, text_end, single, status, free;
-  logic [1:0] code;
-  answer_e answer;
-
-  roundel_ascon_la_grammar u_grammar (
-    .clk_i,
-    .rst_ni,
-    .beat_valid_i   (beat_valid),
-    .kind_i         (beat_kind),
-    .keep_i         (beat.keep),
-    .last_i         (beat.last),
-    .malformed_i    (beat_malformed),
-    .pop_o          (pop),
-    .drop_o         (drop),
-    .command_i      (command),
-    .command_ok_i   (command_ok),
-    .command_write_o(command_write),
-    .number_o       (number),
-    .key_valid_o    (key_valid),
-    .key_load_o     (key_load),
-    .key_clear_o    (key_clear),
-    .restart_o      (restart),
-    .source_o       (source),
-    .padded_o       (padded),
-    .omitted_o      (omitted),
-    .block_beat_o   (block_beat),
-    .custom_write_o (custom_write),
-    .custom_rewind_o(custom_rewind),
-    .custom_replay_o(custom_replay),
-    .custom_full_i  (custom_full),
-    .word_taken_i   (word_taken),
-    .bytes_i        (bytes),
-    .partial_i      (partial),
-    .complete_i     (complete),
-    .final_i        (final_block),
-    .count_i        (count),
-    .filled_i       (filled),
-    .start_o        (start),
-    .pass_o         (pass),
-    .key_last_o     (key_last),
-    .domain_o       (domain),
-    .ready_i        (ready),
-    .idle_i         (idle),
-    .adding_i       (adding),
-    .key_step_i     (key_step),
-    .more_i         (more),
-    .empty_i        (empty),
-    .flush_o        (flush),
-    .clear_o        (clear),
-    .check_o        (check),
-    .mismatch_i     (mismatch),
-    .text_end_i     (text_end),
-    .single_o       (single),
-    .status_o       (status),
-    .code_o         (code),
-    .out_ready_i    (free),
-    .answer_o       (answer)
   );
 
   roundel_ascon_la_output u_output (
@@ -273,10 +282,9 @@ module roundel_ascon_la
     .word_i    (out_word),
     .adding_i  (adding),
     .flush_i   (flush),
-    .answer_i  (answer),
-    .open_i    (command.open),
-    .check_i   (check),
-    .forget_i  (command_write),
+    .kind_i    (answer_kind),
+    .open_i    (request.open),
+    .clear_i   (command_write),
     .mismatch_o(mismatch),
     .text_end_o(text_end),
     .single_i  (single),
