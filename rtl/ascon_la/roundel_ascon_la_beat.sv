@@ -4,7 +4,7 @@
 // cycles at least.
 //
 //   state         segment        beats
-//   StCommand     CMD            8
+//   StCommand     CMD            8, and a command that is served
 //   StKey         KEY            8
 //   StNonce       NONCE          8
 //   StAd          AD             any; or TEXT or TAG, if there is no AD
@@ -36,6 +36,7 @@ module roundel_ascon_la_beat
   input logic       reading_i,      // a beat is wanted
   input logic       begun_i,        // a beat of the segment was accepted
   input logic [2:0] count_i,        // beats of a segment of 16 bytes that were accepted
+  input logic       request_ok_i,   // the beats of the command before this one are served
   input logic       custom_full_i,  // 256 bytes of the customization string are stored
 
   output logic block_o,      // the beat is legal, and goes into a block; until it is accepted
@@ -58,7 +59,8 @@ module roundel_ascon_la_beat
       default: expected = KindText;
     endcase
     unique case (state_i)
-      StCommand, StKey, StNonce, StTag: sized = keep_i[1] && last_i == (count_i == '1);
+      StCommand: sized = keep_i[1] && last_i == (count_i == '1) && (!last_i || request_ok_i);
+      StKey, StNonce, StTag: sized = keep_i[1] && last_i == (count_i == '1);
       StTagRequest: sized = !keep_i[0] && last_i;
       StCustom: sized = !keep_i[0] || !custom_full_i;
       default: sized = 1'b1;

@@ -37,7 +37,6 @@ module roundel_ascon_la_grammar
 
   // Command and key
   input  command_t request_i,        // the command
-  input  logic     request_ok_i,     // it is served
   output logic     command_write_o,  // the beat is written into the command
   output logic     key_valid_o,      // a key is kept
   output logic     key_load_o,       // the beat goes into the ring of the key
@@ -77,9 +76,9 @@ module roundel_ascon_la_grammar
 );
 
   state_e state_q, next;
-  logic begun_q, in_place_q, key_last_q, domain_q;
+  logic begun_q, start_q, close_q, key_last_q, domain_q;
   logic text_begun_q, text_closed_q, error_q, key_valid_q, status_q;
-  logic accept, fail, flush, taken, leave, hash, close, abort_close, finished;
+  logic accept, fail, flush, taken, leave, hash, abort_close, finished;
 
   assign hash = request_i.algorithm != AlgAead128;
   assign state_o = state_q;
@@ -99,7 +98,7 @@ module roundel_ascon_la_grammar
   end
 
   assign accept = separate_i || (block_i && word_ready_i);
-  assign fail = illegal_i || (command_write_o && last_i && !request_ok_i);
+  assign fail = illegal_i;
   assign pop_o = accept || (fail && (state_q == StCommand || !command_i));
   assign drop_o = fail;
   assign flush = state_q == StText && count_i != '0;
@@ -117,13 +116,15 @@ module roundel_ascon_la_grammar
   // Passes
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // A pass begins when its block is in place. The end of a text that was left out is sent before the tag.
+  logic in_place;
+  assign in_place = state_q == StHashStart || (complete_i && filled_i[0] && (filled_i[1] || hash));
   always_ff @(posedge clk_i) begin
-    in_place_q <= (state_q == StHashStart || (complete_i && filled_i[0] && (filled_i[1] || hash))) && !taken;
+    start_q <= in_place && !(state_q == StTag && !text_closed_q) && !taken;
+    close_q <= in_place && state_q == StTag && !text_closed_q && !(close_q && free_i);
   end
-  // An answer without text: the text is closed before the tag.
-  assign close = state_q == StTag && in_place_q && !text_closed_q;
-  assign start_o = in_place_q && !close;
-  assign taken = start_o && ready_i;
+  assign start_o = start_q;
+  assign taken = start_q && ready_i;
   assign key_last_o = key_last_q;
   assign domain_o = domain_q;
 
@@ -189,7 +190,7 @@ module roundel_ascon_la_grammar
   assign finished = state_q == StFinish && leave;
   assign clear_o = state_q == StClear;
   assign flush_o = state_q == StFinish;
-  assign single_o = close || abort_close || status_q;
+  assign single_o = close_q || abort_close || status_q;
   assign status_o = status_q;
   assign code_o = {error_q, mismatch_i && !error_q};
   assign key_valid_o = key_valid_q;

@@ -67,4 +67,7 @@ module roundel_ascon_la_key
   end
   assign more_o = carry_q && !none_o;
 
+  logic unused;
+  assign unused = place_i.first;
+
 endmodule

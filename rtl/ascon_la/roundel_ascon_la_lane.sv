@@ -51,29 +51,54 @@ module roundel_ascon_la_lane
     end
   end
 
-  word_t rotated[2];
+  // A bit of a rotated word is the same bit of the lane in every step, or that until it wraps, then a copy.
+  word_t above[2], wrapped[2], select[2];
+  word_t partial;
 
   for (genvar r = 0; r < 2; r++) begin : gen_rotation
     for (genvar i = 0; i < 16; i++) begin : gen_bit
-      // Bit i of word k is at distance To from the bottom; it wraps from step Step on.
+      // The bit for bit i of word 0 is at To below the bottom, or at 64 + To; it wraps from step Step on.
       localparam int To = i + int'(r == 0 ? First : Second) - 64;
       localparam int Step = (15 - To) / 16;
 
       if (To >= 0) begin : gen_below
-        assign rotated[r][i] = lane_q[To];
-      end else if (Step == 1) begin : gen_from_1
-        assign rotated[r][i] = place_i.after[1] ? one_ago_q[16+To] : lane_q[64+To];
-      end else if (Step == 2) begin : gen_from_2
-        assign rotated[r][i] = place_i.after[2] ? two_ago_q[32+To] : lane_q[64+To];
-      end else if (Step == 3) begin : gen_from_3
-        assign rotated[r][i] = place_i.after[3] ? zero_q[48+To] : lane_q[64+To];
+        assign above[r][i] = lane_q[To];
       end else begin : gen_above
-        assign rotated[r][i] = lane_q[64+To];
+        assign above[r][i] = lane_q[64+To];
+      end
+
+      if (Step == 1) begin : gen_from_1
+        assign wrapped[r][i] = one_ago_q[16+To];
+        assign select[r][i] = place_i.after[1];
+      end else if (Step == 2) begin : gen_from_2
+        assign wrapped[r][i] = two_ago_q[32+To];
+        assign select[r][i] = place_i.after[2];
+      end else if (Step == 3) begin : gen_from_3
+        assign wrapped[r][i] = zero_q[48+To];
+        assign select[r][i] = place_i.after[3];
+      end else begin : gen_never
+        assign wrapped[r][i] = 1'b0;
+        assign select[r][i] = 1'b0;
       end
     end
   end
 
-  assign linear_o = lane_q[15:0] ^ rotated[0] ^ rotated[1];
+  for (genvar i = 0; i < 16; i++) begin : gen_sum
+    localparam int To = i + int'(Second) - 64;
+    if (To < 0 && To >= -48) begin : gen_tap
+      roundel_ascon_la_tap u_tap (
+        .word_i   (lane_q[i]),
+        .above_i  (above[1][i]),
+        .wrapped_i(wrapped[1][i]),
+        .select_i (select[1][i]),
+        .sum_o    (partial[i])
+      );
+    end else begin : gen_plain
+      assign partial[i] = lane_q[i] ^ above[1][i];
+    end
+  end
+
+  assign linear_o = partial ^ (select[0] & wrapped[0]) ^ (~select[0] & above[0]);
 
   // Which copies are needed depends on the rotations.
   logic unused;

@@ -83,7 +83,7 @@ module roundel_ascon_la_passes
   endfunction
 
   row_t row_q;
-  logic busy_q, first_q, second_q, last_step, last_round, text_q;
+  logic busy_q, ready_q, first_q, second_q, last_step, text_q;
   place_t place_q;
   logic [3:0] round_q;
   addition_t addition_q;
@@ -95,8 +95,7 @@ module roundel_ascon_la_passes
   end
 
   assign last_step = place_q.after[3];
-  assign last_round = round_q == LastRound;
-  assign ready_o = !busy_q || (last_step && last_round);
+  assign ready_o = ready_q;
   assign idle_o = !busy_q;
   assign step_o = busy_q;
   assign place_o = place_q;
@@ -104,9 +103,17 @@ module roundel_ascon_la_passes
   assign key_step_o = first_q || second_q;
   assign addition_o = addition_q;
 
+  // Ready when there is no pass, and in the last step of one.
   always_ff @(posedge clk_i) begin
-    if (clear_i) busy_q <= 1'b0;
-    else if (ready_o) busy_q <= start_i;
+    if (clear_i) begin
+      busy_q  <= 1'b0;
+      ready_q <= 1'b1;
+    end else if (ready_q) begin
+      busy_q  <= start_i;
+      ready_q <= !start_i;
+    end else begin
+      ready_q <= place_q.after[2] && !place_q.after[3] && round_q == LastRound;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -118,21 +125,21 @@ module roundel_ascon_la_passes
     if (clear_i) begin
       first_q <= 1'b0;
       second_q <= 1'b0;
-    end else if (ready_o || last_step) begin
-      first_q <= ready_o && start_i;
+    end else if (ready_q || last_step) begin
+      first_q <= ready_q && start_i;
       second_q <= first_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (ready_o) round_q <= row_q.round;
+    if (ready_q) round_q <= row_q.round;
     else if (last_step) round_q <= round_q + 4'd1;
   end
 
   always_ff @(posedge clk_i) begin
-    if (!(ready_o && start_i) && last_step) begin
+    if (!(ready_q && start_i) && last_step) begin
       addition_q <= '0;
-    end else if (ready_o) begin
+    end else if (ready_q) begin
       addition_q.data_s0 <= row_q.rate;
       addition_q.data_s1 <= row_q.rate && row_q.wide;
       addition_q.replace <= text_q && open_i;
@@ -148,11 +155,11 @@ module roundel_ascon_la_passes
     end
   end
   always_ff @(posedge clk_i) begin
-    if (ready_o) begin
+    if (ready_q) begin
       count_o <= row_q.count;
       begin_o <= row_q.iv && !row_q.wide;
     end
-    if (ready_o && start_i && row_q.answer) begin
+    if (ready_q && start_i && row_q.answer) begin
       kind_o <= row_q.tag ? KindTag : !row_q.wide ? KindDigest : open_i ? KindUnverified : KindText;
     end
   end

@@ -1,7 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Eight words in a row: a block that is collected, or the answer that took its place, on its way out. Each
-// word moves to the next place, towards place 0, when that is empty.
+// Words in a row: a block that is collected, or the answer that took its place, on its way out. A word comes
+// in at place 8 and moves to the next place, towards place 0, when that is empty. A block is in places 0 to
+// 7, or 0 to 3.
 //
 // A pass over the state takes four steps. In each of them places 0 to 3, and 4 to 7 if the block is wide,
 // shift by one word: the words at places 0 and 4 go to the state, and what it gives back comes in at places
@@ -21,7 +22,7 @@ module roundel_ascon_la_queue
   input logic clear_i,  // clears all words
 
   input  logic        in_valid_i,  // a word is offered
-  output logic        in_ready_o,  // place 7 is empty
+  output logic        in_ready_o,  // place 8 is empty
   input  queue_word_t in_word_i,   // the word to accept
 
   input  logic        step_i,    // a step of a pass with this block
@@ -38,12 +39,14 @@ module roundel_ascon_la_queue
   output logic        empty_o       // all places are empty
 );
 
-  logic [7:0] valid_q, load;
-  queue_word_t words_q[8];
-  logic [1:0] shift;
+  localparam int unsigned Places = 9;
 
-  assign shift = {step_i && wide_i, step_i};
-  assign in_ready_o = !valid_q[7];
+  logic [Places-1:0] valid_q, load;
+  queue_word_t words_q[Places];
+  logic [2:0] shift;
+
+  assign shift = {1'b0, step_i && wide_i, step_i};
+  assign in_ready_o = !valid_q[Places-1];
   assign out_valid_o = valid_q[0];
   assign out_word_o = words_q[0];
   assign empty_o = valid_q == '0;
@@ -51,12 +54,12 @@ module roundel_ascon_la_queue
   assign filled_o[0] = &valid_q[3:0] && !words_q[0].answer;
   assign filled_o[1] = &valid_q[7:4];
 
-  for (genvar i = 0; i < 8; i++) begin : gen_place
+  for (genvar i = 0; i < Places; i++) begin : gen_place
     localparam int unsigned Half = i / 4;
     logic from_valid, to_ready;
     queue_word_t from;
 
-    if (i == 7) begin : gen_first
+    if (i == Places - 1) begin : gen_first
       assign from_valid = in_valid_i;
       assign from = in_word_i;
     end else begin : gen_next
@@ -97,5 +100,8 @@ module roundel_ascon_la_queue
       end
     end
   end
+
+  logic unused;
+  assign unused = place_i.first;
 
 endmodule

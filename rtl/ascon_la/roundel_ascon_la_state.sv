@@ -71,8 +71,8 @@ module roundel_ascon_la_state
   end
 
   // OPEN: a byte of ciphertext is the new byte of the rate.
-  function automatic word_t kept(word_t rate, queue_word_t block, logic replace);
-    return rate & ~{{8{replace && block.keep[1]}}, {8{replace && block.keep[0]}}};
+  function automatic word_t kept(word_t rate, logic [1:0] keep, logic replace);
+    return rate & ~{{8{replace && keep[1]}}, {8{replace && keep[0]}}};
   endfunction
 
   function automatic word_t if_set(logic enable, word_t word);
@@ -80,9 +80,9 @@ module roundel_ascon_la_state
   endfunction
 
   always_comb begin
-    added[0] = kept(linear[0], block_i[0], addition_i.replace) ^
+    added[0] = kept(linear[0], block_i[0].keep, addition_i.replace) ^
         if_set(addition_i.data_s0, block_i[0].data) ^ initial_word;
-    added[1] = kept(linear[1] ^ if_set(addition_i.key_start, key_i[0]), block_i[1], addition_i.replace) ^
+    added[1] = kept(linear[1] ^ if_set(addition_i.key_start, key_i[0]), block_i[1].keep, addition_i.replace) ^
         if_set(addition_i.data_s1, block_i[1].data);
     added[2] = linear[2] ^ if_set(addition_i.key_start, key_i[1]) ^
         if_set(addition_i.key_end, key_i[0]) ^ {8'd0, constant_i};

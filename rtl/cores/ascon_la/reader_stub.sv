@@ -5,21 +5,22 @@ module reader_stub import roundel_stream_pkg::*; (
   output logic valid_o, output logic [15:0] data_o, output logic [1:0] keep_o, output logic last_o,
   output logic [UserWidth-1:0] kind_o, output logic malformed_o, input logic pop_i, input logic drop_i);
   typedef struct packed {logic [15:0] data; logic [1:0] keep; logic last; logic [UserWidth-1:0] kind; logic bad;} b_t;
-  b_t cur_q, next_q; logic cv_q, nv_q, dropping_q; logic lead, merge, show;
-  // next holds the newest beat; cur the one offered
-  assign s_axis_tready = !nv_q;
-  assign merge = nv_q && cv_q && next_q.kind==cur_q.kind && next_q.last && next_q.keep==0 && !next_q.bad && !cur_q.last && !cur_q.bad && cur_q.kind!=KindCmd;
-  assign show = cv_q && (cur_q.last || cur_q.bad || nv_q || cur_q.kind==KindCmd);
-  assign valid_o = show && !(dropping_q && cur_q.kind!=KindCmd);
-  assign data_o=cur_q.data; assign keep_o=cur_q.keep; assign last_o=cur_q.last||merge; assign kind_o=cur_q.kind; assign malformed_o=cur_q.bad;
-  logic go; assign go = !cv_q || (valid_o ? pop_i : (dropping_q && cur_q.kind!=KindCmd));
+  b_t cur_q, next, in; logic cv_q, nv, dropping_q, show_q; logic merge, go;
+  assign in = '{s_axis_tdata,s_axis_tkeep,s_axis_tlast,s_axis_tuser, s_axis_tkeep==2'b10 || (!s_axis_tlast && s_axis_tkeep!=2'b11)};
+  roundel_stream_register #(.Width($bits(b_t))) u_in (.clk_i,.rst_ni,.in_valid_i(s_axis_tvalid),.in_ready_o(s_axis_tready),.in_data_i(in),
+    .out_valid_o(nv),.out_ready_i(go || merge && !cur_q.last),.out_data_o(next));
+  // a late end is taken into the head
+  assign merge = nv && cv_q && next.kind==cur_q.kind && next.last && next.keep==0 && !next.bad && !cur_q.last && !cur_q.bad && cur_q.kind!=KindCmd && !show_q;
+  assign valid_o = show_q;
+  assign data_o=cur_q.data; assign keep_o=cur_q.keep; assign last_o=cur_q.last; assign kind_o=cur_q.kind; assign malformed_o=cur_q.bad;
+  logic skip; assign skip = dropping_q && cur_q.kind!=KindCmd;
+  assign go = !cv_q || (show_q ? pop_i : skip);
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin cv_q<=0; nv_q<=0; dropping_q<=0; end else begin
-      if (go) begin cv_q <= nv_q && !(merge && cv_q); cur_q<=next_q; end
-      if (s_axis_tready && s_axis_tvalid) begin nv_q<=1; next_q<='{s_axis_tdata,s_axis_tkeep,s_axis_tlast,s_axis_tuser, s_axis_tkeep==2'b10 || (!s_axis_tlast && s_axis_tkeep!=2'b11)}; end
-      else if (go) nv_q<=0;
-      if (drop_i) dropping_q<=1; else if (valid_o && pop_i) dropping_q<=0;
+    if (!rst_ni) begin cv_q<=0; dropping_q<=0; show_q<=0; end else begin
+      if (go) begin cv_q <= nv; cur_q<=next; end
+      else if (merge) cur_q.last<=1'b1;
+      show_q <= show_q ? !pop_i && !drop_i : cv_q && !skip && (cur_q.last || cur_q.bad || nv || cur_q.kind==KindCmd);
+      if (drop_i) dropping_q<=1; else if (show_q && pop_i) dropping_q<=0;
     end
   end
-  always_comb lead=0;
 endmodule

@@ -63,6 +63,9 @@ module roundel_ascon_la
   logic [2:0] count;
   logic custom_full;
 
+  command_t request;
+  logic request_ok, command_write, key_valid, key_load, key_clear;
+
   roundel_ascon_la_beat u_beat (
     .clk_i,
     .rst_ni,
@@ -75,6 +78,7 @@ module roundel_ascon_la
     .reading_i    (reading),
     .begun_i      (begun),
     .count_i      (count),
+    .request_ok_i (request_ok),
     .custom_full_i(custom_full),
     .block_o      (block_beat),
     .separate_o   (separate),
@@ -82,9 +86,6 @@ module roundel_ascon_la
     .illegal_o    (illegal),
     .word_ready_i (word_ready)
   );
-
-  command_t request;
-  logic request_ok, command_write, key_valid, key_load, key_clear;
 
   roundel_ascon_la_command u_command (
     .clk_i,
@@ -129,7 +130,6 @@ module roundel_ascon_la
     .pop_o          (pop),
     .drop_o         (drop),
     .request_i      (request),
-    .request_ok_i   (request_ok),
     .command_write_o(command_write),
     .key_valid_o    (key_valid),
     .key_load_o     (key_load),
