@@ -1,0 +1,85 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Decodes a command, and counts the bytes of a digest that are still to be squeezed.
+//
+// Schedule:   read_i in cycle t: command_o, command_ok_o and the length are valid from t+1.
+//             squeeze_i in cycle t: the next values of last_o and keep_o are valid from t+2.
+// Interfaces: bytes from roundel_segment_reader; command and length to roundel_ascon_hs_grammar and
+//             roundel_ascon_hs_output
+// Bytes:      data_i[8k+7:8k] is byte k of the command; the length is little-endian in bytes 4 to 7.
+// Reference:  docs/stream-protocol.md
+
+module roundel_ascon_hs_command
+  import roundel_stream_pkg::*;
+  import roundel_ascon_hs_pkg::*;
+#(
+  parameter bit Customization = 1'b1  // serve Ascon-CXOF128
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic         read_i,       // a command is expected and a beat is there
+  input  logic [127:0] data_i,       // bytes of the beat
+  output command_t     command_o,    // the decoded command
+  output logic         command_ok_o, // the core serves it, if it holds the key to resume
+
+  input  logic       squeeze_i,  // a word of the digest goes to the answer
+  output logic       last_o,     // the next word is the last
+  output logic [7:0] keep_o      // bytes of the next word that belong to the digest
+);
+
+  localparam function_e LastFunction = Customization ? FunctionCxof128 : FunctionXof128;
+
+  logic [7:0] operation, variant, suffix;
+  logic [31:0] length;
+  logic is_aead, is_hash;
+
+  assign operation = data_i[7:0];
+  assign variant = data_i[15:8];
+  assign suffix = data_i[23:16];
+  assign length = data_i[63:32];
+  assign is_aead = operation inside {OpSeal, OpOpen} && {variant[7:3], variant[1]} == '0;
+  assign is_hash = operation == OpHash && suffix == '0 && variant <= 8'(LastFunction) &&
+      (variant != 8'(FunctionHash256) || length == 32'(roundel_ascon_pkg::HashBytes));
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      command_o <= '0;
+      command_ok_o <= 1'b0;
+    end else if (read_i) begin
+      command_o.aead <= operation != OpHash;
+      command_o.open <= operation == OpOpen;
+      command_o.resume <= operation != OpHash && variant[0];
+      command_o.keep_key <= operation != OpHash && variant[2];
+      command_o.hash <= function_e'(variant[1:0]);
+      command_ok_o <= is_aead || is_hash;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The length of the digest
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // The number of full words. Before the first squeeze it is decremented if the last word is full, so that
+  // it is zero for the last word. No bytes at all are remembered: one word, of which none is answered.
+  logic [28:0] words_q;
+  logic [2:0] tail_q;  // bytes after the full words
+  logic read_q, nothing_q, none;
+
+  assign none = words_q == '0;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) words_q <= '0;
+    else if (read_i) words_q <= length[31:3];
+    else if (squeeze_i || (read_q && tail_q == '0 && !none)) words_q <= words_q - 29'd1;
+    if (read_i) tail_q <= length[2:0];
+    read_q <= read_i;
+    if (read_q) nothing_q <= none && tail_q == '0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    last_o <= none;
+    for (int unsigned k = 0; k < 8; k++) keep_o[k] <= !none || (tail_q == '0 ? !nothing_q : 3'(k) < tail_q);
+  end
+
+endmodule
