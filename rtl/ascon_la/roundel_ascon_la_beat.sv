@@ -21,20 +21,17 @@
 
 module roundel_ascon_la_beat
   import roundel_ascon_la_pkg::*;
+  import roundel_segment_pkg::*;
   import roundel_stream_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
 
-  input logic                 beat_valid_i,  // a beat is offered
-  input logic [UserWidth-1:0] kind_i,        // its kind
-  input logic [          1:0] keep_i,        // its bytes
-  input logic                 last_i,        // it ends its segment
-  input logic                 malformed_i,   // its tkeep is not legal
+  input logic          beat_valid_i,  // a beat is offered
+  input segment_beat_t beat_i,        // its properties
 
   input state_e     state_i,        // state of the transaction
   input logic       reading_i,      // a beat is wanted
-  input logic       begun_i,        // a beat of the segment was accepted
   input logic [2:0] count_i,        // beats of a segment of 16 bytes that were accepted
   input logic       request_ok_i,   // the beats of the command before this one are served
   input logic       custom_full_i,  // 256 bytes of the customization string are stored
@@ -47,7 +44,9 @@ module roundel_ascon_la_beat
 );
 
   logic [UserWidth-1:0] expected;
-  logic sized;
+  logic sized, eighth;
+
+  assign eighth = count_i == '1;
 
   always_comb begin
     unique case (state_i)
@@ -59,10 +58,10 @@ module roundel_ascon_la_beat
       default: expected = KindText;
     endcase
     unique case (state_i)
-      StCommand: sized = keep_i[1] && last_i == (count_i == '1) && (!last_i || request_ok_i);
-      StKey, StNonce, StTag: sized = keep_i[1] && last_i == (count_i == '1);
-      StTagRequest: sized = !keep_i[0] && last_i;
-      StCustom: sized = !keep_i[0] || !custom_full_i;
+      StCommand: sized = beat_i.full && beat_i.last == eighth && (!beat_i.last || request_ok_i);
+      StKey, StNonce, StTag: sized = beat_i.full && beat_i.last == eighth;
+      StTagRequest: sized = beat_i.empty;
+      StCustom: sized = !custom_full_i;
       default: sized = 1'b1;
     endcase
   end
@@ -70,12 +69,13 @@ module roundel_ascon_la_beat
   logic judge, legal, omitted, to_block;
 
   assign judge = beat_valid_i && reading_i && !(block_o || separate_o || omitted_o || illegal_o);
-  assign legal = kind_i == expected && sized && !malformed_i;
-  assign omitted = !begun_i && ((state_i == StAd && (kind_i == KindText || kind_i == KindTag)) ||
-                                (state_i == StText && kind_i == KindTag));
+  assign legal = beat_i.kind == expected && sized && !beat_i.malformed;
+  assign omitted = beat_i.first &&
+      ((state_i == StAd && (beat_i.kind == KindText || beat_i.kind == KindTag)) ||
+       (state_i == StText && beat_i.kind == KindTag));
   // Associated data without bytes has no block.
   assign to_block = (state_i inside {StNonce, StText, StTag, StMessage}) ||
-      (state_i == StAd && (begun_i || keep_i[0]));
+      (state_i == StAd && !beat_i.empty);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

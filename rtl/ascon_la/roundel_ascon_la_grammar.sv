@@ -25,13 +25,11 @@ module roundel_ascon_la_grammar
 
   // Beats
   output logic       reading_o,  // a beat is wanted
-  output logic       begun_o,    // a beat of the segment was accepted
   input  logic       block_i,     // a legal beat goes into a block
   input  logic       separate_i,  // a legal beat goes elsewhere
   input  logic       omitted_i,   // the segment is left out
   input  logic       illegal_i,   // the beat may not come
   input  logic       last_i,      // the beat ends its segment
-  input  logic       command_i,   // it is one of a command
   output logic       pop_o,      // the beat is accepted
   output logic       drop_o,     // beats are dropped up to the next command
 
@@ -76,7 +74,7 @@ module roundel_ascon_la_grammar
 );
 
   state_e state_q, next;
-  logic begun_q, start_q, close_q, key_last_q, domain_q;
+  logic start_q, close_q, key_last_q, domain_q;
   logic text_begun_q, text_closed_q, error_q, key_valid_q, status_q;
   logic accept, fail, flush, taken, leave, hash, abort_close, finished;
 
@@ -99,7 +97,8 @@ module roundel_ascon_la_grammar
 
   assign accept = separate_i || (block_i && word_ready_i);
   assign fail = illegal_i;
-  assign pop_o = accept || (fail && (state_q == StCommand || !command_i));
+  // Outside of a command, an illegal beat of kind CMD begins the next one.
+  assign pop_o = accept || (fail && state_q == StCommand);
   assign drop_o = fail;
   assign flush = state_q == StText && count_i != '0;
 
@@ -175,12 +174,6 @@ module roundel_ascon_la_grammar
   end
 
   assign restart_o = leave || (fail && !flush);
-
-  always_ff @(posedge clk_i) begin
-    if (restart_o) begun_q <= 1'b0;
-    else if (accept) begun_q <= 1'b1;
-  end
-  assign begun_o = begun_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Answers

@@ -31,26 +31,15 @@ module roundel_ascon_la_state
   output word_t       sum_o[2]     // sum of block and S0, S1; of block and S3, S4 for the tag
 );
 
-  // Table 14: Ascon-AEAD128, Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128.
-  localparam logic [63:0] InitialValues[4] = '{
-      64'h00001000808c0001,
-      64'h0000080100cc0002,
-      64'h0000080000cc0003,
-      64'h0000080000cc0004
-  };
-
-  // Section 3.4.
-  localparam int unsigned FirstRotation[5] = '{19, 61, 1, 10, 7};
-  localparam int unsigned SecondRotation[5] = '{28, 39, 6, 17, 41};
-
-  word_t linear[5], added[5], next[5];
+  word_t linear[5];
+  word_t [4:0] added, next;
   word_t initial_word;
   logic [63:0] initial_value;
 
   for (genvar s = 0; s < 5; s++) begin : gen_lane
     roundel_ascon_la_lane #(
-      .First (FirstRotation[s]),
-      .Second(SecondRotation[s])
+      .First (roundel_ascon_pkg::first_rotation(s)),
+      .Second(roundel_ascon_pkg::second_rotation(s))
     ) u_lane (
       .clk_i,
       .clear_i,
@@ -61,8 +50,13 @@ module roundel_ascon_la_state
     );
   end
 
-  assign initial_value = InitialValues[algorithm_i];
   always_comb begin
+    unique case (algorithm_i)
+      AlgAead128: initial_value = roundel_ascon_pkg::IvAead128;
+      AlgHash256: initial_value = roundel_ascon_pkg::IvHash256;
+      AlgXof128: initial_value = roundel_ascon_pkg::IvXof128;
+      default: initial_value = roundel_ascon_pkg::IvCxof128;
+    endcase
     initial_word = initial_value[15:0];
     if (place_i.after[1]) initial_word = initial_value[31:16];
     if (place_i.after[2]) initial_word = initial_value[47:32];
@@ -93,9 +87,12 @@ module roundel_ascon_la_state
         {addition_i.domain && place_i.after[3], 15'd0};
   end
 
-  roundel_ascon_la_sbox u_sbox (
-    .x_i(added),
-    .y_o(next)
+  roundel_ascon_substitution #(
+    .Columns(WordWidth)
+  ) u_substitution (
+    .state_i (added),
+    .inject_i('0),
+    .state_o (next)
   );
 
   assign sum_o[0] = (addition_i.tag ? added[3] : linear[0]) ^ block_i[0].data;

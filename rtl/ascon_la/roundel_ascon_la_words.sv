@@ -91,7 +91,7 @@ module roundel_ascon_la_words
     if (received) begin
       word_o.keep = source.keep;
       word_o.last = source.last;
-      word_o.data = source.data & {{8{source.keep[1]}}, {8{source.keep[0]}}};
+      word_o.data = source.data;
     end
     if (bytes_o && state_i == StLength) word_o.data = bits_i;
     if (state_i == StTag && !open_i) begin

@@ -13,6 +13,7 @@
 
 module roundel_ascon_la
   import roundel_ascon_la_pkg::*;
+  import roundel_segment_pkg::*;
   import roundel_stream_pkg::*;
 (
   input logic clk_i,
@@ -33,12 +34,14 @@ module roundel_ascon_la
   input  logic                 m_axis_tready
 );
 
-  logic beat_valid, beat_malformed, pop, drop;
-  logic [UserWidth-1:0] beat_kind;
-  queue_word_t beat;
+  logic beat_valid, accept, drop;
+  segment_beat_t beat;
+  queue_word_t beat_word;
 
-  assign beat.answer = 1'b0;
-  reader_stub u_reader (
+  roundel_segment_reader #(
+    .Width(16),
+    .Skid (1'b0)
+  ) u_reader (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -47,19 +50,20 @@ module roundel_ascon_la
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .valid_o    (beat_valid),
-    .data_o     (beat.data),
-    .keep_o     (beat.keep),
-    .last_o     (beat.last),
-    .kind_o     (beat_kind),
-    .malformed_o(beat_malformed),
-    .pop_i      (pop),
-    .drop_i     (drop)
+    .valid_o (beat_valid),
+    .accept_i(accept),
+    .drop_i  (drop),
+    .beat_o  (beat),
+    .data_o  (beat_word.data),
+    .keep_o  (beat_word.keep)
   );
+
+  assign beat_word.last = beat.last;
+  assign beat_word.answer = 1'b0;
 
   state_e state;
   logic clear;
-  logic reading, begun, block_beat, separate, omitted, illegal, word_ready;
+  logic reading, block_beat, separate, omitted, illegal, word_ready;
   logic [2:0] count;
   logic custom_full;
 
@@ -70,13 +74,9 @@ module roundel_ascon_la
     .clk_i,
     .rst_ni,
     .beat_valid_i (beat_valid),
-    .kind_i       (beat_kind),
-    .keep_i       (beat.keep),
-    .last_i       (beat.last),
-    .malformed_i  (beat_malformed),
+    .beat_i       (beat),
     .state_i      (state),
     .reading_i    (reading),
-    .begun_i      (begun),
     .count_i      (count),
     .request_ok_i (request_ok),
     .custom_full_i(custom_full),
@@ -91,7 +91,7 @@ module roundel_ascon_la
     .clk_i,
     .write_i    (command_write),
     .number_i   (count),
-    .data_i     (beat.data),
+    .data_i     (beat_word.data),
     .key_valid_i(key_valid),
     .command_o  (request),
     .ok_o       (request_ok)
@@ -120,14 +120,12 @@ module roundel_ascon_la
     .rst_ni,
     .state_o        (state),
     .reading_o      (reading),
-    .begun_o        (begun),
     .block_i        (block_beat),
     .separate_i     (separate),
     .omitted_i      (omitted),
     .illegal_i      (illegal),
     .last_i         (beat.last),
-    .command_i      (beat_kind == KindCmd),
-    .pop_o          (pop),
+    .pop_o          (accept),
     .drop_o         (drop),
     .request_i      (request),
     .command_write_o(command_write),
@@ -166,7 +164,7 @@ module roundel_ascon_la
     .clk_i,
     .rewind_i(custom_rewind),
     .write_i (custom_write),
-    .beat_i  (beat),
+    .beat_i  (beat_word),
     .full_o  (custom_full),
     .bits_o  (bits),
     .replay_i(state == StReplay),
@@ -184,7 +182,7 @@ module roundel_ascon_la
     .omitted_i    (pad),
     .number_i     (number),
     .beat_valid_i (block_beat),
-    .beat_i       (beat),
+    .beat_i       (beat_word),
     .store_valid_i(stored_valid),
     .store_i      (stored),
     .bits_i       (bits),
@@ -229,7 +227,7 @@ module roundel_ascon_la
     .clk_i,
     .clear_i (key_clear),
     .load_i  (key_load),
-    .word_i  (beat.data),
+    .word_i  (beat_word.data),
     .step_i  (key_step),
     .adding_i(adding),
     .place_i (place),
