@@ -8,7 +8,7 @@
 // are needed. A bit that wraps from step 3 on is one of word 0, which has a register of its own; the others
 // left one or two steps ago.
 //
-// Schedule:   linear_o follows the registers; 2 LUT4 levels. Words 0 to 3 in four steps, then word 0 of the
+// Schedule:   sum_o follows the registers; 2 LUT4 levels. Words 0 to 3 in four steps, then word 0 of the
 //             next round, without a step between them.
 // Interfaces: step and place from roundel_ascon_la_passes; words from and to roundel_ascon_la_state.
 // Bytes:      byte 0 of a word is [7:0].
@@ -18,7 +18,8 @@ module roundel_ascon_la_lane
   import roundel_ascon_la_pkg::*;
 #(
   parameter int unsigned First  = 19,  // the first rotation to the right
-  parameter int unsigned Second = 28   // the second rotation to the right
+  parameter int unsigned Second = 28,  // the second rotation to the right
+  parameter int unsigned Extras = 0    // words that are added, 0 to 2
 ) (
   input logic clk_i,
 
@@ -26,7 +27,9 @@ module roundel_ascon_la_lane
   input  logic   step_i,   // shifts by one word
   input  place_t place_i,  // the word of this step
   input  word_t  word_i,   // the word of the next round
-  output word_t  linear_o  // the word after the linear layer
+  input  word_t  extra_i[2],  // words that are added
+  input  logic [1:0] enable_i,  // enables them
+  output word_t  sum_o     // the word after the linear layer, and what is added
 );
 
   if (First > 63 || Second > 63) begin : gen_bad_rotation
@@ -53,7 +56,6 @@ module roundel_ascon_la_lane
 
   // A bit of a rotated word is the same bit of the lane in every step, or that until it wraps, then a copy.
   word_t above[2], wrapped[2], select[2];
-  word_t partial;
 
   for (genvar r = 0; r < 2; r++) begin : gen_rotation
     for (genvar i = 0; i < 16; i++) begin : gen_bit
@@ -83,25 +85,59 @@ module roundel_ascon_la_lane
     end
   end
 
+  // Each rotated bit takes a LUT4. One that does not wrap leaves two inputs, where a bit to add has its place.
   for (genvar i = 0; i < 16; i++) begin : gen_sum
-    localparam int To = i + int'(Second) - 64;
-    if (To < 0 && To >= -48) begin : gen_tap
-      roundel_ascon_la_tap u_tap (
+    localparam bit FirstWraps = int'(i + First) < 64 && int'(i + First) >= 16;
+    localparam bit SecondWraps = int'(i + Second) < 64 && int'(i + Second) >= 16;
+    localparam int unsigned InSecond = !SecondWraps && Extras > 0 ? 1 : 0;
+    localparam int unsigned InFirst = !FirstWraps && Extras > InSecond ? 1 : 0;
+    logic second_sum, first_sum;
+
+    if (SecondWraps) begin : gen_second_wraps
+      roundel_ascon_la_tap u_second (
         .word_i   (lane_q[i]),
         .above_i  (above[1][i]),
         .wrapped_i(wrapped[1][i]),
         .select_i (select[1][i]),
-        .sum_o    (partial[i])
+        .sum_o    (second_sum)
       );
-    end else begin : gen_plain
-      assign partial[i] = lane_q[i] ^ above[1][i];
+    end else begin : gen_second_fixed
+      roundel_ascon_la_add u_second (
+        .a_i     (lane_q[i]),
+        .b_i     (above[1][i]),
+        .extra_i (extra_i[0][i]),
+        .enable_i(InSecond == 1 && enable_i[0]),
+        .sum_o   (second_sum)
+      );
+    end
+    if (FirstWraps) begin : gen_first_wraps
+      roundel_ascon_la_tap u_first (
+        .word_i   (second_sum),
+        .above_i  (above[0][i]),
+        .wrapped_i(wrapped[0][i]),
+        .select_i (select[0][i]),
+        .sum_o    (first_sum)
+      );
+    end else begin : gen_first_fixed
+      roundel_ascon_la_add u_first (
+        .a_i     (second_sum),
+        .b_i     (above[0][i]),
+        .extra_i (extra_i[InSecond][i]),
+        .enable_i(InFirst == 1 && enable_i[InSecond]),
+        .sum_o   (first_sum)
+      );
+    end
+    if (InFirst + InSecond == Extras) begin : gen_all
+      assign sum_o[i] = first_sum;
+    end else if (InFirst + InSecond + 1 == Extras) begin : gen_one_left
+      assign sum_o[i] = first_sum ^ (extra_i[Extras-1][i] && enable_i[Extras-1]);
+    end else begin : gen_two_left
+      assign sum_o[i] = first_sum ^ (extra_i[0][i] && enable_i[0]) ^ (extra_i[1][i] && enable_i[1]);
     end
   end
 
-  assign linear_o = partial ^ (select[0] & wrapped[0]) ^ (~select[0] & above[0]);
-
   // Which copies are needed depends on the rotations.
   logic unused;
-  assign unused = ^{zero_q, one_ago_q, two_ago_q, place_i};
+  assign unused = ^{zero_q, one_ago_q, two_ago_q, place_i, extra_i[0], extra_i[1], enable_i};
 
 endmodule

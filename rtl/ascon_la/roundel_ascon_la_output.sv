@@ -44,11 +44,12 @@ module roundel_ascon_la_output
 
   logic is_tag, check, silent, send;
 
+  // No answer is in the queue when a beat of its own is offered.
   assign free_o = !m_axis_tvalid;
   assign is_tag = kind_i == KindTag;
   assign check = open_i && is_tag;
   assign silent = check || (!word_i.keep[0] && !word_i.last);
-  assign ready_o = !adding_i && (word_i.answer ? silent || (free_o && !single_i) : flush_i);
+  assign ready_o = !adding_i && (word_i.answer ? silent || free_o : flush_i);
   assign send = valid_i && !adding_i && word_i.answer && !silent;
   assign text_end_o = send && free_o && word_i.last && !is_tag;
 

@@ -40,60 +40,83 @@ module roundel_ascon_la_passes
   output logic [UserWidth-1:0] kind_o       // kind of the answer of the last pass that had one
 );
 
-  localparam logic [3:0] P12 = 4'd0;
-  localparam logic [3:0] P8 = 4'd4;
+  localparam logic [3:0] P12 = roundel_ascon_pkg::FirstRound12;
+  localparam logic [3:0] P8 = roundel_ascon_pkg::FirstRound8;
   localparam logic [3:0] Read = 4'd10;
-  localparam logic [3:0] LastRound = 4'd11;
 
   typedef struct packed {
-    logic [3:0] round;      // number of the first round of Ascon-p[12]
-    logic       rate;       // the block to the rate
-    logic       nonce;      // the block to S3 and S4
-    logic       iv;         // the initial value to S0
-    logic       key_start;  // the key to S1 and S2
-    logic       key_end;    // the key to S2 and S3
-    logic       key_last;   // the key to S3 and S4
-    logic       wide;       // a block of 8 words; otherwise 4
-    logic       answer;     // the block becomes an answer
-    logic       tag;        // it becomes the tag
-    logic       count;      // a block of output follows
+    logic [3:0]           round;   // number of the first round
+    logic                 count;   // a block of output follows
+    logic                 starts;  // it is the first pass of a hash
+    logic [UserWidth-1:0] kind;    // kind of the answer
+    addition_t            add;
   } row_t;
 
-  function automatic row_t row_of(state_e state, logic is_final, logic more);
+  function automatic row_t row_of(state_e state, logic is_final, logic more, logic open);
     row_t row;
     row = '0;
     unique case (state)
-      StNonce: row = '{round: P12, nonce: 1, iv: 1, key_start: 1, wide: 1, default: 0};
-      StAd: row = '{round: P8, rate: 1, wide: 1, default: 0};
-      StText, StFlush: row = '{round: P8, rate: 1, wide: 1, answer: 1, default: 0};
-      StTag: row = '{round: Read, wide: 1, answer: 1, tag: 1, key_last: 1, default: 0};
-      StHashStart: row = '{round: P12, iv: 1, default: 0};
-      StLength, StReplay: row = '{round: P12, rate: 1, default: 0};
-      StMessage: row = '{round: P12, rate: 1, count: 1, default: 0};
-      StDigest: row = '{round: P12, answer: 1, count: 1, default: 0};
-      default: row = '0;
+      StNonce: begin
+        row.round = P12;
+        row.add = '{iv: 1, key_start: 1, data_nonce: 1, wide: 1, default: 0};
+      end
+      StAd: begin
+        row.round = P8;
+        row.add = '{data_s0: 1, data_s1: 1, wide: 1, default: 0};
+      end
+      StText, StFlush: begin
+        row.round = P8;
+        row.add = '{data_s0: 1, data_s1: 1, replace: open, wide: 1, answer: 1, default: 0};
+        if (is_final && state == StText) row.round = P12;
+        if (is_final && state == StText) row.add.key_end = 1'b1;
+      end
+      StTag: begin
+        row.round = Read;
+        row.add = '{key_last: 1, wide: 1, answer: 1, tag: 1, default: 0};
+      end
+      StHashStart: begin
+        row.round = P12;
+        row.starts = 1'b1;
+        row.add = '{iv: 1, default: 0};
+      end
+      StLength, StReplay, StMessage: begin
+        row.round = P12;
+        row.count = is_final && state == StMessage;
+        row.add = '{data_s0: 1, default: 0};
+      end
+      StDigest: begin
+        row.round = more ? P12 : Read;
+        row.count = 1'b1;
+        row.add = '{answer: 1, default: 0};
+      end
+      default: ;
     endcase
-    if (state == StText && is_final) begin
-      row.round = P12;
-      row.key_end = 1'b1;
-    end
-    if (state == StMessage && !is_final) row.count = 1'b0;
-    if (state == StDigest && !more) row.round = Read;
+    unique case (state)
+      StTag: row.kind = KindTag;
+      StDigest: row.kind = KindDigest;
+      default: row.kind = open ? KindUnverified : KindText;
+    endcase
     return row;
   endfunction
 
-  row_t row_q;
-  logic busy_q, ready_q, first_q, second_q, last_step, text_q;
+  row_t row, row_q;
+  logic busy_q, ready_q, first_q, second_q, start, last_step;
   place_t place_q;
-  logic [3:0] round_q;
+  logic [3:0] round_d, round_q;
   addition_t addition_q;
+  logic [3:0] constant_low_q, constant_high_q;  // the upper half is stored inverted
 
   // The state and the block do not change in the cycle before a pass begins.
+  always_comb begin
+    row = row_of(state_i, final_i, more_i, open_i);
+    if (key_last_i && (state_i inside {StAd, StText, StFlush})) row.add.key_last = 1'b1;
+    if (domain_i && (state_i inside {StText, StFlush})) row.add.domain = 1'b1;
+  end
   always_ff @(posedge clk_i) begin
-    row_q  <= row_of(state_i, final_i, more_i);
-    text_q <= state_i == StText || state_i == StFlush;
+    row_q <= row;
   end
 
+  assign start = ready_q && start_i;
   assign last_step = place_q.after[3];
   assign ready_o = ready_q;
   assign idle_o = !busy_q;
@@ -112,12 +135,12 @@ module roundel_ascon_la_passes
       busy_q  <= start_i;
       ready_q <= !start_i;
     end else begin
-      ready_q <= place_q.after[2] && !place_q.after[3] && round_q == LastRound;
+      ready_q <= place_q.after[2] && !place_q.after[3] && round_q == roundel_ascon_pkg::LastRound;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (!busy_q || last_step || clear_i) place_q <= '{first: 1'b1, default: '0};
+    if (!busy_q || last_step) place_q <= '{first: 1'b1, default: '0};
     else place_q <= '{first: 1'b0, after: {place_q.after[2:1], 1'b1}};
   end
 
@@ -126,45 +149,33 @@ module roundel_ascon_la_passes
       first_q <= 1'b0;
       second_q <= 1'b0;
     end else if (ready_q || last_step) begin
-      first_q <= ready_q && start_i;
+      first_q <= start;
       second_q <= first_q;
     end
   end
 
+  assign round_d = ready_q ? row_q.round : round_q + 4'd1;
   always_ff @(posedge clk_i) begin
-    if (ready_q) round_q <= row_q.round;
-    else if (last_step) round_q <= round_q + 4'd1;
+    if (ready_q || last_step) round_q <= round_d;
   end
 
+  // The constant is added with word 0 of a round.
   always_ff @(posedge clk_i) begin
-    if (!(ready_q && start_i) && last_step) begin
-      addition_q <= '0;
-    end else if (ready_q) begin
-      addition_q.data_s0 <= row_q.rate;
-      addition_q.data_s1 <= row_q.rate && row_q.wide;
-      addition_q.replace <= text_q && open_i;
-      addition_q.data_nonce <= row_q.nonce;
-      addition_q.iv <= row_q.iv;
-      addition_q.key_start <= row_q.key_start;
-      addition_q.key_end <= row_q.key_end;
-      addition_q.key_last <= row_q.key_last || (row_q.wide && row_q.rate && key_last_i);
-      addition_q.domain <= text_q && domain_i;
-      addition_q.wide <= row_q.wide;
-      addition_q.answer <= row_q.answer;
-      addition_q.tag <= row_q.tag;
-    end
+    constant_low_q  <= ready_q || last_step ? round_d : '0;
+    constant_high_q <= ready_q || last_step ? round_d : '1;
+  end
+  assign constant_o = {~constant_high_q, constant_low_q};
+
+  always_ff @(posedge clk_i) begin
+    if (last_step && !start) addition_q <= '0;
+    else if (ready_q) addition_q <= row_q.add;
   end
   always_ff @(posedge clk_i) begin
     if (ready_q) begin
       count_o <= row_q.count;
-      begin_o <= row_q.iv && !row_q.wide;
+      begin_o <= row_q.starts;
     end
-    if (ready_q && start_i && row_q.answer) begin
-      kind_o <= row_q.tag ? KindTag : !row_q.wide ? KindDigest : open_i ? KindUnverified : KindText;
-    end
+    if (start && row_q.add.answer) kind_o <= row_q.kind;
   end
-
-  // Round i of Ascon-p[12]: its two digits are 15 - i and i.
-  assign constant_o = place_q.first ? {~round_q, round_q} : '0;
 
 endmodule

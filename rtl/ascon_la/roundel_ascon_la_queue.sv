@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Words in a row: a block that is collected, or the answer that took its place, on its way out. A word comes
-// in at place 10 and moves to the next place, towards place 0, when that is empty. A block is in places 0 to
+// in at place 8 and moves to the next place, towards place 0, when that is empty. A block is in places 0 to
 // 7, or 0 to 3.
 //
 // A pass over the state takes four steps. In each of them places 0 to 3, and 4 to 7 if the block is wide,
@@ -22,7 +22,7 @@ module roundel_ascon_la_queue
   input logic clear_i,  // clears all words
 
   input  logic        in_valid_i,  // a word is offered
-  output logic        in_ready_o,  // place 10 is empty
+  output logic        in_ready_o,  // place 8 is empty
   input  queue_word_t in_word_i,   // the word to accept
 
   input  logic        step_i,    // a step of a pass with this block
@@ -36,10 +36,10 @@ module roundel_ascon_la_queue
   output logic        out_valid_o,  // out_word_o is valid
   input  logic        out_ready_i,  // the word is taken; low during a pass
   output queue_word_t out_word_o,   // the word at place 0
-  output logic        empty_o       // all places are empty
+  output logic        empty_o       // all places were empty in the previous cycle
 );
 
-  localparam int unsigned Places = 11;
+  localparam int unsigned Places = 9;
 
   logic [Places-1:0] valid_q, load;
   queue_word_t words_q[Places];
@@ -49,10 +49,13 @@ module roundel_ascon_la_queue
   assign in_ready_o = !valid_q[Places-1];
   assign out_valid_o = valid_q[0];
   assign out_word_o = words_q[0];
-  assign empty_o = valid_q == '0;
   assign block_o = '{words_q[0], words_q[4]};
   assign filled_o[0] = &valid_q[3:0] && !words_q[0].answer;
   assign filled_o[1] = &valid_q[7:4];
+
+  always_ff @(posedge clk_i) begin
+    empty_o <= valid_q == '0;
+  end
 
   for (genvar i = 0; i < Places; i++) begin : gen_place
     localparam int unsigned Half = i / 4;

@@ -36,17 +36,40 @@ module roundel_ascon_la_state
   word_t initial_word;
   logic [63:0] initial_value;
 
+  // What a lane adds by itself: it has free inputs for that.
+  localparam int unsigned Extras[5] = '{0, 1, 2, 0, 2};
+  word_t extra[5][2];
+  logic [1:0] enable[5];
+
+  assign extra = '{
+      '{'0, '0},
+      '{key_i[0], '0},
+      '{key_i[1], key_i[0]},
+      '{'0, '0},
+      '{key_i[1], block_i[1].data}
+  };
+  assign enable = '{
+      2'b00,
+      {1'b0, addition_i.key_start},
+      {addition_i.key_end, addition_i.key_start},
+      2'b00,
+      {addition_i.data_nonce, addition_i.key_last}
+  };
+
   for (genvar s = 0; s < 5; s++) begin : gen_lane
     roundel_ascon_la_lane #(
       .First (roundel_ascon_pkg::first_rotation(s)),
-      .Second(roundel_ascon_pkg::second_rotation(s))
+      .Second(roundel_ascon_pkg::second_rotation(s)),
+      .Extras(Extras[s])
     ) u_lane (
       .clk_i,
       .clear_i,
       .step_i,
       .place_i,
       .word_i  (next[s]),
-      .linear_o(linear[s])
+      .extra_i (extra[s]),
+      .enable_i(enable[s]),
+      .sum_o   (linear[s])
     );
   end
 
@@ -69,22 +92,19 @@ module roundel_ascon_la_state
     return rate & ~{{8{replace && keep[1]}}, {8{replace && keep[0]}}};
   endfunction
 
-  function automatic word_t if_set(logic enable, word_t word);
-    return word & {16{enable}};
+  function automatic word_t if_set(logic set, word_t word);
+    return word & {16{set}};
   endfunction
 
   always_comb begin
     added[0] = kept(linear[0], block_i[0].keep, addition_i.replace) ^
         if_set(addition_i.data_s0, block_i[0].data) ^ initial_word;
-    added[1] = kept(linear[1] ^ if_set(addition_i.key_start, key_i[0]), block_i[1].keep, addition_i.replace) ^
+    added[1] = kept(linear[1], block_i[1].keep, addition_i.replace) ^
         if_set(addition_i.data_s1, block_i[1].data);
-    added[2] = linear[2] ^ if_set(addition_i.key_start, key_i[1]) ^
-        if_set(addition_i.key_end, key_i[0]) ^ {8'd0, constant_i};
+    added[2] = linear[2] ^ {8'd0, constant_i};
     added[3] = linear[3] ^ if_set(addition_i.key_last, key_i[0]) ^
         if_set(addition_i.key_end, key_i[1]) ^ if_set(addition_i.data_nonce, block_i[0].data);
-    added[4] = linear[4] ^ if_set(addition_i.key_last, key_i[1]) ^
-        if_set(addition_i.data_nonce, block_i[1].data) ^
-        {addition_i.domain && place_i.after[3], 15'd0};
+    added[4] = linear[4] ^ {addition_i.domain && place_i.after[3], 15'd0};
   end
 
   roundel_ascon_substitution #(
