@@ -44,10 +44,12 @@ module roundel_ascon_la_queue
   logic [Places-1:0] valid_q, load;
   queue_word_t words_q[Places];
   logic [2:0] shift;
+  logic pop;
 
   assign shift = {1'b0, step_i && wide_i, step_i};
   assign in_ready_o = !valid_q[Places-1];
   assign out_valid_o = valid_q[0];
+  assign pop = valid_q[0] && out_ready_i;
   assign out_word_o = words_q[0];
   assign block_o = '{words_q[0], words_q[4]};
   assign filled_o[0] = &valid_q[3:0] && !words_q[0].answer;
@@ -63,24 +65,25 @@ module roundel_ascon_la_queue
     queue_word_t from;
 
     if (i == Places - 1) begin : gen_first
-      assign from_valid = in_valid_i;
+      assign from_valid = in_valid_i && !valid_q[i];
       assign from = in_word_i;
     end else begin : gen_next
       assign from_valid = valid_q[i+1];
       assign from = words_q[i+1];
     end
     if (i == 0) begin : gen_last
-      assign to_ready = out_ready_i;
+      assign to_ready = 1'b0;
     end else begin : gen_inner
       assign to_ready = !valid_q[i-1];
     end
 
-    assign load[i] = !valid_q[i] && from_valid;
+    // A word that leaves takes all others one place further. Otherwise a word moves to an empty place.
+    // During a pass its places are full, and no word leaves: nothing moves but by the pass.
+    assign load[i] = pop || (!valid_q[i] && from_valid);
 
-    // During a pass its places are full, and out_ready_i is low: nothing moves but by the pass.
     always_ff @(posedge clk_i) begin
       if (!rst_ni || clear_i || (shift[Half] && place_i.after[3] && !answer_i)) valid_q[i] <= 1'b0;
-      else valid_q[i] <= valid_q[i] ? !to_ready : from_valid;
+      else valid_q[i] <= valid_q[i] && !pop ? !to_ready : from_valid;
     end
 
     if (i % 4 == 3) begin : gen_top

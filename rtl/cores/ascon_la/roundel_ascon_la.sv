@@ -40,7 +40,7 @@ module roundel_ascon_la
 
   roundel_segment_reader #(
     .Width(16),
-    .Skid (1'b1)
+    .Skid (1'b0)
   ) u_reader (
     .clk_i,
     .rst_ni,
