@@ -41,7 +41,6 @@ module roundel_ascon_la_grammar
   output logic     key_clear_o,      // the ring is cleared
 
   // Blocks
-  output logic       restart_o,        // a new segment begins: no word of a block yet
   output logic       omitted_o,        // there is no TEXT segment: the padding is the first word
   output logic       number_o,         // a beat that is not part of a block is counted
   input  logic       word_ready_i,     // the beat goes into the block in this cycle
@@ -173,8 +172,6 @@ module roundel_ascon_la_grammar
     else if (leave) state_q <= next;
   end
 
-  assign restart_o = leave || (fail && !flush);
-
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Answers
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -182,7 +179,7 @@ module roundel_ascon_la_grammar
   assign abort_close = state_q == StFinish && empty_i && idle_i && text_begun_q && !text_closed_q;
   assign finished = state_q == StFinish && leave;
   assign clear_o = state_q == StClear;
-  assign flush_o = state_q == StFinish;
+  assign flush_o = state_q == StFinish && idle_i;
   assign single_o = close_q || abort_close || status_q;
   assign status_o = status_q;
   assign code_o = {error_q, mismatch_i && !error_q};

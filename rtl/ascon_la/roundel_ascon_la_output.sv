@@ -21,10 +21,9 @@ module roundel_ascon_la_output
   input  logic                 valid_i,     // a word is at the end of the queue
   output logic                 ready_o,     // it is taken
   input  queue_word_t          word_i,      // the word
-  input  logic                 adding_i,    // a pass adds its block: the queue moves by the pass alone
   input  logic                 flush_i,     // words that are not answers are dropped
   input  logic [UserWidth-1:0] kind_i,      // kind of the answer
-  input  logic                 open_i,      // OPEN: a tag is compared with zero
+  input  logic                 check_i,     // it is a tag, and compared with zero
   input  logic                 clear_i,     // mismatch_o becomes low
   output logic                 mismatch_o,  // a tag was not zero
   output logic                 text_end_o,  // the last beat of text is taken
@@ -42,16 +41,15 @@ module roundel_ascon_la_output
   input  logic                 m_axis_tready
 );
 
-  logic is_tag, check, silent, send;
+  logic silent, send;
 
   // No answer is in the queue when a beat of its own is offered.
   assign free_o = !m_axis_tvalid;
-  assign is_tag = kind_i == KindTag;
-  assign check = open_i && is_tag;
-  assign silent = check || (!word_i.keep[0] && !word_i.last);
-  assign ready_o = !adding_i && (word_i.answer ? silent || free_o : flush_i);
-  assign send = valid_i && !adding_i && word_i.answer && !silent;
-  assign text_end_o = send && free_o && word_i.last && !is_tag;
+  assign silent = check_i || (!word_i.keep[0] && !word_i.last);
+  assign ready_o = word_i.answer ? silent || free_o : flush_i;
+  assign send = valid_i && word_i.answer && !silent;
+  // Text has an even kind, a tag an odd one; a digest is the end of a transaction.
+  assign text_end_o = send && free_o && word_i.last && !kind_i[0];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) m_axis_tvalid <= 1'b0;
@@ -75,7 +73,7 @@ module roundel_ascon_la_output
 
   always_ff @(posedge clk_i) begin
     if (clear_i) mismatch_o <= 1'b0;
-    else if (valid_i && !adding_i && word_i.answer && check && word_i.data != '0) mismatch_o <= 1'b1;
+    else if (valid_i && word_i.answer && check_i && word_i.data != '0) mismatch_o <= 1'b1;
   end
 
 endmodule

@@ -37,7 +37,8 @@ module roundel_ascon_la_passes
   output logic [          7:0] constant_o,  // constant of the round; zero after word 0
   output logic                 count_o,     // the pass leads to a block of output
   output logic                 begin_o,     // the pass begins a hash
-  output logic [UserWidth-1:0] kind_o       // kind of the answer of the last pass that had one
+  output logic [UserWidth-1:0] kind_o,      // kind of the answer of the last pass that had one
+  output logic                 check_o      // it is a tag to compare
 );
 
   localparam logic [3:0] P12 = roundel_ascon_pkg::FirstRound12;
@@ -49,6 +50,7 @@ module roundel_ascon_la_passes
     logic                 count;   // a block of output follows
     logic                 starts;  // it is the first pass of a hash
     logic [UserWidth-1:0] kind;    // kind of the answer
+    logic                 check;    // the answer is a tag to compare
     addition_t            add;
   } row_t;
 
@@ -92,7 +94,10 @@ module roundel_ascon_la_passes
       default: ;
     endcase
     unique case (state)
-      StTag: row.kind = KindTag;
+      StTag: begin
+        row.kind = KindTag;
+        row.check = open;
+      end
       StDigest: row.kind = KindDigest;
       default: row.kind = open ? KindUnverified : KindText;
     endcase
@@ -175,7 +180,10 @@ module roundel_ascon_la_passes
       count_o <= row_q.count;
       begin_o <= row_q.starts;
     end
-    if (start && row_q.add.answer) kind_o <= row_q.kind;
+    if (start && row_q.add.answer) begin
+      kind_o  <= row_q.kind;
+      check_o <= row_q.check;
+    end
   end
 
 endmodule

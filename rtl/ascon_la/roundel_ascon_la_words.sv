@@ -20,7 +20,7 @@ module roundel_ascon_la_words
 
   input state_e state_i,    // state of the transaction
   input logic   open_i,     // OPEN: the tag is received
-  input logic   restart_i,  // a new segment: no word of a block yet
+  input logic   clear_i,    // no block is under way
   input logic   taken_i,    // the block is complete and a pass with it begins
   input logic   omitted_i,  // there is no segment: the padding is the first word
   input logic   number_i,   // a beat is counted that is not part of a block
@@ -107,18 +107,18 @@ module roundel_ascon_la_words
   end
 
   always_ff @(posedge clk_i) begin
-    if (restart_i) tail_q <= TailNone;
+    if (clear_i || (taken_i && tail_q == TailZero)) tail_q <= TailNone;
     else if (omitted_i) tail_q <= TailPad;
     else if (fire && bytes_o && padded && source.last) tail_q <= source.keep[1] ? TailPad : TailZero;
     else if (fire && (tail_q == TailPad || state_i == StLength)) tail_q <= TailZero;
   end
 
   always_ff @(posedge clk_i) begin
-    if (restart_i || taken_i) count_q <= '0;
+    if (clear_i || taken_i) count_q <= '0;
     else if (fire || number_i) count_q <= last_word ? '0 : count_q + 3'd1;
   end
   always_ff @(posedge clk_i) begin
-    if (restart_i || taken_i) complete_q <= 1'b0;
+    if (clear_i || taken_i) complete_q <= 1'b0;
     else if (fire && last_word) complete_q <= 1'b1;
   end
 

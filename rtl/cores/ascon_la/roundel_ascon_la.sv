@@ -97,7 +97,7 @@ module roundel_ascon_la
     .ok_o       (request_ok)
   );
 
-  logic restart, pad, number, word_taken, bytes, complete, final_block;
+  logic pad, number, word_taken, bytes, complete, final_block;
   logic custom_write, custom_rewind, stored_valid, word_valid;
   queue_word_t stored, word;
   word_t bits;
@@ -111,7 +111,7 @@ module roundel_ascon_la
   queue_word_t block[2], out_word;
   word_t sum[2], key[2];
   logic [1:0] filled;
-  logic out_valid, out_ready, empty;
+  logic out_valid, out_ready, empty, check;
   logic flush, mismatch, text_end, single, status, free;
   logic [1:0] code;
 
@@ -132,7 +132,6 @@ module roundel_ascon_la
     .key_valid_o    (key_valid),
     .key_load_o     (key_load),
     .key_clear_o    (key_clear),
-    .restart_o      (restart),
     .omitted_o      (pad),
     .number_o       (number),
     .word_ready_i   (word_ready),
@@ -177,7 +176,7 @@ module roundel_ascon_la
     .clk_i,
     .state_i      (state),
     .open_i       (request.open),
-    .restart_i    (restart),
+    .clear_i      (clear),
     .taken_i      (start && ready),
     .omitted_i    (pad),
     .number_i     (number),
@@ -220,7 +219,8 @@ module roundel_ascon_la
     .constant_o(constant),
     .count_o   (counting),
     .begin_o   (beginning),
-    .kind_o    (answer_kind)
+    .kind_o    (answer_kind),
+    .check_o   (check)
   );
 
   roundel_ascon_la_key u_key (
@@ -278,10 +278,9 @@ module roundel_ascon_la
     .valid_i   (out_valid),
     .ready_o   (out_ready),
     .word_i    (out_word),
-    .adding_i  (adding),
     .flush_i   (flush),
     .kind_i    (answer_kind),
-    .open_i    (request.open),
+    .check_i   (check),
     .clear_i   (command_write),
     .mismatch_o(mismatch),
     .text_end_o(text_end),
