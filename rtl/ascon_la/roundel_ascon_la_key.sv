@@ -24,7 +24,7 @@ module roundel_ascon_la_key
 
   input logic step_i,    // moves the ring
   input logic adding_i,  // in the first four steps of a pass
-  input place_t place_i, // the word of the step: the count is words 2 and 3
+  input place_t place_i, // the word of the step: the count comes a step early, as words 2 and 3
   input logic count_i, // the pass leads to a block of output: the count becomes eight less
   input logic start_i, // the pass begins a hash: the count becomes one less
 
@@ -41,9 +41,9 @@ module roundel_ascon_la_key
   logic active, low, high;
 
   assign key_o = '{ring_q[0], ring_q[4]};
-  assign low = adding_i && place_i.after[2] && !place_i.after[3];
-  assign high = adding_i && place_i.after[3];
-  assign active = adding_i && place_i.after[2] && (count_i || start_i);
+  assign low = adding_i && place_i.after[1] && !place_i.after[2];
+  assign high = adding_i && place_i.after[2] && !place_i.after[3];
+  assign active = (low || high) && (count_i || start_i);
 
   // Plus -1, -8, or -1 with the carry of the lower word.
   assign addend = {{13{active}}, {3{active && (start_i || high)}}};

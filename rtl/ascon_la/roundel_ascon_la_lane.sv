@@ -18,8 +18,7 @@ module roundel_ascon_la_lane
   import roundel_ascon_la_pkg::*;
 #(
   parameter int unsigned First  = 19,  // the first rotation to the right
-  parameter int unsigned Second = 28,  // the second rotation to the right
-  parameter int unsigned Extras = 0    // words that are added, 0 to 2
+  parameter int unsigned Second = 28   // the second rotation to the right
 ) (
   input logic clk_i,
 
@@ -27,9 +26,8 @@ module roundel_ascon_la_lane
   input  logic   step_i,   // shifts by one word
   input  place_t place_i,  // the word of this step
   input  word_t  word_i,   // the word of the next round
-  input  word_t  extra_i[2],  // words that are added
-  input  logic [1:0] enable_i,  // enables them
-  output word_t  sum_o     // the word after the linear layer, and what is added
+  input  word_t  addend_i[3],  // words to add; constant zero where there is none
+  output word_t  sum_o     // the word after the linear layer, and the addends
 );
 
   if (First > 63 || Second > 63) begin : gen_bad_rotation
@@ -85,59 +83,53 @@ module roundel_ascon_la_lane
     end
   end
 
-  // Each rotated bit takes a LUT4. One that does not wrap leaves two inputs, where a bit to add has its place.
+  // Each rotated bit takes a LUT4. One that does not wrap leaves two inputs, where addends have their place.
   for (genvar i = 0; i < 16; i++) begin : gen_sum
     localparam bit FirstWraps = int'(i + First) < 64 && int'(i + First) >= 16;
     localparam bit SecondWraps = int'(i + Second) < 64 && int'(i + Second) >= 16;
-    localparam int unsigned InSecond = !SecondWraps && Extras > 0 ? 1 : 0;
-    localparam int unsigned InFirst = !FirstWraps && Extras > InSecond ? 1 : 0;
-    logic second_sum, first_sum;
+    localparam int unsigned Rest = SecondWraps ? 0 : 2;  // addends before this one are in the first LUT
+    logic first_sum, second_sum;
 
     if (SecondWraps) begin : gen_second_wraps
-      roundel_ascon_la_tap u_second (
+      roundel_ascon_la_tap u_tap (
         .word_i   (lane_q[i]),
         .above_i  (above[1][i]),
         .wrapped_i(wrapped[1][i]),
         .select_i (select[1][i]),
-        .sum_o    (second_sum)
+        .sum_o    (first_sum)
       );
     end else begin : gen_second_fixed
-      roundel_ascon_la_add u_second (
-        .a_i     (lane_q[i]),
-        .b_i     (above[1][i]),
-        .extra_i (extra_i[0][i]),
-        .enable_i(InSecond == 1 && enable_i[0]),
-        .sum_o   (second_sum)
+      roundel_ascon_la_add u_add (
+        .bits_i({addend_i[1][i], addend_i[0][i], above[1][i], lane_q[i]}),
+        .sum_o (first_sum)
       );
     end
     if (FirstWraps) begin : gen_first_wraps
-      roundel_ascon_la_tap u_first (
-        .word_i   (second_sum),
+      roundel_ascon_la_tap u_tap (
+        .word_i   (first_sum),
         .above_i  (above[0][i]),
         .wrapped_i(wrapped[0][i]),
         .select_i (select[0][i]),
-        .sum_o    (first_sum)
+        .sum_o    (second_sum)
       );
     end else begin : gen_first_fixed
-      roundel_ascon_la_add u_first (
-        .a_i     (second_sum),
-        .b_i     (above[0][i]),
-        .extra_i (extra_i[InSecond][i]),
-        .enable_i(InFirst == 1 && enable_i[InSecond]),
-        .sum_o   (first_sum)
+      roundel_ascon_la_add u_add (
+        .bits_i({SecondWraps && addend_i[1][i], addend_i[Rest][i], above[0][i], first_sum}),
+        .sum_o (second_sum)
       );
     end
-    if (InFirst + InSecond == Extras) begin : gen_all
-      assign sum_o[i] = first_sum;
-    end else if (InFirst + InSecond + 1 == Extras) begin : gen_one_left
-      assign sum_o[i] = first_sum ^ (extra_i[Extras-1][i] && enable_i[Extras-1]);
-    end else begin : gen_two_left
-      assign sum_o[i] = first_sum ^ (extra_i[0][i] && enable_i[0]) ^ (extra_i[1][i] && enable_i[1]);
+
+    if (!FirstWraps) begin : gen_one_left
+      assign sum_o[i] = second_sum ^ (SecondWraps && addend_i[2][i]);
+    end else if (!SecondWraps) begin : gen_third_left
+      assign sum_o[i] = second_sum ^ addend_i[2][i];
+    end else begin : gen_all_left
+      assign sum_o[i] = second_sum ^ addend_i[0][i] ^ addend_i[1][i] ^ addend_i[2][i];
     end
   end
 
   // Which copies are needed depends on the rotations.
   logic unused;
-  assign unused = ^{zero_q, one_ago_q, two_ago_q, place_i, extra_i[0], extra_i[1], enable_i};
+  assign unused = ^{zero_q, one_ago_q, two_ago_q, place_i};
 
 endmodule

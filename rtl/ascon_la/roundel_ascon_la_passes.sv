@@ -32,7 +32,10 @@ module roundel_ascon_la_passes
   output logic                 step_o,      // a step
   output place_t               place_o,     // its word
   output logic                 adding_o,    // the step is one of the first round
-  output logic                 key_step_o,  // the step is one of the first two rounds
+  output logic                 key_step_o,  // the key moves: in the cycle before the pass, and in its first seven steps
+  output logic [1:0] shift_o,  // the queue shifts the lower and the upper half of the block
+  output logic [1:0] consumed_o, // the block was consumed, without an answer in these halves
+  output addition_t next_o, // what the next step adds of block and key
   output addition_t            addition_o,  // what the step adds
   output logic [          7:0] constant_o,  // constant of the round; zero after word 0
   output logic                 count_o,     // the pass leads to a block of output
@@ -50,7 +53,7 @@ module roundel_ascon_la_passes
     logic                 count;   // a block of output follows
     logic                 starts;  // it is the first pass of a hash
     logic [UserWidth-1:0] kind;    // kind of the answer
-    logic                 check;    // the answer is a tag to compare
+    logic                 check;   // the answer is a tag to compare
     addition_t            add;
   } row_t;
 
@@ -74,7 +77,7 @@ module roundel_ascon_la_passes
       end
       StTag: begin
         row.round = Read;
-        row.add = '{key_last: 1, wide: 1, answer: 1, tag: 1, default: 0};
+        row.add = '{data_s0: 1, data_s1: 1, key_last: 1, wide: 1, answer: 1, tag: 1, default: 0};
       end
       StHashStart: begin
         row.round = P12;
@@ -89,7 +92,7 @@ module roundel_ascon_la_passes
       StDigest: begin
         row.round = more ? P12 : Read;
         row.count = 1'b1;
-        row.add = '{answer: 1, default: 0};
+        row.add = '{data_s0: 1, answer: 1, default: 0};
       end
       default: ;
     endcase
@@ -99,7 +102,7 @@ module roundel_ascon_la_passes
         row.check = open;
       end
       StDigest: row.kind = KindDigest;
-      default: row.kind = open ? KindUnverified : KindText;
+      default:  row.kind = open ? KindUnverified : KindText;
     endcase
     return row;
   endfunction
@@ -128,7 +131,13 @@ module roundel_ascon_la_passes
   assign step_o = busy_q;
   assign place_o = place_q;
   assign adding_o = first_q;
-  assign key_step_o = first_q || second_q;
+  assign key_step_o = start || first_q || (second_q && !last_step);
+  always_comb begin
+    next_o = start ? row_q.add : addition_q;
+    if (last_step && !start) next_o = '0;
+  end
+  assign shift_o = {start ? row_q.add.wide : first_q && addition_q.wide, start || first_q};
+  assign consumed_o = {2{first_q && last_step && !addition_q.answer}} & {addition_q.wide, 1'b1};
   assign addition_o = addition_q;
 
   // Ready when there is no pass, and in the last step of one.

@@ -51,6 +51,20 @@ package roundel_ascon_la_pkg;
     logic tag;         // that is the sum of S3, S4 and block instead
   } addition_t;
 
+  // The words of these in one step; zero where nothing is added.
+  typedef struct packed {
+    queue_word_t block0;  // to S0
+    queue_word_t block1;  // to S1
+    word_t       nonce0;  // to S3
+    word_t       nonce1;  // to S4
+    word_t       start0;  // key to S1
+    word_t       start1;  // key to S2
+    word_t       end0;    // key to S2
+    word_t       end1;    // key to S3
+    word_t       last0;   // key to S3
+    word_t       last1;   // key to S4
+  } addends_t;
+
   // States of a transaction. The table of passes (roundel_ascon_la_passes) and that of segments
   // (roundel_ascon_la_beat) have a row for each.
   typedef enum logic [3:0] {

@@ -4,9 +4,10 @@
 // in at place 8 and moves to the next place, towards place 0, when that is empty. A block is in places 0 to
 // 7, or 0 to 3.
 //
-// A pass over the state takes four steps. In each of them places 0 to 3, and 4 to 7 if the block is wide,
-// shift by one word: the words at places 0 and 4 go to the state, and what it gives back comes in at places
-// 3 and 7. So the answer is in order when the pass ends. A block that is consumed leaves its places empty.
+// A pass over the state takes four steps. Before each of them places 0 to 3, and 4 to 7 if the block has
+// eight words, shift by one place: the words at places 0 and 4 are those of the step. After each of them
+// they shift too: the words that the step gives back come in at places 3 and 7. So there are five shifts, and
+// the answer is in order when they end. A block that is consumed leaves its places empty.
 //
 // Schedule:   a word moves by one place a cycle; one word is accepted in two cycles, and one is sent in two.
 //             filled_o follows the registers. In a pass nothing is accepted or sent at its places.
@@ -25,12 +26,10 @@ module roundel_ascon_la_queue
   output logic        in_ready_o,  // place 8 is empty
   input  queue_word_t in_word_i,   // the word to accept
 
-  input  logic        step_i,    // a step of a pass with this block
-  input place_t      place_i,   // the word of the step
-  input  logic        wide_i,    // the block has 8 words; otherwise 4
-  input  logic        answer_i,  // the sums take the place of the block
-  output queue_word_t block_o[2],  // the words of the step
-  input  word_t       sum_i[2],    // what takes their place
+  input  logic [1:0]  shift_i,     // a pass shifts places 0 to 3, and 4 to 7
+  input  logic [1:0]  consumed_i,  // it ends, without an answer in these places
+  output queue_word_t block_o[2],  // the words at places 0 and 4
+  input  queue_word_t answer_i[2], // the words that come in at places 3 and 7
   output logic [1:0]  filled_o,    // words that are not answers are in places 0 to 3, and in places 4 to 7
 
   output logic        out_valid_o,  // out_word_o is valid
@@ -43,10 +42,11 @@ module roundel_ascon_la_queue
 
   logic [Places-1:0] valid_q, load;
   queue_word_t words_q[Places];
-  logic [2:0] shift;
+  logic [2:0] shift, consumed;
   logic pop;
 
-  assign shift = {1'b0, step_i && wide_i, step_i};
+  assign shift = {1'b0, shift_i};
+  assign consumed = {1'b0, consumed_i};
   assign in_ready_o = !valid_q[Places-1];
   assign out_valid_o = valid_q[0];
   assign pop = valid_q[0] && out_ready_i;
@@ -82,7 +82,7 @@ module roundel_ascon_la_queue
     assign load[i] = pop || (!valid_q[i] && from_valid);
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || clear_i || (shift[Half] && place_i.after[3] && !answer_i)) valid_q[i] <= 1'b0;
+      if (!rst_ni || clear_i || consumed[Half]) valid_q[i] <= 1'b0;
       else valid_q[i] <= valid_q[i] && !pop ? !to_ready : from_valid;
     end
 
@@ -92,11 +92,7 @@ module roundel_ascon_la_queue
           words_q[i] <= '0;
         end else if (load[i] || shift[Half]) begin
           words_q[i] <= from;
-          if (shift[Half]) begin
-            words_q[i] <= block_o[Half];
-            words_q[i].data <= sum_i[Half];
-            words_q[i].answer <= 1'b1;
-          end
+          if (shift[Half]) words_q[i] <= answer_i[Half];
         end
       end
     end else begin : gen_inside
@@ -106,8 +102,5 @@ module roundel_ascon_la_queue
       end
     end
   end
-
-  logic unused;
-  assign unused = place_i.first;
 
 endmodule

@@ -26,50 +26,37 @@ module roundel_ascon_la_state
   input algorithm_e algorithm_i,  // selects the initial value
   input logic [7:0] constant_i,   // constant of the round; zero after word 0
 
-  input  queue_word_t block_i[2],  // the words for S0 and S1, or for S3 and S4
-  input  word_t       key_i[2],    // the same word of the two halves of the key
-  output word_t       sum_o[2]     // sum of block and S0, S1; of block and S3, S4 for the tag
+  input  addends_t    addends_i,   // the words that are added
+  output queue_word_t answer_o[2]  // words that take the place of those of the block
 );
 
-  word_t linear[5];
+  word_t sums[5];
   word_t [4:0] added, next;
   word_t initial_word;
   logic [63:0] initial_value;
 
-  // What a lane adds by itself: it has free inputs for that.
-  localparam int unsigned Extras[5] = '{0, 1, 2, 0, 2};
-  word_t extra[5][2];
-  logic [1:0] enable[5];
+  word_t addend[5][3];
 
-  assign extra = '{
-      '{'0, '0},
-      '{key_i[0], '0},
-      '{key_i[1], key_i[0]},
-      '{'0, '0},
-      '{key_i[1], block_i[1].data}
-  };
-  assign enable = '{
-      2'b00,
-      {1'b0, addition_i.key_start},
-      {addition_i.key_end, addition_i.key_start},
-      2'b00,
-      {addition_i.data_nonce, addition_i.key_last}
-  };
+  assign addend = '{
+          '{'0, '0, '0},
+          '{addends_i.start0, '0, '0},
+          '{addends_i.start1, addends_i.end0, {8'd0, constant_i}},
+          '{addends_i.last0, addends_i.end1, addends_i.nonce0},
+          '{addends_i.last1, addends_i.nonce1, {addition_i.domain && place_i.after[3], 15'd0}}
+      };
 
   for (genvar s = 0; s < 5; s++) begin : gen_lane
     roundel_ascon_la_lane #(
       .First (roundel_ascon_pkg::first_rotation(s)),
-      .Second(roundel_ascon_pkg::second_rotation(s)),
-      .Extras(Extras[s])
+      .Second(roundel_ascon_pkg::second_rotation(s))
     ) u_lane (
       .clk_i,
       .clear_i,
       .step_i,
       .place_i,
       .word_i  (next[s]),
-      .extra_i (extra[s]),
-      .enable_i(enable[s]),
-      .sum_o   (linear[s])
+      .addend_i(addend[s]),
+      .sum_o   (sums[s])
     );
   end
 
@@ -92,20 +79,10 @@ module roundel_ascon_la_state
     return rate & ~{{8{replace && keep[1]}}, {8{replace && keep[0]}}};
   endfunction
 
-  function automatic word_t if_set(logic set, word_t word);
-    return word & {16{set}};
-  endfunction
-
-  always_comb begin
-    added[0] = kept(linear[0], block_i[0].keep, addition_i.replace) ^
-        if_set(addition_i.data_s0, block_i[0].data) ^ initial_word;
-    added[1] = kept(linear[1], block_i[1].keep, addition_i.replace) ^
-        if_set(addition_i.data_s1, block_i[1].data);
-    added[2] = linear[2] ^ {8'd0, constant_i};
-    added[3] = linear[3] ^ if_set(addition_i.key_last, key_i[0]) ^
-        if_set(addition_i.key_end, key_i[1]) ^ if_set(addition_i.data_nonce, block_i[0].data);
-    added[4] = linear[4] ^ {addition_i.domain && place_i.after[3], 15'd0};
-  end
+  assign added[0] = kept(sums[0], addends_i.block0.keep, addition_i.replace) ^
+      addends_i.block0.data ^ initial_word;
+  assign added[1] = kept(sums[1], addends_i.block1.keep, addition_i.replace) ^ addends_i.block1.data;
+  assign {added[4], added[3], added[2]} = {sums[4], sums[3], sums[2]};
 
   roundel_ascon_substitution #(
     .Columns(WordWidth)
@@ -115,10 +92,16 @@ module roundel_ascon_la_state
     .state_o (next)
   );
 
-  assign sum_o[0] = (addition_i.tag ? added[3] : linear[0]) ^ block_i[0].data;
-  assign sum_o[1] = (addition_i.tag ? added[4] : linear[1]) ^ block_i[1].data;
+  // What takes the place of the block: the text, the tag, or a block of output.
+  always_comb begin
+    answer_o = '{addends_i.block0, addends_i.block1};
+    answer_o[0].answer = addition_i.answer;
+    answer_o[1].answer = addition_i.answer;
+    answer_o[0].data = addends_i.block0.data ^ (addition_i.tag ? sums[3] : sums[0]);
+    answer_o[1].data = addends_i.block1.data ^ (addition_i.tag ? sums[4] : sums[1]);
+  end
 
   logic unused;
-  assign unused = ^{addition_i, block_i[0].answer, block_i[0].last, block_i[1].answer, block_i[1].last};
+  assign unused = ^addition_i;
 
 endmodule

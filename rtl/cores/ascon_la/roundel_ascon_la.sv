@@ -108,8 +108,11 @@ module roundel_ascon_la
   addition_t addition;
   logic [7:0] constant;
   logic [UserWidth-1:0] answer_kind;
-  queue_word_t block[2], out_word;
-  word_t sum[2], key[2];
+  queue_word_t block[2], answer[2], out_word;
+  word_t key[2];
+  logic [1:0] shift, consumed;
+  addition_t next;
+  addends_t addends;
   logic [1:0] filled;
   logic out_valid, out_ready, empty, check;
   logic flush, mismatch, text_end, single, status, free;
@@ -215,6 +218,9 @@ module roundel_ascon_la
     .place_o   (place),
     .adding_o  (adding),
     .key_step_o(key_step),
+    .shift_o   (shift),
+    .consumed_o(consumed),
+    .next_o    (next),
     .addition_o(addition),
     .constant_o(constant),
     .count_o   (counting),
@@ -246,17 +252,23 @@ module roundel_ascon_la
     .in_valid_i (word_valid),
     .in_ready_o (word_ready),
     .in_word_i  (word),
-    .step_i     (adding),
-    .place_i    (place),
-    .wide_i     (addition.wide),
-    .answer_i   (addition.answer),
+    .shift_i    (shift),
+    .consumed_i (consumed),
     .block_o    (block),
-    .sum_i      (sum),
+    .answer_i   (answer),
     .filled_o   (filled),
     .out_valid_o(out_valid),
     .out_ready_i(out_ready),
     .out_word_o (out_word),
     .empty_o    (empty)
+  );
+
+  roundel_ascon_la_addends u_addends (
+    .clk_i,
+    .next_i   (next),
+    .block_i  (block),
+    .key_i    (key),
+    .addends_o(addends)
   );
 
   roundel_ascon_la_state u_state (
@@ -267,9 +279,8 @@ module roundel_ascon_la
     .addition_i (addition),
     .algorithm_i(request.algorithm),
     .constant_i (constant),
-    .block_i    (block),
-    .key_i      (key),
-    .sum_o      (sum)
+    .addends_i  (addends),
+    .answer_o   (answer)
   );
 
   roundel_ascon_la_output u_output (
