@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from roundel.algorithms.kinds.entries import Entry
 from roundel.simulate.device import Device, open_device
-from roundel.verify.entries import Entry
 from roundel.verify.vectors import load
 
 TESTS = Path(__file__).parent

@@ -11,8 +11,8 @@ from roundel.protocol.stream import Segment
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.model import Stalls
 from roundel.verify.cases import Beat
-from roundel.verify.multi_service import CoreReference
-from roundel.verify.run import adapters_of
+from roundel.verify.reference import Reference
+from roundel.verify.run import algorithms_served
 
 # Maps all answers of a core since its reset to the answers that the double sends instead.
 Fault = Callable[[list[Segment]], list[Segment]]
@@ -34,7 +34,7 @@ class FakeDevice:
         self.reset()
 
     def reset(self) -> None:
-        self._reference = CoreReference(adapters_of(self.core))
+        self._reference = Reference(algorithms_served(self.core))
         self._answered = 0
 
     def run(

@@ -1,14 +1,304 @@
-"""Parts of the transactions of any service core."""
+"""Transactions of any algorithm in chosen forms, with their answers.
+
+All bytes of keys, nonces, data and text come from the random generator; kinds and lengths do not.
+"""
 
 from __future__ import annotations
 
+import functools
+import itertools
+from collections.abc import Callable, Container
 from random import Random
 
-from roundel.protocol.stream import Kind, Segment, Status
+from roundel.algorithms.aes_groestl import AesCtr
+from roundel.algorithms.kinds.aead import Aead, Sender
+from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bit, session_steps
+from roundel.algorithms.kinds.hash import Hash
+from roundel.algorithms.kinds.mac import Mac
+from roundel.algorithms.kinds.prng import Prng
+from roundel.catalog import Core
+from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
+from roundel.simulate.device import Device
+from roundel.verify.cases import Case, legal_case, split
+from roundel.verify.illegal import CHANGES
+from roundel.verify.reference import Reference
+from roundel.verify.run import algorithms_served, as_answered
 
-ERROR = Segment(Kind.STATUS, bytes([Status.ERROR]))
+SUFFIX = 0x06  # of a sponge
+SEAL, OPEN = Operation.SEAL, Operation.OPEN
+
+Make = Callable[[Random], list[Transaction]]
 
 
-def values(rng: Random, size: int) -> bytes:
-    """Return random bytes, all zeros or all ones, for tests of timing."""
-    return rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
+class Extremes(Random):
+    """Random bytes, all zeros or all ones, for tests of timing."""
+
+    def randbytes(self, n: int) -> bytes:
+        return self.choice([super().randbytes(n), bytes(n), b"\xff" * n])
+
+
+def segments_of(transactions: list[Transaction]) -> list[Segment]:
+    return [segment for one in transactions for segment in one.segments]
+
+
+def answers_of(transactions: list[Transaction]) -> list[Segment]:
+    return [segment for one in transactions for segment in one.answer]
+
+
+def extremes(make: Make) -> Callable[[Random], list[Segment]]:
+    """Return the segments of a form with extreme values."""
+    return lambda rng: segments_of(make(Extremes(rng.getrandbits(64))))
+
+
+def label(make: Callable[..., Make], shape: tuple[object, ...]) -> str:
+    """Return a name for the form `make(*shape)`."""
+    return f"{make.__name__} {' '.join(map(str, shape))}"
+
+
+def hashed(algorithm: Hash, size: int, output: int, variant: int = 0, suffix: int = SUFFIX) -> Make:
+    """Return a hash of `size` bytes with `output` bytes. `variant` is the rate of a sponge."""
+    return digested(algorithm, Command(Operation.HASH, variant, suffix if variant else 0, output), size)
+
+
+def digested(algorithm: Hash, command: Command, size: int) -> Make:
+    """Return a hash of `size` bytes."""
+    return lambda rng: algorithm.transactions((command, algorithm.data(rng.randbytes(size))))
+
+
+def tagged(algorithm: Mac, key: int, size: int, tag: int, *, messages: int = 1) -> Make:
+    """Return MACs of `size` bytes under a key of `key` bytes, which is kept until the last one."""
+
+    def make(rng: Random) -> list[Transaction]:
+        secret, requests = rng.randbytes(key), []
+        for resume, keep in session_steps(messages, False):
+            inputs = rng.randbytes(algorithm.iv_bytes), rng.randbytes(size)
+            requests.append(algorithm.message(None if resume else secret, *inputs, tag, keep=keep))
+        return algorithm.transactions(*requests)
+
+    return make
+
+
+def generated(algorithm: Prng, bits: int, seed: int, output: int, *later_seeds: int) -> Make:
+    """Return a request for `output` bytes. `later_seeds`: more requests resume the generator."""
+    return lambda rng: algorithm.transactions(
+        *algorithm.session([(bits, rng.randbytes(size), output) for size in (seed, *later_seeds)])
+    )
+
+
+def message(
+    algorithm: Aead,
+    operation: Operation,
+    key: int,
+    nonce: int,
+    ad: int,
+    size: int,
+    *,
+    forged: bool | None = None,
+    messages: int = 1,
+    left: bool = False,
+) -> Make:
+    """Return messages under a key, or of a session, kept until the last one, or at the end if `left`.
+
+    The tag of the last OPEN may be forged; None: in half of the cases.
+    """
+
+    def make(rng: Random) -> list[Transaction]:
+        sender, result = Sender(algorithm, rng.randbytes(key), rng.randbytes(nonce)), []
+        for number in range(messages):
+            last = number == messages - 1
+            flip = rng if last and (rng.random() < 0.5 if forged is None else forged) else None
+            ad_and_text = rng.randbytes(ad), rng.randbytes(size)
+            result.append(sender.send(operation, *ad_and_text, forged=flip, keep=left or not last))
+            sender.nonce = rng.randbytes(nonce)
+        return result
+
+    return make
+
+
+def counted(algorithm: AesCtr, nonce: int, size: int) -> Make:
+    """Return AES-CTR without a MAC."""
+    sizes = (algorithm.key_bytes, nonce, size)
+    return lambda rng: algorithm.transactions(algorithm.message(*map(rng.randbytes, sizes)))
+
+
+def sequence(*makes: Make) -> Make:
+    """Return transactions in sequence."""
+    return lambda rng: [one for make in makes for one in make(rng)]
+
+
+def usual(hash_: Hash) -> Command:
+    """Return a command for 32 bytes, or for the only length of a hash."""
+    functions = [f for f in hash_.functions if f.digest_bytes == 32] or hash_.functions
+    return functions[0].command(functions[0].digest_bytes or 32)
+
+
+def some(sizes: Container[int]) -> list[int]:
+    """Return legal lengths of a key, nonce or tag: all, or the shortest, a usual and the longest of many."""
+    if isinstance(sizes, range) and len(sizes) > 2:
+        return [sizes[0], *([sizes[0] + 20] if sizes[0] + 20 < sizes[-1] else []), min(sizes[-1], 136)]
+    return [*sizes]  # type: ignore[call-overload]
+
+
+def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
+    """Return one transaction, or a few that belong together, of every form that an algorithm has."""
+    block = algorithm.blocks[0]
+    match algorithm:
+        case Hash():
+            return _forms_of_hash(algorithm)
+        case Mac():
+            lengths = {
+                "": (150, some(algorithm.tag_sizes)[0]),
+                " of nothing": (0, some(algorithm.tag_sizes)[-1]),
+            }
+            made = {
+                f"MAC{name}, key of {key}": tagged(algorithm, key, size, tag)
+                for name, (size, tag) in lengths.items()
+                for key in some(algorithm.key_sizes)
+            }
+            if algorithm.keeps:
+                made["MAC, twice under a key"] = tagged(algorithm, 20, 70, algorithm.tag_sizes[0], messages=2)
+            return made
+        case Prng():
+            sizes = [size for size in (32, 200) if size in algorithm.seed_sizes(False)]
+            later = 4 if 4 in algorithm.seed_sizes(True) else 0
+            bits = [n for n in range(algorithm.bits + 1) if n & algorithm.bits == n]
+            return {
+                **{f"PRNG, bits {n}": generated(algorithm, n, sizes[-1], block) for n in bits},
+                "PRNG, no output": generated(algorithm, 0, sizes[0], 0),
+                "PRNG twice": generated(algorithm, 0, 32, 40, later),
+            }
+        case AesCtr():
+            return {f"CTR of {size}": counted(algorithm, 12, size) for size in (100, 0)}
+        case Aead():
+            return _forms_of_aead(algorithm)
+    raise AssertionError(f"no forms of {algorithm}: add them here")
+
+
+def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
+    rate, command = algorithm.blocks[0], usual(algorithm)
+    made = {
+        "hash": digested(algorithm, command, 2 * rate + 28),
+        "hash of nothing": digested(algorithm, command, 0),
+        "hash, up to the last byte of a block": digested(algorithm, command, rate - 1),
+    }
+    if (fixed := [f for f in algorithm.functions if f.digest_bytes])[1:]:
+        longest = fixed[-1]
+        made[longest.name] = digested(
+            algorithm, longest.command(longest.digest_bytes or 0), longest.rate_bytes
+        )
+    if algorithm.functions[0].custom_bytes:
+        made["customization string"] = lambda rng: algorithm.transactions(
+            (command, algorithm.data(rng.randbytes(20), rng.randbytes(30)))
+        )
+    for function in [f for f in algorithm.functions if f.digest_bytes is None][:1]:
+        made["no output"] = digested(algorithm, function.command(0), 40)
+        made["long output"] = digested(algorithm, function.command(400), 5)
+    return made
+
+
+def _forms_of_aead(algorithm: Aead) -> dict[str, Make]:
+    text, nonce = algorithm.blocks[0] + 24, algorithm.usual_nonce
+    keys = some(algorithm.key_sizes)
+    part, much, most = (size - (0 if size in algorithm.ad_sizes else size % 16) for size in (20, 100, 250))
+    long, form = keys[-1], functools.partial(message, algorithm, forged=False)
+    made = {
+        **{f"SEAL, key of {key}": form(SEAL, key, nonce, part, text) for key in keys},
+        "SEAL, empty": form(SEAL, keys[0], nonce, 0, 0),
+        "SEAL, data only": form(SEAL, long, nonce, most, 0),
+        "SEAL, much data": form(SEAL, long, nonce, much, 30),
+        "OPEN, accepted": form(OPEN, keys[0], nonce, part, text),
+        "OPEN, refused": form(OPEN, long, nonce, part, text, forged=True),
+        "OPEN, refused, no text": form(OPEN, long, nonce, 0, 0, forged=True),
+        "kept until the last message": form(SEAL, long, nonce, part, 40, messages=3),
+        "the last one refused": form(OPEN, keys[0], nonce, 0, 50, forged=True, messages=2),
+        "another key": sequence(form(SEAL, long, nonce, 0, 20), form(OPEN, keys[0], nonce, 0, 20)),
+    }
+    for other in {8, 16, 20}:
+        if other != nonce and other in algorithm.nonce_sizes:
+            made[f"nonce of {other} bytes"] = form(SEAL, keys[0], other, 0, 17)
+    return made
+
+
+def sample(algorithm: ServiceAlgorithm, size: int, messages: int = 1) -> Make:
+    """Return transactions of `size` bytes, of which all but the last keep something for the next one."""
+    match algorithm:
+        case Hash():
+            return digested(algorithm, usual(algorithm), size)
+        case Mac():
+            return tagged(algorithm, 16, size, algorithm.tag_sizes[-1], messages=messages)
+        case Prng():
+            return generated(algorithm, 0, 32, 16, *[0] * (messages - 1))
+        case AesCtr():
+            return counted(algorithm, 12, size)
+        case Aead():
+            start = some(algorithm.key_sizes)[-1], algorithm.usual_nonce
+            return message(algorithm, SEAL, *start, 0, size, messages=messages)
+    raise AssertionError(f"no transaction of {algorithm}: add it here")
+
+
+def plain_of(algorithm: ServiceAlgorithm) -> Transaction:
+    """Return one plain transaction."""
+    return sample(algorithm, 3)(Random(1))[0]
+
+
+def plain(core: Core) -> dict[str, Transaction]:
+    """Return one plain transaction of each service of a core, by its name, and an error."""
+    made = {one.service: plain_of(one) for one in algorithms_served(core)}
+    return {**made, "error": Transaction([Segment(Kind.TEXT, b"no command")], [ERROR])}
+
+
+def check_forgeries(device: Device, count: int) -> None:
+    """Open `count` messages, every tenth of which is genuine. In the others a bit is flipped.
+
+    The bit is in turn in ciphertext, tag, data, nonce and key. If the core has MACs, a MAC of the same text
+    is requested between any two messages.
+    """
+    rng = Random(5)
+    served = algorithms_served(device.core)
+    (aead,) = (one for one in served if isinstance(one, Aead))
+    macs = [one for one in served if isinstance(one, Mac)]
+    segments: list[Segment] = []
+    expected: list[Segment] = []
+    for number in range(count):
+        parts = {"key": aead.random_key(rng), "nonce": aead.random_nonce(rng)}
+        key, nonce = parts.values()
+        parts["ad"] = rng.randbytes(rng.choice([1, 13, 16, 17, 24, 25, 50, 70, 200]))
+        text = rng.randbytes(rng.choice([1, 15, 16, 17, 33, 100, 168, 169, 340]))
+        state = aead.new_state(key, nonce)
+        parts["ciphertext"], parts["tag"] = aead.process(state, SEAL, nonce, parts["ad"], text)
+        genuine = number % 10 == 0
+        if not genuine:
+            place = [*parts][number % len(parts)]
+            parts[place] = flip_bit(rng, parts[place])
+        segments += aead.message(OPEN, *parts.values())
+        expected.append(ACCEPTED if genuine else REFUSED)
+        for mac in macs:
+            iv = nonce[: mac.iv_bytes]
+            segments += mac.request(*mac.message(key, iv, text, 16))
+            expected.append(Segment(Kind.TAG, mac.tag(key, iv, text, 16, mac.suffix)))
+    answer = device.transact(segments, answers=len(expected) + count)
+    assert [segment for segment in answer if segment.kind != Kind.UNVERIFIED] == expected
+    assert [segment.kind for segment in answer[:: 2 + len(macs)]] == [Kind.UNVERIFIED] * count
+
+
+END = Segment(Kind.DIGEST, b"never legal")
+SEEDS = 4  # of every change
+
+
+def wrong_forms(core: Core) -> list[Case]:
+    """Return transactions of each algorithm with every change that breaks them, and the answers by the rules.
+
+    Each ends with a segment that is never legal, so that all of it is answered.
+    """
+    size, served, cases = core.data_width // 8, algorithms_served(core), []
+    for algorithm in served:
+        for name, seed in itertools.product(CHANGES, range(SEEDS)):
+            rng = Random(f"{name} {seed}")
+            one = plain_of(algorithm) if seed % 2 else algorithm.random_session(rng, size, False)[0]
+            legal = [*legal_case("", [one], size).beats]
+            beats = CHANGES[name](legal, rng) + split(END, size)
+            if beats[0].kind != Kind.CMD:  # directly after an error it would be dropped
+                beats = legal + beats
+            case = Case(f"{algorithm}, {name}", tuple(beats), tuple(Reference(served).accept(beats)))
+            cases.append(as_answered(case, core))
+    return cases

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from roundel.catalog import load_catalog
+from roundel.catalog import broken_entries, load_catalog
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.headers import check_source
@@ -54,6 +54,7 @@ def lint(root: Path | None = None) -> list[Finding]:
     root = root or project_root()
     files = [str(path.relative_to(root)) for path in rtl_files(root)]
     found = [
+        *catalog_findings(root),
         *_verilator_findings(root),
         *style_findings(root, files),
         *format_findings(root, files),
@@ -75,12 +76,24 @@ def format_in_place(root: Path | None = None) -> list[str]:
     return unformatted
 
 
+def catalog_findings(root: Path) -> list[Finding]:
+    """Return the `.core` files and catalog entries that cannot be used."""
+    return [
+        Finding(str(one.path.relative_to(root)), 0, f"{one.name}: {one.error.message}", "roundel catalog")
+        for one in broken_entries(root)
+    ]
+
+
 def _verilator_findings(root: Path) -> Iterator[Finding]:
     """Lint every module as a top with its default parameters, and every configuration of the catalog."""
     listed = set()
     descriptions = read_descriptions(root)
     for vlnv, description in descriptions.items():
-        sources = sources_of(vlnv, descriptions, description.path)
+        try:
+            sources = sources_of(vlnv, descriptions, description.path)
+        except RoundelError as error:
+            yield Finding(str(description.path.relative_to(root)), 0, error.message, "roundel catalog")
+            continue
         own = [source for source in sources if source.parent == description.path.parent]
         listed.update(own)
         for source in own:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from roundel.catalog import find_core, load_catalog
+from roundel.catalog import broken_entries, find_core, load_catalog
 from roundel.errors import RoundelError
 from roundel.implement import TARGETS
+from roundel.lint import catalog_findings
 from roundel.paths import project_root
 
 LIBRARY = """CAPI=2:
@@ -76,6 +77,15 @@ def change(tree: Path, name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new))
 
 
+def copy_core(tree: Path, name: str, other: str) -> None:
+    """Add the same core under another name."""
+    folder = tree / "rtl" / "cores"
+    (folder / other).mkdir()
+    for path in (folder / name).iterdir():
+        text = path.read_text().replace(name, other)
+        (folder / other / path.name.replace(name, other)).write_text(text)
+
+
 def test_sources_come_in_compilation_order(tree: Path) -> None:
     core = find_core("thing", tree)
     assert [path.name for path in core.sources] == ["library_pkg.sv", "shared.sv", "thing.sv"]
@@ -125,14 +135,34 @@ def test_unknown_service_names_the_known(tree: Path) -> None:
     ],
 )
 def test_malformed_fields_are_named(tree: Path, name: str, old: str, new: str, message: str) -> None:
+    """The error is that of the core. Other cores, and other configurations of the core, can be used."""
+    copy_core(tree, "thing", "other")
     change(tree, name, old, new)
+    of_one_entry = "Depth" in old
+    assert list(load_catalog(tree)) == ["other", "other:deep", *(["thing"] if of_one_entry else [])]
     with pytest.raises(RoundelError) as caught:
-        load_catalog(tree)
+        find_core("thing:deep", tree)
     assert message in str(caught.value)
     assert Path(name).parent.name in str(caught.value)
+    broken = broken_entries(tree)
+    assert {one.name.partition(":")[0] for one in broken} == {"thing"}
+    assert message in str(broken[0].error)
+    (finding, *_) = catalog_findings(tree)
+    assert finding.path.startswith("rtl/cores/thing/") and finding.message.startswith("thing")
+
+
+def test_a_broken_library_breaks_only_the_cores_that_use_it(tree: Path) -> None:
+    copy_core(tree, "thing", "other")
+    change(tree, "rtl/cores/other/other.core", '    depend: [">=roundel:test:library:0.1.0"]\n', "")
+    change(tree, "rtl/library/library.core", "CAPI=2:", "CAPI=1:")
+    assert list(load_catalog(tree)) == ["other", "other:deep"]
+    assert [one.name for one in broken_entries(tree)] == ["rtl/library/library.core", "thing"]
+    with pytest.raises(RoundelError, match="unknown dependency"):
+        find_core("thing", tree)
 
 
 def test_every_core_of_the_project_is_complete() -> None:
+    assert broken_entries() == ()
     catalog = load_catalog()
     assert catalog
     for core in catalog.values():

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from test_compare import KEYAK, flat, implemented, run, simulated
@@ -102,6 +105,9 @@ def test_what_another_repository_says_does_not_count(store: Store, monkeypatch: 
 
 def test_a_shallow_clone_is_told(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in (1, 2):
+        # Runs of the same second would have no order.
+        clock = SimpleNamespace(now=Mock(return_value=datetime(2026, 1, number, tzinfo=UTC)))
+        monkeypatch.setattr("roundel.lab.store.datetime", clock)
         implemented(store, KEYAK, (100.0 * number,), source_hash=str(number) * 64)
         simulated(store, KEYAK, "aead", source_hash=str(number) * 64)
         commit(store, f"Number {number}")

@@ -10,21 +10,19 @@ import random
 from typing import Any
 
 import cocotb
-from exchanges import KEY, NONCE
-from keccak_exchanges import NO_TAG, keyak_command, prng_command
 from stream_bench import StreamBench
 
 from roundel.models import aes_hash, gcm
 from roundel.models.aes import Rijndael
 from roundel.models.bits import xor
 from roundel.models.fortuna import Generator
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import KEEP, RESUME, Kind, Operation, Segment, command_segment
 
 # Addresses of roundel_aes_la_pkg. A counter of bits is the high word, then the low one; the generator's is
 # the reverse.
 PRNG_COUNTER, DATA_BITS, TEXT_BITS = (11, 10), (12, 13), (14, 15)
 CARRIES = 1 << 32
-KEEP, RESUME = 4, 1
+KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 SETTLED = 400  # cycles in which every core here comes to rest
 
 
@@ -68,14 +66,14 @@ async def held_back(bench: StreamBench, segment: Segment, beats: int) -> None:
 async def the_generator_s_counter(dut: Any) -> None:
     bench, counters = await started(dut)
     generator = Generator(KEY * 2, counter=1)
-    bench.send([prng_command(KEEP, 32), Segment(Kind.SEED, generator.key)])
+    bench.send([command_segment(Operation.PRNG, KEEP, 0, 32), Segment(Kind.SEED, generator.key)])
     assert await bench.receive(1) == [Segment(Kind.RANDOM, generator.request(32))]
     for counter in (CARRIES - 3, 0x0123_4567_FFFF_FFFE, (1 << 63) - 1):
         await bench.cycles(SETTLED)
         assert counters.get(PRNG_COUNTER) == generator.counter
         counters.set(PRNG_COUNTER, counter)
         generator.counter = counter
-        bench.send([prng_command(KEEP | RESUME, 90), Segment(Kind.SEED)])
+        bench.send([command_segment(Operation.PRNG, KEEP | RESUME, 0, 90), Segment(Kind.SEED)])
         assert await bench.receive(1) == [Segment(Kind.RANDOM, generator.request(90))]
     await bench.finish()
 
@@ -92,7 +90,7 @@ async def gcm_s_counters_of_bits(dut: Any) -> None:
         (7 * CARRIES - 8, 9 * CARRIES - 8 * 17),
     ):
         ciphertext, _ = gcm.seal(KEY, nonce, ad, text)
-        bench.send([keyak_command(Operation.SEAL), Segment(Kind.KEY, KEY), Segment(Kind.NONCE, nonce)])
+        bench.send([command_segment(Operation.SEAL), Segment(Kind.KEY, KEY), Segment(Kind.NONCE, nonce)])
         await bench.cycles(SETTLED)
         for segment, places, base in (
             (Segment(Kind.AD, ad), DATA_BITS, data_base),
@@ -105,7 +103,7 @@ async def gcm_s_counters_of_bits(dut: Any) -> None:
             bench.pause()
             await bench.cycles(4 * SETTLED)
             assert counters.get(places) == base + 8 * len(segment.data)
-        bench.send([NO_TAG])
+        bench.send([Segment(Kind.TAG)])
         lengths = (data_base + 8 * len(ad)).to_bytes(8, "big") + (text_base + 8 * len(text)).to_bytes(
             8, "big"
         )
@@ -121,7 +119,7 @@ async def gcm_s_counters_of_bits(dut: Any) -> None:
 async def aes_hash_s_counter_of_bits(dut: Any) -> None:
     bench, counters = await started(dut)
     rng = random.Random(2)
-    command = Segment(Kind.CMD, Command(Operation.HASH, 0, 0, 32).pack())
+    command = command_segment(Operation.HASH, 0, 0, 32)
     for base, size in ((CARRIES - 8 * 60, 70), (5 * CARRIES - 8, 100)):
         message = rng.randbytes(size)
         bench.send([command])

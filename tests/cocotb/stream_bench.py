@@ -91,7 +91,7 @@ class StreamBench:
             kind = list(map(int, frame.kind)) if isinstance(frame.kind, list) else int(frame.kind)
             self.source.send_nowait(AxiStreamFrame(data, tkeep=keep, tuser=kind))
 
-    async def receive(self, number: int, limit_cycles: int = 20_000) -> list[Segment]:
+    async def receive(self, number: int, limit_cycles: int = 100_000) -> list[Segment]:
         """Return the next `number` segments; fails when the core keeps silent for `limit_cycles`."""
         segments = []
         for _ in range(number):

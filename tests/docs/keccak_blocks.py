@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from roundel.protocol.keyak_message import message_segments
-from roundel.protocol.mac_message import KECCAK_MAC
-from roundel.protocol.prng_message import request_segments
+from roundel.algorithms.keccak_mac import KECCAK_MAC
+from roundel.algorithms.kinds.prng import request_segments
+from roundel.algorithms.lake_keyak import LAKE_KEYAK
 from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 START = (bytes(16), bytes(range(16)))
@@ -20,12 +20,12 @@ def hashed(rate: int, blocks: int, squeezed: int) -> list[Segment]:
 
 
 def mac(blocks: int) -> list[Segment]:
-    return KECCAK_MAC.segments(*START, bytes(136 * blocks - 33), 16)
+    return KECCAK_MAC.request(*KECCAK_MAC.message(*START, bytes(136 * blocks - 33), 16))
 
 
 def message(operation: Operation, ad: int, text: int) -> list[Segment]:
     tag = bytes(16) if operation == Operation.OPEN else b""
-    return message_segments(operation, START, bytes(ad), bytes(text), tag)
+    return LAKE_KEYAK.message(operation, *START, bytes(ad), bytes(text), tag)
 
 
 def absorbing(rate: int) -> Blocks:

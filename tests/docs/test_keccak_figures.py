@@ -9,7 +9,8 @@ import pytest
 from documented import documented
 from keccak_blocks import Blocks, absorbing, feeding, fetching, growing, hashed, mac, message, squeezing
 
-from roundel.protocol.prng_message import CLEAR, KECCAK_ROUNDS, ROUNDS_12, request_segments
+from roundel.algorithms.keccak_prg import CLEAR, ROUNDS, ROUNDS_12
+from roundel.algorithms.kinds.prng import request_segments
 from roundel.protocol.stream import Operation, Segment
 from roundel.simulate import Device, beats_of
 
@@ -31,15 +32,15 @@ HIGH_SPEED: list[More] = [
     *((HS, ABSORB, absorbing(rate), 1) for rate in RATES),
     (HS, ABSORB, mac, 1),
     *((HS, SQUEEZE, squeezing(rate), 1) for rate in (1, 9, 17, 21)),
-    *((HS, GENERATOR.format(rounds), feeding(bits), 1) for rounds, bits in KECCAK_ROUNDS.items()),
-    *((HS, GENERATOR.format(rounds), fetching(bits), 1) for rounds, bits in KECCAK_ROUNDS.items()),
+    *((HS, GENERATOR.format(rounds), feeding(bits), 1) for rounds, bits in ROUNDS.items()),
+    *((HS, GENERATOR.format(rounds), fetching(bits), 1) for rounds, bits in ROUNDS.items()),
 ]
 LOW_AREA: list[More] = [
     *((LA, lanes(rate), absorbing(rate), 1) for rate in RATES),
     *((LA, lanes(rate), squeezing(rate), 1) for rate in RATES),
     (LA, "MAC", mac, 1),
-    *((LA, SEED.format(rounds), feeding(bits), 1) for rounds, bits in KECCAK_ROUNDS.items()),
-    *((LA, RANDOM.format(rounds), fetching(bits), 1) for rounds, bits in KECCAK_ROUNDS.items()),
+    *((LA, SEED.format(rounds), feeding(bits), 1) for rounds, bits in ROUNDS.items()),
+    *((LA, RANDOM.format(rounds), fetching(bits), 1) for rounds, bits in ROUNDS.items()),
 ]
 MESSAGES: list[More] = [
     (core, what, growing(operation, ad, text), 2)
@@ -71,10 +72,10 @@ def test_one_more_block(
 
 
 @pytest.mark.parametrize("core", [HS, LA])
-@pytest.mark.parametrize("rounds", KECCAK_ROUNDS)
+@pytest.mark.parametrize("rounds", ROUNDS)
 def test_overwriting_the_rate(core: str, rounds: int, opened: Callable[[str], Device]) -> None:
     device = opened(core)
-    bits = KECCAK_ROUNDS[rounds]
+    bits = ROUNDS[rounds]
     forgotten = duration(device, request_segments(bits | CLEAR, b"", 16))
     kept = duration(device, request_segments(bits, b"", 16))
     assert forgotten - kept == documented(core, f"overwriting the rate, {rounds} rounds")

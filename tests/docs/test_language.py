@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -61,31 +62,26 @@ def test_sentences_are_short(page: Path) -> None:
     assert not long, "\n".join(long)
 
 
+def idioms(path: Path, texts: Iterable[tuple[int, str]]) -> list[str]:
+    """Return the idioms in texts with their lines, each with its place and what to write instead."""
+    return [
+        f"{path.relative_to(ROOT)}:{line}: {match[0]!r} ({advice(match[0])}): {text.strip()}"
+        for line, text in texts
+        for match in BANNED.finditer(re.sub(r"`[^`]*`", "", text))
+    ]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_has_no_idiom(page: Path) -> None:
-    found = [
-        f"{page}:{line}: {match[0]!r} ({advice(match[0])}): {sentence}"
-        for line, sentence in page_sentences(page)
-        for match in BANNED.finditer(sentence)
-    ]
+    found = idioms(page, page_sentences(page))
     assert not found, "\n".join(found)
 
 
 def test_comments_and_docstrings_have_no_idiom() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {match[0]!r} ({advice(match[0])}): {text.strip()}"
-        for path in SOURCES
-        for line, text in comments(path)
-        for match in BANNED.finditer(re.sub(r"`[^`]*`", "", text))
-    ]
+    found = [line for path in SOURCES for line in idioms(path, comments(path))]
     assert not found, "\n".join(found)
 
 
 def test_messages_have_no_idiom() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {match[0]!r} ({advice(match[0])}): {text}"
-        for path in CODE
-        for line, text in messages(path)
-        for match in BANNED.finditer(re.sub(r"`[^`]*`", "", text))
-    ]
+    found = [line for path in CODE for line in idioms(path, messages(path))]
     assert not found, "\n".join(found)

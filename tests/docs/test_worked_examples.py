@@ -12,12 +12,12 @@ from beat_blocks import Beat, Block, blocks
 from documented import documented
 
 import roundel
+from roundel.algorithms.keccak_prg import CLEAR
+from roundel.algorithms.lake_keyak import LAKE_KEYAK
 from roundel.models.keccak_mac import keccak_mac
 from roundel.models.keccak_prg import Prg
 from roundel.models.motorist import LAKE, Session
 from roundel.paths import project_root
-from roundel.protocol.keyak_message import message_segments
-from roundel.protocol.prng_message import CLEAR
 from roundel.protocol.stream import Command, Kind, Operation, Segment
 from roundel.simulate import Beats, Device, beats_of
 
@@ -237,7 +237,7 @@ def test_cycles_a_block_of_keyak(
 
     def last(blocks: int) -> int:
         keyak.reset()
-        sent = message_segments(operation, START, bytes(blocks * ad), bytes(blocks * text), tag)
+        sent = LAKE_KEYAK.message(operation, *START, bytes(blocks * ad), bytes(blocks * text), tag)
         got = keyak.run(beats_of(sent, 128), segments=2)
         return int(got.cycle[-1] - keyak.accepted[0])
 
@@ -249,7 +249,7 @@ def test_cycles_a_block_of_keyak(
 def test_cycles_from_message_to_message_of_keyak(size: int, keyak: Device) -> None:
     measure = f"back to back, 24 bytes of data and {size} of text, each with its key"
     keyak.reset()
-    messages = 8 * message_segments(Operation.SEAL, START, bytes(24), bytes(size))
+    messages = 8 * LAKE_KEYAK.message(Operation.SEAL, *START, bytes(24), bytes(size))
     got = keyak.run(beats_of(messages, 128), segments=16)
     gaps = {int(gap) for gap in np.diff(got.cycle[got.last][1::2])}
     assert gaps == {documented("keyak-hs", f"from one SEAL to the next, {measure}")}
@@ -257,8 +257,8 @@ def test_cycles_from_message_to_message_of_keyak(size: int, keyak: Device) -> No
 
 def test_cycles_from_message_to_message_in_a_session_of_keyak(keyak: Device) -> None:
     keyak.reset()
-    messages = message_segments(Operation.SEAL, START, b"", bytes(16), keep=True)
-    messages += 7 * message_segments(Operation.SEAL, None, b"", bytes(16), keep=True)
+    messages = LAKE_KEYAK.message(Operation.SEAL, *START, b"", bytes(16), keep=True)
+    messages += 7 * LAKE_KEYAK.message(Operation.SEAL, None, b"", b"", bytes(16), keep=True)
     got = keyak.run(beats_of(messages, 128), segments=16)
     gaps = {int(gap) for gap in np.diff(got.cycle[got.last][1::2])}
     figure = "from one SEAL to the next in a session, back to back, 16 bytes of text"

@@ -16,11 +16,11 @@ import yaml
 from bench_runner import keep_runtime, linking, runtime_library, verilator_on_path
 from printed import printed_block
 
+from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.export import export
 from roundel.paths import project_root, vectors_dir
-from roundel.verify.entries import Entry
 from roundel.verify.vectors import load
 
 # A service of each width, one that keeps a parameter, one of two streams, an engine with a key and

@@ -88,8 +88,8 @@ def test_cell_without_an_area_does_not_count_for_nothing(other: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("module not_a_liberty; endmodule", "no liberty with cells that have areas"),
-        ("library (x) { cell (A) { area : 1; ", "no liberty that can be read"),
+        ("module not_a_liberty; endmodule", "has no cells with areas"),
+        ("library (x) { cell (A) { area : 1; ", "is not a readable liberty file"),
         (OTHER.replace('"A"', '"1"'), "has no buffer"),
         (OTHER.replace("(A B)'", "A B").replace("!A + !B", "A + B"), "no two-input NAND"),
     ],

@@ -4,11 +4,12 @@ import random
 
 import pytest
 
+from roundel.algorithms.kinds.entries import Entry
+from roundel.algorithms.lake_keyak import KeyakEntry
 from roundel.errors import RoundelError
 from roundel.isa.kernels import INSTANCES, VARIANTS
 from roundel.isa.run import Run, open_sealed, seal
 from roundel.models import ketje, motorist
-from roundel.verify.entries import AeadEntry, Entry
 
 CIPHERS = ("lake-keyak", *INSTANCES)
 
@@ -96,11 +97,11 @@ def test_extremes_of_key_and_nonce() -> None:
     _check("ketje-major", "extension", bytes(range(16)), bytes(range(181)), b"", b"text")
 
 
-def _known(entries: list[Entry], longest: int) -> list[tuple[str, AeadEntry]]:
+def _known(entries: list[Entry], longest: int) -> list[tuple[str, KeyakEntry]]:
     """Single messages whose tag has 16 bytes, with the kernel's name."""
     found = []
     for entry in entries:
-        if not isinstance(entry, AeadEntry) or len(entry.messages) != 1 or "session" in entry.alg:
+        if not isinstance(entry, KeyakEntry) or len(entry.messages) != 1 or "session" in entry.alg:
             continue
         message = entry.messages[0]
         name = {"LakeKeyak-v2": "lake-keyak"}.get(entry.alg, f"ketje-{entry.instance.lower()}")
@@ -126,7 +127,7 @@ def test_known_answers_of_every_length(cipher: str, entries: list[Entry]) -> Non
         _check_entry(cipher, "extension", entry)
 
 
-def _check_entry(name: str, variant: str, entry: AeadEntry) -> None:
+def _check_entry(name: str, variant: str, entry: KeyakEntry) -> None:
     message = entry.messages[0]
     sealed = seal(name, variant, entry.key, entry.nonce, message.ad, message.text)
     assert (sealed.output, sealed.tag) == (message.ciphertext, message.tag), entry.origin

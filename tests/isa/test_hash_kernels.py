@@ -5,10 +5,11 @@ import random
 
 import pytest
 
+from roundel.algorithms.keccak import HashEntry
+from roundel.algorithms.kinds.entries import Entry
 from roundel.isa.kernels import VARIANTS
 from roundel.isa.kernels.hash import SPONGES
 from roundel.isa.run import run_hash
-from roundel.verify.entries import Entry, HashEntry
 
 _RNG = random.Random(7)
 _MESSAGE = _RNG.randbytes(600)

@@ -8,6 +8,19 @@ from typing import Any
 
 import pytest
 
+from roundel.algorithms.aes import CipherEntry, CtrEntry
+from roundel.algorithms.aes_cmac import CmacEntry
+from roundel.algorithms.aes_gcm import GcmEntry
+from roundel.algorithms.aes_hash import AesHashEntry
+from roundel.algorithms.fortuna import FortunaEntry
+from roundel.algorithms.groestl import GroestlEntry, HmacEntry
+from roundel.algorithms.keccak import HashEntry, KmacEntry
+from roundel.algorithms.keccak_f import PermutationEntry
+from roundel.algorithms.keccak_mac import MacEntry
+from roundel.algorithms.keccak_prg import PrgEntry
+from roundel.algorithms.kinds.entries import Entry
+from roundel.algorithms.lake_keyak import KeyakEntry
+from roundel.algorithms.salsa20 import KeyStreamEntry, SalsaCoreEntry
 from roundel.errors import RoundelError
 from roundel.models import (
     aes,
@@ -25,25 +38,6 @@ from roundel.models import (
 )
 from roundel.models import keccak_mac as mac
 from roundel.models import keccak_prg as prg
-from roundel.verify.entries import (
-    AeadEntry,
-    AesHashEntry,
-    CipherEntry,
-    CmacEntry,
-    CtrEntry,
-    Entry,
-    FortunaEntry,
-    GcmEntry,
-    GroestlEntry,
-    HashEntry,
-    HmacEntry,
-    KeyStreamEntry,
-    KmacEntry,
-    MacEntry,
-    PermutationEntry,
-    PrgEntry,
-    SalsaCoreEntry,
-)
 
 KEYAKS = {
     "River": motorist.RIVER,
@@ -100,7 +94,7 @@ def generator(e: PrgEntry) -> None:
             assert one.fetch(len(operation.data)) == operation.data, f"{e.origin}, ops {number}"
 
 
-def keyak(e: AeadEntry) -> None:
+def keyak(e: KeyakEntry) -> None:
     def start() -> motorist.Session:
         return motorist.Session(
             KEYAKS[e.instance], e.key, e.nonce, tag_flag=e.tag_at_start, clear=e.clear_at_start
@@ -117,7 +111,7 @@ def keyak(e: AeadEntry) -> None:
         )
 
 
-def monkey(e: AeadEntry) -> None:
+def monkey(e: KeyakEntry) -> None:
     sender, receiver = (ketje.Session(KETJES[e.instance], e.key, e.nonce) for _ in range(2))
     for number, m in enumerate(e.messages, 1):
         assert sender.wrap(m.ad, m.text, len(m.tag)) == (m.ciphertext, m.tag), f"{e.origin}, wraps {number}"

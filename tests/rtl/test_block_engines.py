@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import load_catalog
 from roundel.errors import RoundelError
 from roundel.lab.cycles import measure_engine_cycles
 from roundel.lint import verilator_findings
 from roundel.paths import project_root
 from roundel.simulate import Engine, Stalls
-from roundel.verify.engine import cipher_of, verify_engine
-from roundel.verify.entries import Entry
+from roundel.verify.engine import function_of, verify_engine
 
 # Cycles a block back to back, and from the edge that takes a block to the edge that can give it out.
 CYCLES = {
@@ -78,8 +78,8 @@ def random_blocks(engine: Engine, count: int, seed: int) -> tuple[Bytes, Bytes]:
 
 
 def expected(engine: Engine, blocks: Bytes, keys: Bytes) -> list[bytes]:
-    model = cipher_of(engine.core).model
-    return [model(b.tobytes(), k.tobytes(), engine.core) for b, k in zip(blocks, keys, strict=True)]
+    model = function_of(engine.core).compute
+    return [model(b.tobytes(), k.tobytes()) for b, k in zip(blocks, keys, strict=True)]
 
 
 def test_every_engine_is_here() -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import roundel
+from roundel.algorithms.lake_keyak import interleave
 from roundel.errors import RoundelError
 from roundel.models.motorist import LAKE, Session, seal
-from roundel.protocol.keyak_message import interleave
 from roundel.protocol.stream import Kind
 from roundel.simulate import Device, TagRefused
 

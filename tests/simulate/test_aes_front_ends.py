@@ -11,13 +11,12 @@ from roundel.catalog import Service, find_core
 from roundel.errors import RoundelError
 from roundel.models import aes_hash, cmac, gcm
 from roundel.models.fortuna import Generator
-from roundel.protocol.stream import Kind, Segment, Status
+from roundel.protocol.stream import ACCEPTED, REFUSED, Kind, Segment, Status
 from roundel.simulate import TagRefused
 from roundel.simulate.aead import AeadMixin
 from roundel.simulate.hashing import HashMixin
 from roundel.simulate.mac import MacMixin
 from roundel.simulate.prng import PrngMixin
-from roundel.verify.message_reference import ACCEPTED, REFUSED
 
 KEY, LONG_KEY, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(12))
 AD, TEXT = b"header", bytes(range(100))
@@ -152,7 +151,7 @@ def test_fortuna_reseeds(device: Double) -> None:
 
 
 def test_a_long_request_is_several(device: Double, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roundel.simulate.prng.FORTUNA_MAX_BYTES", 32)
+    monkeypatch.setattr("roundel.simulate.prng.MAX_BYTES", 32)
     model = Generator()
     model.reseed(b"")
     assert device.fortuna(b"").fetch(70) == model.request(32) + model.request(32) + model.request(6)

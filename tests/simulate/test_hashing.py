@@ -8,10 +8,10 @@ import pytest
 from Crypto.Hash import keccak as pycryptodome_keccak
 
 import roundel
+from roundel.algorithms.keccak import KECCAK
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Kind, Segment
 from roundel.simulate import ALGORITHMS, Algorithm
-from roundel.simulate.hashing import KECCAK
 
 MESSAGES = [random.Random(n).randbytes(n) for n in (0, 1, 15, 16, 17, 71, 72, 135, 136, 137, 167, 168, 500)]
 LONG = random.Random(0).randbytes(300_003)
@@ -25,7 +25,7 @@ def expected(name: str, data: bytes, length: int) -> bytes:
     return hashlib.new(name, data).digest()
 
 
-SPONGES = [name for name, algorithm in ALGORITHMS.items() if algorithm.family == KECCAK]
+SPONGES = [name for name, algorithm in ALGORITHMS.items() if algorithm.family == KECCAK.name]
 
 
 @pytest.mark.parametrize("name", SPONGES)

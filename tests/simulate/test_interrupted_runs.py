@@ -16,7 +16,7 @@ from roundel.models.motorist import LAKE, Session
 from roundel.models.sponge import sha3_256
 from roundel.protocol.stream import Kind, Segment
 from roundel.simulate import Device, Engine, Stalls, beats_of, hashing, model, open_engine
-from roundel.verify.engine import cipher_of
+from roundel.verify.engine import function_of
 
 MESSAGE = [Segment(Kind.TEXT, bytes(range(40))), Segment(Kind.TAG, b"abc")]
 BROKEN = "is in the middle of an interrupted run"
@@ -168,8 +168,8 @@ def engine() -> Engine:
 
 def blocks_and_answers(engine: Engine, count: int) -> tuple[np.ndarray, list[bytes]]:
     blocks = np.random.default_rng(count).integers(0, 256, (count, engine.core.data_width // 8), np.uint8)
-    model_of = cipher_of(engine.core).model
-    return blocks, [model_of(block.tobytes(), b"", engine.core) for block in blocks]
+    model_of = function_of(engine.core).compute
+    return blocks, [model_of(block.tobytes(), b"") for block in blocks]
 
 
 def test_an_engine_continues_from_slice_to_slice(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from aes_transactions import message
+from transactions import extremes, message
 
+from roundel.algorithms.aes_gcm import AES_GCM, GcmEntry
+from roundel.algorithms.kinds.entries import Entry
 from roundel.lab.cycles import measure_cycles
 from roundel.models.gcm import TAG_SIZES
 from roundel.paths import project_root
-from roundel.protocol.gcm_message import TAG_BYTES, message_segments
 from roundel.protocol.stream import Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
-from roundel.verify.entries import Entry, GcmEntry
 from roundel.verify.timing import constant_profile
 
 PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()
@@ -32,12 +32,15 @@ def test_shorter_tags_are_prefixes_of_full_tags(device: Device, entries: list[En
     shorter = [
         e
         for e in entries
-        if isinstance(e, GcmEntry) and len(e.key) in (16, 32) and e.valid and len(e.message.tag) < TAG_BYTES
+        if isinstance(e, GcmEntry)
+        and len(e.key) in (16, 32)
+        and e.valid
+        and len(e.message.tag) < AES_GCM.tag_bytes
     ]
-    assert {len(e.message.tag) for e in shorter} == set(TAG_SIZES) - {TAG_BYTES}
+    assert {len(e.message.tag) for e in shorter} == set(TAG_SIZES) - {AES_GCM.tag_bytes}
     segments = []
     for e in shorter:
-        segments += message_segments(Operation.SEAL, e.key, e.nonce, e.message.ad, e.message.text)
+        segments += AES_GCM.message(Operation.SEAL, e.key, e.nonce, e.message.ad, e.message.text)
     answer = segments_of(device.run(beats_of(segments, 128), segments=2 * len(shorter)))
     for e, text, tag in zip(shorter, answer[::2], answer[1::2], strict=True):
         assert text.data == e.message.ciphertext, e.origin
@@ -67,7 +70,7 @@ def test_cycles_from_message_to_message(
     segments: list[Segment] = []
     for number in range(4):
         key = None if keep and number else bytes(key_bytes)
-        segments += message_segments(
+        segments += AES_GCM.message(
             Operation.SEAL, key, bytes(12), bytes(ad), bytes(size), keep=keep and number < 3
         )
     device.reset()
@@ -89,8 +92,8 @@ def test_time_depends_on_lengths_only(
     """Keys, data, right tags and wrong ones vary."""
 
     device.reset()
-    shape = operation, key_bytes, nonce_bytes, ad, size
-    found = constant_profile(device, lambda rng: message(rng, *shape), answers=2, tries=8)
+    make = message(AES_GCM, operation, key_bytes, nonce_bytes, ad, size, forged=None)
+    found = constant_profile(device, extremes(make), answers=2, tries=8)
     blocks = -(-size // 16)
     assert found.cycles >= (10 if key_bytes == 16 else 14) * blocks
     assert len(found.answered) == max(1, blocks) + 1

@@ -13,32 +13,23 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from expected_entries import is_served
 
+from roundel.algorithms.aes_groestl import AES_GROESTL_256, AES_GROESTL_512
+from roundel.algorithms.kinds.aead import Aead
+from roundel.algorithms.kinds.base import flip_bit
+from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import find_core
 from roundel.models.groestl import COUNTER_BYTES
-from roundel.protocol.groestl_message import (
-    SUITE_256,
-    SUITE_512,
-    AesGroestl,
-    ctr_segments,
-    hash_segments,
-    message_segments,
-)
-from roundel.protocol.mac_message import hmac_groestl
-from roundel.protocol.stream import Kind, Operation, Segment, Status
+from roundel.protocol.stream import ACCEPTED, REFUSED, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.verify.cases import flip_bit
-from roundel.verify.entries import CtrEntry, Entry, GroestlEntry, HmacEntry
+from roundel.verify.run import algorithms_served
 from roundel.verify.timing import constant_profile, profile
 
-BOTH = {"aes-groestl-256": SUITE_256, "aes-groestl-512": SUITE_512}
-CTR = "aes-ctr"
-CORES = {**BOTH, "groestl-256": SUITE_256, CTR: SUITE_256}
+BOTH = {"aes-groestl-256": AES_GROESTL_256, "aes-groestl-512": AES_GROESTL_512}
+CORES = [*BOTH, "groestl-256", "aes-ctr"]
 FORGERIES = 300
 STALLS = Stalls(7, source=0.3, sink=0.3)
-ACCEPTED = Segment(Kind.STATUS, bytes([Status.ACCEPTED]))
-REFUSED = Segment(Kind.STATUS, bytes([Status.REFUSED]))
 SALT = bytes(range(4))  # of the security association: RFC 3686 calls it the nonce
 # Time of a message besides its padded blocks, in blocks: Grøstl of two keys and the inner hash, two final P.
 # Beats before and after take less than two more blocks.
@@ -51,8 +42,9 @@ def aes_ctr(key: bytes, nonce: bytes, text: bytes) -> bytes:
     return cipher.update(text) + cipher.finalize()
 
 
-def keys_of(rng: Random, suite: AesGroestl) -> tuple[bytes, bytes]:
-    return rng.randbytes(suite.key_bytes), rng.randbytes(suite.tag_bytes)
+def keys_of(rng: Random, suite: Aead) -> tuple[bytes, bytes]:
+    """Return the keys of AES and HMAC."""
+    return rng.randbytes(suite.tag_bytes // 2), rng.randbytes(suite.tag_bytes)
 
 
 def ask(device: Device, segments: list[Segment], answers: int, stalls: Stalls | None = None) -> list[Segment]:
@@ -62,18 +54,11 @@ def ask(device: Device, segments: list[Segment], answers: int, stalls: Stalls | 
 
 @pytest.mark.parametrize("name", CORES)
 def test_known_answers_with_stalls(name: str, opened: Callable[[str], Device], entries: list[Entry]) -> None:
-    device, suite = opened(name), CORES[name]
+    device = opened(name)
+    served = algorithms_served(device.core)
     for e in filter(partial(is_served, name), entries):
-        if isinstance(e, GroestlEntry):
-            segments, answer = hash_segments(suite.tag_bytes, e.msg), Segment(Kind.DIGEST, e.digest)
-        elif isinstance(e, HmacEntry):
-            key = e.key if len(e.key) <= suite.block_bytes else suite.groestl.hash(e.key)
-            segments = hmac_groestl(suite).segments(key, b"", e.msg, suite.tag_bytes)
-            answer = Segment(Kind.TAG, e.tag)
-        else:
-            assert isinstance(e, CtrEntry)
-            segments, answer = ctr_segments(e.key, e.first, e.text), Segment(Kind.TEXT, e.ciphertext)
-        assert ask(device, segments, 1, STALLS) == [answer], e.origin
+        (one,) = next(filter(None, (algorithm.known(e) for algorithm in served)))
+        assert ask(device, [*one.segments], 1, STALLS) == one.answer, e.origin
 
 
 @pytest.mark.slow
@@ -86,14 +71,14 @@ def test_a_bit_flipped_anywhere_is_refused(name: str, opened: Callable[[str], De
         ad, text = rng.randbytes(16), rng.randbytes(rng.randint(1, 200))
         ciphertext = aes_ctr(keys[0], nonce, text)
         tag = suite.groestl.hmac(keys[1], ad + ciphertext)
-        segments = message_segments(Operation.OPEN, keys, nonce, ad, ciphertext, tag)
+        segments = suite.message(Operation.OPEN, b"".join(keys), nonce, ad, ciphertext, tag)
         assert ask(device, segments, 2) == [Segment(Kind.UNVERIFIED, text), ACCEPTED]
         # The tag covers the ciphertext, but not the nonce or AES's key: they are not changed.
         at = 3 + number % 3
         segments[at] = Segment(segments[at].kind, flip_bit(rng, segments[at].data))
         assert ask(device, segments, 2)[1] == REFUSED
         mac_key = flip_bit(rng, keys[1])
-        segments = message_segments(Operation.OPEN, (keys[0], mac_key), nonce, ad, ciphertext, tag)
+        segments = suite.message(Operation.OPEN, keys[0] + mac_key, nonce, ad, ciphertext, tag)
         assert ask(device, segments, 2)[1] == REFUSED
 
 
@@ -102,19 +87,19 @@ def test_time_does_not_depend_on_values(name: str, opened: Callable[[str], Devic
     device, suite = opened(name), BOTH[name]
 
     def sealed(rng: Random) -> list[Segment]:
-        start = (keys_of(rng, suite), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
-        return message_segments(Operation.SEAL, *start)
+        start = (b"".join(keys_of(rng, suite)), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
+        return suite.message(Operation.SEAL, *start)
 
     def refused(rng: Random) -> list[Segment]:
-        start = (keys_of(rng, suite), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
-        return message_segments(Operation.OPEN, *start, rng.randbytes(suite.tag_bytes))
+        start = (b"".join(keys_of(rng, suite)), rng.randbytes(12), rng.randbytes(16), rng.randbytes(150))
+        return suite.message(Operation.OPEN, *start, rng.randbytes(suite.tag_bytes))
 
     constant_profile(device, sealed, answers=2, tries=8)
     wrong = constant_profile(device, refused, answers=2, tries=8)
     rng = Random(9)
     keys, nonce, ad, ciphertext = keys_of(rng, suite), bytes(12), bytes(16), bytes(150)
     tag = suite.groestl.hmac(keys[1], ad + ciphertext)
-    right = profile(device, message_segments(Operation.OPEN, keys, nonce, ad, ciphertext, tag), 2)
+    right = profile(device, suite.message(Operation.OPEN, b"".join(keys), nonce, ad, ciphertext, tag), 2)
     assert right == wrong
 
 
@@ -131,9 +116,9 @@ def test_esp_packets_both_ways(name: str, size: int, opened: Callable[[str], Dev
     ciphertext = aes_ctr(keys[0], SALT + iv, plain)
     tag = suite.groestl.hmac(keys[1], head + ciphertext)
 
-    sent = message_segments(Operation.SEAL, keys, SALT + iv, head, plain)
+    sent = suite.message(Operation.SEAL, b"".join(keys), SALT + iv, head, plain)
     assert ask(device, sent, 2, STALLS) == [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
-    received = message_segments(Operation.OPEN, keys, SALT + iv, head, ciphertext, tag)
+    received = suite.message(Operation.OPEN, b"".join(keys), SALT + iv, head, ciphertext, tag)
     assert ask(device, received, 2, STALLS) == [Segment(Kind.UNVERIFIED, plain), ACCEPTED]
     received[4] = Segment(Kind.TEXT, flip_bit(rng, ciphertext))
     assert ask(device, received, 2, STALLS)[1] == REFUSED
@@ -148,9 +133,9 @@ def test_short_messages(name: str, operation: Operation, opened: Callable[[str],
     tag = bytes(suite.tag_bytes) if operation == Operation.OPEN else b""
 
     def cycles(blocks: int) -> int:
-        text = bytes(blocks * suite.block_bytes - 1 - COUNTER_BYTES)
-        keys = bytes(suite.key_bytes), bytes(suite.tag_bytes)
-        return profile(device, message_segments(operation, keys, bytes(12), b"", text, tag), 2).cycles
+        text = bytes(blocks * suite.groestl.block_bytes - 1 - COUNTER_BYTES)
+        key = bytes(suite.cipher_key_bytes + suite.tag_bytes)
+        return profile(device, suite.message(operation, key, bytes(12), b"", text, tag), 2).cycles
 
     took = {blocks: cycles(blocks) for blocks in (1, 2, 3, 4, 8, 24)}
     extra = took[24] - 24 * per_block

@@ -8,19 +8,18 @@ from random import Random
 import pytest
 from doubles import FakeDevice
 
+from roundel.algorithms.aes_cmac import AES_CMAC, CmacEntry
+from roundel.algorithms.aes_gcm import AES_GCM, GcmEntry
+from roundel.algorithms.aes_hash import AesHashEntry
+from roundel.algorithms.fortuna import FortunaEntry
+from roundel.algorithms.kinds.entries import Entry
+from roundel.algorithms.kinds.prng import request_segments
 from roundel.catalog import Core, Service, find_core
 from roundel.errors import RoundelError
 from roundel.models import aes_hash, cmac, fortuna, gcm
-from roundel.protocol.gcm_message import message_segments
-from roundel.protocol.mac_message import AES_CMAC
-from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
+from roundel.protocol.stream import ACCEPTED, ERROR, KEEP, REFUSED, RESUME, Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
-from roundel.verify.entries import AesHashEntry, CmacEntry, Entry, FortunaEntry, GcmEntry
-from roundel.verify.gcm import GCM
-from roundel.verify.message_reference import ACCEPTED, REFUSED
-from roundel.verify.protocol import ERROR
-from roundel.verify.run import adapters_of, verify_device
+from roundel.verify.run import algorithms_served, verify_device
 
 SERVICES = {"aes-gcm": "aead", "aes-cmac": "mac", "aes-hash": "hash", "fortuna": "prng"}
 KEY, NONCE, AD, TEXT = bytes(range(16)), bytes(12), b"header", bytes(range(40))
@@ -35,7 +34,7 @@ def core(*algorithms: str) -> Core:
 def ask(*segments: Segment, algorithm: str = "aes-gcm") -> list[Segment]:
     """Return a core's answer to the segments, after a check that the core serves the next message."""
     device = FakeDevice(core=core(*dict.fromkeys((algorithm, "aes-gcm"))))
-    closing = message_segments(Operation.SEAL, KEY, NONCE, b"", b"")
+    closing = AES_GCM.message(Operation.SEAL, KEY, NONCE, b"", b"")
     answers = segments_of(device.run(beats_of([*segments, *closing], 128), segments=2))
     assert answers[-2:] == [no_text, EMPTY_TAG]
     return answers[:-2]
@@ -82,7 +81,7 @@ def seal(variant: int = 0, *segments: Segment) -> list[Segment]:
 
 
 def sealed(variant: int = 0) -> list[Segment]:
-    parts = message_segments(Operation.SEAL, None if variant & RESUME else KEY, NONCE, AD, TEXT)
+    parts = AES_GCM.message(Operation.SEAL, None if variant & RESUME else KEY, NONCE, AD, TEXT)
     return seal(variant, *parts[1:])
 
 
@@ -145,7 +144,7 @@ def test_text_of_an_aborted_message() -> None:
     beats = beats_of(seal(0, key, nonce, text, tag), 128)
     beats.keep[5] = 0b101  # the last beat of the text
     beats = type(beats).concatenate(
-        [beats[:6], beats_of(message_segments(Operation.SEAL, KEY, NONCE, b"", b""), 128)]
+        [beats[:6], beats_of(AES_GCM.message(Operation.SEAL, KEY, NONCE, b"", b""), 128)]
     )
     answers = segments_of(FakeDevice(core=core("aes-gcm")).run(beats, segments=4))
     assert answers[:2] == [Segment(Kind.TEXT, SEALED[0].data[:32]), ERROR]
@@ -155,15 +154,15 @@ def test_text_of_an_aborted_message() -> None:
 @pytest.mark.parametrize("size", [0, 4, 15, 17, 32])
 def test_tag_to_open_has_16_bytes(size: int) -> None:
     ciphertext, right = gcm.seal(KEY, NONCE, b"", TEXT)
-    segments = message_segments(Operation.OPEN, KEY, NONCE, b"", ciphertext, (right * 2)[:size])
+    segments = AES_GCM.message(Operation.OPEN, KEY, NONCE, b"", ciphertext, (right * 2)[:size])
     assert ask(*segments) == [Segment(Kind.UNVERIFIED, TEXT), ERROR]
 
 
 def test_a_refused_tag_keeps_the_key() -> None:
     ciphertext, right = gcm.seal(KEY, NONCE, AD, TEXT)
     wrong = bytes([right[0] ^ 0x80]) + right[1:]
-    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, wrong, keep=True)
-    answers = ask(*opened, *message_segments(Operation.OPEN, None, NONCE, AD, ciphertext, right))
+    opened = AES_GCM.message(Operation.OPEN, KEY, NONCE, AD, ciphertext, wrong, keep=True)
+    answers = ask(*opened, *AES_GCM.message(Operation.OPEN, None, NONCE, AD, ciphertext, right))
     assert answers == [Segment(Kind.UNVERIFIED, TEXT), REFUSED, Segment(Kind.UNVERIFIED, TEXT), ACCEPTED]
 
 
@@ -191,7 +190,7 @@ def test_cmac(segments: list[Segment], tag_size: int | None) -> None:
         expected = [Segment(Kind.TAG, cmac.cmac(segments[1].data, TEXT, tag_size))]
     assert ask(*segments, algorithm="aes-cmac") == expected
     if tag_size:
-        assert segments == AES_CMAC.segments(segments[1].data, b"", TEXT, tag_size)
+        assert segments == AES_CMAC.request(*AES_CMAC.message(segments[1].data, b"", TEXT, tag_size))
 
 
 @pytest.mark.parametrize(
@@ -229,14 +228,14 @@ def test_a_seed_does_not_resume() -> None:
 
 def test_random_messages_have_every_form() -> None:
     rng = Random(3)
-    cases = [GCM.random_case(rng, 16) for _ in range(400)]
-    segments = [segment for case in cases for segment in case.segments]
+    transactions = [one for _ in range(400) for one in AES_GCM.random_transactions(rng, 16)]
+    segments = [segment for one in transactions for segment in one.segments]
     sizes = {
         kind: {len(s.data) for s in segments if s.kind == kind} for kind in (Kind.NONCE, Kind.AD, Kind.TEXT)
     }
     assert {1, 11, 12, 13, 16} <= sizes[Kind.NONCE]
     assert {0, 1, 15, 16, 17, 32} <= sizes[Kind.AD] & sizes[Kind.TEXT]
-    answers = [segment for case in cases for segment in case.answer]
+    answers = [segment for one in transactions for segment in one.answer]
     assert REFUSED in answers
     assert ACCEPTED in answers
     variants = {segment.data[1] for segment in segments if segment.kind == Kind.CMD}
@@ -247,5 +246,5 @@ def test_random_messages_have_every_form() -> None:
 def test_an_unknown_algorithm_is_reported(algorithm: str) -> None:
     services = (Service("aead", "", 128, 10, algorithm=algorithm),)
     with pytest.raises(RoundelError, match=rf"double serves aead \(algorithm '{algorithm}'\)") as caught:
-        adapters_of(replace(core("aes-gcm"), services=services))
+        algorithms_served(replace(core("aes-gcm"), services=services))
     assert "aes-gcm" in caught.value.hint

@@ -14,138 +14,73 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from secret_transactions import authenticated, counted, gcm, generated, groestl, hashed, keyak, sequence
 from trace_values import last_values, leaf, register_names
+from transactions import Make, forms, sample, segments_of, sequence
 
 from roundel.catalog import find_core
-from roundel.protocol.groestl_message import SUITE_256
-from roundel.protocol.mac_message import AES_CMAC, HMAC_GROESTL_256, KECCAK_MAC
-from roundel.protocol.prng_message import CLEAR, ROUNDS_12
-from roundel.protocol.stream import Kind, Operation, Status
+from roundel.protocol.stream import Kind, Status
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import NO_STALLS, Stalls
+from roundel.verify.run import algorithms_served
 
 pytestmark = pytest.mark.slow  # models with a trace are built first
 
-SEAL, OPEN = Operation.SEAL, Operation.OPEN
 NO_KIND = 15
 
-GCM = {
-    "SEAL, AES-128": gcm(SEAL, 16, 12, 20, 40),
-    "SEAL, AES-256": gcm(SEAL, 32, 12, 16, 64),
-    "SEAL, empty": gcm(SEAL, 16, 12, 0, 0),
-    "SEAL, data only": gcm(SEAL, 32, 12, 33, 0),
-    "SEAL, nonce of 20 bytes": gcm(SEAL, 16, 20, 0, 17),
-    "OPEN, accepted": gcm(OPEN, 16, 12, 20, 40),
-    "OPEN, refused": gcm(OPEN, 32, 12, 20, 40, forged=True),
-    "OPEN, nonce of 8 bytes": gcm(OPEN, 32, 8, 5, 16),
-    "a key kept until the last message": gcm(SEAL, 32, 12, 20, 40, count=3),
-    "the last one refused": gcm(OPEN, 16, 12, 0, 50, forged=True, count=2),
-    "another key": sequence(gcm(SEAL, 32, 12, 3, 20), gcm(OPEN, 16, 12, 3, 20)),
-}
-KEYAK = {
-    "SEAL": keyak(SEAL, 20, 200),
-    "SEAL, empty": keyak(SEAL, 0, 0),
-    "SEAL, data only": keyak(SEAL, 250, 0),
-    "SEAL, much data": keyak(SEAL, 100, 30),
-    "OPEN, accepted": keyak(OPEN, 20, 200),
-    "OPEN, refused": keyak(OPEN, 20, 200, forged=True),
-    "OPEN, refused, no text": keyak(OPEN, 5, 0, forged=True),
-    "a session of three": keyak(SEAL, 10, 40, count=3),
-    "the last one refused": keyak(OPEN, 30, 40, forged=True, count=2),
-    "another key": sequence(keyak(SEAL, 3, 20), keyak(OPEN, 3, 20)),
-}
-KECCAK_HASH = {
-    "SHA3-256": hashed(300, 32, 17, 0x06),
-    "SHA3-512": hashed(72, 64, 9, 0x06),
-    "SHAKE128": hashed(5, 400, 21, 0x1F),
-    "no output": hashed(40, 0, 17, 0x1F),
-}
-SPONGE = {
-    **KECCAK_HASH,
-    "text up to the last byte of a block": hashed(135, 32, 17, 0x06),
-}
-MULTI_KECCAK = {
-    **KECCAK_HASH,
-    "MAC": authenticated(KECCAK_MAC, 16, 150, 16),
-    "MAC of nothing": authenticated(KECCAK_MAC, 16, 0, 136),
-    "PRNG": generated(0, 200, 200),
-    "PRNG, 12 rounds": generated(ROUNDS_12, 30, 30),
-    "PRNG that clears": generated(CLEAR, 168, 168),
-    "PRNG twice": generated(0, 32, 10, later_seed=4),
-    **KEYAK,
-}
-MULTI_AES = {
-    "AES-Hash": hashed(70, 32),
-    "AES-Hash of nothing": hashed(0, 20),
-    "CMAC, AES-128": authenticated(AES_CMAC, 16, 40, 16),
-    "CMAC, AES-256": authenticated(AES_CMAC, 32, 64, 10),
-    "CMAC of nothing": authenticated(AES_CMAC, 16, 0, 16),
-    "PRNG": generated(0, 32, 100),
-    "PRNG, no output": generated(0, 32, 0),
-    "PRNG twice": generated(0, 32, 40, later_seed=0),
-    **GCM,
-}
-GROESTL = {
-    "hash": hashed(100, 32),
-    "hash of nothing": hashed(0, 32),
-    "HMAC": authenticated(HMAC_GROESTL_256, 64, 130, 32),
-    "HMAC, no key": authenticated(HMAC_GROESTL_256, 0, 16, 32),
-    "HMAC, twice under a key": authenticated(HMAC_GROESTL_256, 20, 70, 32, messages=2),
-}
-AES_GROESTL = {
-    **GROESTL,
-    "CTR": counted(SUITE_256, 100),
-    "SEAL": groestl(SEAL, SUITE_256, 16, 150),
-    "SEAL, empty": groestl(SEAL, SUITE_256, 0, 0, mac_key=64),
-    "OPEN, accepted": groestl(OPEN, SUITE_256, 32, 64),
-    "OPEN, refused": groestl(OPEN, SUITE_256, 16, 90, forged=True),
-    "SEAL, kept keys": groestl(SEAL, SUITE_256, 16, 70, messages=3),
-    "OPEN, refused, kept keys": groestl(OPEN, SUITE_256, 0, 70, forged=True, messages=2),
-    "kept keys, then a hash": sequence(groestl(SEAL, SUITE_256, 0, 9, left=True), hashed(0, 32)),
-}
-CASES = {
-    "groestl-256": GROESTL,
-    "aes-ctr": {"CTR": counted(SUITE_256, 100), "CTR of nothing": counted(SUITE_256, 0)},
-    "aes-groestl-256": AES_GROESTL,
-    "aes-gcm-hs": GCM,
-    "multi-aes-hs": MULTI_AES,
-    "keyak-hs": KEYAK,
-    "multi-keccak-hs": MULTI_KECCAK,
-    "keyak-la": KEYAK,
-    "multi-keccak-la": MULTI_KECCAK,
-    "aes-gcm-la": GCM,
-    "multi-aes-la": MULTI_AES,
-    "keccak-hash": SPONGE,
-    "keccak-hash-base": SPONGE,
-    "keccak-hash-dsp": SPONGE,
-    "keccak-hash-dsp-pip": SPONGE,
-    "keccak-hash-pip": SPONGE,
-    "keccak-hash-pip2": SPONGE,
-}
+CORES = (
+    *(
+        "groestl-256",
+        "aes-ctr",
+        "aes-groestl-256",
+        "aes-gcm-hs",
+        "multi-aes-hs",
+        "keyak-hs",
+        "multi-keccak-hs",
+    ),
+    *("keyak-la", "multi-keccak-la", "aes-gcm-la", "multi-aes-la", "keccak-hash", "keccak-hash-base"),
+    *("keccak-hash-dsp", "keccak-hash-dsp-pip", "keccak-hash-pip", "keccak-hash-pip2"),
+)
+
+
+def cases_of(name: str) -> dict[str, Make]:
+    """Return every form of a core's algorithms, and what another service must clear."""
+    served = algorithms_served(find_core(name))
+    cases: dict[str, Make] = {}
+    for one in served:
+        # Two algorithms of one service have forms of the same names.
+        cases |= {case if case not in cases else f"{one}, {case}": make for case, make in forms(one).items()}
+    for one in served if "hash" in cases else ():
+        if one.keeps:
+            cases[f"kept {one.keeps}, then a hash"] = sequence(
+                first_of(sample(one, 5, 2)), cases["hash of nothing"]
+            )
+    return cases
+
+
+def first_of(make: Make) -> Make:
+    return lambda rng: make(rng)[:1]
+
+
+CASES = {name: cases_of(name) for name in CORES}
+SHA3 = ["keccak_512", "hash"]
 # A transaction of each service, with every kind of segment. It is aborted at every beat.
 ABORTED = {
-    "groestl-256": ["hash", "HMAC"],
-    "aes-ctr": ["CTR"],
-    "aes-groestl-256": ["CTR", "SEAL", "OPEN, refused"],
-    "aes-gcm-hs": ["SEAL, AES-256", "OPEN, refused", "SEAL, nonce of 20 bytes"],
-    "multi-aes-hs": ["AES-Hash", "CMAC, AES-256", "PRNG", "SEAL, AES-256", "OPEN, refused"],
-    "keyak-hs": ["SEAL", "OPEN, refused"],
-    "multi-keccak-hs": ["SHA3-256", "MAC", "PRNG", "SEAL", "OPEN, refused"],
+    "groestl-256": ["hash", "MAC, key of 64"],
+    "aes-ctr": ["CTR of 100"],
+    "aes-groestl-256": ["CTR of 100", "SEAL, key of 16", "OPEN, refused"],
+    "aes-gcm-hs": ["SEAL, key of 32", "OPEN, refused", "nonce of 20 bytes"],
+    "multi-aes-hs": ["hash", "MAC, key of 32", "PRNG, bits 0", "SEAL, key of 32", "OPEN, refused"],
+    "keyak-hs": ["SEAL, key of 16", "OPEN, refused"],
+    "multi-keccak-hs": ["hash", "MAC, key of 16", "PRNG, bits 0", "SEAL, key of 16", "OPEN, refused"],
     "keyak-la": ["OPEN, refused, no text"],
-    "multi-keccak-la": ["SHA3-512", "MAC of nothing"],
-    "aes-gcm-la": ["SEAL, AES-256", "SEAL, nonce of 20 bytes", "another key", "OPEN, refused"],
-    "multi-aes-la": ["AES-Hash", "CMAC, AES-256", "PRNG", "PRNG twice", "OPEN, refused"],
-    "keccak-hash": ["SHA3-512", "SHA3-256"],
-    "keccak-hash-base": ["SHA3-512", "SHA3-256"],
-    "keccak-hash-dsp": ["SHA3-512", "SHA3-256"],
-    "keccak-hash-dsp-pip": ["SHA3-512", "SHA3-256"],
-    "keccak-hash-pip": ["SHA3-512", "SHA3-256"],
-    "keccak-hash-pip2": ["SHA3-512", "SHA3-256"],
+    "multi-keccak-la": ["keccak_512", "MAC of nothing, key of 16"],
+    "aes-gcm-la": ["SEAL, key of 32", "nonce of 20 bytes", "another key", "OPEN, refused"],
+    "multi-aes-la": ["hash", "MAC, key of 32", "PRNG, bits 0", "PRNG twice", "OPEN, refused"],
+    **{name: SHA3 for name in CORES if name.startswith("keccak-hash")},
 }
 # Cycles from the last accepted beat until the core is idle, with the answers.
-REST = {"keyak-la": 4000, "multi-keccak-la": 4000, "keccak-hash-dsp-pip": 4000}
+REST = {"multi-aes-la": 1000, "keyak-la": 4000, "multi-keccak-la": 4000, "keccak-hash-dsp-pip": 4000}
 HIGH_SPEED_REST = 600
 # For beats of 16 bits every third position is enough: it reaches all positions within a lane.
 EVERY = {"aes-groestl-256": 2, "keyak-la": 3, "multi-keccak-la": 3, "aes-gcm-la": 5, "multi-aes-la": 5}
@@ -215,6 +150,9 @@ DUPLEX_ALLOWED = {
 LOW_AREA_ALLOWED = {
     r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat received last, until the next one",
 }
+KEYAK_LA_ALLOWED = {
+    r"u_core\.u_answer\.tag_mismatch_o": "whether a received tag was wrong so far, until the next tag",
+}
 LOW_AREA_AES_ALLOWED = {
     r"u_core\.u_input\.data_q": "the beat received last, until the next one",
     r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat sent last",
@@ -230,7 +168,7 @@ ALLOWED: dict[str, dict[str, str]] = {
     "multi-aes-hs": {},
     "keyak-hs": DUPLEX_ALLOWED,
     "multi-keccak-hs": DUPLEX_ALLOWED,
-    "keyak-la": LOW_AREA_ALLOWED,
+    "keyak-la": LOW_AREA_ALLOWED | KEYAK_LA_ALLOWED,
     "multi-keccak-la": LOW_AREA_ALLOWED,
     "aes-gcm-la": LOW_AREA_AES_ALLOWED,
     "multi-aes-la": LOW_AREA_AES_ALLOWED,
@@ -248,7 +186,7 @@ def rest_of(name: str) -> int:
 
 
 def beats(name: str, case: str, seed: int) -> Beats:
-    return beats_of(CASES[name][case](Random(seed)), find_core(name).data_width)
+    return beats_of(segments_of(CASES[name][case](Random(seed))), find_core(name).data_width)
 
 
 @functools.cache

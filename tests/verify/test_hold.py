@@ -15,15 +15,16 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from documented import documented
 
 import roundel
+from roundel.algorithms.aes_gcm import AES_GCM
+from roundel.algorithms.kinds.base import flip_bit
+from roundel.algorithms.lake_keyak import LAKE_KEYAK
 from roundel.errors import RoundelError
 from roundel.models import motorist
-from roundel.protocol import gcm_message, keyak_message
 from roundel.protocol.stream import Kind, Operation, Segment, Status
 from roundel.simulate import TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.verify.cases import flip_bit
 
 KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 SEAL, OPEN = Operation.SEAL, Operation.OPEN
@@ -35,17 +36,19 @@ class KeyakSender:
 
     def __init__(self, key: bytes, nonce: bytes) -> None:
         self.session = motorist.Session(motorist.LAKE, key, nonce)
-        self.start: tuple[bytes, bytes] | None = (key, nonce)
+        self.first = True
+        self.key, self.nonce = key, nonce
 
     def messages(
         self, ad: bytes, text: bytes, *, forged: bool = False, keep: bool = False
     ) -> tuple[list[Segment], list[Segment], bytes, bytes]:
         """Return the next message as SEAL and as OPEN, the ciphertext and the tag."""
         ciphertext, tag = self.session.wrap(ad, text)
-        start, self.start = self.start, None
+        start = self.key if self.first else None, self.nonce
+        self.first = False
         sent = flip_bit(Random(tag), tag) if forged else tag
-        sealing = keyak_message.message_segments(SEAL, start, ad, text, keep=keep)
-        opening = keyak_message.message_segments(OPEN, start, ad, ciphertext, sent, keep=keep)
+        sealing = LAKE_KEYAK.message(SEAL, *start, ad, text, keep=keep)
+        opening = LAKE_KEYAK.message(OPEN, *start, ad, ciphertext, sent, keep=keep)
         return sealing, opening, ciphertext, tag
 
 
@@ -67,8 +70,8 @@ class GcmSender:
         ciphertext, tag = both[:-16], both[-16:]
         key, self.key = self.key, None
         sent = flip_bit(Random(tag), tag) if forged else tag
-        sealing = gcm_message.message_segments(SEAL, key, nonce, ad, text, keep=keep)
-        opening = gcm_message.message_segments(OPEN, key, nonce, ad, ciphertext, sent, keep=keep)
+        sealing = AES_GCM.message(SEAL, key, nonce, ad, text, keep=keep)
+        opening = AES_GCM.message(OPEN, key, nonce, ad, ciphertext, sent, keep=keep)
         return sealing, opening, ciphertext, tag
 
 
@@ -204,7 +207,7 @@ def test_latency(core: Held, size: int, device: Device, bare: Device) -> None:
 
     opening = core.sender(KEY, NONCE).messages(b"", text, forged=True)[1]
     (begin, held), (bare_begin, plain) = ran(device, opening, 1), ran(bare, opening, 2)
-    later = documented(PAGE, "OPEN, not accepted: from the STATUS of keyak-hs to that given out")
+    later = documented(PAGE, "OPEN, not accepted: from the STATUS of keyak-hs to the STATUS sent")
     assert [int(c) - begin for c in held.cycle] == [int(plain.cycle[-1]) - bare_begin + later]
 
 

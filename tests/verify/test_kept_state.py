@@ -3,59 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from random import Random
 
-import aes_transactions
-import keccak_transactions
 import pytest
+from transactions import plain, sample, usual
 
-from roundel.protocol.stream import Kind, Segment
+from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction
+from roundel.algorithms.kinds.hash import Hash
+from roundel.algorithms.kinds.mac import Mac
+from roundel.protocol.stream import ERROR, KEEP, Command, Kind, Segment
 from roundel.simulate.device import Device
+from roundel.verify.run import algorithms_served
 
-# The transactions of each core's services, by catalog name.
-CORES = {
-    "multi-aes-hs": aes_transactions,
-    "multi-aes-la": aes_transactions,
-    "multi-keccak-hs": keccak_transactions,
-    "multi-keccak-la": keccak_transactions,
-}
+TEXT = b"abc"
+CORES = ("multi-aes-hs", "multi-aes-la", "multi-keccak-hs", "multi-keccak-la")
 
 
-@pytest.mark.parametrize("between", ["hash", "mac", "message", "generator", "error"])
-@pytest.mark.parametrize("service", ["message", "generator"])
+def opened_session(device: Device, service: str) -> list[Transaction]:
+    """Return a transaction that keeps something in the core, and one that would resume it."""
+    return next(
+        sample(one, 5, 2)(Random(1)) for one in algorithms_served(device.core) if one.service == service
+    )
+
+
+def refused(algorithm: ServiceAlgorithm) -> list[tuple[Command, list[Segment]]]:
+    """Return complete commands that no core serves, and the segments that would follow."""
+    made = [(Command(0x0E, output_bytes=0xFFFF_FFFF), [Segment(Kind.TEXT, TEXT)])]
+    match algorithm:
+        case Hash():
+            changes = [{"variant": 22, "output_bytes": 48}, {"variant": 0}, {"variant": KEEP}]
+            changes += [{"output_bytes": 33}, {"output_bytes": 48}]
+            commands = [replace(usual(algorithm), **change) for change in changes]
+            made += [(one, [Segment(Kind.TEXT, TEXT)]) for one in commands if not algorithm.legal(one)]
+        case Mac():
+            size = algorithm.tag_sizes[-1]
+            sent = algorithm.request(*algorithm.message(bytes(16), bytes(algorithm.iv_bytes), TEXT, size))
+            good = Command.unpack(sent[0].data)
+            made.append((replace(good, output_bytes=size + 1), sent[1:]))
+            made.append((replace(good, variant=good.variant + 1), sent[1:]))
+    return made
+
+
+@pytest.mark.parametrize("between", ["hash", "mac", "aead", "prng", "error"])
+@pytest.mark.parametrize("service", ["aead", "prng"])
 @pytest.mark.parametrize("name", CORES)
 def test_any_other_transaction_ends_it(
     name: str, service: str, between: str, opened: Callable[[str], Device]
 ) -> None:
-    device, transactions = opened(name), CORES[name]
-    first, count, second = transactions.OPENED[service]
-    segments, answer = transactions.PLAIN[between]
-    assert len(device.transact(first, answers=count)) == count
-    got = device.transact([*segments, *second, *transactions.HASH], answers=len(answer) + 2)
-    assert got == [*answer, transactions.ERROR, transactions.HASHED]
+    device = opened(name)
+    (first, second), one = opened_session(device, service), plain(device.core)[between]
+    last = plain(device.core)["hash"]
+    assert len(device.transact(first.segments, answers=len(first.answer))) == len(first.answer)
+    sent = [*one.segments, *second.segments, *last.segments]
+    got = device.transact(sent, answers=len(one.answer) + 2)
+    assert got == [*one.answer, ERROR, *last.answer]
 
 
-@pytest.mark.parametrize(("service", "other"), [("message", "generator"), ("generator", "message")])
+@pytest.mark.parametrize(("service", "other"), [("aead", "prng"), ("prng", "aead")])
 @pytest.mark.parametrize("name", CORES)
 def test_another_service_does_not_resume_it(
     name: str, service: str, other: str, opened: Callable[[str], Device]
 ) -> None:
     """Neither resumes: the first because of its other kind, the second because of the error."""
-    device, transactions = opened(name), CORES[name]
-    first, count, second = transactions.OPENED[service]
-    got = device.transact([*first, *transactions.OPENED[other][2], *second], answers=count + 2)
-    assert got[count:] == [transactions.ERROR, transactions.ERROR]
+    device = opened(name)
+    first, second = opened_session(device, service)
+    sent = [*first.segments, *opened_session(device, other)[1].segments, *second.segments]
+    got = device.transact(sent, answers=len(first.answer) + 2)
+    assert got == [*first.answer, ERROR, ERROR]
 
 
-@pytest.mark.parametrize("service", ["message", "generator"])
+@pytest.mark.parametrize("service", ["aead", "prng"])
 @pytest.mark.parametrize("name", CORES)
 def test_a_refused_command_leaves_no_trace(name: str, service: str, opened: Callable[[str], Device]) -> None:
     """A core stores a command before it refuses it. The refused command must not affect the next."""
-    device, transactions = opened(name), CORES[name]
-    first, count, _ = transactions.OPENED[service]
-    for command, rest in transactions.REFUSED:
-        for after in ("hash", "mac", "message", "generator"):
-            segments, answer = transactions.PLAIN[after]
+    device = opened(name)
+    first, _ = opened_session(device, service)
+    for command, rest in (one for algorithm in algorithms_served(device.core) for one in refused(algorithm)):
+        for after in ("hash", "mac", "aead", "prng"):
+            one = plain(device.core)[after]
             # Its other segments follow: if it were accepted, it would be answered.
-            refused = [Segment(Kind.CMD, command.pack()), *rest]
-            got = device.transact([*first, *refused, *segments], answers=count + 1 + len(answer))
-            assert got[count:] == [transactions.ERROR, *answer], f"{command}, then {after}"
+            sent = [*first.segments, Segment(Kind.CMD, command.pack()), *rest, *one.segments]
+            got = device.transact(sent, answers=len(first.answer) + 1 + len(one.answer))
+            assert got == [*first.answer, ERROR, *one.answer], f"{command}, then {after}"

@@ -12,11 +12,13 @@ from random import Random
 import oracles
 import pytest
 
+from roundel.algorithms.aes_cmac import AES_CMAC
+from roundel.algorithms.aes_gcm import AES_GCM
+from roundel.algorithms.aes_groestl import AES_128_CTR
+from roundel.algorithms.groestl import HASH_256
+from roundel.algorithms.kinds.prng import request_segments
 from roundel.models import aes_groestl, gcm
 from roundel.models.aes import Rijndael
-from roundel.protocol import gcm_message, prng_message
-from roundel.protocol.groestl_message import SUITE_256, ctr_segments, hash_segments
-from roundel.protocol.mac_message import AES_CMAC
 from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
 
@@ -44,8 +46,8 @@ def hash_segments_of(variant: int, suffix: int, output_bytes: int, message: byte
 def test_fortuna_counts_more_blocks_than_16_bits_count(name: str, opened: Opened) -> None:
     seed, length = bytes(range(32)), 16 * BLOCKS[name] + 5
     oracle = oracles.Fortuna(seed, 1)
-    first = prng_message.request_segments(KEEP, seed, length)
-    got = opened(name).transact([*first, *prng_message.request_segments(RESUME, b"", 40)], answers=2)
+    first = request_segments(KEEP, seed, length)
+    got = opened(name).transact([*first, *request_segments(RESUME, b"", 40)], answers=2)
     assert [segment.data for segment in got] == [oracle.request(length), oracle.request(40)]
 
 
@@ -55,7 +57,7 @@ def test_hash_and_mac_of_thousands_of_bytes(name: str, opened: Opened) -> None:
     message, text, key = rng.randbytes(9001), rng.randbytes(5001), rng.randbytes(32)
     device = opened(name)
     assert device.transact(hash_segments_of(0, 0, 32, message))[0].data == oracles.aes_hash(message)
-    (tag,) = device.transact(AES_CMAC.segments(key, b"", text, 16))
+    (tag,) = device.transact(AES_CMAC.request(*AES_CMAC.message(key, b"", text, 16)))
     assert tag.data == oracles.cmac(key, text)
 
 
@@ -66,7 +68,7 @@ def test_gcm_counts_lengths_of_more_than_16_bits(
 ) -> None:
     rng = Random(2)
     key, initial, data, plain = (rng.randbytes(size) for size in (16, nonce, ad, text))
-    send = gcm_message.message_segments(Operation.SEAL, key, initial, data, plain)
+    send = AES_GCM.message(Operation.SEAL, key, initial, data, plain)
     got = opened(name).transact(send, answers=2)
     assert tuple(segment.data for segment in got) == oracles.gcm(key, initial, data, plain)
 
@@ -91,7 +93,7 @@ def test_the_counter_of_gcm_wraps_at_32_bits(name: str, key_bytes: int, opened: 
     for low in (0x00FF_FFFC, 0xFFFF_FFF8, 0xFFFF_FFFB, 0xFFFF_FFFE, 0xFFFF_FFFF):
         key, ad, text = rng.randbytes(key_bytes), rng.randbytes(5), rng.randbytes(170)
         nonce = nonce_of(key, rng.randbytes(12) + low.to_bytes(4, "big"))
-        send = gcm_message.message_segments(Operation.SEAL, key, nonce, ad, text)
+        send = AES_GCM.message(Operation.SEAL, key, nonce, ad, text)
         got = device.transact(send, answers=2)
         assert tuple(segment.data for segment in got) == oracles.gcm(key, nonce, ad, text), hex(low)
 
@@ -107,13 +109,17 @@ def test_digests_have_more_bytes_than_16_bits_count(name: str, opened: Opened) -
 def test_a_generator_returns_more_bytes_than_16_bits_count(name: str, opened: Opened) -> None:
     oracle = oracles.DuplexGenerator(24)
     oracle.feed(b"seed")
-    (got,) = opened(name).transact(prng_message.request_segments(0, b"seed", 70_001))
+    (got,) = opened(name).transact(request_segments(0, b"seed", 70_001))
     assert got.data == oracle.fetch(70_001)
 
 
 def test_groestl_counts_more_than_256_blocks_and_a_counter_carries(opened: Opened) -> None:
     rng, device = Random(3), opened("aes-groestl-256")
     message = rng.randbytes(64 * 260 + 7)
-    assert device.transact(hash_segments(32, message))[0].data == SUITE_256.groestl.hash(message)
+    assert device.transact(HASH_256.request(HASH_256.functions[0].command(32), {Kind.TEXT: message}))[
+        0
+    ].data == HASH_256.groestl.hash(message)
     key, first, text = rng.randbytes(16), bytes(12) + b"\xff\xff\xff\xfa", rng.randbytes(16 * 20 + 3)
-    assert device.transact(ctr_segments(key, first, text))[0].data == aes_groestl.cipher(key, first, text)
+    assert device.transact(AES_128_CTR.request(*AES_128_CTR.message(key, first, text)))[
+        0
+    ].data == aes_groestl.cipher(key, first, text)

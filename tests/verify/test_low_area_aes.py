@@ -7,33 +7,26 @@ from random import Random
 
 import numpy as np
 import pytest
-from aes_transactions import (
-    ERROR,
-    HASH,
-    HASHED,
-    KEY,
-    NONCE,
-    PLAIN,
-    SEED,
-    hash_of,
-    mac_of,
-    message,
-    random_bytes,
-    sealed,
-)
 from documented import documented
+from oracles import gcm as sealed
+from transactions import Make, extremes, generated, hashed, label, message, plain, tagged
+from transactions import segments_of as sent_of
 
+from roundel.algorithms.aes_cmac import AES_CMAC
+from roundel.algorithms.aes_gcm import AES_GCM, KEY_SIZES
+from roundel.algorithms.aes_hash import AES_HASH
+from roundel.algorithms.fortuna import FORTUNA
+from roundel.algorithms.kinds.prng import request_segments
 from roundel.catalog import find_core
 from roundel.lab.cycles import measure_cycles
 from roundel.models.fortuna import Generator
-from roundel.protocol.gcm_message import KEY_SIZES, message_segments
-from roundel.protocol.prng_message import request_segments
-from roundel.protocol.stream import Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import ERROR, Kind, Operation, Segment, session_bits
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
 from roundel.verify.timing import constant_profile
 
+KEY, SEED, NONCE = bytes(range(16)), bytes(range(32)), bytes(range(16, 28))
 MULTI, GCM = "multi-aes-la", "aes-gcm-la"
 CORES = [MULTI, GCM]
 WIDTH = 16
@@ -54,7 +47,7 @@ def answer_of(text: bytes, tag: bytes) -> list[Segment]:
     return [Segment(Kind.TEXT, text), Segment(Kind.TAG, tag)]
 
 
-MESSAGE = message_segments(Operation.SEAL, KEY, NONCE, AD, TEXT)
+MESSAGE = AES_GCM.message(Operation.SEAL, KEY, NONCE, AD, TEXT)
 SEALED = answer_of(*sealed(KEY, NONCE, AD, TEXT))
 
 
@@ -71,19 +64,19 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
     assert found["aead", "seal-256"] == found["aead", "open-256"] == (64 if device.core.name == MULTI else 75)
 
 
-Timed = tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]
+Timed = tuple[Callable[..., Make], tuple[object, ...], int, int]
 # The transaction; its lengths; the segments of the answer; its least cycles.
 TIMED_MULTI: list[Timed] = [
-    *((hash_of, (size, 32), 1, 129 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
-    (hash_of, (40, 5), 1, 3 * 129),
-    *((mac_of, (16, size), 1, 45 * (2 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
-    *((mac_of, (32, size), 1, 2 * 61) for size in (0, 16, 40)),
-    *((random_bytes, (size,), 1, 61 * (1 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
-    (random_bytes, (0,), 1, 5),
+    *((hashed, (AES_HASH, size, 32), 1, 129 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
+    (hashed, (AES_HASH, 40, 5), 1, 3 * 129),
+    *((tagged, (AES_CMAC, 16, size, 16), 1, 45 * (2 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
+    *((tagged, (AES_CMAC, 32, size, 16), 1, 2 * 61) for size in (0, 16, 40)),
+    *((generated, (FORTUNA, 0, 32, size), 1, 61 * (1 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
+    (generated, (FORTUNA, 0, 32, 0), 1, 5),
 ]
 TIMED: list[Timed] = [
     *(
-        (message, (operation, key, nonce, *sizes), 2, 64 * (sum(sizes) // 16) + 5 * (key // 4 + 7))
+        (message, (AES_GCM, operation, key, nonce, *sizes), 2, 64 * (sum(sizes) // 16) + 5 * (key // 4 + 7))
         for operation in (Operation.SEAL, Operation.OPEN)
         for key in KEY_SIZES
         for nonce in (12, 20)
@@ -92,23 +85,21 @@ TIMED: list[Timed] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("make", "shape", "answers", "cycles"), TIMED, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED]
-)
+@pytest.mark.parametrize(("make", "shape", "answers", "cycles"), TIMED, ids=[label(*t[:2]) for t in TIMED])
 def test_time_depends_on_lengths_only(
-    device: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, cycles: int
+    device: Device, make: Callable[..., Make], shape: tuple[object, ...], answers: int, cycles: int
 ) -> None:
-    found = constant_profile(device, lambda rng: make(rng, *shape), answers=answers, tries=8)
+    found = constant_profile(device, extremes(make(*shape)), answers=answers, tries=8)
     assert found.cycles >= cycles
 
 
 @pytest.mark.parametrize(
-    ("make", "shape", "answers", "cycles"), TIMED_MULTI, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED_MULTI]
+    ("make", "shape", "answers", "cycles"), TIMED_MULTI, ids=[label(*t[:2]) for t in TIMED_MULTI]
 )
 def test_time_of_the_other_services(
-    multi: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, cycles: int
+    multi: Device, make: Callable[..., Make], shape: tuple[object, ...], answers: int, cycles: int
 ) -> None:
-    found = constant_profile(multi, lambda rng: make(rng, *shape), answers=answers, tries=8)
+    found = constant_profile(multi, extremes(make(*shape)), answers=answers, tries=8)
     assert found.cycles >= cycles
 
 
@@ -116,14 +107,15 @@ def test_time_of_the_other_services(
 def test_a_hash_after_a_generator_stopped_in_any_phase(multi: Device, size: int) -> None:
     """When the generator ends, a block that is not needed is in the cipher."""
     request, random = request_segments(0, SEED, size), Generator(SEED, 1).request(size)
-    got = multi.transact([*request, *HASH], answers=2)
-    assert got == [Segment(Kind.RANDOM, random), HASHED]
+    last = plain(multi.core)["hash"]
+    got = multi.transact([*request, *last.segments], answers=2)
+    assert got == [Segment(Kind.RANDOM, random), *last.answer]
 
 
 def seal_of(key_bytes: int, ad: int, size: int, keep: bool) -> Callable[[int], list[Segment]]:
     def make(number: int) -> list[Segment]:
         key = None if keep and number else bytes(key_bytes)
-        return message_segments(Operation.SEAL, key, NONCE, bytes(ad), bytes(size), keep=keep)
+        return AES_GCM.message(Operation.SEAL, key, NONCE, bytes(ad), bytes(size), keep=keep)
 
     return make
 
@@ -145,9 +137,9 @@ BACK_TO_BACK = [
         for text, sizes in (("16 bytes of text", (0, 16)), ("20 bytes of data and 1500 of text", (20, 1500)))
         for keys, keep in (("each with its key", False), ("with one key that stays", True))
     ),
-    (MULTI, "HASH of 16 bytes", 0, lambda _: hash_of(Random(1), 16, 32), 1),
-    (MULTI, "MAC of 16 bytes, AES-128", 0, lambda _: mac_of(Random(1), 16, 16), 1),
-    (MULTI, "MAC of 16 bytes, AES-256", 0, lambda _: mac_of(Random(1), 32, 16), 1),
+    (MULTI, "HASH of 16 bytes", 0, lambda _: sent_of(hashed(AES_HASH, 16, 32)(Random(1))), 1),
+    (MULTI, "MAC of 16 bytes, AES-128", 0, lambda _: sent_of(tagged(AES_CMAC, 16, 16, 16)(Random(1))), 1),
+    (MULTI, "MAC of 16 bytes, AES-256", 0, lambda _: sent_of(tagged(AES_CMAC, 32, 16, 16)(Random(1))), 1),
     (MULTI, "PRNG, 16 bytes, new generators", 0, request_of(False), 1),
     (MULTI, "PRNG, 16 bytes, one generator", 0, request_of(True), 1),
 ]
@@ -191,7 +183,7 @@ def test_text_before_an_error_is_sent(device: Device, size: int, wrong: int) -> 
 def test_a_tag_of_another_size_reveals_nothing_of_the_tag(device: Device, size: int, text: bytes) -> None:
     """The core knows whether the tags are equal when it detects the error. It sends only text before."""
     ciphertext, tag = sealed(KEY, NONCE, AD, text)
-    opened = message_segments(Operation.OPEN, KEY, NONCE, AD, ciphertext, (tag + bytes(16))[:size])
+    opened = AES_GCM.message(Operation.OPEN, KEY, NONCE, AD, ciphertext, (tag + bytes(16))[:size])
     sent = beats_of([*opened, *MESSAGE], WIDTH)
     given = [Segment(Kind.UNVERIFIED, text)] if text else []
     for seed in range(8):
@@ -205,7 +197,7 @@ def test_a_tag_of_another_size_reveals_nothing_of_the_tag(device: Device, size: 
 @pytest.mark.parametrize("beats", range(0, 40, 3))
 def test_an_error_in_any_phase(device: Device, beats: int, waited: int) -> None:
     """The error comes after any beat, in any internal phase. The next message is answered correctly."""
-    sent = beats_of(message_segments(Operation.OPEN, KEY, NONCE, AD, TEXT, bytes(16)), WIDTH)
+    sent = beats_of(AES_GCM.message(Operation.OPEN, KEY, NONCE, AD, TEXT, bytes(16)), WIDTH)
     tail = beats_of([Segment(Kind.SEED, bytes(5)), *MESSAGE], WIDTH)
     plain = sealed(KEY, NONCE, AD, TEXT)[0]  # what TEXT is the ciphertext of
     before_text = len(beats_of(MESSAGE[:4], WIDTH))
@@ -218,23 +210,23 @@ def test_an_error_in_any_phase(device: Device, beats: int, waited: int) -> None:
     assert segments_of(Beats.concatenate([before, after])) == expected
 
 
-@pytest.mark.parametrize("service", ["hash", "mac", "generator"])
+@pytest.mark.parametrize("service", ["hash", "mac", "prng"])
 def test_an_error_in_any_phase_of_the_other_services(multi: Device, service: str) -> None:
     """An aborted transaction sends nothing. The next one is answered correctly."""
-    segments, _ = PLAIN[service]
+    segments, last = plain(multi.core)[service].segments, plain(multi.core)["hash"]
     sent = beats_of([*segments[:-1], Segment(segments[-1].kind, bytes(31))], WIDTH)
-    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *HASH], WIDTH)
+    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *last.segments], WIDTH)
     for wait in range(0, 200, 3):
         multi.reset()
         before = Beats.concatenate([multi.run(sent[: len(sent) - 1], segments=0), multi.step(wait)])
         assert len(before) == 0
         answer = segments_of(multi.run(tail, segments=2))
-        assert answer == [ERROR, HASHED], f"after {wait} cycles"
+        assert answer == [ERROR, *last.answer], f"after {wait} cycles"
 
 
 @pytest.mark.parametrize("cycles", [*range(0, 60, 7), 130, 200, 330, 500])
 def test_a_reset_clears_the_current_transaction(device: Device, cycles: int) -> None:
-    sent = beats_of(message_segments(Operation.SEAL, bytes(32), NONCE, AD, bytes(40)), WIDTH)
+    sent = beats_of(AES_GCM.message(Operation.SEAL, bytes(32), NONCE, AD, bytes(40)), WIDTH)
     device.run(sent[: min(len(sent) - 1, 2 + cycles // 8)], segments=0)
     device.step(cycles)
     device.reset(cycles=1)

@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from keccak_transactions import (
-    ERROR,
-    KEY,
-    NONCE,
-    PLAIN,
-    hash_of,
-    mac_of,
-    message,
-    random_bytes,
-)
+from transactions import Make, extremes, generated, hashed, label, message, tagged
 
+from roundel.algorithms.keccak import KECCAK
+from roundel.algorithms.keccak_mac import KECCAK_MAC
+from roundel.algorithms.keccak_prg import CLEAR, KECCAK_PRG, ROUNDS_12
+from roundel.algorithms.lake_keyak import LAKE_KEYAK
 from roundel.catalog import find_core
 from roundel.models.motorist import LAKE, Session, seal
-from roundel.protocol.keyak_message import message_segments
-from roundel.protocol.prng_message import CLEAR, ROUNDS_12
-from roundel.protocol.stream import Kind, Operation, Segment, Status
+from roundel.protocol.stream import ERROR, Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
 from roundel.verify.timing import constant_profile
 
+KEY, NONCE = bytes(range(16)), bytes(range(16, 32))
 MULTI, KEYAK = "multi-keccak-la", "keyak-la"
 WIDTH = 16
 
@@ -45,37 +39,41 @@ def test_the_cores_are_of_16_bits() -> None:
 
 
 # The transaction; its lengths; the segments of the answer; calls of the permutation with 12 rounds.
-TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
-    *((hash_of, (lanes, size, 32), 1, 2) for lanes in (1, 9, 21) for size in (0, 71, 136)),
-    (hash_of, (17, 135, 137), 1, 4),
-    (mac_of, (0, 16), 1, 2),
-    (mac_of, (240, 16), 1, 6),
-    *((random_bytes, (ROUNDS_12, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
-    (random_bytes, (CLEAR, 32, 16), 1, 6),
-    *((message, (Operation.SEAL, *sizes), 2, 2) for sizes in ((0, 0), (24, 168), (25, 169))),
-    *((message, (Operation.OPEN, *sizes), 2, 2) for sizes in ((0, 0), (5, 0), (72, 500))),
+TIMED: list[tuple[Callable[..., Make], tuple[object, ...], int, int]] = [
+    *((hashed, (KECCAK, size, 32, lanes), 1, 2) for lanes in (1, 9, 21) for size in (0, 71, 136)),
+    (hashed, (KECCAK, 135, 137, 17), 1, 4),
+    (tagged, (KECCAK_MAC, 16, 0, 16), 1, 2),
+    (tagged, (KECCAK_MAC, 16, 240, 16), 1, 6),
+    *((generated, (KECCAK_PRG, ROUNDS_12, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
+    (generated, (KECCAK_PRG, CLEAR, 32, 16), 1, 6),
+    *(
+        (message, (LAKE_KEYAK, Operation.SEAL, 16, 16, *sizes), 2, 2)
+        for sizes in ((0, 0), (24, 168), (25, 169))
+    ),
+    *((message, (LAKE_KEYAK, Operation.OPEN, 16, 16, *sizes), 2, 2) for sizes in ((0, 0), (5, 0), (72, 500))),
 ]
 
 
-@pytest.mark.parametrize(
-    ("make", "shape", "answers", "calls"), TIMED, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED]
-)
+@pytest.mark.parametrize(("make", "shape", "answers", "calls"), TIMED, ids=[label(*t[:2]) for t in TIMED])
 def test_time_depends_on_lengths_only(
-    multi: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, calls: int
+    multi: Device, make: Callable[..., Make], shape: tuple[object, ...], answers: int, calls: int
 ) -> None:
     multi.reset()
-    found = constant_profile(multi, lambda rng: make(rng, *shape), answers=answers)
+    found = constant_profile(multi, extremes(make(*shape)), answers=answers)
     assert found.cycles >= 360 * calls
 
 
-MESSAGE, SEALED = PLAIN["message"]
+MESSAGE = LAKE_KEYAK.message(Operation.SEAL, KEY, NONCE, b"", b"abc")
+SEALED = [
+    Segment(*part) for part in zip((Kind.TEXT, Kind.TAG), seal(LAKE, KEY, NONCE, b"", b"abc"), strict=True)
+]
 
 
 def test_no_session_resumes_after_a_refused_tag(device: Device) -> None:
     ciphertext, tag = Session(LAKE, KEY, NONCE).wrap(b"", b"text")
     wrong = bytes([tag[0] ^ 1]) + tag[1:]
-    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, wrong, keep=True)
-    after = message_segments(Operation.SEAL, None, b"", b"more")
+    opened = LAKE_KEYAK.message(Operation.OPEN, KEY, NONCE, b"", ciphertext, wrong, keep=True)
+    after = LAKE_KEYAK.message(Operation.SEAL, None, b"", b"", b"more")
     answer = device.transact([*opened, *after, *MESSAGE], answers=5)
     assert [segment.data for segment in answer[1:3]] == [bytes([Status.REFUSED]), bytes([Status.ERROR])]
     assert answer[3:] == SEALED
@@ -96,7 +94,7 @@ def test_text_before_an_error_is_sent(device: Device, size: int) -> None:
 def test_a_tag_of_another_size_reveals_nothing_of_the_tag(device: Device, size: int) -> None:
     """The comparison of the tags is in progress when the error is detected."""
     ciphertext, tag = seal(LAKE, KEY, NONCE, b"", b"text")
-    opened = message_segments(Operation.OPEN, (KEY, NONCE), b"", ciphertext, (tag + bytes(8))[:size])
+    opened = LAKE_KEYAK.message(Operation.OPEN, KEY, NONCE, b"", ciphertext, (tag + bytes(8))[:size])
     sent = beats_of([*opened, *MESSAGE], WIDTH)
     for seed in range(12):
         device.reset()

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import Core, find_core
 from roundel.lab.grid import grid_of
 from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
-from roundel.verify.entries import Entry
 from roundel.verify.run import known_cases, verify_device
 
 CORES = ("multi-keccak-la", "multi-aes-la")

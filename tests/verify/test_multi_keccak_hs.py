@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from keccak_transactions import ERROR, HASH, HASHED, PLAIN, hash_of, mac_of, message, random_bytes
+from transactions import Make, extremes, generated, hashed, label, message, plain, tagged
 
-from roundel.protocol.prng_message import CLEAR, ROUNDS_12
-from roundel.protocol.stream import Kind, Operation, Segment
+from roundel.algorithms.keccak import KECCAK
+from roundel.algorithms.keccak_mac import KECCAK_MAC
+from roundel.algorithms.keccak_prg import CLEAR, KECCAK_PRG, ROUNDS_12
+from roundel.algorithms.lake_keyak import LAKE_KEYAK
+from roundel.protocol.stream import ERROR, Kind, Operation, Segment
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.verify.timing import constant_profile
@@ -20,44 +23,56 @@ def device(opened: Callable[[str], Device]) -> Device:
 
 
 # The transaction; its lengths; the segments of the answer; the least cycles of its rounds.
-TIMED: list[tuple[Callable[..., list[Segment]], tuple[object, ...], int, int]] = [
-    *((hash_of, (lanes, size, 32), 1, 24) for lanes in (1, 9, 17, 21) for size in (0, 71, 136, 500)),
-    (hash_of, (17, 135, 137), 1, 48),
-    (hash_of, (17, 16, 0), 1, 24),
-    *((mac_of, (size, 16), 1, 24 * (1 + (32 + size) // 136)) for size in (0, 1, 103, 104, 240, 500)),
-    (mac_of, (40, 136), 1, 24),
-    *((random_bytes, (ROUNDS_12, size, 16), 1, 12 * (1 + size // 168)) for size in (0, 1, 167, 168, 400)),
-    (random_bytes, (0, 32, 337), 1, 72),
-    (random_bytes, (CLEAR, 32, 16), 1, 72),
-    (random_bytes, (ROUNDS_12 | CLEAR, 200, 0), 1, 36),
-    *((message, (Operation.SEAL, *sizes), 2, 36) for sizes in ((0, 0), (24, 168), (25, 169), (400, 16))),
-    *((message, (Operation.OPEN, *sizes), 2, 36) for sizes in ((0, 0), (5, 0), (24, 336), (72, 500))),
+TIMED: list[tuple[Callable[..., Make], tuple[object, ...], int, int]] = [
+    *((hashed, (KECCAK, size, 32, lanes), 1, 24) for lanes in (1, 9, 17, 21) for size in (0, 71, 136, 500)),
+    (hashed, (KECCAK, 135, 137, 17), 1, 48),
+    (hashed, (KECCAK, 16, 0, 17), 1, 24),
+    *(
+        (tagged, (KECCAK_MAC, 16, size, 16), 1, 24 * (1 + (32 + size) // 136))
+        for size in (0, 1, 103, 104, 240, 500)
+    ),
+    (tagged, (KECCAK_MAC, 16, 40, 136), 1, 24),
+    *(
+        (generated, (KECCAK_PRG, ROUNDS_12, size, 16), 1, 12 * (1 + size // 168))
+        for size in (0, 1, 167, 168, 400)
+    ),
+    (generated, (KECCAK_PRG, 0, 32, 337), 1, 72),
+    (generated, (KECCAK_PRG, CLEAR, 32, 16), 1, 72),
+    (generated, (KECCAK_PRG, ROUNDS_12 | CLEAR, 200, 0), 1, 36),
+    *(
+        (message, (LAKE_KEYAK, Operation.SEAL, 16, 16, *sizes), 2, 36)
+        for sizes in ((0, 0), (24, 168), (25, 169), (400, 16))
+    ),
+    *(
+        (message, (LAKE_KEYAK, Operation.OPEN, 16, 16, *sizes), 2, 36)
+        for sizes in ((0, 0), (5, 0), (24, 336), (72, 500))
+    ),
 ]
 
 
 @pytest.mark.parametrize(
-    ("make", "shape", "answers", "cycles"), TIMED, ids=[f"{t[0].__name__}{t[1]}" for t in TIMED]
+    ("make", "shape", "answers", "cycles"), TIMED, ids=[label(t[0], t[1]) for t in TIMED]
 )
 def test_time_depends_on_lengths_only(
-    device: Device, make: Callable[..., list[Segment]], shape: tuple[object, ...], answers: int, cycles: int
+    device: Device, make: Callable[..., Make], shape: tuple[object, ...], answers: int, cycles: int
 ) -> None:
     device.reset()
-    found = constant_profile(device, lambda rng: make(rng, *shape), answers=answers)
+    found = constant_profile(device, extremes(make(*shape)), answers=answers)
     assert found.cycles >= cycles
 
 
-@pytest.mark.parametrize("service", ["hash", "mac", "generator", "message"])
+@pytest.mark.parametrize("service", ["hash", "mac", "prng", "aead"])
 def test_an_error_in_any_phase_of_the_permutation(device: Device, service: str) -> None:
     """An aborted transaction sends only text. The next one is answered correctly."""
-    segments, _ = PLAIN[service]
-    body = Kind.SEED if service == "generator" else Kind.TEXT
+    segments, last = plain(device.core)[service].segments, plain(device.core)["hash"]
+    body = Kind.SEED if service == "prng" else Kind.TEXT
     at = next(i for i, segment in enumerate(segments) if segment.kind == body)
     sent = beats_of([*segments[:at], Segment(body, bytes(range(256)) + bytes(80))], 128)
-    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *HASH], 128)
+    tail = beats_of([Segment(Kind.NONCE, bytes(5)), *last.segments], 128)
     for wait in range(30):
         device.reset()
         got = [device.run(sent[: len(sent) - 1], segments=0), device.step(wait)]
         got += [device.run(tail, segments=0), device.step(200)]
         answer = segments_of(Beats.concatenate(got))
-        assert answer[-2:] == [ERROR, HASHED], f"after {wait} cycles"
-        assert [segment.kind for segment in answer[:-2]] == ([Kind.TEXT] if service == "message" else [])
+        assert answer[-2:] == [ERROR, *last.answer], f"after {wait} cycles"
+        assert [segment.kind for segment in answer[:-2]] == ([Kind.TEXT] if service == "aead" else [])

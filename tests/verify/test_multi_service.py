@@ -7,20 +7,19 @@ from random import Random
 import pytest
 from doubles import FakeDevice
 
+from roundel.algorithms.keccak_prg import CLEAR, KECCAK_PRG, ROUNDS_12
+from roundel.algorithms.kinds.entries import Entry
+from roundel.algorithms.kinds.prng import request_segments
 from roundel.catalog import find_core
 from roundel.models.keccak_prg import Prg
-from roundel.protocol.prng_message import CLEAR, ROUNDS_12, request_segments
-from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
+from roundel.protocol.stream import ERROR, KEEP, RESUME, Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
-from roundel.verify.entries import Entry
-from roundel.verify.keccak_prg import answer_request
 from roundel.verify.mixed import mixed_case
-from roundel.verify.multi_service import CoreReference
-from roundel.verify.protocol import ERROR
-from roundel.verify.run import adapters_of, random_cases, verify_device
+from roundel.verify.reference import Reference
+from roundel.verify.run import algorithms_served, random_case, random_cases, verify_device
 
 CORE = find_core("multi-keccak-hs")
-ADAPTERS = adapters_of(CORE)
+ALGORITHMS = algorithms_served(CORE)
 
 
 def beats(*segments: Segment) -> list[Beat]:
@@ -28,7 +27,7 @@ def beats(*segments: Segment) -> list[Beat]:
 
 
 def answers(*segments: Segment) -> list[Segment]:
-    return CoreReference(ADAPTERS).accept(beats(*segments))
+    return Reference(ALGORITHMS).accept(beats(*segments))
 
 
 def output(seed: bytes, *counts: int) -> list[Segment]:
@@ -84,9 +83,9 @@ def test_requests_are_the_calls_of_the_model(rounds: int) -> None:
     one, two, model = (Prg(rounds=rounds) for _ in range(3))
     model.feed(b"seed")
     model.clear()
-    together = answer_request(one, bits | CLEAR, b"seed", 200)
-    assert answer_request(two, bits | CLEAR, b"seed", 0) == b""
-    assert answer_request(two, bits, b"", 200) == together == model.fetch(200)
+    together = KECCAK_PRG.output(one, bits | CLEAR, b"seed", 200)
+    assert KECCAK_PRG.output(two, bits | CLEAR, b"seed", 0) == b""
+    assert KECCAK_PRG.output(two, bits, b"", 200) == together == model.fetch(200)
 
 
 def test_a_right_core_passes(entries: list[Entry]) -> None:
@@ -122,7 +121,7 @@ def test_a_core_that_keeps_too_long_is_found() -> None:
 
 def test_mixtures_reach_every_service_and_error() -> None:
     rng = Random(1)
-    cases = [mixed_case(ADAPTERS, rng, 16) for _ in range(300)]
+    cases = [mixed_case(ALGORITHMS, rng, 16) for _ in range(300)]
     operations = [[beat.data[0] for beat in case.beats if beat.kind == Kind.CMD] for case in cases]
     assert {operation for found in operations for operation in found} == {1, 2, 3, 4, 5}
     assert sum(len(set(found)) > 2 for found in operations) > 100
@@ -143,8 +142,8 @@ def test_mixtures_reach_every_service_and_error() -> None:
 @pytest.mark.parametrize("beat_bytes", [16, 2])
 def test_answers_of_random_sequences_are_those_of_one_long_stream(beat_bytes: int) -> None:
     """The rules give the same answers case by case and for all cases at once."""
-    cases = random_cases(ADAPTERS, Random(3), beat_bytes, 300)
-    closing = ADAPTERS[0].random_case(Random(4), beat_bytes)
+    cases = random_cases(ALGORITHMS, Random(3), beat_bytes, 300)
+    closing = random_case(ALGORITHMS[:1], Random(4), beat_bytes)
     expected = [a for case in [*cases, closing] for a in case.answer]
-    reference = CoreReference(ADAPTERS)
+    reference = Reference(ALGORITHMS)
     assert reference.accept(beat for case in [*cases, closing] for beat in case.beats) == expected

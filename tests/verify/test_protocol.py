@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.algorithms.keccak import KECCAK
+from roundel.protocol.stream import ERROR, Command, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
-from roundel.verify.keccak_hash import HASH
-from roundel.verify.protocol import ERROR, Reference
+from roundel.verify.reference import Reference
 
 ABC = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
 SHA3_256 = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
@@ -21,7 +21,7 @@ def beats(*segments: Segment, size: int = 16) -> list[Beat]:
 
 
 def answers(sequence: list[Beat]) -> list[Segment]:
-    return Reference(HASH.grammars).accept(sequence)
+    return Reference([KECCAK]).accept(sequence)
 
 
 CMD = beats(SHA3_256)[0]

@@ -14,7 +14,7 @@ from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
 from roundel.verify.cases import Case, to_device, vary
 from roundel.verify.hold import hold_back
-from roundel.verify.run import adapters_of
+from roundel.verify.run import algorithms_served, random_case
 
 RESET_EDGES = 1  # as docs/stream-protocol.md states
 TRIALS = 400
@@ -40,7 +40,7 @@ def test_reset_at_any_time_clears_everything(name: str, opened: Callable[[str], 
     rng, device = Random(name), opened(name)
     core = device.core
     size = core.data_width // 8
-    pool = [vary(rng.choice(adapters_of(core)).random_case(rng, size), rng) for _ in range(POOL)]
+    pool = [vary(random_case(algorithms_served(core), rng, size), rng) for _ in range(POOL)]
     for trial in range(TRIALS):
         beats = [beat for case in rng.sample(pool, 2) for beat in case.beats]
         cut = Case("", tuple(beats[: rng.randint(1, len(beats))]), ())
@@ -66,8 +66,8 @@ def test_reset_in_each_cycle(name: str, opened: Callable[[str], Device]) -> None
         start = device.cycle
         return device.run(beats, segments=segments), device.cycle - start
 
-    for adapter in adapters_of(core):
-        pool = [vary(adapter.random_case(rng, size), rng) for _ in range(POOL)]
+    for algorithm in algorithms_served(core):
+        pool = [vary(random_case([algorithm], rng, size), rng) for _ in range(POOL)]
         for case in sorted(pool, key=lambda case: len(case.beats))[: POOL // 2 : 3]:
             beats, answer = to_device([case], size), answer_of(core, [case])
             counts = range(1, len(beats) + 1)
@@ -76,4 +76,4 @@ def test_reset_in_each_cycle(name: str, opened: Callable[[str], Device]) -> None
                 for wait in range(0, next_end - end + 1, 1 + ends[-1] // CUTS):
                     run(beats[:count])
                     device.step(wait)
-                    assert segments_of(run(beats, len(answer))[0]) == answer, (adapter, count, wait)
+                    assert segments_of(run(beats, len(answer))[0]) == answer, (algorithm, count, wait)

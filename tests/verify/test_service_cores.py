@@ -11,9 +11,9 @@ from collections.abc import Callable
 import pytest
 from expected_entries import is_served, kinds
 
+from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import load_catalog
 from roundel.simulate.device import Device
-from roundel.verify.entries import Entry
 from roundel.verify.run import verify_device
 
 # tests/rtl/test_block_engines.py has the engines of blocks.

@@ -24,16 +24,20 @@ class Description:
     fields: Mapping[str, Any]
 
 
-def read_descriptions(root: Path) -> dict[str, Description]:
+def read_descriptions(root: Path, broken: dict[Path, RoundelError] | None = None) -> dict[str, Description]:
     """Return every description below `root`/rtl by vendor:library:name.
 
-    Raises RoundelError for a file that is not CAPI2 or has no name.
+    A file that is not CAPI2 or has no name is left out. Its error goes into `broken`.
     """
     descriptions = {}
     for path in sorted((root / "rtl").rglob("*.core")):
-        fields = _read(path)
-        vlnv = _base_name(str(field_of(fields, "name", path)))
-        descriptions[vlnv] = Description(vlnv, path, fields)
+        try:
+            fields = _read(path)
+            vlnv = _base_name(str(field_of(fields, "name", path)))
+            descriptions[vlnv] = Description(vlnv, path, fields)
+        except RoundelError as error:
+            if broken is not None:
+                broken[path] = error
     return descriptions
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog.capi2 import Description, field_of, read_descriptions, sources_of
@@ -17,41 +18,78 @@ from roundel.errors import RoundelError, unknown_name
 from roundel.paths import project_root
 
 
+@dataclass(frozen=True)
+class Broken:
+    """A description or catalog entry that cannot be used: the core's name or the file, and the error."""
+
+    name: str
+    path: Path
+    error: RoundelError
+
+
 def load_catalog(root: Path | None = None) -> dict[str, Core]:
     """Return every core below `root` (default: the project) by catalog name, in the order of names.
 
     The default configuration has the source's own name, any other is `name:config`. An entry may have a
-    `name` of its own instead, and a page (`docs`) of its own. Raises RoundelError that names the file and
-    field if a `.core` or `catalog.toml` is malformed.
+    `name` of its own instead, and a page (`docs`) of its own. Entries that are malformed are left out;
+    `broken_entries` has their errors.
     """
-    return dict(_load(root or project_root()))
+    return dict(_load(root or project_root())[0])
+
+
+def broken_entries(root: Path | None = None) -> tuple[Broken, ...]:
+    """Return every `.core` file and catalog entry below `root` that is malformed, with the error."""
+    return _load(root or project_root())[1]
 
 
 def find_core(name: str, root: Path | None = None) -> Core:
-    """Return the core of that name or alias; RoundelError with the nearest names if there is none."""
+    """Return the core of that name or alias; RoundelError if there is none.
+
+    The error is that of a broken entry of the name, or has the nearest names.
+    """
     catalog = load_catalog(root)
     known = {alias: core for core in catalog.values() for alias in core.aliases} | catalog
-    if name not in known:
-        raise unknown_name("core", name, known)
-    return known[name]
+    if name in known:
+        return known[name]
+    for broken in broken_entries(root):
+        if broken.name in (name, name.partition(":")[0]):
+            raise broken.error
+    raise unknown_name("core", name, known)
 
 
 @functools.cache
-def _load(root: Path) -> tuple[tuple[str, Core], ...]:
-    descriptions = read_descriptions(root)
+def _load(root: Path) -> tuple[tuple[tuple[str, Core], ...], tuple[Broken, ...]]:
+    malformed: dict[Path, RoundelError] = {}
+    descriptions = read_descriptions(root, malformed)
     cores: dict[str, Core] = {}
+    broken = []
+    for path, error in malformed.items():
+        catalog = (path.parent / "catalog.toml").is_file()
+        broken.append(Broken(_name_of(path) if catalog else str(path.relative_to(root)), path, error))
     for description in descriptions.values():
-        toml_path = description.path.parent / "catalog.toml"
-        if toml_path.is_file():
-            for core in _cores_of(description, toml_path, descriptions, root):
-                cores[core.name] = core
-    return tuple(sorted(cores.items()))
+        path = description.path.parent / "catalog.toml"
+        if path.is_file():
+            try:
+                for entry in _cores_of(description, path, descriptions, root):
+                    if isinstance(entry, Core):
+                        cores[entry.name] = entry
+                    else:
+                        broken.append(entry)
+            except RoundelError as error:
+                broken.append(Broken(_name_of(path), path, error))
+    return tuple(sorted(cores.items())), tuple(broken)
+
+
+def _name_of(path: Path) -> str:
+    """Return the name of a core whose files are malformed: its folder's, as the catalog spells it."""
+    return path.parent.name.replace("_", "-")
 
 
 def _cores_of(
     description: Description, toml_path: Path, descriptions: Mapping[str, Description], root: Path
-) -> list[Core]:
-    vlnv, path, data = description.vlnv, description.path, description.fields
+) -> Iterator[Core | Broken]:
+    """Yield every configuration of one source."""
+    path, data = description.path, description.fields
     with toml_path.open("rb") as file:
         try:
             extra = tomllib.load(file)
@@ -60,37 +98,37 @@ def _cores_of(
     head = field_of(extra, "core", toml_path)
     targets = field_of(data, "targets", path)
     top = str(field_of(field_of(targets, "default", path), "toplevel", path))
+    sources = tuple(sources_of(description.vlnv, descriptions, path))
+    name = str(field_of(head, "name", toml_path))
     known = set(data.get("parameters", {}))
     configs = extra.get("configs") or {"default": {}}
-    result = []
     for config_name, config in configs.items():
-        parameters = dict(config.get("parameters", {}))
-        for parameter in parameters:
-            if parameter not in known:
-                raise unknown_name(f"parameter in {toml_path} [configs.{config_name}]", parameter, known)
-        name = str(field_of(head, "name", toml_path))
         default_name = name if config_name == "default" else f"{name}:{config_name}"
         try:
-            result.append(
-                Core(
-                    name=str(config.get("name", default_name)),
-                    summary=str(field_of(head, "summary", toml_path)),
-                    kind=str(field_of(head, "kind", toml_path)),
-                    vlnv=vlnv,
-                    top=top,
-                    sources=tuple(sources_of(vlnv, descriptions, path)),
-                    config=Config(config_name, parameters, str(config.get("summary", ""))),
-                    configs=tuple(configs),
-                    data_width=int(config.get("data_width", head.get("data_width", 128))),
-                    services=tuple(Service(**s) for s in config.get("services", extra.get("services", []))),
-                    papers=tuple(PaperRow(**p) for p in config.get("papers", extra.get("papers", []))),
-                    streams=int(config.get("streams", head.get("streams", 1))),
-                    aliases=tuple(config.get("aliases", ())),
-                    targets=tuple(config.get("targets", head.get("targets", ()))),
-                    key_width=int(config.get("key_width", head.get("key_width", 0))),
-                    docs=root / "docs" / "cores" / f"{config.get('docs', name)}.md",
-                )
+            parameters = dict(config.get("parameters", {}))
+            for parameter in parameters:
+                if parameter not in known:
+                    raise unknown_name(f"parameter in {toml_path} [configs.{config_name}]", parameter, known)
+            yield Core(
+                name=str(config.get("name", default_name)),
+                summary=str(field_of(head, "summary", toml_path)),
+                kind=str(field_of(head, "kind", toml_path)),
+                vlnv=description.vlnv,
+                top=top,
+                sources=sources,
+                config=Config(config_name, parameters, str(config.get("summary", ""))),
+                configs=tuple(configs),
+                data_width=int(config.get("data_width", head.get("data_width", 128))),
+                services=tuple(Service(**s) for s in config.get("services", extra.get("services", []))),
+                papers=tuple(PaperRow(**p) for p in config.get("papers", extra.get("papers", []))),
+                streams=int(config.get("streams", head.get("streams", 1))),
+                aliases=tuple(config.get("aliases", ())),
+                targets=tuple(config.get("targets", head.get("targets", ()))),
+                key_width=int(config.get("key_width", head.get("key_width", 0))),
+                docs=root / "docs" / "cores" / f"{config.get('docs', name)}.md",
             )
-        except TypeError as error:
-            raise RoundelError(f"{toml_path}: {error}", "Correct the entry's fields.") from error
-    return result
+        except RoundelError as error:
+            yield Broken(default_name, toml_path, error)
+        except (TypeError, ValueError, AttributeError) as error:
+            problem = RoundelError(f"{toml_path}: {error}", "Correct the entry's fields.")
+            yield Broken(default_name, toml_path, problem)

@@ -41,7 +41,7 @@ class Hashed:
 def hash_files(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files to hash; - is stdin.")],
     algorithm: Annotated[
-        str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash, groestl_*.")
+        str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash, groestl_*, ascon_*.")
     ] = "sha3_256",
     core: Annotated[str, typer.Option(help="A core with the hash service.")] = "keccak-hash",
     length: Annotated[
@@ -51,7 +51,7 @@ def hash_files(
 ) -> None:
     """Hash files in the simulated core and print them as sha3sum does.
 
-    Each digest is checked against hashlib, those of keccak_*, aes_hash and groestl_* (which hashlib has not)
+    Each digest is checked against hashlib, those of keccak_*, aes_hash, groestl_* and ascon_* (not there)
     against the golden model, which is slow. Exit status 1 if any differs.
     """
     from roundel.simulate import open_device
@@ -115,16 +115,11 @@ def _hash(device: Device, algorithm: Algorithm, length: int, file: str) -> Hashe
 
 
 def _golden(algorithm: Algorithm, message: bytes, length: int) -> bytes:
-    from roundel.models.aes_hash import aes_hash
-    from roundel.models.groestl import Groestl
-    from roundel.models.sponge import keccak
-    from roundel.simulate.hashing import AES_HASH
+    from roundel.algorithms.kinds.hash import Hash
+    from roundel.algorithms.registry import find
 
-    if algorithm.family == AES_HASH:
-        return aes_hash(message)
-    if algorithm.family.startswith("groestl"):
-        return Groestl(length).hash(message)
-    return keccak(message, algorithm.rate_bytes, algorithm.suffix, length)
+    hash_ = find(Hash, algorithm.family, f"hash serves {algorithm.name}")
+    return hash_.digest(algorithm.command(length), message)
 
 
 def _chunks(file: str) -> Iterator[bytes]:

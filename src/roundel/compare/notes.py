@@ -21,7 +21,7 @@ STALE = "*"
 EARLIER_NAMES = "‡"
 EARLIER_NAMES_NOTE = (
     f"{EARLIER_NAMES} Measured under earlier names: the design elaborates to the same netlist but for names. "
-    "Area and cycles are the same; place and route may depend on names."
+    "Cycles are the same; mapping, and place and route, may depend on names."
 )
 # What papers print of a row beside the usual columns (`PublishedRow.more`), and its unit.
 MORE = {"levels": "levels", "period": "T ns", "latency": "latency ns", "dsps": "DSP"}

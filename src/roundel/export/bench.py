@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from roundel.algorithms.kinds.block import Block
+from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import Core
 from roundel.verify.cases import Case
-from roundel.verify.engine import Block, known_blocks, random_blocks
-from roundel.verify.entries import Entry
+from roundel.verify.engine import known_blocks, random_blocks
 from roundel.verify.run import known_cases, made_cases
 
 SEED = 1

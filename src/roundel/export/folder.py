@@ -13,12 +13,12 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from roundel import __version__
+from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.export.bench import Stimulus, stimulus
 from roundel.implement import find_target
 from roundel.paths import project_root
-from roundel.verify.entries import Entry
 
 PROTOCOLS = {"service": "docs/stream-protocol.md", "engine": "docs/block-engines.md"}
 TEMPLATES = {

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
 from roundel.implement.tools import package_version
-from roundel.protocol.gcm_message import AES_GCM
-from roundel.protocol.groestl_message import SUITE_256, SUITE_512
 from roundel.protocol.stream import Command, Kind, Segment, session_bits
 
 if TYPE_CHECKING:
@@ -26,10 +24,6 @@ VERSION, KEPT_VERSION = "extra-blocks", "extra-blocks-kept-keys"  # of the store
 METHOD = "cycles(3 messages) - cycles(2 messages), back to back, no stalls"
 # Up to the 1500 bytes of an Ethernet frame in blocks of 64.
 BLOCKS = (1, 2, 3, 4, 6, 8, 12, 16, 24)
-# Algorithms whose keys can stay in a core from message to message.
-KEY_KEEPING = frozenset(
-    [AES_GCM, *(name for suite in (SUITE_256, SUITE_512) for name in (suite.name, suite.mac_name))]
-)
 # So many of the largest sizes have to lie on the line.
 LINE = 3
 
@@ -93,11 +87,8 @@ def measure_messages(
     With `kept_keys` they go on with keys that are in the core already. The line is that of the three largest
     sizes; RoundelError when they are not on one, or when no keys of the service can be kept.
     """
-    if kept_keys and service.algorithm not in KEY_KEEPING:
-        raise RoundelError(
-            f"{device.core.name} {service.name}: keys of {service.algorithm} are not kept",
-            f"They are of {', '.join(sorted(KEY_KEEPING))}. Omit --kept-keys.",
-        )
+    if kept_keys:
+        _require_kept_keys(device.core, service)
     found = {n: _period(device, service, n, kept_keys) for n in sorted(blocks)}
     slopes = {
         (later_cycles - cycles) / (later - n)
@@ -111,6 +102,19 @@ def measure_messages(
         )
     n, cycles = max(found.items())
     return MessageCycles(found, int(slope), cycles - n * int(slope))
+
+
+def _require_kept_keys(core: Core, service: Service) -> None:
+    """Raise RoundelError unless a core can keep a key of the service's algorithm."""
+    from roundel.algorithms.kinds.base import ServiceAlgorithm
+    from roundel.algorithms.registry import algorithms_of
+
+    keeping = [name for name, one in algorithms_of(ServiceAlgorithm).items() if one.keeps == "key"]
+    if service.algorithm not in keeping:
+        raise RoundelError(
+            f"{core.name} {service.name}: keys of {service.algorithm} are not kept",
+            f"They are of {', '.join(sorted(keeping))}. Omit --kept-keys.",
+        )
 
 
 def _period(device: Device, service: Service, blocks: int, kept_keys: bool) -> int:

@@ -90,3 +90,11 @@ class Segment:
 
     kind: int
     data: bytes = b""
+
+
+def command_segment(operation: int, variant: int = 0, suffix: int = 0, output_bytes: int = 0) -> Segment:
+    """Return the CMD segment of a request."""
+    return Segment(Kind.CMD, Command(operation, variant, suffix, output_bytes).pack())
+
+
+ACCEPTED, REFUSED, ERROR, OVERFLOW = (Segment(Kind.STATUS, bytes([code])) for code in Status)

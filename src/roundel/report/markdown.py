@@ -11,7 +11,7 @@ from roundel.lab import columns
 STALE = "†: stale. The sources have changed since the row was measured.\n"
 EARLIER_NAMES = (
     "‡: measured under earlier names. The design elaborates to the same netlist but for names: "
-    "area and cycles are the same, and place and route may depend on names.\n"
+    "cycles are the same; mapping, and place and route, may depend on names.\n"
 )
 LOST = "Seeds, n of m: m seeds were tried and n were routed; medians are over the n.\n"
 

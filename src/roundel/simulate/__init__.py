@@ -1,6 +1,6 @@
 """Simulates a core: Verilator model, stream harness, device, and the front ends of the services."""
 
-from roundel.simulate.aead import AeadSession, GcmKey, GroestlKey, TagRefused
+from roundel.simulate.aead import AeadSession, MessageKey, TagRefused
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device, open_device
@@ -18,10 +18,9 @@ __all__ = [
     "Engine",
     "EngineRun",
     "FortunaGenerator",
-    "GcmKey",
-    "GroestlKey",
     "Hash",
     "KeccakGenerator",
+    "MessageKey",
     "Stalls",
     "TagRefused",
     "beats_of",

@@ -1,22 +1,28 @@
-"""Authenticated encryption on a device: `encrypt`, `decrypt`, and what the core keeps between messages.
+"""Authenticated encryption on a device, in sessions or under keys that the core keeps.
 
-A Keyak core keeps a session of several messages. A core of AES-GCM or AES-Grøstl keeps the key.
+A Keyak core keeps a session of several messages. Any other core keeps the key.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Container, Sequence
 
+from roundel.algorithms.aes_gcm import AES_GCM
+from roundel.algorithms.aes_groestl import (
+    AES_128_CTR,
+    AES_256_CTR,
+    AES_GROESTL_256,
+    AES_GROESTL_512,
+    NONCE_SIZES,
+)
+from roundel.algorithms.kinds.aead import Aead
+from roundel.algorithms.kinds.base import require_size
+from roundel.algorithms.lake_keyak import LAKE_KEYAK
+from roundel.algorithms.registry import find
 from roundel.errors import RoundelError
-from roundel.protocol import gcm_message, groestl_message
-from roundel.protocol.groestl_message import AD_UNIT, NONCE_SIZES, SUITE_256, SUITE_512, AesGroestl
-from roundel.protocol.keyak_message import KEY_BYTES, NONCE_BYTES, TAG_BYTES, message_segments
-from roundel.protocol.stream import Kind, Operation, Segment, Status
+from roundel.protocol.stream import ACCEPTED, OVERFLOW, REFUSED, Kind, Operation, Segment
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.service import ServiceMixin, as_bytes, describe, expect_one
-
-LAKE_KEYAK = "lake-keyak"  # name in the catalog
 
 
 class TagRefused(RoundelError):
@@ -30,13 +36,12 @@ class AeadSession:
     other transaction of the device.
     """
 
-    def __init__(self, device: AeadMixin, key: bytes, nonce: bytes) -> None:
+    def __init__(self, device: AeadMixin, algorithm: Aead, key: bytes, nonce: bytes) -> None:
         """Check key and nonce. They are sent to the core with the first message."""
         self._device = device
-        self._start: tuple[bytes, bytes] | None = (
-            _sized("key", key, KEY_BYTES),
-            _sized("nonce", nonce, NONCE_BYTES),
-        )
+        self._algorithm = algorithm
+        self._key: bytes | None = _sized("a key", key, algorithm.key_sizes)
+        self._nonce = _sized("a nonce", nonce, algorithm.nonce_sizes)
         self._ended = False
 
     def encrypt(self, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
@@ -74,7 +79,7 @@ class AeadSession:
             TagRefused: The tag is wrong. The session has ended.
             RoundelError: The session has ended, or the tag has another length.
         """
-        expected = _sized("tag", tag, TAG_BYTES)
+        expected = _sized("a tag", tag, (self._algorithm.tag_bytes,))
         segments = self._message(Operation.OPEN, ad, ciphertext, expected, last)
         text = self._device._open(segments, None if last else self)
         self._ended = last
@@ -82,33 +87,28 @@ class AeadSession:
 
     def _message(self, operation: Operation, ad: bytes, text: bytes, tag: bytes, last: bool) -> list[Segment]:
         """Return the segments. The session counts as ended until the core has answered them."""
-        if self._ended or (self._start is None and self._device._owner is not self):
+        if self._ended or (self._key is None and self._device._owner is not self):
             raise RoundelError("a message of a session that has ended", "Begin another one with session().")
         data, body = as_bytes("the associated data", ad), as_bytes("the text", text)
-        segments = message_segments(operation, self._start, data, body, tag, keep=not last)
+        segments = self._algorithm.message(operation, self._key, self._nonce, data, body, tag, keep=not last)
         self._device._require_idle()
-        self._start = None
+        self._key = None
         self._ended = True
         return segments
 
 
-class MessageKey(ABC):
+class MessageKey:
     """Messages under one key, which the core keeps from message to message.
 
-    The key is sent again if the core has executed another transaction in between.
+    Made by `Device.gcm`, `Device.aes_groestl` and `Device.aead_key`. The key is sent again if the core has
+    executed another transaction in between.
     """
 
-    def __init__(
-        self, device: AeadMixin, key: object, segments: Callable[..., list[Segment]], tag: int
-    ) -> None:
-        """Keep the key, the function that makes a message's segments, and the tag's length in bytes.
-
-        The key is sent to the core with the first message.
-        """
+    def __init__(self, device: AeadMixin, algorithm: Aead, key: bytes) -> None:
+        """Check the key. It is sent to the core with the first message."""
         self._device = device
-        self._key = key
-        self._segments = segments
-        self._tag_bytes = tag
+        self._algorithm = algorithm
+        self._key = _sized("a key", key, algorithm.key_sizes)
 
     def encrypt(self, nonce: bytes, ad: bytes, text: bytes, *, last: bool = False) -> tuple[bytes, bytes]:
         """Encrypt one message.
@@ -145,63 +145,18 @@ class MessageKey(ABC):
             TagRefused: The tag is wrong.
             RoundelError: The algorithm does not have these sizes.
         """
-        expected = _sized("tag", tag, self._tag_bytes)
+        expected = _sized("a tag", tag, (self._algorithm.tag_bytes,))
         segments = self._message(Operation.OPEN, nonce, ad, ciphertext, expected, last)
         return self._device._open(segments, None if last else self)
 
     def _message(
         self, operation: Operation, nonce: bytes, ad: bytes, text: bytes, tag: bytes, last: bool
     ) -> list[Segment]:
-        iv, data, body = (
-            as_bytes("the nonce", nonce),
-            as_bytes("the associated data", ad),
-            as_bytes("the text", text),
-        )
-        self._require_sizes(iv, data)
+        algorithm = self._algorithm
+        iv = _sized("a nonce", nonce, algorithm.nonce_sizes)
+        data = _sized("associated data", ad, algorithm.ad_sizes)
         key = None if self._device._owner is self else self._key
-        return self._segments(operation, key, iv, data, body, tag, keep=not last)
-
-    @abstractmethod
-    def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
-        """Raise RoundelError if the algorithm does not have these sizes."""
-
-
-class GcmKey(MessageKey):
-    """AES-GCM under a key of 16 or 32 bytes, with nonces of at least 1 byte (usually 12). Made by
-    `Device.gcm`.
-    """
-
-    def __init__(self, device: AeadMixin, key: bytes) -> None:
-        """Check the key. It is sent to the core with the first message."""
-        own = _sized("key", key, *gcm_message.KEY_SIZES)
-        super().__init__(device, own, gcm_message.message_segments, gcm_message.TAG_BYTES)
-
-    def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
-        if not nonce:
-            raise RoundelError("a nonce of 0 bytes, expected 1 or more", "Usually it has 12 bytes.")
-
-
-class GroestlKey(MessageKey):
-    """AES-CTR and HMAC-Grøstl, encrypt-then-MAC, each under its own key. Made by `Device.aes_groestl`.
-
-    A nonce has 12 bytes (RFC 3686), or 16 for the first counter block. Associated data is a multiple of 16
-    bytes. A tag has 32 bytes, or 64 with Grøstl-512.
-    """
-
-    def __init__(self, device: AeadMixin, suite: AesGroestl, key: bytes, mac_key: bytes) -> None:
-        """Check the keys of AES and HMAC. They are sent to the core with the first message."""
-        keys = _sized("key", key, suite.key_bytes), as_bytes("the HMAC key", mac_key)
-        if len(keys[1]) > suite.block_bytes:
-            raise RoundelError(
-                f"an HMAC key of {len(keys[1])} bytes, expected at most {suite.block_bytes}",
-                "Hash a longer key first: the result is an equivalent key (FIPS 198-1).",
-            )
-        super().__init__(device, keys, groestl_message.message_segments, suite.tag_bytes)
-
-    def _require_sizes(self, nonce: bytes, ad: bytes) -> None:
-        _sized("nonce", nonce, *NONCE_SIZES)
-        if len(ad) % AD_UNIT:
-            raise RoundelError(f"associated data of {len(ad)} bytes, expected a multiple of {AD_UNIT}")
+        return algorithm.message(operation, key, iv, data, as_bytes("the text", text), tag, keep=not last)
 
 
 class AeadMixin(ServiceMixin):
@@ -220,10 +175,10 @@ class AeadMixin(ServiceMixin):
         Raises:
             RoundelError: A length is wrong, or the core has no Lake Keyak.
         """
-        self._require("aead", LAKE_KEYAK)
-        return AeadSession(self, key, nonce)
+        self._require("aead", LAKE_KEYAK.name)
+        return AeadSession(self, LAKE_KEYAK, key, nonce)
 
-    def gcm(self, key: bytes) -> GcmKey:
+    def gcm(self, key: bytes) -> MessageKey:
         """Begin messages of AES-GCM under one key.
 
         Args:
@@ -235,10 +190,10 @@ class AeadMixin(ServiceMixin):
         Raises:
             RoundelError: The length is wrong, or the core has no AES-GCM.
         """
-        self._require("aead", gcm_message.AES_GCM)
-        return GcmKey(self, key)
+        self._require("aead", AES_GCM.name)
+        return MessageKey(self, AES_GCM, key)
 
-    def aes_groestl(self, key: bytes, mac_key: bytes) -> GroestlKey:
+    def aes_groestl(self, key: bytes, mac_key: bytes) -> MessageKey:
         """Begin messages of AES-CTR with HMAC-Grøstl under two keys.
 
         Args:
@@ -251,9 +206,37 @@ class AeadMixin(ServiceMixin):
         Raises:
             RoundelError: A length is wrong, or the core has no AES-Grøstl.
         """
-        suite = self._suite() or SUITE_256
-        self._require("aead", suite.name)
-        return GroestlKey(self, suite, key, mac_key)
+        served = {service.algorithm for service in self.core.services}
+        algorithm = AES_GROESTL_512 if AES_GROESTL_512.name in served else AES_GROESTL_256
+        self._require("aead", algorithm.name)
+        cipher_key = _sized("a key", key, (algorithm.cipher_key_bytes,))
+        block_bytes = algorithm.groestl.block_bytes
+        hmac_key = as_bytes("the HMAC key", mac_key)
+        if len(hmac_key) > block_bytes:
+            raise RoundelError(
+                f"an HMAC key of {len(hmac_key)} bytes, expected at most {block_bytes}",
+                "Hash a longer key first: the result is an equivalent key (FIPS 198-1).",
+            )
+        return MessageKey(self, algorithm, cipher_key + hmac_key)
+
+    def aead_key(self, key: bytes) -> MessageKey:
+        """Begin messages under one key by the algorithm of the core, whatever that is.
+
+        Args:
+            key: See `encrypt`.
+
+        Returns:
+            The key's messages.
+
+        Raises:
+            RoundelError: The length is wrong, or the core keeps no key of an AEAD service.
+        """
+        algorithm = self._aead()
+        if algorithm.in_sessions:
+            raise RoundelError(
+                f"{self.core.name} keeps sessions of {algorithm.name}, not keys", "Use session()."
+            )
+        return MessageKey(self, algorithm, key)
 
     def aes_ctr(self, key: bytes, nonce: bytes, text: bytes) -> bytes:
         """Encrypt or decrypt a text by AES-CTR (RFC 3686).
@@ -269,11 +252,11 @@ class AeadMixin(ServiceMixin):
         Raises:
             RoundelError: A length is wrong, or the core has no CTR service.
         """
-        own = _sized("key", key, SUITE_256.key_bytes, SUITE_512.key_bytes)
-        suite = SUITE_256 if len(own) == SUITE_256.key_bytes else SUITE_512
-        self._require("ctr", suite.ctr_name)
+        own = _sized("a key", key, (AES_128_CTR.key_bytes, AES_256_CTR.key_bytes))
+        algorithm = AES_128_CTR if len(own) == AES_128_CTR.key_bytes else AES_256_CTR
+        self._require("ctr", algorithm.name)
         body = as_bytes("the text", text)
-        segments = groestl_message.ctr_segments(own, _sized("nonce", nonce, *NONCE_SIZES), body)
+        segments = algorithm.request(*algorithm.message(own, _sized("a nonce", nonce, NONCE_SIZES), body))
         return expect_one(self.core, self._exchange(segments), Kind.TEXT, len(body), "AES-CTR")
 
     def encrypt(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> tuple[bytes, bytes]:
@@ -291,9 +274,10 @@ class AeadMixin(ServiceMixin):
         Raises:
             RoundelError: A length is wrong, or the core has no AEAD service.
         """
-        if message_key := self._message_key(key):
-            return message_key.encrypt(nonce, ad, text, last=True)
-        return self.session(key, nonce).encrypt(ad, text, last=True)
+        algorithm = self._aead()
+        if algorithm.in_sessions:
+            return AeadSession(self, algorithm, key, nonce).encrypt(ad, text, last=True)
+        return MessageKey(self, algorithm, key).encrypt(nonce, ad, text, last=True)
 
     def decrypt(self, key: bytes, nonce: bytes, ad: bytes, ciphertext: bytes, tag: bytes) -> bytes:
         """Decrypt one message. The core keeps nothing of it.
@@ -312,22 +296,14 @@ class AeadMixin(ServiceMixin):
             TagRefused: The tag is wrong.
             RoundelError: A length is wrong, or the core has no AEAD service.
         """
-        if message_key := self._message_key(key):
-            return message_key.decrypt(nonce, ad, ciphertext, tag, last=True)
-        return self.session(key, nonce).decrypt(ad, ciphertext, tag, last=True)
+        algorithm = self._aead()
+        if algorithm.in_sessions:
+            return AeadSession(self, algorithm, key, nonce).decrypt(ad, ciphertext, tag, last=True)
+        return MessageKey(self, algorithm, key).decrypt(nonce, ad, ciphertext, tag, last=True)
 
-    def _message_key(self, key: bytes) -> MessageKey | None:
-        """Return the key for independent messages; None for a core of sessions."""
-        if any(s.algorithm == gcm_message.AES_GCM for s in self.core.services):
-            return self.gcm(key)
-        if suite := self._suite():
-            key = as_bytes("the key", key)
-            return self.aes_groestl(key[: suite.key_bytes], key[suite.key_bytes :])
-        return None
-
-    def _suite(self) -> AesGroestl | None:
-        served = {s.algorithm for s in self.core.services}
-        return next((suite for suite in (SUITE_256, SUITE_512) if suite.name in served), None)
+    def _aead(self) -> Aead:
+        """Return the algorithm of the AEAD service; RoundelError that names one without a descriptor."""
+        return find(Aead, self._algorithm("aead"), f"{self.core.name} serves aead")
 
     def _seal(self, segments: Sequence[Segment], owner: object | None) -> tuple[bytes, bytes]:
         """Return (ciphertext, tag). `owner` is the object whose state the core keeps."""
@@ -341,15 +317,15 @@ class AeadMixin(ServiceMixin):
         *text, status = self._message_answer(segments, owner)
         if status.kind != Kind.STATUS or [s.kind for s in text] not in ([], [Kind.TEXT], [Kind.UNVERIFIED]):
             raise self._unexpected([*text, status])
-        if status.data == bytes([Status.ACCEPTED]) and text:
+        if status == ACCEPTED and text:
             return text[0].data
         size = sum(len(s.data) for s in segments if s.kind == Kind.TEXT)
-        if status.data == bytes([Status.REFUSED]):
+        if status == REFUSED:
             raise TagRefused(
                 f"tag {segments[-1].data.hex()} of {size} bytes of ciphertext is refused",
                 "Key, nonce, associated data, ciphertext or tag differs from the sealed message.",
             )
-        if status.data == bytes([Status.OVERFLOW]):
+        if status == OVERFLOW:
             raise RoundelError(
                 f"{self.core.name} cannot hold back {size} bytes of text until their tag is checked",
                 "The tag is right, but the core has dropped the text. Seal shorter messages.",
@@ -377,9 +353,8 @@ def _is_complete(answer: Beats) -> bool:
     return bool(answer.last[-1]) and int(answer.user[-1]) in (Kind.TAG, Kind.STATUS)
 
 
-def _sized(what: str, data: bytes, *sizes: int) -> bytes:
+def _sized(what: str, data: bytes, sizes: Container[int]) -> bytes:
     """Return `data` as bytes; RoundelError if it holds no bytes, or has none of these lengths."""
-    own = as_bytes(f"the {what}", data)
-    if len(own) not in sizes:
-        raise RoundelError(f"a {what} of {len(own)} bytes, expected {' or '.join(map(str, sizes))}")
+    own = as_bytes(what.replace("a ", "the ", 1) if what.startswith("a ") else f"the {what}", data)
+    require_size(what, len(own), sizes)
     return own

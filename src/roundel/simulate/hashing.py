@@ -8,15 +8,16 @@ the output length before the message: `new("shake_128", length=...)`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from roundel.algorithms.kinds.base import require_size
+from roundel.algorithms.kinds.hash import Hash as HashAlgorithm
+from roundel.algorithms.kinds.hash import HashFunction as Algorithm
+from roundel.algorithms.registry import algorithms_of
 from roundel.errors import RoundelError, unknown_name
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import beats_of, full_beats, segments_of
 from roundel.simulate.service import BytesLike, ServiceMixin, as_view, expect_one
 
-LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
-KECCAK, AES_HASH = "keccak", "aes-hash"  # names in the catalog
+__all__ = ["ALGORITHMS", "Algorithm", "Hash", "HashMixin", "find_algorithm"]
 
 # Pieces are collected until they have GATHER_BYTES, because a call costs about 20 us. A long piece is sent in
 # parts of PART_BYTES.
@@ -24,56 +25,8 @@ GATHER_BYTES = 1 << 16
 PART_BYTES = 1 << 20
 
 
-@dataclass(frozen=True)
-class Algorithm:
-    """A sponge hash over Keccak-p[1600]: rate in bytes, suffix, digest length in bytes.
-
-    `digest_bytes` is None if the caller chooses the length (SHAKE). `strength_bytes` is the length beyond
-    which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
-    padding of the original Keccak. `family` is the algorithm's name in the catalog. AES-Hash and Grøstl are
-    families of their own: `rate_bytes` is their block, and they have no suffix.
-    """
-
-    name: str
-    rate_bytes: int
-    suffix: int
-    digest_bytes: int | None
-    strength_bytes: int
-    family: str = KECCAK
-
-    def __post_init__(self) -> None:
-        """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
-        if self.family != KECCAK:
-            return
-        if self.rate_bytes % LANE_BYTES or not 0 < self.rate_bytes < STATE_BYTES:
-            raise RoundelError(
-                f"{self.name}: a rate of {self.rate_bytes} bytes",
-                f"Expected a multiple of {LANE_BYTES} (whole lanes), less than {STATE_BYTES}.",
-            )
-        if not 0 < self.suffix < 0x80:
-            raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
-
-    def command(self, length: int) -> Command:
-        """Return the CMD that requests `length` bytes of this hash."""
-        variant = self.rate_bytes // LANE_BYTES if self.family == KECCAK else 0
-        return Command(Operation.HASH, variant, self.suffix, length)
-
-
-def _fixed(family: str, suffix: int, bits: int) -> Algorithm:
-    return Algorithm(f"{family}_{bits}", (1600 - 2 * bits) // 8, suffix, bits // 8, bits // 8)
-
-
 ALGORITHMS: dict[str, Algorithm] = {
-    a.name: a
-    for a in (
-        *(_fixed("sha3", 0x06, bits) for bits in (224, 256, 384, 512)),
-        *(_fixed("keccak", 0x01, bits) for bits in (224, 256, 384, 512)),
-        Algorithm("shake_128", 168, 0x1F, None, 32),
-        Algorithm("shake_256", 136, 0x1F, None, 64),
-        Algorithm("aes_hash", 32, 0, 32, 32, AES_HASH),
-        Algorithm("groestl_256", 64, 0, 32, 32, "groestl-256"),
-        Algorithm("groestl_512", 128, 0, 64, 64, "groestl-512"),
-    )
+    function.name: function for one in algorithms_of(HashAlgorithm).values() for function in one.functions
 }
 
 
@@ -91,13 +44,15 @@ class Hash:
     `hexdigest`.
     """
 
-    def __init__(self, device: HashMixin, algorithm: Algorithm, length: int) -> None:
+    def __init__(self, device: HashMixin, algorithm: Algorithm, length: int, custom: bytes = b"") -> None:
         """Begin a message. Nothing is sent to the core before the first bytes."""
         self.name = algorithm.name
         self.digest_size = length
         self.block_size = algorithm.rate_bytes
         self._device = device
-        self._command = Segment(Kind.CMD, algorithm.command(length).pack())
+        self._start = [Segment(Kind.CMD, algorithm.command(length).pack())]
+        if algorithm.custom_bytes is not None:
+            self._start.append(Segment(Kind.AD, custom))
         self._pending = bytearray()
         self._begun = False
         self._digest: bytes | None = None
@@ -141,7 +96,7 @@ class Hash:
                 self._require_open()
             else:
                 device._begin_stream(self)
-                segments.insert(0, self._command)
+                segments = [*self._start, *segments]
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
             device._end_stream()
             self._digest = expect_one(device.core, answer, Kind.DIGEST, self.digest_size, self.name)
@@ -161,7 +116,7 @@ class Hash:
         if self._begun:
             return
         self._device._begin_stream(self)
-        self._device.run(beats_of([self._command], self._device.core.data_width), segments=0)
+        self._device.run(beats_of(self._start, self._device.core.data_width), segments=0)
         self._begun = True
 
     def _require_open(self) -> None:
@@ -178,14 +133,22 @@ class Hash:
 class HashMixin(ServiceMixin):
     """The hash front end of a device."""
 
-    def new(self, algorithm: str | Algorithm, data: BytesLike = b"", *, length: int | None = None) -> Hash:
+    def new(
+        self,
+        algorithm: str | Algorithm,
+        data: BytesLike = b"",
+        *,
+        length: int | None = None,
+        custom: BytesLike = b"",
+    ) -> Hash:
         """Begin a hash, as `hashlib.new` does.
 
         Args:
             algorithm: A name such as "sha3_256", or an `Algorithm` with any rate and suffix that the core
                 serves.
             data: The first bytes of the message.
-            length: Length of the digest in bytes. SHAKE requires it.
+            length: Length of the digest in bytes. SHAKE and the XOFs of Ascon require it.
+            custom: The customization string of Ascon-CXOF128, at most 256 bytes.
 
         Returns:
             The hash object.
@@ -204,7 +167,9 @@ class HashMixin(ServiceMixin):
             raise RoundelError(f"{chosen.name} has {chosen.digest_bytes} bytes, not {length}")
         if not 0 <= length < 1 << 32:
             raise RoundelError(f"digest length {length}: expected 0 <= bytes < 2^32")
-        started = Hash(self, chosen, length)
+        own = as_view("the customization string", custom).tobytes()
+        require_size("a customization string", len(own), range((chosen.custom_bytes or 0) + 1))
+        started = Hash(self, chosen, length, own)
         started.update(data)
         return started
 

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from roundel.protocol.mac_message import (
-    AES_CMAC,
-    HMAC_GROESTL_256,
-    HMAC_GROESTL_512,
-    KECCAK_MAC,
-    MacAlgorithm,
-)
+from roundel.algorithms.aes_cmac import AES_CMAC
+from roundel.algorithms.groestl import HMAC_256, HMAC_512
+from roundel.algorithms.keccak_mac import KECCAK_MAC
+from roundel.algorithms.kinds.mac import Mac
+from roundel.algorithms.registry import find
 from roundel.protocol.stream import Kind
 from roundel.simulate.service import ServiceMixin, as_bytes, expect_one
 
 
 class MacMixin(ServiceMixin):
     """The MAC front end of a device."""
+
+    def mac(self, key: bytes, message: bytes, *, iv: bytes = b"", tag_bytes: int | None = None) -> bytes:
+        """Return the tag by the MAC of the core, whatever that is.
+
+        Args:
+            key: The key.
+            message: Any length.
+            iv: The initial value, if the algorithm has one.
+            tag_bytes: Length of the tag. By default it is the longest one.
+
+        Returns:
+            The tag.
+
+        Raises:
+            RoundelError: A size is wrong, or the core has no MAC.
+        """
+        algorithm = find(Mac, self._algorithm("mac"), f"{self.core.name} serves mac")
+        size = algorithm.tag_sizes[-1] if tag_bytes is None else tag_bytes
+        return self._mac(algorithm, key, iv, message, size)
 
     def keccak_mac(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int = 16) -> bytes:
         """Return the Keccak MAC: the first bytes of Keccak[r=1088, c=512](key || iv || message).
@@ -62,7 +79,7 @@ class MacMixin(ServiceMixin):
         Raises:
             RoundelError: The key is too long, or the core has no HMAC-Grøstl-256.
         """
-        return self._mac(HMAC_GROESTL_256, key, b"", message, HMAC_GROESTL_256.max_tag_bytes)
+        return self._mac(HMAC_256, key, b"", message, HMAC_256.tag_sizes[-1])
 
     def hmac_groestl_512(self, key: bytes, message: bytes) -> bytes:
         """Return HMAC-Grøstl-512.
@@ -77,10 +94,10 @@ class MacMixin(ServiceMixin):
         Raises:
             RoundelError: The key is too long, or the core has no HMAC-Grøstl-512.
         """
-        return self._mac(HMAC_GROESTL_512, key, b"", message, HMAC_GROESTL_512.max_tag_bytes)
+        return self._mac(HMAC_512, key, b"", message, HMAC_512.tag_sizes[-1])
 
-    def _mac(self, algorithm: MacAlgorithm, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
+    def _mac(self, algorithm: Mac, key: bytes, iv: bytes, message: bytes, tag_bytes: int) -> bytes:
         self._require("mac", algorithm.name)
         key_, iv_, text = as_bytes("the key", key), as_bytes("the iv", iv), as_bytes("the message", message)
-        answer = self._exchange(algorithm.segments(key_, iv_, text, tag_bytes))
+        answer = self._exchange(algorithm.request(*algorithm.message(key_, iv_, text, tag_bytes)))
         return expect_one(self.core, answer, Kind.TAG, tag_bytes, f"a {algorithm.name}")

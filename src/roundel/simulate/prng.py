@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import hashlib
 
+from roundel.algorithms.fortuna import FORTUNA, MAX_BYTES, SEED_BYTES
+from roundel.algorithms.keccak_prg import BLOCK_BYTES, CLEAR, KECCAK_PRG, ROUNDS
+from roundel.algorithms.kinds.prng import request_segments
 from roundel.errors import RoundelError
-from roundel.protocol.prng_message import (
-    CLEAR,
-    FORTUNA,
-    FORTUNA_KEY_BYTES,
-    FORTUNA_MAX_BYTES,
-    KECCAK_BLOCK_BYTES,
-    KECCAK_PRG,
-    KECCAK_ROUNDS,
-    request_segments,
-)
 from roundel.protocol.stream import Kind, session_bits
 from roundel.simulate.service import ServiceMixin, as_bytes, expect_one
 
 # Output of one request. A longer output needs several, so that its first bytes do not wait for the last.
-REQUEST_BYTES = 6000 * KECCAK_BLOCK_BYTES
+REQUEST_BYTES = 6000 * BLOCK_BYTES
 
 
 class Generator:
@@ -68,12 +61,12 @@ class KeccakGenerator(Generator):
     output is kept here, so that calls of any size return the bytes of the model.
     """
 
-    algorithm = KECCAK_PRG
+    algorithm = KECCAK_PRG.name
 
     def __init__(self, device: PrngMixin, rounds: int) -> None:
         """Begin an unseeded generator with `rounds` rounds per call."""
         super().__init__(device)
-        self._variant = KECCAK_ROUNDS[rounds]
+        self._variant = ROUNDS[rounds]
         self._seed = bytearray()
         self._unused = b""
 
@@ -94,7 +87,7 @@ class KeccakGenerator(Generator):
         self._unused = self._unused[count:]
         while len(output) < count:
             missing = count - len(output)
-            blocks_bytes = -(-missing // KECCAK_BLOCK_BYTES) * KECCAK_BLOCK_BYTES
+            blocks_bytes = -(-missing // BLOCK_BYTES) * BLOCK_BYTES
             block = self._request_with_seed(self._variant, min(blocks_bytes, REQUEST_BYTES))
             output += block[:missing]
             self._unused = block[missing:]
@@ -118,20 +111,20 @@ class FortunaGenerator(Generator):
     with SHA-256.
     """
 
-    algorithm = FORTUNA
+    algorithm = FORTUNA.name
 
     def __init__(self, device: PrngMixin, seed: bytes) -> None:
         """Begin a generator as the model does: from a key of zeros and the seed."""
         super().__init__(device)
-        self._key = _hashed_twice(bytes(FORTUNA_KEY_BYTES) + as_bytes("the seed", seed))
+        self._key = _hashed_twice(bytes(SEED_BYTES) + as_bytes("the seed", seed))
 
     def fetch(self, count: int) -> bytes:
         """Return `count` bytes. More than 2^20 bytes need several requests."""
         if count < 0:
             raise RoundelError(f"a count of {count}", "Pass 0 or more.")
-        output = self._request_with_key(min(count, FORTUNA_MAX_BYTES))
+        output = self._request_with_key(min(count, MAX_BYTES))
         while len(output) < count:
-            output += self._request_with_key(min(count - len(output), FORTUNA_MAX_BYTES))
+            output += self._request_with_key(min(count - len(output), MAX_BYTES))
         return output
 
     def reseed(self, seed: bytes) -> None:
@@ -141,7 +134,7 @@ class FortunaGenerator(Generator):
         model's, but not equal to it.
         """
         more = as_bytes("the seed", seed)
-        secret = self._request_with_key(FORTUNA_KEY_BYTES, keep=False)
+        secret = self._request_with_key(SEED_BYTES, keep=False)
         self._key = _hashed_twice(secret + more)
         self._begun = False
 
@@ -172,8 +165,8 @@ class PrngMixin(ServiceMixin):
         Raises:
             RoundelError: The number of rounds is neither, or the core has no such generator.
         """
-        self._require("prng", KECCAK_PRG)
-        if rounds not in KECCAK_ROUNDS:
+        self._require("prng", KECCAK_PRG.name)
+        if rounds not in ROUNDS:
             raise RoundelError(f"a generator of {rounds} rounds, expected 24 or 12")
         generator = KeccakGenerator(self, rounds)
         generator.feed(seed)
@@ -191,5 +184,5 @@ class PrngMixin(ServiceMixin):
         Raises:
             RoundelError: The core has no such generator.
         """
-        self._require("prng", FORTUNA)
+        self._require("prng", FORTUNA.name)
         return FortunaGenerator(self, seed)

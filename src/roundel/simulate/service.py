@@ -44,16 +44,20 @@ class ServiceMixin:
 
     def _require(self, service: str, algorithm: str) -> None:
         """Raise RoundelError unless the core has the service with that algorithm."""
+        self._algorithm(service)
         algorithms = {s.algorithm for s in self.core.services if s.name == service}
-        if not algorithms:
-            raise RoundelError(
-                f"{self.core.name} has no {service} service", "`roundel show` lists its services."
-            )
         if algorithm not in algorithms:
             raise RoundelError(
                 f"the {service} service of {self.core.name} is not {algorithm}",
                 f"It is {', '.join(sorted(algorithms))}.",
             )
+
+    def _algorithm(self, service: str) -> str:
+        """Return the algorithm of a service, the first one if it has several; RoundelError if it has none."""
+        for one in self.core.services:
+            if one.name == service:
+                return one.algorithm
+        raise RoundelError(f"{self.core.name} has no {service} service", "`roundel show` lists its services.")
 
     def _begin_stream(self, stream: Stream | None = None) -> None:
         """Begin a transaction, which ends what the core kept. `stream` is a message that stays open.

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
 
+from roundel.algorithms.kinds.base import Transaction
 from roundel.protocol.stream import COMMAND_BYTES, Kind, Segment
 from roundel.simulate.beats import Beats
 
-REFUSED_SHARE = 0.2  # of random OPEN transactions
 RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores ignore them
 
 
@@ -55,10 +55,12 @@ def kind_name(kind: int) -> str:
     return Kind(kind).name if kind in Kind._value2member_map_ else f"kind{kind}"
 
 
-def legal_case(origin: str, segments: Sequence[Segment], answer: Sequence[Segment], beat_bytes: int) -> Case:
-    """Return the case of well-formed segments."""
+def legal_case(origin: str, transactions: Iterable[Transaction], beat_bytes: int) -> Case:
+    """Return the case of legal transactions, back to back, in well-formed beats."""
+    parts = [*transactions]
+    segments = [segment for one in parts for segment in one.segments]
     beats = [beat for segment in segments for beat in split(segment, beat_bytes)]
-    return Case(origin, tuple(beats), tuple(answer), tuple(segments))
+    return Case(origin, tuple(beats), tuple(a for one in parts for a in one.answer), tuple(segments))
 
 
 def split(segment: Segment, beat_bytes: int) -> list[Beat]:
@@ -106,11 +108,3 @@ def to_device(cases: Iterable[Case], beat_bytes: int) -> Beats:
     result.user[:] = [b.kind for b in beats]
     result.last[:] = [b.last for b in beats]
     return result
-
-
-def flip_bit(rng: Random, data: bytes) -> bytes:
-    """Return `data` with one bit changed."""
-    bit = rng.randrange(8 * len(data))
-    changed = bytearray(data)
-    changed[bit // 8] ^= 1 << bit % 8
-    return bytes(changed)

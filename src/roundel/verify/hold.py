@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from roundel.protocol.stream import Kind, Segment, Status
-from roundel.verify.protocol import ACCEPTED
-
-OVERFLOW = Segment(Kind.STATUS, bytes([Status.OVERFLOW]))
+from roundel.protocol.stream import ACCEPTED, OVERFLOW, Kind, Segment
 
 
 def hold_back(answers: Iterable[Segment], room_bytes: int) -> list[Segment]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from roundel.protocol.stream import Kind, Operation
-from roundel.verify.cases import Beat, Case
-from roundel.verify.protocol import ReferenceModel
+from roundel.protocol.stream import Kind, Operation, Segment
+from roundel.verify.cases import Beat, Case, split
+from roundel.verify.reference import Reference
 
 Beats = list[Beat]
 KIND_CODES = 16  # tuser has four bits
 NO_OPERATION = 0xEE
 
 
-def illegal_case(legal: Case, reference: ReferenceModel, rng: Random) -> Case:
+def illegal_case(legal: Case, reference: Reference, rng: Random) -> Case:
     """Return `legal` with one change that breaks it, and the answer by the protocol's rules.
 
     `reference` is an idle model of the rules. The case must come after a legal transaction, because a core
@@ -23,8 +23,8 @@ def illegal_case(legal: Case, reference: ReferenceModel, rng: Random) -> Case:
     transaction answered, and the answer of the case includes that STATUS.
     """
     beat_bytes = len(legal.beats[0].data)
-    name, change = rng.choice(_CHANGES)
-    beats = change(list(legal.beats), rng)
+    name = rng.choice([*CHANGES])
+    beats = CHANGES[name](list(legal.beats), rng)
     answer = list(reference.accept(beats))
     if reference.in_command:
         beats.append(Beat(bytes(beat_bytes), (1 << beat_bytes) - 1, Kind.TEXT, True))
@@ -55,39 +55,72 @@ def _command_beats(beats: Beats) -> int:
     return next(i for i, beat in enumerate(beats) if beat.last) + 1
 
 
+def _with_command(beats: Beats, start: int, data: bytes) -> Beats:
+    """Change bytes of the command from byte `start` on."""
+    size = len(beats[0].data)
+    for place, byte in enumerate(data, start):
+        changed = bytearray(beats[place // size].data)
+        changed[place % size] = byte
+        beats = _replace(beats, place // size, replace(beats[place // size], data=bytes(changed)))
+    return beats
+
+
 def _operation(beats: Beats, rng: Random) -> Beats:
-    first = beats[0]
-    operation = rng.choice([0, 2, 3, 4, 5, 6, 0xFF, rng.randrange(6, 256)])
-    return _replace(beats, 0, replace(first, data=bytes([operation]) + first.data[1:]))
+    return _with_command(beats, 0, bytes([rng.choice([*range(7), 0xFF, rng.randrange(6, 256)])]))
 
 
 def _variant(beats: Beats, rng: Random) -> Beats:
-    first = beats[0]
     variant = rng.choice([0, 22, 23, 31, 32, 33, 64 + 17, 128 + 17, rng.randrange(22, 256)])
-    return _replace(beats, 0, replace(first, data=first.data[:1] + bytes([variant]) + first.data[2:]))
+    return _with_command(beats, 1, bytes([variant]))
 
 
 def _output_length(beats: Beats, rng: Random) -> Beats:
     """Change the output length, which the sponge services obey: a hash of that length is legal."""
-    length = rng.choice([0, 1, 16, 17, 135, 136, 137, 168, 255, 256, 272, 511, 512])
-    size = len(beats[0].data)
-    for place, byte in enumerate(length.to_bytes(4, "little"), 4):
-        beat = beats[place // size]
-        data = beat.data[: place % size] + bytes([byte]) + beat.data[place % size + 1 :]
-        beats = _replace(beats, place // size, replace(beat, data=data))
-    return beats
+    length = rng.choice([0, 1, 16, 17, 33, 135, 136, 137, 168, 255, 256, 272, 511, 512])
+    return _with_command(beats, 4, length.to_bytes(4, "little"))
 
 
 def _bit_of_command(beats: Beats, rng: Random) -> Beats:
     """Flip one bit of operation, variant or output length. No answer becomes long by it."""
-    size = len(beats[0].data)
-    asks_for_output = beats[0].data[0] in (Operation.HASH, Operation.PRNG)
-    choices = [(place, bit) for place in (0, 1, 4, 5, 6, 7) for bit in range(8)]
-    place, bit = rng.choice([at for at in choices if not asks_for_output or at < (5, 1)])
-    beat = beats[place // size]
-    data = bytearray(beat.data)
-    data[place % size] ^= 1 << bit
-    return _replace(beats, place // size, replace(beat, data=bytes(data)))
+    command = b"".join(beat.data for beat in beats[: _command_beats(beats)])
+    places = (0, 1, 4) if command[0] in (Operation.HASH, Operation.PRNG) else (0, 1, 4, 5, 6, 7)
+    place = rng.choice(places)
+    return _with_command(beats, place, bytes([command[place] ^ 1 << rng.randrange(8)]))
+
+
+def _segment_at(beats: Beats, rng: Random) -> tuple[Beats, Beats, Beats]:
+    """Return the beats before a segment after the command, of the segment, and after it."""
+    ends = [number for number, beat in enumerate(beats, 1) if beat.last]
+    at = rng.randrange(len(ends) - 1)
+    return beats[: ends[at]], beats[ends[at] : ends[at + 1]], beats[ends[at + 1] :]
+
+
+def _length(beats: Beats, rng: Random) -> Beats:
+    """Give a segment another length. This is legal if the segment may have any."""
+    before, segment, after = _segment_at(beats, rng)
+    size = sum(len(beat.kept) for beat in segment) + rng.choice([-1, 1])
+    length = rng.choice([0, 1, 17, 25, max(0, size), rng.randrange(70)])
+    return [*before, *split(Segment(segment[0].kind, rng.randbytes(length)), len(beats[0].data)), *after]
+
+
+def _twice(beats: Beats, rng: Random) -> Beats:
+    """Send a segment twice, the second time as any kind of input."""
+    before, segment, after = _segment_at(beats, rng)
+    kind = rng.choice([segment[0].kind, Kind.KEY, Kind.AD, Kind.TEXT, Kind.TAG])
+    return [*before, *segment, *(replace(beat, kind=kind) for beat in segment), *after]
+
+
+def _no_segment(beats: Beats, rng: Random) -> Beats:
+    """Leave out a segment."""
+    before, _, after = _segment_at(beats, rng)
+    return before + after
+
+
+def _segment_kind(beats: Beats, rng: Random) -> Beats:
+    """Give a segment another kind."""
+    before, segment, after = _segment_at(beats, rng)
+    kind = _other(rng, segment[0].kind)
+    return [*before, *(_disguise(beat, kind) for beat in segment), *after]
 
 
 def _longer(beats: Beats, rng: Random) -> Beats:
@@ -107,22 +140,9 @@ def _shorter(beats: Beats, rng: Random) -> Beats:
     return [*beats[:at], replace(beats[at], keep=keep, last=True), *beats[end + 1 :]]
 
 
-def _no_segment(beats: Beats, rng: Random) -> Beats:
-    """Leave out a segment."""
-    ends = [i for i, beat in enumerate(beats) if beat.last]
-    number = rng.randrange(1, len(ends))
-    return beats[: ends[number - 1] + 1] + beats[ends[number] + 1 :]
-
-
 def _kind(beats: Beats, rng: Random) -> Beats:
     at = _pick(beats, rng)
     return _replace(beats, at, _disguise(beats[at], _other(rng, beats[at].kind)))
-
-
-def _segment_kind(beats: Beats, rng: Random) -> Beats:
-    start = _command_beats(beats)
-    kind = _other(rng, beats[-1].kind)
-    return beats[:start] + [_disguise(beat, kind) for beat in beats[start:]]
 
 
 def _early_partial(beats: Beats, rng: Random) -> Beats:
@@ -189,24 +209,26 @@ def _noise(beats: Beats, rng: Random) -> Beats:
     return result if rng.random() < 0.5 else beats[: rng.randint(_command_beats(beats), len(beats))] + result
 
 
-_CHANGES: tuple[tuple[str, Callable[[Beats, Random], Beats]], ...] = (
-    ("unknown operation", _operation),
-    ("impossible variant", _variant),
-    ("another output length", _output_length),
-    ("one bit of the command", _bit_of_command),
-    ("longer segment", _longer),
-    ("shorter segment", _shorter),
-    ("segment left out", _no_segment),
-    ("one beat of another kind", _kind),
-    ("segment of another kind", _segment_kind),
-    ("partial beat without tlast", _early_partial),
-    ("tkeep with holes", _holes),
-    ("short command", _short_command),
-    ("open command", _open_command),
-    ("long command", _long_command),
-    ("truncated transaction", _truncated),
-    ("command inside a transaction", _two_commands),
-    ("segment without command", _no_command),
-    ("one segment too many", _one_segment_more),
-    ("noise", _noise),
-)
+CHANGES: Mapping[str, Callable[[Beats, Random], Beats]] = {
+    "unknown operation": _operation,
+    "impossible variant": _variant,
+    "another output length": _output_length,
+    "one bit of the command": _bit_of_command,
+    "longer segment": _longer,
+    "shorter segment": _shorter,
+    "segment of another length": _length,
+    "segment twice": _twice,
+    "segment left out": _no_segment,
+    "one beat of another kind": _kind,
+    "segment of another kind": _segment_kind,
+    "partial beat without tlast": _early_partial,
+    "tkeep with holes": _holes,
+    "short command": _short_command,
+    "open command": _open_command,
+    "long command": _long_command,
+    "truncated transaction": _truncated,
+    "command inside a transaction": _two_commands,
+    "segment without command": _no_command,
+    "one segment too many": _one_segment_more,
+    "noise": _noise,
+}

@@ -4,58 +4,29 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Protocol
 
 import numpy as np
 
+from roundel.algorithms.kinds.base import ServiceAlgorithm
+from roundel.algorithms.kinds.entries import Entry
+from roundel.algorithms.registry import algorithms_of
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Segment
 from roundel.simulate.beats import Beats, interleaved, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.verify.adapter import Adapter
-from roundel.verify.aes_hash import AES_HASH
-from roundel.verify.cases import Case, kind_name, to_device, vary
-from roundel.verify.cmac import CMAC
-from roundel.verify.engine import cipher_of, verify_engine
-from roundel.verify.entries import Entry
-from roundel.verify.fortuna import FORTUNA
-from roundel.verify.gcm import GCM
-from roundel.verify.groestl import GROESTL_256, GROESTL_512, HMAC_GROESTL_256, HMAC_GROESTL_512
-from roundel.verify.groestl_aead import AES_128_CTR, AES_256_CTR, AES_GROESTL_256, AES_GROESTL_512
+from roundel.verify.cases import Case, kind_name, legal_case, to_device, vary
+from roundel.verify.engine import function_of, verify_engine
 from roundel.verify.hold import hold_back
 from roundel.verify.illegal import illegal_case
-from roundel.verify.keccak_hash import HASH
-from roundel.verify.keccak_mac import MAC
-from roundel.verify.keccak_prg import PRNG
-from roundel.verify.keyak import KEYAK
 from roundel.verify.mixed import mixed_case
-from roundel.verify.multi_service import CoreReference
+from roundel.verify.reference import Reference
 from roundel.verify.report import Failure, Report
-
-# By the algorithm's name in the catalog.
-ADAPTERS: Mapping[str, Adapter] = {
-    "keccak": HASH,
-    "keccak-mac": MAC,
-    "lake-keyak": KEYAK,
-    "keccak-prg": PRNG,
-    "aes-hash": AES_HASH,
-    "aes-cmac": CMAC,
-    "aes-gcm": GCM,
-    "fortuna": FORTUNA,
-    "groestl-256": GROESTL_256,
-    "groestl-512": GROESTL_512,
-    "hmac-groestl-256": HMAC_GROESTL_256,
-    "hmac-groestl-512": HMAC_GROESTL_512,
-    "aes-groestl-256": AES_GROESTL_256,
-    "aes-groestl-512": AES_GROESTL_512,
-    "aes-128-ctr": AES_128_CTR,
-    "aes-256-ctr": AES_256_CTR,
-}
 
 BATCH_CASES = 256
 BATCH_BEATS = 50_000
@@ -87,28 +58,25 @@ class DeviceLike(Protocol):
         """Reset the core."""
 
 
-def adapters_of(core: Core) -> list[Adapter]:
-    """Return the adapters of `core`'s algorithms; RoundelError if one cannot be verified."""
-    unknown = [service for service in core.services if service.algorithm not in ADAPTERS]
+def algorithms_served(core: Core) -> list[ServiceAlgorithm]:
+    """Return the descriptors of `core`'s algorithms; RoundelError if one cannot be verified."""
+    known = algorithms_of(ServiceAlgorithm)
+    unknown = [service for service in core.services if service.algorithm not in known]
     if unknown or not core.services:
         found = ", ".join(dict.fromkeys(f"{s.name} (algorithm {s.algorithm!r})" for s in unknown))
         raise RoundelError(
             f"{core.name} serves {found or 'nothing'}, which cannot be verified",
-            f"`algorithm` in catalog.toml must be one of {', '.join(ADAPTERS)}.",
+            f"`algorithm` in catalog.toml must be one of {', '.join(known)}.",
         )
-    return [ADAPTERS[name] for name in _algorithms(core)]
-
-
-def _algorithms(core: Core) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(service.algorithm for service in core.services))
+    return [known[name] for name in dict.fromkeys(service.algorithm for service in core.services)]
 
 
 def check_verifiable(core: Core) -> None:
     """Raise RoundelError if `core` cannot be verified."""
     if core.kind == "engine":
-        cipher_of(core)
+        function_of(core)
     else:
-        adapters_of(core)
+        algorithms_served(core)
 
 
 def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: int = 0) -> Report:
@@ -149,16 +117,16 @@ def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int =
     """
     core = device.core
     beat_bytes = core.data_width // 8
-    adapters = adapters_of(core)
-    known, not_served = known_cases(core, entries)
+    algorithms = algorithms_served(core)
+    known, others = known_cases(core, entries)
     rng = Random(seed)
-    closing = _as_answered(adapters[0].random_case(Random(0), beat_bytes), core)
+    closing = as_answered(random_case(algorithms[:1], Random(0), beat_bytes), core)
     closing = replace(closing, origin="the last transaction of a run")
     failures = []
     for batch in _batches(known):
         failures += _run_batch(device, batch, closing, None)
-    made = _seeded_cases(_algorithms(core), beat_bytes, seed, random)
-    for batch in _batches([_as_answered(case, core) for case in made]):
+    made = _seeded_cases(tuple(algorithms), beat_bytes, seed, random)
+    for batch in _batches([as_answered(case, core) for case in made]):
         source, sink = rng.choice(STALLS)
         stalls = Stalls(rng.getrandbits(32), source, sink)
         failures += _run_batch(device, batch, closing, stalls)
@@ -169,8 +137,8 @@ def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int =
         served=len(known),
         passed=len(known) - failed,
         failed=failed,
-        not_served=not_served.total(),
-        not_served_algs=dict(sorted(not_served.items())),
+        not_served=others.total(),
+        not_served_algs=dict(sorted(others.items())),
         random=random,
         random_failed=len(failures) - failed,
         seed=seed,
@@ -180,54 +148,57 @@ def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int =
 
 def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Counter[str]]:
     """Return the cases of the entries that `core` serves, and the count of other entries by `alg`."""
-    adapters = adapters_of(core)
+    algorithms = algorithms_served(core)
     known: list[Case] = []
-    not_served: Counter[str] = Counter()
+    others: Counter[str] = Counter()
     for entry in entries:
-        served = (adapter.case_of(entry, core.data_width // 8) for adapter in adapters)
-        case = next(filter(None, served), None)
-        if case is None or not case.beats:  # not served, or no input, which would check nothing
-            not_served[entry.alg] += 1
+        transactions = next(filter(None, (algorithm.known(entry) for algorithm in algorithms)), None)
+        if transactions is None:
+            others[entry.alg] += 1
         else:
-            known.append(_as_answered(case, core))
-    return known, not_served
+            known.append(as_answered(legal_case(entry.origin, transactions, core.data_width // 8), core))
+    return known, others
 
 
 def made_cases(core: Core, rng: Random, count: int) -> list[Case]:
     """Return `count` random transactions of `core`'s services, legal and illegal."""
-    cases = random_cases(adapters_of(core), rng, core.data_width // 8, count)
-    return [_as_answered(case, core) for case in cases]
+    cases = random_cases(algorithms_served(core), rng, core.data_width // 8, count)
+    return [as_answered(case, core) for case in cases]
 
 
 @functools.lru_cache(maxsize=2)
-def _seeded_cases(algorithms: tuple[str, ...], beat_bytes: int, seed: int, count: int) -> tuple[Case, ...]:
+def _seeded_cases(
+    algorithms: tuple[ServiceAlgorithm, ...], beat_bytes: int, seed: int, count: int
+) -> tuple[Case, ...]:
     """Return random transactions, cached for the next core with the same services: making them is slow."""
-    adapters = [ADAPTERS[name] for name in algorithms]
-    return tuple(random_cases(adapters, Random(f"cases {seed}"), beat_bytes, count))
+    return tuple(random_cases(algorithms, Random(f"cases {seed}"), beat_bytes, count))
 
 
-def random_cases(adapters: Sequence[Adapter], rng: Random, beat_bytes: int, count: int) -> list[Case]:
+def random_cases(
+    algorithms: Sequence[ServiceAlgorithm], rng: Random, beat_bytes: int, count: int
+) -> list[Case]:
     """Return `count` transactions: legal ones in any legal form, with illegal sequences between them."""
     cases: list[Case] = []
     after_illegal = False
-    mixed = len(adapters) > 1 or adapters[0].random_session is not None
+    mixed = len(algorithms) > 1 or bool(algorithms[0].keeps)
     for number in range(count):
-        adapter = rng.choice(adapters)
         if not after_illegal and number and rng.random() < ILLEGAL_SHARE:
-            legal = adapter.random_case(rng, beat_bytes)
-            cases.append(illegal_case(legal, CoreReference(adapters), rng))
+            legal = random_case(algorithms, rng, beat_bytes)
+            cases.append(illegal_case(legal, Reference(algorithms), rng))
             after_illegal = True
         else:
-            if mixed and rng.random() < MIXED_SHARE:
-                case = mixed_case(adapters, rng, beat_bytes)
-            else:
-                case = adapter.random_case(rng, beat_bytes)
-            cases.append(vary(case, rng))
+            make = mixed_case if mixed and rng.random() < MIXED_SHARE else random_case
+            cases.append(vary(make(algorithms, rng, beat_bytes), rng))
             after_illegal = False
     return [replace(case, origin=f"{case.origin}, transaction {i}") for i, case in enumerate(cases)]
 
 
-def _as_answered(case: Case, core: Core) -> Case:
+def random_case(algorithms: Sequence[ServiceAlgorithm], rng: Random, beat_bytes: int) -> Case:
+    """Return legal transactions of one of the algorithms. Nothing is kept at the end."""
+    return legal_case("random", rng.choice(algorithms).random_transactions(rng, beat_bytes), beat_bytes)
+
+
+def as_answered(case: Case, core: Core) -> Case:
     """Return the case with the answer of a core that holds back text, if `core` does so."""
     if core.hold_beats is None:
         return case

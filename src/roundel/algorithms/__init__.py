@@ -1,0 +1,1 @@
+"""One descriptor per algorithm, and the registry that finds them."""

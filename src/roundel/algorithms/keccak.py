@@ -1,0 +1,167 @@
+"""Keccak: SHA-3, SHAKE and the original Keccak, of any rate in lanes. Known answers also of KMAC."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from random import Random
+
+from roundel.algorithms.kinds.base import (
+    ANY_SIZE,
+    NoVariant,
+    Standing,
+    Transaction,
+    counting_bytes,
+    random_size,
+)
+from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
+from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
+from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
+from roundel.models import keccak, sponge
+from roundel.protocol.stream import Command, Kind, Operation, Segment
+
+WIDTH = 1600
+MAX_LANES = 21
+SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
+STIMULUS_DIGEST_BYTES = 32
+
+# The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
+_DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in (224, 256, 384, 512)}
+_SHAKES = {(21, sponge.SUFFIX_SHAKE): "shake_128", (17, sponge.SUFFIX_SHAKE): "shake_256"}
+
+
+@dataclass(frozen=True)
+class HashEntry(DigestEntry):
+    """A sponge: width and rate in bits, suffix byte."""
+
+    width: int
+    rate_bits: int
+    suffix: int
+
+
+@dataclass(frozen=True)
+class KmacEntry(TagEntry):
+    """KMAC128 or KMAC256 (`strength`)."""
+
+    strength: int = 128
+    custom: bytes = b""
+
+
+def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int) -> bytes:
+    """Return the expected output: from hashlib if it has the function, else from the golden model."""
+    shake = _SHAKES.get((lanes, suffix))
+    if shake:
+        return hashlib.new(shake, message).digest(outlen)  # type: ignore[call-arg]
+    digest = _DIGESTS.get((lanes, suffix))
+    if digest:
+        result = hashlib.new(digest, message).digest()
+        if outlen <= len(result):
+            return result[:outlen]
+    return sponge.keccak(message, LANE_BYTES * lanes, suffix, outlen)
+
+
+def random_suffix(rng: Random) -> int:
+    """Return a suffix byte, in most cases one that a standard uses."""
+    return rng.choice(SUFFIXES) if rng.random() < 0.8 else rng.randint(0x01, 0x7F)
+
+
+class _Keccak(Hash):
+    def digest(self, command: Command, text: bytes) -> bytes:
+        return reference_hash(command.variant, command.suffix, text, command.output_bytes)
+
+    def command_of(self, entry: HashEntry) -> Command | None:
+        lanes, rest = divmod(entry.rate_bits, 8 * LANE_BYTES)
+        if entry.width != WIDTH or rest or lanes not in self.variants:
+            return None
+        return Command(Operation.HASH, lanes, entry.suffix, len(entry.digest))
+
+    def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
+        """Return one hash. The edges of its text are those of its own rate."""
+        command = self.random_command(rng, beat_bytes)
+        size = random_size(rng, beat_bytes, LANE_BYTES * command.variant)
+        return self.transactions((command, {Kind.TEXT: rng.randbytes(size)}))
+
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
+        lanes, suffix = rng.choice([*_DIGESTS, *_SHAKES])
+        if rng.random() < 0.5:
+            lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
+        size = self.random_size(rng, beat_bytes, LANE_BYTES * lanes)
+        return Command(Operation.HASH, lanes, suffix, size)
+
+    def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
+        """Return a hash of exactly `blocks` blocks with padding; one block is the empty message.
+
+        The variant is `r<rate in bits>`. The digest is shorter than the rate, so that nothing is squeezed
+        twice.
+        """
+        text = variant.removeprefix("r")
+        if not text.isdigit() or int(text) % 64 or not 64 <= int(text) <= 64 * MAX_LANES:
+            raise NoVariant("r64, r128 .. r1344")
+        rate = int(text) // 8
+        outlen = min(STIMULUS_DIGEST_BYTES, rate)
+        command = Command(Operation.HASH, rate // LANE_BYTES, sponge.SUFFIX_SHA3, outlen)
+        return self.request(command, {Kind.TEXT: counting_bytes(blocks * rate - 1 if blocks > 1 else 0)})
+
+
+def _fixed(name: str, suffix: int, bits: int) -> HashFunction:
+    return HashFunction(f"{name}_{bits}", (WIDTH - 2 * bits) // 8, suffix, bits // 8, bits // 8)
+
+
+KECCAK = _Keccak(
+    name="keccak",
+    title="SHA-3, SHAKE, Keccak",
+    standing=Standing.STANDARD,
+    source="FIPS 202",
+    blocks=(136,),
+    variants=range(1, MAX_LANES + 1),
+    sizes=ANY_SIZE,
+    functions=(
+        *(_fixed("sha3", sponge.SUFFIX_SHA3, bits) for bits in (224, 256, 384, 512)),
+        *(_fixed("keccak", sponge.SUFFIX_KECCAK, bits) for bits in (224, 256, 384, 512)),
+        HashFunction("shake_128", 168, sponge.SUFFIX_SHAKE, None, 32),
+        HashFunction("shake_256", 136, sponge.SUFFIX_SHAKE, None, 64),
+    ),
+    entry=HashEntry,
+)
+ALGORITHMS = (KECCAK,)
+
+
+def _parse_fixed(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    bits = int(match["bits"])
+    suffix = sponge.SUFFIX_SHA3 if match["name"] == "SHA3" else sponge.SUFFIX_KECCAK
+    rate = WIDTH - 2 * bits
+    stated = fields.integer("rate", rate)
+    fields.check(stated == rate, "rate", str(stated), f"{rate}, the rate of {head[0]}")
+    digest = fields.hex_bytes("digest", size=bits // 8)
+    size = fields.integer("outlen", len(digest))
+    fields.check(size == len(digest), "outlen", str(size), f"{len(digest)}, the digest's bytes")
+    return HashEntry(*head, fields.hex_bytes("msg"), digest, WIDTH, rate, suffix)
+
+
+def _parse_shake(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    digest, rate = fields.output("digest"), WIDTH - 2 * int(match[1])
+    return HashEntry(*head, fields.hex_bytes("msg"), digest, WIDTH, rate, sponge.SUFFIX_SHAKE)
+
+
+def _parse_sponge(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    rate, width = int(match[1]), int(match[1]) + int(match[2])
+    fields.check(width in keccak.WIDTHS, "alg", head[0], "r + c = 200, 400, 800 or 1600")
+    stated = fields.integer("rate", rate)
+    fields.check(stated == rate, "rate", str(stated), f"{rate}, as in alg")
+    digest = fields.output("digest")
+    return HashEntry(*head, fields.hex_bytes("msg"), digest, width, rate, sponge.SUFFIX_KECCAK)
+
+
+def _parse_kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    tag, custom = fields.output("tag"), fields.hex_bytes("custom", b"")
+    key, msg = fields.hex_bytes("key"), fields.hex_bytes("msg")
+    return KmacEntry(*head, key, msg, tag, is_valid(fields), int(match[1]), custom)
+
+
+PARSERS: tuple[Rule, ...] = (
+    (r"(?P<name>SHA3|Keccak)-(?P<bits>224|256|384|512)", _parse_fixed),
+    (r"SHAKE(128|256)", _parse_shake),
+    (r"Keccak\[r=(\d+),c=(\d+)\]", _parse_sponge),
+    (r"KMAC(128|256)", _parse_kmac),
+)

@@ -1,0 +1,124 @@
+"""Hashes: HASH requests a digest of TEXT."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from roundel.algorithms.kinds.base import MAX_RANDOM_BYTES, Data, Part, SingleAnswer, Transaction, random_size
+from roundel.algorithms.kinds.entries import DigestEntry, Entry
+from roundel.errors import RoundelError
+from roundel.protocol.stream import Command, Kind, Operation
+
+LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
+
+
+@dataclass(frozen=True)
+class HashFunction:
+    """A hash by the name that `Device.new` takes: rate in bytes, suffix, digest length in bytes.
+
+    `digest_bytes` is None if the caller chooses the length (SHAKE). `strength_bytes` is the length beyond
+    which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
+    padding of the original Keccak. `family` is the name of the algorithm in the catalog. `variant` is the
+    command's. A sponge has none here: its variant is the rate. Other families have no suffix. `custom_bytes`
+    is the longest customization string, which goes before the text as AD; None if there is none.
+    """
+
+    name: str
+    rate_bytes: int
+    suffix: int
+    digest_bytes: int | None
+    strength_bytes: int
+    family: str = "keccak"
+    variant: int | None = None
+    custom_bytes: int | None = None
+
+    def __post_init__(self) -> None:
+        """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
+        if self.variant is not None:
+            return
+        if self.rate_bytes % LANE_BYTES or not 0 < self.rate_bytes < STATE_BYTES:
+            raise RoundelError(
+                f"{self.name}: a rate of {self.rate_bytes} bytes",
+                f"Expected a multiple of {LANE_BYTES} (whole lanes), less than {STATE_BYTES}.",
+            )
+        if not 0 < self.suffix < 0x80:
+            raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
+
+    def command(self, length: int) -> Command:
+        """Return the CMD that requests `length` bytes of this hash."""
+        variant = self.rate_bytes // LANE_BYTES if self.variant is None else self.variant
+        return Command(Operation.HASH, variant, self.suffix, length)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Hash(SingleAnswer):
+    """A hash. Legal commands have one of `variants`, and a length of the digest in `sizes`.
+
+    `functions` are its names in Python. `entry` is the type of its known answers.
+    """
+
+    service = "hash"
+    operations = (Operation.HASH,)
+    result = Kind.DIGEST
+    variants: Sequence[int] = (0,)
+    sizes: Sequence[int]
+    functions: tuple[HashFunction, ...]
+    entry: type[DigestEntry]
+
+    @abstractmethod
+    def digest(self, command: Command, text: bytes) -> bytes:
+        """Return the digest of `text` that a legal command requests."""
+
+    def legal(self, command: Command) -> bool:
+        """Return whether a HASH command is legal."""
+        return command.variant in self.variants and command.output_bytes in self.sizes
+
+    def command_of(self, entry: Any) -> Command | None:
+        """Return the command for an entry of type `entry`; None if no core serves it."""
+        command = self.functions[0].command(len(entry.digest))
+        return command if self.legal(command) else None
+
+    def random_size(self, rng: Random, beat_bytes: int, *blocks: int) -> int:
+        """Return a legal length of a digest: the longest in most cases, if there is one."""
+        if len(self.sizes) <= MAX_RANDOM_BYTES:
+            return rng.choice([self.sizes[-1], self.sizes[-1], rng.choice(self.sizes)])
+        return rng.choice([32, 64, random_size(rng, beat_bytes, *blocks)])
+
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
+        """Return a legal command."""
+        return self.functions[0].command(self.random_size(rng, beat_bytes, *self.blocks))
+
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command; None if the command is illegal."""
+        limit = self.functions[0].custom_bytes
+        custom = [] if limit is None else [Part(Kind.AD, range(limit + 1))]
+        return [*custom, Part(Kind.TEXT)] if self.legal(command) else None
+
+    def data(self, text: bytes, custom: bytes = b"") -> Data:
+        """Return the segments of one transaction. `custom` is a customization string."""
+        customized = self.functions[0].custom_bytes is not None
+        return {**({Kind.AD: custom} if customized else {}), Kind.TEXT: text}
+
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the digest."""
+        return self.digest(command, data[Kind.TEXT]), None
+
+    def known(self, entry: Entry) -> list[Transaction] | None:
+        """Return the transaction of a known answer; None if no core serves it."""
+        if not isinstance(entry, self.entry) or (command := self.command_of(entry)) is None:
+            return None
+        return [self.answered(command, self.data(entry.msg, self.custom_of(entry)), entry.digest)]
+
+    def custom_of(self, entry: Any) -> bytes:
+        """Return the customization string of an entry of type `entry`."""
+        return b""
+
+    def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
+        """Return one hash."""
+        command, text = self.random_command(rng, beat_bytes), self.random_text(rng, beat_bytes)
+        custom = self.random_text(rng, beat_bytes)[: self.functions[0].custom_bytes or 0]
+        return self.transactions((command, self.data(text, custom)))

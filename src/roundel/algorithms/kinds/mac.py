@@ -1,0 +1,126 @@
+"""MACs: MAC requests a tag of TEXT under a key."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from roundel.algorithms.kinds.base import (
+    Data,
+    Part,
+    SingleAnswer,
+    Transaction,
+    random_messages,
+    require_size,
+    session_steps,
+)
+from roundel.algorithms.kinds.entries import Entry, TagEntry
+from roundel.errors import RoundelError
+from roundel.protocol.stream import Command, Kind, Operation, session_bits
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Mac(SingleAnswer):
+    """A MAC: sizes in bytes, and the command's variant and suffix.
+
+    `iv_bytes` is 0 for a MAC without an initial value. `entry` is the type of its known answers.
+    """
+
+    service = "mac"
+    operations = (Operation.MAC,)
+    result = Kind.TAG
+    key_sizes: Sequence[int]
+    iv_bytes: int = 0
+    tag_sizes: Sequence[int]
+    variant: int = 0
+    suffix: int = 0
+    entry: type[TagEntry]
+
+    @abstractmethod
+    def tag(self, key: bytes, iv: bytes, text: bytes, tag_bytes: int, suffix: int) -> bytes:
+        """Return the first bytes of the tag."""
+
+    def random_key(self, rng: Random) -> bytes:
+        """Return a key of any legal length."""
+        return rng.randbytes(rng.choice(self.key_sizes))
+
+    def random_tag(self, rng: Random) -> tuple[int, int]:
+        """Return the length of a tag, and a suffix."""
+        shortest, longest = self.tag_sizes[0], self.tag_sizes[-1]
+        return rng.choice([shortest, longest, longest, rng.choice(self.tag_sizes)]), self.suffix
+
+    def message(
+        self,
+        key: bytes | None,
+        iv: bytes,
+        text: bytes,
+        tag_bytes: int,
+        *,
+        keep: bool = False,
+        suffix: int | None = None,
+    ) -> tuple[Command, Data]:
+        """Return the command and the segments of one message.
+
+        Args:
+            key: The key. None resumes the key that the previous message kept.
+            iv: `iv_bytes` bytes.
+            text: Any length.
+            tag_bytes: Length of the tag in bytes.
+            keep: Whether the key is kept for the next message.
+            suffix: The command's suffix, if it is not the usual one.
+
+        Raises:
+            RoundelError: A size is not the algorithm's, or the algorithm keeps no keys.
+        """
+        if (keep or key is None) and not self.keeps:
+            problem = f"a core does not keep the key of {self.name}"
+            raise RoundelError(problem, "Send the key with every message.")
+        if key is not None:
+            require_size("a key", len(key), self.key_sizes)
+        require_size("an iv", len(iv), (self.iv_bytes,))
+        require_size("a tag", tag_bytes, self.tag_sizes)
+        variant = self.variant | session_bits(resume=key is None, keep=keep)
+        command = Command(Operation.MAC, variant, self.suffix if suffix is None else suffix, tag_bytes)
+        start = {Kind.KEY: key, Kind.NONCE: iv or None}
+        return command, {**{kind: data for kind, data in start.items() if data is not None}, Kind.TEXT: text}
+
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command; None if the command is illegal."""
+        if not self.legal_variant(command, self.variant) or command.output_bytes not in self.tag_sizes:
+            return None
+        key = [] if resumed else [Part(Kind.KEY, self.key_sizes)]
+        iv = [Part(Kind.NONCE, (self.iv_bytes,))] if self.iv_bytes else []
+        return [*key, *iv, Part(Kind.TEXT)]
+
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the tag and the key."""
+        key, iv = data.get(Kind.KEY, kept), data.get(Kind.NONCE, b"")
+        return self.tag(key, iv, data[Kind.TEXT], command.output_bytes, command.suffix), key
+
+    def known(self, entry: Entry) -> list[Transaction] | None:
+        """Return the transaction of a known answer. An invalid one is answered with the right tag."""
+        if not isinstance(entry, self.entry):
+            return None
+        key, iv, tag = self.inputs_of(entry)
+        if len(key) not in self.key_sizes or len(tag) not in self.tag_sizes:
+            return None
+        request = self.message(key, iv, entry.msg, len(tag))
+        return [self.answered(*request, tag)] if entry.valid else self.transactions(request)
+
+    def inputs_of(self, entry: Any) -> tuple[bytes, bytes, bytes]:
+        """Return the key that is sent for an entry of type `entry`, the initial value, the tag."""
+        return entry.key, b"", entry.tag
+
+    def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
+        """Return messages under one key. The last one keeps nothing, or the key if `left_open`."""
+        key, requests = self.random_key(rng), []
+        left_open = left_open and bool(self.keeps)
+        for resume, keep in session_steps(random_messages(rng) if self.keeps else 1, left_open):
+            iv, text = rng.randbytes(self.iv_bytes), self.random_text(rng, beat_bytes)
+            size, suffix = self.random_tag(rng)
+            sent = None if resume else key
+            requests.append(self.message(sent, iv, text, size, keep=keep, suffix=suffix))
+        return self.transactions(*requests)
