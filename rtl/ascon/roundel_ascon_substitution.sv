@@ -13,18 +13,20 @@
 
 module roundel_ascon_substitution #(
   parameter int unsigned Columns = 64,   // width of the words
-  parameter bit          Inject  = 1'b0  // add inject_i to S_0 and S_1
+  parameter bit          Inject  = 1'b0,  // add inject_i to S_0 and S_1
+  parameter logic [1:0][Columns-1:0] NoInject = '0  // the value of inject_i that adds nothing
 ) (
   input  logic [4:0][Columns-1:0] state_i,   // S_0 to S_4, with the round constant
-  input  logic [1:0][Columns-1:0] inject_i,  // added to S_0 and S_1 with Inject
+  input  logic [1:0][Columns-1:0] inject_i,  // with Inject, inject_i ^ NoInject is added to S_0 and S_1
   output logic [4:0][Columns-1:0] state_o    // S_0 to S_4 after the S-boxes
 );
 
   logic [3:0][Columns-1:0] front;
 
   roundel_ascon_substitution_front #(
-    .Columns(Columns),
-    .Inject (Inject)
+    .Columns (Columns),
+    .Inject  (Inject),
+    .NoInject(NoInject)
   ) u_front (
     .state_i,
     .inject_i,

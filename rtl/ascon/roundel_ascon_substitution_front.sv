@@ -12,10 +12,11 @@
 (* keep_hierarchy *)
 module roundel_ascon_substitution_front #(
   parameter int unsigned Columns = 64,   // width of the words
-  parameter bit          Inject  = 1'b0  // add inject_i to S_0 and S_1
+  parameter bit          Inject  = 1'b0,  // add inject_i to S_0 and S_1
+  parameter logic [1:0][Columns-1:0] NoInject = '0  // the value of inject_i that adds nothing
 ) (
   input  logic [4:0][Columns-1:0] state_i,   // S_0 to S_4, with the round constant
-  input  logic [1:0][Columns-1:0] inject_i,  // added to S_0 and S_1 with Inject
+  input  logic [1:0][Columns-1:0] inject_i,  // with Inject, inject_i ^ NoInject is added to S_0 and S_1
   output logic [3:0][Columns-1:0] front_o    // shared values and outputs
 );
 
@@ -24,7 +25,7 @@ module roundel_ascon_substitution_front #(
   assign {x4, x3, x2} = state_i[4:2];
 
   if (Inject) begin : gen_inject
-    assign {x1, x0} = state_i[1:0] ^ inject_i;
+    assign {x1, x0} = state_i[1:0] ^ inject_i ^ NoInject;
     assign front_o = {x1 ^ x2, x0 ^ x2, x1, x0 ^ x4};
     logic unused;
     assign unused = ^x3;

@@ -9,10 +9,11 @@
 // next one of kind CMD, which begins a segment. It discards the offered beat too, unless that is accepted or
 // of kind CMD: a command in the middle of a transaction is served next.
 //
-// Schedule:   a beat accepted in cycle t is offered in t+2, or in the cycle after the next beat was accepted
-//             if it waits for that. Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, without the
-//             Width registers and multiplexers. An empty beat at the end takes no place at the output.
-//             Registers that hold no beat are zero.
+// Schedule:   a beat that s_axis transfers in cycle t is offered from t+2 on; a full one that is not the last,
+//             when the next one has been transferred too. An empty beat at the end takes two cycles more.
+//             Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, with fewer registers and no
+//             multiplexer. A register that holds no beat is zero from the next cycle on. drop_i may come
+//             later than the beat that caused it, if the core accepts no other beat in between.
 // Interfaces: s_axis from the user; beats to the core. s_axis_tready is a register.
 // Bytes:      byte i of a beat is data_o[8i+7:8i]; bytes that are not kept are zero.
 // Reference:  docs/stream-protocol.md
@@ -61,23 +62,25 @@ module roundel_segment_reader
 
   raw_beat_t bus, next_q;
   logic next_valid_q, next_valid_d;
-  logic push, next_free, move;  // move: next_q leaves
+  logic push, move;  // next_q leaves
 
   assign bus = '{s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser};
   assign push = s_axis_tvalid && s_axis_tready;
-  assign next_free = !next_valid_q || move;
 
   if (Skid) begin : gen_skid
     raw_beat_t skid_q;
     logic skid_valid_q, skid_valid_d;
+    logic next_free, fill;  // next_q is free for a beat; and a beat is there
 
     assign s_axis_tready = !skid_valid_q;
-    assign next_valid_d  = next_free ? push || skid_valid_q : 1'b1;
+    assign next_free     = !next_valid_q || move;
+    assign fill          = next_free && (push || skid_valid_q);
+    assign next_valid_d  = fill || !next_free;
     assign skid_valid_d  = !next_free && (push || skid_valid_q);
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || !next_valid_d) next_q <= '0;
-      else if (next_free) next_q <= skid_valid_q ? skid_q : bus;
+      if (!rst_ni || (!next_valid_q && !fill)) next_q <= '0;
+      else if (fill) next_q <= skid_valid_q ? skid_q : bus;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni || next_free) skid_q <= '0;
@@ -92,7 +95,7 @@ module roundel_segment_reader
     assign next_valid_d  = next_valid_q ? !move : push;
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || move) next_q <= '0;
+      if (!rst_ni || (!next_valid_q && !push)) next_q <= '0;
       else if (push) next_q <= bus;
     end
   end
@@ -132,21 +135,23 @@ module roundel_segment_reader
   // The offered beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic waits_q;  // a full beat that is not known to be the last
-  logic may_close;  // the next beat is an empty last one, if it is well formed and of the same segment
-  logic closes;  // and it is
-  logic is_command, discard, leave, load, settle;
+  logic waits_q;       // a full beat that is not known to be the last
+  logic may_close;     // the next beat is an empty last one, if it is well formed and of the same segment
+  logic close_q;       // it is: it ends the segment of the offered beat
+  logic is_command_q;  // the kind of the offered beat is CMD
+  logic is_command, settle, closes, discard, leave, load;
 
-  assign is_command = beat_q.kind == KindCmd;
+  assign is_command = next_q.kind == KindCmd;
   assign may_close = next_valid_q && next_q.last && !next_q.keep[0];
   assign closes = next_q.keep == '0 && next_q.kind == beat_q.kind;
 
-  assign discard = dropping_q && valid_q && !is_command;
+  // An empty last beat takes two cycles, so that its check is neither on the path to valid_o nor on that to
+  // the next beat's registers.
+  assign settle = waits_q && may_close && !close_q;
+  assign discard = dropping_q && valid_q && !is_command_q;
   assign leave = accept_i || discard;
-  // An empty last beat takes one cycle of its own, so that its check is not on the path to valid_o.
-  assign settle = valid_q && waits_q && may_close && !discard;
   assign load = next_valid_q && (!valid_q || leave);
-  assign move = load || (settle && closes);
+  assign move = load || close_q;
 
   assign valid_o = valid_q && !dropping_q && (!waits_q || (next_valid_q && !may_close));
   assign beat_o = beat_q;
@@ -157,13 +162,18 @@ module roundel_segment_reader
       dropping_q <= 1'b0;
       open_q <= 1'b0;
       waits_q <= 1'b0;
+      close_q <= 1'b0;
     end else begin
       valid_q <= load || (valid_q && !leave);
-      dropping_q <= drop_i || (dropping_q && !(valid_q && is_command));
-      if (load) open_q <= !next_q.last;
-      else if (settle && closes) open_q <= 1'b0;
-      if (load) waits_q <= beat_d.full && !beat_d.last && beat_d.kind != KindCmd && !beat_d.malformed;
-      else if (settle || leave) waits_q <= 1'b0;
+      dropping_q <= drop_i || (dropping_q && !(valid_q && is_command_q));
+      close_q <= settle && closes && !leave;
+      if (load) begin
+        open_q  <= !next_q.last;
+        waits_q <= beat_d.full && !beat_d.last && !is_command && !beat_d.malformed;
+      end else begin
+        if (close_q) open_q <= 1'b0;
+        if (leave || close_q || (settle && !closes)) waits_q <= 1'b0;
+      end
     end
   end
 
@@ -172,11 +182,13 @@ module roundel_segment_reader
     if (!rst_ni) begin
       beat_q <= '0;
       bad_keep_q <= 1'b0;
+      is_command_q <= 1'b0;
     end else if (load) begin
       beat_q <= beat_d;
       bad_keep_q <= bad_keep;
+      is_command_q <= is_command;
     end else begin
-      if (settle && closes) beat_q.last <= 1'b1;
+      if (close_q) beat_q.last <= 1'b1;
       if (drop_i) begin
         beat_q.first <= 1'b1;
         beat_q.malformed <= bad_keep_q;
@@ -186,12 +198,12 @@ module roundel_segment_reader
 
   for (genvar k = 0; k < Bytes; k++) begin : gen_byte
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || (load ? !next_q.keep[k] : leave)) data_o[8*k+:8] <= '0;
+      if (!rst_ni || (load ? !next_q.keep[k] : !valid_q)) data_o[8*k+:8] <= '0;
       else if (load) data_o[8*k+:8] <= next_q.data[k];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || (leave && !load)) keep_o <= '0;
+    if (!rst_ni || (!valid_q && !load)) keep_o <= '0;
     else if (load) keep_o <= next_q.keep;
   end
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
 from stored_runs import run
 
-from roundel.catalog import find_core, load_catalog
+from roundel.catalog import Broken, find_core, load_catalog
+from roundel.errors import RoundelError
 from roundel.lab import Store
 from roundel.lab.messages import MessageCycles
 
@@ -27,6 +29,15 @@ def test_list_has_every_name_and_description_whole(monkeypatch: pytest.MonkeyPat
     for core in load_catalog().values():
         assert [line for line in lines if line.startswith(f" {core.name} ")], core.name
         assert [line for line in lines if line.endswith(core.description)], core.name
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_list_names_what_is_broken(options: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Broken("nimbus", Path("catalog.toml"), RoundelError("field 'name' is missing", "Add it."))
+    monkeypatch.setattr("roundel.cli.cores.broken_entries", lambda: (broken,))
+    done = run("list", *options)
+    assert done.exit_code == 0 and "keccak-hash" in done.stdout
+    assert "broken: nimbus: field 'name' is missing" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -108,13 +108,13 @@ async def legal_and_illegal_mixed_under_pauses(dut: Any) -> None:
 
 def secrets_left(dut: Any) -> list[str]:
     left = []
-    for path, first in CLIENT.secret.items():
+    for path in CLIENT.registers.zero:
         register = dut
         for name, index in re.findall(r"(\w+)(?:\[(\d+)\])?", path):
             register = getattr(register, name)
             if index:
                 register = register[int(index)]
-        lanes = {i: int(register[i].value) for i in register.range if i >= first}
+        lanes = {i: int(register[i].value) for i in register.range}
         left += [f"{path}[{i}] = {lane:#x}" for i, lane in lanes.items() if lane]
     return left
 
@@ -123,17 +123,17 @@ def secrets_left(dut: Any) -> list[str]:
 async def nothing_of_a_transaction_is_kept(dut: Any) -> None:
     bench = await started(dut)
     rng = random.Random(11)
-    busy = CLIENT.known[CLIENT.busy]
+    busy = CLIENT.known[CLIENT.registers.busy]
     bench.send(busy.send)
-    await bench.cycles(CLIENT.busy_cycles)
+    await bench.cycles(CLIENT.registers.busy_cycles)
     assert secrets_left(dut), "the registers named hold no secret in the middle of a transaction"
     await bench.receive(len(busy.answers))
     for exchange in (*CLIENT.known, *CLIENT.illegal, *(CLIENT.legal(rng) for _ in range(20))):
         await bench.check([exchange])
-        await bench.finish(CLIENT.ending_cycles)
+        await bench.finish(CLIENT.registers.ending_cycles)
         assert not secrets_left(dut), f"after {exchange.name}: {secrets_left(dut)}"
     bench.send(busy.send)
-    await bench.cycles(CLIENT.busy_cycles)
+    await bench.cycles(CLIENT.registers.busy_cycles)
     await bench.reset()
     await bench.finish()
     assert not secrets_left(dut), f"after a reset: {secrets_left(dut)}"

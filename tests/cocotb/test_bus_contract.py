@@ -32,7 +32,7 @@ def test_bus_contract(name: str, tmp_path: Path) -> None:
         f"{name}-{core.source_hash[:16]}",
         tmp_path,
         parameters=core.config.parameters,
-        inner=[re.sub(r".*\.|\[.*", "", path) for path in CLIENTS[name].secret],
+        inner=[re.sub(r".*\.|\[.*", "", path) for path in CLIENTS[name].registers.zero],
         environment={"ROUNDEL_CORE": name},
     )
     assert len(cases) == cases_of(BENCH) > 0

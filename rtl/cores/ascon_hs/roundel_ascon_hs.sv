@@ -104,7 +104,7 @@ module roundel_ascon_hs
 
   roundel_ascon_hs_grammar #(
     .Registered(Unroll < 4),
-    .LatePop   (Unroll == 1)
+    .LateAccept(Unroll == 1)
   ) u_grammar (
     .clk_i,
     .rst_ni,

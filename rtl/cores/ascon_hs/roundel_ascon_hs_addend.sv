@@ -158,4 +158,7 @@ module roundel_ascon_hs_addend
     end
   end
 
+  logic unused;
+  assign unused = ^{absorb_i, command_i};
+
 endmodule

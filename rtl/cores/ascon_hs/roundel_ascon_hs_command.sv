@@ -18,7 +18,7 @@ module roundel_ascon_hs_command
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic         read_i,       // a command is expected and a beat is there
+  input  logic         read_i,       // decode data_i
   input  logic [127:0] data_i,       // bytes of the beat
   output command_t     command_o,    // the decoded command
   output logic         command_ok_o, // the core serves it, if it holds the key to resume
@@ -39,7 +39,8 @@ module roundel_ascon_hs_command
   assign suffix = data_i[23:16];
   assign length = data_i[63:32];
   assign is_aead = operation inside {OpSeal, OpOpen} && {variant[7:3], variant[1]} == '0;
-  assign is_hash = operation == OpHash && suffix == '0 && variant <= 8'(LastFunction) &&
+  assign is_hash = operation == OpHash && suffix == '0 && variant[7:2] == '0 &&
+      function_e'(variant[1:0]) inside {FunctionHash256, FunctionXof128, LastFunction} &&
       (variant != 8'(FunctionHash256) || length == 32'(roundel_ascon_pkg::HashBytes));
 
   always_ff @(posedge clk_i) begin
@@ -60,8 +61,8 @@ module roundel_ascon_hs_command
   // The length of the digest
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // The number of full words. Before the first squeeze it is decremented if the last word is full, so that
-  // it is zero for the last word. No bytes at all are remembered: one word, of which none is answered.
+  // The number of words after the next one. So it is one less than the full words if there is no other word;
+  // the subtraction takes the cycle after read_i. No bytes at all are a word of which none is answered.
   logic [28:0] words_q;
   logic [2:0] tail_q;  // bytes after the full words
   logic read_q, nothing_q, none;
@@ -71,15 +72,20 @@ module roundel_ascon_hs_command
   always_ff @(posedge clk_i) begin
     if (!rst_ni) words_q <= '0;
     else if (read_i) words_q <= length[31:3];
-    else if (squeeze_i || (read_q && tail_q == '0 && !none)) words_q <= words_q - 29'd1;
+    else if (squeeze_i || (read_q && tail_q == '0)) words_q <= words_q - 29'd1;
     if (read_i) tail_q <= length[2:0];
     read_q <= read_i;
     if (read_q) nothing_q <= none && tail_q == '0;
   end
 
   always_ff @(posedge clk_i) begin
-    last_o <= none;
-    for (int unsigned k = 0; k < 8; k++) keep_o[k] <= !none || (tail_q == '0 ? !nothing_q : 3'(k) < tail_q);
+    last_o <= none || nothing_q;
+    for (int unsigned k = 0; k < 8; k++) begin
+      keep_o[k] <= !nothing_q && (!none || tail_q == '0 || 3'(k) < tail_q);
+    end
   end
+
+  logic unused;
+  assign unused = ^data_i;
 
 endmodule

@@ -84,7 +84,7 @@ module roundel_ascon_hs_customization
   end
   always_ff @(posedge clk_i) begin
     last_o <= place_q == last_place_q;
-    length_o <= {1'b0, last_place_q, 4'd0} + 9'(tail);
+    length_o <= {5'(last_place_q) + 5'(tail[4]), tail[3:0]};
   end
 
 endmodule

@@ -3,7 +3,8 @@
 // Follows a transaction: checks which segment may come, and decides what the state absorbs next and what is
 // answered. A decision waits in absorb_o until roundel_ascon_hs_schedule loads it.
 //
-//   SEAL, OPEN  StCommand StCheck [StKey StKeyUpper] StNonce StAd StText StTag StSendTag [StCompare StStatus]
+//   SEAL, OPEN  StCommand StCheck [StKey StKeyUpper] StNonce StAd StText StTag StSendTag, or
+//              StCompare StStatus
 //   HASH        StCommand StCheck StHash [StCustom StLength StReplay] StMessage StSqueeze StDrain
 //   error       StAbort StStatus; at the end of all StClear
 //
@@ -19,7 +20,7 @@ module roundel_ascon_hs_grammar
   import roundel_ascon_hs_pkg::*;
 #(
   parameter bit Registered = 1'b1,  // the verdict on a beat is registered before the decision
-  parameter bit LatePop    = 1'b1   // an absorbed beat is used up in the cycle after its load
+  parameter bit LateAccept = 1'b1   // an absorbed beat is accepted in the cycle after its load
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -32,7 +33,7 @@ module roundel_ascon_hs_grammar
   output logic          drop_o,        // discard input up to the next command
 
   // The command
-  output logic     read_command_o,  // the beat is decoded as a command
+  output logic     read_command_o,  // a command is expected: what is offered is decoded
   input  command_t command_i,       // the decoded command
   input  logic     command_ok_i,    // the core serves it
 
@@ -57,7 +58,7 @@ module roundel_ascon_hs_grammar
   output absorb_t absorb_o,        // the absorption
   input  logic    load_i,          // it is loaded
   input  logic    busy_i,          // an absorption waits, or a last pass is made
-  output logic    replay_o,        // the block is, or will be, of the customization string
+  output logic    replay_o,        // the block is of the customization string
 
   // Answers
   input  logic    drained_i,       // no result is held
@@ -70,33 +71,10 @@ module roundel_ascon_hs_grammar
   output logic clear_o  // state, addend and customization string are cleared
 );
 
-  typedef enum logic [4:0] {
-    StCommand,   // a command is expected
-    StCheck,     // the command is decoded: is it legal?
-    StKey,       // a key is expected; its first word is loaded
-    StKeyUpper,  // its second word is loaded
-    StNonce,     // a nonce is expected
-    StAd,        // associated data, text or tag
-    StText,      // text or tag
-    StTag,       // the tag is expected
-    StSendTag,   // the tag is sent, or compared with the received one
-    StCompare,   // the comparison
-    StStatus,    // a status is sent
-    StHash,      // the state of a hash is initialized
-    StCustom,    // the customization string is expected and stored
-    StLength,    // its length is absorbed
-    StReplay,    // it is absorbed
-    StMessage,   // the message is expected and absorbed
-    StSqueeze,   // the digest is squeezed
-    StDrain,     // the last word of the digest is on its way
-    StAbort,     // an error: the text so far is sent, and its segment is ended
-    StClear      // everything is cleared
-  } state_e;
-
   state_e state_q, state_d;
   absorb_t absorb_d;
   logic issue;  // absorb_d is valid
-  logic accept_q;  // the beat is used up
+  logic accept_q;  // the beat is used
   logic pad_pending_q, pad_pending_d;  // a segment ended with a full block: a block of padding follows
   logic upper_q, upper_d;  // the second word of the beat is next
   logic key_pending_q;  // the key is still to be added after the initialization
@@ -104,65 +82,33 @@ module roundel_ascon_hs_grammar
   logic text_begun_q, text_open_q;  // text was answered; its segment is open
   logic key_valid_q;  // a key is kept
   logic error_q;
+  logic tag_equal_q;  // the tags have been compared, and are equal
+  logic single;                       // send a single beat in the next cycle
+  single_e single_kind;
 
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The verdict on the beat
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  typedef struct packed {
-    logic judged;   // a beat is expected, and it is there
-    logic legal;
-    logic is_ad;
-    logic is_text;
-    logic is_tag;
-  } verdict_t;
-
-  verdict_t verdict, verdict_d;
-  logic whole, blocked, expected, legal, go, fail;
+  verdict_t verdict;
+  logic whole, blocked, go, fail;
 
   assign whole = beat_i.full && beat_i.last;
-  assign blocked = absorb_valid_o || accept_q || pad_pending_q || (Registered && verdict.judged);
+  assign blocked = absorb_valid_o || accept_q || pad_pending_q;
 
-  always_comb begin
-    expected = 1'b1;
-    legal = 1'b0;
-    unique case (state_q)
-      StCheck: legal = beat_i.kind == KindCmd && whole && command_ok_i && (!command_i.resume || key_valid_q);
-      StKey: legal = beat_i.kind == KindKey && whole;
-      StNonce: legal = beat_i.kind == KindNonce && whole;
-      StAd: legal = verdict_d.is_ad || (beat_i.first && (verdict_d.is_text || verdict_d.is_tag));
-      StText: begin
-        legal = verdict_d.is_text ||
-            (verdict_d.is_tag && !text_begun_q && (command_i.open ? whole : beat_i.empty));
-      end
-      StTag: legal = verdict_d.is_tag && (command_i.open ? whole : beat_i.empty);
-      StCustom: begin
-        expected = custom_ready_i && !custom_store_i;
-        legal = verdict_d.is_ad && (beat_i.last || !custom_limit_i);
-      end
-      StMessage: legal = verdict_d.is_text;
-      default: expected = 1'b0;
-    endcase
-  end
-
-  assign verdict_d = '{
-          judged: valid_i && expected && !blocked,
-          legal: legal && !beat_i.malformed,
-          is_ad: beat_i.kind == KindAd,
-          is_text: beat_i.kind == KindText,
-          is_tag: beat_i.kind == KindTag
-      };
-
-  if (Registered) begin : gen_registered
-    verdict_t verdict_q;
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) verdict_q <= '0;
-      else verdict_q <= verdict_d;
-    end
-    assign verdict = verdict_q;
-  end else begin : gen_same_cycle
-    assign verdict = verdict_d;
-  end
+  roundel_ascon_hs_verdict #(
+    .Registered(Registered)
+  ) u_verdict (
+    .clk_i,
+    .rst_ni,
+    .state_i       (state_q),
+    .blocked_i     (blocked),
+    .valid_i,
+    .beat_i,
+    .command_i,
+    .command_ok_i,
+    .key_valid_i   (key_valid_q),
+    .text_begun_i  (text_begun_q),
+    .custom_ready_i(custom_ready_i && !custom_store_i),
+    .custom_limit_i,
+    .verdict_o     (verdict)
+  );
 
   assign go = verdict.judged && verdict.legal;
   assign fail = verdict.judged && !verdict.legal;
@@ -263,25 +209,30 @@ module roundel_ascon_hs_grammar
       absorb_o <= '0;
     end else begin
       absorb_valid_o <= issue || (absorb_valid_o && !load_i);
-      if (issue) absorb_o <= absorb_d;
-      else if (load_i) absorb_o <= '0;
+      if (!absorb_valid_o) absorb_o <= absorb_d;
     end
   end
 
-  assign replay_o = replay || absorb_o.replay;
+  // A cycle late: a block of the string waits for longer than that.
+  always_ff @(posedge clk_i) begin
+    replay_o <= replay || (absorb_valid_o && absorb_o.replay);
+  end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Which state is next
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [2:0] compare_q;  // cycles of StCompare
+  logic [3:0] compare_q;  // cycles of the comparison
+  logic idle;             // nothing is under way
+
+  assign idle = !busy_i && idle_i && !single_o;
 
   always_comb begin
     state_d = state_q;
     pad_pending_d = pad_pending_q;
     upper_d = upper_q;
     unique case (state_q)
-      StCommand: if (read_command_o) state_d = StCheck;
+      StCommand: if (valid_i && !accept_q) state_d = StCheck;
       StCheck: if (go) state_d = !command_i.aead ? StHash : command_i.resume ? StNonce : StKey;
       StKey: if (go) state_d = StKeyUpper;
       StKeyUpper: state_d = StNonce;
@@ -303,10 +254,10 @@ module roundel_ascon_hs_grammar
           if (text_final) state_d = StTag;
         end
       end
-      StTag: if (go) state_d = StSendTag;
-      StSendTag: if (single_o) state_d = command_i.open ? StCompare : StClear;
-      StCompare: if (compare_q[2]) state_d = StStatus;
-      StStatus: if (single_o) state_d = StClear;
+      StTag: if (go) state_d = command_i.open ? StCompare : StSendTag;
+      StSendTag: if (single) state_d = StClear;
+      StCompare: if (compare_q[3]) state_d = StStatus;
+      StStatus: if (single) state_d = StClear;
       StHash: state_d = command_i.hash == FunctionCxof128 ? StCustom : StMessage;
       StCustom: if (go && beat_i.last) state_d = StLength;
       StLength: if (issue) state_d = StReplay;
@@ -319,7 +270,7 @@ module roundel_ascon_hs_grammar
       end
       StSqueeze: if (issue && squeeze_last_i) state_d = StDrain;
       StDrain: if (!busy_i && drained_i) state_d = StClear;
-      StAbort: if (!busy_i && idle_i && !text_open_q) state_d = StStatus;
+      StAbort: if (idle && !text_open_q) state_d = StStatus;
       default: state_d = StCommand;
     endcase
     if (fail) state_d = StAbort;
@@ -328,18 +279,16 @@ module roundel_ascon_hs_grammar
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q <= StCommand;
-      clear_o <= 1'b0;
       upper_q <= 1'b0;
       pad_pending_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      clear_o <= state_d == StClear;
       upper_q <= upper_d && !clear_o;
       pad_pending_q <= pad_pending_d && !clear_o;
     end
   end
   always_ff @(posedge clk_i) begin
-    compare_q <= {compare_q[1:0], state_q == StCompare};
+    compare_q <= state_q == StCompare && !busy_i && !compare_q[3] ? {compare_q[2:0], 1'b1} : '0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -349,16 +298,18 @@ module roundel_ascon_hs_grammar
       text_begun_q <= 1'b0;
       text_open_q <= 1'b0;
       error_q <= 1'b0;
+      tag_equal_q <= 1'b0;
     end else begin
-      if (issue && absorb_d.key_init) key_pending_q <= 1'b0;
-      if (issue && state_q == StText && absorb_d.answer) begin
+      if (load_i && absorb_o.key_init) key_pending_q <= 1'b0;
+      if (load_i && absorb_o.answer) begin
         domain_pending_q <= 1'b0;
         text_begun_q <= 1'b1;
-        text_open_q <= !absorb_d.last;
-      end else if (single_o) begin
+        text_open_q <= !absorb_o.last && !absorb_o.digest;
+      end else if (single) begin
         text_open_q <= 1'b0;
       end
       if (fail) error_q <= 1'b1;
+      if (compare_q[3]) tag_equal_q <= !tag_mismatch_i;
     end
   end
 
@@ -372,35 +323,45 @@ module roundel_ascon_hs_grammar
       accept_q <= 1'b0;
       drop_o <= 1'b0;
     end else begin
-      accept_q <= (LatePop && load_i && absorb_o.pop) || (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
+      accept_q <= (LateAccept && load_i && absorb_o.pop) || (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
           (go && beat_i.empty && verdict.is_ad && (state_q == StAd || state_q == StCustom)) ||
-          (single_o && state_q == StSendTag);
+          (single && state_q == StSendTag) || compare_q[3];
       drop_o <= fail;
     end
   end
-  assign accept_o = accept_q || (!LatePop && load_i && absorb_o.pop);
+  assign accept_o = accept_q || (!LateAccept && load_i && absorb_o.pop);
 
-  assign read_command_o = state_q == StCommand && valid_i && !accept_q;
+  assign clear_o = state_q == StClear;
+  // Without a beat zeros are read.
+  assign read_command_o = state_q == StCommand;
   assign load_key_o = (state_q == StKey && go) || state_q == StKeyUpper;
   assign key_upper_o = state_q == StKeyUpper;
 
+  // A single beat is sent a cycle after its decision.
+
   always_comb begin
-    single_o = 1'b0;
-    single_kind_o = SingleStatus;
+    single = 1'b0;
+    single_kind = SingleStatus;
     unique case (state_q)
       StSendTag: begin
-        single_o = !busy_i && idle_i;
-        single_kind_o = SingleTag;
+        single = idle;
+        single_kind = SingleTag;
       end
       StAbort: begin
-        single_o = !busy_i && idle_i && text_open_q;
-        single_kind_o = SingleClose;
+        single = idle && text_open_q;
+        single_kind = SingleClose;
       end
-      StStatus: single_o = idle_i;
-      default:  ;
+      StStatus: single = idle;
+      default: ;
     endcase
   end
-  assign status_o = error_q ? StatusError : tag_mismatch_i ? StatusRefused : StatusAccepted;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) single_o <= 1'b0;
+    else single_o <= single;
+    single_kind_o <= single_kind;
+    status_o <= error_q ? StatusError : tag_equal_q ? StatusAccepted : StatusRefused;
+  end
 
   // A key is kept by a transaction without an error. A command that does not resume it clears it.
   logic keep_key;

@@ -1,12 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Answers: captures results of the permutation, and sends beats. A beat is a result of text, two words of a
-// digest, or a single beat (single_e). For OPEN the received tag is added to the tag and all bytes of the sum
-// are compared with zero; it is not sent.
+// digest, or a single beat (single_e). Compares the tag with the received one, all bits in every case. Nothing
+// of that comparison but its result leaves the module.
 //
 // Schedule:   capture_i in cycle t: the result is held from t+1, and is on m_axis from t+2, or when the beat
 //             before it has left. A beat every two cycles. single_i in cycle t, only with idle_o: the beat is
-//             on m_axis from t+1; tag_mismatch_o belongs to it from t+4.
+//             on m_axis from t+1. tag_mismatch_o in cycle t is about the tags of t-4.
 // Interfaces: results from roundel_ascon_hs_permutation, their kind from roundel_ascon_hs_addend; single
 //             beats from roundel_ascon_hs_grammar; m_axis to the sink
 // Bytes:      byte k of a beat is byte k%8 of word k/8; bytes that are not kept are zero.
@@ -32,12 +32,12 @@ module roundel_ascon_hs_output
   input  logic         single_i,       // send a single beat; only with idle_o
   input  single_e      single_kind_i,  // with single_i: what it is
   input  status_e      status_i,       // with single_i: the status
-  input  word_t [ 1:0] tag_i,          // with single_i: the tag
-  input  word_t [ 1:0] received_i,     // with single_i: added to the tag
+  input  word_t [ 1:0] tag_i,          // the tag
+  input  word_t [ 1:0] received_i,     // the received tag
   output logic         idle_o,         // no result and no beat is held
   output logic         drained_o,      // no result is held
 
-  output logic tag_mismatch_o,  // the single beat was not zero
+  output logic tag_mismatch_o,  // the tags were not equal
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -88,7 +88,7 @@ module roundel_ascon_hs_output
   assign zero = single_i && !is_tag;
 
   // A result that is not held is zero. The first word of a digest has no second word beside it.
-  assign tag = single_i ? tag_i ^ received_i : '0;
+  assign tag = single_i ? tag_i : '0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || zero) beat_q[0] <= '0;
@@ -110,7 +110,7 @@ module roundel_ascon_hs_output
       m_axis_tvalid <= !digest_q || half_q || last_q;
       half_q <= digest_q && !half_q && !last_q;
     end else begin
-      m_axis_tvalid <= single_i && !(is_tag && open_i);
+      m_axis_tvalid <= single_i;
     end
   end
 
@@ -147,13 +147,22 @@ module roundel_ascon_hs_output
   // The comparison of the tag: all bytes, without an early end
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [31:0] mismatch_32_q;
-  logic [7:0] mismatch_8_q;
+  logic [127:0] tag_bits, received_bits;
+  logic [63:0] mismatch_64_q;
+  logic [15:0] mismatch_16_q;
+  logic [3:0] mismatch_4_q;
+
+  assign tag_bits = tag_i;
+  assign received_bits = received_i;
 
   always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 32; i++) mismatch_32_q[i] <= |m_axis_tdata[4*i+:4];
-    for (int unsigned i = 0; i < 8; i++) mismatch_8_q[i] <= |mismatch_32_q[4*i+:4];
-    tag_mismatch_o <= |mismatch_8_q;
+    for (int unsigned i = 0; i < 64; i++) mismatch_64_q[i] <= tag_bits[2*i+:2] != received_bits[2*i+:2];
+    for (int unsigned i = 0; i < 16; i++) mismatch_16_q[i] <= |mismatch_64_q[4*i+:4];
+    for (int unsigned i = 0; i < 4; i++) mismatch_4_q[i] <= |mismatch_16_q[4*i+:4];
+    tag_mismatch_o <= |mismatch_4_q;
   end
+
+  logic unused;
+  assign unused = ^status_i;
 
 endmodule

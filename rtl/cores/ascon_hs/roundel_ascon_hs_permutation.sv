@@ -38,7 +38,7 @@ module roundel_ascon_hs_permutation
   localparam state_t RestState = roundel_ascon_hs_pkg::rest_state(Unroll);
 
   state_t state_q;
-  word_t [1:0] inject, inject_q;  // injected into S_0 and S_1; without an injection RestState
+  word_t [1:0] inject_q;  // injected into S_0 and S_1; RestState injects nothing
   state_t round_in[Unroll];  // the state before each round
   state_t round_out[Unroll];  // and after it
 
@@ -58,22 +58,21 @@ module roundel_ascon_hs_permutation
     if (i == 0) begin : gen_first
       assign round_in[i] = state_q;
     end else if (i == 1 && BlockRounds % Unroll != 0) begin : gen_skip
-      assign round_in[i] = skip_i ? {state_q[4:2], state_q[1:0] ^ inject} : round_out[i-1];
+      assign round_in[i] = skip_i ? {state_q[4:2], state_q[1:0] ^ inject_q ^ RestState[1:0]} : round_out[i-1];
     end else begin : gen_later
       assign round_in[i] = round_out[i-1];
     end
 
     roundel_ascon_round #(
-      .Inject(i == 0)
+      .Inject  (i == 0),
+      .NoInject(RestState[1:0])
     ) u_round (
       .state_i (round_in[i]),
       .addend_i(addend),
-      .inject_i(i == 0 ? inject : '0),
+      .inject_i(i == 0 ? inject_q : '0),
       .state_o (round_out[i])
     );
   end
-
-  assign inject = inject_q ^ RestState[1:0];
 
   for (genvar i = 2; i < NumWords; i++) begin : gen_capacity
     always_ff @(posedge clk_i) begin

@@ -34,6 +34,39 @@ package roundel_ascon_hs_pkg;
     endcase
   endfunction
 
+  // What a transaction waits for, or does (roundel_ascon_hs_grammar).
+  typedef enum logic [4:0] {
+    StCommand,   // a command is expected
+    StCheck,     // the command is decoded: is it legal?
+    StKey,       // a key is expected; its first word is loaded
+    StKeyUpper,  // its second word is loaded
+    StNonce,     // a nonce is expected
+    StAd,        // associated data, text or tag
+    StText,      // text or tag
+    StTag,       // the tag is expected
+    StSendTag,   // SEAL: the tag is sent
+    StCompare,   // OPEN: the tag is compared with the received one
+    StStatus,    // a status is sent
+    StHash,      // the state of a hash is initialized
+    StCustom,    // the customization string is expected and stored
+    StLength,    // its length is absorbed
+    StReplay,    // it is absorbed
+    StMessage,   // the message is expected and absorbed
+    StSqueeze,   // the digest is squeezed
+    StDrain,     // the last word of the digest is on its way
+    StAbort,     // an error: the text so far is sent, and its segment is ended
+    StClear      // everything is cleared
+  } state_e;
+
+  // The verdict on a beat (roundel_ascon_hs_verdict).
+  typedef struct packed {
+    logic judged;   // a beat is expected, and it is there
+    logic legal;    // its segment may come, and it is well formed
+    logic is_ad;
+    logic is_text;
+    logic is_tag;
+  } verdict_t;
+
   // The functions of a HASH command: its variant.
   typedef enum logic [1:0] {
     FunctionHash256,

@@ -1,13 +1,15 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Sequences the permutations: counts the passes of a permutation, each of Unroll rounds, and loads the addend
-// for its last pass. A state without a permutation waits before a last pass, the zero state of no message
+// for its last pass. A state without a permutation waits before a last pass, the rest state of no message
 // too. So the start of a message, a block, a key and a squeezed word all enter by the addend.
 //
 // Schedule:   one pass a cycle. An absorption that waits (absorb_valid_i) is loaded in the cycle before the
-//             last pass, if there is a place for its result: load_o in cycle t, last pass in t+1 (last_o),
-//             first pass of the next permutation in t+2. So blocks follow each other without a cycle between.
-// Interfaces: absorptions from roundel_ascon_hs_grammar; control to roundel_ascon_hs_datapath
+//             last pass, if there is a place for its result. With Unroll = 1 that is decided a cycle earlier.
+//             load_o in cycle t: last pass in t+1 (last_o), first pass of the next permutation in t+2.
+//             So blocks follow each other without a cycle between.
+// Interfaces: absorptions from roundel_ascon_hs_grammar; control to roundel_ascon_hs_addend and
+//             roundel_ascon_hs_permutation
 // Reference:  SP 800-232 section 3
 
 module roundel_ascon_hs_schedule
@@ -38,6 +40,8 @@ module roundel_ascon_hs_schedule
   // Ascon-p[8] takes the last passes. If Unroll does not divide 8, its first pass leaves out a round.
   localparam int unsigned BlockPasses = (BlockRounds + Unroll - 1) / Unroll;
   localparam bit Skips = BlockRounds % Unroll != 0;
+  // With one round a pass the decision to load is registered: it drives all registers of the addend.
+  localparam bit EarlyDecision = Unroll == 1;
   typedef logic [PassWidth-1:0] pass_t;
   localparam pass_t LastPass = pass_t'(Passes - 1);
   localparam pass_t FirstPass8 = pass_t'(Passes - BlockPasses);
@@ -47,14 +51,24 @@ module roundel_ascon_hs_schedule
   end
 
   pass_t pass_q, pass_d;
-  logic before_last_q;  // the pass after this one is the last
+  logic near_last_q;  // the last pass is near enough for a decision
+  logic ready;  // the absorption can be loaded
   logic last_q, last_d;  // the addend is loaded: this pass is the last
   logic skip_q, skip_d;
   next_e next_q;  // the permutation after this one
   logic waits_q;  // the state waits before its last pass
 
-  assign load_o = absorb_valid_i && (waits_q || (before_last_q && !absorb_i.hold)) &&
+  assign ready = absorb_valid_i && (waits_q || (near_last_q && !absorb_i.hold)) &&
       (can_capture_i || !absorb_i.answer);
+  if (EarlyDecision) begin : gen_early
+    logic load_q;
+    always_ff @(posedge clk_i) begin
+      load_q <= rst_ni && !clear_i && ready && !load_q;
+    end
+    assign load_o = load_q;
+  end else begin : gen_same_cycle
+    assign load_o = ready;
+  end
   assign last_d = load_o && !absorb_i.hold;
   assign advance_o = !waits_q;
 
@@ -79,13 +93,13 @@ module roundel_ascon_hs_schedule
     if (!rst_ni || clear_i) begin
       pass_q <= LastPass;
       waits_q <= 1'b1;
-      before_last_q <= 1'b0;
+      near_last_q <= 1'b0;
       last_q <= 1'b0;
       skip_q <= 1'b0;
     end else begin
       pass_q <= pass_d;
       waits_q <= pass_d == LastPass && !last_d;
-      before_last_q <= pass_d == LastPass - 1'b1;
+      near_last_q <= pass_d == LastPass - 1'b1 || (EarlyDecision && pass_d == LastPass - pass_t'(2));
       last_q <= last_d;
       skip_q <= skip_d;
     end
@@ -109,5 +123,8 @@ module roundel_ascon_hs_schedule
   assign last_o = last_q;
   assign skip_o = skip_q;
   assign pass_o = pass_q;
+
+  logic unused;
+  assign unused = ^absorb_i;
 
 endmodule

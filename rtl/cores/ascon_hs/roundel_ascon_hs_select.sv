@@ -4,7 +4,7 @@
 // keeps the module: logic optimization would otherwise take three LUTs a bit for both halves.
 //
 // Schedule:   Combinational; 1 LUT4 level.
-// Interfaces: part of roundel_ascon_hs_word.
+// Interfaces: words from the ports of roundel_ascon_hs_word; result to its second half
 
 (* keep_hierarchy *)
 module roundel_ascon_hs_select

@@ -18,8 +18,8 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout."
 
 def list_cores(json_: JsonOption = False) -> None:
     """List the cores: name, services, cycles per block. A core that cannot be read is listed as broken."""
-    catalog, broken = load_catalog().values(), broken_entries()
-    for one in broken:
+    catalog = load_catalog().values()
+    for one in broken_entries():
         print(f"broken: {one.name}: {one.error}", file=sys.stderr)
     if json_:
         print(json.dumps([_as_data(core) for core in catalog], indent=2))
@@ -31,7 +31,6 @@ def list_cores(json_: JsonOption = False) -> None:
         service = core.service()
         figures = [str(service.block_bits), str(service.cycles_per_block)]
         rows.append([core.name, service.name, *figures, core.description])
-    rows += [[one.name, "broken", "", "", str(one.path.relative_to(project_root()))] for one in broken]
     heads = ("core", "service", "block (bits)", "cycles/block", "what")
     print_table(console_of(), heads, rows, left=2, last_left=True, markup=False)
 

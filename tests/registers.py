@@ -1,0 +1,194 @@
+"""The registers of the service cores, for the tests of the bus and of clearing: one entry for each core."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True)
+class Registers:
+    """What a core holds, and when it is cleared.
+
+    For the bus test: `zero` are registers, arrays of lanes, that are zero when no transaction is under way.
+    They are not zero `busy_cycles` after the known exchange number `busy` began. A transaction, one that is
+    not answered too, has ended `ending_cycles` after its last beat.
+
+    For the test of clearing, if `held` is not empty: `aborted` are the forms of a transaction to abort, one
+    of each service, with every kind of segment. The abort comes at every beat, or `every` so many. `held`
+    are the ends of the names of registers that hold a secret after the last accepted beat of the last of
+    these. The core is idle `rest` cycles after that beat, with the answers. `allowed` are registers that may
+    differ: regular expressions of their hierarchical names, and the reason. `not_built` are registers of the
+    sources that the parameters of the core remove.
+    """
+
+    zero: Sequence[str]
+    held: Sequence[str] = ()
+    aborted: Sequence[str] = ()
+    allowed: Mapping[str, str] = field(default_factory=dict)
+    not_built: Collection[str] = ()
+    rest: int = 600
+    every: int = 1
+    busy: int = 0
+    busy_cycles: int = 20
+    ending_cycles: int = 100
+
+
+def inside(instance: str, *registers: str) -> tuple[str, ...]:
+    return tuple(f"{instance}.{register}" for register in registers)
+
+
+SEALED, REFUSED = "SEAL, key of 16", "OPEN, refused"
+MULTI_AES = ("hash", "MAC, key of 32", "PRNG, bits 0", "SEAL, key of 32", REFUSED)
+MULTI_KECCAK = ("hash", "MAC, key of 16", "PRNG, bits 0", SEALED, REFUSED)
+BLOCK = ("u_block.block_q", "u_block.u_addend.addend_q", "u_drain.lanes_q")
+LAST_SENT = {r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat sent last"}
+# Early decisions of cores with more than one cycle per round.
+DECIDED_AHEAD = ("abort_early_q", "advance_q", "capture_q", "end_q")
+
+DUPLEX = Registers(
+    zero=inside("u_core.u_permutation", "state_q", "inject_q", "inject_parity_q", *BLOCK),
+    held=("u_permutation.state_q(0)", "u_permutation.state_q(24)"),
+    allowed={
+        r"u_core\.u_output\.u_queue\.mem_q\[\d+\]": "beats of answers that were sent",
+        r"u_core\.u_output\.carry_data_q": "a lane of an answer that was sent, with its mask",
+        r"u_core\.u_input\.(u_move\.)?tag_o": "the tag as received; right or wrong, its sender knows it",
+    },
+)
+LANES = Registers(
+    zero=inside("u_core.u_state.u_datapath", "u_lanes.mem_q", "u_operands.mem_q", "parity_q", "line_q"),
+    held=("u_lanes.mem_q[0]",),
+    allowed={
+        r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat received last, until the next one",
+    },
+    rest=4000,
+    every=3,  # positions of beats of 16 bits: all positions within a lane are reached
+    busy_cycles=60,
+    ending_cycles=3000,  # a permutation is 725 cycles, and more than one may be due
+)
+COLUMNS = Registers(
+    zero=inside("u_core", "u_cipher.words_q", "u_ghash.keys_q", "u_ghash.sum_q"),
+    held=("u_cipher.words_q[0]", "u_ghash.keys_q[0]"),
+    allowed={
+        r"u_core\.u_input\.data_q": "the beat received last, until the next one",
+        r"(u_core\.(u_output\.)?)?m_axis_tdata": "the beat sent last",
+    },
+    every=5,
+    busy_cycles=60,
+    ending_cycles=3000,
+)
+HASH = Registers(
+    zero=("state_q", *inside("u_message", *BLOCK)),
+    held=("state_q(0)", "state_q(24)"),
+    aborted=("keccak_512", "hash"),
+    allowed=LAST_SENT,
+)
+AES_GCM = Registers(
+    zero=("u_engine.low_rows_q", "u_engine.high_rows_q"),
+    held=("u_engine.high_rows_q[0]", "u_engine.low_rows_q[10]", "u_ghash.u_q"),
+    aborted=("SEAL, key of 32", REFUSED, "nonce of 20 bytes"),
+    allowed={r"(u_output\.)?m_axis_tdata": "the beat sent last; a status, which is not secret, replaces it"},
+    busy_cycles=60,
+)
+AES_GROESTL = Registers(
+    zero=("ring_q", "u_block.words_q"),
+    held=("gen_aes.u_stream.round_key_q", "gen_aes.u_stream.last_round_key_q"),
+    aborted=("CTR of 100", SEALED, REFUSED),
+    not_built=("first_step_q", "key_high_q", "previous_key_q", "rotate_q", "shifted_q"),
+    every=2,
+    ending_cycles=500,
+)
+
+
+def around(core: Registers) -> Registers:
+    """Return the registers of a core inside one that holds back text."""
+    return replace(core, zero=inside("u_core", *core.zero), held=())
+
+
+REGISTERS = {
+    "aes-ctr": Registers(
+        zero=("u_block.words_q",),
+        held=("gen_aes.u_stream.round_key_q", "u_block.words_q"),
+        aborted=("CTR of 100",),
+        # Registers of Grøstl, and of AES's longer key.
+        not_built=(
+            *("addend_sel_q", "begin_q", "chain_add_q", "chain_value_q", "constant_p_q", "constant_q_q"),
+            *("final_q", "first_step_q", "key_high_q", "last_q", "next_number_q", "previous_key_q"),
+            *("result_final_q", "rotate_q", "shift_q", "shift_result_q", "store_q"),
+        ),
+        busy=1,
+        busy_cycles=50,  # the last round key is known, text is in
+        ending_cycles=300,
+    ),
+    "aes-gcm-hs": AES_GCM,
+    "aes-gcm-hs-hold": around(AES_GCM),
+    "aes-gcm-la": replace(
+        COLUMNS,
+        # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.
+        zero=(*COLUMNS.zero, *inside("u_core.u_words", "low_q", "high_q")),
+        aborted=("SEAL, key of 32", "nonce of 20 bytes", "another key", REFUSED),
+        not_built=(
+            *("skid_data_q", "skid_valid_q", "overflow_q", "half_q", "column_write_q", "state_address_q"),
+        ),
+    ),
+    "aes-groestl-256": AES_GROESTL,
+    "aes-groestl-512": replace(AES_GROESTL, held=()),
+    "groestl-256": replace(
+        AES_GROESTL,
+        held=("ring_q", "u_block.words_q"),
+        aborted=("hash", "MAC, key of 64"),
+        # Registers of AES.
+        not_built=(
+            *("addend_q", "capture_q", "counter_set_q", "counter_valid_q", "enable_q", "first_step_q"),
+            *("key_high_q", "key_low_q", "keystream_q", "keystream_valid_q", "last_key_valid_q"),
+            *("last_round_key_q", "last_round_q", "low_q", "nonce_q", "previous_key_q", "rotate_q"),
+            *("round_constant_q", "round_key_q", "shift_result_q", "shifted_q", "upper_next_q", "upper_q"),
+        ),
+        every=1,
+        busy=1,
+        ending_cycles=300,
+    ),
+    "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
+    "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
+    "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),
+    "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500),
+    "keccak-hash-pip": replace(
+        HASH,
+        zero=(*HASH.zero, "gen_pipelined.u_round.rho_pi_q"),
+        held=(*HASH.held, "rho_pi_q[24]"),
+    ),
+    # The stream that a source without tid is: number 0.
+    "keccak-hash-pip2": replace(
+        HASH,
+        zero=("theta_q", "chi_q", "u_round.rho_pi_q", *inside("gen_stream[0].u_message", *BLOCK)),
+        held=("chi_q(0)", "chi_q(24)", "rho_pi_q[24]"),
+    ),
+    "keyak-hs": replace(DUPLEX, aborted=(SEALED, REFUSED), not_built=("counted_q", "left_q")),
+    "keyak-hs-hold": around(DUPLEX),
+    "keyak-la": replace(
+        LANES,
+        aborted=("OPEN, refused, no text",),
+        allowed={
+            **LANES.allowed,
+            r"u_core\.u_answer\.tag_mismatch_o": "whether a received tag was wrong so far",
+        },
+        not_built=(
+            *("fits_mac_q", "length_q", "more_q", "full_q"),
+            *("lane_before_q", "last_lane_q", "last_of_rate_q", "past_rate_q"),
+        ),
+    ),
+    "multi-aes-hs": Registers(
+        zero=inside("u_datapath.u_schedule", "low_rows_q", "high_rows_q"),
+        held=("u_schedule.high_rows_q[0]", "u_schedule.low_rows_q[10]", "u_ghash.u_q"),
+        aborted=MULTI_AES,
+        busy_cycles=60,
+    ),
+    "multi-aes-la": replace(
+        COLUMNS,
+        aborted=(*MULTI_AES[:3], "PRNG twice", REFUSED),
+        not_built=("skid_data_q", "skid_valid_q"),
+        rest=1000,
+    ),
+    "multi-keccak-hs": replace(DUPLEX, aborted=MULTI_KECCAK),
+    "multi-keccak-la": replace(LANES, aborted=("keccak_512", "MAC of nothing, key of 16")),
+}
