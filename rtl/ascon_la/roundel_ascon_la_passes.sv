@@ -182,7 +182,7 @@ module roundel_ascon_la_passes
 
   always_ff @(posedge clk_i) begin
     if (last_step && !start) addition_q <= '0;
-    else if (ready_q) addition_q <= row_q.add;
+    else if (start) addition_q <= row_q.add;
   end
   always_ff @(posedge clk_i) begin
     if (ready_q) begin
