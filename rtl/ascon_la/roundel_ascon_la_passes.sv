@@ -6,8 +6,8 @@
 //
 // Schedule:   start_i in cycle t; the step with word k of round r in cycle t + 1 + 4r + k. ready_o is high
 //             before the first pass and in the last step of a pass, so that passes follow each other without
-//             a gap. adding_o is high in the four steps of the first round, key_step_o in the first eight
-//             steps.
+//             a gap. adding_o is high in the four steps of the first round. The block and the key move a cycle
+//             early: shift_o is high in cycles t to t + 4, key_step_o in cycles t to t + 7.
 // Interfaces: state of the transaction from roundel_ascon_la_grammar; steps to roundel_ascon_la_state,
 //             roundel_ascon_la_queue and roundel_ascon_la_key.
 // Reference:  SP 800-232, sections 3.2 (constants), 4 and 5; docs/cores/ascon-la.md, table of passes
@@ -32,10 +32,10 @@ module roundel_ascon_la_passes
   output logic                 step_o,      // a step
   output place_t               place_o,     // its word
   output logic                 adding_o,    // the step is one of the first round
-  output logic                 key_step_o,  // the key moves: in the cycle before the pass, and in its first seven steps
-  output logic [1:0] shift_o,  // the queue shifts the lower and the upper half of the block
-  output logic [1:0] consumed_o, // the block was consumed, without an answer in these halves
-  output addition_t next_o, // what the next step adds of block and key
+  output logic                 key_step_o,  // the ring of the key moves
+  output logic [          1:0] shift_o,     // the halves of the block shift in the queue
+  output logic [          1:0] consumed_o,  // these halves of the block are consumed, without an answer
+  output addition_t            next_o,      // what the next step adds
   output addition_t            addition_o,  // what the step adds
   output logic [          7:0] constant_o,  // constant of the round; zero after word 0
   output logic                 count_o,     // the pass leads to a block of output
@@ -181,7 +181,7 @@ module roundel_ascon_la_passes
   assign constant_o = {~constant_high_q, constant_low_q};
 
   always_ff @(posedge clk_i) begin
-    if (last_step && !start) addition_q <= '0;
+    if (clear_i || (last_step && !start)) addition_q <= '0;
     else if (start) addition_q <= row_q.add;
   end
   always_ff @(posedge clk_i) begin

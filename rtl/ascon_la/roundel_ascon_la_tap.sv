@@ -5,6 +5,7 @@
 //
 // Schedule:   Combinational; 1 LUT4 level.
 // Interfaces: part of roundel_ascon_la_lane.
+// Reference:  SP 800-232, section 3.4
 
 (* keep_hierarchy *)
 module roundel_ascon_la_tap (

@@ -68,12 +68,17 @@ class _AsconHash(Hash):
         return entry.custom
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
-        """Return a hash of exactly `blocks` blocks: of text with padding (`absorb`) or output (`squeeze`)."""
-        size = blocks * block_bits // 8
-        if variant not in ("absorb", "squeeze") or (variant == "squeeze" and len(self.sizes) == 1):
-            raise NoVariant("absorb or, for an XOF, squeeze")
-        squeezed = size if variant == "squeeze" else ascon.DIGEST_BYTES
-        text = b"" if variant == "squeeze" else counting_bytes(size - 1)
+        """Return a hash of exactly `blocks` blocks of text with its padding, or of output.
+
+        The variant is the function and what is counted, for example `hash256-absorb` or `xof128-squeeze`.
+        """
+        size, function = blocks * block_bits // 8, self.name.removeprefix("ascon-")
+        if variant == f"{function}-absorb":
+            squeezed, text = ascon.DIGEST_BYTES, counting_bytes(size - 1)
+        elif variant == f"{function}-squeeze" and self.sizes == ANY_SIZE:
+            squeezed, text = size, b""
+        else:
+            raise NoVariant(f"{function}-absorb or, for an XOF, {function}-squeeze")
         return self.request(self.functions[0].command(squeezed), self.data(text))
 
 
