@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Without a message the last pass of a permutation makes zero of the state of roundel_ascon_hs_permutation, so
-// that the addend alone is the next state: after a reset, after a clear, and with any addend. Its constants
-// are not free: the pass is the last one, with its own constants inside.
+// Without a message, the last pass of a permutation makes the state of roundel_ascon_hs_permutation zero.
+//
+// So the addend alone is the next state: after a reset, after a clear, and with any addend. The pass is the
+// last one, with its own constants inside.
 
 module ascon_hs_rest_check #(
   parameter int unsigned Unroll = 1
@@ -18,7 +19,7 @@ module ascon_hs_rest_check #(
   localparam int unsigned PassWidth = $clog2(Passes);
 
   logic started_q = 1'b0;
-  logic rest_q = 1'b0;    // the state has no message
+  logic rest_q = 1'b0;  // the state has no message
   logic loaded_q = 1'b0;  // the pass from there was the last cycle
   logic [319:0] addend_q;
   logic [127:0] rate, capacity;

@@ -19,18 +19,12 @@ module ascon_round_check #(
   // An arbitrary value that injects nothing.
   localparam word_t [1:0] NoInject = {64'h0123_4567_89ab_cdef, 64'hffff_0000_ffff_0000};
 
-  // Table 6: S-box of x, whose first bit is x_0.
-  localparam logic [4:0] SBox[32] = '{
-      5'h04, 5'h0b, 5'h1f, 5'h14, 5'h1a, 5'h15, 5'h09, 5'h02,
-      5'h1b, 5'h05, 5'h08, 5'h12, 5'h1d, 5'h03, 5'h06, 5'h1c,
-      5'h1e, 5'h13, 5'h07, 5'h0e, 5'h00, 5'h0d, 5'h11, 5'h18,
-      5'h10, 5'h0c, 5'h01, 5'h19, 5'h16, 5'h0a, 5'h0f, 5'h17
-  };
+  // Table 6: S-box of x, whose first bit is x_0. Two digits for each x, from 0 on.
+  localparam logic [255:0] SBox =
+      256'h04_0b_1f_14_1a_15_09_02_1b_05_08_12_1d_03_06_1c_1e_13_07_0e_00_0d_11_18_10_0c_01_19_16_0a_0f_17;
 
-  // Table 5, from const_4 on: the twelve constants of Ascon-p[12].
-  localparam logic [7:0] Constants[12] = '{
-      8'hf0, 8'he1, 8'hd2, 8'hc3, 8'hb4, 8'ha5, 8'h96, 8'h87, 8'h78, 8'h69, 8'h5a, 8'h4b
-  };
+  // Table 5, from const_4 on: the twelve constants of Ascon-p[12]. Two digits for each round, from 0 on.
+  localparam logic [95:0] Constants = 96'hf0_e1_d2_c3_b4_a5_96_87_78_69_5a_4b;
 
   // Section 3.4: the rotations of S_0 to S_4.
   localparam int Rotations[5][2] = '{'{19, 28}, '{61, 39}, '{1, 6}, '{10, 17}, '{7, 41}};
@@ -53,8 +47,9 @@ module ascon_round_check #(
     substituted = '0;
     expected = '0;
     for (int j = 0; j < 64; j++) begin
-      logic [4:0] y;
-      y = SBox[{in[j], in[64+j], in[128+j], in[192+j], in[256+j]}];
+      logic [4:0] x, y;
+      x = {in[j], in[64+j], in[128+j], in[192+j], in[256+j]};
+      y = SBox[8*(31-32'(x))+:5];
       for (int i = 0; i < 5; i++) substituted[64*i+j] = y[4-i];
     end
     for (int i = 0; i < 5; i++) begin
@@ -64,7 +59,7 @@ module ascon_round_check #(
       end
     end
     assert (out == expected);
-    if (round_i < 4'd12) assert (round_constant(round_i) == Constants[round_i]);
+    if (round_i < 4'd12) assert (round_constant(round_i) == Constants[8*(11-32'(round_i))+:8]);
   end
 
 endmodule

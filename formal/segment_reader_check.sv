@@ -67,55 +67,61 @@ module segment_reader_check #(
   // The specification
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  sent_t queue_q[3];        // the oldest first
-  logic [1:0] count_q = 2'd0;
-  logic closed_q = 1'b0;    // the empty beat that ends the oldest one's segment has left
-  logic open_q = 1'b0;      // the segment before the oldest beat is open
-  logic [3:0] kind_q;       // and of this kind
-  logic dropping_q = 1'b0;
+  sent_t [2:0] queue_q, queue_d;  // the oldest first
+  logic [1:0] count_q = 2'd0, count_d;
+  logic closed_q = 1'b0;  // the empty beat that ends the oldest one's segment has been discarded
+  logic open_q = 1'b0;  // the segment before the oldest beat is open
+  logic [3:0] kind_q;  // and of this kind
+  logic dropping_q = 1'b0;  // beats are discarded
   logic push, leave, close, oldest_command;
+  sent_t oldest, second;
 
-  // The oldest beat is well formed by itself; with the segment before it.
+  assign oldest = queue_q[0];
+  assign second = queue_q[1];
+
+  // No hole in tkeep, and none missing before tlast.
   function automatic logic keep_ok(sent_t b);
     for (int i = 1; i < int'(Bytes); i++) if (b.keep[i] && !b.keep[i-1]) return 1'b0;
     return b.last || (&b.keep);
   endfunction
 
-  logic kind_ok, well_formed, is_close, waits;
-  assign oldest_command = queue_q[0].kind == Cmd;
-  assign kind_ok = !open_q || queue_q[0].kind == kind_q;
-  assign well_formed = keep_ok(queue_q[0]) && kind_ok;
-  // A full beat of a segment that goes on: it is the last if an empty last beat of the segment follows.
-  assign waits = well_formed && !oldest_command && (&queue_q[0].keep) && !queue_q[0].last && !closed_q;
-  assign is_close = count_q >= 2'd2 && queue_q[1].keep == '0 && queue_q[1].last &&
-      queue_q[1].kind == queue_q[0].kind;
+  logic well_formed, may_be_last, is_close;
+  assign oldest_command = oldest.kind == Cmd;
+  assign well_formed = keep_ok(oldest) && (!open_q || oldest.kind == kind_q);
+  // A full beat without tlast is the last with data if an empty last beat of its segment follows.
+  assign may_be_last = well_formed && !oldest_command && (&oldest.keep) && !oldest.last && !closed_q;
+  assign is_close = count_q >= 2'd2 && second.keep == '0 && second.last && second.kind == oldest.kind;
 
   assign push = s_axis_tvalid && s_axis_tready;
   assign leave = accept || (u_dut.discard && count_q != 2'd0);
   assign close = u_dut.close_q;
 
-  always_ff @(posedge clk_i) begin
-    sent_t queue[3];
-    logic [1:0] count;
-    queue = queue_q;
-    count = count_q;
+  always_comb begin
+    queue_d = queue_q;
+    count_d = count_q;
     if (leave) begin
-      open_q <= !(queue[0].last || closed_q) && !drop_i && !dropping_q;
-      kind_q <= queue[0].kind;
-      closed_q <= 1'b0;
-      queue = '{queue[1], queue[2], queue[2]};
-      count = count - 2'd1;
+      queue_d = {queue_q[2], queue_q[2], queue_q[1]};
+      count_d = count_q - 2'd1;
     end else if (close) begin
-      closed_q <= 1'b1;
-      queue = '{queue[0], queue[2], queue[2]};
-      count = count - 2'd1;
+      queue_d = {queue_q[2], queue_q[2], queue_q[0]};
+      count_d = count_q - 2'd1;
     end
     if (push) begin
-      queue[count] = '{s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser};
-      count = count + 2'd1;
+      queue_d[count_d] = '{s_axis_tdata, s_axis_tkeep, s_axis_tlast, s_axis_tuser};
+      count_d = count_d + 2'd1;
     end
-    queue_q <= queue;
-    count_q <= count;
+  end
+
+  always_ff @(posedge clk_i) begin
+    queue_q <= queue_d;
+    count_q <= count_d;
+    if (leave) begin
+      open_q   <= !(oldest.last || closed_q) && !dropping_q;
+      kind_q   <= oldest.kind;
+      closed_q <= 1'b0;
+    end else if (close) begin
+      closed_q <= 1'b1;
+    end
     if (drop_i) begin
       dropping_q <= 1'b1;
       open_q <= 1'b0;
@@ -136,37 +142,40 @@ module segment_reader_check #(
 
   logic started_q = 1'b0;
   logic held_q = 1'b0;  // a beat was offered in the last cycle, and not used
-  logic [2:0] still_q = 3'd0;
+  logic [2:0] idle_q = 3'd0;
+  logic idle;
   logic [Width-1:0] kept;
 
-  always_comb for (int i = 0; i < int'(Bytes); i++) kept[8*i+:8] = queue_q[0].keep[i] ? queue_q[0].data[i] : 8'd0;
+  always_comb for (int i = 0; i < int'(Bytes); i++) kept[8*i+:8] = oldest.keep[i] ? oldest.data[i] : 8'd0;
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
     held_q <= rst_ni && valid && !accept && !drop_i;
-    // Cycles in which the reader could have gone on and did not.
-    still_q <= rst_ni && count_q != 2'd0 && !valid && !leave && !close && !drop_i && (!waits || dropping_q || count_q >= 2'd2)
-        ? still_q + 3'd1 : 3'd0;
+    // Cycles in which the reader neither offers the oldest beat nor discards one, and need not wait.
+    idle_q <= rst_ni && idle ? idle_q + 3'd1 : 3'd0;
   end
+
+  assign idle = count_q != 2'd0 && !valid && !leave && !close && !drop_i &&
+      !(may_be_last && !dropping_q && count_q == 2'd1);
 
   always_comb begin
     assume (started_q || !rst_ni);
     if (started_q && rst_ni) begin
       assert (count_q <= 2'(Places));
-      assert (still_q < 3'(Patience));
+      assert (idle_q < 3'(Patience));
       if (valid) begin
         assert (count_q != 2'd0 && !dropping_q);
-        assert (!waits || (count_q >= 2'd2 && !is_close));
-        assert (data == kept && keep == queue_q[0].keep);
-        assert (beat.kind == queue_q[0].kind);
+        assert (!may_be_last || (count_q >= 2'd2 && !is_close));
+        assert (data == kept && keep == oldest.keep);
+        assert (beat.kind == oldest.kind);
         assert (beat.first == !open_q);
-        assert (beat.last == (queue_q[0].last || closed_q));
-        assert (beat.empty == (queue_q[0].keep == '0) || beat.malformed);
-        assert (beat.full == (&queue_q[0].keep) || beat.malformed);
+        assert (beat.last == (oldest.last || closed_q));
+        assert (beat.empty == (oldest.keep == '0) || beat.malformed);
+        assert (beat.full == (&oldest.keep) || beat.malformed);
         assert (beat.malformed == !well_formed);
       end
       assert (!held_q || valid);
-      assert (!close || (waits && is_close && !dropping_q));
+      assert (!close || (may_be_last && is_close && !dropping_q));
       assert (!u_dut.discard || (dropping_q && !oldest_command));
     end
   end

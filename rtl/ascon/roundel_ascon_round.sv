@@ -17,8 +17,8 @@
 module roundel_ascon_round
   import roundel_ascon_pkg::*;
 #(
-  parameter bit          Inject = 1'b0,  // add inject_i to S_0 and S_1
-  parameter word_t [1:0] NoInject = '0  // the value of inject_i that adds nothing
+  parameter bit          Inject   = 1'b0,  // add inject_i to S_0 and S_1
+  parameter word_t [1:0] NoInject = '0     // the value of inject_i that adds nothing
 ) (
   input  state_t      state_i,   // the state before the round, with its constant
   input  state_t      addend_i,  // added after p_L; with the constant of the next round in S_2

@@ -11,9 +11,9 @@
 
 (* keep_hierarchy *)
 module roundel_ascon_substitution_front #(
-  parameter int unsigned Columns = 64,   // width of the words
-  parameter bit          Inject  = 1'b0,  // add inject_i to S_0 and S_1
-  parameter logic [1:0][Columns-1:0] NoInject = '0  // the value of inject_i that adds nothing
+  parameter int unsigned                    Columns  = 64,    // width of the words
+  parameter bit                             Inject   = 1'b0,  // add inject_i to S_0 and S_1
+  parameter logic        [1:0][Columns-1:0] NoInject = '0     // the value of inject_i that adds nothing
 ) (
   input  logic [4:0][Columns-1:0] state_i,   // S_0 to S_4, with the round constant
   input  logic [1:0][Columns-1:0] inject_i,  // with Inject, inject_i ^ NoInject is added to S_0 and S_1

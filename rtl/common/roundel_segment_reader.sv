@@ -9,8 +9,8 @@
 // next one of kind CMD, which begins a segment. It discards the offered beat too, unless that is accepted or
 // of kind CMD: a command in the middle of a transaction is served next.
 //
-// Schedule:   a beat that s_axis transfers in cycle t is offered from t+2 on; a full one that is not the last,
-//             when the next one has been transferred too. An empty beat at the end takes two cycles more.
+// Schedule:   A beat that s_axis transfers in cycle t is offered from t+2 on. A full beat without tlast waits
+//             for the transfer of the next one. An empty beat at the end takes two cycles more.
 //             Skid = 1: a beat a cycle. Skid = 0: a beat every two cycles, with fewer registers and no
 //             multiplexer. A register that holds no beat is zero from the next cycle on. drop_i may come
 //             later than the beat that caused it, if the core accepts no other beat in between.
@@ -135,9 +135,9 @@ module roundel_segment_reader
   // The offered beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic waits_q;       // a full beat that is not known to be the last
-  logic may_close;     // the next beat is an empty last one, if it is well formed and of the same segment
-  logic close_q;       // it is: it ends the segment of the offered beat
+  logic waits_q;  // a full beat that is not known to be the last
+  logic may_close;  // the next beat is an empty last one, if it is well formed and of the same segment
+  logic close_q;  // it is: it ends the segment of the offered beat
   logic is_command_q;  // the kind of the offered beat is CMD
   logic is_command, settle, closes, discard, leave, load;
 

@@ -83,13 +83,13 @@ module roundel_ascon_hs_grammar
   logic key_valid_q;  // a key is kept
   logic error_q;
   logic tag_equal_q;  // the tags have been compared, and are equal
-  logic single;                       // send a single beat in the next cycle
+  logic single;  // send a single beat in the next cycle
   single_e single_kind;
 
   verdict_t verdict;
-  logic whole, blocked, go, fail;
+  logic complete, blocked, go, fail;
 
-  assign whole = beat_i.full && beat_i.last;
+  assign complete = beat_i.full && beat_i.last;
   assign blocked = absorb_valid_o || accept_q || pad_pending_q;
 
   roundel_ascon_hs_verdict #(
@@ -223,7 +223,7 @@ module roundel_ascon_hs_grammar
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [3:0] compare_q;  // cycles of the comparison
-  logic idle;             // nothing is under way
+  logic idle;  // nothing is under way
 
   assign idle = !busy_i && idle_i && !single_o;
 
@@ -244,13 +244,13 @@ module roundel_ascon_hs_grammar
             state_d = StText;
           end
         end else if (go) begin
-          if (verdict.is_ad && whole) pad_pending_d = 1'b1;
+          if (verdict.is_ad && complete) pad_pending_d = 1'b1;
           else if (!verdict.is_ad || beat_i.last) state_d = StText;
         end
       end
       StText: begin
         if (issue && !key_alone) begin
-          pad_pending_d = !pad_pending_q && verdict.is_text && whole;
+          pad_pending_d = !pad_pending_q && verdict.is_text && complete;
           if (text_final) state_d = StTag;
         end
       end
@@ -323,7 +323,8 @@ module roundel_ascon_hs_grammar
       accept_q <= 1'b0;
       drop_o <= 1'b0;
     end else begin
-      accept_q <= (LateAccept && load_i && absorb_o.pop) || (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
+      accept_q <= (LateAccept && load_i && absorb_o.pop) ||
+          (verdict.judged && state_q == StCheck) || state_q == StKeyUpper ||
           (go && beat_i.empty && verdict.is_ad && (state_q == StAd || state_q == StCustom)) ||
           (single && state_q == StSendTag) || compare_q[3];
       drop_o <= fail;
@@ -352,7 +353,7 @@ module roundel_ascon_hs_grammar
         single_kind = SingleClose;
       end
       StStatus: single = idle;
-      default: ;
+      default:  ;
     endcase
   end
 

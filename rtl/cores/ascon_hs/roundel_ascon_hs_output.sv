@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Answers: captures results of the permutation, and sends beats. A beat is a result of text, two words of a
-// digest, or a single beat (single_e). Compares the tag with the received one, all bits in every case. Nothing
-// of that comparison but its result leaves the module.
+// digest, or a single beat (single_e). Compares the tag with the received one, all bits in every case. Only
+// the result of the comparison leaves the module.
 //
 // Schedule:   capture_i in cycle t: the result is held from t+1, and is on m_axis from t+2, or when the beat
 //             before it has left. A beat every two cycles. single_i in cycle t, only with idle_o: the beat is

@@ -6,30 +6,42 @@
 
 package roundel_ascon_hs_pkg;
 
-  // The state without a message, by the rounds of a pass: the last pass of a permutation makes it zero. So the
-  // addend of that pass alone is the first state of a message. The constant of the pass's first round is in
-  // S_2 already. (The task ascon-hs-rest of formal/ proves it.)
+  // The state without a message, by the rounds of a pass: the last pass of a permutation makes it zero. So
+  // the addend of that pass alone is the first state of a message. The constant of the pass's first round is
+  // in S_2 already. (The task ascon-hs-rest of formal/ proves it.)
   function automatic roundel_ascon_pkg::state_t rest_state(int unsigned unroll);
     unique case (unroll)
       1:
       return {
-        64'h0000_0000_0000_0000, 64'h0000_0000_0000_0000, 64'hffff_ffff_ffff_ffff,
-        64'h0000_0000_0000_0000, 64'hffff_ffff_ffff_ffff
+        64'h0000_0000_0000_0000,
+        64'h0000_0000_0000_0000,
+        64'hffff_ffff_ffff_ffff,
+        64'h0000_0000_0000_0000,
+        64'hffff_ffff_ffff_ffff
       };
       2:
       return {
-        64'h2d8e_86b9_ef81_5351, 64'h2d8e_86b9_ef81_5351, 64'h0000_0000_0000_0000,
-        64'hd271_7946_107e_acae, 64'hd271_7946_107e_acae
+        64'h2d8e_86b9_ef81_5351,
+        64'h2d8e_86b9_ef81_5351,
+        64'h0000_0000_0000_0000,
+        64'hd271_7946_107e_acae,
+        64'hd271_7946_107e_acae
       };
       3:
       return {
-        64'h1eeb_32ec_cec0_91f1, 64'h5ffb_dc77_11e1_ab81, 64'hf963_4a5e_e2b4_c2f9,
-        64'he46e_1b09_2e12_9652, 64'h3361_f9fb_5e74_da88
+        64'h1eeb_32ec_cec0_91f1,
+        64'h5ffb_dc77_11e1_ab81,
+        64'hf963_4a5e_e2b4_c2f9,
+        64'he46e_1b09_2e12_9652,
+        64'h3361_f9fb_5e74_da88
       };
       default:
       return {
-        64'h8e72_32a3_2788_30b6, 64'hfa57_db35_6460_63b5, 64'h9b84_cc76_1652_2cb0,
-        64'he217_4110_e135_3d03, 64'hca36_1b5e_72f3_cc4f
+        64'h8e72_32a3_2788_30b6,
+        64'hfa57_db35_6460_63b5,
+        64'h9b84_cc76_1652_2cb0,
+        64'he217_4110_e135_3d03,
+        64'hca36_1b5e_72f3_cc4f
       };
     endcase
   endfunction

@@ -5,6 +5,7 @@
 //
 // Schedule:   Combinational; 1 LUT4 level.
 // Interfaces: words from the ports of roundel_ascon_hs_word; result to its second half
+// Bytes:      byte 0 of a word is select_o[7:0].
 
 (* keep_hierarchy *)
 module roundel_ascon_hs_select

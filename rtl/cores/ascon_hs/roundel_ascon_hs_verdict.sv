@@ -2,8 +2,8 @@
 //
 // Judges the offered beat: may its segment come in this state, and is it as long as it must be?
 //
-// Schedule:   a beat offered in cycle t: verdict_o is valid in t+1, for one cycle; or in t with Registered = 0.
-//             Not in cycles in which blocked_i is high.
+// Schedule:   A beat is offered in cycle t: verdict_o is valid in t+1, for one cycle, or in t with
+//             Registered = 0. No beat is judged in a cycle in which blocked_i is high.
 // Interfaces: beat from roundel_segment_reader; state and verdict from and to roundel_ascon_hs_grammar
 // Reference:  docs/stream-protocol.md
 
@@ -32,18 +32,19 @@ module roundel_ascon_hs_verdict
 );
 
   verdict_t verdict, verdict_q;
-  logic whole, tag_ok, expected, legal;
+  logic complete, tag_ok, expected, legal;
 
-  assign whole = beat_i.full && beat_i.last;
-  assign tag_ok = command_i.open ? whole : beat_i.empty;
+  assign complete = beat_i.full && beat_i.last;
+  assign tag_ok = command_i.open ? complete : beat_i.empty;
 
   always_comb begin
     expected = 1'b1;
     legal = 1'b0;
     unique case (state_i)
-      StCheck: legal = beat_i.kind == KindCmd && whole && command_ok_i && (!command_i.resume || key_valid_i);
-      StKey: legal = beat_i.kind == KindKey && whole;
-      StNonce: legal = beat_i.kind == KindNonce && whole;
+      StCheck:
+      legal = beat_i.kind == KindCmd && complete && command_ok_i && (!command_i.resume || key_valid_i);
+      StKey: legal = beat_i.kind == KindKey && complete;
+      StNonce: legal = beat_i.kind == KindNonce && complete;
       StAd: legal = verdict.is_ad || (beat_i.first && (verdict.is_text || verdict.is_tag));
       StText: legal = verdict.is_text || (verdict.is_tag && !text_begun_i && tag_ok);
       StTag: legal = verdict.is_tag && tag_ok;
@@ -57,12 +58,12 @@ module roundel_ascon_hs_verdict
   end
 
   assign verdict = '{
-      judged: valid_i && expected && !blocked_i && !(Registered && verdict_q.judged),
-      legal: legal && !beat_i.malformed,
-      is_ad: beat_i.kind == KindAd,
-      is_text: beat_i.kind == KindText,
-      is_tag: beat_i.kind == KindTag
-  };
+          judged: valid_i && expected && !blocked_i && !(Registered && verdict_q.judged),
+          legal: legal && !beat_i.malformed,
+          is_ad: beat_i.kind == KindAd,
+          is_text: beat_i.kind == KindText,
+          is_tag: beat_i.kind == KindTag
+      };
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) verdict_q <= '0;
@@ -70,5 +71,8 @@ module roundel_ascon_hs_verdict
   end
 
   assign verdict_o = Registered ? verdict_q : verdict;
+
+  logic unused;
+  assign unused = ^command_i;
 
 endmodule
