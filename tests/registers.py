@@ -148,6 +148,16 @@ REGISTERS = {
         busy=1,
         ending_cycles=300,
     ),
+    "ascon-la": Registers(
+        zero=(*inside("u_queue", "words_q"), *(f"u_state.gen_lane[{s}].u_lane.lane_q" for s in range(5))),
+        held=("gen_lane[0].u_lane.lane_q", "u_key.ring_q[0]"),
+        aborted=("hash", "customization string", "SEAL, key of 16", "OPEN, refused, no text"),
+        allowed={
+            r"u_custom\.(memory_q\[\d+\]|stored_q|last_q)": "the customization string, which is not secret",
+        },
+        busy_cycles=60,
+        ending_cycles=300,
+    ),
     "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
     "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),

@@ -31,4 +31,7 @@ module roundel_ascon_la_addends
     addends_o.last1  <= next_i.key_last ? key_i[1] : '0;
   end
 
+  logic unused;
+  assign unused = ^next_i;
+
 endmodule

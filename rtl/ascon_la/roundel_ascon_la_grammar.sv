@@ -118,8 +118,13 @@ module roundel_ascon_la_grammar
   logic in_place;
   assign in_place = state_q == StHashStart || (complete_i && filled_i[0] && (filled_i[1] || hash));
   always_ff @(posedge clk_i) begin
-    start_q <= in_place && !(state_q == StTag && !text_closed_q) && !taken;
-    close_q <= in_place && state_q == StTag && !text_closed_q && !(close_q && free_i);
+    if (!rst_ni) begin
+      start_q <= 1'b0;
+      close_q <= 1'b0;
+    end else begin
+      start_q <= in_place && !(state_q == StTag && !text_closed_q) && !taken;
+      close_q <= in_place && state_q == StTag && !text_closed_q && !(close_q && free_i);
+    end
   end
   assign start_o = start_q;
   assign taken = start_q && ready_i;

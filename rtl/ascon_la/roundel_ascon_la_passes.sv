@@ -6,8 +6,8 @@
 //
 // Schedule:   start_i in cycle t; the step with word k of round r in cycle t + 1 + 4r + k. ready_o is high
 //             before the first pass and in the last step of a pass, so that passes follow each other without
-//             a gap. adding_o is high in the four steps of the first round. The block and the key move a cycle
-//             early: shift_o is high in cycles t to t + 4, key_step_o in cycles t to t + 7.
+//             a gap. adding_o is high in the four steps of the first round. The block and the key move one
+//             cycle early: shift_o is high in cycles t to t + 4, key_step_o in cycles t to t + 7.
 // Interfaces: state of the transaction from roundel_ascon_la_grammar; steps to roundel_ascon_la_state,
 //             roundel_ascon_la_queue and roundel_ascon_la_key.
 // Reference:  SP 800-232, sections 3.2 (constants), 4 and 5; docs/cores/ascon-la.md, table of passes
