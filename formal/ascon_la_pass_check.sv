@@ -22,7 +22,7 @@ module ascon_la_pass_check
   input algorithm_e algorithm_i,
   input logic open_i,
 
-  // Words that come to the queue behind the block, and answers that may leave it.
+  // Words that come to the queue behind the block, and answers that may state_ends it.
   input logic in_valid_i,
   input queue_word_t in_word_i,
   input logic out_ready_i
@@ -112,8 +112,8 @@ module ascon_la_pass_check
   queue_word_t block[2], answer[2], out_word;
   word_t key[2];
   logic [1:0] shift, consumed;
-  logic [2:0] rest;
-  logic more, none;
+  logic [2:0] last_byte;
+  logic more, no_output;
 
   assign start = !clear_q && wait_q == 3'd0 && count_q == 6'd0;
 
@@ -146,18 +146,18 @@ module ascon_la_pass_check
 
   roundel_ascon_la_key u_key (
     .clk_i,
-    .clear_i (1'b0),
-    .load_i  (1'b0),
-    .word_i  ('0),
-    .step_i  (key_step),
-    .adding_i(adding),
-    .place_i (place),
-    .count_i (counting),
-    .start_i (beginning),
-    .key_o   (key),
-    .rest_o  (rest),
-    .more_o  (more),
-    .none_o  (none)
+    .clear_i    (1'b0),
+    .load_i     (1'b0),
+    .word_i     ('0),
+    .step_i     (key_step),
+    .adding_i   (adding),
+    .place_i    (place),
+    .count_i    (counting),
+    .start_i    (beginning),
+    .key_o      (key),
+    .last_byte_o(last_byte),
+    .more_o     (more),
+    .no_output_o(no_output)
   );
 
   roundel_ascon_la_queue u_queue (
@@ -360,9 +360,9 @@ module ascon_la_pass_check
       if (count_q == 6'd8) begin
         assert (key_words[1] == key_q[1] && key_words[0][31:0] == key_q[0][31:0]);
         assert (counted == bytes - (state_i == StHashStart ? 32'd1 : counts ? 32'd8 : 32'd0));
-        if (state_i == StHashStart) assert (none == (bytes == 32'd0));
-        if (counts) assert (rest == bytes[2:0]);
-        if (counts && !none) assert (more == (bytes >= 32'd8));
+        if (state_i == StHashStart) assert (no_output == (bytes == 32'd0));
+        if (counts) assert (last_byte == bytes[2:0]);
+        if (counts && !no_output) assert (more == (bytes >= 32'd8));
       end
     end
   end else begin : gen_rounds

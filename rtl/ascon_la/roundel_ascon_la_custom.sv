@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Stores the customization string of Ascon-CXOF128, of at most 256 bytes: the state takes in its length
+// Stores the customization string of Ascon-CXOF128, of at most 256 bytes: the state absorbs its length
 // before the string, and the length is known when the string has ended.
 //
 // Only the address is cleared after a transaction: a string stays in the memory until another overwrites it.
@@ -24,7 +24,7 @@ module roundel_ascon_la_custom
   output word_t       bits_o,    // bits of the string that is stored
 
   input  logic        replay_i,  // words are read
-  input  logic        read_i,    // the word is taken
+  input  logic        read_i,    // the word is accepted
   output logic        valid_o,   // word_o is valid
   output queue_word_t word_o     // the next word of the string
 );

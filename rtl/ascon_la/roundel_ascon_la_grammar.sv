@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Follows a transaction: which segment is expected, when a block is taken by a pass, and what is answered. A
+// Follows a transaction: which segment is expected, when a pass begins with a block, and what is answered. A
 // block is collected while the pass of the previous one runs. A beat that may not come leads to STATUS =
 // error, after the text that was accepted.
 //
-// Schedule:   Outputs follow the state register and the verdict on a beat. A state with blocks ends when its
-//             last block is taken by a pass.
+// Schedule:   Outputs follow the state register and the verdict on a beat. A state with blocks ends when the
+//             pass with its last block begins.
 //             SEAL    StCommand, [StKey,] StNonce, StAd, StText, StTagRequest, StTag, StFinish
 //             OPEN    StCommand, [StKey,] StNonce, StAd, StText, StTag, StFinish
 //             HASH    StCommand, StHashStart, [StCustom, StLength, StReplay,] StMessage, StDigest, StFinish
@@ -69,13 +69,13 @@ module roundel_ascon_la_grammar
   output logic       single_o,    // a beat of its own is sent: a STATUS, or the end of text
   output logic       status_o,    // it is a STATUS
   output logic [1:0] code_o,      // code of the STATUS
-  input  logic       free_i       // it can be sent
+  input  logic       single_ready_i       // it can be sent
 );
 
   state_e state_q, next;
   logic start_q, close_q, key_last_q, domain_q;
   logic text_begun_q, text_closed_q, error_q, key_valid_q, status_q;
-  logic accept, fail, flush, taken, leave, hash, abort_close, finished;
+  logic accept, fail, flush, accepted, state_ends, hash, abort_close, finished;
 
   assign hash = request_i.algorithm != AlgAead128;
   assign state_o = state_q;
@@ -105,7 +105,7 @@ module roundel_ascon_la_grammar
   assign number_o = separate_i && (state_q == StCommand || state_q == StKey);
   assign command_write_o = separate_i && state_q == StCommand;
   assign custom_write_o = separate_i && state_q == StCustom;
-  assign custom_rewind_o = state_q == StHashStart || (state_q == StLength && taken);
+  assign custom_rewind_o = state_q == StHashStart || (state_q == StLength && accepted);
   assign key_load_o = separate_i && (state_q == StKey || (state_q == StCommand && count_i != '0 && hash));
   assign key_clear_o = (state_q == StClear && !key_valid_q) ||
       (command_write_o && count_i == 3'd1 && !request_i.resume);
@@ -122,21 +122,21 @@ module roundel_ascon_la_grammar
       start_q <= 1'b0;
       close_q <= 1'b0;
     end else begin
-      start_q <= in_place && !(state_q == StTag && !text_closed_q) && !taken;
-      close_q <= in_place && state_q == StTag && !text_closed_q && !(close_q && free_i);
+      start_q <= in_place && !(state_q == StTag && !text_closed_q) && !accepted;
+      close_q <= in_place && state_q == StTag && !text_closed_q && !(close_q && single_ready_i);
     end
   end
   assign start_o = start_q;
-  assign taken = start_q && ready_i;
+  assign accepted = start_q && ready_i;
   assign key_last_o = key_last_q;
   assign domain_o = domain_q;
 
   always_ff @(posedge clk_i) begin
-    if (taken) key_last_q <= state_q == StNonce;
+    if (accepted) key_last_q <= state_q == StNonce;
   end
   always_ff @(posedge clk_i) begin
     if (state_q == StAd) domain_q <= 1'b1;
-    else if (taken) domain_q <= 1'b0;
+    else if (accepted) domain_q <= 1'b0;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -161,20 +161,20 @@ module roundel_ascon_la_grammar
       default: next = StCommand;
     endcase
     unique case (state_q)
-      StCommand, StKey, StTagRequest, StCustom: leave = separate_i && last_i;
-      StAd: leave = (taken && final_i) || omitted_i || separate_i;
-      StText, StReplay, StMessage: leave = taken && final_i;
-      StDigest: leave = taken && !more_i;
-      StFinish: leave = empty_i && idle_i && (!abort_close || free_i);
-      StClear: leave = 1'b1;
-      default: leave = taken;
+      StCommand, StKey, StTagRequest, StCustom: state_ends = separate_i && last_i;
+      StAd: state_ends = (accepted && final_i) || omitted_i || separate_i;
+      StText, StReplay, StMessage: state_ends = accepted && final_i;
+      StDigest: state_ends = accepted && !more_i;
+      StFinish: state_ends = empty_i && idle_i && (!abort_close || single_ready_i);
+      StClear: state_ends = 1'b1;
+      default: state_ends = accepted;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) state_q <= StClear;
     else if (fail) state_q <= flush ? StFlush : StFinish;
-    else if (leave) state_q <= next;
+    else if (state_ends) state_q <= next;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -182,7 +182,7 @@ module roundel_ascon_la_grammar
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   assign abort_close = state_q == StFinish && empty_i && idle_i && text_begun_q && !text_closed_q;
-  assign finished = state_q == StFinish && leave;
+  assign finished = state_q == StFinish && state_ends;
   assign clear_o = state_q == StClear;
   assign flush_o = state_q == StFinish && idle_i;
   assign single_o = close_q || abort_close || status_q;
@@ -197,9 +197,9 @@ module roundel_ascon_la_grammar
       key_valid_q <= 1'b0;
     end else begin
       if (finished && (error_q || request_i.open)) status_q <= 1'b1;
-      else if (free_i) status_q <= 1'b0;
+      else if (single_ready_i) status_q <= 1'b0;
       if (fail) error_q <= 1'b1;
-      else if (status_q && free_i) error_q <= 1'b0;
+      else if (status_q && single_ready_i) error_q <= 1'b0;
       if (finished) key_valid_q <= request_i.keep && !error_q;
       else if (key_clear_o) key_valid_q <= 1'b0;
     end
@@ -209,7 +209,7 @@ module roundel_ascon_la_grammar
     if (state_q == StCommand) text_begun_q <= 1'b0;
     else if (accept && state_q == StText) text_begun_q <= 1'b1;
     if (state_q == StCommand) text_closed_q <= 1'b0;
-    else if (text_end_i || (single_o && free_i)) text_closed_q <= 1'b1;
+    else if (text_end_i || (single_o && single_ready_i)) text_closed_q <= 1'b1;
   end
 
 endmodule

@@ -7,9 +7,9 @@
 // of them the state reads words k and k + 4. The count becomes one less in the pass that begins a hash, so
 // that it is the number of the last byte, and eight less in each that leads to a block of output.
 //
-// Schedule:   a word comes in, or the ring moves, in a cycle. rest_o is valid from the third step of a pass
-//             that counts, more_o from the fourth.
-// Interfaces: words of the segment from roundel_ascon_la_core; steps from roundel_ascon_la_passes; key to
+// Schedule:   a word comes in, or the ring moves, in a cycle. last_byte_o is valid from the third step of a
+//             pass that counts, more_o from the fourth.
+// Interfaces: words of the segment from roundel_segment_reader; steps from roundel_ascon_la_passes; key to
 //             roundel_ascon_la_state; count to roundel_ascon_la_words.
 // Bytes:      byte 0 of the key is [7:0] of word 0.
 
@@ -29,9 +29,9 @@ module roundel_ascon_la_key
   input logic start_i, // the pass begins a hash: the count becomes one less
 
   output word_t      key_o[2],  // words k and k + 4
-  output logic [2:0] rest_o,    // bytes of the block of output, less one, if it is the last one
+  output logic [2:0] last_byte_o,    // bytes of the block of output, less one, if it is the last one
   output logic       more_o,    // another block of output follows
-  output logic       none_o     // no byte of output was asked for
+  output logic       no_output_o     // no byte of output was asked for
 );
 
   word_t ring_q[8];
@@ -60,12 +60,12 @@ module roundel_ascon_la_key
 
   always_ff @(posedge clk_i) begin
     if (active) carry_q <= carry;
-    if (low) rest_o <= ring_q[0][2:0];
+    if (low) last_byte_o <= ring_q[0][2:0];
   end
   always_ff @(posedge clk_i) begin
-    if (high && start_i) none_o <= !carry;
+    if (high && start_i) no_output_o <= !carry;
   end
-  assign more_o = carry_q && !none_o;
+  assign more_o = carry_q && !no_output_o;
 
   logic unused;
   assign unused = place_i.first;

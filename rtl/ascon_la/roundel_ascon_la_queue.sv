@@ -6,7 +6,7 @@
 //
 // A pass over the state takes four steps. Before each of them places 0 to 3, and 4 to 7 if the block has
 // eight words, shift by one place: the words at places 0 and 4 are those of the step. After each of them
-// they shift too: the words that the step gives back come in at places 3 and 7. So there are five shifts, and
+// they shift too: the answers of the step come in at places 3 and 7. So there are five shifts, and
 // the answer is in order when they end. A block that is consumed leaves its places empty.
 //
 // Schedule:   a word moves by one place a cycle; one word is accepted in two cycles, and one is sent in two.
@@ -33,7 +33,7 @@ module roundel_ascon_la_queue
   output logic [1:0]  filled_o,    // words that are not answers are in places 0 to 3, and in places 4 to 7
 
   output logic        out_valid_o,  // out_word_o is valid
-  input  logic        out_ready_i,  // the word is taken; low during a pass
+  input  logic        out_ready_i,  // the word is accepted; low during a pass
   output queue_word_t out_word_o,   // the word at place 0
   output logic        empty_o       // all places were empty in the previous cycle
 );
@@ -77,8 +77,8 @@ module roundel_ascon_la_queue
       assign to_ready = !valid_q[i-1];
     end
 
-    // A word that leaves takes all others one place further. Otherwise a word moves to an empty place.
-    // During a pass its places are full, and no word leaves: nothing moves but by the pass.
+    // When a word leaves, all others move one place. Otherwise a word moves to an empty place.
+    // During a pass its places are full, and no word leaves: only the pass moves them.
     assign load[i] = pop || (!valid_q[i] && from_valid);
 
     always_ff @(posedge clk_i) begin

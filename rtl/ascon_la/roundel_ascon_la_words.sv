@@ -21,7 +21,7 @@ module roundel_ascon_la_words
   input state_e state_i,    // state of the transaction
   input logic   open_i,     // OPEN: the tag is received
   input logic   clear_i,    // no block is under way
-  input logic   taken_i,    // the block is complete and a pass with it begins
+  input logic   accepted_i,    // the block is complete and a pass with it begins
   input logic   omitted_i,  // there is no segment: the padding is the first word
   input logic   number_i,   // a beat is counted that is not part of a block
 
@@ -31,14 +31,14 @@ module roundel_ascon_la_words
   input queue_word_t store_i,        // word of the customization string
   input word_t       bits_i,         // length of the customization string
   input logic        counted_i,      // the next three are valid
-  input logic        none_i,         // no output was asked for
+  input logic        no_output_i,         // no output was asked for
   input logic        more_i,         // this is not the last block of output
-  input logic [ 2:0] rest_i,         // bytes of the last block of output, less one
+  input logic [ 2:0] last_byte_i,         // bytes of the last block of output, less one
 
   output logic        word_valid_o,  // a word is offered
   input  logic        word_ready_i,  // the queue can accept it
   output queue_word_t word_o,        // the word
-  output logic        taken_o,       // the beat or the stored word is accepted
+  output logic        word_accepted_o,       // the beat or the stored word is accepted
 
   output logic       bytes_o,     // bytes of the segment come; otherwise it has ended
   output logic       complete_o,  // the block is complete
@@ -76,7 +76,7 @@ module roundel_ascon_la_words
     if (complete_q) word_valid_o = 1'b0;
   end
   assign fire = word_valid_o && word_ready_i;
-  assign taken_o = fire && bytes_o;
+  assign word_accepted_o = fire && bytes_o;
 
   assign source = stored ? store_i : beat_i;
 
@@ -99,26 +99,26 @@ module roundel_ascon_la_words
       word_o.last = last_word;
     end
     if (state_i == StDigest) begin
-      word_o.last = !more_i && count_q[1:0] == rest_i[2:1];
-      word_o.keep[0] = more_i || (!none_i && count_q[1:0] <= rest_i[2:1]);
-      word_o.keep[1] = word_o.keep[0] && (!word_o.last || rest_i[0]);
+      word_o.last = !more_i && count_q[1:0] == last_byte_i[2:1];
+      word_o.keep[0] = more_i || (!no_output_i && count_q[1:0] <= last_byte_i[2:1]);
+      word_o.keep[1] = word_o.keep[0] && (!word_o.last || last_byte_i[0]);
     end
     word_o.data |= {7'd0, padding[1], 7'd0, padding[0]};
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_i || (taken_i && tail_q == TailZero)) tail_q <= TailNone;
+    if (clear_i || (accepted_i && tail_q == TailZero)) tail_q <= TailNone;
     else if (omitted_i) tail_q <= TailPad;
     else if (fire && bytes_o && padded && source.last) tail_q <= source.keep[1] ? TailPad : TailZero;
     else if (fire && (tail_q == TailPad || state_i == StLength)) tail_q <= TailZero;
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_i || taken_i) count_q <= '0;
+    if (clear_i || accepted_i) count_q <= '0;
     else if (fire || number_i) count_q <= last_word ? '0 : count_q + 3'd1;
   end
   always_ff @(posedge clk_i) begin
-    if (clear_i || taken_i) complete_q <= 1'b0;
+    if (clear_i || accepted_i) complete_q <= 1'b0;
     else if (fire && last_word) complete_q <= 1'b1;
   end
 

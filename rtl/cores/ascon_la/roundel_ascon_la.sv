@@ -97,12 +97,12 @@ module roundel_ascon_la
     .ok_o       (request_ok)
   );
 
-  logic pad, number, word_taken, bytes, complete, final_block;
+  logic pad, number, word_accepted, bytes, complete, final_block;
   logic custom_write, custom_rewind, stored_valid, word_valid;
   queue_word_t stored, word;
   word_t bits;
-  logic [2:0] rest;
-  logic more, none;
+  logic [2:0] last_byte;
+  logic more, no_output;
   logic start, ready, idle, step, adding, key_step, counting, beginning, key_last, domain;
   place_t place;
   addition_t addition;
@@ -115,7 +115,7 @@ module roundel_ascon_la
   addends_t addends;
   logic [1:0] filled;
   logic out_valid, out_ready, empty, check;
-  logic flush, mismatch, text_end, single, status, free;
+  logic flush, mismatch, text_end, single, status, single_ready;
   logic [1:0] code;
 
   roundel_ascon_la_grammar u_grammar (
@@ -159,7 +159,7 @@ module roundel_ascon_la
     .single_o       (single),
     .status_o       (status),
     .code_o         (code),
-    .free_i         (free)
+    .single_ready_i (single_ready)
   );
 
   roundel_ascon_la_custom u_custom (
@@ -170,36 +170,36 @@ module roundel_ascon_la
     .full_o  (custom_full),
     .bits_o  (bits),
     .replay_i(state == StReplay),
-    .read_i  (state == StReplay && word_taken),
+    .read_i  (state == StReplay && word_accepted),
     .valid_o (stored_valid),
     .word_o  (stored)
   );
 
   roundel_ascon_la_words u_words (
     .clk_i,
-    .state_i      (state),
-    .open_i       (request.open),
-    .clear_i      (clear),
-    .taken_i      (start && ready),
-    .omitted_i    (pad),
-    .number_i     (number),
-    .beat_valid_i (block_beat),
-    .beat_i       (beat_word),
-    .store_valid_i(stored_valid),
-    .store_i      (stored),
-    .bits_i       (bits),
-    .counted_i    (!key_step),
-    .none_i       (none),
-    .more_i       (more),
-    .rest_i       (rest),
-    .word_valid_o (word_valid),
-    .word_ready_i (word_ready),
-    .word_o       (word),
-    .taken_o      (word_taken),
-    .bytes_o      (bytes),
-    .complete_o   (complete),
-    .final_o      (final_block),
-    .count_o      (count)
+    .state_i        (state),
+    .open_i         (request.open),
+    .clear_i        (clear),
+    .accepted_i     (start && ready),
+    .omitted_i      (pad),
+    .number_i       (number),
+    .beat_valid_i   (block_beat),
+    .beat_i         (beat_word),
+    .store_valid_i  (stored_valid),
+    .store_i        (stored),
+    .bits_i         (bits),
+    .counted_i      (!key_step),
+    .no_output_i    (no_output),
+    .more_i         (more),
+    .last_byte_i    (last_byte),
+    .word_valid_o   (word_valid),
+    .word_ready_i   (word_ready),
+    .word_o         (word),
+    .word_accepted_o(word_accepted),
+    .bytes_o        (bytes),
+    .complete_o     (complete),
+    .final_o        (final_block),
+    .count_o        (count)
   );
 
   roundel_ascon_la_passes u_passes (
@@ -231,18 +231,18 @@ module roundel_ascon_la
 
   roundel_ascon_la_key u_key (
     .clk_i,
-    .clear_i (key_clear),
-    .load_i  (key_load),
-    .word_i  (beat_word.data),
-    .step_i  (key_step),
-    .adding_i(adding),
-    .place_i (place),
-    .count_i (counting),
-    .start_i (beginning),
-    .key_o   (key),
-    .rest_o  (rest),
-    .more_o  (more),
-    .none_o  (none)
+    .clear_i    (key_clear),
+    .load_i     (key_load),
+    .word_i     (beat_word.data),
+    .step_i     (key_step),
+    .adding_i   (adding),
+    .place_i    (place),
+    .count_i    (counting),
+    .start_i    (beginning),
+    .key_o      (key),
+    .last_byte_o(last_byte),
+    .more_o     (more),
+    .no_output_o(no_output)
   );
 
   roundel_ascon_la_queue u_queue (
@@ -286,19 +286,19 @@ module roundel_ascon_la
   roundel_ascon_la_output u_output (
     .clk_i,
     .rst_ni,
-    .valid_i   (out_valid),
-    .ready_o   (out_ready),
-    .word_i    (out_word),
-    .flush_i   (flush),
-    .kind_i    (answer_kind),
-    .check_i   (check),
-    .clear_i   (command_write),
-    .mismatch_o(mismatch),
-    .text_end_o(text_end),
-    .single_i  (single),
-    .status_i  (status),
-    .code_i    (code),
-    .free_o    (free),
+    .valid_i       (out_valid),
+    .ready_o       (out_ready),
+    .word_i        (out_word),
+    .flush_i       (flush),
+    .kind_i        (answer_kind),
+    .check_i       (check),
+    .clear_i       (command_write),
+    .mismatch_o    (mismatch),
+    .text_end_o    (text_end),
+    .single_i      (single),
+    .status_i      (status),
+    .code_i        (code),
+    .single_ready_o(single_ready),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,
