@@ -22,7 +22,7 @@ module ascon_la_pass_check
   input algorithm_e algorithm_i,
   input logic open_i,
 
-  // Words that come to the queue behind the block, and answers that may state_ends it.
+  // Words that the queue accepts after the block, and whether it can send an answer.
   input logic in_valid_i,
   input queue_word_t in_word_i,
   input logic out_ready_i
