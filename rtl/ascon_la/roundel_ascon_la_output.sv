@@ -2,7 +2,7 @@
 //
 // Registers one beat of the output: a word of the answer in the queue, or a beat of its own, a STATUS or the
 // empty beat that ends a text. Words without bytes are dropped, but for one that ends its segment. The words
-// of a tag that is checked are compared with zero, and never state_ends the core.
+// of a tag that is checked are compared with zero, and never leave the core.
 //
 // Schedule:   the beat is on m_axis from the cycle after it was accepted. At most one beat in two cycles: no
 //             path leads from m_axis_tready to the other side.
