@@ -22,6 +22,7 @@ module ascon_hs_rest_check #(
   logic rest_q = 1'b0;  // the state has no message
   logic loaded_q = 1'b0;  // the pass from there was the last cycle
   logic [319:0] addend_q;
+  logic [7:0] constant_q;
   logic [127:0] rate, capacity;
 
   roundel_ascon_hs_permutation #(
@@ -46,6 +47,7 @@ module ascon_hs_rest_check #(
     rest_q <= !rst_ni || clear_i;
     loaded_q <= rest_q && rst_ni && !clear_i;
     addend_q <= addend_i;
+    constant_q <= constant_i;
   end
 
   always_comb begin
@@ -53,11 +55,6 @@ module ascon_hs_rest_check #(
     if (rest_q) assert (rate == addend_i[127:0]);
     if (loaded_q) assert (capacity == addend_q[319:192]);
     if (loaded_q) assert (u_dut.state_q[2] == (addend_q[191:128] ^ 64'(constant_q)));
-  end
-
-  logic [7:0] constant_q;
-  always_ff @(posedge clk_i) begin
-    constant_q <= constant_i;
   end
 
 endmodule

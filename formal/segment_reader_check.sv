@@ -94,7 +94,7 @@ module segment_reader_check #(
 
   assign push = s_axis_tvalid && s_axis_tready;
   assign leave = accept || (u_dut.discard && count_q != 2'd0);
-  assign close = u_dut.close_q;
+  assign close = u_dut.close_q && !leave;
 
   always_comb begin
     queue_d = queue_q;
@@ -181,7 +181,7 @@ module segment_reader_check #(
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Invariants: where the beats of the queue are
+  // Invariants: where the beats of the queue are, and what the registers know of the oldest one
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic skid_valid;
@@ -205,6 +205,42 @@ module segment_reader_check #(
       assert (!u_dut.next_valid_q || next == queue_q[first_next]);
       assert (!skid_valid || skid == queue_q[first_next+2'd1]);
       assert (dropping_q == u_dut.dropping_q);
+      assert (!dropping_q || !open_q);
+      assert (!u_dut.waits_q || u_dut.valid_q);
+      assert (!u_dut.close_q || (u_dut.waits_q && is_close));
+      if (u_dut.valid_q) begin
+        assert (data == kept && keep == oldest.keep);
+        assert (beat.kind == oldest.kind && u_dut.is_command_q == oldest_command);
+        assert (beat.first == !open_q && beat.last == (oldest.last || closed_q));
+        assert (beat.empty == !oldest.keep[0] && beat.full == oldest.keep[Bytes-1]);
+        assert (beat.malformed == !well_formed && u_dut.bad_keep_q == !keep_ok(oldest));
+        assert (u_dut.open_q == !(oldest.last || closed_q));
+        assert (!u_dut.waits_q || may_be_last);
+        assert (u_dut.waits_q || dropping_q || !may_be_last || (count_q >= 2'd2 && !is_close));
+      end else begin
+        assert (!closed_q);
+        assert (dropping_q || u_dut.open_q == open_q);
+        assert (!open_q || beat.kind == kind_q);
+      end
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // A register without a beat is zero from the next cycle on
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic beat_empty_q, next_empty_q;
+
+  always_ff @(posedge clk_i) begin
+    beat_empty_q <= !rst_ni || !u_dut.valid_q;
+    next_empty_q <= !rst_ni || !u_dut.next_valid_q;
+  end
+
+  always_comb begin
+    if (started_q && rst_ni) begin
+      assert (!beat_empty_q || u_dut.valid_q || (data == '0 && keep == '0));
+      assert (!next_empty_q || u_dut.next_valid_q || next == '0);
+      assert (skid_valid || skid == '0);
     end
   end
 

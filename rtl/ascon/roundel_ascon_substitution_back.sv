@@ -10,7 +10,7 @@
 (* keep_hierarchy *)
 module roundel_ascon_substitution_back #(
   parameter int unsigned Columns = 64,   // width of the words
-  parameter bit          Inject  = 1'b0  // S_0 and S_1 of state_i are not the whole words
+  parameter bit          Inject  = 1'b0  // S_0 and S_1 of state_i are only one of two addends
 ) (
   input  logic [4:0][Columns-1:0] state_i,  // S_0 to S_4, with the round constant
   input  logic [3:0][Columns-1:0] front_i,  // shared values and outputs

@@ -65,9 +65,9 @@ module roundel_ascon_hs_command
   // the subtraction takes the cycle after read_i. No bytes at all are a word of which none is answered.
   logic [28:0] words_q;
   logic [2:0] tail_q;  // bytes after the full words
-  logic read_q, nothing_q, none;
+  logic read_q, empty_q, no_words;
 
-  assign none = words_q == '0;
+  assign no_words = words_q == '0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) words_q <= '0;
@@ -75,13 +75,13 @@ module roundel_ascon_hs_command
     else if (squeeze_i || (read_q && tail_q == '0)) words_q <= words_q - 29'd1;
     if (read_i) tail_q <= length[2:0];
     read_q <= read_i;
-    if (read_q) nothing_q <= none && tail_q == '0;
+    if (read_q) empty_q <= no_words && tail_q == '0;
   end
 
   always_ff @(posedge clk_i) begin
-    last_o <= none || nothing_q;
+    last_o <= no_words || empty_q;
     for (int unsigned k = 0; k < 8; k++) begin
-      keep_o[k] <= !nothing_q && (!none || tail_q == '0 || 3'(k) < tail_q);
+      keep_o[k] <= !empty_q && (!no_words || tail_q == '0 || 3'(k) < tail_q);
     end
   end
 

@@ -108,9 +108,9 @@ module roundel_ascon_hs_schedule
     if (load_o) next_q <= absorb_i.next;
   end
 
-  // The constant of the first round of a pass that is `ahead` passes after another one.
-  function automatic round_constant_t constant_of(pass_t pass, int unsigned ahead);
-    return round_constant(round_t'(Unroll * (32'(pass) + ahead)));
+  // The constant of the first round of a pass that is `distance` passes after another one.
+  function automatic round_constant_t constant_of(pass_t pass, int unsigned distance);
+    return round_constant(round_t'(Unroll * (32'(pass) + distance)));
   endfunction
 
   always_ff @(posedge clk_i) begin
