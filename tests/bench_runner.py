@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import importlib.metadata
 import os
 import re
@@ -35,7 +36,7 @@ def verilator_on_path(folder: Path, make: Mapping[str, str] | None = None) -> It
     compiler = find_compiler()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", f"{shim.parent}{os.pathsep}{os.environ['PATH']}")
-        patch.setenv("VERILATOR_ROOT", str(verilator_package()))
+        patch.setenv("VERILATOR_ROOT", str(verilator_package().resolve()))
         here = f"CXX={compiler} LINK={compiler} AR=ar PYTHON3={sys.executable} CFG_CXXFLAGS_PCH_I=-include"
         more = "".join(f" {name}={value}" for name, value in (make or {}).items())
         patch.setenv("MAKEFLAGS", f"-- {here}{more}")
@@ -114,7 +115,10 @@ def run_bench(
     Returns:
         The names of the cases, all of which passed.
     """
-    built, log, report = cache_dir("cocotb", build), folder / "log", folder / "results.xml"
+    # Makefiles have absolute paths into the environment: another environment builds elsewhere.
+    here = hashlib.sha256(os.path.realpath(sys.prefix).encode()).hexdigest()[:8]
+    built = cache_dir("cocotb", f"{build}-{here}")
+    log, report = folder / "log", folder / "results.xml"
     runner = get_runner("verilator")
     library = runtime_library()
     with verilator_on_path(folder, {**linking(library), "OPT_FAST": "-O1"}):
