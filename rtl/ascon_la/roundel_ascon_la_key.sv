@@ -60,7 +60,7 @@ module roundel_ascon_la_key
 
   always_ff @(posedge clk_i) begin
     if (active) carry_q <= carry;
-    if (low) last_byte_o <= ring_q[0][2:0];
+    if (active && low) last_byte_o <= ring_q[0][2:0];
   end
   always_ff @(posedge clk_i) begin
     if (high && start_i) no_output_o <= !carry;
