@@ -59,9 +59,27 @@ module ascon_la_check
   end
 
   if (Stream) begin : gen_stream
-    // The number of the round is free, but a pass has two rounds at least.
+    // The number of the round is free, but a pass has two rounds at least. Beats are free within what
+    // segment_reader_check proves: each is offered until it is accepted, with its properties.
+    logic held_q = 1'b0;
+    roundel_segment_pkg::segment_beat_t beat_q;
+    logic [1:0] keep_q;
+
+    always_ff @(posedge clk_i) begin
+      held_q <= rst_ni && u_dut.beat_valid && !u_dut.accept && !u_dut.drop;
+      beat_q <= u_dut.beat;
+      keep_q <= u_dut.beat_word.keep;
+    end
+
     always_comb begin
       assume (!u_dut.u_passes.first_q || u_dut.u_passes.round_q != roundel_ascon_pkg::LastRound);
+      assume (!u_dut.beat_word.answer && u_dut.beat_word.last == u_dut.beat.last);
+      if (held_q) assume (u_dut.beat_valid && u_dut.beat == beat_q && u_dut.beat_word.keep == keep_q);
+      if (!u_dut.beat.malformed) begin
+        assume (u_dut.beat.full == (u_dut.beat_word.keep == 2'b11));
+        assume (u_dut.beat.empty == (u_dut.beat_word.keep == 2'b00));
+        assume (u_dut.beat_word.keep != 2'b10 && (u_dut.beat.full || u_dut.beat.last));
+      end
     end
 
     stream_properties #(
