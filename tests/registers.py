@@ -103,6 +103,7 @@ ASCON = Registers(
     zero=inside("u_key", "key_o"),
     held=("u_key.key_o", "u_permutation.state_q"),
     aborted=(SEALED, "customization string", REFUSED),
+    rest=1000,  # 400 bytes of output are 600 cycles
     allowed={r"(u_output\.)?(beat_q.*|m_axis_tdata)": "the beat sent last"},
 )
 
