@@ -82,6 +82,47 @@ module ascon_la_check
       end
     end
 
+    // Lemmas on the way of a word: keep is contiguous from byte 0, and partial only on the last word of a
+    // segment, but for words without bytes. The kind of an answer is known, and text is open as the grammar
+    // knows.
+    logic [10:0] keep_ok, answer;
+    logic open, is_text, clearing;
+    logic [roundel_stream_pkg::UserWidth-1:0] open_kind;
+
+    for (genvar i = 0; i < 9; i++) begin : gen_lemma
+      assign keep_ok[i] = !u_dut.u_queue.valid_q[i] || u_dut.u_queue.words_q[i].keep == 2'b11 ||
+          u_dut.u_queue.words_q[i].keep == 2'b00 ||
+          (u_dut.u_queue.words_q[i].keep == 2'b01 && u_dut.u_queue.words_q[i].last);
+      assign answer[i] = u_dut.u_queue.valid_q[i] && u_dut.u_queue.words_q[i].answer;
+    end
+    for (genvar h = 0; h < 2; h++) begin : gen_addend
+      assign keep_ok[9+h] = !u_dut.u_passes.busy_q || u_dut.answer[h].keep == 2'b11 || u_dut.answer[h].keep == 2'b00 ||
+          (u_dut.answer[h].keep == 2'b01 && u_dut.answer[h].last);
+      assign answer[9+h] = u_dut.u_passes.busy_q && u_dut.addition.answer;
+    end
+    assign clearing = u_dut.u_grammar.state_q == StClear;
+    assign open = m_axis_tvalid ? !m_axis_tlast : u_output.inside_q;
+    assign open_kind = m_axis_tvalid ? m_axis_tuser : u_output.kind_q;
+    assign is_text = open_kind == (u_dut.request.open ? 4'd10 : 4'd4);
+
+    always_comb begin
+      if (started_q && rst_ni) begin
+        assert (!u_dut.block_beat || (held_q && !beat_q.malformed));
+        // The block of a pass is in its places.
+        if (u_dut.start && u_dut.ready && u_dut.state != StHashStart) begin
+          assert (u_dut.complete && &u_dut.u_queue.valid_q[3:0] && !u_dut.u_queue.words_q[0].answer);
+          assert (u_dut.u_grammar.hash || &u_dut.u_queue.valid_q[7:4]);
+        end
+        assert (clearing || !u_dut.adding || !u_dut.addition.data_s0 || &u_dut.u_queue.valid_q[3:0]);
+        assert (clearing || !u_dut.adding || !u_dut.addition.data_s1 || &u_dut.u_queue.valid_q[7:4]);
+        assert (clearing || keep_ok == '1);
+        assert (clearing || answer == '0 || (u_dut.answer_kind inside {4'd4, 4'd5, 4'd6, 4'd10}));
+        assert (!open || (open_kind inside {4'd4, 4'd5, 4'd6, 4'd10}));
+        assert (!open || open_kind[0] || open_kind == 4'd6 ||
+                (is_text && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q));
+      end
+    end
+
     stream_properties #(
       .DataWidth(16)
     ) u_output (
