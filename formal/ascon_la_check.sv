@@ -96,7 +96,8 @@ module ascon_la_check
       assign answer[i] = u_dut.u_queue.valid_q[i] && u_dut.u_queue.words_q[i].answer;
     end
     for (genvar h = 0; h < 2; h++) begin : gen_addend
-      assign keep_ok[9+h] = !u_dut.u_passes.busy_q || u_dut.answer[h].keep == 2'b11 || u_dut.answer[h].keep == 2'b00 ||
+      assign keep_ok[9+h] = !u_dut.u_passes.busy_q || u_dut.answer[h].keep == 2'b11 ||
+          u_dut.answer[h].keep == 2'b00 ||
           (u_dut.answer[h].keep == 2'b01 && u_dut.answer[h].last);
       assign answer[9+h] = u_dut.u_passes.busy_q && u_dut.addition.answer;
     end
