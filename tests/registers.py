@@ -19,7 +19,7 @@ class Registers:
     are the ends of the names of registers that hold a secret after the last accepted beat of the last of
     these. The core is idle `rest` cycles after that beat, with the answers. `allowed` are registers that may
     differ: regular expressions of their hierarchical names, and the reason. `not_built` are registers of the
-    sources that the parameters of the core remove.
+    sources that the parameters of the core remove, and memories that are too long for a trace.
     """
 
     zero: Sequence[str]
@@ -145,6 +145,16 @@ REGISTERS = {
     "ascon-hs-x2": replace(ASCON, not_built=("skid_q", "skid_valid_q", "load_q")),
     "ascon-hs-x3": replace(ASCON, not_built=("load_q",)),
     "ascon-hs-x4": replace(ASCON, not_built=("load_q",)),
+    "ascon-la": Registers(
+        zero=(*inside("u_queue", "words_q"), *(f"u_state.gen_lane[{s}].u_lane.lane_q" for s in range(5))),
+        held=("gen_lane[0].u_lane.lane_q", "u_key.ring_q[0]"),
+        aborted=("hash", "customization string", SEALED, "OPEN, refused, no text"),
+        not_built=("skid_q", "skid_valid_q", "memory_q"),
+        rest=4000,
+        every=2,
+        busy_cycles=60,
+        ending_cycles=300,
+    ),
     "groestl-256": replace(
         AES_GROESTL,
         held=("ring_q", "u_block.words_q"),
