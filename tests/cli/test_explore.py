@@ -167,7 +167,7 @@ def test_a_figure_a_target(three: Store, tmp_path: Path) -> None:
     [
         (("hsah",), "unknown service 'hsah'", "hash"),
         (("hash", "--variant", "sha3-257"), "unknown variant of hash 'sha3-257'", "SHA3-256"),
-        (("hash", "--cores", "aes-x1"), "unknown core that offers hash 'aes-x1'", "multi-aes"),
+        (("hash", "--cores", "aes-x1"), "unknown core that offers hash 'aes-x1'", "aes-groestl"),
         (("hash", "--cores", ","), "no core is named", "keccak-*"),
         (("hash", "--target", "ecp"), "unknown target 'ecp'", "ecp5"),
         (("hash", "--target", ","), "no target is named", "ecp5"),
