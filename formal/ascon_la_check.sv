@@ -12,6 +12,7 @@ module ascon_la_check
   import roundel_ascon_la_pkg::*;
 #(
   parameter bit Stream = 1'b1,
+  parameter bit Kinds  = 1'b1,  // with the rule that a segment has one kind
   parameter bit Rest   = 1'b1
 ) (
   input logic clk_i,
@@ -164,29 +165,6 @@ module ascon_la_check
         assert (clearing || !u_dut.adding || !u_dut.addition.data_s1 || u_dut.addition.wide);
         // Answers are before other words, except within the first round of a pass.
         assert (clearing || ordered);
-        // Text is sent while it is open, a tag after that, and nothing after either.
-        if (!clearing && sendable != '0 && (u_dut.answer_kind inside {4'd4, 4'd10})) begin
-          assert (u_dut.answer_kind == text_kind && u_dut.u_grammar.text_begun_q &&
-                  !u_dut.u_grammar.text_closed_q);
-        end
-        if (!clearing && answer != '0 && u_dut.answer_kind == 4'd5) begin
-          assert (u_dut.u_grammar.text_closed_q && u_dut.state == StFinish);
-        end
-        if (!clearing && answer != '0 && u_dut.answer_kind == 4'd6)
-          assert (u_dut.state inside {StDigest, StFinish});
-        if (u_dut.start && u_dut.ready && u_dut.state == StTag) assert (u_dut.u_grammar.text_closed_q);
-        if (open && open_kind == 4'd5) assert (u_dut.state == StFinish && ends != '0);
-        if (open && open_kind == 4'd6)
-          assert (u_dut.state == StDigest || (u_dut.state == StFinish && ends != '0));
-        if (u_dut.status && !clearing) assert (u_dut.state == StCommand && answer == '0 && !open);
-        if (u_dut.state inside {StTag, StTagRequest}) assert (u_dut.answer_kind == text_kind);
-        if (u_dut.state == StFinish && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q) begin
-          assert (u_dut.answer_kind == text_kind);
-        end
-        if (u_dut.state == StText && u_dut.u_grammar.text_begun_q && u_dut.count == 3'd0 &&
-            !u_dut.complete) begin
-          assert (u_dut.answer_kind == text_kind);
-        end
         // The block of a pass is in its places.
         if (u_dut.start && u_dut.ready && u_dut.state != StHashStart) begin
           assert (u_dut.complete && &u_dut.u_queue.valid_q[3:0] && !u_dut.u_queue.words_q[0].answer);
@@ -197,13 +175,50 @@ module ascon_la_check
         assert (clearing || keep_ok == '1);
         assert (clearing || answer == '0 || (u_dut.answer_kind inside {4'd4, 4'd5, 4'd6, 4'd10}));
         assert (!open || (open_kind inside {4'd4, 4'd5, 4'd6, 4'd10}));
-        assert (!open || open_kind[0] || open_kind == 4'd6 ||
-                (is_text && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q));
+        if (m_axis_tvalid) begin
+          assert (m_axis_tkeep != 2'b10 && (m_axis_tkeep == 2'b11 || m_axis_tlast));
+          assert (m_axis_tuser <= roundel_stream_pkg::KindUnverified);
+          assert (m_axis_tkeep[1] || m_axis_tdata[15:8] == '0);
+          assert (m_axis_tkeep[0] || m_axis_tdata[7:0] == '0);
+        end
+      end
+    end
+
+    if (Kinds) begin : gen_kinds
+      always_comb begin
+        if (started_q && rst_ni) begin
+          // Text is sent while it is open, a tag after that, and nothing after either.
+          if (!clearing && sendable != '0 && (u_dut.answer_kind inside {4'd4, 4'd10})) begin
+            assert (u_dut.answer_kind == text_kind && u_dut.u_grammar.text_begun_q &&
+                    !u_dut.u_grammar.text_closed_q);
+          end
+          if (!clearing && answer != '0 && u_dut.answer_kind == 4'd5) begin
+            assert (u_dut.u_grammar.text_closed_q && u_dut.state == StFinish);
+          end
+          if (!clearing && answer != '0 && u_dut.answer_kind == 4'd6)
+            assert (u_dut.state inside {StDigest, StFinish});
+          if (u_dut.start && u_dut.ready && u_dut.state == StTag) assert (u_dut.u_grammar.text_closed_q);
+          if (open && open_kind == 4'd5) assert (u_dut.state == StFinish && ends != '0);
+          if (open && open_kind == 4'd6)
+            assert (u_dut.state == StDigest || (u_dut.state == StFinish && ends != '0));
+          if (u_dut.status && !clearing) assert (u_dut.state == StCommand && answer == '0 && !open);
+          if (u_dut.state inside {StTag, StTagRequest}) assert (u_dut.answer_kind == text_kind);
+          if (u_dut.state == StFinish && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q) begin
+            assert (u_dut.answer_kind == text_kind);
+          end
+          if (u_dut.state == StText && u_dut.u_grammar.text_begun_q && u_dut.count == 3'd0 &&
+              !u_dut.complete) begin
+            assert (u_dut.answer_kind == text_kind);
+          end
+          assert (!open || open_kind[0] || open_kind == 4'd6 ||
+                  (is_text && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q));
+        end
       end
     end
 
     stream_properties #(
-      .DataWidth(16)
+      .DataWidth(16),
+      .Segments (Kinds)
     ) u_output (
       .clk_i,
       .rst_ni,
