@@ -12,6 +12,7 @@ module ascon_la_check
   import roundel_ascon_la_pkg::*;
 #(
   parameter bit Stream = 1'b1,
+  parameter bit Kinds  = 1'b1,  // with the rule that a segment has one kind
   parameter bit Rest   = 1'b1
 ) (
   input logic clk_i,
@@ -64,29 +65,35 @@ module ascon_la_check
     logic held_q = 1'b0;
     roundel_segment_pkg::segment_beat_t beat_q;
     logic [1:0] keep_q;
+    logic inside_q = 1'b0;  // the segment of the previous beat is open
 
     always_ff @(posedge clk_i) begin
       held_q <= rst_ni && u_dut.beat_valid && !u_dut.accept && !u_dut.drop;
       beat_q <= u_dut.beat;
       keep_q <= u_dut.beat_word.keep;
+      if (!rst_ni || u_dut.drop) inside_q <= 1'b0;
+      else if (u_dut.accept) inside_q <= !u_dut.beat.last;
     end
 
     always_comb begin
       assume (!u_dut.u_passes.first_q || u_dut.u_passes.round_q != roundel_ascon_pkg::LastRound);
+      assume (u_dut.beat.first == !inside_q);
       assume (!u_dut.beat_word.answer && u_dut.beat_word.last == u_dut.beat.last);
       if (held_q) assume (u_dut.beat_valid && u_dut.beat == beat_q && u_dut.beat_word.keep == keep_q);
       if (!u_dut.beat.malformed) begin
         assume (u_dut.beat.full == (u_dut.beat_word.keep == 2'b11));
         assume (u_dut.beat.empty == (u_dut.beat_word.keep == 2'b00));
         assume (u_dut.beat_word.keep != 2'b10 && (u_dut.beat.full || u_dut.beat.last));
+        assume (!u_dut.beat.empty || !inside_q || u_dut.beat.kind == roundel_stream_pkg::KindCmd);
       end
     end
 
     // Lemmas on the way of a word: keep is contiguous from byte 0, and partial only on the last word of a
     // segment, but for words without bytes. The kind of an answer is known, and text is open as the grammar
     // knows.
-    logic [10:0] keep_ok, answer;
+    logic [10:0] keep_ok, answer, sendable, ends;
     logic open, is_text, clearing;
+    logic [3:0] text_kind;
     logic [roundel_stream_pkg::UserWidth-1:0] open_kind;
 
     for (genvar i = 0; i < 9; i++) begin : gen_lemma
@@ -94,21 +101,70 @@ module ascon_la_check
           u_dut.u_queue.words_q[i].keep == 2'b00 ||
           (u_dut.u_queue.words_q[i].keep == 2'b01 && u_dut.u_queue.words_q[i].last);
       assign answer[i] = u_dut.u_queue.valid_q[i] && u_dut.u_queue.words_q[i].answer;
+      assign ends[i] = answer[i] && u_dut.u_queue.words_q[i].last;
+      assign sendable[i] = ends[i] || (answer[i] && u_dut.u_queue.words_q[i].keep[0]);
     end
     for (genvar h = 0; h < 2; h++) begin : gen_addend
       assign keep_ok[9+h] = !u_dut.u_passes.busy_q || u_dut.answer[h].keep == 2'b11 ||
           u_dut.answer[h].keep == 2'b00 ||
           (u_dut.answer[h].keep == 2'b01 && u_dut.answer[h].last);
       assign answer[9+h] = u_dut.u_passes.busy_q && u_dut.addition.answer;
+      assign ends[9+h] = answer[9+h];
+      assign sendable[9+h] = 1'b0;
     end
     assign clearing = u_dut.u_grammar.state_q == StClear;
     assign open = m_axis_tvalid ? !m_axis_tlast : u_output.inside_q;
     assign open_kind = m_axis_tvalid ? m_axis_tuser : u_output.kind_q;
+    assign text_kind = u_dut.request.open ? 4'd10 : 4'd4;
     assign is_text = open_kind == (u_dut.request.open ? 4'd10 : 4'd4);
+
+    logic ordered;
+    logic [1:0][3:0] sent;
+
+    always_comb begin
+      for (int i = 0; i < 8; i++) sent[i/4][i%4] = u_dut.u_queue.words_q[i].answer;
+      ordered = 1'b1;
+      if (!u_dut.adding) begin
+        for (int i = 0; i < 8; i++) begin
+          for (int j = i + 1; j < 9; j++) begin
+            if (u_dut.u_queue.valid_q[i] && !u_dut.u_queue.words_q[i].answer && answer[j]) ordered = 1'b0;
+          end
+        end
+      end else begin
+        for (int h = 0; h < 2; h++) begin
+          if (h == 0 || u_dut.addition.wide) begin
+            if (u_dut.place.first && sent[h] != '0) ordered = 1'b0;
+            if (!u_dut.place.after[2] && sent[h][2:0] != '0) ordered = 1'b0;
+            if (!u_dut.place.after[3] && sent[h][1:0] != '0) ordered = 1'b0;
+            if (sent[h][0]) ordered = 1'b0;
+          end
+        end
+      end
+    end
 
     always_comb begin
       if (started_q && rst_ni) begin
         assert (!u_dut.block_beat || (held_q && !beat_q.malformed));
+        // There is one verdict, and no block is complete then. A block is complete in a state with blocks.
+        assert ($onehot0({u_dut.block_beat, u_dut.separate, u_dut.omitted, u_dut.illegal}));
+        if (u_dut.block_beat || u_dut.separate || u_dut.omitted || u_dut.illegal) begin
+          assert (!u_dut.complete && u_dut.bytes);
+        end
+        if (u_dut.complete && !clearing) begin
+          assert (u_dut.state inside {StNonce, StAd, StText, StTag, StLength, StReplay, StMessage, StDigest,
+                                      StFlush});
+        end
+        // The states of a hash are those of its algorithms. A pass is as wide as the block of its state.
+        if (u_dut.state inside {StKey, StNonce, StAd, StText, StTagRequest, StTag, StFlush}) begin
+          assert (!u_dut.u_grammar.hash);
+        end
+        if (u_dut.state inside {StHashStart, StCustom, StLength, StReplay, StMessage, StDigest}) begin
+          assert (u_dut.u_grammar.hash);
+        end
+        if (u_dut.start && u_dut.ready) assert (u_dut.u_passes.row_q.add.wide == !u_dut.u_grammar.hash);
+        assert (clearing || !u_dut.adding || !u_dut.addition.data_s1 || u_dut.addition.wide);
+        // Answers are before other words, except within the first round of a pass.
+        assert (clearing || ordered);
         // The block of a pass is in its places.
         if (u_dut.start && u_dut.ready && u_dut.state != StHashStart) begin
           assert (u_dut.complete && &u_dut.u_queue.valid_q[3:0] && !u_dut.u_queue.words_q[0].answer);
@@ -119,13 +175,50 @@ module ascon_la_check
         assert (clearing || keep_ok == '1);
         assert (clearing || answer == '0 || (u_dut.answer_kind inside {4'd4, 4'd5, 4'd6, 4'd10}));
         assert (!open || (open_kind inside {4'd4, 4'd5, 4'd6, 4'd10}));
-        assert (!open || open_kind[0] || open_kind == 4'd6 ||
-                (is_text && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q));
+        if (m_axis_tvalid) begin
+          assert (m_axis_tkeep != 2'b10 && (m_axis_tkeep == 2'b11 || m_axis_tlast));
+          assert (m_axis_tuser <= roundel_stream_pkg::KindUnverified);
+          assert (m_axis_tkeep[1] || m_axis_tdata[15:8] == '0);
+          assert (m_axis_tkeep[0] || m_axis_tdata[7:0] == '0);
+        end
+      end
+    end
+
+    if (Kinds) begin : gen_kinds
+      always_comb begin
+        if (started_q && rst_ni) begin
+          // Text is sent while it is open, a tag after that, and nothing after either.
+          if (!clearing && sendable != '0 && (u_dut.answer_kind inside {4'd4, 4'd10})) begin
+            assert (u_dut.answer_kind == text_kind && u_dut.u_grammar.text_begun_q &&
+                    !u_dut.u_grammar.text_closed_q);
+          end
+          if (!clearing && answer != '0 && u_dut.answer_kind == 4'd5) begin
+            assert (u_dut.u_grammar.text_closed_q && u_dut.state == StFinish);
+          end
+          if (!clearing && answer != '0 && u_dut.answer_kind == 4'd6)
+            assert (u_dut.state inside {StDigest, StFinish});
+          if (u_dut.start && u_dut.ready && u_dut.state == StTag) assert (u_dut.u_grammar.text_closed_q);
+          if (open && open_kind == 4'd5) assert (u_dut.state == StFinish && ends != '0);
+          if (open && open_kind == 4'd6)
+            assert (u_dut.state == StDigest || (u_dut.state == StFinish && ends != '0));
+          if (u_dut.status && !clearing) assert (u_dut.state == StCommand && answer == '0 && !open);
+          if (u_dut.state inside {StTag, StTagRequest}) assert (u_dut.answer_kind == text_kind);
+          if (u_dut.state == StFinish && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q) begin
+            assert (u_dut.answer_kind == text_kind);
+          end
+          if (u_dut.state == StText && u_dut.u_grammar.text_begun_q && u_dut.count == 3'd0 &&
+              !u_dut.complete) begin
+            assert (u_dut.answer_kind == text_kind);
+          end
+          assert (!open || open_kind[0] || open_kind == 4'd6 ||
+                  (is_text && u_dut.u_grammar.text_begun_q && !u_dut.u_grammar.text_closed_q));
+        end
       end
     end
 
     stream_properties #(
-      .DataWidth(16)
+      .DataWidth(16),
+      .Segments (Kinds)
     ) u_output (
       .clk_i,
       .rst_ni,
