@@ -11,7 +11,7 @@ from roundel.papers import Curve, Drawing, Grid, OwnRow, Paper, PublishedRow
 from roundel.papers.claim import Sense
 from roundel.spread import Spread
 
-# Within this factor of 1 a quotient of two designs has no winner. The paper's figure is of one run of the placer.
+# Within this factor of 1 a quotient of two designs has no winner: the paper's is of one run of the placer.
 TIE = 1.02
 
 
@@ -77,8 +77,8 @@ class Answer:
 class RowAnswer:
     """One row of a table beside ours; the verdict is on its cycles, which no device changes.
 
-    `cycles` are known of every core of the catalog, also where `measured` is None: `missing` then says what is
-    missing on the target. A row of ours without a counterpart (`OwnRow`) has no verdict once it is measured.
+    `cycles` are known of every core of the catalog, also where `measured` is None: `missing` then says what
+    the target lacks. A row of ours without a counterpart (`OwnRow`) has no verdict once it is measured.
     """
 
     table: str
@@ -174,7 +174,7 @@ def judge(
 ) -> tuple[Verdict, str]:
     """Return the verdict: whether all that ours may be agrees with what is `printed`, or nothing of it.
 
-    Figures of several devices of the paper are a range. What is just within the tolerance of the range agrees;
+    Figures of several devices are a range. What is just within the tolerance of the range agrees;
     "below" is no more than the value, "above" is more. Too few seeds answer nothing.
     `sides`: ours is a quotient of two figures, so that one of the two wins. Where the winner is another one
     than the paper's, nothing agrees.

@@ -71,7 +71,7 @@ def _cell_value(cell: Cell, grid: Grid, bench: Bench) -> float | None:
 _Factor = tuple[str, Callable[[PublishedRow], float], Callable[[Measured], float | None]]
 _FACTORS: Sequence[_Factor] = (
     ("bits a cycle", lambda row: row.figure("bits per cycle"), lambda m: m.bits_per_cycle),
-    ("clock", lambda row: row.mhz, lambda m: m.fmax and m.fmax.value),
+    ("clock", lambda row: row.mhz, lambda m: m.fmax.value if m.fmax else None),
     ("area", lambda row: row.area, lambda m: m.area),
 )
 
@@ -95,8 +95,8 @@ def _factors(claim: Claim, bench: Bench, role: str) -> str:
                 return ""
             here.append(ours[0] / ours[1])
             there += [theirs[0] / theirs[1]] if len(theirs) == 2 else []
-        both = f"{_mean(there):.2f}, {_mean(here):.2f}" if len(there) == len(here) else f"-, {_mean(here):.2f}"
-        words.append(f"{name} {both}")
+        printed = f"{_mean(there):.2f}" if len(there) == len(here) else "-"
+        words.append(f"{name} {printed}, {_mean(here):.2f}")
     named = "the first design over the second" if len(claim.terms) == 1 else "means over the pairs"
     return f"Factors ({named}; the paper's, ours): {'; '.join(words)}."
 

@@ -165,7 +165,8 @@ class Bench:
         LUTs do not count these blocks. Where the paper counts such blocks beside its areas, nothing is said.
         """
         designs = dict.fromkeys(design for part in claim.parts for _, design in designs_of(part))
-        rows = [row for design in designs if isinstance(row := self.find(design, role), Measured)]
+        found = [self.find(design, role) for design in designs]
+        rows = [row for row in found if isinstance(row, Measured)]
         published = [row for design in designs if (row := self.paper.row_of(design)) is not None]
         for kind, name in (("rams", "block RAMs"), ("dsps", "DSP slices")):
             counts = {row.core: getattr(row, kind) or 0 for row in rows}
@@ -196,14 +197,11 @@ class Bench:
         for core, times, device in wanted:
             target = self.target(self.paper.roles[device])
             if cell.measure in ("cycles", "interval"):
-                cycles = self.cycles(f"{core}/{service}", self.paper.roles[device])
-                if isinstance(cycles, Cycles) and cell.measure == "cycles" and cycles.latency is None:
-                    cycles = self.find(f"{core}/{service}", self.paper.roles[device])
-                if isinstance(cycles, Missing):
-                    missing.append(cycles)
-                elif isinstance(cycles, Cycles):
-                    count = cycles.latency if cell.measure == "cycles" else cycles.per_block
-                    figures.append(Spread.exact((count or 0) * times))
+                count = self._count(f"{core}/{service}", self.paper.roles[device], cell.measure)
+                if isinstance(count, Missing):
+                    missing.append(count)
+                else:
+                    figures.append(Spread.exact(count * times))
                 continue
             if cell.measure in ("T", "logic share") and not target.routed:
                 return _cannot_route(target)
@@ -219,6 +217,22 @@ class Bench:
         if missing:
             return missing
         return figures[0] / figures[1] if len(figures) > 1 else figures[0]
+
+    def _count(self, design: str, role: str, measure: str) -> float | Missing:
+        """Return the cycles of a design from input to output, or a block; only rows have the former."""
+        found = self.cycles(design, role)
+        if isinstance(found, Missing):
+            return found
+        if measure == "interval":
+            return found.per_block
+        if found.latency is not None:
+            return found.latency
+        row = self.find(design, role)
+        return (
+            row
+            if isinstance(row, Missing)
+            else Missing(row.core, why=f"the row of {row.core} has no latency")
+        )
 
     def _rowless_figures(self, parts: Iterable[str]) -> dict[str, Spread] | list[Missing]:
         found = {part: self.figure(part) for part in parts}

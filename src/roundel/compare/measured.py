@@ -231,7 +231,7 @@ class Results:
         return None if row is None else measured_of(row)
 
     def cycles(self, core: Core, service: Service) -> Cycles:
-        """Return the cycles of a service of `core`: those of a current row of any target, or the catalog's."""
+        """Return the cycles of a service: those of a current row of any target, else the catalog's."""
         of_core = (core.name, service.name, service.variant)
         for name, rows in self._by_name.items():
             for row in rows if name[:3] == of_core else ():

@@ -21,14 +21,14 @@ _OF = re.compile(r"(ours|paper) ([a-zA-Z ]+) of (\S+)(?: @ (\S+))?")
 
 OURS: Mapping[str, Callable[[Measured], float | None]] = {
     "area": lambda m: m.area,
-    "MHz": lambda m: m.fmax and m.fmax.value,
+    "MHz": lambda m: m.fmax.value if m.fmax else None,
     "cycles": lambda m: m.cycles_per_block,
     "latency": lambda m: m.latency_cycles,
     "levels": lambda m: m.logic_levels,
     "logic share": lambda m: m.logic_share,
     "FFs": lambda m: m.ffs,
     "DSPs": lambda m: m.dsps,
-    "Mbps": lambda m: m.throughput and m.throughput.value,
+    "Mbps": lambda m: m.throughput.value if m.throughput else None,
 }
 THEIRS: Mapping[str, Callable[[PublishedRow], float | None]] = {
     "area": lambda row: row.area,

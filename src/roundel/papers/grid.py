@@ -99,7 +99,7 @@ class Grid(Data):
     causes: tuple[Cause, ...] = ()
 
     def cause(self, line: str, column: str) -> str:
-        """Return why a cell does not agree, with quoted figures in braces; nothing where no cause is known."""
+        """Return why a cell does not agree, quoted figures in braces; nothing where no cause is known."""
         for cause in self.causes:
             if line in (cause.lines or (line,)) and column in (cause.columns or (column,)):
                 return cause.why
