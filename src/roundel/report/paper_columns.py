@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from roundel.compare import Measured, Reproduction
-from roundel.compare.measured import Cycles
 from roundel.compare.answers import Answer, CellAnswer, RowAnswer
+from roundel.compare.measured import Cycles
 from roundel.lab.columns import CURRENT, STALE
 from roundel.papers import PublishedRow
 from roundel.report import row_columns as col
@@ -50,10 +50,7 @@ def _verdict(answer: Answer | CellAnswer | RowAnswer) -> str | None:
 def _range(answer: Answer) -> str:
     """Return the paper's figure, or the range of those of its devices."""
     values = [one.value for one in answer.printed]
-    ends = dict.fromkeys(f"{value:.{DIGITS - 1}f}" for value in sorted(values))
-    shown = list(ends)
-        f"{value:.{DIGITS - 1}f}" for value in ((min(values), max(values)) if values else ())
-    )
+    shown = [f"{value:.{DIGITS - 1}f}" for value in sorted(values)]
     return " to ".join(dict.fromkeys((*shown[:1], *shown[-1:])))
 
 
@@ -182,8 +179,6 @@ _PER_BLOCK: Column[Cycles] = Column(
     "our_cycles", "cycles\n/block", lambda c: c.per_block, show=lambda c: _of_block(c.per_block, c.block_bits)
 )
 OUR_CYCLES = _PER_BLOCK.through(_cycles)
-    "our_cycles", "cycles\n/block", lambda c: c.per_block, show=lambda c: _of_block(c.per_block, c.block_bits)
-).through(_cycles)
 _BLOCK: Column[Cycles] = Column("our_block_bits", "bits\n/block", lambda c: c.block_bits, place="detail")
 OUR_BLOCK_BITS = _BLOCK.through(_cycles)
 CYCLES_VERDICT = replace(VERDICT, head="cycles: verdict")
