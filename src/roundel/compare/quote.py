@@ -2,7 +2,8 @@
 
 A quotation stands in braces: `{ours area of aes-gcm-la/aead}`, `{paper cycles of aes-gcm-la/aead}`,
 `{figure sha3-512/neon}`, or a quotient of two, `{ours area of a/hash / ours area of b/hash}`. The target is
-that of the answer, or the one named: `{ours levels of salsa20-x1/block @ xc7}`.
+that of the answer, or the one named: `{ours levels of salsa20-x1/block @ xc7}`. Of several rows of the paper
+it is the first, or that of the named device: `{paper levels of salsa20-x1/block @ Spartan-6}`.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ def _value(quotation: str, bench: Bench) -> float | None:
     if match[1] == "ours":
         measured = bench.find(match[3], match[4] or CHOSEN)
         return OURS[match[2]](measured) if isinstance(measured, Measured) else None
-    row = bench.paper.row_of(match[3])
+    rows = [row for table in bench.paper.tables for row in table.rows if row.core and row.part == match[3]]
+    row = next((row for row in rows if match[4] in (None, row.device)), None)
     if row is None:
         raise RoundelError(f"{bench.paper.id}: no row has {match[3]!r}", "Correct the quotation.")
     return THEIRS[match[2]](row)
