@@ -32,6 +32,7 @@ from roundel.spread import Spread
 from roundel.table import Column
 
 Ratio = DesignRatio | Mean
+OWN = "(ours) "
 COLORS = {
     Verdict.HOLDS: "green",
     Verdict.FAILS: "red",
@@ -86,9 +87,9 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
                 _say_why(out, answer.why)
     say("Claims")
     for answer in reproduction.claims:
-        ours = "(ours) " if answer.own else ""
+        mark = OWN if answer.own else ""
         verdict = f"[{COLORS[answer.verdict]}]{answer.verdict}[/]"
-        say(f"  {verdict}: {ours}{escape(answer.text)} ({escape(answer.where)})")
+        say(f"  {verdict}: {mark}{escape(answer.text)} ({escape(answer.where)})")
         if figures := _claim_figures(answer):
             say(f"      {escape(figures)}")
         if answer.why:
@@ -100,8 +101,8 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         print_columns(out, tables, reproduction.rows, STYLES)
     for grid in reproduction.grids:
         counts = verdict_counts(grid.cells)
-        ours = "(ours) " if grid.grid.own else ""
-        say(f"{ours}Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counts}")
+        mark = OWN if grid.grid.own else ""
+        say(f"{mark}Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counts}")
         _print_grid(out, grid)
     for cause in cell_causes(reproduction):
         out.print(f"  Why: {cause}", highlight=False, markup=False, soft_wrap=True)

@@ -98,7 +98,7 @@ class RowAnswer:
 
 @dataclass(frozen=True)
 class CellAnswer:
-    """One cell of a grid beside ours."""
+    """One cell of a grid beside ours; `parts` are the figures that ours is made of, in words."""
 
     paper: float
     ours: Spread | None
@@ -106,6 +106,7 @@ class CellAnswer:
     reason: str
     current: bool = True
     why: str = ""
+    parts: str = ""
 
 
 @dataclass(frozen=True)

@@ -22,14 +22,8 @@ def cause_of(claim: Claim, bench: Bench, role: str, ours: Spread, printed: float
     return " ".join(filter(None, (said, _computed(claim, bench, role, ours, printed))))
 
 
-def cell_cause(grid: Grid, line: str, column: str, bench: Bench) -> str:
-    """Return why a cell does not agree."""
-    said = quoted(grid.cause(line, column), bench)
-    return " ".join(filter(None, (said, f"{cell_parts(grid.cell_at(line, column), grid, bench)}.")))
-
-
 def cell_parts(cell: Cell, grid: Grid, bench: Bench) -> str:
-    """Return the figures of ours that a cell is made of, in words."""
+    """Return the figures of ours that a cell is made of, in words; the first is divided by the second."""
     words = []
     for design, role in bench.cell_designs(cell, grid.service):
         found = bench.find(design, role)
@@ -45,7 +39,7 @@ def cell_parts(cell: Cell, grid: Grid, bench: Bench) -> str:
                 "logic share": f"{found.logic_share:.1f} % logic" if found.logic_share else "",
             }[cell.measure]
             words.append(f"{found.core} {figure} on {found.target}")
-    return "Ours: " + ", ".join(words)
+    return ", ".join(words)
 
 
 def _computed(claim: Claim, bench: Bench, role: str, ours: Spread, printed: float) -> str:
@@ -79,6 +73,8 @@ _FACTORS: Sequence[_Factor] = (
 def _factors(claim: Claim, bench: Bench, role: str) -> str:
     """Return the factors of a quotient of throughputs, with or without areas, the paper's and ours."""
     if claim.measure not in ("throughput", "throughput per area") or not claim.two_sided:
+        return ""
+    if any(designs_of(part) != [(1, part)] for part in claim.parts):
         return ""
     words = []
     for name, of_row, of_measured in _FACTORS:

@@ -71,11 +71,10 @@ def own_answers(reproduction: Reproduction) -> list[Answer | CellAnswer]:
 def _amount(answers: Sequence[Answer | CellAnswer]) -> str:
     """Return how many answers hold, how many do not, and how many cannot be judged, and why these cannot."""
     count = Counter(answer.verdict for answer in answers)
-    decided = [f"{count[verdict]} {verdict}" for verdict in (Verdict.HOLDS, Verdict.FAILS)]
-    others = {verdict: count[verdict] for verdict in Verdict if verdict not in (Verdict.HOLDS, Verdict.FAILS)}
-    parts = ", ".join(f"{number} {verdict}" for verdict, number in others.items() if number)
-    undecided = f"{sum(others.values())} cannot be judged" + (f" ({parts})" if parts else "")
-    return f"of {len(answers)}: {', '.join(decided)}, {undecided}"
+    holds, fails = count.pop(Verdict.HOLDS, 0), count.pop(Verdict.FAILS, 0)
+    parts = ", ".join(f"{count[verdict]} {verdict}" for verdict in Verdict if count[verdict])
+    undecided = f"{count.total()} cannot be judged" + (f" ({parts})" if parts else "")
+    return f"{holds} of {len(answers)} hold, {fails} do not hold, {undecided}"
 
 
 def cell_causes(reproduction: Reproduction) -> list[str]:
@@ -85,8 +84,10 @@ def cell_causes(reproduction: Reproduction) -> list[str]:
         for line, cells in zip(answer.grid.lines, answer.lines, strict=True):
             for column, cell in zip(answer.grid.columns, cells, strict=True):
                 if cell.verdict in EXPLAINED:
-                    places.setdefault((answer.grid.name, cell.why), []).append(f"{line.name}, {column.name}")
-    return [f"Table {table}, {'; '.join(names)}: {why}" for (table, why), names in places.items()]
+                    parts = "" if cell.parts in cell.why else f" ({cell.parts})"
+                    place = f"{line.name}, {column.name}{parts}"
+                    places.setdefault((answer.grid.name, cell.why), []).append(place)
+    return [f"Table {table}: {why} Of {'; '.join(names)}." for (table, why), names in places.items()]
 
 
 def options_text(options: Mapping[str, Any]) -> str:

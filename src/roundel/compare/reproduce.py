@@ -24,7 +24,7 @@ from roundel.compare.answers import (
     Verdict,
     judge,
 )
-from roundel.compare.causes import cause_of, cell_cause
+from roundel.compare.causes import cause_of, cell_parts
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
 from roundel.compare.notes import differences
@@ -189,7 +189,7 @@ def _answer(
             per_slice = by_slice if isinstance(by_slice, Spread) else None
         quotient = ours.value / figure if figure and claim.sense == "about" else None
         values = [claim.value] if claim.value else [one.value for one in printed] or [1.0]
-        verdict, reason = judge(claim.sense, values, ours, tolerance, sides=_has_sides(claim))
+        verdict, reason = judge(claim.sense, values, ours, tolerance, sides=_has_sides(claim, bench))
         reason += f"; {claim.note}" if claim.note else ""
         if incomparable:
             verdict, reason, why = Verdict.INCOMPARABLE, claim.note, incomparable
@@ -235,9 +235,12 @@ def _designs_of(claim: Claim, bench: Bench) -> Iterable[str]:
         yield f"{design} on {bench.target(role).name}"
 
 
-def _has_sides(claim: Claim) -> bool:
+def _has_sides(claim: Claim, bench: Bench) -> bool:
     """Return whether a claim's figure is a quotient that lies on the one or the other side of 1."""
-    return claim.two_sided or claim.sense != "about" and claim.value == 1
+    if claim.cells:
+        grid = bench.paper.grid(claim.table)
+        return all(grid.cell_at(cell.line, cell.column).quotient for cell in claim.all_cells)
+    return claim.two_sided
 
 
 def _incomparable(claim: Claim, bench: Bench, role: str, printed: tuple[Printed, ...]) -> str:
@@ -396,8 +399,9 @@ def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench, place: tu
     else:
         tolerance = grid.tolerance or bench.paper.tolerance
         verdict, reason = judge("about", [printed], found, tolerance, sides=cell.quotient)
-    why = cell_cause(grid, *place, bench) if verdict in EXPLAINED else ""
-    return CellAnswer(printed, found, verdict, reason, all(row.current for row in rows), why)
+    parts = cell_parts(cell, grid, bench)
+    why = quoted(grid.cause(*place), bench) or f"Ours: {parts}." if verdict in EXPLAINED else ""
+    return CellAnswer(printed, found, verdict, reason, all(row.current for row in rows), why, parts)
 
 
 def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnswer:
