@@ -235,7 +235,7 @@ def test_p1_against_itself_holds() -> None:
     p1 = find_paper("p1")
     catalog: dict[str, Core] = {}
     rows = []
-    for published in (row for table in p1.tables for row in table.rows if row.core):
+    for published in (one for table in p1.tables for one in table.rows if one.core):
         name = str(published.core)
         if name in catalog and published.service in [s.name for s in catalog[name].services]:
             continue  # of Table III, after Table II

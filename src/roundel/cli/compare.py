@@ -116,9 +116,9 @@ def reproduce(
                 print(f"{reproduction.paper.id} draws no ratios of designs", file=sys.stderr)
     if export is not None:
         from roundel.compare.export import exported
-        from roundel.process.atomic import write_text
+        from roundel.process.atomic import write_atomically
 
-        write_text(export, json.dumps(exported(reproductions), indent=2, ensure_ascii=False) + "\n")
+        write_atomically(export, json.dumps(exported(reproductions), indent=2, ensure_ascii=False) + "\n")
         print(export, file=sys.stderr)
     if json_:
         data = [
