@@ -84,7 +84,7 @@ def test_areas_with_and_without_block_ram_are_not_compared() -> None:
 
 def test_what_the_paper_contradicts_is_compared_with_nothing() -> None:
     data = paper(terms()).model_dump()
-    data["tables"][0]["rows"][1] |= {"doubt": "it needs 40", "least_cycles": 40}
+    data["tables"][0]["rows"][1].update(doubt="it needs 40", least_cycles=40)
     found = reproduce(
         Paper.model_validate(data), CATALOG, ECP5, results(row("core-a", "hash"), row("core-b", "hash"))
     )

@@ -45,8 +45,9 @@ def cell_parts(cell: Cell, grid: Grid, bench: Bench) -> str:
 def _computed(claim: Claim, bench: Bench, role: str, ours: Spread, printed: float) -> str:
     if claim.cells:
         grid = bench.paper.grid(claim.table)
+        one_line = len({cell.line for cell in claim.all_cells}) == 1
         found = [
-            f"{cell.line} {bench_value:.2f} ({grid.printed(cell.line, cell.column):g})"
+            f"{cell.column if one_line else cell.line} {bench_value:.2f} ({grid.printed(cell.line, cell.column):g})"
             for cell in claim.all_cells
             if (bench_value := _cell_value(grid.cell_at(cell.line, cell.column), grid, bench)) is not None
         ]
