@@ -47,9 +47,9 @@ def _computed(claim: Claim, bench: Bench, role: str, ours: Spread, printed: floa
         grid = bench.paper.grid(claim.table)
         one_line = len({cell.line for cell in claim.all_cells}) == 1
         found = [
-            f"{cell.column if one_line else cell.line} {bench_value:.2f} ({grid.printed(cell.line, cell.column):g})"
+            f"{cell.column if one_line else cell.line} {value:.2f} ({grid.printed(cell.line, cell.column):g})"
             for cell in claim.all_cells
-            if (bench_value := _cell_value(grid.cell_at(cell.line, cell.column), grid, bench)) is not None
+            if (value := _cell_value(grid.cell_at(cell.line, cell.column), grid, bench)) is not None
         ]
         return f"Ours (the paper's): {', '.join(found)}."
     if claim.measure in ROWLESS:
