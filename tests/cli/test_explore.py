@@ -41,17 +41,33 @@ def test_where_nothing_is_timed_no_limit_is_blamed(store: Store) -> None:
 
 
 def test_a_ranking_with_its_front_and_its_commands(three: Store) -> None:
-    result = run("explore", "aead", *CORES)
+    result = run("explore", "aead", "--any-status", *CORES)
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
     assert "aead on ecp5: most throughput per area" in text
-    assert "1 ◆ keyak-hs aead seal 7000 19 50.0 [range 49.0..51.0] 3 12 1344 5600 800" in text
-    assert "2 ◆ aes-gcm-la aead seal-128 400 19 100.0 [range 99.0..101.0] 3 64 128 200 500" in text
-    assert "3 ◆ aes-gcm-hs aead seal-128 3000 19 100.0 [range 99.0..101.0] 3 10 128 1280 427" in text
+    assert "1 ◆ keyak-hs aead seal research 7000 19 50.0 [range 49.0..51.0] 3 12 1344 5600 800" in text
+    assert (
+        "2 ◆ aes-gcm-la aead seal-128 NIST standard 400 19 100.0 [range 99.0..101.0] 3 64 128 200 500" in text
+    )
+    assert (
+        "3 ◆ aes-gcm-hs aead seal-128 NIST standard 3000 19 100.0 [range 99.0..101.0] 3 10 128 1280 427"
+        in text
+    )
     assert "Best: keyak-hs (aead seal), 800 kbit/s per LUT, [range 784..816]." in text
     assert "Not resolved" not in text and "Excluded" not in text
     assert "2 roundel bench aes-gcm-la --target ecp5 --seeds 3 --frequency 200 --no-wide-luts --rerun" in text
     assert "Not all compute the same: aes-gcm, lake-keyak." in text
+
+
+def test_standards_come_first_and_what_is_better_is_named(three: Store) -> None:
+    text = flat(run("explore", "aead", *CORES).stdout)
+    assert "1 ◆ aes-gcm-la aead seal-128 NIST standard 400" in text
+    assert "2 ◆ aes-gcm-hs" in text and "3 ◆ keyak-hs aead seal research 7000" in text
+    assert "Best: aes-gcm-la (aead seal-128), 500 kbit/s per LUT" in text
+    assert "Better at the goal, but no standard: keyak-hs (research). --any-status ranks all alike." in text
+    assert "no standard" not in flat(run("explore", "aead", "--best", "luts", *CORES).stdout)
+    (data,) = json.loads(run("explore", "aead", "--json", *CORES).stdout)
+    assert [design["status"] for design in data["ranked"]] == ["NIST standard"] * 2 + ["research"]
 
 
 def test_what_is_excluded_says_by_what(three: Store) -> None:
@@ -125,7 +141,10 @@ def test_rows_missing_and_stale_are_told_with_one_command(three: Store) -> None:
     assert "Not measured: keyak-hs-hold (aead seal)." in text
     assert "roundel bench keyak-hs-hold keyak-la --target ecp5" in text
     text = flat(run(*words, "--stale").stdout)
-    assert "2 ◆ keyak-la* aead seal 1999" in text and "* keyak-la: the sources have changed since." in text
+    assert (
+        "2 ◆ keyak-la* aead seal research 1999" in text
+        and "* keyak-la: the sources have changed since." in text
+    )
 
 
 def test_as_json(three: Store) -> None:

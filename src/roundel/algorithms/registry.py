@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
-from roundel.algorithms.kinds.base import Algorithm
+from roundel.algorithms.kinds.base import Algorithm, Standing
 from roundel.algorithms.kinds.fields import Rule
 from roundel.errors import RoundelError
 
@@ -34,6 +34,17 @@ def parsers() -> tuple[Rule, ...]:
 def algorithms_of(kind: type[Kind]) -> dict[str, Kind]:
     """Return the descriptors of one kind by name."""
     return {name: one for name, one in algorithms().items() if isinstance(one, kind)}
+
+
+def status_of(algorithm: str) -> str:
+    """Return the status of an algorithm in words, such as "NIST standard"; "" for an unknown algorithm."""
+    known = algorithms().get(algorithm)
+    return known.standing.value if known else ""
+
+
+def is_standard(status: str) -> bool:
+    """Return whether a status in words is that of a standard: NIST's, or an RFC."""
+    return status in (Standing.STANDARD.value, Standing.RFC.value)
 
 
 def find(kind: type[Kind], name: str, wanted: str) -> Kind:

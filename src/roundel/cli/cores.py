@@ -24,13 +24,15 @@ def list_cores(json_: JsonOption = False) -> None:
     if json_:
         print(json.dumps([_as_data(core) for core in catalog], indent=2))
         return
+    from roundel.algorithms.registry import status_of
     from roundel.cli.tables import console_of, print_table
 
     rows = []
     for core in catalog:
         service = core.service()
-        rows.append((core.name, service.name, service.block_bits, service.cycles_per_block, core.description))
-    heads = ("core", "service", "block (bits)", "cycles/block", "what")
+        figures = service.block_bits, service.cycles_per_block
+        rows.append((core.name, service.name, status_of(service.algorithm), *figures, core.description))
+    heads = ("core", "service", "status", "block (bits)", "cycles/block", "what")
     print_table(console_of(), heads, rows)
 
 
@@ -44,6 +46,7 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         data = _as_data(entry) | {"proofs": [dataclasses.asdict(proof) for proof in proofs]}
         print(json.dumps(data, indent=2))
         return
+    from roundel.algorithms.registry import status_of
     from roundel.cli.tables import console_of, print_table
 
     console = console_of()
@@ -61,9 +64,10 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         say(f"same source as {', '.join(others)}: {escape(entry.summary)}")
     for source in entry.sources:
         say(f"  {source.relative_to(project_root())}")
-    heads = ("service", "algorithm", "variant", "block (bits)", "cycles/block", "what")
+    heads = ("service", "algorithm", "status", "variant", "block (bits)", "cycles/block", "what")
     rows = [
-        (s.name, s.algorithm, s.variant, s.block_bits, s.cycles_per_block, s.summary) for s in entry.services
+        (s.name, s.algorithm, status_of(s.algorithm), s.variant, s.block_bits, s.cycles_per_block, s.summary)
+        for s in entry.services
     ]
     print_table(console, heads, rows)
     for proof in proofs:

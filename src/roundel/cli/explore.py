@@ -63,6 +63,9 @@ def explore(
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that one tool may take.")] = 1800.0,
     retry: Annotated[bool, typer.Option("--retry", help="Retry what has failed before.")] = False,
     stale: Annotated[bool, typer.Option("--stale", help="Rank stale rows too.")] = False,
+    any_status: Annotated[
+        bool, typer.Option("--any-status", help="Rank all algorithms alike, not standards first.")
+    ] = False,
     figure: Annotated[
         Path | None, typer.Option(help="Draw the Pareto front: an SVG file.", metavar="FILE.svg")
     ] = None,
@@ -98,7 +101,9 @@ def explore(
     explorations = []
     for one in targets:
         failed = {core: reason for (core, name), reason in failures.items() if name == one.name}
-        explorations.append(answer(chosen, one, results, goal, limits, stale=stale, failures=failed))
+        explorations.append(
+            answer(chosen, one, results, goal, limits, stale=stale, any_status=any_status, failures=failed)
+        )
     wanted = f"{service} {variant}" if variant else service
     if json_:
         print(json.dumps([as_data(one) for one in explorations], indent=2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 
 from rich.console import Console
@@ -86,13 +87,13 @@ def draw_exploration(exploration: Exploration, path: Path) -> bool:
 def _print_table(out: Console, exploration: Exploration) -> None:
     unit = exploration.ranked[0].measured.area_unit
     places = {id(design): number for number, design in enumerate(exploration.ranked, 1)}
+    measured = attrgetter("measured")
     columns: list[Column[Design]] = [
         Column("place", "#", lambda design: places[id(design)]),
         Column("front", "front", lambda design: FRONT if design.on_front else ""),
-        *(
-            column.through(lambda design: design.measured)
-            for column in (col.marked(col.CORE, mark_of), col.SERVED, *col.compared(unit))
-        ),
+        *(column.through(measured) for column in (col.marked(col.CORE, mark_of), col.SERVED)),
+        Column("status", "status", lambda design: design.status),
+        *(column.through(measured) for column in col.compared(unit)),
     ]
     print_columns(out, columns, exploration.ranked)
 
@@ -106,6 +107,9 @@ def _verdict(exploration: Exploration) -> list[str]:
     if winner.unsure:
         limits = " and of ".join(map(str, winner.unsure))
         lines.append(f"Its interval lies on both sides of {limits}.")
+    if exploration.better:
+        better = ", ".join(f"{d.measured.core} ({d.status})" for d in exploration.better[:NAMED])
+        lines.append(f"Better at the goal, but no standard: {better}. --any-status ranks all alike.")
     unresolved = exploration.unresolved
     if unresolved:
         others = [f"{d.measured.core}, {_figure_text(d.measured, goal)}" for d in unresolved]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from roundel.algorithms.registry import is_standard, status_of
 from roundel.compare import Measured, Results
 from roundel.compare.measured import merit_of, row_command
 from roundel.explore.goals import GOALS, QUANTITIES, Limit
@@ -18,7 +19,7 @@ NO_FAILURES: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class Design:
-    """A measured core at a service, and how it stands.
+    """A measured core at a service, and how it stands. `status` is that of its algorithm.
 
     `missed` are the limits that it does not keep, `unsure` those that the bounds of its figure lie on both
     sides of. `on_front`: no other design within the limits has less area and as much throughput, or as little
@@ -28,6 +29,7 @@ class Design:
 
     measured: Measured
     algorithm: str
+    status: str = ""
     missed: tuple[Limit, ...] = ()
     unsure: tuple[Limit, ...] = ()
     on_front: bool = False
@@ -76,6 +78,14 @@ class Exploration:
         return self.ranked[0] if self.ranked else None
 
     @property
+    def better(self) -> tuple[Design, ...]:
+        """The designs that are better at the goal than the winner, but whose algorithm is no standard."""
+        if self.winner is None:
+            return ()
+        merit = _merit(self.winner.measured, self.goal)
+        return tuple(design for design in self.ranked if _merit(design.measured, self.goal) > merit)
+
+    @property
     def unresolved(self) -> tuple[Design, ...]:
         """The designs that are not told apart from the best one."""
         return tuple(design for design in self.ranked if design.resolved is False)
@@ -99,6 +109,7 @@ def explore(
     limits: Sequence[Limit] = (),
     *,
     stale: bool = False,
+    any_status: bool = False,
     failures: Mapping[str, str] = NO_FAILURES,
 ) -> Exploration:
     """Rank designs on a target for a goal within limits, from stored rows.
@@ -111,6 +122,7 @@ def explore(
         goal: One of `GOALS`.
         limits: The limits that a ranked design keeps, by its medians.
         stale: Rank stale rows too.
+        any_status: Rank all algorithms alike. Otherwise standards are ranked before others.
         failures: The reasons of failed runs, by core, in addition to those in the results.
 
     Returns:
@@ -127,7 +139,7 @@ def explore(
         else:
             absent.append(_absent(choice, target, results, measured, failures))
     within = [design for design in designs if not design.missed and _figure(design, goal) is not None]
-    ranked = _ranked(within, goal)
+    ranked = _ranked(within, goal, any_status)
     excluded = sorted(
         (design for design in designs if design not in within), key=lambda d: (d.excess, len(d.missed))
     )
@@ -164,6 +176,7 @@ def _design(choice: Choice, measured: Measured, limits: Sequence[Limit]) -> Desi
     return Design(
         measured,
         choice.service.algorithm,
+        status_of(choice.service.algorithm),
         tuple(limit for limit in limits if not limit.keeps(measured)),
         tuple(limit for limit in limits if limit.unsure(measured)),
     )
@@ -187,9 +200,14 @@ def _figure(design: Design, goal: str) -> Spread | None:
     return goal_figure(design.measured, goal)
 
 
-def _ranked(designs: Sequence[Design], goal: str) -> tuple[Design, ...]:
-    """Return the designs best first, marked where they are on the front or may equal the best."""
+def _ranked(designs: Sequence[Design], goal: str, any_status: bool) -> tuple[Design, ...]:
+    """Return the designs best first, marked where they are on the front or may equal the best.
+
+    Unless `any_status`, standards come first, and only they are compared with the best if that is one.
+    """
     ordered = sorted(designs, key=lambda design: _merit(design.measured, goal), reverse=True)
+    if not any_status:
+        ordered.sort(key=lambda design: not is_standard(design.status))
     placed = [i for i, design in enumerate(ordered) if design.measured.throughput]
     points = [
         (design.measured.area, design.measured.throughput.value)
@@ -201,6 +219,7 @@ def _ranked(designs: Sequence[Design], goal: str) -> tuple[Design, ...]:
     ranked = []
     for number, design in enumerate(ordered):
         figure = _figure(design, goal)
-        resolved = (best / figure).resolved if number and best and figure else None
+        alike = any_status or is_standard(design.status) == is_standard(ordered[0].status)
+        resolved = (best / figure).resolved if number and alike and best and figure else None
         ranked.append(replace(design, on_front=number in front, resolved=resolved))
     return tuple(ranked)

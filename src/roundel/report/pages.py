@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from roundel.algorithms.registry import is_standard
 from roundel.compare.measured import Measured, best_row, best_row_by, measured_of
 from roundel.compare.notes import options_text
 from roundel.errors import unknown_name
@@ -33,6 +34,13 @@ NO_STATES: States = {}
 
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
 BLOCK = "block"
+# The common device of a target, and its LUTs: Lattice FPGA-DS-02012 (ECP5), FPGA-DS-02029 (iCE40 LP/HX), and
+# AMD DS180 (7 series).
+DEVICES = (
+    ("ecp5", "of ECP5-25F", 24_288),
+    ("ice40", "of iCE40HX8K", 7_680),
+    ("xc7", "of Artix-7 35T", 20_800),
+)
 NOTHING = "Nothing is stored yet.\n"
 TARGET_MARKED = col.marked(col.TARGET, mark)
 AREAS = (col.AREA, col.AREA_FFS, col.SLICES)
@@ -110,14 +118,18 @@ def overview_rows(rows: Iterable[Row], target: str) -> list[Row]:
 def overview_part(rows: Iterable[Row]) -> str:
     """Return a line for each service core: its main service on ECP5, by service, the most per LUT first.
 
-    Engines of single blocks have a page of their own.
+    Standards come before other algorithms. Engines of single blocks have a page of their own.
     """
-    mine = [row for row in overview_rows(rows, "ecp5") if row["service"] != BLOCK]
+    shown = list(rows)
+    mine = [row for row in overview_rows(shown, "ecp5") if row["service"] != BLOCK]
     mine.sort(key=_per_lut, reverse=True)
-    mine.sort(key=lambda row: str(row["service"]))
+    mine.sort(key=lambda row: (str(row["service"]), not is_standard(col.STATUS.text(measured_of(row)))))
+    luts = _luts_by_target(shown)
     columns = (
         col.SERVED,
+        col.STATUS,
         col.marked(col.CORE, mark),
+        *(_share(luts, *device) for device in DEVICES),
         col.AREA,
         col.FMAX,
         col.SEEDS,
@@ -126,6 +138,26 @@ def overview_part(rows: Iterable[Row]) -> str:
         col.PER_LUT,
     )
     return with_legend([row_table(columns, mine)], mine)
+
+
+def _luts_by_target(rows: Iterable[Row]) -> dict[tuple[str, str], int]:
+    """Return the LUTs of each core on each target, at its best options."""
+    counted = (row for row in rows if row["luts"] is not None)
+    best = best_row_by(counted, lambda row: (row["core"], row["target"]))
+    return {place: row["luts"] for place, row in best.items()}
+
+
+def _share(luts: Mapping[tuple[str, str], int], target: str, device: str, size: int) -> Column[Measured]:
+    """Return the column of the part of a device's LUTs that a core takes, in percent."""
+
+    def share(m: Measured) -> float | None:
+        return 100 * luts[m.core, target] / size if (m.core, target) in luts else None
+
+    def text(m: Measured) -> str:
+        taken = share(m)
+        return "" if taken is None else f"{taken:.1f} %" if taken < 10 else f"{taken:.0f} %"
+
+    return Column(f"share_{target}", device, share, show=text)
 
 
 def results_part(rows: Iterable[Row]) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from roundel.algorithms.registry import status_of
+from roundel.catalog import load_catalog
 from roundel.compare.measured import Measured, area_text, sources_state
 from roundel.compare.notes import options_text
 from roundel.lab.rows import seeds_text
-from roundel.spread import Spread
 from roundel.table import Column, written
 
 Of = Column[Measured]
@@ -28,9 +29,11 @@ def _gates(m: Measured) -> str:
     return area_text(m.gate_equivalents) if m.gate_equivalents is not None else ""
 
 
-def _kept(figure: Spread | None, digits: int, factor: float = 1.0) -> float | None:
-    """Return a figure as rows keep it, which is what people read the first digits of."""
-    return None if figure is None else factor * round(figure.value, digits)
+def _status(m: Measured) -> str:
+    """Return the status of the algorithm; nothing for a core that is not in the catalog."""
+    core = load_catalog().get(m.core)
+    found = (s for s in core.services if (s.name, s.variant) == (m.service, m.variant)) if core else iter(())
+    return next((status_of(service.algorithm) for service in found), "")
 
 
 def _not_routed(m: Measured) -> str:
@@ -42,6 +45,7 @@ def _not_routed(m: Measured) -> str:
 CORE = _same("core", "core")
 SERVICE = _same("service", "service")
 VARIANT = _same("variant", "variant")
+STATUS: Of = Column("status", "status", _status)
 # The service with its variant.
 SERVED: Of = Column("served", "service", lambda m: f"{m.service} {m.variant}")
 TARGET = _same("target", "target")
@@ -79,9 +83,13 @@ SEEDS_FAILED: Of = Column(
 BLOCK_BITS = _same("block_bits", "bits\n/block", place="detail")
 CYCLES = _same("cycles_per_block", "cycles\n/block")
 LATENCY = _same("latency_cycles", "latency\n(cycles)", place="detail")
-MBPS: Of = Column("throughput_mbps", "Mbit/s", lambda m: _kept(m.throughput, 1), 0, 1)
+MBPS: Of = Column("throughput_mbps", "Mbit/s", lambda m: m.throughput and m.throughput.value, 0, 1)
 PER_LUT: Of = Column(
-    "kbps_per_lut", "kbit/s\nper LUT", lambda m: _kept(m.per_lut, 4, 1000) if m.luts else None, 0, 1
+    "kbps_per_lut",
+    "kbit/s\nper LUT",
+    lambda m: 1000 * m.per_lut.value if m.luts and m.per_lut else None,
+    0,
+    1,
 )
 MEASURED_AT = _same("measured_at", "measured at", place="detail", show=lambda m: m.measured_at[:10])
 DEVICE = _same("device", "device", place="detail")
@@ -105,11 +113,9 @@ FMAX_BRACKETED = replace(FMAX, head="fmax (MHz)\nmedian [95 % interval]")
 
 def compared(unit: str) -> tuple[Of, ...]:
     """Return the figures that rows are compared by, their area in `unit`: LUT, or GE on standard cells."""
-    # Not as rows keep them, so that they agree with the ratios and limits beside them.
-    mbps = replace(MBPS, of=lambda m: m.throughput and m.throughput.value)
     per_area = replace(PER_LUT, head=f"kbit/s\nper {unit}", of=lambda m: m.per_lut and 1000 * m.per_lut.value)
     area: Of = Column("area", unit, lambda m: m.area, show=lambda m: area_text(m.area))
-    return area, FFS, FMAX_BRACKETED, SEEDS, CYCLES, BLOCK_BITS, mbps, per_area
+    return area, FFS, FMAX_BRACKETED, SEEDS, CYCLES, BLOCK_BITS, MBPS, per_area
 
 
 def tools_text(tools: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ MAX_MESSAGES = 4  # of a random session
 
 
 class Standing(Enum):
-    """Who has agreed on an algorithm."""
+    """Who has agreed on an algorithm: its status, on every list."""
 
     STANDARD = "NIST standard"
     RFC = "RFC"
