@@ -99,6 +99,16 @@ def geometric_mean(spreads: Sequence[Spread]) -> Spread:
     )
 
 
+def largest(spreads: Sequence[Spread]) -> Spread:
+    """Return the largest of figures, its bounds the largest of theirs."""
+    return Spread(
+        max(s.value for s in spreads),
+        max(s.low for s in spreads),
+        max(s.high for s in spreads),
+        _fewest(*spreads),
+    )
+
+
 def _spread(value: Spread | float) -> Spread:
     return value if isinstance(value, Spread) else Spread.exact(value)
 

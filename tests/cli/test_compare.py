@@ -187,7 +187,9 @@ def test_reproduce_p1(store: Store) -> None:
     result = run("reproduce", "p1")
     assert result.exit_code == 0, result.exception
     text = flat(result.stdout)
-    assert "Table II, Virtex-7 Keyak HS / AES-GCM HS 4.19" in text
+    assert "Table II, Virtex-7; Table III, Virtex-5 Keyak HS / AES-GCM HS 3.83 to 4.19" in text
+    assert "Claims of the paper: 1 of 14 hold, 0 do not hold, 13 cannot be judged" in text
+    assert "holds: (ours) area of multi-purpose Keccak over dedicated Keyak" in text
     # 1000 LUTs over 750, the paper's 2495 over 2444 slices.
     assert "paper 1.02; ours 1.33; 1.33 by slice eq.; 0.68 to 1.53 agrees" in text
     assert "holds: Keccak needs 128-bit I/O" in text
@@ -230,9 +232,23 @@ def test_all_papers_are_answered_one_after_the_other(store: Store, tmp_path: Pat
     assert [one["paper"]["id"] for one in data] == ["p1", "p2", "p3", "p4", "p5"]
 
 
+def test_every_verdict_is_exported_with_its_evidence(store: Store, tmp_path: Path) -> None:
+    two_cores(store)
+    result = run("reproduce", "p1", "--export", str(tmp_path / "verdicts.json"))
+    assert result.exit_code == 0 and str(tmp_path / "verdicts.json") in result.stderr
+    document = json.loads((tmp_path / "verdicts.json").read_text())
+    assert [row["design"] for row in document["rows"]] == [
+        "multi-keccak-hs/aead on ecp5",
+        "keyak-hs/aead on ecp5",
+    ]
+    names = {entry["name"] for entry in document["papers"][0]["verdicts"]}
+    assert {"bus width", "Keyak HS / AES-GCM HS", "Multi-AES LA PRNG"} <= names
+
+
 def test_reproduce_as_json(store: Store) -> None:
     data = json.loads(run("reproduce", "p1", "--json").stdout)
     assert data["paper"]["id"] == "p1" and len(data["rows"]) == 39
+    assert data["summary"][0].startswith("Claims of the paper: ")
     assert {answer["verdict"] for answer in data["ratios"]} == {"not measured yet"}
     assert "roundel bench keyak-hs --target ecp5" in data["commands"]
 
@@ -253,7 +269,10 @@ def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
         "does not hold: SHA3-512 on NEON" in text and "paper 48.10; ours 30.00; 43.73 to 52.91 agrees" in text
     )
     assert "no figure of lake-keyak/extension is stored yet" in text
-    assert "no rows" not in text and "Ratios and claims: 1 holds, 1 does not hold, 5 not measured yet" in text
+    assert "no rows" not in text
+    assert "Ratios and claims: 1 holds, 1 does not hold, 1 not comparable, 4 not measured yet" in text
+    assert "Claims of the paper: 0 of 4 hold, 1 do not hold, 3 cannot be judged" in text
+    assert "Why: Ours is 0.62 of the figure that it is compared with." in text
     assert "Not measured yet: `roundel isa measure` makes it" in text
 
 
@@ -270,10 +289,11 @@ def test_figures_of_another_kernel_s_text_are_marked(store: Store) -> None:
 
 
 def test_p5_tells_what_is_measured_what_is_not_and_what_does_not_fit(store: Store, tmp_path: Path) -> None:
-    for core, luts, fmax in (("aes-x1", 1000, 100.0), ("aes-x2", 1500, 62.5)):
+    for core, luts, fmax in (("aes-x1-table", 1000, 100.0), ("aes-x2-table", 1500, 62.5)):
         implemented(store, core, (fmax, fmax, fmax), luts)
         simulated(store, core, "block")
-    identity = {"core": "aes-x5", "target": "ecp5", "source_hash": find_core("aes-x5").source_hash}
+    late = "aes-x5-table"
+    identity = {"core": late, "target": "ecp5", "source_hash": find_core(late).source_hash}
     reason = "does not fit D: 90000 TRELLIS_COMB needed, 83640 there"
     store.put_failure({"kind": "implementation", "seed": 1} | identity, reason)
     result = run("reproduce", "p5", "--figures", str(tmp_path))
@@ -283,11 +303,14 @@ def test_p5_tells_what_is_measured_what_is_not_and_what_does_not_fit(store: Stor
     assert "AES x2 0.8 | 0.80 0.61 | 0.75 30.5 | not measured yet" in text
     assert "AES x5 0.67 | does not fit 0.36 | does not fit 27.9 | does not fit" in text
     assert "AES PPL2 1.03 | not measured yet 0.66 | not measured yet" in text
-    assert f"Not implemented: aes-x5 on ecp5: {reason}" in text
-    assert "does not fit: AES scales as predictably" in text
-    assert "roundel bench aes-x5 --target ecp5`" not in text and "bench aes-ppl2 --target ecp5`" in text
+    assert f"Not implemented: {late} on ecp5: {reason}" in text
+    assert "does not fit: the T of AES is always close to its estimate" in text
+    assert (
+        "roundel bench aes-x5-table --target ecp5`" not in text
+        and "bench aes-ppl2-table --target ecp5`" in text
+    )
     # Its own columns: cycles a block, levels, T, latency in ns and in cycles.
-    assert "aes-x1 ecp5 1000 LUT 100.0 1.280 10 / 128 bit 3 10 10 1 holds" in text
+    assert "aes-x1-table ecp5 1000 LUT 100.0 1.280 10 / 128 bit 3 10 10 1 holds" in text
     svg = (tmp_path / "p5-figure-scaling-of-T.svg").read_text()
     assert "Spartan-3, ours: ecp5; of ours 1 does not fit, 10 not measured yet" in svg
     assert "does not fit" in (tmp_path / "p5-figure-LUTs-of-4-and-6-inputs.svg").read_text()

@@ -18,11 +18,15 @@ P5 = find_paper("p5")
 ECP5, XC7, CELLS = map(find_target, ("ecp5", "xc7", "cells"))
 CORES = {"AES": "aes", "Salsa20": "salsa20", "Keccak": "keccak400"}
 CONFIGS = ("x1", "x2", "x5", "ppl2", "ppl5")
-CATALOG: dict[str, Core] = {
-    f"{name}-{config}": core(f"{name}-{config}", service("block"))
-    for name in CORES.values()
+# Both forms of the S-box have the paper's figures here.
+FORMS = {"aes": ("", "-table"), "salsa20": ("",), "keccak400": ("",)}
+DESIGNS = [
+    (algorithm, config, f"{name}-{config}{form}")
+    for algorithm, name in CORES.items()
     for config in CONFIGS
-}
+    for form in FORMS[name]
+]
+CATALOG: dict[str, Core] = {name: core(name, service("block")) for _, _, name in DESIGNS}
 
 
 def printed(grid: str, line: str, column: str) -> float:
@@ -56,31 +60,30 @@ def figures(algorithm: str, config: str, device: str) -> dict[str, float]:
 def rows(*, without: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """Rows on ecp5 and, synthesized only, on xc7, of the paper's figures."""
     made = []
-    for algorithm, name in CORES.items():
-        for config in CONFIGS:
-            for target, device in (("ecp5", "Spartan-3"), ("xc7", "Spartan-6")):
-                if f"{name}-{config} {target}" in without:
-                    continue
-                of = figures(algorithm, config, device)
-                mhz = 1000 / of["period"]
-                bits = {"AES": 128, "Salsa20": 512, "Keccak": 400}[algorithm]
-                routed = target == "ecp5"
-                made.append(
-                    row(
-                        f"{name}-{config}",
-                        "block",
-                        target=target,
-                        luts=of["luts"],
-                        fmax_mhz=dict.fromkeys(("median", "min", "max"), mhz) if routed else None,
-                        seeds=3 if routed else 0,
-                        throughput_per_lut=1.0 if routed else None,
-                        block_bits=bits,
-                        cycles_per_block=of["interval"],
-                        latency_cycles=of["latency"],
-                        logic_levels=of["levels"],
-                        critical_path={"total_ns": 100.0, "logic_ns": of["logic"]} if routed else None,
-                    )
+    for algorithm, config, name in DESIGNS:
+        for target, device in (("ecp5", "Spartan-3"), ("xc7", "Spartan-6")):
+            if f"{name} {target}" in without:
+                continue
+            of = figures(algorithm, config, device)
+            mhz = 1000 / of["period"]
+            bits = {"AES": 128, "Salsa20": 512, "Keccak": 400}[algorithm]
+            routed = target == "ecp5"
+            made.append(
+                row(
+                    name,
+                    "block",
+                    target=target,
+                    luts=of["luts"],
+                    fmax_mhz=dict.fromkeys(("median", "min", "max"), mhz) if routed else None,
+                    seeds=3 if routed else 0,
+                    throughput_per_lut=1.0 if routed else None,
+                    block_bits=bits,
+                    cycles_per_block=of["interval"],
+                    latency_cycles=of["latency"],
+                    logic_levels=of["levels"],
+                    critical_path={"total_ns": 100.0, "logic_ns": of["logic"]} if routed else None,
                 )
+            )
     return made
 
 
@@ -101,9 +104,14 @@ def test_p5_against_itself_holds() -> None:
         if answer.name == "Keccak unrolled":
             assert answer.verdict is Verdict.CANNOT
             continue
+        if answer.name.startswith("Salsa20's adders"):
+            assert answer.verdict is Verdict.INCOMPARABLE and "carry chain" in answer.why
+            continue
+        if answer.own:
+            continue
         assert answer.verdict is Verdict.HOLDS, (answer.name, answer.reason)
         assert answer.quotient is None or answer.quotient == pytest.approx(1, rel=0.02), answer.name
-    for grid in found.grids:
+    for grid in (grid for grid in found.grids if not grid.grid.own):
         for line, cells in zip(grid.grid.lines, grid.lines, strict=True):
             for column, one in zip(grid.grid.columns, cells, strict=True):
                 needs_clock = grid.grid.cell(line, column).measure in ("T", "logic share")
@@ -153,15 +161,15 @@ def test_cycles_do_not_wait_for_a_clock() -> None:
 
 
 def test_what_is_not_there_is_not_measured_yet_and_hides_nothing_else() -> None:
-    found = answered(Results(rows(without=("aes-x5 ecp5",))))
+    found = answered(Results(rows(without=("aes-x5-table ecp5",))))
     missing = cell(found, "2", "AES x5", "S-3: T")
-    assert (missing.verdict, missing.reason) == (Verdict.MISSING, "needs rows of aes-x5")
+    assert (missing.verdict, missing.reason) == (Verdict.MISSING, "needs rows of aes-x5-table")
     assert cell(found, "2", "AES x2", "S-3: T").verdict is Verdict.HOLDS
-    assert found.commands == ("roundel bench aes-x5 --target ecp5",)
+    assert found.commands == ("roundel bench aes-x5-table --target ecp5",)
     claims = {answer.name: answer for answer in found.claims}
     assert (claims["AES scales"].verdict, claims["AES scales"].reason) == (
         Verdict.MISSING,
-        "needs rows of aes-x5",
+        "needs rows of aes-x5-table",
     )
     assert claims["Keccak scales"].verdict is Verdict.HOLDS
 
@@ -188,22 +196,22 @@ def test_a_design_that_does_not_fit_says_so_everywhere() -> None:
 
 
 def test_another_failure_is_told_and_may_be_measured_later() -> None:
-    late = failed("aes-x5", "nextpnr-ecp5 took longer than 1800 s")
-    found = answered(Results(rows(without=("aes-x5 ecp5",)), failures=[late]))
+    late = failed("aes-x5-table", "nextpnr-ecp5 took longer than 1800 s")
+    found = answered(Results(rows(without=("aes-x5-table ecp5",)), failures=[late]))
     missing = cell(found, "2", "AES x5", "S-3: LUT")
     assert missing.verdict is Verdict.MISSING
-    assert missing.reason == "aes-x5 on ecp5: nextpnr-ecp5 took longer than 1800 s"
+    assert missing.reason == "aes-x5-table on ecp5: nextpnr-ecp5 took longer than 1800 s"
 
 
 def test_a_failure_of_earlier_sources_is_forgotten() -> None:
-    old = failed("aes-x5", "does not fit D", source_hash="before")
-    found = answered(Results(rows(without=("aes-x5 ecp5",)), failures=[old]))
+    old = failed("aes-x5-table", "does not fit D", source_hash="before")
+    found = answered(Results(rows(without=("aes-x5-table ecp5",)), failures=[old]))
     assert cell(found, "2", "AES x5", "S-3: T").verdict is Verdict.MISSING
-    assert found.failed == () and found.commands == ("roundel bench aes-x5 --target ecp5",)
+    assert found.failed == () and found.commands == ("roundel bench aes-x5-table --target ecp5",)
 
 
 def test_a_row_that_there_is_goes_before_a_failure() -> None:
-    found = answered(Results(rows(), failures=[failed("aes-x5", "does not fit D")]))
+    found = answered(Results(rows(), failures=[failed("aes-x5-table", "does not fit D")]))
     assert cell(found, "2", "AES x5", "S-3: T").verdict is Verdict.HOLDS
 
 

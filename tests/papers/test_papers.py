@@ -95,7 +95,9 @@ def test_all_five_papers_are_there() -> None:
         "cycles": 3,
         "interval": 3,
         "2": 12,
+        "2, circuit": 4,
         "3": 6,
+        "3, circuit": 1,
     }
 
 

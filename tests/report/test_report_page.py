@@ -283,12 +283,21 @@ def test_reasons_of_cells_and_rows_can_be_read_without_pointing() -> None:
     tree = parsed(build(made_up(made_up_row("aes-x1", service="block", variant="v")))["index.html"])
     page = next(e for e in tree.iter("section") if e.get("id") == "p5")
     told = [[text_of(item) for item in e.iter("li")] for e in page.iter("details")]
-    assert len(told) == 6  # of four grids and two tables
+    assert len(told) == 8  # of six grids and two tables
     for reasons in told:
         assert len(reasons) == len(set(reasons)) > 0
     whole = " ".join(" ".join(reasons) for reasons in told)
     for cell in (e for e in page.iter("td") if e.get("title")):
         assert " ".join((cell.get("title") or "").split()) in whole
+
+
+def test_a_paper_s_page_begins_with_its_counts_and_has_the_cause_of_each_verdict() -> None:
+    tree = parsed(files_of_the_project()["index.html"])
+    for one in of_the_project().reproductions:
+        page = text_of(next(e for e in tree.iter("section") if e.get("id") == one.paper.id))
+        assert "Claims of the paper: " in page
+        for answer in (*one.ratios, *one.claims, *one.rows):
+            assert " ".join(answer.why.split()) in page
 
 
 def test_configurations_of_one_source_stand_side_by_side_on_the_target_that_has_most_of_them() -> None:

@@ -209,7 +209,8 @@ def test_answers_say_which_figures_are_limits_and_what_claims_of_cells_are_of() 
     rows = {(row["paper"], row["name"]): row for row in answers.stored()}
     assert rows["p4", "cycles"]["printed"] == "" and rows["p4", "cycles"]["limit"] == "16.500"
     assert rows["p5", "AES scales"]["measure"] == "T over the estimate"
-    assert rows["p5", "AES scales"]["limit"] == ""
+    assert rows["p5", "Salsa20 scales"]["limit"] == "" and rows["p5", "AES scales"]["limit"] == "1.045"
+    assert rows["p5", "LUTs of AES, circuit"]["own"] and rows["p5", "LUTs of AES, circuit"]["why"]
 
 
 def test_services_hold_the_catalog_against_the_simulation() -> None:

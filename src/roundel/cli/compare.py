@@ -85,6 +85,10 @@ def reproduce(
         Path | None,
         typer.Option(help="Draw the paper's figures, too: an SVG file each, in this folder.", metavar="DIR"),
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(help="Write every verdict with its evidence to this file, as JSON.", metavar="FILE"),
+    ] = None,
     json_: JsonOption = False,
 ) -> None:
     """Answer papers from the stored rows: ratios, claims and tables, ours beside them, and a verdict."""
@@ -92,6 +96,7 @@ def reproduce(
     from roundel.cli.compare_view import print_reproduction
     from roundel.compare import read_results
     from roundel.compare import reproduce as answer
+    from roundel.compare.notes import summary
     from roundel.implement import find_target
     from roundel.isa import claims
     from roundel.lab import open_store
@@ -109,9 +114,17 @@ def reproduce(
                 print(path, file=sys.stderr)
             if not (reproduction.drawings or reproduction.paper.charts or reproduction.curves):
                 print(f"{reproduction.paper.id} draws no ratios of designs", file=sys.stderr)
+    if export is not None:
+        from roundel.compare.export import exported
+        from roundel.process.atomic import write_atomically
+
+        write_atomically(export, json.dumps(exported(reproductions), indent=2, ensure_ascii=False) + "\n")
+        print(export, file=sys.stderr)
     if json_:
         data = [
-            as_data(one) | (claims.data(store) if one.paper.id == claims.PAPER else {})
+            as_data(one)
+            | {"summary": summary(one)}
+            | (claims.data(store) if one.paper.id == claims.PAPER else {})
             for one in reproductions
         ]
         print(json.dumps(data if paper == ALL else data[0], indent=2))

@@ -18,9 +18,11 @@ from roundel.compare.notes import (
     EARLIER_NAMES_NOTE,
     HARNESS,
     STALE,
+    cell_causes,
     differences,
     mark_of,
     notes_of,
+    summary,
     verdict_counts,
 )
 from roundel.report import open_cores
@@ -30,10 +32,12 @@ from roundel.spread import Spread
 from roundel.table import Column
 
 Ratio = DesignRatio | Mean
+OWN = "(ours) "
 COLORS = {
     Verdict.HOLDS: "green",
     Verdict.FAILS: "red",
     Verdict.OPEN: "yellow",
+    Verdict.INCOMPARABLE: "yellow",
     Verdict.MISSING: "dim",
     Verdict.UNFIT: "dim",
     Verdict.CANNOT: "dim",
@@ -62,6 +66,8 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         out.print(text, highlight=False, soft_wrap=True)
 
     say(f"[bold]{reproduction.paper.id}[/bold]  {escape(reproduction.paper.citation)}")
+    for line in summary(reproduction):
+        say(escape(line))
     if reproduction.ratios:
         units = f"the paper's area in {reproduction.paper.area_unit}, ours on {reproduction.target}"
         say(f"\nRatios of throughput/area: {units}")
@@ -75,10 +81,19 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
             paper.VERDICT,
         )
         print_columns(out, columns, reproduction.ratios, STYLES)
+        for answer in reproduction.ratios:
+            if answer.why:
+                say(f"  [{COLORS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.name)}")
+                _say_why(out, answer.why)
     say("Claims")
     for answer in reproduction.claims:
-        say(f"  [{COLORS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.text)} ({answer.where})")
-        say(f"      {escape(_claim_figures(answer))}")
+        mark = OWN if answer.own else ""
+        verdict = f"[{COLORS[answer.verdict]}]{answer.verdict}[/]"
+        say(f"  {verdict}: {mark}{escape(answer.text)} ({escape(answer.where)})")
+        if figures := _claim_figures(answer):
+            say(f"      {escape(figures)}")
+        if answer.why:
+            _say_why(out, answer.why)
     if reproduction.rows:
         say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
         theirs, ours = paper.theirs_and_ours(reproduction)
@@ -86,13 +101,20 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         print_columns(out, tables, reproduction.rows, STYLES)
     for grid in reproduction.grids:
         counts = verdict_counts(grid.cells)
-        say(f"Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counts}")
+        mark = OWN if grid.grid.own else ""
+        say(f"{mark}Table {grid.grid.name}: {escape(grid.grid.caption)}. The paper's | ours; {counts}")
         _print_grid(out, grid)
+    for cause in cell_causes(reproduction):
+        out.print(f"  Why: {cause}", highlight=False, markup=False, soft_wrap=True)
     answers = (*reproduction.ratios, *reproduction.claims)
     say(f"Ratios and claims: {verdict_counts(answers)}")
     commands = [f"Not measured yet: `{command}` makes it" for command in reproduction.commands]
     for note in (*notes_of(reproduction), *commands):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
+
+
+def _say_why(out: Console, why: str) -> None:
+    out.print(f"      Why: {why}", highlight=False, markup=False, soft_wrap=True)
 
 
 def _entry_columns(unit: str) -> list[Column[Entry]]:
@@ -199,7 +221,7 @@ def _claim_figures(answer: Answer) -> str:
         words.append(f"ours {bracketed(_OURS.text(answer), _OURS.bounds(answer))}{unit}")
     if answer.per_slice is not None:
         words.append(f"{paper.PER_SLICE.text(answer)} by slice eq.")
-    return "; ".join([*words, answer.reason])
+    return "; ".join(filter(None, [*words, answer.reason]))
 
 
 def _print_grid(out: Console, answer: GridAnswer) -> None:

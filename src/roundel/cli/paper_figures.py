@@ -115,9 +115,12 @@ def _targets(cells: list[_Drawn], reproduction: Reproduction) -> list[str]:
 
 
 def _label(answer: Answer) -> str:
-    return f"{answer.name}, {answer.where.partition(', ')[2]}"
+    devices = dict.fromkeys(one.where.partition(", ")[2] for one in answer.printed)
+    return f"{answer.name}, {' and '.join(devices)}"
 
 
 def _bar(label: str, answer: Answer | CellAnswer) -> RatioBar:
     assert answer.paper is not None, label
-    return RatioBar(label, answer.paper, answer.ours, "" if answer.ours else str(answer.verdict))
+    printed = [one.value for one in answer.printed] if isinstance(answer, Answer) else []
+    several = (min(printed), max(printed)) if len(printed) > 1 else None
+    return RatioBar(label, answer.paper, answer.ours, "" if answer.ours else str(answer.verdict), several)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from roundel.compare.measured import Figure, Measured
+from roundel.compare.measured import Cycles, Figure, Measured
 from roundel.papers import Curve, Drawing, Grid, OwnRow, Paper, PublishedRow
 from roundel.papers.claim import Sense
 from roundel.spread import Spread
+
+# Within this factor of 1 a quotient of two designs has no winner: the paper's is of one run of the placer.
+TIE = 1.02
 
 
 class Verdict(StrEnum):
@@ -17,9 +21,22 @@ class Verdict(StrEnum):
     HOLDS = "holds"
     FAILS = "does not hold"
     OPEN = "not resolved"
+    INCOMPARABLE = "not comparable"
     MISSING = "not measured yet"
     UNFIT = "does not fit"
     CANNOT = "cannot be measured here"
+
+
+# The verdicts that carry their cause.
+EXPLAINED = (Verdict.FAILS, Verdict.INCOMPARABLE)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A figure of the paper, and the table and device that it is of."""
+
+    where: str
+    value: float
 
 
 @dataclass(frozen=True)
@@ -27,8 +44,11 @@ class Answer:
     """One ratio or claim: the paper's figure, ours per LUT, ours per slice equivalent, a verdict.
 
     `pair` is what a ratio is of: core, core, service. `limit` is what a claim of a side asks ours to be
-    above or below; it is not the paper's figure. `current` is False where a part of ours is of sources that
-    have changed since. `differs` says in what our rows differ, apart from their design.
+    above or below; it is not the paper's figure. `printed` has the paper's figure of each of its devices, and
+    `paper` is their geometric mean. `current` is False where a part of ours is of sources that have changed
+    since. `differs` says in what our rows differ, apart from their design. `why` is the cause where the
+    verdict is one of `EXPLAINED`. `own` says how our way of judging differs from the paper's; the paper's own
+    claims have none. `designs` are the cores and services that ours is of.
     """
 
     name: str
@@ -47,13 +67,18 @@ class Answer:
     tolerance: float | None = None
     current: bool = True
     differs: tuple[str, ...] = ()
+    printed: tuple[Printed, ...] = ()
+    why: str = ""
+    own: str = ""
+    designs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class RowAnswer:
     """One row of a table beside ours; the verdict is on its cycles, which no device changes.
 
-    A row of ours without a counterpart (`OwnRow`) has no verdict once it is measured.
+    `cycles` are known of every core of the catalog, also where `measured` is None: `missing` then says what
+    the target lacks. A row of ours without a counterpart (`OwnRow`) has no verdict once it is measured.
     """
 
     table: str
@@ -61,6 +86,9 @@ class RowAnswer:
     measured: Measured | None
     verdict: Verdict | None
     reason: str
+    cycles: Cycles | None = None
+    why: str = ""
+    missing: str = ""
 
     @property
     def more(self) -> tuple[str, ...]:
@@ -70,13 +98,15 @@ class RowAnswer:
 
 @dataclass(frozen=True)
 class CellAnswer:
-    """One cell of a grid beside ours."""
+    """One cell of a grid beside ours; `parts` are the figures that ours is made of, in words."""
 
     paper: float
     ours: Spread | None
     verdict: Verdict
     reason: str
     current: bool = True
+    why: str = ""
+    parts: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,19 +167,22 @@ class Reproduction:
     remeasure: tuple[str, ...] = ()
     earlier_names: bool = False
     harnessed: bool = False
+    evidence: tuple[Measured, ...] = ()
 
 
 def judge(
-    sense: Sense, value: float, ours: Spread, tolerance: float, *, sides: bool = False
+    sense: Sense, printed: Sequence[float], ours: Spread, tolerance: float, *, sides: bool = False
 ) -> tuple[Verdict, str]:
-    """Return the verdict: whether all that ours may be agrees with the paper's `value`, or nothing of it.
+    """Return the verdict: whether all that ours may be agrees with what is `printed`, or nothing of it.
 
-    What is just within the tolerance agrees; "below" is no more than the value, "above" is more. Too few
-    seeds answer nothing.
-    `sides`: ours is a quotient of two designs' figures, so that one of the two wins.
+    Figures of several devices are a range. What is just within the tolerance of the range agrees;
+    "below" is no more than the value, "above" is more. Too few seeds answer nothing.
+    `sides`: ours is a quotient of two figures, so that one of the two wins. Where the winner is another one
+    than the paper's, nothing agrees.
     """
+    value = printed[0]
     if sense == "about":
-        low, high = value / tolerance, value * tolerance
+        low, high = min(printed) / tolerance, max(printed) * tolerance
         expected = f"{low:.2f} to {high:.2f} agrees"
         holds, fails = low <= ours.low and ours.high <= high, ours.high < low or high < ours.low
     elif sense == "above":
@@ -161,16 +194,24 @@ def judge(
     if ours.too_few:
         number = "one seed" if ours.one_seed else f"{ours.seeds} seeds"
         return Verdict.OPEN, f"{expected}; from {number}: too few to decide"
+    winners = _winners(printed, ours) if sides else None
+    reversed_ = sense == "about" and winners == "the other side wins"
+    if fails or reversed_:
+        return Verdict.FAILS, expected + (f"; {winners}" if winners else "")
     if holds:
         return Verdict.HOLDS, expected
-    if fails:
-        return Verdict.FAILS, expected + (_side(value, ours) if sides else "")
     bounds = "interval" if ours.basis == "interval" else "range"
     return Verdict.OPEN, f"{expected}; our {bounds} lies on both sides of the limit"
 
 
-def _side(value: float, ours: Spread) -> str:
-    """Return whether the paper's winner wins here too, in words; nothing where that is not resolved."""
-    if value == 1 or not ours.resolved:
+def _winners(printed: Sequence[float], ours: Spread) -> str:
+    """Return whether the paper's winner wins here too, in words; nothing where ours is not resolved."""
+    if not ours.resolved or (ours.basis == "exact" and _is_tie(ours.value)):
         return ""
-    return "; the same side wins" if (ours.value > 1) == (value > 1) else "; the other side wins"
+    if any(_is_tie(value) for value in printed) or min(printed) < 1 < max(printed):
+        return "" if set(printed) == {1} else "the paper has a tie"
+    return "the same side wins" if (ours.value > 1) == (printed[0] > 1) else "the other side wins"
+
+
+def _is_tie(quotient: float) -> bool:
+    return 1 / TIE <= quotient <= TIE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from roundel.catalog import Core
-from roundel.compare.measured import Figure, Measured, Results, figure_command, row_command
+from roundel.compare.measured import Cycles, Figure, Measured, Results, figure_command, row_command
 from roundel.implement import Target, find_target
 from roundel.papers import Cell, Claim, Paper
 from roundel.papers.claim import ROWLESS, Measure, designs_of
@@ -82,6 +82,17 @@ class Bench:
             return Missing(name, failed=reason, unfit=failure.unfit)
         return measured or Missing(name, command=row_command(core, service, target))
 
+    def cycles(self, design: str, role: str = CHOSEN) -> Cycles | Missing:
+        """Return the cycles of "core/service": of the row of a role, of any row, or of the catalog."""
+        found = self.find(design, role)
+        if isinstance(found, Measured) and found.cycles_per_block:
+            return Cycles(found.block_bits, found.cycles_per_block, found.latency_cycles, simulated=True)
+        name, service_name = design.split("/")
+        if isinstance(found, Missing) and found.why:  # the catalog has no such core or service
+            return found
+        core = self.catalog[name]
+        return self.results.cycles(core, core.service(service_name, self.paper.variant_of(design)))
+
     def figure(self, part: str) -> Figure | None:
         """Return the stored figure "name/version", the current one where there is one."""
         name, _, version = part.partition("/")
@@ -91,7 +102,7 @@ class Bench:
         """Return the designs whose rows a claim is answered by, each with its role, term by term."""
         if claim.cells:
             grid = self.paper.grid(claim.table)
-            cells = [grid.cell_at(cell.line, cell.column) for cell in claim.cells]
+            cells = [grid.cell_at(cell.line, cell.column) for cell in claim.all_cells]
             return [self.cell_designs(cell, grid.service) for cell in cells]
         if claim.measure in ROWLESS:
             return []
@@ -124,6 +135,8 @@ class Bench:
         """Return the figure of every part; else what is missing; else that the target has none."""
         if measure in ROWLESS:
             return self._rowless_figures(parts)
+        if measure == "bits per cycle":
+            return self._bits_per_cycle(parts, role)
         if measure in CLOCKED and not self.target(role).routed:
             return _cannot_route(self.target(role))
         figures, missing = {}, []
@@ -134,6 +147,34 @@ class Bench:
             if len(designs) == len(found):
                 figures[part] = _figure(designs, measure, per_slice=per_slice)
         return missing or figures
+
+    def _bits_per_cycle(self, parts: Iterable[str], role: str) -> dict[str, Spread] | list[Missing]:
+        """Return the bits a cycle of every part, which no target changes."""
+        figures, missing = {}, []
+        for part in parts:
+            found = [(count, self.cycles(design, role)) for count, design in designs_of(part)]
+            missing += [one for _, one in found if isinstance(one, Missing)]
+            rates = [count * one.bits_per_cycle for count, one in found if isinstance(one, Cycles)]
+            if len(rates) == len(found):
+                figures[part] = Spread.exact(min(rates))
+        return missing or figures
+
+    def blocks(self, claim: Claim, role: str) -> str:
+        """Return which designs of a claim about areas use blocks of the device that others of it do not.
+
+        LUTs do not count these blocks. Where the paper counts such blocks beside its areas, nothing is said.
+        """
+        designs = dict.fromkeys(design for part in claim.parts for _, design in designs_of(part))
+        found = [self.find(design, role) for design in designs]
+        rows = [row for row in found if isinstance(row, Measured)]
+        published = [row for design in designs if (row := self.paper.row_of(design)) is not None]
+        for kind, name in (("rams", "block RAMs"), ("dsps", "DSP slices")):
+            counts = {row.core: getattr(row, kind) or 0 for row in rows}
+            if any(kind in row.more for row in published) or all(counts.values()) or not any(counts.values()):
+                continue
+            used = "; ".join(f"{core} {count}" for core, count in counts.items())
+            return f"Areas leave out {name}, which not all of the designs use on {rows[0].target}: {used}."
+        return ""
 
     def have_slices(self, parts: Iterable[str], role: str) -> bool:
         """Return whether slices can be counted of every part: standard cells have none."""
@@ -155,6 +196,13 @@ class Bench:
         missing = []
         for core, times, device in wanted:
             target = self.target(self.paper.roles[device])
+            if cell.measure in ("cycles", "interval"):
+                count = self._count(f"{core}/{service}", self.paper.roles[device], cell.measure)
+                if isinstance(count, Missing):
+                    missing.append(count)
+                else:
+                    figures.append(Spread.exact(count * times))
+                continue
             if cell.measure in ("T", "logic share") and not target.routed:
                 return _cannot_route(target)
             if cell.measure == "LUT" and target.liberty:
@@ -169,6 +217,22 @@ class Bench:
         if missing:
             return missing
         return figures[0] / figures[1] if len(figures) > 1 else figures[0]
+
+    def _count(self, design: str, role: str, measure: str) -> float | Missing:
+        """Return the cycles of a design from input to output, or a block; only rows have the former."""
+        found = self.cycles(design, role)
+        if isinstance(found, Missing):
+            return found
+        if measure == "interval":
+            return found.per_block
+        if found.latency is not None:
+            return found.latency
+        row = self.find(design, role)
+        return (
+            row
+            if isinstance(row, Missing)
+            else Missing(row.core, why=f"the row of {row.core} has no latency")
+        )
 
     def _rowless_figures(self, parts: Iterable[str]) -> dict[str, Spread] | list[Missing]:
         found = {part: self.figure(part) for part in parts}
@@ -195,8 +259,6 @@ def _figure(designs: Sequence[Design], measure: Measure, *, per_slice: bool) -> 
     """Return a figure of designs side by side: areas add up, the slowest at its task sets the pace."""
     if measure == "levels of logic":
         return Spread.exact(max(design.row.logic_levels or 0 for design in designs))
-    if measure == "bits per cycle":
-        return Spread.exact(min(design.count * design.row.bits_per_cycle for design in designs))
     area = sum(
         design.count * (design.row.area if not per_slice else design.row.slices or 0) for design in designs
     )
@@ -218,7 +280,5 @@ def _cell_figure(row: Measured, measure: str) -> Spread | None:
     figure = {
         "LUT": row.luts,
         "logic share": row.logic_share,
-        "cycles": row.latency_cycles,
-        "interval": row.cycles_per_block,
     }[measure]
     return None if figure is None else Spread.exact(figure)

@@ -123,6 +123,24 @@ class Measured:
 
 
 @dataclass(frozen=True)
+class Cycles:
+    """Cycles of a service, which no target changes: those of a row, which are simulated, or the catalog's.
+
+    `latency` is None where only the catalog has the cycles: it has none.
+    """
+
+    block_bits: int
+    per_block: float
+    latency: float | None
+    simulated: bool
+
+    @property
+    def bits_per_cycle(self) -> float:
+        """Bits of long messages that a clock cycle deals with."""
+        return self.block_bits / self.per_block
+
+
+@dataclass(frozen=True)
 class Figure:
     """A figure that belongs to no row, as a record of the kind "figure" keeps it.
 
@@ -211,6 +229,16 @@ class Results:
 
         row = max(self.rows_of(core, service, target), key=key, default=None)
         return None if row is None else measured_of(row)
+
+    def cycles(self, core: Core, service: Service) -> Cycles:
+        """Return the cycles of a service: those of a current row of any target, else the catalog's."""
+        of_core = (core.name, service.name, service.variant)
+        for name, rows in self._by_name.items():
+            for row in rows if name[:3] == of_core else ():
+                if row.get("current", True) and row["cycles_per_block"]:
+                    bits, latency = row["block_bits"], row.get("latency_cycles")
+                    return Cycles(bits, row["cycles_per_block"], latency, simulated=True)
+        return Cycles(service.block_bits, service.cycles_per_block, None, simulated=False)
 
     def rows_of(self, core: Core, service: Service, target: Target) -> list[Row]:
         """Return the rows of a service of `core` on `target` that have all their figures."""

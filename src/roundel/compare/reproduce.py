@@ -6,33 +6,41 @@ differs). Megahertz, areas and throughputs of another device stand beside ours a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from itertools import chain
 
 from roundel.catalog import Core
 from roundel.compare.answers import (
+    EXPLAINED,
     Answer,
     CellAnswer,
     CurveAnswer,
     DrawingAnswer,
     GridAnswer,
+    Printed,
     Reproduction,
     RowAnswer,
     Verdict,
     judge,
 )
+from roundel.compare.causes import cause_of, cell_parts
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
-from roundel.compare.measured import Figure, Measured, Results, fewest_commands, figure_command
+from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
 from roundel.compare.notes import differences
+from roundel.compare.quote import quoted
 from roundel.implement import Target
 from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
-from roundel.papers.claim import ROWLESS, Measure
+from roundel.papers.claim import ROWLESS, CellName, Measure
 from roundel.papers.grid import GridMeasure
-from roundel.spread import Spread, geometric_mean
+from roundel.spread import Spread, geometric_mean, largest
 
 # What is per area, or an area.
 _BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
+_BY_CYCLES: tuple[Measure, ...] = ("throughput", "throughput per area", "bits per cycle")
+RATIO: Measure = "throughput per area"
+# Counts of cycles: no device and no seed changes them, and nothing is tolerated.
+_COUNTS: tuple[GridMeasure, ...] = ("cycles", "interval")
 
 
 def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results: Results) -> Reproduction:
@@ -75,6 +83,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         remeasure=tuple(dict.fromkeys(command for command in remeasure if command)),
         earlier_names=any(isinstance(m, Measured) and m.earlier_names for m in found),
         harnessed=any(isinstance(m, Measured) and m.harness_luts is not None for m in found),
+        evidence=tuple(m for m in found if isinstance(m, Measured)),
     )
 
 
@@ -107,15 +116,41 @@ def _all_measured(bench: Bench) -> list[Measured | Missing]:
 
 
 def _ratios(pairs: list[tuple[str, str, tuple[str, ...]]], bench: Bench) -> list[Answer]:
-    """Return the ratio of each pair at each of its services, table by table."""
-    return [
-        _answer(_as_claim(table, row, below), bench, pair=(over, under, row.service))
-        for table in bench.paper.tables
-        for over, under, services in pairs
-        for row in table.rows
-        if row.core == over and (not services or row.service in services)
-        if (below := table.row_of(f"{under}/{row.service}")) is not None
-    ]
+    """Return the ratio of each pair at each of its services, once, with the paper's of all of its tables.
+
+    Tables that another target answers print the same designs again: the first table counts.
+    """
+    found: dict[tuple[str, str, str], list[tuple[PaperTable, PublishedRow, PublishedRow]]] = {}
+    for over, under, services in pairs:
+        for table in bench.paper.tables:
+            for row in table.rows:
+                if row.core != over or (services and row.service not in services):
+                    continue
+                if (below := table.row_of(f"{under}/{row.service}")) is not None:
+                    found.setdefault((over, under, row.service), []).append((table, row, below))
+    return [_ratio(pair, tables, bench) for pair, tables in found.items()]
+
+
+def _ratio(
+    pair: tuple[str, str, str], tables: list[tuple[PaperTable, PublishedRow, PublishedRow]], bench: Bench
+) -> Answer:
+    paper = bench.paper
+    table, over, under = tables[0]
+    same = [one for one in tables if paper.role_of(one[0].name) == paper.role_of(table.name)]
+    printed = tuple(
+        Printed(f"Table {t.name}, {a.device}", a.figure(RATIO) / b.figure(RATIO)) for t, a, b in same
+    )
+    why = next((p.why for p in paper.pairs if (p.over, p.under) == pair[:2] and p.why), "")
+    claim = Claim(
+        name=f"{over.name} / {under.name}",
+        text=f"throughput/area of {over.name} over that of {under.name}",
+        where="; ".join(one.where for one in printed),
+        table=table.name,
+        measure=RATIO,
+        terms=(Term(over=(over.part,), under=(under.part,)),),
+        why=why,
+    )
+    return _answer(claim, bench, pair=pair, printed=printed)
 
 
 def _drawing_answer(drawing: Drawing, bench: Bench) -> DrawingAnswer:
@@ -123,35 +158,29 @@ def _drawing_answer(drawing: Drawing, bench: Bench) -> DrawingAnswer:
     return DrawingAnswer(drawing, tuple(_ratios(pairs, bench)))
 
 
-def _as_claim(table: PaperTable, over: PublishedRow, under: PublishedRow) -> Claim:
-    return Claim(
-        name=f"{over.name} / {under.name}",
-        text=f"throughput/area of {over.name} over that of {under.name}",
-        where=f"Table {table.name}, {over.device}",
-        table=table.name,
-        measure="throughput per area",
-        terms=(Term(over=(over.part,), under=(under.part,)),),
-    )
-
-
 def _answer(
     claim: Claim,
     bench: Bench,
     pair: tuple[str, str, str] | None = None,
+    printed: tuple[Printed, ...] = (),
 ) -> Answer:
     paper = bench.paper
     role = paper.role_of(claim.table)
-    figure = _paper_figure(claim, paper)
+    if not printed and (figure := _paper_figure(claim, paper)) is not None:
+        printed = (Printed(claim.where, figure),)
+    figure = geometric_mean([Spread.exact(one.value) for one in printed]).value if printed else None
     ours = per_slice = quotient = None
+    why = ""
     verdict, reason = (Verdict.CANNOT, claim.cannot) if claim.cannot else (Verdict.MISSING, claim.pending)
     found: Spread | list[Missing] | Impossible | None = None
     if claim.cells:
-        found = _mean_of_cells(claim, bench)
+        found = _fold_of_cells(claim, bench)
     elif claim.terms:
         found = _mean_of_terms(claim, bench, role)
     tolerance = paper.grid(claim.table).tolerance if claim.cells else None
     tolerance = tolerance or paper.tolerance
     differs: tuple[str, ...] = ()
+    incomparable = _incomparable(claim, bench, role, printed)
     if isinstance(found, Spread):
         ours = found
         differs = _differs(bench.designs(claim), bench)
@@ -159,9 +188,15 @@ def _answer(
             by_slice = _mean_of_terms(claim, bench, role, per_slice=True)
             per_slice = by_slice if isinstance(by_slice, Spread) else None
         quotient = ours.value / figure if figure and claim.sense == "about" else None
-        against = claim.value or figure or 1.0
-        verdict, reason = judge(claim.sense, against, ours, tolerance, sides=claim.two_sided)
+        values = [claim.value] if claim.value else [one.value for one in printed] or [1.0]
+        verdict, reason = judge(claim.sense, values, ours, tolerance, sides=_has_sides(claim, bench))
         reason += f"; {claim.note}" if claim.note else ""
+        if incomparable:
+            verdict, reason, why = Verdict.INCOMPARABLE, claim.note, incomparable
+        elif verdict is Verdict.FAILS:
+            why = cause_of(claim, bench, role, ours, values[0])
+    elif claim.incomparable and incomparable:
+        verdict, reason, why = Verdict.INCOMPARABLE, "", incomparable
     elif isinstance(found, Impossible):
         verdict, reason = Verdict.CANNOT, found.reason
     elif isinstance(found, list):
@@ -185,7 +220,51 @@ def _answer(
         tolerance=tolerance,
         current=ours is None or bench.current(claim),
         differs=differs,
+        printed=printed,
+        why=why,
+        own=claim.own,
+        designs=tuple(dict.fromkeys(_designs_of(claim, bench))),
     )
+
+
+def _designs_of(claim: Claim, bench: Bench) -> Iterable[str]:
+    """Yield what a claim is answered by: "core/service on target", or the names of figures."""
+    if claim.measure in ROWLESS:
+        yield from claim.parts
+    for design, role in chain.from_iterable(bench.designs(claim)):
+        yield f"{design} on {bench.target(role).name}"
+
+
+def _has_sides(claim: Claim, bench: Bench) -> bool:
+    """Return whether a claim's figure is a quotient that lies on the one or the other side of 1."""
+    if claim.cells:
+        grid = bench.paper.grid(claim.table)
+        return all(grid.cell_at(cell.line, cell.column).quotient for cell in claim.all_cells)
+    return claim.two_sided
+
+
+def _incomparable(claim: Claim, bench: Bench, role: str, printed: tuple[Printed, ...]) -> str:
+    """Return why ours does not answer the paper's figure, or nothing where it does."""
+    if claim.incomparable and bench.target(role).name not in claim.comparable_on:
+        return quoted(claim.incomparable, bench) or "The figures that the reason quotes are not stored yet."
+    if claim.measure in _BY_AREA and not claim.cells and (blocks := bench.blocks(claim, role)):
+        return blocks
+    for table in (table for table in bench.paper.tables if table.name == claim.table and claim.terms):
+        rows = [row for part in claim.parts if (row := table.row_of(part)) is not None]
+        for row in (row for row in rows if row.doubtful and claim.measure in _BY_CYCLES):
+            others = _with_least_cycles(row, claim, printed)
+            return f"The paper contradicts its own row {row.name}: {row.doubt}.{others}"
+    return ""
+
+
+def _with_least_cycles(row: PublishedRow, claim: Claim, printed: tuple[Printed, ...]) -> str:
+    """Return what the paper's ratio would be with the fewest cycles that its text allows."""
+    (term, *more) = claim.terms
+    if more or not printed or row.least_cycles is None or row.cycles is None:
+        return ""
+    more_cycles = row.least_cycles / row.cycles
+    value = printed[0].value * (more_cycles if row.part in term.under else 1 / more_cycles)
+    return f" With {row.least_cycles:g} cycles its ratio would be {value:.2f}."
 
 
 def _differs(divided: Iterable[Iterable[tuple[str, str]]], bench: Bench) -> tuple[str, ...]:
@@ -230,8 +309,11 @@ def _paper_figure(claim: Claim, paper: Paper) -> float | None:
         return None
     if claim.cells:
         grid = paper.grid(claim.table)
-        printed = [grid.printed(cell.line, cell.column) for cell in claim.cells]
-        return geometric_mean([Spread.exact(value) for value in printed]).value
+
+        def printed(cell: CellName) -> Spread:
+            return Spread.exact(grid.printed(cell.line, cell.column))
+
+        return _folded(claim, printed).value
     table = next(table for table in paper.tables if table.name == claim.table)
     assert claim.measure is not None, claim.name  # one of terms has it
     figures = {}
@@ -260,18 +342,26 @@ def _mean(claim: Claim, figures: Mapping[str, Spread]) -> Spread:
     return geometric_mean([quotient(term) for term in claim.terms])
 
 
-def _mean_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Impossible:
+def _fold_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Impossible:
     grid = bench.paper.grid(claim.table)
-    ours, missing = [], []
-    for name in claim.cells:
+    ours: dict[CellName, Spread] = {}
+    missing = []
+    for name in claim.all_cells:
         found = bench.cell(grid.cell_at(name.line, name.column), grid.service)
         if isinstance(found, Impossible):
             return found
         if isinstance(found, list):
             missing += found
         else:
-            ours.append(found)
-    return missing or geometric_mean(ours)
+            ours[name] = found
+    return missing or _folded(claim, ours.__getitem__)
+
+
+def _folded(claim: Claim, of: Callable[[CellName], Spread]) -> Spread:
+    """Return the figure of a claim's cells, over that of those that they are compared with."""
+    fold = {"mean": geometric_mean, "largest": largest}[claim.fold]
+    figure = fold([of(cell) for cell in claim.cells])
+    return figure / fold([of(cell) for cell in claim.against]) if claim.against else figure
 
 
 def _missing_verdict(missing: list[Missing]) -> Verdict:
@@ -284,34 +374,56 @@ def _grid_answer(grid: Grid, bench: Bench) -> GridAnswer:
     for line in grid.lines:
         cells = [grid.cell(line, column) for column in grid.columns]
         pairs = zip(line.figures, cells, strict=True)
-        lines.append(tuple(_cell_answer(printed, cell, grid, bench) for printed, cell in pairs))
+        places = zip(pairs, grid.columns, strict=True)
+        lines.append(
+            tuple(
+                _cell_answer(printed, cell, grid, bench, (line.name, column.name))
+                for (printed, cell), column in places
+            )
+        )
         designs = [bench.cell_designs(cell, grid.service) for cell in cells if cell.quotient]
         differs.append(_differs(designs, bench))
     return GridAnswer(grid, tuple(lines), tuple(differs))
 
 
-def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench) -> CellAnswer:
+def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench, place: tuple[str, str]) -> CellAnswer:
     found = bench.cell(cell, grid.service)
     if isinstance(found, Impossible):
         return CellAnswer(printed, None, Verdict.CANNOT, found.reason)
     if isinstance(found, list):
         return CellAnswer(printed, None, _missing_verdict(found), needs(found))
     rows = bench.rows(bench.cell_designs(cell, grid.service))
-    verdict, reason = judge("about", printed, found, grid.tolerance or bench.paper.tolerance)
-    return CellAnswer(printed, found, verdict, reason, all(row.current for row in rows))
+    if cell.measure in _COUNTS:
+        verdict, reason = judge("below", [printed], found, 1)
+        rows = []  # the cycles are those of the current sources
+    else:
+        tolerance = grid.tolerance or bench.paper.tolerance
+        verdict, reason = judge("about", [printed], found, tolerance, sides=cell.quotient)
+    parts = cell_parts(cell, grid, bench)
+    why = quoted(grid.cause(*place), bench) or f"Ours: {parts}." if verdict in EXPLAINED else ""
+    return CellAnswer(printed, found, verdict, reason, all(row.current for row in rows), why, parts)
 
 
 def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnswer:
     if row.core is None:
         return RowAnswer(table, row, None, Verdict.CANNOT, "another group's design, cited by the paper")
-    found = bench.find(row.part, bench.paper.roles[row.device])
-    if isinstance(found, Missing):
-        return RowAnswer(table, row, None, _missing_verdict([found]), needs([found]))
+    role = bench.paper.roles[row.device]
+    found, cycles = bench.find(row.part, role), bench.cycles(row.part, role)
+    measured = found if isinstance(found, Measured) else None
+    missing = needs([found]) if isinstance(found, Missing) else ""
+    if isinstance(cycles, Missing) or (isinstance(row, OwnRow) and isinstance(found, Missing)):
+        lacking = [one for one in (found, cycles) if isinstance(one, Missing)]
+        known = cycles if isinstance(cycles, Cycles) else None
+        return RowAnswer(table, row, None, _missing_verdict(lacking), needs(lacking[:1]), known)
     if isinstance(row, OwnRow):
-        return RowAnswer(table, row, found, None, "ours alone")
-    theirs = row.figure("bits per cycle")
-    if found.bits_per_cycle >= theirs:
-        return RowAnswer(table, row, found, Verdict.HOLDS, "as many bits a cycle, or more")
-    ours = f"{found.cycles_per_block:g} cycles per block of {found.block_bits} bit"
-    reason = f"{ours}, the paper's {row.cycles:g} per block of {row.input_bits} bit"
-    return RowAnswer(table, row, found, Verdict.FAILS, reason)
+        return RowAnswer(table, row, measured, None, "ours alone", cycles)
+    ours = f"{cycles.per_block:g} cycles per block of {cycles.block_bits} bit"
+    theirs = f"the paper's {row.cycles:g} per block of {row.input_bits} bit"
+    if row.doubtful:
+        why = f"The paper contradicts this row: {row.doubt}. Ours: {ours}."
+        return RowAnswer(table, row, measured, Verdict.INCOMPARABLE, "", cycles, why, missing)
+    if cycles.bits_per_cycle >= row.figure("bits per cycle"):
+        reason = "as many bits a cycle, or more"
+        return RowAnswer(table, row, measured, Verdict.HOLDS, reason, cycles, "", missing)
+    why = quoted(row.why, bench) or f"Ours needs {ours}, {theirs}."
+    return RowAnswer(table, row, measured, Verdict.FAILS, f"{ours}, {theirs}", cycles, why, missing)

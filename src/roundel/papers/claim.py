@@ -57,13 +57,23 @@ class CellName(Data):
     column: Name
 
 
+# How the cells of a claim become one figure.
+Fold = Literal["mean", "largest"]
+
+
 class Claim(Data):
     """What the text claims, in figures: the geometric mean of `terms`, beside `value` or that of `table`.
 
     "about" agrees within the paper's tolerance; "above" and "below" ask which side of `value` it is. Instead
     of terms there may be `cells`, of the grid that `table` names. `measure` is what the terms are of,
-    throughput per area where none is named; cells have that of their grid. `cannot` is the reason why nothing
-    here can measure it, `pending` what has to be there before it can; `note` is what to know of our figure.
+    throughput per area where none is named; cells have that of their grid. `fold` is how cells become one
+    figure, which is divided by that of the cells `against`, where there are some. `cannot` is the reason why
+    nothing here can measure it, `pending` what has to be there before it can; `note` is what to know of our
+    figure.
+
+    `own` says how our way of judging differs from what the paper states: the claim is then marked as ours.
+    `incomparable` is the reason why our figure does not answer the paper's, except on the targets of
+    `comparable_on`. `why` is the cause where the claim does not hold; it quotes figures in braces.
     """
 
     name: Name
@@ -75,6 +85,12 @@ class Claim(Data):
     table: str | None = None
     terms: tuple[Term, ...] = ()
     cells: tuple[CellName, ...] = ()
+    fold: Fold = "mean"
+    against: tuple[CellName, ...] = ()
+    own: str = ""
+    incomparable: str = ""
+    comparable_on: tuple[Name, ...] = ()
+    why: str = ""
     cannot: str = ""
     pending: str = ""
     note: str = ""
@@ -83,6 +99,11 @@ class Claim(Data):
     def parts(self) -> tuple[str, ...]:
         """Every figure that the claim needs, once each."""
         return tuple(dict.fromkeys(part for term in self.terms for part in term.parts))
+
+    @property
+    def all_cells(self) -> tuple[CellName, ...]:
+        """The claim's cells, and those that they are compared with."""
+        return (*self.cells, *self.against)
 
     @property
     def two_sided(self) -> bool:
@@ -98,11 +119,17 @@ class Claim(Data):
 
     @model_validator(mode="after")
     def _check_complete(self) -> Self:
+        if self.against and not self.cells:
+            raise ValueError("a claim has `against` only with cells")
+        if self.comparable_on and not self.incomparable:
+            raise ValueError("`comparable_on` goes with `incomparable`")
         if self.cells and self.measure:
             raise ValueError("a claim of cells has the measure of their grid, none of its own")
         if self.cannot or self.pending:
             if self.terms or self.cells or (self.cannot and self.pending):
                 raise ValueError("a claim has terms, or cells, or `cannot`, or `pending`")
+        elif self.incomparable and not (self.terms or self.cells):
+            pass
         elif bool(self.terms) == bool(self.cells):
             raise ValueError("a claim needs terms or cells, or `cannot` or `pending` with the reason")
         elif self.value is None and self.table is None:

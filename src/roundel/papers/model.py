@@ -22,7 +22,9 @@ class PublishedRow(Data):
     `core`, `service` and `variant` (the main one where none is named) are ours that answer to the row; a row
     without `core` is another group's design, cited by the paper. `rate` is what a block takes in, where
     `block_bits` counts other bits than those. `more` holds what else the row prints.
-    `repaired` says what was put right in a damaged cell.
+    `repaired` says what was put right in a damaged cell. `doubt` says where the paper contradicts the row:
+    with `least_cycles`, the fewest that its own text allows, cycles below them are compared with nothing.
+    `why` is the cause where the cycles of ours are worse.
     """
 
     name: Name
@@ -39,6 +41,14 @@ class PublishedRow(Data):
     variant: str | None = None
     more: Mapping[str, float] = Field(default_factory=dict)
     repaired: str = ""
+    doubt: str = ""
+    least_cycles: Positive | None = None
+    why: str = ""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the row has fewer cycles than the paper's own text allows."""
+        return self.least_cycles is not None and (self.cycles or 0) < self.least_cycles
 
     @property
     def part(self) -> str:
@@ -54,6 +64,8 @@ class PublishedRow(Data):
     def _check_complete(self) -> Self:
         if (self.block_bits is None) != (self.cycles is None):
             raise ValueError("block_bits and cycles go together")
+        if self.least_cycles is not None and not self.doubt:
+            raise ValueError("least_cycles needs a doubt")
         if self.core is not None and self.cycles is None:
             raise ValueError("a row that a core answers to needs block_bits and cycles")
         return self
@@ -106,10 +118,14 @@ class PaperTable(Data):
 
 
 class Pair(Data):
-    """Two of our cores whose counterparts the paper sets against each other."""
+    """Two of our cores whose counterparts the paper sets against each other.
+
+    `why` is the cause where their ratio does not agree.
+    """
 
     over: Name
     under: Name
+    why: str = ""
 
 
 class FigurePair(Pair):
@@ -131,7 +147,8 @@ class Paper(Data):
 
     `roles` says by which target of ours a device of the paper is answered: `CHOSEN`, or a target's name.
     `tolerance` is the factor within which our figure agrees, but in a grid that has its own. `gbit` is what
-    the paper counts as one Gbit, in Mbit.
+    the paper counts as one Gbit, in Mbit. `notes` change how figures are read: what is not alike in the paper
+    and here.
     """
 
     id: Name
@@ -149,6 +166,7 @@ class Paper(Data):
     charts: tuple[Chart, ...] = ()
     curves: tuple[Curve, ...] = ()
     claims: tuple[Claim, ...] = ()
+    notes: tuple[Name, ...] = ()
 
     @property
     def citation(self) -> str:
@@ -159,6 +177,10 @@ class Paper(Data):
         """Return the variant that the rows of "core/service" name, or None for the main one."""
         rows = [row for table in self.tables for row in table.all_rows]
         return next((row.variant for row in rows if row.core and row.part == part), None)
+
+    def row_of(self, part: str) -> PublishedRow | None:
+        """Return the first row that a core's service ("core/service") answers to, or None."""
+        return next((row for table in self.tables if (row := table.row_of(part)) is not None), None)
 
     def grid(self, name: str | None) -> Grid:
         """Return the grid of that name, which there is: a claim about another is refused when read."""
@@ -213,7 +235,7 @@ class Paper(Data):
             raise ValueError(f"claim {claim.name!r}: no table {claim.table!r}")
         for grid in (grid for grid in self.grids if grid.name == claim.table):
             lines, columns = ({one.name for one in many} for many in (grid.lines, grid.columns))
-            for cell in claim.cells:
+            for cell in claim.all_cells:
                 if cell.line not in lines or cell.column not in columns:
                     raise ValueError(f"claim {claim.name!r}: no cell {cell.line!r}, {cell.column!r}")
         if claim.measure in ROWLESS:

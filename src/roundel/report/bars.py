@@ -18,19 +18,23 @@ WIDTH_PX, ROW_PX, BAR_PX, VALUE_PX = 420, 34, 14, 46
 
 @dataclass(frozen=True)
 class RatioBar:
-    """A ratio of the paper, and ours; `note` is shown in place of ours where there is none."""
+    """A ratio of the paper, and ours; `note` is shown in place of ours where there is none.
+
+    `devices` is the range of the paper's ratios of several devices, of which `paper` is the mean.
+    """
 
     label: str
     paper: float
     ours: Spread | None = None
     note: str = ""
+    devices: tuple[float, float] | None = None
 
 
 def ratio_bars(bars: Sequence[RatioBar], title: str, *, mark_one: bool = True) -> Figure:
     """Return the figure of `bars`, the first above; `mark_one`: a line marks 1. RoundelError without any."""
     if not bars:
         raise RoundelError("no ratio to draw", "Draw a paper that sets designs against each other.")
-    most = max(max(bar.paper, bar.ours.high if bar.ours else 0.0) for bar in bars)
+    most = max(max(_printed(bar).high, bar.ours.high if bar.ours else 0.0) for bar in bars)
     panel = Panel(Scale(0, 1.02 * most, WIDTH_PX), ROW_PX * len(bars))
     parts = [panel.frame("", "")]
     if mark_one:
@@ -56,9 +60,13 @@ def symbol(color: str) -> Markup:
     return element("rect", x=-6, y=-6, width=12, height=12, fill=color)
 
 
+def _printed(bar: RatioBar) -> Spread:
+    return Spread(bar.paper, *bar.devices) if bar.devices else Spread.exact(bar.paper)
+
+
 def _bar(x: Scale, bar: RatioBar, middle: float) -> Markup:
     parts = [text((-10, middle), bar.label, "end")]
-    for side, figure in ((PAPER, Spread.exact(bar.paper)), (OURS, bar.ours)):
+    for side, figure in ((PAPER, _printed(bar)), (OURS, bar.ours)):
         top = middle - (BAR_PX if side == PAPER else 0)
         end, words = 0.0, bar.note
         if figure is not None:
@@ -66,7 +74,7 @@ def _bar(x: Scale, bar: RatioBar, middle: float) -> Markup:
             parts.append(element("rect", y=top, width=width, height=BAR_PX, fill=SIDES[side][0]))
             end, words = x.at(figure.high), f"{figure.value:.2f}"
         parts.append(text((end + 6, top + BAR_PX / 2), words, size=11))
-    if bar.ours is not None and bar.ours.low < bar.ours.high:
-        at = middle + BAR_PX / 2
-        parts.append(line([(x.at(bar.ours.low), at), (x.at(bar.ours.high), at)], INK[0], 2, kind="range"))
+    for figure, at in ((_printed(bar), middle - BAR_PX / 2), (bar.ours, middle + BAR_PX / 2)):
+        if figure is not None and figure.low < figure.high:
+            parts.append(line([(x.at(figure.low), at), (x.at(figure.high), at)], INK[0], 2, kind="range"))
     return joined(parts)

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from roundel.compare import Measured, Reproduction
 from roundel.compare.answers import Answer, CellAnswer, RowAnswer
+from roundel.compare.measured import Cycles
 from roundel.lab.columns import CURRENT, STALE
 from roundel.papers import PublishedRow
 from roundel.report import row_columns as col
@@ -46,6 +47,13 @@ def _verdict(answer: Answer | CellAnswer | RowAnswer) -> str | None:
     return None if answer.verdict is None else str(answer.verdict)
 
 
+def _range(answer: Answer) -> str:
+    """Return the paper's figure, or the range of those of its devices."""
+    values = [one.value for one in answer.printed]
+    shown = [f"{value:.{DIGITS - 1}f}" for value in sorted(values)]
+    return " to ".join(dict.fromkeys((*shown[:1], *shown[-1:])))
+
+
 def _whole(cell: CellAnswer) -> str:
     """Return our figure; a whole number, such as cycles, has no fraction."""
     if cell.ours is None:
@@ -56,7 +64,13 @@ def _whole(cell: CellAnswer) -> str:
 # Ratios and claims.
 WHERE: Column[Answer] = _same("where", "where")
 NAME: Column[Answer] = _same("name", "name")
-PRINTED: Column[Answer] = _figure("printed", "the paper's", "paper")
+PRINTED: Column[Answer] = _figure("printed", "the paper's", "paper", show=lambda answer: _range(answer))
+DEVICES: Column[Answer] = Column(
+    "devices",
+    "the paper's, of each device",
+    lambda answer: "; ".join(f"{one.where}: {one.value:.2f}" for one in answer.printed),
+    place="detail",
+)
 LIMIT: Column[Answer] = _figure("limit", "limit")
 OURS: Column[Answer] = _figure("ours", "ours", parts=BOUNDS)
 PER_SLICE: Column[Answer] = Column(
@@ -70,6 +84,8 @@ PER_SLICE: Column[Answer] = Column(
 QUOTIENT: Column[Answer] = _figure("quotient", "ours/paper")
 VERDICT: Column[Any] = Column("verdict", "verdict", _verdict)
 REASON: Column[Any] = _same("reason", "reason", place="detail")
+WHY: Column[Any] = _same("why", "why", place="detail")
+OWN: Column[Any] = Column("own", "judged our way", lambda answer: answer.own, place="detail")
 SOURCES: Column[Any] = Column("sources", "measured of", _sources, place="detail")
 ANSWERS: tuple[Column[Answer], ...] = (
     NAME,
@@ -77,7 +93,7 @@ ANSWERS: tuple[Column[Answer], ...] = (
     WHERE,
     _same("measure", "measure", place="detail"),
     _same("target", "target", place="detail"),
-    *(PRINTED, LIMIT, OURS, SOURCES, PER_SLICE, QUOTIENT, VERDICT, REASON),
+    *(PRINTED, DEVICES, LIMIT, OURS, SOURCES, PER_SLICE, QUOTIENT, VERDICT, REASON, WHY, OWN),
 )
 
 # Cells of the tables of quotients.
@@ -92,13 +108,28 @@ CELLS: tuple[Column[CellAnswer], ...] = (
         DIGITS - 1,
         DIGITS,
     ),
-    *(VERDICT, REASON),
+    *(VERDICT, REASON, WHY),
 )
 
 
 # Rows of the papers' tables beside ours.
 def _published(answer: RowAnswer) -> PublishedRow | None:
     return answer.published if isinstance(answer.published, PublishedRow) else None
+
+
+def _cycles(answer: RowAnswer) -> Cycles | None:
+    return answer.cycles
+
+
+def _area_and_unit(m: Measured) -> str:
+    return f"{m.area_text} {m.area_unit}"
+
+
+def _state(answer: RowAnswer) -> str:
+    """Return what is the matter with a row of ours that is not measured, where its cycles are judged."""
+    if answer.measured is not None or not answer.missing:
+        return ""
+    return "does not fit" if "does not fit" in answer.missing else "not measured"
 
 
 def _theirs(key: str, head: str, digits: int | None = None, **more: Any) -> Column[RowAnswer]:
@@ -128,8 +159,9 @@ CYCLES = _theirs("cycles", "cycles", show=lambda row: _of_block(row.cycles, row.
 MORE = Column("more", "beside these", _more, place="detail").through(_published)
 CORE: Column[RowAnswer] = Column("core", "our core", lambda answer: answer.published.core)
 TARGET = _ours(col.TARGET)
-OUR_AREA = _ours(
-    Column("our_area", "area", lambda m: m.area, exact=0, show=lambda m: f"{m.area_text} {m.area_unit}")
+OUR_AREA = replace(
+    _ours(Column("our_area", "area", lambda m: m.area, exact=0, show=_area_and_unit)),
+    note=lambda answer: _state(answer),
 )
 OUR_UNIT = _ours(Column("our_area_unit", "in", lambda m: m.area_unit))
 OUR_MHZ = _ours(
@@ -143,9 +175,12 @@ OUR_MHZ = _ours(
     )
 )
 OUR_GBPS = _ours(Column("our_gbps", "Gbit/s", lambda m: m.throughput and m.throughput.value / 1000, DIGITS))
-OUR_CYCLES = _ours(
-    replace(col.CYCLES, key="our_cycles", show=lambda m: _of_block(m.cycles_per_block, m.block_bits))
+_PER_BLOCK: Column[Cycles] = Column(
+    "our_cycles", "cycles\n/block", lambda c: c.per_block, show=lambda c: _of_block(c.per_block, c.block_bits)
 )
+OUR_CYCLES = _PER_BLOCK.through(_cycles)
+_BLOCK: Column[Cycles] = Column("our_block_bits", "bits\n/block", lambda c: c.block_bits, place="detail")
+OUR_BLOCK_BITS = _BLOCK.through(_cycles)
 CYCLES_VERDICT = replace(VERDICT, head="cycles: verdict")
 
 
@@ -154,8 +189,12 @@ UP_TO_AREA = (TABLE, ROW, DEVICE, AREA)
 FROM_MHZ: tuple[Column[RowAnswer], ...] = (
     *(MHZ, GBPS, CYCLES, _theirs("block_bits", "bits/block", place="detail"), MORE),
     *(_theirs("repaired", "repaired", place="detail"), CORE, TARGET, OUR_AREA, OUR_UNIT, OUR_MHZ),
-    *(OUR_GBPS, OUR_CYCLES, _ours(replace(col.BLOCK_BITS, key="our_block_bits"))),
-    *(_ours(replace(col.SOURCES, place="detail")), CYCLES_VERDICT, REASON),
+    *(OUR_GBPS, OUR_CYCLES, OUR_BLOCK_BITS),
+    *(_ours(replace(col.SOURCES, place="detail")), CYCLES_VERDICT, REASON, WHY),
+    *(
+        _theirs("doubt", "in doubt", place="detail"),
+        Column("missing", "missing", lambda a: a.missing, place="detail"),
+    ),
 )
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from roundel.compare import Reproduction, Verdict
-from roundel.compare.answers import Answer, GridAnswer, RowAnswer
-from roundel.compare.notes import BOUNDS_APART, notes_of, of_rows
+from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
+from roundel.compare.notes import BOUNDS_APART, notes_of, of_rows, summary
 from roundel.papers.claim import Sense
 from roundel.report import paper_columns as col
 from roundel.report.site.markdown_html import plain_html
@@ -24,6 +24,7 @@ MARKS = {
     Verdict.HOLDS: ("✓", "holds"),
     Verdict.FAILS: ("✗", "fails"),
     Verdict.OPEN: ("≈", "open"),
+    Verdict.INCOMPARABLE: ("≠", "open"),
     Verdict.MISSING: ("○", "missing"),
     Verdict.UNFIT: ("▭", "missing"),
     Verdict.CANNOT: ("–", "missing"),
@@ -68,6 +69,7 @@ class PaperPage:
     tables: Sequence[PublishedTable]
     grids: Sequence[tuple[GridAnswer, Counter[Verdict], Reasons]]
     notes: Sequence[Markup]
+    summary: Sequence[str]
     figures: Mapping[str, Figure]
     appendix: Markup
 
@@ -88,6 +90,7 @@ def paper_page(one: Reproduction, figures: Mapping[str, Figure], appendix: Marku
             for grid in one.grids
         ],
         notes=[plain_html(note) for note in notes_of(one, BOUNDS_APART)],
+        summary=summary(one),
         figures=figures,
         appendix=appendix,
     )
@@ -106,7 +109,11 @@ def _reasons(found: Iterable[tuple[str, Verdict | None, str]]) -> Reasons:
 def _places(answer: GridAnswer) -> Iterable[tuple[str, Verdict, str]]:
     for line, row in zip(answer.grid.lines, answer.lines, strict=True):
         for column, cell in zip(answer.grid.columns, row, strict=True):
-            yield f"{line.name}, {column.name}", cell.verdict, cell.reason
+            yield f"{line.name}, {column.name}", cell.verdict, _with_why(cell)
+
+
+def _with_why(answer: CellAnswer | RowAnswer) -> str:
+    return ". Why: ".join(filter(None, (answer.reason, answer.why)))
 
 
 def _answer(answer: Answer, sense: Sense, tolerance: float) -> AnswerView:
@@ -130,5 +137,5 @@ def _published(one: Reproduction) -> Iterable[PublishedTable]:
             f"Table {table}" + (f": {caption}" if caption else ""),
             Table(theirs, mine),
             Table(ours, mine),
-            _reasons((answer.published.name, answer.verdict, answer.reason) for answer in mine),
+            _reasons((answer.published.name, answer.verdict, _with_why(answer)) for answer in mine),
         )
