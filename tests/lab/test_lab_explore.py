@@ -20,11 +20,11 @@ SYNTHESIS, CYCLES = "echo-hash ecp5 seed 1", "echo-hash hash/r64 cycles"
 
 
 def explore(*words: str) -> Result:
-    return CliRunner().invoke(app, ["explore", "hash", *words])
+    return CliRunner().invoke(app, ["explore", "hash", "--jobs", "1", *words])
 
 
 def answer(*words: str) -> dict[str, Any]:
-    result = explore("--run", "--jobs", "1", *words, "--json")
+    result = explore("--run", *words, "--json")
     assert result.exit_code == 0, result.stderr
     (data,) = json.loads(result.stdout)
     assert isinstance(data, dict)
