@@ -38,6 +38,18 @@ def test_fmax_stands_with_its_interval(
     assert told in text and "[95 % interval]" in text
 
 
+def test_options_are_shown_where_rows_of_a_design_differ_in_them(store: Store) -> None:
+    implemented(store, KEYAK, (100.0, 101.0, 99.0))
+    simulated(store, KEYAK, "aead")
+    assert "options" not in run("results", KEYAK).stdout
+    static = {"options": {"wide_luts": False, "placer": "static"}}
+    implemented(store, KEYAK, (110.0,), on=static, tools={"place_and_route": "p 2"})
+    lines = run("results", KEYAK).stdout.splitlines()
+    assert [line.split()[-1] for line in lines if line.startswith(f" {KEYAK}")] == ["static", "defaults"]
+    best = [line for line in run("results", KEYAK, "--best").stdout.splitlines() if KEYAK in line]
+    assert len([line for line in best if line.startswith(f" {KEYAK}")]) == 1 and "100.0" in best[0]
+
+
 def test_a_query_is_printed_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")
     implemented(store, KEYAK, (100.0,))

@@ -157,6 +157,9 @@ def results(
         str | None, typer.Option(help="SQL over the tables `results` (rows) and `runs` (records).")
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Show stale results too.")] = False,
+    best: Annotated[
+        bool, typer.Option("--best", help="One row for each core, service and target: at its best options.")
+    ] = False,
     json_: JsonOption = False,
 ) -> None:
     """Show the current results, published and of this machine, or what an SQL query selects from all."""
@@ -189,6 +192,11 @@ def results(
         and (not named or row["core"] in named)
         and (not places or row["target"] in places)
     ]
+    if best:
+        from roundel.report.pages import main_rows
+
+        chosen = {id(row) for row in main_rows(rows)}
+        rows = [row for row in rows if id(row) in chosen]
     if not stored:
         raise RoundelError(
             f"no results in {store.published} or {store.root}", "Measure first: `roundel bench CORE`."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Console, Group
@@ -33,6 +34,7 @@ WHEN = {"store": "from the store", "now": "measured now"}
 MEASURED: Column[Line] = Column(
     "measured", "", lambda line: WHEN.get(line[0].get("measured", "")), optional=True
 )
+OPTIONS = replace(col.OPTIONS, show=lambda m: options_text(m.options) or "defaults")
 COLUMNS = (
     *(
         col.marked(col.CORE, mark_of),
@@ -205,8 +207,9 @@ def print_rows(rows: Sequence[Mapping[str, Any]], console: Console | None = None
     Figures are never cut to fit: a narrow terminal folds the lines, a file or pipe gets them whole.
     """
     out = console or console_of()
-    columns = [*(column.through(_figures) for column in COLUMNS), MEASURED]
-    print_columns(out, columns, [(row, measured_of(row)) for row in rows])
+    lines = [(row, measured_of(row)) for row in rows]
+    shown = [*COLUMNS, OPTIONS] if _options_differ(m for _, m in lines) else COLUMNS
+    print_columns(out, [*(column.through(_figures) for column in shown), MEASURED], lines)
     for note in _notes(rows):
         out.print(note, highlight=False, markup=False, soft_wrap=True)
 
@@ -219,6 +222,15 @@ def print_query(rows: Sequence[Mapping[str, Any]], console: Console | None = Non
         return
     texts = [[str(value) for value in row.values()] for row in rows]
     print_table(out, list(rows[0]), texts)
+
+
+def _options_differ(measured: Iterable[Measured]) -> bool:
+    """Return whether two rows of one design, service and target differ in their options."""
+    seen: dict[tuple[str, ...], str] = {}
+    return any(
+        seen.setdefault((m.core, m.service, m.variant, m.target), OPTIONS.text(m)) != OPTIONS.text(m)
+        for m in measured
+    )
 
 
 def _figures(line: Line) -> Measured:
