@@ -104,6 +104,21 @@ def test_every_core_and_paper_has_its_page_and_its_link() -> None:
         assert core_id(name) in {e.get("id") for page in pages for e in by_id[page].iter()}
 
 
+def test_the_first_screen_has_the_service_cores_and_the_provenance_is_last() -> None:
+    overview = next(one for one in parsed(project_page()).iter("section") if one.get("id") == "overview")
+    tables = list(overview.iter("table"))
+    assert tables[0].get("id") == "glance"
+    rows = [[text_of(cell) for cell in row] for row in tables[0].find("tbody")]
+    heads = [text_of(head) for head in tables[0].iter("th") if head.get("scope") == "col"]
+    assert heads == ["core", "service", "status", "LUT", "fmax (MHz)", "Mbit/s", "kbit/s per LUT"]
+    hashes = [row for row in rows if row[1].startswith("hash")]
+    assert ["keccak-hash", "hash r1088", "NIST standard"] == hashes[0][:3]
+    standings = [row[2] == "research" for row in hashes]
+    assert standings == sorted(standings) and True in standings
+    assert not [row for row in rows if row[1].startswith("block")]
+    assert text_of([*overview.iter("h2")][-1]) == "What was measured, when and with what"
+
+
 def test_every_row_has_its_command_and_its_figures() -> None:
     material = of_the_project()
     rows = json.loads(files_of_the_project()["report.json"])["tables"]["measurements"]["rows"]

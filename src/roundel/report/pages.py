@@ -115,15 +115,24 @@ def overview_rows(rows: Iterable[Row], target: str) -> list[Row]:
     return [row for row in main_rows(rows) if row["target"] == target and _is_main(row)]
 
 
+def service_overview(rows: Iterable[Row], target: str) -> list[Row]:
+    """Return the row of each service core's main service, by service.
+
+    Standards come before other algorithms, then the most throughput per LUT.
+    """
+    mine = [row for row in overview_rows(rows, target) if row["service"] != BLOCK]
+    mine.sort(key=_per_lut, reverse=True)
+    mine.sort(key=lambda row: (str(row["service"]), not is_standard(col.STATUS.text(measured_of(row)))))
+    return mine
+
+
 def overview_part(rows: Iterable[Row]) -> str:
     """Return a line for each service core: its main service on ECP5, by service, the most per LUT first.
 
     Standards come before other algorithms. Engines of single blocks have a page of their own.
     """
     shown = list(rows)
-    mine = [row for row in overview_rows(shown, "ecp5") if row["service"] != BLOCK]
-    mine.sort(key=_per_lut, reverse=True)
-    mine.sort(key=lambda row: (str(row["service"]), not is_standard(col.STATUS.text(measured_of(row)))))
+    mine = service_overview(shown, "ecp5")
     luts = _luts_by_target(shown)
     columns = (
         col.SERVED,

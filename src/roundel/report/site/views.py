@@ -11,7 +11,7 @@ from roundel.catalog import Core, Service
 from roundel.compare import Measured
 from roundel.lab.rows import Row
 from roundel.report import row_columns as col
-from roundel.report.pages import best_rows, latest, main_rows
+from roundel.report.pages import best_rows, latest, main_rows, service_overview
 from roundel.report.scatter import Design, Scatter, by_service, drawable
 from roundel.report.site.formats import lines_of
 from roundel.report.site.markdown_html import Prose, Section
@@ -31,6 +31,8 @@ from roundel.table import About, Column, Table
 # Parts of a core's page that the report has from elsewhere: the measured ones.
 LEFT_OUT = ("Measured",)
 LEAD = "What it is"
+# The target of the first table.
+GLANCE_TARGET = "ecp5"
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,10 @@ class CorePage:
 
 @dataclass(frozen=True)
 class Overview:
-    """The first page: facts, a drawing a target, all rows and what they can be filtered by."""
+    """The first page: service cores on one target, a drawing a target, all rows with their filters, facts."""
 
+    target: str
+    glance: Table[Line]
     facts: tuple[tuple[str, tuple[str, ...]], ...]
     scatters: Mapping[str, Scatter]
     undrawn: Sequence[str]
@@ -92,6 +96,9 @@ class Overview:
 AREAS = (col.AREA, col.AREA_FFS, col.SLICES)
 RATES = (col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT, col.COMMAND)
 OF_ALL = tuple(map(of_line, (col.SERVED, col.TARGET, *AREAS, col.FMAX, *RATES, col.MEASURED_AT)))
+AT_A_GLANCE = tuple(
+    map(of_line, (col.SERVED, col.STATUS, col.LUTS, replace(col.FMAX, parts=None), col.MBPS, col.PER_LUT))
+)
 OF_CORE = tuple(map(of_line, (col.SERVED, *AREAS, col.LEVELS, col.FMAX, *RATES)))
 
 
@@ -124,7 +131,10 @@ def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overvi
         name: [line for line in main if line.measured.target == name and drawable(line.measured)]
         for name in targets
     }
+    at_a_glance = service_overview(latest(rows), GLANCE_TARGET)
     return Overview(
+        target=GLANCE_TARGET,
+        glance=Table(AT_A_GLANCE, [lines[numbers[id(row)]] for row in at_a_glance]),
         facts=tuple((name, lines_of(said)) for name, said in about.items()),
         scatters={
             name: scatter(drawn[name])
