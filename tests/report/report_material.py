@@ -97,7 +97,7 @@ def of_the_project() -> Material:
     """What `roundel report` reports, but for the papers' drawings, of which there is one made up."""
     catalog, root = load_catalog(), project_root()
     results = read_results(Store(root / "results", root / "results"))
-    core_documents, documents = read_documents(root, catalog)
+    core_documents = read_documents(root, catalog)
     return Material(
         version="0",
         rows=results.rows,
@@ -108,7 +108,6 @@ def of_the_project() -> Material:
         figures={"p1": {"a figure": FIGURE}},
         appendices={"p2": "| kernel | long |\n|---|---|\n| a | 1.5 |\n"},
         core_documents=core_documents,
-        documents=documents,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,7 +48,6 @@ def report(
     folder = _folder(out or cache_dir("report"))
     reproductions = [reproduce(find_paper(name), catalog, chosen, results) for name in paper_names()]
     ledger = Ledger()
-    core_documents, documents = read_documents(project_root(), catalog)
     files = build(
         Material(
             version=__version__,
@@ -56,8 +56,8 @@ def report(
             reproductions=reproductions,
             figures={one.paper.id: _figures(one) for one in reproductions},
             appendices={claims.PAPER: claims.appendix(store)},
-            core_documents=core_documents,
-            documents=documents,
+            core_documents=read_documents(project_root(), catalog),
+            root=Path(os.path.relpath(project_root(), folder.resolve())).as_posix(),
             proofs={name: [p.summary for p in proofs_of(core, ledger)] for name, core in catalog.items()},
         )
     )

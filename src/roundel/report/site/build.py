@@ -26,8 +26,8 @@ class Material:
     """What is reported.
 
     `figures` are the papers' drawings by caption, and `appendices` what else is to be said of them, in
-    Markdown, both by the paper's id. `core_documents` are the documentation's pages by core, `documents` the
-    others.
+    Markdown, both by the paper's id. `core_documents` are the documentation's pages by core. `root` is the
+    address of the project, for links to them.
     """
 
     version: str
@@ -37,7 +37,7 @@ class Material:
     figures: Mapping[str, Mapping[str, svg.Figure]] = field(default_factory=dict)
     appendices: Mapping[str, str] = field(default_factory=dict)
     core_documents: Mapping[str, Document] = field(default_factory=dict)
-    documents: Sequence[Document] = ()
+    root: str = "."
     proofs: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
@@ -100,16 +100,14 @@ def site_of(rows: Sequence[Row], lines: Sequence[tables.Line], about: About, mat
     return Site(
         overview=overview(rows, lines, about),
         papers=_paper_pages(material),
-        cores=core_pages(rows, lines, material.catalog, core_prose, material.proofs),
-        documents=tuple(prose(document, known) for document in material.documents),
+        cores=core_pages(rows, lines, material.catalog, core_prose, material.proofs, material.root),
         formula=tables.FORMULA,
     )
 
 
 def addresses(material: Material) -> dict[str, str]:
     """Return the addresses of the documentation's pages in the report, by their paths."""
-    documents = (*material.core_documents.values(), *material.documents)
-    return {document.path: document.slug for document in documents}
+    return {document.path: document.slug for document in material.core_documents.values()}
 
 
 def _paper_pages(material: Material) -> tuple[PaperPage, ...]:

@@ -43,8 +43,9 @@ class Section:
 
 @dataclass(frozen=True)
 class Prose:
-    """A page's title, its address, and its parts."""
+    """A page's title, its address in the report, its place in the project, and its parts."""
 
+    path: str
     title: str
     slug: str
     sections: tuple[Section, ...]
@@ -54,14 +55,10 @@ class Prose:
         return next((section for section in self.sections if section.title == title), None)
 
 
-def read_documents(root: Path, catalog: Mapping[str, Core]) -> tuple[dict[str, Document], list[Document]]:
-    """Return the documentation's pages below `root`: those of the cores, by core, and the others."""
+def read_documents(root: Path, catalog: Mapping[str, Core]) -> dict[str, Document]:
+    """Return the documentation's pages of the cores below `root`, by core."""
     of_cores = {name: read_document(core.docs, root) for name, core in catalog.items()}
-    others = [read_document(path, root) for path in sorted((root / "docs").glob("*.md"))]
-    return (
-        {name: document for name, document in of_cores.items() if document is not None},
-        [document for document in others if document is not None],
-    )
+    return {name: document for name, document in of_cores.items() if document is not None}
 
 
 def read_document(path: Path, root: Path) -> Document | None:
@@ -95,7 +92,7 @@ def prose(document: Document, known: Mapping[str, str]) -> Prose:
         for name, body in parts
         if name or body
     ]
-    return Prose(title, slug, tuple(sections))
+    return Prose(document.path, title, slug, tuple(sections))
 
 
 def fragment_html(text: str) -> Markup:

@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from roundel.report import paper_columns
 from roundel.report.row_columns import OPTIONS
-from roundel.report.site.markdown_html import Prose
 from roundel.report.site.paper_views import MARKS, PaperPage
 from roundel.report.site.tables import core_id
 from roundel.report.site.theme_css import token_rules
@@ -31,7 +30,6 @@ class Site:
     overview: Overview
     papers: tuple[PaperPage, ...]
     cores: tuple[CorePage, ...]
-    documents: tuple[Prose, ...]
     formula: str
 
 

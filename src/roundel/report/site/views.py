@@ -28,9 +28,9 @@ from roundel.report.site.tables import (
 )
 from roundel.table import About, Column, Table
 
-# Parts of a core's page that the report has from elsewhere: the measured ones.
-LEFT_OUT = ("Measured",)
+# The parts of a core's page that the report has. It links to the page for the others.
 LEAD = "What it is"
+DIAGRAM = "Block diagram"
 # The target of the first table.
 GLANCE_TARGET = "ecp5"
 
@@ -66,16 +66,19 @@ class ConfigLine:
 class CorePage:
     """The cores that share a page of the documentation, and what that page says.
 
-    Of several, `glance` sets their rows on `target` side by side.
+    Of several, `glance` sets their rows on `target` side by side. `link` is the address of the page of the
+    documentation, and `path` its place in the project.
     """
 
     id: str
+    link: str
+    path: str
     title: str
     lead: Section | None
     target: str
     glance: Table[ConfigLine]
     cores: tuple[CoreView, ...]
-    sections: tuple[Section, ...]
+    diagram: Section | None
 
 
 @dataclass(frozen=True)
@@ -160,8 +163,12 @@ def core_pages(
     catalog: Mapping[str, Core],
     documents: Mapping[str, Prose],
     proofs: Mapping[str, Sequence[str]],
+    root: str = ".",
 ) -> tuple[CorePage, ...]:
-    """Return a page for each page of the documentation that cores have; `documents` and `proofs` by name."""
+    """Return a page for each page of the documentation that cores have; `documents` and `proofs` by name.
+
+    `root` is the address of the project, for links to that page.
+    """
     families: dict[str, list[Core]] = {}
     for core in catalog.values():
         families.setdefault(str(core.docs), []).append(core)
@@ -188,16 +195,14 @@ def core_pages(
         pages.append(
             CorePage(
                 id=document.slug if document else f"page-{stem}",
+                link=f"{root}/{document.path}" if document else "",
+                path=document.path if document else "",
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
                 target=target,
                 glance=Table(CONFIGS, [_config_line(core, target, found) for core in cores]),
                 cores=tuple(_core_view(core, rows, lines, proofs.get(core.name, ())) for core in cores),
-                sections=tuple(
-                    section
-                    for section in (document.sections if document else ())
-                    if section.title not in (*LEFT_OUT, LEAD)
-                ),
+                diagram=document.section(DIAGRAM) if document else None,
             )
         )
     return tuple(sorted(pages, key=lambda page: page.title))
