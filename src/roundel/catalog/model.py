@@ -131,6 +131,10 @@ class Core:
         text = f"{self.top}\0{sorted(self.config.parameters.items())}\0{tokens}"
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def find_service(self, name: str, variant: str) -> Service | None:
+        """Return the service of that name and variant, or None."""
+        return next((s for s in self.services if (s.name, s.variant) == (name, variant)), None)
+
     def service(self, name: str | None = None, variant: str | None = None) -> Service:
         """Return the named service, or the primary one; RoundelError with the nearest names if there is
         none.

@@ -45,19 +45,12 @@ def choices(
     known = list(catalog)
     names = {normalized(synonym): normalized(name) for synonym, name in SYNONYMS.items()}
     word = names.get(normalized(wanted), normalized(wanted))
-    offered = [
-        Choice(core, service)
-        for core in known
-        for service in core.services
-        if word in map(normalized, service.names)
-    ] or [
-        Choice(core, service)
-        for core in known
-        for service in core.services
-        if word and any(normalized(name).startswith(word) for name in service.functions)
-    ]
+    every = [Choice(core, service) for core in known for service in core.services]
+    offered = [c for c in every if word in map(normalized, c.service.names)]
+    if not offered and word:
+        offered = [c for c in every if any(normalized(f).startswith(word) for f in c.service.functions)]
     if not offered:
-        raise unknown_name("service", wanted, {n for core in known for s in core.services for n in s.names})
+        raise unknown_name("service", wanted, {name for c in every for name in c.service.names})
     if variant is not None:
         found = [c for c in offered if normalized(variant) in map(normalized, _variant_names(c.service))]
         if not found:

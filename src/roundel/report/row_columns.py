@@ -32,8 +32,8 @@ def _gates(m: Measured) -> str:
 def _status(m: Measured) -> str:
     """Return the status of the algorithm; nothing for a core that is not in the catalog."""
     core = load_catalog().get(m.core)
-    found = (s for s in core.services if (s.name, s.variant) == (m.service, m.variant)) if core else iter(())
-    return next((status_of(service.algorithm) for service in found), "")
+    service = core.find_service(m.service, m.variant) if core else None
+    return status_of(service.algorithm) if service else ""
 
 
 def _not_routed(m: Measured) -> str:

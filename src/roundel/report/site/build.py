@@ -96,7 +96,10 @@ def about_of(rows: Sequence[Row], material: Material) -> About:
 def site_of(rows: Sequence[Row], lines: Sequence[tables.Line], about: About, material: Material) -> Site:
     """Return everything that the page shows."""
     known = addresses(material)
-    core_prose = {name: prose(document, known) for name, document in material.core_documents.items()}
+    # Cores share pages: each page is rendered once.
+    pages = {document.path: document for document in material.core_documents.values()}
+    rendered = {path: prose(document, known) for path, document in pages.items()}
+    core_prose = {name: rendered[document.path] for name, document in material.core_documents.items()}
     return Site(
         overview=overview(rows, lines, about),
         papers=_paper_pages(material),

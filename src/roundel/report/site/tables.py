@@ -73,9 +73,9 @@ def lines_of(rows: Sequence[Row], catalog: Mapping[str, Core], newest: frozenset
     """Return the stored rows in the order given, numbered from 1; `newest` are numbers."""
 
     def expected(row: Row) -> int | None:
-        services = catalog[row["core"]].services if row["core"] in catalog else ()
-        of = (s.cycles_per_block for s in services if (s.name, s.variant) == (row["service"], row["variant"]))
-        return next(of, None)
+        core = catalog.get(row["core"])
+        service = core.find_service(row["service"], row["variant"]) if core else None
+        return service.cycles_per_block if service else None
 
     return tuple(
         Line(number, measured_of(row), expected(row), number in newest) for number, row in enumerate(rows, 1)
