@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from roundel.cli.app import app
-from roundel.cli.report import _write
+from roundel.cli.report import _address, _write
 from roundel.errors import RoundelError
 
 TABLES = ("measurements", "cores", "services", "papers", "answers", "published", "cells")
@@ -35,6 +35,13 @@ def test_the_page_and_its_tables_are_written_and_no_path_of_this_machine_is_in_t
     assert "ARMv8.2-SHA3" in text
     for path in page.parent.iterdir():
         assert str(Path(__file__).parents[2]) not in path.read_text(), path.name
+
+
+def test_only_a_report_inside_the_checkout_links_to_the_docs(tmp_path: Path) -> None:
+    """A relative path from elsewhere would name the folders of this machine."""
+    project = tmp_path / "project"
+    assert _address(project, project / "build" / "report") == "../.."
+    assert _address(project, tmp_path / "report") is None
 
 
 def test_a_store_without_results_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

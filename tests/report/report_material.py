@@ -108,6 +108,7 @@ def of_the_project() -> Material:
         figures={"p1": {"a figure": FIGURE}},
         appendices={"p2": "| kernel | long |\n|---|---|\n| a | 1.5 |\n"},
         core_documents=core_documents,
+        root=".",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from importlib import resources
 from typing import Any
 from xml.etree import ElementTree
@@ -72,6 +73,13 @@ def test_ids_are_used_once_and_links_within_the_page_lead_somewhere() -> None:
             value = element.get(attribute)
             if value is not None and value.startswith(mark) and "://" not in value:
                 assert value.removeprefix("#") in ids, (element.tag, attribute, value)
+
+
+def test_a_report_outside_the_checkout_names_the_docs_without_a_link() -> None:
+    outside = build(replace(of_the_project(), root=None))["index.html"]
+    path = "docs/cores/keccak-hash.md"
+    assert f'href="./{path}"' in project_page()
+    assert f"<code>{path}</code>" in outside and f'{path}"' not in outside
 
 
 def test_nothing_is_fetched() -> None:

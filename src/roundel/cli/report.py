@@ -57,13 +57,19 @@ def report(
             figures={one.paper.id: _figures(one) for one in reproductions},
             appendices={claims.PAPER: claims.appendix(store)},
             core_documents=read_documents(project_root(), catalog),
-            root=Path(os.path.relpath(project_root(), folder.resolve())).as_posix(),
+            root=_address(project_root(), folder),
             proofs={name: [p.summary for p in proofs_of(core, ledger)] for name, core in catalog.items()},
         )
     )
     for name, text in files.items():
         _write(folder / name, text)
     print(folder / PAGE)
+
+
+def _address(project: Path, folder: Path) -> str | None:
+    """Return the relative address of the project from a folder inside it, or None from elsewhere."""
+    project, folder = project.resolve(), folder.resolve()
+    return Path(os.path.relpath(project, folder)).as_posix() if folder.is_relative_to(project) else None
 
 
 def _folder(path: Path) -> Path:

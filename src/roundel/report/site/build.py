@@ -27,7 +27,7 @@ class Material:
 
     `figures` are the papers' drawings by caption, and `appendices` what else is to be said of them, in
     Markdown, both by the paper's id. `core_documents` are the documentation's pages by core. `root` is the
-    address of the project, for links to them.
+    address of the project, for links to them; where it has none, their paths are text.
     """
 
     version: str
@@ -37,7 +37,7 @@ class Material:
     figures: Mapping[str, Mapping[str, svg.Figure]] = field(default_factory=dict)
     appendices: Mapping[str, str] = field(default_factory=dict)
     core_documents: Mapping[str, Document] = field(default_factory=dict)
-    root: str = "."
+    root: str | None = None
     proofs: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 

@@ -67,7 +67,7 @@ class CorePage:
     """The cores that share a page of the documentation, and what that page says.
 
     Of several, `glance` sets their rows on `target` side by side. `link` is the address of the page of the
-    documentation, and `path` its place in the project.
+    documentation, empty where the report has no link to it, and `path` its place in the project.
     """
 
     id: str
@@ -163,11 +163,11 @@ def core_pages(
     catalog: Mapping[str, Core],
     documents: Mapping[str, Prose],
     proofs: Mapping[str, Sequence[str]],
-    root: str = ".",
+    root: str | None = None,
 ) -> tuple[CorePage, ...]:
     """Return a page for each page of the documentation that cores have; `documents` and `proofs` by name.
 
-    `root` is the address of the project, for links to that page.
+    `root` is the address of the project, for links to that page; None: its path is text.
     """
     families: dict[str, list[Core]] = {}
     for core in catalog.values():
@@ -195,7 +195,7 @@ def core_pages(
         pages.append(
             CorePage(
                 id=document.slug if document else f"page-{stem}",
-                link=f"{root}/{document.path}" if document else "",
+                link=f"{root}/{document.path}" if document and root else "",
                 path=document.path if document else "",
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
