@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Constants of the stream protocol of every service core: the kind of a segment (tuser), the operation of a
-// command (byte 0 of CMD) and the code of a status (byte 0 of STATUS). src/roundel/protocol/stream.py has
-// the same numbers, and a test checks that both are equal.
+// command (byte 0 of CMD), its flags (byte 1 of CMD) and the code of a status (byte 0 of STATUS).
+// src/roundel/protocol/stream.py has the same numbers, and a test checks that both are equal.
 //
 // Bytes:      byte 0 of a segment is tdata[7:0] of its first beat.
 // Reference:  docs/stream-protocol.md
@@ -26,18 +26,28 @@ package roundel_stream_pkg;
   } kind_e;
 
   typedef enum logic [7:0] {
-    OpHash = 8'h01,
-    OpMac  = 8'h02,
-    OpSeal = 8'h03,
-    OpOpen = 8'h04,
-    OpPrng = 8'h05
+    OpHash   = 8'h01,
+    OpMac    = 8'h02,
+    OpSeal   = 8'h03,
+    OpOpen   = 8'h04,
+    OpPrng   = 8'h05,
+    OpVerify = 8'h06
   } operation_e;
 
+  // Numbers of the bits of the flags.
+  localparam int unsigned FlagResume = 0;  // use what the previous transaction kept
+  localparam int unsigned FlagAdFirst = 1;  // SEAL and OPEN of Keyak: the AD segment comes first
+  localparam int unsigned FlagKeep = 2;  // keep key, session or generator for the next transaction
+  localparam int unsigned FlagCtr = 3;  // SEAL of the Groestl cores: counter mode alone
+  localparam int unsigned FlagOverwrite = 4;  // PRNG of Keccak: overwrite the rate with zeros
+  localparam int unsigned FlagRounds12 = 5;  // PRNG of Keccak: 12 rounds a call, not 24
+
+  // Any two codes differ in four bits or more.
   typedef enum logic [7:0] {
-    StatusAccepted = 8'h00,
-    StatusRefused  = 8'h01,
-    StatusError    = 8'h02,
-    StatusOverflow = 8'h03
+    StatusAccepted = 8'h3c,
+    StatusRefused  = 8'hc3,
+    StatusError    = 8'h55,
+    StatusOverflow = 8'haa
   } status_e;
 
 endpackage
