@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Constants of the stream protocol of every service core: the kind of a segment (tuser), the operation of a
-// command (byte 0 of CMD), its flags (byte 1 of CMD) and the code of a status (byte 0 of STATUS).
-// src/roundel/protocol/stream.py has the same numbers, and a test checks that both are equal.
+// command (byte 0 of CMD), the bits of its flags (byte 1) and the code of a status (byte 0 of STATUS). Any
+// two codes of a status differ in four bits at least. src/roundel/protocol/stream.py has the same numbers,
+// and a test checks that both are equal.
 //
 // Bytes:      byte 0 of a segment is tdata[7:0] of its first beat.
 // Reference:  docs/stream-protocol.md
@@ -34,15 +35,14 @@ package roundel_stream_pkg;
     OpVerify = 8'h06
   } operation_e;
 
-  // Numbers of the bits of the flags.
-  localparam int unsigned FlagResume = 0;  // use what the previous transaction kept
-  localparam int unsigned FlagAdFirst = 1;  // SEAL and OPEN of Keyak: the AD segment comes first
-  localparam int unsigned FlagKeep = 2;  // keep key, session or generator for the next transaction
-  localparam int unsigned FlagCtr = 3;  // SEAL of the Groestl cores: counter mode alone
-  localparam int unsigned FlagOverwrite = 4;  // PRNG of Keccak: overwrite the rate with zeros
-  localparam int unsigned FlagRounds12 = 5;  // PRNG of Keccak: 12 rounds a call, not 24
+  // Numbers of the bits of byte 1 of a command.
+  localparam int unsigned FlagResume = 0;
+  localparam int unsigned FlagAdFirst = 1;
+  localparam int unsigned FlagKeep = 2;
+  localparam int unsigned FlagCtr = 3;
+  localparam int unsigned FlagOverwrite = 4;
+  localparam int unsigned FlagRounds12 = 5;
 
-  // Any two codes differ in four bits or more.
   typedef enum logic [7:0] {
     StatusAccepted = 8'h3c,
     StatusRefused  = 8'hc3,
