@@ -11,8 +11,8 @@
 // An UNVERIFIED segment that no complete STATUS follows is dropped as well, and the next ACCEPTED becomes an
 // OVERFLOW; no core sends such a segment. Text of Depth beats fits even if an empty beat closes it.
 //
-// The verdict of a STATUS has two registers. Text is released only if both say ACCEPTED; if a flipped bit made
-// them disagree, the STATUS is sent as ERROR.
+// The verdict of a STATUS has two registers. Text is released only if both say ACCEPTED. If a flipped bit
+// made them disagree, the STATUS is sent as ERROR.
 //
 // Schedule:   four cycles from s_axis to m_axis. A text that is dropped at its STATUS costs one cycle more.
 //             All beats go through one memory: a message enters while earlier ones are sent, and a sink that
