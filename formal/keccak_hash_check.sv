@@ -63,6 +63,8 @@ module keccak_hash_check (
   logic [4:0] position, rate, pending_rate, out_rate, round, count;
   logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture;
   logic run, needed, lane_valid;
+  logic command_held, feed_text;
+  logic [15:0][7:0] bytes;  // of the beat that is held
   logic [RateLanes:0] next;
 
   assign open = u_output.inside_q;
@@ -79,6 +81,11 @@ module keccak_hash_check (
   assign pending = u_dut.u_message.u_input.pending_q;
   assign pending_rate = u_dut.u_message.rate;
   assign out_rate = u_dut.u_message.out_rate_q;
+
+  assign command_held = u_dut.u_message.u_input.u_feed.valid_q && u_dut.u_message.u_input.command_legal_q;
+  assign feed_text = u_dut.u_message.u_input.u_feed.text_q || u_dut.u_message.u_input.u_feed.lane_valid_q;
+  assign bytes[7:0] = u_dut.u_message.u_input.u_feed.lane_q;
+  assign bytes[15:8] = u_dut.u_message.u_input.u_feed.next_lane_q;
 
   assign round = u_dut.u_message.u_schedule.round_q;
   assign last_round = u_dut.u_message.u_schedule.last_q;
@@ -109,6 +116,13 @@ module keccak_hash_check (
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'(RateLanes)));
       assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
       assert (!needed || count <= out_rate);
+      // A command that was found legal has an operation, a suffix and a rate that the core serves; its flags
+      // and its last 8 bytes are zero.
+      assert (!command_held || !feed_text);
+      assert (!command_held || (bytes[0] == roundel_stream_pkg::OpHash && bytes[1] == '0));
+      assert (!command_held || (bytes[2] != '0 && !bytes[2][7]));
+      assert (!command_held || (bytes[3] != '0 && bytes[3] <= 8'(RateLanes)));
+      assert (!command_held || bytes[15:8] == '0);
       // InError has a register of its own.
       assert (u_dut.u_message.u_input.error_q == (in_state == 3'd4));
       // A block's last lane is known when it comes; a message begins with a block's first.

@@ -30,44 +30,58 @@ module roundel_duplex_command
   output command_t command_o  // with decoded_o: the decoded command
 );
 
+  localparam logic [7:0] MaxLanes = 8'(TextLanes);
+  localparam logic [31:0] MaxMacBytes = 32'({MacRate, 3'd0});
+
   logic read_q;
   logic [7:0][7:0] data_q;
+  logic rest_zero_q;  // bytes 8 to 15 are zero
   logic is_aead_q, is_hash_q, is_mac_q, is_prng_q;
-  logic resume;
-  logic [7:0] variant;
+  logic [7:0] operation, flags, suffix, lanes;
   logic [31:0] length;
+  logic well_formed;  // 16 bytes, the last 8 of them zero
+  logic aead_flags, prng_flags;  // no other flags are set
+  logic padded, plain;  // a sponge with a legal suffix; no suffix and no rate
   logic [3:0] last_pair;  // number of the last pair of a full block
 
-  // SEAL, OPEN, PRNG: bit 0 resumes, bit 2 keeps the session or generator. Bit 1 of SEAL and OPEN: AD first.
-  // Bit 1 of PRNG: overwrite the rate. Bit 3 of PRNG: 12 rounds. HASH and MAC: the rate in lanes.
-  assign variant = data_q[1];
-  assign resume = variant[0];
-  assign length  = {data_q[7], data_q[6], data_q[5], data_q[4]};
+  assign operation = data_q[0];
+  assign flags = data_q[1];
+  assign suffix = data_q[2];
+  assign lanes = data_q[3];
+  assign length = {data_q[7], data_q[6], data_q[5], data_q[4]};
+
+  assign well_formed = beat_i.is_full_command && rest_zero_q;
+  assign aead_flags = (flags & ~8'(1 << FlagResume | 1 << FlagAdFirst | 1 << FlagKeep)) == '0;
+  assign prng_flags = (flags & ~8'(1 << FlagResume | 1 << FlagKeep | 1 << FlagOverwrite |
+      1 << FlagRounds12)) == '0;
+  assign padded = flags == '0 && !suffix[7] && suffix != '0;
+  assign plain = suffix == '0 && lanes == '0;
 
   always_ff @(posedge clk_i) begin
     data_q <= data_i[7:0];
+    rest_zero_q <= data_i[15:8] == '0;
     read_q <= valid_i && !read_q && !decoded_o && rst_ni;
     decoded_o <= read_q && rst_ni;
-    is_aead_q <= beat_i.is_full_command && data_q[0] inside {OpSeal, OpOpen} && variant[7:3] == '0 &&
-        (!resume || session_i);
-    is_hash_q <= Sponge && beat_i.is_full_command && data_q[0] == OpHash && variant != '0 &&
-        variant <= 8'(TextLanes);
-    is_mac_q <= Sponge && beat_i.is_full_command && data_q[0] == OpMac && variant == 8'(MacRate) &&
-        length[31:8] == '0 && length[7:0] != '0 && length[7:0] <= {MacRate, 3'd0};
-    is_prng_q <= Sponge && beat_i.is_full_command && data_q[0] == OpPrng && variant[7:4] == '0 &&
-        (!resume || generator_i);
+    is_aead_q <= well_formed && operation inside {OpSeal, OpOpen} && aead_flags && plain &&
+        length == 32'(TagBytes) && (!flags[FlagResume] || session_i);
+    is_hash_q <= Sponge && well_formed && operation == OpHash && padded &&
+        lanes inside {[8'd1:MaxLanes]};
+    is_mac_q <= Sponge && well_formed && operation == OpMac && padded && lanes == 8'(MacRate) &&
+        length inside {[32'd1:MaxMacBytes]};
+    is_prng_q <= Sponge && well_formed && operation == OpPrng && prng_flags && plain &&
+        (!flags[FlagResume] || generator_i);
   end
   assign legal_o = is_aead_q || is_hash_q || is_mac_q || is_prng_q;
 
   always_comb begin
     command_o.message.sponge = Sponge && !is_aead_q;
     command_o.message.prg = is_prng_q;
-    command_o.message.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !variant[3]);
-    command_o.message.open = data_q[0] == OpOpen;
-    command_o.message.keep_session = (is_aead_q || is_prng_q) && variant[2];
-    command_o.message.rate = is_hash_q || is_mac_q ? variant[4:0] : 5'(TextLanes);
+    command_o.message.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !flags[FlagRounds12]);
+    command_o.message.open = operation == OpOpen;
+    command_o.message.keep_session = (is_aead_q || is_prng_q) && flags[FlagKeep];
+    command_o.message.rate = is_hash_q || is_mac_q ? lanes[4:0] : 5'(TextLanes);
     command_o.message.answer = is_hash_q ? AnswerDigest : is_prng_q ? AnswerRandom : AnswerTag;
-    command_o.message.length = is_aead_q ? 32'(TagBytes) : length;
+    command_o.message.length = length;
     last_pair = 4'((command_o.message.rate - 5'd1) >> 1);
     command_o.shape.before_last_pair = last_pair - 4'd1;
     command_o.shape.odd = command_o.message.rate[0];
@@ -75,14 +89,14 @@ module roundel_duplex_command
     command_o.shape.one_pair = last_pair == 4'd0;
     command_o.shape.two_pairs = last_pair == 4'd1;
     command_o.mac = is_mac_q;
-    command_o.overwrite = is_prng_q && variant[1];
+    command_o.overwrite = is_prng_q && flags[FlagOverwrite];
     command_o.no_output = length == '0;
-    command_o.ad_first = is_aead_q && variant[1];
-    command_o.resume = (is_aead_q || is_prng_q) && resume;
-    command_o.suffix = is_prng_q ? 8'h01 : data_q[2];
+    command_o.ad_first = is_aead_q && flags[FlagAdFirst];
+    command_o.resume = (is_aead_q || is_prng_q) && flags[FlagResume];
+    command_o.suffix = is_prng_q ? 8'h01 : suffix;
   end
 
   logic unused;
-  assign unused = ^{beat_i, data_i, data_q};
+  assign unused = ^beat_i;
 
 endmodule

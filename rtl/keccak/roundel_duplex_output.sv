@@ -37,7 +37,7 @@ module roundel_duplex_output
   output logic [127:0] pair_o,  // the masked pair i, in t+3+i
 
   output logic answered_o,  // the tag or the verdict on it is sent
-  output logic refused_o,   // with answered_o: the tag was wrong
+  output logic refused_o,   // with answered_o: the tag was not accepted
 
   input logic error_i,  // send STATUS = ERROR; only when idle_o
   input logic close_i,  // with error_i: close the open text segment first
@@ -91,7 +91,6 @@ module roundel_duplex_output
   logic [15:0] keep_d, keep_q, beat_keep_q;
   logic error_q, status_d, status_q;
   logic error_status_q;
-  logic refused_q;
 
   always_comb begin
     for (int unsigned k = 0; k < 16; k++) begin
@@ -140,9 +139,16 @@ module roundel_duplex_output
   logic [15:0][7:0] pair_q;
   logic [15:0][7:0] pair;
   logic [7:0] status;
+  logic accepted, refused;  // the verdict on the tag
   assign pair = {odd_i, even_i};
   assign pair_o = pair_q;
-  assign status = error_status_q ? StatusError : status_q && refused_q ? StatusRefused : '0;
+
+  // Zero without a STATUS.
+  always_comb begin
+    status = '0;
+    if (error_status_q) status = StatusError;
+    else if (status_q) status = accepted ? StatusAccepted : refused ? StatusRefused : StatusError;
+  end
 
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     if (k == 0) begin : gen_status
@@ -162,19 +168,28 @@ module roundel_duplex_output
     beat_keep_q <= keep_q;
   end
 
-  logic [15:0] tag_mismatch_d, tag_mismatch_q;
-  logic check_q;
-  always_comb begin
-    for (int unsigned k = 0; k < 16; k++) tag_mismatch_d[k] = pair_q[k] != tag_i[8*k+:8];
-  end
+  // The verdict has two registers, and neither is set before a comparison: any single flipped bit in them
+  // ends as STATUS = ERROR, and ends a session as a refused tag does.
+  logic [15:0] tag_match_q;
+  logic check_q, accepted_q, refused_q;
   always_ff @(posedge clk_i) begin
-    tag_mismatch_q <= tag_mismatch_d & {16{beat_q.check}};
+    for (int unsigned k = 0; k < 16; k++) begin
+      tag_match_q[k] <= beat_q.check && pair_q[k] == tag_i[8*k+:8];
+    end
     check_q <= beat_q.check;
-    if (check_q) refused_q <= tag_mismatch_q != '0;
+    if (!rst_ni || status_q) begin
+      accepted_q <= 1'b0;
+      refused_q <= 1'b0;
+    end else if (check_q) begin
+      accepted_q <= tag_match_q == '1;
+      refused_q <= tag_match_q != '1;
+    end
   end
+  assign accepted = accepted_q && !refused_q;
+  assign refused = refused_q && !accepted_q;
 
   assign answered_o = (control_q.slot && control_q.kind == AnswerTag && control_q.has_even) || status_q;
-  assign refused_o  = status_q && refused_q;
+  assign refused_o  = status_q && !accepted;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Beats

@@ -7,6 +7,8 @@
 // first of these cycles that has tick_i: it sends STATUS = ERROR and clears the message. Input is then
 // dropped up to the next command. With AsyncReset every register has an asynchronous reset.
 //
+// A command is judged as its beat arrives, so that its 128 bits are in no path of the state machine.
+//
 // Schedule:   at most one lane per cycle. full_o is high from the cycle after the last lane of a block to the
 //             cycle of transferred_i, and no lane is sent while it is high. A message ends one cycle after
 //             its last lane; its length goes to the output when that is idle.
@@ -51,6 +53,8 @@ module roundel_sponge_input
   output logic        abort_o  // send STATUS = ERROR and clear the message
 );
 
+  localparam logic [7:0] MaxLanes = 8'(RateLanes);
+
   typedef enum logic [2:0] {
     InCommand,   // a command is expected
     InText,      // message text
@@ -64,7 +68,7 @@ module roundel_sponge_input
   logic [2:0] in_state_bits;
   logic error_q;  // in_state_q is InError; a separate register, because it drives every byte of the output
 
-  logic beat_valid, beat_command, beat_text, beat_full;
+  logic beat_valid, beat_command, beat_text;
   logic [63:0] beat_data;
   logic drop, feed;
   logic lane_valid, lane_end, lane_accepted;
@@ -81,7 +85,8 @@ module roundel_sponge_input
   logic full_q, full_d;
   logic final_block_q, final_block_d;
 
-  logic command_legal, accept, store;
+  logic command_legal_d, command_legal_q;  // the beat is a legal command
+  logic accept, store;
 
   roundel_sponge_lane_feed #(
     .AsyncReset(AsyncReset)
@@ -97,7 +102,6 @@ module roundel_sponge_input
     .beat_valid_o  (beat_valid),
     .beat_command_o(beat_command),
     .beat_text_o   (beat_text),
-    .beat_full_o   (beat_full),
     .beat_data_o   (beat_data),
     .drop_i        (drop),
     .feed_i        (feed),
@@ -109,11 +113,12 @@ module roundel_sponge_input
     .block_last_i  (block_last_q)
   );
 
-  logic unused_reserved;
-  assign unused_reserved = ^beat_data[31:24];
-
-  assign command_legal = beat_command && beat_full && beat_data[7:0] == OpHash &&
-      beat_data[15:8] != '0 && beat_data[15:8] <= 8'(RateLanes);
+  // Byte 0 of CMD is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
+  // 7 the length of the digest. Bytes 8 to 15 are zero.
+  assign command_legal_d = s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast &&
+      s_axis_tdata[7:0] == OpHash && s_axis_tdata[15:8] == '0 &&
+      !s_axis_tdata[23] && s_axis_tdata[22:16] != '0 &&
+      s_axis_tdata[31:24] inside {[8'd1:MaxLanes]} && s_axis_tdata[127:64] == '0;
 
   always_comb begin
     in_state_d = in_state_q;
@@ -124,8 +129,8 @@ module roundel_sponge_input
     unique case (in_state_q)
       InCommand: begin
         drop = beat_valid;
-        accept = beat_valid && command_legal;
-        if (beat_valid) in_state_d = command_legal ? InText : InAbort;
+        accept = beat_valid && command_legal_q;
+        if (beat_valid) in_state_d = command_legal_q ? InText : InAbort;
       end
       InText: begin
         feed = 1'b1;
@@ -166,7 +171,7 @@ module roundel_sponge_input
     end
     // Determined one lane early, so that the comparison is not on the path to the feed.
     block_last_d = block_last_q;
-    if (accept) block_last_d = beat_data[12:8] == 5'd1;
+    if (accept) block_last_d = beat_data[28:24] == 5'd1;
     else if (lane_accepted && block_last_q) block_last_d = rate_q == 5'd1;
     else if (lane_accepted) block_last_d = lane_end || next_position == rate_q;
     full_d = (full_q || (lane_accepted && block_last_q)) && !transferred_i;
@@ -197,6 +202,7 @@ module roundel_sponge_input
     if (!arst_n) begin
       final_block_q <= 1'b0;
       block_last_q <= 1'b0;
+      command_legal_q <= 1'b0;
       rate_q <= '0;
       suffix_q <= '0;
       length_q <= '0;
@@ -205,8 +211,9 @@ module roundel_sponge_input
     end else begin
       final_block_q <= final_block_d;
       block_last_q <= block_last_d;
+      if (s_axis_tvalid && s_axis_tready) command_legal_q <= command_legal_d;
       if (accept) begin
-        rate_q <= beat_data[12:8];
+        rate_q <= beat_data[28:24];
         suffix_q <= beat_data[23:16];
         length_q <= beat_data[63:32];
       end
@@ -216,6 +223,10 @@ module roundel_sponge_input
       end
     end
   end
+
+  // The operation and the flags are judged in the beat only.
+  logic unused;
+  assign unused = ^beat_data[31:0];
 
   assign write_o = lane_accepted;
   assign position_o = position_q;

@@ -35,7 +35,6 @@ module roundel_sponge_lane_feed
   output logic        beat_valid_o,  // a beat is held
   output logic        beat_command_o,  // the beat is of kind CMD
   output logic        beat_text_o,     // of kind TEXT, with tkeep contiguous and partial only with tlast
-  output logic        beat_full_o,    // the beat has all 16 bytes and tlast
   output logic [63:0] beat_data_o,     // the lane on offer: of a new beat its first 8 bytes
 
   input logic       drop_i,  // drop the beat
@@ -50,7 +49,7 @@ module roundel_sponge_lane_feed
 );
 
   logic valid_q, valid_d;
-  logic last_q, command_q, full_q;
+  logic last_q, command_q;
   logic text_q, text_d;  // implies valid
   logic message_end_q, message_end_d;  // the message ends in or before the lane on offer
   logic lane_valid_q, lane_valid_d;  // the lane is text, and has its suffix if it needs one
@@ -126,13 +125,11 @@ module roundel_sponge_lane_feed
     if (!arst_n) begin
       last_q <= 1'b0;
       command_q <= 1'b0;
-      full_q <= 1'b0;
       message_end_q <= 1'b0;
     end else begin
       if (load) begin
         last_q <= s_axis_tlast;
         command_q <= s_axis_tuser == KindCmd;
-        full_q <= s_axis_tlast && s_axis_tkeep == '1;
       end
       message_end_q <= message_end_d;
     end
@@ -166,7 +163,6 @@ module roundel_sponge_lane_feed
   assign beat_valid_o = valid_q;
   assign beat_command_o = command_q;
   assign beat_text_o = text_q;
-  assign beat_full_o = full_q;
   assign beat_data_o = lane_q;
 
 endmodule
