@@ -1,10 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Decodes the eight beats of a command: service, direction, RESUME and KEEP bits, and whether it is served.
-// For a digest or a CMAC tag it also checks the requested length; the length itself goes to the words.
+// Decodes the eight beats of a command: service, direction, RESUME and KEEP flags. Checks every byte as it
+// arrives: whether the command is served. The length itself goes to the words.
 //
 // Schedule:   a beat is decoded in the cycle in which write_i is high, one beat per cycle. command_o includes
-//             it from the next cycle on: service and bits after beat 0, the length check after beat 3.
+//             it from the next cycle on.
 // Interfaces: data_i from the input register of roundel_aes_la_core; beat_i from roundel_aes_la_control;
 //             command_o to roundel_aes_la_control, roundel_aes_la_steps and roundel_aes_la_beat.
 // Bytes:      byte 0 of the command is data_i[7:0] of beat 0; beats 2 and 3 are the length, low half first.
@@ -29,9 +29,9 @@ module roundel_aes_la_command
 
   command_t command_d;
   service_e service;
-  logic served, length_ok_q;
-  logic [1:0] length_ok;
+  logic served, zero, beat_ok;
 
+  assign zero = data_i == '0;
   always_comb begin
     service = ServiceGcm;
     served  = data_i[7:0] inside {OpSeal, OpOpen} || (Hash && data_i[7:0] == OpHash) ||
@@ -47,28 +47,34 @@ module roundel_aes_la_command
     if (beat_i == '0) begin
       command_d.service = MultiService ? service : ServiceGcm;
       command_d.open = data_i[2];
-      command_d.resume = data_i[8];
-      command_d.keep_session = data_i[10];
-      command_d.cmd_ok = served && data_i[15:11] == '0 && !data_i[9];
-      if (MultiService && service inside {ServiceHash, ServiceMac} && data_i[15:8] != '0) begin
-        command_d.cmd_ok = 1'b0;
-      end
+      command_d.resume = data_i[8+FlagResume];
+      command_d.keep_session = data_i[8+FlagKeep];
     end
-    if (MultiService && beat_i == 3'd3 && command_o.service inside {ServiceHash, ServiceMac}) begin
-      command_d.cmd_ok = command_o.cmd_ok && length_ok_q && data_i == '0;
+    command_d.cmd_ok = beat_ok && (command_o.cmd_ok || beat_i == '0);
+  end
+
+  // HASH and MAC have no flags. A tag of GCM has 16 bytes, one of CMAC 1 to 16, a digest 1 to 32. The checks
+  // of CMAC and digest accept the bound, or a nonzero number below it, and so need no carry chain.
+  always_comb begin
+    beat_ok = zero;
+    if (beat_i == '0) begin
+      beat_ok = served && data_i[15:11] == '0 && !data_i[8+FlagAdFirst];
+      if (MultiService && service inside {ServiceHash, ServiceMac} && data_i[15:8] != '0) beat_ok = 1'b0;
+    end else if (beat_i == 3'd2) begin
+      unique case (command_o.service)
+        ServiceMac: beat_ok = data_i[15:5] == '0 && data_i[4] == (data_i[3:0] == '0);
+        ServiceHash: beat_ok = data_i[15:6] == '0 && data_i[5] == (data_i[4:0] == '0);
+        ServicePrng: beat_ok = 1'b1;
+        default: beat_ok = data_i == 16'(TagBytes);
+      endcase
+    end else if (beat_i == 3'd3) begin
+      beat_ok = zero || command_o.service == ServicePrng;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) command_o <= '0;
     else if (write_i) command_o <= command_d;
-  end
-  // A tag has 1 to 16 bytes, a digest 1 to 32. Each check accepts the bound, or a nonzero number below it,
-  // and so needs no carry chain.
-  assign length_ok[0] = data_i[15:5] == '0 && (data_i[4] ? data_i[3:0] == '0 : data_i[3:0] != '0);
-  assign length_ok[1] = data_i[15:6] == '0 && (data_i[5] ? data_i[4:0] == '0 : data_i[4:0] != '0);
-  always_ff @(posedge clk_i) begin
-    if (write_i) length_ok_q <= command_o.service == ServiceMac ? length_ok[0] : length_ok[1];
   end
 
 endmodule

@@ -333,7 +333,8 @@ module roundel_aes_la_control
       StVerdict: finish = out_ready_i;
       StAbort: begin
         status_d.failed = 1'b1;
-        {status_d.session_valid, status_d.keep_session, status_d.command_pending, status_d.tag_mismatch} = '0;
+        {status_d.session_valid, status_d.keep_session, status_d.command_pending} = '0;
+        {status_d.tag_equal, status_d.tag_mismatch} = '0;
         if (out_ready_i || !status_q.text_open) state_d = StClear;
       end
       StError:   if (out_ready_i) state_d = StDrop;
@@ -430,7 +431,7 @@ module roundel_aes_la_control
     end
 
     if (state == StCheckCommand) begin
-      status_d.tag_mismatch = 1'b0;
+      {status_d.tag_equal, status_d.tag_mismatch} = '0;
       status_d.session_prng = prng;
     end
     if (Multi && state == StOutput && count[2:0] == 3'd3) status_d.last_remaining = status_q.carry;
@@ -443,7 +444,7 @@ module roundel_aes_la_control
       state_d = StReset;
       {status_d.count, status_d.beats} = '0;
       {status_d.keep_session, status_d.command_pending, status_d.session_valid} = '0;
-      {status_d.failed, status_d.tag_mismatch, status_d.tag_beat} = '0;
+      {status_d.failed, status_d.tag_equal, status_d.tag_mismatch, status_d.tag_beat} = '0;
     end
   end
 
@@ -458,7 +459,10 @@ module roundel_aes_la_control
   always_comb begin
     status_o = status_q;
     status_o.state = state_q;
-    if (status_q.tag_beat && mismatch_i) status_o.tag_mismatch = 1'b1;
+    if (status_q.tag_beat) begin
+      status_o.tag_equal = !mismatch_i && (status_q.tag_equal || beats == 5'd1);
+      if (mismatch_i) status_o.tag_mismatch = 1'b1;
+    end
   end
 
 endmodule

@@ -87,7 +87,7 @@ module roundel_aes_la_core
   ) u_command (
     .clk_i,
     .rst_ni,
-    .write_i  (beat_valid && status.state == StCommand),
+    .write_i  (beat_valid && status.state == StCommand && beat.kind == KindCmd),
     .beat_i   (status.beats[2:0]),
     .data_i   (beat.data),
     .command_o(command)

@@ -37,7 +37,7 @@ module roundel_aes_la_output
   end
   always_ff @(posedge clk_i) begin
     if (ready_o && out_beat_i.valid) begin
-      m_axis_tdata <= data_i | {14'd0, out_beat_i.code};
+      m_axis_tdata <= data_i | {8'd0, out_beat_i.code};
       m_axis_tkeep <= out_beat_i.keep;
       m_axis_tlast <= out_beat_i.last;
       m_axis_tuser <= out_beat_i.kind;

@@ -8,6 +8,8 @@ package roundel_aes_la_pkg;
 
   typedef logic [4:0] address_t;
 
+  localparam int unsigned TagBytes = 16;  // of a tag of GCM
+
   // The 16 words of AES-GCM; zero after a clear. An input key, or a block of AES-Hash, occupies the first
   // eight.
   localparam address_t AddrJ0 = 5'd4;  // J0
@@ -108,7 +110,8 @@ package roundel_aes_la_pkg;
     logic text_open;  // an output segment of text is not closed yet
     logic carry;  // carry of the sum of the word that was read two cycles before
     logic tag_beat;  // a beat of the tag was accepted one cycle before
-    logic tag_mismatch;  // the tag does not match
+    logic tag_equal;  // all beats of the tag that were compared match, and at least one was compared
+    logic tag_mismatch;  // a beat of the tag does not match
     logic last_remaining;  // at most two bytes are still requested
     logic key_256;  // the key has 256 bits
     logic session_valid;  // a key or generator is kept
@@ -183,7 +186,7 @@ package roundel_aes_la_pkg;
     logic [1:0]           keep;   // its tkeep
     logic                 last;   // its tlast
     logic [UserWidth-1:0] kind;   // its tuser
-    logic [1:0]           code;   // code of a STATUS beat, otherwise zero
+    logic [7:0]           code;   // code of a STATUS beat, otherwise zero
   } out_beat_t;
 
 endpackage

@@ -341,7 +341,14 @@ module roundel_aes_la_steps
         out_beat_o.keep = 2'b01;
         out_beat_o.last = 1'b1;
         out_beat_o.kind = KindStatus;
-        out_beat_o.code = state == StError ? 2'(StatusError) : {1'b0, status_i.tag_mismatch};
+        // The verdict is kept in two registers, so that no single flipped bit turns refused into accepted.
+        out_beat_o.code = StatusError;
+        if (state == StVerdict && status_i.tag_equal && !status_i.tag_mismatch) begin
+          out_beat_o.code = StatusAccepted;
+        end
+        if (state == StVerdict && !status_i.tag_equal && status_i.tag_mismatch) begin
+          out_beat_o.code = StatusRefused;
+        end
       end
       default: ;
     endcase

@@ -1,11 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Stores a command of 8 beats (docs/stream-protocol.md), checks it, and counts down the output bytes that
-// remain. Reserved bytes are not stored.
+// Stores a command of 8 beats (docs/stream-protocol.md), checks every byte of it as it arrives, and counts
+// down the output bytes that remain. Bytes of which only one value is legal are not stored.
 //
-// Schedule:   A beat written in cycle t is in command_o from t+1 on. The check of a MAC length has one more
-//             register, which is valid before the last beat. more_o, full_o and last_o are registers: they
-//             follow lane_i by one cycle, and the written length by two.
+// Schedule:   A beat written in cycle t is in command_o and cmd_ok_o from t+1 on. more_o, full_o and last_o
+//             are registers: they follow lane_i by one cycle, and the written length by two.
 // Interfaces: beats from the input register of roundel_duplex_la_core; write_i from
 //             roundel_duplex_la_control; lane_i from roundel_duplex_la_lane; command to all modules of
 //             roundel_duplex_la_core
@@ -29,7 +28,7 @@ module roundel_duplex_la_command
   input logic session_valid_i,    // a kept session can be resumed
   input logic generator_valid_i,  // a kept generator can be resumed
 
-  output logic     cmd_ok_o,   // the command is legal
+  output logic     cmd_ok_o,   // the command is legal, as far as its beats have arrived
   output command_t command_o,  // decoded command
 
   input  logic       lane_i,  // the output length decreases by 8, or to 0 if at most 8 bytes remain
@@ -43,42 +42,73 @@ module roundel_duplex_la_command
 
   // The operation is stored in decoded form, because many paths begin with it.
   logic hash_q, mac_q, prng_q, aead_q, open_q;
-  logic [7:0] variant_q, suffix_q;
+  logic resume_q, ad_first_q, keep_q, cmd_ok_q, beat_ok;
+  // Registers with a sponge, otherwise zero.
+  logic overwrite_q, rounds12_q;
+  logic [4:0] rate_q;
+  logic [6:0] suffix_q;
 
   always_ff @(posedge clk_i) begin
     if (write_i && beat_i == 3'd0) begin
-      hash_q <= data_i[7:0] == OpHash;
-      mac_q <= data_i[7:0] == OpMac;
-      prng_q <= data_i[7:0] == OpPrng;
+      hash_q <= Hash && data_i[7:0] == OpHash;
+      mac_q <= Mac && data_i[7:0] == OpMac;
+      prng_q <= Prng && data_i[7:0] == OpPrng;
       aead_q <= data_i[7:0] == OpSeal || data_i[7:0] == OpOpen;
       open_q <= data_i[7:0] == OpOpen;
-      variant_q <= data_i[15:8];
+      resume_q <= data_i[8+FlagResume];
+      ad_first_q <= data_i[8+FlagAdFirst];
+      keep_q <= data_i[8+FlagKeep];
     end
+    if (write_i) cmd_ok_q <= beat_ok && (cmd_ok_q || beat_i == 3'd0);
+  end
+  assign cmd_ok_o = cmd_ok_q;
+
+  // Whether the flags of beat 0 are legal for its operation. HASH and MAC have none.
+  logic flags_ok;
+  always_comb begin
+    unique case (data_i[7:0])
+      OpSeal, OpOpen: flags_ok = data_i[15:11] == '0 && (!data_i[8+FlagResume] || session_valid_i);
+      OpHash: flags_ok = Hash && data_i[15:8] == '0;
+      OpMac: flags_ok = Mac && data_i[15:8] == '0;
+      OpPrng: begin
+        flags_ok = Prng && data_i[15:14] == '0 && !data_i[8+FlagCtr] && !data_i[8+FlagAdFirst] &&
+            (!data_i[8+FlagResume] || generator_valid_i);
+      end
+      default: flags_ok = 1'b0;
+    endcase
   end
 
   always_comb begin
-    command_o.hash = Hash && hash_q;
-    command_o.mac = Mac && mac_q;
-    command_o.prng = Prng && prng_q;
+    command_o = '0;
+    command_o.hash = hash_q;
+    command_o.mac = mac_q;
+    command_o.prng = prng_q;
     command_o.aead = !Sponge || aead_q;
     command_o.open = open_q;
-    command_o.resume = !command_o.hash && !command_o.mac && variant_q[0];
-    command_o.keep_session = !command_o.hash && !command_o.mac && variant_q[2];
-    command_o.ad_first = variant_q[1];
-    command_o.forget = command_o.prng && variant_q[1];
-    command_o.rounds24 = command_o.hash || command_o.mac || (command_o.prng && !variant_q[3]);
-    command_o.rate = command_o.prng ? 5'(TextLanes) : variant_q[4:0];
-    command_o.suffix = command_o.prng ? 8'h01 : suffix_q;
+    command_o.resume = resume_q;
+    command_o.keep_session = keep_q;
+    command_o.ad_first = ad_first_q;
+    command_o.forget = overwrite_q;
+    command_o.rounds24 = Sponge && !aead_q && !rounds12_q;
+    command_o.rate = rate_q;
+    command_o.suffix = {1'b0, suffix_q};
   end
 
   if (Sponge) begin : gen_sponge
     logic [31:0] length_q;
-    logic fits_mac_q, fits_rate;
     // Decoded from the length when it changes, because many paths begin with them.
     logic more_q, full_q, last_q;
 
+    // The command of PRNG has no rate and no suffix: its rate is that of text, its padding begins with 1.
     always_ff @(posedge clk_i) begin
-      if (write_i && beat_i == 3'd1) suffix_q <= data_i[7:0];
+      if (write_i && beat_i == 3'd0) begin
+        overwrite_q <= data_i[8+FlagOverwrite];
+        rounds12_q <= data_i[8+FlagRounds12];
+      end
+      if (write_i && beat_i == 3'd1) begin
+        rate_q <= prng_q ? 5'(TextLanes) : data_i[12:8];
+        suffix_q <= prng_q ? 7'h01 : data_i[6:0];
+      end
       if (write_i && beat_i == 3'd2) length_q[15:0] <= data_i;
       else if (lane_i && last_o) length_q[15:0] <= '0;
       else if (lane_i) length_q[15:3] <= length_q[15:3] - 13'd1;
@@ -86,8 +116,24 @@ module roundel_duplex_la_command
       else if (lane_i && !last_o && length_q[15:3] == '0) length_q[31:16] <= length_q[31:16] - 16'd1;
     end
 
-    // The rate is at most 21 lanes.
-    assign fits_rate = variant_q[7:5] == '0 && !(variant_q[4] && (variant_q[3] || &variant_q[2:1]));
+    // The rate of HASH is 1 to 21 lanes.
+    logic suffix_ok, rate_ok, length_ok, zero;
+    assign zero = data_i == '0;
+    assign suffix_ok = !data_i[7] && data_i[6:0] != '0;
+    assign rate_ok = mac_q ? data_i[15:8] == 8'(MacLanes) :
+        data_i[15:13] == '0 && data_i[12:8] != '0 && !(data_i[12] && (data_i[11] || &data_i[10:9]));
+    assign length_ok = aead_q ? data_i == 16'(TagBytes) :
+        !mac_q || (data_i[15:8] == '0 && data_i[7:0] != '0 && data_i[7:0] <= MacBytes);
+    always_comb begin
+      unique case (beat_i)
+        3'd0: beat_ok = flags_ok;
+        3'd1: beat_ok = hash_q || mac_q ? suffix_ok && rate_ok : zero;
+        3'd2: beat_ok = length_ok;
+        3'd3: beat_ok = hash_q || prng_q || zero;
+        default: beat_ok = zero;
+      endcase
+    end
+
     // The length of a command is written long before it is used.
     logic above_8, above_16, at_least_16;
     assign above_8  = length_q[31:4] != '0 || (length_q[3] && length_q[2:0] != '0);
@@ -97,25 +143,20 @@ module roundel_duplex_la_command
       more_q  <= lane_i ? above_8 : length_q != '0;
       full_q <= lane_i ? at_least_16 : length_q[31:3] != '0;
       last_q  <= lane_i ? !above_16 : !above_8;
-      fits_mac_q <= length_q[31:8] == '0 && length_q[7:0] != '0 && length_q[7:0] <= MacBytes;
     end
     assign more_o = more_q;
     assign full_o = full_q;
     assign last_o = last_q;
     assign mod8_o = length_q[2:0];
-    assign cmd_ok_o = (aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_valid_i)) ||
-        (command_o.hash && variant_q != '0 && fits_rate) ||
-        (command_o.mac && variant_q == 8'(MacLanes) && fits_mac_q) ||
-        (command_o.prng && variant_q[7:4] == '0 && (!variant_q[0] || generator_valid_i));
   end else begin : gen_keyak
-    assign suffix_q = '0;
+    assign beat_ok = beat_i == 3'd0 ? flags_ok : data_i == (beat_i == 3'd2 ? 16'(TagBytes) : 16'd0);
+    assign {overwrite_q, rounds12_q, rate_q, suffix_q} = '0;
     assign more_o = 1'b0;
     assign full_o = 1'b0;
     assign last_o = 1'b0;
     assign mod8_o = '0;
-    assign cmd_ok_o = aead_q && variant_q[7:3] == '0 && (!variant_q[0] || session_valid_i);
     logic unused;
-    assign unused = ^{lane_i, generator_valid_i};
+    assign unused = ^{lane_i, generator_valid_i, hash_q, mac_q, prng_q};
   end
 
 endmodule

@@ -60,10 +60,10 @@ module roundel_duplex_la_control
 
   input  logic       text_sent_i,     // text was sent in this transaction
   input  logic       closed_i,        // the segment of the sent text was closed
-  input  logic       tag_mismatch_i,  // the received tag did not match
+  input  logic       accepted_i,      // the received tag was compared and matched
   output logic       single_beat_o,   // a separate beat is sent
   output logic       status_o,        // the separate beat is a STATUS
-  output logic [1:0] code_o,          // code of the STATUS
+  output logic       verdict_o,       // the STATUS is the verdict on the tag; otherwise it is ERROR
   input  logic       out_ready_i      // the output accepts a lane or a separate beat
 );
 
@@ -113,7 +113,7 @@ module roundel_duplex_la_control
     gather_clear_o = 1'b0;
     single_beat_o = 1'b0;
     status_o = 1'b0;
-    code_o = '0;
+    verdict_o = 1'b0;
     command_write_o = 1'b0;
     finish = 1'b0;
     fail = 1'b0;
@@ -133,7 +133,8 @@ module roundel_duplex_la_control
       end
       StCommand: begin
         pop_o = 1'b1;
-        command_write_o = beat_valid_i;
+        // The kind is checked first: no other segment leaves anything in the command.
+        command_write_o = beat_valid_i && command_beat_i;
         if (beat_valid_i) begin
           count_d = count_q + 4'd1;
           if (beat_class_i.last) state_d = StDecide;
@@ -306,7 +307,7 @@ module roundel_duplex_la_control
       StVerdict: begin
         single_beat_o = 1'b1;
         status_o = 1'b1;
-        code_o = tag_mismatch_i ? 2'(StatusRefused) : 2'(StatusAccepted);
+        verdict_o = 1'b1;
         finish = out_ready_i;
       end
 
@@ -324,7 +325,6 @@ module roundel_duplex_la_control
       StError: begin
         single_beat_o = 1'b1;
         status_o = 1'b1;
-        code_o = 2'(StatusError);
         if (out_ready_i) state_d = StDrop;
       end
       default: state_d = StClear;
@@ -335,7 +335,7 @@ module roundel_duplex_la_control
       if (beat_class_i.ad && (!progress_q.open || progress_q.ad_first)) progress_d.ad_ended = 1'b1;
     end
     if (finish) begin
-      live_d = command_i.keep_session && !(state_q == StVerdict && tag_mismatch_i);
+      live_d = command_i.keep_session && (state_q != StVerdict || accepted_i);
       count_d = '0;
       state_d = live_d ? StCommand : StClear;
     end

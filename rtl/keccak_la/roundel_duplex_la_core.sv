@@ -125,7 +125,7 @@ module roundel_duplex_la_core
   );
 
   logic lane_valid, lane_ready, send, send_last, store, from_store, upper, permute, sending;
-  logic check, sum_valid, sum_last, sum_mismatch, out_ready;
+  logic check, sum_valid, sum_last, sum_check, sum_mismatch, out_ready;
   place_t place;
   logic [63:0] lane, sum;
   logic [7:0] replace, send_bytes, sum_bytes;
@@ -197,12 +197,12 @@ module roundel_duplex_la_core
     .sum_o            (sum),
     .sum_bytes_o      (sum_bytes),
     .sum_last_o       (sum_last),
+    .sum_check_o      (sum_check),
     .sum_mismatch_o   (sum_mismatch),
     .sending_o        (sending)
   );
 
-  logic single_beat, status, text_sent, closed, tag_mismatch;
-  logic [1:0] code;
+  logic single_beat, status, verdict, text_sent, closed, accepted, refused;
   logic [UserWidth-1:0] kind;
 
   roundel_duplex_la_answer u_answer (
@@ -211,10 +211,12 @@ module roundel_duplex_la_core
     .state_i       (state),
     .text_i        (lane_fire && gathered_text),
     .last_i        (send_last),
+    .sum_check_i   (sum_check),
     .sum_mismatch_i(sum_mismatch),
     .text_sent_o   (text_sent),
     .closed_o      (closed),
-    .tag_mismatch_o(tag_mismatch),
+    .accepted_o    (accepted),
+    .refused_o     (refused),
     .kind_o        (kind)
   );
 
@@ -248,10 +250,10 @@ module roundel_duplex_la_core
     .sending_i          (sending),
     .text_sent_i        (text_sent),
     .closed_i           (closed),
-    .tag_mismatch_i     (tag_mismatch),
+    .accepted_i         (accepted && !refused),
     .single_beat_o      (single_beat),
     .status_o           (status),
-    .code_o             (code),
+    .verdict_o          (verdict),
     .out_ready_i        (out_ready)
   );
 
@@ -266,7 +268,8 @@ module roundel_duplex_la_core
     .kind_i       (kind),
     .single_beat_i(single_beat),
     .status_i     (status),
-    .code_i       (code),
+    .accepted_i   (verdict && accepted),
+    .refused_i    (verdict && refused),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

@@ -24,7 +24,8 @@ module roundel_duplex_la_output
   input  logic [UserWidth-1:0] kind_i,         // kind of the segment, for m_axis_tuser
   input  logic                 single_beat_i,  // a separate beat is sent instead of a lane
   input  logic                 status_i,       // the separate beat is a STATUS; otherwise it is empty
-  input  logic [          1:0] code_i,         // code of the STATUS, in its only byte
+  input  logic                 accepted_i,     // the STATUS is ACCEPTED, if not refused_i
+  input  logic                 refused_i,      // the STATUS is REFUSED, if not accepted_i; otherwise ERROR
 
   output logic [         15:0] m_axis_tdata,
   output logic [          1:0] m_axis_tkeep,
@@ -36,7 +37,7 @@ module roundel_duplex_la_output
 
   logic [63:0] lane_q;
   logic [7:0] bytes_q;
-  logic [1:0] code_q;
+  logic accepted_q, refused_q;  // the verdict stays in two registers
   logic last_q, status_q;
   logic last_beat, load;
 
@@ -55,7 +56,8 @@ module roundel_duplex_la_output
       bytes_q <= single_beat_i ? {7'd0, status_i} : bytes_i;
       last_q <= single_beat_i || last_i;
       status_q <= single_beat_i && status_i;
-      code_q <= code_i;
+      accepted_q <= accepted_i;
+      refused_q <= refused_i;
       m_axis_tuser <= single_beat_i && status_i ? KindStatus : kind_i;
     end else if (m_axis_tready) begin
       bytes_q <= {2'd0, bytes_q[7:2]};
@@ -63,8 +65,16 @@ module roundel_duplex_la_output
   end
 
   always_comb begin
-    m_axis_tdata[7:0] = status_q ? {6'd0, code_q} : lane_q[7:0] & {8{bytes_q[0]}};
-    m_axis_tdata[15:8] = lane_q[15:8] & {8{bytes_q[1]}};
+    m_axis_tdata = lane_q[15:0] & {{8{bytes_q[1]}}, {8{bytes_q[0]}}};
+    if (status_q) begin
+      unique case ({
+        accepted_q, refused_q
+      })
+        2'b10:   m_axis_tdata[7:0] = StatusAccepted;
+        2'b01:   m_axis_tdata[7:0] = StatusRefused;
+        default: m_axis_tdata[7:0] = StatusError;
+      endcase
+    end
   end
   assign m_axis_tkeep = bytes_q[1:0];
   assign m_axis_tlast = last_q && last_beat;

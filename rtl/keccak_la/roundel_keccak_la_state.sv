@@ -44,7 +44,8 @@ module roundel_keccak_la_state
   output lane_t      sum_o,           // sum of the old lane and the operand
   output logic [7:0] sum_bytes_o,     // bytes of the sum that are output
   output logic       sum_last_o,      // the sum is the last of its segment
-  output logic       sum_mismatch_o,  // a sum that is expected to be zero is not zero
+  output logic       sum_check_o,     // a sum is expected to be zero; for one cycle
+  output logic       sum_mismatch_o,  // the sum is not zero; only with sum_check_o
   output logic       sending_o        // a sum is output now, or will be by the step that follows
 );
 
@@ -56,7 +57,8 @@ module roundel_keccak_la_state
   assign sum_valid_o = sum_step.send;
   assign sum_bytes_o = sum_step.bytes;
   assign sum_last_o = sum_step.last;
-  assign sum_mismatch_o = sum_step.check && sum_o != '0;
+  assign sum_check_o = sum_step.check;
+  assign sum_mismatch_o = sum_o != '0;
   assign sending_o = sum_valid_o || step.send;
   assign advance = !sum_valid_o || sum_ready_i;
 
