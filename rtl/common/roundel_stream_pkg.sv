@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Constants of the stream protocol of every service core: the kind of a segment (tuser), the operation of a
-// command (byte 0 of CMD) and the code of a status (byte 0 of STATUS). src/roundel/protocol/stream.py has
-// the same numbers, and a test checks that both are equal.
+// command (byte 0 of CMD), the bits of its flags (byte 1) and the code of a status (byte 0 of STATUS). Any
+// two codes of a status differ in four bits at least. src/roundel/protocol/stream.py has the same numbers,
+// and a test checks that both are equal.
 //
 // Bytes:      byte 0 of a segment is tdata[7:0] of its first beat.
 // Reference:  docs/stream-protocol.md
@@ -26,18 +27,27 @@ package roundel_stream_pkg;
   } kind_e;
 
   typedef enum logic [7:0] {
-    OpHash = 8'h01,
-    OpMac  = 8'h02,
-    OpSeal = 8'h03,
-    OpOpen = 8'h04,
-    OpPrng = 8'h05
+    OpHash   = 8'h01,
+    OpMac    = 8'h02,
+    OpSeal   = 8'h03,
+    OpOpen   = 8'h04,
+    OpPrng   = 8'h05,
+    OpVerify = 8'h06
   } operation_e;
 
+  // Numbers of the bits of byte 1 of a command.
+  localparam int unsigned FlagResume = 0;
+  localparam int unsigned FlagAdFirst = 1;
+  localparam int unsigned FlagKeep = 2;
+  localparam int unsigned FlagCtr = 3;
+  localparam int unsigned FlagOverwrite = 4;
+  localparam int unsigned FlagRounds12 = 5;
+
   typedef enum logic [7:0] {
-    StatusAccepted = 8'h00,
-    StatusRefused  = 8'h01,
-    StatusError    = 8'h02,
-    StatusOverflow = 8'h03
+    StatusAccepted = 8'h3c,
+    StatusRefused  = 8'hc3,
+    StatusError    = 8'h55,
+    StatusOverflow = 8'haa
   } status_e;
 
 endpackage
