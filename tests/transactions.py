@@ -55,9 +55,9 @@ def label(make: Callable[..., Make], shape: tuple[object, ...]) -> str:
     return f"{make.__name__} {' '.join(map(str, shape))}"
 
 
-def hashed(algorithm: Hash, size: int, output: int, variant: int = 0, suffix: int = SUFFIX) -> Make:
-    """Return a hash of `size` bytes with `output` bytes. `variant` is the rate of a sponge."""
-    return digested(algorithm, Command(Operation.HASH, variant, suffix if variant else 0, output), size)
+def hashed(algorithm: Hash, size: int, output: int, function: int = 0, suffix: int = SUFFIX) -> Make:
+    """Return a hash of `size` bytes with `output` bytes. `function` is the rate of a sponge."""
+    return digested(algorithm, Command(Operation.HASH, 0, suffix if function else 0, function, output), size)
 
 
 def digested(algorithm: Hash, command: Command, size: int) -> Make:
@@ -78,10 +78,25 @@ def tagged(algorithm: Mac, key: int, size: int, tag: int, *, messages: int = 1) 
     return make
 
 
-def generated(algorithm: Prng, bits: int, seed: int, output: int, *later_seeds: int) -> Make:
+def verified(algorithm: Mac, key: int, size: int, tag: int, *, forged: bool, messages: int = 1) -> Make:
+    """Return checks of MACs of `size` bytes, under a key kept until the last one, which may be forged."""
+
+    def make(rng: Random) -> list[Transaction]:
+        secret, requests = rng.randbytes(key), []
+        for resume, keep in session_steps(messages, False):
+            iv, text = rng.randbytes(algorithm.iv_bytes), rng.randbytes(size)
+            right = algorithm.tag(secret, iv, text, tag, algorithm.suffix)
+            sent = flip_bit(rng, right) if forged and not keep else right
+            requests.append(algorithm.message(None if resume else secret, iv, text, sent, keep=keep))
+        return algorithm.transactions(*requests)
+
+    return make
+
+
+def generated(algorithm: Prng, flags: int, seed: int, output: int, *later_seeds: int) -> Make:
     """Return a request for `output` bytes. `later_seeds`: more requests resume the generator."""
     return lambda rng: algorithm.transactions(
-        *algorithm.session([(bits, rng.randbytes(size), output) for size in (seed, *later_seeds)])
+        *algorithm.session([(flags, rng.randbytes(size), output) for size in (seed, *later_seeds)])
     )
 
 
@@ -96,10 +111,12 @@ def message(
     forged: bool | None = None,
     messages: int = 1,
     left: bool = False,
+    tag: int | None = None,
 ) -> Make:
     """Return messages under a key, or of a session, kept until the last one, or at the end if `left`.
 
-    The tag of the last OPEN may be forged; None: in half of the cases.
+    `tag` is the length of tags, by default the longest. The tag of the last OPEN may be forged; None: in
+    half of the cases.
     """
 
     def make(rng: Random) -> list[Transaction]:
@@ -108,7 +125,8 @@ def message(
             last = number == messages - 1
             flip = rng if last and (rng.random() < 0.5 if forged is None else forged) else None
             ad_and_text = rng.randbytes(ad), rng.randbytes(size)
-            result.append(sender.send(operation, *ad_and_text, forged=flip, keep=left or not last))
+            keep = left or not last
+            result.append(sender.send(operation, *ad_and_text, forged=flip, keep=keep, tag_bytes=tag))
             sender.nonce = rng.randbytes(nonce)
         return result
 
@@ -155,15 +173,22 @@ def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
                 for name, (size, tag) in lengths.items()
                 for key in some(algorithm.key_sizes)
             }
+            for tag in algorithm.verify_sizes:
+                key = algorithm.key_sizes[-1]
+                made[f"VERIFY, tag of {tag}, accepted"] = verified(algorithm, key, 40, tag, forged=False)
+                made[f"VERIFY, tag of {tag}, refused"] = verified(algorithm, key, 40, tag, forged=True)
             if algorithm.keeps:
+                made["VERIFY, twice under a key"] = verified(
+                    algorithm, 20, 70, algorithm.verify_sizes[0], forged=True, messages=2
+                )
                 made["MAC, twice under a key"] = tagged(algorithm, 20, 70, algorithm.tag_sizes[0], messages=2)
             return made
         case Prng():
             sizes = [size for size in (32, 200) if size in algorithm.seed_sizes(False)]
             later = 4 if 4 in algorithm.seed_sizes(True) else 0
-            bits = [n for n in range(algorithm.bits + 1) if n & algorithm.bits == n]
+            flags = [n for n in range(algorithm.flags + 1) if n & algorithm.flags == n]
             return {
-                **{f"PRNG, bits {n}": generated(algorithm, n, sizes[-1], block) for n in bits},
+                **{f"PRNG, flags {n}": generated(algorithm, n, sizes[-1], block) for n in flags},
                 "PRNG, no output": generated(algorithm, 0, sizes[0], 0),
                 "PRNG twice": generated(algorithm, 0, 32, 40, later),
             }
@@ -213,6 +238,10 @@ def _forms_of_aead(algorithm: Aead) -> dict[str, Make]:
         "the last one refused": form(OPEN, keys[0], nonce, 0, 50, forged=True, messages=2),
         "another key": sequence(form(SEAL, long, nonce, 0, 20), form(OPEN, keys[0], nonce, 0, 20)),
     }
+    for size in algorithm.tag_sizes[:-1]:
+        made[f"SEAL, tag of {size}"] = form(SEAL, long, nonce, part, text, tag=size)
+        made[f"OPEN, tag of {size}, accepted"] = form(OPEN, long, nonce, part, text, tag=size)
+        made[f"OPEN, tag of {size}, refused"] = form(OPEN, long, nonce, part, text, tag=size, forged=True)
     for other in {8, 16, 20}:
         if other != nonce and other in algorithm.nonce_sizes:
             made[f"nonce of {other} bytes"] = form(SEAL, keys[0], other, 0, 17)

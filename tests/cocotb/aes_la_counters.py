@@ -16,7 +16,7 @@ from roundel.models import aes_hash, gcm
 from roundel.models.aes import Rijndael
 from roundel.models.bits import xor
 from roundel.models.fortuna import Generator
-from roundel.protocol.stream import KEEP, RESUME, Kind, Operation, Segment, command_segment
+from roundel.protocol.stream import Flag, Kind, Operation, Segment, command_segment
 
 # Addresses of roundel_aes_la_pkg. A counter of bits is the high word, then the low one; the generator's is
 # the reverse.
@@ -66,14 +66,14 @@ async def held_back(bench: StreamBench, segment: Segment, beats: int) -> None:
 async def the_generator_s_counter(dut: Any) -> None:
     bench, counters = await started(dut)
     generator = Generator(KEY * 2, counter=1)
-    bench.send([command_segment(Operation.PRNG, KEEP, 0, 32), Segment(Kind.SEED, generator.key)])
+    bench.send([command_segment(Operation.PRNG, Flag.KEEP, length=32), Segment(Kind.SEED, generator.key)])
     assert await bench.receive(1) == [Segment(Kind.RANDOM, generator.request(32))]
     for counter in (CARRIES - 3, 0x0123_4567_FFFF_FFFE, (1 << 63) - 1):
         await bench.cycles(SETTLED)
         assert counters.get(PRNG_COUNTER) == generator.counter
         counters.set(PRNG_COUNTER, counter)
         generator.counter = counter
-        bench.send([command_segment(Operation.PRNG, KEEP | RESUME, 0, 90), Segment(Kind.SEED)])
+        bench.send([command_segment(Operation.PRNG, Flag.KEEP | Flag.RESUME, length=90), Segment(Kind.SEED)])
         assert await bench.receive(1) == [Segment(Kind.RANDOM, generator.request(90))]
     await bench.finish()
 
@@ -90,7 +90,9 @@ async def gcm_s_counters_of_bits(dut: Any) -> None:
         (7 * CARRIES - 8, 9 * CARRIES - 8 * 17),
     ):
         ciphertext, _ = gcm.seal(KEY, nonce, ad, text)
-        bench.send([command_segment(Operation.SEAL), Segment(Kind.KEY, KEY), Segment(Kind.NONCE, nonce)])
+        bench.send(
+            [command_segment(Operation.SEAL, length=16), Segment(Kind.KEY, KEY), Segment(Kind.NONCE, nonce)]
+        )
         await bench.cycles(SETTLED)
         for segment, places, base in (
             (Segment(Kind.AD, ad), DATA_BITS, data_base),
@@ -119,7 +121,7 @@ async def gcm_s_counters_of_bits(dut: Any) -> None:
 async def aes_hash_s_counter_of_bits(dut: Any) -> None:
     bench, counters = await started(dut)
     rng = random.Random(2)
-    command = command_segment(Operation.HASH, 0, 0, 32)
+    command = command_segment(Operation.HASH, length=32)
     for base, size in ((CARRIES - 8 * 60, 70), (5 * CARRIES - 8, 100)):
         message = rng.randbytes(size)
         bench.send([command])

@@ -15,7 +15,7 @@ Blocks = Callable[[int], list[Segment]]
 
 
 def hashed(rate: int, blocks: int, squeezed: int) -> list[Segment]:
-    command = Command(Operation.HASH, rate, 0x06, 8 * rate * squeezed)
+    command = Command(Operation.HASH, 0, 0x06, rate, 8 * rate * squeezed)
     return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, bytes(8 * rate * blocks - 1))]
 
 

@@ -9,9 +9,9 @@ import pytest
 from documented import documented
 from keccak_blocks import Blocks, absorbing, feeding, fetching, growing, hashed, mac, message, squeezing
 
-from roundel.algorithms.keccak_prg import CLEAR, ROUNDS, ROUNDS_12
+from roundel.algorithms.keccak_prg import ROUNDS
 from roundel.algorithms.kinds.prng import request_segments
-from roundel.protocol.stream import Operation, Segment
+from roundel.protocol.stream import Flag, Operation, Segment
 from roundel.simulate import Device, beats_of
 
 HS, LA, KEYAK = "multi-keccak-hs", "multi-keccak-la", "keyak-la"
@@ -76,7 +76,7 @@ def test_one_more_block(
 def test_overwriting_the_rate(core: str, rounds: int, opened: Callable[[str], Device]) -> None:
     device = opened(core)
     bits = ROUNDS[rounds]
-    forgotten = duration(device, request_segments(bits | CLEAR, b"", 16))
+    forgotten = duration(device, request_segments(bits | Flag.OVERWRITE, b"", 16))
     kept = duration(device, request_segments(bits, b"", 16))
     assert forgotten - kept == documented(core, f"overwriting the rate, {rounds} rounds")
 
@@ -90,7 +90,7 @@ BACK_TO_BACK = [
     (LA, f"hash {EACH}", hashed(17, 1, 1), 1),
     (LA, f"MAC {EACH}", mac(1), 1),
     *((core, SEAL, message(Operation.SEAL, 24, 16), 2) for core in (HS, LA, KEYAK)),
-    *((core, REQUEST, request_segments(ROUNDS_12, bytes(32), 168), 1) for core in (HS, LA)),
+    *((core, REQUEST, request_segments(Flag.ROUNDS12, bytes(32), 168), 1) for core in (HS, LA)),
 ]
 
 

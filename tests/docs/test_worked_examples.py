@@ -12,13 +12,12 @@ from beat_blocks import Beat, Block, blocks
 from documented import documented
 
 import roundel
-from roundel.algorithms.keccak_prg import CLEAR
 from roundel.algorithms.lake_keyak import LAKE_KEYAK
 from roundel.models.keccak_mac import keccak_mac
 from roundel.models.keccak_prg import Prg
 from roundel.models.motorist import LAKE, Session
 from roundel.paths import project_root
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment
 from roundel.simulate import Beats, Device, beats_of
 
 EXAMPLES = blocks()
@@ -122,10 +121,10 @@ def test_example_of_all_services_in_the_model(block: Block) -> None:
         match command.operation, kind:
             case Operation.HASH, Kind.TEXT:
                 expected.append(
-                    (Kind.DIGEST, hashlib.new(HASHLIB[command.variant, command.suffix], data).digest())
+                    (Kind.DIGEST, hashlib.new(HASHLIB[command.function, command.suffix], data).digest())
                 )
             case Operation.MAC, Kind.TEXT:
-                tag = keccak_mac(transaction[Kind.KEY], transaction[Kind.NONCE], data, command.output_bytes)
+                tag = keccak_mac(transaction[Kind.KEY], transaction[Kind.NONCE], data, command.length)
                 expected.append((Kind.TAG, tag))
             case Operation.SEAL, Kind.TAG:
                 session = Session(LAKE, transaction[Kind.KEY], transaction[Kind.NONCE])
@@ -133,9 +132,9 @@ def test_example_of_all_services_in_the_model(block: Block) -> None:
                 expected += zip((Kind.TEXT, Kind.TAG), sealed, strict=True)
             case Operation.PRNG, Kind.SEED:
                 generator.feed(data)
-                if command.variant & CLEAR:
+                if command.flags & Flag.OVERWRITE:
                     generator.clear()
-                expected.append((Kind.RANDOM, generator.fetch(command.output_bytes)))
+                expected.append((Kind.RANDOM, generator.fetch(command.length)))
     assert expected
     assert list(segments(block.outputs)) == expected
 
@@ -162,7 +161,7 @@ def test_example_in_hashlib(block: Block) -> None:
 )
 def test_example_of_another_width_is_the_same_command(block: Block) -> None:
     width = int(block.options["width"])
-    command = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
+    command = Segment(Kind.CMD, Command(Operation.HASH, 0, 0x06, 17, 32).pack())
     wanted = beats_of([command], width)
     written = to_beats(block.inputs, width)
     for field in ("data", "keep", "user", "last"):
@@ -176,7 +175,7 @@ PAGE = (project_root() / "docs" / "cores" / "keccak-hash.md").read_text()
 
 def hash_segments(rate: int, message: bytes, output: int) -> list[Segment]:
     return [
-        Segment(Kind.CMD, Command(Operation.HASH, rate, 0x06, output).pack()),
+        Segment(Kind.CMD, Command(Operation.HASH, 0, 0x06, rate, output).pack()),
         Segment(Kind.TEXT, message),
     ]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from enum import IntEnum
 
 import pytest
 
 from roundel.paths import project_root
-from roundel.protocol.stream import COMMAND_BYTES, Command, Kind, Operation, Status
+from roundel.protocol.stream import COMMAND_BYTES, ZERO_BYTES, Command, Flag, Kind, Operation, Status
 
 PACKAGE = (project_root() / "rtl" / "common" / "roundel_stream_pkg.sv").read_text()
 PAGE = (project_root() / "docs" / "stream-protocol.md").read_text()
@@ -49,6 +50,29 @@ def test_numbers_agree(python: type[IntEnum], type_name: str, prefix: str, headi
     assert documented_enum(heading) == expected
 
 
+def test_flags_agree() -> None:
+    in_package = re.findall(r"localparam int unsigned Flag(\w+) = (\d+);", PACKAGE)
+    table = re.search(r"^\| bit \| flag \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    assert table
+    cells = [[cell.strip() for cell in line.split("|")[1:3]] for line in table[1].splitlines()]
+    documented = [(int(number), name.strip("`")) for number, name in cells if name != "zero"]
+    flags = [(flag.value.bit_length() - 1, flag.name) for flag in Flag]
+    assert documented == flags
+    assert [
+        (int(number), re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()) for name, number in in_package
+    ] == flags
+
+
+def test_codes_of_a_status_differ_in_four_bits() -> None:
+    """No flipped bit, and no two or three, turn one status into another, or a cleared byte into one."""
+    codes = [0x00, 0xFF, *Status]
+    assert all(
+        (one ^ other).bit_count() >= 4
+        for one, other in itertools.combinations(codes, 2)
+        if one or other != 0xFF
+    )
+
+
 def test_kinds_fit_tuser() -> None:
     width = re.search(r"localparam int unsigned UserWidth = (\d+);", PACKAGE)
     assert width
@@ -60,12 +84,13 @@ def test_command_layout_is_the_documented_one() -> None:
     fields = re.findall(r"^\| ([\d.]+) \| ([a-z ]+) \|", PAGE, re.MULTILINE)
     assert fields == [
         ("0", "operation"),
-        ("1", "variant"),
+        ("1", "flags"),
         ("2", "suffix"),
-        ("3", "reserved"),
-        ("4..7", "output length"),
-        ("8..15", "reserved"),
+        ("3", "function"),
+        ("4..7", "length"),
+        ("8..15", "zero"),
     ]
-    packed = Command(operation=0xA1, variant=0xB2, suffix=0xC3, output_bytes=0x04030201).pack()
-    assert packed == bytes.fromhex("a1b2c300 01020304") + bytes(8)
+    packed = Command(operation=0xA1, flags=0xB2, suffix=0xC3, function=0xD4, length=0x04030201).pack()
+    assert packed == bytes.fromhex("a1b2c3d4 01020304") + bytes(8)
+    assert packed[ZERO_BYTES.start :] == bytes(len(ZERO_BYTES))
     assert len(packed) == COMMAND_BYTES

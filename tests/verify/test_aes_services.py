@@ -17,8 +17,10 @@ from roundel.algorithms.kinds.prng import request_segments
 from roundel.catalog import Core, Service, find_core
 from roundel.errors import RoundelError
 from roundel.models import aes_hash, cmac, fortuna, gcm
-from roundel.protocol.stream import ACCEPTED, ERROR, KEEP, REFUSED, RESUME, Command, Kind, Operation, Segment
+from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Flag, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
+from roundel.verify.cases import split
+from roundel.verify.reference import Reference
 from roundel.verify.run import algorithms_served, verify_device
 
 SERVICES = {"aes-gcm": "aead", "aes-cmac": "mac", "aes-hash": "hash", "fortuna": "prng"}
@@ -48,7 +50,7 @@ def begins_at_1(entry: FortunaEntry) -> bool:
 def test_a_right_core_passes(algorithms: tuple[str, ...], entries: list[Entry]) -> None:
     """The core has one service, or all services."""
     served = {
-        "aes-gcm": [e for e in entries if isinstance(e, GcmEntry) and len(e.message.tag) == 16],
+        "aes-gcm": [e for e in entries if isinstance(e, GcmEntry) and len(e.message.tag) >= 8],
         "aes-cmac": [e for e in entries if isinstance(e, CmacEntry)],
         "aes-hash": [e for e in entries if isinstance(e, AesHashEntry)],
         "fortuna": [e for e in entries if isinstance(e, FortunaEntry) and begins_at_1(e)],
@@ -76,13 +78,13 @@ SEALED = (
 )
 
 
-def seal(variant: int = 0, *segments: Segment) -> list[Segment]:
-    return [Segment(Kind.CMD, Command(Operation.SEAL, variant).pack()), *segments]
+def seal(flags: int = 0, *segments: Segment) -> list[Segment]:
+    return [Segment(Kind.CMD, Command(Operation.SEAL, flags, length=16).pack()), *segments]
 
 
-def sealed(variant: int = 0) -> list[Segment]:
-    parts = AES_GCM.message(Operation.SEAL, None if variant & RESUME else KEY, NONCE, AD, TEXT)
-    return seal(variant, *parts[1:])
+def sealed(flags: int = 0) -> list[Segment]:
+    parts = AES_GCM.message(Operation.SEAL, None if flags & Flag.RESUME else KEY, NONCE, AD, TEXT)
+    return seal(flags, *parts[1:])
 
 
 key, nonce, ad, text, tag = (
@@ -99,8 +101,8 @@ EMPTY_TAG = Segment(Kind.TAG, gcm.seal(KEY, NONCE, b"", b"")[1])
 LEGAL = [
     ("complete", sealed(), SEALED),
     ("empty segments", seal(0, key, nonce, Segment(Kind.AD), no_text, tag), (no_text, EMPTY_TAG)),
-    ("key kept", sealed(KEEP) + sealed(RESUME | KEEP) + sealed(RESUME), SEALED * 3),
-    ("another key while one is kept", sealed(KEEP) + sealed(), SEALED * 2),
+    ("key kept", sealed(Flag.KEEP) + sealed(Flag.RESUME | Flag.KEEP) + sealed(Flag.RESUME), SEALED * 3),
+    ("another key while one is kept", sealed(Flag.KEEP) + sealed(), SEALED * 2),
 ]  # fmt: skip
 
 
@@ -112,12 +114,12 @@ def test_legal_messages(segments: list[Segment], answers: tuple[Segment, ...]) -
 
 
 ILLEGAL = [
-    ("no key", seal(RESUME, nonce, tag), (ERROR,)),
-    ("key not kept", sealed() + sealed(RESUME), (*SEALED, ERROR)),
-    ("key kept for one message", sealed(KEEP) + sealed(RESUME) + sealed(RESUME), (*SEALED, *SEALED, ERROR)),
-    ("key cleared by an error", [*sealed(KEEP), text, *sealed(RESUME)], (*SEALED, ERROR, ERROR)),
-    ("key with the RESUME bit", [*sealed(KEEP), *seal(RESUME, key)], (*SEALED, ERROR)),
-    ("variant", seal(2, key, nonce, tag), (ERROR,)),
+    ("no key", seal(Flag.RESUME, nonce, tag), (ERROR,)),
+    ("key not kept", sealed() + sealed(Flag.RESUME), (*SEALED, ERROR)),
+    ("key kept for one message", [*sealed(Flag.KEEP), *sealed(Flag.RESUME) * 2], (*SEALED, *SEALED, ERROR)),
+    ("key cleared by an error", [*sealed(Flag.KEEP), text, *sealed(Flag.RESUME)], (*SEALED, ERROR, ERROR)),
+    ("key with the RESUME bit", [*sealed(Flag.KEEP), *seal(Flag.RESUME, key)], (*SEALED, ERROR)),
+    ("flag of another algorithm", seal(2, key, nonce, tag), (ERROR,)),
     ("key of 24 bytes", seal(0, Segment(Kind.KEY, bytes(24)), nonce, tag), (ERROR,)),
     ("key of 33 bytes", seal(0, Segment(Kind.KEY, bytes(33)), nonce, tag), (ERROR,)),
     ("no nonce", seal(0, key, ad, tag), (ERROR,)),
@@ -151,11 +153,37 @@ def test_text_of_an_aborted_message() -> None:
     assert len(answers) == 4
 
 
-@pytest.mark.parametrize("size", [0, 4, 15, 17, 32])
-def test_tag_to_open_has_16_bytes(size: int) -> None:
+@pytest.mark.parametrize("size", [0, 4, 7, 11, 15, 17, 32])
+def test_a_tag_has_the_length_that_the_command_says(size: int) -> None:
     ciphertext, right = gcm.seal(KEY, NONCE, b"", TEXT)
-    segments = AES_GCM.message(Operation.OPEN, KEY, NONCE, b"", ciphertext, (right * 2)[:size])
+    command, *body, _ = AES_GCM.message(Operation.OPEN, KEY, NONCE, b"", ciphertext, right)
+    segments = [command, *body, Segment(Kind.TAG, (right * 2)[:size])]
     assert ask(*segments) == [Segment(Kind.UNVERIFIED, TEXT), ERROR]
+
+
+@pytest.mark.parametrize("size", range(18))
+@pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
+def test_lengths_of_tags(operation: Operation, size: int) -> None:
+    """A tag of 4 bytes needs the parameter `ShortTags`."""
+    sealed, whole = gcm.seal(KEY, NONCE, AD, TEXT)
+    seal, tag = operation == Operation.SEAL, (whole + bytes(2))[:size]
+    text, sent = (TEXT, b"") if seal else (sealed, tag)
+    segments = AES_GCM.message(operation, KEY, NONCE, AD, text, sent, tag_bytes=size)
+    answer = [Segment(Kind.TEXT, sealed), Segment(Kind.TAG, tag)]
+    answer = answer if seal else [Segment(Kind.UNVERIFIED, TEXT), ACCEPTED]
+    assert ask(*segments) == (answer if size in (8, 12, 13, 14, 15, 16) else [ERROR])
+    short = Reference([AES_GCM.on({"ShortTags": 1})])
+    beats = [beat for segment in segments for beat in split(segment, 16)]
+    assert short.accept(beats) == (answer if size in (4, 8, 12, 13, 14, 15, 16) else [ERROR])
+
+
+@pytest.mark.parametrize("at", range(1, 16))
+@pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
+def test_every_byte_of_a_command_is_judged(operation: Operation, at: int) -> None:
+    command, *_ = AES_GCM.message(operation, KEY, NONCE, AD, TEXT, bytes(16))
+    for bit in (1, 2, 8, 64, 128):
+        changed = bytes(byte ^ (bit if place == at else 0) for place, byte in enumerate(command.data))
+        assert ask(Segment(Kind.CMD, changed)) == [ERROR], bit
 
 
 def test_a_refused_tag_keeps_the_key() -> None:
@@ -166,8 +194,8 @@ def test_a_refused_tag_keeps_the_key() -> None:
     assert answers == [Segment(Kind.UNVERIFIED, TEXT), REFUSED, Segment(Kind.UNVERIFIED, TEXT), ACCEPTED]
 
 
-def mac(variant: int, size: int, key_size: int, *more: Segment) -> list[Segment]:
-    command = Command(Operation.MAC, variant, output_bytes=size)
+def mac(flags: int, size: int, key_size: int, *more: Segment) -> list[Segment]:
+    command = Command(Operation.MAC, flags, length=size)
     return [Segment(Kind.CMD, command.pack()), Segment(Kind.KEY, bytes(key_size)), *more, text]
 
 
@@ -194,11 +222,11 @@ def test_cmac(segments: list[Segment], tag_size: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "size", "legal"),
+    ("function", "size", "legal"),
     [(0, 32, True), (0, 1, True), (0, 0, False), (0, 33, False), (17, 32, False)],
 )
-def test_aes_hash(variant: int, size: int, legal: bool) -> None:
-    command = Command(Operation.HASH, variant, output_bytes=size)
+def test_aes_hash(function: int, size: int, legal: bool) -> None:
+    command = Command(Operation.HASH, function=function, length=size)
     answers = ask(Segment(Kind.CMD, command.pack()), text, algorithm="aes-hash")
     assert answers == ([Segment(Kind.DIGEST, aes_hash.aes_hash(TEXT)[:size])] if legal else [ERROR])
 
@@ -207,22 +235,22 @@ def test_fortuna() -> None:
     generator = fortuna.Generator(SEED, 1)
     outputs = [Segment(Kind.RANDOM, generator.request(size)) for size in (20, 0, 33)]
     sizes = [len(output.data) for output in outputs]
-    first = request_segments(KEEP, SEED, sizes[0])
-    second = request_segments(RESUME | KEEP, b"", sizes[1])
-    third = request_segments(RESUME, b"", sizes[2])
+    first = request_segments(Flag.KEEP, SEED, sizes[0])
+    second = request_segments(Flag.RESUME | Flag.KEEP, b"", sizes[1])
+    third = request_segments(Flag.RESUME, b"", sizes[2])
     assert ask(*first, *second, *third, algorithm="fortuna") == outputs
 
 
 @pytest.mark.parametrize(
-    ("variant", "seed"), [(0, b""), (0, bytes(31)), (0, bytes(33)), (RESUME, b""), (2, SEED), (8, SEED)]
+    ("flags", "seed"), [(0, b""), (0, bytes(31)), (0, bytes(33)), (Flag.RESUME, b""), (2, SEED), (8, SEED)]
 )
-def test_illegal_requests(variant: int, seed: bytes) -> None:
-    assert ask(*request_segments(variant, seed, 16), algorithm="fortuna") == [ERROR]
+def test_illegal_requests(flags: int, seed: bytes) -> None:
+    assert ask(*request_segments(flags, seed, 16), algorithm="fortuna") == [ERROR]
 
 
 def test_a_seed_does_not_resume() -> None:
-    segments = request_segments(KEEP, SEED, 16) + request_segments(RESUME | KEEP, SEED, 16)
-    answers = ask(*segments, *request_segments(RESUME, b"", 16), algorithm="fortuna")
+    segments = request_segments(Flag.KEEP, SEED, 16) + request_segments(Flag.RESUME | Flag.KEEP, SEED, 16)
+    answers = ask(*segments, *request_segments(Flag.RESUME, b"", 16), algorithm="fortuna")
     assert answers[1:] == [ERROR, ERROR]
 
 
@@ -238,8 +266,8 @@ def test_random_messages_have_every_form() -> None:
     answers = [segment for one in transactions for segment in one.answer]
     assert REFUSED in answers
     assert ACCEPTED in answers
-    variants = {segment.data[1] for segment in segments if segment.kind == Kind.CMD}
-    assert variants == {0, RESUME, KEEP, RESUME | KEEP}
+    flags = {segment.data[1] for segment in segments if segment.kind == Kind.CMD}
+    assert flags == {0, Flag.RESUME, Flag.KEEP, Flag.RESUME | Flag.KEEP}
 
 
 @pytest.mark.parametrize("algorithm", ["", "aes-gmc"])

@@ -53,17 +53,20 @@ TIMED = [
     *(
         (
             digested,
-            (ASCON_XOF128, Command(Operation.HASH, 1, 0, output), size),
+            (ASCON_XOF128, Command(Operation.HASH, function=1, length=output), size),
             1,
             48 * (size // 8 + -(-output // 8)),
         )
         for size, output in ((0, 1), (7, 8), (8, 9), (30, 16), (64, 100))
     ),
     *(
-        (digested, (ASCON_HASH256, Command(Operation.HASH, 0, 0, 32), size), 1, 48 * (size // 8 + 4))
+        (digested, (ASCON_HASH256, Command(Operation.HASH, length=32), size), 1, 48 * (size // 8 + 4))
         for size in (0, 9)
     ),
-    *((digested, (ASCON_CXOF128, Command(Operation.HASH, 2, 0, 5), size), 1, 3 * 48) for size in (0, 9)),
+    *(
+        (digested, (ASCON_CXOF128, Command(Operation.HASH, function=2, length=5), size), 1, 3 * 48)
+        for size in (0, 9)
+    ),
 ]
 
 
@@ -82,7 +85,9 @@ def test_formulas_of_the_page(device: Device, blocks: int) -> None:
         return int(device.run(beats_of(segments, WIDTH), segments=answers).cycle[-1] - device.accepted[0])
 
     def hashed(size: int, output: int) -> list[Segment]:
-        return ASCON_XOF128.request(Command(Operation.HASH, 1, 0, output), {Kind.TEXT: bytes(size)})
+        return ASCON_XOF128.request(
+            Command(Operation.HASH, function=1, length=output), {Kind.TEXT: bytes(size)}
+        )
 
     for ad, text in ((0, 16 * blocks - 1), (16 * blocks - 1, 20)):
         count = -(-ad // 16) + text // 16 + 1

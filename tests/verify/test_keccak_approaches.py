@@ -29,7 +29,7 @@ CYCLES = {
 
 
 def message(lanes: int, blocks: int, output_blocks: int = 1) -> list[Segment]:
-    command = Command(Operation.HASH, lanes, 0x06, 8 * lanes * output_blocks)
+    command = Command(Operation.HASH, 0, 0x06, lanes, 8 * lanes * output_blocks)
     return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, bytes(8 * lanes * blocks - 1))]
 
 
@@ -130,7 +130,7 @@ def test_a_stream_that_stops_does_not_stop_the_other(pip2: Device) -> None:
 
 def test_an_error_affects_only_its_stream(pip2: Device) -> None:
     text = bytes(range(256)) * 3
-    command = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
+    command = Segment(Kind.CMD, Command(Operation.HASH, 0, 0x06, 17, 32).pack())
     good = [command, Segment(Kind.TEXT, text)]
     bad = [command, Segment(Kind.TEXT, text[:160]), Segment(Kind.KEY, bytes(16))]
     digest = Segment(Kind.DIGEST, hashlib.sha3_256(text).digest())

@@ -41,7 +41,7 @@ LENGTHS = [(0, 32), (1, 32), (135, 32), (136, 32), (137, 136), (500, 137), (16, 
 @pytest.mark.parametrize(("size", "outlen"), LENGTHS)
 def test_time_depends_on_lengths_only(device: Device, lanes: int, size: int, outlen: int) -> None:
     def make(rng: Random) -> list[Segment]:
-        command = Command(Operation.HASH, lanes, rng.choice([0x01, 0x04, 0x06, 0x1F]), outlen)
+        command = Command(Operation.HASH, 0, rng.choice([0x01, 0x04, 0x06, 0x1F]), lanes, outlen)
         text = rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
         return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
 
@@ -60,7 +60,7 @@ def test_a_digest_may_begin_in_any_phase_of_the_permutation(device: Device) -> N
     texts, sizes = [b"first", b"second", b"third"], [168, 400, 16]
     segments = []
     for text, size in zip(texts, sizes, strict=True):
-        command = Command(Operation.HASH, 21, 0x1F, size)
+        command = Command(Operation.HASH, 0, 0x1F, 21, size)
         segments += [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
     beats = beats_of(segments, device.core.data_width)
     expected = [hashlib.shake_128(text).digest(size) for text, size in zip(texts, sizes, strict=True)]
@@ -76,7 +76,7 @@ def test_a_digest_may_begin_in_any_phase_of_the_permutation(device: Device) -> N
 @pytest.mark.parametrize("size", [0, 135, 136, 300])
 def test_an_error_in_any_phase_of_the_permutation(device: Device, size: int, ends: bool) -> None:
     """An abort in the very cycle of a new block once made the core silent."""
-    command = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
+    command = Segment(Kind.CMD, Command(Operation.HASH, 0, 0x06, 17, 32).pack())
     text = bytes(range(256)) * 2
     good = [command, Segment(Kind.TEXT, b"after")]
     answer = Segment(Kind.DIGEST, hashlib.sha3_256(b"after").digest())

@@ -12,7 +12,7 @@ from transactions import plain, sample, usual
 from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction
 from roundel.algorithms.kinds.hash import Hash
 from roundel.algorithms.kinds.mac import Mac
-from roundel.protocol.stream import ERROR, KEEP, Command, Kind, Segment
+from roundel.protocol.stream import ERROR, Command, Flag, Kind, Segment
 from roundel.simulate.device import Device
 from roundel.verify.run import algorithms_served
 
@@ -29,19 +29,22 @@ def opened_session(device: Device, service: str) -> list[Transaction]:
 
 def refused(algorithm: ServiceAlgorithm) -> list[tuple[Command, list[Segment]]]:
     """Return complete commands that no core serves, and the segments that would follow."""
-    made = [(Command(0x0E, output_bytes=0xFFFF_FFFF), [Segment(Kind.TEXT, TEXT)])]
+    made = [(Command(0x0E, length=0xFFFF_FFFF), [Segment(Kind.TEXT, TEXT)])]
     match algorithm:
         case Hash():
-            changes = [{"variant": 22, "output_bytes": 48}, {"variant": 0}, {"variant": KEEP}]
-            changes += [{"output_bytes": 33}, {"output_bytes": 48}]
+            changes = [{"function": 22, "length": 48}, {"function": 0}, {"function": 4}]
+            changes += [{"length": 33}, {"length": 48}, {"flags": Flag.KEEP}, {"flags": 128}]
+            changes += [{"suffix": 0}, {"suffix": 0x80}]
             commands = [replace(usual(algorithm), **change) for change in changes]
             made += [(one, [Segment(Kind.TEXT, TEXT)]) for one in commands if not algorithm.legal(one)]
         case Mac():
             size = algorithm.tag_sizes[-1]
             sent = algorithm.request(*algorithm.message(bytes(16), bytes(algorithm.iv_bytes), TEXT, size))
             good = Command.unpack(sent[0].data)
-            made.append((replace(good, output_bytes=size + 1), sent[1:]))
-            made.append((replace(good, variant=good.variant + 1), sent[1:]))
+            made.append((replace(good, length=size + 1), sent[1:]))
+            made.append((replace(good, function=good.function + 1), sent[1:]))
+            made.append((replace(good, flags=64), sent[1:]))
+            made.append((replace(good, suffix=0x80), sent[1:]))
     return made
 
 

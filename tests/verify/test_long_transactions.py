@@ -19,7 +19,7 @@ from roundel.algorithms.groestl import HASH_256
 from roundel.algorithms.kinds.prng import request_segments
 from roundel.models import aes_groestl, gcm
 from roundel.models.aes import Rijndael
-from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment
 from roundel.simulate.device import Device
 
 GCM = ("aes-gcm-hs", "aes-gcm-la", "multi-aes-hs", "multi-aes-la")
@@ -37,8 +37,8 @@ Opened = Callable[[str], Device]
 pytestmark = pytest.mark.slow
 
 
-def hash_segments_of(variant: int, suffix: int, output_bytes: int, message: bytes) -> list[Segment]:
-    command = Command(Operation.HASH, variant, suffix, output_bytes)
+def hash_segments_of(function: int, suffix: int, length: int, message: bytes) -> list[Segment]:
+    command = Command(Operation.HASH, 0, suffix, function, length)
     return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, message)]
 
 
@@ -46,8 +46,8 @@ def hash_segments_of(variant: int, suffix: int, output_bytes: int, message: byte
 def test_fortuna_counts_more_blocks_than_16_bits_count(name: str, opened: Opened) -> None:
     seed, length = bytes(range(32)), 16 * BLOCKS[name] + 5
     oracle = oracles.Fortuna(seed, 1)
-    first = request_segments(KEEP, seed, length)
-    got = opened(name).transact([*first, *request_segments(RESUME, b"", 40)], answers=2)
+    first = request_segments(Flag.KEEP, seed, length)
+    got = opened(name).transact([*first, *request_segments(Flag.RESUME, b"", 40)], answers=2)
     assert [segment.data for segment in got] == [oracle.request(length), oracle.request(40)]
 
 

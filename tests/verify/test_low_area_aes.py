@@ -20,7 +20,7 @@ from roundel.algorithms.kinds.prng import request_segments
 from roundel.catalog import find_core
 from roundel.lab.cycles import measure_cycles
 from roundel.models.fortuna import Generator
-from roundel.protocol.stream import ERROR, Kind, Operation, Segment, session_bits
+from roundel.protocol.stream import ERROR, Kind, Operation, Segment, session_flags
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
@@ -123,8 +123,8 @@ def seal_of(key_bytes: int, ad: int, size: int, keep: bool) -> Callable[[int], l
 def request_of(keep: bool) -> Callable[[int], list[Segment]]:
     def make(number: int) -> list[Segment]:
         later = keep and number > 0
-        variant = session_bits(resume=later, keep=keep)
-        return request_segments(variant, b"" if later else SEED, 16)
+        flags = session_flags(resume=later, keep=keep)
+        return request_segments(flags, b"" if later else SEED, 16)
 
     return make
 

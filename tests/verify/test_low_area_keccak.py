@@ -9,11 +9,11 @@ from transactions import Make, extremes, generated, hashed, label, message, tagg
 
 from roundel.algorithms.keccak import KECCAK
 from roundel.algorithms.keccak_mac import KECCAK_MAC
-from roundel.algorithms.keccak_prg import CLEAR, KECCAK_PRG, ROUNDS_12
+from roundel.algorithms.keccak_prg import KECCAK_PRG
 from roundel.algorithms.lake_keyak import LAKE_KEYAK
 from roundel.catalog import find_core
 from roundel.models.motorist import LAKE, Session, seal
-from roundel.protocol.stream import ERROR, Kind, Operation, Segment, Status
+from roundel.protocol.stream import ERROR, Flag, Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
@@ -44,8 +44,8 @@ TIMED: list[tuple[Callable[..., Make], tuple[object, ...], int, int]] = [
     (hashed, (KECCAK, 135, 137, 17), 1, 4),
     (tagged, (KECCAK_MAC, 16, 0, 16), 1, 2),
     (tagged, (KECCAK_MAC, 16, 240, 16), 1, 6),
-    *((generated, (KECCAK_PRG, ROUNDS_12, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
-    (generated, (KECCAK_PRG, CLEAR, 32, 16), 1, 6),
+    *((generated, (KECCAK_PRG, Flag.ROUNDS12, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
+    (generated, (KECCAK_PRG, Flag.OVERWRITE, 32, 16), 1, 6),
     *(
         (message, (LAKE_KEYAK, Operation.SEAL, 16, 16, *sizes), 2, 2)
         for sizes in ((0, 0), (24, 168), (25, 169))

@@ -19,14 +19,14 @@ CORES = ("multi-keccak-la", "multi-aes-la")
 # A command of each service that the full core serves.
 COMMANDS = {
     "multi-keccak-la": {
-        "Hash": Command(Operation.HASH, 17, 6, output_bytes=32),
-        "Mac": Command(Operation.MAC, 17, 4, output_bytes=32),
-        "Prng": Command(Operation.PRNG, output_bytes=16),
+        "Hash": Command(Operation.HASH, 0, 6, 17, 32),
+        "Mac": Command(Operation.MAC, 0, 4, 17, 32),
+        "Prng": Command(Operation.PRNG, length=16),
     },
     "multi-aes-la": {
-        "Hash": Command(Operation.HASH, output_bytes=32),
-        "Mac": Command(Operation.MAC, output_bytes=16),
-        "Prng": Command(Operation.PRNG, output_bytes=16),
+        "Hash": Command(Operation.HASH, length=32),
+        "Mac": Command(Operation.MAC, length=16),
+        "Prng": Command(Operation.PRNG, length=16),
     },
 }
 # One or two services are left out. The core without all three is the dedicated core.

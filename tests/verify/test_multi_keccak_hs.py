@@ -9,9 +9,9 @@ from transactions import Make, extremes, generated, hashed, label, message, plai
 
 from roundel.algorithms.keccak import KECCAK
 from roundel.algorithms.keccak_mac import KECCAK_MAC
-from roundel.algorithms.keccak_prg import CLEAR, KECCAK_PRG, ROUNDS_12
+from roundel.algorithms.keccak_prg import KECCAK_PRG
 from roundel.algorithms.lake_keyak import LAKE_KEYAK
-from roundel.protocol.stream import ERROR, Kind, Operation, Segment
+from roundel.protocol.stream import ERROR, Flag, Kind, Operation, Segment
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.verify.timing import constant_profile
@@ -33,12 +33,12 @@ TIMED: list[tuple[Callable[..., Make], tuple[object, ...], int, int]] = [
     ),
     (tagged, (KECCAK_MAC, 16, 40, 136), 1, 24),
     *(
-        (generated, (KECCAK_PRG, ROUNDS_12, size, 16), 1, 12 * (1 + size // 168))
+        (generated, (KECCAK_PRG, Flag.ROUNDS12, size, 16), 1, 12 * (1 + size // 168))
         for size in (0, 1, 167, 168, 400)
     ),
     (generated, (KECCAK_PRG, 0, 32, 337), 1, 72),
-    (generated, (KECCAK_PRG, CLEAR, 32, 16), 1, 72),
-    (generated, (KECCAK_PRG, ROUNDS_12 | CLEAR, 200, 0), 1, 36),
+    (generated, (KECCAK_PRG, Flag.OVERWRITE, 32, 16), 1, 72),
+    (generated, (KECCAK_PRG, Flag.ROUNDS12 | Flag.OVERWRITE, 200, 0), 1, 36),
     *(
         (message, (LAKE_KEYAK, Operation.SEAL, 16, 16, *sizes), 2, 36)
         for sizes in ((0, 0), (24, 168), (25, 169), (400, 16))

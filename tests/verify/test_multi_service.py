@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from doubles import FakeDevice
 
-from roundel.algorithms.keccak_prg import CLEAR, KECCAK_PRG, ROUNDS_12
+from roundel.algorithms.keccak_prg import KECCAK_PRG, ROUNDS
 from roundel.algorithms.kinds.entries import Entry
 from roundel.algorithms.kinds.prng import request_segments
 from roundel.catalog import find_core
 from roundel.models.keccak_prg import Prg
-from roundel.protocol.stream import ERROR, KEEP, RESUME, Command, Kind, Operation, Segment
+from roundel.protocol.stream import ERROR, Command, Flag, Kind, Operation, Segment
 from roundel.verify.cases import Beat, split
 from roundel.verify.mixed import mixed_case
 from roundel.verify.reference import Reference
@@ -37,20 +37,20 @@ def output(seed: bytes, *counts: int) -> list[Segment]:
     return [Segment(Kind.RANDOM, generator.fetch(count)) for count in counts]
 
 
-HASH = (Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 0).pack()), Segment(Kind.TEXT))
+HASH = (Segment(Kind.CMD, Command(Operation.HASH, 0, 0x06, 17, 0).pack()), Segment(Kind.TEXT))
 HASHED = Segment(Kind.DIGEST)
-NEW = request_segments(KEEP, b"seed", 168)
-NEXT = request_segments(RESUME | KEEP, b"", 168)
-LAST = request_segments(RESUME, b"", 168)
+NEW = request_segments(Flag.KEEP, b"seed", 168)
+NEXT = request_segments(Flag.RESUME | Flag.KEEP, b"", 168)
+LAST = request_segments(Flag.RESUME, b"", 168)
 
 SEQUENCES: dict[str, tuple[list[Segment], list[Segment]]] = {
     "a generator is resumed": ([*NEW, *NEXT, *LAST], output(b"seed", 168, 168, 168)),
     "the rest of a block is dropped": (
-        [*request_segments(KEEP, b"seed", 1), *LAST],
+        [*request_segments(Flag.KEEP, b"seed", 1), *LAST],
         [Segment(Kind.RANDOM, output(b"seed", 168)[0].data[:1]), output(b"seed", 168, 168)[1]],
     ),
     "a request without output is a call": (
-        [*request_segments(KEEP, b"seed", 0), *LAST],
+        [*request_segments(Flag.KEEP, b"seed", 0), *LAST],
         [Segment(Kind.RANDOM), output(b"seed", 168, 168)[1]],
     ),
     "no resume after its last request": ([*NEW, *LAST, *LAST], [*output(b"seed", 168, 168), ERROR]),
@@ -66,7 +66,7 @@ SEQUENCES: dict[str, tuple[list[Segment], list[Segment]]] = {
         [Segment(Kind.CMD, Command(Operation.SEAL).pack()), Segment(Kind.KEY, bytes(16)), *HASH],
         [ERROR, HASHED],
     ),
-    "an unused bit": ([*request_segments(16, b"", 0), *HASH], [ERROR, HASHED]),
+    "an unused bit": ([*request_segments(8, b"", 0), *HASH], [ERROR, HASHED]),
 }
 
 
@@ -79,13 +79,13 @@ def test_sequence(name: str) -> None:
 @pytest.mark.parametrize("rounds", [24, 12])
 def test_requests_are_the_calls_of_the_model(rounds: int) -> None:
     """Clearing without output, then output, equals clearing with output."""
-    bits = ROUNDS_12 if rounds == 12 else 0
+    flags = ROUNDS[rounds]
     one, two, model = (Prg(rounds=rounds) for _ in range(3))
     model.feed(b"seed")
     model.clear()
-    together = KECCAK_PRG.output(one, bits | CLEAR, b"seed", 200)
-    assert KECCAK_PRG.output(two, bits | CLEAR, b"seed", 0) == b""
-    assert KECCAK_PRG.output(two, bits, b"", 200) == together == model.fetch(200)
+    together = KECCAK_PRG.output(one, flags | Flag.OVERWRITE, b"seed", 200)
+    assert KECCAK_PRG.output(two, flags | Flag.OVERWRITE, b"seed", 0) == b""
+    assert KECCAK_PRG.output(two, flags, b"", 200) == together == model.fetch(200)
 
 
 def test_a_right_core_passes(entries: list[Entry]) -> None:
@@ -131,7 +131,7 @@ def test_mixtures_reach_every_service_and_error() -> None:
     for kind in (Kind.RANDOM, Kind.TAG):
         assert any(
             beat.kind == Kind.CMD
-            and beat.data[1] & RESUME
+            and beat.data[1] & Flag.RESUME
             and beat.data[0] == (5 if kind == Kind.RANDOM else 3)
             for case in cases
             if ERROR not in case.answer

@@ -13,7 +13,7 @@ from roundel.verify.cases import Beat, split
 from roundel.verify.reference import Reference
 
 ABC = Segment(Kind.DIGEST, hashlib.sha3_256(b"abc").digest())
-SHA3_256 = Segment(Kind.CMD, Command(Operation.HASH, 17, 0x06, 32).pack())
+SHA3_256 = Segment(Kind.CMD, Command(Operation.HASH, 0, 0x06, 17, 32).pack())
 
 
 def beats(*segments: Segment, size: int = 16) -> list[Beat]:
@@ -31,21 +31,21 @@ LEGAL = [CMD, TEXT]
 
 
 def command(**fields: int) -> Beat:
-    values = {"operation": 1, "variant": 17, "suffix": 6, "output_bytes": 32} | fields
+    values = {"operation": 1, "suffix": 6, "function": 17, "length": 32} | fields
     return beats(Segment(Kind.CMD, Command(**values).pack()))[0]
 
 
 SEQUENCES: dict[str, tuple[list[Beat], list[Segment]]] = {
     "legal, twice": (LEGAL + LEGAL, [ABC, ABC]),
-    "no output requested": ([command(output_bytes=0), TEXT], [Segment(Kind.DIGEST)]),
+    "no output requested": ([command(length=0), TEXT], [Segment(Kind.DIGEST)]),
     "closed by an empty beat": (
         [CMD, replace(LONG[0], last=False), replace(LONG[0], keep=0, last=True)],
         [Segment(Kind.DIGEST, hashlib.sha3_256(bytes(16)).digest())],
     ),
-    "unknown operation": ([command(operation=6), TEXT, *LEGAL], [ERROR, ABC]),
+    "unknown operation": ([command(operation=7), TEXT, *LEGAL], [ERROR, ABC]),
     "operation of another service": ([command(operation=2), TEXT, *LEGAL], [ERROR, ABC]),
-    "rate 0": ([command(variant=0), TEXT, *LEGAL], [ERROR, ABC]),
-    "rate 22": ([command(variant=22), TEXT, *LEGAL], [ERROR, ABC]),
+    "rate 0": ([command(function=0), TEXT, *LEGAL], [ERROR, ABC]),
+    "rate 22": ([command(function=22), TEXT, *LEGAL], [ERROR, ABC]),
     "text without command": ([TEXT, TEXT, *LEGAL], [ERROR, ABC]),
     "text twice": ([*LEGAL, TEXT, *LEGAL], [ABC, ERROR, ABC]),
     "another kind": ([CMD, replace(TEXT, kind=Kind.AD), *LEGAL], [ERROR, ABC]),
@@ -61,7 +61,7 @@ SEQUENCES: dict[str, tuple[list[Beat], list[Segment]]] = {
     "command instead of text": ([CMD, *LEGAL], [ERROR, ABC]),
     "command inside text": ([CMD, LONG[0], *LEGAL], [ERROR, ABC]),
     "malformed command inside text": ([CMD, LONG[0], replace(CMD, keep=1), *LEGAL], [ERROR, ERROR, ABC]),
-    "two malformed commands": ([command(variant=0), command(variant=0), *LEGAL], [ERROR, ERROR, ABC]),
+    "two malformed commands": ([command(function=0), command(function=0), *LEGAL], [ERROR, ERROR, ABC]),
     "unfinished": ([CMD, LONG[0]], []),
     "answers keep their order": ([*LEGAL, TEXT, *LEGAL, CMD, *LEGAL], [ABC, ERROR, ABC, ERROR, ABC]),
 }

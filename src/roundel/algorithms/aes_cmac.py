@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes
 from roundel.algorithms.kinds.entries import Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
-from roundel.algorithms.kinds.mac import Mac
+from roundel.algorithms.kinds.mac import VERIFY_SIZES, Mac
 from roundel.models.aes import BLOCK_BYTES
 from roundel.models.cmac import TAG_BYTES, cmac
 from roundel.protocol.stream import Segment
@@ -41,6 +41,7 @@ AES_CMAC = _AesCmac(
     blocks=(BLOCK_BYTES,),
     key_sizes=tuple(KEYS.values()),
     tag_sizes=range(1, TAG_BYTES + 1),
+    verify_sizes=VERIFY_SIZES,
     entry=CmacEntry,
 )
 ALGORITHMS = (AES_CMAC,)

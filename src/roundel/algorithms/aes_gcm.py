@@ -1,13 +1,15 @@
-"""AES-GCM with AES-128 and AES-256, tags of 16 bytes."""
+"""AES-GCM with AES-128 and AES-256. A tag may be shortened, by any core to 8 bytes at least."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from roundel.algorithms.kinds.aead import Aead
-from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes
+from roundel.algorithms.kinds.base import NoVariant, ServiceAlgorithm, Standing, counting_bytes
 from roundel.algorithms.kinds.entries import AeadEntry, Entry, Message
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid, parse_message
 from roundel.models import gcm
@@ -15,6 +17,8 @@ from roundel.models.aes import BLOCK_BYTES
 from roundel.protocol.stream import Segment
 
 KEY_SIZES = (16, 32)  # in bytes: AES-128, AES-256
+TAG_SIZES = tuple(size for size in gcm.TAG_SIZES if size >= 8)  # of every core
+SHORT_TAGS = "ShortTags"  # a parameter of cores: 1 if they serve all of SP 800-38D's
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,10 @@ class _AesGcm(Aead):
         """Return a nonce of the usual length half of the time, else of a length near the edges."""
         other = (1, 11, 13, 15, 16, 17, 31, 32, 33, 48, rng.randint(1, 70), 16 * rng.randint(1, 6))
         return rng.randbytes(self.usual_nonce if rng.random() < 0.5 else rng.choice(other))
+
+    def on(self, parameters: Mapping[str, Any]) -> ServiceAlgorithm:
+        """Return the algorithm with the lengths of tags that a core with these parameters serves."""
+        return replace(self, tag_sizes=gcm.TAG_SIZES) if parameters.get(SHORT_TAGS) else self
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message with a nonce of 12 bytes, of exactly `blocks` blocks.
@@ -55,7 +63,7 @@ AES_GCM = _AesGcm(
     key_sizes=KEY_SIZES,
     nonce_sizes=range(1, 1 << 61),
     usual_nonce=gcm.SHORT_NONCE_BYTES,
-    tag_bytes=gcm.TAG_BYTES,
+    tag_sizes=TAG_SIZES,
     entry=GcmEntry,
     model=gcm,
 )

@@ -24,9 +24,8 @@ from roundel.algorithms.kinds.entries import Entry
 from roundel.models import aes_groestl
 from roundel.models.aes import BLOCK_BYTES
 from roundel.models.groestl import GROESTL_256, GROESTL_512, Groestl
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment
 
-CTR_ONLY = 2  # bit of a SEAL's variant: the message has no HMAC key, no data and no tag
 AD_UNIT = 16  # associated data fills its beats of W = 128
 NONCE_SIZES = (12, 16)  # RFC 3686's, or the first counter block
 # The counter has 32 bits. Vectors whose counter carries further belong to another mode.
@@ -88,7 +87,10 @@ class _AesGroestl(Aead):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class AesCtr(SingleAnswer):
-    """AES-CTR without a MAC. Encryption and decryption are the same."""
+    """AES-CTR without a MAC: the message has no HMAC key, no data and no tag.
+
+    Encryption and decryption are the same.
+    """
 
     service = "ctr"
     operations = (Operation.SEAL,)
@@ -98,12 +100,12 @@ class AesCtr(SingleAnswer):
     def message(self, key: bytes, nonce: bytes, text: bytes) -> tuple[Command, Data]:
         """Return the command and the segments of one message."""
         data = {Kind.KEY: key, Kind.NONCE: nonce, Kind.TEXT: text}
-        return Command(Operation.SEAL, CTR_ONLY), data
+        return Command(Operation.SEAL, Flag.CTR), data
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command; None if the command is illegal."""
         sizes = {Kind.KEY: (self.key_bytes,), Kind.NONCE: NONCE_SIZES, Kind.TEXT: ANY_SIZE}
-        return [Part(*one) for one in sizes.items()] if command.variant == CTR_ONLY else None
+        return [Part(*one) for one in sizes.items()] if command == Command(Operation.SEAL, Flag.CTR) else None
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
         """Return the text."""
@@ -145,7 +147,7 @@ def _aead(groestl: Groestl, key_bytes: int) -> _AesGroestl:
         nonce_sizes=NONCE_SIZES,
         usual_nonce=NONCE_SIZES[0],
         ad_sizes=range(0, 1 << 61, AD_UNIT),
-        tag_bytes=groestl.digest_bytes,
+        tag_sizes=(groestl.digest_bytes,),
         text_optional=False,
         entry=None,
         cipher_key_bytes=key_bytes,

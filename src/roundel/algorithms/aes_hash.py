@@ -22,11 +22,11 @@ class AesHashEntry(DigestEntry):
 
 class _AesHash(Hash):
     def digest(self, command: Command, text: bytes) -> bytes:
-        return aes_hash(text)[: command.output_bytes]
+        return aes_hash(text)[: command.length]
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding, in any variant."""
-        command = Command(Operation.HASH, output_bytes=DIGEST_BYTES)
+        command = Command(Operation.HASH, length=DIGEST_BYTES)
         return self.request(command, {Kind.TEXT: counting_bytes(blocks * block_bits // 8 - LENGTH_BYTES)})
 
 

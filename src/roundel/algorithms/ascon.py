@@ -21,7 +21,7 @@ from roundel.models import ascon
 from roundel.protocol.stream import Command, Kind, Segment
 
 SOURCE = "NIST SP 800-232"
-HASH256, XOF128, CXOF128 = range(3)  # variants of HASH
+HASH256, XOF128, CXOF128 = range(3)  # functions of HASH
 
 
 @dataclass(frozen=True)
@@ -47,17 +47,14 @@ class _AsconAead(Aead):
 
 
 class _AsconHash(Hash):
-    def legal(self, command: Command) -> bool:
-        return super().legal(command) and command.suffix == 0
-
     def digest(self, command: Command, text: bytes) -> bytes:
         return self.compute(command, {Kind.TEXT: text}, None)[0]
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
-        text, size = data[Kind.TEXT], command.output_bytes
-        if command.variant == HASH256:
+        text, size = data[Kind.TEXT], command.length
+        if command.function == HASH256:
             return ascon.hash_256(text), None
-        if command.variant == XOF128:
+        if command.function == XOF128:
             return ascon.xof_128(text, size), None
         return ascon.cxof_128(text, size, data.get(Kind.AD, b"")), None
 
@@ -91,13 +88,13 @@ ASCON_AEAD128 = _AsconAead(
     key_sizes=(ascon.KEY_BYTES,),
     nonce_sizes=(ascon.NONCE_BYTES,),
     usual_nonce=ascon.NONCE_BYTES,
-    tag_bytes=ascon.TAG_BYTES,
+    tag_sizes=(ascon.TAG_BYTES,),
     entry=AsconEntry,
     model=ascon,
 )
 
 
-def _hash(alg: str, variant: int, digest_bytes: int | None) -> _AsconHash:
+def _hash(alg: str, code: int, digest_bytes: int | None) -> _AsconHash:
     name = alg.lower()
     function = HashFunction(
         name.replace("-", "_"),
@@ -106,8 +103,8 @@ def _hash(alg: str, variant: int, digest_bytes: int | None) -> _AsconHash:
         digest_bytes,
         ascon.DIGEST_BYTES,
         family=name,
-        variant=variant,
-        custom_bytes=ascon.CUSTOM_BYTES if variant == CXOF128 else None,
+        code=code,
+        custom_bytes=ascon.CUSTOM_BYTES if code == CXOF128 else None,
     )
     return _AsconHash(
         name=name,
@@ -115,7 +112,7 @@ def _hash(alg: str, variant: int, digest_bytes: int | None) -> _AsconHash:
         standing=Standing.STANDARD,
         source=SOURCE,
         blocks=(ascon.HASH_RATE_BYTES,),
-        variants=(variant,),
+        codes=(code,),
         sizes=(digest_bytes,) if digest_bytes else ANY_SIZE,
         functions=(function,),
         entry=AsconHashEntry,

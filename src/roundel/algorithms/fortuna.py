@@ -45,7 +45,7 @@ class _Fortuna(Prng):
     def generator(self, seed: bytes) -> Generator:
         return Generator(seed, FIRST_COUNTER)
 
-    def output(self, generator: Generator, bits: int, seed: bytes, output_bytes: int) -> bytes:
+    def output(self, generator: Generator, flags: int, seed: bytes, output_bytes: int) -> bytes:
         return generator.request(output_bytes)
 
     def seed_sizes(self, resumed: bool) -> Container[int]:

@@ -102,6 +102,7 @@ def _hmac(groestl: Groestl) -> _HmacGroestl:
         overheads=OVERHEADS,
         key_sizes=range(groestl.block_bytes + 1),
         tag_sizes=(groestl.digest_bytes,),
+        verify_sizes=(groestl.digest_bytes,),
         entry=HmacEntry,
         groestl=groestl,
     )

@@ -19,11 +19,11 @@ from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
 from roundel.models import keccak, sponge
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import SUFFIXES, Command, Kind, Operation, Segment
 
 WIDTH = 1600
 MAX_LANES = 21
-SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
+USUAL_SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
 STIMULUS_DIGEST_BYTES = 32
 
 # The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
@@ -63,23 +63,27 @@ def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int) -> byte
 
 def random_suffix(rng: Random) -> int:
     """Return a suffix byte, in most cases one that a standard uses."""
-    return rng.choice(SUFFIXES) if rng.random() < 0.8 else rng.randint(0x01, 0x7F)
+    return rng.choice(USUAL_SUFFIXES) if rng.random() < 0.8 else rng.choice(SUFFIXES)
+
+
+def _command(lanes: int, suffix: int, length: int) -> Command:
+    return Command(Operation.HASH, suffix=suffix, function=lanes, length=length)
 
 
 class _Keccak(Hash):
     def digest(self, command: Command, text: bytes) -> bytes:
-        return reference_hash(command.variant, command.suffix, text, command.output_bytes)
+        return reference_hash(command.function, command.suffix, text, command.length)
 
     def command_of(self, entry: HashEntry) -> Command | None:
         lanes, rest = divmod(entry.rate_bits, 8 * LANE_BYTES)
-        if entry.width != WIDTH or rest or lanes not in self.variants:
+        if entry.width != WIDTH or rest or lanes not in self.codes:
             return None
-        return Command(Operation.HASH, lanes, entry.suffix, len(entry.digest))
+        return _command(lanes, entry.suffix, len(entry.digest))
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash. The edges of its text are those of its own rate."""
         command = self.random_command(rng, beat_bytes)
-        size = random_size(rng, beat_bytes, LANE_BYTES * command.variant)
+        size = random_size(rng, beat_bytes, LANE_BYTES * command.function)
         return self.transactions((command, {Kind.TEXT: rng.randbytes(size)}))
 
     def random_command(self, rng: Random, beat_bytes: int) -> Command:
@@ -87,7 +91,7 @@ class _Keccak(Hash):
         if rng.random() < 0.5:
             lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
         size = self.random_size(rng, beat_bytes, LANE_BYTES * lanes)
-        return Command(Operation.HASH, lanes, suffix, size)
+        return _command(lanes, suffix, size)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding; one block is the empty message.
@@ -100,7 +104,7 @@ class _Keccak(Hash):
             raise NoVariant("r64, r128 .. r1344")
         rate = int(text) // 8
         outlen = min(STIMULUS_DIGEST_BYTES, rate)
-        command = Command(Operation.HASH, rate // LANE_BYTES, sponge.SUFFIX_SHA3, outlen)
+        command = _command(rate // LANE_BYTES, sponge.SUFFIX_SHA3, outlen)
         return self.request(command, {Kind.TEXT: counting_bytes(blocks * rate - 1 if blocks > 1 else 0)})
 
 
@@ -114,7 +118,8 @@ KECCAK = _Keccak(
     standing=Standing.STANDARD,
     source="FIPS 202",
     blocks=(136,),
-    variants=range(1, MAX_LANES + 1),
+    codes=range(1, MAX_LANES + 1),
+    suffixes=SUFFIXES,
     sizes=ANY_SIZE,
     functions=(
         *(_fixed("sha3", sponge.SUFFIX_SHA3, bits) for bits in (224, 256, 384, 512)),

@@ -11,10 +11,10 @@ from roundel.algorithms.kinds.base import Standing, counting_bytes
 from roundel.algorithms.kinds.entries import Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.hash import LANE_BYTES
-from roundel.algorithms.kinds.mac import Mac
+from roundel.algorithms.kinds.mac import VERIFY_SIZES, Mac
 from roundel.models.keccak_mac import IV_BYTES, KEY_BYTES, RATE_BYTES, TAG_BYTES
 from roundel.models.sponge import SUFFIX_KECCAK
-from roundel.protocol.stream import Segment
+from roundel.protocol.stream import SUFFIXES, Segment
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class MacEntry(TagEntry):
 
 class _KeccakMac(Mac):
     def tag(self, key: bytes, iv: bytes, text: bytes, tag_bytes: int, suffix: int) -> bytes:
-        return reference_hash(self.variant, suffix, key + iv + text, tag_bytes)
+        return reference_hash(self.function, suffix, key + iv + text, tag_bytes)
 
     def inputs_of(self, entry: MacEntry) -> tuple[bytes, bytes, bytes]:
         """Return also the longest part of the output that a core can send."""
@@ -58,8 +58,10 @@ KECCAK_MAC = _KeccakMac(
     key_sizes=(KEY_BYTES,),
     iv_bytes=IV_BYTES,
     tag_sizes=range(1, RATE_BYTES + 1),
-    variant=RATE_BYTES // LANE_BYTES,
+    verify_sizes=VERIFY_SIZES,
+    function=RATE_BYTES // LANE_BYTES,
     suffix=SUFFIX_KECCAK,
+    suffixes=SUFFIXES,
     entry=MacEntry,
 )
 ALGORITHMS = (KECCAK_MAC,)

@@ -20,11 +20,9 @@ from roundel.algorithms.kinds.fields import Fields, Head, Rule
 from roundel.algorithms.kinds.prng import Prng, request_segments
 from roundel.models import keccak
 from roundel.models.keccak_prg import Prg
-from roundel.protocol.stream import Segment
+from roundel.protocol.stream import NO_FLAGS, Flag, Segment
 
-CLEAR = 2  # bit of the variant: overwrite the rate, so that earlier output cannot be computed
-ROUNDS_12 = 8  # bit of the variant: calls of 12 rounds instead of 24
-ROUNDS = {24: 0, 12: ROUNDS_12}  # rounds of a call -> bits of the variant
+ROUNDS = {24: NO_FLAGS, 12: Flag.ROUNDS12}  # rounds of a call -> flags
 STATE_BITS = 1600
 RATE_BITS = 1346  # of the model
 BLOCK_BYTES = 168
@@ -53,15 +51,15 @@ class _KeccakPrg(Prng):
     def generator(self, seed: bytes) -> Prg:
         return Prg(RATE_BITS, STATE_BITS)
 
-    def output(self, generator: Prg, bits: int, seed: bytes, output_bytes: int) -> bytes:
+    def output(self, generator: Prg, flags: int, seed: bytes, output_bytes: int) -> bytes:
         """Return a core's output for one request.
 
-        The core makes a call even if no output is requested, unless it clears. It drops the unused part of
-        the last output. Every request determines the rounds of its own calls.
+        The core makes a call even if no output is requested, unless it overwrites. It drops the unused
+        part of the last output. Every request determines the rounds of its own calls.
         """
-        generator.rounds = 12 if bits & ROUNDS_12 else 24
+        generator.rounds = 12 if flags & Flag.ROUNDS12 else 24
         generator.feed(seed)
-        if bits & CLEAR:
+        if flags & Flag.OVERWRITE:
             generator.clear()
         elif not output_bytes:
             generator.fetch(1)
@@ -73,9 +71,9 @@ class _KeccakPrg(Prng):
         return ANY_SIZE
 
     def random_request(self, rng: Random, beat_bytes: int, resumed: bool) -> tuple[int, bytes, int]:
-        bits = rng.choice([*ROUNDS.values()]) | (CLEAR if rng.random() < 0.3 else 0)
+        flags = rng.choice([*ROUNDS.values()]) | (Flag.OVERWRITE if rng.random() < 0.3 else NO_FLAGS)
         seed = self.random_text(rng, beat_bytes) if rng.random() < 0.7 else b""
-        return bits, seed, rng.choice([0, 16, random_size(rng, beat_bytes, BLOCK_BYTES)])
+        return flags, seed, rng.choice([0, 16, random_size(rng, beat_bytes, BLOCK_BYTES)])
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the requests that correspond to the operations.
@@ -87,19 +85,19 @@ class _KeccakPrg(Prng):
             return None
         if entry.rounds not in ROUNDS:
             return None
-        requests: list[tuple[int, bytes, bytes]] = []  # bits of the variant, seed, output
+        requests: list[tuple[int, bytes, bytes]] = []  # flags, seed, output
         seed = output = b""
-        clear = 0
+        overwrite = NO_FLAGS
         for operation in (*entry.operations, PrgOperation("feed")):
             if operation.name == "fetch":
                 output += operation.data
                 continue
-            if output or clear:
-                requests.append((ROUNDS[entry.rounds] | clear, seed, output))
+            if output or overwrite:
+                requests.append((ROUNDS[entry.rounds] | overwrite, seed, output))
                 seed = output = b""
-                clear = 0
+                overwrite = NO_FLAGS
             if operation.name == "forget":
-                clear = CLEAR
+                overwrite = Flag.OVERWRITE
             else:
                 seed += operation.data
         return self.answered_session(requests)
@@ -113,10 +111,10 @@ class _KeccakPrg(Prng):
         name, _, rounds = variant.partition("-")
         if name not in ("fetch", "feed") or rounds not in map(str, ROUNDS):
             raise NoVariant("fetch-12, feed-12, fetch-24 or feed-24")
-        size, bits = blocks * block_bits // 8, ROUNDS[int(rounds)]
+        size, flags = blocks * block_bits // 8, ROUNDS[int(rounds)]
         if name == "fetch":
-            return request_segments(bits, b"", size)
-        return request_segments(bits, counting_bytes(size - 1), TIMED_OUTPUT_BYTES)
+            return request_segments(flags, b"", size)
+        return request_segments(flags, counting_bytes(size - 1), TIMED_OUTPUT_BYTES)
 
 
 KECCAK_PRG = _KeccakPrg(
@@ -125,7 +123,7 @@ KECCAK_PRG = _KeccakPrg(
     standing=Standing.RESEARCH,
     source="Bertoni, Daemen, Peeters, Van Assche: Sponge-based pseudo-random number generators, 2010",
     blocks=(BLOCK_BYTES,),
-    bits=CLEAR | ROUNDS_12,
+    flags=Flag.OVERWRITE | Flag.ROUNDS12,
 )
 ALGORITHMS = (KECCAK_PRG,)
 

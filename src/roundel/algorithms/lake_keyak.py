@@ -16,7 +16,7 @@ from roundel.algorithms.kinds.base import Answer, Data, Illegal, Standing, count
 from roundel.algorithms.kinds.entries import AeadEntry, Entry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, parse_message
 from roundel.models.motorist import LAKE, TAG_BYTES, Session
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import NO_FLAGS, Command, Flag, Kind, Operation, Segment
 
 KEY_BYTES = 16
 NONCE_BYTES = 16
@@ -24,8 +24,6 @@ TEXT_BYTES = 168
 AD_WITH_TEXT_BYTES = 24  # of associated data that a block takes with its text
 ABSORB_BYTES = TEXT_BYTES + AD_WITH_TEXT_BYTES
 BLOCKING_BEAT_BYTES = 16  # cores with beats of this size send text one block at a time
-
-AD_FIRST = 2  # bit of the variant: the first block's data comes before its text
 
 
 @dataclass(frozen=True)
@@ -48,10 +46,10 @@ class _LakeKeyak(Aead):
     ) -> tuple[bytes, bytes]:
         return state.wrap(ad, text) if operation == Operation.SEAL else state.unwrap_unverified(ad, text)
 
-    def body(self, ad: bytes, text: bytes, *, first: bool) -> tuple[int, list[Segment]]:
+    def body(self, ad: bytes, text: bytes, *, first: bool) -> tuple[Flag, list[Segment]]:
         segments = interleave(ad, text, TEXT_BYTES if first else TEXT_BYTES - TAG_BYTES)
         ad_first = text and segments[0].kind == Kind.AD
-        return AD_FIRST if ad_first else 0, segments
+        return Flag.AD_FIRST if ad_first else NO_FLAGS, segments
 
     def with_empty(self, rng: Random, segments: list[Segment]) -> list[Segment]:
         """Return the same message with an empty segment where it has no effect."""
@@ -108,7 +106,7 @@ class _Receiver(AeadReceiver):
     def __init__(self, algorithm: Aead, command: Command, kept: Any) -> None:
         super().__init__(algorithm, command, kept, [])
         room = TEXT_BYTES if kept is None else TEXT_BYTES - TAG_BYTES
-        self._body = _Body(room, bool(command.variant & AD_FIRST))
+        self._body = _Body(room, bool(command.flags & Flag.AD_FIRST))
 
     def accept(self, kind: int, data: bytes, last: bool) -> bool:
         if self._parts[0].kind == Kind.TAG and self.open != Kind.TAG:
@@ -222,8 +220,8 @@ LAKE_KEYAK = _LakeKeyak(
     key_sizes=(KEY_BYTES,),
     nonce_sizes=(NONCE_BYTES,),
     usual_nonce=NONCE_BYTES,
-    tag_bytes=TAG_BYTES,
-    bits=AD_FIRST,
+    tag_sizes=(TAG_BYTES,),
+    flags=Flag.AD_FIRST,
     entry=KeyakEntry,
 )
 ALGORITHMS = (LAKE_KEYAK,)

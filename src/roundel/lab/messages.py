@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
 from roundel.implement.tools import package_version
-from roundel.protocol.stream import Command, Kind, Segment, session_bits
+from roundel.protocol.stream import Command, Kind, Segment, session_flags
 
 if TYPE_CHECKING:
     from roundel.simulate import Device
@@ -139,6 +139,6 @@ def _with_session(segments: Sequence[Segment], *, resume: bool) -> tuple[Segment
     """Return a transaction as one that keeps its keys; without its own if it resumes with kept ones."""
     command, *rest = segments
     fields = Command.unpack(command.data)
-    variant = fields.variant | session_bits(resume=resume, keep=True)
+    flags = fields.flags | session_flags(resume=resume, keep=True)
     kept = [segment for segment in rest if not (resume and segment.kind == Kind.KEY)]
-    return Segment(Kind.CMD, replace(fields, variant=variant).pack()), *kept
+    return Segment(Kind.CMD, replace(fields, flags=flags).pack()), *kept

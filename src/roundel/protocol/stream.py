@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 
 
 class Kind(IntEnum):
@@ -35,52 +35,65 @@ class Operation(IntEnum):
     SEAL = 0x03
     OPEN = 0x04
     PRNG = 0x05
+    VERIFY = 0x06
+
+
+class Flag(IntFlag):
+    """The bits of byte 1 of a CMD segment. A bit that the operation does not have on a core must be 0."""
+
+    RESUME = 1 << 0  # use the key, session or generator that the previous transaction kept
+    AD_FIRST = 1 << 1  # Lake Keyak: the first block's data comes before its text
+    KEEP = 1 << 2  # keep the key, session or generator for the next transaction
+    CTR = 1 << 3  # Grøstl cores, SEAL: counter mode alone, without a MAC
+    OVERWRITE = 1 << 4  # Keccak PRG: overwrite the rate, so that earlier output cannot be computed
+    ROUNDS12 = 1 << 5  # Keccak PRG: calls of 12 rounds instead of 24
 
 
 class Status(IntEnum):
-    """Byte 0 of a STATUS segment."""
+    """Byte 0 of a STATUS segment. Any two codes differ in four bits at least."""
 
-    ACCEPTED = 0x00
-    REFUSED = 0x01
-    ERROR = 0x02
-    OVERFLOW = 0x03
-
-
-# Bits of a variant, for operations that can keep a key, a session or a generator in the core.
-RESUME = 1  # bit 0: use the key, session or generator that the previous transaction kept
-KEEP = 4  # bit 2: keep it for the next transaction
+    ACCEPTED = 0x3C
+    REFUSED = 0xC3
+    ERROR = 0x55
+    OVERFLOW = 0xAA
 
 
-def session_bits(*, resume: bool, keep: bool) -> int:
-    """Return the RESUME and KEEP bits of a variant."""
-    return (RESUME if resume else 0) | (KEEP if keep else 0)
+NO_FLAGS = Flag(0)
+
+
+def session_flags(*, resume: bool, keep: bool) -> Flag:
+    """Return the RESUME and KEEP bits of a command."""
+    return (Flag.RESUME if resume else NO_FLAGS) | (Flag.KEEP if keep else NO_FLAGS)
 
 
 COMMAND_BYTES = 16
-_COMMAND = struct.Struct("<BBBxI8x")
+ZERO_BYTES = range(8, COMMAND_BYTES)  # of a command: a core answers any other value there with ERROR
+SUFFIXES = range(0x01, 0x80)  # of the Keccak services
+_COMMAND = struct.Struct("<BBBBI8x")
 
 
 @dataclass(frozen=True)
 class Command:
     """The CMD segment: 16 bytes, little-endian fields, one beat at W = 128 and eight at W = 16.
 
-    Byte 0 is the operation, byte 1 the variant, byte 2 the suffix, bytes 4 to 7 the output length in bytes.
-    Bytes 3 and 8 to 15 are reserved and zero. Each core's page says what the variant selects; for a sponge
-    it is the rate in 64-bit lanes.
+    Byte 0 is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the function, bytes 4 to 7 the length
+    in bytes of the digest, tag or random bytes. Bytes 8 to 15 are zero. Each core's page says what the
+    function selects; for a sponge it is the rate in 64-bit lanes.
     """
 
     operation: int
-    variant: int = 0
+    flags: int = 0
     suffix: int = 0
-    output_bytes: int = 0
+    function: int = 0
+    length: int = 0
 
     def pack(self) -> bytes:
         """Return the 16 bytes of the segment."""
-        return _COMMAND.pack(self.operation, self.variant, self.suffix, self.output_bytes)
+        return _COMMAND.pack(self.operation, self.flags, self.suffix, self.function, self.length)
 
     @staticmethod
     def unpack(data: bytes | bytearray) -> Command:
-        """Return the command of a segment's 16 bytes. Reserved bytes are ignored."""
+        """Return the command of a segment's 16 bytes. `ZERO_BYTES` are not part of it."""
         return Command(*_COMMAND.unpack(data))
 
 
@@ -92,9 +105,11 @@ class Segment:
     data: bytes = b""
 
 
-def command_segment(operation: int, variant: int = 0, suffix: int = 0, output_bytes: int = 0) -> Segment:
+def command_segment(
+    operation: int, flags: int = 0, suffix: int = 0, function: int = 0, length: int = 0
+) -> Segment:
     """Return the CMD segment of a request."""
-    return Segment(Kind.CMD, Command(operation, variant, suffix, output_bytes).pack())
+    return Segment(Kind.CMD, Command(operation, flags, suffix, function, length).pack())
 
 
 ACCEPTED, REFUSED, ERROR, OVERFLOW = (Segment(Kind.STATUS, bytes([code])) for code in Status)

@@ -79,7 +79,7 @@ class AeadSession:
             TagRefused: The tag is wrong. The session has ended.
             RoundelError: The session has ended, or the tag has another length.
         """
-        expected = _sized("a tag", tag, (self._algorithm.tag_bytes,))
+        expected = _sized("a tag", tag, self._algorithm.tag_sizes)
         segments = self._message(Operation.OPEN, ad, ciphertext, expected, last)
         text = self._device._open(segments, None if last else self)
         self._ended = last
@@ -145,7 +145,7 @@ class MessageKey:
             TagRefused: The tag is wrong.
             RoundelError: The algorithm does not have these sizes.
         """
-        expected = _sized("a tag", tag, (self._algorithm.tag_bytes,))
+        expected = _sized("a tag", tag, self._algorithm.tag_sizes)
         segments = self._message(Operation.OPEN, nonce, ad, ciphertext, expected, last)
         return self._device._open(segments, None if last else self)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 
 from roundel.algorithms.fortuna import FORTUNA, MAX_BYTES, SEED_BYTES
-from roundel.algorithms.keccak_prg import BLOCK_BYTES, CLEAR, KECCAK_PRG, ROUNDS
+from roundel.algorithms.keccak_prg import BLOCK_BYTES, KECCAK_PRG, ROUNDS
 from roundel.algorithms.kinds.prng import request_segments
 from roundel.errors import RoundelError
-from roundel.protocol.stream import Kind, session_bits
+from roundel.protocol.stream import Flag, Kind, session_flags
 from roundel.simulate.service import ServiceMixin, as_bytes, expect_one
 
 # Output of one request. A longer output needs several, so that its first bytes do not wait for the last.
@@ -35,11 +35,11 @@ class Generator:
             self._request(0, b"", 0, keep=False)
         self._ended = True
 
-    def _request(self, variant: int, seed: bytes, output_bytes: int, *, keep: bool = True) -> bytes:
-        """Return the answer to one request. `variant` has the algorithm's own bits."""
+    def _request(self, flags: int, seed: bytes, output_bytes: int, *, keep: bool = True) -> bytes:
+        """Return the answer to one request. `flags` are the algorithm's own."""
         self._require_current()
-        variant |= session_bits(resume=self._begun, keep=keep)
-        segments = request_segments(variant, seed, output_bytes)
+        flags |= session_flags(resume=self._begun, keep=keep)
+        segments = request_segments(flags, seed, output_bytes)
         device = self._device
         answer = device._exchange(segments, owner=self if keep else None)
         self._begun = True
@@ -66,7 +66,7 @@ class KeccakGenerator(Generator):
     def __init__(self, device: PrngMixin, rounds: int) -> None:
         """Begin an unseeded generator with `rounds` rounds per call."""
         super().__init__(device)
-        self._variant = ROUNDS[rounds]
+        self._flags = ROUNDS[rounds]
         self._seed = bytearray()
         self._unused = b""
 
@@ -88,18 +88,18 @@ class KeccakGenerator(Generator):
         while len(output) < count:
             missing = count - len(output)
             blocks_bytes = -(-missing // BLOCK_BYTES) * BLOCK_BYTES
-            block = self._request_with_seed(self._variant, min(blocks_bytes, REQUEST_BYTES))
+            block = self._request_with_seed(self._flags, min(blocks_bytes, REQUEST_BYTES))
             output += block[:missing]
             self._unused = block[missing:]
         return bytes(output)
 
     def clear(self) -> None:
         """Overwrite most of the state, so that earlier output cannot be computed from it."""
-        self._request_with_seed(self._variant | CLEAR, 0)
+        self._request_with_seed(self._flags | Flag.OVERWRITE, 0)
         self._unused = b""
 
-    def _request_with_seed(self, variant: int, output_bytes: int) -> bytes:
-        output = self._request(variant, bytes(self._seed), output_bytes)
+    def _request_with_seed(self, flags: int, output_bytes: int) -> bytes:
+        output = self._request(flags, bytes(self._seed), output_bytes)
         self._seed.clear()
         return output
 

@@ -9,10 +9,8 @@ from random import Random
 import numpy as np
 
 from roundel.algorithms.kinds.base import Transaction
-from roundel.protocol.stream import COMMAND_BYTES, Kind, Segment
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import Beats
-
-RESERVED_BYTES = (3, *range(8, COMMAND_BYTES))  # of a command; cores ignore them
 
 
 @dataclass(frozen=True)
@@ -75,19 +73,12 @@ def split(segment: Segment, beat_bytes: int) -> list[Beat]:
 def vary(case: Case, rng: Random) -> Case:
     """Return the same transaction in other, equally legal beats.
 
-    Bytes that tkeep excludes get any value, and so do reserved bytes of the command. A segment (not CMD)
-    that ends with a full beat may be ended by an empty beat instead.
+    Bytes that tkeep excludes get any value. A segment (not CMD) that ends with a full beat may be ended by an
+    empty beat instead.
     """
     beats: list[Beat] = []
-    reserved = set(RESERVED_BYTES if rng.random() < 0.5 else ())
-    for number, beat in enumerate(case.beats):
+    for beat in case.beats:
         size = len(beat.data)
-        if beat.kind == Kind.CMD:
-            start = number * size
-            data = bytes(
-                rng.randrange(256) if start + i in reserved else byte for i, byte in enumerate(beat.data)
-            )
-            beat = replace(beat, data=data)
         full = beat.keep == (1 << size) - 1
         if not full:
             count = beat.keep.bit_count()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from roundel.protocol.stream import Kind, Operation, Segment
+from roundel.protocol.stream import COMMAND_BYTES, ZERO_BYTES, Kind, Operation, Segment
 from roundel.verify.cases import Beat, Case, split
 from roundel.verify.reference import Reference
 
@@ -55,6 +55,10 @@ def _command_beats(beats: Beats) -> int:
     return next(i for i, beat in enumerate(beats) if beat.last) + 1
 
 
+def _command(beats: Beats) -> bytes:
+    return b"".join(beat.data for beat in beats[: _command_beats(beats)])
+
+
 def _with_command(beats: Beats, start: int, data: bytes) -> Beats:
     """Change bytes of the command from byte `start` on."""
     size = len(beats[0].data)
@@ -66,26 +70,56 @@ def _with_command(beats: Beats, start: int, data: bytes) -> Beats:
 
 
 def _operation(beats: Beats, rng: Random) -> Beats:
-    return _with_command(beats, 0, bytes([rng.choice([*range(7), 0xFF, rng.randrange(6, 256)])]))
+    return _with_command(beats, 0, bytes([rng.choice([*range(8), 0xFF, rng.randrange(7, 256)])]))
 
 
-def _variant(beats: Beats, rng: Random) -> Beats:
-    variant = rng.choice([0, 22, 23, 31, 32, 33, 64 + 17, 128 + 17, rng.randrange(22, 256)])
-    return _with_command(beats, 1, bytes([variant]))
+def _flags(beats: Beats, rng: Random) -> Beats:
+    """Change the flags. This is legal for a flag that the operation has."""
+    (flags,) = _command(beats)[1:2]
+    return _with_command(beats, 1, bytes([rng.choice([flags ^ 1 << rng.randrange(8), rng.randrange(256)])]))
+
+
+def _suffix(beats: Beats, rng: Random) -> Beats:
+    """Change the suffix. This is legal for a sponge if the byte is from 01 to 7f."""
+    return _with_command(beats, 2, bytes([rng.choice([0x00, 0x01, 0x80, 0x81, 0xFF, rng.randrange(256)])]))
+
+
+def _function(beats: Beats, rng: Random) -> Beats:
+    function = rng.choice([0, 1, 2, 3, 22, 23, 31, 32, 33, 64 + 17, 128 + 17, rng.randrange(22, 256)])
+    return _with_command(beats, 3, bytes([function]))
 
 
 def _output_length(beats: Beats, rng: Random) -> Beats:
-    """Change the output length, which the sponge services obey: a hash of that length is legal."""
-    length = rng.choice([0, 1, 16, 17, 33, 135, 136, 137, 168, 255, 256, 272, 511, 512])
+    """Change the length, which the sponge services obey: a hash of that length is legal."""
+    length = rng.choice([0, 1, 4, 7, 8, 11, 15, 16, 17, 33, 64, 135, 136, 137, 168, 255, 256, 272, 511, 512])
     return _with_command(beats, 4, length.to_bytes(4, "little"))
 
 
+def _upper_length(beats: Beats, rng: Random) -> Beats:
+    """Change a byte of the length above the lowest one.
+
+    An operation that could obey a length beyond 16 bits is made illegal by another byte.
+    """
+    place = rng.randrange(5, 8)
+    long = place > 5 and _command(beats)[0] in (Operation.HASH, Operation.PRNG)
+    beats = _reserved(beats, rng) if long else beats
+    return _with_command(beats, place, bytes([rng.randint(1, 2) if place == 5 else rng.randrange(1, 256)]))
+
+
+def _reserved(beats: Beats, rng: Random) -> Beats:
+    """Make a byte that must be zero another."""
+    return _with_command(
+        beats, rng.choice(ZERO_BYTES), bytes([rng.choice([1 << rng.randrange(8), rng.randrange(1, 256)])])
+    )
+
+
 def _bit_of_command(beats: Beats, rng: Random) -> Beats:
-    """Flip one bit of operation, variant or output length. No answer becomes long by it."""
-    command = b"".join(beat.data for beat in beats[: _command_beats(beats)])
-    places = (0, 1, 4) if command[0] in (Operation.HASH, Operation.PRNG) else (0, 1, 4, 5, 6, 7)
-    place = rng.choice(places)
-    return _with_command(beats, place, bytes([command[place] ^ 1 << rng.randrange(8)]))
+    """Flip one bit of the command. No answer becomes long by it."""
+    command = _command(beats)
+    obeys = command[0] in (Operation.HASH, Operation.PRNG)
+    place = rng.choice([at for at in range(COMMAND_BYTES) if not (obeys and at in (6, 7))])
+    bit = 1 << rng.randrange(2 if obeys and place == 5 else 8)
+    return _with_command(beats, place, bytes([command[place] ^ bit]))
 
 
 def _segment_at(beats: Beats, rng: Random) -> tuple[Beats, Beats, Beats]:
@@ -211,8 +245,12 @@ def _noise(beats: Beats, rng: Random) -> Beats:
 
 CHANGES: Mapping[str, Callable[[Beats, Random], Beats]] = {
     "unknown operation": _operation,
-    "impossible variant": _variant,
-    "another output length": _output_length,
+    "other flags": _flags,
+    "another suffix": _suffix,
+    "another function": _function,
+    "another length": _output_length,
+    "upper byte of the length": _upper_length,
+    "nonzero byte": _reserved,
     "one bit of the command": _bit_of_command,
     "longer segment": _longer,
     "shorter segment": _shorter,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from roundel.algorithms.kinds.base import Illegal, Receiver, ServiceAlgorithm
-from roundel.protocol.stream import COMMAND_BYTES, ERROR, Command, Kind, Segment
+from roundel.protocol.stream import COMMAND_BYTES, ERROR, ZERO_BYTES, Command, Kind, Segment
 from roundel.verify.cases import Beat
 
 
@@ -74,11 +74,12 @@ class Reference:
             raise Illegal
         if beat.last:
             command = Command.unpack(self._command)
+            zero = not any(self._command[at] for at in ZERO_BYTES)
             self._command.clear()
             owner, self._owner = self._owner, None
             kept, self._kept = self._kept, None
             for algorithm in self._algorithms:
-                if command.operation in algorithm.operations and not self._receiver:
+                if zero and command.operation in algorithm.operations and not self._receiver:
                     self._owner = algorithm
                     self._receiver = algorithm.begin(command, kept if owner is algorithm else None)
             if not self._receiver:

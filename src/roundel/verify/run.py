@@ -68,7 +68,8 @@ def algorithms_served(core: Core) -> list[ServiceAlgorithm]:
             f"{core.name} serves {found or 'nothing'}, which cannot be verified",
             f"`algorithm` in catalog.toml must be one of {', '.join(known)}.",
         )
-    return [known[name] for name in dict.fromkeys(service.algorithm for service in core.services)]
+    names = dict.fromkeys(service.algorithm for service in core.services)
+    return [known[name].on(core.config.parameters) for name in names]
 
 
 def check_verifiable(core: Core) -> None:

@@ -24,19 +24,20 @@ from roundel.algorithms.kinds.entries import AeadEntry, Entry
 from roundel.protocol.stream import (
     ACCEPTED,
     ERROR,
-    KEEP,
+    NO_FLAGS,
     REFUSED,
-    RESUME,
     Command,
+    Flag,
     Kind,
     Operation,
     Segment,
     command_segment,
-    session_bits,
+    session_flags,
 )
 
 OPERATIONS = {"seal": Operation.SEAL, "open": Operation.OPEN}  # by the variant of a service in the catalog
 REFUSED_SHARE = 0.2  # of random OPEN transactions
+WHOLE_TAG_SHARE = 0.5  # of random transactions
 EMPTY_SHARE = 0.5  # of the segments that may be empty or absent
 
 
@@ -44,9 +45,10 @@ EMPTY_SHARE = 0.5  # of the segments that may be empty or absent
 class Aead(ServiceAlgorithm):
     """Authenticated encryption: sizes in bytes, and what differs between algorithms.
 
-    `usual_nonce` is the length of most nonces. `text_optional`: a message without text has no TEXT segment.
-    `bits` are its own bits of a variant. `entry` is the type of its known answers. `model` has the functions
-    `seal` and `open_unverified`, unless the class has its own `process`.
+    `usual_nonce` is the length of most nonces. `tag_sizes` are the lengths of a tag, the whole tag last.
+    `text_optional`: a message without text has no TEXT segment. `flags` are its own. `entry` is the type of
+    its known answers. `model` has the functions `seal` and `open_unverified`, unless the class has its own
+    `process`.
 
     A core keeps a key: every message has its nonce, and a refused tag keeps the key. Or it keeps a session:
     only the first message has a nonce, and a refused tag ends the session.
@@ -60,11 +62,16 @@ class Aead(ServiceAlgorithm):
     nonce_sizes: Container[int]
     usual_nonce: int
     ad_sizes: Container[int] = ANY_SIZE
-    tag_bytes: int
+    tag_sizes: Sequence[int]
     text_optional: bool = True
-    bits: int = 0
+    flags: Flag = NO_FLAGS
     entry: type[AeadEntry] | None
     model: Any = None
+
+    @property
+    def tag_bytes(self) -> int:
+        """The length of the whole tag."""
+        return self.tag_sizes[-1]
 
     @property
     def in_sessions(self) -> bool:
@@ -74,7 +81,7 @@ class Aead(ServiceAlgorithm):
     def process(
         self, state: Any, operation: Operation, nonce: bytes, ad: bytes, text: bytes
     ) -> tuple[bytes, bytes]:
-        """Return the ciphertext of a SEAL or the text of an OPEN, and the right tag.
+        """Return the ciphertext of a SEAL or the text of an OPEN, and the right tag, whole.
 
         `state` is a `new_state`. Any bytes are a ciphertext.
         """
@@ -94,14 +101,18 @@ class Aead(ServiceAlgorithm):
         """Return a nonce."""
         return rng.randbytes(self.usual_nonce)
 
+    def random_tag_size(self, rng: Random) -> int:
+        """Return a length of a tag: in most cases that of the whole tag."""
+        return self.tag_bytes if rng.random() < WHOLE_TAG_SHARE else rng.choice(self.tag_sizes)
+
     def new_state(self, key: bytes, nonce: bytes) -> Any:
         """Return what a core keeps after the first message: the key, or a session of a model."""
         return key
 
-    def body(self, ad: bytes, text: bytes, *, first: bool) -> tuple[int, list[Segment]]:
-        """Return bits of the variant, and the segments of data and text. `first`: the message has a key."""
+    def body(self, ad: bytes, text: bytes, *, first: bool) -> tuple[Flag, list[Segment]]:
+        """Return own flags, and the segments of data and text. `first`: the message has a key."""
         with_text = text or not self.text_optional
-        return 0, [
+        return NO_FLAGS, [
             *([Segment(Kind.AD, ad)] if ad else []),
             *([Segment(Kind.TEXT, text)] if with_text else []),
         ]
@@ -128,6 +139,7 @@ class Aead(ServiceAlgorithm):
         tag: bytes = b"",
         *,
         keep: bool = False,
+        tag_bytes: int | None = None,
     ) -> list[Segment]:
         """Return the segments of one message.
 
@@ -139,10 +151,13 @@ class Aead(ServiceAlgorithm):
             text: The plaintext of a SEAL, or the ciphertext of an OPEN.
             tag: The tag of an OPEN. A SEAL has none.
             keep: Whether the key or session is kept for the next message.
+            tag_bytes: Length of the tag of a SEAL. By default it is the whole tag.
         """
-        bits, body = self.body(ad, text, first=key is not None)
+        own, body = self.body(ad, text, first=key is not None)
+        size = len(tag) if operation == Operation.OPEN else self.tag_bytes if tag_bytes is None else tag_bytes
+        flags = own | session_flags(resume=key is None, keep=keep)
         return [
-            command_segment(operation, bits | session_bits(resume=key is None, keep=keep)),
+            command_segment(operation, flags, length=size),
             *([] if key is None else [Segment(Kind.KEY, key)]),
             *([] if key is None and self.in_sessions else [Segment(Kind.NONCE, nonce)]),
             *body,
@@ -151,8 +166,9 @@ class Aead(ServiceAlgorithm):
 
     def begin(self, command: Command, kept: Any) -> Receiver | None:
         """Return the rules of a command's transaction; None if the command is illegal."""
-        resumed = command.variant & RESUME
-        if not self.legal_variant(command, bits=self.bits) or (resumed and kept is None):
+        resumed = command.flags & Flag.RESUME
+        legal = self.legal_flags(command, self.flags) and command.length in self.tag_sizes
+        if not legal or command.suffix or command.function or (resumed and kept is None):
             return None
         return self.receiver(command, kept if resumed else None)
 
@@ -167,7 +183,7 @@ class Aead(ServiceAlgorithm):
 
     def serves(self, entry: Any) -> bool:
         """Return whether cores serve an entry of type `entry`."""
-        return len(entry.key) in self.key_sizes and all(len(m.tag) == self.tag_bytes for m in entry.messages)
+        return len(entry.key) in self.key_sizes and all(len(m.tag) in self.tag_sizes for m in entry.messages)
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the messages sealed, if they are valid, and then opened. A wrong nonce is an error."""
@@ -180,7 +196,8 @@ class Aead(ServiceAlgorithm):
                 start = None if number else entry.key, entry.nonce
                 sealed = operation == Operation.SEAL
                 text, tag = (m.text, b"") if sealed else (m.ciphertext, m.tag)
-                segments = self.message(operation, *start, m.ad, text, tag, keep=number < last)
+                size, keep = len(m.tag), number < last
+                segments = self.message(operation, *start, m.ad, text, tag, keep=keep, tag_bytes=size)
                 if sealed:
                     answer = [Segment(Kind.TEXT, m.ciphertext), Segment(Kind.TAG, m.tag)]
                 elif entry.valid:
@@ -201,7 +218,8 @@ class Aead(ServiceAlgorithm):
             ad, text = self.random_ad(rng, beat_bytes), self.random_text(rng, beat_bytes)
             forged = rng if rng.random() < REFUSED_SHARE else None
             operation = rng.choice(self.operations)
-            one = sender.send(operation, ad, text, forged=forged, keep=keep, empty=rng)
+            size = self.random_tag_size(rng)
+            one = sender.send(operation, ad, text, forged=forged, keep=keep, empty=rng, tag_bytes=size)
             result.append(one)
             if keep and not one.keep:
                 break
@@ -246,6 +264,7 @@ class Sender:
         forged: Random | None = None,
         keep: bool = False,
         empty: Random | None = None,
+        tag_bytes: int | None = None,
     ) -> Transaction:
         """Return the next message.
 
@@ -256,9 +275,11 @@ class Sender:
             forged: Flips a bit of the tag of an OPEN.
             keep: Whether the key or session is kept for the next message.
             empty: Inserts empty segments where they have no effect.
+            tag_bytes: Length of the tag. By default it is the whole tag.
         """
         algorithm, resume = self.algorithm, self.resume
-        result, right = algorithm.process(self._state, operation, self.nonce, ad, text)
+        result, whole = algorithm.process(self._state, operation, self.nonce, ad, text)
+        right = whole[: algorithm.tag_bytes if tag_bytes is None else tag_bytes]
         key, tag = None if resume else self.key, b""
         self.resume = keep
         if operation == Operation.SEAL:
@@ -267,7 +288,9 @@ class Sender:
             tag = flip_bit(forged, right) if forged else right
             answer = [Segment(Kind.UNVERIFIED, result), REFUSED if forged else ACCEPTED]
             keep = keep and not (forged and algorithm.in_sessions)
-        segments = algorithm.message(operation, key, self.nonce, ad, text, tag, keep=self.resume)
+        segments = algorithm.message(
+            operation, key, self.nonce, ad, text, tag, keep=self.resume, tag_bytes=len(right)
+        )
         segments = algorithm.with_empty(empty, segments) if empty else segments
         return Transaction(segments, answer, resume, keep)
 
@@ -279,10 +302,11 @@ class AeadReceiver(Receiver):
         """Expect a key unless something is kept, a nonce, `parts` of data and text, and the tag."""
         self.algorithm = algorithm
         self.operation = Operation(command.operation)
-        self.keep = bool(command.variant & KEEP)
+        self.keep = bool(command.flags & Flag.KEEP)
+        self.tag_bytes = command.length
         self.state = kept
         with_nonce = kept is None or not algorithm.in_sessions
-        tag = algorithm.tag_bytes if self.operation == Operation.OPEN else 0
+        tag = self.tag_bytes if self.operation == Operation.OPEN else 0
         expected = [
             *([Part(Kind.KEY, algorithm.key_sizes)] if kept is None else []),
             *([Part(Kind.NONCE, algorithm.nonce_sizes)] if with_nonce else []),
@@ -296,7 +320,8 @@ class AeadReceiver(Receiver):
         algorithm, nonce = self.algorithm, data.get(Kind.NONCE, b"")
         if self.state is None:
             self.state = algorithm.new_state(data[Kind.KEY], nonce)
-        text, right = algorithm.process(self.state, self.operation, nonce, data[Kind.AD], data[Kind.TEXT])
+        text, whole = algorithm.process(self.state, self.operation, nonce, data[Kind.AD], data[Kind.TEXT])
+        right = whole[: self.tag_bytes]
         if self.operation == Operation.SEAL:
             return [Segment(Kind.TEXT, text), Segment(Kind.TAG, right)], self.state if self.keep else None
         refused = data[Kind.TAG] != right

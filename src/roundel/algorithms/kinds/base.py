@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from roundel.algorithms.kinds.entries import Entry
 from roundel.errors import RoundelError
-from roundel.protocol.stream import KEEP, RESUME, Command, Kind, Operation, Segment
+from roundel.protocol.stream import NO_FLAGS, Command, Flag, Kind, Operation, Segment, session_flags
 
 ANY_SIZE = range((1 << 63) - 1)  # a range has a length of 63 bits at most
 LEFT_OPEN_SHARE = 0.5  # of the sessions that another one may follow
@@ -201,15 +201,22 @@ class ServiceAlgorithm(Algorithm):
         """
         return None
 
-    def legal_variant(self, command: Command, value: int = 0, bits: int = 0) -> bool:
-        """Return whether a variant is `value`, with any of `bits` and of the bits of a session."""
-        session = RESUME | KEEP if self.keeps else 0
-        return command.variant & ~(session | bits) == value
+    def legal_flags(self, command: Command, own: Flag = NO_FLAGS) -> bool:
+        """Return whether a command has no flags but `own` and, if a core keeps something, KEEP and RESUME."""
+        session = session_flags(resume=bool(self.keeps), keep=bool(self.keeps))
+        return not command.flags & ~(session | own)
+
+    def on(self, parameters: Mapping[str, Any]) -> ServiceAlgorithm:
+        """Return the algorithm as a core with these parameters serves it."""
+        return self
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class SingleAnswer(ServiceAlgorithm):
-    """An algorithm whose transactions have fixed segments, and one segment of kind `result` as the answer."""
+    """An algorithm whose transactions have fixed segments, and one segment as the answer.
+
+    It is of kind `result`, or the STATUS of a VERIFY.
+    """
 
     result: ClassVar[Kind]
 
@@ -230,7 +237,7 @@ class SingleAnswer(ServiceAlgorithm):
 
         def finish(data: Data) -> Answer:
             output, state = self.compute(command, data, kept if resumed else None)
-            return [Segment(self.result, output)], state if keep else None
+            return [self._answer(command, output)], state if keep else None
 
         return Receiver(parts, finish, self.sent_text)
 
@@ -241,7 +248,7 @@ class SingleAnswer(ServiceAlgorithm):
     def answered(self, command: Command, data: Data, output: bytes) -> Transaction:
         """Return one transaction whose answer is known."""
         segments = self.request(command, data)
-        return Transaction(segments, [Segment(self.result, output)], *self._session(command))
+        return Transaction(segments, [self._answer(command, output)], *self._session(command))
 
     def transactions(self, *requests: tuple[Command, Data]) -> list[Transaction]:
         """Return transactions in order, with their answers."""
@@ -251,10 +258,13 @@ class SingleAnswer(ServiceAlgorithm):
             result.append(self.answered(command, data, output))
         return result
 
+    def _answer(self, command: Command, output: bytes) -> Segment:
+        return Segment(Kind.STATUS if command.operation == Operation.VERIFY else self.result, output)
+
     def _session(self, command: Command) -> tuple[bool, bool]:
         """Return whether a transaction resumes something, and whether it keeps something."""
-        variant = command.variant if self.keeps else 0
-        return bool(variant & RESUME), bool(variant & KEEP)
+        flags = command.flags if self.keeps else 0
+        return bool(flags & Flag.RESUME), bool(flags & Flag.KEEP)
 
 
 def random_messages(rng: Random) -> int:

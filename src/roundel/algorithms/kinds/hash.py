@@ -11,7 +11,7 @@ from typing import Any
 from roundel.algorithms.kinds.base import MAX_RANDOM_BYTES, Data, Part, SingleAnswer, Transaction, random_size
 from roundel.algorithms.kinds.entries import DigestEntry, Entry
 from roundel.errors import RoundelError
-from roundel.protocol.stream import Command, Kind, Operation
+from roundel.protocol.stream import SUFFIXES, Command, Kind, Operation
 
 LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
 
@@ -22,9 +22,10 @@ class HashFunction:
 
     `digest_bytes` is None if the caller chooses the length (SHAKE). `strength_bytes` is the length beyond
     which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
-    padding of the original Keccak. `family` is the name of the algorithm in the catalog. `variant` is the
-    command's. A sponge has none here: its variant is the rate. Other families have no suffix. `custom_bytes`
-    is the longest customization string, which goes before the text as AD; None if there is none.
+    padding of the original Keccak. `family` is the name of the algorithm in the catalog. `code` is the
+    command's function. A sponge has none here: its function is the rate. Other families have no suffix.
+    `custom_bytes` is the longest customization string, which goes before the text as AD; None if there is
+    none.
     """
 
     name: str
@@ -33,30 +34,30 @@ class HashFunction:
     digest_bytes: int | None
     strength_bytes: int
     family: str = "keccak"
-    variant: int | None = None
+    code: int | None = None
     custom_bytes: int | None = None
 
     def __post_init__(self) -> None:
         """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
-        if self.variant is not None:
+        if self.code is not None:
             return
         if self.rate_bytes % LANE_BYTES or not 0 < self.rate_bytes < STATE_BYTES:
             raise RoundelError(
                 f"{self.name}: a rate of {self.rate_bytes} bytes",
                 f"Expected a multiple of {LANE_BYTES} (whole lanes), less than {STATE_BYTES}.",
             )
-        if not 0 < self.suffix < 0x80:
+        if self.suffix not in SUFFIXES:
             raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
 
     def command(self, length: int) -> Command:
         """Return the CMD that requests `length` bytes of this hash."""
-        variant = self.rate_bytes // LANE_BYTES if self.variant is None else self.variant
-        return Command(Operation.HASH, variant, self.suffix, length)
+        function = self.rate_bytes // LANE_BYTES if self.code is None else self.code
+        return Command(Operation.HASH, suffix=self.suffix, function=function, length=length)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Hash(SingleAnswer):
-    """A hash. Legal commands have one of `variants`, and a length of the digest in `sizes`.
+    """A hash. Legal commands have one of `codes` as function, of `suffixes`, and of `sizes` as length.
 
     `functions` are its names in Python. `entry` is the type of its known answers.
     """
@@ -64,7 +65,8 @@ class Hash(SingleAnswer):
     service = "hash"
     operations = (Operation.HASH,)
     result = Kind.DIGEST
-    variants: Sequence[int] = (0,)
+    codes: Sequence[int] = (0,)
+    suffixes: Sequence[int] = (0,)
     sizes: Sequence[int]
     functions: tuple[HashFunction, ...]
     entry: type[DigestEntry]
@@ -75,7 +77,8 @@ class Hash(SingleAnswer):
 
     def legal(self, command: Command) -> bool:
         """Return whether a HASH command is legal."""
-        return command.variant in self.variants and command.output_bytes in self.sizes
+        suffix, function = command.suffix in self.suffixes, command.function in self.codes
+        return suffix and function and command.length in self.sizes and self.legal_flags(command)
 
     def command_of(self, entry: Any) -> Command | None:
         """Return the command for an entry of type `entry`; None if no core serves it."""

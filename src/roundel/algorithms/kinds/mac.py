@@ -1,4 +1,4 @@
-"""MACs: MAC requests a tag of TEXT under a key."""
+"""MACs: MAC requests a tag of TEXT under a key, VERIFY checks one."""
 
 from __future__ import annotations
 
@@ -13,30 +13,39 @@ from roundel.algorithms.kinds.base import (
     Part,
     SingleAnswer,
     Transaction,
+    flip_bit,
     random_messages,
     require_size,
     session_steps,
 )
 from roundel.algorithms.kinds.entries import Entry, TagEntry
 from roundel.errors import RoundelError
-from roundel.protocol.stream import Command, Kind, Operation, session_bits
+from roundel.protocol.stream import Command, Kind, Operation, Status, session_flags
+
+VERIFY_SHARE = 0.4  # of random transactions
+REFUSED_SHARE = 0.3  # of random VERIFY transactions
+# Of a MAC with any length of the tag, as of the tags of GCM: a shorter tag is guessed too soon.
+VERIFY_SIZES = (8, 12, 13, 14, 15, 16)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Mac(SingleAnswer):
-    """A MAC: sizes in bytes, and the command's variant and suffix.
+    """A MAC: sizes in bytes, and the command's function and usual suffix, one of `suffixes`.
 
-    `iv_bytes` is 0 for a MAC without an initial value. `entry` is the type of its known answers.
+    `iv_bytes` is 0 for a MAC without an initial value. `tag_sizes` are those of a MAC, `verify_sizes` those
+    of a VERIFY. `entry` is the type of its known answers.
     """
 
     service = "mac"
-    operations = (Operation.MAC,)
+    operations = (Operation.MAC, Operation.VERIFY)
     result = Kind.TAG
     key_sizes: Sequence[int]
     iv_bytes: int = 0
     tag_sizes: Sequence[int]
-    variant: int = 0
+    verify_sizes: Sequence[int]
+    function: int = 0
     suffix: int = 0
+    suffixes: Sequence[int] = (0,)
     entry: type[TagEntry]
 
     @abstractmethod
@@ -57,7 +66,7 @@ class Mac(SingleAnswer):
         key: bytes | None,
         iv: bytes,
         text: bytes,
-        tag_bytes: int,
+        tag: int | bytes,
         *,
         keep: bool = False,
         suffix: int | None = None,
@@ -68,7 +77,7 @@ class Mac(SingleAnswer):
             key: The key. None resumes the key that the previous message kept.
             iv: `iv_bytes` bytes.
             text: Any length.
-            tag_bytes: Length of the tag in bytes.
+            tag: Length in bytes of the tag to make, or the tag to verify.
             keep: Whether the key is kept for the next message.
             suffix: The command's suffix, if it is not the usual one.
 
@@ -81,34 +90,52 @@ class Mac(SingleAnswer):
         if key is not None:
             require_size("a key", len(key), self.key_sizes)
         require_size("an iv", len(iv), (self.iv_bytes,))
-        require_size("a tag", tag_bytes, self.tag_sizes)
-        variant = self.variant | session_bits(resume=key is None, keep=keep)
-        command = Command(Operation.MAC, variant, self.suffix if suffix is None else suffix, tag_bytes)
         start = {Kind.KEY: key, Kind.NONCE: iv or None}
-        return command, {**{kind: data for kind, data in start.items() if data is not None}, Kind.TEXT: text}
+        data = {kind: data for kind, data in start.items() if data is not None} | {Kind.TEXT: text}
+        if isinstance(tag, int):
+            operation, size, sizes = Operation.MAC, tag, self.tag_sizes
+        else:
+            operation, size, sizes = Operation.VERIFY, len(tag), self.verify_sizes
+            data[Kind.TAG] = tag
+        require_size("a tag", size, sizes)
+        flags = session_flags(resume=key is None, keep=keep)
+        return Command(operation, flags, self.suffix if suffix is None else suffix, self.function, size), data
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command; None if the command is illegal."""
-        if not self.legal_variant(command, self.variant) or command.output_bytes not in self.tag_sizes:
+        verify = command.operation == Operation.VERIFY
+        sizes = self.verify_sizes if verify else self.tag_sizes
+        named = command.function == self.function and command.suffix in self.suffixes
+        if not named or not self.legal_flags(command) or command.length not in sizes:
             return None
         key = [] if resumed else [Part(Kind.KEY, self.key_sizes)]
         iv = [Part(Kind.NONCE, (self.iv_bytes,))] if self.iv_bytes else []
-        return [*key, *iv, Part(Kind.TEXT)]
+        tag = [Part(Kind.TAG, (command.length,))] if verify else []
+        return [*key, *iv, Part(Kind.TEXT), *tag]
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
-        """Return the tag and the key."""
+        """Return the tag, or the code of the status of a VERIFY, and the key. A wrong tag ends no key."""
         key, iv = data.get(Kind.KEY, kept), data.get(Kind.NONCE, b"")
-        return self.tag(key, iv, data[Kind.TEXT], command.output_bytes, command.suffix), key
+        tag = self.tag(key, iv, data[Kind.TEXT], command.length, command.suffix)
+        if command.operation == Operation.VERIFY:
+            tag = bytes([Status.ACCEPTED if tag == data[Kind.TAG] else Status.REFUSED])
+        return tag, key
 
     def known(self, entry: Entry) -> list[Transaction] | None:
-        """Return the transaction of a known answer. An invalid one is answered with the right tag."""
+        """Return the MAC of a known answer, and its VERIFY if the tag has a length of that.
+
+        An invalid one is answered with the right tag, or refused.
+        """
         if not isinstance(entry, self.entry):
             return None
         key, iv, tag = self.inputs_of(entry)
         if len(key) not in self.key_sizes or len(tag) not in self.tag_sizes:
             return None
-        request = self.message(key, iv, entry.msg, len(tag))
-        return [self.answered(*request, tag)] if entry.valid else self.transactions(request)
+        made, checked = self.message(key, iv, entry.msg, len(tag)), []
+        if len(tag) in self.verify_sizes:
+            code = Status.ACCEPTED if entry.valid else Status.REFUSED
+            checked = [self.answered(*self.message(key, iv, entry.msg, tag), bytes([code]))]
+        return [*([self.answered(*made, tag)] if entry.valid else self.transactions(made)), *checked]
 
     def inputs_of(self, entry: Any) -> tuple[bytes, bytes, bytes]:
         """Return the key that is sent for an entry of type `entry`, the initial value, the tag."""
@@ -121,6 +148,10 @@ class Mac(SingleAnswer):
         for resume, keep in session_steps(random_messages(rng) if self.keeps else 1, left_open):
             iv, text = rng.randbytes(self.iv_bytes), self.random_text(rng, beat_bytes)
             size, suffix = self.random_tag(rng)
+            tag: int | bytes = size
+            if rng.random() < VERIFY_SHARE:
+                tag = self.tag(key, iv, text, rng.choice(self.verify_sizes), suffix)
+                tag = flip_bit(rng, tag) if rng.random() < REFUSED_SHARE else tag
             sent = None if resume else key
-            requests.append(self.message(sent, iv, text, size, keep=keep, suffix=suffix))
+            requests.append(self.message(sent, iv, text, tag, keep=keep, suffix=suffix))
         return self.transactions(*requests)
