@@ -16,12 +16,12 @@ module aes_gcm_output_check
   input logic  [127:0] hash_i,
   input logic  [ 15:0] mask_i,
   input logic          clear_i,
+  input logic          compare_i,
   input logic          send_i,
   input answer_e       answer_i,
   input logic          open_i,
   input logic  [ 15:0] keep_i,
   input logic          last_i,
-  input logic  [  1:0] status_i,
   input logic          m_axis_tready
 );
 
@@ -40,16 +40,15 @@ module aes_gcm_output_check
     .operand_i,
     .hash_i,
     .mask_i,
-    .word_o        (),
-    .tag_mismatch_o(),
+    .word_o      (),
+    .compare_i,
     .clear_i,
     .send_i,
     .answer_i,
     .open_i,
     .keep_i,
     .last_i,
-    .status_i,
-    .can_accept_o  (can_accept),
+    .can_accept_o(can_accept),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,
@@ -72,7 +71,6 @@ module aes_gcm_output_check
     .open_i,
     .keep_i,
     .last_i,
-    .status_i,
     .inside_o    (text),
     .unverified_o(unverified)
   );
@@ -131,8 +129,10 @@ module aes_gcm_output_check
       assert (!pending || u_dut.answer_q inside {AnswerText, AnswerTag, AnswerStatus});
       assert (!pending || u_dut.answer_q == AnswerText || (u_dut.last_q && !on_bus));
       assert (!pending || u_dut.answer_q != AnswerText || u_dut.open_q == unverified);
-      assert (!pending ||
-          (pending_status ? u_dut.keep_q == 16'h1 && u_dut.word_q == '0 : u_dut.status_q == '0));
+      assert (!(pending && pending_status) || (u_dut.keep_q == 16'h1 && u_dut.word_q == '0));
+      // A STATUS has one of three codes.
+      assert (!(valid && bus_status) ||
+          m_axis_tdata[7:0] inside {StatusAccepted, StatusRefused, StatusError});
       // A status differs from all other kinds, and is alone in its segment.
       assert (!valid || bus_status == (bus_answer_q == AnswerStatus));
       assert (!(valid && bus_status) || (m_axis_tkeep == 16'h1 && m_axis_tlast && !u_stream.inside_q));

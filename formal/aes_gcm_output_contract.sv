@@ -7,7 +7,7 @@
 //   word_masked         with a beat the word is cleared, or loaded with the bytes after its end masked
 //   keep_well_formed    tkeep is contiguous from byte 0, and partial only on a segment's last beat
 //   kind_stable         inside a segment of text only text is sent, and its kind does not change
-//   status_well_formed  a status is one byte in a segment of its own; no other beat has a status code
+//   status_well_formed  a status is one byte in a segment of its own, and its word is cleared
 //
 // Reset ends every obligation.
 
@@ -28,7 +28,6 @@ module aes_gcm_output_contract
   input logic        open_i,
   input logic [15:0] keep_i,
   input logic        last_i,
-  input logic [ 1:0] status_i,
 
   output logic inside_o,     // a segment of text has begun
   output logic unverified_o  // that segment is UNVERIFIED
@@ -52,8 +51,7 @@ module aes_gcm_output_contract
   assign keep_well_formed = !send_i || ((keep_i & (keep_i + 16'd1)) == '0 && (keep_i == '1 || last_i));
   assign kind_stable = !send_i || (answer_i == AnswerText && (!inside_q || open_i == open_q)) ||
       (answer_i inside {AnswerTag, AnswerStatus} && last_i && !inside_q);
-  assign status_well_formed = !send_i ||
-      (answer_i == AnswerStatus ? keep_i == 16'h1 && clear_i : status_i == '0);
+  assign status_well_formed = !(send_i && answer_i == AnswerStatus) || (keep_i == 16'h1 && clear_i);
 
   if (Assume) begin : gen_assume
     always_comb begin

@@ -52,7 +52,6 @@ module aes_gcm_promises_check
     .open_i      (u_dut.u_output.open_i),
     .keep_i      (u_dut.u_output.keep_i),
     .last_i      (u_dut.u_output.last_i),
-    .status_i    (u_dut.u_output.status_i),
     .inside_o    (text),
     .unverified_o(unverified)
   );

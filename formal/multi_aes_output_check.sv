@@ -21,7 +21,7 @@ module multi_aes_output_check
   input logic           send_i,
   input logic   [  3:0] send_kind_i,
   input logic           send_status_i,
-  input logic   [  1:0] status_i,
+  input logic           compare_i,
   input logic           hash_accepted_i,
   input logic           m_axis_tready
 );
@@ -48,16 +48,15 @@ module multi_aes_output_check
     .send_i,
     .send_kind_i,
     .send_status_i,
-    .status_i,
-    .idle_o        (idle),
-    .pair_done_o   (),
-    .use_o         (),
-    .use_kind_o    (),
-    .use_high_o    (),
-    .hash_valid_o  (),
+    .compare_i,
+    .idle_o      (idle),
+    .pair_done_o (),
+    .use_o       (),
+    .use_kind_o  (),
+    .use_high_o  (),
+    .hash_valid_o(),
     .hash_accepted_i,
-    .out_o         (),
-    .tag_mismatch_o(),
+    .out_o       (),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,
@@ -80,7 +79,6 @@ module multi_aes_output_check
     .send_i,
     .send_kind_i,
     .send_status_i,
-    .status_i,
     .inside_o    (segment),
     .kind_o      (kind)
   );
@@ -173,7 +171,7 @@ module multi_aes_output_check
           (m_axis_tkeep == 16'h1 && m_axis_tlast && !u_stream.inside_q));
       assert (!m_axis_tvalid || (m_axis_tkeep & (m_axis_tkeep + 16'd1)) == '0);
       assert (!m_axis_tvalid || m_axis_tlast || (&m_axis_tkeep));
-      assert (!m_axis_tvalid || m_axis_tkeep[0] || u_dut.status_q == '0);
+      assert (!m_axis_tvalid || u_dut.is_status_q == (m_axis_tuser == KindStatus));
       for (int unsigned k = 0; k < 16; k++) begin
         assert (!m_axis_tvalid || m_axis_tkeep[k] || u_dut.out_q[k] == '0);
       end

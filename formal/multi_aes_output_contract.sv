@@ -8,7 +8,7 @@
 //   kind_stable       inside a segment nothing else is sent; its kind does not change
 //   send_when_idle    a beat without a block, and the hash, are loaded only while the output is idle
 //   open_stable       open_i does not change unless the output is idle
-//   send_well_formed  a status is sent outside of segments, with its byte; no other beat has a status
+//   send_well_formed  a status is sent outside of segments, with its byte; no other beat is a status
 //
 // inside_o, kind_o: the segment after everything that was sent so far. Reset ends every obligation.
 
@@ -30,7 +30,6 @@ module multi_aes_output_contract
   input logic         send_i,
   input logic   [3:0] send_kind_i,
   input logic         send_status_i,
-  input logic   [1:0] status_i,
 
   output logic                 inside_o,
   output logic [UserWidth-1:0] kind_o

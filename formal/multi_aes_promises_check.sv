@@ -44,7 +44,6 @@ module multi_aes_promises_check (
     .send_i       (u_dut.u_output.send_i),
     .send_kind_i  (u_dut.u_output.send_kind_i),
     .send_status_i(u_dut.u_output.send_status_i),
-    .status_i     (u_dut.u_output.status_i),
     .inside_o     (),
     .kind_o       ()
   );

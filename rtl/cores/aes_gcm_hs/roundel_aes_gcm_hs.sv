@@ -107,7 +107,7 @@ module roundel_aes_gcm_hs
 
   logic [NumEnds-1:0] end_q, end_d;
   logic flush, clear_key_q, finish, end_text, send_status, end_pending_q;
-  logic engine_busy, hash_busy, out_can_accept, tag_mismatch, hash_idle;
+  logic engine_busy, hash_busy, out_can_accept, hash_idle;
   logic word_is_subkey_q;  // the word is H
   logic text_ended_q, tag_started_q;
   logic result_valid;
@@ -367,14 +367,12 @@ module roundel_aes_gcm_hs
   logic end_operand;  // the text segment has ended with an empty beat
   answer_e answer;
   logic [15:0] answer_keep;
-  logic [1:0] status;
 
   assign end_operand = operand.empty && out_can_accept;
 
   always_comb begin
     answer = AnswerText;
     answer_keep = '0;
-    status = '0;
     if (text_result) answer_keep = keep;
     if (tag_result) begin
       answer = AnswerTag;
@@ -383,7 +381,6 @@ module roundel_aes_gcm_hs
     if (send_status) begin
       answer = AnswerStatus;
       answer_keep = 16'h1;
-      status = abort ? 2'(StatusError) : {1'b0, tag_mismatch};
     end
   end
 
@@ -393,21 +390,20 @@ module roundel_aes_gcm_hs
   roundel_aes_gcm_output u_output (
     .clk_i,
     .rst_ni,
-    .load_i        (result_valid),
-    .cipher_i      (result),
-    .operand_i     (data),
-    .hash_i        (tag_sum_q),
-    .mask_i        (~keep & {16{operand.text}}),
-    .word_o        (word),
-    .tag_mismatch_o(tag_mismatch),
-    .clear_i       (!rst_ni || word_is_subkey_q || end_operand || end_text || send_status || finish),
-    .send_i        (text_result || (tag_result && !open) || end_operand || end_text || send_status),
-    .answer_i      (answer),
-    .open_i        (open),
-    .keep_i        (answer_keep),
-    .last_i        (!text_result || operand_last),
-    .status_i      (status),
-    .can_accept_o  (out_can_accept),
+    .load_i      (result_valid),
+    .cipher_i    (result),
+    .operand_i   (data),
+    .hash_i      (tag_sum_q),
+    .mask_i      (~keep & {16{operand.text}}),
+    .word_o      (word),
+    .clear_i     (!rst_ni || word_is_subkey_q || end_operand || end_text || send_status || finish),
+    .compare_i   (end_q[EndCompare3]),
+    .send_i      (text_result || (tag_result && !open) || end_operand || end_text || send_status),
+    .answer_i    (answer),
+    .open_i      (open),
+    .keep_i      (answer_keep),
+    .last_i      (!text_result || operand_last),
+    .can_accept_o(out_can_accept),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

@@ -72,6 +72,9 @@ module roundel_aes_gcm_input
     NumStates
   } state_e;
 
+  // The flags of SEAL and OPEN.
+  localparam logic [7:0] Flags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
+
   logic [NumStates-1:0] state_q, state_d;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -82,7 +85,17 @@ module roundel_aes_gcm_input
   logic load, pop, pop_q;
   logic last_q, empty_q, full_q, is_96bit_q;
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, malformed_q;  // registers
-  logic cmd_ok_q, resume_q, open_q;  // of a command; otherwise zero
+  // The bytes of a command are as expected, in parts; otherwise zero.
+  typedef struct packed {
+    logic shape;      // one beat of 16 bytes
+    logic operation;  // bytes 0 to 3: SEAL or OPEN with flags that exist, no suffix, no function
+    logic length;     // bytes 4 to 7: the length of a tag
+    logic zero_low;   // bytes 8 to 11
+    logic zero_high;  // bytes 12 to 15
+  } command_ok_t;
+
+  command_ok_t cmd_ok_q;
+  logic resume_q, open_q;  // of a command; otherwise zero
   logic malformed, command;
   logic [15:0] beat_keep_q;
   logic [15:0][7:0] beat_q;
@@ -108,9 +121,13 @@ module roundel_aes_gcm_input
       is_96bit_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
       beat_keep_q <= s_axis_tkeep;
       is_command <= command;
-      cmd_ok_q <= command && s_axis_tkeep == '1 && s_axis_tlast &&
-          s_axis_tdata[7:0] inside {OpSeal, OpOpen} && (s_axis_tdata[15:8] & 8'hfa) == '0;
-      resume_q <= command && s_axis_tdata[8];
+      cmd_ok_q.shape <= command && s_axis_tkeep == '1 && s_axis_tlast;
+      cmd_ok_q.operation <= command && s_axis_tdata[7:0] inside {OpSeal, OpOpen} &&
+          (s_axis_tdata[15:8] & ~Flags) == '0 && s_axis_tdata[31:16] == '0;
+      cmd_ok_q.length <= command && s_axis_tdata[63:32] == 32'd16;
+      cmd_ok_q.zero_low <= command && s_axis_tdata[95:64] == '0;
+      cmd_ok_q.zero_high <= command && s_axis_tdata[127:96] == '0;
+      resume_q <= command && s_axis_tdata[8+FlagResume];
       open_q <= command && s_axis_tdata[7:0] == OpOpen;
       is_key <= s_axis_tuser == KindKey;
       is_nonce <= s_axis_tuser == KindNonce;
@@ -160,7 +177,7 @@ module roundel_aes_gcm_input
 
   always_comb begin
     legal_d = '0;
-    legal_d.command = state_q[InCommand] && cmd_ok_q && (!resume_q || session_valid_q);
+    legal_d.command = state_q[InCommand] && cmd_ok_q == '1 && (!resume_q || session_valid_q);
     legal_d.key_full = (state_q[InKey] || state_q[InKeyMore]) && is_key && full_q;
     legal_d.key_empty = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && empty_q;
     legal_d.nonce_96bit = state_q[InNonce] && is_nonce && is_96bit_q;
@@ -258,7 +275,7 @@ module roundel_aes_gcm_input
     legal_q <= legal_d;
     if (accept_q) begin
       open_o <= open_q;
-      keep_session_q <= beat_q[1][2];
+      keep_session_q <= beat_q[1][FlagKeep];
     end
   end
   always_ff @(posedge clk_i) begin

@@ -6,8 +6,8 @@
 //
 // Schedule:   load_i in cycle t: word_o is valid in t+1. With send_i in t the beat is valid on m_axis from
 //             t+2, or later while an earlier beat waits there. can_accept_o is clear from t+1 until the beat
-//             moves to m_axis; at most one beat every two cycles. tag_mismatch_o is valid in t+4. All 16
-//             bytes are compared in every case.
+//             moves to m_axis; at most one beat every two cycles. To judge a tag, set compare_i in t+3 and
+//             send the STATUS in t+4. All 16 bytes are compared in every case.
 // Interfaces: cipher_i from roundel_aes_stored_engine, operand_i and keep_i from roundel_aes_gcm_input,
 //             hash_i and control from roundel_aes_gcm_hs; word_o to roundel_ghash; m_axis to the sink.
 // Bytes:      byte k of the word is word_o[8*k+7:8*k]; a status code is in byte 0.
@@ -15,6 +15,7 @@
 
 module roundel_aes_gcm_output
   import roundel_stream_pkg::*;
+  import roundel_verdict_pkg::*;
   import roundel_aes_gcm_pkg::*;
 (
   input logic clk_i,
@@ -26,15 +27,15 @@ module roundel_aes_gcm_output
   input  logic [127:0] hash_i,          // hash of the message for the tag; otherwise zero
   input  logic [ 15:0] mask_i,          // with load_i: bytes of the word that become zero
   output logic [127:0] word_o,          // the word
-  output logic         tag_mismatch_o,  // the word was not zero
   input  logic         clear_i,         // the word becomes zero
+  input  logic         compare_i,       // the word of two cycles ago is the difference of two tags: judge it
 
+  // With send_i, a STATUS is the verdict if compare_i was set one cycle before, otherwise ERROR.
   input  logic        send_i,        // send a beat: the word that is loaded or cleared in this cycle
   input  answer_e     answer_i,      // with send_i: what the beat carries
   input  logic        open_i,        // with send_i: text is not verified yet
   input  logic [15:0] keep_i,        // with send_i: tkeep of the beat
   input  logic        last_i,        // with send_i: tlast of the beat
-  input  logic [ 1:0] status_i,      // with send_i: status code, ORed into byte 0
   output logic        can_accept_o,  // no beat waits for m_axis: send_i is allowed
 
   output logic [        127:0] m_axis_tdata,
@@ -50,7 +51,8 @@ module roundel_aes_gcm_output
   logic [15:0] keep_q;
   logic last_q, open_q;
   answer_e answer_q;
-  logic [1:0] status_q;
+  verdict_t verdict_q, sent_verdict_q;  // sent_verdict_q: of the beat
+  logic [7:0] status;
   kind_e kind;
 
   assign word_d = cipher_i ^ operand_i ^ hash_i;
@@ -63,15 +65,14 @@ module roundel_aes_gcm_output
   end
   assign word_o = word_q;
 
-  logic [31:0] mismatch_32_q;
-  logic [7:0] mismatch_8_q;
-  logic tag_mismatch_q;
+  logic [31:0] equal_32_q;
+  logic [7:0] equal_8_q;
   always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 32; i++) mismatch_32_q[i] <= |word_o[4*i+:4];
-    for (int unsigned i = 0; i < 8; i++) mismatch_8_q[i] <= |mismatch_32_q[4*i+:4];
-    tag_mismatch_q <= |mismatch_8_q;
+    for (int unsigned i = 0; i < 32; i++) equal_32_q[i] <= word_o[4*i+:4] == '0;
+    for (int unsigned i = 0; i < 8; i++) equal_8_q[i] <= equal_32_q[4*i+:4] == '1;
+    verdict_q.accepted <= compare_i && equal_8_q == '1;
+    verdict_q.refused  <= compare_i && equal_8_q != '1;
   end
-  assign tag_mismatch_o = tag_mismatch_q;
 
   assign move = pending_q && !valid_q;
   assign can_accept_o = !pending_q;
@@ -91,7 +92,7 @@ module roundel_aes_gcm_output
       open_q   <= open_i;
       keep_q   <= keep_i;
       last_q   <= last_i;
-      status_q <= status_i;
+      sent_verdict_q <= verdict_q;
     end
   end
 
@@ -101,11 +102,12 @@ module roundel_aes_gcm_output
       AnswerStatus: kind = KindStatus;
       default: kind = open_q ? KindUnverified : KindText;
     endcase
+    status = answer_q == AnswerStatus ? status_of(sent_verdict_q) : '0;
   end
 
   always_ff @(posedge clk_i) begin
     if (move) begin
-      m_axis_tdata <= {word_o[127:2], word_o[1:0] | status_q};
+      m_axis_tdata <= {word_o[127:8], word_o[7:0] | status};
       m_axis_tkeep <= keep_q;
       m_axis_tlast <= last_q;
       m_axis_tuser <= kind;

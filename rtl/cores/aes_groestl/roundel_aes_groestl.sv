@@ -38,6 +38,7 @@ module roundel_aes_groestl
 );
 
   import roundel_aes_groestl_pkg::*;
+  import roundel_verdict_pkg::*;
 
   if (!Aes && !Groestl) begin : gen_invalid_choice
     $fatal(1, "%m: Aes and Groestl are 0, expected at least one of them");
@@ -85,13 +86,14 @@ module roundel_aes_groestl
       word_pad_end,
       word_pad_first;
   logic word_pad_count, chain_init, job_final, job_accepted, done;
-  logic text_valid, text_accepted, out_ready, out_fire, out_hash, tag_mismatch_q, compare;
+  logic text_valid, text_accepted, out_ready, out_fire, out_hash, compare;
   logic [CountBits-1:0] word_index;
   logic [CountBits-2:0] hash_index;
   logic [31:0] block_count;
   word_attr_t word_attr, text_attr;
   answer_t answer;
-  status_e status;
+  verdict_t verdict_q;
+  logic [7:0] status;
 
   roundel_aes_groestl_control #(
     .Words  (Words),
@@ -146,7 +148,7 @@ module roundel_aes_groestl
     .answer_o          (answer),
     .out_hash_o        (out_hash),
     .status_o          (status),
-    .tag_mismatch_i    (tag_mismatch_q),
+    .verdict_i         (verdict_q),
     .compare_o         (compare)
   );
 
@@ -323,12 +325,23 @@ module roundel_aes_groestl
   // Tag and answers
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [31:0] mismatch_parts_q;
+  // The verdict starts with the first word of the tag; every further word must be equal too.
+  logic [31:0] equal_parts_q;
+  logic compare_q, compare_first_q;
   always_ff @(posedge clk_i) begin
+    compare_q <= Groestl && compare;
+    compare_first_q <= hash_index == '0;
     for (int unsigned i = 0; i < 32; i++) begin
-      mismatch_parts_q[i] <= Groestl && compare && beat.data[4*i+:4] != chain_word[4*i+:4];
+      equal_parts_q[i] <= Groestl && compare && beat.data[4*i+:4] == chain_word[4*i+:4];
     end
-    tag_mismatch_q <= !clear && (tag_mismatch_q || mismatch_parts_q != '0);
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear) begin
+      verdict_q <= '0;
+    end else if (compare_q) begin
+      verdict_q.accepted <= (compare_first_q || verdict_q.accepted) && equal_parts_q == '1;
+      verdict_q.refused  <= (!compare_first_q && verdict_q.refused) || equal_parts_q != '1;
+    end
   end
 
   logic [127:0] out_data;

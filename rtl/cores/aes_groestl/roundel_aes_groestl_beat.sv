@@ -30,10 +30,13 @@ module roundel_aes_groestl_beat
   input  logic              pop_i     // the beat is accepted
 );
 
+  // The flags of any operation.
+  localparam logic [7:0] Flags = 8'd1 << FlagResume | 8'd1 << FlagKeep | 8'd1 << FlagCtr;
+
   logic raw_valid_q, valid_q, move;
   logic [15:0][7:0] raw_data_q, data_q;
   logic [15:0] raw_keep_q;
-  logic raw_last_q, well_formed;
+  logic raw_last_q, raw_zeros_q, well_formed;
   kind_e raw_kind_q;
   aes_groestl_beat_t raw, beat_q;
 
@@ -57,6 +60,7 @@ module roundel_aes_groestl_beat
       raw_keep_q <= s_axis_tkeep;
       raw_last_q <= s_axis_tlast;
       raw_kind_q <= kind_e'(s_axis_tuser);
+      raw_zeros_q <= s_axis_tuser == KindCmd && s_axis_tdata[31:16] == '0 && s_axis_tdata[127:64] == '0;
     end
   end
 
@@ -73,8 +77,8 @@ module roundel_aes_groestl_beat
     raw.kind = raw_kind_q;
     raw.last = raw_last_q;
     raw.command = well_formed && raw_kind_q == KindCmd && raw_last_q && raw_keep_q[15] &&
-        (raw_data_q[0] & 8'hf8) == '0 && (raw_data_q[1] & 8'hf8) == '0;
-    raw.digest_length = raw_data_q[7:4] == 32'(DigestBytes);
+        (raw_data_q[0] & 8'hf8) == '0 && (raw_data_q[1] & ~Flags) == '0;
+    raw.length = raw_zeros_q && raw_data_q[7:4] == (raw_data_q[1][FlagCtr] ? 32'd0 : 32'(DigestBytes));
     raw.key = well_formed && raw_kind_q == KindKey;
     raw.nonce = well_formed && raw_kind_q == KindNonce;
     raw.nonce_length_valid = raw_keep_q[11] && (!raw_keep_q[12] || raw_keep_q[15]);

@@ -1,12 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Decodes a command and checks whether it is legal. Bits of the variant: 0 resumes with the keys kept by the
-// previous transaction, 1 selects AES-CTR alone, 2 keeps the keys for the next transaction.
+// Decodes a command and checks whether it is legal. Flags: RESUME resumes with the keys kept by the previous
+// transaction, KEEP keeps the keys for the next transaction, CTR selects AES-CTR alone.
 //
 // Schedule:   Combinational.
 // Interfaces: beat_i from roundel_aes_groestl_beat; kept flags from and results to
 //             roundel_aes_groestl_control.
-// Bytes:      byte 0 of the command is the operation, byte 1 the variant.
+// Bytes:      byte 0 of the command is the operation, byte 1 the flags.
 
 module roundel_aes_groestl_command
   import roundel_stream_pkg::*;
@@ -22,24 +22,24 @@ module roundel_aes_groestl_command
   output operation_t        operation_o        // decoded operation
 );
 
-  logic [7:0] operation, variant;
+  logic [7:0] operation, flags;
   logic plain, ctr, resume, resume_ok;
   assign operation = {5'd0, beat_i.data[2:0]};  // the rest is zero in a command
-  assign variant = {5'd0, beat_i.data[10:8]};
-  assign plain = Groestl && (variant & ~8'h05) == '0;
-  assign ctr = variant == 8'h02;
-  assign resume = variant[0];
+  assign flags = {4'd0, beat_i.data[11:8]};
+  assign plain = Groestl && !flags[FlagCtr];
+  assign ctr = flags == 8'd1 << FlagCtr;
+  assign resume = flags[FlagResume];
   assign resume_ok = !resume || (session_valid_i && session_cipher_i == (operation != OpMac));
 
   always_comb begin
     operation_o = '0;
     cmd_ok_o = 1'b0;
-    if (beat_i.command) begin
+    if (beat_i.command && beat_i.length) begin
       unique case (operation)
         OpHash, OpMac: begin
           operation_o.hash = Groestl;
           operation_o.mac = Groestl && operation == OpMac;
-          cmd_ok_o = plain && beat_i.digest_length && (operation == OpMac ? resume_ok : variant == '0);
+          cmd_ok_o = plain && (operation == OpMac ? resume_ok : flags == '0);
         end
         OpSeal, OpOpen: begin
           operation_o.cipher = 1'b1;
@@ -52,7 +52,7 @@ module roundel_aes_groestl_command
       endcase
       operation_o.seal = operation_o.cipher && !operation_o.open;
       operation_o.resume = operation_o.mac && resume;
-      operation_o.keep_keys = operation_o.mac && variant[2];
+      operation_o.keep_keys = operation_o.mac && flags[FlagKeep];
     end
   end
 

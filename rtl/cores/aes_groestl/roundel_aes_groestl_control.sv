@@ -21,6 +21,7 @@
 
 module roundel_aes_groestl_control
   import roundel_stream_pkg::*;
+  import roundel_verdict_pkg::*;
   import roundel_aes_groestl_pkg::*;
 #(
   parameter  int unsigned Words       = 4,
@@ -86,8 +87,8 @@ module roundel_aes_groestl_control
   output logic       out_fire_o,       // a beat is sent
   output answer_t    answer_o,         // the beat without its data
   output logic       out_hash_o,       // the data are a word of the hash
-  output status_e    status_o,         // status code, added to byte 0 of the data
-  input  logic       tag_mismatch_i,   // the received tag does not match
+  output logic [7:0] status_o,         // status code, added to byte 0 of the data; otherwise zero
+  input  verdict_t   verdict_i,        // verdict on the received tag
   output logic       compare_o         // compares the beat with a word of the hash
 );
 
@@ -219,7 +220,7 @@ module roundel_aes_groestl_control
     out_fire_o = 1'b0;
     answer_o = '{kind: KindStatus, last: 1'b1, keep: '0};
     out_hash_o = 1'b0;
-    status_o = StatusAccepted;
+    status_o = '0;
     text_accepted_o = 1'b0;
 
     unique case (state_q)
@@ -412,7 +413,7 @@ module roundel_aes_groestl_control
         out_hash_o = !operation_q.open;
         if (operation_q.open) begin
           answer_o = '{kind: KindStatus, last: 1'b1, keep: 16'h1};
-          status_o = tag_mismatch_i ? StatusRefused : StatusAccepted;
+          status_o = status_of(verdict_i);
         end
         if (out_ready_i) begin
           count_d = count_q + 1'b1;

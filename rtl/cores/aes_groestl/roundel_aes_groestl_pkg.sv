@@ -9,18 +9,18 @@ package roundel_aes_groestl_pkg;
   // A decoded input beat. Bytes without tkeep are zero. A beat is well formed if tkeep is contiguous from
   // byte 0, and full unless the beat is the last.
   typedef struct packed {
-    kind_e        kind;
-    logic         last;
-    logic         command;             // well-formed CMD beat of 16 bytes, operation and variant below 8
-    logic         digest_length;       // its output length is that of the digest
-    logic         key;                 // well-formed KEY beat
-    logic         nonce;               // well-formed NONCE beat
-    logic         nonce_length_valid;  // has 12 or 16 bytes
-    logic         ad;                  // well-formed AD beat, full or empty
-    logic         text;                // well-formed TEXT beat
-    logic         tag;                 // well-formed TAG beat
-    logic         full;                // all 16 bytes are valid
-    logic [15:0]  keep;
+    kind_e kind;
+    logic last;
+    logic command;  // well-formed CMD beat of 16 bytes, operation below 8, flags that exist
+    logic length;  // its length is that of the digest, zero with CTR; the rest is zero
+    logic key;  // well-formed KEY beat
+    logic nonce;  // well-formed NONCE beat
+    logic nonce_length_valid;  // has 12 or 16 bytes
+    logic ad;  // well-formed AD beat, full or empty
+    logic text;  // well-formed TEXT beat
+    logic tag;  // well-formed TAG beat
+    logic full;  // all 16 bytes are valid
+    logic [15:0] keep;
     logic [127:0] data;
   } aes_groestl_beat_t;
 

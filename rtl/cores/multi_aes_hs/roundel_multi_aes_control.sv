@@ -476,7 +476,7 @@ module roundel_multi_aes_control
     if (service.prng) control_o.send_kind = KindRandom;
     if (phase_q inside {Verdict, Error}) control_o.send_kind = KindStatus;
     control_o.send_status = phase_q inside {Verdict, Error};
-    control_o.status = phase_q == Error ? 2'(StatusError) : {1'b0, output_i.tag_mismatch};
+    control_o.compare = phase_q == Compare2;
   end
 
 endmodule

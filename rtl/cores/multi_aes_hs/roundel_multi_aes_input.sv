@@ -90,6 +90,9 @@ module roundel_multi_aes_input
     AfterText
   } body_e;
 
+  // The flags of SEAL, OPEN and PRNG.
+  localparam logic [7:0] SessionFlags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
+
   state_e state_q, state_d;
   body_e body_q, body_d;
   logic dropping_q;
@@ -102,7 +105,7 @@ module roundel_multi_aes_input
   logic load, pop;
   logic last_q, none_q, whole_q, twelve_q;
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, is_seed;  // registers
-  logic bad, shape, bits_only, size_1_16, size_1_32;
+  logic bad, shape, flags_zero, flags_session, size_1_16, size_1_32, size_16;
   logic command;
   service_t asked_q;  // service of a legal command
   logic goes_on_q, open_q, stay_q;  // of a command; otherwise zero
@@ -120,11 +123,15 @@ module roundel_multi_aes_input
   // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
   assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
   assign command = s_axis_tuser == KindCmd;
-  assign shape = command && s_axis_tkeep == '1 && s_axis_tlast;
-  assign bits_only = (s_axis_tdata[15:8] & 8'hfa) == '0;
-  assign size_1_32 = s_axis_tdata[63:38] == '0 && s_axis_tdata[15:8] == '0 && s_axis_tdata[37:32] != '0 &&
+  // One beat of 16 bytes, without suffix and function, and with bytes 8 to 15 zero.
+  assign shape = command && s_axis_tkeep == '1 && s_axis_tlast && s_axis_tdata[31:16] == '0 &&
+      s_axis_tdata[127:64] == '0;
+  assign flags_zero = s_axis_tdata[15:8] == '0;
+  assign flags_session = (s_axis_tdata[15:8] & ~SessionFlags) == '0;
+  assign size_1_32 = s_axis_tdata[63:38] == '0 && s_axis_tdata[37:32] != '0 &&
       !(s_axis_tdata[37] && s_axis_tdata[36:32] != '0);
   assign size_1_16 = size_1_32 && !s_axis_tdata[37] && !(s_axis_tdata[36] && s_axis_tdata[35:32] != '0);
+  assign size_16 = s_axis_tdata[63:32] == 32'd16;
 
   always_ff @(posedge clk_i) begin
     if (load) begin
@@ -140,13 +147,13 @@ module roundel_multi_aes_input
       is_text <= s_axis_tuser == KindText && !bad;
       is_tag <= s_axis_tuser == KindTag && !bad;
       is_seed <= s_axis_tuser == KindSeed && !bad;
-      asked_q.hash <= shape && s_axis_tdata[7:0] == OpHash && size_1_32;
-      asked_q.mac <= shape && s_axis_tdata[7:0] == OpMac && size_1_16;
-      asked_q.gcm <= shape && s_axis_tdata[7:0] inside {OpSeal, OpOpen} && bits_only;
-      asked_q.prng <= shape && s_axis_tdata[7:0] == OpPrng && bits_only;
-      goes_on_q <= command && s_axis_tdata[8];
-      open_q <= command && s_axis_tdata[2];
-      stay_q <= command && s_axis_tdata[10];
+      asked_q.hash <= shape && s_axis_tdata[7:0] == OpHash && flags_zero && size_1_32;
+      asked_q.mac <= shape && s_axis_tdata[7:0] == OpMac && flags_zero && size_1_16;
+      asked_q.gcm <= shape && s_axis_tdata[7:0] inside {OpSeal, OpOpen} && flags_session && size_16;
+      asked_q.prng <= shape && s_axis_tdata[7:0] == OpPrng && flags_session;
+      goes_on_q <= command && s_axis_tdata[8+FlagResume];
+      open_q <= command && s_axis_tdata[7:0] == OpOpen;
+      stay_q <= command && s_axis_tdata[8+FlagKeep];
     end
   end
 

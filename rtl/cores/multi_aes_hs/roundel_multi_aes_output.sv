@@ -7,8 +7,8 @@
 // Schedule:   retire_i in cycle t: word_i is valid in t+1, and its first block is in out_o from t+3 if
 //             nothing waits; at most one block every two cycles to the bus.
 //             A block used in the core (use_o) is in out_o for that one cycle. A block for the bus is kept
-//             until m_axis_tready, and a ciphertext until GHASH accepts it. tag_mismatch_o is valid three
-//             cycles after use_o.
+//             until m_axis_tready, and a ciphertext until GHASH accepts it. To judge a tag that is used in
+//             cycle u (use_o), set compare_i in u+2 and send the STATUS in u+3.
 // Interfaces: word_i from roundel_multi_aes_datapath; control from and to roundel_multi_aes_control; out_o to
 //             roundel_ghash, roundel_multi_aes_xor_operand and the key schedule; m_axis to the sink.
 // Bytes:      byte 0 of a block is out_o[7:0]; a status code is in byte 0.
@@ -16,6 +16,7 @@
 
 module roundel_multi_aes_output
   import roundel_stream_pkg::*;
+  import roundel_verdict_pkg::*;
   import roundel_multi_aes_pkg::*;
 (
   input logic clk_i,
@@ -32,8 +33,8 @@ module roundel_multi_aes_output
   input logic       load_hash_i,    // out_o becomes the hash for one cycle; only while idle_o
   input logic       send_i,         // send a beat without a block; only while idle_o
   input logic [3:0] send_kind_i,    // with send_i: kind of the beat
-  input logic       send_status_i,  // with send_i: the beat has one byte, the status
-  input logic [1:0] status_i,       // with send_i: status code
+  input logic       send_status_i,  // with send_i: the beat is a STATUS, the verdict or otherwise ERROR
+  input logic       compare_i,      // the block used two cycles ago is the difference of two tags: judge it
 
   output logic         idle_o,           // no pair, block or beat is here
   output logic         pair_done_o,      // a pair has left
@@ -43,7 +44,6 @@ module roundel_multi_aes_output
   output logic         hash_valid_o,     // out_o is a ciphertext for GHASH
   input  logic         hash_accepted_i,  // GHASH accepts the ciphertext
   output logic [127:0] out_o,            // the block
-  output logic         tag_mismatch_o,   // the block used three cycles ago was not zero
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -100,7 +100,9 @@ module roundel_multi_aes_output
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [15:0][7:0] out_d, out_q;
-  logic [1:0] status_q;
+  verdict_t verdict_q, sent_verdict_q;  // sent_verdict_q: of the beat
+  logic is_status_q;
+  logic [7:0] status;
   logic [15:0] keep_q;
   logic last_q, clear_out;
   kind_e kind_q;
@@ -156,12 +158,13 @@ module roundel_multi_aes_output
       use_high_q <= high;
     end
     if (send_i) begin
-      status_q <= send_status_i ? status_i : '0;
+      is_status_q <= send_status_i;
+      sent_verdict_q <= verdict_q;
       keep_q <= {15'd0, send_status_i};
       last_q <= 1'b1;
       kind_q <= kind_e'(send_kind_i);
     end else if (move) begin
-      status_q <= '0;
+      is_status_q <= 1'b0;
       keep_q <= is_last ? pair_batch_q.keep : '1;
       last_q <= is_last;
       kind_q <= kind;
@@ -175,21 +178,21 @@ module roundel_multi_aes_output
   assign hash_valid_o = hash_valid_q;
   assign out_o = out_q;
 
-  assign m_axis_tdata = {out_q[15:1], out_q[0][7:2], out_q[0][1:0] | status_q};
+  assign status = is_status_q ? status_of(sent_verdict_q) : '0;
+  assign m_axis_tdata = {out_q[15:1], out_q[0] | status};
   assign m_axis_tkeep = keep_q;
   assign m_axis_tlast = last_q;
   assign m_axis_tuser = kind_q;
   assign m_axis_tvalid = out_valid_q;
 
-  logic [31:0] mismatch_32_q;
-  logic [7:0] mismatch_8_q;
-  logic tag_mismatch_q;
+  logic [31:0] equal_32_q;
+  logic [7:0] equal_8_q;
   always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 32; i++) mismatch_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] != '0;
-    for (int unsigned i = 0; i < 8; i++) mismatch_8_q[i] <= |mismatch_32_q[4*i+:4];
-    tag_mismatch_q <= |mismatch_8_q;
+    for (int unsigned i = 0; i < 32; i++) equal_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] == '0;
+    for (int unsigned i = 0; i < 8; i++) equal_8_q[i] <= equal_32_q[4*i+:4] == '1;
+    verdict_q.accepted <= compare_i && equal_8_q == '1;
+    verdict_q.refused  <= compare_i && equal_8_q != '1;
   end
-  assign tag_mismatch_o = tag_mismatch_q;
 
 `ifndef SYNTHESIS
   // The contract of the ports.

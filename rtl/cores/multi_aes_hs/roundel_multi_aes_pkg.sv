@@ -87,7 +87,6 @@ package roundel_multi_aes_pkg;
     batch_e kind;
     logic   high;
     logic   hash_valid;
-    logic   tag_mismatch;
   } output_t;
 
   typedef struct packed {
@@ -144,7 +143,7 @@ package roundel_multi_aes_pkg;
     logic       send;
     logic [3:0] send_kind;
     logic       send_status;
-    logic [1:0] status;
+    logic       compare;
   } control_t;
 
 endpackage
