@@ -14,8 +14,9 @@
 // The round's result is left free (the task cuts it), so that nothing rests on what it is.
 
 module keccak_permutation_check #(
-  parameter bit Dsp       = 1'b0,
-  parameter bit Pipelined = 1'b0
+  parameter bit          Dsp       = 1'b0,
+  parameter bit          Pipelined = 1'b0,  // of the core without DSP slices
+  parameter int unsigned Levels    = 0      // of the core with DSP slices
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -28,7 +29,8 @@ module keccak_permutation_check #(
   input logic m_axis_tready
 );
 
-  localparam int unsigned RoundCycles = !Pipelined ? 1 : Dsp ? 19 : 2;
+  localparam int unsigned RoundCycles =
+      Dsp ? (Levels == 0 ? 1 : 4 * Levels + 3 * (Levels > 2 ? 2 : Levels) + 1) : Pipelined ? 2 : 1;
   localparam logic [4:0] Last = 5'd23;
   localparam int unsigned EarlyTicks = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
 
@@ -59,7 +61,7 @@ module keccak_permutation_check #(
   // Both cores under one name, so that what follows looks into either.
   if (Dsp) begin : gen_core
     roundel_keccak_hash_dsp #(
-      .Pipelined(Pipelined)
+      .Levels(Levels)
     ) u_dut (
       .clk_i,
       .rst_ni,

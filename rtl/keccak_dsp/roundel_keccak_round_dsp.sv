@@ -8,16 +8,16 @@
 //   theta   5 lanes, then 25        7 + 34
 //   chi     25 lanes, AND and XOR   34 + 34      137 in all
 //
-// Schedule:   Combinational; with Pipelined, three levels of registers in every slice. Then state_i must be
-//             held, and its result is valid 18 cycles after it changed (before the addend, which has no
-//             register). That is three cycles for a slice with two new operands, and two for a slice whose
-//             operand a has not changed since earlier.
+// Schedule:   Combinational with Levels = 0. Otherwise state_i must be held, and its result is valid 7, 14 or
+//             18 cycles after it changed, with 1, 2 or 3 levels (before the addend, which has no register).
+//             That is Levels cycles for each of four slices with two new operands, and at most two for each
+//             of three slices whose operand a has not changed since earlier.
 // Interfaces: state from, and to, the state registers of roundel_keccak_hash_dsp; addend from
 //             roundel_sponge_message. Uses roundel_dsp_logic and roundel_keccak_rho_pi.
 // Reference:  FIPS 202 section 3.2
 
 module roundel_keccak_round_dsp #(
-  parameter bit Pipelined = 1'b0
+  parameter int unsigned Levels = 0  // of registers in every slice, 0 to 3
 ) (
   input  logic        clk_i,
   input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],  // state before the round
@@ -54,8 +54,8 @@ module roundel_keccak_round_dsp #(
   end
 
   roundel_dsp_logic #(
-    .Width    (10 * 64),
-    .Pipelined(Pipelined)
+    .Width (10 * 64),
+    .Levels(Levels)
   ) u_parity2 (
     .clk_i,
     .a_i   ({plane[2], plane[0]}),
@@ -64,8 +64,8 @@ module roundel_keccak_round_dsp #(
   );
 
   roundel_dsp_logic #(
-    .Width    (5 * 64),
-    .Pipelined(Pipelined)
+    .Width (5 * 64),
+    .Levels(Levels)
   ) u_parity4 (
     .clk_i,
     .a_i   (parity2[4:0]),
@@ -74,8 +74,8 @@ module roundel_keccak_round_dsp #(
   );
 
   roundel_dsp_logic #(
-    .Width    (5 * 64),
-    .Pipelined(Pipelined)
+    .Width (5 * 64),
+    .Levels(Levels)
   ) u_parity (
     .clk_i,
     .a_i   (plane[4]),
@@ -84,8 +84,8 @@ module roundel_keccak_round_dsp #(
   );
 
   roundel_dsp_logic #(
-    .Width    (5 * 64),
-    .Pipelined(Pipelined)
+    .Width (5 * 64),
+    .Levels(Levels)
   ) u_effect (
     .clk_i,
     .a_i   (parity_left),
@@ -94,8 +94,8 @@ module roundel_keccak_round_dsp #(
   );
 
   roundel_dsp_logic #(
-    .Width    (NumLanes * 64),
-    .Pipelined(Pipelined)
+    .Width (NumLanes * 64),
+    .Levels(Levels)
   ) u_theta (
     .clk_i,
     .a_i   (state),
@@ -109,9 +109,9 @@ module roundel_keccak_round_dsp #(
   );
 
   roundel_dsp_logic #(
-    .Width    (NumLanes * 64),
-    .AndNot   (1'b1),
-    .Pipelined(Pipelined)
+    .Width (NumLanes * 64),
+    .AndNot(1'b1),
+    .Levels(Levels)
   ) u_product (
     .clk_i,
     .a_i   (second),
@@ -120,8 +120,8 @@ module roundel_keccak_round_dsp #(
   );
 
   roundel_dsp_logic #(
-    .Width    (NumLanes * 64),
-    .Pipelined(Pipelined)
+    .Width (NumLanes * 64),
+    .Levels(Levels)
   ) u_chi (
     .clk_i,
     .a_i   (row),

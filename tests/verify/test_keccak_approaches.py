@@ -24,7 +24,9 @@ CYCLES = {
     "keccak-hash-pip": (48, 52, 100),
     "keccak-hash-pip2": (48, 52, 100),  # with one stream
     "keccak-hash-dsp": (24, 26, 50),
-    "keccak-hash-dsp-pip": (456, 494, 950),
+    "keccak-hash-dsp-pip:one-level": (192, 208, 400),
+    "keccak-hash-dsp-pip": (360, 390, 750),
+    "keccak-hash-dsp-pip:three-levels": (456, 494, 950),
 }
 
 

@@ -20,7 +20,9 @@ APPROACHES = [
     "keccak-hash-pip",
     "keccak-hash-pip2",
     "keccak-hash-dsp",
+    "keccak-hash-dsp-pip:one-level",
     "keccak-hash-dsp-pip",
+    "keccak-hash-dsp-pip:three-levels",
 ]
 
 

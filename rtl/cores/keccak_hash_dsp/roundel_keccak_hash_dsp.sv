@@ -4,11 +4,14 @@
 // are in 137 DSP slices of AMD's 7 series (roundel_keccak_round_dsp). It has one message at a time: the
 // state is held while its round is computed.
 //
-//   Pipelined  0: slices without registers, seven in series; one round a cycle, 24 cycles a block
-//              1: three levels of registers in each slice; 19 cycles a round, 456 a block
+//   Levels  of registers in each of seven slices in series   cycles a round   cycles a block
+//   0                                                               1               24
+//   1                                                               8              192
+//   2                                                              15              360
+//   3                                                              19              456
 //
-// Schedule:   24 or 456 cycles a block. The shortest message has its first DIGEST beat 36 or 486 cycles
-//             after its command is accepted. docs/cores/keccak-hash-dsp.md has the cycle budget.
+// Schedule:   The table's cycles a block. docs/cores/keccak-hash-dsp.md has the cycle budget, with the time
+//             from a command to its first DIGEST beat.
 // Interfaces: the stream protocol on s_axis and m_axis. Uses roundel_sponge_message, roundel_sponge_pace and
 //             roundel_keccak_round_dsp.
 // Bytes:      byte 0 of a segment is tdata[7:0] of its first beat.
@@ -17,7 +20,7 @@
 module roundel_keccak_hash_dsp
   import roundel_stream_pkg::*;
 #(
-  parameter bit Pipelined = 1'b0
+  parameter int unsigned Levels = 0  // of registers in every DSP slice, 0 to 3
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -39,8 +42,9 @@ module roundel_keccak_hash_dsp
 
   import roundel_keccak_pkg::NumLanes;
 
-  // The cycles through the slices, and one more into the state register.
-  localparam int unsigned RoundCycles = Pipelined ? 18 + 1 : 1;
+  // Four slices with two new operands, three whose operand a was there earlier, and one more cycle into the
+  // state register.
+  localparam int unsigned RoundCycles = Levels == 0 ? 1 : 4 * Levels + 3 * (Levels > 2 ? 2 : Levels) + 1;
 
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
@@ -85,7 +89,7 @@ module roundel_keccak_hash_dsp
   );
 
   roundel_keccak_round_dsp #(
-    .Pipelined(Pipelined)
+    .Levels(Levels)
   ) u_round (
     .clk_i,
     .state_i (state_q),
