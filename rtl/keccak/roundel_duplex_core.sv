@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Joins input, permutation and output of a duplex, with a stream on either side. Serves Lake Keyak v2
-// always; with Sponge also hash, MAC and the duplex generator, on the same state.
+// always; with Sponge also hash, MAC, its check and the duplex generator, on the same state.
 //
 // Timing depends on lengths only. Key and state are cleared when a message, a session or a generator ends,
 // when a tag is refused and when a sequence is illegal.
