@@ -6,7 +6,8 @@
 //   reserve_allowed a block's places are reserved when can_reserve_i was high in the cycle before
 //   apart           at least 12 cycles after the block before, and not with an error
 //   capture_follows a block is captured two cycles after that, and only then
-//   ends_inside     it has 168 bytes at most; one that does not end its segment has full lanes
+//   ends_inside     it has 168 bytes at most; one that does not end its segment has full lanes; a tag to
+//                   compare has 8 bytes, or 12 to 16
 //   kind_constant   inside a segment the kind does not change, and a tag to compare does not come
 //   error_alone     an error comes when every beat has left and no block is on its way
 //   error_closes    and closes the segment that is open, if one is
@@ -81,7 +82,7 @@ module duplex_output_contract
   assign capture_follows = capture_i == reserved_q[1];
   assign full_lanes = info_i.last[2:0] == '0 && info_i.last != '0 &&
       !(info_i.after_tag && info_i.last <= 8'd16);
-  assign tag_full = info_i.close && !info_i.after_tag && info_i.last == TagBytes;
+  assign tag_full = info_i.close && !info_i.after_tag && info_i.last inside {8'd8, [8'd12:TagBytes]};
   assign ends_inside = !capture_i || (info_i.last <= TextBytes && (info_i.close || full_lanes) &&
       (!info_i.check || tag_full));
   assign kind_known = info_i.kind inside {

@@ -43,15 +43,16 @@ module duplex_progress_check #(
 
   logic started_q = 1'b0;
   logic mute, mute_q = 1'b0;
-  logic [70:0] control, control_q;
+  logic [71:0] control, control_q;
 
   assign mute = !s_axis_tready && !m_axis_tvalid;
-  assign control = 71'({
+  assign control = 72'({
     4'(u_dut.u_input.state_q),
     u_dut.u_input.u_command.read_q,
     u_dut.u_input.seen,
     u_dut.u_input.suffixed_q,
     u_dut.u_input.tail_q,
+    u_dut.u_input.tag_ready_q,
     u_dut.u_input.abort_o,
     u_dut.u_input.u_move.step_q.issue,
     u_dut.u_input.u_move.step_q.pop,

@@ -39,12 +39,18 @@ def inside(instance: str, *registers: str) -> tuple[str, ...]:
 
 
 SEALED, REFUSED = "SEAL, key of 16", "OPEN, refused"
-MULTI_AES = ("hash", "MAC, key of 32", "PRNG, bits 0", "SEAL, key of 32", REFUSED)
-MULTI_KECCAK = ("hash", "MAC, key of 16", "PRNG, bits 0", SEALED, REFUSED)
+MULTI_AES = ("hash", "MAC, key of 32", "PRNG, flags 0", "SEAL, key of 32", REFUSED)
+MULTI_KECCAK = ("hash", "MAC, key of 16", "PRNG, flags 0", SEALED, REFUSED)
 BLOCK = ("u_block.block_q", "u_block.u_addend.addend_q", "u_drain.lanes_q")
 LAST_SENT = {r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat sent last"}
 # Early decisions of cores with more than one cycle per round.
 DECIDED_AHEAD = ("abort_early_q", "advance_q", "capture_q", "end_q")
+
+# Of a core that holds back text. Others, with HoldDepth = 0, do not have them.
+HOLD = (
+    *("commit_q", "dropped_q", "empty_end_q", "end_q", "held_q", "not_accepted_q", "out_q", "out_valid_q"),
+    *("uncommitted_full_o", "unverified_q", "word_q"),
+)
 
 DUPLEX = Registers(
     zero=inside("u_core.u_permutation", "state_q", "inject_q", "inject_parity_q", *BLOCK),
@@ -185,8 +191,8 @@ REGISTERS = {
         zero=("theta_q", "chi_q", "u_round.rho_pi_q", *inside("gen_stream[0].u_message", *BLOCK)),
         held=("chi_q(0)", "chi_q(24)", "rho_pi_q[24]"),
     ),
-    "keyak-hs": replace(DUPLEX, aborted=(SEALED, REFUSED), not_built=("counted_q", "left_q")),
-    "keyak-hs-hold": around(DUPLEX),
+    "keyak-hs": replace(DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "left_q")),
+    "keyak-hs-hold": replace(DUPLEX, held=()),
     "keyak-la": replace(
         LANES,
         aborted=("OPEN, refused, no text",),
@@ -211,6 +217,6 @@ REGISTERS = {
         not_built=("skid_data_q", "skid_valid_q"),
         rest=1000,
     ),
-    "multi-keccak-hs": replace(DUPLEX, aborted=MULTI_KECCAK),
+    "multi-keccak-hs": replace(DUPLEX, aborted=MULTI_KECCAK, not_built=HOLD),
     "multi-keccak-la": replace(LANES, aborted=("keccak_512", "MAC of nothing, key of 16")),
 }

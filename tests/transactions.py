@@ -238,6 +238,8 @@ def _forms_of_aead(algorithm: Aead) -> dict[str, Make]:
         "the last one refused": form(OPEN, keys[0], nonce, 0, 50, forged=True, messages=2),
         "another key": sequence(form(SEAL, long, nonce, 0, 20), form(OPEN, keys[0], nonce, 0, 20)),
     }
+    if algorithm.keeps == "session":  # a refused tag ends it
+        made["OPEN, refused, to be kept"] = form(OPEN, keys[0], nonce, part, text, forged=True, left=True)
     for size in algorithm.tag_sizes[:-1]:
         made[f"SEAL, tag of {size}"] = form(SEAL, long, nonce, part, text, tag=size)
         made[f"OPEN, tag of {size}, accepted"] = form(OPEN, long, nonce, part, text, tag=size)

@@ -36,7 +36,8 @@ module roundel_duplex_command
   logic read_q;
   logic [7:0][7:0] data_q;
   logic rest_zero_q;  // bytes 8 to 15 are zero
-  logic is_aead_q, is_hash_q, is_mac_q, is_prng_q;
+  logic is_aead_q, is_hash_q, is_mac_q, is_verify_q, is_prng_q;
+  logic is_padded;  // HASH, MAC, VERIFY
   logic [7:0] operation, flags, suffix, lanes;
   logic [31:0] length;
   logic well_formed;  // 16 bytes, the last 8 of them zero
@@ -68,18 +69,22 @@ module roundel_duplex_command
         lanes inside {[8'd1:MaxLanes]};
     is_mac_q <= Sponge && well_formed && operation == OpMac && padded && lanes == 8'(MacRate) &&
         length inside {[32'd1:MaxMacBytes]};
+    is_verify_q <= Sponge && well_formed && operation == OpVerify && padded && lanes == 8'(MacRate) &&
+        length inside {32'd8, [32'd12:32'd16]};
     is_prng_q <= Sponge && well_formed && operation == OpPrng && prng_flags && plain &&
         (!flags[FlagResume] || generator_i);
   end
-  assign legal_o = is_aead_q || is_hash_q || is_mac_q || is_prng_q;
+  assign is_padded = is_hash_q || is_mac_q || is_verify_q;
+  assign legal_o = is_aead_q || is_padded || is_prng_q;
 
   always_comb begin
     command_o.message.sponge = Sponge && !is_aead_q;
     command_o.message.prg = is_prng_q;
-    command_o.message.rounds24 = is_hash_q || is_mac_q || (is_prng_q && !flags[FlagRounds12]);
+    command_o.message.rounds24 = is_padded || (is_prng_q && !flags[FlagRounds12]);
     command_o.message.open = operation == OpOpen;
+    command_o.message.check = operation inside {OpOpen, OpVerify};
     command_o.message.keep_session = (is_aead_q || is_prng_q) && flags[FlagKeep];
-    command_o.message.rate = is_hash_q || is_mac_q ? lanes[4:0] : 5'(TextLanes);
+    command_o.message.rate = is_padded ? lanes[4:0] : 5'(TextLanes);
     command_o.message.answer = is_hash_q ? AnswerDigest : is_prng_q ? AnswerRandom : AnswerTag;
     command_o.message.length = length;
     last_pair = 4'((command_o.message.rate - 5'd1) >> 1);
@@ -88,7 +93,7 @@ module roundel_duplex_command
     command_o.shape.one_lane = command_o.message.rate == 5'd1;
     command_o.shape.one_pair = last_pair == 4'd0;
     command_o.shape.two_pairs = last_pair == 4'd1;
-    command_o.mac = is_mac_q;
+    command_o.mac = is_mac_q || is_verify_q;
     command_o.overwrite = is_prng_q && flags[FlagOverwrite];
     command_o.no_output = length == '0;
     command_o.ad_first = is_aead_q && flags[FlagAdFirst];

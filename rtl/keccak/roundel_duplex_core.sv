@@ -1,10 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Joins input, permutation and output of a duplex, with a stream on either side. Serves Lake Keyak v2
-// always; with Sponge also hash, MAC and the duplex generator, on the same state.
+// always; with Sponge also hash, MAC, its check and the duplex generator, on the same state.
 //
 // Timing depends on lengths only. Key and state are cleared when a message, a session or a generator ends,
 // when a tag is refused and when a sequence is illegal.
+//
+// With HoldDepth the text of an OPEN is held back until its tag is checked, in a memory of HoldDepth beats.
+// It leaves as TEXT, or not at all.
 //
 // Schedule:   one round a cycle. 12 cycles a block of 168 bytes of text or of 192 bytes of AD, 13 a block of
 //             168 bytes of text with 24 bytes of AD. Sponge: 24 a block of HASH and MAC, 12 or 24 of PRNG.
@@ -12,8 +15,9 @@
 //             39. STATUS of an OPEN in 43; 5 cycles and one a pair later where text does not fill the block.
 //             Shortest hash: first beat of DIGEST in 37, then a beat a cycle.
 //             A block waits for roundel_duplex_permutation; nothing waits between the state and the output.
-// Interfaces: s_axis to roundel_duplex_input, m_axis from roundel_duplex_output; instantiated by
-//             roundel_keyak_hs (Sponge = 0) and roundel_multi_keccak_hs (Sponge = 1)
+//             With HoldDepth every beat leaves four cycles later, and the text of an OPEN after its STATUS.
+// Interfaces: s_axis to roundel_duplex_input, m_axis from roundel_duplex_output or roundel_aead_hold;
+//             instantiated by roundel_keyak_hs (Sponge = 0) and roundel_multi_keccak_hs (Sponge = 1)
 // Bytes:      byte i of a beat is tdata[8i+7:8i].
 // Reference:  CAESAR document of Keyak, version 2; FIPS 202 for Sponge
 
@@ -21,7 +25,8 @@ module roundel_duplex_core
   import roundel_stream_pkg::*;
   import roundel_duplex_pkg::*;
 #(
-  parameter bit Sponge = 1'b0  // with HASH, MAC and PRNG
+  parameter bit          Sponge    = 1'b0,  // with HASH, MAC, VERIFY and PRNG
+  parameter int unsigned HoldDepth = 0      // longest text of an OPEN in beats, a power of two; 0: no hold
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -54,6 +59,10 @@ module roundel_duplex_core
   logic abort, aborted, text_open;
   logic capture, reserve, can_reserve, idle;
   capture_t capture_info;
+  logic [127:0] tdata;
+  logic [15:0] tkeep;
+  logic [UserWidth-1:0] tuser;
+  logic tlast, tvalid, tready;
 
   roundel_duplex_input #(
     .Sponge(Sponge)
@@ -141,12 +150,41 @@ module roundel_duplex_core
     .refused_o    (refused),
     .error_i      (aborted),
     .close_i      (text_open),
-    .m_axis_tdata,
-    .m_axis_tkeep,
-    .m_axis_tlast,
-    .m_axis_tuser,
-    .m_axis_tvalid,
-    .m_axis_tready
+    .m_axis_tdata (tdata),
+    .m_axis_tkeep (tkeep),
+    .m_axis_tlast (tlast),
+    .m_axis_tuser (tuser),
+    .m_axis_tvalid(tvalid),
+    .m_axis_tready(tready)
   );
+
+  if (HoldDepth == 0) begin : gen_no_hold
+    assign m_axis_tdata = tdata;
+    assign m_axis_tkeep = tkeep;
+    assign m_axis_tlast = tlast;
+    assign m_axis_tuser = tuser;
+    assign m_axis_tvalid = tvalid;
+    assign tready = m_axis_tready;
+  end else begin : gen_hold
+    roundel_aead_hold #(
+      .DataWidth(128),
+      .Depth    (HoldDepth)
+    ) u_hold (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata (tdata),
+      .s_axis_tkeep (tkeep),
+      .s_axis_tlast (tlast),
+      .s_axis_tuser (tuser),
+      .s_axis_tvalid(tvalid),
+      .s_axis_tready(tready),
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
+      .m_axis_tvalid,
+      .m_axis_tready
+    );
+  end
 
 endmodule

@@ -3,7 +3,7 @@
 // Converts segments to blocks: takes CMD, KEY, NONCE, AD, TEXT, TAG and SEED beats and decides which lanes
 // are written and when a block is complete. A block is complete when the next input is known; the
 // last block of a message is marked. SEAL and OPEN follow the order of Keyak's Motorist. With Sponge also
-// HASH, MAC (key and initial value before the text) and PRNG: bytes, a suffix, blocks of the rate.
+// HASH, MAC and VERIFY (key and initial value before the text) and PRNG: bytes, a suffix, blocks of the rate.
 // After an illegal sequence `abort_o` is set until `aborted_i`; then input is dropped up to the next command.
 //
 // Schedule:   one decision a cycle while roundel_duplex_move is ready. A beat taken in cycle t is decided
@@ -53,8 +53,8 @@ module roundel_duplex_input
 
   input  logic [127:0] echo_i,      // deciphered text (roundel_duplex_move)
 
-  output logic [127:0] tag_o,       // the received tag of an OPEN
-  input  logic         tag_busy_i,  // the answer to the tag of a message is pending
+  output logic [127:0] tag_o,       // the received tag of an OPEN or VERIFY
+  input  logic         tag_busy_i,  // the verdict on the tag of a message is pending
   input  logic         refused_i,   // the tag of a session that was to be kept was wrong
 
   output logic abort_o,      // the sequence was illegal
@@ -74,6 +74,7 @@ module roundel_duplex_input
     InBody,        // AD, TEXT and TAG are expected
     InTagClose,    // the segment is still open: an empty beat is expected
     InAbsorb,      // the bytes of a sponge are expected
+    InTag,         // the tag of a VERIFY is expected
     InForget,      // the generator's rate is overwritten
     InLast,        // the message's last block is complete
     InAbort,       // the sequence was illegal: waits for aborted_i
@@ -166,6 +167,7 @@ module roundel_duplex_input
   logic absorb_carry, absorb_held, absorb_write, suffix, is_bytes;
   logic pop_any;  // the state takes any beat that is not a command
   logic issue, last, fail, accept, load_tag;
+  logic tag_ready_q, tag_fits_q, verify_tag;
   logic write, write_carry, start_text, start_ad;
   logic follow;  // the offered beat belongs to the next block
   logic ad_write;
@@ -207,9 +209,18 @@ module roundel_duplex_input
   assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q;
   assign suffix = Sponge && state_q == InAbsorb && absorb_write && beat.last && (!beat.full || suffixed_q);
 
+  // VERIFY: the length of the tag, 8 or 12 to 16, is known when all earlier decisions have been executed.
+  assign verify_tag = beat.is_tag && tag_fits_q;
+
+  always_ff @(posedge clk_i) begin
+    tag_ready_q <= Sponge && state_q == InTag && valid && rest && !tag_busy_i;
+    tag_fits_q <= lower_count == 4'd8 && upper_count == {message_q.length[4], message_q.length[2:0]};
+  end
+
   assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
   assign pop = seen || (valid && !beat.is_command && (pop_any ||
-      (state_q == InBody && !body_held) || (Sponge && state_q == InAbsorb && !absorb_held)));
+      (state_q == InBody && !body_held) || (Sponge && state_q == InAbsorb && !absorb_held) ||
+      (Sponge && state_q == InTag && tag_ready_q)));
 
   always_comb begin
     state_d = state_q;
@@ -300,7 +311,17 @@ module roundel_duplex_input
           if (absorb_write) suffixed_d = beat.last && beat.full && !suffixed_q;
           tail_d = tail_q || suffix;
           fail = valid && !is_bytes && !absorb_carry && !tail_q;
-          if (tail_q && !carry) state_d = command_q.overwrite ? InForget : InLast;
+          if (tail_q && !carry) begin
+            if (message_q.check) state_d = InTag;
+            else state_d = command_q.overwrite ? InForget : InLast;
+          end
+        end
+      end
+      InTag: begin
+        if (Sponge && tag_ready_q) begin
+          load_tag = verify_tag;
+          fail = !verify_tag;
+          state_d = beat.last ? InLast : InTagClose;
         end
       end
       InForget: begin

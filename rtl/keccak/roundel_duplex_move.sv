@@ -2,7 +2,7 @@
 //
 // Executes the decisions of roundel_duplex_input, one step a cycle: writes lanes from the bytes of the beat
 // and from the carry, and issues the block written before them. Keeps the ends of text and metadata, for
-// the book-keeping bytes of the block, and the tag of an OPEN.
+// the book-keeping bytes of the block, and the tag of an OPEN or VERIFY.
 //
 // Text to decipher replaces all lanes of the state that text may fill (roundel_duplex_permutation). A block
 // that it does not fill is issued twice. The first time only its sum is captured (`capture_only`). Then the
@@ -56,7 +56,7 @@ module roundel_duplex_move
   // The block's sum as it is sent, zero where there is no text.
   input logic [127:0] echo_i,  // pair i of a block accepted in t, in t + EchoCycles + i
 
-  output logic [127:0] tag_o  // the tag of an OPEN
+  output logic [127:0] tag_o  // the received tag, zero after its last byte
 );
 
   localparam logic [3:0] EchoCycles = 4'd5;

@@ -8,7 +8,8 @@
 // `can_reserve_o`), so nothing before the queue ever waits. A pair that makes no beat returns its place.
 //
 // Schedule:   `capture_i` in cycle t: pair i arrives in t+2+i, is masked in t+3+i and can leave in t+4+i.
-//             The tag of an OPEN is compared in t+3 to t+5, all 16 bytes; its STATUS can leave in t+8.
+//             A received tag is compared in t+3 to t+5, all bytes of the computed one; its STATUS can leave
+//             in t+8.
 //             `error_i` in cycle t: the empty beat that closes text (close_i) can leave in t+3, STATUS in
 //             t+4.
 // Interfaces: captures, reservations and pairs from roundel_duplex_permutation; tag_i from and pair_o to
@@ -29,14 +30,14 @@ module roundel_duplex_output
 
   input logic         capture_i,  // lanes are captured: the pairs follow
   input capture_t     info_i,     // with capture_i: properties of the capture
-  input logic [127:0] tag_i,      // tag of an OPEN, to compare with the computed one
+  input logic [127:0] tag_i,      // received tag, to compare with the computed one
 
   input logic [63:0] even_i,  // even lane of the pair
   input logic [63:0] odd_i,   // odd lane of the pair
 
   output logic [127:0] pair_o,  // the masked pair i, in t+3+i
 
-  output logic answered_o,  // the tag or the verdict on it is sent
+  output logic answered_o,  // the verdict on a tag is sent
   output logic refused_o,   // with answered_o: the tag was not accepted
 
   input logic error_i,  // send STATUS = ERROR; only when idle_o
@@ -188,7 +189,7 @@ module roundel_duplex_output
   assign accepted = accepted_q && !refused_q;
   assign refused = refused_q && !accepted_q;
 
-  assign answered_o = (control_q.slot && control_q.kind == AnswerTag && control_q.has_even) || status_q;
+  assign answered_o = status_q;
   assign refused_o  = status_q && !accepted;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

@@ -51,9 +51,9 @@ module roundel_duplex_permutation
   input  logic output_idle_i,  // all beats of the output have left
   output logic reserve_o,  // reserve places for a capture
 
-  input  logic answered_i,   // the answer to a tag is sent
+  input  logic answered_i,   // the verdict on a tag is sent
   input  logic refused_i,    // with answered_i: the tag was wrong
-  output logic tag_busy_o,   // the answer of a message of SEAL or OPEN is pending
+  output logic tag_busy_o,   // the verdict on the tag of a message is pending
   output logic refused_o,    // the tag of a session that was to be kept was wrong
 
   input  logic abort_i,  // the sequence was illegal
@@ -171,7 +171,7 @@ module roundel_duplex_permutation
       prg_pad_q2 <= (issue_more_q1 && message_q.prg) || (issue_block_q1 && block_q.empty);
       capture_o <= capture_q1;
       answer_pending_q <= (answer_pending_q && !issue_final) || (issue_block && block_i.last);
-      tag_busy_o <= (tag_busy_o && !answered_i) || (issue_block && block_i.last && !message_i.sponge);
+      tag_busy_o <= (tag_busy_o && !answered_i) || (issue_block && block_i.last && message_i.check);
       check_q <= (check_q && !answered_i) ||
           (issue_block && block_i.last && message_i.open && message_i.keep_session);
       drain_idle_q <= drain_idle_d;
@@ -220,7 +220,7 @@ module roundel_duplex_permutation
       capture_info_o.last <= block_i.crypt_end;
     end else if (issue_answer) begin
       capture_info_o.kind <= message_q.answer;
-      capture_info_o.check <= message_q.open;
+      capture_info_o.check <= message_q.check;
       capture_info_o.close <= answer_last_q;
       capture_info_o.after_tag <= 1'b0;
       capture_info_o.last <= answer_end_q;

@@ -63,7 +63,8 @@ package roundel_duplex_pkg;
     logic        sponge;        // a sponge service: no Motorist, no book-keeping bytes
     logic        prg;           // PRNG: the duplex generator's padding
     logic        rounds24;      // 24 rounds, not 12
-    logic        open;          // OPEN: the text is ciphertext; the tag is compared, not sent
+    logic        open;          // OPEN: the text is ciphertext
+    logic        check;         // OPEN, VERIFY: the tag is compared, not sent
     logic        keep_session;  // the state is kept after the message
     logic [4:0]  rate;          // rate in lanes
     answer_e     answer;        // kind of the answer that follows the last block
@@ -129,7 +130,7 @@ package roundel_duplex_pkg;
     logic   pop;           // the beat is used up: its bytes leave the memory
     logic   suffix;        // the suffix goes after the beat's last byte
     logic   suffix_only;   // the beat's bytes are already written: only the suffix is
-    logic   load_tag;      // the beat is the tag of an OPEN
+    logic   load_tag;      // the beat is the tag of an OPEN or VERIFY
     logic   issue;         // the block written before this step is complete
     logic   capture_only;  // with issue: block_t.capture_only, text to decipher does not fill the block
     logic   wait_start;    // with issue: the block waits for start_ready_i

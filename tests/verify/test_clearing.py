@@ -28,6 +28,7 @@ from roundel.verify.run import algorithms_served
 pytestmark = pytest.mark.slow  # models with a trace are built first
 
 NO_KIND = 15
+MOMENTS = 10  # of a reset during an answer
 
 CORES = [name for name, core in REGISTERS.items() if core.held]
 
@@ -73,13 +74,24 @@ def registers(name: str, trace: Path) -> dict[str, bytes]:
 
 
 def left(
-    name: str, sent: Beats, folder: Path, *, rest: int, stalls: Stalls = NO_STALLS, reset: bool = False
+    name: str,
+    sent: Beats,
+    folder: Path,
+    *,
+    rest: int,
+    stalls: Stalls = NO_STALLS,
+    reset_after: int | None = None,
 ) -> tuple[dict[str, bytes], Beats]:
-    """Return the registers `rest` cycles after the last beat (and a reset), and the answer."""
+    """Return the registers `rest` cycles after the last beat, and the answer.
+
+    `reset_after`: the cycles from the last beat to a reset, from which `rest` counts.
+    """
     path = folder / "trace.vcd"
     with Device(find_core(name), trace=path, trace_end=True) as device:
         answer = device.run(sent, segments=0, stalls=stalls)
-        if reset:
+        if reset_after is not None:
+            if reset_after:
+                device.step(reset_after, stalls=stalls)
             device.reset()
         if rest:
             answer = Beats.concatenate([answer, device.step(rest, stalls=stalls)])
@@ -114,10 +126,12 @@ def distinguishing(name: str, case: str, folder: Path, stalls: Stalls = NO_STALL
     return differing(one, other)
 
 
-def distinguishing_when_reset(name: str, case: str, count: int, folder: Path) -> set[str]:
-    """Return the same for transactions that a reset aborts after `count` beats."""
+def distinguishing_when_reset(
+    name: str, case: str, folder: Path, *, count: int | None = None, after: int = 0
+) -> set[str]:
+    """Return the same for transactions that a reset aborts `after` cycles after `count` beats, or all."""
     (one, _), (other, _) = (
-        left(name, beats(name, case, seed)[:count], folder, rest=REGISTERS[name].rest, reset=True)
+        left(name, beats(name, case, seed)[:count], folder, rest=REGISTERS[name].rest, reset_after=after)
         for seed in (1, 2)
     )
     return differing(one, other)
@@ -155,9 +169,21 @@ def test_after_an_error(name: str, case: str, fault: str, tmp_path: Path) -> Non
 def test_after_a_reset(name: str, case: str, tmp_path: Path) -> None:
     """The reset comes after each beat of a transaction."""
     for count in range(1, len(beats(name, case, 0)) + 1, REGISTERS[name].every):
-        assert not_allowed(name, distinguishing_when_reset(name, case, count, tmp_path)) == [], (
-            f"{count} beats"
-        )
+        found = distinguishing_when_reset(name, case, tmp_path, count=count)
+        assert not_allowed(name, found) == [], f"{count} beats"
+
+
+@pytest.mark.parametrize(("name", "case"), TO_ABORT)
+def test_after_a_reset_while_it_answers(name: str, case: str, tmp_path: Path) -> None:
+    """The reset comes at several moments from the last beat of a transaction to the end of the answer."""
+    with Device(find_core(name), trace=tmp_path / "trace.vcd", trace_end=True) as device:
+        device.run(beats(name, case, 0), segments=0)
+        begin = device.cycle
+        answer = device.step(REGISTERS[name].rest)
+    cycles = int(answer.cycle[-1]) - begin
+    for after in range(1, cycles + 1, max(1, cycles // MOMENTS)):
+        found = distinguishing_when_reset(name, case, tmp_path, after=after)
+        assert not_allowed(name, found) == [], f"{after} cycles"
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -178,7 +204,7 @@ def test_every_allowed_register_is_needed(name: str, tmp_path: Path) -> None:
             yield distinguishing(name, case, tmp_path)
         for case in REGISTERS[name].aborted:
             for count in range(1, len(beats(name, case, 0)) + 1, REGISTERS[name].every):
-                yield distinguishing_when_reset(name, case, count, tmp_path)
+                yield distinguishing_when_reset(name, case, tmp_path, count=count)
 
     unneeded = set(REGISTERS[name].allowed)
     for found in distinguishing_by_turns():

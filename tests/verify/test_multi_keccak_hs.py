@@ -1,25 +1,33 @@
-"""The RTL of multi-keccak-hs: constant time, errors in any phase."""
+"""The RTL of multi-keccak-hs: constant time, errors in any phase, text held back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
-from transactions import Make, extremes, generated, hashed, label, message, plain, tagged
+from transactions import Make, extremes, generated, hashed, label, message, plain, tagged, verified
 
 from roundel.algorithms.keccak import KECCAK
 from roundel.algorithms.keccak_mac import KECCAK_MAC
 from roundel.algorithms.keccak_prg import KECCAK_PRG
 from roundel.algorithms.lake_keyak import LAKE_KEYAK
+from roundel.catalog import Config, find_core
 from roundel.protocol.stream import ERROR, Flag, Kind, Operation, Segment
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device
+from roundel.verify.run import verify_core
 from roundel.verify.timing import constant_profile
 
 
 @pytest.fixture
 def device(opened: Callable[[str], Device]) -> Device:
     return opened("multi-keccak-hs")
+
+
+def checked(size: int, tag: int) -> Make:
+    """Return a VERIFY of `size` bytes. In half of the cases its tag is wrong."""
+    return lambda rng: verified(KECCAK_MAC, 16, size, tag, forged=rng.random() < 0.5)(rng)
 
 
 # The transaction; its lengths; the segments of the answer; the least cycles of its rounds.
@@ -32,6 +40,7 @@ TIMED: list[tuple[Callable[..., Make], tuple[object, ...], int, int]] = [
         for size in (0, 1, 103, 104, 240, 500)
     ),
     (tagged, (KECCAK_MAC, 16, 40, 136), 1, 24),
+    *((checked, (size, tag), 1, 24 * (1 + (32 + size) // 136)) for size in (0, 103, 104) for tag in (8, 16)),
     *(
         (generated, (KECCAK_PRG, Flag.ROUNDS12, size, 16), 1, 12 * (1 + size // 168))
         for size in (0, 1, 167, 168, 400)
@@ -76,3 +85,10 @@ def test_an_error_in_any_phase_of_the_permutation(device: Device, service: str) 
         answer = segments_of(Beats.concatenate(got))
         assert answer[-2:] == [ERROR, *last.answer], f"after {wait} cycles"
         assert [segment.kind for segment in answer[:-2]] == ([Kind.TEXT] if service == "aead" else [])
+
+
+def test_random_transactions_with_text_held_back() -> None:
+    """The catalog has no such configuration. Texts of more than 4 beats are dropped."""
+    core = replace(find_core("multi-keccak-hs"), config=Config("hold", {"HoldDepth": 4}))
+    report = verify_core(core, [], random=500, seed=3)
+    assert report.random == 500 and report.failures == ()

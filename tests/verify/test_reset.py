@@ -23,7 +23,7 @@ CUTS = 500  # resets per transaction; in a longer transaction they are spread ev
 CORES = [
     name
     for name, core in load_catalog().items()
-    if core.kind == "service" and core.streams == 1 and core.config.name == "default"
+    if core.kind == "service" and core.streams == 1 and core.config.name in ("default", "hold")
 ]
 
 

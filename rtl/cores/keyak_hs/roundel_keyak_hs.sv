@@ -3,7 +3,8 @@
 // Provides authenticated encryption with Lake Keyak v2: SEAL and OPEN with a 16-byte key, nonce and tag,
 // associated data of any length, and sessions of several messages.
 // A transaction is CMD, [KEY, NONCE], AD and TEXT in the Motorist's order, TAG -> TEXT, TAG or STATUS.
-// docs/cores/keyak-hs.md has the order and the cycle budget.
+// docs/cores/keyak-hs.md has the order and the cycle budget. With HoldDepth the text of an OPEN leaves only
+// after its tag was right (docs/cores/keyak-hs-hold.md).
 //
 // Schedule:   12 cycles a block of 168 bytes, in both directions. The shortest SEAL: CMD is taken in cycle 0,
 //             the first beat of text leaves in 27, the tag in 39 (roundel_duplex_core).
@@ -13,7 +14,9 @@
 
 module roundel_keyak_hs
   import roundel_stream_pkg::*;
-(
+#(
+  parameter int unsigned HoldDepth = 0  // longest text of an OPEN in beats, a power of two; 0: no hold
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -33,7 +36,8 @@ module roundel_keyak_hs
 );
 
   roundel_duplex_core #(
-    .Sponge(1'b0)
+    .Sponge   (1'b0),
+    .HoldDepth(HoldDepth)
   ) u_core (
     .clk_i,
     .rst_ni,

@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Provides four services on one permutation: HASH (the sponge at every rate of 1 to 21 lanes), MAC (key and
-// initial value first), SEAL and OPEN (Lake Keyak v2), and PRNG (the duplex generator, 12 or 24 rounds).
-// docs/cores/multi-keccak-hs.md has the transactions and the cycle budget.
+// Provides four services on one permutation: HASH (the sponge at every rate of 1 to 21 lanes), MAC and VERIFY
+// (key and initial value first), SEAL and OPEN (Lake Keyak v2), and PRNG (the duplex generator, 12 or 24
+// rounds). docs/cores/multi-keccak-hs.md has the transactions and the cycle budget. With HoldDepth the text
+// of an OPEN leaves only after its tag was right (docs/cores/keyak-hs-hold.md).
 //
 // Schedule:   24 cycles a block in HASH and MAC; 12 cycles a block in SEAL, OPEN and PRNG (24 in PRNG with
 //             24 rounds). The shortest hash: CMD is taken in cycle 0, the first DIGEST beat leaves in 37.
@@ -13,7 +14,9 @@
 
 module roundel_multi_keccak_hs
   import roundel_stream_pkg::*;
-(
+#(
+  parameter int unsigned HoldDepth = 0  // longest text of an OPEN in beats, a power of two; 0: no hold
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -33,7 +36,8 @@ module roundel_multi_keccak_hs
 );
 
   roundel_duplex_core #(
-    .Sponge(1'b1)
+    .Sponge   (1'b1),
+    .HoldDepth(HoldDepth)
   ) u_core (
     .clk_i,
     .rst_ni,
