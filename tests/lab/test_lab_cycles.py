@@ -14,7 +14,7 @@ from roundel.catalog import Service
 from roundel.errors import RoundelError
 from roundel.lab.cycles import Cycles, measure_cycles
 from roundel.lab.stimulus import stimulus_of
-from roundel.protocol.stream import Kind
+from roundel.protocol.stream import Flag, Kind
 from roundel.simulate import Device
 
 
@@ -28,7 +28,7 @@ def test_hash_stimulus_fills_exactly_that_many_padded_blocks(rate_bits: int, blo
     stimulus = stimulus_of(_service(f"r{rate_bits}"), blocks)
     command, text = stimulus.segments
     assert (command.kind, text.kind, stimulus.answers) == (Kind.CMD, Kind.TEXT, 1)
-    assert command.data[0] == 1 and command.data[1] == rate_bits // 64 and len(command.data) == 16
+    assert command.data[0] == 1 and command.data[3] == rate_bits // 64 and len(command.data) == 16
     # Padding needs at least one byte more (FIPS 202, appendix B.2).
     assert len(text.data) // (rate_bits // 8) + 1 == blocks
     assert int.from_bytes(command.data[4:8], "little") <= rate_bits // 8
@@ -70,7 +70,7 @@ def test_prng_stimulus_makes_exactly_that_many_calls(rounds: int, blocks: int) -
     for name, seed_bytes, output_bytes in (("fetch", 0, 168 * blocks), ("feed", 168 * blocks - 1, 16)):
         stimulus = stimulus_of(_service(f"{name}-{rounds}", "keccak-prg", 1344), blocks)
         command, seed = stimulus.segments
-        assert (command.data[0], command.data[1]) == (5, 8 if rounds == 12 else 0)
+        assert (command.data[0], command.data[1]) == (5, Flag.ROUNDS12 if rounds == 12 else 0)
         assert int.from_bytes(command.data[4:8], "little") == output_bytes
         assert (seed.kind, len(seed.data)) == (Kind.SEED, seed_bytes)
 

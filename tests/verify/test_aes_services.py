@@ -181,10 +181,9 @@ def test_lengths_of_tags(operation: Operation, size: int) -> None:
 @pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
 def test_every_byte_of_a_command_is_judged(operation: Operation, at: int) -> None:
     command, *_ = AES_GCM.message(operation, KEY, NONCE, AD, TEXT, bytes(16))
-    for bit in {1, 2, 8, 64, 128} - ({1, 4} if at == 1 else set()):
+    for bit in (1, 2, 8, 64, 128):
         changed = bytes(byte ^ (bit if place == at else 0) for place, byte in enumerate(command.data))
-        answer = [ERROR] if at > 1 or bit != 1 else []
-        assert ask(Segment(Kind.CMD, changed)) == answer, (at, bit)
+        assert ask(Segment(Kind.CMD, changed)) == [ERROR], bit
 
 
 def test_a_refused_tag_keeps_the_key() -> None:

@@ -81,7 +81,7 @@ def test_a_failure_can_be_run_again() -> None:
     report = verify_device(FakeDevice(lambda answers: list(map(change, answers))), [entry])
     # The last transaction of the run is wrong as well, so the first one is reported.
     failure = report.failures[0]
-    assert failure.inputs == ("CMD 0112060" + "01c" + "0" * 22, "TEXT ")
+    assert failure.inputs == ("CMD 010006121c" + "0" * 22, "TEXT ")
     assert failure.expected[0] == "DIGEST 6b4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7"
     assert failure.got[0] == "DIGEST 6a4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7"
     assert str(PROJECT_VECTORS / "published.json") in failure.origin
@@ -160,12 +160,12 @@ def test_random_transactions_reach_every_class() -> None:
     kinds = {case.origin.split(", ")[1] for case in cases}
     assert {"noise", "tkeep with holes", "truncated transaction", "open command"} <= kinds
     legal = [case for case in cases if case.origin.startswith("random, transaction")]
-    lanes = {case.beats[0].data[1] for case in legal}
+    lanes = {case.beats[0].data[3] for case in legal}
     assert lanes == set(range(1, 22))
     rests = set()
     for case in legal:
         text = b"".join(beat.kept for beat in case.beats if beat.kind == Kind.TEXT)
-        rests.add(len(text) % (8 * case.beats[0].data[1]) if case.beats[0].data[1] == 17 else -1)
+        rests.add(len(text) % (8 * case.beats[0].data[3]) if case.beats[0].data[3] == 17 else -1)
     assert {0, 1, 135} <= rests
     assert any(
         beat.kind == Kind.TEXT and not beat.keep and len(c.beats) > 2 for c in legal for beat in c.beats
