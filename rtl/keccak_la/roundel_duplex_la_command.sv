@@ -123,7 +123,7 @@ module roundel_duplex_la_command
     assign rate_ok = mac_q ? data_i[15:8] == 8'(MacLanes) :
         data_i[15:13] == '0 && data_i[12:8] != '0 && !(data_i[12] && (data_i[11] || &data_i[10:9]));
     assign length_ok = aead_q ? data_i == 16'(TagBytes) :
-        !mac_q || (data_i[15:8] == '0 && data_i[7:0] != '0 && data_i[7:0] <= MacBytes);
+        !mac_q || (data_i[15:8] == '0 && data_i[7:0] inside {[8'd1 : MacBytes]});
     always_comb begin
       unique case (beat_i)
         3'd0: beat_ok = flags_ok;
