@@ -317,7 +317,9 @@ module aead_hold_check #(
     if (!Progress && started_q && rst_ni && u_dut.word_valid) assert (is_right(word, next));
     if (!Progress && started_q && rst_ni && judged) begin
       assert (u_dut.unverified_q == (beat.user == KindUnverified));
-      assert (u_dut.accepted_q == (beat.user == KindStatus && beat.keep[0] && beat.data[7:0] == '0));
+      assert (u_dut.accepted_q ==
+          (beat.user == KindStatus && beat.keep[0] && beat.data[7:0] == StatusAccepted));
+      assert (u_dut.not_accepted_q == (beat.user == KindStatus && !u_dut.accepted_q));
       assert (u_dut.empty_end_q == (beat.last && !beat.keep[0]));
       assert ((beat.keep & (beat.keep + 3'd1)) == '0);
       if (beat_empty) begin

@@ -63,11 +63,13 @@ package roundel_ascon_pkg;
   // The byte after the last byte of a message (padding).
   localparam logic [7:0] PadByte = 8'h01;
 
-  // Bytes of a block, of a key, nonce and tag, of a Hash256 digest, and of the longest customization string.
+  // Bytes of a block, of a key and nonce, of a Hash256 digest, of a tag, and of the longest customization
+  // string.
   localparam int unsigned AeadRateBytes = 16;
   localparam int unsigned HashRateBytes = 8;
   localparam int unsigned KeyBytes = 16;
   localparam int unsigned HashBytes = 32;
+  localparam int unsigned TagBytes = 16;
   localparam int unsigned MaxCustomizationBytes = 256;
 
 endpackage

@@ -64,11 +64,9 @@ module roundel_ascon_la_grammar
   input  logic       empty_i,     // the queue is empty
   output logic       flush_o,     // words that are not answers are dropped from the queue
   output logic       clear_o,     // the state, the block and all else are cleared
-  input  logic       mismatch_i,  // the received tag was wrong
   input  logic       text_end_i,  // the last beat of text is sent
   output logic       single_o,    // a beat of its own is sent: a STATUS, or the end of text
   output logic       status_o,    // it is a STATUS
-  output logic [1:0] code_o,      // code of the STATUS
   input  logic       single_ready_i       // it can be sent
 );
 
@@ -187,7 +185,6 @@ module roundel_ascon_la_grammar
   assign flush_o = state_q == StFinish && idle_i;
   assign single_o = close_q || abort_close || status_q;
   assign status_o = status_q;
-  assign code_o = {error_q, mismatch_i && !error_q};
   assign key_valid_o = key_valid_q;
 
   always_ff @(posedge clk_i) begin

@@ -12,7 +12,10 @@ package roundel_ascon_la_pkg;
 
   typedef logic [WordWidth-1:0] word_t;
 
-  // The four algorithms. The command's variant selects one of the last three.
+  localparam word_t TagBytes = 16'd16;
+  localparam word_t Hash256Bytes = 16'd32;
+
+  // The four algorithms. The command's function selects one of the last three.
   typedef enum logic [1:0] {
     AlgAead128 = 2'd0,
     AlgHash256 = 2'd1,

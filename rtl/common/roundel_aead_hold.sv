@@ -11,6 +11,9 @@
 // An UNVERIFIED segment that no complete STATUS follows is dropped as well, and the next ACCEPTED becomes an
 // OVERFLOW; no core sends such a segment. Text of Depth beats fits even if an empty beat closes it.
 //
+// The verdict of a STATUS has two registers. Text is released only if both say ACCEPTED; if a flipped bit
+// made them disagree, the STATUS is sent as ERROR.
+//
 // Schedule:   four cycles from s_axis to m_axis. A text that is dropped at its STATUS costs one cycle more.
 //             All beats go through one memory: a message enters while earlier ones are sent, and a sink that
 //             stops costs nothing until the memory is full. The core never stalls forever: a text that waits
@@ -61,7 +64,14 @@ module roundel_aead_hold
 
   logic valid_q, beat_fire;
   beat_t beat_q;
-  logic unverified_q, accepted_q, empty_end_q;  // properties of beat_q
+  logic unverified_q, empty_end_q;  // properties of beat_q
+  // Of a STATUS one is set: the code is ACCEPTED, or anything else. Of another kind neither is.
+  logic accepted_q, not_accepted_q;
+  logic status_in, accepted_in, accepted;
+
+  assign status_in = s_axis_tuser == KindStatus;
+  assign accepted_in = s_axis_tkeep[0] && s_axis_tdata[7:0] == StatusAccepted;
+  assign accepted = accepted_q && !not_accepted_q;
 
   assign s_axis_tready = !valid_q || beat_fire;
 
@@ -73,7 +83,8 @@ module roundel_aead_hold
     if (s_axis_tready) begin
       beat_q <= '{user: s_axis_tuser, last: s_axis_tlast, keep: s_axis_tkeep, data: s_axis_tdata};
       unverified_q <= s_axis_tuser == KindUnverified;
-      accepted_q <= s_axis_tuser == KindStatus && s_axis_tkeep[0] && s_axis_tdata[7:0] == StatusAccepted;
+      accepted_q <= status_in && accepted_in;
+      not_accepted_q <= status_in && !accepted_in;
       empty_end_q <= s_axis_tlast && !s_axis_tkeep[0];
     end
   end
@@ -89,7 +100,7 @@ module roundel_aead_hold
 
   // The segment after the text has arrived.
   assign decide = valid_q && held_q && (!unverified_q || closed_q);
-  assign release_text = decide && accepted_q && closed_q;
+  assign release_text = decide && accepted && closed_q;
   assign keep_end = valid_q && unverified_q && !decide && uncommitted_full && empty_end_q;
   assign drop = (decide && !release_text) || (valid_q && unverified_q && uncommitted_full && !keep_end);
 
@@ -101,7 +112,8 @@ module roundel_aead_hold
   always_comb begin
     written = beat_q;
     if (unverified_q) written.user = KindText;
-    if (accepted_q && dropped_q) written.data[7:0] = StatusOverflow;
+    if (accepted && dropped_q) written.data[7:0] = StatusOverflow;
+    if (beat_q.user == KindStatus && accepted_q == not_accepted_q) written.data[7:0] = StatusError;
   end
 
   always_ff @(posedge clk_i) begin

@@ -98,9 +98,8 @@ module roundel_ascon_hs
   logic load_key, key_upper, clear_key, clear;
   logic custom_ready, custom_limit, custom_last, store;
   logic [15:0] custom_keep;
-  logic absorb_valid, busy, replay, drained, idle, single, tag_mismatch;
+  logic absorb_valid, busy, replay, drained, idle, single, judge;
   single_e single_kind;
-  status_e status;
 
   roundel_ascon_hs_grammar #(
     .Registered(Unroll < 4),
@@ -135,8 +134,7 @@ module roundel_ascon_hs
     .idle_i             (idle),
     .single_o           (single),
     .single_kind_o      (single_kind),
-    .status_o           (status),
-    .tag_mismatch_i     (tag_mismatch),
+    .judge_o            (judge),
     .clear_o            (clear)
   );
 
@@ -273,21 +271,21 @@ module roundel_ascon_hs
   roundel_ascon_hs_output u_output (
     .clk_i,
     .rst_ni,
-    .open_i        (command.open),
-    .capture_i     (capture),
-    .digest_i      (capture_digest),
-    .last_i        (capture_last),
-    .keep_i        (capture_keep),
-    .rate_i        (rate),
-    .can_capture_o (can_capture),
-    .single_i      (single),
-    .single_kind_i (single_kind),
-    .status_i      (status),
-    .tag_i         (capacity),
-    .received_i    (beat_words),
-    .idle_o        (idle),
-    .drained_o     (drained),
-    .tag_mismatch_o(tag_mismatch),
+    .open_i       (command.open),
+    .capture_i    (capture),
+    .digest_i     (capture_digest),
+    .last_i       (capture_last),
+    .keep_i       (capture_keep),
+    .rate_i       (rate),
+    .can_capture_o(can_capture),
+    .single_i     (single),
+    .single_kind_i(single_kind),
+    .judge_i      (judge),
+    .clear_i      (clear),
+    .tag_i        (capacity),
+    .received_i   (beat_words),
+    .idle_o       (idle),
+    .drained_o    (drained),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,

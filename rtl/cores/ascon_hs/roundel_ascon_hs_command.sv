@@ -1,6 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Decodes a command, and counts the bytes of a digest that are still to be squeezed.
+// Decodes a command, of which every byte is judged, and counts the bytes of a digest that are still to be
+// squeezed.
 //
 // Schedule:   read_i in cycle t: command_o, command_ok_o and the length are valid from t+1.
 //             squeeze_i in cycle t: the next values of last_o and keep_o are valid from t+2.
@@ -30,32 +31,47 @@ module roundel_ascon_hs_command
 
   localparam function_e LastFunction = Customization ? FunctionCxof128 : FunctionXof128;
 
-  logic [7:0] operation, variant, suffix;
+  logic [7:0] operation, flags, suffix, code;
   logic [31:0] length;
-  logic is_aead, is_hash;
+  function_e hash;
+  logic is_aead, is_hash, length_ok;
+  logic fields_ok_q, length_ok_q;
+  logic [3:0] zero_q;  // of bytes 8 to 15: two bytes each are zero
 
   assign operation = data_i[7:0];
-  assign variant = data_i[15:8];
+  assign flags = data_i[15:8];
   assign suffix = data_i[23:16];
+  assign code = data_i[31:24];
   assign length = data_i[63:32];
-  assign is_aead = operation inside {OpSeal, OpOpen} && {variant[7:3], variant[1]} == '0;
-  assign is_hash = operation == OpHash && suffix == '0 && variant[7:2] == '0 &&
-      function_e'(variant[1:0]) inside {FunctionHash256, FunctionXof128, LastFunction} &&
-      (variant != 8'(FunctionHash256) || length == 32'(roundel_ascon_pkg::HashBytes));
+  assign hash = function_e'(code[1:0]);
+  assign is_aead = operation inside {OpSeal, OpOpen} && {flags[7:3], flags[1]} == '0 && code == '0;
+  assign is_hash = operation == OpHash && flags == '0 && code[7:2] == '0 &&
+      hash inside {FunctionHash256, FunctionXof128, LastFunction};
+
+  always_comb begin
+    if (operation != OpHash) length_ok = length == 32'(roundel_ascon_pkg::TagBytes);
+    else length_ok = hash != FunctionHash256 || length == 32'(roundel_ascon_pkg::HashBytes);
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       command_o <= '0;
-      command_ok_o <= 1'b0;
+      fields_ok_q <= 1'b0;
+      length_ok_q <= 1'b0;
+      zero_q <= '0;
     end else if (read_i) begin
       command_o.aead <= operation != OpHash;
       command_o.open <= operation == OpOpen;
-      command_o.resume <= operation != OpHash && variant[0];
-      command_o.keep_key <= operation != OpHash && variant[2];
-      command_o.hash <= function_e'(variant[1:0]);
-      command_ok_o <= is_aead || is_hash;
+      command_o.resume <= flags[FlagResume];
+      command_o.keep_key <= flags[FlagKeep];
+      command_o.hash <= hash;
+      fields_ok_q <= (is_aead || is_hash) && suffix == '0;
+      length_ok_q <= length_ok;
+      for (int unsigned i = 0; i < 4; i++) zero_q[i] <= data_i[64+16*i+:16] == '0;
     end
   end
+
+  assign command_ok_o = fields_ok_q && length_ok_q && zero_q == '1;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The length of the digest

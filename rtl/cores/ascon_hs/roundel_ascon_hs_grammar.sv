@@ -65,8 +65,7 @@ module roundel_ascon_hs_grammar
   input  logic    idle_i,          // no result and no beat is held
   output logic    single_o,        // send a single beat
   output single_e single_kind_o,   // with single_o: what it is
-  output status_e status_o,        // with single_o: the status
-  input  logic    tag_mismatch_i,  // the tag was wrong
+  output logic    judge_o,         // the tags have been compared: keep the verdict
 
   output logic clear_o  // state, addend and customization string are cleared
 );
@@ -82,7 +81,6 @@ module roundel_ascon_hs_grammar
   logic text_begun_q, text_open_q;  // text was answered; its segment is open
   logic key_valid_q;  // a key is kept
   logic error_q;
-  logic tag_equal_q;  // the tags have been compared, and are equal
   logic single;  // send a single beat in the next cycle
   single_e single_kind;
 
@@ -298,7 +296,6 @@ module roundel_ascon_hs_grammar
       text_begun_q <= 1'b0;
       text_open_q <= 1'b0;
       error_q <= 1'b0;
-      tag_equal_q <= 1'b0;
     end else begin
       if (load_i && absorb_o.key_init) key_pending_q <= 1'b0;
       if (load_i && absorb_o.answer) begin
@@ -309,7 +306,6 @@ module roundel_ascon_hs_grammar
         text_open_q <= 1'b0;
       end
       if (fail) error_q <= 1'b1;
-      if (compare_q[3]) tag_equal_q <= !tag_mismatch_i;
     end
   end
 
@@ -361,8 +357,9 @@ module roundel_ascon_hs_grammar
     if (!rst_ni) single_o <= 1'b0;
     else single_o <= single;
     single_kind_o <= single_kind;
-    status_o <= error_q ? StatusError : tag_equal_q ? StatusAccepted : StatusRefused;
   end
+
+  assign judge_o = compare_q[3];
 
   // A key is kept by a transaction without an error. A command that does not resume it clears it.
   logic keep_key;

@@ -2,11 +2,11 @@
 //
 // Answers: captures results of the permutation, and sends beats. A beat is a result of text, two words of a
 // digest, or a single beat (single_e). Compares the tag with the received one, all bits in every case. Only
-// the result of the comparison leaves the module.
+// the verdict leaves the module, as a status. Without a verdict the status is ERROR.
 //
 // Schedule:   capture_i in cycle t: the result is held from t+1, and is on m_axis from t+2, or when the beat
 //             before it has left. A beat every two cycles. single_i in cycle t, only with idle_o: the beat is
-//             on m_axis from t+1. tag_mismatch_o in cycle t is about the tags of t-4.
+//             on m_axis from t+1. judge_i in cycle t: the verdict on the tags of t-3 is kept from t+1 on.
 // Interfaces: results from roundel_ascon_hs_permutation, their kind from roundel_ascon_hs_addend; single
 //             beats from roundel_ascon_hs_grammar; m_axis to the sink
 // Bytes:      byte k of a beat is byte k%8 of word k/8; bytes that are not kept are zero.
@@ -14,6 +14,7 @@
 
 module roundel_ascon_hs_output
   import roundel_stream_pkg::*;
+  import roundel_verdict_pkg::status_of;
   import roundel_ascon_pkg::*;
   import roundel_ascon_hs_pkg::*;
 (
@@ -31,13 +32,12 @@ module roundel_ascon_hs_output
 
   input  logic         single_i,       // send a single beat; only with idle_o
   input  single_e      single_kind_i,  // with single_i: what it is
-  input  status_e      status_i,       // with single_i: the status
+  input  logic         judge_i,        // the tags have been compared: keep the verdict
+  input  logic         clear_i,        // there is no verdict
   input  word_t [ 1:0] tag_i,          // the tag
   input  word_t [ 1:0] received_i,     // the received tag
   output logic         idle_o,         // no result and no beat is held
   output logic         drained_o,      // no result is held
-
-  output logic tag_mismatch_o,  // the tags were not equal
 
   output logic [        127:0] m_axis_tdata,
   output logic [         15:0] m_axis_tkeep,
@@ -81,6 +81,7 @@ module roundel_ascon_hs_output
   // The beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  roundel_verdict_pkg::verdict_t verdict_q;
   word_t [1:0] beat_q, tag;
   logic is_tag, zero;
 
@@ -93,7 +94,7 @@ module roundel_ascon_hs_output
   always_ff @(posedge clk_i) begin
     if (!rst_ni || zero) beat_q[0] <= '0;
     else if (single_i || (move && !half_q)) beat_q[0] <= result_q[7:0] | tag[0];
-    if (zero && single_kind_i == SingleStatus) beat_q[0][1:0] <= status_i[1:0];
+    if (zero && single_kind_i == SingleStatus) beat_q[0][7:0] <= status_of(verdict_q);
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni || zero) beat_q[1] <= '0;
@@ -159,10 +160,10 @@ module roundel_ascon_hs_output
     for (int unsigned i = 0; i < 64; i++) mismatch_64_q[i] <= tag_bits[2*i+:2] != received_bits[2*i+:2];
     for (int unsigned i = 0; i < 16; i++) mismatch_16_q[i] <= |mismatch_64_q[4*i+:4];
     for (int unsigned i = 0; i < 4; i++) mismatch_4_q[i] <= |mismatch_16_q[4*i+:4];
-    tag_mismatch_o <= |mismatch_4_q;
   end
-
-  logic unused;
-  assign unused = ^status_i;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) verdict_q <= '0;
+    else if (judge_i) verdict_q <= '{accepted: mismatch_4_q == '0, refused: mismatch_4_q != '0};
+  end
 
 endmodule

@@ -79,7 +79,7 @@ package roundel_ascon_hs_pkg;
     logic is_tag;
   } verdict_t;
 
-  // The functions of a HASH command: its variant.
+  // The functions of a HASH command: its byte 3.
   typedef enum logic [1:0] {
     FunctionHash256,
     FunctionXof128,

@@ -115,8 +115,7 @@ module roundel_ascon_la
   addends_t addends;
   logic [1:0] filled;
   logic out_valid, out_ready, empty, check;
-  logic flush, mismatch, text_end, single, status, single_ready;
-  logic [1:0] code;
+  logic flush, text_end, single, status, single_ready;
 
   roundel_ascon_la_grammar u_grammar (
     .clk_i,
@@ -154,11 +153,9 @@ module roundel_ascon_la
     .empty_i        (empty),
     .flush_o        (flush),
     .clear_o        (clear),
-    .mismatch_i     (mismatch),
     .text_end_i     (text_end),
     .single_o       (single),
     .status_o       (status),
-    .code_o         (code),
     .single_ready_i (single_ready)
   );
 
@@ -292,12 +289,10 @@ module roundel_ascon_la
     .flush_i       (flush),
     .kind_i        (answer_kind),
     .check_i       (check),
-    .clear_i       (command_write),
-    .mismatch_o    (mismatch),
+    .clear_i       (command_write || drop),
     .text_end_o    (text_end),
     .single_i      (single),
     .status_i      (status),
-    .code_i        (code),
     .single_ready_o(single_ready),
     .m_axis_tdata,
     .m_axis_tkeep,

@@ -204,7 +204,7 @@ class ServiceAlgorithm(Algorithm):
     def legal_flags(self, command: Command, own: Flag = NO_FLAGS) -> bool:
         """Return whether a command has no flags but `own` and, if a core keeps something, KEEP and RESUME."""
         session = session_flags(resume=bool(self.keeps), keep=bool(self.keeps))
-        return not command.flags & ~(session | own)
+        return not command.flags & ~int(session | own)  # ~ of a Flag has only the bits that have a name
 
     def on(self, parameters: Mapping[str, Any]) -> ServiceAlgorithm:
         """Return the algorithm as a core with these parameters serves it."""
