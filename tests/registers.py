@@ -196,12 +196,8 @@ REGISTERS = {
     "keyak-la": replace(
         LANES,
         aborted=("OPEN, refused, no text",),
-        allowed={
-            **LANES.allowed,
-            r"u_core\.u_answer\.tag_mismatch_o": "whether a received tag was wrong so far",
-        },
         not_built=(
-            *("fits_mac_q", "length_q", "more_q", "full_q"),
+            *("overwrite_q", "rounds12_q", "rate_q", "suffix_q", "length_q", "more_q", "full_q"),
             *("lane_before_q", "last_lane_q", "last_of_rate_q", "past_rate_q"),
         ),
     ),

@@ -39,6 +39,7 @@ module roundel_aes_la_control
   input  logic     expected_i,  // the beat is well formed and has an expected kind and size
   input  logic     block_ends_i,  // the beat is the last one of a segment or of a 16-byte block
   input  logic     nonce_96bit_i,  // the beat ends a nonce of exactly 12 bytes
+  input  logic     tag_end_i,  // in a tag, the beat has the last byte
   input  command_t command_i,  // the command, as far as its beats have arrived
   output logic     pop_o,  // the beat is accepted
 
@@ -86,7 +87,7 @@ module roundel_aes_la_control
   assign in_fire_o = state == StInput && beat_valid_i && (phase != PhaseText || out_ready_i);
 
   logic unused;
-  assign unused = ^{slot_i, beat_i.data};
+  assign unused = ^{slot_i, beat_i.data, command_i};
   assign counted = ghash_load_i || state inside {StClear, StLoadKey, StGhashSubkey, StJ0, StClearGhash} ||
       (state == StJ0Ghash && ghash_ready_i) ||
       (Multi && (state inside {StCheckRemaining, StDoubleSubkey, StAddSubkey, StLoadBlock, StAppendLength,
@@ -132,7 +133,7 @@ module roundel_aes_la_control
       end
       StCheckCommand: begin
         {status_d.final_step, status_d.odd, status_d.ended, status_d.begun, status_d.empty} = '0;
-        {status_d.keep_session, status_d.session_valid} = '0;
+        {status_d.keep_session, status_d.session_valid, status_d.text_full} = '0;
         {status_d.ad_allowed, status_d.text_allowed} = '1;
         status_d.key_256 = (command_i.resume && status_q.key_256) || prng || hash;
         status_d.phase = hash ? PhaseMessage : prng ? PhaseSeed : command_i.resume ? PhaseNonce : PhaseKey;
@@ -151,7 +152,7 @@ module roundel_aes_la_control
           pop_o = 1'b1;
           fail = !expected_i;
           status_d.odd = !none && !whole;
-          status_d.ended = last;
+          status_d.ended = last || (phase == PhaseTag && tag_end_i);
           status_d.empty = none && beats[2:0] == '0;
           status_d.short_block = last && !(whole && eighth);
           if (phase == PhaseText && expected_i) status_d.text_open = !last;
@@ -163,7 +164,7 @@ module roundel_aes_la_control
                 state_d = StLoadKey;
                 keep_beats = 1'b0;
               end
-              PhaseTag: state_d = status_q.text_allowed ? StSendEmpty : StVerdict;
+              PhaseTag: state_d = gcm && status_q.text_allowed ? StSendEmpty : StVerdict;
               PhaseNonce: begin
                 if (status_d.empty) state_d = StGhashLengths;
                 if (nonce_96bit_i) state_d = StJ0;
@@ -192,6 +193,7 @@ module roundel_aes_la_control
       StPad: begin
         keep_beats = 1'b1;
         step_beats = 1'b1;
+        fail = carry_i;  // a length of more than 64 bits
         status_d.odd = 1'b1;  // CMAC: the first bit of the padding is written
         status_d.empty = 1'b0;
         if (beats[2:0] == '0 && !status_q.empty) begin
@@ -211,6 +213,8 @@ module roundel_aes_la_control
         end
       end
       StGhash: begin
+        // The carry of the number of blocks, which StPad has incremented; later there is none.
+        if (carry_i) status_d.text_full = 1'b1;
         if (ghash_ready_i && four) begin
           again = 1'b1;
           if (status_q.ended) state_d = phase == PhaseNonce ? StGhashLengths : StNextSegment;
@@ -265,9 +269,10 @@ module roundel_aes_la_control
               if (stage != '0) status_d.final_step = stage + 2'd1;
             end
             default: begin
-              pop_o = gcm && !command_i.open;
-              if (mac) state_d = StOutput;
-              else state_d = command_i.open ? StInput : status_q.text_allowed ? StSendEmpty : StTag;
+              pop_o = gcm && !command_i.check;
+              status_d.ended = 1'b0;
+              if (command_i.check) state_d = StInput;
+              else state_d = mac ? StOutput : status_q.text_allowed ? StSendEmpty : StTag;
             end
           endcase
         end
@@ -313,14 +318,14 @@ module roundel_aes_la_control
           end else begin
             status_d.phase = PhaseTag;
             state_d = StGhashLengths;
-            fail = beat_i.kind != KindTag || !well_formed_i || (command_i.open ? !whole : !none);
+            fail = beat_i.kind != KindTag || !well_formed_i || (command_i.check ? !whole : !none);
           end
         end
       end
 
       StSendEmpty: begin
         if (out_ready_i) begin
-          state_d = prng ? StCipherFinal : command_i.open ? StVerdict : StTag;
+          state_d = prng ? StCipherFinal : command_i.check ? StVerdict : StTag;
           if (prng) status_d.final_step = 2'd1;
           finish = prng && !command_i.keep_session;
         end
@@ -328,7 +333,7 @@ module roundel_aes_la_control
       StTag: begin
         keep_beats = 1'b1;
         step_beats = out_ready_i;
-        finish = out_ready_i && eighth;
+        finish = out_ready_i && tag_end_i;
       end
       StVerdict: finish = out_ready_i;
       StAbort: begin

@@ -17,9 +17,10 @@ module roundel_aes_la_core
   import roundel_aes_la_pkg::*;
   import roundel_stream_pkg::*;
 #(
-  parameter bit Hash = 1'b0,
-  parameter bit Mac  = 1'b0,
-  parameter bit Prng = 1'b0
+  parameter bit Hash      = 1'b0,
+  parameter bit Mac       = 1'b0,
+  parameter bit Prng      = 1'b0,
+  parameter bit ShortTags = 1'b0   // tags of 4 bytes are legal in AES-GCM
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -66,24 +67,26 @@ module roundel_aes_la_core
   out_beat_t out_beat;
   command_t command;
   logic carry, mismatch, ghash_ready, out_ready, start, finish, in_fire;
-  logic well_formed, expected, block_ends, nonce_96bit;
+  logic well_formed, expected, block_ends, nonce_96bit, tag_end;
   logic [31:0] word, cipher_word, sub, key, ghash_word;
   logic [15:0] out_data;
 
   roundel_aes_la_beat u_beat (
     .beat_i       (beat),
     .status_i     (status),
-    .resume_i     (command.resume),
+    .command_i    (command),
     .well_formed_o(well_formed),
     .expected_o   (expected),
     .block_ends_o (block_ends),
-    .nonce_96bit_o(nonce_96bit)
+    .nonce_96bit_o(nonce_96bit),
+    .tag_end_o    (tag_end)
   );
 
   roundel_aes_la_command #(
-    .Hash(Hash),
-    .Mac (Mac),
-    .Prng(Prng)
+    .Hash     (Hash),
+    .Mac      (Mac),
+    .Prng     (Prng),
+    .ShortTags(ShortTags)
   ) u_command (
     .clk_i,
     .rst_ni,
@@ -106,6 +109,7 @@ module roundel_aes_la_core
     .expected_i   (expected),
     .block_ends_i (block_ends),
     .nonce_96bit_i(nonce_96bit),
+    .tag_end_i    (tag_end),
     .command_i    (command),
     .pop_o        (pop),
     .carry_i      (carry),
@@ -134,6 +138,7 @@ module roundel_aes_la_core
     .beat_valid_i (beat_valid),
     .in_fire_i    (in_fire),
     .expected_i   (expected),
+    .tag_end_i    (tag_end),
     .carry_i      (carry),
     .slot_i       (slot),
     .ghash_ready_i(ghash_ready),

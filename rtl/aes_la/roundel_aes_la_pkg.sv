@@ -8,14 +8,13 @@ package roundel_aes_la_pkg;
 
   typedef logic [4:0] address_t;
 
-  localparam int unsigned TagBytes = 16;  // of a tag of GCM
-
   // The 16 words of AES-GCM; zero after a clear. An input key, or a block of AES-Hash, occupies the first
   // eight.
   localparam address_t AddrJ0 = 5'd4;  // J0
   localparam address_t AddrCounter = 5'd8;  // the next counter block: its last word
   localparam address_t AddrZero = 5'd9;  // always zero
   localparam address_t AddrPrngCounter = 5'd10;  // 64-bit counter of the generator
+  localparam address_t AddrTextBlocks = 5'd10;  // 2 plus the number of blocks of text of AES-GCM
   localparam address_t AddrLengths = 5'd12;  // lengths in bits: of AD, then of text
   // The words of the other services; all ones after a clear.
   localparam address_t AddrChain = 5'd16;  // chaining value of AES-Hash; next key of the generator
@@ -86,11 +85,12 @@ package roundel_aes_la_pkg;
   } phase_e;
 
   typedef struct packed {
-    service_e service;
-    logic     open;          // OPEN, not SEAL
-    logic     resume;        // bit RESUME: use the kept key or generator
-    logic     keep_session;  // bit KEEP: keep the key or generator
-    logic     cmd_ok;        // the command is served, as far as its beats have arrived
+    service_e   service;
+    logic       check;         // OPEN or VERIFY: a tag is received, not sent
+    logic       resume;        // bit RESUME: use the kept key or generator
+    logic       keep_session;  // bit KEEP: keep the key or generator
+    logic       cmd_ok;        // the command is served, as far as its beats have arrived
+    logic [3:0] tag_last;      // number of the last byte of the tag of SEAL, OPEN or VERIFY
   } command_t;
 
   typedef struct packed {
@@ -108,6 +108,7 @@ package roundel_aes_la_pkg;
     logic ad_allowed;  // a segment of AD may come
     logic text_allowed;  // a segment of text may come
     logic text_open;  // an output segment of text is not closed yet
+    logic text_full;  // the message of AES-GCM has the most blocks of text that are allowed
     logic carry;  // carry of the sum of the word that was read two cycles before
     logic tag_beat;  // a beat of the tag was accepted one cycle before
     logic tag_equal;  // all beats of the tag that were compared match, and at least one was compared

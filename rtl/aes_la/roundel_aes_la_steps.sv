@@ -28,6 +28,7 @@ module roundel_aes_la_steps
   input logic     beat_valid_i,  // a beat is in the input register
   input logic     in_fire_i,  // in StInput, the beat is accepted
   input logic     expected_i,  // the beat is well formed and has an expected kind and size
+  input logic     tag_end_i,  // in a tag, the beat has the last byte
   input logic     carry_i,  // carry of the sum of the word that was read one cycle before
   input slot_t    slot_i,  // position of the cipher in its schedule
   input logic     ghash_ready_i,  // GHASH is ready for a block
@@ -61,7 +62,7 @@ module roundel_aes_la_steps
   assign key_end = status_i.key_256 ? count[4] : count[3];
   assign empty = !beat_i.keep[0];
   assign half_select = beats[0] ? 2'b10 : 2'b01;
-  assign text_kind = command_i.open ? KindUnverified : KindText;
+  assign text_kind = command_i.check ? KindUnverified : KindText;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Words
@@ -106,18 +107,32 @@ module roundel_aes_la_steps
         words_o.halves = (in_fire_i && !empty && phase != PhaseTag) ? half_select : '0;
         words_o.keep = beat_i.keep;
         // A tag is compared, not written.
-        words_o.add_half = phase == PhaseTag || (phase == PhaseText && !command_i.open);
+        words_o.add_half = phase == PhaseTag || (phase == PhaseText && !command_i.check);
         words_o.pad_bits[1] = mac && phase == PhaseMessage && !beat_i.keep[1];
       end
       StPad: begin
         words_o.write = block_word;
         words_o.halves = (beats[2:0] != '0 || status_i.empty) ? half_select : '0;
         words_o.pad_bits[0] = mac && !status_i.odd;
+        // The block is complete: it is counted.
+        if (phase == PhaseText && beats[2:0] == '0 && !status_i.empty) begin
+          words_o.read = AddrTextBlocks;
+          words_o.write = AddrTextBlocks;
+          words_o.beat = 1'b0;
+          words_o.carry = 1'b1;
+          words_o.halves = '1;
+        end
       end
       StTag: begin
         words_o.read = block_word;
-        words_o.keep = '1;
+        words_o.keep = {command_i.tag_last[0] || !tag_end_i, 1'b1};
         words_o.half_only = 1'b1;
+      end
+      StCheckCommand: begin
+        words_o.write = AddrTextBlocks;
+        words_o.beat = 1'b0;
+        words_o.add_2 = 1'b1;
+        words_o.halves = '1;
       end
       StLoadKey: begin
         words_o.read = {status_i.final_step == 2'd3, 1'b0, count[3:1] - 3'(count[0])};
@@ -210,10 +225,9 @@ module roundel_aes_la_steps
           if (beat_valid_i && beats[2:1] == 2'd1) words_o.halves = ~half_select;
         end
         StCheckCommand: begin
-          words_o.write = AddrPrngCounter;
-          words_o.beat = 1'b0;
-          words_o.carry = 1'b1;
-          words_o.halves = {2{prng && !command_i.resume}};
+          words_o.add_2 = !prng;
+          words_o.carry = prng;
+          words_o.halves = {2{!prng || !command_i.resume}};
         end
         StCheckRemaining: begin
           words_o.read = AddrRemaining;
@@ -332,8 +346,8 @@ module roundel_aes_la_steps
       end
       StTag: begin
         out_beat_o.valid = 1'b1;
-        out_beat_o.keep = '1;
-        out_beat_o.last = beats[2:0] == '1;
+        out_beat_o.keep = {command_i.tag_last[0] || !tag_end_i, 1'b1};
+        out_beat_o.last = tag_end_i;
         out_beat_o.kind = KindTag;
       end
       StVerdict, StError: begin

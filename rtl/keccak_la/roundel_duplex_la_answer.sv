@@ -50,14 +50,14 @@ module roundel_duplex_la_answer
     // Rounds separate the last sum of the text from the first sum of a tag. The last sums of a tag may still
     // be in the datapath when its segment has ended.
     if (state_i == StDecide) tag_q <= command_i.mac;
-    else if (state_i == StTag) tag_q <= !command_i.open;
+    else if (state_i == StTag) tag_q <= !command_i.check;
   end
 
   always_comb begin
     if (tag_q) kind_o = KindTag;
     else if (command_i.hash) kind_o = KindDigest;
     else if (command_i.prng) kind_o = KindRandom;
-    else if (command_i.open) kind_o = KindUnverified;
+    else if (command_i.check) kind_o = KindUnverified;
     else kind_o = KindText;
   end
 

@@ -32,7 +32,7 @@ module roundel_duplex_la_beat
   // Which beats are expected
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic body, fixed_kind;
+  logic body, in_tag, fixed_kind, fixed_size;
 
   always_comb begin
     beat_class_o.empty = !beat_i.keep[0];
@@ -49,12 +49,16 @@ module roundel_duplex_la_beat
     beat_class_o.skip = body && beat_class_o.empty;
     beat_class_o.tag = beat_i.tag && !progress_i.open &&
         !(progress_i.ad_first && !progress_i.has_text) &&
-        (command_i.open ? beat_class_o.full : beat_class_o.empty);
+        (command_i.check ? beat_class_o.full : beat_class_o.empty);
 
-    // A key, nonce or tag has 8 beats. tlast is set on the last of them or on an empty beat after it.
-    fixed_kind = state_i == StLoadKey ? beat_i.key : state_i == StLoadNonce ? beat_i.nonce : beat_i.tag;
-    beat_class_o.fixed = fixed_kind &&
-        (count_i[3] ? beat_class_o.empty : beat_class_o.full && (!beat_class_o.last || count_i[2:0] == 3'd7));
+    // A key and a nonce have 8 beats, a tag those of its bytes. tlast is set on the last of them or, if that
+    // is full, on an empty beat after it.
+    in_tag = state_i == StTag;
+    fixed_kind = state_i == StLoadKey ? beat_i.key : in_tag ? beat_i.tag : beat_i.nonce;
+    beat_class_o.ends = count_i[2:0] == (in_tag ? command_i.tag_last[3:1] : 3'd7);
+    fixed_size = beat_class_o.full && !beat_class_o.last;
+    if (beat_class_o.ends) fixed_size = beat_class_o.full != (in_tag && !command_i.tag_last[0]);
+    beat_class_o.fixed = fixed_kind && (count_i[3] ? beat_class_o.empty : !beat_class_o.empty && fixed_size);
 
     beat_class_o.bytes = command_i.prng ? beat_i.seed : beat_i.text;
   end

@@ -16,7 +16,7 @@ module roundel_duplex_la_command
   import roundel_stream_pkg::*;
 #(
   parameter bit Hash = 1'b0,  // 0 makes HASH an illegal command
-  parameter bit Mac  = 1'b0,  // 0 makes MAC an illegal command
+  parameter bit Mac  = 1'b0,  // 0 makes MAC and VERIFY illegal commands
   parameter bit Prng = 1'b0   // 0 makes PRNG an illegal command
 ) (
   input logic clk_i,
@@ -41,20 +41,21 @@ module roundel_duplex_la_command
   localparam bit Sponge = Hash || Mac || Prng;
 
   // The operation is stored in decoded form, because many paths begin with it.
-  logic hash_q, mac_q, prng_q, aead_q, open_q;
+  logic hash_q, mac_q, prng_q, aead_q, check_q;
   logic resume_q, ad_first_q, keep_q, cmd_ok_q, beat_ok;
   // Registers with a sponge, otherwise zero.
   logic overwrite_q, rounds12_q;
   logic [4:0] rate_q;
   logic [6:0] suffix_q;
+  logic [3:0] tag_last;
 
   always_ff @(posedge clk_i) begin
     if (write_i && beat_i == 3'd0) begin
       hash_q <= Hash && data_i[7:0] == OpHash;
-      mac_q <= Mac && data_i[7:0] == OpMac;
+      mac_q <= Mac && data_i[7:0] inside {OpMac, OpVerify};
       prng_q <= Prng && data_i[7:0] == OpPrng;
       aead_q <= data_i[7:0] == OpSeal || data_i[7:0] == OpOpen;
-      open_q <= data_i[7:0] == OpOpen;
+      check_q <= data_i[7:0] inside {OpOpen, OpVerify};
       resume_q <= data_i[8+FlagResume];
       ad_first_q <= data_i[8+FlagAdFirst];
       keep_q <= data_i[8+FlagKeep];
@@ -63,13 +64,13 @@ module roundel_duplex_la_command
   end
   assign cmd_ok_o = cmd_ok_q;
 
-  // Whether the flags of beat 0 are legal for its operation. HASH and MAC have none.
+  // Whether the flags of beat 0 are legal for its operation. HASH, MAC and VERIFY have none.
   logic flags_ok;
   always_comb begin
     unique case (data_i[7:0])
       OpSeal, OpOpen: flags_ok = data_i[15:11] == '0 && (!data_i[8+FlagResume] || session_valid_i);
       OpHash: flags_ok = Hash && data_i[15:8] == '0;
-      OpMac: flags_ok = Mac && data_i[15:8] == '0;
+      OpMac, OpVerify: flags_ok = Mac && data_i[15:8] == '0;
       OpPrng: begin
         flags_ok = Prng && data_i[15:14] == '0 && !data_i[8+FlagCtr] && !data_i[8+FlagAdFirst] &&
             (!data_i[8+FlagResume] || generator_valid_i);
@@ -84,7 +85,7 @@ module roundel_duplex_la_command
     command_o.mac = mac_q;
     command_o.prng = prng_q;
     command_o.aead = !Sponge || aead_q;
-    command_o.open = open_q;
+    command_o.check = check_q;
     command_o.resume = resume_q;
     command_o.keep_session = keep_q;
     command_o.ad_first = ad_first_q;
@@ -92,6 +93,7 @@ module roundel_duplex_la_command
     command_o.rounds24 = Sponge && !aead_q && !rounds12_q;
     command_o.rate = rate_q;
     command_o.suffix = {1'b0, suffix_q};
+    command_o.tag_last = tag_last;
   end
 
   if (Sponge) begin : gen_sponge
@@ -122,8 +124,13 @@ module roundel_duplex_la_command
     assign suffix_ok = !data_i[7] && data_i[6:0] != '0;
     assign rate_ok = mac_q ? data_i[15:8] == 8'(MacLanes) :
         data_i[15:13] == '0 && data_i[12:8] != '0 && !(data_i[12] && (data_i[11] || &data_i[10:9]));
-    assign length_ok = aead_q ? data_i == 16'(TagBytes) :
-        !mac_q || (data_i[15:8] == '0 && data_i[7:0] != '0 && data_i[7:0] <= MacBytes);
+    always_comb begin
+      length_ok = 1'b1;
+      if (aead_q) length_ok = data_i == 16'(TagBytes);
+      else if (mac_q && check_q) length_ok = data_i inside {16'd8, [16'd12 : 16'd16]};
+      else if (mac_q) length_ok = data_i[15:8] == '0 && data_i[7:0] inside {[8'd1 : MacBytes]};
+    end
+    assign tag_last = length_q[3:0] - 4'd1;
     always_comb begin
       unique case (beat_i)
         3'd0: beat_ok = flags_ok;
@@ -151,6 +158,7 @@ module roundel_duplex_la_command
   end else begin : gen_keyak
     assign beat_ok = beat_i == 3'd0 ? flags_ok : data_i == (beat_i == 3'd2 ? 16'(TagBytes) : 16'd0);
     assign {overwrite_q, rounds12_q, rate_q, suffix_q} = '0;
+    assign tag_last = 4'(TagBytes - 8'd1);
     assign more_o = 1'b0;
     assign full_o = 1'b0;
     assign last_o = 1'b0;

@@ -15,7 +15,7 @@
 //                    with AD alone: StWaitBlock, StAbsorbAd: lanes 0-23, StEndBlock, rounds
 //             tag    SEAL: StCloseText, StTag. OPEN: StTag, StCloseText, StVerdict. No rounds follow.
 //             HASH   StAbsorb, rounds; StSqueeze, rounds while output remains
-//             MAC    StLoadKey, StLoadNonce, then as HASH
+//             MAC    StLoadKey, StLoadNonce, then as HASH. VERIFY: StTag and StVerdict, not StSqueeze
 //             PRNG   StAbsorb, rounds; [StForget, rounds;] StSqueeze; [StAbsorb: padding, rounds; StSqueeze;]
 //             error  StAbort, [StClearRemaining,] StClear, StError; StDrop until the next command
 // Interfaces: beats from roundel_duplex_la_beat; to and from all other modules of roundel_duplex_la_core
@@ -34,7 +34,7 @@ module roundel_duplex_la_control
   input  logic                 beat_valid_i,    // a beat is offered
   input  logic                 command_beat_i,  // the beat is of a command
   input  beat_class_t          beat_class_i,    // what the beat is, and whether it is expected
-  output logic [          3:0] count_o,         // accepted beats of a command or of a 16-byte segment
+  output logic [          3:0] count_o,         // accepted beats of a command, key, nonce or tag; 8: all
   output logic                 pop_o,           // the beat is accepted
 
   output logic     command_write_o,    // the beat is written into the command
@@ -93,7 +93,7 @@ module roundel_duplex_la_control
       StAbsorbText: wanted = beat_valid_i && beat_class_i.text && !beat_class_i.empty;
       StAbsorbAd: wanted = beat_valid_i && beat_class_i.ad && !beat_class_i.empty;
       StTag: begin
-        wanted = beat_valid_i && beat_class_i.fixed && !count_q[3] && command_i.open && !progress_q.ended;
+        wanted = beat_valid_i && beat_class_i.fixed && !count_q[3] && command_i.check && !progress_q.ended;
       end
       default: wanted = 1'b0;
     endcase
@@ -163,7 +163,7 @@ module roundel_duplex_la_control
       StLoadKey, StLoadNonce: begin
         fail = beat_valid_i && !beat_class_i.fixed;
         pop_o = beat_valid_i && beat_class_i.fixed && ahead;
-        if (gather_write_o) count_d = count_q + 4'd1;
+        if (gather_write_o) count_d = {beat_class_i.ends, count_q[2:0] + 3'd1};
         if (pop_o && beat_class_i.last) begin
           count_d = '0;
           if (state_q == StLoadKey) state_d = command_i.aead ? StPadKey : StLoadNonce;
@@ -184,8 +184,10 @@ module roundel_duplex_la_control
           progress_d.ended = progress_q.suffix || !beat_class_i.full;
           progress_d.suffix = !progress_q.suffix && beat_class_i.full && beat_class_i.last;
         end
-        if (pass_end_i && progress_q.ended) state_d = progress_q.forget ? StForget : StSqueeze;
-        if (pass_end_i && progress_q.ended && progress_q.forget) progress_d.ended = 1'b0;
+        if (pass_end_i && progress_q.ended) begin
+          state_d = progress_q.forget ? StForget : command_i.mac && command_i.check ? StTag : StSqueeze;
+          progress_d.ended = 1'b0;
+        end
       end
       StForget: begin
         if (pass_end_i) begin
@@ -284,25 +286,26 @@ module roundel_duplex_la_control
           progress_d.ad_first = 1'b0;
           progress_d.ad_stored = 1'b0;
           progress_d.resumed = 1'b0;
-          state_d = !beat_class_i.tag ? StWaitBlock : command_i.open ? StTag : StCloseText;
+          state_d = !beat_class_i.tag ? StWaitBlock : command_i.check ? StTag : StCloseText;
         end
       end
       StCloseText: begin
         single_beat_o = !closed_i;
         if (out_ready_i || closed_i) begin
-          pop_o = !command_i.open;
-          state_d = command_i.open ? StVerdict : StTag;
+          pop_o = !command_i.check;
+          state_d = command_i.check ? StVerdict : StTag;
         end
       end
       StTag: begin
-        if (command_i.open && beat_valid_i && !progress_q.ended) begin
+        if (command_i.check && beat_valid_i && !progress_q.ended) begin
           fail = !beat_class_i.fixed;
           pop_o = beat_class_i.fixed && ahead;
-          if (gather_write_o) count_d = count_q + 4'd1;
+          gather_close_o = pop_o && beat_class_i.last;
+          if (gather_write_o) count_d = {beat_class_i.ends, count_q[2:0] + 3'd1};
           if (pop_o) progress_d.ended = beat_class_i.last;
         end
-        if (pass_end_i && !command_i.open) finish = 1'b1;
-        if (pass_end_i && command_i.open) state_d = StCloseText;
+        if (pass_end_i && !command_i.check) finish = 1'b1;
+        if (pass_end_i && command_i.check) state_d = command_i.mac ? StVerdict : StCloseText;
       end
       StVerdict: begin
         single_beat_o = 1'b1;

@@ -49,7 +49,7 @@ module roundel_duplex_la_lane
   output logic [ 7:0] replace_o,       // bytes of the old lane that the operand replaces
   output logic        check_o,         // the sum is expected to be zero
   output logic        send_o,          // the sum is output
-  output logic [ 7:0] send_bytes_o,    // bytes of the sum that are output
+  output logic [ 7:0] send_bytes_o,    // bytes of the sum that are output or expected to be zero
   output logic        send_last_o,     // the sum is the last of its segment
   output logic        store_o,         // the lane is stored for later and is not in the pass
   output logic [ 2:0] store_number_o,  // place of the stored lane, minus 8
@@ -102,7 +102,7 @@ module roundel_duplex_la_lane
       StStoreAd: fill_o = progress_i.ended && !store_full_o;
       StAbsorbText: fill_o = progress_i.resumed && place_o.tag;
       StAbsorbTrailingAd: fill_o = place_o.text;
-      StTag: fill_o = !command_i.open || (progress_i.ended && !place_o.tag);
+      StTag: fill_o = !command_i.check || progress_i.ended;
       default: fill_o = 1'b0;
     endcase
   end
@@ -171,21 +171,21 @@ module roundel_duplex_la_lane
     replace_o = '0;
     if (state_i inside {StClear, StClearRemaining} || (state_i == StForget && place_o.text)) replace_o = '1;
     if (check_o) replace_o = '1;
-    if (text_i && command_i.open) replace_o = bytes_i;
+    if (text_i && command_i.check) replace_o = bytes_i;
   end
 
   assign permute_o = state_i inside {StStart, StEndBlock, StAbsorb, StForget} ||
       (state_i == StSqueeze && !command_i.prng && length_more_i);
 
   // The sum of the received tag and the tag of the core is zero if the tags match.
-  assign check_o = state_i == StTag && command_i.open && place_o.tag;
+  assign check_o = state_i == StTag && command_i.check && place_o.tag;
 
   always_comb begin
     send_o = text_i || (state_i == StSqueeze && in_rate && length_more_i) ||
-        (state_i == StTag && !command_i.open && place_o.tag);
+        (state_i == StTag && !command_i.check && place_o.tag);
     send_last_o = text_i ? size_i[0] : state_i == StSqueeze ? length_last_i : place_o.second;
     send_bytes_o = '1;
-    if (text_i) send_bytes_o = bytes_i;
+    if (text_i || (Sponge && check_o && command_i.mac)) send_bytes_o = bytes_i;
     else if (Sponge && state_i == StSqueeze && !length_full_i) begin
       for (int unsigned i = 0; i < 8; i++) send_bytes_o[i] = 3'(i) < length_mod8_i;
     end

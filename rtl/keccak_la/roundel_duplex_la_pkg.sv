@@ -58,10 +58,10 @@ package roundel_duplex_la_pkg;
 
   typedef struct packed {
     logic       hash;          // the operation is HASH
-    logic       mac;           // the operation is MAC
+    logic       mac;           // the operation is MAC or VERIFY
     logic       prng;          // the operation is PRNG
     logic       aead;          // the operation is SEAL or OPEN
-    logic       open;          // OPEN; otherwise SEAL
+    logic       check;         // OPEN or VERIFY: a tag is received, not sent
     logic       resume;        // the kept session or generator is used
     logic       keep_session;  // the session or generator is kept after the transaction
     logic       ad_first;      // AD of the first block comes before its text
@@ -69,6 +69,7 @@ package roundel_duplex_la_pkg;
     logic       rounds24;      // 24 rounds; otherwise 12
     logic [4:0] rate;          // rate in lanes
     logic [7:0] suffix;        // suffix byte after the message
+    logic [3:0] tag_last;      // number of the last byte of a received tag
   } command_t;
 
   // States of the state machine: what is done with beats and lanes.
@@ -92,7 +93,7 @@ package roundel_duplex_la_pkg;
     StAbsorbAd,          // AD without text in lanes 0 to 23
     StEndBlock,          // remaining lanes, and lane 24 when it is known whether the block is the last
     StCloseText,         // the output segment of the text is closed
-    StTag,               // SEAL: the tag is output. OPEN: the received tag is compared
+    StTag,               // SEAL: the tag is output. OPEN, VERIFY: the received tag is compared
     StVerdict,           // STATUS reports whether the tag is accepted
     StAbort,             // text that was accepted is sent, then its segment is closed
     StError,             // STATUS = error is sent
@@ -126,6 +127,7 @@ package roundel_duplex_la_pkg;
     logic skip;   // TEXT or AD without bytes may come, and the beat is one
     logic tag;    // a TAG may end the body of the message, and the beat is one
     logic fixed;  // the beat is the expected one of a key, a nonce or a tag
+    logic ends;   // the expected beat of a key, a nonce or a tag has its last byte
     logic bytes;  // the beat is one that a sponge absorbs: SEED for PRNG, otherwise TEXT
   } beat_class_t;
 

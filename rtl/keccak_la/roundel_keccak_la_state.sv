@@ -30,7 +30,7 @@ module roundel_keccak_la_state
   input  logic [7:0]   lane_replace_i,     // bytes of the old lane that the operand replaces
   input  logic         lane_check_i,       // the sum is expected to be zero
   input  logic         lane_send_i,        // the sum is output
-  input  logic [7:0]   lane_bytes_i,       // bytes of the sum that are output
+  input  logic [7:0]   lane_bytes_i,       // bytes of the sum that are output or expected to be zero
   input  logic         lane_last_i,        // the sum is the last of its segment
   input  logic         lane_store_i,       // the lane is stored for later and is not in the pass
   input  logic [2:0]   store_number_i,     // place of the stored lane, minus 8
@@ -45,7 +45,7 @@ module roundel_keccak_la_state
   output logic [7:0] sum_bytes_o,     // bytes of the sum that are output
   output logic       sum_last_o,      // the sum is the last of its segment
   output logic       sum_check_o,     // a sum is expected to be zero; for one cycle
-  output logic       sum_mismatch_o,  // the sum is not zero; only with sum_check_o
+  output logic       sum_mismatch_o,  // its bytes sum_bytes_o are not zero
   output logic       sending_o        // a sum is output now, or will be by the step that follows
 );
 
@@ -58,7 +58,12 @@ module roundel_keccak_la_state
   assign sum_bytes_o = sum_step.bytes;
   assign sum_last_o = sum_step.last;
   assign sum_check_o = sum_step.check;
-  assign sum_mismatch_o = sum_o != '0;
+  always_comb begin
+    sum_mismatch_o = 1'b0;
+    for (int unsigned k = 0; k < 8; k++) begin
+      if (sum_step.bytes[k] && sum_o[8*k+:8] != '0) sum_mismatch_o = 1'b1;
+    end
+  end
   assign sending_o = sum_valid_o || step.send;
   assign advance = !sum_valid_o || sum_ready_i;
 

@@ -19,7 +19,7 @@ from trace_values import last_values, leaf, register_names
 from transactions import Make, forms, sample, segments_of, sequence
 
 from roundel.catalog import find_core
-from roundel.protocol.stream import Kind, Status
+from roundel.protocol.stream import COMMAND_BYTES, Kind, Segment, Status
 from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import NO_STALLS, Stalls
@@ -163,6 +163,23 @@ def test_after_an_error(name: str, case: str, fault: str, tmp_path: Path) -> Non
         (one, first), (other, second) = found
         assert is_error(first) and is_error(second)
         assert not_allowed(name, differing(one, other)) == [], f"beat {at}"
+
+
+@pytest.mark.parametrize("kind", [Kind.KEY, Kind.SEED, Kind.TEXT])
+@pytest.mark.parametrize("name", CASES)
+def test_after_a_segment_without_a_command(name: str, kind: Kind, tmp_path: Path) -> None:
+    """A segment with secret bytes comes where a command is due, or in place of its later beats."""
+    width = find_core(name).data_width
+    command = beats(name, REGISTERS[name].aborted[-1], 0)[: 8 * COMMAND_BYTES // width]
+    for count in range(len(command)):
+        found = []
+        for seed in (1, 2):
+            secret = beats_of([Segment(kind, Random(seed).randbytes(32))], width)
+            sent = Beats.concatenate([command[:count], secret])
+            found.append(left(name, sent, tmp_path, rest=REGISTERS[name].rest))
+        (one, first), (other, second) = found
+        assert is_error(first) and is_error(second)
+        assert not_allowed(name, differing(one, other)) == [], f"{count} beats of a command"
 
 
 @pytest.mark.parametrize(("name", "case"), TO_ABORT)

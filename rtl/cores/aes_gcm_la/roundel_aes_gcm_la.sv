@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Encrypts and authenticates with AES-GCM, AES-128 or AES-256, in a small core with 16-bit streams: SEAL and
-// OPEN, nonces of any length, tags of 16 bytes.
+// OPEN, nonces of any length, tags of 8 or 12 to 16 bytes.
 //
 // Schedule:   64 cycles per 16-byte block of data, and of text with AES-128; 75 per block of text with
 //             AES-256. docs/cores/aes-gcm-la.md has the cycle budget.
@@ -12,7 +12,9 @@
 
 module roundel_aes_gcm_la
   import roundel_stream_pkg::*;
-(
+#(
+  parameter bit ShortTags = 1'b0  // 1: a tag of 4 bytes is legal
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -31,7 +33,9 @@ module roundel_aes_gcm_la
   input  logic                 m_axis_tready
 );
 
-  roundel_aes_la_core u_core (
+  roundel_aes_la_core #(
+    .ShortTags(ShortTags)
+  ) u_core (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Serves HASH (AES-Hash), MAC (CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna) in a small
-// core with 16-bit streams. Hash, Mac, Prng: 0 leaves a service out.
+// Serves HASH (AES-Hash), MAC and VERIFY (CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna)
+// in a small core with 16-bit streams. Hash, Mac, Prng: 0 leaves a service out.
 //
 // Schedule:   cycles depend on lengths only; docs/cores/multi-aes-la.md has the cycle budget of each service.
 // Interfaces: s_axis and m_axis carry the transactions of docs/cores/multi-aes-la.md; wraps
@@ -12,9 +12,10 @@
 module roundel_multi_aes_la
   import roundel_stream_pkg::*;
 #(
-  parameter bit Hash = 1'b1,
-  parameter bit Mac  = 1'b1,
-  parameter bit Prng = 1'b1
+  parameter bit Hash      = 1'b1,
+  parameter bit Mac       = 1'b1,
+  parameter bit Prng      = 1'b1,
+  parameter bit ShortTags = 1'b0   // 1: a tag of 4 bytes is legal for SEAL and OPEN
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -35,9 +36,10 @@ module roundel_multi_aes_la
 );
 
   roundel_aes_la_core #(
-    .Hash(Hash),
-    .Mac (Mac),
-    .Prng(Prng)
+    .Hash     (Hash),
+    .Mac      (Mac),
+    .Prng     (Prng),
+    .ShortTags(ShortTags)
   ) u_core (
     .clk_i,
     .rst_ni,
