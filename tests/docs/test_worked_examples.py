@@ -17,7 +17,7 @@ from roundel.models.keccak_mac import keccak_mac
 from roundel.models.keccak_prg import Prg
 from roundel.models.motorist import LAKE, Session
 from roundel.paths import project_root
-from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment, Status
 from roundel.simulate import Beats, Device, beats_of
 
 EXAMPLES = blocks()
@@ -102,7 +102,8 @@ def test_example_in_the_model(block: Block) -> None:
         assert session.wrap(ad, text) == (got[Kind.TEXT], got[Kind.TAG])
     else:
         plain, tag = session.unwrap_unverified(ad, text)
-        assert got == {Kind.UNVERIFIED: plain, Kind.STATUS: bytes([tag != sent[Kind.TAG]])}
+        code = Status.ACCEPTED if tag == sent[Kind.TAG] else Status.REFUSED
+        assert got == {Kind.UNVERIFIED: plain, Kind.STATUS: bytes([code])}
 
 
 OF_ALL_SERVICES = [block for block in ON_A_CORE if block.options["core"] == "multi-keccak-hs"]
@@ -146,8 +147,8 @@ def test_example_in_hashlib(block: Block) -> None:
         if kind == Kind.CMD:
             command = data
         elif command:
-            length = int.from_bytes(command[4:8], "little")
-            name = HASHLIB[command[1], command[2]]
+            fields = Command.unpack(command)
+            length, name = fields.length, HASHLIB[fields.function, fields.suffix]
             hasher = hashlib.new(name, data)
             digest = hasher.digest(length) if name.startswith("shake") else hasher.digest()  # type: ignore[call-arg]
             expected.append(digest[:length])

@@ -160,7 +160,10 @@ def test_a_long_request_is_several(device: Double, monkeypatch: pytest.MonkeyPat
 ERRORS = [
     (lambda device: device.encrypt(bytes(24), NONCE, b"", b""), "key of 24 bytes, expected 16 or 32"),
     (lambda device: device.encrypt(KEY, b"", b"", b""), "nonce of 0"),
-    (lambda device: device.decrypt(KEY, NONCE, b"", b"", bytes(11)), "tag of 11 bytes, expected 8 or 12 or 13"),
+    (
+        lambda device: device.decrypt(KEY, NONCE, b"", b"", bytes(11)),
+        "tag of 11 bytes, expected 8 or 12 or 13",
+    ),
     (lambda device: device.session(KEY, bytes(16)), "aead service of double is not lake-keyak"),
     (lambda device: device.sha3_256(b""), "hash service of double is not keccak"),
     (lambda device: device.aes_cmac(bytes(24), b""), "key of 24"),
