@@ -160,6 +160,8 @@ module aes_gcm_promises_check
       ));
       assert (!next_operand.text || well_formed(u_dut.u_input.beat_keep_q, u_dut.u_input.last_q));
       assert (!operand.text || well_formed(u_dut.u_input.keep_q, u_dut.u_input.last_o));
+      // Of a tag, the bytes that the command asks for.
+      assert (!operand.tag || (u_dut.u_input.keep_q[0] && well_formed(u_dut.u_input.keep_q, 1'b1)));
       // The end begins when the message is complete, or illegal and all parts are idle.
       assert (!ended || state[InComplete] || state[InAbort]);
       assert (!ended || !state[InComplete] || operand.tag);

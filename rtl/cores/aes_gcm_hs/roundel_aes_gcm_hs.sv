@@ -1,7 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Seals and opens messages by AES-GCM with AES-128 and AES-256, nonces of any length, and tags of 16 bytes. A
-// transaction is CMD, [KEY], NONCE, [AD], [TEXT], TAG -> TEXT, then TAG or STATUS.
+// Seals and opens messages by AES-GCM with AES-128 and AES-256, nonces of any length, and tags of 8, 12, 13,
+// 14, 15 or 16 bytes; with ShortTags also of 4. A transaction is CMD, [KEY], NONCE, [AD], [TEXT], TAG ->
+// TEXT, then TAG or STATUS.
 //
 // Schedule:   one block of text every 10 cycles (AES-256: 14); one block of associated data every 10. The
 //             cipher works ahead: up to three counter blocks are in flight before the text arrives, and the
@@ -17,7 +18,9 @@
 
 module roundel_aes_gcm_hs
   import roundel_stream_pkg::*;
-(
+#(
+  parameter bit ShortTags = 1'b0
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -52,7 +55,9 @@ module roundel_aes_gcm_hs
   logic finished, aborted, clear_length;
   logic can_accept_key_q, subkey_valid_q;
 
-  roundel_aes_gcm_input u_input (
+  roundel_aes_gcm_input #(
+    .ShortTags(ShortTags)
+  ) u_input (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -373,11 +378,8 @@ module roundel_aes_gcm_hs
   always_comb begin
     answer = AnswerText;
     answer_keep = '0;
-    if (text_result) answer_keep = keep;
-    if (tag_result) begin
-      answer = AnswerTag;
-      answer_keep = '1;
-    end
+    if (text_result || tag_result) answer_keep = keep;
+    if (tag_result) answer = AnswerTag;
     if (send_status) begin
       answer = AnswerStatus;
       answer_keep = 16'h1;
@@ -394,7 +396,7 @@ module roundel_aes_gcm_hs
     .cipher_i    (result),
     .operand_i   (data),
     .hash_i      (tag_sum_q),
-    .mask_i      (~keep & {16{operand.text}}),
+    .mask_i      (~keep & {16{operand.text || operand.tag}}),
     .word_o      (word),
     .clear_i     (!rst_ni || word_is_subkey_q || end_operand || end_text || send_status || finish),
     .compare_i   (end_q[EndCompare3]),

@@ -2,7 +2,8 @@
 //
 // Turns segments into blocks: accepts CMD, [KEY], NONCE, [AD], [TEXT], TAG, one beat at a time, and holds
 // each as the operand until it is done. A beat is a block: bytes that are not kept are zero. An illegal
-// sequence sets abort_o until aborted_i; then input is dropped up to the next command.
+// sequence sets abort_o until aborted_i; then input is dropped up to the next command. So does a block that
+// is one too many: of text after 2^32 - 2 blocks, of data or of a nonce after 2^32 - 1.
 //
 // Schedule:   a beat is accepted in cycle t, classified in t+1, judged in t+2 and moved in t+3. It is the
 //             operand from t+4 until done_i, and s_axis_tready is set again in t+4: at most one beat every
@@ -19,7 +20,9 @@ module roundel_aes_gcm_input
   import roundel_stream_pkg::*;
   import roundel_aes_gcm_pkg::*;
   import roundel_gcm_length_pkg::*;
-(
+#(
+  parameter bit ShortTags = 1'b0
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -35,7 +38,7 @@ module roundel_aes_gcm_input
   output operand_t     operand_o,         // purpose of the operand, one-hot; zero without operand
   output logic         operand_idle_o,    // there is no operand
   output logic [127:0] data_o,            // block of the operand, zero without one
-  output logic [ 15:0] keep_o,            // bytes of the operand that are kept
+  output logic [ 15:0] keep_o,            // bytes of the operand that are kept; for a tag, those of the tag
   output logic         last_o,            // the operand is the last beat of its segment
   input  logic         done_i,            // the operand is done, and is cleared
   output logic [127:0] lengths_o,         // block of lengths
@@ -83,7 +86,7 @@ module roundel_aes_gcm_input
 
   logic valid_q;
   logic load, pop, pop_q;
-  logic last_q, empty_q, full_q, is_96bit_q;
+  logic last_q, empty_q, full_q, is_96bit_q, is_tag_size_q;
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, malformed_q;  // registers
   // The bytes of a command are as expected, in parts; otherwise zero.
   typedef struct packed {
@@ -98,6 +101,7 @@ module roundel_aes_gcm_input
   logic resume_q, open_q;  // of a command; otherwise zero
   logic malformed, command;
   logic [15:0] beat_keep_q;
+  logic [3:0] tag_size_q;  // bytes of the tag, modulo 16
   logic [15:0][7:0] beat_q;
 
   assign s_axis_tready = !valid_q;
@@ -119,12 +123,13 @@ module roundel_aes_gcm_input
       empty_q <= !s_axis_tkeep[0];
       full_q <= s_axis_tkeep[15];
       is_96bit_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
+      is_tag_size_q <= s_axis_tkeep == tag_keep(tag_size_q);
       beat_keep_q <= s_axis_tkeep;
       is_command <= command;
       cmd_ok_q.shape <= command && s_axis_tkeep == '1 && s_axis_tlast;
       cmd_ok_q.operation <= command && s_axis_tdata[7:0] inside {OpSeal, OpOpen} &&
           (s_axis_tdata[15:8] & ~Flags) == '0 && s_axis_tdata[31:16] == '0;
-      cmd_ok_q.length <= command && s_axis_tdata[63:32] == 32'd16;
+      cmd_ok_q.length <= command && is_tag_size(s_axis_tdata[63:32], ShortTags);
       cmd_ok_q.zero_low <= command && s_axis_tdata[95:64] == '0;
       cmd_ok_q.zero_high <= command && s_axis_tdata[127:96] == '0;
       resume_q <= command && s_axis_tdata[8+FlagResume];
@@ -168,6 +173,7 @@ module roundel_aes_gcm_input
   } legal_beat_t;
 
   legal_beat_t legal_d, legal_q;
+  logic text_full_q, block_full_q;  // one more block is too many: of text; of data or of a nonce
   logic session_valid_q;  // a key has been kept
   logic keep_session_q;
   logic ad_expected_q, text_expected_q, tag_expected_q, text_open_q, text_seen_q;
@@ -182,13 +188,16 @@ module roundel_aes_gcm_input
     legal_d.key_empty = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && empty_q;
     legal_d.nonce_96bit = state_q[InNonce] && is_nonce && is_96bit_q;
     legal_d.nonce_nonempty = ((state_q[InNonce] && !is_96bit_q) || state_q[InNonceMore]) && is_nonce &&
-        !empty_q;
+        !empty_q && !block_full_q;
     legal_d.nonce_empty = state_q[InNonceMore] && is_nonce && empty_q;
-    legal_d.ad_nonempty = state_q[InAdTextTag] && ad_expected_q && is_ad && !empty_q;
+    legal_d.ad_nonempty = state_q[InAdTextTag] && ad_expected_q && is_ad && !empty_q &&
+        !block_full_q;
     legal_d.ad_empty = state_q[InAdTextTag] && ad_expected_q && is_ad && empty_q;
-    legal_d.text_nonempty = state_q[InAdTextTag] && text_expected_q && is_text && !empty_q;
+    legal_d.text_nonempty = state_q[InAdTextTag] && text_expected_q && is_text && !empty_q &&
+        !text_full_q;
     legal_d.text_empty = state_q[InAdTextTag] && text_expected_q && is_text && empty_q;
-    legal_d.tag = state_q[InAdTextTag] && tag_expected_q && is_tag && (open_o ? full_q : empty_q);
+    legal_d.tag = state_q[InAdTextTag] && tag_expected_q && is_tag &&
+        (open_o ? is_tag_size_q : empty_q);
     legal_d.tag_empty = state_q[InTagClose] && is_tag && empty_q;
     if (malformed_q) legal_d = '0;
   end
@@ -276,6 +285,7 @@ module roundel_aes_gcm_input
     if (accept_q) begin
       open_o <= open_q;
       keep_session_q <= beat_q[1][FlagKeep];
+      tag_size_q <= beat_q[4][3:0];
     end
   end
   always_ff @(posedge clk_i) begin
@@ -352,8 +362,8 @@ module roundel_aes_gcm_input
   always_ff @(posedge clk_i) begin
     if (operand_clear) data_q <= '0;
     else if (load_data) data_q <= {beat_q[15] | 8'(next_operand_q.nonce), beat_q[14:0]};
-    if (moved_q) begin
-      keep_q <= beat_keep_q;
+    if (next_operand_q != '0) begin
+      keep_q <= next_operand_q.tag ? tag_keep(tag_size_q) : beat_keep_q;
       last_o <= last_q;
     end
   end
@@ -388,6 +398,10 @@ module roundel_aes_gcm_input
   always_ff @(posedge clk_i) begin
     if (clear_length_i) ad_length_q <= '0;
     else if (save_ad_q) ad_length_q <= length_q;
+  end
+  always_ff @(posedge clk_i) begin
+    text_full_q  <= !clear_length && text_seen_q && length_q.blocks == MaxTextBlocks;
+    block_full_q <= !clear_length && length_q.blocks == MaxBlocks;
   end
 
   assign lengths_o = {big_endian_bits(length_q), big_endian_bits(ad_length_q)};

@@ -29,21 +29,23 @@ module roundel_aes_groestl_command
   assign plain = Groestl && !flags[FlagCtr];
   assign ctr = flags == 8'd1 << FlagCtr;
   assign resume = flags[FlagResume];
-  assign resume_ok = !resume || (session_valid_i && session_cipher_i == (operation != OpMac));
+  assign resume_ok = !resume || (session_valid_i && session_cipher_i == (operation inside {OpSeal, OpOpen}));
 
   always_comb begin
     operation_o = '0;
     cmd_ok_o = 1'b0;
     if (beat_i.command && beat_i.length) begin
       unique case (operation)
-        OpHash, OpMac: begin
+        OpHash, OpMac, OpVerify: begin
           operation_o.hash = Groestl;
-          operation_o.mac = Groestl && operation == OpMac;
-          cmd_ok_o = plain && (operation == OpMac ? resume_ok : flags == '0);
+          operation_o.mac = Groestl && operation != OpHash;
+          operation_o.check = Groestl && operation == OpVerify;
+          cmd_ok_o = plain && (operation == OpHash ? flags == '0 : resume_ok);
         end
         OpSeal, OpOpen: begin
           operation_o.cipher = 1'b1;
           operation_o.open = Groestl && operation == OpOpen;
+          operation_o.check = Groestl && operation == OpOpen;
           operation_o.hash = Groestl && !ctr;
           operation_o.mac = Groestl && !ctr;
           cmd_ok_o = Aes && ((plain && resume_ok) || (ctr && operation != OpOpen));

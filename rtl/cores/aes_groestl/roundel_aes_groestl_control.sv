@@ -4,12 +4,14 @@
 // word of a block, and sends the answer.
 //   HASH        text, padding, final
 //   MAC         inner key block, text, padding, final, outer key block, hash, padding, final
+//   VERIFY      as MAC, and compares the tag
 //   SEAL, OPEN  as MAC, over associated data and ciphertext;    CTR  text alone
 // The HMAC key is in a ring of Words words (in the top). While the outer key block takes it, the inner hash
 // replaces it, as text of the next block. To keep keys, both key blocks are hashed first and their chaining
 // values stored (roundel_aes_groestl_session); this message and resumed ones load these instead. After a
 // malformed or unexpected beat, a full current block is completed, an open text segment is closed, and STATUS
-// = error follows.
+// = error follows. So it does after a beat that is one too many: the number of a block has 32 bits, and AES
+// has 2^32 counter blocks.
 //
 // Schedule:   Word selects in cycle t; word_valid_o in t+1. One word per cycle while the block fills: a key
 //             block takes Words cycles, padding one per word. Then the FSM waits for the block, for
@@ -29,7 +31,8 @@ module roundel_aes_groestl_control
   parameter  bit          Groestl     = 1'b1,
   localparam int unsigned CountBits   = $clog2(Words),
   localparam int unsigned DigestWords = Words / 2,
-  localparam int unsigned KeyWords    = Words / 4       // of the cipher
+  localparam int unsigned KeyWords    = Words / 4,      // of the cipher
+  localparam int unsigned LimitBit    = 32 - CountBits  // 2^LimitBit blocks have 2^32 blocks of AES
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -131,6 +134,7 @@ module roundel_aes_groestl_control
   logic open_text_q;  // text has been sent, its segment is open
   logic [31:0] blocks_q, blocks_d;
   logic block_full_q, init_d;
+  logic full_q;  // one more block of text or data is too many
   // Whether and where the block accepts a word. These are registers, because all decisions depend on them.
   logic fill_q, word_valid_d, word_valid_q;
   logic [CountBits-1:0] place_q;
@@ -337,6 +341,7 @@ module roundel_aes_groestl_control
           end else begin
             illegal = 1'b1;
           end
+          if (full_q && !empty) illegal = 1'b1;
         end
       end
       StPad: begin
@@ -359,7 +364,7 @@ module roundel_aes_groestl_control
         store = set_up_q;
         if (operation_q.mac && !outer_q) state_d = set_up_q || !from_session ? StOuter : StDigest;
         else if (set_up_q) state_d = StLoad;
-        else state_d = operation_q.cipher ? StTag : StAnswer;
+        else state_d = operation_q.cipher || operation_q.check ? StTag : StAnswer;
       end
       StOuter: begin
         word_valid_d = fill_q;
@@ -388,9 +393,9 @@ module roundel_aes_groestl_control
       end
       StTag:
       if (valid_i) begin
-        illegal = !beat_i.tag || (operation_q.open ? !beat_i.full : !empty);
+        illegal = !beat_i.tag || (operation_q.check ? !beat_i.full : !empty);
         pop_o = 1'b1;
-        if (!operation_q.open) begin
+        if (!operation_q.check) begin
           state_d = StAnswer;
         end else begin
           compare_o = 1'b1;
@@ -410,14 +415,14 @@ module roundel_aes_groestl_control
       StAnswer: begin
         out_fire_o = out_ready_i;
         answer_o = '{kind: operation_q.mac ? KindTag : KindDigest, last: digest_done, keep: '1};
-        out_hash_o = !operation_q.open;
-        if (operation_q.open) begin
+        out_hash_o = !operation_q.check;
+        if (operation_q.check) begin
           answer_o = '{kind: KindStatus, last: 1'b1, keep: 16'h1};
           status_o = status_of(verdict_i);
         end
         if (out_ready_i) begin
           count_d = count_q + 1'b1;
-          ended = operation_q.open || digest_done;
+          ended = operation_q.check || digest_done;
         end
       end
       // Completes the current block if it is full.
@@ -505,7 +510,8 @@ module roundel_aes_groestl_control
     chain_init_o <= !rst_ni || clear_d || init_d;
     clear_q <= !rst_ni || clear_d;
     block_full_q <= word_valid_d && place_last && !init_d && !clear_q;
-    blocks_q <= (clear_q && !load) || !Groestl ? 32'd1 : blocks_d;
+    blocks_q <= clear_q && !load ? 32'd1 : blocks_d;
+    full_q <= !clear_q && (operation_q.cipher ? blocks_q[LimitBit] && blocks_q[0] : blocks_q == '1);
   end
   always_ff @(posedge clk_i) begin
     if (clear_q) open_text_q <= 1'b0;

@@ -44,6 +44,7 @@ package roundel_aes_groestl_pkg;
     logic mac;        // with a key, inner and outer
     logic cipher;     // AES
     logic open;       // OPEN: deciphers the hashed text
+    logic check;      // OPEN, VERIFY: compares the tag
     logic seal;       // enciphers: AES, and not open
     logic resume;     // resumes with the kept keys
     logic keep_keys;  // keeps the keys

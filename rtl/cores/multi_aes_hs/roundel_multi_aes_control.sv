@@ -8,7 +8,7 @@
 //             A block of HASH is loaded at most every 15 cycles; its batch begins 17 cycles after wide_load.
 //             GCM: J0 settles in cycle s; the XOR operand has it from s+3, and counter blocks may be
 //             requested from s+6.
-//             OPEN: the tag's block is used in cycle u; STATUS is sent in u+3.
+//             OPEN, VERIFY: the tag's block is used in cycle u; STATUS is sent in u+3.
 //             After a transaction: `Clear` takes one cycle; without KEEP, or after an error, `Wipe` takes at
 //             least 17: 16 rows of zeros clear the round keys, and GHASH completes its own clearing. Reset
 //             starts with `Wipe`.
@@ -47,7 +47,7 @@ module roundel_multi_aes_control
     Prng,
     Rekey,       // loads the rows of the next key from the lanes
     Gcm,
-    GcmTag,
+    TagBlock,    // waits for the block of the tag, which is sent or compared
     Compare1,
     Compare2,
     Verdict,
@@ -82,17 +82,20 @@ module roundel_multi_aes_control
   logic [5:0] first_q;  // cycles after J0 settles, one-hot
   logic counting_q;  // counter blocks may begin
   logic hash_take, hash_rest, a_takes, settle_first, settle_last, text_fits, hash_request;
-  logic tag_ready_q, hash_open;
+  logic tag_ready_q, verify_ready, hash_open;
 
   assign hash_rest = hash_q == HashBlocks;
   // GHASH accepts blocks after the subkey is known.
-  assign hash_open = phase_q == Gcm || phase_q == GcmTag;
+  assign hash_open = phase_q == Gcm || phase_q == TagBlock;
   assign hash_request = in_i.operand.hash || in_i.operand.nonce || in_i.operand.lengths ||
       (in_i.operand.text && in_i.open && text_fits);
   assign a_takes = hash_take && hash_rest && hash_request && !output_i.hash_valid;
   assign hash_take = control_o.hash_valid && hash_i.ready;
   assign settle_first = hash_q == HashSettle && !first_known_q;
   assign settle_last = hash_q == HashSettle && first_known_q;
+  // A MAC waits for the tag that it is compared with. After an error it leaves without one.
+  assign verify_ready = service.mac && in_i.open && phase_q inside {Mac, TagBlock} &&
+      (in_i.operand.tag || aborting);
 
   always_comb begin
     hash_d = hash_q;
@@ -118,7 +121,7 @@ module roundel_multi_aes_control
       if (settle_first) first_known_q <= 1'b1;
       first_q <= {first_q[4:0], settle_first};
       if (first_q[4]) counting_q <= 1'b1;
-      if (settle_last) tag_ready_q <= 1'b1;
+      if (settle_last || verify_ready) tag_ready_q <= 1'b1;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -142,7 +145,7 @@ module roundel_multi_aes_control
   assign take_mac = phase_q == Mac && in_i.operand.mac && hold_empty && !aborting;
   assign flush = in_i.operand.empty || in_i.operand.tag || aborting;
   // In GCM the text goes with the batch that has begun.
-  assign begun_here = lanes_i.begun && service.gcm && (phase_q == Gcm || phase_q == GcmTag);
+  assign begun_here = lanes_i.begun && service.gcm && (phase_q == Gcm || phase_q == TagBlock);
   assign hold_to_text = service.mac ? hold_valid_q[0] && !text_valid_q : begun_here;
 
   always_ff @(posedge clk_i) begin
@@ -237,7 +240,7 @@ module roundel_multi_aes_control
     unique case (phase_q)
       Subkey:  start = !aborting;
       Mac: begin
-        next.kind = BatchMac;
+        next.kind = in_i.open ? BatchTag : BatchMac;
         next.lanes = {1'b0, text_last_q};
         next.last = 2'b01;
         next.keep = size_keep;
@@ -279,7 +282,7 @@ module roundel_multi_aes_control
           next.kind = BatchTag;
           next.lanes = 2'b01;
           next.last = '1;
-          next.keep = '1;
+          next.keep = size_keep;
           start = 1'b1;
         end
       end
@@ -352,14 +355,14 @@ module roundel_multi_aes_control
       Subkey: if (lanes_i.begin_early) phase_d = SubkeyWait;
       SubkeyWait: if (output_i.used) phase_d = service.gcm ? Gcm : Double;
       Double: phase_d = Mac;
-      Mac: if (lanes_i.retire && result_q.lanes[0]) phase_d = Finish;
+      Mac: if (lanes_i.retire && result_q.lanes[0]) phase_d = in_i.open ? TagBlock : Finish;
       Hash: if (low_load && in_i.low_last) phase_d = HashKey;
       HashKey: if (output_i.used && output_i.kind == BatchChainKey && output_i.high) phase_d = HashEnd;
       HashEnd: if (lanes_i.retire) phase_d = Finish;
       Prng: if (keys_left_q == '0 && lanes_i.idle) phase_d = Rekey;
       Rekey: if (row_used && !key_first_q) phase_d = Finish;
-      Gcm: if (hold_tag_q && lanes_i.begin_early) phase_d = GcmTag;
-      GcmTag: if (tag_ready_q && waiting_q == '0 && !in_i.open) phase_d = Finish;
+      Gcm: if (hold_tag_q && lanes_i.begin_early) phase_d = TagBlock;
+      TagBlock: if (tag_ready_q && waiting_q == '0 && !in_i.open) phase_d = Finish;
       Compare1: phase_d = Compare2;
       Compare2: phase_d = Verdict;
       Verdict: phase_d = Finish;
@@ -370,7 +373,7 @@ module roundel_multi_aes_control
       Wipe: if (wipe_q[4] && !hash_i.busy) phase_d = Idle;
       default: phase_d = Wipe;
     endcase
-    if (phase_q == GcmTag && in_i.open && output_i.used) phase_d = Compare1;
+    if (phase_q == TagBlock && in_i.open && output_i.used && !aborting) phase_d = Compare1;
     if (aborting && quiet_q && !(phase_q inside {Close, Error, Finish, Clear, Wipe})) begin
       phase_d = service.gcm && in_i.text_open ? Close : Error;
     end
@@ -434,7 +437,8 @@ module roundel_multi_aes_control
     control_o.start = start_q;
     control_o.feedback = service.hash || phase_q == Mac;
     control_o.release_result = lanes_i.result &&
-        (aborting || (result_q.lanes[0] && result_q.kind inside {BatchMac, BatchChainKey, BatchDigest}));
+        (aborting || (result_q.lanes[0] && result_q.kind inside
+            {BatchMac, BatchTag, BatchChainKey, BatchDigest}));
     control_o.text_at_begin = phase_q == Mac;
     control_o.text_at_end = service.gcm;
     control_o.xor_at_begin = phase_q inside {Gcm, Prng, HashEnd} || (phase_q == Mac && text_last_q) ||

@@ -1,7 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Four services of one AES datapath of two lanes: HASH (AES-Hash, in which the lanes are one 256-bit
-// Rijndael), MAC (AES-CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna).
+// Rijndael), MAC and VERIFY (AES-CMAC), SEAL and OPEN (AES-GCM) and PRNG (the generator of Fortuna). Tags of
+// SEAL, OPEN and VERIFY have 8, 12, 13, 14, 15 or 16 bytes; with ShortTags those of GCM also 4.
 // docs/cores/multi-aes-hs.md has the transactions.
 //
 // Schedule:   15 cycles per 32 bytes of HASH, 10 per 16 of MAC, 10 per 32 of SEAL and OPEN, 14 per 32 of
@@ -16,7 +17,9 @@
 module roundel_multi_aes_hs
   import roundel_stream_pkg::*;
   import roundel_multi_aes_pkg::*;
-(
+#(
+  parameter bit ShortTags = 1'b0
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -49,7 +52,9 @@ module roundel_multi_aes_hs
   logic [127:0] data;
   logic j0_odd, aes256;
 
-  roundel_multi_aes_input u_input (
+  roundel_multi_aes_input #(
+    .ShortTags(ShortTags)
+  ) u_input (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -207,6 +212,7 @@ module roundel_multi_aes_hs
     .word_i         (word),
     .open_i         (in.open),
     .hash_i         (sum_q),
+    .tag_i          (data),
     .hash_ready_i   (control.tag_ready),
     .keys_ready_i   (control.keys_ready),
     .load_hash_i    (control.load_hash),

@@ -3,7 +3,8 @@
 // Turns segments into blocks: accepts CMD and the segments of its operation, one beat at a time, and holds
 // each as the operand until it is done. A beat is a block: bytes that are not kept are zero. The blocks that
 // padding adds, and those of lengths, are made here. An illegal sequence sets abort_o until aborted_i; then
-// input is dropped up to the next command.
+// input is dropped up to the next command. So does a block that is one too many: of GCM's text after 2^32 - 2
+// blocks, of its data, of a nonce, or of a message of AES-Hash after 2^32 - 1.
 //
 // Schedule:   a beat is accepted in cycle t, and is the operand from t+2 at the earliest until done_i;
 //             s_axis_tready is set again in t+2 at the earliest: at most one beat every two cycles. A beat
@@ -24,7 +25,9 @@ module roundel_multi_aes_input
   import roundel_stream_pkg::*;
   import roundel_multi_aes_pkg::*;
   import roundel_gcm_length_pkg::*;
-(
+#(
+  parameter bit ShortTags = 1'b0
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -50,7 +53,7 @@ module roundel_multi_aes_input
   output logic        accept_o,        // a legal command is accepted
   output service_t    service_o,       // service of the command, zero without one
   output logic        resume_o,        // the command resumes a kept key or generator
-  output logic        open_o,          // the command is OPEN
+  output logic        open_o,          // the command is OPEN or VERIFY: a tag is checked
   output logic        keep_session_o,  // the command keeps its key or generator
   output logic [31:0] size_o,          // bytes of output
   output logic        expand_o,        // the key is complete
@@ -93,7 +96,7 @@ module roundel_multi_aes_input
   // The flags of SEAL, OPEN and PRNG.
   localparam logic [7:0] SessionFlags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
 
-  state_e state_q, state_d;
+  state_e state_q, state_d, mac_end, tag_end;
   body_e body_q, body_d;
   logic dropping_q;
 
@@ -104,8 +107,9 @@ module roundel_multi_aes_input
   logic valid_q;
   logic load, pop;
   logic last_q, none_q, whole_q, twelve_q;
+  logic tag_size_q;  // as many bytes as the tag of the command
   logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, is_seed;  // registers
-  logic bad, shape, flags_zero, flags_session, size_1_16, size_1_32, size_16;
+  logic bad, shape, flags_zero, flags_session, size_1_16, size_1_32, size_gcm, size_verify;
   logic command;
   service_t asked_q;  // service of a legal command
   logic goes_on_q, open_q, stay_q;  // of a command; otherwise zero
@@ -131,7 +135,8 @@ module roundel_multi_aes_input
   assign size_1_32 = s_axis_tdata[63:38] == '0 && s_axis_tdata[37:32] != '0 &&
       !(s_axis_tdata[37] && s_axis_tdata[36:32] != '0);
   assign size_1_16 = size_1_32 && !s_axis_tdata[37] && !(s_axis_tdata[36] && s_axis_tdata[35:32] != '0);
-  assign size_16 = s_axis_tdata[63:32] == 32'd16;
+  assign size_gcm = is_tag_size(s_axis_tdata[63:32], ShortTags);
+  assign size_verify = is_tag_size(s_axis_tdata[63:32], 1'b0);
 
   always_ff @(posedge clk_i) begin
     if (load) begin
@@ -139,6 +144,7 @@ module roundel_multi_aes_input
       none_q <= !s_axis_tkeep[0];
       whole_q <= s_axis_tkeep[15];
       twelve_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
+      tag_size_q <= s_axis_tkeep == tag_keep(size_o[3:0]);
       beat_keep_q <= s_axis_tkeep;
       is_command <= command;
       is_key <= s_axis_tuser == KindKey && !bad;
@@ -148,11 +154,12 @@ module roundel_multi_aes_input
       is_tag <= s_axis_tuser == KindTag && !bad;
       is_seed <= s_axis_tuser == KindSeed && !bad;
       asked_q.hash <= shape && s_axis_tdata[7:0] == OpHash && flags_zero && size_1_32;
-      asked_q.mac <= shape && s_axis_tdata[7:0] == OpMac && flags_zero && size_1_16;
-      asked_q.gcm <= shape && s_axis_tdata[7:0] inside {OpSeal, OpOpen} && flags_session && size_16;
+      asked_q.mac <= shape && flags_zero && ((s_axis_tdata[7:0] == OpMac && size_1_16) ||
+          (s_axis_tdata[7:0] == OpVerify && size_verify));
+      asked_q.gcm <= shape && s_axis_tdata[7:0] inside {OpSeal, OpOpen} && flags_session && size_gcm;
       asked_q.prng <= shape && s_axis_tdata[7:0] == OpPrng && flags_session;
       goes_on_q <= command && s_axis_tdata[8+FlagResume];
-      open_q <= command && s_axis_tdata[7:0] == OpOpen;
+      open_q <= command && s_axis_tdata[7:0] inside {OpOpen, OpVerify};
       stay_q <= command && s_axis_tdata[8+FlagKeep];
     end
   end
@@ -174,10 +181,14 @@ module roundel_multi_aes_input
   operand_t take;  // the next operand
   logic load_data, take_lengths, take_high, expand_due_q, ended_q, ended_2_q, long_q;
   logic is_row, low_ready;
+  logic text_full_q, block_full_q;  // one more block is too many: of text; of data, a nonce or a message
 
   // Only InAbort, and the states that wait for the next beat, read a beat while there is an operand.
   assign go = valid_q && operand_idle_o;
   assign is_row = service_q.prng ? is_seed : is_key;
+  // After the text of a MAC, and after the tag.
+  assign mac_end = open_o ? InBody : InComplete;
+  assign tag_end = service_q.mac ? InComplete : InLengths;
   assign low_ready = ended_q ? ended_2_q : valid_q && is_text;
 
   always_comb begin
@@ -252,7 +263,7 @@ module roundel_multi_aes_input
       InNonceMore: begin
         if (go) begin
           take.hash = is_nonce && !none_q;
-          fail = !is_nonce;
+          fail = !is_nonce || (block_full_q && !none_q);
           state_d = last_q ? InNonceEnd : InNonceMore;
           pop = 1'b1;
         end
@@ -268,16 +279,18 @@ module roundel_multi_aes_input
           pop = 1'b1;
           if (is_ad && body_q inside {BeforeAd, InAd}) begin
             take.hash = !none_q;
+            fail = body_q == InAd && block_full_q && !none_q;
             body_d = last_q ? BeforeText : InAd;
           end else if (is_text && body_q inside {BeforeAd, BeforeText, InText}) begin
             take.text = !none_q;
             take.empty = none_q;
+            fail = body_q == InText && text_full_q && !none_q;
             body_d = last_q ? AfterText : InText;
           end else if (is_tag && body_q inside {BeforeAd, BeforeText, AfterText} &&
-              (open_o ? whole_q : none_q)) begin
+              (open_o ? tag_size_q : none_q)) begin
             take.tag = last_q;
             load_data = 1'b1;
-            state_d = last_q ? InLengths : InTagClose;
+            state_d = last_q ? tag_end : InTagClose;
           end else begin
             fail = 1'b1;
           end
@@ -287,7 +300,7 @@ module roundel_multi_aes_input
         if (valid_q) begin
           take.tag = 1'b1;
           fail = !(is_tag && none_q);
-          state_d = InLengths;
+          state_d = tag_end;
           pop = 1'b1;
         end
       end
@@ -303,13 +316,13 @@ module roundel_multi_aes_input
           state_d = InHashHigh;
         end else if (go) begin
           take.low = is_text;
-          fail = !is_text;
+          fail = !is_text || (block_full_q && !none_q);
           state_d = InHashHigh;
           pop = 1'b1;
         end
       end
       InHashHigh: begin
-        if (valid_q && !ended_q && !is_text) begin
+        if (valid_q && !ended_q && (!is_text || (block_full_q && !none_q))) begin
           fail = 1'b1;
         end else if (done_low_i) begin
           take_high = 1'b1;
@@ -322,7 +335,8 @@ module roundel_multi_aes_input
           fail = !is_text;
           take.mac = last_q;
           load_data = 1'b1;
-          state_d = last_q ? InComplete : InMacNext;
+          state_d = last_q ? mac_end : InMacNext;
+          body_d = AfterText;
           pop = 1'b1;
         end
       end
@@ -331,7 +345,7 @@ module roundel_multi_aes_input
           take.mac = 1'b1;
           fail = !is_text;
           pop = none_q;
-          state_d = none_q ? InComplete : InMac;
+          state_d = none_q ? mac_end : InMac;
         end
       end
       InComplete: if (finished_i) state_d = InCommand;
@@ -341,6 +355,7 @@ module roundel_multi_aes_input
     if (take.key || take.nonce || take.hash) pop = 1'b1;
     if (fail) begin
       state_d = InAbort;
+      body_d = body_q;
       pop = !is_command || state_q == InCommand;
       take = '0;
     end
@@ -456,7 +471,7 @@ module roundel_multi_aes_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   length_t length_q, ad_length_q;
-  logic count_q, end_ad_q, save_ad_q, clear_length;
+  logic count_q, end_ad_q, save_ad_q, clear_length, text_almost_q, block_almost_q;
 
   always_ff @(posedge clk_i) begin
     count_q <= take.hash || take.text || (take.low && !ended_q) || (take_high && !take_lengths);
@@ -475,6 +490,18 @@ module roundel_multi_aes_input
   always_ff @(posedge clk_i) begin
     if (accept) ad_length_q <= '0;
     else if (save_ad_q) ad_length_q <= length_q;
+  end
+  // The next beat may come in the cycle after the length has counted: one block before the end is registered.
+  always_ff @(posedge clk_i) begin
+    text_almost_q  <= length_q.blocks == MaxTextBlocks - 32'd1;
+    block_almost_q <= length_q.blocks == MaxBlocks - 32'd1;
+    if (clear_length) begin
+      text_full_q  <= 1'b0;
+      block_full_q <= 1'b0;
+    end else if (count_q && keep_q[15]) begin
+      text_full_q  <= text_full_q || text_almost_q;
+      block_full_q <= block_full_q || block_almost_q;
+    end
   end
 
   assign lengths = {big_endian_bits(length_q), big_endian_bits(ad_length_q)};

@@ -25,8 +25,9 @@ module roundel_multi_aes_output
   input  logic         retire_i,      // word_i is the result of batch_i in the next cycle
   input  batch_t       batch_i,       // batch of the result
   input  logic [255:0] word_i,        // result of both lanes, lane A in bits [127:0]
-  input  logic         open_i,        // the command is OPEN
+  input  logic         open_i,        // the command is OPEN or VERIFY: a tag is checked
   input  logic [127:0] hash_i,        // hash of the message, or zero
+  input  logic [127:0] tag_i,         // with use_o: tag to compare with the block, unless that includes it
   input  logic         hash_ready_i,  // a tag can be sent
   input  logic         keys_ready_i,  // lanes that are a key can be sent
 
@@ -34,7 +35,7 @@ module roundel_multi_aes_output
   input logic       send_i,         // send a beat without a block; only while idle_o
   input logic [3:0] send_kind_i,    // with send_i: kind of the beat
   input logic       send_status_i,  // with send_i: the beat is a STATUS, the verdict or otherwise ERROR
-  input logic       compare_i,      // the block used two cycles ago is the difference of two tags: judge it
+  input logic       compare_i,      // judge the tag: the block used two cycles ago must be equal to tag_i
 
   output logic         idle_o,           // no pair, block or beat is here
   output logic         pair_done_o,      // a pair has left
@@ -188,7 +189,7 @@ module roundel_multi_aes_output
   logic [31:0] equal_32_q;
   logic [7:0] equal_8_q;
   always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 32; i++) equal_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] == '0;
+    for (int unsigned i = 0; i < 32; i++) equal_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] == tag_i[4*i+:4];
     for (int unsigned i = 0; i < 8; i++) equal_8_q[i] <= equal_32_q[4*i+:4] == '1;
     verdict_q.accepted <= compare_i && equal_8_q == '1;
     verdict_q.refused  <= compare_i && equal_8_q != '1;
