@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The round made of DSP slices equals roundel_keccak_round. With registers in the slices, whatever they
-// contain, it does so once the state has been the same for the cycles that the core holds it.
-// keccak_round_check compares roundel_keccak_round with the specification, dsp_logic_unit_check the model of
-// a slice with the cell.
+// The round made of DSP slices without registers equals roundel_keccak_round. With registers in the slices,
+// whatever they contain, it equals the round without registers once the state has been the same for the
+// cycles that the core holds it. keccak_round_check compares roundel_keccak_round with the specification,
+// dsp_logic_unit_check the model of a slice with the cell.
 
 module keccak_round_dsp_check #(
   parameter int unsigned Levels = 0
@@ -17,26 +17,24 @@ module keccak_round_dsp_check #(
   // The cycles of the slices: the core takes one more for a round, into its state register.
   localparam int unsigned Cycles = 4 * Levels + 3 * (Levels > 2 ? 2 : Levels);
 
-  logic [4:0] held_q = '0;  // cycles for which the state has been the same
-  logic [1599:0] state_q;
+  logic loaded_q = 1'b0;
+  logic [1599:0] state_q;  // the input of the first cycle, then held
+  logic [4:0] held_q = '0;  // cycles for which the slices have had it
 
   always_ff @(posedge clk_i) begin
-    state_q <= state_i;
-    if (held_q != 5'(Cycles)) held_q <= held_q + 5'd1;
-  end
-
-  always_comb begin
-    if (held_q != '0) assume (state_i == state_q);
+    loaded_q <= 1'b1;
+    if (!loaded_q) state_q <= state_i;
+    if (loaded_q && held_q != 5'(Cycles)) held_q <= held_q + 5'd1;
   end
 
   logic [63:0] state_lanes[25], addend_lanes[25], out_lanes[25], expected[25];
 
   for (genvar i = 0; i < 25; i++) begin : gen_lane
-    assign state_lanes[i]  = state_i[i*64+:64];
+    assign state_lanes[i]  = state_q[i*64+:64];
     assign addend_lanes[i] = addend_i[i*64+:64];
 
     always_comb begin
-      if (held_q == 5'(Cycles)) assert (out_lanes[i] == expected[i]);
+      if (loaded_q && held_q == 5'(Cycles)) assert (out_lanes[i] == expected[i]);
     end
   end
 
@@ -49,12 +47,21 @@ module keccak_round_dsp_check #(
     .state_o (out_lanes)
   );
 
-  roundel_keccak_round u_expected (
-    .state_i        (state_lanes),
-    .addend_i       (addend_lanes),
-    .inject_i       ('{default: '0}),
-    .inject_parity_i('{default: '0}),
-    .state_o        (expected)
-  );
+  if (Levels == 0) begin : gen_luts
+    roundel_keccak_round u_expected (
+      .state_i        (state_lanes),
+      .addend_i       (addend_lanes),
+      .inject_i       ('{default: '0}),
+      .inject_parity_i('{default: '0}),
+      .state_o        (expected)
+    );
+  end else begin : gen_slices
+    roundel_keccak_round_dsp u_expected (
+      .clk_i,
+      .state_i (state_lanes),
+      .addend_i(addend_lanes),
+      .state_o (expected)
+    );
+  end
 
 endmodule
