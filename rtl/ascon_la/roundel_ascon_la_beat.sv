@@ -33,7 +33,7 @@ module roundel_ascon_la_beat
   input state_e     state_i,        // state of the transaction
   input logic       reading_i,      // a beat is wanted
   input logic [2:0] count_i,        // beats of a segment of 16 bytes that were accepted
-  input logic       request_ok_i,   // the beats of the command before this one are served
+  input logic       request_ok_i,   // with the last beat of a command: it is served
   input logic       custom_full_i,  // 256 bytes of the customization string are stored
 
   output logic block_o,      // the beat is legal, and goes into a block; until it is accepted

@@ -5,7 +5,7 @@
 // compared, for Hash256 and for a tag.
 //
 // Schedule:   the options and whether it is a hash are valid from the cycle after beat 0, the algorithm from
-//             that after beat 1, ok_o from that after each beat, for the beats so far.
+//             that after beat 1. ok_o is valid with the last beat, before it is accepted.
 // Interfaces: beats and their number from roundel_ascon_la_grammar; to all modules of the core.
 // Bytes:      byte 0 of a beat is [7:0].
 // Reference:  docs/stream-protocol.md, CMD; docs/cores/ascon-la.md
@@ -22,11 +22,11 @@ module roundel_ascon_la_command
   input  logic       key_valid_i,  // a key is kept
 
   output command_t command_o,  // the command
-  output logic     ok_o        // the beats so far are served
+  output logic     ok_o        // with the last beat: the command is served
 );
 
   logic [7:0] operation, flags, suffix, code;
-  logic hash, aead, any_length, served;
+  logic hash, aead, any_length, served, ok_q;
 
   assign {flags, operation} = data_i;  // beat 0
   assign {code, suffix} = data_i;  // beat 1
@@ -64,7 +64,8 @@ module roundel_ascon_la_command
     end
   end
   always_ff @(posedge clk_i) begin
-    if (write_i) ok_o <= served && (ok_o || number_i == '0);
+    if (write_i) ok_q <= served && (ok_q || number_i == '0);
   end
+  assign ok_o = ok_q && data_i == '0;
 
 endmodule
