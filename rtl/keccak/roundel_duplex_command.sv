@@ -35,14 +35,17 @@ module roundel_duplex_command
 
   logic read_q;
   logic [7:0][7:0] data_q;
+  // Of the bytes that are judged only, a core without sponges has no registers.
   logic rest_zero_q;  // bytes 8 to 15 are zero
+  logic plain_q;  // no suffix and no rate
+  logic tag_length_q;  // the length is that of Keyak's tag
   logic is_aead_q, is_hash_q, is_mac_q, is_verify_q, is_prng_q;
   logic is_padded;  // HASH, MAC, VERIFY
   logic [7:0] operation, flags, suffix, lanes;
   logic [31:0] length;
   logic well_formed;  // 16 bytes, the last 8 of them zero
   logic aead_flags, prng_flags;  // no other flags are set
-  logic padded, plain;  // a sponge with a legal suffix; no suffix and no rate
+  logic padded;  // a sponge with a legal suffix
   logic [3:0] last_pair;  // number of the last pair of a full block
 
   assign operation = data_q[0];
@@ -56,22 +59,23 @@ module roundel_duplex_command
   assign prng_flags = (flags & ~8'(1 << FlagResume | 1 << FlagKeep | 1 << FlagOverwrite |
       1 << FlagRounds12)) == '0;
   assign padded = flags == '0 && !suffix[7] && suffix != '0;
-  assign plain = suffix == '0 && lanes == '0;
 
   always_ff @(posedge clk_i) begin
     data_q <= data_i[7:0];
     rest_zero_q <= data_i[15:8] == '0;
+    plain_q <= data_i[3:2] == '0;
+    tag_length_q <= data_i[7:4] == 32'(TagBytes);
     read_q <= valid_i && !read_q && !decoded_o && rst_ni;
     decoded_o <= read_q && rst_ni;
-    is_aead_q <= well_formed && operation inside {OpSeal, OpOpen} && aead_flags && plain &&
-        length == 32'(TagBytes) && (!flags[FlagResume] || session_i);
+    is_aead_q <= well_formed && operation inside {OpSeal, OpOpen} && aead_flags && plain_q &&
+        tag_length_q && (!flags[FlagResume] || session_i);
     is_hash_q <= Sponge && well_formed && operation == OpHash && padded &&
         lanes inside {[8'd1:MaxLanes]};
     is_mac_q <= Sponge && well_formed && operation == OpMac && padded && lanes == 8'(MacRate) &&
         length inside {[32'd1:MaxMacBytes]};
     is_verify_q <= Sponge && well_formed && operation == OpVerify && padded && lanes == 8'(MacRate) &&
         length inside {32'd8, [32'd12:32'd16]};
-    is_prng_q <= Sponge && well_formed && operation == OpPrng && prng_flags && plain &&
+    is_prng_q <= Sponge && well_formed && operation == OpPrng && prng_flags && plain_q &&
         (!flags[FlagResume] || generator_i);
   end
   assign is_padded = is_hash_q || is_mac_q || is_verify_q;
@@ -82,11 +86,11 @@ module roundel_duplex_command
     command_o.message.prg = is_prng_q;
     command_o.message.rounds24 = is_padded || (is_prng_q && !flags[FlagRounds12]);
     command_o.message.open = operation == OpOpen;
-    command_o.message.check = operation inside {OpOpen, OpVerify};
+    command_o.message.check = operation == OpOpen || (Sponge && operation == OpVerify);
     command_o.message.keep_session = (is_aead_q || is_prng_q) && flags[FlagKeep];
     command_o.message.rate = is_padded ? lanes[4:0] : 5'(TextLanes);
     command_o.message.answer = is_hash_q ? AnswerDigest : is_prng_q ? AnswerRandom : AnswerTag;
-    command_o.message.length = length;
+    command_o.message.length = is_aead_q ? 32'(TagBytes) : length;
     last_pair = 4'((command_o.message.rate - 5'd1) >> 1);
     command_o.shape.before_last_pair = last_pair - 4'd1;
     command_o.shape.odd = command_o.message.rate[0];

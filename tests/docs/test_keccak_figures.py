@@ -9,6 +9,7 @@ import pytest
 from documented import documented
 from keccak_blocks import Blocks, absorbing, feeding, fetching, growing, hashed, mac, message, squeezing
 
+from roundel.algorithms.keccak_mac import KECCAK_MAC
 from roundel.algorithms.keccak_prg import ROUNDS
 from roundel.algorithms.kinds.prng import request_segments
 from roundel.protocol.stream import Flag, Operation, Segment
@@ -84,9 +85,11 @@ def test_overwriting_the_rate(core: str, rounds: int, opened: Callable[[str], De
 EACH = "to the next, back to back, one block each"
 SEAL = "SEAL to the next, back to back, 24 bytes of data and 16 of text, each with its key"
 REQUEST = "request to the next, back to back, new generators of 12 rounds, one block each"
+VERIFY = KECCAK_MAC.request(*KECCAK_MAC.message(bytes(16), bytes(16), b"", bytes(16)))
 BACK_TO_BACK = [
     (HS, f"hash or MAC {EACH}", hashed(17, 1, 1), 1),
     (HS, f"hash or MAC {EACH}", mac(1), 1),
+    (HS, f"VERIFY {EACH}", VERIFY, 1),
     (LA, f"hash {EACH}", hashed(17, 1, 1), 1),
     (LA, f"MAC {EACH}", mac(1), 1),
     *((core, SEAL, message(Operation.SEAL, 24, 16), 2) for core in (HS, LA, KEYAK)),

@@ -127,6 +127,12 @@ def test_example_of_all_services_in_the_model(block: Block) -> None:
             case Operation.MAC, Kind.TEXT:
                 tag = keccak_mac(transaction[Kind.KEY], transaction[Kind.NONCE], data, command.length)
                 expected.append((Kind.TAG, tag))
+            case Operation.VERIFY, Kind.TAG:
+                right = keccak_mac(
+                    transaction[Kind.KEY], transaction[Kind.NONCE], transaction[Kind.TEXT], command.length
+                )
+                code = Status.ACCEPTED if data == right else Status.REFUSED
+                expected.append((Kind.STATUS, bytes([code])))
             case Operation.SEAL, Kind.TAG:
                 session = Session(LAKE, transaction[Kind.KEY], transaction[Kind.NONCE])
                 sealed = session.wrap(transaction[Kind.AD], transaction[Kind.TEXT])
