@@ -93,6 +93,11 @@ def verified(algorithm: Mac, key: int, size: int, tag: int, *, forged: bool, mes
     return make
 
 
+def checked(algorithm: Mac, key: int, size: int, tag: int) -> Make:
+    """Return a check of a MAC of `size` bytes. In half of the cases its tag is wrong."""
+    return lambda rng: verified(algorithm, key, size, tag, forged=rng.random() < 0.5)(rng)
+
+
 def generated(algorithm: Prng, flags: int, seed: int, output: int, *later_seeds: int) -> Make:
     """Return a request for `output` bytes. `later_seeds`: more requests resume the generator."""
     return lambda rng: algorithm.transactions(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from documented import documented
 from oracles import gcm as sealed
-from transactions import Make, extremes, generated, hashed, label, message, plain, tagged
+from transactions import Make, checked, extremes, generated, hashed, label, message, plain, tagged
 from transactions import segments_of as sent_of
 
 from roundel.algorithms.aes_cmac import AES_CMAC
@@ -64,6 +64,10 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
     assert found["aead", "seal-256"] == found["aead", "open-256"] == (64 if device.core.name == MULTI else 75)
 
 
+def with_tag(operation: Operation, tag: int, ad: int, size: int) -> Make:
+    return message(AES_GCM, operation, 16, 12, ad, size, tag=tag)
+
+
 Timed = tuple[Callable[..., Make], tuple[object, ...], int, int]
 # The transaction; its lengths; the segments of the answer; its least cycles.
 TIMED_MULTI: list[Timed] = [
@@ -71,6 +75,7 @@ TIMED_MULTI: list[Timed] = [
     (hashed, (AES_HASH, 40, 5), 1, 3 * 129),
     *((tagged, (AES_CMAC, 16, size, 16), 1, 45 * (2 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
     *((tagged, (AES_CMAC, 32, size, 16), 1, 2 * 61) for size in (0, 16, 40)),
+    *((checked, (AES_CMAC, 16, size, tag), 1, 2 * 45) for size in (0, 16, 17) for tag in (8, 13, 16)),
     *((generated, (FORTUNA, 0, 32, size), 1, 61 * (1 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
     (generated, (FORTUNA, 0, 32, 0), 1, 5),
 ]
@@ -81,6 +86,11 @@ TIMED: list[Timed] = [
         for key in KEY_SIZES
         for nonce in (12, 20)
         for sizes in ((0, 0), (0, 1), (5, 0), (16, 16), (17, 33), (72, 300))
+    ),
+    *(
+        (with_tag, (operation, tag, 5, 33), 2, 64 * 3)
+        for operation in (Operation.SEAL, Operation.OPEN)
+        for tag in (8, 12, 15)
     ),
 ]
 
@@ -179,11 +189,22 @@ def test_text_before_an_error_is_sent(device: Device, size: int, wrong: int) -> 
 
 
 @pytest.mark.parametrize("text", [b"", b"text"])
-@pytest.mark.parametrize("size", [0, 1, 2, 8, 14, 15, 17, 18, 32])
-def test_a_tag_of_another_size_reveals_nothing_of_the_tag(device: Device, size: int, text: bytes) -> None:
+@pytest.mark.parametrize(
+    ("length", "size"),
+    [
+        (length, size)
+        for length in (16, 15, 8)
+        for size in (0, 1, 2, 7, 8, 9, 14, 15, 16, 17, 18, 32)
+        if size != length
+    ],
+)
+def test_a_tag_of_another_size_reveals_nothing_of_the_tag(
+    device: Device, length: int, size: int, text: bytes
+) -> None:
     """The core knows whether the tags are equal when it detects the error. It sends only text before."""
     ciphertext, tag = sealed(KEY, NONCE, AD, text)
-    opened = AES_GCM.message(Operation.OPEN, KEY, NONCE, AD, ciphertext, (tag + bytes(16))[:size])
+    opened = AES_GCM.message(Operation.OPEN, KEY, NONCE, AD, ciphertext, tag[:length])
+    opened[-1] = Segment(Kind.TAG, (tag + bytes(16))[:size])
     sent = beats_of([*opened, *MESSAGE], WIDTH)
     given = [Segment(Kind.UNVERIFIED, text)] if text else []
     for seed in range(8):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from transactions import Make, extremes, generated, hashed, label, message, tagged
+from transactions import Make, checked, extremes, generated, hashed, label, message, tagged
 
 from roundel.algorithms.keccak import KECCAK
 from roundel.algorithms.keccak_mac import KECCAK_MAC
@@ -44,6 +44,7 @@ TIMED: list[tuple[Callable[..., Make], tuple[object, ...], int, int]] = [
     (hashed, (KECCAK, 135, 137, 17), 1, 4),
     (tagged, (KECCAK_MAC, 16, 0, 16), 1, 2),
     (tagged, (KECCAK_MAC, 16, 240, 16), 1, 6),
+    *((checked, (KECCAK_MAC, 16, size, tag), 1, 2 + size // 60) for size in (0, 240) for tag in (8, 13, 16)),
     *((generated, (KECCAK_PRG, Flag.ROUNDS12, size, 16), 1, 1 + size // 168) for size in (0, 167, 168)),
     (generated, (KECCAK_PRG, Flag.OVERWRITE, 32, 16), 1, 6),
     *(
@@ -90,11 +91,12 @@ def test_text_before_an_error_is_sent(device: Device, size: int) -> None:
     assert answer == [*given, ERROR, *SEALED]
 
 
-@pytest.mark.parametrize("size", [2, 8, 10, 14, 17, 18, 24])
+@pytest.mark.parametrize("size", [0, 1, 2, 8, 10, 14, 15, 17, 18, 24])
 def test_a_tag_of_another_size_reveals_nothing_of_the_tag(device: Device, size: int) -> None:
     """The comparison of the tags is in progress when the error is detected."""
     ciphertext, tag = seal(LAKE, KEY, NONCE, b"", b"text")
-    opened = LAKE_KEYAK.message(Operation.OPEN, KEY, NONCE, b"", ciphertext, (tag + bytes(8))[:size])
+    opened = LAKE_KEYAK.message(Operation.OPEN, KEY, NONCE, b"", ciphertext, tag)
+    opened[-1] = Segment(Kind.TAG, (tag + bytes(8))[:size])
     sent = beats_of([*opened, *MESSAGE], WIDTH)
     for seed in range(12):
         device.reset()
