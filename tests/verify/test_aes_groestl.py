@@ -57,8 +57,8 @@ def test_known_answers_with_stalls(name: str, opened: Callable[[str], Device], e
     device = opened(name)
     served = algorithms_served(device.core)
     for e in filter(partial(is_served, name), entries):
-        (one,) = next(filter(None, (algorithm.known(e) for algorithm in served)))
-        assert ask(device, [*one.segments], 1, STALLS) == one.answer, e.origin
+        for one in next(filter(None, (algorithm.known(e) for algorithm in served))):
+            assert ask(device, [*one.segments], 1, STALLS) == one.answer, e.origin
 
 
 @pytest.mark.slow
