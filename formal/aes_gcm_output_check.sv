@@ -1,10 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The answers of roundel_aes_gcm_output keep the rules of the stream, with any words and beats, if the rest
-// of the core keeps aes_gcm_output_contract. For all time, by induction.
+// of the core keeps aes_gcm_output_contract. A STATUS is ACCEPTED only after a comparison that found a word
+// of zeros. For all time, by induction.
 
 module aes_gcm_output_check
   import roundel_stream_pkg::*;
+  import roundel_verdict_pkg::*;
   import roundel_aes_gcm_pkg::*;
 (
   input logic clk_i,
@@ -119,6 +121,17 @@ module aes_gcm_output_check
     if (u_dut.move) bus_answer_q <= u_dut.answer_q;
   end
 
+  // Whether the word of 1 and 2 cycles ago was zero, and the verdict on it: now, with the beat, on the bus.
+  logic zero_q1, zero_q2;
+  verdict_t right_q, sent_right_q, bus_right_q;
+  always_ff @(posedge clk_i) begin
+    zero_q1 <= u_dut.word_q == '0;
+    zero_q2 <= zero_q1;
+    right_q <= compare_i ? '{accepted: zero_q2, refused: !zero_q2} : '0;
+    if (send_i) sent_right_q <= right_q;
+    if (u_dut.move) bus_right_q <= sent_right_q;
+  end
+
   // A segment of text is open after the beat on the bus.
   assign on_bus = valid ? !m_axis_tlast : u_stream.inside_q;
 
@@ -133,6 +146,11 @@ module aes_gcm_output_check
       // A STATUS has one of three codes.
       assert (!(valid && bus_status) ||
           m_axis_tdata[7:0] inside {StatusAccepted, StatusRefused, StatusError});
+      // The stages of a comparison, and its verdict up to the bus.
+      assert ((u_dut.equal_32_q == '1) == zero_q1 && (u_dut.equal_8_q == '1) == zero_q2);
+      assert (u_dut.verdict_q == right_q);
+      assert (!pending || u_dut.sent_verdict_q == sent_right_q);
+      assert (!(valid && bus_status) || m_axis_tdata[7:0] == status_of(bus_right_q));
       // A status differs from all other kinds, and is alone in its segment.
       assert (!valid || bus_status == (bus_answer_q == AnswerStatus));
       assert (!(valid && bus_status) || (m_axis_tkeep == 16'h1 && m_axis_tlast && !u_stream.inside_q));

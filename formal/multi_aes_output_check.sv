@@ -1,10 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The answers of roundel_multi_aes_output keep the rules of the stream, with any results of the lanes, if the
-// rest of the core keeps multi_aes_output_contract. For all time, by induction.
+// rest of the core keeps multi_aes_output_contract. A STATUS is ACCEPTED only after a comparison that found
+// the block equal to the tag. For all time, by induction.
 
 module multi_aes_output_check
   import roundel_stream_pkg::*;
+  import roundel_verdict_pkg::*;
   import roundel_multi_aes_pkg::*;
 (
   input logic clk_i,
@@ -15,6 +17,7 @@ module multi_aes_output_check
   input logic   [255:0] word_i,
   input logic           open_i,
   input logic   [127:0] hash_i,
+  input logic   [127:0] tag_i,
   input logic           hash_ready_i,
   input logic           keys_ready_i,
   input logic           load_hash_i,
@@ -42,6 +45,7 @@ module multi_aes_output_check
     .word_i,
     .open_i,
     .hash_i,
+    .tag_i,
     .hash_ready_i,
     .keys_ready_i,
     .load_hash_i,
@@ -153,8 +157,22 @@ module multi_aes_output_check
     assign after_kind[i+1] = sends ? part[i].kind : after_kind[i];
   end
 
+  // Whether the block used 1 and 2 cycles ago was equal to the tag, and the verdict: now, and on the bus.
+  logic equal_q1, equal_q2;
+  verdict_t right_q, bus_right_q;
+  always_ff @(posedge clk_i) begin
+    equal_q1 <= u_dut.use_q && u_dut.out_q == tag_i;
+    equal_q2 <= equal_q1;
+    right_q <= compare_i ? '{accepted: equal_q2, refused: !equal_q2} : '0;
+    if (send_i) bus_right_q <= right_q;
+  end
+
   always_comb begin
     if (started_q && rst_ni) begin
+      assert ((u_dut.equal_32_q == '1) == equal_q1 && (u_dut.equal_8_q == '1) == equal_q2);
+      assert (u_dut.verdict_q == right_q);
+      assert (!(m_axis_tvalid && m_axis_tuser == KindStatus) ||
+          (u_dut.sent_verdict_q == bus_right_q && m_axis_tdata[7:0] == status_of(bus_right_q)));
       assert (segment == after[2]);
       assert (!segment || kind == after_kind[2]);
       assert (idle || u_contract.open_q == open_i);

@@ -135,7 +135,7 @@ REGISTERS = {
         ending_cycles=300,
     ),
     "aes-gcm-hs": AES_GCM,
-    "aes-gcm-hs-hold": around(AES_GCM),
+    "aes-gcm-hs-hold": replace(AES_GCM, held=()),
     "aes-gcm-la": replace(
         COLUMNS,
         # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.

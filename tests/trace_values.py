@@ -20,13 +20,15 @@ def register_names(core: Core) -> set[str]:
     """Return every name that the modules of a core assign with `<=`: all its registers and memories.
 
     A name that is only compared with `<=` is included too. So the set may be larger than necessary, never
-    smaller.
+    smaller. A core whose HoldDepth is 0 does not have the registers of the hold.
     """
     modules = {}
     for path in core.sources:
         text = _NO_ASSIGNMENT.sub("", path.read_text())
         if found := _MODULE.search(text):
             modules[found[1]] = text
+    if core.hold_beats is None:
+        modules.pop("roundel_aead_hold", None)
     reached, pending = set[str](), {core.top}
     while pending:
         name = pending.pop()

@@ -1,4 +1,4 @@
-"""The RTL of every core with AES-GCM: forgeries, and kept keys."""
+"""The RTL of every core with AES-GCM: forgeries, lengths of tags, and kept keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracles import gcm as sealed
 from transactions import check_forgeries
 
 from roundel.algorithms.aes_gcm import AES_GCM
-from roundel.protocol.stream import ERROR, Kind, Operation, Segment
+from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Kind, Operation, Segment, command_segment
 from roundel.simulate.device import Device
 
 NONCE = bytes(range(16, 28))
@@ -31,6 +31,35 @@ def answer_of(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> list[Segment]
 def test_a_bit_flipped_anywhere_is_refused(device: Device) -> None:
     """The bit is in ciphertext, tag, data, nonce or key."""
     check_forgeries(device, FORGERIES[device.core.name])
+
+
+@pytest.mark.parametrize("length", [*range(18), 0x108, 0x1_0010, 0x1000_000C])
+def test_lengths_of_tags(device: Device, length: int) -> None:
+    key, ad, text = bytes(range(16)), b"header", b"attack at dawn"
+    whole = sealed(key, NONCE, ad, text)[1]
+    tag = whole[:length]
+    wrong = tag[:-1] + bytes([tag[-1] ^ 1]) if tag else b""
+    body = [Segment(Kind.KEY, key), Segment(Kind.NONCE, NONCE), Segment(Kind.AD, ad)]
+    ciphertext = sealed(key, NONCE, ad, text)[0]
+    seal = [
+        command_segment(Operation.SEAL, length=length),
+        *body,
+        Segment(Kind.TEXT, text),
+        Segment(Kind.TAG),
+    ]
+    opened = [command_segment(Operation.OPEN, length=length), *body, Segment(Kind.TEXT, ciphertext)]
+    shown = Segment(Kind.UNVERIFIED, text)
+    if length not in AES_GCM.tag_sizes:
+        sent = [*seal, *opened, Segment(Kind.TAG, tag)]
+        assert device.transact(sent, answers=2) == [ERROR, ERROR]
+        return
+    assert device.transact(seal, answers=2) == [Segment(Kind.TEXT, ciphertext), Segment(Kind.TAG, tag)]
+    # More and fewer bytes of the right tag, of lengths that another command may have, are errors.
+    others = [whole[:size] for size in (4, 7, 8, 9, 11, 12, 13, 14, 15, 16, 0) if size != length]
+    tags = {tag: ACCEPTED, wrong: REFUSED, **dict.fromkeys([*others, whole + b"x"], ERROR)}
+    sent = [segment for one in tags for segment in (*opened, Segment(Kind.TAG, one))]
+    expected = [segment for status in tags.values() for segment in (shown, status)]
+    assert device.transact(sent, answers=len(expected)) == expected
 
 
 def test_a_key_is_kept_only_on_request(device: Device) -> None:

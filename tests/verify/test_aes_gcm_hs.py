@@ -1,21 +1,23 @@
-"""The RTL of aes-gcm-hs: shorter tags, constant time."""
+"""The RTL of aes-gcm-hs: tags of 4 bytes, constant time."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from transactions import extremes, message
 
 from roundel.algorithms.aes_gcm import AES_GCM, GcmEntry
 from roundel.algorithms.kinds.entries import Entry
+from roundel.catalog import Config, find_core
 from roundel.lab.cycles import measure_cycles
-from roundel.models.gcm import TAG_SIZES
 from roundel.paths import project_root
 from roundel.protocol.stream import Kind, Operation, Segment
-from roundel.simulate.beats import beats_of, segments_of
+from roundel.simulate.beats import beats_of
 from roundel.simulate.device import Device
+from roundel.verify.run import verify_core
 from roundel.verify.timing import constant_profile
 
 PAGE = (project_root() / "docs" / "cores" / "aes-gcm-hs.md").read_text()
@@ -26,25 +28,15 @@ def device(opened: Callable[[str], Device]) -> Device:
     return opened("aes-gcm-hs")
 
 
-def test_shorter_tags_are_prefixes_of_full_tags(device: Device, entries: list[Entry]) -> None:
-    """The core's tags have 16 bytes. The standard's shorter tags are their first bytes."""
-    device.reset()
-    shorter = [
-        e
-        for e in entries
-        if isinstance(e, GcmEntry)
-        and len(e.key) in (16, 32)
-        and e.valid
-        and len(e.message.tag) < AES_GCM.tag_bytes
+@pytest.mark.parametrize("name", ["aes-gcm-hs", "multi-aes-hs"])
+def test_tags_of_4_bytes_with_their_parameter(name: str, entries: list[Entry]) -> None:
+    core = replace(find_core(name), config=Config("short-tags", {"ShortTags": 1}))
+    served = [
+        e for e in entries if isinstance(e, GcmEntry) and len(e.key) in (16, 32) and len(e.message.tag) == 4
     ]
-    assert {len(e.message.tag) for e in shorter} == set(TAG_SIZES) - {AES_GCM.tag_bytes}
-    segments = []
-    for e in shorter:
-        segments += AES_GCM.message(Operation.SEAL, e.key, e.nonce, e.message.ad, e.message.text)
-    answer = segments_of(device.run(beats_of(segments, 128), segments=2 * len(shorter)))
-    for e, text, tag in zip(shorter, answer[::2], answer[1::2], strict=True):
-        assert text.data == e.message.ciphertext, e.origin
-        assert tag.data.startswith(e.message.tag), e.origin
+    assert served
+    report = verify_core(core, served, random=300, seed=4)
+    assert report.failures == () and report.random == 300
 
 
 def test_cycles_are_those_of_the_catalog(device: Device) -> None:

@@ -1,29 +1,33 @@
 """The RTL of aes-groestl-256, aes-groestl-512 and groestl-256.
 
-Known answers with stalls, forgeries, constant time, ESP packets, short messages.
+Known answers with stalls, forgeries, constant time, ESP packets, short messages, text held back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from expected_entries import is_served
+from transactions import segments_of as segments_of_transactions
+from transactions import verified
 
 from roundel.algorithms.aes_groestl import AES_GROESTL_256, AES_GROESTL_512
+from roundel.algorithms.groestl import HMAC_256
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import flip_bit
 from roundel.algorithms.kinds.entries import Entry
-from roundel.catalog import find_core
+from roundel.catalog import Config, find_core
 from roundel.models.groestl import COUNTER_BYTES
 from roundel.protocol.stream import ACCEPTED, REFUSED, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.verify.run import algorithms_served
+from roundel.verify.run import algorithms_served, verify_core
 from roundel.verify.timing import constant_profile, profile
 
 BOTH = {"aes-groestl-256": AES_GROESTL_256, "aes-groestl-512": AES_GROESTL_512}
@@ -57,8 +61,8 @@ def test_known_answers_with_stalls(name: str, opened: Callable[[str], Device], e
     device = opened(name)
     served = algorithms_served(device.core)
     for e in filter(partial(is_served, name), entries):
-        (one,) = next(filter(None, (algorithm.known(e) for algorithm in served)))
-        assert ask(device, [*one.segments], 1, STALLS) == one.answer, e.origin
+        for one in next(filter(None, (algorithm.known(e) for algorithm in served))):
+            assert ask(device, [*one.segments], 1, STALLS) == one.answer, e.origin
 
 
 @pytest.mark.slow
@@ -141,3 +145,20 @@ def test_short_messages(name: str, operation: Operation, opened: Callable[[str],
     extra = took[24] - 24 * per_block
     assert {blocks: time - extra for blocks, time in took.items()} == {n: n * per_block for n in took}
     assert EXTRA_BLOCKS * per_block < extra <= (EXTRA_BLOCKS + 2) * per_block
+
+
+@pytest.mark.parametrize("size", [0, 40, 64, 200])
+def test_time_of_verify_does_not_depend_on_values(size: int, opened: Callable[[str], Device]) -> None:
+    def checked(rng: Random) -> list[Segment]:
+        return segments_of_transactions(verified(HMAC_256, 32, size, 32, forged=rng.random() < 0.5)(rng))
+
+    constant_profile(opened("groestl-256"), checked, answers=1, tries=12)
+
+
+@pytest.mark.slow
+def test_random_transactions_with_text_held_back() -> None:
+    """The catalog has no such configuration. Texts of more than 4 beats are dropped."""
+    core = find_core("aes-groestl-256")
+    config = Config("hold", {**core.config.parameters, "HoldDepth": 4})
+    report = verify_core(replace(core, config=config), [], random=300, seed=3)
+    assert report.random == 300 and report.failures == ()

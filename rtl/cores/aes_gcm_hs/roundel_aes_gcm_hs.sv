@@ -10,16 +10,18 @@
 //             and to the output from one register. H and the encrypted J0 (for the tag) leave the same way.
 //             The cycle budget of a message is in docs/cores/aes-gcm-hs.md. Timing depends on lengths only.
 //             Keys, H and every value derived from them are cleared when a transaction ends, unless it keeps
-//             the key; and when a sequence is illegal.
+//             the key; and when a sequence is illegal. With HoldDepth the answers are four cycles later, and
+//             the text of an OPEN is sent after its STATUS arrives: see roundel_aead_hold.
 // Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_aes_gcm_input,
-//             roundel_aes_stored_engine, roundel_ghash and roundel_aes_gcm_output.
+//             roundel_aes_stored_engine, roundel_ghash, roundel_aes_gcm_output and roundel_aead_hold.
 // Bytes:      byte 0 of a block is tdata[7:0].
 // Reference:  SP 800-38D; FIPS 197; docs/stream-protocol.md
 
 module roundel_aes_gcm_hs
   import roundel_stream_pkg::*;
 #(
-  parameter bit ShortTags = 1'b0
+  parameter bit          ShortTags = 1'b0,  // SEAL and OPEN serve tags of 4 bytes too
+  parameter int unsigned HoldDepth = 0      // longest text of an OPEN in beats that is held; 0: no hold
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -389,29 +391,67 @@ module roundel_aes_gcm_hs
   assign operand_done = operand.key || end_operand || finished || j0_settles ||
       (hash_fire && hash_q[HashBlocks] && (operand.hash || operand.text));
 
+  logic [127:0] out_tdata;
+  logic [15:0] out_tkeep;
+  logic out_tlast, out_tvalid, out_tready;
+  logic [UserWidth-1:0] out_tuser;
+
   roundel_aes_gcm_output u_output (
     .clk_i,
     .rst_ni,
-    .load_i      (result_valid),
-    .cipher_i    (result),
-    .operand_i   (data),
-    .hash_i      (tag_sum_q),
-    .mask_i      (~keep & {16{operand.text || operand.tag}}),
-    .word_o      (word),
-    .clear_i     (!rst_ni || word_is_subkey_q || end_operand || end_text || send_status || finish),
-    .compare_i   (end_q[EndCompare3]),
-    .send_i      (text_result || (tag_result && !open) || end_operand || end_text || send_status),
-    .answer_i    (answer),
-    .open_i      (open),
-    .keep_i      (answer_keep),
-    .last_i      (!text_result || operand_last),
-    .can_accept_o(out_can_accept),
-    .m_axis_tdata,
-    .m_axis_tkeep,
-    .m_axis_tlast,
-    .m_axis_tuser,
-    .m_axis_tvalid,
-    .m_axis_tready
+    .load_i       (result_valid),
+    .cipher_i     (result),
+    .operand_i    (data),
+    .hash_i       (tag_sum_q),
+    .mask_i       (~keep & {16{operand.text || operand.tag}}),
+    .word_o       (word),
+    .clear_i      (!rst_ni || word_is_subkey_q || end_operand || end_text || send_status || finish),
+    .compare_i    (end_q[EndCompare3]),
+    .send_i       (text_result || (tag_result && !open) || end_operand || end_text || send_status),
+    .answer_i     (answer),
+    .open_i       (open),
+    .keep_i       (answer_keep),
+    .last_i       (!text_result || operand_last),
+    .can_accept_o (out_can_accept),
+    .m_axis_tdata (out_tdata),
+    .m_axis_tkeep (out_tkeep),
+    .m_axis_tlast (out_tlast),
+    .m_axis_tuser (out_tuser),
+    .m_axis_tvalid(out_tvalid),
+    .m_axis_tready(out_tready)
   );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Hold
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  if (HoldDepth != 0) begin : gen_hold
+    roundel_aead_hold #(
+      .DataWidth(128),
+      .Depth    (HoldDepth)
+    ) u_hold (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata (out_tdata),
+      .s_axis_tkeep (out_tkeep),
+      .s_axis_tlast (out_tlast),
+      .s_axis_tuser (out_tuser),
+      .s_axis_tvalid(out_tvalid),
+      .s_axis_tready(out_tready),
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
+      .m_axis_tvalid,
+      .m_axis_tready
+    );
+  end else begin : gen_no_hold
+    assign m_axis_tdata  = out_tdata;
+    assign m_axis_tkeep  = out_tkeep;
+    assign m_axis_tlast  = out_tlast;
+    assign m_axis_tuser  = out_tuser;
+    assign m_axis_tvalid = out_tvalid;
+    assign out_tready    = m_axis_tready;
+  end
 
 endmodule

@@ -6,7 +6,9 @@
 // Everything secret is cleared at the end of a transaction, except keys that it was asked to keep.
 //
 // Schedule:   A block takes 20 cycles (Columns = 16: 28), with Aes 30 (42), enciphered or not. While it is
-//             hashed, the next one is received and its keystream made. Timing depends on lengths only.
+//             hashed, the next one is received and its keystream made. Timing depends on lengths only. With
+//             HoldDepth the answers are four cycles later, and the text of an OPEN is sent after its STATUS
+//             arrives: see roundel_aead_hold.
 // Interfaces: s_axis: CMD, [KEY], [NONCE], [AD], TEXT, [TAG]; m_axis: [TEXT], then DIGEST, TAG or STATUS.
 //             docs/cores/aes-groestl-256.md has the order and the cycle budget.
 // Bytes:      byte i of a beat is tdata[8i+:8]; the first byte of a message is byte 0.
@@ -15,9 +17,10 @@
 module roundel_aes_groestl
   import roundel_stream_pkg::*;
 #(
-  parameter int unsigned Columns = 8,
-  parameter bit          Aes     = 1'b1,
-  parameter bit          Groestl = 1'b1
+  parameter int unsigned Columns   = 8,
+  parameter bit          Aes       = 1'b1,
+  parameter bit          Groestl   = 1'b1,
+  parameter int unsigned HoldDepth = 0      // longest text of an OPEN in beats that is held; 0: no hold
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -354,19 +357,57 @@ module roundel_aes_groestl
     if (!text_accepted) out_data[7:0] |= status;
   end
 
+  logic [127:0] out_tdata;
+  logic [15:0] out_tkeep;
+  logic out_tlast, out_tvalid, out_tready;
+  logic [UserWidth-1:0] out_tuser;
+
   roundel_aes_groestl_answer u_answer (
     .clk_i,
     .rst_ni,
-    .fire_i  (out_fire),
-    .answer_i(answer),
-    .data_i  (out_data),
-    .ready_o (out_ready),
-    .m_axis_tdata,
-    .m_axis_tkeep,
-    .m_axis_tlast,
-    .m_axis_tuser,
-    .m_axis_tvalid,
-    .m_axis_tready
+    .fire_i       (out_fire),
+    .answer_i     (answer),
+    .data_i       (out_data),
+    .ready_o      (out_ready),
+    .m_axis_tdata (out_tdata),
+    .m_axis_tkeep (out_tkeep),
+    .m_axis_tlast (out_tlast),
+    .m_axis_tuser (out_tuser),
+    .m_axis_tvalid(out_tvalid),
+    .m_axis_tready(out_tready)
   );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Hold
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  if (HoldDepth != 0) begin : gen_hold
+    roundel_aead_hold #(
+      .DataWidth(128),
+      .Depth    (HoldDepth)
+    ) u_hold (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata (out_tdata),
+      .s_axis_tkeep (out_tkeep),
+      .s_axis_tlast (out_tlast),
+      .s_axis_tuser (out_tuser),
+      .s_axis_tvalid(out_tvalid),
+      .s_axis_tready(out_tready),
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
+      .m_axis_tvalid,
+      .m_axis_tready
+    );
+  end else begin : gen_no_hold
+    assign m_axis_tdata  = out_tdata;
+    assign m_axis_tkeep  = out_tkeep;
+    assign m_axis_tlast  = out_tlast;
+    assign m_axis_tuser  = out_tuser;
+    assign m_axis_tvalid = out_tvalid;
+    assign out_tready    = m_axis_tready;
+  end
 
 endmodule

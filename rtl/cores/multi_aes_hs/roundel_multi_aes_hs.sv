@@ -8,9 +8,11 @@
 // Schedule:   15 cycles per 32 bytes of HASH, 10 per 16 of MAC, 10 per 32 of SEAL and OPEN, 14 per 32 of
 //             PRNG.
 //             Timing depends on lengths only. Keys, and every value derived from them, are cleared when a
-//             transaction ends, unless it keeps them; and when a sequence is illegal.
+//             transaction ends, unless it keeps them; and when a sequence is illegal. With HoldDepth the
+//             answers are four cycles later, and the text of an OPEN is sent after its STATUS arrives: see
+//             roundel_aead_hold.
 // Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_multi_aes_input, _control,
-//             _datapath, _xor_operand, _output, and roundel_ghash.
+//             _datapath, _xor_operand, _output, roundel_ghash and roundel_aead_hold.
 // Bytes:      byte 0 of a block is tdata[7:0].
 // Reference:  FIPS 197, SP 800-38B, SP 800-38D; docs/stream-protocol.md
 
@@ -18,7 +20,8 @@ module roundel_multi_aes_hs
   import roundel_stream_pkg::*;
   import roundel_multi_aes_pkg::*;
 #(
-  parameter bit ShortTags = 1'b0
+  parameter bit          ShortTags = 1'b0,  // SEAL and OPEN serve tags of 4 bytes too
+  parameter int unsigned HoldDepth = 0      // longest text of an OPEN in beats that is held; 0: no hold
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -204,6 +207,11 @@ module roundel_multi_aes_hs
   // Output
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  logic [127:0] out_tdata;
+  logic [15:0] out_tkeep;
+  logic out_tlast, out_tvalid, out_tready;
+  logic [UserWidth-1:0] out_tuser;
+
   roundel_multi_aes_output u_output (
     .clk_i,
     .rst_ni,
@@ -228,12 +236,45 @@ module roundel_multi_aes_hs
     .hash_valid_o   (from_output.hash_valid),
     .hash_accepted_i(control.hash_accepted),
     .out_o          (out),
-    .m_axis_tdata,
-    .m_axis_tkeep,
-    .m_axis_tlast,
-    .m_axis_tuser,
-    .m_axis_tvalid,
-    .m_axis_tready
+    .m_axis_tdata   (out_tdata),
+    .m_axis_tkeep   (out_tkeep),
+    .m_axis_tlast   (out_tlast),
+    .m_axis_tuser   (out_tuser),
+    .m_axis_tvalid  (out_tvalid),
+    .m_axis_tready  (out_tready)
   );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Hold
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  if (HoldDepth != 0) begin : gen_hold
+    roundel_aead_hold #(
+      .DataWidth(128),
+      .Depth    (HoldDepth)
+    ) u_hold (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata (out_tdata),
+      .s_axis_tkeep (out_tkeep),
+      .s_axis_tlast (out_tlast),
+      .s_axis_tuser (out_tuser),
+      .s_axis_tvalid(out_tvalid),
+      .s_axis_tready(out_tready),
+      .m_axis_tdata,
+      .m_axis_tkeep,
+      .m_axis_tlast,
+      .m_axis_tuser,
+      .m_axis_tvalid,
+      .m_axis_tready
+    );
+  end else begin : gen_no_hold
+    assign m_axis_tdata  = out_tdata;
+    assign m_axis_tkeep  = out_tkeep;
+    assign m_axis_tlast  = out_tlast;
+    assign m_axis_tuser  = out_tuser;
+    assign m_axis_tvalid = out_tvalid;
+    assign out_tready    = m_axis_tready;
+  end
 
 endmodule
