@@ -77,11 +77,13 @@ module ascon_hs_check #(
     // The judged tags are those of three cycles ago.
     logic [2:0][127:0] difference_q;
     logic equal_q = 1'b0;  // the tags of this transaction were judged, and were equal
+    logic [2:0] age_q = '0;  // cycles from the start: one, two, three or more
     logic sent_equal_q = 1'b0;  // equal_q when the beat on offer was loaded
 
     always_ff @(posedge clk_i) begin
+      age_q <= {age_q[1:0], 1'b1};
       difference_q <= {difference_q[1:0], u_dut.capacity ^ u_dut.beat_words};
-      if (!rst_ni || u_dut.clear) equal_q <= 1'b0;
+      if (!rst_ni || u_dut.clear || u_dut.drop) equal_q <= 1'b0;
       else if (u_dut.judge) equal_q <= difference_q[2] == '0;
       if (u_dut.single) sent_equal_q <= equal_q;
     end
@@ -97,17 +99,17 @@ module ascon_hs_check #(
     // For induction: the comparison, group by group.
     for (genvar i = 0; i < 64; i++) begin : gen_pair
       always_comb begin
-        if (started_q) assert (u_dut.u_output.mismatch_64_q[i] == |difference_q[0][2*i+:2]);
+        if (age_q[0]) assert (u_dut.u_output.mismatch_64_q[i] == |difference_q[0][2*i+:2]);
       end
     end
     for (genvar i = 0; i < 16; i++) begin : gen_byte
       always_comb begin
-        if (started_q) assert (u_dut.u_output.mismatch_16_q[i] == |difference_q[1][8*i+:8]);
+        if (age_q[1]) assert (u_dut.u_output.mismatch_16_q[i] == |difference_q[1][8*i+:8]);
       end
     end
     for (genvar i = 0; i < 4; i++) begin : gen_word
       always_comb begin
-        if (started_q) assert (u_dut.u_output.mismatch_4_q[i] == |difference_q[2][32*i+:32]);
+        if (age_q[2]) assert (u_dut.u_output.mismatch_4_q[i] == |difference_q[2][32*i+:32]);
       end
     end
   end

@@ -281,7 +281,7 @@ module roundel_ascon_hs
     .single_i     (single),
     .single_kind_i(single_kind),
     .judge_i      (judge),
-    .clear_i      (clear),
+    .clear_i      (clear || drop),
     .tag_i        (capacity),
     .received_i   (beat_words),
     .idle_o       (idle),

@@ -286,7 +286,8 @@ module roundel_ascon_hs_grammar
     end
   end
   always_ff @(posedge clk_i) begin
-    compare_q <= state_q == StCompare && !busy_i && !compare_q[3] ? {compare_q[2:0], 1'b1} : '0;
+    if (!rst_ni || state_q != StCompare || busy_i || compare_q[3]) compare_q <= '0;
+    else compare_q <= {compare_q[2:0], 1'b1};
   end
 
   always_ff @(posedge clk_i) begin
