@@ -14,7 +14,8 @@ package roundel_aes_la_pkg;
   localparam address_t AddrCounter = 5'd8;  // the next counter block: its last word
   localparam address_t AddrZero = 5'd9;  // always zero
   localparam address_t AddrPrngCounter = 5'd10;  // 64-bit counter of the generator
-  localparam address_t AddrTextBlocks = 5'd10;  // 2 plus the number of blocks of text of AES-GCM
+  localparam address_t AddrOne = 5'd10;  // AES-GCM: one
+  localparam address_t AddrTextBlocks = 5'd11;  // AES-GCM: two, plus the number of blocks of text
   localparam address_t AddrLengths = 5'd12;  // lengths in bits: of AD, then of text
   // The words of the other services; all ones after a clear.
   localparam address_t AddrChain = 5'd16;  // chaining value of AES-Hash; next key of the generator

@@ -129,9 +129,16 @@ module roundel_aes_la_steps
         words_o.half_only = 1'b1;
       end
       StCheckCommand: begin
+        words_o.write = AddrOne;  // the generator's counter begins with one, too
+        words_o.beat = 1'b0;
+        words_o.carry = 1'b1;
+        words_o.halves = {2{!prng || !command_i.resume}};
+      end
+      StNextSegment: begin
+        words_o.read = AddrOne;
         words_o.write = AddrTextBlocks;
         words_o.beat = 1'b0;
-        words_o.add_2 = 1'b1;
+        words_o.carry = 1'b1;
         words_o.halves = '1;
       end
       StLoadKey: begin
@@ -223,11 +230,6 @@ module roundel_aes_la_steps
           words_o.upper = !beats[0];
           words_o.add_half = 1'b1;
           if (beat_valid_i && beats[2:1] == 2'd1) words_o.halves = ~half_select;
-        end
-        StCheckCommand: begin
-          words_o.add_2 = !prng;
-          words_o.carry = prng;
-          words_o.halves = {2{!prng || !command_i.resume}};
         end
         StCheckRemaining: begin
           words_o.read = AddrRemaining;

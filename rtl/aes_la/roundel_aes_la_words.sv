@@ -103,6 +103,7 @@ module roundel_aes_la_words
     logic unused;
     assign unused = ^{
       words_i.little_endian,
+      words_i.add_2,
       words_i.read[4],
       words_i.write[4],
       words_i.ones,
