@@ -39,8 +39,8 @@ def inside(instance: str, *registers: str) -> tuple[str, ...]:
 
 
 SEALED, REFUSED = "SEAL, key of 16", "OPEN, refused"
-MULTI_AES = ("hash", "MAC, key of 32", "PRNG, bits 0", "SEAL, key of 32", REFUSED)
-MULTI_KECCAK = ("hash", "MAC, key of 16", "PRNG, bits 0", SEALED, REFUSED)
+MULTI_AES = ("hash", "MAC, key of 32", "PRNG, flags 0", "SEAL, key of 32", REFUSED)
+MULTI_KECCAK = ("hash", "MAC, key of 16", "PRNG, flags 0", SEALED, REFUSED)
 BLOCK = ("u_block.block_q", "u_block.u_addend.addend_q", "u_drain.lanes_q")
 LAST_SENT = {r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat sent last"}
 # Early decisions of cores with more than one cycle per round.
