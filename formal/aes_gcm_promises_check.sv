@@ -39,6 +39,7 @@ module aes_gcm_promises_check
 
   logic text, unverified;
   logic [3:0] flying;
+  logic [3:1] loaded;
 
   aes_gcm_output_contract u_contract (
     .clk_i,
@@ -47,11 +48,13 @@ module aes_gcm_promises_check
     .load_i      (u_dut.u_output.load_i),
     .clear_i     (u_dut.u_output.clear_i),
     .mask_i      (u_dut.u_output.mask_i),
+    .compare_i   (u_dut.u_output.compare_i),
     .send_i      (u_dut.u_output.send_i),
     .answer_i    (u_dut.u_output.answer_i),
     .open_i      (u_dut.u_output.open_i),
     .keep_i      (u_dut.u_output.keep_i),
     .last_i      (u_dut.u_output.last_i),
+    .loaded_o    (loaded),
     .inside_o    (text),
     .unverified_o(unverified)
   );
@@ -171,6 +174,10 @@ module aes_gcm_promises_check
       assert (!(ending[EndClose] || ending[EndError]) || state[InAbort]);
       assert (!u_dut.tag_sum_valid_q || ending[EndTag] || to_compare || ending[EndAnswer] ||
           ending[EndClear]);
+      // A tag is judged after its word was loaded.
+      assert (!ending[EndCompare1] || loaded[1]);
+      assert (!ending[EndCompare2] || loaded[2]);
+      assert (!ending[EndCompare3] || loaded[3]);
       // The output can accept a word when the word changes.
       assert (!u_dut.can_accept_result_q || can_accept || u_cipher.came_q[0] || ending[EndAnswer]);
       assert (!(u_dut.word_is_subkey_q || u_dut.end_pending_q) || can_accept);

@@ -34,7 +34,8 @@ module multi_aes_output_check
   logic m_axis_tlast;
   logic [UserWidth-1:0] m_axis_tuser;
   logic m_axis_tvalid;
-  logic idle, segment;
+  logic idle, segment, used;
+  logic [2:1] used_before;
   logic [UserWidth-1:0] kind;
 
   roundel_multi_aes_output u_dut (
@@ -55,7 +56,7 @@ module multi_aes_output_check
     .compare_i,
     .idle_o      (idle),
     .pair_done_o (),
-    .use_o       (),
+    .use_o       (used),
     .use_kind_o  (),
     .use_high_o  (),
     .hash_valid_o(),
@@ -79,10 +80,13 @@ module multi_aes_output_check
     .retire_i,
     .batch_i,
     .open_i,
+    .used_i      (used),
+    .compare_i,
     .load_hash_i,
     .send_i,
     .send_kind_i,
     .send_status_i,
+    .used_o      (used_before),
     .inside_o    (segment),
     .kind_o      (kind)
   );
@@ -163,16 +167,19 @@ module multi_aes_output_check
   always_ff @(posedge clk_i) begin
     equal_q1 <= u_dut.use_q && u_dut.out_q == tag_i;
     equal_q2 <= equal_q1;
-    right_q <= compare_i ? '{accepted: equal_q2, refused: !equal_q2} : '0;
+    right_q <= rst_ni && compare_i ? '{accepted: equal_q2, refused: !equal_q2} : '0;
     if (send_i) bus_right_q <= right_q;
   end
 
   always_comb begin
     if (started_q && rst_ni) begin
-      assert ((u_dut.equal_32_q == '1) == equal_q1 && (u_dut.equal_8_q == '1) == equal_q2);
+      assert (!used_before[1] || (u_dut.equal_32_q == '1) == equal_q1);
+      assert (!used_before[2] || (u_dut.equal_8_q == '1) == equal_q2);
       assert (u_dut.verdict_q == right_q);
       assert (!(m_axis_tvalid && m_axis_tuser == KindStatus) ||
-          (u_dut.sent_verdict_q == bus_right_q && m_axis_tdata[7:0] == status_of(bus_right_q)));
+          (u_dut.sent_verdict_q == bus_right_q && m_axis_tdata[7:0] == status_of(
+          bus_right_q
+      )));
       assert (segment == after[2]);
       assert (!segment || kind == after_kind[2]);
       assert (idle || u_contract.open_q == open_i);

@@ -9,6 +9,7 @@
 //   send_when_idle    a beat without a block, and the hash, are loaded only while the output is idle
 //   open_stable       open_i does not change unless the output is idle
 //   send_well_formed  a status is sent outside of segments, with its byte; no other beat is a status
+//   compare_in_time   a verdict is asked for two cycles after a block was used
 //
 // inside_o, kind_o: the segment after everything that was sent so far. Reset ends every obligation.
 
@@ -26,11 +27,14 @@ module multi_aes_output_contract
   input logic         retire_i,
   input batch_t       batch_i,
   input logic         open_i,
+  input logic         used_i,
+  input logic         compare_i,
   input logic         load_hash_i,
   input logic         send_i,
   input logic   [3:0] send_kind_i,
   input logic         send_status_i,
 
+  output logic [2:1]           used_o,    // a block was used 1 and 2 cycles ago
   output logic                 inside_o,
   output logic [UserWidth-1:0] kind_o
 );
@@ -70,6 +74,13 @@ module multi_aes_output_contract
   assign inside_o = inside_q;
   assign kind_o   = kind_q;
 
+  logic [2:1] used_q = '0;
+  always_ff @(posedge clk_i) begin
+    used_q <= rst_ni ? {used_q[1], used_i} : '0;
+  end
+  assign used_o = used_q;
+
+  logic compare_in_time;
   logic pair_no_overrun, pair_well_formed, kind_stable, send_when_idle, send_well_formed, open_stable;
 
   assign pair_no_overrun = !retire_i || can_accept_i;
@@ -80,6 +91,7 @@ module multi_aes_output_contract
   assign send_well_formed = !send_i || (send_status_i ? send_kind_i == KindStatus && !inside_q :
       send_kind_i <= KindUnverified && send_kind_i != KindStatus && (!inside_q || send_kind_i == kind_q));
   assign open_stable = idle_i || open_i == open_q;
+  assign compare_in_time = !compare_i || used_q[2];
 
   if (Assume) begin : gen_assume
     always_comb begin
@@ -90,6 +102,7 @@ module multi_aes_output_contract
         assume (send_when_idle);
         assume (send_well_formed);
         assume (open_stable);
+        assume (compare_in_time);
       end
     end
   end else begin : gen_assert
@@ -101,6 +114,7 @@ module multi_aes_output_contract
         assert (send_when_idle);
         assert (send_well_formed);
         assert (open_stable);
+        assert (compare_in_time);
       end
     end
   end

@@ -40,10 +40,13 @@ module multi_aes_promises_check (
     .retire_i     (u_dut.u_output.retire_i),
     .batch_i      (u_dut.u_output.batch_i),
     .open_i       (u_dut.u_output.open_i),
+    .used_i       (u_dut.u_output.use_o),
+    .compare_i    (u_dut.u_output.compare_i),
     .load_hash_i  (u_dut.u_output.load_hash_i),
     .send_i       (u_dut.u_output.send_i),
     .send_kind_i  (u_dut.u_output.send_kind_i),
     .send_status_i(u_dut.u_output.send_status_i),
+    .used_o       (),
     .inside_o     (),
     .kind_o       ()
   );

@@ -41,7 +41,7 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "aes-128-ctr": (CtrEntry, lambda e: ctr(e, 16)),
     "aes-256-ctr": (CtrEntry, lambda e: ctr(e, 32)),
     "aes-cmac": (CmacEntry, lambda e: len(e.key) in KEY_SIZES and bool(e.tag)),
-    "aes-gcm": (GcmEntry, lambda e: len(e.key) in KEY_SIZES and len(e.message.tag) == 16),
+    "aes-gcm": (GcmEntry, lambda e: len(e.key) in KEY_SIZES and len(e.message.tag) in (8, *range(12, 17))),
     "aes-hash": (AesHashEntry, lambda e: True),
     "ascon-aead128": (AsconEntry, lambda e: True),
     "ascon-cxof128": (AsconHashEntry, lambda e: e.alg == "Ascon-CXOF128"),

@@ -70,8 +70,8 @@ module roundel_aes_gcm_output
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 32; i++) equal_32_q[i] <= word_o[4*i+:4] == '0;
     for (int unsigned i = 0; i < 8; i++) equal_8_q[i] <= equal_32_q[4*i+:4] == '1;
-    verdict_q.accepted <= compare_i && equal_8_q == '1;
-    verdict_q.refused  <= compare_i && equal_8_q != '1;
+    verdict_q.accepted <= rst_ni && compare_i && equal_8_q == '1;
+    verdict_q.refused  <= rst_ni && compare_i && equal_8_q != '1;
   end
 
   assign move = pending_q && !valid_q;

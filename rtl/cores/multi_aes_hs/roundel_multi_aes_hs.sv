@@ -111,7 +111,7 @@ module roundel_multi_aes_hs
   logic [255:0] hold_q, text_q, word, xor_operand;
   logic [127:0] out, bus;
 
-  for (genvar i = 0; i < 2; i++) begin : gen_hold
+  for (genvar i = 0; i < 2; i++) begin : gen_lane_text
     always_ff @(posedge clk_i) begin
       if (control.hold_clear) hold_q[128*i+:128] <= '0;
       else if (control.hold_load[i]) hold_q[128*i+:128] <= data;

@@ -191,8 +191,8 @@ module roundel_multi_aes_output
   always_ff @(posedge clk_i) begin
     for (int unsigned i = 0; i < 32; i++) equal_32_q[i] <= use_q && out_q[i/2][4*(i%2)+:4] == tag_i[4*i+:4];
     for (int unsigned i = 0; i < 8; i++) equal_8_q[i] <= equal_32_q[4*i+:4] == '1;
-    verdict_q.accepted <= compare_i && equal_8_q == '1;
-    verdict_q.refused  <= compare_i && equal_8_q != '1;
+    verdict_q.accepted <= rst_ni && compare_i && equal_8_q == '1;
+    verdict_q.refused  <= rst_ni && compare_i && equal_8_q != '1;
   end
 
 `ifndef SYNTHESIS
