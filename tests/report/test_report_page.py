@@ -37,7 +37,7 @@ from roundel.report.site.views import newest_rows, scatter
 from roundel.report.theme import SERVICES
 from roundel.spread import Spread
 
-MOST_BYTES = 2_200_000
+MOST_BYTES = 1_500_000
 # Elements and attributes that make a browser fetch something.
 FETCHING = {"link", "img", "iframe", "object", "embed", "audio", "video", "source", "base"}
 FETCHED = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping"}
