@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from report_material import files_of_the_project, of_the_project
 
-from roundel.catalog import load_catalog
+from roundel.catalog import find_core, load_catalog
+from roundel.catalog.ports import instance_of
 from roundel.paths import project_root
 
 pytestmark = pytest.mark.slow
@@ -218,6 +219,13 @@ def test_a_command_is_copied(visit: Any) -> None:
     assert one.page.evaluate("navigator.clipboard.readText()") == command and command.startswith(
         "roundel bench"
     )
+
+
+def test_an_instance_is_copied(visit: Any) -> None:
+    one = visit(fragment="#doc-keccak-hash", permissions=["clipboard-read", "clipboard-write"])
+    one.page.get_by_role("button", name="Copy the instance of keccak-hash", exact=True).press("Enter")
+    one.page.wait_for_function("document.getElementById('said').textContent.startsWith('Copied')")
+    assert one.page.evaluate("navigator.clipboard.readText()") == instance_of(find_core("keccak-hash"))
 
 
 def test_the_rows_on_show_are_saved(visit: Any) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from roundel.catalog import Core, Service
+from roundel.catalog.ports import Port, instance_of, ports_of
 from roundel.compare import Measured
 from roundel.lab.rows import Row
 from roundel.report import row_columns as col
@@ -37,11 +38,16 @@ GLANCE_TARGET = "ecp5"
 
 @dataclass(frozen=True)
 class CoreView:
-    """A configuration of a source: its facts, its services, its rows, the rows whose paths are shown."""
+    """A configuration of a source: its facts, its services, its rows, the rows whose paths are shown.
+
+    `ports` are empty where they are those of the page.
+    """
 
     name: str
     id: str
     facts: tuple[tuple[str, tuple[str, ...]], ...]
+    ports: tuple[Port, ...]
+    instance: str
     services: Table[ServiceLine]
     rows: Table[Line]
     paths: Sequence[Mapping[str, Any]]
@@ -67,7 +73,7 @@ class CorePage:
     """The cores that share a page of the documentation, and what that page says.
 
     Of several, `glance` sets their rows on `target` side by side. `link` is the address of the page of the
-    documentation, and `path` its place in the project.
+    documentation, and `path` its place in the project. `ports` are those of the first core.
     """
 
     id: str
@@ -75,6 +81,7 @@ class CorePage:
     path: str
     title: str
     lead: Section | None
+    ports: tuple[Port, ...]
     target: str
     glance: Table[ConfigLine]
     cores: tuple[CoreView, ...]
@@ -102,7 +109,10 @@ OF_ALL = tuple(map(of_line, (col.SERVED, col.TARGET, *AREAS, col.FMAX, *RATES, c
 AT_A_GLANCE = tuple(
     map(of_line, (col.SERVED, col.STATUS, col.LUTS, replace(col.FMAX, parts=None), col.MBPS, col.PER_LUT))
 )
-OF_CORE = tuple(map(of_line, (col.SERVED, *AREAS, col.LEVELS, col.FMAX, *RATES)))
+# The target of each leads to its row there, which has the command.
+OF_CORE = tuple(
+    map(of_line, (col.SERVED, *AREAS, col.LEVELS, col.FMAX, col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT))
+)
 
 
 def _of_row(column: Column[Measured]) -> Column[ConfigLine]:
@@ -199,9 +209,13 @@ def core_pages(
                 path=document.path if document else "",
                 title=title or stem,
                 lead=document.section(LEAD) if document else None,
+                ports=ports_of(cores[0]),
                 target=target,
                 glance=Table(CONFIGS, [_config_line(core, target, found) for core in cores]),
-                cores=tuple(_core_view(core, rows, lines, proofs.get(core.name, ())) for core in cores),
+                cores=tuple(
+                    _core_view(core, rows, lines, proofs.get(core.name, ()), ports_of(cores[0]))
+                    for core in cores
+                ),
                 diagram=document.section(DIAGRAM) if document else None,
             )
         )
@@ -225,7 +239,13 @@ def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
     return frozenset(number for number, row in enumerate(rows, 1) if id(row) in kept)
 
 
-def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: Sequence[str]) -> CoreView:
+def _core_view(
+    core: Core,
+    rows: Sequence[Row],
+    lines: Sequence[Line],
+    proofs: Sequence[str],
+    ports_of_page: tuple[Port, ...],
+) -> CoreView:
     mine = [row for row in rows if row["core"] == core.name]
     shown = [line for line in lines if line.measured.core == core.name and line.newest]
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
@@ -249,6 +269,8 @@ def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: S
         name=core.name,
         id=core_id(core.name),
         facts=tuple((term, lines_of(value)) for term, value in facts.items() if value),
+        ports=() if ports_of(core) == ports_of_page else ports_of(core),
+        instance=instance_of(core),
         services=Table((*SERVED, STATE, SUMMARY), service_lines(mine, core)),
         rows=Table(OF_CORE, shown),
         paths=_paths(mine),

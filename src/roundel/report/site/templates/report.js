@@ -152,14 +152,17 @@
     getSelection().selectAllChildren(code);
     return document.execCommand("copy") ? Promise.resolve() : Promise.reject(new Error("refused"));
   }
-  for (const code of all(".command code, .measured td > code")) {
+  for (const code of all(".command code, .measured td > code, .code code")) {
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "copy", textContent: "Copy", ariaLabel: `Copy ${code.textContent}` });
-    code.before(button);
+    // A block of code has a name; a command is its own.
+    const block = code.closest(".code");
+    const name = block ? block.dataset.name : code.textContent;
+    Object.assign(button, { type: "button", className: "copy", textContent: "Copy", ariaLabel: `Copy ${name}` });
+    (block ? block.firstElementChild : code).before(button);
     button.addEventListener("click", () => {
       copied(code.textContent, code).then(
-        () => { button.textContent = "Copied"; said.textContent = `Copied: ${code.textContent}`; },
-        () => { getSelection().selectAllChildren(code); said.textContent = "The command is selected: copy it."; },
+        () => { button.textContent = "Copied"; said.textContent = `Copied: ${name}`; },
+        () => { getSelection().selectAllChildren(code); said.textContent = "The text is selected: copy it."; },
       ).finally(() => setTimeout(() => { button.textContent = "Copy"; }, 1500));
     });
   }
