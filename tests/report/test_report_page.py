@@ -133,10 +133,10 @@ def test_every_row_has_its_command_and_its_figures() -> None:
         cells = [text_of(cell) for cell in line]
         assert cells[0].startswith(row["core"]) and cells[2] == row["target"]
         assert ("stale" in cells[0]) == (row["sources"] == "stale")
-        for key, cell in (("ffs", cells[4]), ("cycles_per_block", cells[9])):
+        for key, cell in (("ffs", cells[9]), ("cycles_per_block", cells[8])):
             assert cell.rstrip("†") == ("–" if row[key] is None else f"{row[key]:g}"), key
-        assert cells[8] == ("–" if row["seeds"] is None else seeds_text(row["seeds"], row["seeds_failed"]))
-        assert (cells[6] == "–") == (row["fmax_mhz"] is None)
+        assert cells[11] == ("–" if row["seeds"] is None else seeds_text(row["seeds"], row["seeds_failed"]))
+        assert (cells[4] == "–") == (row["fmax_mhz"] is None)
 
 
 def test_every_core_has_its_ports_and_its_instance() -> None:
@@ -154,6 +154,14 @@ def test_every_core_has_its_ports_and_its_instance() -> None:
         assert {tuple(row) for row in found} == {
             (port.name, port.direction, str(port.bits), port.meaning) for ports in expected for port in ports
         }
+
+
+def test_rows_begin_with_the_most_throughput_per_lut() -> None:
+    body = next(e for e in parsed(project_page()).iter("table") if e.get("id") == "rows").find("tbody")
+    cells = [text_of(list(line)[7]) for line in body.iter("tr")]
+    figures = [float(text) for text in cells if text != "–"]
+    assert figures == sorted(figures, reverse=True) and len(figures) > 100
+    assert "–" not in cells[: len(figures)]
 
 
 def test_the_same_store_gives_the_same_bytes_in_any_order() -> None:

@@ -79,7 +79,7 @@ def _environment() -> jinja2.Environment:
         "marks": MARKS,
         "options_of": OPTIONS.text,
         # The columns of words that the style knows by name.
-        "styled": ("state", "summary"),
+        "styled": ("parameters", "state", "summary"),
         "width": width,
     }
     return environment

@@ -73,13 +73,15 @@ class CorePage:
     """The cores that share a page of the documentation, and what that page says.
 
     Of several, `glance` sets their rows on `target` side by side. `link` is the address of the page of the
-    documentation, and `path` its place in the project. `ports` are those of the first core.
+    documentation, and `path` its place in the project. `figures` (in words) and `ports` are those of the
+    first core.
     """
 
     id: str
     link: str
     path: str
     title: str
+    figures: str
     lead: Section | None
     ports: tuple[Port, ...]
     target: str
@@ -104,8 +106,9 @@ class Overview:
 
 # Of a row: with its core, on the page of its core, and beside other configurations.
 AREAS = (col.AREA, col.AREA_FFS, col.SLICES)
-RATES = (col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT, col.COMMAND)
-OF_ALL = tuple(map(of_line, (col.SERVED, col.TARGET, *AREAS, col.FMAX, *RATES, col.MEASURED_AT)))
+# What rows are compared by comes first: a window of 1280 pixels has it without scrolling.
+COMPARED = (col.SERVED, col.TARGET, col.AREA, col.FMAX, col.MBPS, col.PER_LUT, col.CYCLES)
+OF_ALL = tuple(map(of_line, (*COMPARED, col.AREA_FFS, col.SLICES, col.SEEDS, col.COMMAND, col.MEASURED_AT)))
 AT_A_GLANCE = tuple(
     map(of_line, (col.SERVED, col.STATUS, col.LUTS, replace(col.FMAX, parts=None), col.MBPS, col.PER_LUT))
 )
@@ -155,10 +158,16 @@ def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overvi
             if drawn[name]
         },
         undrawn=[name for name in targets if not drawn[name]],
-        rows=Table(OF_ALL, lines),
+        rows=Table(OF_ALL, sorted(lines, key=_efficiency, reverse=True)),
         targets=targets,
         services=sorted({line.measured.service for line in lines}),
     )
+
+
+def _efficiency(line: Line) -> float:
+    """Return the throughput per LUT; rows without one come last."""
+    per_lut = col.PER_LUT.of(line.measured)
+    return per_lut if isinstance(per_lut, int | float) else -1.0
 
 
 def scatter(lines: Sequence[Line]) -> Scatter:
@@ -208,6 +217,7 @@ def core_pages(
                 link=f"{root}/{document.path}" if document else "",
                 path=document.path if document else "",
                 title=title or stem,
+                figures=_figures(_config_line(cores[0], target, found)),
                 lead=document.section(LEAD) if document else None,
                 ports=ports_of(cores[0]),
                 target=target,
@@ -227,6 +237,16 @@ def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], Li
     names = {core.name for core in cores}
     count = Counter(target for core, _, target in sorted(best) if core in names)
     return max(sorted(count), key=lambda target: count[target], default="")
+
+
+def _figures(line: ConfigLine) -> str:
+    """Return the figures of a core's main service in one line; nothing for one that is not measured."""
+    if line.row is None:
+        return ""
+    m = line.row.measured
+    said = ((col.AREA, " LUT"), (col.FMAX, " MHz"), (col.MBPS, " Mbit/s"), (col.PER_LUT, " kbit/s per LUT"))
+    figures = [f"{text}{'' if text.endswith('GE') else unit}" for c, unit in said if (text := c.text(m))]
+    return f"{col.SERVED.text(m)} on {m.target}: {', '.join(figures)}"
 
 
 def _config_line(core: Core, target: str, best: Mapping[tuple[str, str, str], Line]) -> ConfigLine:

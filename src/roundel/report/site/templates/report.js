@@ -90,7 +90,7 @@
     head.dataset.head = headOf(head);
     button.append(...head.childNodes);
     head.append(button);
-    head.setAttribute("aria-sort", "none");
+    if (!head.hasAttribute("aria-sort")) head.setAttribute("aria-sort", "none");
     button.addEventListener("click", () => {
       const kind = head.matches(".n") ? "number" : "text";
       const first = kind === "number" ? "descending" : "ascending";
