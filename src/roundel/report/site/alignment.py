@@ -17,7 +17,7 @@ FIGURE, BOUNDS = "r", "b"
 def column_classes(table: Table[Any], first: int = 2) -> str:
     """Return the classes of a table whose columns begin at number `first`, counted from 1.
 
-    Figures stand right. The bounds of a figure have a column of their own behind it, and stand left.
+    Figures stand right. The bounds of a figure have the next column, and stand left.
     """
     classes = []
     place = first
