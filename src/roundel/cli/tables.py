@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment, Segments
-from rich.text import Text
 
 from roundel.table import Column, Table
 
@@ -43,7 +42,7 @@ def print_columns(
     heads = [[""] * (highest - len(lines)) + lines for lines in named]
     cells = [[_cell(column, row).split("\n") for column, _ in data.shown] for row in data.rows]
     widths = [max(cell_len(line) for row in (heads, *cells) for line in row[n]) for n in range(len(heads))]
-    # Rich would lay out every cell by itself: a second for a thousand rows.
+    # Rich lays out each cell separately, which takes a second for a thousand rows.
     segments = [Segment.line(), *_lines(heads, widths, kinds, ["bold"] * len(heads), out)]
     rule = " " + "─" * (sum(widths) + len(PADDING) * (len(widths) - 1) + 1)
     segments += [Segment(rule), Segment.line()]
