@@ -60,6 +60,16 @@ def test_status_and_output(tmp_path: Path) -> None:
     assert log.read_text().strip() == str(tmp_path)
 
 
+def test_the_time_is_cpu_time_of_the_command_and_its_own_processes(tmp_path: Path) -> None:
+    _, idle = _synthesis("import time; time.sleep(1)", tmp_path)
+    assert idle < 0.8
+    busy = "import time\nwhile time.process_time() < 0.5: pass"
+    _, own = _synthesis(busy, tmp_path)
+    start = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {busy!r}])"
+    _, nested = _synthesis(start, tmp_path)
+    assert 0.5 <= own < 5 and 0.5 <= nested < 5
+
+
 def test_timeout_kills_the_process_group(tmp_path: Path) -> None:
     log = tmp_path / "log"
     start = time.monotonic()

@@ -11,6 +11,7 @@ import pytest
 from stored_runs import run
 
 from roundel.catalog import Broken, find_core, load_catalog
+from roundel.catalog.ports import instance_of, ports_of
 from roundel.errors import RoundelError
 from roundel.lab import Store
 from roundel.lab.messages import MessageCycles
@@ -72,6 +73,21 @@ def test_show_has_what_it_promises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line for line in lines if "SHA3-256, SHAKE256, Keccak-256" in line]
     assert "answers paper row: p3 table 1, Keccak: hash" in lines
     assert [line for line in lines if line.startswith("proved: ")]
+
+
+@pytest.mark.parametrize("name", ["keccak-hash-base", "keccak-hash-pip2", "aes-engine:aes-256"])
+def test_show_has_the_ports_and_an_instance_to_copy(name: str) -> None:
+    core = find_core(name)
+    lines = printed("show", name)
+    instance = instance_of(core).splitlines()
+    start = lines.index(instance[0])
+    assert lines[start : start + len(instance)] == instance
+    for port in ports_of(core):
+        (line,) = [line.split() for line in lines if line.startswith(f" {port.name} ")]
+        assert line[1:3] == [port.direction, str(port.bits)] and " ".join(line[3:]) == port.meaning
+    data = json.loads("\n".join(printed("show", name, "--json")))
+    assert data["instance"] == instance_of(core)
+    assert [port["name"] for port in data["ports"]] == [port.name for port in ports_of(core)]
 
 
 def test_show_says_where_there_is_nothing_to_set() -> None:

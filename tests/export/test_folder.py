@@ -83,7 +83,7 @@ def test_the_reset_is_told_as_it_is(name: str, written: Exporter) -> None:
     out = written(name)
     asynchronous = find_core(name).config.parameters.get("AsyncReset", 0) == 1
     kind = "asynchronous" if asynchronous else "synchronous"
-    assert f"// {kind}, active low" in (out / "README.md").read_text()
+    assert f"reset, {kind}, active low" in (out / "README.md").read_text()
     for constraints in (out / "constraints").glob("*.sdc"):
         text = constraints.read_text()
         assert f"reset, which is {kind}" in text

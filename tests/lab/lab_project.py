@@ -53,7 +53,7 @@ class Fakes:
         ) -> dict[str, Any]:
             fakes.note(run.label)
             routed = {"options": {}, "device": "d", "routed": run.target.routed, "critical_path": None}
-            return routed | {"figures": FAKE_FIGURES, "seconds": 1.0}
+            return routed | {"figures": FAKE_FIGURES, "cpu_seconds": 1.0}
 
         def synthesize(run: ImplementationRun, *_: Any) -> Netlist:
             return netlist(f"of {run.core.source_hash} {run.target.name} {run.options}")
@@ -65,7 +65,7 @@ class Fakes:
             return {
                 "block_bits": 64,
                 "figures": {"cycles_per_block": 4, "latency_cycles": 11},
-                "seconds": 0.1,
+                "cpu_seconds": 0.1,
             }
 
         monkeypatch.setattr(ImplementationRun, "execute", implement)

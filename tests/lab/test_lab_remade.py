@@ -13,6 +13,7 @@ import pytest
 from shared_runtime import share_runtime
 
 from roundel.lab import Store, published_store, stored_rows
+from roundel.lab.columns import tool_seconds
 from roundel.lab.sources import current_records
 
 # When a row was measured and under which names: no figures of the design.
@@ -25,7 +26,7 @@ def cheapest(store: Store) -> dict[str, Any]:
     for record in current_records(store):
         if record["kind"] == "implementation" and "figures" in record:
             same = (record["core"], record["source_hash"], record["target"], repr(record["options"]))
-            seconds[same] = seconds.get(same, 0.0) + record["seconds"]
+            seconds[same] = seconds.get(same, 0.0) + tool_seconds(record)
     rows = [row for row in stored_rows(store) if row["current"]]
     assert rows, "no published row is current: measure one, `roundel bench aes-engine`"
 

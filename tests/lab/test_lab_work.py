@@ -33,7 +33,7 @@ FIGURES = {"luts": 40, "ffs": 19, "fmax_mhz": 100.0}
 @pytest.fixture
 def run(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> ImplementationRun:
     def execute(self: ImplementationRun, *_: Any) -> dict[str, Any]:
-        return {"figures": FIGURES, "seconds": 1.0}
+        return {"figures": FIGURES, "cpu_seconds": 1.0}
 
     monkeypatch.setattr(ImplementationRun, "execute", execute)
     monkeypatch.setattr(ImplementationRun, "synthesize", lambda *_: netlist("digest"))

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from report_material import files_of_the_project, of_the_project
 
-from roundel.catalog import load_catalog
+from roundel.catalog import find_core, load_catalog
+from roundel.catalog.ports import instance_of
 from roundel.paths import project_root
 
 pytestmark = pytest.mark.slow
@@ -132,9 +133,9 @@ def test_rows_are_sorted_by_keyboard(visit: Any) -> None:
     for state, reverse in (("descending", True), ("ascending", False)):
         one.page.keyboard.press("Enter")
         assert head.get_attribute("aria-sort") == state
-        figures = [float(text) for text in one.rows(10) if text != "–"]
+        figures = [float(text) for text in one.rows(6) if text != "–"]
         assert len(figures) > 20 and figures == sorted(figures, reverse=reverse)
-        shown = one.rows(10)
+        shown = one.rows(6)
         assert "–" not in shown[: len(figures)]  # what is missing stands last, either way
     assert one.page.locator("#rows th[aria-sort]:not([aria-sort='none'])").count() == 1
     assert "Sorted by Mbit/s" in one.page.locator("#said").inner_text()
@@ -220,6 +221,13 @@ def test_a_command_is_copied(visit: Any) -> None:
     )
 
 
+def test_an_instance_is_copied(visit: Any) -> None:
+    one = visit(fragment="#doc-keccak-hash", permissions=["clipboard-read", "clipboard-write"])
+    one.page.get_by_role("button", name="Copy the instance of keccak-hash", exact=True).press("Enter")
+    one.page.wait_for_function("document.getElementById('said').textContent.startsWith('Copied')")
+    assert one.page.evaluate("navigator.clipboard.readText()") == instance_of(find_core("keccak-hash"))
+
+
 def test_the_rows_on_show_are_saved(visit: Any) -> None:
     one = visit()
     one.page.locator(".filters").get_by_label("Service").select_option("mac")
@@ -252,6 +260,87 @@ def test_the_first_stop_of_the_keyboard_skips_to_the_content(visit: Any) -> None
     assert one.focused() == "Skip to the content"
     one.page.keyboard.press("Enter")
     assert one.page.evaluate("document.activeElement.id") == "main" and one.here() == "overview"
+
+
+# What shows that an element has the focus: its outline, or that of the label beside a hidden radio button.
+OUTLINED = """() => {
+    const e = document.activeElement;
+    if (e.matches(".mark")) return getComputedStyle(e.querySelector(".shape")).strokeWidth === "3px";
+    const style = getComputedStyle(e.matches(".theme input") ? e.nextElementSibling : e);
+    return style.outlineStyle !== "none" && style.outlineWidth !== "0px";
+}"""
+
+
+def test_the_keyboard_reaches_everything_in_order_and_the_focus_is_seen(visit: Any) -> None:
+    one = visit()
+    # Each kind of stop, in the order of the page.
+    kinds = {
+        "contents": "#contents a",
+        "sort a column": "#glance th button",
+        "a core": "#glance tbody a",
+        "a paper": ".papers a",
+        "filters": ".filters :is(select, input, button)",
+        "a mark": ".mark",
+        "save": ".save",
+        "sort the rows": "#rows th button",
+    }
+    first: dict[str, int] = {}
+    count: dict[str, int] = {}
+    for number in range(1500):
+        one.page.keyboard.press("Tab")
+        assert one.page.evaluate(OUTLINED), one.page.evaluate(
+            "document.activeElement.outerHTML.slice(0, 200)"
+        )
+        for kind, selector in kinds.items():
+            if one.page.evaluate("s => document.activeElement.matches(s)", selector):
+                first.setdefault(kind, number)
+                count[kind] = count.get(kind, 0) + 1
+        if one.page.evaluate("document.activeElement.matches('#rows tbody *')"):
+            break
+    assert list(first) == list(kinds) and sorted(first.values()) == list(first.values())
+    for kind in ("contents", "sort a column", "filters", "sort the rows"):
+        stops = one.page.locator(kinds[kind])
+        assert count[kind] == stops.count(), kind
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(DESK, "light"), (PHONE, "dark")], ids=["light", "dark"])
+def test_axe_finds_no_fault(visit: Any, size: dict[str, int], scheme: str) -> None:
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    one = visit(size, color_scheme=scheme)
+    one.page.evaluate(AXE_SCRIPT)
+    found = {}
+    for address in addresses(one.page):
+        # One page alone: axe takes seconds for what is not on show.
+        found[address] = one.page.evaluate(
+            """async (id) => {
+                window.pages ??= [...document.querySelectorAll(".page")];
+                const page = window.pages.find((page) => page.id === id);
+                document.querySelector("main").replaceChildren(page);
+                page.classList.add("here");
+                const { violations, passes } = await axe.run();
+                if (passes.length < 20) throw new Error(`only ${passes.length} rules passed on ${id}`);
+                return violations.map((one) => [one.id, one.help, one.nodes.map((node) => node.html)]);
+            }""",
+            address[1:],
+        )
+    assert len(found) > 20
+    assert {address: faults for address, faults in found.items() if faults} == {}
+
+
+def test_axe_finds_a_fault_that_is_put_in(visit: Any) -> None:
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    one = visit()
+    one.page.evaluate(AXE_SCRIPT)
+    found = one.page.evaluate(
+        """async () => {
+            document.querySelector("main").replaceChildren();
+            document.querySelector("main").innerHTML = "<h1>x</h1><button></button>";
+            return (await axe.run()).violations.map((one) => one.id);
+        }"""
+    )
+    assert "button-name" in found
 
 
 def test_the_contents_of_a_phone_open_and_close(visit: Any) -> None:

@@ -17,9 +17,12 @@ def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, s
     """
     reached: set[str] = set()
     texts = list(own.values())
+    names: dict[str, set[str]] = {}
+    for name in used:
+        names.setdefault(Path(name).stem, set()).add(name)
     while texts:
         identifiers = _identifiers(texts.pop())
-        new = {name for name in used if Path(name).stem in identifiers} - reached
+        new = set().union(*(names[stem] for stem in names.keys() & identifiers)) - reached
         reached |= new
         texts += [used[name] for name in new]
     return {name: text for name, text in used.items() if name in reached}

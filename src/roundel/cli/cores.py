@@ -37,13 +37,18 @@ def list_cores(json_: JsonOption = False) -> None:
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
-    """Show one core: sources, parameters, services, what is proved of it, the paper rows it answers to."""
+    """Show one core: sources, parameters, services, ports, an instance, proofs, paper rows it answers to."""
+    from roundel.catalog.ports import instance_of, ports_of
     from roundel.formal import proofs_of
 
     entry = find_core(core)
     proofs = proofs_of(entry)
     if json_:
-        data = _as_data(entry) | {"proofs": [dataclasses.asdict(proof) for proof in proofs]}
+        data = _as_data(entry) | {
+            "ports": [dataclasses.asdict(port) for port in ports_of(entry)],
+            "instance": instance_of(entry),
+            "proofs": [dataclasses.asdict(proof) for proof in proofs],
+        }
         print(json.dumps(data, indent=2))
         return
     from roundel.algorithms.registry import status_of
@@ -70,6 +75,13 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         for s in entry.services
     ]
     print_table(console, heads, rows)
+    ports = ports_of(entry)
+    print_table(
+        console,
+        ("port", "direction", "bits", "meaning"),
+        [(p.name, p.direction, p.bits, p.meaning) for p in ports],
+    )
+    print(instance_of(entry))
     for proof in proofs:
         say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:

@@ -6,19 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, TypeVar
 
-import rich.table
-from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
-from rich.markup import escape
 from rich.segment import Segment, Segments
-from rich.text import Text
 
 from roundel.table import Column, Table
 
 T = TypeVar("T")
 NO_STYLES: Mapping[str, Callable[[Any], str]] = {}
-# Wide enough for any table: what is wider than its terminal is folded by the terminal, not cut.
-UNCUT_WIDTH = 1000
+# Between two columns.
+PADDING = "  "
 
 
 def console_of(*, stderr: bool = False) -> Console:
@@ -38,16 +35,48 @@ def print_columns(
     of their column.
     """
     data = Table(columns, list(rows))
-    table = rich.table.Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for column, figures in data.shown:
-        table.add_column(escape(column.head), justify="right" if figures else "left", no_wrap=True)
-    for row in data.rows:
-        looks = (styles[c.key](row) if c.key in styles else "" for c, _ in data.shown)
-        table.add_row(*(Text(_cell(c, row), look) for (c, _), look in zip(data.shown, looks, strict=True)))
-    width, out.width = out.width, UNCUT_WIDTH
-    lines = out.render_lines(table, pad=False)
-    out.print(Segments([segment for line in lines for segment in (*_ended(line), Segment.line())]), end="")
-    out.width = width
+    kinds = [figures for _, figures in data.shown]
+    looks = [styles.get(column.key) for column, _ in data.shown]
+    named = [column.head.split("\n") for column, _ in data.shown]
+    highest = max(map(len, named))
+    heads = [[""] * (highest - len(lines)) + lines for lines in named]
+    cells = [[_cell(column, row).split("\n") for column, _ in data.shown] for row in data.rows]
+    widths = [max(cell_len(line) for row in (heads, *cells) for line in row[n]) for n in range(len(heads))]
+    # Rich lays out each cell separately, which takes a second for a thousand rows.
+    segments = [Segment.line(), *_lines(heads, widths, kinds, ["bold"] * len(heads), out)]
+    rule = " " + "─" * (sum(widths) + len(PADDING) * (len(widths) - 1) + 1)
+    segments += [Segment(rule), Segment.line()]
+    for row, texts in zip(data.rows, cells, strict=True):
+        segments += _lines(texts, widths, kinds, [look(row) if look else "" for look in looks], out)
+    segments.append(Segment.line())
+    out.print(Segments(segments), end="", crop=False)
+
+
+def _lines(
+    cells: Sequence[Sequence[str]],
+    widths: Sequence[int],
+    right: Sequence[bool],
+    looks: Sequence[str],
+    out: Console,
+) -> list[Segment]:
+    """Return the lines of one row, whose cells may have several."""
+    segments = []
+    for number in range(max(map(len, cells))):
+        texts = [cell[number] if number < len(cell) else "" for cell in cells]
+        blanks = [" " * (width - cell_len(text)) for text, width in zip(texts, widths, strict=True)]
+        last = max((n for n, text in enumerate(texts) if text), default=-1)
+        line = " "
+        for n in range(last + 1):
+            line += PADDING if n else ""
+            line += blanks[n] if right[n] else ""
+            if looks[n] and texts[n]:
+                segments += [Segment(line), Segment(texts[n], out.get_style(looks[n]))]
+                line = ""
+            else:
+                line += texts[n]
+            line += "" if right[n] or n == last else blanks[n]
+        segments += [Segment(line), Segment.line()]
+    return segments
 
 
 def print_table(out: Console, heads: Sequence[str], rows: Iterable[Sequence[str | float | None]]) -> None:
@@ -64,10 +93,3 @@ def _cell(column: Column[T], row: T) -> str:
     """Return a cell: a dash for None, and nothing for an empty text."""
     words = bracketed(column.text(row), column.bounds(row)), column.said(row)
     return " ".join(filter(None, words)) or "-" * (column.of(row) is None)
-
-
-def _ended(line: list[Segment]) -> list[Segment]:
-    """Return a line without the blanks at its end."""
-    while line and not line[-1].text.strip():
-        line.pop()
-    return [*line[:-1], Segment(line[-1].text.rstrip(), line[-1].style)] if line else []

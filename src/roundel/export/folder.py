@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from roundel import __version__
 from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import Core
+from roundel.catalog.ports import instance_of, ports_of
 from roundel.errors import RoundelError
 from roundel.export.bench import Stimulus, stimulus
 from roundel.implement import find_target
@@ -169,6 +170,8 @@ def _write(core: Core, name: str, played: Stimulus, models: Collection[Path], fo
         "models": [path.name for path in core.parts if path in models],
         "formats": formats(core),
         "async_reset": bool(core.config.parameters.get("AsyncReset")),
+        "instance": instance_of(core),
+        "ports": ports_of(core),
         "pages": list(kept),
         "played": played,
         "version": __version__,

@@ -6,9 +6,11 @@ import functools
 from dataclasses import dataclass
 
 from roundel.catalog import Core
+from roundel.catalog.capi2 import read_descriptions
 from roundel.formal.ledger import Ledger
 from roundel.formal.prove import Job, job_of, with_faults
 from roundel.formal.tasks import load_faults, load_tasks
+from roundel.paths import project_root
 
 # A job, and the job with each of its task's faults.
 Jobs = tuple[Job, list[Job]]
@@ -74,4 +76,6 @@ def _rtl(job: Job) -> set[str]:
 def _jobs() -> list[Jobs]:
     tasks = load_tasks()
     faults = load_faults(tasks)
-    return [(job, with_faults(job, faults)) for job in map(job_of, tasks.values())]
+    descriptions = read_descriptions(project_root())
+    jobs = (job_of(task, descriptions=descriptions) for task in tasks.values())
+    return [(job, with_faults(job, faults)) for job in jobs]

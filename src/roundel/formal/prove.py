@@ -25,7 +25,7 @@ from enum import Enum
 from pathlib import Path
 
 from roundel.catalog import used_modules
-from roundel.catalog.capi2 import read_descriptions, sources_of
+from roundel.catalog.capi2 import Description, read_descriptions, sources_of
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
@@ -125,8 +125,13 @@ class Result:
         return self.folder / "run" / "logfile.txt"
 
 
-def job_of(task: Task, root: Path | None = None) -> Job:
-    """Return the task with its texts: the used sources of its descriptions, then its own files."""
+def job_of(
+    task: Task, root: Path | None = None, descriptions: Mapping[str, Description] | None = None
+) -> Job:
+    """Return the task with its texts: the used sources of its descriptions, then its own files.
+
+    `descriptions` are those of the project; who makes many jobs reads them once.
+    """
     root = root or project_root()
     required_by = root / TASKS_FILE
     own = {}
@@ -135,7 +140,7 @@ def job_of(task: Task, root: Path | None = None) -> Job:
         if not path.is_file():
             raise RoundelError(f"{required_by} [{task.name}]: no such file {name}", "Correct `files`.")
         own[name] = path.read_text()
-    descriptions = read_descriptions(root)
+    descriptions = read_descriptions(root) if descriptions is None else descriptions
     sources = [path for vlnv in task.uses for path in sources_of(vlnv, descriptions, required_by)]
     used = {path.name: path.read_text() for path in sources}
     return Job(task, {**used_modules(own, used), **own})

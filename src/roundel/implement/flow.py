@@ -150,7 +150,7 @@ def implement(
             placer's estimate.
 
     Returns:
-        The area, fmax in MHz (None without a clock), the critical path, and the seconds of the tools.
+        The area, fmax in MHz (None without a clock), the critical path, and the CPU seconds of the tools.
 
     Raises:
         JobFailed: A tool failed or ran out of time, or the design does not fit. The message is one sentence.

@@ -35,7 +35,8 @@ class Netlist:
     """A synthesized design: the folder that holds `netlist.json`, its cells and its depth in LUT levels.
 
     `harness` are those of the cells that the harness brought, none without one. `digest` is the same for
-    netlists that place and route cannot tell apart (`roundel.implement.netlist.digest`).
+    netlists that place and route cannot tell apart (`roundel.implement.netlist.digest`). `seconds` are CPU
+    seconds of synthesis.
     """
 
     folder: Path

@@ -43,6 +43,7 @@ def _column(name: str, type_: str, meaning: str, unit: str = "", within: str = "
 
 _TEXT, _COUNT, _NUMBER, _FLAG, _MAP = "VARCHAR", "BIGINT", "DOUBLE", "BOOLEAN", "JSON text"
 _F, _P = "figures", "critical_path"
+CPU_SECONDS = "cpu_seconds"
 
 COLUMNS = (
     _column("kind", _TEXT, "implementation, placement, cycles, figure or elaboration"),
@@ -94,7 +95,8 @@ COLUMNS = (
     _column("recipe", _MAP, "the commands of the tools; SOURCES, PARAMETERS, TOP and SEED are placeholders"),
     _column("tools", _MAP, "the versions of the tools"),
     _column("command", _TEXT, "the command that measures the row again"),
-    _column("seconds", _NUMBER, "what the tools took", "s"),
+    _column("seconds", _NUMBER, "the wall time that the tools took; null in newer runs", "s"),
+    _column(CPU_SECONDS, _NUMBER, "the CPU time that the tools took; null in older runs", "s"),
     _column("measured_at", "TIMESTAMP", "when the run ended, in UTC"),
     _column("netlist", _TEXT, "digest of the netlist that was placed"),
     _column("elaboration", _TEXT, "digest of the elaborated design, blind to names"),
@@ -112,6 +114,11 @@ _ALWAYS = {
 _UTC = "+00:00"
 # Columns that a line has and a record has not.
 OF_LINES = ("state", "command")
+
+
+def tool_seconds(record: Mapping[str, Any]) -> float:
+    """Return the seconds that the tools of a run took: CPU time; of older runs wall time; 0 if unknown."""
+    return float(record.get(CPU_SECONDS, record.get("seconds", 0.0)))
 
 
 def line_of(record: Mapping[str, Any], state: str, command: str) -> Line:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any, Literal
 
+from roundel.lab.columns import tool_seconds
 from roundel.lab.runs import CyclesRun, Run
 
 # Seconds of a run when no earlier one of its kind and target is stored.
@@ -32,14 +33,14 @@ Listener = Callable[[Event], None]
 
 
 def seconds_of_like(run: Run, records: Iterable[Mapping[str, Any]]) -> float | None:
-    """Return the median seconds of the core's runs of that kind and target among the records.
+    """Return the median CPU seconds of the core's runs of that kind and target among the records.
 
     Of other cores' where it has none, and None where there is no such run.
     """
     target = "simulation" if isinstance(run, CyclesRun) else run.target.name
-    same = [r for r in records if r["kind"] == run.kind and r["target"] == target and "seconds" in r]
+    same = [r for r in records if r["kind"] == run.kind and r["target"] == target and tool_seconds(r)]
     own = [r for r in same if r["core"] == run.core.name]
-    times = [float(r["seconds"]) for r in own or same]
+    times = [tool_seconds(r) for r in own or same]
     return median(times) if times else None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from roundel.catalog import Core, Service
 from roundel.implement import LIMIT_SECONDS, Target
-from roundel.lab.columns import Record
+from roundel.lab.columns import Record, tool_seconds
 from roundel.lab.command import bench_command
 from roundel.lab.interval import median_interval
 from roundel.lab.published import SCHEMA
@@ -254,7 +254,7 @@ def _tools(implemented: Sequence[Record]) -> dict[str, str]:
 
 def _longest(records: Iterable[Record]) -> float:
     """Return the seconds of the run that took longest, synthesis with place and route."""
-    return max((record.get("seconds", 0.0) for record in records if "figures" in record), default=0.0)
+    return max((tool_seconds(record) for record in records if "figures" in record), default=0.0)
 
 
 def _timeout_of_failures(limits: Iterable[float | None]) -> float:

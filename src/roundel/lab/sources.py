@@ -10,7 +10,7 @@ from typing import Any
 from roundel.catalog import Core, load_catalog
 from roundel.errors import RoundelError
 from roundel.implement import LIMIT_SECONDS
-from roundel.lab.columns import CURRENT, EARLIER_NAMES, STALE, Record
+from roundel.lab.columns import CURRENT, EARLIER_NAMES, STALE, Record, tool_seconds
 from roundel.lab.command import bench_command
 from roundel.lab.grid import is_point, point_of
 from roundel.lab.store import Store, folder_of, same_designs, under_names
@@ -70,7 +70,7 @@ class CoreSources:
         if record["kind"] == "figure":
             return self.figures.command(record["name"], record["version"])
         if "options" in record:
-            tools, seconds = record.get("tools"), record.get("seconds", 0.0)
+            tools, seconds = record.get("tools"), tool_seconds(record)
             return bench_command(
                 *(record["core"], record["target"], record["options"], record["seed"]),
                 tools=tools,

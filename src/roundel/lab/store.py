@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError
-from roundel.lab.columns import Record
+from roundel.lab.columns import CPU_SECONDS, Record
 from roundel.lab.published import SCHEMA, check_record, identity_of, published_records
 from roundel.paths import live_results_dir, published_results_dir
 from roundel.process.atomic import write_atomically
@@ -288,7 +288,8 @@ def _record(identity: Mapping[str, Any], result: Mapping[str, Any]) -> Record:
 
 def _content(record: Record) -> Record:
     """Return a record without when it was measured and how long that took."""
-    return {name: value for name, value in record.items() if name not in ("measured_at", "seconds")}
+    ignored = ("measured_at", "seconds", CPU_SECONDS)
+    return {name: value for name, value in record.items() if name not in ignored}
 
 
 def _read(path: Path, *, rows: bool = False) -> Record | None:

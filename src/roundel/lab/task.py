@@ -13,7 +13,7 @@ from typing import Any
 from roundel.errors import RoundelError
 from roundel.implement import Cancellation, Cancelled, JobFailed, Toolchain, inputs_changed, prepare_tools
 from roundel.implement import Target as ImplementationTarget
-from roundel.lab.columns import Record
+from roundel.lab.columns import CPU_SECONDS, Record
 from roundel.lab.rows import Outcome
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.store import Store, holds, key_of
@@ -69,7 +69,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
                 made = {"netlist": netlist.digest}
                 _prepare(run.target, run.toolchain, cancellation)
                 result = {**run.execute(*how), **made}
-                result["seconds"] = round(result["seconds"] + netlist.seconds, 1)
+                result[CPU_SECONDS] = round(result[CPU_SECONDS] + netlist.seconds, 1)
             else:
                 result = dict(run.execute(*how))
         except Cancelled:

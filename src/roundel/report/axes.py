@@ -136,17 +136,18 @@ def _name_place(axes: Axes, ends: tuple[Position, Position], taken: Sequence[Pos
     edge = min(0.5, 0.6 * ISO_NAME_PX / math.dist(axes.pixels(ends[0]), axes.pixels(ends[1])))
     found = (-1.0, 0.0)
     place = left
+    taken_at = [axes.pixels(point) for point in taken]
     for number in range(ISO_PLACES):
         fraction = edge + number / (ISO_PLACES - 1) * (1 - 2 * edge)
         at = left * (right / left) ** fraction, low * (high / low) ** fraction
-        worth = _clearance(axes, at, taken), -abs(fraction - 0.5)
+        worth = _clearance(axes, at, taken_at), -abs(fraction - 0.5)
         if worth > found:
             found, place = worth, at[0]
     return place
 
 
-def _clearance(axes: Axes, place: Position, taken: Sequence[Position]) -> float:
-    """Return how far in pixels an iso-line's name there is from anything; far enough is far enough."""
+def _clearance(axes: Axes, place: Position, taken_at: Sequence[Position]) -> float:
+    """Return how far an iso-line's name there is from what is taken, in pixels; far enough is far enough."""
     x, y = axes.pixels(place)
     along = math.radians(360 - axes.iso_angle)
     cos, sin = math.cos(along), math.sin(along)
@@ -154,4 +155,4 @@ def _clearance(axes: Axes, place: Position, taken: Sequence[Position]) -> float:
         (x + part * ISO_NAME_PX * cos - ISO_LIFT_PX * sin, y + part * ISO_NAME_PX * sin + ISO_LIFT_PX * cos)
         for part in (-0.5, -0.25, 0.0, 0.25, 0.5)
     ]
-    return min([ISO_CLEAR_PX, *(math.dist(at, axes.pixels(point)) for at in name for point in taken)])
+    return min([ISO_CLEAR_PX, *(math.dist(at, point) for at in name for point in taken_at)])

@@ -68,6 +68,11 @@ class Box:
     def length_of(self, line: Segment) -> float:
         """Return how many pixels of the line lie within (Liang and Barsky)."""
         (x, y), (x1, y1) = line
+        # Nearly all lines lie beside the box.
+        if (x <= self.left and x1 <= self.left) or (x >= self.right and x1 >= self.right):
+            return 0.0
+        if (y <= self.low and y1 <= self.low) or (y >= self.high and y1 >= self.high):
+            return 0.0
         first, last = 0.0, 1.0
         for step, before, after in (
             (x1 - x, self.left - x, self.right - x),

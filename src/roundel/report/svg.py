@@ -19,6 +19,8 @@ from roundel.report.labels import LETTER_PX
 from roundel.report.theme import COMMON, FONT, GRID, INK, ISO, QUIET_INK, SURFACE, Colors
 
 PADDING, LINE_PX, TICK_PX, TITLE_PX, LEGEND_PX = 16, 17, 6, 40, 26
+# From the axis to its title: beyond the widest value at a tick.
+AXIS_TITLE_PX = 62
 TICKS_PX = 35  # about how far apart ticks are
 Point = tuple[float, float]
 
@@ -140,7 +142,7 @@ def frame(
         parts.append(text((width / 2, height + 34), x_title, "middle", INK[0]))
     if y_title:
         turned = text((0, 0), y_title, "middle", INK[0], transform="rotate(-90)")
-        parts.append(moved(-50, height / 2, turned))
+        parts.append(moved(-AXIS_TITLE_PX, height / 2, turned))
     return element("g", joined(parts), aria_hidden="true")
 
 
@@ -154,7 +156,7 @@ class Figure:
     body: Markup
     width: float
     height: float
-    left: float = 60
+    left: float = 72
     colors: Iterable[Colors] = ()
     title: str = ""
     note: str = ""

@@ -5,6 +5,7 @@ HTML in a page is shown as text, never taken as HTML.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -88,7 +89,7 @@ def prose(document: Document, known: Mapping[str, str]) -> Prose:
             parts[-1][1].append(token)
     slug = known.get(document.path, document.slug)
     sections = [
-        Section(name, address(slug, name) if name else slug, _html(markdown, body, document, known))
+        Section(name, address(slug, name) if name else slug, _html(markdown, body, document, known, name))
         for name, body in parts
         if name or body
     ]
@@ -116,7 +117,11 @@ def _is_title(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _html(
-    markdown: MarkdownIt, tokens: Sequence[Token], document: Document, known: Mapping[str, str]
+    markdown: MarkdownIt,
+    tokens: Sequence[Token],
+    document: Document,
+    known: Mapping[str, str],
+    section: str = "",
 ) -> Markup:
     slug = known.get(document.path, document.slug)
     for index, token in enumerate(tokens):
@@ -127,9 +132,13 @@ def _html(
         _point(token.children or [], document, known)
     html = str(markdown.renderer.render(tokens, markdown.options, {}))
     # A wide table or block scrolls in a box of its own, which the keyboard can reach.
-    html = html.replace(
-        "<table>", '<div class="scroll" tabindex="0" role="region" aria-label="table"><table>'
-    )
+    numbers = itertools.count(1)
+
+    def box(_: re.Match[str]) -> str:
+        name = escape(f"{section}, table {next(numbers)}".removeprefix(", "))
+        return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}"><table>'
+
+    html = re.sub("<table>", box, html)
     html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
     return Markup(html)  # made by the renderer above, which escapes the page's text
 

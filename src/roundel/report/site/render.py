@@ -13,6 +13,8 @@ from markupsafe import Markup
 
 from roundel.report import paper_columns
 from roundel.report.row_columns import OPTIONS
+from roundel.report.site.alignment import alignment_rules, column_classes, width
+from roundel.report.site.compact import compact
 from roundel.report.site.paper_views import MARKS, PaperPage
 from roundel.report.site.tables import core_id
 from roundel.report.site.theme_css import token_rules
@@ -35,7 +37,7 @@ class Site:
 
 def page_text(site: Site) -> str:
     """Return the HTML of the report; nothing in it is fetched from anywhere."""
-    style = token_rules() + "\n" + _read("report.css")
+    style = token_rules() + "\n" + alignment_rules() + _read("report.css")
     script = _read("report.js")
     text = (
         _environment()
@@ -48,7 +50,7 @@ def page_text(site: Site) -> str:
             policy=policy_of(FIRST_SCRIPT, script),
         )
     )
-    return text + "\n"
+    return compact(text) + "\n"
 
 
 def policy_of(*scripts: str) -> str:
@@ -71,10 +73,14 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     environment.globals |= {
+        "aligned": column_classes,
         "col": paper_columns,
         "core_id": core_id,
         "marks": MARKS,
         "options_of": OPTIONS.text,
+        # The columns of words that the style knows by name.
+        "styled": ("parameters", "state", "summary"),
+        "width": width,
     }
     return environment
 

@@ -155,8 +155,8 @@ SERVED = (
     _simulated(replace(col.CYCLES, key="measured_cycles_per_block", head="cycles/block measured")),
     _simulated(col.LATENCY),
 )
-STATE: Column[ServiceLine] = Column("state", "", lambda line: line.state)
-SUMMARY = _of_service("summary", "")
+STATE: Column[ServiceLine] = Column("state", "simulated", lambda line: line.state)
+SUMMARY = _of_service("summary", "functions")
 SERVICES: tuple[Column[ServiceLine], ...] = (
     Column("core", "core", lambda line: line.core.name),
     *(SERVICE, *SERVED, _simulated(col.SOURCES)),

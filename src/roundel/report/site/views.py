@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from roundel.catalog import Core, Service
+from roundel.catalog.ports import Port, instance_of, ports_of
 from roundel.compare import Measured
 from roundel.lab.rows import Row
 from roundel.report import row_columns as col
@@ -37,11 +38,16 @@ GLANCE_TARGET = "ecp5"
 
 @dataclass(frozen=True)
 class CoreView:
-    """A configuration of a source: its facts, its services, its rows, the rows whose paths are shown."""
+    """A configuration of a source: its facts, its services, its rows, the rows whose paths are shown.
+
+    `ports` are empty where they are those of the page.
+    """
 
     name: str
     id: str
     facts: tuple[tuple[str, tuple[str, ...]], ...]
+    ports: tuple[Port, ...]
+    instance: str
     services: Table[ServiceLine]
     rows: Table[Line]
     paths: Sequence[Mapping[str, Any]]
@@ -67,14 +73,17 @@ class CorePage:
     """The cores that share a page of the documentation, and what that page says.
 
     Of several, `glance` sets their rows on `target` side by side. `link` is the address of the page of the
-    documentation, empty where the report has no link to it, and `path` its place in the project.
+    documentation, empty where the report has no link to it, and `path` its place in the project. `figures`
+    (in words) and `ports` are those of the first core.
     """
 
     id: str
     link: str
     path: str
     title: str
+    figures: str
     lead: Section | None
+    ports: tuple[Port, ...]
     target: str
     glance: Table[ConfigLine]
     cores: tuple[CoreView, ...]
@@ -97,12 +106,16 @@ class Overview:
 
 # Of a row: with its core, on the page of its core, and beside other configurations.
 AREAS = (col.AREA, col.AREA_FFS, col.SLICES)
-RATES = (col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT, col.COMMAND)
-OF_ALL = tuple(map(of_line, (col.SERVED, col.TARGET, *AREAS, col.FMAX, *RATES, col.MEASURED_AT)))
+# What rows are compared by comes first: a window of 1280 pixels has it without scrolling.
+COMPARED = (col.SERVED, col.TARGET, col.AREA, col.FMAX, col.MBPS, col.PER_LUT, col.CYCLES)
+OF_ALL = tuple(map(of_line, (*COMPARED, col.AREA_FFS, col.SLICES, col.SEEDS, col.COMMAND, col.MEASURED_AT)))
 AT_A_GLANCE = tuple(
     map(of_line, (col.SERVED, col.STATUS, col.LUTS, replace(col.FMAX, parts=None), col.MBPS, col.PER_LUT))
 )
-OF_CORE = tuple(map(of_line, (col.SERVED, *AREAS, col.LEVELS, col.FMAX, *RATES)))
+# The target of each leads to its row there, which has the command.
+OF_CORE = tuple(
+    map(of_line, (col.SERVED, *AREAS, col.LEVELS, col.FMAX, col.SEEDS, col.CYCLES, col.MBPS, col.PER_LUT))
+)
 
 
 def _of_row(column: Column[Measured]) -> Column[ConfigLine]:
@@ -145,10 +158,16 @@ def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overvi
             if drawn[name]
         },
         undrawn=[name for name in targets if not drawn[name]],
-        rows=Table(OF_ALL, lines),
+        rows=Table(OF_ALL, sorted(lines, key=_efficiency, reverse=True)),
         targets=targets,
         services=sorted({line.measured.service for line in lines}),
     )
+
+
+def _efficiency(line: Line) -> float:
+    """Return the throughput per LUT; rows without one come last."""
+    per_lut = col.PER_LUT.of(line.measured)
+    return per_lut if isinstance(per_lut, int | float) else -1.0
 
 
 def scatter(lines: Sequence[Line]) -> Scatter:
@@ -198,10 +217,15 @@ def core_pages(
                 link=f"{root}/{document.path}" if document and root else "",
                 path=document.path if document else "",
                 title=title or stem,
+                figures=_figures(_config_line(cores[0], target, found)),
                 lead=document.section(LEAD) if document else None,
+                ports=ports_of(cores[0]),
                 target=target,
                 glance=Table(CONFIGS, [_config_line(core, target, found) for core in cores]),
-                cores=tuple(_core_view(core, rows, lines, proofs.get(core.name, ())) for core in cores),
+                cores=tuple(
+                    _core_view(core, rows, lines, proofs.get(core.name, ()), ports_of(cores[0]))
+                    for core in cores
+                ),
                 diagram=document.section(DIAGRAM) if document else None,
             )
         )
@@ -215,6 +239,16 @@ def _most_measured(cores: Sequence[Core], best: Mapping[tuple[str, str, str], Li
     return max(sorted(count), key=lambda target: count[target], default="")
 
 
+def _figures(line: ConfigLine) -> str:
+    """Return the figures of a core's main service in one line; nothing for one that is not measured."""
+    if line.row is None:
+        return ""
+    m = line.row.measured
+    said = ((col.AREA, " LUT"), (col.FMAX, " MHz"), (col.MBPS, " Mbit/s"), (col.PER_LUT, " kbit/s per LUT"))
+    figures = [f"{text}{'' if text.endswith('GE') else unit}" for c, unit in said if (text := c.text(m))]
+    return f"{col.SERVED.text(m)} on {m.target}: {', '.join(figures)}"
+
+
 def _config_line(core: Core, target: str, best: Mapping[tuple[str, str, str], Line]) -> ConfigLine:
     return ConfigLine(core, best.get((core.name, core.service().name, target)))
 
@@ -225,7 +259,13 @@ def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
     return frozenset(number for number, row in enumerate(rows, 1) if id(row) in kept)
 
 
-def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: Sequence[str]) -> CoreView:
+def _core_view(
+    core: Core,
+    rows: Sequence[Row],
+    lines: Sequence[Line],
+    proofs: Sequence[str],
+    ports_of_page: tuple[Port, ...],
+) -> CoreView:
     mine = [row for row in rows if row["core"] == core.name]
     shown = [line for line in lines if line.measured.core == core.name and line.newest]
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
@@ -249,6 +289,8 @@ def _core_view(core: Core, rows: Sequence[Row], lines: Sequence[Line], proofs: S
         name=core.name,
         id=core_id(core.name),
         facts=tuple((term, lines_of(value)) for term, value in facts.items() if value),
+        ports=() if ports_of(core) == ports_of_page else ports_of(core),
+        instance=instance_of(core),
         services=Table((*SERVED, STATE, SUMMARY), service_lines(mine, core)),
         rows=Table(OF_CORE, shown),
         paths=_paths(mine),

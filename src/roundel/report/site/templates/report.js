@@ -82,9 +82,17 @@
     const without = Number.isNaN(one) - Number.isNaN(other);
     return without || (Number.isNaN(one) ? 0 : way * (one - other));
   };
-  for (const head of all(".sortable thead th[data-kind]")) {
-    head.querySelector("button").addEventListener("click", () => {
-      const { kind } = head.dataset;
+  const headOf = (cell) => [...cell.childNodes].map((part) => (part.localName === "br" ? "\n" : part.textContent))
+    .join("").replace(/\n\//g, "/").replace(/\s+/g, " ").trim();
+  for (const head of all(".sortable thead th")) {
+    if (head.matches(".drawn")) continue;
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    head.dataset.head = headOf(head);
+    button.append(...head.childNodes);
+    head.append(button);
+    if (!head.hasAttribute("aria-sort")) head.setAttribute("aria-sort", "none");
+    button.addEventListener("click", () => {
+      const kind = head.matches(".n") ? "number" : "text";
       const first = kind === "number" ? "descending" : "ascending";
       const second = kind === "number" ? "ascending" : "descending";
       const sorted = head.getAttribute("aria-sort") === first ? second : first;
@@ -144,14 +152,17 @@
     getSelection().selectAllChildren(code);
     return document.execCommand("copy") ? Promise.resolve() : Promise.reject(new Error("refused"));
   }
-  for (const code of all(".command code")) {
+  for (const code of all(".command code, .measured td > code, .code code")) {
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "copy", textContent: "Copy", ariaLabel: `Copy ${code.textContent}` });
-    code.before(button);
+    // A block of code has a name; a command is its own.
+    const block = code.closest(".code");
+    const name = block ? block.dataset.name : code.textContent;
+    Object.assign(button, { type: "button", className: "copy", textContent: "Copy", ariaLabel: `Copy ${name}` });
+    (block ? block.firstElementChild : code).before(button);
     button.addEventListener("click", () => {
       copied(code.textContent, code).then(
-        () => { button.textContent = "Copied"; said.textContent = `Copied: ${code.textContent}`; },
-        () => { getSelection().selectAllChildren(code); said.textContent = "The command is selected: copy it."; },
+        () => { button.textContent = "Copied"; said.textContent = `Copied: ${name}`; },
+        () => { getSelection().selectAllChildren(code); said.textContent = "The text is selected: copy it."; },
       ).finally(() => setTimeout(() => { button.textContent = "Copy"; }, 1500));
     });
   }

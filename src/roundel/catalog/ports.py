@@ -1,0 +1,101 @@
+"""The ports of a core, and how to instantiate it.
+
+The ports follow from the kind of a core and its widths. tests/catalog/test_ports.py elaborates every instance
+and compares the ports with those of the sources.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from roundel.catalog.model import Core
+
+KIND_BITS = 4
+SIGNALS = {"s_axis_t": "in_", "m_axis_t": "out_"}
+# The user's names of the AXI4-Stream signals that have another one in an instance.
+_NAMES = {"user": "kind", "id": "stream"}
+
+
+@dataclass(frozen=True)
+class Port:
+    """One port: `signal` is what an instance connects it to."""
+
+    name: str
+    direction: Literal["in", "out"]
+    bits: int
+    meaning: str
+
+    @property
+    def signal(self) -> str:
+        """The user's name of what is connected."""
+        if self.name == "clk_i":
+            return "clk"
+        if self.name == "rst_ni":
+            return "rst_n"
+        for prefix, side in SIGNALS.items():
+            if self.name.startswith(prefix):
+                word = self.name.removeprefix(prefix)
+                return side + _NAMES.get(word, word)
+        return self.name.removesuffix("_i").removesuffix("_o")
+
+
+def ports_of(core: Core) -> tuple[Port, ...]:
+    """Return the ports of a core in the order of its source."""
+    reset = (
+        "reset, asynchronous, active low; release it in step with the clock"
+        if core.config.parameters.get("AsyncReset")
+        else "reset, synchronous, active low, for a cycle or more"
+    )
+    common = Port("clk_i", "in", 1, "clock, rising edge"), Port("rst_ni", "in", 1, reset)
+    return common + (_stream_ports(core) if core.kind == "service" else _block_ports(core))
+
+
+def _stream_ports(core: Core) -> tuple[Port, ...]:
+    width = core.data_width
+
+    def side(prefix: str, data: Literal["in", "out"]) -> tuple[Port, ...]:
+        back: Literal["in", "out"] = "out" if data == "in" else "in"
+        stream = Port(f"{prefix}_tid", data, (core.streams - 1).bit_length(), "message stream of the beat")
+        return (
+            Port(f"{prefix}_tdata", data, width, "data, byte 0 in bits 7:0"),
+            Port(f"{prefix}_tkeep", data, width // 8, "valid bytes of the beat"),
+            Port(f"{prefix}_tlast", data, 1, "last beat of a segment"),
+            Port(f"{prefix}_tuser", data, KIND_BITS, "kind of the segment"),
+            *((stream,) if core.streams > 1 else ()),
+            Port(f"{prefix}_tvalid", data, 1, "the beat is valid"),
+            Port(f"{prefix}_tready", back, 1, "the beat is accepted"),
+        )
+
+    return side("s_axis", "in") + side("m_axis", "out")
+
+
+def _block_ports(core: Core) -> tuple[Port, ...]:
+    key = Port("in_key_i", "in", core.key_width, "key of the block, byte 0 in bits 7:0")
+    return (
+        Port("in_valid_i", "in", 1, "a block is valid"),
+        Port("in_ready_o", "out", 1, "the block is accepted"),
+        Port("in_block_i", "in", core.data_width, "block, byte 0 in bits 7:0"),
+        *((key,) if core.key_width else ()),
+        Port("out_valid_o", "out", 1, "a result is valid"),
+        Port("out_ready_i", "in", 1, "the result is accepted"),
+        Port("out_block_o", "out", core.data_width, "result, byte 0 in bits 7:0"),
+    )
+
+
+def instance_of(core: Core) -> str:
+    """Return an instance of a core in SystemVerilog, with the parameters of its configuration."""
+    values = core.config.parameters.items()
+    parameters = ",\n".join(f"  .{name}({value})" for name, value in values)
+    ports = ports_of(core)
+    width = max(len(port.name) for port in ports)
+    connections = ",\n".join(f"  .{port.name:{width}}({port.signal})" for port in ports)
+    head = f"{core.top} #(\n{parameters}\n)" if parameters else core.top
+    return f"{head} u_{core.top.removeprefix('roundel_')} (\n{connections}\n);\n"
+
+
+def declarations_of(core: Core) -> str:
+    """Return the declarations of the signals that `instance_of` connects."""
+    return "".join(
+        f"logic {f'[{port.bits - 1}:0] ' if port.bits > 1 else ''}{port.signal};\n" for port in ports_of(core)
+    )
