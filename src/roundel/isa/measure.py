@@ -14,9 +14,9 @@ from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
 from roundel.implement.tools import package_version
 from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
-from roundel.isa.count import count, per_byte_of_long
+from roundel.isa.count import AEAD, count, per_byte_of_long
 from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
-from roundel.isa.kernels import KERNELS, SPONGES, VARIANTS, source
+from roundel.isa.kernels import KERNELS, VARIANTS, architecture, source
 from roundel.lab.columns import Record
 from roundel.lab.store import Store
 from roundel.table import markdown_table
@@ -24,6 +24,7 @@ from roundel.table import markdown_table
 LENGTHS = (16, 64, 576, 1536, 4096)
 CORE = "simd"
 CYCLES = "sha3-512 cycles"
+BASELINES = ("SIMD", "scalar", "arm32")
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3}
 
 Progress = Callable[[str], None]
@@ -74,7 +75,8 @@ def current_source(name: str, version: str) -> str | None:
 def count_identity(kernel: str, variant: str) -> dict[str, Any]:
     """Return what a count is known by: the kernel's text is part of it."""
     digest = hashlib.sha256(source(kernel, variant).encode()).hexdigest()
-    return _identity("aarch64", kernel, variant, digest, {"assembler": package_version("ziglang")})
+    tools = {"assembler": package_version("ziglang")}
+    return _identity(architecture(variant), kernel, variant, digest, tools)
 
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
@@ -112,7 +114,7 @@ def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[
 
 
 def _count_figures(kernel: str, variant: str) -> dict[str, Any]:
-    ways = ("seal",) if kernel in SPONGES else ("seal", "open")
+    ways = ("seal", "open") if kernel in AEAD else ("seal",)
     figures: dict[str, Any] = {"value": per_byte_of_long(kernel, variant)}
     for way in ways:
         calls = {str(n): count(kernel, variant, n, way=way) for n in LENGTHS}
@@ -124,10 +126,11 @@ def _count_figures(kernel: str, variant: str) -> dict[str, Any]:
 
 def tables(store: Store) -> str:
     """Return the measured tables of the page as Markdown: counts, then areas."""
-    heads = ("kernel", "version", *map(str, LENGTHS), "long", "neon / this", "scalar / this")
+    heads = ("kernel", "version", *map(str, LENGTHS), "long", *(f"{name} / this" for name in BASELINES))
     counts = [row for kernel in KERNELS for row in _count_rows(store, kernel)]
     parts = (
-        "Instructions per byte of whole calls, by bytes of message; `long` is what a further byte takes.\n",
+        "Instructions per byte of whole calls, by bytes of message; `long` is what a further byte takes."
+        " SIMD is `neon`, or `avx` for the versions on x86-64; `scalar` is A64, `arm32` 32-bit assembly.\n",
         markdown_table(heads, counts),
         markdown_table(("unit", "on", "area", "logic levels", "fmax (MHz)"), _area_rows(store)),
         markdown_table(
@@ -146,9 +149,16 @@ def _count_rows(store: Store, kernel: str) -> Iterator[Sequence[str]]:
             figures = record["figures"]
             each = [f"{figures[way][str(n)] / n:.2f}" for n in LENGTHS]
             long = figures[f"{way}_long"]
-            ratios = [_ratio(found[other], way, long) for other in ("neon", "scalar")]
-            name = kernel if kernel in SPONGES else f"{kernel}, {way}"
+            ratios = [_ratio(found.get(name), way, long) for name in _baselines(variant)]
+            name = f"{kernel}, {way}" if kernel in AEAD else kernel
             yield name, variant, *each, f"{long:.2f}", *ratios
+
+
+def _baselines(variant: str) -> tuple[str, str, str]:
+    """Return the versions for `BASELINES` that a version is compared with; "" where there is none."""
+    processor = architecture(variant)
+    simd = {"aarch64": "neon", "x86-64": "avx"}.get(processor, "")
+    return simd, "scalar" if processor == "aarch64" else "", "arm32"
 
 
 def _ratio(other: Record | None, way: str, long: float) -> str:
