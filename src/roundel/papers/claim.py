@@ -20,11 +20,17 @@ Measure = Literal[
     "bits per cycle",
     "levels of logic",
     "instructions per byte",
+    "cycles per permutation",
     "gate equivalents",
     "extra blocks",
 ]
 # Measures of figures that belong to no row.
-ROWLESS: tuple[Measure, ...] = ("instructions per byte", "gate equivalents", "extra blocks")
+ROWLESS: tuple[Measure, ...] = (
+    "instructions per byte",
+    "cycles per permutation",
+    "gate equivalents",
+    "extra blocks",
+)
 Sense = Literal["about", "above", "below"]
 
 
