@@ -270,7 +270,7 @@ def test_figures_that_belong_to_no_row_answer_p2(store: Store) -> None:
     )
     assert "no figure of lake-keyak/extension is stored yet" in text
     assert "no rows" not in text
-    assert "Ratios and claims: 1 holds, 1 does not hold, 1 not comparable, 4 not measured yet" in text
+    assert "Ratios and claims: 1 holds, 1 does not hold, 9 not measured yet" in text
     assert "Claims of the paper: 0 of 4 hold, 1 do not hold, 3 cannot be judged" in text
     assert "Why: Ours is 0.62 of the figure that it is compared with." in text
     assert "Not measured yet: `roundel isa measure` makes it" in text

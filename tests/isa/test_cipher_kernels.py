@@ -1,4 +1,4 @@
-"""The kernels of Lake Keyak and Ketje in the emulator against the models and the known answers."""
+"""The kernels of Keyak and Ketje in the emulators against the models and the known answers."""
 
 import random
 
@@ -7,17 +7,17 @@ import pytest
 from roundel.algorithms.kinds.entries import Entry
 from roundel.algorithms.lake_keyak import KeyakEntry
 from roundel.errors import RoundelError
-from roundel.isa.kernels import INSTANCES, VARIANTS
+from roundel.isa.kernels import INSTANCES, KEYAKS, VARIANTS
 from roundel.isa.run import Run, open_sealed, seal
 from roundel.models import ketje, motorist
 
-CIPHERS = ("lake-keyak", *INSTANCES)
+CIPHERS = (*KEYAKS, *INSTANCES)
 
 
 def _model(kernel: str, *message: bytes) -> tuple[bytes, bytes]:
     if kernel in INSTANCES:
         return ketje.seal(INSTANCES[kernel], *message)
-    return motorist.seal(motorist.LAKE, *message)
+    return motorist.seal(KEYAKS[kernel], *message)
 
 
 def _check(kernel: str, variant: str, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> None:
@@ -29,7 +29,7 @@ def _check(kernel: str, variant: str, key: bytes, nonce: bytes, ad: bytes, text:
 
 
 def _block(kernel: str) -> int:
-    return INSTANCES[kernel].rho_bytes if kernel in INSTANCES else 168
+    return INSTANCES[kernel].rho_bytes if kernel in INSTANCES else KEYAKS[kernel].squeeze_bytes
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -37,7 +37,7 @@ def _block(kernel: str) -> int:
 def test_lengths_around_a_block(kernel: str, variant: str) -> None:
     rng = random.Random(kernel)
     block = _block(kernel)
-    room = 24 if kernel == "lake-keyak" else block
+    room = KEYAKS[kernel].absorb_bytes - block if kernel in KEYAKS else block
     for ad, text in ((0, 0), (1, block - 1), (room, block), (room + 1, block + 1), (200, 2 * block + 7)):
         message = (rng.randbytes(12), rng.randbytes(10), rng.randbytes(ad), rng.randbytes(text))
         _check(kernel, variant, *message)
@@ -49,7 +49,7 @@ def test_lengths_around_a_block(kernel: str, variant: str) -> None:
 def test_every_length_to_two_blocks(kernel: str, variant: str) -> None:
     rng = random.Random(11)
     block = _block(kernel)
-    step = 5 if kernel == "lake-keyak" else 1
+    step = 5 if kernel in KEYAKS else 1
     for text in range(0, 2 * block + 2, step):
         _check(kernel, variant, b"k" * 12, b"n" * 9, rng.randbytes(text * 7 % 211), rng.randbytes(text))
 
@@ -70,12 +70,13 @@ def test_whatever_is_changed_is_refused(kernel: str, variant: str) -> None:
         assert not opened(**{name: changed}).accepted, name
 
 
+@pytest.mark.parametrize("variant", ["extension", "arm32", "avx"])
 @pytest.mark.parametrize("tag_bytes", [1, 7, 15])
-def test_ketje_gives_short_tags(tag_bytes: int) -> None:
-    sealed = seal("ketje-sr", "extension", b"k" * 16, b"n" * 16, b"", b"text", tag_bytes)
+def test_ketje_gives_short_tags(tag_bytes: int, variant: str) -> None:
+    sealed = seal("ketje-sr", variant, b"k" * 16, b"n" * 16, b"", b"text", tag_bytes)
     expected = ketje.seal(ketje.SR, b"k" * 16, b"n" * 16, b"", b"text", tag_bytes)
     assert (sealed.output, sealed.tag) == expected
-    assert open_sealed("ketje-sr", "extension", b"k" * 16, b"n" * 16, b"", *expected).accepted
+    assert open_sealed("ketje-sr", variant, b"k" * 16, b"n" * 16, b"", *expected).accepted
 
 
 @pytest.mark.parametrize(
@@ -84,6 +85,8 @@ def test_ketje_gives_short_tags(tag_bytes: int) -> None:
         ("lake-keyak", 39, 16, 16),
         ("lake-keyak", 16, 151, 16),
         ("lake-keyak", 16, 16, 8),
+        ("river-keyak", 35, 16, 16),
+        ("river-keyak", 16, 59, 16),
         ("ketje-jr", 12, 11, 16),
     ],
 )
@@ -92,9 +95,11 @@ def test_lengths_that_do_not_fit_are_named(kernel: str, key: int, nonce: int, ta
         seal(kernel, "extension", bytes(key), bytes(nonce), b"", b"", tag)
 
 
-def test_extremes_of_key_and_nonce() -> None:
-    _check("lake-keyak", "extension", bytes(range(38)), bytes(range(150)), b"", b"text")
-    _check("ketje-major", "extension", bytes(range(16)), bytes(range(181)), b"", b"text")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_extremes_of_key_and_nonce(variant: str) -> None:
+    _check("lake-keyak", variant, bytes(range(38)), bytes(range(150)), b"", b"text")
+    _check("river-keyak", variant, bytes(range(34)), bytes(range(58)), b"", b"text")
+    _check("ketje-major", variant, bytes(range(16)), bytes(range(181)), b"", b"text")
 
 
 def _known(entries: list[Entry], longest: int) -> list[tuple[str, KeyakEntry]]:
@@ -104,7 +109,8 @@ def _known(entries: list[Entry], longest: int) -> list[tuple[str, KeyakEntry]]:
         if not isinstance(entry, KeyakEntry) or len(entry.messages) != 1 or "session" in entry.alg:
             continue
         message = entry.messages[0]
-        name = {"LakeKeyak-v2": "lake-keyak"}.get(entry.alg, f"ketje-{entry.instance.lower()}")
+        name = f"{entry.instance}-keyak" if "Keyak" in entry.alg else f"ketje-{entry.instance}"
+        name = name.lower()
         if name in CIPHERS and len(message.tag) == 16 and len(message.text) <= longest:
             found.append((name, entry))
     return found

@@ -15,6 +15,7 @@ from roundel.isa.count import count, per_byte_of_long
 from roundel.isa.definition import INSTRUCTIONS
 from roundel.isa.measure import area_identity, count_identity
 from roundel.lab.store import Store, published_store
+from roundel.models.bits import xor
 from roundel.paths import project_root
 
 
@@ -26,8 +27,8 @@ def _run(*arguments: str) -> str:
 
 def test_list_names_kernels_versions_and_instructions() -> None:
     listed = json.loads(_run("list", "--json"))
-    assert {"sha3-512", "lake-keyak", "ketje-jr"} <= set(listed["kernels"])
-    assert listed["variants"] == ["scalar", "neon", "sha3", "extension"]
+    assert {"sha3-512", "shake128-stream", "lake-keyak", "river-keyak", "ketje-jr"} <= set(listed["kernels"])
+    assert listed["variants"] == ["scalar", "neon", "sha3", "extension", "arm32", "avx", "avx-extension"]
     assert len(listed["instructions"]) == len(INSTRUCTIONS)
 
 
@@ -38,6 +39,19 @@ def test_run_prints_the_digest() -> None:
 def test_the_pages_example_is_what_it_prints() -> None:
     page = (project_root() / "docs" / "isa.md").read_text()
     assert f"$ roundel isa run sha3-256 --text abc\n{_run('run', 'sha3-256', '--text', 'abc')}```" in page
+
+
+def test_run_enciphers() -> None:
+    seed = bytes(range(32))
+    shown = _run(
+        "run", "shake128-stream", "--text", "abc", "--key", seed[:16].hex(), "--nonce", seed[16:].hex()
+    )
+    assert xor(b"abc", hashlib.shake_128(seed).digest(3)).hex() in shown
+
+
+def test_run_prints_assembly_of_another_processor() -> None:
+    shown = _run("run", "sha3-256", "--variant", "arm32", "--assembly")
+    assert ".arm" in shown and "eor r" in shown and "modes.c" in shown
 
 
 def test_count_gives_instructions_and_per_byte() -> None:
@@ -63,7 +77,7 @@ def test_the_units_area() -> None:
     ("arguments", "told"),
     [
         (("count", "sha3-513"), "unknown kernel"),
-        (("count", "sha3-512", "--variant", "avx"), "unknown variant"),
+        (("count", "sha3-512", "--variant", "avx512"), "unknown variant"),
         (("count", "sha3-512", "--ad", "3"), "has no metadata"),
         (("count", "lake-keyak", "--way", "both"), "unknown way"),
         (("count", "lake-keyak", "--bytes", "-1"), "message of -1 bytes"),

@@ -10,7 +10,9 @@ import typer
 
 app = typer.Typer(no_args_is_help=True, help="The Keccak SIMD instructions: kernels, counts, areas.")
 
-Variant = Annotated[str, typer.Option(help="scalar, neon, sha3 (ARMv8.2-SHA3) or extension.")]
+Variant = Annotated[
+    str, typer.Option(help="The version: what `roundel isa list` names, such as neon, avx or extension.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -49,8 +51,8 @@ def run(
     ] = False,
 ) -> None:
     """Run a kernel in the emulator: print what it gives and the instructions it retires."""
-    from roundel.isa.kernels import SPONGES, source
-    from roundel.isa.run import run_hash, seal
+    from roundel.isa.kernels import SPONGES, STREAMS, source
+    from roundel.isa.run import run_hash, run_stream, seal
 
     if assembly:
         print(source(kernel, variant), end="")
@@ -58,6 +60,9 @@ def run(
     message = _bytes_of(file) if file else text.encode()
     if kernel in SPONGES:
         done = run_hash(kernel, variant, message, length)
+        print(done.output.hex())
+    elif kernel in STREAMS:
+        done = run_stream(kernel, variant, _hex_bytes("key", key), _hex_bytes("nonce", nonce), message)
         print(done.output.hex())
     else:
         source(kernel, variant)  # refuses a name that there is not
@@ -153,6 +158,22 @@ def cycles(as_json: AsJson = False) -> None:
     for version, value in found.items():
         print(f"{version:10} {value:8.2f} cycles a byte")
     print(f"ratio      {ratio:8.2f}")
+
+
+@app.command()
+def estimate(as_json: AsJson = False) -> None:
+    """Estimate the cycles of Keccak-f[1600] by llvm-mca's models of processors (an optional tool)."""
+    from roundel.isa.pipeline import PAIRS, cycles_per_permutation
+
+    found = [
+        {"version": version, "model": model, "cycles": cycles_per_permutation(version, model)}
+        for version, model in PAIRS
+    ]
+    if as_json:
+        print(json.dumps(found, indent=1))
+        return
+    for one in found:
+        print(f"{one['model']:12} {one['version']:10} {one['cycles']:8.1f} cycles a permutation")
 
 
 @app.command()

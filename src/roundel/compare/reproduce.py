@@ -190,9 +190,10 @@ def _answer(
         quotient = ours.value / figure if figure and claim.sense == "about" else None
         values = [claim.value] if claim.value else [one.value for one in printed] or [1.0]
         verdict, reason = judge(claim.sense, values, ours, tolerance, sides=_has_sides(claim, bench))
-        reason += f"; {claim.note}" if claim.note else ""
+        note = quoted(claim.note, bench)
+        reason += f"; {note}" if note else ""
         if incomparable:
-            verdict, reason, why = Verdict.INCOMPARABLE, claim.note, incomparable
+            verdict, reason, why = Verdict.INCOMPARABLE, note, incomparable
         elif verdict is Verdict.FAILS:
             why = cause_of(claim, bench, role, ours, values[0])
     elif claim.incomparable and incomparable:

@@ -12,14 +12,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError, unknown_name
-from roundel.isa.emulator import CLASSES
-from roundel.isa.kernels import INSTANCES, KERNELS, SPONGES, VARIANTS
-from roundel.isa.run import Run, open_sealed, run_hash, seal
+from roundel.isa.kernels import INSTANCES, KERNELS, KEYAKS, SPONGES, STREAMS, VARIANTS
+from roundel.isa.memory import CLASSES
+from roundel.isa.run import Run, open_sealed, run_hash, run_stream, seal
 from roundel.models import ketje, motorist
+from roundel.models.bits import xor
 
 WAYS = ("seal", "open")
+AEAD = (*KEYAKS, *INSTANCES)
 _KEY, _NONCE = bytes(range(12)), bytes(range(10))  # what Ketje Jr has room for
-_LAKE_KEY, _LAKE_NONCE = bytes(range(16)), bytes(range(16))
+_LONG_KEY, _LONG_NONCE = bytes(range(16)), bytes(range(16))  # Keyak, and the stream cipher
 _SHAKE_BYTES = 32
 
 
@@ -72,14 +74,14 @@ def count(kernel: str, variant: str, message_bytes: int, *, ad_bytes: int = 0, w
             raise RoundelError(f"{name} of {value} bytes", "A length is not negative.")
     rng = random.Random(message_bytes)
     message, ad = rng.randbytes(message_bytes), rng.randbytes(ad_bytes)
-    if kernel in SPONGES:
+    if kernel not in AEAD:
         if ad_bytes or way != "seal":
             raise RoundelError(f"{kernel} has no metadata and no {way}", "Omit --ad and --way.")
-        run = _hash(kernel, variant, message)
+        run = (_hash if kernel in SPONGES else _stream)(kernel, variant, message)
     else:
         run = _cipher(kernel, variant, way, ad, message)
     classes = {kind: run.retired.get(kind, 0) for kind in CLASSES}
-    return Count(kernel, variant, "" if kernel in SPONGES else way, message_bytes, ad_bytes, classes)
+    return Count(kernel, variant, way if kernel in AEAD else "", message_bytes, ad_bytes, classes)
 
 
 def per_byte_of_long(kernel: str, variant: str, *, way: str = "seal") -> float:
@@ -93,7 +95,9 @@ def block_bytes(kernel: str) -> int:
     """Return the bytes of message that a call of the permutation takes."""
     if kernel in SPONGES:
         return SPONGES[kernel].rate
-    return INSTANCES[kernel].rho_bytes if kernel in INSTANCES else motorist.LAKE.squeeze_bytes
+    if kernel in STREAMS:
+        return STREAMS[kernel].rate
+    return INSTANCES[kernel].rho_bytes if kernel in INSTANCES else KEYAKS[kernel].squeeze_bytes
 
 
 def _hash(kernel: str, variant: str, message: bytes) -> Run:
@@ -105,13 +109,20 @@ def _hash(kernel: str, variant: str, message: bytes) -> Run:
     return run
 
 
+def _stream(kernel: str, variant: str, text: bytes) -> Run:
+    run = run_stream(kernel, variant, _LONG_KEY, _LONG_NONCE, text)
+    keystream = hashlib.shake_128(_LONG_KEY + _LONG_NONCE).digest(len(text))
+    _require(run.output == xor(text, keystream), kernel, variant)
+    return run
+
+
 def _cipher(kernel: str, variant: str, way: str, ad: bytes, text: bytes) -> Run:
     if kernel in INSTANCES:
         key, nonce = _KEY, _NONCE
         ciphertext, tag = ketje.seal(INSTANCES[kernel], key, nonce, ad, text)
     else:
-        key, nonce = _LAKE_KEY, _LAKE_NONCE
-        ciphertext, tag = motorist.seal(motorist.LAKE, key, nonce, ad, text)
+        key, nonce = _LONG_KEY, _LONG_NONCE
+        ciphertext, tag = motorist.seal(KEYAKS[kernel], key, nonce, ad, text)
     if way == "seal":
         run = seal(kernel, variant, key, nonce, ad, text)
         _require((run.output, run.tag) == (ciphertext, tag), kernel, variant)

@@ -214,3 +214,33 @@ RISCV = Encoding(
     k=Field(27, 5),
     code=(Field(25, 2), Field(12, 3)),
 )
+
+
+@dataclass(frozen=True)
+class VexEncoding:
+    """An x86-64 instruction in a map of VEX that nothing is allocated in, with four operands.
+
+    As VBLENDVPS has them: ModRM.reg is d, VEX.vvvv n, ModRM.rm m (or memory), the high half of the
+    immediate k. The opcode is the function code. The index of a round constant is VEX.W and the low half of
+    the immediate.
+    """
+
+    map: int
+    prefix: int
+
+    def bytes(
+        self, code: int, d: int, n: int, m: int, k: int, *, index: int = 0, memory: int | None = None
+    ) -> bytes:
+        """Return the instruction for registers 0 to 15; with `memory`, m is what lies at rsp + `memory`."""
+        extended = 0x40 | (~d >> 3 & 1) << 7 | (~m >> 3 & 1) << 5
+        second = (index >> 4) << 7 | (~n & 15) << 3 | self.prefix
+        head = bytes([0xC4, extended | self.map, second, code])
+        if memory is None:
+            operand = bytes([0xC0 | (d & 7) << 3 | m & 7])
+        else:
+            operand = bytes([0x84 | (d & 7) << 3, 0x24]) + memory.to_bytes(4, "little")
+        return head + operand + bytes([k << 4 | index & 15])
+
+
+# Maps 1 to 3 are allocated to AVX, 5 to 7 to later extensions.
+X86 = VexEncoding(map=0b01011, prefix=0b01)

@@ -17,13 +17,9 @@ import unicorn
 from unicorn import arm64_const as arm
 
 from roundel.errors import RoundelError
-from roundel.isa.assemble import Program
 from roundel.isa.definition import AARCH64, BY_CODE, MASK, Slot, repeated_constant
+from roundel.isa.memory import CODE, RETURN, STACK, STACK_SIZE, Processor
 
-CODE, DATA, STACK = 0x10000, 0x1000000, 0x8000000
-CODE_SIZE, DATA_SIZE, STACK_SIZE = 0x40000, 0x1000000, 0x10000
-RETURN = CODE + CODE_SIZE - 4096  # where a kernel's last ret goes
-CLASSES = ("custom", "vector", "memory", "scalar", "branch")
 _UNDEFINED = 1  # QEMU's EXCP_UDEF
 _Q = [getattr(arm, f"UC_ARM64_REG_Q{i}") for i in range(32)]
 _X = [getattr(arm, f"UC_ARM64_REG_X{i}") for i in range(31)]
@@ -46,80 +42,35 @@ def classify(word: int) -> str:
 
 
 @dataclass
-class Machine:
-    """A processor with one program in it. `retired` counts instructions by class over all calls."""
+class Machine(Processor):
+    """An A64 processor; see Processor."""
 
-    program: Program
-    retired: Counter[str] = field(default_factory=Counter)
+    _entered: Counter[tuple[int, int]] = field(default_factory=Counter, init=False)
+    _actions: dict[int, Action] = field(default_factory=dict, init=False)
 
-    def __post_init__(self) -> None:
-        """Map memory, load the program, set the hooks."""
+    def _start(self) -> Any:
         uc = unicorn.Uc(unicorn.UC_ARCH_ARM64, unicorn.UC_MODE_ARM)
         uc.ctl_set_cpu_model(arm.UC_CPU_ARM64_MAX)
-        for at, size in ((CODE, CODE_SIZE), (DATA, DATA_SIZE), (STACK, STACK_SIZE)):
-            uc.mem_map(at, size)
-        if len(self.program.code) > RETURN - CODE:
-            raise RoundelError(
-                f"a program of {len(self.program.code)} bytes", f"The machine holds {RETURN - CODE}."
-            )
-        uc.mem_write(CODE, self.program.code)
-        uc.reg_write(arm.UC_ARM64_REG_CPACR_EL1, 3 << 20)
-        uc.hook_add(unicorn.UC_HOOK_INTR, self._on_exception)
-        uc.hook_add(unicorn.UC_HOOK_BLOCK, self._on_block)
-        self._uc = uc
-        self._top = DATA
-        self._entered: Counter[tuple[int, int]] = Counter()
-        self._actions: dict[int, Action] = {}
+        return uc
 
-    def allocate(self, size: int) -> int:
-        """Return the address of `size` bytes of zeros, on a boundary of 64 bytes."""
-        at = self._top
-        self._top = (at + size + 63) // 64 * 64
-        if self._top > DATA + DATA_SIZE:
-            raise RoundelError(f"{size} bytes do not fit", f"The machine has {DATA_SIZE} for data.")
-        return at
-
-    def put(self, data: bytes) -> int:
-        """Return the address of a copy of `data` in memory."""
-        at = self.allocate(len(data))
-        self.write(at, data)
-        return at
-
-    def write(self, at: int, data: bytes) -> None:
-        """Write `data` to memory."""
-        self._uc.mem_write(at, data)
-
-    def get(self, at: int, size: int) -> bytes:
-        """Return `size` bytes of memory."""
-        return bytes(self._uc.mem_read(at, size))
+    def _prepare(self) -> None:
+        self.uc.reg_write(arm.UC_ARM64_REG_CPACR_EL1, 3 << 20)
+        self.uc.hook_add(unicorn.UC_HOOK_INTR, self._on_exception)
+        self.uc.hook_add(unicorn.UC_HOOK_BLOCK, self._on_block)
 
     def call(self, symbol: str, *arguments: int) -> int:
-        """Call the function at `symbol` with arguments in x0 on; return x0.
-
-        Raises RoundelError when it does not come back, or breaks the calling convention (AAPCS64: x19 to x29,
-        sp and the low halves of v8 to v15 are as before).
-        """
-        uc = self._uc
+        """See Processor; AAPCS64: x19 to x29, sp and the low halves of v8 to v15 are as before."""
+        uc = self.uc
         for register, value in zip(_X, arguments, strict=False):
             uc.reg_write(register, value)
-        kept = [*_X[19:30], *(getattr(arm, f"UC_ARM64_REG_D{i}") for i in range(8, 16))]
-        for i, register in enumerate(kept):
-            uc.reg_write(register, 0x5A5A0000 + i)
         uc.reg_write(arm.UC_ARM64_REG_SP, STACK + STACK_SIZE)
         uc.reg_write(arm.UC_ARM64_REG_X30, RETURN)
         self._entered.clear()
-        try:
-            uc.emu_start(CODE + self.program.symbols[symbol], RETURN)
-        except unicorn.UcError as error:
-            pc = uc.reg_read(arm.UC_ARM64_REG_PC) - CODE
-            raise RoundelError(f"{symbol} stopped at {pc:#x}: {error}", "The kernel is wrong.") from error
+        kept = [*_X[19:30], *(getattr(arm, f"UC_ARM64_REG_D{i}") for i in range(8, 16))]
+        self._run(symbol, arm.UC_ARM64_REG_PC, arm.UC_ARM64_REG_SP, kept, "AAPCS64 section 6.1")
         for (at, size), times in self._entered.items():
             for kind, count in self._count(at, size).items():
                 self.retired[kind] += count * times
-        if any(uc.reg_read(r) != 0x5A5A0000 + i for i, r in enumerate(kept)):
-            raise RoundelError(f"{symbol} does not keep the registers it must", "See AAPCS64 section 6.1.")
-        if uc.reg_read(arm.UC_ARM64_REG_SP) != STACK + STACK_SIZE:
-            raise RoundelError(f"{symbol} does not give back its stack", "sp must be as before the call.")
         return int(uc.reg_read(_X[0]))
 
     def _on_block(self, _uc: Any, at: int, size: int, _data: object) -> None:

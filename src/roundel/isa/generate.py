@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.isa.definition import AARCH64, INSTRUCTIONS, RISCV, Encoding, Slot
+from roundel.isa.definition import AARCH64, INSTRUCTIONS, RISCV, X86, Encoding, Slot
 from roundel.isa.macros import macros, operands
 from roundel.isa.measure import tables
 from roundel.isa.rtl import PACKAGE, SPECIFICATION, package, specification
@@ -72,7 +72,7 @@ def reference() -> str:
         )
         slots = _formula(instruction.lo), _formula(instruction.hi)
         lines.append((str(instruction.code), name, *slots, instruction.what))
-    encodings = [_encoding_row(AARCH64, "AArch64"), _encoding_row(RISCV, "RISC-V")]
+    encodings = [_encoding_row(AARCH64, "AArch64"), _encoding_row(RISCV, "RISC-V"), _vex_row()]
     parts = (
         markdown_table(("", "fixed bits", "function code", "Vd", "Vn", "Vm, #i", "Vk"), encodings),
         markdown_table(("code", "instruction", "lo", "hi", "what it is for"), lines),
@@ -85,6 +85,11 @@ def _encoding_row(encoding: Encoding, label: str) -> tuple[str, ...]:
     fields = [_bits(field.at, field.bits) for field in (encoding.d, encoding.n, encoding.m, encoding.k)]
     fixed = f"{encoding.fixed:#010x} under mask {encoding.mask:#010x}"
     return label, fixed, code, *fields
+
+
+def _vex_row() -> tuple[str, ...]:
+    operands_ = ("ModRM.reg", "VEX.vvvv", "ModRM.rm, or memory; #i: VEX.W, immediate 3:0", "immediate 7:4")
+    return "x86-64", f"VEX.128, map {X86.map}, pp {X86.prefix:02b}", "opcode", *operands_
 
 
 def _bits(at: int, count: int) -> str:

@@ -14,9 +14,20 @@ from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
 from roundel.implement.tools import package_version
 from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
-from roundel.isa.count import count, per_byte_of_long
+from roundel.isa.count import AEAD, count, per_byte_of_long
 from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
-from roundel.isa.kernels import KERNELS, SPONGES, VARIANTS, source
+from roundel.isa.kernels import KERNELS, VARIANTS, architecture, source
+from roundel.isa.pipeline import (
+    MODELS,
+    OLD_MODEL,
+    OLD_VERSION,
+    PAIRS,
+    PINNED,
+    cycles_per_permutation,
+    digest,
+    find_tool,
+)
+from roundel.isa.pipeline import VERSIONS as MODELED
 from roundel.lab.columns import Record
 from roundel.lab.store import Store
 from roundel.table import markdown_table
@@ -24,6 +35,8 @@ from roundel.table import markdown_table
 LENGTHS = (16, 64, 576, 1536, 4096)
 CORE = "simd"
 CYCLES = "sha3-512 cycles"
+_PIPELINE = "permutation-on-"
+BASELINES = ("SIMD", "scalar", "arm32")
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3}
 
 Progress = Callable[[str], None]
@@ -49,6 +62,14 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
         if store.get(identity) is None:
             progress(f"cycles of SHA3-512 on PicoRV32, {version}")
             store.put(identity, {"figures": {"value": cycles_per_byte(version)}})
+    lacking = [pair for pair in PAIRS if store.get(pipeline_identity(*pair)) is None]
+    if lacking and find_tool() is None:
+        progress(f"{len(lacking)} estimates are left out: llvm-mca {PINNED} is not installed")
+        lacking = []
+    for version, model in lacking:
+        progress(f"pipeline of {model}, {version}")
+        figures = {"value": cycles_per_permutation(version, model)}
+        store.put(pipeline_identity(version, model), {"figures": figures})
     for target in FPGAS if fpga else ():
         identity = area_identity("extension", target)
         if store.get(identity) is None:
@@ -66,6 +87,8 @@ def current_source(name: str, version: str) -> str | None:
         found = area_identity(version, targets[name])
     elif name == CYCLES and version in VERSIONS:
         found = cycles_identity(version)
+    elif (pair := (version, name.removeprefix(_PIPELINE))) in PAIRS and name.startswith(_PIPELINE):
+        found = pipeline_identity(*pair)
     elif name in KERNELS and version in VARIANTS:
         found = count_identity(name, version)
     return None if found is None else str(found["source_hash"])
@@ -74,7 +97,8 @@ def current_source(name: str, version: str) -> str | None:
 def count_identity(kernel: str, variant: str) -> dict[str, Any]:
     """Return what a count is known by: the kernel's text is part of it."""
     digest = hashlib.sha256(source(kernel, variant).encode()).hexdigest()
-    return _identity("aarch64", kernel, variant, digest, {"assembler": package_version("ziglang")})
+    tools = {"assembler": package_version("ziglang")}
+    return _identity(architecture(variant), kernel, variant, digest, tools)
 
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
@@ -99,6 +123,12 @@ def cycles_identity(version: str) -> dict[str, Any]:
     return _identity("picorv32", CYCLES, version, digest, tools)
 
 
+def pipeline_identity(version: str, model: str) -> dict[str, Any]:
+    """Return what an estimate is known by: the rounds' text, the model, the tool's version."""
+    tools = {"llvm-mca": PINNED}
+    return _identity(model, f"{_PIPELINE}{model}", version, digest(version, model), tools)
+
+
 def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[str, str]) -> dict[str, Any]:
     return {
         "kind": "figure",
@@ -112,7 +142,7 @@ def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[
 
 
 def _count_figures(kernel: str, variant: str) -> dict[str, Any]:
-    ways = ("seal",) if kernel in SPONGES else ("seal", "open")
+    ways = ("seal", "open") if kernel in AEAD else ("seal",)
     figures: dict[str, Any] = {"value": per_byte_of_long(kernel, variant)}
     for way in ways:
         calls = {str(n): count(kernel, variant, n, way=way) for n in LENGTHS}
@@ -124,15 +154,18 @@ def _count_figures(kernel: str, variant: str) -> dict[str, Any]:
 
 def tables(store: Store) -> str:
     """Return the measured tables of the page as Markdown: counts, then areas."""
-    heads = ("kernel", "version", *map(str, LENGTHS), "long", "neon / this", "scalar / this")
+    heads = ("kernel", "version", *map(str, LENGTHS), "long", *(f"{name} / this" for name in BASELINES))
     counts = [row for kernel in KERNELS for row in _count_rows(store, kernel)]
     parts = (
-        "Instructions per byte of whole calls, by bytes of message; `long` is what a further byte takes.\n",
+        "Instructions per byte of whole calls, by bytes of message; `long` is what a further byte takes."
+        " SIMD is `neon`, or `avx` for the versions on x86-64; `scalar` is A64, `arm32` 32-bit assembly.\n",
         markdown_table(heads, counts),
         markdown_table(("unit", "on", "area", "logic levels", "fmax (MHz)"), _area_rows(store)),
         markdown_table(
             ("SHA3-512 on PicoRV32", "cycles per byte, long", "scalar / this"), _cycle_rows(store)
         ),
+        "Cycles of Keccak-f[1600] by the models of llvm-mca, one permutation after another on one state.\n",
+        markdown_table(("version", *MODELS, OLD_MODEL), _pipeline_rows(store)),
     )
     return "\n".join(parts)
 
@@ -146,9 +179,16 @@ def _count_rows(store: Store, kernel: str) -> Iterator[Sequence[str]]:
             figures = record["figures"]
             each = [f"{figures[way][str(n)] / n:.2f}" for n in LENGTHS]
             long = figures[f"{way}_long"]
-            ratios = [_ratio(found[other], way, long) for other in ("neon", "scalar")]
-            name = kernel if kernel in SPONGES else f"{kernel}, {way}"
+            ratios = [_ratio(found.get(name), way, long) for name in _baselines(variant)]
+            name = f"{kernel}, {way}" if kernel in AEAD else kernel
             yield name, variant, *each, f"{long:.2f}", *ratios
+
+
+def _baselines(variant: str) -> tuple[str, str, str]:
+    """Return the versions for `BASELINES` that a version is compared with; "" where there is none."""
+    processor = architecture(variant)
+    simd = {"aarch64": "neon", "x86-64": "avx"}.get(processor, "")
+    return simd, "scalar" if processor == "aarch64" else "", "arm32"
 
 
 def _ratio(other: Record | None, way: str, long: float) -> str:
@@ -170,6 +210,19 @@ def _area_rows(store: Store) -> Iterator[Sequence[str]]:
             area = f"{figures['luts']} LUT, {figures['ffs']} FF"
             levels = str(figures["logic_levels"])
             yield "this extension, between registers", target, area, levels, clock
+
+
+def _pipeline_rows(store: Store) -> Iterator[Sequence[str]]:
+    found = {pair: store.get(pipeline_identity(*pair)) for pair in PAIRS}
+    cycles = {pair: record["figures"]["value"] for pair, record in found.items() if record}
+    for version in (*MODELED, OLD_VERSION):
+        row = [cycles.get((version, model)) for model in (*MODELS, OLD_MODEL)]
+        if any(row):
+            yield version, *("" if value is None else f"{value:.0f}" for value in row)
+    for version in ("neon", "scalar"):
+        pairs = [(cycles.get((version, model)), cycles.get(("extension", model))) for model in MODELS]
+        if any(a and b for a, b in pairs):
+            yield f"{version} / extension", *(f"{a / b:.2f}" if a and b else "" for a, b in pairs), ""
 
 
 def _cycle_rows(store: Store) -> Iterator[Sequence[str]]:

@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 from roundel.errors import RoundelError
 from roundel.isa.emulator import Machine
-from roundel.isa.kernels import INSTANCES, program
+from roundel.isa.emulator_arm32 import Arm32Machine
+from roundel.isa.emulator_x86 import X86Machine
+from roundel.isa.kernels import INSTANCES, KEYAKS, architecture, program
 from roundel.isa.kernels.aead import CALL
 from roundel.isa.kernels.hash import SPONGES
-from roundel.isa.kernels.keyak import MOST_KEY, MOST_NONCE
+from roundel.isa.kernels.keyak import most_key, most_nonce
+from roundel.isa.kernels.stream import KEY_BYTES, NONCE_BYTES
+from roundel.isa.memory import Processor
 from roundel.models.ketje import TAG_BYTES
 
+_MACHINES: dict[str, type[Processor]] = {"aarch64": Machine, "arm32": Arm32Machine, "x86-64": X86Machine}
 _GUARD = 16  # bytes after each output, that must stay zero
 
 
@@ -31,10 +36,26 @@ class Run:
         return sum(self.retired.values())
 
 
+def machine_of(kernel: str, variant: str) -> Processor:
+    """Return the processor of the version with the kernel in it."""
+    return _MACHINES[architecture(variant)](program(kernel, variant))
+
+
+def run_stream(kernel: str, variant: str, key: bytes, nonce: bytes, text: bytes) -> Run:
+    """Return the text plus the keystream of key and nonce, 16 bytes each."""
+    if (len(key), len(nonce)) != (KEY_BYTES, NONCE_BYTES):
+        hint = f"{kernel} takes {KEY_BYTES} bytes of key and {NONCE_BYTES} of nonce."
+        raise RoundelError(f"{len(key)} bytes of key, {len(nonce)} of nonce", hint)
+    machine = machine_of(kernel, variant)
+    output = machine.allocate(len(text) + _GUARD)
+    machine.call("kernel", machine.put(key + nonce), machine.put(text), len(text), output)
+    return Run(_guarded(machine, output, len(text)), b"", True, dict(machine.retired))
+
+
 def run_hash(kernel: str, variant: str, message: bytes, size: int = 0) -> Run:
     """Return the digest, of `size` bytes where the function leaves it open."""
     size = SPONGES[kernel].digest or size
-    machine = Machine(program(kernel, variant))
+    machine = machine_of(kernel, variant)
     output = machine.allocate(size + _GUARD)
     machine.call("kernel", machine.put(message), len(message), output, size)
     return Run(_guarded(machine, output, size), b"", True, dict(machine.retired))
@@ -58,7 +79,7 @@ def _cipher(
     kernel: str, variant: str, way: str, key: bytes, nonce: bytes, ad: bytes, data: bytes, tag: bytes
 ) -> Run:
     _check_lengths(kernel, len(key), len(nonce), len(tag))
-    machine = Machine(program(kernel, variant))
+    machine = machine_of(kernel, variant)
     output = machine.allocate(len(data) + _GUARD)
     tag_at = machine.allocate(len(tag) + _GUARD)
     if way == "kernel_open":
@@ -66,7 +87,7 @@ def _cipher(
     words = {"output": output, "tag": tag_at, "tag_length": len(tag)}
     for name, value in (("key", key), ("nonce", nonce), ("ad", ad), ("input", data)):
         words |= {name: machine.put(value), f"{name}_length": len(value)}
-    call = machine.put(b"".join(words[name].to_bytes(8, "little") for name in CALL))
+    call = machine.put(b"".join(words[name].to_bytes(machine.word_bytes, "little") for name in CALL))
     refused = machine.call(way, call)
     result = _guarded(machine, output, len(data))
     return Run(result, _guarded(machine, tag_at, len(tag)), refused == 0, dict(machine.retired))
@@ -78,13 +99,14 @@ def _check_lengths(kernel: str, key: int, nonce: int, tag: int) -> None:
         fits = key + nonce <= room and 1 <= tag <= TAG_BYTES
         hint = f"{kernel} takes {room} bytes of key and nonce together, and tags of 1 to {TAG_BYTES}."
     else:
-        fits = key <= MOST_KEY and nonce <= MOST_NONCE and tag == TAG_BYTES
-        hint = f"{kernel} takes keys to {MOST_KEY} and nonces to {MOST_NONCE} bytes, and tags of {TAG_BYTES}."
+        keys, nonces = most_key(KEYAKS[kernel]), most_nonce(KEYAKS[kernel])
+        fits = key <= keys and nonce <= nonces and tag == TAG_BYTES
+        hint = f"{kernel} takes keys to {keys} and nonces to {nonces} bytes, and tags of {TAG_BYTES}."
     if not fits:
         raise RoundelError(f"{key} bytes of key, {nonce} of nonce, {tag} of tag", hint)
 
 
-def _guarded(machine: Machine, at: int, size: int) -> bytes:
+def _guarded(machine: Processor, at: int, size: int) -> bytes:
     if any(machine.get(at + size, _GUARD)):
         raise RoundelError(f"the kernel wrote after its {size} bytes of output", "The kernel is wrong.")
     return machine.get(at, size)

@@ -20,11 +20,17 @@ Measure = Literal[
     "bits per cycle",
     "levels of logic",
     "instructions per byte",
+    "cycles per permutation",
     "gate equivalents",
     "extra blocks",
 ]
 # Measures of figures that belong to no row.
-ROWLESS: tuple[Measure, ...] = ("instructions per byte", "gate equivalents", "extra blocks")
+ROWLESS: tuple[Measure, ...] = (
+    "instructions per byte",
+    "cycles per permutation",
+    "gate equivalents",
+    "extra blocks",
+)
 Sense = Literal["about", "above", "below"]
 
 
@@ -69,7 +75,7 @@ class Claim(Data):
     throughput per area where none is named; cells have that of their grid. `fold` is how cells become one
     figure, which is divided by that of the cells `against`, where there are some. `cannot` is the reason why
     nothing here can measure it, `pending` what has to be there before it can; `note` is what to know of our
-    figure.
+    figure; it quotes figures in braces.
 
     `own` says how our way of judging differs from what the paper states: the claim is then marked as ours.
     `incomparable` is the reason why our figure does not answer the paper's, except on the targets of

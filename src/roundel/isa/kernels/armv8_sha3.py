@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundel.isa.kernels.backend import Backend, turned
+from roundel.isa.kernels.backend import Backend
 from roundel.isa.kernels.straight import VECTORS, StraightCode, Value
 from roundel.models.keccak import rho_offset
 
@@ -68,36 +68,45 @@ class Sha3(Backend):
             self.asm.put(f"ldr d25, [{source}], #8\neor v25.16b, v25.16b, v{last}.16b")
             self.asm.put(f"eor v{last}.16b, v{last}.16b, v25.16b\nstr d25, [{target}], #8")
 
+    def mask_block(self, source: str, target: str, lanes: int) -> None:
+        """See Backend."""
+        for lane in range(0, lanes - 1, 2):
+            self.asm.put(f"ldp d25, d26, [{source}], #16\neor v25.16b, v25.16b, v{lane}.16b")
+            self.asm.put(f"eor v26.16b, v26.16b, v{lane + 1}.16b\nstp d25, d26, [{target}], #16")
+        if lanes % 2:
+            self.asm.put(f"ldr d25, [{source}], #8\neor v25.16b, v25.16b, v{lanes - 1}.16b")
+            self.asm.put(f"str d25, [{target}], #8")
+
     def add_word(self, register: str) -> None:
         """See Backend."""
         self.asm.put(f"fmov d25, {register}\neor v24.16b, v24.16b, v25.16b")
 
-    def load_turned(self, pointer: str) -> None:
+    def load_lanes(self, pointer: str) -> None:
         """See Backend."""
         for lane in range(25):
-            self._fetch_lane(pointer, f"v{turned(lane)}")
+            self._fetch_lane(pointer, f"v{self.at(lane)}")
 
     def add_lanes(self, pointer: str, first: int, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(first, first + count)):
+        for lane in map(self.at, range(first, first + count)):
             self._fetch_lane(pointer, "v25")
             self.asm.put(f"eor v{lane}.16b, v{lane}.16b, v25.16b")
 
     def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(count)):
+        for lane in map(self.at, range(count)):
             self._output_lane(pointer, lane)
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(count)):
+        for lane in map(self.at, range(count)):
             self._fetch_lane(source, "v25")
             self.asm.put(f"eor v26.16b, v{lane}.16b, v25.16b\nmov v{lane}.16b, v25.16b")
             self._output_lane(target, 26)
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend: no register is free to hold it in; it is made where it is added."""
-        self._held = (turned(lane), value)
+        self._held = (self.at(lane), value)
 
     def add_held(self) -> None:
         """See Backend."""

@@ -26,19 +26,29 @@ def turned(lane: int) -> int:
 class Backend(ABC):
     """A version for lanes of w bits; each method adds instructions to `asm`.
 
-    Blocks are of 64-bit lanes, counted as in memory (x + 5y). What Ketje asks is for lanes of any w: the
-    state is kept with pi turned back, as Keccak-p* wants it, so that the five lanes of its blocks lie on
-    the diagonal.
+    Blocks are of lanes counted as in memory (x + 5y). Those of 64 bits have their own methods; the methods
+    with `lanes` in their names are for any w. Ketje's permutation is `twisted`: its state is kept with pi
+    turned back, as Keccak-p* wants it, so that the five lanes of its blocks lie on the diagonal.
     """
 
     asm: Assembly
     width: int = 1600
     _rounds: set[int] = field(default_factory=set)
 
+    twisted: bool = False
+
     name = ""
     arch = "armv8-a"
     saves_vectors = True
-    bias = 0  # a pointer to a block points this many bytes after its start
+
+    @property
+    def bias(self) -> int:
+        """How many bytes after its start a pointer to a block points."""
+        return 0
+
+    def at(self, lane: int) -> int:
+        """Return where the lane that is `lane`th in memory lies: with pi turned back if twisted."""
+        return turned(lane) if self.twisted else lane
 
     @property
     def lane_bytes(self) -> int:
@@ -75,20 +85,24 @@ class Backend(ABC):
         """Write source + state to `target` and set the state to what stood at `source`: decryption."""
 
     @abstractmethod
+    def mask_block(self, source: str, target: str, lanes: int) -> None:
+        """Write source + state to `target`, 64-bit lanes, and leave the state; both move past them."""
+
+    @abstractmethod
     def add_word(self, register: str) -> None:
         """Add a general register to lane 24."""
 
     @abstractmethod
-    def load_turned(self, pointer: str) -> None:
-        """Set the state to 25 lanes of w bits at `pointer`, pi turned back."""
+    def load_lanes(self, pointer: str) -> None:
+        """Set the state to 25 lanes of w bits at `pointer`, which moves on."""
 
     @abstractmethod
     def add_lanes(self, pointer: str, first: int, count: int) -> None:
-        """Add `count` lanes of w bits to those of the diagonal from `first` on; `pointer` moves on."""
+        """Add `count` lanes of w bits, from the state's `first` on; `pointer` moves on."""
 
     @abstractmethod
     def output_lanes(self, pointer: str, count: int) -> None:
-        """Write the first `count` lanes of the diagonal, w bits each; `pointer` moves on."""
+        """Write the first `count` lanes, w bits each; `pointer` moves on."""
 
     @abstractmethod
     def recover_lanes(self, source: str, target: str, count: int) -> None:
@@ -96,7 +110,7 @@ class Backend(ABC):
 
     @abstractmethod
     def hold(self, lane: int, value: int) -> None:
-        """Make `add_held` add `value` (a byte) to lane `lane` of the diagonal."""
+        """Make `add_held` add `value` (a byte) to lane `lane`."""
 
     @abstractmethod
     def add_held(self) -> None:
@@ -109,6 +123,25 @@ class Backend(ABC):
     @abstractmethod
     def _function_body(self, rounds: int) -> None:
         """Add the permutation as a function's body, without its ret."""
+
+    def load(self, pointer: str) -> None:
+        """Set the state to 25 lanes at `pointer`, which is lost."""
+        (self.load_state if self.lane_bytes == 8 else self.load_lanes)(pointer)
+
+    def add(self, pointer: str, lanes: int) -> None:
+        """Add the first `lanes` lanes from memory; `pointer` moves past them."""
+        if self.lane_bytes == 8:
+            self.add_block(pointer, lanes)
+        else:
+            self.add_lanes(pointer, 0, lanes)
+
+    def output(self, pointer: str, lanes: int) -> None:
+        """Write the first `lanes` lanes to memory; `pointer` moves past them."""
+        (self.output_block if self.lane_bytes == 8 else self.output_lanes)(pointer, lanes)
+
+    def recover(self, source: str, target: str, lanes: int) -> None:
+        """Write source + state to `target` and set those lanes of the state to the source."""
+        (self.recover_block if self.lane_bytes == 8 else self.recover_lanes)(source, target, lanes)
 
     def permute(self, rounds: int) -> None:
         """Call the permutation of the last `rounds` rounds."""

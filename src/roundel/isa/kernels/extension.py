@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from roundel.isa.kernels.backend import Backend, turned
+from roundel.isa.kernels.backend import Backend
 from roundel.isa.layout import HI, LO, STATE, place, round_steps
 
 # The registers of a round: state, the rows after pi, parities (their place is free again by then), effects.
@@ -38,7 +38,10 @@ class Extension(Backend):
     _held: int = 0
     _strides: dict[int, str] = field(default_factory=dict)
 
-    bias = 32  # at lane 4, the first that goes into a hi slot and has to be pointed at
+    @property
+    def bias(self) -> int:
+        """See Backend: at lane 4, the first that goes into a hi slot and has to be pointed at."""
+        return 32 if self.lane_bytes == 8 else 0
 
     def prepare(self, lanes: int) -> None:
         """See Backend."""
@@ -83,34 +86,42 @@ class Extension(Backend):
                 self.asm.put(f"mov {scratch}.d[{slots[0]}], v30.d[{slots[0]}]")
         self._store(target, lanes, loaded)
 
+    def mask_block(self, source: str, target: str, lanes: int) -> None:
+        """See Backend."""
+        loaded = self._load(source, lanes, _SCRATCH)
+        for name, scratch in loaded.items():
+            loaded[name] = "v30" if scratch == _ALONE else scratch  # the lo slot of _ALONE stays zero
+            self.asm.put(f"eor {loaded[name]}.16b, {scratch}.16b, {REGISTERS[name]}.16b")
+        self._store(target, lanes, loaded)
+
     def add_word(self, register: str) -> None:
         """See Backend."""
         name, slot = place(24)
         self.asm.put(f"mov {_ALONE}.d[{slot}], {register}")
         self._add(name, _ALONE)
 
-    def load_turned(self, pointer: str) -> None:
+    def load_lanes(self, pointer: str) -> None:
         """See Backend."""
         for name in STATE:
             self.asm.put(f"movi {REGISTERS[name]}.2d, #0")
         for lane in range(25):
-            self._add_lane(pointer, turned(lane))
+            self._add_lane(pointer, self.at(lane))
 
     def add_lanes(self, pointer: str, first: int, count: int) -> None:
         """See Backend."""
         for lane in range(first, first + count):
-            self._add_lane(pointer, turned(lane))
+            self._add_lane(pointer, self.at(lane))
 
     def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
         for lane in range(count):
-            name, slot = place(turned(lane))
+            name, slot = place(self.at(lane))
             self._output_lane(pointer, REGISTERS[name], slot)
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
         for lane in range(count):
-            name, slot = place(turned(lane))
+            name, slot = place(self.at(lane))
             state = REGISTERS[name]
             self._fetch_lane(source, "v30")
             if slot == HI:
@@ -120,7 +131,7 @@ class Extension(Backend):
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend."""
-        _name, slot = place(turned(lane))
+        _name, slot = place(self.at(lane))
         self._held = lane
         self.asm.put(
             f"movi {_HELD}.2d, #0\nmov x9, #{self._frame_constant(value):#x}\nmov {_HELD}.d[{slot}], x9"
@@ -128,7 +139,7 @@ class Extension(Backend):
 
     def add_held(self) -> None:
         """See Backend."""
-        self._add(place(turned(self._held))[0], _HELD)
+        self._add(place(self.at(self._held))[0], _HELD)
 
     def permute_inline(self, rounds: int, keep: Sequence[str]) -> None:
         """See Backend."""

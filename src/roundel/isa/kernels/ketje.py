@@ -17,12 +17,13 @@ INSTANCES = {
     "ketje-minor": ketje.MINOR,
     "ketje-major": ketje.MAJOR,
 }
-_LAST_BIT = 0x08  # of the padding, bit rho + 3: in the byte after the block
+LAST_BIT = 0x08  # of the padding, bit rho + 3: in the byte after the block
 _KEPT = ("x19", "x20", "x21", "x25", "x28")
 
 
 def write_ketje(backend: Backend, instance: Ketje) -> None:
     """Add `kernel_seal` and `kernel_open` and all they call."""
+    backend.twisted = True
     _write(backend, instance, "seal")
     _write(backend, instance, "open")
     copy_function(backend.asm)
@@ -63,7 +64,7 @@ def _start(backend: Backend, instance: Ketje) -> None:
     asm.put(f"ldp x1, x2, {argument('nonce')}\nbl .Lcopy\nmov w9, #1\nstrb w9, [x0]")
     last = f"[sp, #{BLOCK_AT + size - 1}]"
     asm.put(f"ldrb w9, {last}\neor w9, w9, #0x80\nstrb w9, {last}\nadd x13, sp, #{BLOCK_AT}")
-    backend.load_turned("x13")
+    backend.load_lanes("x13")
     backend.permute(START_ROUNDS)
 
 
@@ -71,7 +72,7 @@ def _whole_blocks(backend: Backend, instance: Ketje, way: str, frame: int) -> No
     """All blocks but the last, x20 bytes at x19; what is left of them stays in x20."""
     asm, lanes = backend.asm, instance.rho_bytes // backend.lane_bytes
     loop, done = asm.new_label("blocks"), asm.new_label("blocks_done")
-    backend.hold(lanes, frame | _LAST_BIT)
+    backend.hold(lanes, frame | LAST_BIT)
     asm.put(f"subs x20, x20, #{instance.rho_bytes}\nb.ls {done}")
     asm.label(loop)
     if way == "open":
@@ -116,7 +117,7 @@ def _end_block(backend: Backend, instance: Ketje, frame: int, rounds: int) -> No
     asm, rho = backend.asm, instance.rho_bytes
     lanes = rho // backend.lane_bytes
     backend.clear(BLOCK_AT, 48)
-    asm.put(f"mov w9, #{_LAST_BIT}\nstrb w9, [sp, #{BLOCK_AT + rho}]\nadd x13, sp, #{BLOCK_AT}")
+    asm.put(f"mov w9, #{LAST_BIT}\nstrb w9, [sp, #{BLOCK_AT + rho}]\nadd x13, sp, #{BLOCK_AT}")
     asm.put(f"ldrb w9, [x13, x26]\nmov w10, #{frame}\neor w9, w9, w10\nstrb w9, [x13, x26]")
     backend.add_lanes("x13", 0, lanes + 1)
     backend.permute(rounds)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundel.isa.kernels.backend import Backend, turned
+from roundel.isa.kernels.backend import Backend
 from roundel.isa.kernels.straight import VECTORS, StraightCode, Value
 from roundel.models.keccak import rho_offset
 
@@ -21,7 +21,7 @@ _STATE = 13  # registers v0 to v12: G, H, row 4
 _ROW4 = 10
 
 
-def _place(lane: int) -> tuple[int, int]:
+def place(lane: int) -> tuple[int, int]:
     """Return register number and slot of lane x + 5y."""
     x, y = lane % 5, lane // 5
     return (_ROW4 + x // 2, x % 2) if y == 4 else (5 * (y // 2) + x, y % 2)
@@ -60,7 +60,7 @@ class Neon(Backend):
         """See Backend."""
         loaded = self._load(source, lanes)
         for register, scratch in loaded.items():
-            slots = [slot for lane in range(lanes) for at, slot in [_place(lane)] if at == register]
+            slots = [slot for lane in range(lanes) for at, slot in [place(lane)] if at == register]
             if len(slots) == 2:
                 self.asm.put(f"eor v{scratch}.16b, v{scratch}.16b, v{register}.16b")
                 self.asm.put(f"eor v{register}.16b, v{register}.16b, v{scratch}.16b")
@@ -70,39 +70,46 @@ class Neon(Backend):
                 self.asm.put(f"mov v{scratch}.16b, v31.16b")
         self._store(target, lanes, loaded)
 
+    def mask_block(self, source: str, target: str, lanes: int) -> None:
+        """See Backend."""
+        loaded = self._load(source, lanes)
+        for register, scratch in loaded.items():
+            self.asm.put(f"eor v{scratch}.16b, v{scratch}.16b, v{register}.16b")
+        self._store(target, lanes, loaded)
+
     def add_word(self, register: str) -> None:
         """See Backend."""
         self.asm.put(f"fmov d25, {register}\neor v12.16b, v12.16b, v25.16b")
 
-    def load_turned(self, pointer: str) -> None:
+    def load_lanes(self, pointer: str) -> None:
         """See Backend."""
-        for lane in map(turned, range(25)):
-            register, slot = _place(lane)
+        for lane in map(self.at, range(25)):
+            register, slot = place(lane)
             self._fetch_lane(pointer)
             self.asm.put(f"mov v{register}.d[{slot}], v25.d[{slot}]")
 
     def add_lanes(self, pointer: str, first: int, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(first, first + count)):
+        for lane in map(self.at, range(first, first + count)):
             self._fetch_lane(pointer)
             self._add_fetched(lane)
 
     def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(count)):
-            self._output_lane(pointer, *_place(lane))
+        for lane in map(self.at, range(count)):
+            self._output_lane(pointer, *place(lane))
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(count)):
-            register, slot = _place(lane)
+        for lane in map(self.at, range(count)):
+            register, slot = place(lane)
             self._fetch_lane(source)
             self.asm.put(f"eor v26.16b, v{register}.16b, v25.16b\nmov v{register}.d[{slot}], v25.d[{slot}]")
             self._output_lane(target, 26, slot)
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend: no register is free to hold it in; it is made where it is added."""
-        self._held = (turned(lane), value)
+        self._held = (self.at(lane), value)
 
     def add_held(self) -> None:
         """See Backend."""
@@ -135,7 +142,7 @@ class Neon(Backend):
 
     def _add_fetched(self, lane: int) -> None:
         """Add v25 in the lane's slot alone."""
-        register, slot = _place(lane)
+        register, slot = place(lane)
         self.asm.put(f"eor v25.16b, v25.16b, v{register}.16b\nmov v{register}.d[{slot}], v25.d[{slot}]")
 
     def _output_lane(self, pointer: str, register: int, slot: int) -> None:
@@ -199,7 +206,7 @@ def _round(code: StraightCode, state: list[Value], index: int) -> list[Value]:
 
     def rotated(x: int, y: int) -> tuple[Value, int]:
         """Return A[x,y] rotated by rho, and the slot it is in."""
-        register, slot = _place(x % 5 + 5 * y)
+        register, slot = place(x % 5 + 5 * y)
         value = row4[register - _ROW4] if y == 4 else pairs[register]
         return _rotated(code, value, rho_offset(x % 5, y) % 64), slot
 

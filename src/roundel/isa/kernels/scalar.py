@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundel.isa.kernels.assembly import INNER_SAVED_AT, SPILLS_AT, STATE_AT
-from roundel.isa.kernels.backend import Backend, turned
+from roundel.isa.kernels.backend import Backend
 from roundel.isa.kernels.straight import RegisterFile, StraightCode, Value
 from roundel.models.keccak import rho_offset
 
@@ -75,6 +75,17 @@ class Scalar(Backend):
             asm.put(f"ldr x9, {home}\nldr x11, [{source}], #8\nstr x11, {home}")
             asm.put(f"eor x9, x9, x11\nstr x9, [{target}], #8")
 
+    def mask_block(self, source: str, target: str, lanes: int) -> None:
+        """See Backend."""
+        asm = self.asm
+        for at in range(0, lanes - 1, 2):
+            home = f"[sp, #{STATE_AT + 8 * at}]"
+            asm.put(f"ldp x9, x10, {home}\nldp x11, x12, [{source}], #16")
+            asm.put(f"eor x9, x9, x11\neor x10, x10, x12\nstp x9, x10, [{target}], #16")
+        if lanes % 2:
+            asm.put(f"ldr x9, [sp, #{STATE_AT + 8 * lanes - 8}]\nldr x11, [{source}], #8")
+            asm.put(f"eor x9, x9, x11\nstr x9, [{target}], #8")
+
     def _each_pair(self, pointer: str, lanes: int, work: tuple[str, str]) -> None:
         asm = self.asm
         for at in range(0, lanes - 1, 2):
@@ -89,34 +100,34 @@ class Scalar(Backend):
         """See Backend."""
         self.asm.put(f"ldr x9, {_home(24)}\neor x9, x9, {register}\nstr x9, {_home(24)}")
 
-    def load_turned(self, pointer: str) -> None:
+    def load_lanes(self, pointer: str) -> None:
         """See Backend."""
-        for lane in map(turned, range(25)):
+        for lane in map(self.at, range(25)):
             self._fetch_lane(pointer)
             self.asm.put(f"str x9, {_home(lane)}")
 
     def add_lanes(self, pointer: str, first: int, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(first, first + count)):
+        for lane in map(self.at, range(first, first + count)):
             self._fetch_lane(pointer)
             self.asm.put(f"ldr x10, {_home(lane)}\neor x10, x10, x9\nstr x10, {_home(lane)}")
 
     def output_lanes(self, pointer: str, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(count)):
+        for lane in map(self.at, range(count)):
             self.asm.put(f"ldr x9, {_home(lane)}")
             self._output_lane(pointer)
 
     def recover_lanes(self, source: str, target: str, count: int) -> None:
         """See Backend."""
-        for lane in map(turned, range(count)):
+        for lane in map(self.at, range(count)):
             self._fetch_lane(source)
             self.asm.put(f"ldr x10, {_home(lane)}\nstr x9, {_home(lane)}\neor x9, x9, x10")
             self._output_lane(target)
 
     def hold(self, lane: int, value: int) -> None:
         """See Backend: it is an immediate where it is added."""
-        self._held = (turned(lane), value)
+        self._held = (self.at(lane), value)
 
     def add_held(self) -> None:
         """See Backend."""

@@ -22,6 +22,7 @@ class _Operation:
     makes: tuple[Value, ...]
     uses: tuple[Value, ...]
     early: bool
+    in_memory: int = -1
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class RegisterFile:
     """The registers that may be used, and how one is put to memory, fetched and copied.
 
     `spill`, `fill` take {r} or its {number}, and {at} (from sp; slots of `slot_bytes` from `slots_at` on);
-    `move` takes {d} and {s}.
+    `move` takes {d} and {s}; `operand` takes {at} and is an operand in memory, where instructions have one.
     """
 
     names: tuple[str, ...]
@@ -38,6 +39,7 @@ class RegisterFile:
     move: str
     slots_at: int
     slot_bytes: int
+    operand: str = ""
 
 
 # The vector registers, whole.
@@ -66,10 +68,14 @@ class StraightCode:
         self._values += 1
         return self._values
 
-    def make(self, text: str, *uses: Value, early: bool = False) -> Value:
-        """Add an operation with one result; `early` says it is written before all operands are read."""
+    def make(self, text: str, *uses: Value, early: bool = False, in_memory: int = -1) -> Value:
+        """Add an operation with one result.
+
+        `early` says it is written before all operands are read; `in_memory` is the index of the operand that
+        the instruction can read from memory.
+        """
         result = self.value()
-        self._operations.append(_Operation(text, (result,), uses, early))
+        self._operations.append(_Operation(text, (result,), uses, early, in_memory))
         return result
 
     def make_two(self, text: str) -> tuple[Value, Value]:
@@ -87,9 +93,15 @@ class StraightCode:
         file: RegisterFile,
         start: Mapping[Value, str] | None = None,
         end: Mapping[Value, str] | None = None,
+        saved: Mapping[Value, int] | None = None,
     ) -> list[str]:
-        """Return the lines; values in `start` lie in those registers before, those in `end` after it."""
-        return _Assignment(self._operations, file, dict(start or {}), dict(end or {})).lines()
+        """Return the lines.
+
+        Values in `start` lie in those registers before, those in `end` after it. Values in `saved` lie in
+        those slots before; these slots are not used for other values.
+        """
+        places = dict(start or {}), dict(end or {}), dict(saved or {})
+        return _Assignment(self._operations, file, *places).lines()
 
 
 class _Assignment:
@@ -99,13 +111,15 @@ class _Assignment:
         file: RegisterFile,
         start: dict[Value, str],
         end: dict[Value, str],
+        saved: dict[Value, int],
     ) -> None:
         self._operations, self._file, self._end = operations, file, end
         self._in: dict[Value, str] = dict(start)
         self._free = [name for name in file.names if name not in start.values()]
-        self._saved: dict[Value, int] = {}
+        self._saved = saved
+        self._homes = frozenset(saved.values())
         self._free_slots: list[int] = []
-        self._slots = 0
+        self._slots = max(self._homes, default=-1) + 1
         self._out: list[str] = []
         self._next: dict[Value, list[int]] = {}
         for at, operation in enumerate(operations):
@@ -118,9 +132,16 @@ class _Assignment:
 
     def lines(self) -> list[str]:
         for operation in self._operations:
+            in_memory = self._left_in_memory(operation)
             for value in operation.uses:
-                self._load_operand(value, operation.uses)
-            sources = [self._in[value] for value in operation.uses]
+                if value != in_memory:
+                    self._load_operand(value, operation.uses)
+            sources = [
+                self._transfer(self._file.operand, "", self._saved[value])
+                if value == in_memory
+                else self._in[value]
+                for value in operation.uses
+            ]
             if operation.early:
                 targets = self._targets(operation)
                 self._retire(operation)
@@ -133,6 +154,19 @@ class _Assignment:
             self._out += operation.text.format(*sources, **names).split("\n")
         self._settle()
         return self._out
+
+    def _left_in_memory(self, operation: _Operation) -> Value | None:
+        """Return the operand to read from memory: of no use again, or later than what a load evicts."""
+        if operation.in_memory < 0 or not self._file.operand:
+            return None
+        value = operation.uses[operation.in_memory]
+        if value in self._in or value not in self._saved or operation.uses.count(value) > 1:
+            return None
+        later = self._next[value][:-1]
+        if not later:
+            return value
+        others = [self._next[v][-1] for v in self._in if v not in operation.uses]
+        return value if not self._free and later[-1] > max(others) else None
 
     def _load_operand(self, value: Value, busy: Sequence[Value]) -> None:
         """See that a value is in a register."""
@@ -178,9 +212,11 @@ class _Assignment:
             self._next[value].pop()
         for value in set(operation.uses):
             if not self._next[value]:
-                self._free.append(self._in.pop(value))
-                if value in self._saved:
-                    self._free_slots.append(self._saved.pop(value))
+                if value in self._in:
+                    self._free.append(self._in.pop(value))
+                slot = self._saved.pop(value, None)
+                if slot is not None and slot not in self._homes:
+                    self._free_slots.append(slot)
 
     def _settle(self) -> None:
         """Move what must lie somewhere in the end to that place."""
