@@ -48,7 +48,8 @@ module keccak_permutation_check #(
   logic [4:0] round;
   roundel_keccak_pkg::rc_t next_constant, iota, block_bits;
   logic [63:0] gathered, added;  // lane 1 of the block buffer, of the addend
-  logic [4:0] schedule, in_rate, pending_rate, out_rate, count;
+  logic beat_valid, beat_text, beat_lane, command_legal;
+  logic [4:0] schedule, beat_rate, in_rate, pending_rate, out_rate, count;
   logic [2:0] in_state;
   logic pending;
   logic [21:0] next_lane;
@@ -127,6 +128,11 @@ module keccak_permutation_check #(
   assign tick = gen_core.u_dut.tick;
   assign lane_valid = gen_core.u_dut.u_message.out_lane_valid;
   assign in_state = 3'(gen_core.u_dut.u_message.u_input.in_state_q);
+  assign beat_valid = gen_core.u_dut.u_message.u_input.beat_valid;
+  assign beat_text = gen_core.u_dut.u_message.u_input.beat_text;
+  assign beat_lane = gen_core.u_dut.u_message.u_input.u_feed.lane_valid_q;
+  assign beat_rate = gen_core.u_dut.u_message.u_input.beat_data[28:24];
+  assign command_legal = gen_core.u_dut.u_message.u_input.command_legal_q;
   assign in_rate = gen_core.u_dut.u_message.u_input.rate_q;
   assign pending = gen_core.u_dut.u_message.u_input.pending_q;
   assign pending_rate = gen_core.u_dut.u_message.rate;
@@ -134,7 +140,7 @@ module keccak_permutation_check #(
   assign next_lane = gen_core.u_dut.u_message.u_drain.next_q;
   assign count = gen_core.u_dut.u_message.u_drain.count_q;
   assign needed = gen_core.u_dut.u_message.u_drain.needed_q;
-  if (Pipelined) begin : gen_pace
+  if (RoundCycles > 1) begin : gen_pace
     assign cycle = gen_core.u_dut.u_pace.gen_cycles.cycle_q;
   end else begin : gen_no_pace
     assign cycle = 1'b1;
@@ -175,6 +181,10 @@ module keccak_permutation_check #(
       assert (near_last == (round >= Last - 5'(EarlyTicks)));
       assert (!squeeze || (final_in && round == '0));
       assert (!state_zero || (!final_in && !squeeze));
+      // A legal command is neither text nor shifted, so its rate is the one that was judged.
+      assert (!beat_lane || beat_text);
+      assert (!(beat_valid && command_legal) || !beat_text);
+      assert (!(beat_valid && command_legal) || (beat_rate != '0 && beat_rate <= 5'd21));
       assert (!(in_state == 3'd1 || in_state == 3'd2) || (in_rate != '0 && in_rate <= 5'd21));
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'd21));
       assert (!busy || (out_rate != '0 && out_rate <= 5'd21));
