@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from roundel.catalog import Config, Core
-from roundel.catalog.known_texts import KnownTexts
 from roundel.catalog.tokens import digest_of, facts_of, synthesized, tokens_of
+from roundel.process.known import Known
 
 TEXT = """// A counter.
 module counter #(parameter int Width = 4) (input logic clk_i, output logic [Width-1:0] count_o);
@@ -85,41 +85,21 @@ def test_the_hash_of_a_core_depends_on_tokens_and_not_on_names_of_files(tmp_path
     assert checked.simulation_hash != mine.simulation_hash
 
 
-def test_facts_are_kept_and_damage_is_found(tmp_path: Path) -> None:
-    path = tmp_path / "kept" / "facts.json"
-    found: list[str] = []
-
-    def find(text: str) -> list[str]:
-        found.append(text)
-        return [text.upper()]
-
-    first = KnownTexts(path, find)
-    assert [first.find("a"), first.find("a"), first.find("b")] == [["A"], ["A"], ["B"]]
-    first.keep()
-    (path.parent / "other.json").write_text("{}")
-    second = KnownTexts(path, find)
-    assert second.find("a") == ["A"] and found == ["a", "b"]
-    assert second.find("a", again=True) == ["A"] and found == ["a", "b", "a"]
-    second.keep()
-    assert [file.name for file in path.parent.iterdir()] == ["facts.json"]
-    for damage in ("", "[]", '{"x": 1}', path.read_text()[:-3]):
-        path.write_text(damage)
-        assert KnownTexts(path, find).find("b") == ["B"]
-
-
 def test_a_damaged_cache_changes_no_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     digests = [digest_of([TEXT], synthesis=synthesis) for synthesis in (True, False)]
     monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path))
     facts_of.cache_clear()
-    monkeypatch.setattr(KnownTexts, "find", _damaged(KnownTexts.find))
+    monkeypatch.setattr(Known, "facts", _damaged(Known.facts))
     assert [digest_of([TEXT], synthesis=synthesis) for synthesis in (True, False)] == digests
     facts_of.cache_clear()
 
 
-def _damaged(find: Callable[..., list[str]]) -> Callable[..., list[str]]:
+def _damaged(facts: Callable[..., list[str]]) -> Callable[..., list[str]]:
     """Return what a file with other content would answer."""
 
-    def find_or_not(known: KnownTexts, text: str, *, again: bool = False) -> list[str]:
-        return find(known, text, again=True) if again else ["no digest"]
+    def facts_or_not(
+        known: Known, text: str, find: Callable[[str], list[str]], *, again: bool = False
+    ) -> list[str]:
+        return facts(known, text, find, again=True) if again else ["no digest"]
 
-    return find_or_not
+    return facts_or_not

@@ -12,8 +12,8 @@ from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
 
-from roundel.catalog.known_texts import KnownTexts
 from roundel.paths import cache_path
+from roundel.process.known import Known
 
 # Separates the tokens of a digest.
 _END = "\0"
@@ -64,18 +64,16 @@ def facts_of(text: str) -> Facts:
     """Return the facts of a text, from the cache if it was read before."""
     known = _known(cache_path("tokens"))
     try:
-        return _facts_from(known.find(text))
+        return _facts_from(known.facts(text, _read_text))
     except (ValueError, IndexError):  # a damaged cache
-        return _facts_from(known.find(text, again=True))
+        return _facts_from(known.facts(text, _read_text, again=True))
 
 
 @cache
-def _known(folder: Path) -> KnownTexts:
+def _known(folder: Path) -> Known:
     from importlib.metadata import version
 
-    # Other code, or another slang, finds the facts again.
-    finder = Path(__file__).read_bytes() + version("pyslang").encode()
-    return KnownTexts(folder / f"{hashlib.sha256(finder).hexdigest()[:16]}.json", _read_text)
+    return Known(folder, Path(__file__).read_bytes(), version("pyslang").encode())
 
 
 def _read_text(text: str) -> list[str]:

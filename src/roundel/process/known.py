@@ -1,4 +1,7 @@
-"""What was found out about texts, kept on this machine: a command need not read known sources again."""
+"""Facts that take long to find and follow from a text alone, kept on this machine.
+
+Such are the tokens of a source, which slang finds.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +18,26 @@ from roundel.process.atomic import write_atomically
 MOST_TEXTS = 4096
 
 
-class KnownTexts:
+class Known:
     """A file of facts, a list of strings for each text, by the SHA-256 of the text.
 
     A missing, unreadable or damaged file has no facts. Where it cannot be written, none are kept.
     """
 
-    def __init__(self, path: Path, find: Callable[[str], list[str]]) -> None:
-        """Read the file. What `find` finds in this process is kept when it ends."""
-        self.path = path
-        self._find = find
-        self._kept = _read(path)
+    def __init__(self, folder: Path, *code: bytes) -> None:
+        """Read the file of the folder for this code, by which facts are found. New facts are kept at exit."""
+        digest = hashlib.sha256(b"\0".join(code)).hexdigest()
+        self.path = folder / f"{digest[:16]}.json"
+        self._kept = _read(self.path)
         self._new: dict[str, list[str]] = {}
         atexit.register(self.keep)
 
-    def find(self, text: str, *, again: bool = False) -> list[str]:
-        """Return the facts of a text; with `again`, not those of the file."""
+    def facts(self, text: str, find: Callable[[str], list[str]], *, again: bool = False) -> list[str]:
+        """Return the facts of a text, which `find` finds where they are not known; with `again`, always."""
         name = hashlib.sha256(text.encode()).hexdigest()
         facts = None if again else self._new.get(name) or self._kept.get(name)
         if facts is None:
-            facts = self._new[name] = self._find(text)
+            facts = self._new[name] = find(text)
         return facts
 
     def keep(self) -> None:
