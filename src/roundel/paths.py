@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -19,7 +20,11 @@ def project_root() -> Path:
     It is ROUNDEL_ROOT if set; else the copy inside an installed wheel, or the checkout of an editable
     install. Raises RoundelError if the folder has no `rtl/`.
     """
-    override = os.environ.get("ROUNDEL_ROOT")
+    return _root(os.environ.get("ROUNDEL_ROOT"))
+
+
+@cache
+def _root(override: str | None) -> Path:
     if override:
         root = Path(override).resolve()
     else:
