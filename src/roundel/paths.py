@@ -36,6 +36,14 @@ def _root(override: str | None) -> Path:
     return root
 
 
+def refuse_packaged(what: str) -> None:
+    """Raise RoundelError where the project is the copy inside an installed wheel, which nobody changes."""
+    if project_root() == PACKAGED:
+        raise RoundelError(
+            f"{what} of an installed package are not changed", "Run this in a checkout of the project."
+        )
+
+
 def cache_path(*parts: str) -> Path:
     """Return a path below the cache.
 
