@@ -54,7 +54,7 @@ def test_it_is_the_installed_package_that_runs(installed: Path) -> None:
     [
         (("list",), "keccak-hash"),
         (("show", "aes-gcm-hs"), "rtl/aes/"),
-        (("results", "keccak-hash"), "ecp5"),
+        (("results", "keccak-hash", "--all"), "ecp5"),
         (("explore", "aead"), "aes-gcm-hs"),
         (("compare", "keyak-la", "keyak-hs"), "keyak-la"),
     ],
