@@ -36,7 +36,12 @@ def run(cache: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     "words",
-    [("results", "keyak-la", "--all"), ("explore", "aead"), ("compare", "keyak-la", "keyak-hs"), ("reproduce", "p1")],
+    [
+        ("results", "keyak-la", "--all"),
+        ("explore", "aead"),
+        ("compare", "keyak-la", "keyak-hs"),
+        ("reproduce", "p1"),
+    ],
 )
 def test_what_reads_results_works(cache: Path, words: tuple[str, ...]) -> None:
     done = run(cache, *words)
