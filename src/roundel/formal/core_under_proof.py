@@ -12,8 +12,13 @@ FILE = "core_under_proof.sv"
 
 
 def core_under_proof(core: Core) -> str:
-    """Return the text of the module. It has the ports of the core, of which `u_core` is an instance."""
+    """Return the text of the module. It has the ports of the core, of which `u_core` is an instance.
+
+    The module of an engine without a key has the key's port all the same, of one bit.
+    """
     ports = ",\n".join(f"  {_declaration(port)}" for port in ports_of(core))
+    if core.kind == "engine" and not core.key_width:
+        ports += ",\n  input logic in_key_i"
     values = ", ".join(f".{name}({value})" for name, value in core.config.parameters.items())
     parameters = f" #({values})" if values else ""
     return f"module core_under_proof (\n{ports}\n);\n\n  {core.top}{parameters} u_core (.*);\n\nendmodule\n"

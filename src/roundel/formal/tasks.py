@@ -24,7 +24,8 @@ class Task:
     `mode` is "prove" (for all time, by induction over `depth` steps) or "bmc" (for the first `depth` steps
     from reset). For combinational logic one step is complete. `read` are additional options of read_slang.
     `script` are Yosys commands that run after it. If `core` names a core of the catalog, the task's texts
-    have a module `core_under_proof`: that core with the parameters of its entry.
+    have a module `core_under_proof`: that core with the parameters of its entry. The claim does not depend on
+    the values of the design's parameters `payload`: widths of words that are moved and not looked at.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Task:
     engine: str = "smtbmc z3"
     time_limit_s: int = 600
     core: str = ""
+    payload: tuple[str, ...] = ()
 
     @property
     def claim(self) -> str:
