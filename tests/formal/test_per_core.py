@@ -31,7 +31,11 @@ from roundel.formal.per_core import is_of
         ("aes-groestl-512", {"aes-sbox-cut"}, {"aes-groestl-stream"}),
         ("multi-keccak-hs", {"duplex-promises", "duplex-output"}, {"duplex-segments"}),
         ("keyak-hs-hold", {"duplex-output"}, {"aead-hold", "duplex-promises"}),
-        ("keyak-la", {"round-counter", "stream-register", "keyak-la-timing"}, {"keccak-round", "stream-fifo"}),
+        (
+            "keyak-la",
+            {"round-counter", "stream-register", "keyak-la-timing"},
+            {"keccak-round", "stream-fifo"},
+        ),
         (
             "aes-gcm-hs",
             {"aes-sbox-halves", "aes-gcm-patience"},

@@ -67,6 +67,11 @@ def _proof(name: str, own: list[Jobs], ledger: Ledger) -> Proof:
     )
 
 
+def jobs_of(core: Core) -> list[Job]:
+    """Return the proofs that hold for the core, each configuration of its own, in the tasks' order."""
+    return [job for job, _ in _jobs() if is_of(job, core)]
+
+
 def is_of(job: Job, core: Core) -> bool:
     """Return whether what the job proves holds for the core, with the parameters of the core's entry.
 

@@ -15,6 +15,7 @@ TASKS_FILE = Path("formal/tasks.toml")
 FAULTS_FILE = Path("formal/faults.toml")
 TIERS = ("fast", "full")
 MODES = ("prove", "bmc")
+PROPERTIES = ("parts", "order", "stream", "progress", "verdict", "withheld", "timing", "clearing")
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,9 @@ class Task:
     from reset). For combinational logic one step is complete. `read` are additional options of read_slang.
     `script` are Yosys commands that run after it. If `core` names a core of the catalog, the task's texts
     have a module `core_under_proof`: that core with the parameters of its entry. The claim does not depend on
-    the values of the design's parameters `payload`: widths of words that are moved and not looked at.
+    the values of the design's parameters `payload`: widths of words that are moved but not used.
+    `proves` is the column of the table of properties (`roundel.formal.properties`); the task counts there
+    only for cores of which the tasks `needs` are proved too.
     """
 
     name: str
@@ -43,6 +46,8 @@ class Task:
     time_limit_s: int = 600
     core: str = ""
     payload: tuple[str, ...] = ()
+    proves: str = ""
+    needs: tuple[str, ...] = ()
 
     @property
     def claim(self) -> str:
@@ -143,6 +148,7 @@ def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mappin
         raise RoundelError(f"{where}: {error}", "Correct the entry's fields.") from error
     _expect(where, "tier", task.tier, TIERS)
     _expect(where, "mode", task.mode, MODES)
+    _expect(where, "proves", task.proves, ("", *PROPERTIES))
     return task
 
 
