@@ -3,7 +3,7 @@
 // Lemmas for timing_miter on roundel_ascon_hs. The bytes of any beat are decoded where a command is expected,
 // so the registers of the command may differ until the beat is judged, and after it was refused.
 
-module timing_lemmas;
+module timing_ascon_hs;
 
   import roundel_ascon_hs_pkg::*;
   import roundel_stream_pkg::KindCmd;
@@ -19,7 +19,8 @@ module timing_lemmas;
   assign judged = timing_miter.u_a.u_core.u_grammar.u_verdict.Registered &&
       timing_miter.u_a.u_core.u_grammar.u_verdict.verdict_q.judged;
   assign legal = timing_miter.u_a.u_core.u_grammar.u_verdict.verdict_q.legal;
-  assign closes = timing_miter.u_a.u_core.single && timing_miter.u_a.u_core.single_kind == SingleClose;
+  assign closes = timing_miter.u_a.u_core.single &&
+      !(timing_miter.u_a.u_core.single_kind inside {SingleTag, SingleStatus});
   assign loads = timing_miter.u_a.u_core.load;
   assign squeezes = timing_miter.u_a.u_core.u_grammar.absorb_valid_o &&
       timing_miter.u_a.u_core.u_grammar.absorb_o.digest;
@@ -28,7 +29,8 @@ module timing_lemmas;
   assign used = !(state inside {StCommand, StCheck, StAbort, StStatus, StClear});
 
   // What is equal in both copies: the decoded command; that it has no output; what is known of the next word.
-  assign decoded = timing_miter.u_a.u_core.u_command.command_o == timing_miter.u_b.u_core.u_command.command_o &&
+  assign decoded =
+      timing_miter.u_a.u_core.u_command.command_o == timing_miter.u_b.u_core.u_command.command_o &&
       timing_miter.u_a.u_core.u_command.command_ok_o == timing_miter.u_b.u_core.u_command.command_ok_o &&
       timing_miter.u_a.u_core.u_command.words_q == timing_miter.u_b.u_core.u_command.words_q &&
       timing_miter.u_a.u_core.u_command.tail_q == timing_miter.u_b.u_core.u_command.tail_q;
@@ -37,6 +39,7 @@ module timing_lemmas;
       timing_miter.u_a.u_core.u_command.keep_o == timing_miter.u_b.u_core.u_command.keep_o;
 
   always_comb begin
+    assert (state inside {[StCommand : StClear]});
     if (command_next) begin
       assert (timing_miter.u_a.u_core.u_reader.next_q == timing_miter.u_b.u_core.u_reader.next_q);
     end
@@ -48,27 +51,44 @@ module timing_lemmas;
     end
     // A beat that was found legal is still there.
     if (judged && legal) assert (timing_miter.u_a.u_core.u_reader.valid_q);
-    if (state == StCheck && command_held) assert (decoded);
+    if (state == StCheck && command_held) begin
+      assert (decoded && (length_0 || timing_miter.u_a.u_core.u_command.read_q));
+    end
     // A verdict that is registered is of a beat that this state judges.
     if (judged) begin
       assert (state inside {StCheck, StKey, StNonce, StAd, StText, StTag, StCustom, StMessage});
       if (state == StCheck && legal) assert (command_held);
       assert (legal == timing_miter.u_b.u_core.u_grammar.u_verdict.verdict_q.legal);
     end
+    // Bytes that are no command may clear the kept key before they are refused, which clears it too.
+    if (state == StCheck) begin
+      assert (timing_miter.u_a.u_core.beat_valid);
+      assert (!timing_miter.u_a.u_core.beat_accept && !timing_miter.u_a.u_core.drop);
+    end
+    if (timing_miter.u_a.u_core.drop) assert (state == StAbort);
+    if (timing_miter.u_a.u_core.u_grammar.compare_q != '0) begin
+      assert (state == StCompare && !timing_miter.u_a.u_core.busy);
+    end
+    if (state != StCheck || command_held) begin
+      assert (timing_miter.u_a.u_core.u_grammar.key_valid_q == timing_miter.u_b.u_core.u_grammar.key_valid_q);
+    end
     if (used) assert (decoded && length_0);
-    if (used && state != StHash && state != StKey) assert (length_1);
+    if (used && !(state inside {StHash, StKey, StNonce})) assert (length_1);
     if ((state inside {StStatus, StClear}) && !error) assert (decoded && length_0 && length_1);
     // A command comes when nothing of the one before it is under way. Open text is of the current command.
-    if (state inside {StCommand, StCheck}) begin
+    if (state inside {StCommand, StCheck, StClear}) begin
       assert (timing_miter.u_a.u_core.drained && !timing_miter.u_a.u_core.busy);
-      assert (!timing_miter.u_a.u_core.u_grammar.text_open_q);
     end
-    if (timing_miter.u_a.u_core.u_grammar.text_open_q || !timing_miter.u_a.u_core.drained) begin
+    if (state inside {StCommand, StCheck}) assert (!timing_miter.u_a.u_core.u_grammar.text_open_q);
+    if (timing_miter.u_a.u_core.u_grammar.text_open_q || !timing_miter.u_a.u_core.drained ||
+        timing_miter.u_a.u_core.busy) begin
       assert (decoded);
     end
-    if (state == StStatus && timing_miter.u_a.u_core.u_grammar.error_q) begin
-      assert (!timing_miter.u_a.u_core.busy);
-    end
+    if (state == StStatus) assert (!timing_miter.u_a.u_core.busy);
+    if (error) assert (state inside {StAbort, StStatus, StClear});
+    if (state == StAbort) assert (error);
+    if (timing_miter.u_a.u_core.capture) assert (timing_miter.u_a.u_core.last_pass);
+    if (timing_miter.u_a.u_core.absorb.answer) assert (!timing_miter.u_a.u_core.absorb.hold);
     if (closes) assert (state == StAbort && decoded);
     // What is absorbed waits until it is loaded. Only a digest is squeezed.
     if (loads) assert (timing_miter.u_a.u_core.absorb_valid);
@@ -76,3 +96,5 @@ module timing_lemmas;
   end
 
 endmodule
+
+bind timing_miter timing_ascon_hs u_lemmas ();

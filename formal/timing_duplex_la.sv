@@ -6,7 +6,7 @@
 // Public: whether a received tag was accepted, where the control reads it (the task connects that signal of
 // both copies). A session ends after a refused tag, so the next command comes sooner.
 
-module timing_lemmas;
+module timing_duplex_la;
 
   roundel_duplex_la_pkg::beat_t beat, skid, other_beat, other_skid;
 
@@ -21,3 +21,5 @@ module timing_lemmas;
   end
 
 endmodule
+
+bind timing_miter timing_duplex_la u_lemmas ();

@@ -2,8 +2,8 @@
 //
 // The timing of a block engine does not depend on keys or blocks. Two copies of the engine have the same
 // handshake and reset; their blocks and keys are free, and differ. In every cycle both copies have the same
-// in_ready_o and out_valid_o. No lemmas are needed. core_under_proof is the engine, with the parameters of its
-// catalog entry. Registers start at zero and the engine in reset.
+// in_ready_o and out_valid_o. No lemmas are needed. core_under_proof is the engine, with the parameters of
+// its catalog entry. Registers start at zero and the engine in reset.
 
 module timing_engine_miter #(
   parameter int unsigned DataWidth = 128,

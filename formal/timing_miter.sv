@@ -6,8 +6,8 @@
 // same tlast, tkeep and tuser. Input is free: legal or not, with any pauses, any stalls of the sink, and a
 // reset at any time.
 //
-// timing_lemmas is a module of the task: what holds between the copies on the way, for this core. A lemma
-// is an assertion like the others: a wrong one fails the proof. core_under_proof is the core, with the
+// A task binds a module of lemmas to this one: what holds between the copies on the way, for this core. A
+// lemma is an assertion like the others: a wrong one fails the proof. core_under_proof is the core, with the
 // parameters of its catalog entry. Registers start at zero and the core in reset.
 
 module timing_miter #(
@@ -73,8 +73,6 @@ module timing_miter #(
     .m_axis_tvalid(tvalid[1]),
     .m_axis_tready
   );
-
-  timing_lemmas u_lemmas ();
 
   always_comb begin
     if (rst_n) begin
