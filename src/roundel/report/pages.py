@@ -25,6 +25,7 @@ from roundel.report import row_columns as col
 from roundel.report.coverage import coverage_part
 from roundel.report.markdown import mark, row_table, with_legend
 from roundel.report.open_cores import open_cores_part
+from roundel.report.proved import engines_proved_part, services_proved_part
 from roundel.table import Column, markdown_table
 
 Row = Mapping[str, Any]
@@ -307,6 +308,8 @@ PARTS: Mapping[str, Part] = {
     "results": results_part,
     "hierarchy": hierarchy_part,
     "open cores": open_cores_part,
+    "services proved": services_proved_part,
+    "engines proved": engines_proved_part,
 }
 PARTS_OF_A_CORE: Mapping[str, Callable[[list[Row], str], str]] = {
     "core": core_part,
