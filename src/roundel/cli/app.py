@@ -18,6 +18,7 @@ from roundel.cli import (
     doctor,
     explore,
     export,
+    faults,
     figure,
     hashing,
     history,
@@ -42,6 +43,7 @@ app.command("list")(cores.list_cores)
 app.command("show")(cores.show_core)
 app.command("lint")(check.lint)
 app.command("formal")(check.formal)
+app.command("faults")(faults.faults)
 app.command("explore")(explore.explore)
 app.command("export")(export.export)
 app.command("doctor")(doctor.doctor)
