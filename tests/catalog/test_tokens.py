@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from roundel.catalog import Config, Core
-from roundel.catalog.tokens import digest_of, synthesized, tokens_of
+from roundel.catalog.tokens import digest_of, facts_of, synthesized, tokens_of
+from roundel.process.known import Known
 
 TEXT = """// A counter.
 module counter #(parameter int Width = 4) (input logic clk_i, output logic [Width-1:0] count_o);
@@ -81,3 +83,23 @@ def test_the_hash_of_a_core_depends_on_tokens_and_not_on_names_of_files(tmp_path
     checked = core("c.sv", "module top;\n`ifndef SYNTHESIS\ninitial assert (1);\n`endif\nendmodule")
     assert checked.source_hash == mine.source_hash
     assert checked.simulation_hash != mine.simulation_hash
+
+
+def test_a_damaged_cache_changes_no_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    digests = [digest_of([TEXT], synthesis=synthesis) for synthesis in (True, False)]
+    monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path))
+    facts_of.cache_clear()
+    monkeypatch.setattr(Known, "facts", _damaged(Known.facts))
+    assert [digest_of([TEXT], synthesis=synthesis) for synthesis in (True, False)] == digests
+    facts_of.cache_clear()
+
+
+def _damaged(facts: Callable[..., list[str]]) -> Callable[..., list[str]]:
+    """Return what a file with other content would answer."""
+
+    def facts_or_not(
+        known: Known, text: str, find: Callable[[str], list[str]], *, again: bool = False
+    ) -> list[str]:
+        return facts(known, text, find, again=True) if again else ["no digest"]
+
+    return facts_or_not

@@ -73,7 +73,7 @@ def test_a_file_of_another_user_in_the_cache_is_named(cache: Path) -> None:
     done = subprocess.run(
         [
             *("setpriv", "--bounding-set=-all", "--inh-caps=-all", sys.executable, "-c"),
-            f"import roundel.cli.app as a\ndef app(): {code}\na.app = app\na.main()",
+            f"import roundel.cli.app as a\ndef app(): {code}\na.app_of = lambda names: app\na.main()",
         ],
         env={**os.environ, "ROUNDEL_CACHE": str(cache)},
         capture_output=True,

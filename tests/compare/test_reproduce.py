@@ -10,7 +10,8 @@ from paper_material import CATALOG, ECP5, FLAT, XC7, answered, fmax, paper, term
 
 from roundel.catalog import Core
 from roundel.compare import Verdict, reproduce
-from roundel.compare.notes import HARNESS, notes_of
+from roundel.compare.notes import notes_of
+from roundel.compare.row_notes import HARNESS
 from roundel.papers import Paper, find_paper
 
 

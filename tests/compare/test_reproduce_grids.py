@@ -8,7 +8,8 @@ from paper_material import CATALOG, ECP5, FLAT, answered, paper
 
 from roundel.compare import Verdict, reproduce
 from roundel.compare.measured import measured_of
-from roundel.compare.notes import differences, notes_of
+from roundel.compare.notes import notes_of
+from roundel.compare.row_notes import differences
 from roundel.papers import Paper
 
 GRIDS = [

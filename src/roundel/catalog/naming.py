@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
-from roundel.catalog.tokens import tokens_of
+from roundel.catalog.tokens import facts_of
 
 
 def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, str]:
@@ -21,7 +20,7 @@ def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, s
     for name in used:
         names.setdefault(Path(name).stem, set()).add(name)
     while texts:
-        identifiers = _identifiers(texts.pop())
+        identifiers = facts_of(texts.pop()).identifiers  # a module that only a comment names is not used
         new = set().union(*(names[stem] for stem in names.keys() & identifiers)) - reached
         reached |= new
         texts += [used[name] for name in new]
@@ -31,9 +30,3 @@ def used_modules(own: Mapping[str, str], used: Mapping[str, str]) -> dict[str, s
 def normalized(name: str) -> str:
     """Return a name without case, accents and punctuation: `SHA3-256` and `sha3_256` are the same name."""
     return "".join(letter for letter in name.casefold().replace("ø", "oe") if letter.isalnum())
-
-
-@lru_cache(maxsize=1024)
-def _identifiers(text: str) -> frozenset[str]:
-    """Return the tokens of a text; a module that only a comment names is not used."""
-    return frozenset(tokens_of(text))

@@ -7,8 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
+
+from roundel.paths import cache_path
+from roundel.process.known import Known
 
 # Separates the tokens of a digest.
 _END = "\0"
@@ -40,17 +45,49 @@ def digest_of(texts: Iterable[str], *, synthesis: bool) -> str:
         SHA-256, 64 hex digits.
     """
     digest = hashlib.sha256()
-    for text in texts:
-        digest.update(_digest_of_text(text, synthesis))
+    for facts in map(facts_of, texts):
+        digest.update(facts.synthesized if synthesis else facts.all_tokens)
     return digest.hexdigest()
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What is kept of a text: the digests of all tokens and of those that synthesis sees, its identifiers."""
+
+    all_tokens: bytes
+    synthesized: bytes
+    identifiers: frozenset[str]
+
+
 @lru_cache(maxsize=4096)
-def _digest_of_text(text: str, synthesis: bool) -> bytes:
-    tokens: Iterable[str] = tokens_of(text)
-    if synthesis:
-        tokens = synthesized(tokens)
-    return hashlib.sha256(_END.join(tokens).encode()).digest()
+def facts_of(text: str) -> Facts:
+    """Return the facts of a text, from the cache if it was read before."""
+    known = _known(cache_path("tokens"))
+    try:
+        return _facts_from(known.facts(text, _read_text))
+    except (ValueError, IndexError):  # a damaged cache
+        return _facts_from(known.facts(text, _read_text, again=True))
+
+
+@cache
+def _known(folder: Path) -> Known:
+    from importlib.metadata import version
+
+    return Known(folder, Path(__file__).read_bytes(), version("pyslang").encode())
+
+
+def _read_text(text: str) -> list[str]:
+    tokens = tokens_of(text)
+    identifiers = sorted({token for token in tokens if token.isidentifier()})
+    return [_digest(tokens), _digest(synthesized(tokens)), *identifiers]
+
+
+def _facts_from(fields: list[str]) -> Facts:
+    return Facts(bytes.fromhex(fields[0]), bytes.fromhex(fields[1]), frozenset(fields[2:]))
+
+
+def _digest(tokens: Iterable[str]) -> str:
+    return hashlib.sha256(_END.join(tokens).encode()).hexdigest()
 
 
 def tokens_of(text: str) -> list[str]:

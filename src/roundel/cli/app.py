@@ -4,62 +4,87 @@ from __future__ import annotations
 
 import errno
 import sys
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from roundel import __version__
-from roundel.cli import (
-    bench,
-    check,
-    compare,
-    cores,
-    doctor,
-    explore,
-    export,
-    faults,
-    figure,
-    hashing,
-    history,
-    isa,
-    messages,
-    pages,
-    publish,
-    report,
-    verify,
-)
 from roundel.errors import RoundelError
 from roundel.paths import cache_path
 
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    help="Crypto cores, verified, placed and routed, measured.",
-)
-# One line a command. A command's module imports what is slow inside its functions.
-app.command("list")(cores.list_cores)
-app.command("show")(cores.show_core)
-app.command("lint")(check.lint)
-app.command("formal")(check.formal)
-app.command("faults")(faults.faults)
-app.command("explore")(explore.explore)
-app.command("export")(export.export)
-app.command("doctor")(doctor.doctor)
-app.command("figure")(figure.figure)
-app.command("hash")(hashing.hash_files)
-app.command("bench")(bench.bench)
-app.command("results")(bench.results)
-app.command("compare")(compare.compare)
-app.command("reproduce")(compare.reproduce)
-app.command("history")(history.history)
-app.command("messages")(messages.messages)
-app.command("verify")(verify.verify)
-app.command("pages")(pages.pages)
-app.command("publish")(publish.publish)
-app.command("report")(report.report)
-app.add_typer(isa.app, name="isa")
+# The function of each command, as module:name. A module is imported only where its command is called, and
+# imports what is slow inside its functions.
+COMMANDS = {
+    "list": "cores:list_cores",
+    "show": "cores:show_core",
+    "lint": "check:lint",
+    "formal": "check:formal",
+    "faults": "faults:faults",
+    "explore": "explore:explore",
+    "export": "export:export",
+    "doctor": "doctor:doctor",
+    "figure": "figure:figure",
+    "hash": "hashing:hash_files",
+    "bench": "bench:bench",
+    "results": "bench:results",
+    "compare": "compare:compare",
+    "reproduce": "compare:reproduce",
+    "history": "history:history",
+    "messages": "messages:messages",
+    "verify": "verify:verify",
+    "pages": "pages:pages",
+    "publish": "publish:publish",
+    "report": "report:report",
+    "isa": "isa:app",
+}
+
+
+class _Command(TyperCommand):
+    def get_help_option(self, ctx: Any) -> Any:
+        return _unset(super().get_help_option(ctx))
+
+
+class _Group(TyperGroup):
+    def get_help_option(self, ctx: Any) -> Any:
+        return _unset(super().get_help_option(ctx))
+
+
+def _unset(option: Any) -> Any:
+    """Give the option --help a value: typer imports pydantic to convert one that is None."""
+    if option is not None:
+        option.default = False
+    return option
+
+
+def app_of(names: Iterable[str]) -> typer.Typer:
+    """Return the command line with these commands."""
+    app = typer.Typer(
+        cls=_Group,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        help="Crypto cores, verified, placed and routed, measured.",
+    )
+    app.callback()(_root)
+    for name in names:
+        module, _, attribute = COMMANDS[name].partition(":")
+        command = getattr(import_module(f"roundel.cli.{module}"), attribute)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name, cls=_Command)(command)
+    return app
+
+
+def __getattr__(name: str) -> Any:
+    """Return `app`, the command line with every command."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return app_of(COMMANDS)
 
 
 def _version(value: bool) -> None:
@@ -72,7 +97,6 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show version."),
 ) -> None:
@@ -81,8 +105,9 @@ def _root(
 
 def main() -> None:
     """Run the command line. A RoundelError, and an error of a file, is one message and exit status 2."""
+    called = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
-        app()
+        app_of([called] if called in COMMANDS else COMMANDS)()
     except RoundelError as error:
         _fail(str(error))
     except OSError as error:

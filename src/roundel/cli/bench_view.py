@@ -17,7 +17,7 @@ from rich.text import Text
 
 from roundel.cli.tables import console_of, print_columns, print_table
 from roundel.compare.measured import Measured, measured_of
-from roundel.compare.notes import EARLIER_NAMES, EARLIER_NAMES_NOTE, STALE, mark_of, options_text
+from roundel.compare.row_notes import EARLIER_NAMES, EARLIER_NAMES_NOTE, STALE, mark_of, options_text
 from roundel.implement import TARGETS
 from roundel.lab import Event
 from roundel.lab.progress import Listener

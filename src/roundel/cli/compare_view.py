@@ -13,18 +13,8 @@ from roundel.compare import Comparison, Measured, Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
 from roundel.compare.comparison import DesignRatio, Entry, Mean
 from roundel.compare.measured import fewest_commands
-from roundel.compare.notes import (
-    BOUNDS,
-    EARLIER_NAMES_NOTE,
-    HARNESS,
-    STALE,
-    cell_causes,
-    differences,
-    mark_of,
-    notes_of,
-    summary,
-    verdict_counts,
-)
+from roundel.compare.notes import cell_causes, notes_of, summary, verdict_counts
+from roundel.compare.row_notes import BOUNDS, EARLIER_NAMES_NOTE, HARNESS, STALE, differences, mark_of
 from roundel.report import open_cores
 from roundel.report import paper_columns as paper
 from roundel.report import row_columns as col

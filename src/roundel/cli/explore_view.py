@@ -13,7 +13,7 @@ from roundel.cli.scatter import STEP, Marker, scatter
 from roundel.cli.tables import bracketed, console_of, print_columns
 from roundel.compare import Measured
 from roundel.compare.measured import fewest_commands, retry_hint
-from roundel.compare.notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
+from roundel.compare.row_notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
 from roundel.explore import GOALS, QUANTITIES, Design, Exploration, Limit, Unmeasured, Work, goal_figure
 from roundel.implement import TARGETS
 from roundel.lab.command import bench_command

@@ -37,7 +37,7 @@ def history(
 
 def _print(result: History) -> None:
     from roundel.cli.tables import console_of, print_columns
-    from roundel.compare.notes import BOUNDS
+    from roundel.compare.row_notes import BOUNDS
     from roundel.report import row_columns as col
     from roundel.table import Column
 

@@ -27,8 +27,8 @@ from roundel.compare.answers import (
 from roundel.compare.causes import cause_of, cell_parts
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
-from roundel.compare.notes import differences
 from roundel.compare.quote import quoted
+from roundel.compare.row_notes import differences
 from roundel.implement import Target
 from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
 from roundel.papers.claim import ROWLESS, CellName, Measure

@@ -4,10 +4,15 @@
 `without_row(...)` says which have none.
 """
 
-from roundel.explore.answer import Design, Exploration, Unmeasured, explore, goal_figure
-from roundel.explore.goals import GOALS, OPTIONS, QUANTITIES, Limit, check_target, find_goal, parse_limit
-from roundel.explore.plan import Work, request_for, without_row, work_of
-from roundel.explore.select import Choice, choices, patterns_of
+from typing import TYPE_CHECKING
+
+from roundel.lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from roundel.explore.answer import Design, Exploration, Unmeasured, explore, goal_figure
+    from roundel.explore.goals import GOALS, OPTIONS, QUANTITIES, Limit, check_target, find_goal, parse_limit
+    from roundel.explore.plan import Work, request_for, without_row, work_of
+    from roundel.explore.select import Choice, choices, patterns_of
 
 __all__ = [
     "GOALS",
@@ -30,3 +35,5 @@ __all__ = [
     "without_row",
     "work_of",
 ]
+
+import_on_first_use(__name__)

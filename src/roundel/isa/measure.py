@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+from roundel import models
 from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
 from roundel.implement.tools import package_version
@@ -30,6 +33,8 @@ from roundel.isa.pipeline import (
 from roundel.isa.pipeline import VERSIONS as MODELED
 from roundel.lab.columns import Record
 from roundel.lab.store import Store
+from roundel.paths import cache_path
+from roundel.process.known import Known
 from roundel.table import markdown_table
 
 LENGTHS = (16, 64, 576, 1536, 4096)
@@ -96,7 +101,7 @@ def current_source(name: str, version: str) -> str | None:
 
 def count_identity(kernel: str, variant: str) -> dict[str, Any]:
     """Return what a count is known by: the kernel's text is part of it."""
-    digest = hashlib.sha256(source(kernel, variant).encode()).hexdigest()
+    digest = _known_digest("count", kernel, variant)
     tools = {"assembler": package_version("ziglang")}
     return _identity(architecture(variant), kernel, variant, digest, tools)
 
@@ -126,7 +131,28 @@ def cycles_identity(version: str) -> dict[str, Any]:
 def pipeline_identity(version: str, model: str) -> dict[str, Any]:
     """Return what an estimate is known by: the rounds' text, the model, the tool's version."""
     tools = {"llvm-mca": PINNED}
-    return _identity(model, f"{_PIPELINE}{model}", version, digest(version, model), tools)
+    return _identity(model, f"{_PIPELINE}{model}", version, _known_digest("pipeline", version, model), tools)
+
+
+def _known_digest(*names: str) -> str:
+    """Return the digest of a kernel, or of what an estimate reads. To write all kernels takes seconds."""
+    return _known(cache_path("isa")).facts(" ".join(names), _find_digest)[0]
+
+
+def _find_digest(names: str) -> list[str]:
+    kind, *pair = names.split()
+    if kind == "pipeline":
+        return [digest(*pair)]
+    return [hashlib.sha256(source(*pair).encode()).hexdigest()]
+
+
+@cache
+def _known(folder: Path) -> Known:
+    """Return what is known of the kernels that the code of today writes."""
+    packages = Path(__file__).parent, Path(models.__path__[0])
+    files = (path for package in packages for path in sorted(package.rglob("*")))
+    code = (path.read_bytes() for path in files if path.is_file() and path.suffix != ".pyc")
+    return Known(folder, *code)
 
 
 def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[str, str]) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import itertools
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from roundel.catalog import Config, Core, find_core, load_catalog
-from roundel.catalog.capi2 import read_descriptions
+from roundel.catalog.capi2 import Description, read_descriptions
 from roundel.errors import RoundelError, unknown_name
 from roundel.paths import project_root
 
@@ -95,8 +97,14 @@ def in_catalog(core: Core) -> bool:
 
 
 def _defaults(core: Core) -> dict[str, Any]:
-    parameters = read_descriptions(project_root())[core.vlnv].fields.get("parameters", {})
+    parameters = _descriptions(project_root())[core.vlnv].fields.get("parameters", {})
     return {name: field.get("default") for name, field in parameters.items()}
+
+
+@functools.cache
+def _descriptions(root: Path) -> Mapping[str, Description]:
+    """Return the descriptions, which are read once, as the catalog is."""
+    return read_descriptions(root)
 
 
 def _configurations(core: Core) -> list[Core]:

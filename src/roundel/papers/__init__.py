@@ -1,10 +1,15 @@
 """Published results as data: `find_paper("p1")` gives the cells and claims of a paper, checked."""
 
-from roundel.papers.chart import Chart, Curve
-from roundel.papers.claim import Claim, Term
-from roundel.papers.grid import Cell, Column, Grid, Line
-from roundel.papers.load import find_paper, load_paper, paper_names
-from roundel.papers.model import Drawing, OwnRow, Pair, Paper, PaperTable, PublishedRow
+from typing import TYPE_CHECKING
+
+from roundel.lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from roundel.papers.chart import Chart, Curve
+    from roundel.papers.claim import Claim, Term
+    from roundel.papers.grid import Cell, Column, Grid, Line
+    from roundel.papers.load import find_paper, load_paper, paper_names
+    from roundel.papers.model import Drawing, OwnRow, Pair, Paper, PaperTable, PublishedRow
 
 __all__ = [
     "Cell",
@@ -25,3 +30,5 @@ __all__ = [
     "load_paper",
     "paper_names",
 ]
+
+import_on_first_use(__name__)

@@ -1,9 +1,14 @@
 """Figures made from stored results; nothing here measures anything."""
 
-from roundel.report.bars import RatioBar, ratio_bars
-from roundel.report.curve import MessageCurve, message_curves
-from roundel.report.scaling import ScaledPoint, scaling_lines
-from roundel.report.scatter import throughput_area
+from typing import TYPE_CHECKING
+
+from roundel.lazy import import_on_first_use
+
+if TYPE_CHECKING:
+    from roundel.report.bars import RatioBar, ratio_bars
+    from roundel.report.curve import MessageCurve, message_curves
+    from roundel.report.scaling import ScaledPoint, scaling_lines
+    from roundel.report.scatter import throughput_area
 
 __all__ = [
     "MessageCurve",
@@ -14,3 +19,5 @@ __all__ = [
     "scaling_lines",
     "throughput_area",
 ]
+
+import_on_first_use(__name__)

@@ -17,7 +17,7 @@ from typing import Any
 
 from roundel.algorithms.registry import is_standard
 from roundel.compare.measured import Measured, best_row, best_row_by, measured_of
-from roundel.compare.notes import options_text
+from roundel.compare.row_notes import options_text
 from roundel.errors import unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.rows import sources_rank

@@ -12,7 +12,7 @@ from typing import Any
 from roundel.algorithms.registry import status_of
 from roundel.catalog import load_catalog
 from roundel.compare.measured import Measured, area_text, sources_state
-from roundel.compare.notes import options_text
+from roundel.compare.row_notes import options_text
 from roundel.lab.rows import seeds_text
 from roundel.table import Column, written
 

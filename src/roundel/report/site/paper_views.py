@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from roundel.compare import Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
-from roundel.compare.notes import BOUNDS_APART, notes_of, of_rows, summary
+from roundel.compare.notes import notes_of, of_rows, summary
+from roundel.compare.row_notes import BOUNDS_APART
 from roundel.papers.claim import Sense
 from roundel.report import paper_columns as col
 from roundel.report.site.markdown_html import plain_html
