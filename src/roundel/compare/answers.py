@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from roundel.compare.measured import Cycles, Figure, Measured
@@ -40,6 +40,7 @@ class Explained:
     why: str
 
     def __post_init__(self) -> None:
+        """Raise ValueError where the cause is missing."""
         if self.verdict in EXPLAINED and not self.why.strip():
             raise ValueError(f"{self.verdict!s} without its cause: {self}")
 
@@ -160,10 +161,11 @@ class GridAnswer:
 
 @dataclass(frozen=True)
 class DrawingAnswer:
-    """A figure of the paper, and the ratios it draws."""
+    """A figure of the paper, and the ratios it draws: on the chosen target, and on every routed target."""
 
     drawing: Drawing
     ratios: tuple[Answer, ...]
+    everywhere: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
 from roundel.compare.notes import differences
 from roundel.compare.quote import quoted
-from roundel.implement import Target
+from roundel.implement import TARGETS, Target
 from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
 from roundel.papers.claim import ROWLESS, CellName, Measure
 from roundel.papers.grid import GridMeasure
@@ -160,9 +160,22 @@ def _ratio(
     return _answer(claim, bench, pair=pair, printed=printed)
 
 
+def drawings_of(
+    paper: Paper, catalog: Mapping[str, Core], target: Target, results: Results
+) -> tuple[DrawingAnswer, ...]:
+    """Return the answers to the figures of a paper that draw ratios, on a target and on every routed one."""
+    bench = Bench(paper, catalog, results, target)
+    return tuple(_drawing_answer(drawing, bench) for drawing in paper.figures)
+
+
 def _drawing_answer(drawing: Drawing, bench: Bench) -> DrawingAnswer:
     pairs = [(pair.over, pair.under, pair.services) for pair in drawing.pairs]
-    return DrawingAnswer(drawing, tuple(_ratios(pairs, bench)))
+    everywhere = {
+        name: tuple(answer for answer in _ratios(pairs, replace(bench, chosen=one)) if answer.target == name)
+        for name, one in TARGETS.items()
+        if one.routed
+    }
+    return DrawingAnswer(drawing, tuple(_ratios(pairs, bench)), everywhere)
 
 
 def _answer(
