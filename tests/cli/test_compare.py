@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from stored_runs import flat, implemented, run, simulated
 
+import roundel
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.isa.measure import count_identity
@@ -251,6 +252,16 @@ def test_reproduce_as_json(store: Store) -> None:
     assert data["summary"][0].startswith("Claims of the paper: ")
     assert {answer["verdict"] for answer in data["ratios"]} == {"not measured yet"}
     assert "roundel bench keyak-hs --target ecp5" in data["commands"]
+    assert (data["format"], data["roundel"]) == (1, roundel.__version__)
+    assert data["measurements"] == data["figures"] == []
+    two_cores(store)
+    data = json.loads(run("reproduce", "p1", "--json").stdout)
+    entries = {entry["id"]: entry for entry in data["verdicts"]}
+    entry = entries["p1/claim/more services, Keccak"]
+    assert entry["verdict"] == "holds" and entry["ours"]["value"] == pytest.approx(1000 / 750)
+    measured = {row["design"]: row for row in data["measurements"]}
+    assert [measured[design]["area"] for design in entry["designs"]] == [1000, 750]
+    assert all(row["source_hash"] and row["command"] for row in measured.values())
 
 
 @pytest.mark.parametrize("paper", ["p2", "p3", "p4", "p5"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import re
@@ -11,9 +12,10 @@ import pytest
 from designs_rows import core, results, row, service
 from paper_material import CATALOG, ECP5, FLAT, answered, fmax, paper, terms
 
+import roundel
 from roundel.catalog import load_catalog
 from roundel.compare import Reproduction, Verdict, read_results, reproduce
-from roundel.compare.answers import EXPLAINED, judge
+from roundel.compare.answers import EXPLAINED, CellAnswer, judge
 from roundel.compare.evidence import Bench
 from roundel.compare.export import exported
 from roundel.compare.notes import notes_of, summary
@@ -198,8 +200,71 @@ def test_the_export_has_every_verdict_and_what_it_rests_on() -> None:
     assert document["format"] == 1 and kinds == {"claim", "ratio", "cycles"}
     known = {entry["design"] for entry in document["rows"]}
     judged = [entry for entry in one["verdicts"] if entry["kind"] in ("claim", "ratio") and entry["ours"]]
-    assert judged and all(set(entry["designs"]) <= known for entry in judged)
+    of_rows = [entry for entry in judged if entry["measure"] != "bits per cycle"]
+    assert of_rows and all(set(entry["designs"]) <= known for entry in of_rows)
     assert all(entry["why"] for entry in one["verdicts"] if entry["verdict"] in map(str, EXPLAINED))
+    cycles = next(entry for entry in one["verdicts"] if entry["id"] == "p1/cycles/II/Multi-AES HS hash")
+    assert cycles["ours"]["source"] in ("simulation", "catalog") and cycles["paper"]["cycles_per_block"] == 15
+
+
+# Keys that a publication may cite: none may change.
+CITED = (
+    "p1/claim/dedicated",
+    "p1/ratio/Keyak HS / AES-GCM HS",
+    "p1/cycles/II/Keyak LA",
+    "p2/claim/SHA3-512",
+    "p3/cycles/1, DSP/Kec_DSP2",
+    "p4/claim/short messages",
+    "p5/cell/2/Keccak x5/S-3: T",
+)
+
+
+def test_every_verdict_has_a_key_of_its_own() -> None:
+    document = exported([of_the_project(name, "ecp5") for name in paper_names()])
+    assert document["roundel"] == roundel.__version__
+    keys = [entry["id"] for one in document["papers"] for entry in one["verdicts"]]
+    assert len(set(keys)) == len(keys) and set(CITED) <= set(keys)
+    elsewhere = exported([of_the_project(name, "nexus") for name in paper_names()])
+    assert keys == [entry["id"] for one in elsewhere["papers"] for entry in one["verdicts"]]
+
+
+def test_each_exported_figure_names_its_source() -> None:
+    document = exported([of_the_project(name, "ecp5") for name in paper_names()])
+    for one in (*document["rows"], *document["figures"]):
+        assert re.fullmatch("[0-9a-f]{64}", one["source_hash"]) and one["tools"], one["design"]
+        assert one["command"].startswith("roundel ") and one["measured_at"] and "current" in one
+    sources = {one["design"] for one in (*document["rows"], *document["figures"])}
+    for entry in (entry for one in document["papers"] for entry in one["verdicts"]):
+        of_catalog = entry["kind"] == "cycles" or entry.get("measure") == "bits per cycle"
+        of_catalog |= entry["id"].startswith(("p5/cell/cycles/", "p5/cell/interval/"))
+        if entry.get("ours") and not of_catalog:
+            assert entry["designs"] and set(entry["designs"]) <= sources, entry["id"]
+
+
+def test_a_verdict_without_its_cause_is_refused() -> None:
+    cell = {"paper": 1.0, "ours": None, "reason": ""}
+    for verdict in EXPLAINED:
+        with pytest.raises(ValueError, match=f"{verdict} without its cause"):
+            CellAnswer(verdict=verdict, **cell)
+        assert CellAnswer(verdict=verdict, **cell, why="It has another area.").verdict is verdict
+        (answer,) = answered(terms()).claims
+        with pytest.raises(ValueError, match="without its cause"):
+            dataclasses.replace(answer, verdict=verdict, why=" ")
+        with pytest.raises(ValueError, match="without its cause"):
+            dataclasses.replace(answered().rows[0], verdict=verdict, why="")
+    assert CellAnswer(verdict=Verdict.HOLDS, **cell).why == ""
+
+
+def test_a_verdict_on_stale_rows_says_so() -> None:
+    old = answered(terms(), current=False)
+    assert [one.said for one in (*old.ratios, *old.claims)] == [
+        f"{one.verdict}, stale" for one in (*old.ratios, *old.claims)
+    ]
+    assert all(line.endswith("; 1 of these rest on stale rows.") for line in summary(old))
+    # Its cycles are those of the catalog.
+    assert old.rows[0].cycles is not None and not old.rows[0].cycles.simulated
+    new = answered(terms())
+    assert new.claims[0].said == str(new.claims[0].verdict) and "stale" not in "".join(summary(new))
 
 
 def test_a_core_without_a_row_has_its_cycles_from_the_catalog() -> None:

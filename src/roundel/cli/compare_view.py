@@ -73,12 +73,12 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         print_columns(out, columns, reproduction.ratios, STYLES)
         for answer in reproduction.ratios:
             if answer.why:
-                say(f"  [{COLORS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.name)}")
+                say(f"  [{COLORS[answer.verdict]}]{answer.said}[/]: {escape(answer.name)}")
                 _say_why(out, answer.why)
     say("Claims")
     for answer in reproduction.claims:
         mark = OWN if answer.own else ""
-        verdict = f"[{COLORS[answer.verdict]}]{answer.verdict}[/]"
+        verdict = f"[{COLORS[answer.verdict]}]{answer.said}[/]"
         say(f"  {verdict}: {mark}{escape(answer.text)} ({escape(answer.where)})")
         if figures := _claim_figures(answer):
             say(f"      {escape(figures)}")

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.compare import Reproduction, measured
-from roundel.compare.answers import Answer, CellAnswer
-from roundel.papers import Cell, Chart, Curve
+from roundel.compare.answers import Answer, CellAnswer, DrawingAnswer, Verdict
+from roundel.papers import Cell, Chart, Curve, Paper
 from roundel.papers.chart import split_config
 from roundel.papers.model import CHOSEN
-from roundel.report import MessageCurve, RatioBar, ScaledPoint, message_curves, ratio_bars, scaling_lines
+from roundel.report import (
+    MessageCurve,
+    RatioBar,
+    RatioPoints,
+    ScaledPoint,
+    message_curves,
+    ratio_bars,
+    ratio_points,
+    scaling_lines,
+)
 from roundel.report.svg import Figure
 
+# Ends the name of a figure that has every routed target.
+ALL_TARGETS = "all targets"
 # What a configuration's name, "x2" or "ppl5", begins with, and what that is.
 KINDS = {"x": "rounds in one cycle", "ppl": "pipelined rounds"}
 
@@ -23,7 +34,7 @@ def draw(reproduction: Reproduction, folder: Path) -> list[Path]:
     """Write every figure of the paper that can be drawn and return their files."""
     files = []
     for name, figure in drawn(reproduction).items():
-        files.append(folder / f"{reproduction.paper.id}-figure-{name.replace(' ', '-')}.svg")
+        files.append(folder / f"{reproduction.paper.id}-figure-{name.replace(',', '').replace(' ', '-')}.svg")
         figure.write(files[-1])
     return files
 
@@ -37,6 +48,7 @@ def drawn(reproduction: Reproduction) -> dict[str, Figure]:
         figures[drawing.drawing.name] = ratio_bars(
             [_bar(_label(answer), answer) for answer in drawing.ratios], f"{drawing.drawing.caption}: {title}"
         )
+        figures[f"{drawing.drawing.name}, {ALL_TARGETS}"] = over_targets(drawing, paper)
     for curve in reproduction.curves:
         if curve.ours is not None:
             figures[curve.curve.name] = _curve(curve.curve, curve.ours)
@@ -50,6 +62,31 @@ def drawn(reproduction: Reproduction) -> dict[str, Figure]:
         mark_one = all(c.cell.estimate or c.cell.to_device for c in cells)
         figures[chart.name] = ratio_bars(bars, title, mark_one=mark_one)
     return figures
+
+
+def over_targets(drawing: DrawingAnswer, paper: Paper, targets: Sequence[str] = ()) -> Figure:
+    """Return a figure's ratios on `targets`, on every routed one where none is named."""
+    answers = {name: drawing.everywhere[name] for name in targets or drawing.everywhere}
+    ratios = [_points(ratio, answers) for ratio in drawing.ratios if _drawable(ratio, answers)]
+    title = f"{drawing.drawing.caption}: throughput/area (paper: {paper.area_unit}; ours: LUT)"
+    return ratio_points(ratios, list(answers), title, drawing.drawing.note)
+
+
+def _drawable(ratio: Answer, answers: Mapping[str, Sequence[Answer]]) -> bool:
+    """Return whether a target answers a ratio: one that the paper's file ties to another has none."""
+    return any(one.name == ratio.name for many in answers.values() for one in many)
+
+
+def _points(ratio: Answer, answers: Mapping[str, Sequence[Answer]]) -> RatioPoints:
+    found = {name: next(one for one in many if one.name == ratio.name) for name, many in answers.items()}
+    return RatioPoints(
+        ratio.name,
+        {one.where.partition(", ")[2]: one.value for one in ratio.printed},
+        {name: one.ours for name, one in found.items() if one.ours is not None},
+        {name: one.reason or str(one.verdict) for name, one in found.items() if one.ours is None},
+        frozenset(name for name, one in found.items() if not one.current),
+        frozenset(name for name, one in found.items() if one.verdict is Verdict.INCOMPARABLE),
+    )
 
 
 def _curve(curve: Curve, ours: measured.Figure) -> Figure:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from roundel.compare.measured import Cycles, Figure, Measured
@@ -29,6 +29,20 @@ class Verdict(StrEnum):
 
 # The verdicts that carry their cause.
 EXPLAINED = (Verdict.FAILS, Verdict.INCOMPARABLE)
+# Marks a verdict whose figures are of stale sources.
+STALE_VERDICT = "stale"
+
+
+class Explained:
+    """An answer with a verdict: one of `EXPLAINED` is refused without its cause."""
+
+    verdict: Verdict | None
+    why: str
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where the cause is missing."""
+        if self.verdict in EXPLAINED and not self.why.strip():
+            raise ValueError(f"{self.verdict!s} without its cause: {self}")
 
 
 @dataclass(frozen=True)
@@ -39,8 +53,13 @@ class Printed:
     value: float
 
 
+def in_words(verdict: Verdict, *, current: bool) -> str:
+    """Return a verdict in words: one on stale figures says so."""
+    return str(verdict) if current else f"{verdict}, {STALE_VERDICT}"
+
+
 @dataclass(frozen=True)
-class Answer:
+class Answer(Explained):
     """One ratio or claim: the paper's figure, ours per LUT, ours per slice equivalent, a verdict.
 
     `pair` is what a ratio is of: core, core, service. `limit` is what a claim of a side asks ours to be
@@ -72,9 +91,14 @@ class Answer:
     own: str = ""
     designs: tuple[str, ...] = ()
 
+    @property
+    def said(self) -> str:
+        """The verdict in words."""
+        return in_words(self.verdict, current=self.current)
+
 
 @dataclass(frozen=True)
-class RowAnswer:
+class RowAnswer(Explained):
     """One row of a table beside ours; the verdict is on its cycles, which no device changes.
 
     `cycles` are known of every core of the catalog, also where `measured` is None: `missing` then says what
@@ -97,8 +121,11 @@ class RowAnswer:
 
 
 @dataclass(frozen=True)
-class CellAnswer:
-    """One cell of a grid beside ours; `parts` are the figures that ours is made of, in words."""
+class CellAnswer(Explained):
+    """One cell of a grid beside ours; `parts` are the figures that ours is made of, in words.
+
+    `designs` are the cores and services that ours is of.
+    """
 
     paper: float
     ours: Spread | None
@@ -107,6 +134,12 @@ class CellAnswer:
     current: bool = True
     why: str = ""
     parts: str = ""
+    designs: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The verdict in words."""
+        return in_words(self.verdict, current=self.current)
 
 
 @dataclass(frozen=True)
@@ -128,10 +161,11 @@ class GridAnswer:
 
 @dataclass(frozen=True)
 class DrawingAnswer:
-    """A figure of the paper, and the ratios it draws."""
+    """A figure of the paper, and the ratios it draws: on the chosen target, and on every routed target."""
 
     drawing: Drawing
     ratios: tuple[Answer, ...]
+    everywhere: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -150,6 +184,7 @@ class Reproduction:
     them again. `earlier_names`: a row was measured under earlier names. `absent` is what does not exist yet,
     `failed` what could not be implemented;
     `commands` make what is not stored. `harnessed`: a row of ours is of a core with a harness around it.
+    `evidence` and `figures` are the rows, and the figures that belong to no row, that answer.
     """
 
     paper: Paper
@@ -168,6 +203,7 @@ class Reproduction:
     earlier_names: bool = False
     harnessed: bool = False
     evidence: tuple[Measured, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
 
 def judge(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from roundel.catalog import Core
@@ -83,15 +83,21 @@ class Bench:
         return measured or Missing(name, command=row_command(core, service, target))
 
     def cycles(self, design: str, role: str = CHOSEN) -> Cycles | Missing:
-        """Return the cycles of "core/service": of the row of a role, of any row, or of the catalog."""
+        """Return the cycles of "core/service": those of a current row, or the catalog's.
+
+        A row of the role comes first.
+        """
         found = self.find(design, role)
-        if isinstance(found, Measured) and found.cycles_per_block:
+        if isinstance(found, Measured) and found.current and found.cycles_per_block:
             return Cycles(found.block_bits, found.cycles_per_block, found.latency_cycles, simulated=True)
         name, service_name = design.split("/")
         if isinstance(found, Missing) and found.why:  # the catalog has no such core or service
             return found
         core = self.catalog[name]
-        return self.results.cycles(core, core.service(service_name, self.paper.variant_of(design)))
+        cycles = self.results.cycles(core, core.service(service_name, self.paper.variant_of(design)))
+        if cycles.latency is None and isinstance(found, Measured):
+            return replace(cycles, latency=found.latency_cycles, current_latency=False)
+        return cycles
 
     def figure(self, part: str) -> Figure | None:
         """Return the stored figure "name/version", the current one where there is one."""
@@ -124,7 +130,9 @@ class Bench:
         return [row for row in found if isinstance(row, Measured)]
 
     def current(self, claim: Claim) -> bool:
-        """Return whether all that answers a claim is current."""
+        """Return whether all that answers a claim is current; cycles are, with and without a row."""
+        if claim.measure == "bits per cycle":
+            return True
         rows = self.rows(chain.from_iterable(self.designs(claim)))
         figures = [self.figure(part) for part in claim.parts] if claim.measure in ROWLESS else []
         return all(row.current for row in rows) and all(figure.current for figure in figures if figure)

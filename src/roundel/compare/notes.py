@@ -42,7 +42,9 @@ def _amount(answers: Sequence[Answer | CellAnswer]) -> str:
     holds, fails = count.pop(Verdict.HOLDS, 0), count.pop(Verdict.FAILS, 0)
     parts = ", ".join(f"{count[verdict]} {verdict}" for verdict in Verdict if count[verdict])
     undecided = f"{count.total()} cannot be judged" + (f" ({parts})" if parts else "")
-    return f"{holds} of {len(answers)} hold, {fails} do not hold, {undecided}"
+    stale = sum(not answer.current for answer in answers)
+    of_stale = f"; {stale} of these rest on stale rows" if stale else ""
+    return f"{holds} of {len(answers)} hold, {fails} do not hold, {undecided}{of_stale}"
 
 
 def cell_causes(reproduction: Reproduction) -> list[str]:

@@ -135,10 +135,14 @@ class FigurePair(Pair):
 
 
 class Drawing(Data):
-    """A figure of the paper that draws ratios of throughput/area: of which pairs, at which services."""
+    """A figure of the paper that draws ratios of throughput/area: of which pairs, at which services.
+
+    `note` says what of the paper's figure cannot be drawn.
+    """
 
     name: Name
     caption: Name
+    note: str = ""
     pairs: Annotated[tuple[FigurePair, ...], Field(min_length=1)]
 
 

@@ -47,6 +47,11 @@ def _verdict(answer: Answer | CellAnswer | RowAnswer) -> str | None:
     return None if answer.verdict is None else str(answer.verdict)
 
 
+def _said(answer: Answer | CellAnswer | RowAnswer) -> str:
+    """Return the verdict for people: one on stale figures says so. Cycles of a row are always current."""
+    return (_verdict(answer) or "") if isinstance(answer, RowAnswer) else answer.said
+
+
 def _range(answer: Answer) -> str:
     """Return the paper's figure, or the range of those of its devices."""
     values = [one.value for one in answer.printed]
@@ -82,7 +87,7 @@ PER_SLICE: Column[Answer] = Column(
     place="detail",
 )
 QUOTIENT: Column[Answer] = _figure("quotient", "ours/paper")
-VERDICT: Column[Any] = Column("verdict", "verdict", _verdict)
+VERDICT: Column[Any] = Column("verdict", "verdict", _verdict, show=_said)
 REASON: Column[Any] = _same("reason", "reason", place="detail")
 WHY: Column[Any] = _same("why", "why", place="detail")
 OWN: Column[Any] = Column("own", "judged our way", lambda answer: answer.own, place="detail")
