@@ -13,13 +13,13 @@ import typer
 
 
 def pages(
-    context: typer.Context,
     check: Annotated[
         bool, typer.Option("--check", help="Change nothing; fail where a page is not up to date.")
     ] = False,
 ) -> None:
     """Write the measured tables and the outputs of commands in README and docs from the published results."""
     from roundel.catalog import load_catalog
+    from roundel.cli.app import COMMANDS, app_of
     from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.compare.measured import read_results
     from roundel.lab import published_store
@@ -27,8 +27,8 @@ def pages(
     from roundel.process.atomic import write_atomically
     from roundel.report.pages import filled, pages_with_parts
 
-    # The whole command line, without importing the module that imports this one.
-    whole = context.find_root().command
+    # A process has the command that it was called with; pages call others.
+    whole = typer.main.get_command(app_of(COMMANDS))
 
     def run(arguments: Sequence[str]) -> object:
         return whole.main(list(arguments), prog_name="roundel")
