@@ -301,9 +301,7 @@ def test_the_band_of_a_ratio_drawing_is_the_side_that_is_claimed_and_one_seed_ha
 
 def claims_of(*rows: dict[str, Any]) -> list[str]:
     """What the page of P4 says of each of its claims."""
-    tree = parsed(
-        build(made_up(*rows, cores=CORES))["index.html"]
-    )
+    tree = parsed(build(made_up(*rows, cores=CORES))["index.html"])
     page = next(e for e in tree.iter("section") if e.get("id") == "p4")
     return [text_of(e) for e in next(e for e in page.iter("ol")).iter("li")]
 

@@ -83,7 +83,7 @@ class Bench:
         return measured or Missing(name, command=row_command(core, service, target))
 
     def cycles(self, design: str, role: str = CHOSEN) -> Cycles | Missing:
-        """Return the cycles of "core/service": of a current row, first of that of the role, or the catalog's."""
+        """Return the cycles of "core/service": of a current row, the role's first, or of the catalog."""
         found = self.find(design, role)
         if isinstance(found, Measured) and found.current and found.cycles_per_block:
             return Cycles(found.block_bits, found.cycles_per_block, found.latency_cycles, simulated=True)

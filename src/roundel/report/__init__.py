@@ -1,7 +1,7 @@
 """Figures made from stored results; nothing here measures anything."""
 
 from roundel.report.bars import RatioBar, ratio_bars
-from roundel.report.curve import MessageCurve, message_curves
+from roundel.report.curve import MessageCurve, message_curves, message_shares
 from roundel.report.ratio_points import RatioPoints, ratio_points
 from roundel.report.scaling import ScaledPoint, scaling_lines
 from roundel.report.scatter import throughput_area
@@ -12,6 +12,7 @@ __all__ = [
     "RatioPoints",
     "ScaledPoint",
     "message_curves",
+    "message_shares",
     "ratio_bars",
     "ratio_points",
     "scaling_lines",

@@ -1,4 +1,4 @@
-"""Ratios over targets: for each ratio the paper's figure of each of its devices, and ours of each of our targets.
+"""Ratios over targets: the paper's figure of each of its devices, and ours of each of our targets.
 
 The axis is logarithmic. A target without a figure has the reason in its place.
 """
@@ -40,9 +40,7 @@ class RatioPoints:
     incomparable: frozenset[str] = frozenset()
 
 
-def ratio_points(
-    ratios: Sequence[RatioPoints], targets: Sequence[str], title: str, note: str = ""
-) -> Figure:
+def ratio_points(ratios: Sequence[RatioPoints], targets: Sequence[str], title: str, note: str = "") -> Figure:
     """Return the figure of `ratios`, the first above, on `targets`.
 
     Args:
