@@ -11,6 +11,7 @@ from stored_runs import flat, implemented, run, simulated
 import roundel
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
+from roundel.implement import TARGETS
 from roundel.isa.measure import count_identity
 from roundel.lab import Store
 
@@ -166,8 +167,8 @@ def test_messages_of_earlier_sources_are_told(store: Store, tmp_path: Path) -> N
     assert "ours 4.90*; at most 5 agrees" in text and "* aes-groestl-256: the sources have changed" in text
     assert "`roundel messages aes-groestl-256 --service aead --variant seal --kept-keys`" in text
     assert "draws no ratios" not in result.stderr
-    drawn = (tmp_path / "figures" / "p4-figure-short-messages.svg").read_text()
-    assert "ours is stale" in drawn
+    for name in ("short-messages", "equation-3"):
+        assert "ours is stale" in (tmp_path / "figures" / f"p4-figure-{name}.svg").read_text()
 
 
 def test_comparison_as_json(store: Store) -> None:
@@ -213,6 +214,21 @@ def test_reproduce_draws_the_ratios(store: Store, tmp_path: Path) -> None:
     assert "PRNG" not in text
 
 
+def test_a_figure_of_a_paper_has_every_routed_target(store: Store, tmp_path: Path) -> None:
+    two_cores(store)
+    out = tmp_path / "p1.svg"
+    assert run("figure", str(out), "--paper", "p1", "--name", "4").exit_code == 0
+    text = out.read_text()
+    routed = [name for name, target in TARGETS.items() if target.routed]
+    assert all(f">{name}<" in text for name in routed) and ">xc7<" not in text
+    assert "ecp5: needs rows of aes-gcm-hs" in text and "nexus: needs rows of keyak-hs, aes-gcm-hs" in text
+    run("figure", str(out), "--paper", "p1", "--name", "3", "--target", "gowin")
+    assert ">gowin<" in out.read_text() and ">ecp5<" not in out.read_text()
+    for wrong, told in ((("9",), "unknown figure of p1"), (("3", "--target", "xc7"), "synthesized only")):
+        result = run("figure", str(out), "--paper", "p1", "--name", *wrong)
+        assert isinstance(result.exception, RoundelError) and told in str(result.exception)
+
+
 def test_all_papers_are_answered_one_after_the_other(store: Store, tmp_path: Path) -> None:
     result = run("reproduce", "all", "--figures", str(tmp_path / "figures"))
     assert result.exit_code == 0, result.exception
@@ -220,8 +236,11 @@ def test_all_papers_are_answered_one_after_the_other(store: Store, tmp_path: Pat
     assert [line[:2] for line in titles] == ["p1", "p2", "p3", "p4", "p5"]
     drawn = sorted(path.name for path in (tmp_path / "figures").iterdir())
     assert drawn == [
+        "p1-figure-3-all-targets.svg",
         "p1-figure-3.svg",
+        "p1-figure-4-all-targets.svg",
         "p1-figure-4.svg",
+        "p3-figure-1-as-ratios-all-targets.svg",
         "p3-figure-1-as-ratios.svg",
         "p5-figure-LUTs-of-4-and-6-inputs.svg",
         "p5-figure-logic-share.svg",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.compare import Reproduction, measured
-from roundel.compare.answers import Answer, CellAnswer, DrawingAnswer, Verdict
+from roundel.compare.answers import Answer, CellAnswer, CurveAnswer, DrawingAnswer, Verdict
 from roundel.papers import Cell, Chart, Curve, Paper
 from roundel.papers.chart import split_config
 from roundel.papers.model import CHOSEN
@@ -18,11 +18,14 @@ from roundel.report import (
     RatioPoints,
     ScaledPoint,
     message_curves,
+    message_shares,
     ratio_bars,
     ratio_points,
     scaling_lines,
 )
+from roundel.report.curve import KEPT
 from roundel.report.svg import Figure
+from roundel.report.theme import OURS
 
 # Ends the name of a figure that has every routed target.
 ALL_TARGETS = "all targets"
@@ -51,7 +54,7 @@ def drawn(reproduction: Reproduction) -> dict[str, Figure]:
         figures[f"{drawing.drawing.name}, {ALL_TARGETS}"] = over_targets(drawing, paper)
     for curve in reproduction.curves:
         if curve.ours is not None:
-            figures[curve.curve.name] = _curve(curve.curve, curve.ours)
+            figures[curve.curve.name] = _curve(curve, curve.ours)
     for chart in paper.charts:
         cells = list(_cells(chart, reproduction))
         if chart.kind == "scaling":
@@ -89,14 +92,27 @@ def _points(ratio: Answer, answers: Mapping[str, Sequence[Answer]]) -> RatioPoin
     )
 
 
-def _curve(curve: Curve, ours: measured.Figure) -> Figure:
-    cycles = {int(blocks): float(number) for blocks, number in ours.more["message_cycles"].items()}
-    return message_curves(
-        MessageCurve(curve.block_bits, curve.cycles, curve.extra),
-        MessageCurve(curve.block_bits, ours.more["cycles_per_block"], ours.value),
-        cycles,
-        curve.caption + ("" if ours.current else "; ours is stale"),
-    )
+def _curve(answer: CurveAnswer, ours: measured.Figure) -> Figure:
+    curve, paper = answer.curve, _line(answer.curve.extra, answer.curve.cycles, answer.curve)
+    stale = "" if all(one.current for one in (ours, answer.kept) if one) else "; ours is stale"
+    title = curve.caption + stale
+    if not curve.share:
+        return message_curves(paper, _line_of(ours, curve), _message_cycles(ours), title)
+    known = {OURS: ours} | ({KEPT: answer.kept} if answer.kept else {})
+    lines = {name: (_line_of(one, curve), _message_cycles(one)) for name, one in known.items()}
+    return message_shares(paper, lines, title)
+
+
+def _line(extra: float, cycles: float, curve: Curve) -> MessageCurve:
+    return MessageCurve(curve.block_bits, cycles, extra)
+
+
+def _line_of(ours: measured.Figure, curve: Curve) -> MessageCurve:
+    return _line(ours.value, ours.more["cycles_per_block"], curve)
+
+
+def _message_cycles(ours: measured.Figure) -> dict[int, float]:
+    return {int(blocks): float(number) for blocks, number in ours.more["message_cycles"].items()}
 
 
 @dataclass(frozen=True)

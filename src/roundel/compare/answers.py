@@ -67,7 +67,8 @@ class Answer(Explained):
     `paper` is their geometric mean. `current` is False where a part of ours is of sources that have changed
     since. `differs` says in what our rows differ, apart from their design. `why` is the cause where the
     verdict is one of `EXPLAINED`. `own` says how our way of judging differs from the paper's; the paper's own
-    claims have none. `designs` are the cores and services that ours is of.
+    claims have none. `designs` are the cores and services that ours is of, `lacking` the cores and figures
+    that are not stored.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Answer(Explained):
     why: str = ""
     own: str = ""
     designs: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
 
     @property
     def said(self) -> str:
@@ -170,10 +172,14 @@ class DrawingAnswer:
 
 @dataclass(frozen=True)
 class CurveAnswer:
-    """A figure of the paper over the size of messages, and what a message of ours costs, if it is stored."""
+    """A figure of the paper over the size of messages, and what a message of ours costs, if it is stored.
+
+    `kept` is the same under kept keys, where the figure draws it.
+    """
 
     curve: Curve
     ours: Figure | None
+    kept: Figure | None = None
 
 
 @dataclass(frozen=True)

@@ -83,10 +83,7 @@ class Bench:
         return measured or Missing(name, command=row_command(core, service, target))
 
     def cycles(self, design: str, role: str = CHOSEN) -> Cycles | Missing:
-        """Return the cycles of "core/service": those of a current row, or the catalog's.
-
-        A row of the role comes first.
-        """
+        """Return the cycles of "core/service": of a current row, the role's first, or of the catalog."""
         found = self.find(design, role)
         if isinstance(found, Measured) and found.current and found.cycles_per_block:
             return Cycles(found.block_bits, found.cycles_per_block, found.latency_cycles, simulated=True)

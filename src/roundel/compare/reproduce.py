@@ -31,7 +31,7 @@ from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_c
 from roundel.compare.quote import quoted
 from roundel.compare.row_notes import differences
 from roundel.implement import TARGETS, Target
-from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
+from roundel.papers import Cell, Claim, Curve, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
 from roundel.papers.claim import ROWLESS, CellName, Measure
 from roundel.papers.grid import GridMeasure
 from roundel.spread import Spread, geometric_mean, largest
@@ -74,7 +74,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         target=target.name,
         ratios=ratios,
         drawings=tuple(_drawing_answer(drawing, bench) for drawing in paper.figures),
-        curves=tuple(CurveAnswer(curve, bench.figure(curve.ours)) for curve in paper.curves),
+        curves=tuple(_curve_answer(curve, bench) for curve in paper.curves),
         claims=tuple(_answer(claim, bench) for claim in paper.claims),
         rows=tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.all_rows),
         grids=tuple(_grid_answer(grid, bench) for grid in paper.grids),
@@ -90,10 +90,14 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
     )
 
 
+def _curve_answer(curve: Curve, bench: Bench) -> CurveAnswer:
+    return CurveAnswer(curve, bench.figure(curve.ours), bench.figure(curve.kept) if curve.kept else None)
+
+
 def _figures(bench: Bench) -> list[Figure]:
     """Return the stored figures that belong to no row and that claims and curves of the paper are about."""
     parts = [part for claim in bench.paper.claims if claim.measure in ROWLESS for part in claim.parts]
-    parts += [curve.ours for curve in bench.paper.curves]
+    parts += [part for curve in bench.paper.curves for part in curve.parts]
     found = ((part, bench.figure(part)) for part in dict.fromkeys(parts))
     return [
         replace(figure, command=figure_command(part, bench.catalog))
@@ -160,11 +164,9 @@ def _ratio(
     return _answer(claim, bench, pair=pair, printed=printed)
 
 
-def drawings_of(
-    paper: Paper, catalog: Mapping[str, Core], target: Target, results: Results
-) -> tuple[DrawingAnswer, ...]:
-    """Return the answers to the figures of a paper that draw ratios, on a target and on every routed one."""
-    bench = Bench(paper, catalog, results, target)
+def drawings_of(paper: Paper, catalog: Mapping[str, Core], results: Results) -> tuple[DrawingAnswer, ...]:
+    """Return the answers to the figures of a paper that draw ratios, on every routed target."""
+    bench = Bench(paper, catalog, results, next(one for one in TARGETS.values() if one.routed))
     return tuple(_drawing_answer(drawing, bench) for drawing in paper.figures)
 
 
@@ -245,6 +247,7 @@ def _answer(
         why=why,
         own=claim.own,
         designs=tuple(dict.fromkeys(_designs_of(claim, bench))),
+        lacking=tuple(dict.fromkeys(one.core for one in found)) if isinstance(found, list) else (),
     )
 
 

@@ -6,7 +6,7 @@ from roundel.lazy import import_on_first_use
 
 if TYPE_CHECKING:
     from roundel.report.bars import RatioBar, ratio_bars
-    from roundel.report.curve import MessageCurve, message_curves
+    from roundel.report.curve import MessageCurve, message_curves, message_shares
     from roundel.report.ratio_points import RatioPoints, ratio_points
     from roundel.report.scaling import ScaledPoint, scaling_lines
     from roundel.report.scatter import throughput_area
@@ -17,6 +17,7 @@ __all__ = [
     "RatioPoints",
     "ScaledPoint",
     "message_curves",
+    "message_shares",
     "ratio_bars",
     "ratio_points",
     "scaling_lines",

@@ -9,13 +9,12 @@ from roundel.catalog import load_catalog
 from roundel.compare.answers import Answer, Verdict
 from roundel.compare.measured import Results
 from roundel.compare.reproduce import drawings_of
-from roundel.implement import find_target
 from roundel.papers import find_paper
 from roundel.table import markdown_table
 
 Row = Mapping[str, Any]
 States = Mapping[tuple[str, str], str]
-CHOSEN = "ecp5"
+NOT_MEASURED = "not measured"
 STALE = "†: a row of the ratio is stale.\n"
 INCOMPARABLE = "≠: not comparable; `roundel reproduce` has the reason.\n"
 
@@ -27,7 +26,7 @@ def ratios_part(rows: Iterable[Row], paper: str, states: States) -> str:
     """
     found, results = find_paper(paper), Results([dict(row) for row in rows])
     answers: dict[str, dict[str, Answer]] = {}
-    for drawing in drawings_of(found, load_catalog(), find_target(CHOSEN), results):
+    for drawing in drawings_of(found, load_catalog(), results):
         for target, ratios in drawing.everywhere.items():
             for ratio in ratios:
                 answers.setdefault(ratio.name, {})[target] = ratio
@@ -38,7 +37,7 @@ def ratios_part(rows: Iterable[Row], paper: str, states: States) -> str:
         [
             name,
             _printed(next(iter(many.values()))),
-            *(_cell(many.get(one), results, states) for one in targets),
+            *(_cell(many.get(one), states) for one in targets),
         ]
         for name, many in answers.items()
     ]
@@ -58,25 +57,16 @@ def _printed(ratio: Answer) -> str:
     return "; ".join(f"{one.value:.2f} ({one.where.partition(', ')[2]})" for one in ratio.printed)
 
 
-def _cell(ratio: Answer | None, results: Results, states: States) -> str:
+def _cell(ratio: Answer | None, states: States) -> str:
     if ratio is None:
         return "-"
     if ratio.ours is None:
-        return "; ".join(_missing(ratio, results, states))
+        return "; ".join(
+            f"{core}: {states.get((core, ratio.target), NOT_MEASURED)}" for core in ratio.lacking
+        )
     marks = [" †"] * (not ratio.current) + [" ≠"] * (ratio.verdict is Verdict.INCOMPARABLE)
     bounds = ratio.ours.bounds(2)
     return f"{ratio.ours.value:.2f}" + (f", {bounds}" if bounds else "") + "".join(marks)
-
-
-def _missing(ratio: Answer, results: Results, states: States) -> Iterable[str]:
-    """Yield the cores of a ratio that have no row on its target, and why."""
-    assert ratio.pair is not None, ratio.name
-    over, under, service = ratio.pair
-    target = find_target(ratio.target)
-    for name in (over, under):
-        core = load_catalog().get(name)
-        if core is None or results.find(core, core.service(service), target) is None:
-            yield f"{name}: {states.get((name, target.name), 'not measured')}"
 
 
 PARTS_OF_A_PAPER: Mapping[str, Callable[[Iterable[Row], str], str]] = {"paper notes": notes_part}
