@@ -19,7 +19,7 @@ from roundel.compare.answers import EXPLAINED, CellAnswer, judge
 from roundel.compare.evidence import Bench
 from roundel.compare.export import exported
 from roundel.compare.notes import notes_of, summary
-from roundel.compare.quote import quoted
+from roundel.compare.quote import quoted, quoted_or_less
 from roundel.errors import RoundelError
 from roundel.implement import TARGETS, find_target
 from roundel.lab import Store
@@ -78,6 +78,14 @@ def test_a_claim_of_bits_a_cycle_needs_no_row() -> None:
     assert answer.verdict is Verdict.HOLDS and answer.ours == Spread.exact(10.0)
 
 
+def test_a_claim_of_the_clock_divides_the_clocks() -> None:
+    claim = terms() | {"measure": "clock", "table": "I"}
+    (answer,) = answered(claim, b=fmax(50.0, 50.0, 50.0), **FLAT).claims
+    assert answer.ours == Spread(2.0, 2.0, 2.0, 5) and answer.paper == 1.0
+    (unrouted,) = reproduce(paper(claim), CATALOG, find_target("xc7"), results()).claims
+    assert unrouted.verdict is Verdict.CANNOT and "no fmax" in unrouted.reason
+
+
 def test_areas_with_and_without_block_ram_are_not_compared() -> None:
     (answer,) = answered(b=FLAT | {"rams": 8}, **FLAT, rams=0).ratios
     assert answer.verdict is Verdict.INCOMPARABLE and "core-a 0; core-b 8" in answer.why
@@ -122,6 +130,8 @@ def test_quotations() -> None:
         "{paper area of core-b/hash / paper area of core-a/hash} {ours MHz of core-a/hash}", bench
     ) == ("4.00 99")
     assert quoted("{ours area of core-b/hash}", bench) == quoted("{figure k/neon}", bench) == ""
+    assert quoted_or_less("It is so. B has {ours area of core-b/hash} LUT.", bench) == "It is so."
+    assert quoted_or_less("A has {ours area of core-a/hash} LUT.", bench) == "A has 1000 LUT."
     for wrong in ("{ours size of core-a/hash}", "{core-a/hash}", "{paper area of core-z/hash}"):
         with pytest.raises(RoundelError):
             quoted(wrong, bench)
@@ -141,7 +151,7 @@ def stored():  # type: ignore[no-untyped-def]
 def unexplained(found: Reproduction) -> Iterator[str]:
     """Yield the names of verdicts that lack their cause."""
     cells = [cell for grid in found.grids for cell in grid.cells]
-    for one in (*found.ratios, *found.claims, *found.rows, *cells):
+    for one in (*found.ratios, *found.claims, *found.rows, *found.modes, *cells):
         if one.verdict in EXPLAINED and len(one.why.split()) < 4:
             yield str(one)
 
@@ -182,6 +192,11 @@ def test_typed_figures_of_causes_are_those_of_the_tables() -> None:
         kec.cycles == 16 * 24
         and load_catalog()["keccak-hash-dsp-pip"].service("hash").cycles_per_block == 15 * 24
     )
+    levels = {
+        config: load_catalog()[f"keccak-hash-dsp-pip{config}"].service("hash").cycles_per_block
+        for config in ("", ":one-level", ":three-levels")
+    }
+    assert levels == {"": 15 * 24, ":one-level": 8 * 24, ":three-levels": 19 * 24}
     assert load_catalog()["multi-aes-la"].service("hash").cycles_per_block == 8 * 14 + 17
 
 
@@ -197,7 +212,7 @@ def test_the_export_has_every_verdict_and_what_it_rests_on() -> None:
     document = json.loads(json.dumps(exported([found])))
     (one,) = document["papers"]
     kinds = {entry["kind"] for entry in one["verdicts"]}
-    assert document["format"] == 1 and kinds == {"claim", "ratio", "cycles"}
+    assert document["format"] == 1 and kinds == {"claim", "ratio", "mode", "cycles"}
     known = {entry["design"] for entry in document["rows"]}
     judged = [entry for entry in one["verdicts"] if entry["kind"] in ("claim", "ratio") and entry["ours"]]
     of_rows = [entry for entry in judged if entry["measure"] != "bits per cycle"]
@@ -211,6 +226,7 @@ def test_the_export_has_every_verdict_and_what_it_rests_on() -> None:
 CITED = (
     "p1/claim/dedicated",
     "p1/ratio/Keyak HS / AES-GCM HS",
+    "p1/mode/I/Keccak AEAD",
     "p1/cycles/II/Keyak LA",
     "p2/claim/SHA3-512",
     "p3/cycles/1, DSP/Kec_DSP2",
@@ -235,7 +251,7 @@ def test_each_exported_figure_names_its_source() -> None:
         assert one["command"].startswith("roundel ") and one["measured_at"] and "current" in one
     sources = {one["design"] for one in (*document["rows"], *document["figures"])}
     for entry in (entry for one in document["papers"] for entry in one["verdicts"]):
-        of_catalog = entry["kind"] == "cycles" or entry.get("measure") == "bits per cycle"
+        of_catalog = entry["kind"] in ("cycles", "mode") or entry.get("measure") == "bits per cycle"
         of_catalog |= entry["id"].startswith(("p5/cell/cycles/", "p5/cell/interval/"))
         if entry.get("ours") and not of_catalog:
             assert entry["designs"] and set(entry["designs"]) <= sources, entry["id"]

@@ -114,8 +114,6 @@ def reproduce(
         for reproduction in reproductions:
             for path in draw(reproduction, figures):
                 print(path, file=sys.stderr)
-            if not (reproduction.drawings or reproduction.paper.charts or reproduction.curves):
-                print(f"{reproduction.paper.id} draws no ratios of designs", file=sys.stderr)
     if export is not None:
         from roundel.process.atomic import write_atomically
 

@@ -55,6 +55,12 @@ def drawn(reproduction: Reproduction) -> dict[str, Figure]:
     for curve in reproduction.curves:
         if curve.ours is not None:
             figures[curve.curve.name] = _curve(curve, curve.ours)
+    for bars_of in paper.bars:
+        named = {answer.name: answer for answer in reproduction.claims}
+        answers = [named[name] for name in bars_of.claims]
+        figures[bars_of.name] = ratio_bars(
+            [_claim_bar(one) for one in answers], bars_of.caption, mark_one=False
+        )
     for chart in paper.charts:
         cells = list(_cells(chart, reproduction))
         if chart.kind == "scaling":
@@ -170,6 +176,14 @@ def _targets(cells: list[_Drawn], reproduction: Reproduction) -> list[str]:
 def _label(answer: Answer) -> str:
     devices = dict.fromkeys(one.where.partition(", ")[2] for one in answer.printed)
     return f"{answer.name}, {' and '.join(devices)}"
+
+
+def _claim_bar(answer: Answer) -> RatioBar:
+    """Return the bar of a claim; that of a limit says so."""
+    printed = answer.limit if answer.limit is not None else answer.paper
+    assert printed is not None, answer.name
+    label = answer.name + (", limit" if answer.limit is not None else "")
+    return RatioBar(label, printed, answer.ours, "" if answer.ours else str(answer.verdict))
 
 
 def _bar(label: str, answer: Answer | CellAnswer) -> RatioBar:

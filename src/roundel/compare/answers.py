@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from roundel.compare.measured import Cycles, Figure, Measured
-from roundel.papers import Curve, Drawing, Grid, OwnRow, Paper, PublishedRow
+from roundel.papers import Curve, Drawing, Grid, Mode, OwnRow, Paper, PublishedRow
 from roundel.papers.claim import Sense
 from roundel.spread import Spread
 
@@ -123,6 +123,35 @@ class RowAnswer(Explained):
 
 
 @dataclass(frozen=True)
+class ServedMode:
+    """A mode as a core of ours serves it: the sizes in bits, the rounds."""
+
+    core: str
+    block: int
+    key: int
+    rounds: int
+    rate: int | None
+
+    @property
+    def numbers(self) -> tuple[int, int, int, int | None]:
+        """What is compared: block, key, rounds and rate."""
+        return self.block, self.key, self.rounds, self.rate
+
+
+@dataclass(frozen=True)
+class ModeAnswer(Explained):
+    """A line of a table of modes, and what our cores serve of it. It depends on no row."""
+
+    table: str
+    mode: Mode
+    served: tuple[ServedMode, ...]
+    verdict: Verdict
+    reason: str
+    why: str = ""
+    current: bool = True
+
+
+@dataclass(frozen=True)
 class CellAnswer(Explained):
     """One cell of a grid beside ours; `parts` are the figures that ours is made of, in words.
 
@@ -210,6 +239,7 @@ class Reproduction:
     harnessed: bool = False
     evidence: tuple[Measured, ...] = ()
     figures: tuple[Figure, ...] = ()
+    modes: tuple[ModeAnswer, ...] = ()
 
 
 def judge(

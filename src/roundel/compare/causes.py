@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from roundel.compare.evidence import Bench
 from roundel.compare.measured import Measured
-from roundel.compare.quote import quoted
+from roundel.compare.quote import quoted_or_less
 from roundel.papers import Cell, Claim, Grid, PublishedRow
 from roundel.papers.claim import ROWLESS, designs_of
 from roundel.spread import Spread, geometric_mean
@@ -18,7 +18,7 @@ from roundel.spread import Spread, geometric_mean
 
 def cause_of(claim: Claim, bench: Bench, role: str, ours: Spread, printed: float) -> str:
     """Return why a claim or ratio does not agree: the text of the paper's file, then what is computed."""
-    said = quoted(claim.why, bench)
+    said = quoted_or_less(claim.why, bench)
     return " ".join(filter(None, (said, _computed(claim, bench, role, ours, printed))))
 
 

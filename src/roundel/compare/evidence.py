@@ -15,7 +15,7 @@ from roundel.papers.model import CHOSEN
 from roundel.spread import Spread
 
 # What takes an fmax.
-CLOCKED: tuple[Measure, ...] = ("throughput", "throughput per area")
+CLOCKED: tuple[Measure, ...] = ("clock", "throughput", "throughput per area")
 
 
 @dataclass(frozen=True)
@@ -269,14 +269,18 @@ def _figure(designs: Sequence[Design], measure: Measure, *, per_slice: bool) -> 
     )
     if measure == "area":
         return Spread.exact(area)
-    rates = [design.row.throughput * design.count for design in designs if design.row.throughput is not None]
+    rates = [
+        design.row.fmax if measure == "clock" else design.row.throughput * design.count
+        for design in designs
+        if design.row.fmax is not None and design.row.throughput is not None
+    ]
     pace = Spread(
         min(rate.value for rate in rates),
         min(rate.low for rate in rates),
         min(rate.high for rate in rates),
         min((rate.seeds for rate in rates if rate.seeds is not None), default=None),
     )
-    return pace if measure == "throughput" else pace / area
+    return pace / area if measure == "throughput per area" else pace
 
 
 def _cell_figure(row: Measured, measure: str) -> Spread | None:

@@ -7,6 +7,7 @@ that belong to no row, with what identifies the measurement.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -37,6 +38,7 @@ def verdicts_of(one: Reproduction) -> list[dict[str, Any]]:
     return [
         *_answers("claim", one, one.claims),
         *_answers("ratio", one, one.ratios),
+        *_modes(one),
         *_table_rows(one),
         *_cells(one),
     ]
@@ -86,6 +88,25 @@ def _answers(kind: str, one: Reproduction, answers: Iterable[Answer]) -> Iterato
             why=answer.why,
             own=answer.own,
             designs=list(answer.designs),
+            current=answer.current,
+        )
+
+
+def _modes(one: Reproduction) -> Iterator[dict[str, Any]]:
+    for answer in one.modes:
+        mode = answer.mode
+        yield _entry(
+            one,
+            "mode",
+            (answer.table, mode.name),
+            mode.name,
+            f"Table {answer.table}",
+            answer.verdict,
+            paper={"block": mode.block, "key": mode.key, "rounds": mode.rounds, "rate": mode.rate},
+            ours=[dataclasses.asdict(served) for served in answer.served],
+            reason=answer.reason,
+            why=answer.why,
+            designs=[f"{served.core}/{mode.service}" for served in answer.served],
             current=answer.current,
         )
 

@@ -28,7 +28,8 @@ from roundel.compare.answers import (
 from roundel.compare.causes import cause_of, cell_parts
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
-from roundel.compare.quote import quoted
+from roundel.compare.modes import mode_answers
+from roundel.compare.quote import quoted, quoted_or_less
 from roundel.compare.row_notes import differences
 from roundel.implement import TARGETS, Target
 from roundel.papers import Cell, Claim, Curve, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
@@ -39,6 +40,7 @@ from roundel.spread import Spread, geometric_mean, largest
 # What is per area, or an area.
 _BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
 _BY_CYCLES: tuple[Measure, ...] = ("throughput", "throughput per area", "bits per cycle")
+NOT_STORED = "The figures that the reason quotes are not stored yet."
 RATIO: Measure = "throughput per area"
 # Counts of cycles: no device and no seed changes them, and nothing is tolerated.
 _COUNTS: tuple[GridMeasure, ...] = ("cycles", "interval")
@@ -87,6 +89,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         harnessed=any(isinstance(m, Measured) and m.harness_luts is not None for m in found),
         evidence=tuple(m for m in found if isinstance(m, Measured)),
         figures=tuple(figures),
+        modes=mode_answers(paper.modes, catalog),
     )
 
 
@@ -274,7 +277,7 @@ def _has_sides(claim: Claim, bench: Bench) -> bool:
 def _incomparable(claim: Claim, bench: Bench, role: str, printed: tuple[Printed, ...]) -> str:
     """Return why ours does not answer the paper's figure, or nothing where it does."""
     if claim.incomparable and bench.target(role).name not in claim.comparable_on:
-        return quoted(claim.incomparable, bench) or "The figures that the reason quotes are not stored yet."
+        return quoted_or_less(claim.incomparable, bench) or NOT_STORED
     if claim.measure in _BY_AREA and not claim.cells and (blocks := bench.blocks(claim, role)):
         return blocks
     for table in (table for table in bench.paper.tables if table.name == claim.table and claim.terms):
@@ -433,7 +436,7 @@ def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench, place: tu
         verdict, reason = judge("about", [printed], found, tolerance, sides=cell.quotient)
         current = all(row.current for row in bench.rows(designs))
     parts = cell_parts(cell, grid, bench)
-    why = quoted(grid.cause(*place), bench) or f"Ours: {parts}." if verdict in EXPLAINED else ""
+    why = quoted_or_less(grid.cause(*place), bench) or f"Ours: {parts}." if verdict in EXPLAINED else ""
     return CellAnswer(
         printed, found, verdict, reason, current, why, parts, tuple(_on_targets(designs, bench))
     )
@@ -460,5 +463,5 @@ def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnsw
     if cycles.bits_per_cycle >= row.figure("bits per cycle"):
         reason = "as many bits a cycle, or more"
         return RowAnswer(table, row, measured, Verdict.HOLDS, reason, cycles, "", missing)
-    why = quoted(row.why, bench) or f"Ours needs {ours}, {theirs}."
+    why = quoted_or_less(row.why, bench) or f"Ours needs {ours}, {theirs}."
     return RowAnswer(table, row, measured, Verdict.FAILS, f"{ours}, {theirs}", cycles, why, missing)

@@ -75,3 +75,11 @@ class Chart(Data):
             for line in self.lines or [line.name for line in grid.lines]:
                 split_config(grid.cell_at(line, self.columns[0]).config)
         return ""
+
+
+class ClaimChart(Data):
+    """A figure of claims of the text, a bar each: the paper's figure, or the limit that ours is judged by."""
+
+    name: Name
+    caption: Name
+    claims: Annotated[tuple[Name, ...], Field(min_length=1)]

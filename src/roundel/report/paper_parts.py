@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roundel.catalog import load_catalog
@@ -19,7 +19,7 @@ STALE = "†: a row of the ratio is stale.\n"
 INCOMPARABLE = "≠: not comparable; `roundel reproduce` has the reason.\n"
 
 
-def ratios_part(rows: Iterable[Row], paper: str, states: States) -> str:
+def ratios_part(rows: Sequence[Row], paper: str, states: States) -> str:
     """Return the ratios that the figures of a paper draw: the paper's, and ours on every routed target.
 
     A target without the ratio has the cores that lack a row there, and where they are stuck (`states`).
@@ -47,7 +47,7 @@ def ratios_part(rows: Iterable[Row], paper: str, states: States) -> str:
     return "\n".join([table, *legend])
 
 
-def notes_part(_rows: Iterable[Row], paper: str) -> str:
+def notes_part(_rows: Sequence[Row], paper: str) -> str:
     """Return what of a paper and of ours is not alike, a line each, as its file has it."""
     notes = find_paper(paper).notes
     return "".join(f"- {note}\n" for note in notes)
@@ -69,4 +69,4 @@ def _cell(ratio: Answer | None, states: States) -> str:
     return f"{ratio.ours.value:.2f}" + (f", {bounds}" if bounds else "") + "".join(marks)
 
 
-PARTS_OF_A_PAPER: Mapping[str, Callable[[Iterable[Row], str], str]] = {"paper notes": notes_part}
+PARTS_OF_A_PAPER: Mapping[str, Callable[[Sequence[Row], str], str]] = {"paper notes": notes_part}
