@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from roundel.catalog import Core
-from roundel.errors import RoundelError
-from roundel.implement.synthesis import read_command, source_base
-from roundel.paths import cache_dir
-from roundel.process.jobs import run_job
+from roundel.implement.elaborate import elaborated_modules, run_elaborator, write_result
+from roundel.implement.synthesis import read_command
 
-LIMIT_SECONDS = 600.0
 CONTROL_BITS = 15
 """The widest register that counts as control. A beat, a lane or a word of data has 16 bits or more."""
 
@@ -53,26 +48,11 @@ def registers_of(core: Core) -> list[Register]:
     Raises:
         RoundelError: The core cannot be elaborated.
     """
-    folder = Path(tempfile.mkdtemp(prefix="registers-", dir=cache_dir("implement")))
-    result, log = folder / "registers.json", folder / "registers.log"
     commands = [read_command(core), f"hierarchy -top {core.top}", "proc", "opt_clean"]
     assigned = sorted({match[1] for path in core.sources for match in _ASSIGNED.finditer(path.read_text())})
     job = {"commands": commands, "top": core.top, "assigned": assigned}
-    (folder / "job.json").write_text(json.dumps(job))
-    try:
-        run_job(
-            [sys.executable, "-m", "roundel.faults.registers", str(folder / "job.json")],
-            name="elaboration",
-            cwd=source_base(core),
-            log=log,
-            limit_seconds=LIMIT_SECONDS,
-        )
-        if not result.is_file():
-            last = (log.read_text(errors="replace").strip().splitlines() or [""])[-1]
-            raise RoundelError(f"{core.name} cannot be elaborated: {last}", "Correct its sources.")
-        return [Register(path, width, tuple(bits)) for path, width, bits in json.loads(result.read_text())]
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    found = run_elaborator(core, "roundel.faults.registers", job)
+    return [Register(path, width, tuple(bits)) for path, width, bits in found]
 
 
 def registers_of_design(
@@ -115,19 +95,10 @@ def _leaf(net: str) -> str:
 
 
 def main(job_path: Path) -> None:
-    """Run the Yosys commands of the job and write `registers.json` beside it."""
+    """Run the Yosys commands of the job and write the registers as its result."""
     job = json.loads(job_path.read_text())
-    from pyosys import libyosys
-
-    design = libyosys.Design()
-    for command in job["commands"]:
-        libyosys.run_pass(command, design)
-    netlist = job_path.with_name("elaborated.json")
-    libyosys.run_pass(f'write_json "{netlist}"', design)
-    modules = json.loads(netlist.read_text())["modules"]
-    result = job_path.with_name("registers.json.part")
-    result.write_text(json.dumps(registers_of_design(modules, job["top"], frozenset(job["assigned"]))))
-    result.replace(job_path.with_name("registers.json"))
+    modules = elaborated_modules(job["commands"], job_path.parent)
+    write_result(job_path.parent, registers_of_design(modules, job["top"], frozenset(job["assigned"])))
 
 
 if __name__ == "__main__":
