@@ -124,6 +124,17 @@ def test_a_cause_has_the_factors_of_a_ratio_and_quotes_figures() -> None:
     assert "bits a cycle 2.00, 1.00; clock 1.00, 1.00; area 0.25, 1.00" in answer.why
 
 
+def test_the_factors_of_the_paper_are_of_one_table() -> None:
+    data = paper().model_dump()
+    other = [dict(row) for row in data["tables"][0]["rows"]]
+    data["tables"] = [data["tables"][0], data["tables"][0] | {"name": "II", "rows": other}]
+    other[0].update(mhz=300.0, area=20.0)
+    data["claims"] = [terms() | {"name": "c", "text": "t", "where": "w", "table": "II"}]
+    both = results(row("core-a", "hash", **FLAT), row("core-b", "hash", **FLAT))
+    (answer,) = reproduce(Paper.model_validate(data), CATALOG, ECP5, both).claims
+    assert "clock 3.00, 1.00; area 0.50, 1.00" in answer.why and "core-a 1000 LUT (20 slices)" in answer.why
+
+
 def test_quotations() -> None:
     bench = Bench(paper(), CATALOG, results(row("core-a", "hash", **fmax(1, 99, 101))), ECP5)
     assert quoted(
