@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas for timing_miter on roundel_aes_gcm_hs: a command that is held has the same bytes in both copies, and
-// a beat stays until its purpose has been used.
+// Lemmas for timing_miter on roundel_aes_gcm_hs: a command that is held has the same bytes in both copies,
+// and a beat stays until its purpose has been used.
 
 module timing_aes_gcm_hs;
 

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas for timing_miter on the roundel_keccak_hash family: a command that is held has the same bytes in both
-// copies, and a beat is either a command or text.
+// Lemmas for timing_miter on the roundel_keccak_hash family: a command that is held has the same bytes in
+// both copies, and a beat is either a command or text.
 
 module timing_keccak_hash;
 
