@@ -182,6 +182,14 @@ module aes_gcm_promises_check
       assert (!u_dut.can_accept_result_q || can_accept || u_cipher.came_q[0] || ending[EndAnswer]);
       assert (!(u_dut.word_is_subkey_q || u_dut.end_pending_q) || can_accept);
       assert (!(ending[EndFlush] || ending[EndClose] || to_compare || ending[EndClear]) || can_accept);
+      // What is decided a cycle ahead.
+      assert ($onehot0({u_dut.end_text_q, u_dut.end_operand_q, u_dut.send_status_q}));
+      assert (!(u_dut.end_text_q || u_dut.end_operand_q || u_dut.send_status_q) ||
+          (can_accept && u_dut.clear_word_q));
+      assert (!u_dut.clear_word_q || can_accept);
+      assert (!u_dut.end_text_q || ending[EndTag] || ending[EndError]);
+      assert (!u_dut.end_operand_q || operand.empty);
+      assert (!u_dut.send_status_q || ending[EndStatus] || ending[EndError]);
       // What is in the cipher.
       assert (!(to_compare || ending[EndClose] || ending[EndError] || ending[EndAnswer] ||
           ending[EndClear]) ||
@@ -202,8 +210,8 @@ module aes_gcm_promises_check
       assert (body || (!text && !u_dut.text_open && !pending));
       assert (pending || text == u_dut.text_open || ending[EndError] || ending[EndAnswer] ||
           ending[EndClear]);
-      assert (!(ending[EndTag] || to_compare || ending[EndError] || ending[EndAnswer] || ending[EndClear]) ||
-          !text);
+      assert (!(ending[EndTag] || to_compare || (ending[EndError] && !u_dut.end_text_q) ||
+          ending[EndAnswer] || ending[EndClear]) || !text);
       assert (!state[InComplete] || !u_dut.text_open);
       assert (!text || unverified == u_dut.open);
     end

@@ -7,10 +7,11 @@
 // may come only while it is high. A digest of no bytes is one empty beat.
 // With AsyncReset every register has an asynchronous reset.
 //
-// Schedule:   at most one lane per cycle. load_i in cycle t; busy_o from t+1. A beat is valid one cycle after
-//             its last lane, STATUS one cycle after error_i. With Overlap a lane may come in the cycle in
-//             which a beat is accepted: two cycles per beat. Without Overlap the lane comes after that
-//             cycle, and m_axis_tready is not on the path to the lanes' registers: three cycles per beat.
+// Schedule:   at most one lane per cycle. load_i in cycle t; busy_o from t+1. With Overlap a beat is valid
+//             one cycle after its last lane, STATUS one cycle after error_i, and a lane may come in the
+//             cycle in which a beat is accepted: two cycles per beat. Without Overlap a lane passes through
+//             a register first, so that registers drive the enables and clears of the beat. Beat and STATUS
+//             are one cycle later; a lane comes after the cycle in which the beat is accepted: four cycles.
 // Interfaces: lanes from roundel_sponge_lane_drain; length and error from roundel_sponge_input; more_o to
 //             roundel_sponge_schedule; beats to the m_axis ports of the core.
 // Bytes:      byte 0 of a beat is byte 0 of its first lane, lane_i[7:0]; bytes past the length are zero.
@@ -62,7 +63,10 @@ module roundel_sponge_digest_output
   logic [7:0] keep_d, keep_q;  // valid bytes of the next lane
   logic low_fire;
 
-  assign lane_ready_o = !valid_q || (Overlap && m_axis_tready);
+  logic coming;  // a complete beat is in the register of the lanes
+  logic ended;  // the beat is valid in the next cycle
+
+  assign lane_ready_o = Overlap ? (!valid_q || m_axis_tready) : (!valid_q && !coming);
   assign lane_fire = lane_valid_i && lane_ready_o;
   assign end_o = lane_fire && last_lane_q;
   assign low_fire = lane_fire && !second_q;
@@ -92,7 +96,7 @@ module roundel_sponge_digest_output
     busy_d = load_i || (busy_q && !end_o);
     more_d = left_q[28:5] != '0 || left_q[4:0] > rate_i || (left_q[4:0] == rate_i && tail_q != '0);
     second_d = lane_fire ? (!second_q && !last_lane_q) : second_q;
-    valid_d = (lane_fire && (second_q || last_lane_q)) || error_i || (valid_q && !m_axis_tready);
+    valid_d = ended || (valid_q && !m_axis_tready);
   end
 
   roundel_reset_register #(
@@ -133,34 +137,88 @@ module roundel_sponge_digest_output
 
   // Bytes past the length are cleared. The upper lane of a beat is cleared when its lower lane is loaded.
   // The STATUS beat is cleared too, except for its code.
-  for (genvar k = 0; k < 8; k++) begin : gen_byte
-    always_ff @(posedge clk_i or negedge arst_n) begin
-      if (!arst_n) low_q[k] <= '0;
-      else if (error_i) low_q[k] <= k == 0 ? StatusError : '0;
-      else if (low_fire && !keep_q[k]) low_q[k] <= '0;
-      else if (low_fire) low_q[k] <= lane_i[8*k+:8];
-    end
-    always_ff @(posedge clk_i or negedge arst_n) begin
-      if (!arst_n) high_q[k] <= '0;
-      else if (error_i || (lane_fire && (!second_q || !keep_q[k]))) high_q[k] <= '0;
-      else if (lane_fire) high_q[k] <= lane_i[8*k+:8];
-    end
-  end
+  if (Overlap) begin : gen_direct
+    assign coming = 1'b0;
+    assign ended = (lane_fire && (second_q || last_lane_q)) || error_i;
 
-  always_ff @(posedge clk_i or negedge arst_n) begin
-    if (!arst_n) low_keep_q <= '0;
-    else if (error_i) low_keep_q <= 8'h01;
-    else if (low_fire) low_keep_q <= keep_q;
-  end
-  always_ff @(posedge clk_i or negedge arst_n) begin
-    if (!arst_n) high_keep_q <= '0;
-    else if (error_i || low_fire) high_keep_q <= '0;
-    else if (lane_fire) high_keep_q <= keep_q;
+    for (genvar k = 0; k < 8; k++) begin : gen_byte
+      always_ff @(posedge clk_i or negedge arst_n) begin
+        if (!arst_n) low_q[k] <= '0;
+        else if (error_i) low_q[k] <= k == 0 ? StatusError : '0;
+        else if (low_fire && !keep_q[k]) low_q[k] <= '0;
+        else if (low_fire) low_q[k] <= lane_i[8*k+:8];
+      end
+      always_ff @(posedge clk_i or negedge arst_n) begin
+        if (!arst_n) high_q[k] <= '0;
+        else if (error_i || (lane_fire && (!second_q || !keep_q[k]))) high_q[k] <= '0;
+        else if (lane_fire) high_q[k] <= lane_i[8*k+:8];
+      end
+    end
+
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) low_keep_q <= '0;
+      else if (error_i) low_keep_q <= 8'h01;
+      else if (low_fire) low_keep_q <= keep_q;
+    end
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) high_keep_q <= '0;
+      else if (error_i || low_fire) high_keep_q <= '0;
+      else if (lane_fire) high_keep_q <= keep_q;
+    end
+  end else begin : gen_staged
+    // STATUS is a lane of one byte.
+    logic [7:0][7:0] lane_q;
+    logic [7:0] lane_keep_q;
+    logic low_put_q, high_put_q, coming_q;  // the lane is the lower, or the upper one; it completes its beat
+
+    assign coming = coming_q;
+    assign ended = coming_q;
+
+    roundel_reset_register #(
+      .Width     (3),
+      .AsyncReset(AsyncReset)
+    ) u_put (
+      .clk_i,
+      .rst_ni,
+      .d_i({low_fire || error_i, lane_fire && second_q, (lane_fire && (second_q || last_lane_q)) || error_i}),
+      .q_o({low_put_q, high_put_q, coming_q})
+    );
+
+    for (genvar k = 0; k < 8; k++) begin : gen_byte
+      always_ff @(posedge clk_i or negedge arst_n) begin
+        if (!arst_n) lane_q[k] <= '0;
+        else if (error_i) lane_q[k] <= k == 0 ? StatusError : '0;
+        else if (!keep_q[k]) lane_q[k] <= '0;
+        else lane_q[k] <= lane_i[8*k+:8];
+      end
+      always_ff @(posedge clk_i or negedge arst_n) begin
+        if (!arst_n) low_q[k] <= '0;
+        else if (low_put_q) low_q[k] <= lane_q[k];
+      end
+      always_ff @(posedge clk_i or negedge arst_n) begin
+        if (!arst_n) high_q[k] <= '0;
+        else if (low_put_q) high_q[k] <= '0;
+        else if (high_put_q) high_q[k] <= lane_q[k];
+      end
+    end
+
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) begin
+        lane_keep_q <= '0;
+        low_keep_q <= '0;
+        high_keep_q <= '0;
+      end else begin
+        lane_keep_q <= error_i ? 8'h01 : keep_q;
+        if (low_put_q) low_keep_q <= lane_keep_q;
+        if (low_put_q) high_keep_q <= '0;
+        else if (high_put_q) high_keep_q <= lane_keep_q;
+      end
+    end
   end
 
   assign busy_o = busy_q;
   assign more_o = more_q;
-  assign beat_valid_o = valid_q;
+  assign beat_valid_o = valid_q || coming;
 
   assign m_axis_tdata = {high_q, low_q};
   assign m_axis_tkeep = {high_keep_q, low_keep_q};

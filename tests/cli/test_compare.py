@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from stored_runs import flat, implemented, run, simulated
 
+import roundel
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
+from roundel.implement import TARGETS
 from roundel.isa.measure import count_identity
 from roundel.lab import Store
 
@@ -164,9 +166,8 @@ def test_messages_of_earlier_sources_are_told(store: Store, tmp_path: Path) -> N
     text = flat(result.stdout)
     assert "ours 4.90*; at most 5 agrees" in text and "* aes-groestl-256: the sources have changed" in text
     assert "`roundel messages aes-groestl-256 --service aead --variant seal --kept-keys`" in text
-    assert "draws no ratios" not in result.stderr
-    drawn = (tmp_path / "figures" / "p4-figure-short-messages.svg").read_text()
-    assert "ours is stale" in drawn
+    for name in ("short-messages", "equation-3"):
+        assert "ours is stale" in (tmp_path / "figures" / f"p4-figure-{name}.svg").read_text()
 
 
 def test_comparison_as_json(store: Store) -> None:
@@ -196,6 +197,8 @@ def test_reproduce_p1(store: Store) -> None:
     assert "II Keyak HS Virtex-7 2444 258.40 28.941 12 / 1344 bit keyak-hs ecp5 750 LUT" in text
     assert "`roundel bench multi-keccak-hs --target ecp5 --all-variants` makes it" in text
     assert "Keccak [15] Virtex-5" in text
+    assert "Modes of its tables: 8 of 8 hold" in text
+    assert "I Keccak MAC Sponge 1600 128 24 1088 multi-keccak-hs, multi-keccak-la holds" in text
 
 
 def test_reproduce_draws_the_ratios(store: Store, tmp_path: Path) -> None:
@@ -212,6 +215,21 @@ def test_reproduce_draws_the_ratios(store: Store, tmp_path: Path) -> None:
     assert "PRNG" not in text
 
 
+def test_a_figure_of_a_paper_has_every_routed_target(store: Store, tmp_path: Path) -> None:
+    two_cores(store)
+    out = tmp_path / "p1.svg"
+    assert run("figure", str(out), "--paper", "p1", "--name", "4").exit_code == 0
+    text = out.read_text()
+    routed = [name for name, target in TARGETS.items() if target.routed]
+    assert all(f">{name}<" in text for name in routed) and ">xc7<" not in text
+    assert "ecp5: needs rows of aes-gcm-hs" in text and "nexus: needs rows of keyak-hs, aes-gcm-hs" in text
+    run("figure", str(out), "--paper", "p1", "--name", "3", "--target", "gowin")
+    assert ">gowin<" in out.read_text() and ">ecp5<" not in out.read_text()
+    for wrong, told in ((("9",), "unknown figure of p1"), (("3", "--target", "xc7"), "synthesized only")):
+        result = run("figure", str(out), "--paper", "p1", "--name", *wrong)
+        assert isinstance(result.exception, RoundelError) and told in str(result.exception)
+
+
 def test_all_papers_are_answered_one_after_the_other(store: Store, tmp_path: Path) -> None:
     result = run("reproduce", "all", "--figures", str(tmp_path / "figures"))
     assert result.exit_code == 0, result.exception
@@ -219,8 +237,13 @@ def test_all_papers_are_answered_one_after_the_other(store: Store, tmp_path: Pat
     assert [line[:2] for line in titles] == ["p1", "p2", "p3", "p4", "p5"]
     drawn = sorted(path.name for path in (tmp_path / "figures").iterdir())
     assert drawn == [
+        "p1-figure-3-all-targets.svg",
         "p1-figure-3.svg",
+        "p1-figure-4-all-targets.svg",
         "p1-figure-4.svg",
+        "p2-figure-factors.svg",
+        "p2-figure-instructions-per-byte.svg",
+        "p3-figure-1-as-ratios-all-targets.svg",
         "p3-figure-1-as-ratios.svg",
         "p5-figure-LUTs-of-4-and-6-inputs.svg",
         "p5-figure-logic-share.svg",
@@ -251,6 +274,16 @@ def test_reproduce_as_json(store: Store) -> None:
     assert data["summary"][0].startswith("Claims of the paper: ")
     assert {answer["verdict"] for answer in data["ratios"]} == {"not measured yet"}
     assert "roundel bench keyak-hs --target ecp5" in data["commands"]
+    assert (data["format"], data["roundel"]) == (1, roundel.__version__)
+    assert data["measurements"] == data["figures"] == []
+    two_cores(store)
+    data = json.loads(run("reproduce", "p1", "--json").stdout)
+    entries = {entry["id"]: entry for entry in data["verdicts"]}
+    entry = entries["p1/claim/more services, Keccak"]
+    assert entry["verdict"] == "holds" and entry["ours"]["value"] == pytest.approx(1000 / 750)
+    measured = {row["design"]: row for row in data["measurements"]}
+    assert [measured[design]["area"] for design in entry["designs"]] == [1000, 750]
+    assert all(row["source_hash"] and row["command"] for row in measured.values())
 
 
 @pytest.mark.parametrize("paper", ["p2", "p3", "p4", "p5"])

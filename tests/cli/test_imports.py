@@ -34,7 +34,7 @@ def modules_of(*words: str) -> set[str]:
     [
         (("list",), set(), 70),
         (("--version",), set(), 40),
-        (("show", "keccak-hash"), {"pydantic"}, 80),
+        (("show", "keccak-hash"), {"pydantic", "pyslang"}, 80),
         (("results", "--all", "--json"), {"pydantic"}, 75),
     ],
     ids=["list", "version", "show", "results"],

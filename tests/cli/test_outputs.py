@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,3 +63,10 @@ def test_the_project_s_pages_have_the_outputs_of_today(monkeypatch: pytest.Monke
     for page in pages:
         text = page.read_text()
         assert with_outputs(text) == text, f"{page}: run `roundel pages`"
+
+
+def test_a_process_that_checks_the_pages_has_the_other_commands() -> None:
+    environment = os.environ | {"ROUNDEL_RESULTS": str(project_root() / "results")}
+    command = [sys.executable, "-m", "roundel", "pages", "--check"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

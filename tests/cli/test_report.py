@@ -30,7 +30,7 @@ def test_the_page_and_its_tables_are_written_and_no_path_of_this_machine_is_in_t
     assert names == {"index.html", "report.json", "report.md"} | tables
     text = page.read_text()
     # The papers' figures as they are drawn, and what P2 counts.
-    assert text.count('aria-label="P1: figure') == 4
+    assert text.count('aria-label="P1: figure') == 8
     assert text.count('aria-label="P5: ') == 10
     assert "ARMv8.2-SHA3" in text
     assert page.stat().st_size < 1_500_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import re
@@ -11,13 +12,14 @@ import pytest
 from designs_rows import core, results, row, service
 from paper_material import CATALOG, ECP5, FLAT, answered, fmax, paper, terms
 
+import roundel
 from roundel.catalog import load_catalog
 from roundel.compare import Reproduction, Verdict, read_results, reproduce
-from roundel.compare.answers import EXPLAINED, judge
+from roundel.compare.answers import EXPLAINED, CellAnswer, judge
 from roundel.compare.evidence import Bench
 from roundel.compare.export import exported
 from roundel.compare.notes import notes_of, summary
-from roundel.compare.quote import quoted
+from roundel.compare.quote import quoted, quoted_or_less
 from roundel.errors import RoundelError
 from roundel.implement import TARGETS, find_target
 from roundel.lab import Store
@@ -76,6 +78,14 @@ def test_a_claim_of_bits_a_cycle_needs_no_row() -> None:
     assert answer.verdict is Verdict.HOLDS and answer.ours == Spread.exact(10.0)
 
 
+def test_a_claim_of_the_clock_divides_the_clocks() -> None:
+    claim = terms() | {"measure": "clock", "table": "I"}
+    (answer,) = answered(claim, b=fmax(50.0, 50.0, 50.0), **FLAT).claims
+    assert answer.ours == Spread(2.0, 2.0, 2.0, 5) and answer.paper == 1.0
+    (unrouted,) = reproduce(paper(claim), CATALOG, find_target("xc7"), results()).claims
+    assert unrouted.verdict is Verdict.CANNOT and "no fmax" in unrouted.reason
+
+
 def test_areas_with_and_without_block_ram_are_not_compared() -> None:
     (answer,) = answered(b=FLAT | {"rams": 8}, **FLAT, rams=0).ratios
     assert answer.verdict is Verdict.INCOMPARABLE and "core-a 0; core-b 8" in answer.why
@@ -114,12 +124,25 @@ def test_a_cause_has_the_factors_of_a_ratio_and_quotes_figures() -> None:
     assert "bits a cycle 2.00, 1.00; clock 1.00, 1.00; area 0.25, 1.00" in answer.why
 
 
+def test_the_factors_of_the_paper_are_of_one_table() -> None:
+    data = paper().model_dump()
+    other = [dict(row) for row in data["tables"][0]["rows"]]
+    data["tables"] = [data["tables"][0], data["tables"][0] | {"name": "II", "rows": other}]
+    other[0].update(mhz=300.0, area=20.0)
+    data["claims"] = [terms() | {"name": "c", "text": "t", "where": "w", "table": "II"}]
+    both = results(row("core-a", "hash", **FLAT), row("core-b", "hash", **FLAT))
+    (answer,) = reproduce(Paper.model_validate(data), CATALOG, ECP5, both).claims
+    assert "clock 3.00, 1.00; area 0.50, 1.00" in answer.why and "core-a 1000 LUT (20 slices)" in answer.why
+
+
 def test_quotations() -> None:
     bench = Bench(paper(), CATALOG, results(row("core-a", "hash", **fmax(1, 99, 101))), ECP5)
     assert quoted(
         "{paper area of core-b/hash / paper area of core-a/hash} {ours MHz of core-a/hash}", bench
     ) == ("4.00 99")
     assert quoted("{ours area of core-b/hash}", bench) == quoted("{figure k/neon}", bench) == ""
+    assert quoted_or_less("It is so. B has {ours area of core-b/hash} LUT.", bench) == "It is so."
+    assert quoted_or_less("A has {ours area of core-a/hash} LUT.", bench) == "A has 1000 LUT."
     for wrong in ("{ours size of core-a/hash}", "{core-a/hash}", "{paper area of core-z/hash}"):
         with pytest.raises(RoundelError):
             quoted(wrong, bench)
@@ -139,7 +162,7 @@ def stored():  # type: ignore[no-untyped-def]
 def unexplained(found: Reproduction) -> Iterator[str]:
     """Yield the names of verdicts that lack their cause."""
     cells = [cell for grid in found.grids for cell in grid.cells]
-    for one in (*found.ratios, *found.claims, *found.rows, *cells):
+    for one in (*found.ratios, *found.claims, *found.rows, *found.modes, *cells):
         if one.verdict in EXPLAINED and len(one.why.split()) < 4:
             yield str(one)
 
@@ -180,6 +203,11 @@ def test_typed_figures_of_causes_are_those_of_the_tables() -> None:
         kec.cycles == 16 * 24
         and load_catalog()["keccak-hash-dsp-pip"].service("hash").cycles_per_block == 15 * 24
     )
+    levels = {
+        config: load_catalog()[f"keccak-hash-dsp-pip{config}"].service("hash").cycles_per_block
+        for config in ("", ":one-level", ":three-levels")
+    }
+    assert levels == {"": 15 * 24, ":one-level": 8 * 24, ":three-levels": 19 * 24}
     assert load_catalog()["multi-aes-la"].service("hash").cycles_per_block == 8 * 14 + 17
 
 
@@ -195,11 +223,75 @@ def test_the_export_has_every_verdict_and_what_it_rests_on() -> None:
     document = json.loads(json.dumps(exported([found])))
     (one,) = document["papers"]
     kinds = {entry["kind"] for entry in one["verdicts"]}
-    assert document["format"] == 1 and kinds == {"claim", "ratio", "cycles"}
+    assert document["format"] == 1 and kinds == {"claim", "ratio", "mode", "cycles"}
     known = {entry["design"] for entry in document["rows"]}
     judged = [entry for entry in one["verdicts"] if entry["kind"] in ("claim", "ratio") and entry["ours"]]
-    assert judged and all(set(entry["designs"]) <= known for entry in judged)
+    of_rows = [entry for entry in judged if entry["measure"] != "bits per cycle"]
+    assert of_rows and all(set(entry["designs"]) <= known for entry in of_rows)
     assert all(entry["why"] for entry in one["verdicts"] if entry["verdict"] in map(str, EXPLAINED))
+    cycles = next(entry for entry in one["verdicts"] if entry["id"] == "p1/cycles/II/Multi-AES HS hash")
+    assert cycles["ours"]["source"] in ("simulation", "catalog") and cycles["paper"]["cycles_per_block"] == 15
+
+
+# Keys that a publication may cite: none may change.
+CITED = (
+    "p1/claim/dedicated",
+    "p1/ratio/Keyak HS / AES-GCM HS",
+    "p1/mode/I/Keccak AEAD",
+    "p1/cycles/II/Keyak LA",
+    "p2/claim/SHA3-512",
+    "p3/cycles/1, DSP/Kec_DSP2",
+    "p4/claim/short messages",
+    "p5/cell/2/Keccak x5/S-3: T",
+)
+
+
+def test_every_verdict_has_a_key_of_its_own() -> None:
+    document = exported([of_the_project(name, "ecp5") for name in paper_names()])
+    assert document["roundel"] == roundel.__version__
+    keys = [entry["id"] for one in document["papers"] for entry in one["verdicts"]]
+    assert len(set(keys)) == len(keys) and set(CITED) <= set(keys)
+    elsewhere = exported([of_the_project(name, "nexus") for name in paper_names()])
+    assert keys == [entry["id"] for one in elsewhere["papers"] for entry in one["verdicts"]]
+
+
+def test_each_exported_figure_names_its_source() -> None:
+    document = exported([of_the_project(name, "ecp5") for name in paper_names()])
+    for one in (*document["rows"], *document["figures"]):
+        assert re.fullmatch("[0-9a-f]{64}", one["source_hash"]) and one["tools"], one["design"]
+        assert one["command"].startswith("roundel ") and one["measured_at"] and "current" in one
+    sources = {one["design"] for one in (*document["rows"], *document["figures"])}
+    for entry in (entry for one in document["papers"] for entry in one["verdicts"]):
+        of_catalog = entry["kind"] in ("cycles", "mode") or entry.get("measure") == "bits per cycle"
+        of_catalog |= entry["id"].startswith(("p5/cell/cycles/", "p5/cell/interval/"))
+        if entry.get("ours") and not of_catalog:
+            assert entry["designs"] and set(entry["designs"]) <= sources, entry["id"]
+
+
+def test_a_verdict_without_its_cause_is_refused() -> None:
+    cell = {"paper": 1.0, "ours": None, "reason": ""}
+    for verdict in EXPLAINED:
+        with pytest.raises(ValueError, match=f"{verdict} without its cause"):
+            CellAnswer(verdict=verdict, **cell)
+        assert CellAnswer(verdict=verdict, **cell, why="It has another area.").verdict is verdict
+        (answer,) = answered(terms()).claims
+        with pytest.raises(ValueError, match="without its cause"):
+            dataclasses.replace(answer, verdict=verdict, why=" ")
+        with pytest.raises(ValueError, match="without its cause"):
+            dataclasses.replace(answered().rows[0], verdict=verdict, why="")
+    assert CellAnswer(verdict=Verdict.HOLDS, **cell).why == ""
+
+
+def test_a_verdict_on_stale_rows_says_so() -> None:
+    old = answered(terms(), current=False)
+    assert [one.said for one in (*old.ratios, *old.claims)] == [
+        f"{one.verdict}, stale" for one in (*old.ratios, *old.claims)
+    ]
+    assert all(line.endswith("; 1 of these rest on stale rows.") for line in summary(old))
+    # Its cycles are those of the catalog.
+    assert old.rows[0].cycles is not None and not old.rows[0].cycles.simulated
+    new = answered(terms())
+    assert new.claims[0].said == str(new.claims[0].verdict) and "stale" not in "".join(summary(new))
 
 
 def test_a_core_without_a_row_has_its_cycles_from_the_catalog() -> None:

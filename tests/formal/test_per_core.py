@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from roundel.catalog import find_core
+from roundel.catalog import Config, find_core, load_catalog
 from roundel.formal import Ledger, Result, Verdict, job_of, load_faults, load_tasks, proofs_of, with_fault
+from roundel.formal.designs import designs_of_core, designs_of_job
+from roundel.formal.per_core import is_of
 
 
 @pytest.mark.parametrize(
@@ -15,23 +18,63 @@ from roundel.formal import Ledger, Result, Verdict, job_of, load_faults, load_ta
     [
         (
             "keccak-hash",
-            {"keccak-round", "keccak-hash-stream"},
+            {"keccak-round", "keccak-permutation", "keccak-hash-stream", "keccak-hash-still"},
             {"aes-sbox", "duplex-still", "round-counter", "stream-fifo"},
         ),
-        ("keyak-la", {"round-counter", "stream-register"}, {"keccak-round", "stream-fifo"}),
+        # What holds for one configuration of a source does not count for another.
+        (
+            "keccak-hash-pip",
+            {"keccak-permutation", "keccak-round-pipelined"},
+            {"keccak-hash-stream", "keccak-hash-still", "keccak-hash-patience"},
+        ),
+        ("keccak-hash-base", {"keccak-round"}, {"keccak-hash-stream", "keccak-permutation"}),
+        ("aes-groestl-512", {"aes-sbox-cut"}, {"aes-groestl-stream"}),
+        ("multi-keccak-hs", {"duplex-promises", "duplex-output"}, {"duplex-segments"}),
+        ("keyak-hs-hold", {"duplex-output"}, {"aead-hold", "duplex-promises"}),
+        (
+            "keyak-la",
+            {"round-counter", "stream-register", "keyak-la-timing"},
+            {"keccak-round", "stream-fifo"},
+        ),
         (
             "aes-gcm-hs",
             {"aes-sbox-halves", "aes-gcm-patience"},
             {"aes-sbox", "multi-aes-patience", "keccak-round"},
         ),
-        ("aes-engine", {"aes-sbox-cut", "aes-key-step"}, {"aes-sbox", "multi-aes-patience"}),
-        ("multi-aes-hs", {"aes-sbox", "multi-aes-patience"}, {"aes-gcm-patience"}),
-        ("salsa20-x2", {"salsa20-double-round", "block-control"}, {"keccak-round"}),
+        ("groestl-256", {"aes-sbox", "aes-groestl-stream"}, {"multi-aes-patience"}),
+        ("aes-engine", {"aes-key-step", "engine-timing"}, {"aes-sbox", "multi-aes-patience"}),
+        ("multi-aes-hs", {"aes-sbox-halves", "multi-aes-patience"}, {"aes-gcm-patience"}),
+        ("salsa20-x2", {"engine-timing"}, {"keccak-round", "block-control"}),
     ],
 )
 def test_a_core_has_the_proofs_of_its_sources(core, some, none):
     found = {proof.task for proof in proofs_of(find_core(core))}
     assert some <= found and not none & found
+
+
+@pytest.mark.parametrize("name", [name for name, task in load_tasks().items() if task.core])
+def test_a_task_with_a_core_proves_that_entry(name):
+    """The text under proof has the parameters of the catalog's entry, and no other entry has the proof."""
+    job = job_of(load_tasks()[name])
+    core = find_core(job.task.core)
+    assert designs_of_job(job) <= designs_of_core(core)
+    assert {module for module, _ in designs_of_job(job)} == {core.top}
+    assert [one.name for one in load_catalog().values() if is_of(job, one)] == [core.name]
+
+
+def test_a_proof_of_other_parameters_is_refused():
+    core = find_core("keccak-hash")
+    job = job_of(load_tasks()["keccak-hash-stream"])
+    assert is_of(job, core)
+    for parameters in ({"Pipelined": 1}, {"AsyncReset": 1}):
+        assert not is_of(job, replace(core, name="other", config=Config("other", parameters)))
+
+
+def test_only_widths_of_payloads_do_not_count():
+    job = job_of(load_tasks()["stream-register:skid"])
+    assert is_of(job, find_core("keyak-la"))
+    assert not is_of(replace(job, task=replace(job.task, payload=())), find_core("keyak-la"))
+    assert not is_of(job_of(load_tasks()["stream-register:simple"]), find_core("keyak-la"))
 
 
 def test_proofs_missing_in_the_ledger_are_reported(tmp_path):

@@ -15,8 +15,13 @@ from roundel.errors import RoundelError
 from roundel.lab import Store
 from roundel.lab import messages as lab_messages
 from roundel.lab.messages import MessageCycles, figures_of, measure_messages
-from roundel.report import MessageCurve, message_curves
+from roundel.lab.stimulus import stimulus_of
+from roundel.protocol.stream import Kind
+from roundel.report import MessageCurve, message_curves, message_shares
+from roundel.report.curve import KEPT
+from roundel.report.theme import OURS
 from roundel.simulate import Device
+from roundel.simulate.beats import beats_of
 
 
 def test_the_share_of_a_message_is_by_hand() -> None:
@@ -84,3 +89,51 @@ def test_the_points_are_drawn_in_the_file(tmp_path: Path) -> None:
     assert path.read_text().count("<circle") == 2
     with pytest.raises(RoundelError, match="no size of message"):
         message_curves(curve, curve, {}, "title")
+
+
+def test_the_shares_of_messages_have_the_points_of_both_sides(tmp_path: Path) -> None:
+    curve, path = MessageCurve(512, 31, 5), tmp_path / "shares.svg"
+    ours, kept = MessageCurve(512, 30, 6), MessageCurve(512, 30, 4)
+    measured = {OURS: (ours, {1: 210.0, 4: 300.0}), KEPT: (kept, {1: 150.0, 4: 240.0})}
+    message_shares(curve, measured, "title").write(path)
+    text = path.read_text()
+    assert text.count("<circle") == 6 and text.count('class="series"') == 3
+    assert "n / (n + 5)" in text and KEPT in text
+    assert curve.share(5) == 0.5
+    with pytest.raises(RoundelError, match="no size of message"):
+        message_shares(curve, {OURS: (ours, {})}, "title")
+
+
+# docs/cores/aes-groestl-256.md: cycles after the end of the tag before it, for a message of one block.
+TIMELINE = {False: (65, 227), True: (47, 179)}
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_where_a_short_message_of_the_page_spends_its_cycles(kept: bool) -> None:
+    core = find_core("aes-groestl-256")
+    stimulus = stimulus_of(core.service("aead", "seal"), 1)
+    first = later = tuple(stimulus.segments)
+    if kept:
+        first, later = (lab_messages._with_session(first, resume=resume) for resume in (False, True))
+    answers = stimulus.answers_of(core)
+    with Device(core) as device:
+        sent = beats_of([*first, *later, *later], core.data_width)
+        out = device.run(sent, segments=3 * answers)
+    ends = [
+        int(cycle)
+        for cycle, kind, last in zip(out.cycle, out.user, out.last, strict=True)
+        if last and kind == Kind.TAG
+    ]
+    answered = next(
+        int(c) for c, kind in zip(out.cycle, out.user, strict=True) if c > ends[1] and kind == Kind.TEXT
+    )
+    found = (answered - ends[1], ends[2] - ends[1])
+    assert found == TIMELINE[kept]
+    page = core.docs.read_text()
+    column = 2 + kept
+    cells = [
+        row.split("|")[column].strip()
+        for row in page.splitlines()
+        if row.startswith("| after the tag before: ")
+    ]
+    assert cells == [str(cycles) for cycles in found]

@@ -9,6 +9,7 @@ from roundel.catalog import load_catalog
 from roundel.compare.measured import Failure, Results, read_results
 from roundel.errors import RoundelError
 from roundel.lab import published_store
+from roundel.papers import find_paper
 from roundel.paths import project_root
 from roundel.report.markdown import LOST
 from roundel.report.pages import NOTHING, filled, main_rows, pages_with_parts
@@ -223,6 +224,23 @@ def test_engines_have_cycles_and_a_column_for_each_target() -> None:
     assert "9999" not in text and "keccak-hash" not in text
     assert text.count("\n| ") == 16
     assert NOTHING in filled(part("engines"), [row()])
+
+
+def test_the_ratios_of_a_paper_name_the_rows_that_are_missing() -> None:
+    made = [
+        row(core="multi-aes-hs", service=service, variant=variant, block_bits=bits)
+        for service, variant, bits in (("mac", "aes-128", 128), ("hash", "rijndael-256", 256))
+    ]
+    text = filled(part("paper ratios p1"), made, {("multi-keccak-hs", "ecp5"): "not routed"})
+    (line,) = (one for one in text.splitlines() if one.startswith("| Multi-Keccak HS MAC"))
+    assert "| 5.25 (Virtex-7); 3.21 (Virtex-5) | multi-keccak-hs: not routed |" in line
+    assert "multi-keccak-hs: not measured; multi-aes-hs: not measured" in line
+    assert NOTHING in filled(part("paper ratios p1"), []) and NOTHING in filled(part("paper ratios p2"), made)
+
+
+def test_the_notes_of_a_paper_are_those_of_its_file() -> None:
+    text = filled(part("paper notes p1"), [])
+    assert all(f"- {note}" in text for note in find_paper("p1").notes)
 
 
 def test_nothing_stored_is_said() -> None:

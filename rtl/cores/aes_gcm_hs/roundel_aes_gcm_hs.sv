@@ -113,16 +113,23 @@ module roundel_aes_gcm_hs
   } end_e;
 
   logic [NumEnds-1:0] end_q, end_d;
-  logic flush, clear_key_q, finish, end_text, send_status, end_pending_q;
+  logic flush, clear_key_q, finish, end_pending_q;
+  // Decided a cycle ahead: the beats that the cipher does not make. The word becomes zero with each of them.
+  logic end_text_q;  // an empty beat is sent: the message has no text, or an error closes its segment
+  logic end_operand_q;  // an empty beat is sent: it ends the segment of text
+  logic send_status_q;  // a STATUS is sent
+  logic clear_word_q;  // the word becomes zero
+  logic end_text_d, end_operand_d, send_status_d;
   logic engine_busy, hash_busy, out_can_accept, hash_idle;
   logic word_is_subkey_q;  // the word is H
   logic text_ended_q, tag_started_q;
   logic result_valid;
   block_e result_kind;
-  logic text_result, tag_result;
+  logic text_result, tag_result, subkey_result;
 
   assign text_result = result_valid && result_kind == BlockText;
   assign tag_result = result_valid && result_kind == BlockTag;
+  assign subkey_result = result_valid && result_kind == BlockSubkey;
 
   always_comb begin
     end_d = '0;
@@ -135,15 +142,17 @@ module roundel_aes_gcm_hs
     end_d[EndStatus] = end_q[EndCompare3];
     end_d[EndClose] = end_q[EndFlush] && abort && text_open;
     end_d[EndError] = (end_q[EndFlush] && abort && !text_open) || end_q[EndClose] ||
-        (end_q[EndError] && !out_can_accept);
+        (end_q[EndError] && !send_status_q);
     end_d[EndAnswer] = (end_q[EndTag] && tag_result && !open) || end_q[EndStatus] ||
-        (end_q[EndError] && out_can_accept) || (end_q[EndAnswer] && !out_can_accept);
+        (end_q[EndError] && send_status_q) || (end_q[EndAnswer] && !out_can_accept);
     end_d[EndClear] = end_q[EndAnswer] && out_can_accept;
   end
 
   assign finish = end_q[EndClear];
-  assign end_text = (end_q[EndFlush] && !abort && !text_seen) || end_q[EndClose];
-  assign send_status = end_q[EndStatus] || (end_q[EndError] && out_can_accept);
+  assign end_text_d = (end_q[EndFlush] && !abort && !text_seen) || end_q[EndClose];
+  assign end_operand_d = operand.empty && out_can_accept && !end_operand_q;
+  assign send_status_d = end_q[EndCompare3] ||
+      (end_q[EndError] && out_can_accept && !end_text_q && !send_status_q);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -157,6 +166,19 @@ module roundel_aes_gcm_hs
           hash_idle && !word_is_subkey_q && !engine_busy && !hash_busy));
       // A kept key is cleared when another key arrives.
       clear_key_q <= (finish && (abort || !keep_session)) || (accept && !resume && subkey_valid_q);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      end_text_q <= 1'b0;
+      end_operand_q <= 1'b0;
+      send_status_q <= 1'b0;
+      clear_word_q <= 1'b1;
+    end else begin
+      end_text_q <= end_text_d;
+      end_operand_q <= end_operand_d;
+      send_status_q <= send_status_d;
+      clear_word_q <= end_text_d || end_operand_d || send_status_d || end_d[EndClear] || subkey_result;
     end
   end
   // J0 is encrypted after the text, or after the message if the text ended with an empty beat.
@@ -211,7 +233,7 @@ module roundel_aes_gcm_hs
       subkey_in_flight_q <= (subkey_pending_q && started) || (subkey_in_flight_q && !result_valid);
       counting_q <= j0_load_q2 || counting_q;
       start_q <= subkey_pending_q ? j0_valid_q || hashed_nonce : tag_block_pending_q || counting_q;
-      word_is_subkey_q <= result_valid && result_kind == BlockSubkey;
+      word_is_subkey_q <= subkey_result;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -287,7 +309,8 @@ module roundel_aes_gcm_hs
   } hash_e;
 
   logic [NumHashes-1:0] hash_q, hash_d;
-  logic hash_request, hash_valid_q, hash_ready, hash_fire, is_lengths, j0_settles;
+  logic hash_request, hash_valid_q, hash_ready, hash_fire, is_lengths_q, j0_settles;
+  logic select_lengths_q;  // copy of is_lengths_q for the operand of GHASH
   logic a_present_q, data_present_q, b_present_q;
   logic [127:0] addend, present, word, tag_sum_q;
 
@@ -295,14 +318,22 @@ module roundel_aes_gcm_hs
   localparam logic [127:0] LengthBits = {2{64'hf8ff_ffff_7f00_0000}};
 
   // The selection of the block to hash is registered, one cycle after the block arrives.
-  assign is_lengths = operand.nonce_end || operand.tag;
+  roundel_keep_register #(
+    .Width(2)
+  ) u_is_lengths (
+    .clk_i,
+    .clear_i (!rst_ni),
+    .enable_i(1'b1),
+    .data_i  ({2{operand.nonce_end || operand.tag}}),
+    .data_o  ({select_lengths_q, is_lengths_q})
+  );
   assign hash_request = hash_q[HashLast] || (hash_q[HashBlocks] &&
       (text_pending_q || operand.hash || operand.nonce || operand.nonce_end || end_q[EndTag]));
   always_ff @(posedge clk_i) begin
     if (!rst_ni) hash_valid_q <= 1'b0;
     else hash_valid_q <= hash_request && !hash_fire;
     a_present_q <= hash_q[HashBlocks] && !(text_pending_q && !open);
-    data_present_q <= hash_q[HashBlocks] && !(text_pending_q && !open) && !is_lengths;
+    data_present_q <= hash_q[HashBlocks] && !(text_pending_q && !open) && !(operand.nonce_end || operand.tag);
     b_present_q <= text_pending_q && !open;
   end
   assign hash_fire = hash_valid_q && hash_ready;
@@ -313,16 +344,16 @@ module roundel_aes_gcm_hs
   always_comb begin
     addend = data;
     for (int unsigned i = 0; i < 128; i++) begin
-      if (LengthBits[i] && is_lengths) addend[i] = lengths[i];
+      if (LengthBits[i] && select_lengths_q) addend[i] = lengths[i];
       present[i] = LengthBits[i] ? a_present_q : data_present_q;
     end
   end
 
   always_comb begin
     hash_d = '0;
-    hash_d[HashBlocks] = (hash_q[HashBlocks] && !(hash_fire && (is_lengths || operand.nonce))) ||
+    hash_d[HashBlocks] = (hash_q[HashBlocks] && !(hash_fire && (is_lengths_q || operand.nonce))) ||
         j0_settles || (hash_q[HashDone] && finish);
-    hash_d[HashLast] = hash_fire ? hash_q[HashBlocks] && is_lengths : hash_q[HashLast];
+    hash_d[HashLast] = hash_fire ? hash_q[HashBlocks] && is_lengths_q : hash_q[HashLast];
     hash_d[HashWait] = hash_fire && (hash_q[HashLast] || (hash_q[HashBlocks] && operand.nonce));
     hash_d[HashSettle] = hash_q[HashWait];
     hash_d[HashDone] = (hash_q[HashSettle] && !j0_settles) || (hash_q[HashDone] && !finish);
@@ -371,24 +402,24 @@ module roundel_aes_gcm_hs
   // Output
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic end_operand;  // the text segment has ended with an empty beat
   answer_e answer;
   logic [15:0] answer_keep;
 
-  assign end_operand = operand.empty && out_can_accept;
-
+  // Only with a beat do these matter.
   always_comb begin
-    answer = AnswerText;
-    answer_keep = '0;
-    if (text_result || tag_result) answer_keep = keep;
-    if (tag_result) answer = AnswerTag;
-    if (send_status) begin
+    answer = result_kind == BlockTag ? AnswerTag : AnswerText;
+    answer_keep = keep;
+    if (end_text_q || end_operand_q) begin
+      answer = AnswerText;
+      answer_keep = '0;
+    end
+    if (send_status_q) begin
       answer = AnswerStatus;
       answer_keep = 16'h1;
     end
   end
 
-  assign operand_done = operand.key || end_operand || finished || j0_settles ||
+  assign operand_done = operand.key || end_operand_q || finished || j0_settles ||
       (hash_fire && hash_q[HashBlocks] && (operand.hash || operand.text));
 
   logic [127:0] out_tdata;
@@ -405,9 +436,9 @@ module roundel_aes_gcm_hs
     .hash_i       (tag_sum_q),
     .mask_i       (~keep & {16{operand.text || operand.tag}}),
     .word_o       (word),
-    .clear_i      (!rst_ni || word_is_subkey_q || end_operand || end_text || send_status || finish),
+    .clear_i      (clear_word_q),
     .compare_i    (end_q[EndCompare3]),
-    .send_i       (text_result || (tag_result && !open) || end_operand || end_text || send_status),
+    .send_i       (text_result || (tag_result && !open) || end_operand_q || end_text_q || send_status_q),
     .answer_i     (answer),
     .open_i       (open),
     .keep_i       (answer_keep),

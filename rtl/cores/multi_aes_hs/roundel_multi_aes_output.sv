@@ -90,8 +90,8 @@ module roundel_multi_aes_output
     else if (move) pair_batch_q.lanes[0] <= 1'b0;
   end
   always_ff @(posedge clk_i) begin
-    if (load_pair) pair_q <= word_i;
-    else if (pair_done || !rst_ni) pair_q <= '0;
+    if (!rst_ni || (pair_done && !load_pair)) pair_q <= '0;
+    else if (load_pair) pair_q <= word_i;
   end
 
   assign pair_done_o = pair_done;

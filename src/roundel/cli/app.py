@@ -23,6 +23,7 @@ COMMANDS = {
     "show": "cores:show_core",
     "lint": "check:lint",
     "formal": "check:formal",
+    "faults": "faults:faults",
     "explore": "explore:explore",
     "export": "export:export",
     "doctor": "doctor:doctor",

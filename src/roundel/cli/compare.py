@@ -92,10 +92,12 @@ def reproduce(
     json_: JsonOption = False,
 ) -> None:
     """Answer papers from the stored rows: ratios, claims and tables, ours beside them, and a verdict."""
+    from roundel import __version__
     from roundel.catalog import load_catalog
     from roundel.cli.compare_view import print_reproduction
     from roundel.compare import read_results
     from roundel.compare import reproduce as answer
+    from roundel.compare.export import FORMAT, exported, measurements_of, verdicts_of
     from roundel.compare.notes import summary
     from roundel.implement import find_target
     from roundel.isa import claims
@@ -112,10 +114,7 @@ def reproduce(
         for reproduction in reproductions:
             for path in draw(reproduction, figures):
                 print(path, file=sys.stderr)
-            if not (reproduction.drawings or reproduction.paper.charts or reproduction.curves):
-                print(f"{reproduction.paper.id} draws no ratios of designs", file=sys.stderr)
     if export is not None:
-        from roundel.compare.export import exported
         from roundel.process.atomic import write_atomically
 
         write_atomically(export, json.dumps(exported(reproductions), indent=2, ensure_ascii=False) + "\n")
@@ -123,7 +122,8 @@ def reproduce(
     if json_:
         data = [
             as_data(one)
-            | {"summary": summary(one)}
+            | {"format": FORMAT, "roundel": __version__, "summary": summary(one)}
+            | {"verdicts": verdicts_of(one), **measurements_of(one)}
             | (claims.data(store) if one.paper.id == claims.PAPER else {})
             for one in reproductions
         ]

@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from roundel.cli.tables import bracketed, console_of, print_columns
 from roundel.compare import Comparison, Measured, Reproduction, Verdict
-from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
+from roundel.compare.answers import Answer, CellAnswer, GridAnswer, ModeAnswer, RowAnswer
 from roundel.compare.comparison import DesignRatio, Entry, Mean
 from roundel.compare.measured import fewest_commands
 from roundel.compare.notes import cell_causes, notes_of, summary, verdict_counts
@@ -73,17 +73,24 @@ def print_reproduction(reproduction: Reproduction, console: Console | None = Non
         print_columns(out, columns, reproduction.ratios, STYLES)
         for answer in reproduction.ratios:
             if answer.why:
-                say(f"  [{COLORS[answer.verdict]}]{answer.verdict}[/]: {escape(answer.name)}")
+                say(f"  [{COLORS[answer.verdict]}]{answer.said}[/]: {escape(answer.name)}")
                 _say_why(out, answer.why)
     say("Claims")
     for answer in reproduction.claims:
         mark = OWN if answer.own else ""
-        verdict = f"[{COLORS[answer.verdict]}]{answer.verdict}[/]"
+        verdict = f"[{COLORS[answer.verdict]}]{answer.said}[/]"
         say(f"  {verdict}: {mark}{escape(answer.text)} ({escape(answer.where)})")
         if figures := _claim_figures(answer):
             say(f"      {escape(figures)}")
         if answer.why:
             _say_why(out, answer.why)
+    if reproduction.modes:
+        say("\nModes: the paper's block or state, key and rate in bits, and our cores that serve the same")
+        print_columns(out, [one for one in paper.MODES if one.place == "figure"], reproduction.modes, STYLES)
+        for mode in reproduction.modes:
+            if mode.why:
+                say(f"  [{COLORS[mode.verdict]}]{mode.verdict}[/]: {escape(mode.mode.name)}")
+                _say_why(out, mode.why)
     if reproduction.rows:
         say("\nTables: the paper's figures, and ours beside them, not divided: the devices differ")
         theirs, ours = paper.theirs_and_ours(reproduction)
@@ -189,7 +196,7 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
     return notes
 
 
-def _style(answer: Answer | RowAnswer) -> str:
+def _style(answer: Answer | ModeAnswer | RowAnswer) -> str:
     return COLORS[answer.verdict] if answer.verdict else ""
 
 

@@ -19,7 +19,7 @@ def pages(
 ) -> None:
     """Write the measured tables and the outputs of commands in README and docs from the published results."""
     from roundel.catalog import load_catalog
-    from roundel.cli.app import COMMANDS, app_of  # that module imports this one
+    from roundel.cli.app import COMMANDS, app_of
     from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.compare.measured import read_results
     from roundel.lab import published_store
@@ -28,6 +28,7 @@ def pages(
     from roundel.report.pages import filled, pages_with_parts
 
     refuse_packaged("the pages")
+    # A process has the command that it was called with; pages call others.
     whole = typer.main.get_command(app_of(COMMANDS))
 
     def run(arguments: Sequence[str]) -> object:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from roundel.compare.measured import Cycles, Figure, Measured
-from roundel.papers import Curve, Drawing, Grid, OwnRow, Paper, PublishedRow
+from roundel.papers import Curve, Drawing, Grid, Mode, OwnRow, Paper, PublishedRow
 from roundel.papers.claim import Sense
 from roundel.spread import Spread
 
@@ -29,6 +29,20 @@ class Verdict(StrEnum):
 
 # The verdicts that carry their cause.
 EXPLAINED = (Verdict.FAILS, Verdict.INCOMPARABLE)
+# Marks a verdict whose figures are of stale sources.
+STALE_VERDICT = "stale"
+
+
+class Explained:
+    """An answer with a verdict: one of `EXPLAINED` is refused without its cause."""
+
+    verdict: Verdict | None
+    why: str
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where the cause is missing."""
+        if self.verdict in EXPLAINED and not self.why.strip():
+            raise ValueError(f"{self.verdict!s} without its cause: {self}")
 
 
 @dataclass(frozen=True)
@@ -39,8 +53,13 @@ class Printed:
     value: float
 
 
+def in_words(verdict: Verdict, *, current: bool) -> str:
+    """Return a verdict in words: one on stale figures says so."""
+    return str(verdict) if current else f"{verdict}, {STALE_VERDICT}"
+
+
 @dataclass(frozen=True)
-class Answer:
+class Answer(Explained):
     """One ratio or claim: the paper's figure, ours per LUT, ours per slice equivalent, a verdict.
 
     `pair` is what a ratio is of: core, core, service. `limit` is what a claim of a side asks ours to be
@@ -48,7 +67,8 @@ class Answer:
     `paper` is their geometric mean. `current` is False where a part of ours is of sources that have changed
     since. `differs` says in what our rows differ, apart from their design. `why` is the cause where the
     verdict is one of `EXPLAINED`. `own` says how our way of judging differs from the paper's; the paper's own
-    claims have none. `designs` are the cores and services that ours is of.
+    claims have none. `designs` are the cores and services that ours is of, `lacking` the cores and figures
+    that are not stored.
     """
 
     name: str
@@ -71,10 +91,16 @@ class Answer:
     why: str = ""
     own: str = ""
     designs: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The verdict in words."""
+        return in_words(self.verdict, current=self.current)
 
 
 @dataclass(frozen=True)
-class RowAnswer:
+class RowAnswer(Explained):
     """One row of a table beside ours; the verdict is on its cycles, which no device changes.
 
     `cycles` are known of every core of the catalog, also where `measured` is None: `missing` then says what
@@ -97,8 +123,40 @@ class RowAnswer:
 
 
 @dataclass(frozen=True)
-class CellAnswer:
-    """One cell of a grid beside ours; `parts` are the figures that ours is made of, in words."""
+class ServedMode:
+    """A mode as a core of ours serves it: the sizes in bits, the rounds."""
+
+    core: str
+    block: int
+    key: int
+    rounds: int
+    rate: int | None
+
+    @property
+    def numbers(self) -> tuple[int, int, int, int | None]:
+        """What is compared: block, key, rounds and rate."""
+        return self.block, self.key, self.rounds, self.rate
+
+
+@dataclass(frozen=True)
+class ModeAnswer(Explained):
+    """A line of a table of modes, and what our cores serve of it. It depends on no row."""
+
+    table: str
+    mode: Mode
+    served: tuple[ServedMode, ...]
+    verdict: Verdict
+    reason: str
+    why: str = ""
+    current: bool = True
+
+
+@dataclass(frozen=True)
+class CellAnswer(Explained):
+    """One cell of a grid beside ours; `parts` are the figures that ours is made of, in words.
+
+    `designs` are the cores and services that ours is of.
+    """
 
     paper: float
     ours: Spread | None
@@ -107,6 +165,12 @@ class CellAnswer:
     current: bool = True
     why: str = ""
     parts: str = ""
+    designs: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The verdict in words."""
+        return in_words(self.verdict, current=self.current)
 
 
 @dataclass(frozen=True)
@@ -128,18 +192,23 @@ class GridAnswer:
 
 @dataclass(frozen=True)
 class DrawingAnswer:
-    """A figure of the paper, and the ratios it draws."""
+    """A figure of the paper, and the ratios it draws: on the chosen target, and on every routed target."""
 
     drawing: Drawing
     ratios: tuple[Answer, ...]
+    everywhere: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class CurveAnswer:
-    """A figure of the paper over the size of messages, and what a message of ours costs, if it is stored."""
+    """A figure of the paper over the size of messages, and what a message of ours costs, if it is stored.
+
+    `kept` is the same under kept keys, where the figure draws it.
+    """
 
     curve: Curve
     ours: Figure | None
+    kept: Figure | None = None
 
 
 @dataclass(frozen=True)
@@ -150,6 +219,7 @@ class Reproduction:
     them again. `earlier_names`: a row was measured under earlier names. `absent` is what does not exist yet,
     `failed` what could not be implemented;
     `commands` make what is not stored. `harnessed`: a row of ours is of a core with a harness around it.
+    `evidence` and `figures` are the rows, and the figures that belong to no row, that answer.
     """
 
     paper: Paper
@@ -168,6 +238,8 @@ class Reproduction:
     earlier_names: bool = False
     harnessed: bool = False
     evidence: tuple[Measured, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    modes: tuple[ModeAnswer, ...] = ()
 
 
 def judge(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from roundel.compare.evidence import Bench
 from roundel.compare.measured import Measured
-from roundel.compare.quote import quoted
+from roundel.compare.quote import quoted_or_less
 from roundel.papers import Cell, Claim, Grid, PublishedRow
 from roundel.papers.claim import ROWLESS, designs_of
 from roundel.spread import Spread, geometric_mean
@@ -18,7 +18,7 @@ from roundel.spread import Spread, geometric_mean
 
 def cause_of(claim: Claim, bench: Bench, role: str, ours: Spread, printed: float) -> str:
     """Return why a claim or ratio does not agree: the text of the paper's file, then what is computed."""
-    said = quoted(claim.why, bench)
+    said = quoted_or_less(claim.why, bench)
     return " ".join(filter(None, (said, _computed(claim, bench, role, ours, printed))))
 
 
@@ -84,7 +84,7 @@ def _factors(claim: Claim, bench: Bench, role: str) -> str:
         here: list[float] = []
         there: list[float] = []
         for term in claim.terms:
-            rows = [bench.paper.row_of(part) for part in term.parts]
+            rows = [_published(claim, part, bench) for part in term.parts]
             measured = [bench.find(part, role) for part in term.parts]
             theirs = [of_row(row) for row in rows if row is not None]
             ours = [figure for m in measured if isinstance(m, Measured) and (figure := of_measured(m))]
@@ -98,6 +98,13 @@ def _factors(claim: Claim, bench: Bench, role: str) -> str:
     return f"Factors ({named}; the paper's, ours): {'; '.join(words)}."
 
 
+def _published(claim: Claim, design: str, bench: Bench) -> PublishedRow | None:
+    """Return the paper's row of a design: that of the claim's table, so that all are of one device."""
+    tables = [table for table in bench.paper.tables if table.name == claim.table]
+    found = [row for table in tables if (row := table.row_of(design)) is not None]
+    return found[0] if found else bench.paper.row_of(design)
+
+
 def _mean(values: Sequence[float]) -> float:
     return geometric_mean([Spread.exact(value) for value in values]).value
 
@@ -106,7 +113,7 @@ def _designs(claim: Claim, bench: Bench, role: str) -> str:
     """Return the figures of each design, the paper's in brackets."""
     words = []
     for design in dict.fromkeys(one for part in claim.parts for _, one in designs_of(part)):
-        found, row = bench.find(design, role), bench.paper.row_of(design)
+        found, row = bench.find(design, role), _published(claim, design, bench)
         if not isinstance(found, Measured):
             continue
         if claim.measure == "levels of logic":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from roundel.catalog import Core
@@ -15,7 +15,7 @@ from roundel.papers.model import CHOSEN
 from roundel.spread import Spread
 
 # What takes an fmax.
-CLOCKED: tuple[Measure, ...] = ("throughput", "throughput per area")
+CLOCKED: tuple[Measure, ...] = ("clock", "throughput", "throughput per area")
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,18 @@ class Bench:
         return measured or Missing(name, command=row_command(core, service, target))
 
     def cycles(self, design: str, role: str = CHOSEN) -> Cycles | Missing:
-        """Return the cycles of "core/service": of the row of a role, of any row, or of the catalog."""
+        """Return the cycles of "core/service": of a current row, the role's first, or of the catalog."""
         found = self.find(design, role)
-        if isinstance(found, Measured) and found.cycles_per_block:
+        if isinstance(found, Measured) and found.current and found.cycles_per_block:
             return Cycles(found.block_bits, found.cycles_per_block, found.latency_cycles, simulated=True)
         name, service_name = design.split("/")
         if isinstance(found, Missing) and found.why:  # the catalog has no such core or service
             return found
         core = self.catalog[name]
-        return self.results.cycles(core, core.service(service_name, self.paper.variant_of(design)))
+        cycles = self.results.cycles(core, core.service(service_name, self.paper.variant_of(design)))
+        if cycles.latency is None and isinstance(found, Measured):
+            return replace(cycles, latency=found.latency_cycles, current_latency=False)
+        return cycles
 
     def figure(self, part: str) -> Figure | None:
         """Return the stored figure "name/version", the current one where there is one."""
@@ -124,7 +127,9 @@ class Bench:
         return [row for row in found if isinstance(row, Measured)]
 
     def current(self, claim: Claim) -> bool:
-        """Return whether all that answers a claim is current."""
+        """Return whether all that answers a claim is current; cycles are, with and without a row."""
+        if claim.measure == "bits per cycle":
+            return True
         rows = self.rows(chain.from_iterable(self.designs(claim)))
         figures = [self.figure(part) for part in claim.parts] if claim.measure in ROWLESS else []
         return all(row.current for row in rows) and all(figure.current for figure in figures if figure)
@@ -264,14 +269,18 @@ def _figure(designs: Sequence[Design], measure: Measure, *, per_slice: bool) -> 
     )
     if measure == "area":
         return Spread.exact(area)
-    rates = [design.row.throughput * design.count for design in designs if design.row.throughput is not None]
+    rates = [
+        design.row.fmax if measure == "clock" else design.row.throughput * design.count
+        for design in designs
+        if design.row.fmax is not None and design.row.throughput is not None
+    ]
     pace = Spread(
         min(rate.value for rate in rates),
         min(rate.low for rate in rates),
         min(rate.high for rate in rates),
         min((rate.seeds for rate in rates if rate.seeds is not None), default=None),
     )
-    return pace if measure == "throughput" else pace / area
+    return pace / area if measure == "throughput per area" else pace
 
 
 def _cell_figure(row: Measured, measure: str) -> Spread | None:

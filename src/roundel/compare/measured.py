@@ -124,15 +124,17 @@ class Measured:
 
 @dataclass(frozen=True)
 class Cycles:
-    """Cycles of a service, which no target changes: those of a row, which are simulated, or the catalog's.
+    """Cycles of a service, which no target changes: those of a current row, or the catalog's.
 
-    `latency` is None where only the catalog has the cycles: it has none.
+    Those of a row are `simulated`. The catalog has no latency: it is that of a stale row then, and
+    `current_latency` is False, or None.
     """
 
     block_bits: int
     per_block: float
     latency: float | None
     simulated: bool
+    current_latency: bool = True
 
     @property
     def bits_per_cycle(self) -> float:
@@ -147,7 +149,8 @@ class Figure:
     Such are instructions per byte of a kernel (`name`) in one of its versions, the gate equivalents of a unit
     that is no core, and what a message costs beside its blocks. `more` is all that the record has of it.
     `core` and `source_hash` say of what it was measured; `current` is False where what it is of is still made
-    here, by the catalog or by `roundel.isa`, and its sources have changed since.
+    here, by the catalog or by `roundel.isa`, and its sources have changed since. `tools` are the versions of
+    what measured it, `command` measures it again.
     """
 
     name: str
@@ -158,6 +161,8 @@ class Figure:
     core: str = ""
     source_hash: str = ""
     current: bool = True
+    tools: Mapping[str, str] = field(default_factory=dict, compare=False)
+    command: str = field(default="", compare=False)
 
     def with_state(self, catalog: Mapping[str, Core]) -> Figure:
         """Return the same, `current` unless the core of that name, kernel or unit has other sources."""
@@ -306,6 +311,7 @@ def read_results(store: Store) -> Results:
             r["figures"],
             r.get("core", ""),
             r.get("source_hash", ""),
+            tools=r.get("tools") or {},
         )
         for r in records
         if r["kind"] == "figure" and "figures" in r

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from roundel.compare.answers import EXPLAINED, Answer, CellAnswer, Reproduction, Verdict
+from roundel.compare.answers import EXPLAINED, Answer, CellAnswer, ModeAnswer, Reproduction, Verdict
 from roundel.compare.row_notes import BOUNDS, EARLIER_NAMES_NOTE, HARNESS, STALE
 from roundel.papers import PublishedRow
 
@@ -20,6 +20,8 @@ def summary(reproduction: Reproduction) -> list[str]:
     """Return what the paper's claims and ratios amount to, a line each, then how we judge on our own."""
     claims = [answer for answer in reproduction.claims if not answer.own]
     lines = [f"Claims of the paper: {_amount(claims)}."]
+    if reproduction.modes:
+        lines.append(f"Modes of its tables: {_amount(reproduction.modes)}.")
     if reproduction.ratios:
         lines.append(f"Ratios of its tables: {_amount(reproduction.ratios)}.")
     cells = [cell for grid in reproduction.grids if not grid.grid.own for cell in grid.cells]
@@ -36,13 +38,15 @@ def own_answers(reproduction: Reproduction) -> list[Answer | CellAnswer]:
     return found + [cell for grid in reproduction.grids if grid.grid.own for cell in grid.cells]
 
 
-def _amount(answers: Sequence[Answer | CellAnswer]) -> str:
+def _amount(answers: Sequence[Answer | CellAnswer | ModeAnswer]) -> str:
     """Return how many answers hold, how many do not, and how many cannot be judged, and why these cannot."""
     count = Counter(answer.verdict for answer in answers)
     holds, fails = count.pop(Verdict.HOLDS, 0), count.pop(Verdict.FAILS, 0)
     parts = ", ".join(f"{count[verdict]} {verdict}" for verdict in Verdict if count[verdict])
     undecided = f"{count.total()} cannot be judged" + (f" ({parts})" if parts else "")
-    return f"{holds} of {len(answers)} hold, {fails} do not hold, {undecided}"
+    stale = sum(not answer.current for answer in answers)
+    of_stale = f"; {stale} of these rest on stale rows" if stale else ""
+    return f"{holds} of {len(answers)} hold, {fails} do not hold, {undecided}{of_stale}"
 
 
 def cell_causes(reproduction: Reproduction) -> list[str]:

@@ -41,6 +41,12 @@ THEIRS: Mapping[str, Callable[[PublishedRow], float | None]] = {
 }
 
 
+def quoted_or_less(text: str, bench: Bench) -> str:
+    """Return a text with its figures; where one is not stored, its sentences that quote none."""
+    sentences = re.split(r"(?<=\.) (?=[A-Z])", text)
+    return quoted(text, bench) or " ".join(one for one in sentences if not _QUOTED.search(one))
+
+
 def quoted(text: str, bench: Bench) -> str:
     """Return a text with the figures that it quotes; nothing where one of them is not stored.
 

@@ -7,6 +7,7 @@ differs). Megahertz, areas and throughputs of another device stand beside ours a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import reduce
 from itertools import chain
 
@@ -27,10 +28,11 @@ from roundel.compare.answers import (
 from roundel.compare.causes import cause_of, cell_parts
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
-from roundel.compare.quote import quoted
+from roundel.compare.modes import mode_answers
+from roundel.compare.quote import quoted, quoted_or_less
 from roundel.compare.row_notes import differences
-from roundel.implement import Target
-from roundel.papers import Cell, Claim, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
+from roundel.implement import TARGETS, Target
+from roundel.papers import Cell, Claim, Curve, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
 from roundel.papers.claim import ROWLESS, CellName, Measure
 from roundel.papers.grid import GridMeasure
 from roundel.spread import Spread, geometric_mean, largest
@@ -38,6 +40,7 @@ from roundel.spread import Spread, geometric_mean, largest
 # What is per area, or an area.
 _BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
 _BY_CYCLES: tuple[Measure, ...] = ("throughput", "throughput per area", "bits per cycle")
+NOT_STORED = "The figures that the reason quotes are not stored yet."
 RATIO: Measure = "throughput per area"
 # Counts of cycles: no device and no seed changes them, and nothing is tolerated.
 _COUNTS: tuple[GridMeasure, ...] = ("cycles", "interval")
@@ -63,16 +66,17 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
     ratios = tuple(_ratios([(pair.over, pair.under, ()) for pair in paper.pairs], bench))
     found = _all_measured(bench)
     old_rows = [m for m in found if isinstance(m, Measured) and not m.current]
-    old_figures = [figure for figure in _figures(bench) if not figure.current]
+    figures = _figures(bench)
+    old_figures = [figure for figure in figures if not figure.current]
     remeasure = [m.command for m in old_rows]
-    remeasure += [figure_command(f"{figure.name}/{figure.version}", catalog) for figure in old_figures]
+    remeasure += [figure.command for figure in old_figures]
     missing = [m for m in found if isinstance(m, Missing)]
     return Reproduction(
         paper=paper,
         target=target.name,
         ratios=ratios,
         drawings=tuple(_drawing_answer(drawing, bench) for drawing in paper.figures),
-        curves=tuple(CurveAnswer(curve, bench.figure(curve.ours)) for curve in paper.curves),
+        curves=tuple(_curve_answer(curve, bench) for curve in paper.curves),
         claims=tuple(_answer(claim, bench) for claim in paper.claims),
         rows=tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.all_rows),
         grids=tuple(_grid_answer(grid, bench) for grid in paper.grids),
@@ -84,15 +88,25 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         earlier_names=any(isinstance(m, Measured) and m.earlier_names for m in found),
         harnessed=any(isinstance(m, Measured) and m.harness_luts is not None for m in found),
         evidence=tuple(m for m in found if isinstance(m, Measured)),
+        figures=tuple(figures),
+        modes=mode_answers(paper.modes, catalog),
     )
+
+
+def _curve_answer(curve: Curve, bench: Bench) -> CurveAnswer:
+    return CurveAnswer(curve, bench.figure(curve.ours), bench.figure(curve.kept) if curve.kept else None)
 
 
 def _figures(bench: Bench) -> list[Figure]:
     """Return the stored figures that belong to no row and that claims and curves of the paper are about."""
     parts = [part for claim in bench.paper.claims if claim.measure in ROWLESS for part in claim.parts]
-    parts += [curve.ours for curve in bench.paper.curves]
-    found = (bench.figure(part) for part in dict.fromkeys(parts))
-    return [figure for figure in found if figure is not None]
+    parts += [part for curve in bench.paper.curves for part in curve.parts]
+    found = ((part, bench.figure(part)) for part in dict.fromkeys(parts))
+    return [
+        replace(figure, command=figure_command(part, bench.catalog))
+        for part, figure in found
+        if figure is not None
+    ]
 
 
 def _all_measured(bench: Bench) -> list[Measured | Missing]:
@@ -153,9 +167,20 @@ def _ratio(
     return _answer(claim, bench, pair=pair, printed=printed)
 
 
+def drawings_of(paper: Paper, catalog: Mapping[str, Core], results: Results) -> tuple[DrawingAnswer, ...]:
+    """Return the answers to the figures of a paper that draw ratios, on every routed target."""
+    bench = Bench(paper, catalog, results, next(one for one in TARGETS.values() if one.routed))
+    return tuple(_drawing_answer(drawing, bench) for drawing in paper.figures)
+
+
 def _drawing_answer(drawing: Drawing, bench: Bench) -> DrawingAnswer:
     pairs = [(pair.over, pair.under, pair.services) for pair in drawing.pairs]
-    return DrawingAnswer(drawing, tuple(_ratios(pairs, bench)))
+    everywhere = {
+        name: tuple(answer for answer in _ratios(pairs, replace(bench, chosen=one)) if answer.target == name)
+        for name, one in TARGETS.items()
+        if one.routed
+    }
+    return DrawingAnswer(drawing, tuple(_ratios(pairs, bench)), everywhere)
 
 
 def _answer(
@@ -225,6 +250,7 @@ def _answer(
         why=why,
         own=claim.own,
         designs=tuple(dict.fromkeys(_designs_of(claim, bench))),
+        lacking=tuple(dict.fromkeys(one.core for one in found)) if isinstance(found, list) else (),
     )
 
 
@@ -232,8 +258,12 @@ def _designs_of(claim: Claim, bench: Bench) -> Iterable[str]:
     """Yield what a claim is answered by: "core/service on target", or the names of figures."""
     if claim.measure in ROWLESS:
         yield from claim.parts
-    for design, role in chain.from_iterable(bench.designs(claim)):
-        yield f"{design} on {bench.target(role).name}"
+    yield from _on_targets(chain.from_iterable(bench.designs(claim)), bench)
+
+
+def _on_targets(designs: Iterable[tuple[str, str]], bench: Bench) -> Iterable[str]:
+    """Yield designs with their roles as "core/service on target", once each."""
+    yield from dict.fromkeys(f"{design} on {bench.target(role).name}" for design, role in designs)
 
 
 def _has_sides(claim: Claim, bench: Bench) -> bool:
@@ -247,7 +277,7 @@ def _has_sides(claim: Claim, bench: Bench) -> bool:
 def _incomparable(claim: Claim, bench: Bench, role: str, printed: tuple[Printed, ...]) -> str:
     """Return why ours does not answer the paper's figure, or nothing where it does."""
     if claim.incomparable and bench.target(role).name not in claim.comparable_on:
-        return quoted(claim.incomparable, bench) or "The figures that the reason quotes are not stored yet."
+        return quoted_or_less(claim.incomparable, bench) or NOT_STORED
     if claim.measure in _BY_AREA and not claim.cells and (blocks := bench.blocks(claim, role)):
         return blocks
     for table in (table for table in bench.paper.tables if table.name == claim.table and claim.terms):
@@ -393,16 +423,23 @@ def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench, place: tu
         return CellAnswer(printed, None, Verdict.CANNOT, found.reason)
     if isinstance(found, list):
         return CellAnswer(printed, None, _missing_verdict(found), needs(found))
-    rows = bench.rows(bench.cell_designs(cell, grid.service))
+    designs = bench.cell_designs(cell, grid.service)
     if cell.measure in _COUNTS:
         verdict, reason = judge("below", [printed], found, 1)
-        rows = []  # the cycles are those of the current sources
+        counts = [bench.cycles(*design) for design in designs]
+        # Cycles per block are those of the current sources; a latency may be that of a stale row.
+        current = cell.measure == "interval" or all(
+            isinstance(count, Cycles) and count.current_latency for count in counts
+        )
     else:
         tolerance = grid.tolerance or bench.paper.tolerance
         verdict, reason = judge("about", [printed], found, tolerance, sides=cell.quotient)
+        current = all(row.current for row in bench.rows(designs))
     parts = cell_parts(cell, grid, bench)
-    why = quoted(grid.cause(*place), bench) or f"Ours: {parts}." if verdict in EXPLAINED else ""
-    return CellAnswer(printed, found, verdict, reason, all(row.current for row in rows), why, parts)
+    why = quoted_or_less(grid.cause(*place), bench) or f"Ours: {parts}." if verdict in EXPLAINED else ""
+    return CellAnswer(
+        printed, found, verdict, reason, current, why, parts, tuple(_on_targets(designs, bench))
+    )
 
 
 def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnswer:
@@ -426,5 +463,5 @@ def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnsw
     if cycles.bits_per_cycle >= row.figure("bits per cycle"):
         reason = "as many bits a cycle, or more"
         return RowAnswer(table, row, measured, Verdict.HOLDS, reason, cycles, "", missing)
-    why = quoted(row.why, bench) or f"Ours needs {ours}, {theirs}."
+    why = quoted_or_less(row.why, bench) or f"Ours needs {ours}, {theirs}."
     return RowAnswer(table, row, measured, Verdict.FAILS, f"{ours}, {theirs}", cycles, why, missing)

@@ -1,4 +1,4 @@
-"""The proofs of a core: the tasks that read only its sources, and those that name it."""
+"""The proofs of a core: those of designs that are in it, with the same parameters, and those that name it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from roundel.catalog import Core
 from roundel.catalog.capi2 import read_descriptions
+from roundel.formal.designs import Design, designs_of_core, designs_of_job, without
 from roundel.formal.ledger import Ledger
 from roundel.formal.prove import Job, job_of, with_faults
 from roundel.formal.tasks import load_faults, load_tasks
@@ -44,10 +45,9 @@ class Proof:
 def proofs_of(core: Core, ledger: Ledger | None = None) -> list[Proof]:
     """Return the proofs of the core, in the order of `formal/tasks.toml`."""
     ledger = ledger or Ledger()
-    sources = {path.name for path in core.parts}
     groups: dict[str, list[Jobs]] = {}
     for job, faulty in _jobs():
-        if _rtl(job) <= sources or core.top in job.task.what.split():
+        if is_of(job, core):
             groups.setdefault(job.task.name.partition(":")[0], []).append((job, faulty))
     return [_proof(name, own, ledger) for name, own in groups.items()]
 
@@ -67,9 +67,40 @@ def _proof(name: str, own: list[Jobs], ledger: Ledger) -> Proof:
     )
 
 
-def _rtl(job: Job) -> set[str]:
-    """Return the names of the job's sources that belong to the product and not to the proof."""
-    return set(job.sources) - set(job.task.files)
+def jobs_of(core: Core) -> list[Job]:
+    """Return the proofs that hold for the core, each configuration of its own, in the tasks' order."""
+    return [job for job, _ in _jobs() if is_of(job, core)]
+
+
+def is_of(job: Job, core: Core) -> bool:
+    """Return whether what the job proves holds for the core, with the parameters of the core's entry.
+
+    The core has the designs of the proof, each with the parameters with which it was proved. A proof of
+    functions of a package is one of every core that uses the package.
+    """
+    if job.task.core:
+        return job.task.core == core.name
+    sources = {path.name for path in core.parts}
+    designs = _designs(job)
+    if not {f"{module}.sv" for module, _ in designs} <= sources:
+        return False
+    if not designs:
+        return set(job.sources) - set(job.task.files) <= sources
+    payload = set(job.task.payload)
+    return without(designs, payload) <= without(designs_of_core(core), payload)
+
+
+@functools.lru_cache(maxsize=1024)
+def _designs_of_key(key: str) -> frozenset[Design]:
+    return designs_of_job(_by_key[key])
+
+
+_by_key: dict[str, Job] = {}
+
+
+def _designs(job: Job) -> frozenset[Design]:
+    _by_key[job.key] = job
+    return _designs_of_key(job.key)
 
 
 @functools.cache

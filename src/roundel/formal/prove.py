@@ -23,10 +23,11 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from roundel.catalog import used_modules
+from roundel.catalog import find_core, used_modules
 from roundel.catalog.capi2 import Description, read_descriptions, sources_of
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
+from roundel.formal.core_under_proof import FILE, core_under_proof, widths_of
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
 from roundel.packages import package_version, require
 from roundel.paths import cache_dir, project_root
@@ -128,7 +129,7 @@ class Result:
 def job_of(
     task: Task, root: Path | None = None, descriptions: Mapping[str, Description] | None = None
 ) -> Job:
-    """Return the task with its texts: the used sources of its descriptions, then its own files.
+    """Return the task with its texts: the used sources of its descriptions and its core, then its own files.
 
     `descriptions` are those of the project; who makes many jobs reads them once.
     """
@@ -140,8 +141,14 @@ def job_of(
         if not path.is_file():
             raise RoundelError(f"{required_by} [{task.name}]: no such file {name}", "Correct `files`.")
         own[name] = path.read_text()
+    uses = list(task.uses)
+    if task.core:
+        core = find_core(task.core, root)
+        own = {FILE: core_under_proof(core), **own}
+        uses.append(core.vlnv)
+        task = dataclasses.replace(task, parameters={**widths_of(core), **task.parameters})
     descriptions = read_descriptions(root) if descriptions is None else descriptions
-    sources = [path for vlnv in task.uses for path in sources_of(vlnv, descriptions, required_by)]
+    sources = [path for vlnv in uses for path in sources_of(vlnv, descriptions, required_by)]
     used = {path.name: path.read_text() for path in sources}
     return Job(task, {**used_modules(own, used), **own})
 

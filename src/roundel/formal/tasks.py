@@ -15,6 +15,7 @@ TASKS_FILE = Path("formal/tasks.toml")
 FAULTS_FILE = Path("formal/faults.toml")
 TIERS = ("fast", "full")
 MODES = ("prove", "bmc")
+PROPERTIES = ("parts", "order", "stream", "progress", "verdict", "withheld", "timing", "clearing")
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,11 @@ class Task:
 
     `mode` is "prove" (for all time, by induction over `depth` steps) or "bmc" (for the first `depth` steps
     from reset). For combinational logic one step is complete. `read` are additional options of read_slang.
-    `script` are Yosys commands that run after it.
+    `script` are Yosys commands that run after it. If `core` names a core of the catalog, the task's texts
+    have a module `core_under_proof`: that core with the parameters of its entry. The claim does not depend on
+    the values of the design's parameters `payload`: widths of words that are moved but not used.
+    `proves` is the column of the table of properties (`roundel.formal.properties`); the task counts there
+    only for cores of which the tasks `needs` are proved too.
     """
 
     name: str
@@ -39,6 +44,10 @@ class Task:
     script: tuple[str, ...] = ()
     engine: str = "smtbmc z3"
     time_limit_s: int = 600
+    core: str = ""
+    payload: tuple[str, ...] = ()
+    proves: str = ""
+    needs: tuple[str, ...] = ()
 
     @property
     def claim(self) -> str:
@@ -69,14 +78,19 @@ class Fault:
 def load_tasks(root: Path | None = None) -> dict[str, Task]:
     """Return every task by name, in the file's order. A configuration is `name:config`.
 
+    An entry has `configs`, sets of parameters, or `cores`, names of the catalog; each of several cores is a
+    configuration of its own.
+
     Raises RoundelError that names the task and the field if the file is malformed.
     """
     path = (root or project_root()) / TASKS_FILE
     entries = _toml(path)
     tasks = {}
     for name, entry in entries.items():
-        configs = entry.pop("configs", {"": {}})
-        for config, parameters in configs.items():
+        cores = entry.pop("cores", [])
+        configs = entry.pop("configs", {core if len(cores) > 1 else "": {} for core in cores} or {"": {}})
+        for i, (config, parameters) in enumerate(configs.items()):
+            entry |= {"core": cores[i]} if cores else {}
             task = _task(path, f"{name}:{config}" if config else name, entry, parameters)
             tasks[task.name] = task
     return tasks
@@ -134,6 +148,7 @@ def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mappin
         raise RoundelError(f"{where}: {error}", "Correct the entry's fields.") from error
     _expect(where, "tier", task.tier, TIERS)
     _expect(where, "mode", task.mode, MODES)
+    _expect(where, "proves", task.proves, ("", *PROPERTIES))
     return task
 
 

@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from roundel.paths import cache_dir
 from roundel.process.jobs import run_job
 
 LIMIT_SECONDS = 600.0
+RESULT_FILE = "result.json"
 # Counts up when the digest changes for the same design.
 VERSION = 2
 # Attributes that name places or identifiers.
@@ -48,13 +49,31 @@ def elaborate(core: Core) -> str:
     Raises:
         RoundelError: The core cannot be elaborated.
     """
-    folder = Path(tempfile.mkdtemp(prefix="elaborate-", dir=cache_dir("implement")))
-    result, log = folder / "elaboration.json", folder / "elaboration.log"
     commands = [read_command(core), f"hierarchy -top {core.top}", "proc", "opt_clean -purge"]
-    (folder / "job.json").write_text(json.dumps({"commands": commands, "top": core.top}))
+    result = run_elaborator(core, "roundel.implement.elaborate", {"commands": commands, "top": core.top})
+    return str(result["digest"])
+
+
+def run_elaborator(core: Core, program: str, job: Mapping[str, Any]) -> Any:
+    """Run a program that elaborates a core in a process of its own, and return its result.
+
+    Args:
+        core: The catalog entry.
+        program: The module to run, with the path of `job.json`. It writes `result.json` beside it.
+        job: What it gets: `commands` of Yosys, and more.
+
+    Returns:
+        The result, as JSON has it.
+
+    Raises:
+        RoundelError: The core cannot be elaborated.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="elaborate-", dir=cache_dir("implement")))
+    result, log = folder / RESULT_FILE, folder / "elaboration.log"
+    (folder / "job.json").write_text(json.dumps(job))
     try:
         run_job(
-            [sys.executable, "-m", "roundel.implement.elaborate", str(folder / "job.json")],
+            [sys.executable, "-m", program, str(folder / "job.json")],
             name="elaboration",
             cwd=source_base(core),
             log=log,
@@ -63,9 +82,30 @@ def elaborate(core: Core) -> str:
         if not result.is_file():
             last = (log.read_text(errors="replace").strip().splitlines() or [""])[-1]
             raise RoundelError(f"{core.name} cannot be elaborated: {last}", "Correct its sources.")
-        return str(json.loads(result.read_text())["digest"])
+        return json.loads(result.read_text())
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def elaborated_modules(commands: Sequence[str], folder: Path) -> dict[str, Any]:
+    """Run Yosys commands in this process, and return the `modules` of its JSON."""
+    from pyosys import libyosys
+
+    design = libyosys.Design()
+    for command in commands:
+        libyosys.run_pass(command, design)
+    netlist = folder / "elaborated.json"
+    libyosys.run_pass(f'write_json "{netlist}"', design)
+    modules: dict[str, Any] = json.loads(netlist.read_text())["modules"]
+    netlist.unlink()
+    return modules
+
+
+def write_result(folder: Path, result: Any) -> None:
+    """Write the result of an elaboration, complete or not at all."""
+    part = folder / f"{RESULT_FILE}.part"
+    part.write_text(json.dumps(result))
+    part.replace(folder / RESULT_FILE)
 
 
 def digest_of_design(modules: Mapping[str, Any], top: str) -> str:
@@ -221,20 +261,10 @@ def _hash(value: Any) -> str:
 
 
 def main(job_path: Path) -> None:
-    """Run the Yosys commands of the job and write `elaboration.json` beside it, with the digest."""
+    """Run the Yosys commands of the job and write the digest as its result."""
     job = json.loads(job_path.read_text())
-    from pyosys import libyosys
-
-    design = libyosys.Design()
-    for command in job["commands"]:
-        libyosys.run_pass(command, design)
-    netlist = job_path.with_name("elaborated.json")
-    libyosys.run_pass(f'write_json "{netlist}"', design)
-    modules = json.loads(netlist.read_text())["modules"]
-    netlist.unlink()
-    result = job_path.with_name("elaboration.json.part")
-    result.write_text(json.dumps({"digest": digest_of_design(modules, job["top"])}))
-    result.replace(job_path.with_name("elaboration.json"))
+    modules = elaborated_modules(job["commands"], job_path.parent)
+    write_result(job_path.parent, {"digest": digest_of_design(modules, job["top"])})
 
 
 if __name__ == "__main__":

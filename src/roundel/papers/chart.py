@@ -26,7 +26,8 @@ class Curve(Data):
     """A figure of throughput over the size of messages: bits per cycle of messages of n blocks.
 
     The paper's is `block_bits` * n / ((n + `extra`) * `cycles`). Ours is the stored figure `ours`
-    ("name/version"), as `roundel messages` makes it.
+    ("name/version"), as `roundel messages` makes it. With `share` it is over the throughput of long messages,
+    n / (n + `extra`), and `kept` is the figure of ours under kept keys.
     """
 
     name: Name
@@ -35,6 +36,13 @@ class Curve(Data):
     cycles: Positive
     extra: Positive
     ours: Name
+    share: bool = False
+    kept: Name | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The stored figures that it draws."""
+        return (self.ours, *([self.kept] if self.kept else []))
 
 
 class Chart(Data):
@@ -67,3 +75,11 @@ class Chart(Data):
             for line in self.lines or [line.name for line in grid.lines]:
                 split_config(grid.cell_at(line, self.columns[0]).config)
         return ""
+
+
+class ClaimChart(Data):
+    """A figure of claims of the text, a bar each: the paper's figure, or the limit that ours is judged by."""
+
+    name: Name
+    caption: Name
+    claims: Annotated[tuple[Name, ...], Field(min_length=1)]

@@ -16,6 +16,7 @@ Part = Annotated[str, Field(pattern=rf"^{_DESIGN}(?: \+ {_DESIGN})*$")]
 Measure = Literal[
     "throughput per area",
     "throughput",
+    "clock",
     "area",
     "bits per cycle",
     "levels of logic",

@@ -7,10 +7,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from roundel.papers.chart import Chart, Curve
+from roundel.papers.chart import Chart, ClaimChart, Curve
 from roundel.papers.claim import ROWLESS, Claim, Measure, designs_of
 from roundel.papers.data import Data, Name, Positive, check_unique
 from roundel.papers.grid import Grid
+from roundel.papers.mode import ModeTable
 
 # The role of the target that is asked for; any other role is a target's name.
 CHOSEN = "chosen"
@@ -74,6 +75,8 @@ class PublishedRow(Data):
         """Return the figure of that measure; bits per cycle need `cycles`, levels of logic `more`."""
         if measure == "area":
             return self.area
+        if measure == "clock":
+            return self.mhz
         if measure == "throughput":
             return 1000 * self.gbps
         if measure == "throughput per area":
@@ -135,10 +138,14 @@ class FigurePair(Pair):
 
 
 class Drawing(Data):
-    """A figure of the paper that draws ratios of throughput/area: of which pairs, at which services."""
+    """A figure of the paper that draws ratios of throughput/area: of which pairs, at which services.
+
+    `note` says what of the paper's figure cannot be drawn.
+    """
 
     name: Name
     caption: Name
+    note: str = ""
     pairs: Annotated[tuple[FigurePair, ...], Field(min_length=1)]
 
 
@@ -160,11 +167,13 @@ class Paper(Data):
     gbit: Literal[1000, 1024] = 1000
     roles: Mapping[Name, Name] = Field(default_factory=dict)
     tables: tuple[PaperTable, ...] = ()
+    modes: tuple[ModeTable, ...] = ()
     grids: tuple[Grid, ...] = ()
     pairs: tuple[Pair, ...] = ()
     figures: tuple[Drawing, ...] = ()
     charts: tuple[Chart, ...] = ()
     curves: tuple[Curve, ...] = ()
+    bars: tuple[ClaimChart, ...] = ()
     claims: tuple[Claim, ...] = ()
     notes: tuple[Name, ...] = ()
 
@@ -193,10 +202,19 @@ class Paper(Data):
 
     @model_validator(mode="after")
     def _check_consistent(self) -> Self:
-        check_unique("table", [table.name for table in self.tables] + [grid.name for grid in self.grids])
+        tables: tuple[PaperTable | Grid | ModeTable, ...] = (*self.tables, *self.grids, *self.modes)
+        check_unique("table", [table.name for table in tables])
+        for table_of_modes in self.modes:
+            names = [mode.name for mode in table_of_modes.modes]
+            check_unique(f"mode of table {table_of_modes.name}", names)
         check_unique("claim", [claim.name for claim in self.claims])
-        drawings: tuple[Drawing | Chart | Curve, ...] = (*self.figures, *self.charts, *self.curves)
-        check_unique("figure", [drawing.name for drawing in drawings])
+        drawn = [figure.name for figure in self.figures] + [chart.name for chart in self.charts]
+        drawn += [curve.name for curve in self.curves] + [bars.name for bars in self.bars]
+        check_unique("figure", drawn)
+        claims = {claim.name for claim in self.claims}
+        for bars in self.bars:
+            if unknown := sorted({*bars.claims} - claims):
+                raise ValueError(f"figure {bars.name!r}: no claim {unknown[0]!r}")
         for table in self.tables:
             check_unique(f"row of table {table.name}", [row.name for row in table.all_rows])
             check_unique(
@@ -204,8 +222,8 @@ class Paper(Data):
             )
         self._check_roles()
         known = {row.core for table in self.tables for row in table.rows}
-        drawn = (pair for figure in self.figures for pair in figure.pairs)
-        for pair in (*self.pairs, *drawn):
+        in_figures = (pair for figure in self.figures for pair in figure.pairs)
+        for pair in (*self.pairs, *in_figures):
             for core in (pair.over, pair.under):
                 if core not in known:
                     raise ValueError(f"pair: no row has the core {core!r}")

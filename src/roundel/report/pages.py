@@ -2,7 +2,7 @@
 
 A page marks the place of a measured part with a pair of comments, `<!-- lab: NAME begin -->` and
 `<!-- lab: NAME end -->`; what stands between them is written here and nowhere else. `NAME` is one of
-`PARTS`, or one of `PARTS_OF_A_CORE` followed by the core.
+`PARTS`, or one of `PARTS_OF_A_CORE` followed by the core, or one of `PARTS_OF_A_PAPER` followed by the paper.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from roundel.report import row_columns as col
 from roundel.report.coverage import coverage_part
 from roundel.report.markdown import mark, row_table, with_legend
 from roundel.report.open_cores import open_cores_part
+from roundel.report.paper_parts import PARTS_OF_A_PAPER, ratios_part
+from roundel.report.proved import engines_proved_part, services_proved_part
 from roundel.table import Column, markdown_table
 
 Row = Mapping[str, Any]
@@ -69,15 +71,21 @@ def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
         "coverage": partial(coverage_part, states=states),
     }
 
+    named: dict[str, Callable[[list[Row], str], str]] = {
+        **PARTS_OF_A_CORE,
+        **PARTS_OF_A_PAPER,
+        "paper ratios": partial(ratios_part, states=states),
+    }
+
     def part(match: re.Match[str]) -> str:
         name = match[2].strip()
-        kind, _, core = name.rpartition(" ")
+        kind, _, of = name.rpartition(" ")
         if name in parts:
             body = parts[name](shown)
-        elif kind in PARTS_OF_A_CORE:
-            body = PARTS_OF_A_CORE[kind](shown, core)
+        elif kind in named:
+            body = named[kind](shown, of)
         else:
-            raise unknown_name("measured part", name, [*parts, *(f"{kind} NAME" for kind in PARTS_OF_A_CORE)])
+            raise unknown_name("measured part", name, [*parts, *(f"{kind} NAME" for kind in named)])
         return f"{match[1]}{body or NOTHING}{match[3]}"
 
     return _PART.sub(part, text)
@@ -307,6 +315,8 @@ PARTS: Mapping[str, Part] = {
     "results": results_part,
     "hierarchy": hierarchy_part,
     "open cores": open_cores_part,
+    "services proved": services_proved_part,
+    "engines proved": engines_proved_part,
 }
 PARTS_OF_A_CORE: Mapping[str, Callable[[list[Row], str], str]] = {
     "core": core_part,

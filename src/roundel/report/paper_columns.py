@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from roundel.compare import Measured, Reproduction
-from roundel.compare.answers import Answer, CellAnswer, RowAnswer
+from roundel.compare.answers import Answer, CellAnswer, ModeAnswer, RowAnswer
 from roundel.compare.measured import Cycles
 from roundel.lab.columns import CURRENT, STALE
-from roundel.papers import PublishedRow
+from roundel.papers import Mode, PublishedRow
 from roundel.report import row_columns as col
 from roundel.table import Column, written
 
@@ -43,8 +43,13 @@ def _sources(answer: Answer | CellAnswer) -> str:
     return CURRENT if answer.current else STALE
 
 
-def _verdict(answer: Answer | CellAnswer | RowAnswer) -> str | None:
+def _verdict(answer: Answer | CellAnswer | ModeAnswer | RowAnswer) -> str | None:
     return None if answer.verdict is None else str(answer.verdict)
+
+
+def _said(answer: Answer | CellAnswer | ModeAnswer | RowAnswer) -> str:
+    """Return the verdict for people: one on stale figures says so. Cycles of a row are always current."""
+    return answer.said if isinstance(answer, Answer | CellAnswer) else _verdict(answer) or ""
 
 
 def _range(answer: Answer) -> str:
@@ -82,7 +87,7 @@ PER_SLICE: Column[Answer] = Column(
     place="detail",
 )
 QUOTIENT: Column[Answer] = _figure("quotient", "ours/paper")
-VERDICT: Column[Any] = Column("verdict", "verdict", _verdict)
+VERDICT: Column[Any] = Column("verdict", "verdict", _verdict, show=_said)
 REASON: Column[Any] = _same("reason", "reason", place="detail")
 WHY: Column[Any] = _same("why", "why", place="detail")
 OWN: Column[Any] = Column("own", "judged our way", lambda answer: answer.own, place="detail")
@@ -108,6 +113,30 @@ CELLS: tuple[Column[CellAnswer], ...] = (
         DIGITS - 1,
         DIGITS,
     ),
+    *(VERDICT, REASON, WHY),
+)
+
+
+# Modes: what the paper builds, and our cores that serve the same.
+def _number(key: str, head: str, of: Callable[[Mode], int | None]) -> Column[ModeAnswer]:
+    def show(mode: Mode) -> str:
+        return str(of(mode) or "N/A")
+
+    column: Column[Mode] = Column(key, head, of, show=show)
+    return column.through(lambda answer: answer.mode)
+
+
+MODES: tuple[Column[ModeAnswer], ...] = (
+    _same("table", "table"),
+    Column("name", "operation", lambda answer: answer.mode.name),
+    Column("mode", "mode", lambda answer: answer.mode.mode),
+    _number("block", "block", lambda mode: mode.block),
+    _number("key", "key", lambda mode: mode.key),
+    _number("rounds", "rounds", lambda mode: mode.rounds),
+    _number("rate", "rate", lambda mode: mode.rate),
+    Column("inputs", "inputs", lambda answer: answer.mode.inputs, place="detail"),
+    Column("outputs", "outputs", lambda answer: answer.mode.outputs, place="detail"),
+    Column("cores", "our cores", lambda answer: ", ".join(one.core for one in answer.served)),
     *(VERDICT, REASON, WHY),
 )
 

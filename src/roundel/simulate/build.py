@@ -36,6 +36,7 @@ HARNESSES = {
 }
 COMMON_HARNESS = Path(__file__).with_name("model.h")
 CONTROL = Path(__file__).with_name("model.vlt")
+FLIP = Path(__file__).with_name("flip.cpp")
 BUILD_JOBS = 2
 # One translation unit lets the compiler inline the model into the harness's loop. Above this size of the
 # generated C++ (bytes), parts are compiled in parallel instead.
@@ -48,6 +49,8 @@ UNROLL_FLAGS = ("--unroll-count", "256", "--unroll-stmts", "60000")
 FAST_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert", *UNROLL_FLAGS)
 # A checking model: random unknowns (0 would hide a missing reset), and a trace of all signals.
 TRACE_FLAGS = ("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert", "--trace-vcd")
+# A model whose registers can be changed between two cycles. Contracts of ports do not hold after a fault.
+FLIP_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--no-assert", "--vpi", "--public-flat-rw")
 COMMON_FLAGS = ("--cc", "--prefix", "Vcore", "--quiet", "-Wno-fatal", "--no-timing")
 CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-DVM_SC=0")
 # Instructions that every x86-64 processor since 2011 has: aes-gcm-hs gains 12 %. -march=native gains no
@@ -66,6 +69,20 @@ RUNTIME_OPTIMIZATION = "-Os"
 
 
 @dataclass(frozen=True)
+class _Flavor:
+    """What a model can do: Verilator's flags, files of its runtime, and programs beside the harness."""
+
+    flags: tuple[str, ...]
+    runtime: tuple[str, ...] = ()
+    programs: tuple[Path, ...] = ()
+
+
+FAST = _Flavor(FAST_FLAGS)
+TRACED = _Flavor(TRACE_FLAGS, ("verilated_vcd_c",))
+FLIPPING = _Flavor(FLIP_FLAGS, ("verilated_vpi",), (FLIP,))
+
+
+@dataclass(frozen=True)
 class _BuildLimits:
     """Limits of a build's tools: the name of the build in messages, seconds for each tool, and the flag."""
 
@@ -78,6 +95,7 @@ def build_model(
     core: Core,
     *,
     trace: bool = False,
+    flips: bool = False,
     limit_seconds: float = math.inf,
     cancellation: Cancellation | None = None,
 ) -> Path:
@@ -88,6 +106,7 @@ def build_model(
     Args:
         core: The catalog entry.
         trace: Whether the model can write a VCD, which makes it about 20 times slower.
+        flips: Whether bits of its registers can be flipped. Not with `trace`.
         limit_seconds: The longest time of one tool, in seconds.
         cancellation: A flag that stops the build, or None.
 
@@ -102,8 +121,10 @@ def build_model(
     """
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
-    texts = [path.read_text() for path in (HARNESSES[core.kind], COMMON_HARNESS, CONTROL)]
-    key = _key(_sources_key(core, trace), *_defines(core), *texts, *_verilator_flags(core, trace))
+    flavor = TRACED if trace else FLIPPING if flips else FAST
+    files = (HARNESSES[core.kind], COMMON_HARNESS, CONTROL, *flavor.programs)
+    texts = [path.read_text() for path in files]
+    key = _key(_sources_key(core, trace), *_defines(core), *texts, *_verilator_flags(core, flavor))
     folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
     library = folder / "model.so"
     if library.is_file():
@@ -113,7 +134,7 @@ def build_model(
     with locked(folder / "lock", limits.cancellation.check):
         if not library.is_file():
             try:
-                _build(core, trace, folder, library, limits)
+                _build(core, flavor, folder, library, limits)
             finally:
                 shutil.rmtree(folder / "work", ignore_errors=True)
     return library
@@ -158,9 +179,9 @@ def find_perl() -> str:
     )
 
 
-def _verilator_flags(core: Core, trace: bool) -> list[str]:
+def _verilator_flags(core: Core, flavor: _Flavor) -> list[str]:
     parameters = [f"-G{name}={value}" for name, value in sorted(core.config.parameters.items())]
-    return [*COMMON_FLAGS, *(TRACE_FLAGS if trace else FAST_FLAGS), "--top-module", core.top, *parameters]
+    return [*COMMON_FLAGS, *flavor.flags, "--top-module", core.top, *parameters]
 
 
 def _defines(core: Core) -> list[str]:
@@ -169,14 +190,14 @@ def _defines(core: Core) -> list[str]:
     return [f"-DROUNDEL_{name}={size}" for name, size in sizes.items()]
 
 
-def _cxx_flags(trace: bool) -> list[str]:
+def _cxx_flags(flavor: _Flavor) -> list[str]:
     package = verilator_package()
     return [
         *CXX_FLAGS,
         *PROCESSOR_FLAGS.get(platform.machine(), ()),
         *STOP_FLAGS,
-        f"-DVM_TRACE={int(trace)}",
-        f"-DVM_TRACE_VCD={int(trace)}",
+        f"-DVM_TRACE={int(flavor is TRACED)}",
+        f"-DVM_TRACE_VCD={int(flavor is TRACED)}",
         f"-I{package / 'include'}",
         f"-I{package / 'include' / 'vltstd'}",
     ]
@@ -198,7 +219,7 @@ def _key(*parts: object) -> str:
     return hashlib.sha256(json.dumps([*fixed, *parts]).encode()).hexdigest()
 
 
-def _build(core: Core, trace: bool, folder: Path, library: Path, limits: _BuildLimits) -> None:
+def _build(core: Core, flavor: _Flavor, folder: Path, library: Path, limits: _BuildLimits) -> None:
     """Build in `folder`/work, which only the holder of the lock uses, and move the result to its place."""
     compiler, perl, package = find_compiler(), find_perl(), verilator_package()
     work = folder / "work"
@@ -206,20 +227,20 @@ def _build(core: Core, trace: bool, folder: Path, library: Path, limits: _BuildL
     work.mkdir()
     log = folder / "build.log"
     log.write_text("")
-    translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, trace)]
+    translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, flavor)]
     translate += ["--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
     _run(translate, log, f"Verilator could not translate {core.name}", limits)
     if dataclasses.replace(core).simulation_hash != core.simulation_hash:  # a copy reads the files again
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
-    flags = [*_cxx_flags(trace), f"-I{work}", *_defines(core)]
-    files = _translation_units(work, HARNESSES[core.kind])
-    optimization = QUICK_OPTIMIZATION if trace or len(files) > 1 else FAST_OPTIMIZATION
+    flags = [*_cxx_flags(flavor), f"-I{work}", *_defines(core)]
+    files = _translation_units(work, [HARNESSES[core.kind], *flavor.programs])
+    optimization = QUICK_OPTIMIZATION if flavor is not FAST or len(files) > 1 else FAST_OPTIMIZATION
     units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else optimization for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"
     with ThreadPoolExecutor(BUILD_JOBS) as pool:
         try:
-            runtime = pool.submit(_runtime, trace, limits)
+            runtime = pool.submit(_runtime, flavor, limits)
             compiles = [
                 pool.submit(
                     _run, [compiler, *flags, level, "-c", str(unit), "-o", str(object_)], log, failed, limits
@@ -238,7 +259,7 @@ def _build(core: Core, trace: bool, folder: Path, library: Path, limits: _BuildL
     linked.replace(library)
 
 
-def _translation_units(work: Path, program: Path) -> list[Path]:
+def _translation_units(work: Path, programs: Sequence[Path]) -> list[Path]:
     """Return the files to compile: one that includes all, or several when they are large.
 
     Code that runs once (`model__Slow`) is then one of them. The rest is divided evenly, because Verilator's
@@ -246,13 +267,13 @@ def _translation_units(work: Path, program: Path) -> list[Path]:
     """
     generated = sorted(work.glob("Vcore*.cpp"), key=lambda path: (-path.stat().st_size, path))
     if sum(path.stat().st_size for path in generated) <= ONE_UNIT_LIMIT:
-        return [_including(work / "model.cpp", [*generated, program])]
+        return [_including(work / "model.cpp", [*generated, *programs])]
     slow: list[Path] = []
     shares: list[list[Path]] = [[] for _ in range(BUILD_JOBS)]
     for path in generated:
         smallest = min(shares, key=lambda share: sum(one.stat().st_size for one in share))
         (slow if path.stem.endswith("__Slow") else smallest).append(path)
-    shares[-1].append(program)
+    shares[-1].extend(programs)
     parts = [_including(work / f"model_{number}.cpp", share) for number, share in enumerate(shares)]
     return [*parts, _including(work / "model__Slow.cpp", slow)]
 
@@ -262,17 +283,17 @@ def _including(unit: Path, paths: Sequence[Path]) -> Path:
     return unit
 
 
-def _runtime(trace: bool, limits: _BuildLimits) -> list[Path]:
+def _runtime(flavor: _Flavor, limits: _BuildLimits) -> list[Path]:
     """Return Verilator's own runtime as object files, which all models with the same flags share."""
-    names = ["verilated", "verilated_threads", *(["verilated_vcd_c"] if trace else [])]
-    folder = cache_dir("verilated", f"runtime-{_key('runtime', trace)[:16]}")
+    names = ["verilated", "verilated_threads", *flavor.runtime]
+    folder = cache_dir("verilated", f"runtime-{_key('runtime', *flavor.runtime)[:16]}")
     objects = [folder / f"{name}.o" for name in names]
     with locked(folder / "lock", limits.cancellation.check):
         for name, object_ in zip(names, objects, strict=True):
             if not object_.is_file():
                 part = folder / f"{name}.part.o"
                 source = verilator_package() / "include" / f"{name}.cpp"
-                compile_ = [find_compiler(), *_cxx_flags(trace), RUNTIME_OPTIMIZATION, "-c", str(source)]
+                compile_ = [find_compiler(), *_cxx_flags(flavor), RUNTIME_OPTIMIZATION, "-c", str(source)]
                 failed = f"Verilator's runtime {source.name} did not compile"
                 _run([*compile_, "-o", str(part)], folder / "build.log", failed, limits)
                 part.replace(object_)

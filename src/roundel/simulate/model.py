@@ -69,6 +69,8 @@ class Model:
     other: ClassVar[str]
     """How to open a core of the other kind."""
     run_arguments: ClassVar[list[Any]]
+    flips: ClassVar[bool] = False
+    """Whether bits of registers can be flipped."""
 
     core: Core
     _broken = False
@@ -91,7 +93,9 @@ class Model:
                 raise RoundelError(
                     f"trace file {trace}: {error.strerror}", "Choose a file that can be written."
                 ) from error
-        self._library = _library.load(build_model(core, trace=trace is not None), self.run_arguments)
+        self._library = _library.load(
+            build_model(core, trace=trace is not None, flips=self.flips), self.run_arguments
+        )
         self._handle = self._library.roundel_open(str(trace or "").encode(), trace_end)
         if not self._handle:
             raise RoundelError(f"the model of {core.name} stopped during its reset")

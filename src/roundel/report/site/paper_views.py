@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from roundel.compare import Reproduction, Verdict
-from roundel.compare.answers import Answer, CellAnswer, GridAnswer, RowAnswer
+from roundel.compare.answers import Answer, CellAnswer, GridAnswer, ModeAnswer, RowAnswer
 from roundel.compare.notes import notes_of, of_rows, summary
 from roundel.compare.row_notes import BOUNDS_APART
 from roundel.papers.claim import Sense
@@ -31,6 +31,9 @@ MARKS = {
     Verdict.CANNOT: ("–", "missing"),
 }
 
+
+# The columns of a table of modes: all but the verdict, which has its own mark.
+_MODES = tuple(one for one in col.MODES if one.key not in (col.VERDICT.key, col.REASON.key, col.WHY.key))
 
 Reasons = list[tuple[Verdict, str, list[str]]]
 
@@ -68,6 +71,7 @@ class PaperPage:
     ratios: Sequence[AnswerView]
     claims: Sequence[AnswerView]
     tables: Sequence[PublishedTable]
+    modes: Table[ModeAnswer] | None
     grids: Sequence[tuple[GridAnswer, Counter[Verdict], Reasons]]
     notes: Sequence[Markup]
     summary: Sequence[str]
@@ -86,6 +90,7 @@ def paper_page(one: Reproduction, figures: Mapping[str, Figure], appendix: Marku
         ratios=[_answer(answer, "about", paper.tolerance) for answer in one.ratios],
         claims=[_answer(answer, claim.sense, paper.tolerance) for claim, answer in claims],
         tables=list(_published(one)),
+        modes=Table(_MODES, one.modes) if one.modes else None,
         grids=[
             (grid, Counter(cell.verdict for cell in grid.cells), _reasons(_places(grid)))
             for grid in one.grids

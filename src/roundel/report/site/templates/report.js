@@ -57,7 +57,7 @@
   }
   window.addEventListener("hashchange", () => show(false));
 
-  for (const mark of all(".stale")) mark.title = "The sources have changed since this was measured.";
+  for (const mark of all(".earlier, i")) mark.title = "The sources have changed since this was measured.";
 
   // Light, dark, or as the system has it.
   const kept = { get() { try { return localStorage.getItem("roundel-theme"); } catch { return null; } },

@@ -1,0 +1,35 @@
+"""The module `core_under_proof`: a core with the parameters of its catalog entry, for the tasks that name it.
+
+So what a task proves of a core is proved of that entry, and not of another configuration of its source.
+"""
+
+from __future__ import annotations
+
+from roundel.catalog import Core
+from roundel.catalog.ports import Port, ports_of
+
+FILE = "core_under_proof.sv"
+
+
+def core_under_proof(core: Core) -> str:
+    """Return the text of the module. It has the ports of the core, of which `u_core` is an instance.
+
+    The module of an engine without a key has the key's port all the same, of one bit.
+    """
+    ports = ",\n".join(f"  {_declaration(port)}" for port in ports_of(core))
+    if core.kind == "engine" and not core.key_width:
+        ports += ",\n  input logic in_key_i"
+    values = ", ".join(f".{name}({value})" for name, value in core.config.parameters.items())
+    parameters = f" #({values})" if values else ""
+    return f"module core_under_proof (\n{ports}\n);\n\n  {core.top}{parameters} u_core (.*);\n\nendmodule\n"
+
+
+def widths_of(core: Core) -> dict[str, int]:
+    """Return the parameters of a task's top that state the widths of the core's ports."""
+    widths = {"DataWidth": core.data_width}
+    return widths | {"KeyWidth": core.key_width} if core.key_width else widths
+
+
+def _declaration(port: Port) -> str:
+    bits = f"[{port.bits - 1}:0] " if port.bits > 1 else ""
+    return f"{port.direction}put logic {bits}{port.name}"

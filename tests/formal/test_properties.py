@@ -1,0 +1,62 @@
+"""The table of properties claims what the ledger has for a core, and nothing of another configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from registers import REGISTERS
+
+from roundel.catalog import find_core, load_catalog
+from roundel.formal import Ledger, Result, Verdict, job_of, load_tasks
+from roundel.formal.properties import HEADS, cores_tested, properties_of
+from roundel.formal.tasks import PROPERTIES
+from roundel.paths import project_root
+from roundel.report.pages import filled
+
+
+def passed(ledger: Ledger, *names: str) -> None:
+    for name in names:
+        ledger.record(Result(job_of(load_tasks()[name]), Verdict.PASS, 1.0, Path(), cached=False))
+
+
+def test_every_property_has_a_column_and_every_need_is_a_task():
+    assert tuple(HEADS) == PROPERTIES
+    tasks = load_tasks()
+    groups = {name.partition(":")[0] for name in tasks}
+    assert all(set(task.needs) <= groups for task in tasks.values())
+
+
+def test_only_the_ledger_makes_a_claim(tmp_path):
+    ledger = Ledger(tmp_path / "proofs.json")
+    core = find_core("keyak-la")
+    assert properties_of(core, ledger) == {}
+    passed(ledger, "keyak-la-timing")
+    assert {name: cell.text for name, cell in properties_of(core, ledger).items()} == {
+        "timing": "unbounded: `keyak-la-timing`"
+    }
+    assert properties_of(find_core("multi-keccak-la"), ledger) == {}
+
+
+def test_a_proof_that_needs_another_does_not_count_without_it(tmp_path):
+    ledger = Ledger(tmp_path / "proofs.json")
+    core = find_core("keyak-hs")
+    passed(ledger, "duplex-output", "duplex-promises:keyak")
+    assert "stream" not in properties_of(core, ledger)
+    passed(ledger, "duplex-segments")
+    assert properties_of(core, ledger)["stream"].cycles == load_tasks()["duplex-segments"].depth
+    # Its segments are proved without the sponge only.
+    passed(ledger, "duplex-promises:multi")
+    assert "stream" not in properties_of(find_core("multi-keccak-hs"), ledger)
+
+
+def test_the_tested_cores_are_those_of_the_tests():
+    assert set().union(*cores_tested().values()) <= set(load_catalog())
+
+    assert cores_tested()["clearing"] == {name for name, core in REGISTERS.items() if core.held}
+
+
+def test_the_page_has_a_line_for_every_core():
+    page = (project_root() / "docs/security.md").read_text()
+    text = filled(page, [])
+    for core in load_catalog().values():
+        assert f"| {core.name} |" in text
