@@ -118,7 +118,7 @@ def _cores_of(
     with toml_path.open("rb") as file:
         try:
             extra = tomllib.load(file)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
     head = field_of(extra, "core", toml_path)
     targets = field_of(data, "targets", path)

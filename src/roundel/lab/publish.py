@@ -64,7 +64,7 @@ def publish(
     """
     folder = store.published
     assert folder is not None
-    texts = {path.name: path.read_text() for path in sorted(folder.glob("*.jsonl"))}
+    texts = {path.name: text_of(path) for path in sorted(folder.glob("*.jsonl"))}
     before = _read_published(folder)
     records = before if check else [*before, *store.live_records()]
     sources = CoreSources(records, figures)
