@@ -59,7 +59,7 @@ FIGURES = (
 def pages_with_parts(root: Path) -> list[Path]:
     """Return the Markdown pages of the project that have a measured part, in order."""
     pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
-    return [page for page in pages if _PART.search(text_of(page))]
+    return [page for page in pages if _MARK.search(text_of(page))]
 
 
 def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
