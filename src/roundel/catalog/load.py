@@ -17,7 +17,7 @@ from roundel.catalog.capi2 import Description, field_of, read_descriptions, sour
 from roundel.catalog.model import Config, Core, PaperRow, Service
 from roundel.catalog.naming import normalized
 from roundel.errors import RoundelError, nearest_names, unknown_name
-from roundel.paths import project_root
+from roundel.paths import project_root, text_of
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,10 @@ def _cores_of(
 ) -> Iterator[Core | Broken]:
     """Yield every configuration of one source."""
     path, data = description.path, description.fields
-    with toml_path.open("rb") as file:
-        try:
-            extra = tomllib.load(file)
-        except tomllib.TOMLDecodeError as error:
-            raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
+    try:
+        extra = tomllib.loads(text_of(toml_path))
+    except tomllib.TOMLDecodeError as error:
+        raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
     head = field_of(extra, "core", toml_path)
     targets = field_of(data, "targets", path)
     top = str(field_of(field_of(targets, "default", path), "toplevel", path))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from roundel.catalog.naming import used_modules
 from roundel.catalog.tokens import digest_of
+from roundel.paths import text_of
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ class Core:
     @cached_property
     def parts(self) -> tuple[Path, ...]:
         """The sources that the core uses. A description may list sources that only other cores use."""
-        texts = {path.name: path.read_text() for path in self.sources}
+        texts = {path.name: text_of(path) for path in self.sources}
         used = used_modules({"": self.top}, texts)
         return tuple(path for path in self.sources if path.name in used)
 
@@ -127,7 +128,7 @@ class Core:
         return self._hash(synthesis=False)
 
     def _hash(self, *, synthesis: bool) -> str:
-        tokens = digest_of((path.read_text() for path in self.sources), synthesis=synthesis)
+        tokens = digest_of((text_of(path) for path in self.sources), synthesis=synthesis)
         text = f"{self.top}\0{sorted(self.config.parameters.items())}\0{tokens}"
         return hashlib.sha256(text.encode()).hexdigest()
 
