@@ -374,9 +374,9 @@ def _critical_path(row: Row) -> str:
         return ""
     nets = " → ".join(f"`{net}`" for net in path["nets"])
     return (
-        f"\nCritical path of the run with the median clock: {path['total_ns']:.1f} ns, of them "
-        f"{path['logic_ns']:.1f} ns logic and {path['routing_ns']:.1f} ns routing, {path['levels']} levels: "
-        f"{nets}.\n"
+        f"\nThe critical path of the run with the median clock takes {path['total_ns']:.1f} ns: "
+        f"{path['logic_ns']:.1f} ns of logic in {path['levels']} levels, and {path['routing_ns']:.1f} ns of "
+        f"routing. Its nets: {nets}.\n"
     )
 
 
