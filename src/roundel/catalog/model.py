@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any, Literal
 
 from roundel.catalog.naming import used_modules
 from roundel.catalog.tokens import digest_of
+
+FrontEnd = Literal["slang", "verilog", "ghdl"]
+# How a core that is no service and no engine of ours is shown to be right, and who says what its cycles are.
+VERIFIED = "verified, cycles measured"
+DECLARED = "cycles as declared by its author"
+AREA_ONLY = "area and clock only"
+_INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Service:
     """One function of a core at one block size: the unit in which throughput is stated.
 
-    The simulation must reproduce `cycles_per_block` exactly for long messages. `algorithm` distinguishes
+    The simulation must reproduce `cycles_per_block` exactly for long messages; 0 means that nobody has
+    stated it (only of a core that is not ours). `algorithm` distinguishes
     algorithms with the same service name (an AEAD may be Lake Keyak or AES-GCM); front ends and
     verification choose by it. If `parameter` is set, the core has the service unless that parameter is 0.
     """
@@ -67,7 +77,7 @@ class Core:
 
     `summary` describes the source, and so all its entries; `description` describes this entry. `sources`
     are absolute and in compilation order. `kind` is "service" (AXI4-Stream on both sides, the stream
-    protocol) or "engine" (block in, block out). `data_width` is W, or the bits of a block. `key_width` is
+    protocol), "engine" (block in, block out) or "module" (any ports; an adapter drives them). `data_width` is W, or the bits of a block. `key_width` is
     the number of key bits that an engine takes with each block, 0 for none. `streams` is the number of
     message streams that a service core distinguishes by `tid`, 1 for a core without that port. `aliases`
     are other names of the same core. `targets` are the only targets of a core that needs cells of a vendor;
@@ -90,6 +100,25 @@ class Core:
     streams: int = 1
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    folder: Path | None = None
+    front_end: FrontEnd = "slang"
+    include_dirs: tuple[Path, ...] = ()
+    defines: Mapping[str, str] = field(default_factory=dict)
+    clock: str = "clk_i"
+    reset: str = "rst_ni"
+    reset_active_high: bool = False
+    adapter: Path | None = None
+    cocotb: Path | None = None
+
+    @property
+    def evidence(self) -> str:
+        """How the cycles of a core of kind "module" are known; "" for a core that speaks our protocols."""
+        if self.kind != "module":
+            return ""
+        if self.adapter or self.cocotb:
+            return VERIFIED
+        return DECLARED if any(service.cycles_per_block for service in self.services) else AREA_ONLY
 
     @property
     def description(self) -> str:
@@ -126,9 +155,33 @@ class Core:
         """The same hash over all tokens, including assertions for simulation."""
         return self._hash(synthesis=False)
 
+    @cached_property
+    def includes(self) -> tuple[Path, ...]:
+        """The files that the sources of a user's core include, directly or indirectly, in a fixed order."""
+        if self.folder is None:  # a source of ours includes nothing
+            return ()
+        found: dict[Path, None] = {}
+        waiting = list(self.sources)
+        while waiting:
+            path = waiting.pop(0)
+            for name in _INCLUDE.findall(path.read_text(errors="replace")):
+                for folder in (path.parent, *self.include_dirs):
+                    included = (folder / name).resolve()
+                    if included.is_file() and included not in found:
+                        found[included] = None
+                        waiting.append(included)
+                        break
+        return tuple(found)
+
     def _hash(self, *, synthesis: bool) -> str:
-        tokens = digest_of((path.read_text() for path in self.sources), synthesis=synthesis)
+        texts = [path.read_text(errors="replace") for path in (*self.sources, *self.includes)]
+        if self.front_end == "ghdl":
+            tokens = hashlib.sha256("\0".join(texts).encode()).hexdigest()
+        else:
+            tokens = digest_of(texts, synthesis=synthesis)
         text = f"{self.top}\0{sorted(self.config.parameters.items())}\0{tokens}"
+        if self.front_end != "slang" or self.defines:
+            text += f"\0{self.front_end}\0{sorted(self.defines.items())}"
         return hashlib.sha256(text.encode()).hexdigest()
 
     def find_service(self, name: str, variant: str) -> Service | None:
