@@ -33,7 +33,8 @@ def check_unique(kind: str, names: list[str]) -> None:
 def read_data(path: Path, kind: type[Read], hint: str = "Name a TOML file of published figures.") -> Read:
     """Return the data in a TOML file.
 
-    `hint` says what to do where there is no such file. Raises RoundelError naming the file, the entry and the field of everything that is malformed.
+    `hint` says what to do where there is no such file. Raises RoundelError naming the file, the entry and the
+    field of everything that is malformed.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -37,15 +37,13 @@ def project_root() -> Path:
 def project_file() -> Path | None:
     """Return the `roundel.toml` of the user's project, or None where there is none.
 
-    It is ROUNDEL_PROJECT if set, a file or the folder that has it; empty means none. Otherwise it is the
-    first one in the current folder and its parents. Raises RoundelError where ROUNDEL_PROJECT names none.
+    It is ROUNDEL_PROJECT if set, a file or the folder that has it. Otherwise it is the first one in the
+    current folder and its parents. Raises RoundelError where ROUNDEL_PROJECT names none.
     """
     override = os.environ.get("ROUNDEL_PROJECT")
-    if override is None:
+    if not override:
         here = Path.cwd()
         return next((p for one in (here, *here.parents) if (p := one / PROJECT_FILE).is_file()), None)
-    if not override:
-        return None
     path = Path(override).resolve()
     path = path / PROJECT_FILE if path.is_dir() else path
     if not path.is_file():
@@ -84,7 +82,8 @@ def live_results_dir() -> Path:
     """Return the folder for new results. It may not exist yet.
 
     It is ROUNDEL_RESULTS if set; else `.roundel/results/` of a user's project; else `results/` below the
-    cache of a checkout, or the user's data folder for an installed wheel. git ignores it. `roundel publish` merges its results into the published results.
+    cache of a checkout, or the user's data folder for an installed wheel. git ignores it. `roundel publish`
+    merges its results into the published results.
     """
     override = os.environ.get("ROUNDEL_RESULTS")
     if override:

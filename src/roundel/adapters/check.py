@@ -27,7 +27,8 @@ _SHOWN = 96
 class Adapter:
     """An adapter file: how to send a message, known answers, and more messages where it has them.
 
-    `blocks(n)` is a message of n blocks, `model(message)` the right answer, `random_message(rng)` any message.
+    `blocks(n)` is a message of n blocks, `model(message)` the right answer, `random_message(rng)` any
+    message.
     """
 
     path: Path
@@ -77,7 +78,9 @@ def load_adapter(core: Core) -> Adapter:
     module = _module(path, dict(core.config.parameters))
     run = getattr(module, "run", None)
     if not callable(run):
-        raise RoundelError(f"{path}: no function `run`", "Define `async def run(dut, message)`, or take a ready one.")
+        raise RoundelError(
+            f"{path}: no function `run`", "Define `async def run(dut, message)`, or take a ready one."
+        )
     answers = getattr(module, "answers", None)
     found: Iterable[tuple[Any, Any]] = answers() if callable(answers) else answers or ()
     pairs = []
@@ -86,7 +89,9 @@ def load_adapter(core: Core) -> Adapter:
             raise RoundelError(f"{path}: answers: {one!r:.60} is no pair", "Each is (message, answer).")
         pairs.append((_bytes(path, one[0]), _bytes(path, one[1])))
     if not pairs:
-        raise RoundelError(f"{path}: no known answers", "Define `answers`: pairs of a message and its answer.")
+        raise RoundelError(
+            f"{path}: no known answers", "Define `answers`: pairs of a message and its answer."
+        )
     return Adapter(
         path,
         run,
@@ -105,7 +110,9 @@ def _bytes(path: Path, value: Any) -> Any:
     try:
         return bytes.fromhex(value)
     except ValueError as error:
-        raise RoundelError(f"{path}: answers: {value!r:.60} is not hex ({error})", "Texts are hex digits.") from error
+        raise RoundelError(
+            f"{path}: answers: {value!r:.60} is not hex ({error})", "Texts are hex digits."
+        ) from error
 
 
 def digest_of(path: Path) -> str:
@@ -137,7 +144,9 @@ def check(core: Core, *, random: int = RANDOM_MESSAGES, seed: int = 0) -> Checke
                 except RoundelError as error:
                     got = error.message
                 if got != expected:
-                    text = "none" if stalls is None else f"pauses of probability {stalls[1]}, seed {stalls[0]}"
+                    text = (
+                        "none" if stalls is None else f"pauses of probability {stalls[1]}, seed {stalls[0]}"
+                    )
                     wrong.append(Wrong(origin, show(message), show(expected), show(got), text))
                     model.reset(RESET_CYCLES)
             if not dut.pauses:  # it never pauses: the others would be the same
@@ -151,24 +160,30 @@ def require_right(core: Core) -> None:
     if checked.wrong:
         one = checked.wrong[0]
         raise RoundelError(
-            f"{core.name}: {one.origin} is wrong ({len(checked.wrong)} are): expected {one.expected}, got {one.got}",
+            f"{core.name}: {one.origin} is wrong ({len(checked.wrong)} are): "
+            f"expected {one.expected}, got {one.got}",
             f"`roundel verify {core.name}` shows all.",
         )
 
 
 @dataclass(frozen=True)
 class Timed:
-    """The cycles of messages of several numbers of blocks, and the latency of one of one block."""
+    """The blocks and cycles of messages, and the latency of one of one block, None if nobody measured it."""
 
     durations: tuple[tuple[int, int], ...]
-    latency: int
+    latency: int | None
 
 
 def timed(core: Core, service: Service, counts: Iterable[int]) -> Timed:
     """Return the cycles of messages of `counts` blocks, once the core has answered rightly.
 
-    Raises RoundelError with the first wrong answer.
+    A cocotb bench chooses its own numbers of blocks. Raises RoundelError with the first wrong answer or the
+    first case that fails.
     """
+    if core.cocotb is not None:
+        from roundel.adapters.cocotb_bench import run_cocotb
+
+        return Timed(tuple(run_cocotb(core)), None)
     require_right(core)
     adapter = load_adapter(core)
     with Ports(core) as model:
@@ -186,7 +201,8 @@ def duration(model: Ports, adapter: Adapter, message: Any) -> tuple[int, int]:
     got = dut.run(_awaited(adapter, dut, message), adapter.limit)
     if adapter.model is not None and got != (expected := adapter.model(message)):
         raise RoundelError(
-            f"{model.core.name}: the timed message is answered wrong: expected {show(expected)}, got {show(got)}",
+            f"{model.core.name}: the timed message is answered wrong: "
+            f"expected {show(expected)}, got {show(got)}",
             f"`roundel verify {model.core.name}` shows more.",
         )
     first_in = dut.accepts[0] if dut.accepts else 0

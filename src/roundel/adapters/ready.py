@@ -97,7 +97,7 @@ def valid_ready(
     async def run(dut: Dut, message: Message) -> bytes:
         blocks = blocks_of(dut, message, data)
         dut.start(source(dut, blocks))
-        answer = []
+        answer: list[bytes] = []
         while len(answer) < len(blocks):
             taking = not (out_ready and dut.pause())
             if out_ready:

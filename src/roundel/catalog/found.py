@@ -13,12 +13,16 @@ from roundel.errors import RoundelError
 
 SUFFIXES = (".sv", ".v", *VHDL)
 # Folders and files that hold test benches and what tools make.
-_NOT_HARDWARE = re.compile(r"(^|[_-])(tb|test|tests|bench|testbench|sim|build|synth|formal)([_-]|$)", re.IGNORECASE)
+_NOT_HARDWARE = re.compile(
+    r"(^|[_-])(tb|test|tests|bench|testbench|sim|build|synth|formal)([_-]|$)", re.IGNORECASE
+)
 _CLOCK = re.compile(r"^(i_)?a?(clk|clock)(_i|_in)?$", re.IGNORECASE)
 _RESET = re.compile(r"^(i_)?a?(rst|reset)(_?n)?(_?i|_in)?$|^(i_)?n_?(rst|reset)$", re.IGNORECASE)
 _ACTIVE_LOW = re.compile(r"(rst|reset)_?n|^(i_)?n_?(rst|reset)", re.IGNORECASE)
 _ENTITY = re.compile(r"\bentity\s+(\w+)\s+is(.*?)\bend\b", re.IGNORECASE | re.DOTALL)
-_VHDL_PORT = re.compile(r"(\w+(?:\s*,\s*\w+)*)\s*:\s*(in|out)\s+(\w+)(?:\s*\(\s*(\d+)\s+downto\s+(\d+)\s*\))?", re.IGNORECASE)
+_VHDL_PORT = re.compile(
+    r"(\w+(?:\s*,\s*\w+)*)\s*:\s*(in|out)\s+(\w+)(?:\s*\(\s*(\d+)\s+downto\s+(\d+)\s*\))?", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,9 @@ def _cone(top: str, sources: Sequence[Path]) -> list[Path]:
     """Return the sources that a module needs, those that are needed first."""
     texts = {path: path.read_text(errors="replace") for path in sources}
     defines = {
-        path: set(re.findall(r"^\s*(?:module|package|interface)\s+(?:automatic\s+)?(\w+)", text, re.MULTILINE))
+        path: set(
+            re.findall(r"^\s*(?:module|package|interface)\s+(?:automatic\s+)?(\w+)", text, re.MULTILINE)
+        )
         for path, text in texts.items()
     }
     order: dict[Path, None] = {}
@@ -155,7 +161,9 @@ def _find_entity(sources: Sequence[Path], top: str) -> Found:
         bits = int(high) - int(low) + 1 if high else 1
         ports += [FoundPort(name.strip(), direction.lower() == "in", bits) for name in names.split(",")]
     # ghdl wants what is used first; a package before its users, the top last.
-    ordered = sorted(sources, key=lambda path: (path == entities[chosen][0], not _packages(texts[path]), path))
+    ordered = sorted(
+        sources, key=lambda path: (path == entities[chosen][0], not _packages(texts[path]), path)
+    )
     return Found(chosen, tuple(ports), tuple(ordered), "ghdl", tuple(name for name in tops if name != chosen))
 
 
@@ -166,7 +174,7 @@ def _packages(text: str) -> bool:
 def project_text(folder: Path, name: str, found: Found, adapter: str) -> str:
     """Return a `roundel.toml` of one core, with comments on what to check."""
     lines = [
-        "# A project of Roundel: docs/your-own-core.md describes every key, `roundel init --schema` prints them.",
+        "# A project of Roundel: see docs/your-own-core.md. `roundel init --schema` prints every key.",
         "# include_roundel = true   # the cores of Roundel stand beside",
         "",
         f"[cores.{name}]",
@@ -178,7 +186,9 @@ def project_text(folder: Path, name: str, found: Found, adapter: str) -> str:
         *([f'reset_active = "{found.reset_active}"'] if found.reset else []),
         'service = "block"   # what it does: hash, aead, mac, block',
         f"block_bits = {found.widest_input}   # bits of a block: the widest input",
-        f'adapter = "{adapter}"' if adapter else '# adapter = "adapter.py"   # drives it: known answers, cycles',
+        f'adapter = "{adapter}"'
+        if adapter
+        else '# adapter = "adapter.py"   # drives it: known answers, cycles',
     ]
     return "\n".join(lines) + "\n"
 
@@ -186,7 +196,8 @@ def project_text(folder: Path, name: str, found: Found, adapter: str) -> str:
 def ports_text(found: Found) -> str:
     """Return the ports as lines of a comment."""
     return "".join(
-        f"#   {'input ' if port.is_input else 'output'} {port.name}: {port.bits} bits\n" for port in found.ports
+        f"#   {'input ' if port.is_input else 'output'} {port.name}: {port.bits} bits\n"
+        for port in found.ports
     )
 
 

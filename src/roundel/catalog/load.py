@@ -44,7 +44,7 @@ def load_catalog(root: Path | None = None) -> dict[str, Core]:
 
 
 def broken_entries(root: Path | None = None) -> tuple[Broken, ...]:
-    """Return every `.core` file and entry of the catalog (`load_catalog`) that is malformed, with the error."""
+    """Return every `.core` file and entry of `load_catalog` that is malformed, with the error."""
     return _everything(root)[1]
 
 

@@ -18,7 +18,8 @@ FrontEnd = Literal["slang", "verilog", "ghdl"]
 VERIFIED = "verified, cycles measured"
 DECLARED = "cycles as declared by its author"
 AREA_ONLY = "area and clock only"
-_INCLUDE = re.compile(r'^\s*`include\s+"([^"]+)"', re.MULTILINE)
+# Files that sources name: those that they include, and those that they fill memories from.
+_INCLUDE = re.compile(r'`include\s+"([^"]+)"|\$readmem[hb]\s*\(\s*"([^"]+)"')
 
 
 @dataclass(frozen=True)
@@ -75,13 +76,18 @@ class Config:
 class Core:
     """A catalog entry: one configuration of one source, ready to simulate or implement.
 
-    `summary` describes the source, and so all its entries; `description` describes this entry. `sources`
-    are absolute and in compilation order. `kind` is "service" (AXI4-Stream on both sides, the stream
-    protocol), "engine" (block in, block out) or "module" (any ports; an adapter drives them). `data_width` is W, or the bits of a block. `key_width` is
-    the number of key bits that an engine takes with each block, 0 for none. `streams` is the number of
-    message streams that a service core distinguishes by `tid`, 1 for a core without that port. `aliases`
-    are other names of the same core. `targets` are the only targets of a core that needs cells of a vendor;
-    empty means all.
+    `summary` describes the source, and so all its entries; `description` describes this entry. `sources` are
+    absolute and in compilation order. `kind` is "service" (AXI4-Stream on both sides, the stream protocol),
+    "engine" (block in, block out) or "module" (any ports; an adapter drives them). `data_width` is W, or the
+    bits of a block. `key_width` is the number of key bits that an engine takes with each block, 0 for none.
+    `streams` is the number of message streams that a service core distinguishes by `tid`, 1 for a core
+    without that port. `aliases` are other names of the same core. `targets` are the only targets of a core
+    that needs cells of a vendor; empty means all. `defaults` are the parameters of the source with their
+    default values.
+
+    The other fields are those of a core of a user's project (`roundel.catalog.project`). `folder` is the
+    project's folder, None for a core of ours. `front_end` reads the sources. `reset` is "" for a core without
+    one. `adapter` is the Python file that drives the ports, `cocotb` the file of a bench of the user's own.
     """
 
     name: str
@@ -157,15 +163,16 @@ class Core:
 
     @cached_property
     def includes(self) -> tuple[Path, ...]:
-        """The files that the sources of a user's core include, directly or indirectly, in a fixed order."""
+        """The files that the sources of a user's core name, directly or indirectly, in a fixed order."""
         if self.folder is None:  # a source of ours includes nothing
             return ()
         found: dict[Path, None] = {}
         waiting = list(self.sources)
         while waiting:
             path = waiting.pop(0)
-            for name in _INCLUDE.findall(path.read_text(errors="replace")):
-                for folder in (path.parent, *self.include_dirs):
+            for names in _INCLUDE.findall(path.read_text(errors="replace")):
+                name = names[0] or names[1]
+                for folder in (path.parent, *self.include_dirs, self.folder):
                     included = (folder / name).resolve()
                     if included.is_file() and included not in found:
                         found[included] = None

@@ -20,27 +20,32 @@ SERVICE_DOC = "service of the stream protocol; it is named by its algorithm (`ro
 class GuardBounds(Data):
     """How far a figure may move for the worse before `roundel guard` fails."""
 
-    baseline: Text = Field("roundel-baseline.json", description="the committed baseline, from this file")
-    targets: Text = Field("ecp5", description="targets of the baseline, with commas between them")
-    seeds: Count = Field(6, description="seeds of place and route; six or more give an interval")
-    stop_after: Literal["", "synthesis"] = Field(
-        "", description='"synthesis" to compare LUT, FF and levels alone, without place and route'
+    baseline: Text = Field(
+        default="roundel-baseline.json", description="the committed baseline, from this file"
     )
-    lut: Percent = Field(1.0, description="percent more LUTs, or gate equivalents, that pass")
-    ff: Percent = Field(1.0, description="percent more flip-flops that pass")
-    fmax: Percent = Field(2.0, description="percent between the intervals of fmax that pass")
-    cycles: Annotated[int, Field(ge=0)] = Field(0, description="more cycles for each block that pass")
+    targets: Text = Field(default="ecp5", description="targets of the baseline, with commas between them")
+    seeds: Count = Field(default=6, description="seeds of place and route; six or more give an interval")
+    stop_after: Literal["", "synthesis"] = Field(
+        default="", description='"synthesis" to compare LUT, FF and levels alone, without place and route'
+    )
+    lut: Percent = Field(default=1.0, description="percent more LUTs, or gate equivalents, that pass")
+    ff: Percent = Field(default=1.0, description="percent more flip-flops that pass")
+    fmax: Percent = Field(default=2.0, description="percent between the intervals of fmax that pass")
+    cycles: Annotated[int, Field(ge=0)] = Field(default=0, description="more cycles for each block that pass")
 
 
 class ServiceEntry(Data):
     """A function of a core, at one size of block."""
 
-    name: Name = Field("block", description="what it does: hash, aead, mac, block; compared are equal names")
-    variant: str = Field("", description="which of it, such as sha256")
-    algorithm: str = Field("", description=f"for a {SERVICE_DOC}")
+    name: Name = Field(
+        default="block", description="what it does: hash, aead, mac, block; compared are equal names"
+    )
+    variant: str = Field(default="", description="which of it, such as sha256")
+    algorithm: str = Field(default="", description=f"for a {SERVICE_DOC}")
     block_bits: Count = Field(description="bits of a block: the unit of throughput")
     cycles_per_block: Annotated[int, Field(ge=0)] = Field(
-        0, description="cycles that its author states; an adapter measures them, and checks this figure"
+        default=0,
+        description="cycles that its author states; an adapter measures them, and checks this figure",
     )
     summary: str = ""
     primary: bool = False
@@ -61,42 +66,50 @@ class ConfigEntry(Data):
 class CoreEntry(Data):
     """A core: its sources, its ports, and how it is driven."""
 
-    summary: str = Field("", description="what it is, in a few words")
-    top: Text | None = Field(None, description="the top module or entity")
+    summary: str = Field(default="", description="what it is, in a few words")
+    top: Text | None = Field(default=None, description="the top module or entity")
     sources: list[Text] = Field(
         default_factory=list, description="files or patterns (rtl/*.sv), packages first, from this file"
     )
-    fusesoc: Text | None = Field(None, description="a FuseSoC `.core` file in place of sources and top")
+    fusesoc: Text | None = Field(
+        default=None, description="a FuseSoC `.core` file in place of sources and top"
+    )
     include_dirs: list[Text] = Field(default_factory=list, description="folders of included files")
     defines: dict[str, str | int] = Field(default_factory=dict, description="macros of the sources")
     parameters: dict[str, ParameterValue] = Field(
         default_factory=dict, description="parameters or generics of the top"
     )
     front_end: Literal["slang", "verilog", "ghdl"] | None = Field(
-        None, description="who reads the sources; ghdl for .vhd, else slang, if not given"
+        default=None, description="who reads the sources; ghdl for .vhd, else slang, if not given"
     )
-    clock: Text = Field("clk_i", description="the clock port; its rising edge counts")
-    reset: str = Field("rst_ni", description='the reset port; "" for none')
-    reset_active: Literal["low", "high"] = Field("low", description="the level at which reset is active")
-    adapter: Text | None = Field(None, description="a Python file that drives the core")
-    cocotb: Text | None = Field(None, description="a cocotb bench of your own")
+    clock: Text = Field(default="clk_i", description="the clock port; its rising edge counts")
+    reset: str = Field(default="rst_ni", description='the reset port; "" for none')
+    reset_active: Literal["low", "high"] = Field(
+        default="low", description="the level at which reset is active"
+    )
+    adapter: Text | None = Field(default=None, description="a Python file that drives the core")
+    cocotb: Text | None = Field(default=None, description="a cocotb bench of your own")
     protocol: Literal["stream", "engine"] | None = Field(
-        None, description="the core speaks Roundel's stream protocol, or has the ports of a block engine"
+        default=None,
+        description="the core speaks Roundel's stream protocol, or has the ports of a block engine",
     )
-    data_width: Count = Field(128, description="W of the stream, or bits of an engine's block")
-    key_width: Annotated[int, Field(ge=0)] = Field(0, description="key bits that an engine takes with a block")
+    data_width: Count = Field(default=128, description="W of the stream, or bits of an engine's block")
+    key_width: Annotated[int, Field(ge=0)] = Field(
+        default=0, description="key bits that an engine takes with a block"
+    )
     streams: Count = 1
-    service: Name = Field("block", description="what the core does; compared are equal names")
+    service: Name = Field(default="block", description="what the core does; compared are equal names")
     variant: str = ""
-    algorithm: str = Field("", description=f"for a {SERVICE_DOC}")
-    block_bits: Count | None = Field(None, description="bits of a block: the unit of throughput")
+    algorithm: str = Field(default="", description=f"for a {SERVICE_DOC}")
+    block_bits: Count | None = Field(default=None, description="bits of a block: the unit of throughput")
     cycles_per_block: Annotated[int, Field(ge=0)] = Field(
-        0, description="cycles that its author states; an adapter measures them, and checks this figure"
+        default=0,
+        description="cycles that its author states; an adapter measures them, and checks this figure",
     )
     services: list[ServiceEntry] = Field(default_factory=list, description="several services")
     configs: dict[CoreName, ConfigEntry] = Field(default_factory=dict, description="configurations")
     targets: list[Text] = Field(default_factory=list, description="the only targets that it can be built for")
-    docs: Text | None = Field(None, description="the core's page")
+    docs: Text | None = Field(default=None, description="the core's page")
 
     @model_validator(mode="after")
     def _whole(self) -> CoreEntry:
@@ -120,9 +133,9 @@ class CoreEntry(Data):
 class ProjectFile(Data):
     """`roundel.toml`."""
 
-    include_roundel: bool = Field(False, description="whether the cores of Roundel stand beside")
-    results: Text = Field("results", description="the folder of published results, from this file")
-    guard: GuardBounds = Field(default_factory=GuardBounds)
+    include_roundel: bool = Field(default=False, description="whether the cores of Roundel stand beside")
+    results: Text = Field(default="results", description="the folder of published results, from this file")
+    guard: GuardBounds = Field(default=GuardBounds())
     cores: dict[CoreName, CoreEntry] = Field(description="the cores by name")
 
 

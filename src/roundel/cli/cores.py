@@ -67,7 +67,10 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         say(f"top {entry.top}, {entry.kind}, W = {entry.data_width}; in FuseSoC {entry.vlnv}")
     else:
         level = f", active {'high' if entry.reset_active_high else 'low'}" if entry.reset else ""
-        say(f"top {entry.top}, read by {entry.front_end}; clock {entry.clock}, reset {entry.reset or 'none'}{level}")
+        say(
+            f"top {entry.top}, read by {entry.front_end}; clock {entry.clock}, "
+            f"reset {entry.reset or 'none'}{level}"
+        )
         driven = entry.adapter or entry.cocotb
         say(f"evidence: {entry.evidence}" + (f" ({_near(entry, driven)})" if driven else ""))
     parameters = [f"{name} = {value}" for name, value in entry.config.parameters.items()]

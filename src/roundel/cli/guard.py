@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def guard(
     cores: Annotated[
-        list[str] | None, typer.Argument(help="Only these cores; all that apply if none.", metavar="[CORE...]")
+        list[str] | None,
+        typer.Argument(help="Only these cores; all that apply if none.", metavar="[CORE...]"),
     ] = None,
     update: Annotated[
         bool, typer.Option("--update", help="Measure, and write the baseline: commit it then.")
@@ -153,13 +154,18 @@ def verdict_of(found: Sequence[Guarded]) -> str:
     failed = sum(bool(one.error) for one in found)
     worse, open_ = verdicts.count(WORSE), verdicts.count(UNRESOLVED)
     state = "passed" if all(one.ok for one in found) else "failed"
-    return f"guard {state}: {len(found)} rows, {worse} figures worse, {open_} not resolved, {failed} rows failed"
+    return (
+        f"guard {state}: {len(found)} rows, {worse} figures worse, {open_} not resolved, {failed} rows failed"
+    )
 
 
 def markdown_of(found: Sequence[Guarded]) -> str:
     """Return the verdicts as Markdown, for a comment on a pull request."""
     lines = [f"### Roundel: {verdict_of(found)}", ""]
-    lines += ["| core | target | figure | baseline | now | change | verdict |", "|---|---|---|---|---|---|---|"]
+    lines += [
+        "| core | target | figure | baseline | now | change | verdict |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for one in found:
         if one.error:
             lines.append(f"| {one.core} | {one.target} | | | | | **failed**: {_cell(one.error)} |")

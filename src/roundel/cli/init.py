@@ -39,10 +39,14 @@ _NAMES = {
 def init(
     sources: Annotated[
         list[Path] | None,
-        typer.Argument(help="Sources of the core; those of the folder if none is named.", metavar="[FILE...]"),
+        typer.Argument(
+            help="Sources of the core; those of the folder if none is named.", metavar="[FILE...]"
+        ),
     ] = None,
     folder: Annotated[Path, typer.Option(help="The folder of the project.")] = Path(),
-    top: Annotated[str, typer.Option(help="The top; the largest that nothing instantiates if not given.")] = "",
+    top: Annotated[
+        str, typer.Option(help="The top; the largest that nothing instantiates if not given.")
+    ] = "",
     name: Annotated[str, typer.Option(help="The name of the core; the top's if not given.")] = "",
     adapter: Annotated[
         str | None,
@@ -85,15 +89,18 @@ def _write_adapter(path: Path, core: str, kind: str, ports: str) -> None:
     if path.exists():
         raise RoundelError(f"{path} exists", "Remove it, or leave --adapter out.")
     made = ADAPTERS[kind]
-    text = f'"""How {core} is driven, and what it must answer."""\n\nfrom roundel.adapters import {_NAMES[kind]}\n\n'
+    text = f'"""How {core} is driven, and what it must answer."""\n\n'
+    text += f"from roundel.adapters import {_NAMES[kind]}\n\n"
     text += f"# The ports of the core:\n{ports}"
     if kind == "bus":
         text += f"bus = {made}\n\n\nasync def run(dut, message):\n"
         text += "    await bus.write_word(dut, 0x08, 1)\n    return await bus.read_bytes(dut, 0x20, 16)\n\n\n"
     else:
         text += f"run = {made}\n\n"
-    text += "# Pairs of a message and its answer: take them from the standard or from another implementation.\n"
-    text += "answers = [\n    # (bytes.fromhex(\"...\"), bytes.fromhex(\"...\")),\n]\n"
+    text += (
+        "# Pairs of a message and its answer: take them from the standard or from another implementation.\n"
+    )
+    text += 'answers = [\n    # (bytes.fromhex("..."), bytes.fromhex("...")),\n]\n'
     path.write_text(text)
 
 

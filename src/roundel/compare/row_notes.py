@@ -45,7 +45,9 @@ def unverified_mark(row: Mapping[str, Any] | Measured) -> str:
 
 def mark_of(row: Mapping[str, Any] | Measured) -> str:
     """Return the marks of a row: unverified cycles; stale, or measured under earlier names."""
-    return unverified_mark(row) + {columns.STALE: STALE, columns.EARLIER_NAMES: EARLIER_NAMES}.get(sources_state(row), "")
+    return unverified_mark(row) + {columns.STALE: STALE, columns.EARLIER_NAMES: EARLIER_NAMES}.get(
+        sources_state(row), ""
+    )
 
 
 def options_text(options: Mapping[str, Any]) -> str:

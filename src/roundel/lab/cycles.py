@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from roundel.catalog import Core, Service
@@ -88,22 +89,28 @@ def measure_module(core: Core, service: Service) -> Mapping[str, float | None]:
     if core.adapter is None and core.cocotb is None:
         return {"cycles_per_block": service.cycles_per_block or None, "latency_cycles": None}
     measured = timed(core, service, MODULE_BLOCKS)
-    differences = {later - earlier for (_, earlier), (_, later) in itertools.pairwise(measured.durations)}
-    step = MODULE_BLOCKS[1] - MODULE_BLOCKS[0]
-    if len(differences) != 1 or min(differences) % step:
-        text = ", ".join(f"{cycles / step:g}" for cycles in sorted(differences))
+    named = f"{core.name} {service.name}/{service.variant}"
+    pairs = list(itertools.pairwise(sorted(dict(measured.durations).items())))
+    if not pairs:
         raise RoundelError(
-            f"{core.name} {service.name}/{service.variant}: cycles per block are not steady ({text})",
+            f"{named}: the cocotb bench reports no cycles of two sizes of messages",
+            "Call `report_cycles(blocks, cycles)` of roundel.adapters for each.",
+        )
+    slopes = {Fraction(later - earlier, m - n) for (n, earlier), (m, later) in pairs}
+    if len(slopes) != 1 or min(slopes).denominator != 1:
+        text = ", ".join(f"{float(slope):g}" for slope in sorted(slopes))
+        raise RoundelError(
+            f"{named}: cycles per block are not steady ({text})",
             "Time messages whose blocks take equally long: define `blocks(n)` in the adapter.",
         )
-    per_block = differences.pop() // step
+    per_block = int(min(slopes))
     if service.cycles_per_block and per_block != service.cycles_per_block:
         raise RoundelError(
             f"{core.name} {service.name}/{service.variant}: {per_block} cycles per block, and "
             f"roundel.toml declares {service.cycles_per_block}",
             "Correct cycles_per_block, or remove it.",
         )
-    return figures_of(Cycles(per_block, measured.latency))
+    return {"cycles_per_block": per_block, "latency_cycles": measured.latency}
 
 
 def measure_cycles(device: Device, service: Service) -> Cycles:

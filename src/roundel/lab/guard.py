@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from roundel.lab.bench import Request, bench
 from roundel.lab.columns import Record
 from roundel.lab.progress import Listener, ignore
 from roundel.lab.rows import Row, clock_bounds
-from roundel.lab.runs import ImplementationRun
+from roundel.lab.runs import ImplementationRun, Run
 from roundel.lab.store import Store, key_of
 from roundel.lab.strategy import Strategy
 from roundel.process.atomic import write_atomically
@@ -148,9 +148,9 @@ def measure(
                 f"{row['core']} on {row['target']}: {first['run']} failed: {first['reason']}",
                 "A baseline has complete rows only.",
             )
-    runs = [run for core in cores for run in request.cycle_runs(core)]
-    implemented = [r for core in cores for t in targets for r in request.implementation_runs(core, t)]
-    records = [store.get(run.identity) for run in (*runs, *implemented)]
+    runs: list[Run] = [run for core in cores for run in request.cycle_runs(core)]
+    runs += [run for core in cores for t in targets for run in request.implementation_runs(core, t)]
+    records = [store.get(run.identity) for run in runs]
     return rows, [record for record in records if record is not None]
 
 
@@ -181,7 +181,11 @@ def guard(
     overlay = _Overlay(store.root, store.published, store.beside, more=dict(baseline.runs))
     found = []
     for old in filter(only, baseline.rows):
-        place = {"core": old["core"], "service": f"{old['service']} {old['variant']}", "target": old["target"]}
+        place = {
+            "core": old["core"],
+            "service": f"{old['service']} {old['variant']}",
+            "target": old["target"],
+        }
         try:
             core = find_core(old["core"])
             if core.find_service(old["service"], old["variant"]) is None:
@@ -293,8 +297,6 @@ def _request(
 
 
 def _only(request: Request, row: Row) -> Request:
-    from dataclasses import replace
-
     return replace(request, only=frozenset({(row["service"], row["variant"])}))
 
 

@@ -39,7 +39,8 @@ class Store:
     """Results: live runs below `root`, as `<core>/<target>/<key>.json`, and published ones in `published`.
 
     `beside` are folders of published results that are read and never written: a user's project that includes
-    the cores of Roundel reads their results. Without `published` there are only live ones. New runs always go to the live folder.
+    the cores of Roundel reads their results. Without `published` there are only live ones. New runs always go
+    to the live folder.
     """
 
     root: Path

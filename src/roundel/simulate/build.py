@@ -187,10 +187,12 @@ def _literal(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def _source_flags(core: Core) -> list[str]:
-    """Return how Verilator reads the sources of a core of a user's project. The hash of the sources has it."""
+def source_flags(core: Core) -> list[str]:
+    """Return how Verilator reads the sources of a core of a user's project; their hash has it, too."""
     language = ["--default-language", "1364-2005"] if core.front_end == "verilog" else []
-    folders = [f"-I{path}" for path in dict.fromkeys((*core.include_dirs, *(p.parent for p in core.includes)))]
+    folders = [
+        f"-I{path}" for path in dict.fromkeys((*core.include_dirs, *(p.parent for p in core.includes)))
+    ]
     return [*language, *(f"-D{name}={value}" for name, value in sorted(core.defines.items())), *folders]
 
 
@@ -272,7 +274,7 @@ def _build(core: Core, flavor: _Flavor, folder: Path, library: Path, limits: _Bu
     log = folder / "build.log"
     log.write_text("")
     translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, flavor)]
-    translate += [*_source_flags(core), "--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
+    translate += [*source_flags(core), "--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
     _run(translate, log, f"Verilator could not translate {core.name}", limits)
     if dataclasses.replace(core).simulation_hash != core.simulation_hash:  # a copy reads the files again
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")

@@ -87,7 +87,9 @@ class Ports(Model):
             calls[name].restype = result
         found = {}
         for i in range(calls["count"](handle)):
-            info = PortInfo(calls["name"](handle, i).decode(), calls["bits"](handle, i), bool(calls["output"](handle, i)))
+            info = PortInfo(
+                calls["name"](handle, i).decode(), calls["bits"](handle, i), bool(calls["output"](handle, i))
+            )
             found[info.name] = info
             memory = (ctypes.c_ubyte * calls["bytes"](handle, i)).from_address(calls["data"](handle, i))
             self._views[info.name] = memoryview(memory).cast("B")

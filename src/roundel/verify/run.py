@@ -77,7 +77,8 @@ def algorithms_served(core: Core) -> list[ServiceAlgorithm]:
 def check_verifiable(core: Core) -> None:
     """Raise RoundelError if `core` cannot be verified."""
     if core.kind == "module":
-        load_adapter(core)
+        if core.cocotb is None:
+            load_adapter(core)
     elif core.kind == "engine":
         function_of(core)
     else:
