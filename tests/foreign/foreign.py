@@ -1,4 +1,4 @@
-"""Helpers of the tests of users' projects: a design of tests/foreign in a folder of its own, commands on it."""
+"""Helpers of the tests of users' projects: a design in a folder of its own, and commands on it."""
 
 from __future__ import annotations
 

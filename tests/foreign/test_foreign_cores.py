@@ -80,9 +80,7 @@ def test_the_files_of_a_user_are_short(design: str) -> None:
         ("bus", "xor-bus", "xor_bus.v", "4'd5", "4'd6"),
     ],
 )
-def test_a_wrong_core_is_found(
-    design: str, name: str, file: str, old: str, new: str, tmp_path: Path
-) -> None:
+def test_a_wrong_core_is_found(design: str, name: str, file: str, old: str, new: str, tmp_path: Path) -> None:
     with project(design, tmp_path) as folder:
         source = folder / file
         if new == "" and design == "stream":  # bytes that tkeep excludes then matter; the adapter sends zeros
@@ -118,7 +116,11 @@ def test_a_bench_gives_a_placed_row_that_is_verified(tmp_path: Path, capsys) -> 
 def test_what_nobody_checked_never_wins(tmp_path: Path, capsys) -> None:
     with project("startdone", tmp_path) as folder:
         path = folder / "roundel.toml"
-        bare = path.read_text().partition("[cores.chain.configs")[0].replace('adapter = "chain_adapter.py"\n', "")
+        bare = (
+            path.read_text()
+            .partition("[cores.chain.configs")[0]
+            .replace('adapter = "chain_adapter.py"\n', "")
+        )
         declared = bare.replace("cores.chain", "cores.declared") + "cycles_per_block = 1\n"
         path.write_text(path.read_text() + declared + bare.replace("cores.chain", "cores.bare"))
         words = ("--target", "xc7", "--json")
@@ -140,10 +142,32 @@ def test_what_nobody_checked_never_wins(tmp_path: Path, capsys) -> None:
         assert "not ranked: declared" in error and "not ranked: bare" in error
 
 
+@pytest.mark.slow  # builds two cores of Roundel again, under other names
+def test_a_core_that_speaks_our_protocol_gets_all_of_its_checks(tmp_path: Path) -> None:
+    tables = ""
+    for name, ours, protocol in (("mine", "ascon-la", "stream"), ("block", "aes-x1", "engine")):
+        core = find_core(ours)
+        sources = ", ".join(f'"{path}"' for path in core.sources)
+        service = core.service()
+        tables += f'[cores.{name}]\ntop = "{core.top}"\nsources = [{sources}]\nprotocol = "{protocol}"\n'
+        tables += f"data_width = {core.data_width}\nkey_width = {core.key_width}\n"
+        tables += f'service = "{service.name}"\nvariant = "{service.variant}"\n'
+        tables += f'algorithm = "{service.algorithm}"\nblock_bits = {service.block_bits}\n'
+    with project("stream", tmp_path) as folder:
+        (folder / "roundel.toml").write_text(tables)
+        for name in ("mine", "block"):
+            core = find_core(name)
+            assert (core.evidence, core.kind != "module") == ("", True)
+            report = verify_core(core, [], random=40)
+            assert report.ok and report.random == 40
+
+
 def test_declared_cycles_that_the_adapter_refutes_are_an_error(tmp_path: Path) -> None:
     with project("startdone", tmp_path) as folder:
         path = folder / "roundel.toml"
-        path.write_text(path.read_text().replace("block_bits = 128", "block_bits = 128\ncycles_per_block = 9"))
+        path.write_text(
+            path.read_text().replace("block_bits = 128", "block_bits = 128\ncycles_per_block = 9")
+        )
         with pytest.raises(RoundelError, match="10 cycles per block, and roundel.toml declares 9"):
             figures(find_core("chain"))
 
@@ -165,9 +189,18 @@ def test_cycles_that_depend_on_the_data_are_not_steady(tmp_path: Path) -> None:
         ("async def run(dut, message):\n    return b''\n", "no known answers"),
         ("answers = [(b'', 'xy')]\nasync def run(dut, message):\n    return b''\n", "'xy' is not hex"),
         ("raise ValueError('no')\n", "ValueError: no"),
-        ("async def run(dut, m):\n    dut['blok'] = 1\nanswers = [('', '')]\n", "unknown input of chain 'blok'"),
-        ("async def run(dut, m):\n    dut['init'] = 2\nanswers = [('', '')]\n", "0x2 does not fit input init"),
-        ("async def run(dut, m):\n    dut['valid'] = 1\nanswers = [('', '')]\n", "port valid of chain is an output"),
+        (
+            "async def run(dut, m):\n    dut['blok'] = 1\nanswers = [('', '')]\n",
+            "unknown input of chain 'blok'",
+        ),
+        (
+            "async def run(dut, m):\n    dut['init'] = 2\nanswers = [('', '')]\n",
+            "0x2 does not fit input init",
+        ),
+        (
+            "async def run(dut, m):\n    dut['valid'] = 1\nanswers = [('', '')]\n",
+            "port valid of chain is an output",
+        ),
         (
             "limit = 50\nasync def run(dut, m):\n    await dut.until('valid')\nanswers = [('', '')]\n",
             "not answered within 50 cycles",
@@ -217,7 +250,8 @@ def vhdl_design(folder: Path, text: str) -> Core:
 
 
 ENTITY = """library ieee; use ieee.std_logic_1164.all; use ieee.numeric_std.all;
-entity Mixer is port (clk, rst : in std_logic; {port} : in unsigned(3 downto 0); q : out unsigned(3 downto 0));
+entity Mixer is
+  port (clk, rst : in std_logic; {port} : in unsigned(3 downto 0); q : out unsigned(3 downto 0));
 end entity;
 architecture rtl of Mixer is {declarations} begin
 {body}
@@ -232,7 +266,7 @@ end architecture;
         ("d", "", "process (clk, d) begin if clk = '1' then q <= d; end if; end process;", "latch"),
         (
             "d",
-            "component other is port (a : in unsigned(3 downto 0); b : out unsigned(3 downto 0)); end component;",
+            "component other is port (a : in unsigned(3 downto 0); b : out unsigned(3 downto 0)); end component;",  # noqa: E501
             "u : other port map (a => d, b => q);",
             "other",
         ),

@@ -151,7 +151,8 @@ def test_a_fusesoc_core_gives_sources_include_folders_top_and_parameters(chain: 
     (chain / "ip").mkdir()
     (chain / "ip" / "defs.vh").write_text("// nothing\n")
     (chain / "ip" / "base.core").write_text(
-        "CAPI=2:\nname: me:ip:base:1.0\nfilesets:\n  rtl:\n    files:\n      - defs.vh: {is_include_file: true}\n"
+        "CAPI=2:\nname: me:ip:base:1.0\nfilesets:\n  rtl:\n    files:\n"
+        "      - defs.vh: {is_include_file: true}\n"
         "    file_type: verilogSource\ntargets:\n  default:\n    filesets: [rtl]\n"
     )
     (chain / "chain.core").write_text(

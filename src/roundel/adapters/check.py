@@ -20,6 +20,7 @@ from roundel.simulate.ports import RESET_CYCLES, Ports
 # The seed and the probability of the pauses of a check; None for none.
 STALLS = (None, (1, 0.5), (2, 0.2), (3, 0.9))
 RANDOM_MESSAGES = 20
+MOST_WRONG = 50
 _SHOWN = 96
 
 
@@ -123,7 +124,8 @@ def digest_of(path: Path) -> str:
 def check(core: Core, *, random: int = RANDOM_MESSAGES, seed: int = 0) -> Checked:
     """Check a core with its adapter: known answers, then random messages against the adapter's model.
 
-    Each set runs once without pauses, and three times with pauses of both sides where the adapter pauses.
+    The check ends early at a message that is not answered, and after `MOST_WRONG` wrong answers. Each set
+    runs once without pauses, and three times with pauses of both sides where the adapter pauses.
     """
     adapter = load_adapter(core)
     cases = [(f"known answer {i}", *pair) for i, pair in enumerate(adapter.answers, 1)]
@@ -139,16 +141,19 @@ def check(core: Core, *, random: int = RANDOM_MESSAGES, seed: int = 0) -> Checke
             model.reset(RESET_CYCLES)
             dut = Dut(model, stalls=stalls)
             for origin, message, expected in cases:
+                ended = True
                 try:
                     got = dut.run(_awaited(adapter, dut, message), adapter.limit)
                 except RoundelError as error:
-                    got = error.message
+                    got, ended = error.message, False
                 if got != expected:
                     text = (
                         "none" if stalls is None else f"pauses of probability {stalls[1]}, seed {stalls[0]}"
                     )
                     wrong.append(Wrong(origin, show(message), show(expected), show(got), text))
                     model.reset(RESET_CYCLES)
+                if not ended or len(wrong) >= MOST_WRONG:
+                    return Checked(len(adapter.answers), made, tuple(wrong))
             if not dut.pauses:  # it never pauses: the others would be the same
                 break
     return Checked(len(adapter.answers), made, tuple(wrong))

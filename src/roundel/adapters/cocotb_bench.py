@@ -55,6 +55,8 @@ def run_cocotb(core: Core) -> list[tuple[int, int]]:
         log = folder / "bench.log"
         results = Path(work) / "results.xml"
         cycles = Path(work) / "cycles.jsonl"
+        # The runner gives this process's sys.path to the simulator.
+        sys.path.insert(0, str(bench.parent))
         try:
             runner.build(
                 sources=[CONTROL, *design.sources],
@@ -70,10 +72,7 @@ def run_cocotb(core: Core) -> list[tuple[int, int]]:
                 build_dir=folder / "build",
                 test_dir=work,
                 results_xml=str(results),
-                extra_env={
-                    "PYTHONPATH": os.pathsep.join(filter(None, (str(bench.parent), *sys.path))),
-                    CYCLES_FILE: str(cycles),
-                },
+                extra_env={CYCLES_FILE: str(cycles)},
                 log_file=log,
             )
         except (SystemExit, RuntimeError, OSError) as error:
@@ -82,6 +81,8 @@ def run_cocotb(core: Core) -> list[tuple[int, int]]:
                 raise RoundelError(
                     f"the cocotb bench {bench} of {core.name} does not run: {error}", "\n".join(tail)
                 ) from error
+        finally:
+            sys.path.remove(str(bench.parent))
         cases = list(ET.parse(results).iter("testcase")) if results.is_file() else []
         for case in cases:
             if case.find("failure") is not None or case.find("error") is not None:

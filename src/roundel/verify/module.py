@@ -20,7 +20,8 @@ def verify_module(core: Core, *, random: int, seed: int) -> Report:
         seed: Their seed.
 
     Returns:
-        The counts and the failures. A cocotb bench counts as one known answer. A known answer that is wrong with and without pauses counts once.
+        The counts and the failures. A cocotb bench counts as one known answer. A known answer that is wrong
+        with and without pauses counts once.
     """
     if core.cocotb is not None:
         run_cocotb(core)  # the error names the case that fails

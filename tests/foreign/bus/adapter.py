@@ -2,9 +2,7 @@
 
 from roundel.adapters import RegisterBus
 
-bus = RegisterBus(
-    select="cs", write="we", address="address", write_data="write_data", read_data="read_data"
-)
+bus = RegisterBus(select="cs", write="we", address="address", write_data="write_data", read_data="read_data")
 
 
 async def run(dut, message):
@@ -21,9 +19,7 @@ def model(message):
     block = [int.from_bytes(message[-16:][at : at + 4], "big") for at in range(0, 16, 4)]
     result = list(block)
     for _ in range(5):
-        result = [
-            (word << 3 | word >> 29) & 0xFFFFFFFF ^ block[(i + 1) % 4] for i, word in enumerate(result)
-        ]
+        result = [(word << 3 | word >> 29) & 0xFFFFFFFF ^ block[(i + 1) % 4] for i, word in enumerate(result)]
     return b"".join(word.to_bytes(4, "big") for word in result)
 
 
