@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -22,7 +23,11 @@ def project_root() -> Path:
     It is ROUNDEL_ROOT if set; else the copy inside an installed wheel, or the checkout of an editable
     install. Raises RoundelError if the folder has no `rtl/`.
     """
-    override = os.environ.get("ROUNDEL_ROOT")
+    return _root(os.environ.get("ROUNDEL_ROOT"))
+
+
+@cache
+def _root(override: str | None) -> Path:
     if override:
         root = Path(override).resolve()
     else:
@@ -49,6 +54,14 @@ def project_file() -> Path | None:
     if not path.is_file():
         raise RoundelError(f"ROUNDEL_PROJECT: no file {path}", "Make one: `roundel init` in its folder.")
     return path
+
+
+def refuse_packaged(what: str) -> None:
+    """Raise RoundelError where the project is the copy inside an installed wheel, which nobody changes."""
+    if project_root() == PACKAGED:
+        raise RoundelError(
+            f"{what} of an installed package are not changed", "Run this in a checkout of the project."
+        )
 
 
 def cache_path(*parts: str) -> Path:

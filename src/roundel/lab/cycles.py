@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from roundel.catalog import Core, Service
 from roundel.catalog.model import AREA_ONLY, DECLARED, VERIFIED
 from roundel.errors import RoundelError
-from roundel.implement.tools import package_version
+from roundel.packages import package_version
 from roundel.vhdl import front_end_versions
 
 if TYPE_CHECKING:
