@@ -91,6 +91,16 @@ def cache_dir(*parts: str) -> Path:
     return path
 
 
+def text_of(path: Path) -> str:
+    """Return the text of a file of the project; RoundelError that names the file if it is not UTF-8."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RoundelError(
+            f"{path}: not UTF-8 at byte {error.start}", "Correct the file, or restore it from git."
+        ) from error
+
+
 def live_results_dir() -> Path:
     """Return the folder for new results. It may not exist yet.
 

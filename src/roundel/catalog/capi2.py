@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from roundel.errors import RoundelError, unknown_name
+from roundel.paths import text_of
 
 CAPI2_HEADER = "CAPI=2:"
 # libyaml reads ten times faster; wheels for most platforms have it.
@@ -146,7 +147,7 @@ def field_of(data: Any, key: str, path: Path) -> Any:
 
 
 def _read(path: Path) -> Mapping[str, Any]:
-    return _parse(path.read_text(), path)
+    return _parse(text_of(path), path)
 
 
 # Cached by the text: every point of a grid reads all descriptions, and YAML is slow.

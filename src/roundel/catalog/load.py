@@ -18,7 +18,7 @@ from roundel.catalog.model import Config, Core, PaperRow, Service
 from roundel.catalog.naming import normalized
 from roundel.catalog.project import Project, cores_of, open_project
 from roundel.errors import RoundelError, nearest_names, unknown_name
-from roundel.paths import project_root
+from roundel.paths import project_root, text_of
 
 
 @dataclass(frozen=True)
@@ -146,11 +146,10 @@ def _cores_of(
 ) -> Iterator[Core | Broken]:
     """Yield every configuration of one source."""
     path, data = description.path, description.fields
-    with toml_path.open("rb") as file:
-        try:
-            extra = tomllib.load(file)
-        except tomllib.TOMLDecodeError as error:
-            raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
+    try:
+        extra = tomllib.loads(text_of(toml_path))
+    except tomllib.TOMLDecodeError as error:
+        raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
     head = field_of(extra, "core", toml_path)
     targets = field_of(data, "targets", path)
     top = str(field_of(field_of(targets, "default", path), "toplevel", path))

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from roundel.catalog.naming import used_modules
 from roundel.catalog.tokens import digest_of
+from roundel.paths import text_of
 
 FrontEnd = Literal["slang", "verilog", "ghdl"]
 # How a core that is no service and no engine of ours is shown to be right, and who says what its cycles are.
@@ -143,7 +144,7 @@ class Core:
     @cached_property
     def parts(self) -> tuple[Path, ...]:
         """The sources that the core uses. A description may list sources that only other cores use."""
-        texts = {path.name: path.read_text() for path in self.sources}
+        texts = {path.name: self.text(path) for path in self.sources}
         used = used_modules({"": self.top}, texts)
         return tuple(path for path in self.sources if path.name in used)
 
@@ -170,7 +171,7 @@ class Core:
         waiting = list(self.sources)
         while waiting:
             path = waiting.pop(0)
-            for names in _INCLUDE.findall(path.read_text(errors="replace")):
+            for names in _INCLUDE.findall(self.text(path)):
                 name = names[0] or names[1]
                 for folder in (path.parent, *self.include_dirs, self.folder):
                     included = (folder / name).resolve()
@@ -180,8 +181,12 @@ class Core:
                         break
         return tuple(found)
 
+    def text(self, path: Path) -> str:
+        """Return a source's text. Ours is UTF-8; a comment of a user's may have another encoding."""
+        return text_of(path) if self.folder is None else path.read_text(errors="replace")
+
     def _hash(self, *, synthesis: bool) -> str:
-        texts = [path.read_text(errors="replace") for path in (*self.sources, *self.includes)]
+        texts = [self.text(path) for path in (*self.sources, *self.includes)]
         if self.front_end == "ghdl":
             tokens = hashlib.sha256("\0".join(texts).encode()).hexdigest()
         else:

@@ -7,6 +7,9 @@ import json
 import math
 import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from roundel.implement import Target
     from roundel.lab import Request, Row, Store
 
+# Seconds after which a command says that it still works.
+QUIET_SECONDS = 10.0
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the rows as JSON on stdout.")]
 
@@ -164,6 +169,18 @@ def _check_strategy(name: str, seeds: int | None, budget: int | None) -> None:
         )
 
 
+@contextmanager
+def _said_after(seconds: float, text: str) -> Iterator[None]:
+    """Say `text` on stderr if what is inside takes longer."""
+    timer = threading.Timer(seconds, lambda: print(text, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def results(
     cores: Annotated[list[str] | None, typer.Argument(help="Only these cores.", metavar="[CORE...]")] = None,
     target: Annotated[str | None, typer.Option(help="Only these targets, separated by commas.")] = None,
@@ -190,7 +207,8 @@ def results(
             raise RoundelError(
                 "--sql cannot be combined with cores or targets", "Choose them in the query: WHERE core = …"
             )
-        selected = query(store, sql)
+        with _said_after(QUIET_SECONDS, "the query still runs; Ctrl-C ends it"):
+            selected = query(store, sql)
         if json_:
             print(json.dumps(_finite(selected), indent=2, default=str, allow_nan=False))
         else:

@@ -49,7 +49,7 @@ def registers_of(core: Core) -> list[Register]:
         RoundelError: The core cannot be elaborated.
     """
     commands = [*read_commands(core), f"hierarchy -top {core.top}", "proc", "opt_clean"]
-    assigned = sorted({match[1] for path in core.sources for match in _ASSIGNED.finditer(path.read_text())})
+    assigned = sorted({match[1] for path in core.sources for match in _ASSIGNED.finditer(core.text(path))})
     job = {"commands": commands, "top": core.top, "assigned": assigned}
     found = run_elaborator(core, "roundel.faults.registers", job)
     return [Register(path, width, tuple(bits)) for path, width, bits in found]

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError, unknown_name
-from roundel.paths import cache_dir
+from roundel.paths import cache_dir, text_of
 from roundel.process.atomic import locked
 from roundel.process.jobs import Cancellation, JobFailed, run_job
 from roundel.vhdl import translated
@@ -127,7 +127,7 @@ def build_model(
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
     flavor = TRACED if trace else FLIPPING if flips else FAST
     files = (HARNESSES[core.kind], COMMON_HARNESS, CONTROL, *flavor.programs)
-    texts = [path.read_text() for path in files]
+    texts = [text_of(path) for path in files]
     key = _key(_sources_key(core, trace), *_defines(core), *texts, *_verilator_flags(core, flavor))
     folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
     library = folder / "model.so"
@@ -151,7 +151,7 @@ def _sources_key(core: Core, trace: bool) -> str:
     """
     if not trace:
         return core.simulation_hash
-    texts = (f"{path.name}\0{path.read_text()}\0" for path in core.sources)
+    texts = (f"{path.name}\0{text_of(path)}\0" for path in core.sources)
     return _key(core.simulation_hash, *texts)
 
 
@@ -165,9 +165,12 @@ def verilator_package() -> Path:
 
 def find_compiler() -> str:
     """Return the C++ compiler: CXX if set, else the first of g++, clang++ and c++ on PATH."""
-    for name in filter(None, (os.environ.get("CXX"), "g++", "clang++", "c++")):
+    named = os.environ.get("CXX")
+    for name in [named] if named else ["g++", "clang++", "c++"]:
         if path := shutil.which(name):
             return path
+    if named:
+        raise RoundelError(f"CXX is {named!r}, which is not on PATH", "Name a C++ compiler, or unset CXX.")
     raise RoundelError(
         "no C++ compiler (g++, clang++ or $CXX) on PATH",
         "Install one: `apt install g++` (Debian, Ubuntu), `dnf install gcc-c++` (Fedora).",
