@@ -20,6 +20,7 @@ from roundel.paths import cache_path
 # The function of each command, as module:name. A module is imported only where its command is called, and
 # imports what is slow inside its functions.
 COMMANDS = {
+    "init": "init:init",
     "list": "cores:list_cores",
     "show": "cores:show_core",
     "lint": "check:lint",
@@ -34,6 +35,7 @@ COMMANDS = {
     "results": "bench:results",
     "compare": "compare:compare",
     "reproduce": "compare:reproduce",
+    "guard": "guard:guard",
     "history": "history:history",
     "messages": "messages:messages",
     "verify": "verify:verify",

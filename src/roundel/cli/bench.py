@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from roundel.cli.options import OMIT_ONE, TARGET_NAMES, check_seeds
-from roundel.errors import RoundelError
+from roundel.errors import RoundelError, unknown_name
 
 if TYPE_CHECKING:
+    from roundel.implement import Target
     from roundel.lab import Request, Row, Store
 
 # Seconds after which a command says that it still works.
@@ -83,6 +84,10 @@ def bench(
     scheduler: Annotated[
         str | None, typer.Option(help="Use the workers of a dask scheduler, tcp://HOST:PORT.")
     ] = None,
+    stop_after: Annotated[
+        str | None,
+        typer.Option(help="synthesis: LUT, FF and levels of any target, no place and route.", metavar="STEP"),
+    ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that one tool may take.")] = 1800.0,
     rerun: Annotated[bool, typer.Option("--rerun", "--fresh", help="Measure again what is stored.")] = False,
     retry: Annotated[bool, typer.Option("--retry", help="Retry what has failed before.")] = False,
@@ -95,7 +100,7 @@ def bench(
     from roundel.lab import Request, complete, find_strategy, open_store
     from roundel.lab.grid import grid_of, is_point, parse_axes, point_of
 
-    targets = targets_of(target, liberty)
+    targets = stopped_after(stop_after, targets_of(target, liberty))
     axes = parse_axes(set_ or [])
     _check_strategy(strategy, seeds, budget)
     if strategy == "grid" and not axes:
@@ -144,6 +149,15 @@ def bench(
         print_rows(rows)
     if not all(complete(row) for row in rows):
         raise typer.Exit(1)
+
+
+def stopped_after(step: str | None, targets: tuple[Target, ...]) -> tuple[Target, ...]:
+    """Return the targets with flows that end after a step; RoundelError for another one than synthesis."""
+    if step is None:
+        return targets
+    if step != "synthesis":
+        raise unknown_name("step to stop after", step, ["synthesis"])
+    return tuple(one.synthesized() for one in targets)
 
 
 def _check_strategy(name: str, seeds: int | None, budget: int | None) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from roundel.catalog import Core
 from roundel.formal.core_under_proof import FILE
 from roundel.formal.prove import Job
-from roundel.paths import cache_path, text_of
+from roundel.paths import cache_path
 from roundel.process.known import Known
 
 # Instances of these names are what a design is compared with: they are no designs of a proof.
@@ -42,7 +42,7 @@ def designs_of_core(core: Core) -> frozenset[Design]:
     """Return the core's top, with the parameters of its entry, and all modules below it, as elaborated."""
 
     def elaborate() -> Iterator[Any]:
-        sources = {path.name: text_of(path) for path in core.parts}
+        sources = {path.name: core.text(path) for path in core.parts}
         top = _top(sources, core.top, core.config.parameters)
         yield top
         yield from _instances(top.body)
