@@ -62,6 +62,15 @@ def test_a_core_is_verified_and_its_cycles_measured(
         assert latency is None or measured["latency_cycles"] == latency
 
 
+def test_the_command_verifies_a_core_and_fails_at_a_wrong_answer(tmp_path: Path, capsys) -> None:
+    with project("startdone", tmp_path):
+        assert run("verify", "chain", "--random", "10") == 0
+        assert "chain" in capsys.readouterr().out
+        edit(tmp_path / "chain_adapter.py", "00000030a3080a", "00000030a3080b")
+        assert run("verify", "chain", "--random", "10") == 1
+        assert "FAILED chain: known answer 1" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("design", sorted({design for design, *_ in DESIGNS}))
 def test_the_files_of_a_user_are_short(design: str) -> None:
     assert lines_of(HERE / design / "roundel.toml") <= MOST_TOML
