@@ -314,3 +314,13 @@ def test_a_bit_string_of_vhdl_is_a_number_in_the_verilog(tmp_path: Path) -> None
     assert _with_numbers('assign a = b ^ "0101";', core) == "assign a = b ^ 4'b0101;"
     with pytest.raises(RoundelError, match="ghdl writes a text"):
         _with_numbers('assign a = "hello";', core)
+
+
+def test_the_report_of_a_project_is_in_its_folder_and_has_its_cores_only(tmp_path: Path, capsys) -> None:
+    with project("startdone", tmp_path):
+        assert run("bench", "chain", "--target", "xc7") == 0
+        assert run("report") == 0
+        page = tmp_path / ".roundel" / "report" / "index.html"
+        assert capsys.readouterr().out.splitlines()[-1] == str(page)
+        text = page.read_text()
+        assert "chain" in text and "keccak-hash" not in text
