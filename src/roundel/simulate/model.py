@@ -71,6 +71,8 @@ class Model:
     run_arguments: ClassVar[list[Any]]
     flips: ClassVar[bool] = False
     """Whether bits of registers can be flipped."""
+    chains: ClassVar[bool] = False
+    """Whether chains of transactions or blocks can be run."""
 
     core: Core
     _broken = False
@@ -94,7 +96,8 @@ class Model:
                     f"trace file {trace}: {error.strerror}", "Choose a file that can be written."
                 ) from error
         self._library = _library.load(
-            build_model(core, trace=trace is not None, flips=self.flips), self.run_arguments
+            build_model(core, trace=trace is not None, flips=self.flips, chains=self.chains),
+            self.run_arguments,
         )
         self._handle = self._library.roundel_open(str(trace or "").encode(), trace_end)
         if not self._handle:
