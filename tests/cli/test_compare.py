@@ -43,7 +43,7 @@ def test_open_cores_of_others_stand_below(store: Store) -> None:
     text = flat(run("compare", KEYAK, MULTI).stdout)
     # 22400 kbit/s per LUT over 72.6 MHz * 32 bits / 3019 LUTs.
     assert "3019 450 72.6 one seed 1 of 32 bits 770 1539 keyak-hs, aead seal 22400" in text
-    assert "29.11 one seed ahead, not resolved" in text and "not repeated here" in text
+    assert "29.11 one seed better, not resolved" in text and "not repeated here" in text
     (data,) = json.loads(run("compare", KEYAK, MULTI, "--json").stdout)
     assert data["others"][0]["ratio"]["value"] == pytest.approx(29.109, rel=1e-3)
     assert data["others"][0]["theirs"]["per_lut"] == pytest.approx(0.76952, rel=1e-3)

@@ -101,23 +101,23 @@ def test_the_run_with_the_highest_throughput_per_lut_stands_for_a_core(tmp_path:
 
 
 def test_where_we_lose_is_stated(tmp_path: Path) -> None:
-    """Per LUT ours is ahead, per slice it is behind: it has more flip-flops."""
+    """Per LUT ours is better, per slice it is worse: it has more flip-flops."""
     text = SMALL.replace("[50]", "[50, 50, 50]").replace("service =", 'variant = "r80"\nservice =')
     ours = core("ours", service("hash"), service("hash", variant="r80"))
     rows = [row("ours", "hash", slices=5000), row("ours", "hash", variant="r80", slices=5000)]
     known = written(tmp_path, text)
     (pair,) = compare_open_cores(known, [ours], Results(rows))
-    assert standing(pair.ratio) == "ahead"
+    assert standing(pair.ratio) == "better"
     assert pair.slice_ratio is not None
     # Theirs: 500 Mbit/s on 1000 slices. Ours: 1000 Mbit/s on 5000.
     assert pair.slice_ratio.value == pytest.approx(0.4)
-    assert standing(pair.slice_ratio) == "behind"
-    assert standing(pair.own_rate_ratio) == "ahead"
+    assert standing(pair.slice_ratio) == "worse"
+    assert standing(pair.own_rate_ratio) == "better"
     assert pair.own_rate_text == "200 and ours 1000 at r = 80: 5.00"
-    assert "Ours is behind: theirs (per slice)." in origin_note(known, [pair])
+    assert "Ours is worse than: theirs (per slice)." in origin_note(known, [pair])
     one_seed = written(tmp_path, text.replace("[50, 50, 50]", "[50]"))
     (pair,) = compare_open_cores(one_seed, [ours], Results(rows))
-    assert standing(pair.slice_ratio) == "behind, not resolved"
+    assert standing(pair.slice_ratio) == "worse, not resolved"
 
 
 def test_options_of_both_are_named(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ FILE = Path(__file__).with_suffix(".toml")
 
 # The mark after the LUTs of a core that was mapped with `wide_luts`.
 MORE_LUTS = "w"
-AHEAD, BEHIND, NOT_RESOLVED = "ahead", "behind", "not resolved"
+BETTER, WORSE, NOT_RESOLVED = "better", "worse", "not resolved"
 
 Count = Annotated[int, Field(gt=0)]
 
@@ -181,7 +181,7 @@ PLAIN = "default"
 
 
 def standing(ratio: Spread | None) -> str:
-    """Return where we stand by a ratio of ours over theirs: ahead or behind, and whether that is resolved.
+    """Return where we stand by a ratio of ours over theirs: better or worse, and whether that is resolved.
 
     Of too few seeds nothing is resolved, but the side is stated: a loss is not hidden by missing seeds.
     """
@@ -189,12 +189,12 @@ def standing(ratio: Spread | None) -> str:
         return ""
     if ratio.low <= 1 <= ratio.high:
         return NOT_RESOLVED
-    side = AHEAD if ratio.value > 1 else BEHIND
+    side = BETTER if ratio.value > 1 else WORSE
     return side if ratio.resolved else f"{side}, {NOT_RESOLVED}"
 
 
 def losses(pairs: Iterable[OpenCoreComparison]) -> list[str]:
-    """Return the open cores that are ahead of ours, and in what."""
+    """Return the open cores that are better than ours, and in what."""
     found = []
     for pair in pairs:
         ratios = {
@@ -202,7 +202,7 @@ def losses(pairs: Iterable[OpenCoreComparison]) -> list[str]:
             "per slice": pair.slice_ratio,
             "at their own rate": pair.own_rate_ratio,
         }
-        lost = [name for name, ratio in ratios.items() if standing(ratio).startswith(BEHIND)]
+        lost = [name for name, ratio in ratios.items() if standing(ratio).startswith(WORSE)]
         if lost:
             found.append(f"{pair.theirs.name} ({', '.join(lost)})")
     return found
@@ -242,8 +242,8 @@ def origin_note(known: OpenCores, pairs: Sequence[OpenCoreComparison]) -> str:
     if any(pair.theirs.rate for pair in pairs):
         note += ". At r: the same clock and cycles with blocks of that rate"
     note += ". Ours: the row that represents the core, with its interval."
-    behind = losses(pairs)
-    lost = f" Ours is behind: {'; '.join(behind)}." if behind else ""
+    lost_to = losses(pairs)
+    lost = f" Ours is worse than: {'; '.join(lost_to)}." if lost_to else ""
     notes = "".join(f" {pair.theirs.name}: {pair.theirs.note}" for pair in pairs if pair.theirs.note)
     return f"{note}{lost}{notes}"
 
