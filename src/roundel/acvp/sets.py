@@ -116,7 +116,7 @@ def read_json(path: Path) -> Any:
         raise RoundelError(f"{path}: {error.strerror}", "Name a JSON file.") from error
     except UnicodeDecodeError as error:
         raise RoundelError(f"{path}: not UTF-8 at byte {error.start}", "The file is JSON text.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # malformed, an integer of too many digits, or too deep
         raise RoundelError(f"{path}: not JSON: {error}", "Name a JSON file.") from error
 
 

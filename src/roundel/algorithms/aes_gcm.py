@@ -71,12 +71,11 @@ ALGORITHMS = (AES_GCM,)
 
 
 def _parse(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    valid, sizes = is_valid(fields), gcm.TAG_SIZES
-    message = parse_message(fields, valid=valid)
+    message, sizes = parse_message(fields), gcm.TAG_SIZES
     size = len(message.tag)
     fields.check(size in sizes, "tag", f"{size} bytes", f"one of {', '.join(map(str, sizes))} bytes")
     key = fields.hex_bytes("key", size=int(match["key"]) // 8)
-    return GcmEntry(*head, key, fields.hex_bytes("nonce"), (message,), valid)
+    return GcmEntry(*head, key, fields.hex_bytes("nonce"), (message,), is_valid(fields))
 
 
 PARSERS: tuple[Rule, ...] = (("AES-(?P<key>128|192|256)-GCM", _parse),)

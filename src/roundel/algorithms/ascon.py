@@ -127,8 +127,7 @@ ALGORITHMS = (ASCON_AEAD128, ASCON_HASH256, ASCON_XOF128, ASCON_CXOF128)
 
 def _parse_aead(head: Head, _: re.Match[str], fields: Fields) -> Entry:
     key, nonce = (fields.hex_bytes(name, size=16) for name in ("key", "nonce"))
-    valid = is_valid(fields)
-    return AsconEntry(*head, key, nonce, (parse_message(fields, valid=valid),), valid)
+    return AsconEntry(*head, key, nonce, (parse_message(fields),), is_valid(fields))
 
 
 def _parse_hash(head: Head, _: re.Match[str], fields: Fields) -> Entry:

@@ -12,11 +12,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, computed_field
 
 from roundel.catalog import Core
+from roundel.checked import Data, Name, Positive, read_data
 from roundel.compare.measured import Measured, Results
 from roundel.compare.row_notes import options_text
 from roundel.implement import find_target
 from roundel.lab.interval import median_interval
-from roundel.papers.data import Data, Name, Positive, read_data
 from roundel.spread import Spread
 
 FILE = Path(__file__).with_suffix(".toml")

@@ -45,6 +45,8 @@ def read(path: Path) -> Vectors:
     """
     entries: list[Entry] = []
     errors: list[RoundelError] = []
+    if path.exists() and not (path.is_dir() or path.is_file() or path.is_fifo()):
+        raise RoundelError(f"{path}: not a file", "Pass a vector file or a directory of vector files.")
     files = _files(path) if path.is_dir() else [path]
     for file in files:
         try:

@@ -37,10 +37,6 @@ class Fields:
                 f"Expected {expected}. Correct the entry.",
             )
 
-    def has(self, name: str) -> bool:
-        """Return whether the object has a field."""
-        return name in self._value
-
     def text(self, name: str, default: str | None = None) -> str:
         """Return a string."""
         value = self._get(name, default)
@@ -133,13 +129,10 @@ def is_valid(fields: Fields) -> bool:
     return result == "valid"
 
 
-def parse_message(fields: Fields, *, valid: bool = True) -> Message:
-    """Return one message of authenticated encryption. One that is not `valid` may have no plaintext."""
-    if not valid and not fields.has("msg"):
-        text, ciphertext = b"", fields.hex_bytes("ct")
-    else:
-        text = fields.hex_bytes("msg")
-        ciphertext = fields.hex_bytes("ct", size=len(text))
+def parse_message(fields: Fields) -> Message:
+    """Return one message of authenticated encryption. One that must be refused may have no text."""
+    text = fields.hex_bytes("msg") if is_valid(fields) else fields.hex_bytes("msg", b"")
+    ciphertext = fields.hex_bytes("ct", size=len(text) if text or is_valid(fields) else None)
     return Message(fields.hex_bytes("ad"), text, ciphertext, fields.hex_bytes("tag"), fields.flag("forget"))
 
 
