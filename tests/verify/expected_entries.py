@@ -12,7 +12,7 @@ from roundel.algorithms.aes_hash import AesHashEntry
 from roundel.algorithms.ascon import AsconEntry, AsconHashEntry
 from roundel.algorithms.fortuna import FortunaEntry
 from roundel.algorithms.groestl import GroestlEntry, HmacEntry
-from roundel.algorithms.keccak import HashEntry
+from roundel.algorithms.keccak import HashEntry, KmacEntry
 from roundel.algorithms.keccak_mac import MacEntry
 from roundel.algorithms.keccak_prg import PrgEntry
 from roundel.algorithms.kinds.entries import Entry
@@ -55,7 +55,10 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "groestl-512": (GroestlEntry, lambda e: len(e.digest) == 64),
     "hmac-groestl-256": (HmacEntry, lambda e: len(e.tag) == 32),
     "hmac-groestl-512": (HmacEntry, lambda e: len(e.tag) == 64),
-    "keccak": (HashEntry, lambda e: e.width == 1600 and e.rate_bits <= MOST_RATE_BITS),
+    "keccak": (
+        HashEntry | KmacEntry,
+        lambda e: isinstance(e, KmacEntry) or (e.width == 1600 and e.rate_bits <= MOST_RATE_BITS),
+    ),
     "keccak-mac": (MacEntry, lambda e: True),
     "keccak-prg": (PrgEntry, lambda e: (e.width, e.rate_bits) == (1600, 1346)),
     "lake-keyak": (KeyakEntry, lake),
