@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from roundel.algorithms.aes import CtrEntry
 from roundel.algorithms.aes_cmac import CmacEntry
@@ -79,4 +79,4 @@ def is_served(core: str, entry: Entry) -> bool:
 
 def kinds(core: str) -> set[type[Entry]]:
     """Return all types of known answers that the core of this catalog name must serve."""
-    return {kind for kind, _ in _served(core)}
+    return {each for kind, _ in _served(core) for each in get_args(kind) or (kind,)}
