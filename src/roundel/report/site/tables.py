@@ -171,7 +171,10 @@ def service_lines(rows: Sequence[Row], core: Core) -> tuple[ServiceLine, ...]:
 
 def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table[ServiceLine]:
     """Return every service of every core."""
-    lines = tuple(line for core in catalog.values() for line in service_lines(rows, core))
+    of_core: dict[str, list[Row]] = {name: [] for name in catalog}
+    for row in rows:
+        of_core.setdefault(row["core"], []).append(row)
+    lines = tuple(line for core in catalog.values() for line in service_lines(of_core[core.name], core))
     return Table(SERVICES, lines, "services", "Services and their cycles")
 
 
