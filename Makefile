@@ -33,7 +33,7 @@ bench: setup
 	@echo
 	@echo "Stored with this checkout, over more seeds. The interval is that of the median: a single seed, as above,"
 	@echo "spreads more, and may lie outside."
-	$(BIN)/roundel results keccak-hash --target ecp5 --best
+	$(BIN)/roundel results keccak-hash --target ecp5 --best --all
 
 test: setup
 	$(BIN)/roundel doctor --quiet

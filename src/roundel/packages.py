@@ -50,6 +50,7 @@ def pins(pyproject: Path | None = None) -> tuple[Pin, ...]:
     return tuple(found.values())
 
 
+@cache
 def package_version(package: str) -> str:
     """Return "package version": the installed version, or the pinned one of an optional package.
 

@@ -15,7 +15,7 @@ def doctor(
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only what is missing and needed.")] = False,
     json_: JsonOption = False,
 ) -> None:
-    """Check the compiler, make, perl and the pinned wheels; exit status 1 when one that is needed lacks."""
+    """Check the compiler, make, perl and the pinned wheels; exit status 1 if a needed one is missing."""
     from roundel.doctor import healthy, run_checks
 
     checks = run_checks()

@@ -99,13 +99,8 @@ class Job:
     def key(self) -> str:
         """SHA-256 over the script, the tokens that the proof reads, and tool versions (hex, 16 digits)."""
         parts = [self._script(SOURCES), digest_of(self.sources.values(), synthesis=self._synthesis)]
-        parts += _tool_versions()
+        parts += map(package_version, TOOLS)
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-
-
-@functools.cache
-def _tool_versions() -> tuple[str, ...]:
-    return tuple(map(package_version, TOOLS))
 
 
 @dataclass(frozen=True)

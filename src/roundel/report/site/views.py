@@ -230,8 +230,11 @@ def core_pages(
                 glance=Table(CONFIGS, [_config_line(core, target, found) for core in cores]),
                 cores=tuple(
                     _core_view(
-                        *(core, rows_of[core.name], shown_of[core.name]),
-                        *(proofs.get(core.name, ()), ports_of(cores[0])),
+                        core,
+                        rows_of[core.name],
+                        shown_of[core.name],
+                        proofs.get(core.name, ()),
+                        ports_of(cores[0]),
                     )
                     for core in cores
                 ),
