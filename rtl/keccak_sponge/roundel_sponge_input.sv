@@ -104,12 +104,14 @@ module roundel_sponge_input
     .beat_text_o   (beat_text),
     .beat_data_o   (beat_data),
     .drop_i        (drop),
+    .drop_early_i  (in_state_d == InCommand),
     .feed_i        (feed),
     .suffix_i      (suffix_q),
     .lane_valid_o  (lane_valid),
     .lane_o,
     .lane_end_o    (lane_end),
     .lane_ready_i  (!full_q),
+    .lane_ready_early_i(!full_d),
     .block_last_i  (block_last_q)
   );
 

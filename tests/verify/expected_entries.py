@@ -56,6 +56,10 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "hmac-groestl-256": (HmacEntry, lambda e: len(e.tag) == 32),
     "hmac-groestl-512": (HmacEntry, lambda e: len(e.tag) == 64),
     "keccak": (HashEntry, lambda e: e.width == 1600 and e.rate_bits <= MOST_RATE_BITS),
+    "keccak-digest": (
+        HashEntry,
+        lambda e: e.width == 1600 and (e.rate_bits, len(e.digest)) in [(1152, 28), (1088, 32), (832, 48), (576, 64)],
+    ),
     "keccak-mac": (MacEntry, lambda e: True),
     "keccak-prg": (PrgEntry, lambda e: (e.width, e.rate_bits) == (1600, 1346)),
     "lake-keyak": (KeyakEntry, lake),

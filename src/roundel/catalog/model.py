@@ -70,7 +70,8 @@ class Core:
     protocol) or "engine" (block in, block out). `data_width` is W, or the bits of a block. `key_width` is
     the number of key bits that an engine takes with each block, 0 for none. `streams` is the number of
     message streams that a service core distinguishes by `tid`, 1 for a core without that port. `aliases`
-    are other names of the same core. `targets` are the only targets of a core that needs cells of a vendor;
+    are other names of the same core. `answer_width` is the width of a service core's output stream if it
+    is not W, else 0: `output_width` is the width in every case. `targets` are the only targets of a core that needs cells of a vendor;
     empty means all.
     """
 
@@ -90,6 +91,12 @@ class Core:
     streams: int = 1
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    answer_width: int = 0
+
+    @property
+    def output_width(self) -> int:
+        """The bits of an output beat."""
+        return self.answer_width or self.data_width
 
     @property
     def description(self) -> str:
