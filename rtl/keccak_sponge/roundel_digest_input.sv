@@ -61,7 +61,7 @@ module roundel_digest_input
   logic [2:0] in_state_bits;
   logic error_q;  // in_state_q is InError
 
-  logic beat_valid, beat_command, beat_text;
+  logic beat_valid, beat_command, beat_text, keep_full;
   logic [63:0] beat_data;
   logic drop, feed;
   logic lane_valid, lane_end, lane_accepted;
@@ -70,7 +70,7 @@ module roundel_digest_input
   logic [7:0] suffix_q;
 
   // The block that is being gathered.
-  logic [4:0] position_q, position_d, next_position;  // of the next lane, counted from 1
+  logic [BlockLanes-1:0] place_q, place_d;  // one-hot: the place of the next lane
   logic block_last_q, block_last_d;  // the next lane is the last of the rate
   logic gather_q, gather_d;  // lanes of the message are expected
   logic zeros_q, zeros_d;  // zeros follow up to BlockLanes
@@ -89,6 +89,7 @@ module roundel_digest_input
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
+    .keep_full_o   (keep_full),
     .beat_valid_o  (beat_valid),
     .beat_command_o(beat_command),
     .beat_text_o   (beat_text),
@@ -107,7 +108,7 @@ module roundel_digest_input
 
   // Byte 0 of CMD is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
   // 7 the length of the digest. Bytes 8 to 15 are zero.
-  assign command_legal_d = s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast &&
+  assign command_legal_d = s_axis_tuser == KindCmd && keep_full && s_axis_tlast &&
       s_axis_tdata[7:0] == OpHash && s_axis_tdata[15:8] == '0 &&
       !s_axis_tdata[23] && s_axis_tdata[22:16] != '0 &&
       serves(s_axis_tdata[31:24], s_axis_tdata[63:32]) && s_axis_tdata[127:64] == '0;
@@ -150,17 +151,13 @@ module roundel_digest_input
   assign zero_o = zeros_q;
 
   always_comb begin
-    next_position = position_q + 5'd1;
-    position_d = position_q;
-    if (write_o) position_d = next_position;
-    // Determined one lane early, so that the comparison is not on the path to the feed.
-    block_last_d = block_last_q;
-    if (write_o) block_last_d = next_position == rate_of(length_q);
+    place_d = write_o ? {place_q[BlockLanes-2:0], place_q[BlockLanes-1]} : place_q;
+    // Determined one lane early, so that the selection is not on the path to the feed.
+    block_last_d = write_o ? place_q[rate_of(length_q)-2] : block_last_q;
     gather_d = gather_q && !(lane_accepted && block_last_q);
     zeros_d = zeros_q || (lane_accepted && block_last_q);
     full_d = full_q;
-    if (write_o && position_q == 5'(BlockLanes)) begin
-      position_d = 5'd1;
+    if (write_o && place_q[BlockLanes-1]) begin
       zeros_d = 1'b0;
       full_d = 1'b1;
     end
@@ -170,7 +167,7 @@ module roundel_digest_input
       gather_d = 1'b1;
     end
     if (error_q) begin
-      position_d = 5'd1;
+      place_d = BlockLanes'(1);
       block_last_d = 1'b0;
       zeros_d = 1'b0;
       full_d = 1'b0;
@@ -179,13 +176,13 @@ module roundel_digest_input
   end
 
   roundel_reset_register #(
-    .Width     (13),
-    .ResetValue({InCommand, 5'd1, 5'b01000})
+    .Width     (BlockLanes + 8),
+    .ResetValue({InCommand, BlockLanes'(1), 5'b01000})
   ) u_control (
     .clk_i,
     .rst_ni,
-    .d_i({in_state_d, position_d, block_last_d, gather_d, zeros_d, full_d, in_state_d == InError}),
-    .q_o({in_state_bits, position_q, block_last_q, gather_q, zeros_q, full_q, error_q})
+    .d_i({in_state_d, place_d, block_last_d, gather_d, zeros_d, full_d, in_state_d == InError}),
+    .q_o({in_state_bits, place_q, block_last_q, gather_q, zeros_q, full_q, error_q})
   );
   assign in_state_q = in_state_e'(in_state_bits);
 

@@ -20,7 +20,7 @@
 
 module roundel_digest_schedule
   import roundel_keccak_pkg::rc_t;
-  import roundel_keccak_pkg::round_t;
+  import roundel_keccak_pkg::rc_window_t;
   import roundel_digest_pkg::*;
 (
   input logic clk_i,
@@ -51,13 +51,13 @@ module roundel_digest_schedule
   input  logic ready_i  // the beat is accepted
 );
 
-  localparam round_t LastRound = round_t'(roundel_keccak_pkg::nominal_rounds(64) - 1);
+  localparam int unsigned LastRound = roundel_keccak_pkg::nominal_rounds(64) - 1;
 
-  (* fsm_encoding = "none" *)
-  // Keep the encoding: it needs few registers.
-  round_t round_q;
-  logic last_q, before_last_q;  // round_q is the last round; round_q is the round before it
-  logic near_last_q;  // round_q is the last round or one of the two before it
+  // The bits of rc(t) for the round after the current one. They also tell the round: no two rounds have the
+  // same eight bits.
+  rc_window_t window_q;
+  logic last_q, before_last_q;  // the round is the last one; the round before it
+  logic near_last_q;  // the last round or one of the two before it
   logic zero_q;  // the state is zero or a digest
   logic advance_q, advance_d;
   logic absorb_q, absorb_d;  // the round adds a block
@@ -69,26 +69,8 @@ module roundel_digest_schedule
   length_e length_loaded_q, length_q;  // length of the digest of these two
   logic valid_q, error_q;
   logic [3:0] keep_q;
-  rc_t next_constant_q;  // constant of the round after the current one
   logic accepted, kill, block_here, request;
   logic [3:0] keep;
-
-  // These two are written as tables: an addition would become a carry chain.
-  function automatic round_t next_round(round_t round);
-    next_round = '0;
-    for (int unsigned r = 0; r < 32'(LastRound); r++) begin
-      if (round == round_t'(r)) next_round = round_t'(r + 1);
-    end
-  endfunction
-
-  function automatic rc_t constant_after_next(round_t round);
-    constant_after_next = '0;
-    for (int unsigned r = 0; r <= 32'(LastRound); r++) begin
-      if (round == round_t'(r)) begin
-        constant_after_next = roundel_keccak_pkg::RoundConstants[(r+2)%(32'(LastRound)+1)];
-      end
-    end
-  endfunction
 
   assign kill = !rst_ni || abort_i;
   assign accepted = valid_q && ready_i;
@@ -110,28 +92,29 @@ module roundel_digest_schedule
   assign absorb_early_o = absorb_d;
   assign absorbed_o = absorb_q;
   assign step_o = advance_q;
-  assign step_constant_o = next_constant_q;
+  assign step_constant_o = window_q[roundel_keccak_pkg::NumRcBits-1:0];
 
   assign keep = {length_q == Bytes64, !length_q[1], length_q != Bytes28, 1'b1};
 
   // A zero state waits in the last round, like a state that waits for its next block.
   always_ff @(posedge clk_i) begin
+    if (kill || finish_q || (advance_q && before_last_q)) window_q <= roundel_keccak_pkg::rc_window(0);
+    else if (advance_q) window_q <= roundel_keccak_pkg::next_rc_window(window_q);
+  end
+
+  always_ff @(posedge clk_i) begin
     if (kill || finish_q) begin
-      round_q <= LastRound;
       last_q <= 1'b1;
       before_last_q <= 1'b0;
       near_last_q <= 1'b1;
       zero_q <= 1'b1;
       final_q <= 1'b0;
-      next_constant_q <= roundel_keccak_pkg::RoundConstants[0];
     end else if (advance_q) begin
-      round_q <= next_round(round_q);
       last_q <= before_last_q;
-      before_last_q <= round_q == LastRound - 5'd2;
-      near_last_q <= round_q == LastRound - 5'd3 || (near_last_q && !last_q);
+      before_last_q <= window_q == roundel_keccak_pkg::rc_window(LastRound - 1);
+      near_last_q <= window_q == roundel_keccak_pkg::rc_window(LastRound - 2) || (near_last_q && !last_q);
       zero_q <= 1'b0;
       if (absorb_q) final_q <= final_loaded_q;
-      next_constant_q <= constant_after_next(round_q);
     end
   end
 

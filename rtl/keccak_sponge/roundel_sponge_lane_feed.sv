@@ -33,6 +33,8 @@ module roundel_sponge_lane_feed
   input  logic                  s_axis_tvalid,
   output logic                  s_axis_tready,
 
+  output logic keep_full_o,  // all bytes of s_axis_tkeep are set
+
   // The held beat, for the command decoder and the sequence check.
   output logic        beat_valid_o,  // a beat is held
   output logic        beat_command_o,  // the beat is of kind CMD
@@ -96,6 +98,7 @@ module roundel_sponge_lane_feed
 
   // A hole is a byte kept above one that is not.
   assign keep_malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
+  assign keep_full_o = s_axis_tkeep[15] && !keep_malformed;
 
   // While the suffix is inserted, the second lane is zero: it was loaded without a byte, or it was
   // shifted down and a zero followed it. So one OR serves both moves.
