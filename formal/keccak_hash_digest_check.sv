@@ -7,6 +7,9 @@
 //   0  the rules of the stream and the invariants below, for all time by induction
 //   1  still: mute (no answer on offer and not ready), some control register changes in every cycle
 //   2  patience: it is not mute for Patience cycles on end
+//   3  order: rounds follow in order, 0 after 23 and after a zero state, which waits in 23. With each round
+//      its constant is added and nothing else, except in the last one and to the zero state: there a block
+//      is added as well, to the zero state without a constant
 
 module keccak_hash_digest_check #(
   parameter int unsigned Check    = 0,
@@ -87,24 +90,9 @@ module keccak_hash_digest_check #(
     for (int unsigned i = 0; i < 18; i++) if (place[i]) position = 5'(i + 1);
   end
 
-  if (Check == 0) begin : gen_stream
-    stream_properties #(
-      .DataWidth(512)
-    ) u_output (
-      .clk_i,
-      .rst_ni,
-      .tdata_i (m_axis_tdata),
-      .tkeep_i (m_axis_tkeep),
-      .tlast_i (m_axis_tlast),
-      .tuser_i (m_axis_tuser),
-      .tvalid_i(m_axis_tvalid),
-      .tready_i(m_axis_tready)
-    );
-
+  if (Check inside {0, 3}) begin : gen_invariants
     always_comb begin
       if (started_q && rst_ni) begin
-        // Every segment is one beat.
-        assert (!u_output.inside_q);
         // A block is gathered, filled with zeros or complete, and its lanes are counted.
         assert ($onehot({gather, zeros, full}));
         assert ($onehot(place));
@@ -133,6 +121,61 @@ module keccak_hash_digest_check #(
         assert (!final_block || advance);
         // While a block is in the addend before its cycle, the state is in its last two rounds or waits.
         assert (!(loaded && !absorb) || !advance || finish);
+      end
+    end
+  end
+
+  if (Check == 0) begin : gen_stream
+    stream_properties #(
+      .DataWidth(512)
+    ) u_output (
+      .clk_i,
+      .rst_ni,
+      .tdata_i (m_axis_tdata),
+      .tkeep_i (m_axis_tkeep),
+      .tlast_i (m_axis_tlast),
+      .tuser_i (m_axis_tuser),
+      .tvalid_i(m_axis_tvalid),
+      .tready_i(m_axis_tready)
+    );
+
+    // Every segment is one beat.
+    always_comb begin
+      assert (!started_q || !rst_ni || !u_output.inside_q);
+    end
+  end else if (Check == 3) begin : gen_order
+    roundel_keccak_pkg::rc_t iota, block_bits_q;  // block_bits_q: of the block that was transferred last
+    logic [63:0] gathered, added;  // lane 1 of the block, of the addend
+    logic append, load, reload;
+    logic settled_q = 1'b0;  // the addend has been cleared since the first reset
+
+    assign iota = u_dut.u_message.u_block.iota_q;
+    assign gathered = u_dut.u_message.u_block.block_q[1];
+    assign added = u_dut.u_message.u_block.addend_q[1];
+    assign append = u_dut.u_message.u_block.append_q;
+    assign load = u_dut.u_message.u_block.load_q;
+    assign reload = u_dut.u_message.u_block.reload_q;
+
+    always_ff @(posedge clk_i) begin
+      settled_q <= settled_q || started_q;
+      if (transfer) block_bits_q <= u_dut.u_message.u_block.iota_block;
+    end
+
+    always_comb begin
+      if (settled_q && rst_ni) begin
+        assert (u_dut.u_message.u_block.transfer_q == transfer || reload);
+        assert (!(transfer || loaded) || !append);
+        assert (!transfer || load);
+        assert (!absorb || load);
+        assert (!reload || (zero && !advance && !transfer && !loaded));
+        assert (!loaded || gathered == '0);
+        assert (!load || transfer || gathered == '0);
+        // The constant of the round; a block is added in the last round or to the zero state.
+        assert (zero || loaded || iota == RoundConstants[round]);
+        assert (!loaded || iota == (block_bits_q ^ (zero ? '0 : RoundConstants[23])));
+        assert (loaded || reload || (load && zero && !advance) || added == '0);
+        assert (!advance || !loaded || absorb || finish);
+        assert (!advance || !zero || absorb);
       end
     end
   end else if (Check == 1) begin : gen_still
