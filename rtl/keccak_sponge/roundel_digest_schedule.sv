@@ -13,7 +13,8 @@
 //
 // Schedule:   transfer_o in cycle t; the block is on the addend from t+2 until the cycle of absorb, which is
 //             t+2 if the state waits or is in its last round then. The digest is valid one cycle after the
-//             last round. The next message's block may be added one cycle after its beat is accepted.
+//             last round, STATUS two cycles after abort_i. The next message's block may be added one cycle
+//             after the beat is accepted.
 // Interfaces: block state from roundel_digest_input; transfer, absorb and constants to
 //             roundel_digest_block_buffer; advance and clears to the state registers of the core.
 // Reference:  FIPS 202 section 4 (SPONGE).
@@ -67,10 +68,13 @@ module roundel_digest_schedule
   logic final_loaded_q;  // it is its message's last
   logic final_q;  // the message's last block is in the state
   length_e length_loaded_q, length_q;  // length of the digest of these two
+  logic abort_q;
   logic valid_q, error_q;
   logic [3:0] keep_q;
   logic accepted, kill, block_here, request;
   logic [3:0] keep;
+  logic clear_rest_q;
+  logic [3:0] clear_q;
 
   assign kill = !rst_ni || abort_i;
   assign accepted = valid_q && ready_i;
@@ -134,20 +138,22 @@ module roundel_digest_schedule
     end
     if (transfer_o) length_loaded_q <= length_i;
     if (absorb_q) length_q <= length_loaded_q;
+    abort_q <= rst_ni && abort_i;
     if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= finish_q || abort_i || (valid_q && !ready_i);
-    if (finish_q || abort_i) begin
-      error_q <= abort_i;
-      keep_q <= abort_i ? '0 : keep;
+    else valid_q <= finish_q || abort_q || (valid_q && !ready_i);
+    if (finish_q || abort_q) begin
+      error_q <= abort_q;
+      keep_q <= abort_q ? '0 : keep;
     end
+    // The state is cleared one cycle after a reset or an abort, and in the last round of a message.
+    clear_rest_q <= kill || finish_d;
+    for (int unsigned i = 0; i < 4; i++) clear_q[i] <= kill || (finish_d && !keep[i]);
   end
 
-  assign busy_o = final_loaded_q || final_q || valid_q;
+  assign busy_o = final_loaded_q || final_q || abort_q || valid_q;
   assign advance_o = advance_q;
-  assign clear_rest_o = kill || finish_q;
-  for (genvar i = 0; i < 4; i++) begin : gen_clear
-    assign clear_digest_o[i] = kill || accepted || (finish_q && !keep[i]);
-  end
+  assign clear_rest_o = clear_rest_q;
+  assign clear_digest_o = clear_q | {4{accepted}};
 
   assign valid_o = valid_q;
   assign error_o = error_q;
