@@ -253,6 +253,14 @@ def test_unknown_part_names_the_known_ones() -> None:
     assert "overview" in caught.value.hint
 
 
+@pytest.mark.parametrize("lost", ["begin", "end"])
+def test_a_part_without_its_begin_or_end_is_refused(lost: str) -> None:
+    text = part("overview")
+    (line,) = (line for line in text.splitlines(keepends=True) if f" {lost} -->" in line)
+    with pytest.raises(RoundelError, match="<!-- lab: overview (begin|end) --> stands alone"):
+        filled(text.replace(line, ""), [row()])
+
+
 def test_the_project_s_pages_are_up_to_date() -> None:
     results = read_results(published_store())
     states = results.states(load_catalog().values())

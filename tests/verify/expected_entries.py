@@ -37,6 +37,9 @@ def ctr(e: CtrEntry, key_bytes: int) -> bool:
 
 
 # By the algorithm's name in the catalog: the type of an entry, and whether the algorithm serves it.
+# The rates in bits and digest lengths in bytes of SHA3-224, -256, -384 and -512.
+DIGESTS_OF_FIXED_LENGTH = [(1152, 28), (1088, 32), (832, 48), (576, 64)]
+
 SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "aes-128-ctr": (CtrEntry, lambda e: ctr(e, 16)),
     "aes-256-ctr": (CtrEntry, lambda e: ctr(e, 32)),
@@ -58,7 +61,7 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "keccak": (HashEntry, lambda e: e.width == 1600 and e.rate_bits <= MOST_RATE_BITS),
     "keccak-digest": (
         HashEntry,
-        lambda e: e.width == 1600 and (e.rate_bits, len(e.digest)) in [(1152, 28), (1088, 32), (832, 48), (576, 64)],
+        lambda e: e.width == 1600 and (e.rate_bits, len(e.digest)) in DIGESTS_OF_FIXED_LENGTH,
     ),
     "keccak-mac": (MacEntry, lambda e: True),
     "keccak-prg": (PrgEntry, lambda e: (e.width, e.rate_bits) == (1600, 1346)),

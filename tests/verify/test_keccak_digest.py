@@ -69,7 +69,7 @@ def test_a_digest_that_waits_does_not_change(device: Device) -> None:
 
 
 def test_an_error_in_a_message_comes_after_the_digest_before_it(device: Device) -> None:
-    """The illegal segment comes at every cycle of the message before it, and while that one's digest waits."""
+    """It comes at every cycle of the message before it, and while the digest of that one waits."""
     right = hashlib.sha3_256(b"right").digest()
     for text in range(0, 300, 16):
         for stalls in (None, Stalls(text, sink=0.9)):

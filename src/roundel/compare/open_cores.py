@@ -11,9 +11,9 @@ from typing import Annotated
 from pydantic import Field, computed_field
 
 from roundel.catalog import Core
+from roundel.checked import Data, Name, Positive, read_data
 from roundel.compare.measured import Measured, Results
 from roundel.implement import find_target
-from roundel.papers.data import Data, Name, Positive, read_data
 from roundel.spread import Spread
 
 FILE = Path(__file__).with_suffix(".toml")

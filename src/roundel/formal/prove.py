@@ -30,7 +30,7 @@ from roundel.errors import RoundelError
 from roundel.formal.core_under_proof import FILE, core_under_proof, widths_of
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
 from roundel.packages import package_version, require
-from roundel.paths import cache_dir, project_root
+from roundel.paths import cache_dir, project_root, text_of
 from roundel.process.atomic import locked
 from roundel.process.jobs import Cancellation, run_job
 
@@ -140,7 +140,7 @@ def job_of(
         path = required_by.parent / name
         if not path.is_file():
             raise RoundelError(f"{required_by} [{task.name}]: no such file {name}", "Correct `files`.")
-        own[name] = path.read_text()
+        own[name] = text_of(path)
     uses = list(task.uses)
     if task.core:
         core = find_core(task.core, root)
@@ -149,7 +149,7 @@ def job_of(
         task = dataclasses.replace(task, parameters={**widths_of(core), **task.parameters})
     descriptions = read_descriptions(root) if descriptions is None else descriptions
     sources = [path for vlnv in uses for path in sources_of(vlnv, descriptions, required_by)]
-    used = {path.name: path.read_text() for path in sources}
+    used = {path.name: text_of(path) for path in sources}
     return Job(task, {**used_modules(own, used), **own})
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from roundel import paths
 from roundel.errors import RoundelError
 from roundel.lab.columns import CURRENT, STALE, Record, line_of, text_of
 from roundel.lab.elaborations import KIND, elaboration_of, missing_elaborations
@@ -64,9 +65,15 @@ def publish(
     """
     folder = store.published
     assert folder is not None
-    texts = {path.name: path.read_text() for path in sorted(folder.glob("*.jsonl"))}
+    texts = {path.name: paths.text_of(path) for path in sorted(folder.glob("*.jsonl"))}
     before = _read_published(folder)
-    records = before if check else [*before, *store.live_records()]
+    records = before
+    if not check:
+        live = list(store.live_records())
+        known = CoreSources(live, figures)
+        records = [*before, *(record for record in live if known.knows(record))]
+        for name in sorted({record["core"] for record in live if not known.knows(record)}):
+            say(f"{name}: not published, the catalog has no such core")
     sources = CoreSources(records, figures)
     if not check:
         cores = missing_elaborations(records, sources)

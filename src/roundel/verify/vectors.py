@@ -26,6 +26,8 @@ def load(path: Path) -> list[Entry]:
         if not files:
             raise RoundelError(f"no *.json in {path}", "Pass a vector file or a directory of vector files.")
         return [entry for file in files for entry in load(file)]
+    if path.exists() and not (path.is_file() or path.is_fifo()):
+        raise RoundelError(f"{path}: not a file", "Pass a vector file or a directory of vector files.")
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -36,7 +38,7 @@ def load(path: Path) -> list[Entry]:
         raise RoundelError(
             f"{path}: not UTF-8 at byte {error.start}", "A vector file is JSON text."
         ) from error
-    except ValueError as error:  # JSONDecodeError, or an integer of too many digits
+    except (ValueError, RecursionError) as error:  # malformed, an integer of too many digits, or too deep
         raise RoundelError(
             f"{path}: not JSON: {error}", "A vector file is a JSON list of objects."
         ) from error

@@ -124,9 +124,9 @@ def is_valid(fields: Fields) -> bool:
 
 
 def parse_message(fields: Fields) -> Message:
-    """Return one message of authenticated encryption."""
-    text = fields.hex_bytes("msg")
-    ciphertext = fields.hex_bytes("ct", size=len(text))
+    """Return one message of authenticated encryption. One that must be refused may have no text."""
+    text = fields.hex_bytes("msg") if is_valid(fields) else fields.hex_bytes("msg", b"")
+    ciphertext = fields.hex_bytes("ct", size=len(text) if text or is_valid(fields) else None)
     return Message(fields.hex_bytes("ad"), text, ciphertext, fields.hex_bytes("tag"), fields.flag("forget"))
 
 
