@@ -85,7 +85,9 @@ module keccak_hash_digest_check #(
   // The round and the position as numbers, counted from 0 and from 1.
   always_comb begin
     round = 5'd31;
-    for (int unsigned r = 0; r < 24; r++) if (window == {next_bit(r), RoundConstants[(r+1)%24]}) round = 5'(r);
+    for (int unsigned r = 0; r < 24; r++) begin
+      if (window == {next_bit(r), RoundConstants[(r+1)%24]}) round = 5'(r);
+    end
     position = 5'd0;
     for (int unsigned i = 0; i < 18; i++) if (place[i]) position = 5'(i + 1);
   end
@@ -112,7 +114,7 @@ module keccak_hash_digest_check #(
         assert (!(transfer || loaded) || full);
         assert (!absorb || (advance && loaded && last_round && !final_block));
         assert (!final_loaded || transfer || loaded);
-        // The last round of a message is not the one that adds a block. The state stands still with an answer.
+        // The last round of a message adds no block. The state stands still with an answer.
         assert (!finish || (advance && last_round && final_block && !absorb));
         assert (!advance || !last_round || absorb || finish);
         assert (advance || last_round);

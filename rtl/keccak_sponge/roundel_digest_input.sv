@@ -89,29 +89,31 @@ module roundel_digest_input
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .keep_full_o   (keep_full),
-    .beat_valid_o  (beat_valid),
-    .beat_command_o(beat_command),
-    .beat_text_o   (beat_text),
-    .beat_data_o   (beat_data),
-    .drop_i        (drop),
-    .drop_early_i  (in_state_d == InCommand),
-    .feed_i        (feed),
-    .suffix_i      (suffix_q),
-    .lane_valid_o  (lane_valid),
+    .keep_full_o       (keep_full),
+    .beat_valid_o      (beat_valid),
+    .beat_command_o    (beat_command),
+    .beat_text_o       (beat_text),
+    .beat_data_o       (beat_data),
+    .drop_i            (drop),
+    .drop_early_i      (in_state_d == InCommand),
+    .feed_i            (feed),
+    .suffix_i          (suffix_q),
+    .lane_valid_o      (lane_valid),
     .lane_o,
-    .lane_end_o    (lane_end),
-    .lane_ready_i  (gather_q),
+    .lane_end_o        (lane_end),
+    .lane_ready_i      (gather_q),
     .lane_ready_early_i(gather_d),
-    .block_last_i  (block_last_q)
+    .block_last_i      (block_last_q)
   );
 
   // Byte 0 of CMD is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
   // 7 the length of the digest. Bytes 8 to 15 are zero.
+  logic pair_served;  // the pair of rate and length is served
+  assign pair_served = serves(s_axis_tdata[31:24], s_axis_tdata[63:32]);
   assign command_legal_d = s_axis_tuser == KindCmd && keep_full && s_axis_tlast &&
       s_axis_tdata[7:0] == OpHash && s_axis_tdata[15:8] == '0 &&
       !s_axis_tdata[23] && s_axis_tdata[22:16] != '0 &&
-      serves(s_axis_tdata[31:24], s_axis_tdata[63:32]) && s_axis_tdata[127:64] == '0;
+      pair_served && s_axis_tdata[127:64] == '0;
 
   always_comb begin
     in_state_d = in_state_q;
@@ -190,7 +192,7 @@ module roundel_digest_input
     final_block_q <= final_block_d;
     if (s_axis_tvalid && s_axis_tready) command_legal_q <= command_legal_d;
     if (accept) begin
-      length_q <= length_of(beat_data[28:24]);
+      length_q <= length_of(beat_data[28], beat_data[26], beat_data[25]);
       suffix_q <= beat_data[23:16];
     end
   end

@@ -12,12 +12,12 @@ package roundel_digest_pkg;
     Bytes64 = 2'b00,  // 9 lanes
     Bytes48 = 2'b01,  // 13 lanes
     Bytes32 = 2'b10,  // 17 lanes
-    Bytes28 = 2'b11  // 18 lanes
+    Bytes28 = 2'b11   // 18 lanes
   } length_e;
 
-  // The digest length of a rate that is served.
-  function automatic length_e length_of(logic [4:0] rate);
-    return length_e'({rate[4], rate[4] ? rate[1] : rate[2]});
+  // The digest length of a rate that is served, from bits 4, 2 and 1 of the rate.
+  function automatic length_e length_of(logic bit_4, logic bit_2, logic bit_1);
+    return length_e'({bit_4, bit_4 ? bit_1 : bit_2});
   endfunction
 
   function automatic logic [4:0] rate_of(length_e length);

@@ -12,8 +12,8 @@
 // Schedule:   a beat of cycle t sends its first lane in t+1 and its second in t+2 unless stalled, so the
 //             widest rate, 21 lanes, fits well into the 24 rounds of the previous block. The suffix costs one
 //             cycle. s_axis_tready is a register. It is high without a beat, and in the cycle in which a beat
-//             leaves if that is certain one cycle earlier: for the second lane of a beat within a message, and
-//             with drop_early_i. After any other beat the next one is accepted one cycle later.
+//             leaves if that is certain one cycle earlier: for the second lane of a beat within a message,
+//             and with drop_early_i. After any other beat the next one is accepted one cycle later.
 // Interfaces: beats from the s_axis ports of the core; lanes and control to and from roundel_sponge_input.
 // Bytes:      byte 0 of a beat is byte 0 of its first lane.
 // Reference:  FIPS 202 sections 5.1 (pad10*1) and B.2 (suffix byte).
@@ -177,12 +177,13 @@ module roundel_sponge_lane_feed
   assign beat_data_o = lane_q;
 
 `ifndef SYNTHESIS
-  // A beat is accepted only into an empty register. The first clock edge may come before a reset.
+  // A beat is accepted only into an empty register, from the second clock edge on: the first may come before
+  // a reset. The reset itself may be asynchronous here, so it is not read.
   logic armed_q;
   initial armed_q = 1'b0;
   always_ff @(posedge clk_i) begin
-    armed_q <= armed_q || !rst_ni;
-    if (armed_q && rst_ni) begin
+    armed_q <= 1'b1;
+    if (armed_q) begin
       assert (!ready_q || !valid_q || pop)
       else $error("%m: s_axis_tready while a beat is held");
     end
