@@ -191,7 +191,7 @@ def test_directory_is_read_in_name_order(tmp_path: Path) -> None:
 
 
 def test_nothing_to_read(tmp_path: Path) -> None:
-    with pytest.raises(RoundelError, match="no \\*.json"):
+    with pytest.raises(RoundelError, match="no \\*.json or \\*.rsp"):
         load(tmp_path)
     with pytest.raises(RoundelError, match="missing.json"):
         load(tmp_path / "missing.json")

@@ -34,11 +34,12 @@ _SHAKES = {(21, sponge.SUFFIX_SHAKE): "shake_128", (17, sponge.SUFFIX_SHAKE): "s
 
 @dataclass(frozen=True)
 class HashEntry(DigestEntry):
-    """A sponge: width and rate in bits, suffix byte."""
+    """A sponge: width and rate in bits, suffix byte. If `valid` is false, the output must differ."""
 
     width: int
     rate_bits: int
     suffix: int
+    valid: bool = True
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,13 @@ class KmacEntry(TagEntry):
 
     strength: int = 128
     custom: bytes = b""
+
+    def as_sent(self) -> HashEntry:
+        """Return the sponge that a core computes."""
+        rate = (WIDTH - 2 * self.strength) // 8
+        text = sponge.kmac_input(self.key, self.msg, rate, len(self.tag), self.custom)
+        head = (self.alg, self.src, self.origin)
+        return HashEntry(*head, text, self.tag, WIDTH, 8 * rate, sponge.SUFFIX_CSHAKE, self.valid)
 
 
 def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int) -> bytes:
@@ -80,6 +88,20 @@ class _Keccak(Hash):
         if entry.width != WIDTH or rest or lanes not in self.codes:
             return None
         return _command(lanes, entry.suffix, len(entry.digest))
+
+    def known(self, entry: Entry) -> list[Transaction] | None:
+        """Return the transaction of a known answer, also of a KMAC, whose prefixes are sent as text.
+
+        An invalid one is answered with the right output.
+        """
+        if isinstance(entry, KmacEntry):
+            entry = entry.as_sent()
+        known = super().known(entry)
+        if known and isinstance(entry, HashEntry) and not entry.valid:
+            command = self.command_of(entry)
+            assert command is not None
+            return self.transactions((command, self.data(entry.msg)))
+        return known
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash. The edges of its text are those of its own rate."""
@@ -210,7 +232,19 @@ def _parse_kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     return KmacEntry(*head, key, msg, tag, is_valid(fields), int(match[1]), custom)
 
 
+def _parse_sent(head: Head, _: re.Match[str], fields: Fields) -> Entry:
+    """Read a sponge as a core is sent it, with its suffix byte."""
+    rate, suffix = fields.integer("rate"), fields.integer("suffix")
+    fields.check(
+        rate % 8 == 0 and 0 < rate < WIDTH, "rate", str(rate), f"whole bytes, less than {WIDTH} bits"
+    )
+    fields.check(suffix in SUFFIXES, "suffix", f"{suffix:#04x}", "0x01 to 0x7f")
+    msg, digest = fields.hex_bytes("msg"), fields.hex_bytes("digest")
+    return HashEntry(*head, msg, digest, WIDTH, rate, suffix, is_valid(fields))
+
+
 PARSERS: tuple[Rule, ...] = (
+    (r"(?:SHA3|SHAKE|cSHAKE|KMAC)-\d+, as sent", _parse_sent),
     (r"(?P<name>SHA3|Keccak)-(?P<bits>224|256|384|512)", _parse_fixed),
     (r"SHAKE(128|256)", _parse_shake),
     (r"Keccak\[r=(\d+),c=(\d+)\]", _parse_sponge),

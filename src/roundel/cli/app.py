@@ -39,6 +39,7 @@ COMMANDS = {
     "history": "history:history",
     "messages": "messages:messages",
     "verify": "verify:verify",
+    "acvp": "acvp:acvp",
     "pages": "pages:pages",
     "publish": "publish:publish",
     "report": "report:report",

@@ -40,6 +40,11 @@ HARNESSES = {
 COMMON_HARNESS = Path(__file__).with_name("model.h")
 CONTROL = Path(__file__).with_name("model.vlt")
 FLIP = Path(__file__).with_name("flip.cpp")
+# What runs chains of transactions or blocks beside a harness, by the core's kind.
+CHAINS = {
+    "service": Path(__file__).with_name("chain.cpp"),
+    "engine": Path(__file__).with_name("engine_chain.cpp"),
+}
 BUILD_JOBS = 2
 # One translation unit lets the compiler inline the model into the harness's loop. Above this size of the
 # generated C++ (bytes), parts are compiled in parallel instead.
@@ -83,6 +88,7 @@ class _Flavor:
 FAST = _Flavor(FAST_FLAGS)
 TRACED = _Flavor(TRACE_FLAGS, ("verilated_vcd_c",))
 FLIPPING = _Flavor(FLIP_FLAGS, ("verilated_vpi",), (FLIP,))
+CHAINING = {kind: _Flavor(FAST_FLAGS, (), (program,)) for kind, program in CHAINS.items()}
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,7 @@ def build_model(
     *,
     trace: bool = False,
     flips: bool = False,
+    chains: bool = False,
     limit_seconds: float = math.inf,
     cancellation: Cancellation | None = None,
 ) -> Path:
@@ -110,6 +117,7 @@ def build_model(
         core: The catalog entry.
         trace: Whether the model can write a VCD, which makes it about 20 times slower.
         flips: Whether bits of its registers can be flipped. Not with `trace`.
+        chains: Whether it can run chains of transactions or blocks. Not with `trace` or `flips`.
         limit_seconds: The longest time of one tool, in seconds.
         cancellation: A flag that stops the build, or None.
 
@@ -125,7 +133,7 @@ def build_model(
     core = translated(core)
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
-    flavor = TRACED if trace else FLIPPING if flips else FAST
+    flavor = TRACED if trace else FLIPPING if flips else CHAINING[core.kind] if chains else FAST
     files = (HARNESSES[core.kind], COMMON_HARNESS, CONTROL, *flavor.programs)
     texts = [text_of(path) for path in files]
     key = _key(_sources_key(core, trace), *_defines(core), *texts, *_verilator_flags(core, flavor))
@@ -295,7 +303,9 @@ def _build(core: Core, flavor: _Flavor, folder: Path, library: Path, limits: _Bu
         _write_ports(core, work)
     flags = [*_cxx_flags(flavor), f"-I{work}", *_defines(core)]
     files = _translation_units(work, [HARNESSES[core.kind], *flavor.programs])
-    optimization = QUICK_OPTIMIZATION if flavor is not FAST or len(files) > 1 else FAST_OPTIMIZATION
+    optimization = (
+        QUICK_OPTIMIZATION if flavor.flags is not FAST_FLAGS or len(files) > 1 else FAST_OPTIMIZATION
+    )
     units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else optimization for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"

@@ -71,6 +71,8 @@ class Model:
     run_arguments: ClassVar[list[Any]]
     flips: ClassVar[bool] = False
     """Whether bits of registers can be flipped."""
+    chains: ClassVar[bool] = False
+    """Whether chains of transactions or blocks can be run."""
 
     core: Core
     _broken = False
@@ -100,12 +102,12 @@ class Model:
 
     def _load(self, *, trace: bool) -> ctypes.CDLL:
         """Load the core's library. A damaged one, such as by a full disk, is built again."""
-        path = build_model(self.core, trace=trace, flips=self.flips)
+        path = build_model(self.core, trace=trace, flips=self.flips, chains=self.chains)
         try:
             return _library.load(path, self.run_arguments)
         except OSError:
             path.unlink(missing_ok=True)
-        path = build_model(self.core, trace=trace, flips=self.flips)
+        path = build_model(self.core, trace=trace, flips=self.flips, chains=self.chains)
         try:
             return _library.load(path, self.run_arguments)
         except OSError as error:
