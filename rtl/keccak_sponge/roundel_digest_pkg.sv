@@ -7,7 +7,7 @@
 
 package roundel_digest_pkg;
 
-  // The two bits that tell the four rates from each other: bit 4, and bit 2 or bit 1.
+  // The two bits that distinguish the four rates: bit 4, and bit 2 or bit 1.
   typedef enum logic [1:0] {
     Bytes64 = 2'b00,  // 9 lanes
     Bytes48 = 2'b01,  // 13 lanes

@@ -54,7 +54,7 @@ module roundel_digest_schedule
 
   localparam int unsigned LastRound = roundel_keccak_pkg::nominal_rounds(64) - 1;
 
-  // The bits of rc(t) for the round after the current one. They also tell the round: no two rounds have the
+  // The bits of rc(t) for the round after the current one. They also identify the round: no two have the
   // same eight bits.
   rc_window_t window_q;
   logic last_q, before_last_q;  // the round is the last one; the round before it
