@@ -250,7 +250,12 @@ def _defines(core: Core) -> list[str]:
     """Return the macros that describe `core`'s ports to the harness."""
     if core.kind == "module":
         return _pins(core)
-    sizes = {"BYTES": core.data_width // 8, "KEY_BYTES": core.key_width // 8, "STREAMS": core.streams}
+    sizes = {
+        "BYTES": core.data_width // 8,
+        "OUTPUT_BYTES": core.output_width // 8,
+        "KEY_BYTES": core.key_width // 8,
+        "STREAMS": core.streams,
+    }
     return [*(f"-DROUNDEL_{name}={size}" for name, size in sizes.items()), *_pins(core)]
 
 
