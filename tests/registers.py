@@ -181,7 +181,6 @@ REGISTERS = {
     "keccak-hash-digest": replace(
         HASH,
         zero=("state_q", *inside("u_message.u_block", "block_q", "addend_q", "lane_q")),
-        aborted=("keccak_512",),
         allowed={},
     ),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),

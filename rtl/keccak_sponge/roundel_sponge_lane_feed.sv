@@ -184,6 +184,12 @@ module roundel_sponge_lane_feed
   always_ff @(posedge clk_i) begin
     armed_q <= 1'b1;
     if (armed_q) begin
+      assert (!text_q || valid_q)
+      else $error("%m: text without a beat");
+      assert (!(valid_q && (message_end_q || suffixed_q)) || last_q)
+      else $error("%m: the message ends before its last beat");
+      assert (!(second_q && valid_q) || (text_q && feed_i))
+      else $error("%m: a second lane while no text is expected");
       assert (!ready_q || !valid_q || pop)
       else $error("%m: s_axis_tready while a beat is held");
     end
