@@ -62,19 +62,24 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
         read_command(core),
         f"hierarchy -check -top {core.top}",
         "proc",
+        # Tables become trees of selections here: those that the writer makes have no names, and are slow.
+        "bmuxmap",
+        "demuxmap",
         # A register keeps its value where the source gives none: no undefined value is left in an expression.
         "opt_expr -mux_undef -full",
         # A reset that the parameters switch off is no reset.
+        "opt_clean",
         "opt_dff -nodffe -nosdff",
-        # One vector for each lane that is assigned alone: an event-driven simulator is many times faster.
-        "splitnets -driver",
         "opt_clean",
         "memory_collect",
+    ]
+    after = [
         "attrmap " + " ".join(f"-remove {name}" for name in _PRIVATE),
         "attrmap -modattr " + " ".join(f"-remove {name}" for name in _PRIVATE),
         "check -assert",
     ]
-    text = run_elaborator(core, "roundel.export.convert", {"commands": commands})
+    job = {"commands": commands, "commands_after": after}
+    text = run_elaborator(core, "roundel.export.convert", job)
     name = core.name.replace(":", "-").replace("-", "_")
     modules = _modules(text, core.top)
     top = prefix + name
