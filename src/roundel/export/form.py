@@ -55,8 +55,11 @@ def form_of(core: Core, language: str, prefix: str, models: Collection[Path]) ->
             f"the prefix {prefix!r} does not begin an identifier",
             "A prefix is a letter, then letters, digits and underscores, such as `roundel_` or `acme_`.",
         )
+
     def named(path: Path) -> str:
-        if language == "verilog-2005" and path in models:  # the text instantiates the vendor's cell by its name
+        if (
+            language == "verilog-2005" and path in models
+        ):  # the text instantiates the vendor's cell by its name
             return path.stem.removeprefix(OWN_PREFIX).removesuffix("_model").upper()
         return prefix + path.stem.removeprefix(OWN_PREFIX)
 

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from roundel import __version__
 from roundel.catalog import Core
 from roundel.implement.elaborate import run_elaborator
-from roundel.implement.synthesis import read_command, synthesis_version
+from roundel.implement.synthesis import read_commands, synthesis_version
 
 # The prefix of every module of ours in SystemVerilog.
 OWN_PREFIX = "roundel_"
 # Attributes that name places of the sources, or that Yosys adds for itself.
 _PRIVATE = ("src", "hdlname", "full_case", "parallel_case", "top", "wiretype", "scopename")
-_MODULE = re.compile(r"^((?:\(\*[^\n]*\*\)\n)*)module (\\\S+|\w+) ?(\(.*?^endmodule\n)", re.MULTILINE | re.DOTALL)
+_MODULE = re.compile(
+    r"^((?:\(\*[^\n]*\*\)\n)*)module (\\\S+|\w+) ?(\(.*?^endmodule\n)", re.MULTILINE | re.DOTALL
+)
 _HEADER = """\
 // {name} in Verilog-2005 (IEEE 1364-2005): {description}.
 // Made by `roundel export {core} --language verilog-2005`, Roundel {version}, with {tool}. Do not edit: the
@@ -59,7 +61,7 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
         RoundelError: The core cannot be elaborated.
     """
     commands = [
-        read_command(core),
+        *read_commands(core),
         f"hierarchy -check -top {core.top}",
         "proc",
         # Tables become trees of selections here: those that the writer makes have no names, and are slow.
@@ -84,7 +86,9 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
     modules = _modules(text, core.top)
     top = prefix + name
     names = {old: top if old == core.top else f"{top}__{old.removeprefix(OWN_PREFIX)}" for old in modules}
-    body = "\n".join(_renamed(modules[old], names) for old in sorted(modules, key=lambda old: old != core.top))
+    body = "\n".join(
+        _renamed(modules[old], names) for old in sorted(modules, key=lambda old: old != core.top)
+    )
     values = ", ".join(f"{key} = {value}" for key, value in core.config.parameters.items())
     header = _HEADER.format(
         name=top,
@@ -152,5 +156,7 @@ def _without_undefined(body: str) -> str:
     for name in _UNDEFINED.findall(body):
         declared = re.compile(rf"^  wire (\[\d+:0\] )?{re.escape(name)} ?;\n", re.MULTILINE)
         if body.count(name) == 2:
-            body = declared.sub("", re.sub(rf"^  assign {re.escape(name)} .*\n", "", body, flags=re.MULTILINE))
+            body = declared.sub(
+                "", re.sub(rf"^  assign {re.escape(name)} .*\n", "", body, flags=re.MULTILINE)
+            )
     return body
