@@ -50,7 +50,7 @@ module keccak_hash_digest_check #(
   // InCommand to InFlush: yosys-slang does not see another module's enum names.
   logic [2:0] in_state;
   logic [17:0] place;
-  roundel_keccak_pkg::rc_window_t window;
+  roundel_digest_pkg::rc_window_t window;
   logic [4:0] position, rate, round;
   logic between, gather, zeros, full, block_last;
   logic last_round, before_last, near_last, zero, final_block;

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas for timing_miter on roundel_keccak_hash_pip2, per stream: a command that is held has the same bytes in
-// both copies, and a beat is either a command or text. The task gives both copies the same free tid at the
-// input. At the output tid is the same too, while tvalid is set.
+// Lemmas for timing_miter on roundel_keccak_hash_pip2, per stream: a command that is held has the same
+// bytes in both copies, and a beat is either a command or text. The task gives both copies the same free
+// tid at the input. At the output tid is the same too, while tvalid is set.
 
 module timing_keccak_hash_pip2;
 

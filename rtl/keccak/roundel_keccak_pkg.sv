@@ -80,22 +80,4 @@ package roundel_keccak_pkg;
   endfunction
   localparam round_constants_t RoundConstants = round_constants();
 
-  // The same constants without a table: bits 7*ir to 7*ir + 7 of the sequence rc(t), whose lower seven are
-  // the constant of round ir. The next eight bits follow from the polynomial of rc(t).
-  localparam int unsigned WindowWidth = NumRcBits + 1;
-  typedef logic [WindowWidth-1:0] rc_window_t;
-
-  function automatic rc_window_t rc_window(int unsigned ir);
-    rc_window = {rc_bit(7 * ir + 7), RoundConstants[ir]};
-  endfunction
-
-  function automatic rc_window_t next_rc_window(rc_window_t window);
-    logic [WindowWidth+NumRcBits-1:0] bits;
-    bits = {7'd0, window};
-    for (int unsigned t = WindowWidth; t < WindowWidth + NumRcBits; t++) begin
-      bits[t] = bits[t-2] ^ bits[t-3] ^ bits[t-4] ^ bits[t-8];
-    end
-    return bits[WindowWidth+NumRcBits-1:NumRcBits];
-  endfunction
-
 endpackage

@@ -21,7 +21,6 @@
 
 module roundel_digest_schedule
   import roundel_keccak_pkg::rc_t;
-  import roundel_keccak_pkg::rc_window_t;
   import roundel_digest_pkg::*;
 (
   input logic clk_i,
@@ -102,8 +101,8 @@ module roundel_digest_schedule
 
   // A zero state waits in the last round, like a state that waits for its next block.
   always_ff @(posedge clk_i) begin
-    if (kill || finish_q || (advance_q && before_last_q)) window_q <= roundel_keccak_pkg::rc_window(0);
-    else if (advance_q) window_q <= roundel_keccak_pkg::next_rc_window(window_q);
+    if (kill || finish_q || (advance_q && before_last_q)) window_q <= rc_window(0);
+    else if (advance_q) window_q <= next_rc_window(window_q);
   end
 
   always_ff @(posedge clk_i) begin
@@ -115,8 +114,8 @@ module roundel_digest_schedule
       final_q <= 1'b0;
     end else if (advance_q) begin
       last_q <= before_last_q;
-      before_last_q <= window_q == roundel_keccak_pkg::rc_window(LastRound - 1);
-      near_last_q <= window_q == roundel_keccak_pkg::rc_window(LastRound - 2) || (near_last_q && !last_q);
+      before_last_q <= window_q == rc_window(LastRound - 1);
+      near_last_q <= window_q == rc_window(LastRound - 2) || (near_last_q && !last_q);
       zero_q <= 1'b0;
       if (absorb_q) final_q <= final_loaded_q;
     end

@@ -126,9 +126,14 @@ class _Keccak(Hash):
         if not text.isdigit() or int(text) % 64 or not 64 <= int(text) <= 64 * MAX_LANES:
             raise NoVariant("r64, r128 .. r1344")
         rate = int(text) // 8
-        outlen = min(STIMULUS_DIGEST_BYTES, rate)
-        command = _command(rate // LANE_BYTES, sponge.SUFFIX_SHA3, outlen)
-        return self.request(command, {Kind.TEXT: counting_bytes(blocks * rate - 1 if blocks > 1 else 0)})
+        return self._hash_of_blocks(rate // LANE_BYTES, min(STIMULUS_DIGEST_BYTES, rate), blocks)
+
+    def _hash_of_blocks(self, lanes: int, digest_bytes: int, blocks: int) -> list[Segment]:
+        """Return a hash of exactly `blocks` blocks with padding at a rate; one block is the empty message."""
+        size = blocks * LANE_BYTES * lanes - 1 if blocks > 1 else 0
+        return self.request(
+            _command(lanes, sponge.SUFFIX_SHA3, digest_bytes), {Kind.TEXT: counting_bytes(size)}
+        )
 
 
 class _FixedKeccak(_Keccak):
@@ -150,9 +155,7 @@ class _FixedKeccak(_Keccak):
         lanes = {f"r{64 * lanes}": lanes for lanes in self.codes}
         if variant not in lanes:
             raise NoVariant(", ".join(lanes))
-        rate = LANE_BYTES * lanes[variant]
-        command = _command(lanes[variant], sponge.SUFFIX_SHA3, _digest_bytes(lanes[variant]))
-        return self.request(command, {Kind.TEXT: counting_bytes(blocks * rate - 1 if blocks > 1 else 0)})
+        return self._hash_of_blocks(lanes[variant], _digest_bytes(lanes[variant]), blocks)
 
 
 def _digest_bytes(lanes: int) -> int:

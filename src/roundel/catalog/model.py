@@ -23,6 +23,11 @@ AREA_ONLY = "area and clock only"
 _INCLUDE = re.compile(r'`include\s+"([^"]+)"|\$readmem[hb]\s*\(\s*"([^"]+)"')
 
 
+def parameter_literal(value: object) -> str:
+    """Return a parameter's value as tools read it: a string in quotes."""
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
 @dataclass(frozen=True)
 class Service:
     """One function of a core at one block size: the unit in which throughput is stated.

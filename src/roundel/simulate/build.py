@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core
+from roundel.catalog.model import parameter_literal
 from roundel.errors import RoundelError, unknown_name
 from roundel.paths import cache_dir, text_of
 from roundel.process.atomic import locked
@@ -195,12 +196,10 @@ def find_perl() -> str:
 
 
 def _verilator_flags(core: Core, flavor: _Flavor) -> list[str]:
-    parameters = [f"-G{name}={_literal(value)}" for name, value in sorted(core.config.parameters.items())]
+    parameters = [
+        f"-G{name}={parameter_literal(value)}" for name, value in sorted(core.config.parameters.items())
+    ]
     return [*COMMON_FLAGS, *flavor.flags, "--top-module", core.top, *parameters]
-
-
-def _literal(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def source_flags(core: Core) -> list[str]:
