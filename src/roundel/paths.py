@@ -118,6 +118,12 @@ def live_results_dir() -> Path:
     return cache_path("results")
 
 
+def report_dir() -> Path:
+    """Return the folder of the report: `.roundel/report` of a user's project, else `report` of the cache."""
+    own = project_file()
+    return own.parent / PROJECT_CACHE / "report" if own is not None else cache_path("report")
+
+
 def published_results_dir() -> Path:
     """Return the folder of published results: ROUNDEL_PUBLISHED, or `results/` in the project root."""
     override = os.environ.get("ROUNDEL_PUBLISHED")

@@ -127,7 +127,7 @@ def _with_numbers(verilog: str, core: Core) -> str:
     """Return the Verilog with numbers in place of what ghdl 2 writes as texts.
 
     A bit string of VHDL that is an operand of a vector of numeric_std comes out as `"0101"`, which Verilog
-    reads as the codes of the letters. Any other text is refused, because nothing says what it stands for.
+    reads as the codes of the letters. Any other text is refused, because nothing says what it means.
     """
     verilog = _BIT_TEXT.sub(lambda found: f"{len(found[1])}'b{found[1].lower()}", verilog)
     for line in verilog.splitlines():

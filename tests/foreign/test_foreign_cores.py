@@ -62,6 +62,15 @@ def test_a_core_is_verified_and_its_cycles_measured(
         assert latency is None or measured["latency_cycles"] == latency
 
 
+def test_the_command_verifies_a_core_and_fails_at_a_wrong_answer(tmp_path: Path, capsys) -> None:
+    with project("startdone", tmp_path):
+        assert run("verify", "chain", "--random", "10") == 0
+        assert "chain" in capsys.readouterr().out
+        edit(tmp_path / "chain_adapter.py", "00000030a3080a", "00000030a3080b")
+        assert run("verify", "chain", "--random", "10") == 1
+        assert "FAILED chain: known answer 1" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("design", sorted({design for design, *_ in DESIGNS}))
 def test_the_files_of_a_user_are_short(design: str) -> None:
     assert lines_of(HERE / design / "roundel.toml") <= MOST_TOML
@@ -305,3 +314,13 @@ def test_a_bit_string_of_vhdl_is_a_number_in_the_verilog(tmp_path: Path) -> None
     assert _with_numbers('assign a = b ^ "0101";', core) == "assign a = b ^ 4'b0101;"
     with pytest.raises(RoundelError, match="ghdl writes a text"):
         _with_numbers('assign a = "hello";', core)
+
+
+def test_the_report_of_a_project_is_in_its_folder_and_has_its_cores_only(tmp_path: Path, capsys) -> None:
+    with project("startdone", tmp_path):
+        assert run("bench", "chain", "--target", "xc7") == 0
+        assert run("report") == 0
+        page = tmp_path / ".roundel" / "report" / "index.html"
+        assert capsys.readouterr().out.splitlines()[-1] == str(page)
+        text = page.read_text()
+        assert "chain" in text and "keccak-hash" not in text

@@ -25,9 +25,10 @@ WIDTH = 1600
 MAX_LANES = 21
 USUAL_SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
 STIMULUS_DIGEST_BYTES = 32
+DIGEST_BITS = (224, 256, 384, 512)
 
 # The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
-_DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in (224, 256, 384, 512)}
+_DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in DIGEST_BITS}
 _SHAKES = {(21, sponge.SUFFIX_SHAKE): "shake_128", (17, sponge.SUFFIX_SHAKE): "shake_256"}
 
 
@@ -125,13 +126,50 @@ class _Keccak(Hash):
         if not text.isdigit() or int(text) % 64 or not 64 <= int(text) <= 64 * MAX_LANES:
             raise NoVariant("r64, r128 .. r1344")
         rate = int(text) // 8
-        outlen = min(STIMULUS_DIGEST_BYTES, rate)
-        command = _command(rate // LANE_BYTES, sponge.SUFFIX_SHA3, outlen)
-        return self.request(command, {Kind.TEXT: counting_bytes(blocks * rate - 1 if blocks > 1 else 0)})
+        return self._hash_of_blocks(rate // LANE_BYTES, min(STIMULUS_DIGEST_BYTES, rate), blocks)
+
+    def _hash_of_blocks(self, lanes: int, digest_bytes: int, blocks: int) -> list[Segment]:
+        """Return a hash of exactly `blocks` blocks with padding at a rate; one block is the empty message."""
+        size = blocks * LANE_BYTES * lanes - 1 if blocks > 1 else 0
+        return self.request(
+            _command(lanes, sponge.SUFFIX_SHA3, digest_bytes), {Kind.TEXT: counting_bytes(size)}
+        )
 
 
-def _fixed(name: str, suffix: int, bits: int) -> HashFunction:
-    return HashFunction(f"{name}_{bits}", (WIDTH - 2 * bits) // 8, suffix, bits // 8, bits // 8)
+class _FixedKeccak(_Keccak):
+    """The hashes whose capacity is twice the digest: a legal command has the length of its rate."""
+
+    def legal(self, command: Command) -> bool:
+        return super().legal(command) and command.length == _digest_bytes(command.function)
+
+    def command_of(self, entry: HashEntry) -> Command | None:
+        command = super().command_of(entry)
+        return command if command and self.legal(command) else None
+
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
+        lanes = rng.choice(self.codes)
+        return _command(lanes, random_suffix(rng), _digest_bytes(lanes))
+
+    def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
+        """Return a hash of exactly `blocks` blocks with padding; one block is the empty message."""
+        lanes = {f"r{64 * lanes}": lanes for lanes in self.codes}
+        if variant not in lanes:
+            raise NoVariant(", ".join(lanes))
+        return self._hash_of_blocks(lanes[variant], _digest_bytes(lanes[variant]), blocks)
+
+
+def _digest_bytes(lanes: int) -> int:
+    """Return the length whose double is the capacity at that rate."""
+    return (WIDTH // 8 - LANE_BYTES * lanes) // 2
+
+
+def _fixed(name: str, suffix: int, bits: int, family: str = "keccak") -> HashFunction:
+    return HashFunction(f"{name}_{bits}", (WIDTH - 2 * bits) // 8, suffix, bits // 8, bits // 8, family)
+
+
+def _all_fixed(family: str) -> list[HashFunction]:
+    named = (("sha3", sponge.SUFFIX_SHA3), ("keccak", sponge.SUFFIX_KECCAK))
+    return [_fixed(name, suffix, bits, family) for name, suffix in named for bits in DIGEST_BITS]
 
 
 KECCAK = _Keccak(
@@ -144,14 +182,25 @@ KECCAK = _Keccak(
     suffixes=SUFFIXES,
     sizes=ANY_SIZE,
     functions=(
-        *(_fixed("sha3", sponge.SUFFIX_SHA3, bits) for bits in (224, 256, 384, 512)),
-        *(_fixed("keccak", sponge.SUFFIX_KECCAK, bits) for bits in (224, 256, 384, 512)),
+        *_all_fixed("keccak"),
         HashFunction("shake_128", 168, sponge.SUFFIX_SHAKE, None, 32),
         HashFunction("shake_256", 136, sponge.SUFFIX_SHAKE, None, 64),
     ),
     entry=HashEntry,
 )
-ALGORITHMS = (KECCAK,)
+KECCAK_DIGEST = _FixedKeccak(
+    name="keccak-digest",
+    title="SHA-3, Keccak of fixed length",
+    standing=Standing.STANDARD,
+    source="FIPS 202",
+    blocks=(136,),
+    codes=(9, 13, 17, 18),
+    suffixes=SUFFIXES,
+    sizes=tuple(bits // 8 for bits in DIGEST_BITS),
+    functions=tuple(_all_fixed("keccak-digest")),
+    entry=HashEntry,
+)
+ALGORITHMS = (KECCAK, KECCAK_DIGEST)
 
 
 def _parse_fixed(head: Head, match: re.Match[str], fields: Fields) -> Entry:

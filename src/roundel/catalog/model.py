@@ -23,6 +23,11 @@ AREA_ONLY = "area and clock only"
 _INCLUDE = re.compile(r'`include\s+"([^"]+)"|\$readmem[hb]\s*\(\s*"([^"]+)"')
 
 
+def parameter_literal(value: object) -> str:
+    """Return a parameter's value as tools read it: a string in quotes."""
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
 @dataclass(frozen=True)
 class Service:
     """One function of a core at one block size: the unit in which throughput is stated.
@@ -83,8 +88,9 @@ class Core:
     bits of a block. `key_width` is the number of key bits that an engine takes with each block, 0 for none.
     `streams` is the number of message streams that a service core distinguishes by `tid`, 1 for a core
     without that port. `aliases` are other names of the same core. `targets` are the only targets of a core
-    that needs cells of a vendor; empty means all. `defaults` are the parameters of the source with their
-    default values.
+    that needs cells of a vendor; empty means all. `answer_width` is the width of a service core's output
+    stream if it is not W, else 0: `output_width` is the width in every case. `defaults` are the parameters of
+    the source with their default values.
 
     The other fields are those of a core of a user's project (`roundel.catalog.project`). `folder` is the
     project's folder, None for a core of ours. `front_end` reads the sources. `reset` is "" for a core without
@@ -107,6 +113,7 @@ class Core:
     streams: int = 1
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    answer_width: int = 0
     defaults: Mapping[str, Any] = field(default_factory=dict)
     folder: Path | None = None
     front_end: FrontEnd = "slang"
@@ -117,6 +124,11 @@ class Core:
     reset_active_high: bool = False
     adapter: Path | None = None
     cocotb: Path | None = None
+
+    @property
+    def output_width(self) -> int:
+        """The bits of an output beat."""
+        return self.answer_width or self.data_width
 
     @property
     def evidence(self) -> str:

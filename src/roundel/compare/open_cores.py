@@ -228,24 +228,30 @@ def compare_open_cores(
 
 def origin_note(known: OpenCores, pairs: Sequence[OpenCoreComparison]) -> str:
     """Return where the figures of open cores come from, how far they reach, and what the marks mean."""
+    return " ".join(origin_notes(known, pairs))
+
+
+def origin_notes(known: OpenCores, pairs: Sequence[OpenCoreComparison]) -> list[str]:
+    """Return the same as a list, an entry for each subject and for each core with a note of its own."""
     days = sorted({pair.theirs.best.measured for pair in pairs})
-    note = (
+    notes = [
         f"Theirs: {known.flow}, each with its own top, unchanged; measured on "
-        f"{' and '.join(day.isoformat() for day in days)}, and not repeated here. "
-        "Of several runs, the one with the highest throughput per LUT is shown. "
+        f"{' and '.join(day.isoformat() for day in days)}, and not repeated here.",
+        "Of several runs, the one with the highest throughput per LUT is shown.",
         "fmax is the median over the seeds, of fewer than six with their range. "
-        "Fewer than three seeds on either side resolve nothing; the side of the ratio is stated. "
-        "Slices: max(LUT, FF) / 2"
-    )
+        "Fewer than three seeds on either side resolve nothing; the side of the ratio is stated.",
+        "Slices: max(LUT, FF) / 2.",
+    ]
     if any(pair.theirs.best.wide_luts for pair in pairs):
-        note += f". {MORE_LUTS}: LUTs joined by slice multiplexers, where that was better or all that was run"
+        notes.append(
+            f"{MORE_LUTS}: LUTs joined by slice multiplexers, where that was better or all that was run."
+        )
     if any(pair.theirs.rate for pair in pairs):
-        note += ". At r: the same clock and cycles with blocks of that rate"
-    note += ". Ours: the row that represents the core, with its interval."
-    lost_to = losses(pairs)
-    lost = f" Ours is worse than: {'; '.join(lost_to)}." if lost_to else ""
-    notes = "".join(f" {pair.theirs.name}: {pair.theirs.note}" for pair in pairs if pair.theirs.note)
-    return f"{note}{lost}{notes}"
+        notes.append("At r: the same clock and cycles with blocks of that rate.")
+    notes.append("Ours: the row that represents the core, with its interval.")
+    if lost_to := losses(pairs):
+        notes.append(f"Ours is worse than: {'; '.join(lost_to)}.")
+    return [*notes, *(f"{pair.theirs.name}: {pair.theirs.note}" for pair in pairs if pair.theirs.note)]
 
 
 def three_digits(value: float) -> str:

@@ -41,6 +41,8 @@ FAULT_DEPTH = 120
 LOG = "sby.log"
 # Replaces the files in the key of a job, which does not depend on their names.
 SOURCES = ("SOURCES",)
+_REFUTED = re.compile(r"summary: engine_0 \(.*\) returned FAIL$", re.MULTILINE)
+_TRACE_LOST = re.compile(r"summary: engine_0 did not produce any traces$", re.MULTILINE)
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
 
@@ -297,6 +299,9 @@ def _outcome(folder: Path) -> tuple[Verdict, tuple[str, ...], Path | None]:
     text = log.read_text(errors="replace") if log.is_file() else (folder / LOG).read_text()
     done = re.findall(r"DONE \((\w+), rc=\d+\)", text)
     verdict = Verdict(done[-1]) if done and done[-1] in Verdict.__members__ else Verdict.ERROR
+    if verdict is Verdict.ERROR and _REFUTED.search(text) and _TRACE_LOST.search(text):
+        # Yosys knows no signal of some inputs of the netlist: the engine's counterexample has no trace then.
+        return Verdict.FAIL, ("the engine found a counterexample, which has no trace",), None
     if verdict is Verdict.PASS:
         return verdict, (), None
     reasons: tuple[str, ...] = tuple(

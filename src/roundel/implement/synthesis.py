@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core
+from roundel.catalog.model import parameter_literal
 from roundel.errors import RoundelError
 from roundel.implement import harness
 from roundel.implement.model import MAPPINGS, Options
@@ -77,19 +78,14 @@ def read_commands(core: Core, *, keep_hierarchy: bool = True) -> tuple[str, ...]
     folders = [f"-I {_quoted(os.path.relpath(path, base))}" for path in core.include_dirs]
     values = sorted(core.config.parameters.items())
     if core.front_end == "slang":
-        parameters = [f"-G {name}={_literal(value)}" for name, value in values]
+        parameters = [f"-G {name}={parameter_literal(value)}" for name, value in values]
         hierarchy = ["--keep-hierarchy"] if keep_hierarchy else []
         read = [READ, *hierarchy, *defines, *folders, *sources, "--top", core.top, *parameters]
         return (" ".join(read),)
     # Deferred: parameters have no effect on a module that was elaborated when it was read.
     read = [READ_VERILOG, *(word.replace(" ", "", 1) for word in (*defines, *folders)), *sources]
-    parameters = [f"-chparam {name} {_literal(value)}" for name, value in values]
+    parameters = [f"-chparam {name} {parameter_literal(value)}" for name, value in values]
     return (" ".join(read), " ".join([f"hierarchy -check -top {core.top}", *parameters]))
-
-
-def _literal(value: object) -> str:
-    """Return a parameter's value as a command has it: a string in quotes."""
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def recipe_of(core: Core, commands: Iterable[str]) -> tuple[str, ...]:

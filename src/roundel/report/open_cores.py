@@ -12,7 +12,7 @@ from roundel.compare.open_cores import (
     OpenCoreComparison,
     compare_open_cores,
     open_cores,
-    origin_note,
+    origin_notes,
     standing,
     three_digits,
 )
@@ -98,4 +98,5 @@ def open_cores_part(rows: Iterable[Mapping[str, Any]], core: str | None = None) 
     if not table:
         return ""
     legend = legend_of(mark(pair.ours) for pair in mine if pair.ours is not None)
-    return "\n".join([table, f"{origin_note(known, mine)}\n", *legend])
+    notes = "".join(f"- {note}\n" for note in origin_notes(known, mine))
+    return "\n".join([table, notes, *legend])

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core
+from roundel.catalog.model import parameter_literal
 from roundel.errors import RoundelError, unknown_name
 from roundel.paths import cache_dir, text_of
 from roundel.process.atomic import locked
@@ -195,12 +196,10 @@ def find_perl() -> str:
 
 
 def _verilator_flags(core: Core, flavor: _Flavor) -> list[str]:
-    parameters = [f"-G{name}={_literal(value)}" for name, value in sorted(core.config.parameters.items())]
+    parameters = [
+        f"-G{name}={parameter_literal(value)}" for name, value in sorted(core.config.parameters.items())
+    ]
     return [*COMMON_FLAGS, *flavor.flags, "--top-module", core.top, *parameters]
-
-
-def _literal(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def source_flags(core: Core) -> list[str]:
@@ -250,7 +249,12 @@ def _defines(core: Core) -> list[str]:
     """Return the macros that describe `core`'s ports to the harness."""
     if core.kind == "module":
         return _pins(core)
-    sizes = {"BYTES": core.data_width // 8, "KEY_BYTES": core.key_width // 8, "STREAMS": core.streams}
+    sizes = {
+        "BYTES": core.data_width // 8,
+        "OUTPUT_BYTES": core.output_width // 8,
+        "KEY_BYTES": core.key_width // 8,
+        "STREAMS": core.streams,
+    }
     return [*(f"-DROUNDEL_{name}={size}" for name, size in sizes.items()), *_pins(core)]
 
 

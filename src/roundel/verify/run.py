@@ -285,7 +285,7 @@ def _run(device: DeviceLike, cases: Sequence[Case], stalls: Stalls | None) -> tu
 def _malformed(output: Beats) -> str:
     """Return which rule of the stream the output breaks, or ""."""
     size = output.data.shape[1]
-    kept = (output.keep[:, None] >> np.arange(size, dtype=np.uint32)) & 1 != 0
+    kept = (output.keep[:, None] >> np.arange(size, dtype=np.uint64)) & np.uint64(1) != 0
     if np.any(output.keep & (output.keep + 1)):
         return "tkeep of the output is not contiguous from byte 0"
     if np.any(~output.last & (output.keep != (1 << size) - 1)):

@@ -76,7 +76,7 @@ def load(path: Path) -> list[Entry]:
 def _files(folder: Path) -> list[Path]:
     """Return the files of a directory that have known answers.
 
-    The internal projection of a vector set has its prompt and its results, and stands for both.
+    The internal projection of a vector set has its prompt and its results, and replaces both.
     """
     files = sorted(one for one in folder.iterdir() if one.suffix in (".json", ".rsp"))
     files = [one for one in files if one.name not in OTHER_FILES]
