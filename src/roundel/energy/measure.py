@@ -11,7 +11,7 @@ import numpy as np
 from roundel.catalog import Core, Service
 from roundel.energy.netlist import GateNetlist, read_netlist
 from roundel.energy.switching import Switching, count_changes
-from roundel.energy.workload import Waveform, workloads
+from roundel.energy.workload import Waveform, blocks_of, workloads
 from roundel.implement.cells import cells_target
 from roundel.implement.flow import LIMIT_SECONDS
 from roundel.implement.liberty import Liberty
@@ -94,6 +94,7 @@ def identity_of(core: Core, service: Service, liberty: Liberty) -> dict[str, Any
         "recipe": list(recipe),
         "name": name_of(core, service),
         "version": version_of(liberty),
+        "blocks": list(blocks_of(core)),
         "method": METHOD,
         "tools": {
             "synthesis": synthesis_version(),

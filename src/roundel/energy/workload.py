@@ -40,6 +40,11 @@ class Waveform:
     bits: int
 
 
+def blocks_of(core: Core) -> tuple[int, int]:
+    """Return the blocks of the two lengths of a core's workload."""
+    return ENGINE_BLOCKS if core.kind == "engine" else BLOCKS
+
+
 def workloads(core: Core, service: Service) -> tuple[Waveform, Waveform]:
     """Return the workload in two lengths; their difference is the steady state.
 
@@ -48,10 +53,10 @@ def workloads(core: Core, service: Service) -> tuple[Waveform, Waveform]:
     """
     if core.kind == "engine":
         with Engine(core) as engine:
-            first, second = (_blocks(engine, service, count) for count in ENGINE_BLOCKS)
+            first, second = (_blocks(engine, service, count) for count in blocks_of(core))
         return first, second
     with Device(core) as device:
-        first, second = (_transaction(device, service, count) for count in BLOCKS)
+        first, second = (_transaction(device, service, count) for count in blocks_of(core))
     return first, second
 
 
