@@ -299,7 +299,12 @@ def test_stored_figures_are_shown_and_compared(tmp_path: Path) -> None:
         store_energy("aes-x2", library, energy=60.0, energy_settled=50.0)
     status, text = run()
     assert status == 0
-    assert len([line for line in text.splitlines() if line.startswith(" aes-x")]) == 4
+    # A line for each core: pJ per bit in both libraries, and the ratio to the least one of the group.
+    first, second = ([*line.split()] for line in text.splitlines() if line.startswith(" aes-x"))
+    assert first == ["aes-x1", "block", "aes-128", "30..40", "30..40", "1"]
+    assert second == ["aes-x2", "block", "aes-128", "50..60", "50..60", "1.5..1.67", "more"]
+    (ratio,) = json.loads(run("--json")[1])["ratios"]
+    assert (ratio["core"], ratio["divisor"], ratio["verdict"]) == ("aes-x2", "aes-x1", "more")
     both = ("--liberty", str(GENERIC), "--liberty", str(other))
     status, text = run("aes-x2", "aes-x1", *both)
     assert "1.5 to 1.67 in generic.lib, 1.5 to 1.67 in other.lib  more" in text
@@ -308,6 +313,8 @@ def test_stored_figures_are_shown_and_compared(tmp_path: Path) -> None:
     assert "not resolved" in run("aes-x2", "aes-x1", *both)[1]
     data = json.loads(run("aes-x2", "aes-x1", *both, "--to", "aes-x1", "--json")[1])
     assert json.loads(run("--to", "aes-x1", "--json")[1])["ratios"] == data["ratios"]
+    text = run("--to", "aes-x1")[1]
+    assert "other.lib  aes-x1" in text and "0.333..1.67  not resolved" in text
     assert run("--to", "aes-x5")[1].startswith("no current energy of aes-x5 is stored")
     (ratio,) = data["ratios"]
     assert (ratio["resolved"], ratio["low"], ratio["high"]) == (False, 10 / 30, 50 / 30)
@@ -321,14 +328,24 @@ def test_arguments_that_make_no_sense(tmp_path: Path) -> None:
     clash = tmp_path / GENERIC.name
     clash.write_text(GENERIC.read_text() + "\n")
     generic = ("--liberty", str(GENERIC))
+    prose = tmp_path / "prose.lib"
+    prose.write_text("This is a letter. It has (no) cells { or areas }.")
+    cut = tmp_path / "cut.lib"
+    cut.write_text(GENERIC.read_text()[:2000])
     for arguments, message in (
         (("--service", "block"), "--service without a core"),
         (("aes-x1", "--liberty", str(tmp_path / "none.lib")), "cannot read the liberty"),
+        (("aes-x1", "--liberty", str(tmp_path)), f"cannot read the liberty {tmp_path}"),
+        (("aes-x1", "--liberty", str(prose)), "prose.lib has no cells with areas"),
+        (("aes-x1", "--liberty", str(cut)), "cut.lib is not a readable liberty file"),
         (("aes-x1", *generic, "--liberty", str(same)), "the same library under two names"),
         (("aes-x1", *generic, "--liberty", str(clash)), "two libraries of the name generic.lib"),
         (("aes-x1", "--to", "aes-x2"), "core among those named"),
         (("aes-x1", "--service", "nothing"), "service of aes-x1"),
-        (("nothing",), "nothing"),
+        (("nothing",), "unknown core 'nothing'"),
+        (("aes-x9",), "Did you mean aes-x5 or aes-x2 or aes-x1?"),
+        (("keccak-hash-dsp",), "keccak-hash-dsp uses cells of xc7, which no library of standard cells has"),
+        (("--to", "aes-x1"), "no energy is stored"),
     ):
         status, text = run(*arguments)
         assert status == 2

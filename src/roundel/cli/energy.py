@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from roundel.catalog import load_catalog
+from roundel.catalog import find_core, load_catalog
 from roundel.errors import RoundelError, unknown_name
 
 if TYPE_CHECKING:
     from roundel.catalog import Core, Service
-    from roundel.energy import Bounds, EnergyRatio
+    from roundel.cli.energy_view import EnergyLine, Group
+    from roundel.energy import EnergyRatio
     from roundel.implement.liberty import Liberty
 
-
-@dataclass(frozen=True)
-class _Line:
-    """A stored figure: of a service (its name and variant), in a library."""
-
-    core: str
-    service: str
-    library: str
-    current: bool
-    figures: Mapping[str, Any]
+NO_ENERGY = (
+    "No library states internal power, so loads are counted. For pJ per bit, and ratios that are resolved, "
+    "give two: --liberty FILE --liberty FILE. docs/energy.md names free ones."
+)
 
 
 def energy(
@@ -64,29 +58,29 @@ def energy(
     With a library that states internal power the energy is shown, too. A ratio between cores is resolved only
     if two libraries agree, with glitches and without. The figures are stored like measured rows.
     """
-    compared: list[EnergyRatio] = []
-    if not cores:
-        given = {
-            "--liberty": liberty,
-            "--service": service,
-            "--variant": variant,
-            "--rerun": rerun,
-        }
+    from roundel.cli.energy_view import as_data, show_measured, show_stored
+
+    if cores:
+        lines, compared = _measured(cores, service, variant, liberty or [], to, again=rerun)
+        if not json_:
+            show_measured(lines, compared)
+    else:
+        given = {"--liberty": liberty, "--service": service, "--variant": variant, "--rerun": rerun}
         for option in (name for name, value in given.items() if value):
             raise RoundelError(f"{option} without a core", "Name the cores to measure.")
         lines = _stored()
         if not lines:
             raise RoundelError("no energy is stored", "Measure that of a core: `roundel energy CORE`.")
-        compared = _stored_ratios(lines, to) if to else []
-    else:
-        lines, compared = _measured(cores, service, variant, liberty or [], to, again=rerun)
+        found = _stored_ratios(lines, to)
+        compared = [*found.values()]
+        if not json_:
+            show_stored(lines, found, "the least" if to is None else find_core(to).name)
     if json_:
-        print(json.dumps(_as_data(lines, compared), indent=2))
-    else:
-        _show(lines, compared)
+        print(json.dumps(as_data(lines, compared), indent=2))
 
 
-def _stored() -> list[_Line]:
+def _stored() -> list[EnergyLine]:
+    from roundel.cli.energy_view import EnergyLine
     from roundel.compare import read_results
     from roundel.energy import VERSION
     from roundel.lab import open_store
@@ -97,8 +91,11 @@ def _stored() -> list[_Line]:
     lines = []
     for (name, _), one in sorted(newest.items()):
         service = name.removeprefix(f"{one.core}:").replace(":", " ")
-        library = one.more["library"]
-        lines.append(_Line(one.core, service, library, one.with_state(catalog).current, one.more))
+        core = catalog.get(one.core)
+        served = core.services if core else ()
+        bits = next((each.block_bits for each in served if _text_of(each) == service), 0)
+        current = one.with_state(catalog).current
+        lines.append(EnergyLine(one.core, service, bits, one.more["library"], current, one.more))
     return lines
 
 
@@ -110,54 +107,53 @@ def _measured(
     to: str | None,
     *,
     again: bool,
-) -> tuple[list[_Line], list[EnergyRatio]]:
-    from roundel.catalog import find_core
-    from roundel.energy import measure, pairs_of, ratios
+) -> tuple[list[EnergyLine], list[EnergyRatio]]:
+    from roundel.cli.energy_view import EnergyLine, bounds_of
+    from roundel.energy import check_measurable, measure, pairs_of, ratios
     from roundel.lab import open_store
 
     cores: list[Core] = list({core.name: core for core in map(find_core, names)}.values())
+    for core in cores:
+        check_measurable(core)
     wanted = [core.service(service, variant) for core in cores]
     divisor = find_core(to).name if to is not None else None
     if divisor is not None and divisor not in [core.name for core in cores]:
         raise unknown_name("core among those named", str(to), names)
     libraries, store = _libraries(paths), open_store()
+    if not any(library.powered for library in libraries):
+        print(NO_ENERGY, file=sys.stderr)
     lines = []
     for core, one in zip(cores, wanted, strict=True):
         for library in libraries:
             record = measure(
                 core, one, library, store, again=again, say=lambda text: print(text, file=sys.stderr)
             )
-            lines.append(_Line(core.name, _text_of(one), library.path.name, True, record["figures"]))
-    return lines, ratios(_bounds_of(lines), pairs_of([core.name for core in cores], divisor))
+            name, figures = library.path.name, record["figures"]
+            lines.append(EnergyLine(core.name, _text_of(one), one.block_bits, name, True, figures))
+    return lines, ratios(bounds_of(lines), pairs_of([core.name for core in cores], divisor))
 
 
-def _stored_ratios(lines: Sequence[_Line], to: str) -> list[EnergyRatio]:
-    """Return the ratios of current figures of main services to those of one core."""
-    from roundel.catalog import find_core
+def _stored_ratios(lines: Sequence[EnergyLine], to: str | None) -> dict[tuple[Group, str], EnergyRatio]:
+    """Return the ratios of current figures: within groups, or those of main services to one core."""
+    from roundel.cli.energy_view import bounds_of, ratios_to_least
     from roundel.energy import pairs_of, ratios
 
+    if to is None:
+        return ratios_to_least(lines)
     divisor = find_core(to).name
     main = {name: _text_of(core.service()) for name, core in load_catalog().items() if core.services}
-    energies = _bounds_of(one for one in lines if one.current and one.service == main.get(one.core))
+    chosen = [one for one in lines if one.current and one.service == main.get(one.core)]
+    energies = bounds_of(chosen)
     if divisor not in energies:
         raise RoundelError(
             f"no current energy of {divisor} is stored", f"`roundel energy {divisor}` measures it."
         )
-    return ratios(energies, pairs_of([*energies], divisor))
+    group_of = {one.core: one.group for one in chosen}
+    return {(group_of[one.core], one.core): one for one in ratios(energies, pairs_of([*energies], divisor))}
 
 
 def _text_of(service: Service) -> str:
     return f"{service.name} {service.variant}"
-
-
-def _bounds_of(lines: Iterable[_Line]) -> dict[str, dict[str, Bounds]]:
-    """Return the energies by core, then by library."""
-    from roundel.energy import Energy
-
-    energies: dict[str, dict[str, Bounds]] = {}
-    for line in lines:
-        energies.setdefault(line.core, {})[line.library] = Energy.of(line.figures).bounds
-    return energies
 
 
 def _libraries(paths: Sequence[Path]) -> list[Liberty]:
@@ -174,57 +170,3 @@ def _libraries(paths: Sequence[Path]) -> list[Liberty]:
     if len({liberty.sha256 for liberty in found.values()}) < len(found):
         raise RoundelError(f"{', '.join(found)}: the same library under two names", "Omit one of them.")
     return [*found.values()]
-
-
-def _as_data(lines: Sequence[_Line], compared: Sequence[EnergyRatio]) -> dict[str, Any]:
-    return {
-        "energies": [
-            {"core": one.core, "service": one.service, "current": one.current, **one.figures} for one in lines
-        ],
-        "ratios": [
-            {
-                **{"core": one.core, "divisor": one.divisor, "of_libraries": one.of_libraries},
-                **{"low": one.low, "high": one.high, "resolved": one.resolved, "verdict": one.verdict},
-            }
-            for one in compared
-        ],
-    }
-
-
-def _show(lines: Sequence[_Line], compared: Sequence[EnergyRatio]) -> None:
-    from roundel.cli.tables import console_of, print_table
-
-    out = console_of()
-    heads = ("core", "service", "library", "gates", "FF", "load/bit", "of it settled", "clock/bit", "unit")
-    rows = [
-        (
-            *(one.core + ("" if one.current else "*"), one.service, one.library),
-            *(one.figures["gates"], one.figures["flip_flops"]),
-            *(_short(one.figures[name]) for name in ("switched", "settled", "clock")),
-            *(one.figures["unit"], _short(one.figures["energy"]), _short(one.figures["energy_settled"])),
-        )
-        for one in lines
-    ]
-    print_table(out, (*heads, "pJ/bit", "without\nglitches"), rows)
-    if any(not one.current for one in lines):
-        print("*: the sources have changed since")
-    if compared:
-        shown = [
-            (
-                f"{one.core} / {one.divisor}",
-                ", ".join(
-                    f"{_short(min(bounds))} to {_short(max(bounds))} in {library}"
-                    for library, bounds in one.of_libraries.items()
-                ),
-                one.verdict,
-            )
-            for one in compared
-        ]
-        print_table(out, ("ratio", "without and with glitches", "verdict"), shown)
-
-
-def _short(value: float | None) -> str | None:
-    """Return a number with three digits."""
-    if value is None:
-        return None
-    return f"{value:.3g}" if value < 1000 else f"{value:.0f}"

@@ -1,6 +1,15 @@
 """Energy of cores: changes of nets in mapped netlists while they run, and ratios between designs."""
 
-from roundel.energy.measure import VERSION, Energy, energy_of, identity_of, measure, name_of, version_of
+from roundel.energy.measure import (
+    VERSION,
+    Energy,
+    check_measurable,
+    energy_of,
+    identity_of,
+    measure,
+    name_of,
+    version_of,
+)
 from roundel.energy.netlist import GateNetlist, read_netlist
 from roundel.energy.ratio import Bounds, EnergyRatio, pairs_of, ratios
 from roundel.energy.switching import Switching, count_changes
@@ -14,6 +23,7 @@ __all__ = [
     "GateNetlist",
     "Switching",
     "Waveform",
+    "check_measurable",
     "count_changes",
     "energy_of",
     "identity_of",

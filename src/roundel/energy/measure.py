@@ -12,6 +12,7 @@ from roundel.catalog import Core, Service
 from roundel.energy.netlist import GateNetlist, read_netlist
 from roundel.energy.switching import Switching, count_changes
 from roundel.energy.workload import Waveform, blocks_of, workloads
+from roundel.errors import RoundelError
 from roundel.implement.cells import cells_target
 from roundel.implement.flow import LIMIT_SECONDS
 from roundel.implement.liberty import Liberty
@@ -104,6 +105,20 @@ def identity_of(core: Core, service: Service, liberty: Liberty) -> dict[str, Any
     }
 
 
+def check_measurable(core: Core) -> None:
+    """Raise RoundelError if `core` has no stored workload, or is not made of standard cells."""
+    if core.kind == "module" or not core.services:
+        raise RoundelError(
+            f"{core.name} has no stored workload",
+            "Energy is measured of service cores and block engines: `roundel list`.",
+        )
+    if not core.made_for("cells"):
+        raise RoundelError(
+            f"{core.name} uses cells of {', '.join(core.targets)}, which no library of standard cells has",
+            "Name a core without them: `roundel list`.",
+        )
+
+
 def name_of(core: Core, service: Service) -> str:
     """Return the name of the stored figure of a service."""
     return f"{core.name}:{service.name}:{service.variant}"
@@ -144,7 +159,7 @@ def measure(
     target = cells_target(liberty.path)
     say(f"{core.name}: mapping onto {liberty.path.name}")
     mapped = synthesize(core, target, Options(), limit_seconds=LIMIT_SECONDS)
-    netlist = read_netlist(mapped.folder, netlist_top(core, target), liberty)
+    netlist = read_netlist(mapped.folder, netlist_top(core, target), liberty, core.clock)
     say(f"{core.name}: simulating {len(netlist.gate_tables)} gates, {service.name} {service.variant}")
     short, long = workloads(core, service)
     runs = tuple((wave, count_changes(netlist, wave, core.name)) for wave in (short, long))

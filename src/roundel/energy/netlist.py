@@ -45,6 +45,7 @@ class GateNetlist:
     clock_load: float
     ports: Mapping[str, NDArray[np.uint32]]
     inputs: frozenset[str]
+    clock: str
     internal: NDArray[np.float64]
     clock_internal: float
 
@@ -54,24 +55,24 @@ class GateNetlist:
         return len(self.loads)
 
 
-def read_netlist(folder: Path, top: str, liberty: Liberty) -> GateNetlist:
-    """Return the netlist that synthesis left in `folder`.
+def read_netlist(folder: Path, top: str, liberty: Liberty, clock: str = CLOCK) -> GateNetlist:
+    """Return the netlist that synthesis left in `folder`; `clock` is the name of its clock port.
 
     Raises:
         RoundelError: A cell is no gate of at most six inputs, and no flip-flop on the rising clock edge.
     """
     module = json.loads((folder / "netlist.json").read_text())["modules"][top]
-    return _Reader(module, liberty).read()
+    return _Reader(module, liberty, clock).read()
 
 
 class _Reader:
-    def __init__(self, module: Mapping[str, Any], liberty: Liberty) -> None:
-        self._module, self._liberty = module, liberty
+    def __init__(self, module: Mapping[str, Any], liberty: Liberty, clock: str) -> None:
+        self._module, self._liberty, self._clock_name = module, liberty, clock
         self._numbers: dict[Any, int] = {"0": 0, "1": 1, "x": 0, "z": 0}
         self._loads: list[float] = [0.0, 0.0]
         self._internal: list[float] = [0.0, 0.0]
         self._unit = liberty.picofarads
-        self._clock = module["ports"][CLOCK]["bits"][0]
+        self._clock = module["ports"][clock]["bits"][0]
         self._clock_load = self._clock_internal = 0.0
 
     def read(self) -> GateNetlist:
@@ -112,6 +113,7 @@ class _Reader:
             clock_load=self._clock_load,
             ports=ports,
             inputs=frozenset(n for n, port in self._module["ports"].items() if port["direction"] == "input"),
+            clock=self._clock_name,
             internal=np.array(self._internal),
             clock_internal=self._clock_internal,
         )
@@ -154,7 +156,9 @@ class _Reader:
         flop = cell.flop
         assert flop is not None
         if flop.clock.strip("()") not in cell.inputs or pins.get(flop.clock.strip("()")) != self._clock:
-            raise RoundelError(f"a flip-flop {kind} that is not on the rising edge of {CLOCK}", NOT_SIMULATED)
+            raise RoundelError(
+                f"a flip-flop {kind} that is not on the rising edge of {self._clock_name}", NOT_SIMULATED
+            )
         if (kind, "") not in tables:
             used = tuple(pin for pin in cell.inputs if pin != flop.clock.strip("()"))
             tables[kind, ""] = _state_table(kind, cell, used), used

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from roundel.energy.netlist import CLOCK, GateNetlist
+from roundel.energy.netlist import GateNetlist
 from roundel.energy.workload import Waveform
 from roundel.errors import RoundelError
 from roundel.paths import cache_dir
@@ -81,7 +81,7 @@ def count_changes(netlist: GateNetlist, waveform: Waveform, what: str) -> Switch
     Raises:
         RoundelError: The netlist does not send what the RTL sends in the same cycle, or it oscillates.
     """
-    missing = netlist.inputs - set(waveform.inputs) - {CLOCK}
+    missing = netlist.inputs - set(waveform.inputs) - {netlist.clock}
     if missing:
         raise RoundelError(f"{what}: no values for the inputs {', '.join(sorted(missing))}")
     names = [name for name in waveform.inputs if name in netlist.ports]

@@ -74,6 +74,7 @@ def _blocks(engine: Engine, service: Service, count: int) -> Waveform:
     if core.key_width:
         sent["in_key_i"] = _unpacked(keys)
     return _waveform(
+        core,
         _driven(sent, "in_valid_i", "out_ready_i", accepted, cycles),
         {"out_block_o": _unpacked(run.blocks)},
         "out_valid_o",
@@ -95,6 +96,7 @@ def _transaction(device: Device, service: Service, blocks: int) -> Waveform:
     accepted, returned = device.accepted - start, answer.cycle - start
     cycles = int(returned[-1]) + 1 + TAIL_CYCLES
     return _waveform(
+        core,
         _driven(_stream(beats, core, "s_axis"), "s_axis_tvalid", "m_axis_tready", accepted, cycles),
         _stream(answer, core, "m_axis"),
         "m_axis_tvalid",
@@ -135,6 +137,7 @@ def _driven(
 
 
 def _waveform(
+    core: Core,
     driven: Mapping[str, Bits],
     outputs: Mapping[str, Bits],
     valid: str,
@@ -147,7 +150,9 @@ def _waveform(
         name: np.concatenate([np.zeros((RESET_CYCLES, values.shape[1]), np.uint8), values])
         for name, values in driven.items()
     }
-    inputs["rst_ni"] = np.concatenate([np.zeros(RESET_CYCLES, np.uint8), np.ones(cycles, np.uint8)])[:, None]
+    if core.reset:
+        reset = np.arange(cycles + RESET_CYCLES) < RESET_CYCLES
+        inputs[core.reset] = (reset == core.reset_active_high).astype(np.uint8)[:, None]
     return Waveform(inputs, outputs, valid, when + RESET_CYCLES, cycles + RESET_CYCLES, bits)
 
 
