@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from typer.testing import CliRunner
 from roundel.catalog import Config, Core, find_core
 from roundel.cli.app import app
 from roundel.energy import (
+    VERSION,
     Energy,
     EnergyRatio,
     GateNetlist,
@@ -33,6 +35,8 @@ from roundel.implement.liberty import GENERIC, Liberty, read_liberty
 from roundel.implement.model import Options
 from roundel.implement.synthesis import synthesize
 from roundel.lab import open_store
+from roundel.lab.published import published_records
+from roundel.paths import project_root
 
 BITS = 4
 RESET = 2
@@ -364,3 +368,16 @@ def test_an_engine_is_measured_and_stored() -> None:
     assert first["settled"] > 9
     (stored,) = json.loads(run("--json")[1])["energies"]
     assert stored == first
+
+
+def test_the_page_names_the_libraries_of_the_published_rows() -> None:
+    page = (project_root() / "docs" / "energy.md").read_text()
+    records = (
+        record
+        for path in (project_root() / "results").glob("*.jsonl")
+        for record in published_records(path, pytest.fail)
+        if str(record.get("version")).startswith(f"{VERSION} ")
+    )
+    found = {record["tools"]["liberty"] for record in records if record["version"] != f"{VERSION} generic"}
+    named = re.findall(r"`([0-9a-f]{16})` for (\d+) nm", page)
+    assert {f"osu0{nm[:2]}_stdcells.lib sha256 {digest}" for digest, nm in named} == found
