@@ -29,6 +29,7 @@ from roundel.energy import (
     ratios,
     read_netlist,
 )
+from roundel.energy.workload import stream_of
 from roundel.errors import RoundelError
 from roundel.implement import cells_target
 from roundel.implement.liberty import GENERIC, Liberty, read_liberty
@@ -37,6 +38,8 @@ from roundel.implement.synthesis import synthesize
 from roundel.lab import open_store
 from roundel.lab.published import published_records
 from roundel.paths import project_root
+from roundel.protocol.stream import Kind, Segment
+from roundel.simulate import beats_of
 
 BITS = 4
 RESET = 2
@@ -171,6 +174,19 @@ def gates(*cells: tuple[str, dict[str, int]], tmp_path: Path, liberty: Liberty) 
         json.dumps({"modules": {"top": {"ports": ports, "cells": listed}}})
     )
     return read_netlist(tmp_path, "top", liberty)
+
+
+@pytest.mark.parametrize("width", [4, 8, 64])
+def test_beats_of_any_width_are_bits(width: int) -> None:
+    segments = [Segment(Kind.DIGEST, bytes(range(1, width + 2)))]
+    signals = stream_of(beats_of(segments, 8 * width), find_core("keccak-hash"), "m_axis")
+    assert {name: bits.shape for name, bits in signals.items()} == {
+        **{"m_axis_tdata": (2, 8 * width), "m_axis_tkeep": (2, width)},
+        **{"m_axis_tuser": (2, 4), "m_axis_tlast": (2, 1)},
+    }
+    # The first beat is full, and the second one has the last byte.
+    assert signals["m_axis_tkeep"].sum(axis=1).tolist() == [width, 1]
+    assert np.packbits(signals["m_axis_tdata"][0], bitorder="little").tolist() == [*range(1, width + 1)]
 
 
 def pulses(cycles: int) -> Waveform:

@@ -97,8 +97,8 @@ def _transaction(device: Device, service: Service, blocks: int) -> Waveform:
     cycles = int(returned[-1]) + 1 + TAIL_CYCLES
     return _waveform(
         core,
-        _driven(_stream(beats, core, "s_axis"), "s_axis_tvalid", "m_axis_tready", accepted, cycles),
-        _stream(answer, core, "m_axis"),
+        _driven(stream_of(beats, core, "s_axis"), "s_axis_tvalid", "m_axis_tready", accepted, cycles),
+        stream_of(answer, core, "m_axis"),
         "m_axis_tvalid",
         returned,
         cycles,
@@ -106,13 +106,14 @@ def _transaction(device: Device, service: Service, blocks: int) -> Waveform:
     )
 
 
-def _stream(beats: Beats, core: Core, prefix: str) -> dict[str, Bits]:
+def stream_of(beats: Beats, core: Core, prefix: str) -> dict[str, Bits]:
     """Return the signals of beats, a row of bits for each beat."""
-    keep = np.ascontiguousarray(beats.keep.astype("<u4")).view(np.uint8).reshape(-1, 4)
+    width = beats.data.shape[1]  # an output stream may be wider than the input
+    keep = np.ascontiguousarray(beats.keep.astype("<u8")).view(np.uint8).reshape(-1, 8)
     user = beats.user.reshape(-1, 1)
     signals = {
         "tdata": _unpacked(beats.data),
-        "tkeep": _unpacked(keep)[:, : core.data_width // 8],
+        "tkeep": _unpacked(keep)[:, :width],
         "tuser": _unpacked(user)[:, :4],
         "tlast": beats.last.astype(np.uint8).reshape(-1, 1),
     }
