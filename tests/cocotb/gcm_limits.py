@@ -34,11 +34,6 @@ def bits(data: bytes, more_blocks: int) -> bytes:
     return (8 * (len(data) + BLOCK_BYTES * more_blocks)).to_bytes(8, "big")
 
 
-def lengths_of(dut: Any) -> Any:
-    """Return the register of the core that counts the blocks and bytes of a segment."""
-    return getattr(dut.u_input, "u_operand", dut.u_input).length_q
-
-
 async def check(dut: Any, operation: Operation, counted: Kind, over: int, tail: int) -> None:
     """Send a message whose segment of kind `counted` reaches its limit, or passes it if `over` is 1.
 
@@ -68,7 +63,7 @@ async def check(dut: Any, operation: Operation, counted: Kind, over: int, tail: 
     bench.send([command_segment(operation, length=BLOCK_BYTES), Segment(Kind.KEY, KEY)])
     for name, value in data.items():
         if name == counted:
-            await send_counted(bench, Segment(name, value), part_of(lengths_of(dut), 4), base)
+            await send_counted(bench, Segment(name, value), part_of(dut.u_input.u_operand.length_q, 4), base)
         else:
             bench.send([Segment(name, value)])
     await bench.cycles(SETTLED)
