@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Sequences GHASH: selects the block to hash, and tells when J0 and the hash of the message are known.
+// Sequences GHASH: selects the block to hash, and reports when J0 and the hash of the message are known.
 //   a block of text, data or nonce   HashBlocks
 //   a nonce of 12 bytes              HashBlocks HashWait HashSettle: the block is J0
 //   lengths of nonce or message      HashBlocks HashLast HashWait HashSettle: J0 first, then the hash
