@@ -74,8 +74,8 @@
 
 /** Both FIFOs, and errors. A write of 1 to OUT_ENDED clears it; other bits ignore writes (rw1c). */
 #define ROUNDEL_STATUS_OFFSET 0x14u
-#define ROUNDEL_STATUS_IN_SPACE_SHIFT 0u  /**< free words of the input FIFO */
-#define ROUNDEL_STATUS_IN_SPACE_MASK 0x0000001fu
+#define ROUNDEL_STATUS_IN_WORDS_SHIFT 0u  /**< words in the input FIFO */
+#define ROUNDEL_STATUS_IN_WORDS_MASK 0x0000001fu
 #define ROUNDEL_STATUS_OUT_WORDS_SHIFT 8u  /**< words in the output FIFO */
 #define ROUNDEL_STATUS_OUT_WORDS_MASK 0x00001f00u
 #define ROUNDEL_STATUS_OUT_KIND_SHIFT 16u  /**< kind of the segment of the oldest word */
@@ -86,7 +86,7 @@
 #define ROUNDEL_STATUS_OUT_LAST_MASK 0x00800000u
 #define ROUNDEL_STATUS_OUT_ENDED_SHIFT 24u  /**< the last word of a segment was read; OUT_DATA reads as 0 until this bit is cleared */
 #define ROUNDEL_STATUS_OUT_ENDED_MASK 0x01000000u
-#define ROUNDEL_STATUS_IN_ERROR_SHIFT 25u  /**< the input broke a rule of this page; it is dropped until a reset */
+#define ROUNDEL_STATUS_IN_ERROR_SHIFT 25u  /**< the input broke a rule of this page; the core gets nothing more until a reset */
 #define ROUNDEL_STATUS_IN_ERROR_MASK 0x02000000u
 #define ROUNDEL_STATUS_BUSY_SHIFT 26u  /**< a reset is under way */
 #define ROUNDEL_STATUS_BUSY_MASK 0x04000000u

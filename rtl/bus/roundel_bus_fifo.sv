@@ -4,7 +4,7 @@
 // that leaves is overwritten with zeros in the same cycle, so that no word stays in a free place.
 //
 // The storage has one write port and is read without a clock, as LUT RAM does it. A push and a pop never
-// share a cycle: the user sees to that. After reset, clear_i for Depth cycles zeros every place.
+// share a cycle: the user sees to that. After reset, clear_i for Depth cycles zeros every place, in order.
 //
 // Schedule:   one push or one pop per cycle. A word can be read in the cycle after it was written.
 // Interfaces: roundel_bus_shell has two, one to the core and one from the core.
@@ -21,7 +21,8 @@ module roundel_bus_fifo #(
   input  logic [        Width-1:0] push_data_i,  // the word to store; zero in a cycle with a pop or clear_i
   input  logic                     pop_i,        // removes the oldest word; only if level_o is not zero
   output logic [        Width-1:0] data_o,       // the oldest word; zero if there is none
-  output logic [$clog2(Depth+1)-1:0] level_o     // the number of words in the FIFO
+  output logic [$clog2(Depth+1)-1:0] level_o,  // the number of words in the FIFO
+  output logic last_place_o  // clear_i zeros the last place now
 );
 
   if (Width == 0) begin : gen_bad_width
@@ -42,6 +43,7 @@ module roundel_bus_fifo #(
 
   assign data_o  = mem_q[read_q];
   assign level_o = level_q;
+  assign last_place_o = read_q == '1;
 
   assign write_d = write_q + address_t'(push_i);
   assign read_d  = read_q + address_t'(pop_i || clear_i);

@@ -40,8 +40,8 @@ package roundel_bus_pkg;
   localparam int unsigned ControlEnableError = 10;
 
   // STATUS
-  localparam int unsigned StatusInSpaceHigh = 4;
-  localparam int unsigned StatusInSpaceLow = 0;
+  localparam int unsigned StatusInWordsHigh = 4;
+  localparam int unsigned StatusInWordsLow = 0;
   localparam int unsigned StatusOutWordsHigh = 12;
   localparam int unsigned StatusOutWordsLow = 8;
   localparam int unsigned StatusOutKindHigh = 19;

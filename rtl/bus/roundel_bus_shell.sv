@@ -54,12 +54,13 @@ module roundel_bus_shell
   logic write, read;
   logic write_control, write_status, write_in, read_out;
   logic reset, clear, ready_q, interrupt_d, interrupt_q;
-  logic [$clog2(FifoWords):0] clear_d, clear_q;  // counts the places that were cleared
+  logic unused_last;  // both FIFOs are cleared in step
+  logic last_place;  // the last place of both FIFOs is cleared
   logic [2:0] enable_q;
 
   logic in_push, in_pop, in_full, in_word_header, in_error, take_word;
   logic [31:0] in_word;
-  logic [LevelWidth-1:0] in_level, in_space;
+  logic [LevelWidth-1:0] in_level;
 
   logic out_push, out_pop, out_full;
   logic out_ended_d, out_ended_q;
@@ -67,7 +68,7 @@ module roundel_bus_shell
   logic [LevelWidth-1:0] out_level;
 
   logic [31:0] status, constant;
-  logic known;
+  logic readable;
 
   assign write         = access_valid_i && access_write_i && access_whole_i;
   assign read          = access_valid_i && !access_write_i;
@@ -78,13 +79,11 @@ module roundel_bus_shell
   // Reset: the first cycle empties the FIFOs, and the next ones zero their places, those with an access
   // excepted: its word is at the FIFO's port.
   assign reset   = !rst_ni || (write_control && access_data_i[ControlReset]);
-  assign ready_q = clear_q[LevelWidth-1];
   assign clear   = !ready_q && !access_valid_i;
-  assign clear_d = clear_q + LevelWidth'(clear);
 
   always_ff @(posedge clk_i) begin
-    if (reset) clear_q <= '0;
-    else clear_q <= clear_d;
+    if (reset) ready_q <= 1'b0;
+    else if (clear && last_place) ready_q <= 1'b1;
   end
 
   assign core_rst_no = ready_q;
@@ -99,7 +98,6 @@ module roundel_bus_shell
   assign write_in = access_valid_i && access_write_i
                     && access_address_i inside {AddressInSegment, AddressInData};
   assign in_push  = write_in && access_whole_i && !in_full && ready_q;
-  assign in_space = {in_level == '0, -in_level[LevelWidth-2:0]};
   assign in_pop   = in_level != '0 && !access_valid_i && take_word;
 
   roundel_bus_fifo #(
@@ -107,13 +105,14 @@ module roundel_bus_shell
     .Depth(FifoWords)
   ) u_in_fifo (
     .clk_i,
-    .rst_ni     (!reset),
-    .clear_i    (clear),
-    .push_i     (in_push),
-    .push_data_i({in_push && access_address_i == AddressInSegment, access_data_i}),
-    .pop_i      (in_pop),
-    .data_o     ({in_word_header, in_word}),
-    .level_o    (in_level)
+    .rst_ni      (!reset),
+    .clear_i     (clear),
+    .push_i      (in_push),
+    .push_data_i ({in_push && access_address_i == AddressInSegment, access_data_i}),
+    .pop_i       (in_pop),
+    .data_o      ({in_word_header, in_word}),
+    .level_o     (in_level),
+    .last_place_o(last_place)
   );
 
   roundel_bus_to_stream #(
@@ -167,19 +166,20 @@ module roundel_bus_shell
     .Depth(FifoWords)
   ) u_out_fifo (
     .clk_i,
-    .rst_ni     (!reset),
-    .clear_i    (clear),
-    .push_i     (out_push),
-    .push_data_i(out_store),
-    .pop_i      (out_pop),
-    .data_o     (out_word),
-    .level_o    (out_level)
+    .rst_ni      (!reset),
+    .clear_i     (clear),
+    .push_i      (out_push),
+    .push_data_i (out_store),
+    .pop_i       (out_pop),
+    .data_o      (out_word),
+    .level_o     (out_level),
+    .last_place_o(unused_last)
   );
 
   // What is read.
   always_comb begin
     status = '0;
-    status[StatusInSpaceHigh:StatusInSpaceLow] = ready_q ? in_space : '0;
+    status[StatusInWordsHigh:StatusInWordsLow] = in_level;
     status[StatusOutWordsHigh:StatusOutWordsLow] = out_level;
     status[StatusOutKindHigh:StatusOutKindLow] = out_word.kind;
     status[StatusOutBytesHigh:StatusOutBytesLow] = out_word.bytes;
@@ -189,31 +189,27 @@ module roundel_bus_shell
     status[StatusBusy] = !ready_q;
   end
 
+  // Of the registers 0 to 7. Those from 8 are data.
   always_comb begin
     constant = '0;
-    known = 1'b1;
-    unique case (access_address_i)
-      AddressId: constant = ValueId;
-      AddressVersion: constant = ValueVersion;
-      AddressCapability: begin
+    unique case (access_address_i[2:0])
+      AddressId[2:0]: constant = ValueId;
+      AddressVersion[2:0]: constant = ValueVersion;
+      AddressCapability[2:0]: begin
         constant[CapabilityServicesHigh:CapabilityServicesLow] = Services;
         constant[CapabilityBeatBytesHigh:CapabilityBeatBytesLow] = 8'(DataWidth / 8);
         constant[CapabilityFifoWordsHigh:CapabilityFifoWordsLow] = 8'(FifoWords);
       end
-      AddressAlgorithms: constant = Algorithms;
-      AddressControl: begin
-        constant[ControlReset] = !ready_q;
-        constant[ControlEnableError:ControlEnableOut] = enable_q;
-      end
-      AddressStatus: constant = status;
-      AddressOutData: ;
-      default: known = 1'b0;
+      AddressAlgorithms[2:0]: constant = Algorithms;
+      AddressControl[2:0]: constant[ControlEnableError:ControlEnableOut] = enable_q;
+      AddressStatus[2:0]: constant = status;
+      default: ;
     endcase
   end
 
-  assign access_data_o = constant | (out_pop ? out_word.data : '0);
-  assign access_error_o = access_write_i
-      ? !(write_control || write_status || in_push) : !known;
+  assign access_data_o  = !access_address_i[3] ? constant : out_pop ? out_word.data : '0;
+  assign readable       = access_address_i inside {[AddressId : AddressStatus], AddressOutData};
+  assign access_error_o = access_write_i ? !(write_control || write_status || in_push) : !readable;
 
   assign interrupt_d = (enable_q[0] && out_level != '0)
                        || (enable_q[1] && !in_full && !in_level[LevelWidth-2])

