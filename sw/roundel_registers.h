@@ -108,7 +108,7 @@
 /** Begins a piece of a segment (w). */
 #define ROUNDEL_IN_SEGMENT_OFFSET 0x18u
 #define ROUNDEL_IN_SEGMENT_LENGTH_SHIFT 0u  /**< bytes of the piece */
-#define ROUNDEL_IN_SEGMENT_LENGTH_MASK 0x00000fffu
+#define ROUNDEL_IN_SEGMENT_LENGTH_MASK 0x000003ffu
 #define ROUNDEL_IN_SEGMENT_KIND_SHIFT 16u  /**< kind of the segment */
 #define ROUNDEL_IN_SEGMENT_KIND_MASK 0x000f0000u
 #define ROUNDEL_IN_SEGMENT_LAST_SHIFT 20u  /**< the piece ends its segment */

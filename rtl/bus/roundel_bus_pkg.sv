@@ -54,13 +54,13 @@ package roundel_bus_pkg;
   localparam int unsigned StatusBusy = 26;
 
   // IN_SEGMENT
-  localparam int unsigned InSegmentLengthHigh = 11;
+  localparam int unsigned InSegmentLengthHigh = 9;
   localparam int unsigned InSegmentLengthLow = 0;
   localparam int unsigned InSegmentKindHigh = 19;
   localparam int unsigned InSegmentKindLow = 16;
   localparam int unsigned InSegmentLast = 20;
 
-  localparam int unsigned LengthWidth = 12;
+  localparam int unsigned LengthWidth = 10;
 
   // A word of an answer in its FIFO.
   typedef struct packed {
