@@ -1,10 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // A FIFO that clears what it has given away: Depth words (a power of two) of Width bits, in order. A word
-// that leaves is overwritten with zeros in the same cycle, so that no word stays in a free place.
+// that leaves is overwritten with push_data_i in the same cycle: the user drives zeros into the bits that
+// must not stay in a free place.
 //
 // The storage has one write port and is read without a clock, as LUT RAM does it. A push and a pop never
-// share a cycle: the user sees to that. After reset, clear_i for Depth cycles zeros every place, in order.
+// share a cycle: the user sees to that. After reset, clear_i for Depth cycles overwrites every
+// place, in order.
 //
 // Schedule:   one push or one pop per cycle. A word can be read in the cycle after it was written.
 // Interfaces: roundel_bus_shell has two, one to the core and one from the core.
@@ -16,13 +18,13 @@ module roundel_bus_fifo #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic                     clear_i,      // zeros one place after the other; the FIFO is empty
+  input  logic                     clear_i,      // overwrites one place after the other; the FIFO is empty
   input  logic                     push_i,       // stores push_data_i; only if level_o is below Depth
-  input  logic [        Width-1:0] push_data_i,  // the word to store; zero in a cycle with a pop or clear_i
+  input  logic [        Width-1:0] push_data_i,  // the word to store; with pop_i or clear_i what to leave in the place
   input  logic                     pop_i,        // removes the oldest word; only if level_o is not zero
-  output logic [        Width-1:0] data_o,       // the oldest word; zero if there is none
+  output logic [        Width-1:0] data_o,       // the oldest word, if level_o is not zero
   output logic [$clog2(Depth+1)-1:0] level_o,  // the number of words in the FIFO
-  output logic last_place_o  // clear_i zeros the last place now
+  output logic last_place_o  // clear_i overwrites the last place now
 );
 
   if (Width == 0) begin : gen_bad_width
@@ -73,7 +75,6 @@ module roundel_bus_fifo #(
   always_ff @(posedge clk_i) begin
     if (rst_ni === 1'b1) begin
       assert (!(push_i && (pop_i || clear_i)));
-      assert (!(pop_i || clear_i) || push_data_i == '0);
     end
   end
 `endif

@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Constants of the registers of the bus shell: addresses, fields and constant values. Rendered from
+// Constants of the registers of the bus shell: addresses, fields, constant values. Rendered from
 // registers.toml by `python -m roundel.soc.registers`: change that file, not this one.
 //
 // Bytes:      the first byte of a word is in bits 7 to 0.

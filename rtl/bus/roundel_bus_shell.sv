@@ -4,7 +4,8 @@
 // direction. It serves any bus: one access per pulse of access_valid_i, answered in the same cycle.
 //
 // A reset, also the one that CONTROL asks for, resets the core and zeros both FIFOs in 16 cycles without an
-// access. STATUS has BUSY meanwhile, and no word is accepted. A word that leaves a FIFO is cleared there.
+// access. STATUS has BUSY meanwhile, and no word is accepted. A word that leaves a FIFO is cleared there;
+// the kind and the size of its segment are not.
 //
 // Schedule:   two accesses are two cycles apart, at least. A word that is written in cycle t is in a beat of
 //             the core from cycle t+2; a word of the core can be read from the cycle after it was stored.
@@ -62,7 +63,7 @@ module roundel_bus_shell
   logic [31:0] in_word;
   logic [LevelWidth-1:0] in_level;
 
-  logic out_push, out_pop, out_full;
+  logic out_push, out_pop, out_full, out_empty;
   logic out_ended_d, out_ended_q;
   out_word_t out_store, out_word;
   logic [LevelWidth-1:0] out_level;
@@ -136,7 +137,8 @@ module roundel_bus_shell
 
   // From the core. A segment that was read to its end closes OUT_DATA until STATUS is written.
   assign out_full    = out_level[LevelWidth-1];
-  assign out_pop     = read_out && out_level != '0 && !out_ended_q;
+  assign out_empty   = out_level == '0;
+  assign out_pop     = read_out && !out_empty && !out_ended_q;
   assign out_ended_d = (out_ended_q && !(write_status && access_data_i[StatusOutEnded]))
                        || (out_pop && out_word.last);
 
@@ -181,9 +183,9 @@ module roundel_bus_shell
     status = '0;
     status[StatusInWordsHigh:StatusInWordsLow] = in_level;
     status[StatusOutWordsHigh:StatusOutWordsLow] = out_level;
-    status[StatusOutKindHigh:StatusOutKindLow] = out_word.kind;
-    status[StatusOutBytesHigh:StatusOutBytesLow] = out_word.bytes;
-    status[StatusOutLast] = out_word.last;
+    status[StatusOutKindHigh:StatusOutKindLow] = out_empty ? '0 : out_word.kind;
+    status[StatusOutBytesHigh:StatusOutBytesLow] = out_empty ? '0 : out_word.bytes;
+    status[StatusOutLast] = !out_empty && out_word.last;
     status[StatusOutEnded] = out_ended_q;
     status[StatusInError] = in_error;
     status[StatusBusy] = !ready_q;
@@ -211,7 +213,7 @@ module roundel_bus_shell
   assign readable       = access_address_i inside {[AddressId : AddressStatus], AddressOutData};
   assign access_error_o = access_write_i ? !(write_control || write_status || in_push) : !readable;
 
-  assign interrupt_d = (enable_q[0] && out_level != '0)
+  assign interrupt_d = (enable_q[0] && !out_empty)
                        || (enable_q[1] && !in_full && !in_level[LevelWidth-2])
                        || (enable_q[2] && in_error);
   assign interrupt_o = interrupt_q;
@@ -220,5 +222,14 @@ module roundel_bus_shell
     if (!ready_q) interrupt_q <= 1'b0;
     else interrupt_q <= interrupt_d;
   end
+
+`ifndef SYNTHESIS
+  always_ff @(posedge clk_i) begin
+    if (rst_ni === 1'b1) begin
+      assert (!(in_pop || clear) || access_data_i == '0);
+      assert (!(out_pop || clear) || out_store.data == '0);
+    end
+  end
+`endif
 
 endmodule

@@ -28,7 +28,7 @@ module roundel_stream_to_bus
 
   input  logic      can_push_i,  // the FIFO can store a word
   output logic      push_o,      // word_o is stored
-  output out_word_t word_o       // the word and what goes with it; zero unless push_o
+  output out_word_t word_o       // the word and what goes with it; its data is zero unless push_o
 );
 
   if (DataWidth != 128 && DataWidth != 16) begin : gen_bad_width
@@ -41,9 +41,9 @@ module roundel_stream_to_bus
   logic [2:0] bytes;
 
   assign bytes = {keep[3], keep[1] && !keep[3], (keep[0] && !keep[1]) || (keep[2] && !keep[3])};
-  assign word_o.last  = push_o && last;
-  assign word_o.bytes = push_o ? bytes : '0;
-  assign word_o.kind  = push_o ? s_axis_tuser : '0;
+  assign word_o.last  = last;
+  assign word_o.bytes = bytes;
+  assign word_o.kind  = s_axis_tuser;
   assign word_o.data  = data;
 
   if (DataWidth == 128) begin : gen_wide

@@ -1,4 +1,6 @@
-"""Transactions of a core and their answers, from hashlib and cryptography alone."""
+"""Transactions of a core and their answers: from hashlib and cryptography alone where these have the
+algorithm, else from the golden models.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,13 @@ from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from roundel.catalog import Core
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Kind, Operation, Segment, command_segment
+from roundel.verify.hold import hold_back
+from roundel.verify.run import algorithms_served
+
+SESSIONS = 4  # of each algorithm
+LONGEST = 700  # bytes of input and output of a session: the masters of the bench are slow
 
 
 @dataclass(frozen=True)
@@ -52,14 +60,33 @@ def gcm_cases(source: random.Random, text_bytes: int, ad_bytes: int) -> Iterator
         yield Case(f"{name} {sizes}", send, (Segment(Kind.UNVERIFIED, text), status))
 
 
-def cases(core: str, source: random.Random) -> list[Case]:
-    """Return legal transactions of every length class, and an illegal one."""
+def sessions(core: Core, source: random.Random) -> Iterator[Case]:
+    """Yield short sessions of each algorithm of the core, answered by the models."""
+    for algorithm in algorithms_served(core):
+        found = 0
+        while found < SESSIONS:
+            session = algorithm.random_session(source, core.data_width // 8, False)
+            send = tuple(segment for one in session for segment in one.segments)
+            answers = tuple(segment for one in session for segment in one.answer)
+            size = sum(len(segment.data) for segment in (*send, *answers))
+            if size <= LONGEST:
+                found += 1
+                yield Case(f"{algorithm.name}, {size} bytes", send, answers)
+
+
+def cases(core: Core, source: random.Random) -> list[Case]:
+    """Return legal transactions, and an illegal one. The first are of every length class."""
     illegal = Case("an unknown operation", (command_segment(0x77),), (ERROR,))
-    if core.startswith("aes-gcm"):
+    if core.name.startswith("aes-gcm"):
         sizes = [(1, 0), (16, 20), (37, 16), (source.randint(60, 200), source.randint(0, 40))]
         made = [case for text, ad in sizes for case in gcm_cases(source, text, ad)]
-    else:
+    elif core.name.startswith("keccak-hash"):
         sizes_of_messages = [0, 1, 3, 4, 15, 16, 17, 135, 136, 137, source.randint(200, 600)]
         made = [hash_case(source.randbytes(size)) for size in sizes_of_messages]
         made += [shake_case(source.randbytes(size), out) for size, out in ((5, 0), (40, 3), (168, 500))]
+    else:
+        made = list(sessions(core, source))
+    if core.hold_beats is not None:
+        room = core.hold_beats * core.data_width // 8
+        made = [Case(case.name, case.send, tuple(hold_back(case.answers, room))) for case in made]
     return [*made[:2], illegal, *made[2:]]

@@ -39,7 +39,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Register:
-    """A register of 32 bits at a byte offset. `access` is r, w, rw or rw1c; `value` is None unless constant."""
+    """A register of 32 bits at a byte offset. `access` is r, w, rw or rw1c. `value`: of a constant."""
 
     name: str
     offset: int
@@ -102,7 +102,7 @@ def _package() -> str:
     lines = [
         "// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0",
         "//",
-        "// Constants of the registers of the bus shell: addresses, fields and constant values. Rendered from",
+        "// Constants of the registers of the bus shell: addresses, fields, constant values. Rendered from",
         "// registers.toml by `python -m roundel.soc.registers`: change that file, not this one.",
         "//",
         "// Bytes:      the first byte of a word is in bits 7 to 0.",

@@ -65,7 +65,9 @@ def capability(core: Core) -> tuple[int, int]:
     for service in core.services:
         if service.parameter and not core.config.parameters.get(service.parameter, 1):
             continue
-        services |= sum({1 << (operation - 1) for operation in OPERATIONS[service.name]} - _set_bits(services))
+        services |= sum(
+            {1 << (operation - 1) for operation in OPERATIONS[service.name]} - _set_bits(services)
+        )
         algorithms |= bits[service.algorithm.upper().replace("-", "_")].mask
     return services, algorithms
 
@@ -88,10 +90,16 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True) -> str:
         pipelined: The mode of Wishbone: pipelined or standard.
 
     Raises:
-        RoundelError: There is no such bus, or the core is not a service core.
+        RoundelError: There is no such bus, the core is not a service core, or its answers are wider than its
+            input.
     """
     if bus not in BUSES:
         raise unknown_name("bus", bus, BUSES)
+    if core.kind == "service" and core.output_width != core.data_width:
+        raise RoundelError(
+            f"{core.name} answers with {core.output_width} bits, more than the shell reads",
+            "Use keccak-hash, which answers with as many bits as it reads.",
+        )
     services, algorithms = capability(core)
     width = core.data_width
     shell = {"DataWidth": str(width), "Services": f"6'h{services:x}", "Algorithms": f"32'h{algorithms:x}"}
