@@ -65,7 +65,10 @@ def registers() -> Mapping[str, Register]:
     data = tomllib.loads((project_root() / "rtl" / "bus" / "registers.toml").read_text())
     found = {}
     for entry in data["registers"]:
-        fields = {f["name"]: Field(f["name"], *f["bits"], f["what"]) for f in entry.get("fields", [])}
+        fields = {}
+        for field in entry.get("fields", []):
+            high, low = field["bits"]
+            fields[field["name"]] = Field(field["name"], high, low, field["what"])
         name = entry["name"]
         found[name] = Register(
             name, entry["offset"], entry["access"], entry["what"], entry.get("value"), fields
