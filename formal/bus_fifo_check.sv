@@ -86,9 +86,11 @@ module bus_fifo_check #(
 
   // Place i has no word: it is not one of the `level` places from read_q, or it was cleared after the reset.
   logic [Depth-1:0] free;
+  address_t [Depth-1:0] distance;  // of place i from read_q
   always_comb begin
     for (int i = 0; i < int'(Depth); i++) begin
-      free[i] = clean ? level_t'(address_t'(i) - u_dut.read_q) >= level : level_t'(i) < cleared_q;
+      distance[i] = address_t'(i) - u_dut.read_q;
+      free[i]     = clean ? {1'b0, distance[i]} >= level : level_t'(i) < cleared_q;
     end
   end
 

@@ -11,6 +11,7 @@ from bus_cases import Case, cases
 from bus_clients import REGISTERS, STATUS, BusBench
 
 from roundel.catalog import find_core
+from roundel.paths import project_root
 from roundel.protocol.stream import Kind, Segment
 from roundel.soc.registers import FIFO_WORDS
 from roundel.soc.wrapper import capability
@@ -201,3 +202,25 @@ async def interrupts(dut: Any) -> None:
     assert await level(error) == 1
     await bench.soft_reset(error)
     assert await level(error) == 0
+
+
+def documented_accesses() -> list[list[str]]:
+    """The accesses of the worked example of docs/bus.md: words of each line without its remark."""
+    page = (project_root() / "docs" / "bus.md").read_text()
+    block = page.split("```accesses core=keccak-hash\n")[1].split("```")[0]
+    return [line.partition("#")[0].split() for line in block.splitlines()]
+
+
+@cocotb.test(skip=CORE.name != "keccak-hash")
+async def worked_example(dut: Any) -> None:
+    bench = await started(dut, 9)
+    for what, name, value in documented_accesses():
+        if what == "write":
+            assert await bench.write(name, int(value, 16))
+        elif what == "read":
+            assert await bench.read(name) == int(value, 16), f"{name}, expected {value}"
+        else:
+            assert what == "wait"
+            while STATUS[name].of(await bench.status()) != int(value):
+                pass
+    assert await bench.status() == 0

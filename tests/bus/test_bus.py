@@ -13,11 +13,13 @@ from roundel.catalog import find_core, load_catalog
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.paths import project_root
-from roundel.soc.registers import registers, rendered
+from roundel.soc.cost import cost, page
+from roundel.soc.registers import PAGE, registers, rendered
 from roundel.soc.wrapper import all_sources, module_name, wrapper
 
 BENCH = Path(__file__).with_name("bus_bench.py")
 INNER = ("mem_q", "lanes_q", "word_q", "half_q", "data_q", "answer_q")
+MOST_LUTS = 350  # of a shell on ECP5
 # Both widths of a beat, on both buses.
 QUICK = [("keccak-hash", "axi4-lite"), ("aes-gcm-la", "wishbone")]
 
@@ -67,6 +69,15 @@ def test_unknown_bus() -> None:
 def test_files_of_the_registers_are_current() -> None:
     for path, text in rendered().items():
         assert (project_root() / path).read_text() == text, f"{path}: run `python -m roundel.soc.registers`"
+
+
+def test_area_is_within_its_limit() -> None:
+    assert cost("axi4-lite", 128).luts <= MOST_LUTS
+
+
+@pytest.mark.slow
+def test_costs_on_the_page_are_current() -> None:
+    assert page() == (project_root() / PAGE).read_text(), "run `python -m roundel.soc.cost`"
 
 
 def test_a_value_that_does_not_fit_its_field() -> None:

@@ -78,11 +78,15 @@ def registers() -> Mapping[str, Register]:
 
 def rendered() -> dict[Path, str]:
     """Return the text of each file that the description determines, by its path in the project."""
-    page = (project_root() / PAGE).read_text()
-    before, _, rest = page.partition(MARKS[0])
-    _, _, after = rest.partition(MARKS[1])
-    table = f"{before}{MARKS[0]}{_tables()}{MARKS[1]}{after}"
-    return {PACKAGE: _package(), HEADER: _header(), PAGE: table}
+    page = marked((project_root() / PAGE).read_text(), MARKS, _tables())
+    return {PACKAGE: _package(), HEADER: _header(), PAGE: page}
+
+
+def marked(page: str, marks: tuple[str, str], part: str) -> str:
+    """Return `page` with `part` between the two marks."""
+    before, _, rest = page.partition(marks[0])
+    _, _, after = rest.partition(marks[1])
+    return f"{before}{marks[0]}{part}{marks[1]}{after}"
 
 
 def write() -> list[Path]:
