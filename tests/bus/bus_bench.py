@@ -1,4 +1,4 @@
-"""A core behind the register shell, driven by a bus master that this project did not write."""
+"""A core after the register shell, driven by a bus master that this project did not write."""
 
 from __future__ import annotations
 

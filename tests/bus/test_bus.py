@@ -1,4 +1,4 @@
-"""Cores behind the register shell, in simulation, with bus masters of others."""
+"""Cores after the register shell, in simulation, with bus masters of others."""
 
 from __future__ import annotations
 

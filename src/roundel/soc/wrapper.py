@@ -1,4 +1,4 @@
-"""A service core behind the register shell: one module with a bus, from the catalog."""
+"""A service core after the register shell: one module with a bus, from the catalog."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def module_name(core: Core, bus: str) -> str:
 
 
 def wrapper(core: Core, bus: str, *, pipelined: bool = True) -> str:
-    """Return the module that has `core` behind the shell of a bus.
+    """Return the module that has `core` after the shell of a bus.
 
     Args:
         core: A service core. One with several streams serves stream 0.
@@ -118,7 +118,7 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True) -> str:
         to_core += [".s_axis_tid('0)", ".m_axis_tid(unused_tid)"]
     return "\n".join(
         [
-            f"// {core.name} behind the register shell on {bus}; see docs/bus.md.",
+            f"// {core.name} after the register shell on {bus}; see docs/bus.md.",
             f"module {module_name(core, bus)} (",
             "  input  logic        clk_i,",
             "  input  logic        rst_ni,",
