@@ -18,13 +18,20 @@ module roundel_bus_fifo #(
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic                     clear_i,      // overwrites one place after the other; the FIFO is empty
-  input  logic                     push_i,       // stores push_data_i; only if level_o is below Depth
-  input  logic [        Width-1:0] push_data_i,  // the word to store; with pop_i or clear_i what to leave in the place
-  input  logic                     pop_i,        // removes the oldest word; only if level_o is not zero
-  output logic [        Width-1:0] data_o,       // the oldest word, if level_o is not zero
-  output logic [$clog2(Depth+1)-1:0] level_o,  // the number of words in the FIFO
-  output logic last_place_o  // clear_i overwrites the last place now
+  // Overwrites one place after the other; the FIFO is empty.
+  input  logic                       clear_i,
+  // Stores push_data_i; only if level_o is below Depth.
+  input  logic                       push_i,
+  // The word to store; with pop_i or clear_i what to leave in the place.
+  input  logic [          Width-1:0] push_data_i,
+  // Removes the oldest word; only if level_o is not zero.
+  input  logic                       pop_i,
+  // The oldest word, if level_o is not zero.
+  output logic [          Width-1:0] data_o,
+  // The number of words in the FIFO.
+  output logic [$clog2(Depth+1)-1:0] level_o,
+  // clear_i overwrites the last place now.
+  output logic                       last_place_o
 );
 
   if (Width == 0) begin : gen_bad_width
