@@ -111,7 +111,16 @@ def build(core: Core, folder: Path) -> Path:
             run(find_compiler(), "-std=c++17", "-fPIC", "-O1", "-w", *includes, "-c", unit, "-o", part)
             part.replace(model)
     library = folder / "device.so"
-    run(find_compiler(), "-shared", model, compile_driver(folder), "-lpthread", "-o", library)
+    run(
+        find_compiler(),
+        "-shared",
+        "-Wl,-Bsymbolic",
+        model,
+        compile_driver(folder),
+        "-lpthread",
+        "-o",
+        library,
+    )
     return library
 
 

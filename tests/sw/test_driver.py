@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import sys
 from collections.abc import Callable
@@ -30,12 +31,23 @@ NOTHING = (b"", b"", b"")
 Open = Callable[..., Driver]
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return what builds the library of a core, once."""
+
+    @functools.cache
+    def built(core: str) -> Path:
+        return build(find_core(core), tmp_path_factory.mktemp("driver"))
+
+    return built
+
+
 @pytest.fixture
-def driver(tmp_path: Path) -> Open:
+def driver(library: Callable[[str], Path]) -> Open:
     """Return a driver with an open device, the simulation of a core."""
 
     def opened(core: str, *, interrupts: bool = False) -> Driver:
-        one = Driver(build(find_core(core), tmp_path), interrupts=interrupts)
+        one = Driver(library(core), interrupts=interrupts)
         assert one.open_device() == Result.OK
         return one
 
@@ -160,16 +172,16 @@ DIGEST_WORD = {"OUT_WORDS": 4, "OUT_KIND": Kind.DIGEST, "OUT_BYTES": 4}
     ],
 )
 def test_a_broken_device(
-    tmp_path: Path, changed: dict[str, int], at_open: Result, at_hash: Result | None
+    library: Callable[[str], Path], changed: dict[str, int], at_open: Result, at_hash: Result | None
 ) -> None:
-    one = Driver(build(find_core("keccak-hash"), tmp_path), fake({**SHELL, **changed}))
+    one = Driver(library("keccak-hash"), fake({**SHELL, **changed}))
     assert one.open_device() == at_open
     if at_hash is not None:
         assert one.hash("sha3_256", b"abc", 32) == (at_hash, bytes(32))
 
 
-def test_tags_are_compared_in_full(tmp_path: Path) -> None:
-    one, rng = Driver(build(find_core("keccak-hash"), tmp_path), fake(SHELL)), Random(3)
+def test_tags_are_compared_in_full(library: Callable[[str], Path]) -> None:
+    one, rng = Driver(library("keccak-hash"), fake(SHELL)), Random(3)
     for size in (0, 1, 16):
         tag = rng.randbytes(size)
         assert one.equal(tag, tag)
