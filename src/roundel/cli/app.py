@@ -38,6 +38,7 @@ COMMANDS = {
     "guard": "guard:guard",
     "history": "history:history",
     "messages": "messages:messages",
+    "energy": "energy:energy",
     "verify": "verify:verify",
     "acvp": "acvp:acvp",
     "pages": "pages:pages",
