@@ -35,7 +35,7 @@ def slow() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "bus"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.slow) for case in slow())]
+    ("name", "bus"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.long) for case in slow())]
 )
 def test_core_on_bus(name: str, bus: str, tmp_path: Path) -> None:
     core = find_core(name)

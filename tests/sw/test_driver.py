@@ -194,11 +194,16 @@ def test_the_driver_compiles_for_a_bare_risc_v(tmp_path: Path) -> None:
     run(sys.executable, "-m", "ziglang", "cc", *target, *WARNINGS, "-c", DRIVER, "-o", tmp_path / "driver.o")
 
 
-SLOW = ["aes-gcm-hs-hold:packet", "ascon-hs", "ascon-la", "groestl-256", "aes-groestl-512", "multi-aes-hs"]
+LONG = ["aes-gcm-hs-hold:packet", "ascon-hs", "groestl-256", "aes-groestl-512", "multi-aes-hs"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("core", SLOW)
+@pytest.mark.parametrize(
+    "core",
+    [
+        pytest.param("ascon-la", marks=pytest.mark.slow),
+        *(pytest.param(core, marks=pytest.mark.long) for core in LONG),
+    ],
+)
 def test_algorithms_of_a_core_by_its_models(driver: Open, core: str) -> None:
     one, rng, served = driver(core, interrupts=True), Random(4), 0
     for algorithm in algorithms_served(find_core(core)):

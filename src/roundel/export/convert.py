@@ -91,7 +91,7 @@ def _name(item: tuple[Any, Any]) -> str:
 
 
 def _unused(yosys: Any, module: Any, name: str) -> Any:
-    """Return `name`, with underscores behind it if the module has a wire or cell of that name."""
+    """Return `name`, with underscores after it if the module has a wire or cell of that name."""
     while module.count_id(yosys.IdString(name)):
         name += "_"
     return yosys.IdString(name)

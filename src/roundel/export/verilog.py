@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from roundel import __version__
 from roundel.catalog import Core
+from roundel.errors import RoundelError
 from roundel.implement.elaborate import run_elaborator
 from roundel.implement.synthesis import read_commands, synthesis_version
 
@@ -31,6 +32,8 @@ _HEADER = """\
 """
 # What follows the name of the module in an instance: its own name, and the ports on the next lines.
 _INSTANCE = r" +\\?\S+ +\($"
+# An instance of a cell of Yosys that its writer has no operator for.
+_CELL = re.compile(r"^  (\\\$\w+) ", re.MULTILINE)
 # A variable of a function: nothing reads or drives it.
 _UNDEFINED = re.compile(r"^  assign (\S+)  ?= \d+'hx+;\n", re.MULTILINE)
 
@@ -58,7 +61,7 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
         The text, the name of the top module, and the count of modules.
 
     Raises:
-        RoundelError: The core cannot be elaborated.
+        RoundelError: The core cannot be elaborated, or has a cell that Verilog-2005 has no operator for.
     """
     commands = [
         *read_commands(core),
@@ -67,6 +70,7 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
         # Tables become trees of selections here: those that the writer makes have no names, and are slow.
         "bmuxmap",
         "demuxmap",
+        "bwmuxmap",
         # A register keeps its value where the source gives none: no undefined value is left in an expression.
         "opt_expr -mux_undef -full",
         # A reset that the parameters switch off is no reset.
@@ -82,6 +86,11 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
     ]
     job = {"commands": commands, "commands_after": after}
     text = run_elaborator(core, "roundel.export.convert", job)
+    if cell := _CELL.search(text):
+        raise RoundelError(
+            f"{core.name}: Verilog-2005 has no operator for the cell {cell[1].removeprefix(chr(92))} of Yosys",
+            "Export it with --language systemverilog.",
+        )
     name = core.name.replace(":", "-").replace("-", "_")
     modules = _modules(text, core.top)
     top = prefix + name
