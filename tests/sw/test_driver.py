@@ -233,6 +233,8 @@ def test_algorithms_of_a_core_by_its_models(driver: Open, core: str) -> None:
                 assert one.verify(name, key, text, flipped(tag, rng)) == Result.REFUSED
             elif isinstance(algorithm, Aead):
                 key, nonce = algorithm.random_key(rng), algorithm.random_nonce(rng)
+                if len(ad) not in algorithm.ad_sizes:  # whole blocks alone
+                    ad = ad[: len(ad) // 16 * 16]
                 state = algorithm.new_state(key, nonce)
                 cipher, tag = algorithm.process(state, Operation.SEAL, nonce, ad, text)
                 inputs = (key, nonce, ad)
