@@ -1,14 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Rest of the roundel_keccak_hash family, and lemmas, for the proof of clearing.
+// When a core of the roundel_keccak_hash family is at rest, and lemmas, for the proof of clearing.
 
 module clear_keccak_hash;
 
   import roundel_keccak_pkg::*;
 
   (* keep *) logic rest;
-  (* keep *) logic [2:0] lemma;
 
+  logic [2:0] in_state, in_text;
   logic [4:0] position, rate;
   logic [21:0] next;
   logic text, full, run;
@@ -18,7 +18,9 @@ module clear_keccak_hash;
   assign full = core_under_proof.u_core.u_message.u_input.full_q;
   assign next = core_under_proof.u_core.u_message.u_drain.next_q;
   assign run = core_under_proof.u_core.u_message.u_drain.run_q;
-  assign text = core_under_proof.u_core.u_message.u_input.in_state_q == 3'd1;
+  assign in_state = core_under_proof.u_core.u_message.u_input.in_state_q;
+  assign in_text = core_under_proof.u_core.u_message.u_input.InText;
+  assign text = in_state == in_text;
 
   // Nothing is received, absorbed, squeezed or sent.
   assign rest = !core_under_proof.u_core.u_message.u_input.u_feed.valid_q && position == 5'd1 && !full &&
@@ -26,11 +28,11 @@ module clear_keccak_hash;
       !core_under_proof.u_core.u_message.u_drain.lane_valid_q &&
       !core_under_proof.u_core.u_message.u_output.valid_q;
 
-  assign lemma = {
-    !text || core_under_proof.u_core.u_message.u_input.block_last_q == (position == rate),
-    run == (next != '0),
-    (next & (next - 22'd1)) == '0
-  };
+  always_comb begin
+    assert (!text || core_under_proof.u_core.u_message.u_input.block_last_q == (position == rate));
+    assert (run == (next != '0));
+    assert ((next & (next - 22'd1)) == '0);
+  end
 
 endmodule
 

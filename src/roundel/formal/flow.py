@@ -1,26 +1,23 @@
-"""Information flow in a netlist: a model that tells which registers may depend on secret input.
+"""Information flow in a netlist: which bits may depend on secret input.
 
-Every bit of the netlist gets a mark beside its value: the mark is set if the bit may differ between two runs
-that differ in secret input only. The rules for gates are those of gate-level information flow tracking
-(Tiwari et al., ASPLOS 2009): a gate's output is marked unless its unmarked inputs alone determine it. So a
-multiplexer passes the mark of the selected input, and a cleared register has none. The model is a circuit of
-its own, in Verilog: control registers with values and marks, and data registers with marks only.
+Every bit has a mark beside its value. The mark is set if the bit may differ between two runs that have the
+same public input and different secret input. The rules for gates are those of gate-level information flow
+tracking (Tiwari et al., ASPLOS 2009): the output of a gate is marked unless its unmarked inputs alone
+determine it. So a multiplexer passes the mark of the selected input, and a cleared register has no mark.
 
-Two abstractions keep it small. Both can only add marks:
-
-- A data register has one mark for each of its words, and a free value in every cycle.
-- Where a rule asks for the value of a bit that is computed from data registers, it assumes the worst one.
+A bit whose value is not known in the model has a mark like others. The rules then assume the value that
+leads to the most marks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 FALSE, TRUE = 0, 1
-# Types of cells and their inputs, in the order of the rules.
-_INPUTS = {
+# Types of cells, with the names of their inputs in the order of the rules.
+INPUTS = {
     "$_NOT_": "A",
     "$_BUF_": "A",
     "$_AND_": "AB",
@@ -33,9 +30,18 @@ _INPUTS = {
     "$_ORNOT_": "AB",
     "$_MUX_": "ABS",
 }
-REGISTER = "$_DFF_P_"
+# Of gates that are an AND with inverters: which of A, B and the output is inverted.
+_INVERTED = {
+    "$_AND_": (0, 0, 0),
+    "$_OR_": (1, 1, 1),
+    "$_NAND_": (0, 0, 1),
+    "$_NOR_": (1, 1, 0),
+    "$_ANDNOT_": (0, 1, 0),
+    "$_ORNOT_": (1, 0, 1),
+}
+REGISTER, ASSERTION = "$_DFF_P_", "$assert"
 
-Bit = int | str  # as in the JSON of Yosys: a number, or "0", "1", "x"
+Bit = int | str  # as in the JSON of Yosys: the number of a net, or "0", "1", "x"
 
 
 class Graph:
@@ -44,15 +50,13 @@ class Graph:
     def __init__(self) -> None:
         """Begin with the constant only: node 0 is false."""
         self.ands: dict[int, tuple[int, int]] = {}
-        self.inputs: list[int] = []
         self._known: dict[tuple[int, int], int] = {}
         self._count = 1
 
-    def input(self) -> int:
-        """Return the literal of a new input."""
-        self.inputs.append(self._count)
+    def new(self) -> int:
+        """Return the literal of a new node that is no AND: an input or a register."""
         self._count += 1
-        return 2 * self.inputs[-1]
+        return 2 * (self._count - 1)
 
     def conjunction(self, one: int, other: int) -> int:
         """Return one AND other."""
@@ -60,13 +64,12 @@ class Graph:
             one, other = other, one
         if one == FALSE or one == other ^ 1:
             return FALSE
-        if one == TRUE or one == other:
+        if one in (TRUE, other):
             return other
         key = (one, other)
         if key not in self._known:
-            self.ands[self._count] = key
-            self._known[key] = 2 * self._count
-            self._count += 1
+            self._known[key] = self.new()
+            self.ands[self._known[key]] = key
         return self._known[key]
 
     def disjunction(self, one: int, other: int) -> int:
@@ -92,6 +95,51 @@ class Graph:
 
 
 @dataclass(frozen=True)
+class Signal:
+    """A bit in the model: literals of its value and its mark. If it is not `known`, the value is arbitrary."""
+
+    value: int
+    mark: int = FALSE
+    known: bool = True
+
+
+def output_of(graph: Graph, kind: str, inputs: Sequence[Signal]) -> Signal:
+    """Return the output of a gate of type `kind`."""
+    known = all(signal.known for signal in inputs)
+    first = inputs[0]
+    if kind in ("$_NOT_", "$_BUF_"):
+        return Signal(first.value ^ (kind == "$_NOT_"), first.mark, known)
+    second = inputs[1]
+    if kind in ("$_XOR_", "$_XNOR_"):
+        value = graph.difference(first.value, second.value) ^ (kind == "$_XNOR_")
+        return Signal(value, graph.disjunction(first.mark, second.mark), known)
+    if kind == "$_MUX_":
+        return _selected(graph, *inputs)
+    a, b, result = _INVERTED[kind]
+    one, other = (
+        Signal(signal.value ^ inverted, signal.mark, signal.known)
+        for signal, inverted in ((first, a), (second, b))
+    )
+    # A mark passes unless the other input is zero in both runs.
+    mark = graph.any_of([
+        graph.conjunction(one.mark, other.mark),
+        graph.conjunction(one.mark, other.value if other.known else TRUE),
+        graph.conjunction(other.mark, one.value if one.known else TRUE),
+    ])
+    return Signal(graph.conjunction(one.value, other.value) ^ result, mark, known)
+
+
+def _selected(graph: Graph, low: Signal, high: Signal, select: Signal) -> Signal:
+    value = graph.choice(select.value, high.value, low.value)
+    marks = graph.disjunction(low.mark, high.mark)
+    mark = graph.choice(select.value, high.mark, low.mark) if select.known else marks
+    # If the runs select differently, equal inputs alone make the output equal.
+    differ = graph.difference(low.value, high.value) if low.known and high.known else TRUE
+    mark = graph.disjunction(mark, graph.conjunction(select.mark, graph.disjunction(differ, marks)))
+    return Signal(value, mark, low.known and high.known and select.known)
+
+
+@dataclass(frozen=True)
 class Register:
     """One bit of a register: the name of the register in the sources, and the number of the bit."""
 
@@ -100,40 +148,44 @@ class Register:
 
 
 class Netlist:
-    """A flat module of gates and flip-flops, from the JSON of Yosys."""
+    """A flat module of gates, flip-flops of one clock, and assertions, from the JSON of Yosys."""
 
-    def __init__(self, module: Mapping[str, Any]) -> None:
+    def __init__(self, module: Mapping[str, Any], clock: str) -> None:
         """Read the module. ValueError names a cell that the rules do not cover."""
-        self.ports = {name: (port["direction"], port["bits"]) for name, port in module["ports"].items()}
+        self.inputs = {
+            name: port["bits"] for name, port in module["ports"].items() if port["direction"] == "input"
+        }
         self.nets: dict[str, list[Bit]] = {
             name: net["bits"] for name, net in module["netnames"].items() if not net.get("hide_name")
         }
-        self.registers: dict[int, Register] = {}
-        self.next: dict[int, Bit] = {}
-        gates: dict[int, tuple[str, tuple[Bit, ...]]] = {}
+        self.next: dict[Bit, Bit] = {}  # what a register loads
+        self.assertions: list[tuple[str, Bit, Bit]] = []  # place in the sources, condition, enable
+        gates: dict[Bit, tuple[str, tuple[Bit, ...]]] = {}
         for cell in module["cells"].values():
             kind, pins = cell["type"], cell["connections"]
             if kind == REGISTER:
+                if pins["C"] != self.inputs[clock]:
+                    raise ValueError(f"a register has a clock other than {clock}")
                 self.next[pins["Q"][0]] = pins["D"][0]
-            elif kind in _INPUTS:
-                gates[pins["Y"][0]] = (kind, tuple(pins[pin][0] for pin in _INPUTS[kind]))
+            elif kind in INPUTS:
+                gates[pins["Y"][0]] = (kind, tuple(pins[pin][0] for pin in INPUTS[kind]))
+            elif kind == ASSERTION:
+                self.assertions.append((cell["attributes"].get("src", ""), pins["A"][0], pins["EN"][0]))
             elif kind != "$scopeinfo":
                 raise ValueError(f"the netlist has a cell {kind}")
-        self._name_registers()
+        self.registers = dict(self._named_registers())
         self.gates = dict(_in_order(gates))
 
-    def bits_of(self, name: str) -> list[Bit]:
-        """Return the bits of a net of the sources."""
-        return self.nets[name]
-
-    def _name_registers(self) -> None:
-        found: dict[int, list[tuple[str, int]]] = {}
+    def _named_registers(self) -> Iterator[tuple[Bit, Register]]:
+        found: dict[Bit, list[tuple[str, int]]] = {bit: [] for bit in self.next}
         for name, bits in self.nets.items():
             for i, bit in enumerate(bits):
-                if bit in self.next:
-                    found.setdefault(bit, []).append((name, i))  # type: ignore[arg-type]
-        for bit in self.next:
-            self.registers[bit] = Register(*max(found.get(bit, [("", 0)]), key=_is_own_name))
+                if bit in found:
+                    found[bit].append((name, i))
+        for bit, names in found.items():
+            if not names:
+                raise ValueError(f"register bit {bit} has no name")
+            yield bit, Register(*max(names, key=_is_own_name))
 
 
 def _is_own_name(net: tuple[str, int]) -> tuple[bool, bool, int, str]:
@@ -143,21 +195,23 @@ def _is_own_name(net: tuple[str, int]) -> tuple[bool, bool, int, str]:
 
 
 def _in_order(
-    gates: Mapping[int, tuple[str, tuple[Bit, ...]]],
-) -> Iterator[tuple[int, tuple[str, tuple[Bit, ...]]]]:
-    """Yield gates after the gates that drive their inputs."""
+    gates: Mapping[Bit, tuple[str, tuple[Bit, ...]]],
+) -> Iterator[tuple[Bit, tuple[str, tuple[Bit, ...]]]]:
+    """Yield gates after the gates that drive their inputs. ValueError if they form a loop."""
     done: set[Bit] = set()
+    entered: set[Bit] = set()
     for root in gates:
         stack = [root]
         while stack:
             bit = stack[-1]
-            if bit in done:
+            waiting = [] if bit in done else [pin for pin in gates[bit][1] if pin in gates and pin not in done]
+            if not waiting:
+                if bit not in done:
+                    done.add(bit)
+                    yield bit, gates[bit]
                 stack.pop()
-                continue
-            waiting = [pin for pin in gates[bit][1] if pin in gates and pin not in done]
-            if waiting:
-                stack.extend(waiting)  # type: ignore[arg-type]
-                continue
-            done.add(bit)
-            stack.pop()
-            yield bit, gates[bit]
+            elif bit in entered:
+                raise ValueError("the netlist has a combinational loop")
+            else:
+                entered.add(bit)
+                stack.extend(waiting)
