@@ -4,11 +4,8 @@
 
 module clear_keccak_hash;
 
-  import roundel_keccak_pkg::*;
-
   (* keep *) logic rest;
 
-  logic [2:0] in_state, in_text;
   logic [4:0] position, rate;
   logic [21:0] next;
   logic text, full, run;
@@ -18,9 +15,7 @@ module clear_keccak_hash;
   assign full = core_under_proof.u_core.u_message.u_input.full_q;
   assign next = core_under_proof.u_core.u_message.u_drain.next_q;
   assign run = core_under_proof.u_core.u_message.u_drain.run_q;
-  assign in_state = core_under_proof.u_core.u_message.u_input.in_state_q;
-  assign in_text = core_under_proof.u_core.u_message.u_input.InText;
-  assign text = in_state == in_text;
+  assign text = core_under_proof.u_core.u_message.u_input.feed;  // text is expected
 
   // Nothing is received, absorbed, squeezed or sent.
   assign rest = !core_under_proof.u_core.u_message.u_input.u_feed.valid_q && position == 5'd1 && !full &&
