@@ -178,6 +178,11 @@ REGISTERS = {
     ),
     "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
     "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
+    "keccak-hash-digest": replace(
+        HASH,
+        zero=("state_q", *inside("u_message.u_block", "block_q", "addend_q", "lane_q")),
+        allowed={},
+    ),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),
     "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500),
     "keccak-hash-pip": replace(
@@ -191,7 +196,9 @@ REGISTERS = {
         zero=("theta_q", "chi_q", "u_round.rho_pi_q", *inside("gen_stream[0].u_message", *BLOCK)),
         held=("chi_q(0)", "chi_q(24)", "rho_pi_q[24]"),
     ),
-    "keyak-hs": replace(DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "left_q")),
+    "keyak-hs": replace(
+        DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "ended_q", "left_q", "suffixed_q")
+    ),
     "keyak-hs-hold": replace(DUPLEX, held=()),
     "keyak-la": replace(
         LANES,

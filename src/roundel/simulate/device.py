@@ -16,7 +16,7 @@ from roundel.simulate import _library
 from roundel.simulate._library import Reason
 from roundel.simulate.aead import AeadMixin
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.hashing import HashMixin
+from roundel.simulate.framed import FramedMixin
 from roundel.simulate.mac import MacMixin
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
 from roundel.simulate.prng import PrngMixin
@@ -27,7 +27,7 @@ FIRST_OUTPUT_BEATS = 4096
 MAX_OUTPUT_BEATS = 1 << 20
 
 
-class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
+class Device(Model, FramedMixin, MacMixin, AeadMixin, PrngMixin):
     """A service core under simulation (see `Model`), with the front ends of its services.
 
     Args:
@@ -156,7 +156,7 @@ class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
         capacity, reason = FIRST_OUTPUT_BEATS, Reason.FULL
         with self._uninterruptible():
             while reason is Reason.FULL:
-                output = Beats.empty(capacity, self.core.data_width)
+                output = Beats.empty(capacity, self.core.output_width)
                 sink, reason = _library.rows_of(output), Reason.SLICE
                 while reason is Reason.SLICE:
                     if max_cycles is not None:
