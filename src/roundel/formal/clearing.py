@@ -29,13 +29,17 @@ MODEL, MODEL_FILE = "clearing_model", "clearing_model.sv"
 NETLIST_FILE = "netlist.json"
 TOP = "core_under_proof"
 CLOCK, RESET = "clk_i", "rst_ni"
-REST = "u_clear.rest"
+BOUND = "u_clear"
+REST = f"{BOUND}.rest"
 # A register of the sources with at least so many bits, all words of an array together, is a data register.
 DATA_BITS = 33
-# An x of the netlist stays an x: no pass may choose a value for it.
+# An x of the netlist stays an x: no pass may choose a value for it. A constant asynchronous reset is removed
+# before async2sync, which would put gates between such a register and its name.
 _PASSES = (
     f"hierarchy -check -top {TOP}",
-    *("proc -noopt", "flatten", "opt_clean", "memory_collect", "memory_map"),
+    *("proc", "flatten", "opt_expr -keepdc", "opt_clean"),
+    *2 * ("opt_dff -nodffe -nosdff -keepdc",),
+    *("opt_clean", "memory_collect", "memory_map"),
     *("async2sync", "chformal -lower", "dffunmap", "techmap", "simplemap", "opt_clean"),
     f"write_json {NETLIST_FILE}",
 )
@@ -48,7 +52,9 @@ class Marks:
 
     `data` are data registers, and `control` control registers, in spite of their sizes. `words` are the bits
     of a word of a data register; each word has its own mark. `tracked` are control registers that may have a
-    mark. `remains` are registers that may depend on secret input at rest, with the reasons.
+    mark. `remains` are registers that may depend on secret input at rest, with the reasons. `only_while` maps
+    data registers to signals of the bound module: lemmas that the register has a mark only while the signal is
+    set.
     """
 
     data: Sequence[str] = ()
@@ -56,6 +62,7 @@ class Marks:
     tracked: Sequence[str] = ()
     words: Mapping[str, int] = field(default_factory=dict)
     remains: Mapping[str, str] = field(default_factory=dict)
+    only_while: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, entry: Mapping[str, object]) -> Marks:
@@ -185,7 +192,7 @@ class Model:
 
     def _assert_all(self, depth: int) -> None:
         graph = self._graph
-        (rest,) = (self._signal(bits[0]) for name, bits in self._netlist.nets.items() if _is(name, REST))
+        rest = self._net(REST)
         self.asserted.append(("rest depends on a secret", rest.mark))
         settled = rest.value
         for cycle in range(depth):
@@ -196,11 +203,22 @@ class Model:
         for (name, _), mark in self._mark_of.items():
             if not _listed(plain(name), self._marks.remains):
                 marks.setdefault(name, []).append(mark)
+        for register, signal in self._marks.only_while.items():
+            each = [mark for (name, _), mark in self._mark_of.items() if _is(plain(name), register)]
+            early = graph.conjunction(graph.any_of(each), self._net(f"{BOUND}.{signal}").value ^ 1)
+            self.asserted.append((f"{register} early", graph.conjunction(self._started, early)))
         for name, each in marks.items():
             self.asserted.append((f"{name} remains", graph.conjunction(settled, graph.any_of(each))))
         for place, condition, enable in self._netlist.assertions:
             fails = graph.conjunction(self._signal(condition).value ^ 1, self._signal(enable).value)
             self.asserted.append((f"assertion at {place}", graph.conjunction(self._started, fails)))
+
+    def _net(self, end: str) -> Signal:
+        """Return the signal of a net of one bit by the end of its name."""
+        found = [bits[0] for name, bits in self._netlist.nets.items() if _is(name, end)]
+        if len(found) != 1:
+            raise RoundelError(f"the netlist has {len(found)} nets {end}", "Correct the bound module.")
+        return self._signal(found[0])
 
     @property
     def text(self) -> str:
