@@ -4,7 +4,7 @@ The model is made from the netlist of the core with the rules of `roundel.formal
 every beat that is no command on offer. A core is at rest while `rest` is set, a signal of the module that the
 task binds to the core. The model asserts:
 
-- After `depth` cycles at rest, no data register has a mark, except those that may remain.
+- After `settle` cycles at rest, no data register has a mark, except those that may remain.
 - A control register never has a mark.
 - The assertions of the bound module hold.
 
@@ -19,7 +19,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from roundel.errors import RoundelError
@@ -54,7 +54,7 @@ class Marks:
     of a word of a data register; each word has its own mark. `tracked` are control registers that may have a
     mark. `remains` are registers that may depend on secret input at rest, with the reasons. `only_while` maps
     data registers to signals of the bound module: lemmas that the register has a mark only while the signal is
-    set.
+    set. `settle` is the number of cycles at rest after which the core is cleared.
     """
 
     data: Sequence[str] = ()
@@ -63,6 +63,7 @@ class Marks:
     words: Mapping[str, int] = field(default_factory=dict)
     remains: Mapping[str, str] = field(default_factory=dict)
     only_while: Mapping[str, str] = field(default_factory=dict)
+    settle: int = 2
 
     @classmethod
     def of(cls, entry: Mapping[str, object]) -> Marks:
@@ -72,7 +73,8 @@ class Marks:
     @property
     def names(self) -> set[str]:
         """Every listed register."""
-        return {name for one in fields(self) for name in getattr(self, one.name)}
+        lists = (self.data, self.control, self.tracked, self.words, self.remains, self.only_while)
+        return {name for one in lists for name in one}
 
 
 def netlist_script(read: str) -> str:
@@ -80,17 +82,21 @@ def netlist_script(read: str) -> str:
     return "\n".join((read, *_PASSES)) + "\n"
 
 
-def write_model(folder: Path, marks: Marks, depth: int) -> None:
-    """Write the model of the netlist in `folder`. RoundelError names a register that the core does not have."""
+def write_model(folder: Path, marks: Marks) -> None:
+    """Write the model of the netlist in `folder`. RoundelError names what the model does not cover."""
     module = json.loads((folder / NETLIST_FILE).read_text())["modules"][TOP]
-    (folder / MODEL_FILE).write_text(Model(Netlist(module, CLOCK), marks, depth).text)
+    try:
+        netlist = Netlist(module, CLOCK)
+    except ValueError as error:
+        raise RoundelError(f"no model of marks: {error}", "Correct the core or its bound module.") from error
+    (folder / MODEL_FILE).write_text(Model(netlist, marks).text)
 
 
 class Model:
     """The model of a netlist. `asserted` has what must never be set, by name."""
 
-    def __init__(self, netlist: Netlist, marks: Marks, depth: int) -> None:
-        """Make the model of a core that is checked after `depth` cycles at rest."""
+    def __init__(self, netlist: Netlist, marks: Marks) -> None:
+        """Make the model. RoundelError names a register that is listed but does not exist."""
         self._graph = Graph()
         self._netlist = netlist
         self._marks = marks
@@ -114,7 +120,7 @@ class Model:
         for bit, (kind, pins) in netlist.gates.items():
             self._signals[bit] = output_of(self._graph, kind, [self._signal(pin) for pin in pins])
         self._load_registers()
-        self._assert_all(depth)
+        self._assert_all()
 
     @property
     def remaining(self) -> Counter[str]:
@@ -190,12 +196,12 @@ class Model:
         for name, marks in control.items():
             self.asserted.append((f"{name} depends on a secret", self._graph.any_of(marks)))
 
-    def _assert_all(self, depth: int) -> None:
+    def _assert_all(self) -> None:
         graph = self._graph
         rest = self._net(REST)
         self.asserted.append(("rest depends on a secret", rest.mark))
         settled = rest.value
-        for cycle in range(depth):
+        for cycle in range(self._marks.settle):
             register = self._register(f"{cycle + 1} cycles at rest")
             self._next[register] = settled
             settled = graph.conjunction(settled, register)
