@@ -1,8 +1,8 @@
-"""The proof of clearing: a core at rest has nothing that depends on secret input, but for the listed registers.
+"""The proof of clearing: a core at rest has nothing that depends on secret input, but for listed registers.
 
-The model is made from the netlist of the core with the rules of `roundel.formal.flow`. Secret are the bytes of
-every beat that is no command on offer. A core is at rest while `rest` is set, a signal of the module that the
-task binds to the core. The model asserts:
+The model is made from the netlist of the core with the rules of `roundel.formal.flow`. Secret are the bytes
+of every beat that is no command on offer. A core is at rest while `rest` is set, a signal of the module
+that the task binds to the core. The model asserts:
 
 - After `settle` cycles at rest, no data register has a mark, except those that may remain.
 - A control register never has a mark.
@@ -53,8 +53,8 @@ class Marks:
     `data` are data registers, and `control` control registers, in spite of their sizes. `words` are the bits
     of a word of a data register; each word has its own mark. `tracked` are control registers that may have a
     mark. `remains` are registers that may depend on secret input at rest, with the reasons. `only_while` maps
-    data registers to signals of the bound module: lemmas that the register has a mark only while the signal is
-    set. `settle` is the number of cycles at rest after which the core is cleared.
+    data registers to signals of the bound module: lemmas that the register has a mark only while the signal
+    is set. `settle` is the number of cycles at rest after which the core is cleared.
     """
 
     data: Sequence[str] = ()
@@ -209,10 +209,10 @@ class Model:
         for (name, _), mark in self._mark_of.items():
             if not _listed(plain(name), self._marks.remains):
                 marks.setdefault(name, []).append(mark)
-        for register, signal in self._marks.only_while.items():
-            each = [mark for (name, _), mark in self._mark_of.items() if _is(plain(name), register)]
+        for end, signal in self._marks.only_while.items():
+            each = [mark for (name, _), mark in self._mark_of.items() if _is(plain(name), end)]
             early = graph.conjunction(graph.any_of(each), self._net(f"{BOUND}.{signal}").value ^ 1)
-            self.asserted.append((f"{register} early", graph.conjunction(self._started, early)))
+            self.asserted.append((f"{end} early", graph.conjunction(self._started, early)))
         for name, each in marks.items():
             self.asserted.append((f"{name} remains", graph.conjunction(settled, graph.any_of(each))))
         for place, condition, enable in self._netlist.assertions:
@@ -232,7 +232,9 @@ class Model:
         asserted = [(name, literal) for name, literal in self.asserted if literal != FALSE]
         reached = self._reached([literal for _, literal in asserted])
         ands, registers = self._graph.ands, self._names
-        free = {literal: i for i, literal in enumerate(x for x in reached if x not in ands and x not in registers)}
+        free = {
+            literal: i for i, literal in enumerate(x for x in reached if x not in ands and x not in registers)
+        }
 
         def expression(literal: int) -> str:
             node = literal & ~1

@@ -96,7 +96,7 @@ class Graph:
 
 @dataclass(frozen=True)
 class Signal:
-    """A bit in the model: literals of its value and its mark. If it is not `known`, the value is arbitrary."""
+    """A bit in the model: literals of its value and its mark. If not `known`, the value is arbitrary."""
 
     value: int
     mark: int = FALSE
@@ -121,11 +121,13 @@ def output_of(graph: Graph, kind: str, inputs: Sequence[Signal]) -> Signal:
         for signal, inverted in ((first, a), (second, b))
     )
     # A mark passes unless the other input is zero in both runs.
-    mark = graph.any_of([
-        graph.conjunction(one.mark, other.mark),
-        graph.conjunction(one.mark, other.value if other.known else TRUE),
-        graph.conjunction(other.mark, one.value if one.known else TRUE),
-    ])
+    mark = graph.any_of(
+        [
+            graph.conjunction(one.mark, other.mark),
+            graph.conjunction(one.mark, other.value if other.known else TRUE),
+            graph.conjunction(other.mark, one.value if one.known else TRUE),
+        ]
+    )
     return Signal(graph.conjunction(one.value, other.value) ^ result, mark, known)
 
 
@@ -204,7 +206,9 @@ def _in_order(
         stack = [root]
         while stack:
             bit = stack[-1]
-            waiting = [] if bit in done else [pin for pin in gates[bit][1] if pin in gates and pin not in done]
+            waiting = (
+                [] if bit in done else [pin for pin in gates[bit][1] if pin in gates and pin not in done]
+            )
             if not waiting:
                 if bit not in done:
                     done.add(bit)

@@ -302,7 +302,9 @@ def _make_model(folder: Path, job: Job, marks: clearing.Marks, cancellation: Can
         cancellation=cancellation,
     )
     if code:
-        raise RoundelError(f"{job.name}: Yosys makes no netlist: {text_of(log)[-300:]}", "Correct the sources.")
+        raise RoundelError(
+            f"{job.name}: Yosys makes no netlist: {text_of(log)[-300:]}", "Correct the sources."
+        )
     clearing.write_model(folder, marks)
 
 
