@@ -39,6 +39,11 @@ def load_catalog(root: Path | None = None) -> dict[str, Core]:
     return dict(_load(root or project_root())[0])
 
 
+def fresh_catalog(root: Path) -> dict[str, Core]:
+    """Return the catalog of a project whose files may have changed since they were read last."""
+    return dict(_load.__wrapped__(root)[0])
+
+
 def broken_entries(root: Path | None = None) -> tuple[Broken, ...]:
     """Return every `.core` file and catalog entry below `root` that is malformed, with the error."""
     return _load(root or project_root())[1]

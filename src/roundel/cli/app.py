@@ -24,6 +24,7 @@ COMMANDS = {
     "lint": "check:lint",
     "formal": "check:formal",
     "faults": "faults:faults",
+    "mutate": "mutate:mutate",
     "explore": "explore:explore",
     "export": "export:export",
     "doctor": "doctor:doctor",
