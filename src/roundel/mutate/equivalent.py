@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.catalog import Core
+from roundel.faults.registers import REGISTER_CELLS
 from roundel.implement.elaborate import digest_of_design, run_elaborator, write_result
 from roundel.implement.synthesis import READ
 
@@ -79,7 +80,7 @@ def _flat_digest(folder: Path, side: str, top: str) -> str:
     from pyosys import libyosys
 
     design = libyosys.Design()
-    commands = (f'read_rtlil "{folder}/{side}.il"', f"hierarchy -top {top}", *FLATTEN, "opt -full", "opt_clean -purge")
+    commands = (f'read_rtlil "{folder}/{side}.il"', f"hierarchy -top {top}", *FLATTEN, "opt_clean -purge")
     for command in (*commands, f'write_json "{folder}/flat.json"'):
         libyosys.run_pass(command, design)
     return digest_of_design(json.loads((folder / "flat.json").read_text())["modules"], top)
@@ -97,8 +98,10 @@ def _is_equivalent(folder: Path, name: str) -> bool:
     signals: set[str] = set()
     for side in ("gold", "gate"):
         read = (f'read_rtlil "{folder}/{side}.il"', f"hierarchy -top {name}", *FLATTEN, "memory_map")
-        written = (f"rename {name} {side}", f'write_json "{folder}/module.json"', f"design -stash {side}")
-        for command in (*read, "async2sync", "dffunmap", "opt_clean", *written):
+        # A reset that a parameter switches off leaves a plain register.
+        plain = ("opt_expr", "opt_dff -nodffe -nosdff", "opt_clean", f"rename {name} {side}")
+        written = (f'write_json "{folder}/module.json"', "async2sync", "dffunmap", f"design -stash {side}")
+        for command in (*read, *plain, *written):
             libyosys.run_pass(command, design)
         signals |= _logic_nets(json.loads((folder / "module.json").read_text())["modules"][side])
     # Only registers and ports have to be equal, not every signal between them.
@@ -119,7 +122,7 @@ def _logic_nets(module: dict[str, Any]) -> set[str]:
     registers = {
         bit
         for cell in module["cells"].values()
-        if "dff" in cell["type"]
+        if cell["type"] in REGISTER_CELLS
         for bit in cell["connections"]["Q"]
     }
     return {
