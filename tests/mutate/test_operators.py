@@ -1,0 +1,102 @@
+"""The mutations of a text: what is changed, what is not, and the text that has them all."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundel.errors import RoundelError
+from roundel.mutate.operators import Design, Mutation, Operator, mutations_of
+from roundel.mutate.schema import with_mutation, with_schema
+
+HEAD = "module m (input logic a, input logic b, input logic [3:0] x, output logic y);\n"
+DESIGN = Design(modules={"m"}, enums={"Idle": "Run", "Run": "Idle"}, inputs={("sub", "in_i")}, built=set())
+
+
+def found(body: str, design: Design = DESIGN) -> dict[str, list[str]]:
+    """Return the new texts of every mutation of a module, by the operator and the old text."""
+    by: dict[str, list[str]] = {}
+    for one in mutations_of("m.sv", f"{HEAD}{body}\nendmodule\n", design):
+        by.setdefault(f"{one.operator}: {one.old}", []).append(one.new)
+    return by
+
+
+def test_terms_operators_and_negations() -> None:
+    assert found("assign y = a && !b;") == {
+        "swap an operator: a && !b": ["(a) || (!b)"],
+        "drop a term: a && !b": ["(!b)", "(a)"],
+        "drop a negation: !b": ["(b)"],
+    }
+    assert found("assign y = &x;") == {"swap an operator: &x": ["|(x)"]}
+    assert found("assign y = a == b;") == {"change a comparison: a == b": ["a != b"]}
+    assert found("assign y = a < b;") == {"change a comparison: a < b": ["a <= b"]}
+
+
+def test_conditions_and_assignments() -> None:
+    assert found("always_comb begin if (a) y = b; end") == {
+        "decide a condition: a": ["1'b0", "1'b1"],
+        "negate a condition: a": ["!(a)"],
+        "drop an assignment: y = b;": [""],
+    }
+    assert found("assign y = a ? b : a;") == {"negate a condition: a": ["!(a)"]}
+    assert found("always_comb case (x) 0: y = a; default: y = b; endcase")["swap branches: y = a;"] == ["y = b;"]
+
+
+def test_constants_reset_values_indices_and_enum_values() -> None:
+    assert found("assign y = x == 4'hf;")["change a constant: 4'hf"] == ["4'd0", "4'd14"]
+    assert found("assign y = x[2];") == {"shift an index: 2": ["1", "3"]}
+    assert found("assign y = x[a];") == {"shift an index: a": ["(a) + 1", "(a) - 1"]}
+    assert found("assign y = s == Idle;")["change an enum value: Idle"] == ["Run"]
+    assert found("assign y = s == p::Idle;")["change an enum value: p::Idle"] == ["p::Run"]
+    reset = found("always_ff @(posedge a) if (!rst_ni) y <= '0; else y <= 1'b1;")
+    assert reset["change a reset value: '0"] == ["'1"]
+    assert reset["change a constant: 1'b1"] == ["1'd0"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "localparam int N = 3 + 1;",
+        "logic [3:0] z;",
+        "assign unused = a && b;",
+        "sub #(.N(3)) u_sub (.out_o(x[2]));",
+        "`ifndef SYNTHESIS\n  assert property (@(posedge a) a && b);\n`endif",
+        "if (1) begin : gen_not_built\n  assign y = a && b;\nend",
+    ],
+)
+def test_what_is_no_logic_of_the_core_is_left_alone(body: str) -> None:
+    assert found(body) == {}
+
+
+def test_an_input_of_an_instance_and_a_block_that_is_built_are_mutated() -> None:
+    assert list(found("sub u_sub (.in_i(!a));")) == ["drop a negation: !a"]
+    body = "if (1) begin : gen_built\n  assign y = !a;\nend"
+    built = Design({"m"}, {}, set(), {("m", len(f"{HEAD}if (1) "))})
+    assert list(found(body, built)) == ["drop a negation: !a"]
+
+
+def test_a_module_that_the_core_does_not_have_is_left_alone() -> None:
+    assert found("assign y = !a;", Design(set(), {}, set(), set())) == {}
+
+
+def test_the_name_of_a_mutation_does_not_depend_on_other_lines() -> None:
+    one = mutations_of("m.sv", f"{HEAD}assign y = !a;\nendmodule\n", DESIGN)
+    other = mutations_of("m.sv", f"// A comment.\n{HEAD}\nassign y = !a;\nendmodule\n", DESIGN)
+    assert [mutation.id for mutation in one] == [mutation.id for mutation in other]
+    twice = mutations_of("m.sv", f"{HEAD}assign y = !a;\nassign y = !a;\nendmodule\n", DESIGN)
+    assert len({mutation.id for mutation in twice}) == 2
+
+
+def test_schema_has_the_original_and_every_mutation() -> None:
+    text = f"{HEAD}assign y = !a;\nalways_comb begin z = b; end\nendmodule\n"
+    negation, assignment = mutations_of("m.sv", text, DESIGN)
+    schema = with_schema(text, {1: negation, 2: assignment})
+    assert "assign y = ((roundel_mutant_pkg::active == 1) ? ((a)) : (!a));" in schema
+    assert "if (roundel_mutant_pkg::active == 2) begin  end else begin z = b; end" in schema
+    assert with_mutation(text, negation) == text.replace("!a", "((a))")
+    assert with_mutation(text, assignment) == text.replace("z = b;", ";")
+
+
+def test_a_text_that_changed_is_refused() -> None:
+    one = Mutation("m.sv", 1, Operator.SWAP, 0, 3, "abc", "x", False)
+    with pytest.raises(RoundelError, match=r"m\.sv changed since the mutation of line 1"):
+        with_mutation("abd", one)
