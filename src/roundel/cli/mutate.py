@@ -27,6 +27,9 @@ def mutate(
     everything: Annotated[bool, typer.Option("--all", help="Mutate the cores of all families.")] = False,
     count: Annotated[int, typer.Option(min=1, help="Random mutants of each core.")] = DEFAULT_COUNT,
     seed: Annotated[int, typer.Option(help="The seed of the choice and of the transactions.")] = 0,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Leave out tests and proofs; store nothing in results.")
+    ] = False,
     survivors: Annotated[bool, typer.Option("--survivors", help="Print the undetected mutants.")] = False,
     json_: Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")] = False,
 ) -> None:
@@ -36,14 +39,23 @@ def mutate(
     whose tests it runs.
     """
     from roundel.mutate import mutate
+    from roundel.mutate.campaign import Fate
     from roundel.mutate.families import cores_of
     from roundel.mutate.stored import MutantFile
 
     stored = MutantFile()
     cores = cores_of(names or ()) if names or everything else []
     for core in cores:
-        found = mutate(core, count=count, seed=seed, say=lambda line: print(line, file=sys.stderr))
-        stored.record(core, found, seed)
+        found = mutate(
+            core, count=count, seed=seed, quick=quick, say=lambda line: print(line, file=sys.stderr)
+        )
+        if quick:
+            left = sum(one.fate is Fate.SURVIVED for one in found)
+            print(f"{core.name}: {left} of {len(found)} mutants are left for tests and proofs")
+        else:
+            stored.record(core, found, seed)
+    if quick:
+        return
     shown = [core.name for core in cores] or [*stored.cores]
     if not shown:
         raise RoundelError(f"no mutants in {stored.path}", "Make those of a core: `roundel mutate CORE`.")

@@ -56,7 +56,12 @@ Say = Callable[[str], None]
 
 
 def mutate(
-    core: Core, *, count: int = DEFAULT_COUNT, seed: int = 0, say: Say = lambda line: None
+    core: Core,
+    *,
+    count: int = DEFAULT_COUNT,
+    seed: int = 0,
+    quick: bool = False,
+    say: Say = lambda line: None,
 ) -> list[Mutant]:
     """Run the checks of a core on random mutants of its sources.
 
@@ -66,6 +71,8 @@ def mutate(
         core: The catalog entry.
         count: The number of random mutants that elaborate. Those that are chosen by hand are added.
         seed: The seed of the choice.
+        quick: Whether to leave out the tests and the formal tasks. What `verify` does not detect is then
+            returned as a survivor, but not stored as one.
         say: Called with a line of progress.
 
     Returns:
@@ -84,10 +91,10 @@ def mutate(
     selectable = [*random, *(one.mutation for one in by_hand if not one.is_constant)]
     batches = [*_batches(selectable), *([one.mutation] for one in by_hand if one.is_constant)]
     for batch in batches:
-        _run_batch(core, batch, known, seed, say)
+        _run_batch(core, batch, known, seed, quick, say)
     order = {one.id: one for one in (*chosen, *invalid, *(one.mutation for one in by_hand))}
     return sorted(
-        (known.mutants[one.id] for one in order.values()),
+        (known.mutants.get(one.id, Mutant(one, Fate.SURVIVED)) for one in order.values()),
         key=lambda mutant: (mutant.mutation.file, mutant.mutation.start, mutant.mutation.new),
     )
 
@@ -148,7 +155,9 @@ def _batches(mutations: Sequence[Mutation]) -> Iterator[list[Mutation]]:
     yield from groups
 
 
-def _run_batch(core: Core, batch: list[Mutation], known: _Known, seed: int, say: Say) -> None:
+def _run_batch(
+    core: Core, batch: list[Mutation], known: _Known, seed: int, quick: bool, say: Say
+) -> None:
     """Run the checks on the mutants of one model, the fast ones first."""
     numbered = dict(enumerate(batch, 1))
     pending = {number: one for number, one in numbered.items() if one.id not in known.mutants}
@@ -182,15 +191,21 @@ def _run_batch(core: Core, batch: list[Mutation], known: _Known, seed: int, say:
         if reason:
             known.note(one, Fate.EQUIVALENT, reason)
             say_fate(pending.pop(number))
-    tests = {"modules": sorted({one.file.removesuffix(".sv") for one in pending.values()})}
+    if quick:
+        return
+    tests: dict[str, Any] = {"modules": sorted({one.file.removesuffix(".sv") for one in pending.values()})}
     tests["unmutated"] = not is_constant
     for number, what in _worker("tested", core, project, folder, pending, tests):
         if what:
             known.note(pending[number], Fate.KILLED, f"test: {what}")
             say_fate(pending.pop(number))
     for one in pending.values():
-        task = first_counterexample(core, one)
-        known.note(one, Fate.KILLED if task else Fate.SURVIVED, f"formal: {task}" if task else "")
+        if task := first_counterexample(core, one):
+            known.note(one, Fate.KILLED, f"formal: {task}")
+        elif reason := equivalence(core, _mutant(core, one), one.file.removesuffix(".sv"), whole=True):
+            known.note(one, Fate.EQUIVALENT, reason)
+        else:
+            known.note(one, Fate.SURVIVED)
         say_fate(one)
 
 

@@ -9,6 +9,7 @@ only in states that the core never reaches is not found by this.
 from __future__ import annotations
 
 import json
+import resource
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,25 +18,32 @@ from roundel.catalog import Core
 from roundel.faults.registers import REGISTER_CELLS
 from roundel.implement.elaborate import digest_of_design, run_elaborator, write_result
 from roundel.implement.synthesis import READ
+from roundel.process.jobs import JobFailed
 
 SAME_NETLIST = "the netlist is the same"
 PROVED = "Yosys proves the module equivalent"
 # More instances with different netlists than these are not compared.
 MOST_INSTANCES = 24
 INDUCTION_CYCLES = 4
+# CPU time of a comparison, in seconds.
+LIMIT_SECONDS = 120
 FLATTEN = ("setattr -mod -unset keep_hierarchy *", "setattr -unset keep_hierarchy */t:*", "flatten", "opt_clean")
 
 
-def equivalence(core: Core, mutant: Core, module: str) -> str:
+def equivalence(core: Core, mutant: Core, module: str, *, whole: bool = False) -> str:
     """Return why a mutant is equivalent, or "".
 
     Args:
         core: The original.
         mutant: The same core of a project in which one source is mutated.
         module: The mutated module.
+        whole: Whether to compare the flat core instead of the module: it has nothing that drives nothing.
     """
-    job = {"gold": _read(core), "gate": _read(mutant), "top": core.top, "module": module}
-    return str(run_elaborator(core, "roundel.mutate.equivalent", job))
+    job = {"whole": whole, "gold": _read(core), "gate": _read(mutant), "top": core.top, "module": module}
+    try:
+        return str(run_elaborator(core, "roundel.mutate.equivalent", job))
+    except JobFailed:  # the limit of CPU time
+        return ""
 
 
 def _read(core: Core) -> str:
@@ -46,6 +54,7 @@ def _read(core: Core) -> str:
 
 def main(path: Path) -> None:
     """Compare the two designs of the job, and write the reason as its result."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_SECONDS, LIMIT_SECONDS + 1))
     job = json.loads(path.read_text())
     write_result(path.parent, _compare(job, path.parent))
 
@@ -60,6 +69,9 @@ def _compare(job: dict[str, Any], folder: Path) -> str:
         for command in (*commands, f'write_rtlil "{folder}/{side}.il"', f'write_json "{folder}/{side}.json"'):
             libyosys.run_pass(command, design)
         netlists[side] = json.loads((folder / f"{side}.json").read_text())["modules"]
+    if job["whole"]:
+        flat = {_flat_digest(folder, side, job["top"]) for side in ("gold", "gate")}
+        return SAME_NETLIST if len(flat) == 1 else ""
     own = [name for name in netlists["gold"] if _is_of(name, job["module"])]
     if sorted(own) != sorted(name for name in netlists["gate"] if _is_of(name, job["module"])):
         return ""
@@ -68,7 +80,7 @@ def _compare(job: dict[str, Any], folder: Path) -> str:
         digests = tuple(digest_of_design(netlists[side], name) for side in ("gold", "gate"))
         if digests[0] != digests[1]:
             pairs[digests] = name
-    if not pairs or len({_flat_digest(folder, side, job["top"]) for side in ("gold", "gate")}) == 1:
+    if not pairs:
         return SAME_NETLIST
     if len(pairs) > MOST_INSTANCES:
         return ""
@@ -109,7 +121,7 @@ def _is_equivalent(folder: Path, name: str) -> bool:
     for command in (
         *("design -copy-from gold gold", "design -copy-from gate gate"),
         *(f'equiv_make -blacklist {folder}/between gold gate equal', "hierarchy -top equal", "opt_clean"),
-        *("equiv_simple", f"equiv_induct -seq {INDUCTION_CYCLES}"),
+        *("opt_merge -share_all", "opt_clean", "equiv_simple", f"equiv_induct -seq {INDUCTION_CYCLES}"),
     ):
         libyosys.run_pass(command, design)
     report = folder / "report"
