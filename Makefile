@@ -33,7 +33,7 @@ bench: setup
 	@echo
 	@echo "Stored with this checkout, over more seeds. The interval is that of the median: a single seed, as above,"
 	@echo "spreads more, and may lie outside."
-	$(BIN)/roundel results keccak-hash --target ecp5 --best
+	$(BIN)/roundel results keccak-hash --target ecp5 --best --all
 
 test: setup
 	$(BIN)/roundel doctor --quiet
@@ -60,7 +60,7 @@ formal: setup
 lock:
 	$(PYTHON) -m venv build/lock-venv
 	build/lock-venv/bin/pip install --quiet uv==0.13.8
-	build/lock-venv/bin/uv pip compile --quiet --universal --generate-hashes --extra dev --no-emit-index-url \
+	build/lock-venv/bin/uv pip compile --quiet --universal --generate-hashes --all-extras --no-emit-index-url \
 	  --no-header --python-version 3.11 -o requirements.lock pyproject.toml build-requirements.txt
 
 # Results that were measured on this machine are kept: `roundel publish` has not published them yet.

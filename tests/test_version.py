@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 import roundel
 from roundel.cli.app import app
-from roundel.doctor import TOOLS, pinned_wheels
+from roundel.doctor import TOOLS
+from roundel.packages import pins
 from roundel.paths import project_root
 
 
@@ -26,5 +27,5 @@ def test_the_version_is_the_same_everywhere() -> None:
 def test_version_names_the_pinned_tools() -> None:
     lines = CliRunner().invoke(app, ["--version"]).stdout.splitlines()
     assert lines[0] == f"roundel {roundel.__version__}"
-    pins = {name: version for name, version, _ in pinned_wheels()}
-    assert lines[1:] == [f"  {tool} {pins[tool]}" for tool in TOOLS]
+    pinned = {pin.package: pin.version for pin in pins()}
+    assert lines[1:] == [f"  {tool} {pinned[tool]}" for tool in TOOLS]

@@ -9,19 +9,17 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from roundel.paths import project_root
+from roundel.packages import USES, Pin, install_command, pins
 
 MINIMUM_PYTHON = (3, 11)
 COMPILERS = ("g++", "clang++", "c++")
@@ -86,7 +84,7 @@ def run_checks() -> list[Check]:
 
 
 def healthy(checks: Iterable[Check]) -> bool:
-    """Return whether everything needed is there; what only the tests use may be missing."""
+    """Return whether everything needed is there. A package that some commands need may be missing."""
     return all(check.ok or not check.needed for check in checks)
 
 
@@ -154,32 +152,22 @@ def tool_versions() -> dict[str, str]:
     return versions
 
 
-def pinned_wheels(pyproject: Path | None = None) -> list[tuple[str, str, bool]]:
-    """Return (distribution, version, needed) as pinned in `pyproject.toml`; dev extras are not needed."""
-    path = pyproject or project_root() / "pyproject.toml"
-    project = tomllib.loads(path.read_text())["project"]
-    pins = []
-    for needed, lines in ((True, project["dependencies"]), (False, project["optional-dependencies"]["dev"])):
-        for line in lines:
-            match = re.fullmatch(r"([\w.-]+)==([\w.]+)", line)
-            if match:
-                pins.append((match[1], match[2], needed))
-    return pins
-
-
-def check_wheels(pins: Iterable[tuple[str, str, bool]] | None = None) -> list[Check]:
+def check_wheels(wheels: Iterable[Pin] | None = None) -> list[Check]:
     """Check that every pinned wheel is installed in its pinned version and can be imported."""
-    wheels = list(pinned_wheels() if pins is None else pins)
-    modules = {name: MODULES.get(name, name.replace("-", "_")) for name, _, _ in wheels}
+    wheels = list(pins() if wheels is None else wheels)
+    modules = {pin.package: MODULES.get(pin.package, pin.package.replace("-", "_")) for pin in wheels}
     failures = _import_failures([module for module in modules.values() if module])
     checks = []
-    for name, version, needed in wheels:
+    for pin in wheels:
+        name, version = pin.package, pin.version
         try:
             installed = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             installed = ""
         failure = failures.get(modules[name] or "", "")
-        remedy = f"{name} {version}: `make setup`" + ("" if needed else " (used by the tests only)")
+        remedy = f"{name} {version}: {install_command(pin)}" + (
+            f", for {USES[pin.extra]}" if pin.extra else ""
+        )
         if not installed:
             found, ok = "not installed", False
         elif installed != version:
@@ -188,7 +176,7 @@ def check_wheels(pins: Iterable[tuple[str, str, bool]] | None = None) -> list[Ch
             found, ok = f"version {installed} does not import: {failure}", False
         else:
             found, ok = installed, True
-        checks.append(Check(name, ok, found, remedy, needed))
+        checks.append(Check(name, ok, found, remedy, needed=not pin.extra))
     return checks
 
 

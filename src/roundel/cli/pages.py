@@ -23,10 +23,11 @@ def pages(
     from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.compare.measured import read_results
     from roundel.lab import published_store
-    from roundel.paths import project_root
+    from roundel.paths import project_root, refuse_packaged
     from roundel.process.atomic import write_atomically
     from roundel.report.pages import filled, pages_with_parts
 
+    refuse_packaged("the pages")
     # A process has the command that it was called with; pages call others.
     whole = typer.main.get_command(app_of(COMMANDS))
 

@@ -27,7 +27,9 @@ def publish(
     from roundel.compare.measured import figure_sources
     from roundel.lab import open_store
     from roundel.lab.publish import publish as publish_store
+    from roundel.paths import refuse_packaged
 
+    refuse_packaged("the published results")
     done = publish_store(
         open_store(),
         check=check,

@@ -7,7 +7,7 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,6 +17,7 @@ from roundel.paths import vectors_dir
 
 if TYPE_CHECKING:
     from roundel.verify.report import Failure, Report
+    from roundel.verify.timing import Difference, Timing
 
 SHOWN_FAILURES = 10
 
@@ -29,14 +30,19 @@ def verify(
     ] = None,
     random: Annotated[int, typer.Option(min=0, help="The number of random transactions.")] = 1000,
     seed: Annotated[int, typer.Option(help="The seed of the random transactions.")] = 0,
+    timing: Annotated[
+        int, typer.Option(min=0, help="The number of pairs of transactions whose timing is compared.")
+    ] = 100,
     json_: Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")] = False,
 ) -> None:
-    """Check cores in simulation against known answers, then against random transactions.
+    """Check cores in simulation against known answers and random transactions; compare their timing.
 
-    The random ones have stalls on both sides and illegal sequences in between. Exit status 1 if anything
-    fails; a known answer that a core does not serve is counted as such, never as passed.
+    The random ones have stalls on both sides and illegal sequences in between. Timing is compared between
+    transactions of the same lengths with other keys, data and tags: each beat must take the same cycle. Exit
+    status 1 if anything fails; a known answer that a core does not serve is counted as such, never as passed.
     """
     from roundel.verify.run import check_verifiable, verify_core
+    from roundel.verify.timing import Timing, compare_timing
     from roundel.verify.vectors import load
 
     entries = load(vectors or vectors_dir())
@@ -44,10 +50,15 @@ def verify(
     for core in found:
         check_verifiable(core)
     reports = [verify_core(core, entries, random=random, seed=seed) for core in found]
+    timings = [compare_timing(core, pairs=timing, seed=seed) if timing else Timing(0) for core in found]
     if json_:
-        print(json.dumps([_as_data(report) for report in reports], indent=2))
+        data = [
+            dataclasses.asdict(report) | {"timing": one.compared, "timing_failed": len(one.differences)}
+            for report, one in zip(reports, timings, strict=True)
+        ]
+        print(json.dumps(data, indent=2))
     else:
-        _show(reports)
+        _show(reports, timings)
     for report in reports:
         for failure in report.failures[:SHOWN_FAILURES]:
             print(_describe(report, failure), file=sys.stderr)
@@ -59,21 +70,33 @@ def verify(
                 f"nothing to verify {report.core} by: it serves none of the {len(entries)} known answers",
                 "Name others by --vectors, or ask for --random transactions.",
             )
-    if not all(report.ok for report in reports):
+    for report, compared in zip(reports, timings, strict=True):
+        for one in compared.differences[:SHOWN_FAILURES]:
+            print(_difference(report, one), file=sys.stderr)
+    if not all(report.ok for report in reports) or any(one.differences for one in timings):
         raise typer.Exit(1)
 
 
-def _as_data(report: Report) -> dict[str, Any]:
-    return dataclasses.asdict(report)
+def _difference(report: Report, one: Difference) -> str:
+    return (
+        f"FAILED {report.core}: timing depends on values: {one.first_cycles} cycles for {one.first}, "
+        f"{one.second_cycles} for {one.second}"
+    )
 
 
-def _show(reports: list[Report]) -> None:
+def _show(reports: list[Report], timings: list[Timing]) -> None:
     from roundel.cli.tables import console_of, print_table
 
-    heads = ("core", "served", "passed", "failed", "not served", "random", "failed", "seed")
+    heads = (
+        *("core", "served", "passed", "failed", "not served", "random", "failed"),
+        *("timing pairs", "differ", "seed"),
+    )
     rows = [
-        (r.core, r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed, r.seed)
-        for r in reports
+        (
+            *(r.core, r.served, r.passed, r.failed, r.not_served, r.random, r.random_failed),
+            *(one.compared, len(one.differences), r.seed),
+        )
+        for r, one in zip(reports, timings, strict=True)
     ]
     console = console_of()
     print_table(console, heads, rows)

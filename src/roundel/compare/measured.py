@@ -88,7 +88,7 @@ class Measured:
         """What `area` counts."""
         return "GE" if self.luts is None else "LUT"
 
-    @property
+    @cached_property
     def period(self) -> Spread | None:
         """The clock's period."""
         return None if self.fmax is None else Spread.exact(1000.0) / self.fmax
@@ -106,12 +106,12 @@ class Measured:
         assert self.cycles_per_block, self.core  # `Results.find` takes no row without its cycles
         return self.block_bits / self.cycles_per_block
 
-    @property
+    @cached_property
     def throughput(self) -> Spread | None:
         """Throughput for long messages."""
         return self.fmax * self.bits_per_cycle if self.fmax and self.cycles_per_block else None
 
-    @property
+    @cached_property
     def per_lut(self) -> Spread | None:
         """Throughput per LUT, or per gate equivalent where there are none."""
         return None if self.throughput is None else self.throughput / self.area
@@ -415,12 +415,12 @@ def best_row_by(
     rows: Iterable[Mapping[str, Any]], key: Callable[[Mapping[str, Any]], Key]
 ) -> dict[Key, Mapping[str, Any]]:
     """Return the best of the rows of each key (`best_row`), in the order in which the keys come first."""
-    best: dict[Key, Mapping[str, Any]] = {}
+    best: dict[Key, tuple[RowRank, Mapping[str, Any]]] = {}
     for row in rows:
-        name = key(row)
-        if name not in best or best_row(row) > best_row(best[name]):
-            best[name] = row
-    return best
+        name, rank = key(row), best_row(row)
+        if name not in best or rank > best[name][0]:
+            best[name] = rank, row
+    return {name: row for name, (_, row) in best.items()}
 
 
 def best_row(row: Mapping[str, Any], merit: Callable[[Measured], Merit] = merit_of) -> RowRank:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from roundel.compare.measured import Measured, sources_state
@@ -41,9 +42,14 @@ def mark_of(row: Mapping[str, Any] | Measured) -> str:
 
 def options_text(options: Mapping[str, Any]) -> str:
     """Return what differs from the default options, in words; options of earlier versions as they stand."""
+    return _options_text(tuple(sorted(options.items())))
+
+
+@lru_cache(maxsize=4096)
+def _options_text(options: tuple[tuple[str, Any], ...]) -> str:
     known = Options.__dataclass_fields__
-    words = changed_options(Options(**{name: value for name, value in options.items() if name in known}))
-    words += [f"{name} {value}" for name, value in sorted(options.items()) if name not in known and value]
+    words = changed_options(Options(**{name: value for name, value in options if name in known}))
+    words += [f"{name} {value}" for name, value in options if name not in known and value]
     return ", ".join(words)
 
 

@@ -24,8 +24,8 @@ from roundel.protocol.stream import (
     Segment,
 )
 from roundel.simulate.beats import Beats, beats_of
-from roundel.verify.cases import legal_case
-from roundel.verify.run import algorithms_served, as_answered
+from roundel.verify.cases import as_answered, legal_case
+from roundel.verify.run import algorithms_served
 
 DEFAULT_FLIPS = 20_000
 DATA_SHARE = 10

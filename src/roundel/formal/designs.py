@@ -5,20 +5,23 @@ What is proved of a module with some parameters says nothing of it with others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from roundel.catalog import Core
 from roundel.formal.core_under_proof import FILE
 from roundel.formal.prove import Job
+from roundel.paths import cache_path
+from roundel.process.known import Known
 
 # Instances of these names are what a design is compared with: they are no designs of a proof.
 REFERENCE = "u_expected"
 
 # A module's name, and the values of its parameters by name.
 Design = tuple[str, tuple[tuple[str, str], ...]]
-
-_of_core: dict[str, frozenset[Design]] = {}
 
 
 def designs_of_job(job: Job) -> frozenset[Design]:
@@ -28,18 +31,48 @@ def designs_of_job(job: Job) -> frozenset[Design]:
     """
     own = {*job.task.files, FILE}
     product = {name.partition(".")[0] for name in job.sources if name not in own}
-    top = _top(job.sources, job.task.top, job.task.parameters)
-    return frozenset(_design(one) for one in _outermost(top.body, product))
+
+    def elaborate() -> Iterator[Any]:
+        return _outermost(_top(job.sources, job.task.top, job.task.parameters).body, product)
+
+    return _designs(f"{job.key} {' '.join(job.sources)} without {' '.join(sorted(own))}", elaborate)
 
 
 def designs_of_core(core: Core) -> frozenset[Design]:
     """Return the core's top, with the parameters of its entry, and all modules below it, as elaborated."""
-    key = core.name + core.simulation_hash
-    if key not in _of_core:
+
+    def elaborate() -> Iterator[Any]:
         sources = {path.name: path.read_text() for path in core.parts}
         top = _top(sources, core.top, core.config.parameters)
-        _of_core[key] = frozenset(map(_design, [top, *_instances(top.body)]))
-    return _of_core[key]
+        yield top
+        yield from _instances(top.body)
+
+    return _designs(core.simulation_hash, elaborate)
+
+
+def _designs(key: str, elaborate: Callable[[], Iterable[Any]]) -> frozenset[Design]:
+    """Return the designs of the instances that `elaborate` yields. They are kept by `key`, of all texts."""
+
+    def find(_: str) -> list[str]:
+        return [json.dumps(one) for one in sorted(set(map(_design, elaborate())))]
+
+    known = _known(cache_path("designs"))
+    try:
+        return frozenset(map(_design_from, known.facts(key, find)))
+    except ValueError:  # a damaged cache
+        return frozenset(map(_design_from, known.facts(key, find, again=True)))
+
+
+@cache
+def _known(folder: Path) -> Known:
+    from importlib.metadata import version
+
+    return Known(folder, Path(__file__).read_bytes(), version("pyslang").encode())
+
+
+def _design_from(text: str) -> Design:
+    module, values = json.loads(text)
+    return str(module), tuple((str(name), str(value)) for name, value in values)
 
 
 def without(designs: Set[Design], parameters: Set[str]) -> frozenset[Design]:

@@ -6,13 +6,14 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from roundel.catalog import Core
+from roundel.catalog import Core, load_catalog
 from roundel.formal.ledger import Ledger
 from roundel.formal.per_core import jobs_of
 from roundel.formal.prove import Job
 from roundel.paths import project_root
 
 TESTED_FILE = Path("formal/tested.toml")
+EVERY_CORE = "all"
 HEADS = {
     "parts": "parts of the rounds",
     "order": "order of the rounds",
@@ -70,7 +71,10 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
 def cores_tested() -> dict[str, frozenset[str]]:
     """Return the cores whose tests check a property, by property."""
     entries = tomllib.loads((project_root() / TESTED_FILE).read_text())
-    return {name: frozenset(entry["cores"]) for name, entry in entries.items()}
+    return {
+        name: frozenset(load_catalog() if entry["cores"] == EVERY_CORE else entry["cores"])
+        for name, entry in entries.items()
+    }
 
 
 def _group(job: Job) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
-import importlib.metadata
 import json
 import os
 import re
@@ -30,6 +29,7 @@ from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.formal.core_under_proof import FILE, core_under_proof, widths_of
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
+from roundel.packages import package_version, require
 from roundel.paths import cache_dir, project_root
 from roundel.process.atomic import locked
 from roundel.process.jobs import Cancellation, run_job
@@ -99,7 +99,7 @@ class Job:
     def key(self) -> str:
         """SHA-256 over the script, the tokens that the proof reads, and tool versions (hex, 16 digits)."""
         parts = [self._script(SOURCES), digest_of(self.sources.values(), synthesis=self._synthesis)]
-        parts += [f"{tool} {importlib.metadata.version(tool)}" for tool in TOOLS]
+        parts += map(package_version, TOOLS)
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
@@ -249,6 +249,7 @@ def _start_yosys() -> None:
 
     The wheel stores the compiled code only when it is complete, so a proof's time limit must not end it.
     """
+    require(*TOOLS)
     program = Path(sysconfig.get_path("scripts")) / TOOLS[0]
     with locked(cache_dir("formal") / "start.lock"):
         try:

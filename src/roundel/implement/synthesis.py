@@ -18,7 +18,7 @@ from roundel.errors import RoundelError
 from roundel.implement import harness
 from roundel.implement.model import MAPPINGS, Options
 from roundel.implement.target import Target
-from roundel.implement.tools import package_version
+from roundel.packages import package_version
 from roundel.paths import cache_dir, project_root
 from roundel.process.atomic import locked, write_atomically
 from roundel.process.jobs import Cancellation, JobFailed, is_transient, run_job

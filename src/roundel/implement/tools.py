@@ -8,9 +8,9 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import metadata
 
 from roundel.errors import RoundelError, unknown_name
+from roundel.packages import package_version, require
 
 CHOICES = ("wheel", "native")
 _NATIVE = " (native)"
@@ -32,8 +32,9 @@ class Toolchain:
         return f"yowasp-{tool}" if self.choice == "wheel" else tool
 
     def launcher(self, tool: str) -> list[str]:
-        """Return the argument list that starts `tool`; RoundelError when a native one is not on PATH."""
+        """Return the argument list that starts `tool`; RoundelError when it is not installed."""
         if self.choice == "wheel":
+            require(f"yowasp-{tool}")
             module = f"yowasp_{tool.replace('-', '_')}"
             entry = f"run_{tool.replace('-', '_')}"
             return [sys.executable, "-c", f"import sys, {module} as m; sys.exit(m.{entry}(sys.argv[1:]))"]
@@ -49,15 +50,6 @@ class Toolchain:
         if self.choice == "wheel":
             return package_version(f"yowasp-{tool}")
         return _native_version(tool, *self.launcher(tool))
-
-
-@lru_cache
-def package_version(package: str) -> str:
-    """Return `package version`; RoundelError when it is not installed."""
-    try:
-        return f"{package} {metadata.version(package)}"
-    except metadata.PackageNotFoundError as error:
-        raise RoundelError(f"{package} is not installed", "Run `make setup`.") from error
 
 
 @lru_cache

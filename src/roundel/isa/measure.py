@@ -15,7 +15,6 @@ from typing import Any
 from roundel import models
 from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
-from roundel.implement.tools import package_version
 from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
 from roundel.isa.count import AEAD, count, per_byte_of_long
 from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
@@ -33,6 +32,7 @@ from roundel.isa.pipeline import (
 from roundel.isa.pipeline import VERSIONS as MODELED
 from roundel.lab.columns import Record
 from roundel.lab.store import Store
+from roundel.packages import package_version
 from roundel.paths import cache_path
 from roundel.process.known import Known
 from roundel.table import markdown_table

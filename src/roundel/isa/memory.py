@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-import unicorn
-
 from roundel.errors import RoundelError
 from roundel.isa.assemble import LINKED_AT, Program
 
@@ -81,13 +79,15 @@ class Processor(ABC):
 
     def _run(self, symbol: str, pc: int, sp: int, kept: Sequence[int], rules: str) -> None:
         """Run from `symbol` to RETURN; check that the `kept` registers and the stack are as before."""
+        from unicorn import UcError
+
         uc = self.uc
         for i, register in enumerate(kept):
             uc.reg_write(register, _MARK + i)
         stack = uc.reg_read(sp)
         try:
             uc.emu_start(CODE + self.program.symbols[symbol], RETURN)
-        except unicorn.UcError as error:
+        except UcError as error:
             at = uc.reg_read(pc) - CODE
             raise RoundelError(f"{symbol} stopped at {at:#x}: {error}", "The kernel is wrong.") from error
         if any(uc.reg_read(r) != _MARK + i for i, r in enumerate(kept)):

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
-from roundel.isa.emulator import Machine
-from roundel.isa.emulator_arm32 import Arm32Machine
-from roundel.isa.emulator_x86 import X86Machine
 from roundel.isa.kernels import INSTANCES, KEYAKS, architecture, program
 from roundel.isa.kernels.aead import CALL
 from roundel.isa.kernels.hash import SPONGES
@@ -16,8 +13,8 @@ from roundel.isa.kernels.keyak import most_key, most_nonce
 from roundel.isa.kernels.stream import KEY_BYTES, NONCE_BYTES
 from roundel.isa.memory import Processor
 from roundel.models.ketje import TAG_BYTES
+from roundel.packages import require
 
-_MACHINES: dict[str, type[Processor]] = {"aarch64": Machine, "arm32": Arm32Machine, "x86-64": X86Machine}
 _GUARD = 16  # bytes after each output, that must stay zero
 
 
@@ -38,7 +35,14 @@ class Run:
 
 def machine_of(kernel: str, variant: str) -> Processor:
     """Return the processor of the version with the kernel in it."""
-    return _MACHINES[architecture(variant)](program(kernel, variant))
+    require("unicorn", "ziglang")
+    # These import unicorn, which only who runs a kernel needs.
+    from roundel.isa.emulator import Machine
+    from roundel.isa.emulator_arm32 import Arm32Machine
+    from roundel.isa.emulator_x86 import X86Machine
+
+    machines: dict[str, type[Processor]] = {"aarch64": Machine, "arm32": Arm32Machine, "x86-64": X86Machine}
+    return machines[architecture(variant)](program(kernel, variant))
 
 
 def run_stream(kernel: str, variant: str, key: bytes, nonce: bytes, text: bytes) -> Run:

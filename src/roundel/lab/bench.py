@@ -226,6 +226,9 @@ class _BenchRun:
                 missing.append(run)
         if missing:
             self._store.check_writable()
+        if self._request.scheduler is None:
+            for run in missing:
+                run.check_tools()
         for run in missing:
             self._listener(Event("planned", run.label, self._expected_seconds(run)))
         for run in missing:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
-from roundel.implement.tools import package_version
+from roundel.packages import package_version
 
 if TYPE_CHECKING:
     from roundel.lab.stimulus import Stimulus

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from roundel.catalog import Core, Service
 from roundel.errors import RoundelError
-from roundel.implement.tools import package_version
+from roundel.packages import package_version
 from roundel.protocol.stream import Command, Kind, Segment, session_flags
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ from roundel.implement import (
 )
 from roundel.lab import cycles
 from roundel.lab.columns import CPU_SECONDS
+from roundel.packages import require
 
 # For each tool of a simulation's build at least: it does not know how hard a design is to route.
 BUILD_LIMIT_SECONDS = 1800.0
@@ -78,6 +79,11 @@ class ImplementationRun:
             ),
             "tools": versions_of(self.target, self.toolchain),
         }
+
+    def check_tools(self) -> None:
+        """Raise RoundelError unless the tools of this machine that the run starts are installed."""
+        if self.target.place_and_route is not None:
+            self.toolchain.launcher(self.target.place_and_route.tool)
 
     def answers(self, record: Mapping[str, Any]) -> bool:
         """Return whether a stored record of this identity holds: it names all that the figures depend on."""
@@ -145,6 +151,10 @@ class CyclesRun:
     def identity(self) -> dict[str, Any]:
         """What the figures depend on."""
         return cycles.identity_of(self.core, self.service)
+
+    def check_tools(self) -> None:
+        """Raise RoundelError unless the tools of this machine that the run starts are installed."""
+        require("verilator")
 
     def answers(self, record: Mapping[str, Any]) -> bool:
         """Return whether a stored record of this identity holds: what a block is, the catalog alone says."""

@@ -23,6 +23,7 @@ from roundel.lab.runs import Run
 from roundel.lab.store import Store, key_of
 from roundel.lab.sweep import POLL_SECONDS, stored_here
 from roundel.lab.task import Job, perform
+from roundel.packages import require
 
 CONNECT_SECONDS = 10.0
 # A scheduler that is silent for longer is gone.
@@ -166,11 +167,8 @@ class SchedulerSweep:
 
 def _distributed() -> Any:
     """Return dask.distributed, which takes a second to load."""
-    try:
-        return import_module("distributed")
-    except ModuleNotFoundError as error:
-        hint = "Install it: `.venv/bin/pip install 'roundel[cluster]'`; or omit --scheduler."
-        raise RoundelError("--scheduler needs the Python package distributed", hint) from error
+    require("distributed")
+    return import_module("distributed")
 
 
 def _task(job: Job) -> Outcome:

@@ -9,8 +9,10 @@ from random import Random
 import numpy as np
 
 from roundel.algorithms.kinds.base import Transaction
+from roundel.catalog import Core
 from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import Beats
+from roundel.verify.hold import hold_back
 
 
 @dataclass(frozen=True)
@@ -99,3 +101,11 @@ def to_device(cases: Iterable[Case], beat_bytes: int) -> Beats:
     result.user[:] = [b.kind for b in beats]
     result.last[:] = [b.last for b in beats]
     return result
+
+
+def as_answered(case: Case, core: Core) -> Case:
+    """Return the case with the answer of a core that holds back text, if `core` does so."""
+    if core.hold_beats is None:
+        return case
+    room_bytes = core.hold_beats * core.data_width // 8
+    return replace(case, answer=tuple(hold_back(case.answer, room_bytes)))

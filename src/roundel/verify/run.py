@@ -20,9 +20,8 @@ from roundel.protocol.stream import Segment
 from roundel.simulate.beats import Beats, interleaved, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
-from roundel.verify.cases import Case, kind_name, legal_case, to_device, vary
+from roundel.verify.cases import Case, as_answered, kind_name, legal_case, to_device, vary
 from roundel.verify.engine import function_of, verify_engine
-from roundel.verify.hold import hold_back
 from roundel.verify.illegal import illegal_case
 from roundel.verify.mixed import mixed_case
 from roundel.verify.reference import Reference
@@ -216,14 +215,6 @@ def random_cases(
 def random_case(algorithms: Sequence[ServiceAlgorithm], rng: Random, beat_bytes: int) -> Case:
     """Return legal transactions of one of the algorithms. Nothing is kept at the end."""
     return legal_case("random", rng.choice(algorithms).random_transactions(rng, beat_bytes), beat_bytes)
-
-
-def as_answered(case: Case, core: Core) -> Case:
-    """Return the case with the answer of a core that holds back text, if `core` does so."""
-    if core.hold_beats is None:
-        return case
-    room_bytes = core.hold_beats * core.data_width // 8
-    return replace(case, answer=tuple(hold_back(case.answer, room_bytes)))
 
 
 def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:

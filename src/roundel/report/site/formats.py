@@ -13,18 +13,21 @@ from roundel.table import About, Table, markdown_table
 
 # What CommonMark or its tables would take for markup.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&])")
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    **{letter: f"\\{letter}" for letter in "&%$#_"},
-}
+_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        **{letter: f"\\{letter}" for letter in "&%$#_"},
+    }
+)
 LATEX_EMPTY = "--"
+NEXT = ",\n"
 
 
 def csv_text(table: Table[Any]) -> str:
@@ -37,19 +40,23 @@ def csv_text(table: Table[Any]) -> str:
 
 
 def json_text(tables: Iterable[Table[Any]], about: About) -> str:
-    """Return all tables as one JSON object: `about`, then `tables` with units and rows of named values."""
-    data = {
-        "about": dict(about),
-        "tables": {
-            table.name: {
-                "title": table.title,
-                "columns": {column.key: column.heading for column in table.parts},
-                "rows": [{column.key: column.data(row) for column in table.parts} for row in table.rows],
-            }
-            for table in tables
-        },
-    }
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    """Return all tables as one JSON object: `about`, then `tables` with units and rows of named values.
+
+    A row is a line.
+    """
+    parts = NEXT.join(map(_json_table, tables))
+    return f'{{\n"about": {_json(dict(about))},\n"tables": {{\n{parts}\n}}\n}}\n'
+
+
+def _json_table(table: Table[Any]) -> str:
+    columns = {column.key: column.heading for column in table.parts}
+    rows = (_json({column.key: column.data(row) for column in table.parts}) for row in table.rows)
+    head = f'{_json(table.name)}: {{"title": {_json(table.title)}, "columns": {_json(columns)},'
+    return f'{head} "rows": [\n{NEXT.join(rows)}\n]}}'
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def markdown_text(tables: Iterable[Table[Any]], about: About) -> str:
@@ -120,8 +127,7 @@ def _marked(text: str) -> str:
 
 
 def _tex(text: str) -> str:
-    escaped = "".join(_LATEX.get(letter, letter) for letter in _line(text))
-    return escaped.replace("--", "-{}-")  # two hyphens of an option are no dash
+    return _line(text).translate(_LATEX).replace("--", "-{}-")  # two hyphens of an option are no dash
 
 
 def _line(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -171,7 +172,10 @@ def service_lines(rows: Sequence[Row], core: Core) -> tuple[ServiceLine, ...]:
 
 def services(rows: Sequence[Row], catalog: Mapping[str, Core]) -> Table[ServiceLine]:
     """Return every service of every core."""
-    lines = tuple(line for core in catalog.values() for line in service_lines(rows, core))
+    of_core: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        of_core[row["core"]].append(row)
+    lines = tuple(line for core in catalog.values() for line in service_lines(of_core[core.name], core))
     return Table(SERVICES, lines, "services", "Services and their cycles")
 
 

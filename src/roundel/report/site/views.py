@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -204,6 +204,12 @@ def core_pages(
     everywhere = by_place(
         row for row in best_rows(present) if (row["core"], row["service"], row["variant"]) in main
     )
+    rows_of: dict[str, list[Row]] = defaultdict(list)
+    shown_of: dict[str, list[Line]] = defaultdict(list)
+    for row, line in zip(rows, lines, strict=True):
+        rows_of[row["core"]].append(row)
+        if line.newest:
+            shown_of[row["core"]].append(line)
     for cores in families.values():
         names = {core.name for core in cores}
         found = routed if any(core in names for core, _, _ in routed) else everywhere
@@ -223,7 +229,13 @@ def core_pages(
                 target=target,
                 glance=Table(CONFIGS, [_config_line(core, target, found) for core in cores]),
                 cores=tuple(
-                    _core_view(core, rows, lines, proofs.get(core.name, ()), ports_of(cores[0]))
+                    _core_view(
+                        core,
+                        rows_of[core.name],
+                        shown_of[core.name],
+                        proofs.get(core.name, ()),
+                        ports_of(cores[0]),
+                    )
                     for core in cores
                 ),
                 diagram=document.section(DIAGRAM) if document else None,
@@ -261,13 +273,12 @@ def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
 
 def _core_view(
     core: Core,
-    rows: Sequence[Row],
-    lines: Sequence[Line],
+    mine: Sequence[Row],
+    shown: Sequence[Line],
     proofs: Sequence[str],
     ports_of_page: tuple[Port, ...],
 ) -> CoreView:
-    mine = [row for row in rows if row["core"] == core.name]
-    shown = [line for line in lines if line.measured.core == core.name and line.newest]
+    """Return what a page has of a core: of all of its rows `mine`, and of `shown` in full."""
     papers = dict.fromkeys(f"{p.paper.upper()} Table {p.table}, {p.row}" for p in core.papers)
     facts: About = {
         "Configuration": core.description,
