@@ -24,22 +24,24 @@ class Chosen:
 def chosen_mutations(core: Core) -> list[Chosen]:
     """Return the chosen mutations of a core.
 
-    Raises RoundelError unless the text to change occurs exactly once in its file.
+    Raises RoundelError unless the text to change occurs exactly once in the sources of the core.
     """
     found = []
+    texts = {path.name: path.read_text() for path in core.sources}
     for entry in tomllib.loads(FILE.read_text())["mutants"]:
         if entry["core"] != core.name:
             continue
-        path = next((path for path in core.sources if path.name == entry["file"]), None)
-        text = path.read_text() if path else ""
-        if text.count(entry["old"]) != 1:
+        counts = {file: text.count(entry["old"]) for file, text in texts.items()}
+        if sum(counts.values()) != 1:
             raise RoundelError(
-                f"{FILE.name}: {entry['file']} has {entry['old']!r} {text.count(entry['old'])} times",
+                f"{FILE.name}: the sources of {core.name} have {entry['old']!r} {sum(counts.values())} times",
                 "Choose a text that occurs once.",
             )
+        file = max(counts, key=counts.__getitem__)
+        text = texts[file]
         start = len(text[: text.index(entry["old"])].encode())
         one = Mutation(
-            entry["file"],
+            file,
             text.count("\n", 0, text.index(entry["old"])) + 1,
             Operator.CHOSEN,
             start,
