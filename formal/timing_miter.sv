@@ -11,7 +11,8 @@
 // parameters of its catalog entry. Registers start at zero and the core in reset.
 
 module timing_miter #(
-  parameter int unsigned DataWidth = 128
+  parameter int unsigned DataWidth   = 128,
+  parameter int unsigned OutputWidth = DataWidth
 ) (
   input logic clk_i,
   input logic reset_i,
@@ -30,7 +31,7 @@ module timing_miter #(
   logic rst_n;
   logic [DataWidth-1:0] other_tdata;
   logic [1:0] tready, tlast, tvalid;
-  logic [1:0][DataWidth/8-1:0] tkeep;
+  logic [1:0][OutputWidth/8-1:0] tkeep;
   logic [1:0][UserWidth-1:0] tuser;
 
   always_ff @(posedge clk_i) begin

@@ -46,7 +46,7 @@ class FakeDevice:
         new, self._answered = answers[self._answered :], len(answers)
         if len(new) < segments:
             raise RoundelError(f"{self.core.name} has been silent for {max_idle_cycles} cycles")
-        output = beats_of(new, self.core.data_width)
+        output = beats_of(new, self.core.output_width)
         self._spoil(output)
         return output
 
@@ -54,7 +54,7 @@ class FakeDevice:
         return nullcontext()
 
     def step(self, cycles: int) -> Beats:
-        return Beats.empty(0, self.core.data_width)
+        return Beats.empty(0, self.core.output_width)
 
 
 def single_beats(beats: Beats) -> Iterable[Beat]:

@@ -178,6 +178,11 @@ REGISTERS = {
     ),
     "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
     "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
+    "keccak-hash-digest": replace(
+        HASH,
+        zero=("state_q", *inside("u_message.u_block", "block_q", "addend_q", "lane_q")),
+        allowed={},
+    ),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),
     "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500),
     "keccak-hash-pip": replace(

@@ -68,7 +68,7 @@ module roundel_sponge_input
   logic [2:0] in_state_bits;
   logic error_q;  // in_state_q is InError; a separate register, because it drives every byte of the output
 
-  logic beat_valid, beat_command, beat_text;
+  logic beat_valid, beat_command, beat_text, keep_full;
   logic [63:0] beat_data;
   logic drop, feed;
   logic lane_valid, lane_end, lane_accepted;
@@ -99,23 +99,26 @@ module roundel_sponge_input
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .beat_valid_o  (beat_valid),
-    .beat_command_o(beat_command),
-    .beat_text_o   (beat_text),
-    .beat_data_o   (beat_data),
-    .drop_i        (drop),
-    .feed_i        (feed),
-    .suffix_i      (suffix_q),
-    .lane_valid_o  (lane_valid),
+    .keep_full_o       (keep_full),
+    .beat_valid_o      (beat_valid),
+    .beat_command_o    (beat_command),
+    .beat_text_o       (beat_text),
+    .beat_data_o       (beat_data),
+    .drop_i            (drop),
+    .drop_early_i      (in_state_d == InCommand),
+    .feed_i            (feed),
+    .suffix_i          (suffix_q),
+    .lane_valid_o      (lane_valid),
     .lane_o,
-    .lane_end_o    (lane_end),
-    .lane_ready_i  (!full_q),
-    .block_last_i  (block_last_q)
+    .lane_end_o        (lane_end),
+    .lane_ready_i      (!full_q),
+    .lane_ready_early_i(!full_d),
+    .block_last_i      (block_last_q)
   );
 
   // Byte 0 of CMD is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
   // 7 the length of the digest. Bytes 8 to 15 are zero.
-  assign command_legal_d = s_axis_tuser == KindCmd && s_axis_tkeep == '1 && s_axis_tlast &&
+  assign command_legal_d = s_axis_tuser == KindCmd && keep_full && s_axis_tlast &&
       s_axis_tdata[7:0] == OpHash && s_axis_tdata[15:8] == '0 &&
       !s_axis_tdata[23] && s_axis_tdata[22:16] != '0 &&
       s_axis_tdata[31:24] inside {[8'd1:MaxLanes]} && s_axis_tdata[127:64] == '0;

@@ -11,7 +11,9 @@
 //
 // Schedule:   a beat of cycle t sends its first lane in t+1 and its second in t+2 unless stalled, so the
 //             widest rate, 21 lanes, fits well into the 24 rounds of the previous block. The suffix costs one
-//             cycle. s_axis_tready is high without a beat and in the cycle in which the beat leaves.
+//             cycle. s_axis_tready is a register. It is high without a beat, and in the cycle in which a beat
+//             leaves if that is certain one cycle earlier: for the second lane of a beat within a message,
+//             and with drop_early_i. After any other beat the next one is accepted one cycle later.
 // Interfaces: beats from the s_axis ports of the core; lanes and control to and from roundel_sponge_input.
 // Bytes:      byte 0 of a beat is byte 0 of its first lane.
 // Reference:  FIPS 202 sections 5.1 (pad10*1) and B.2 (suffix byte).
@@ -31,6 +33,8 @@ module roundel_sponge_lane_feed
   input  logic                  s_axis_tvalid,
   output logic                  s_axis_tready,
 
+  output logic keep_full_o,  // all bytes of s_axis_tkeep are set
+
   // The held beat, for the command decoder and the sequence check.
   output logic        beat_valid_o,  // a beat is held
   output logic        beat_command_o,  // the beat is of kind CMD
@@ -38,6 +42,7 @@ module roundel_sponge_lane_feed
   output logic [63:0] beat_data_o,     // the lane on offer: of a new beat its first 8 bytes
 
   input logic       drop_i,  // drop the beat
+  input logic       drop_early_i,  // a beat that is held in the next cycle is dropped in it
   input logic       feed_i,    // text is expected: send the lanes of a TEXT beat
   input logic [7:0] suffix_i,  // domain suffix with the first bit of the padding
 
@@ -45,6 +50,7 @@ module roundel_sponge_lane_feed
   output logic [63:0] lane_o,  // padded lane
   output logic        lane_end_o,    // the message ends in or before this lane
   input  logic        lane_ready_i,  // the receiver accepts the lane
+  input  logic        lane_ready_early_i,  // the receiver accepts a lane in the next cycle
   input  logic        block_last_i  // the lane on offer is the last of its block
 );
 
@@ -58,6 +64,7 @@ module roundel_sponge_lane_feed
   logic [7:0][7:0] lane_q, next_lane_q, lane_d;
   logic [7:0] lane_keep_q, next_keep_q;
 
+  logic ready_q, ready_d;  // no beat is held, or it leaves in this cycle
   logic load, shift, pop, accepted, insert_suffix;
   logic [7:0] suffix;
   logic [7:0] end_byte;  // one-hot: the first byte after the message
@@ -71,9 +78,11 @@ module roundel_sponge_lane_feed
   assign pop = drop_i || (accepted && (last_q ? (suffixed_q && block_last_i) : second_q));
   assign shift = accepted && !pop;
 
-  assign s_axis_tready = !valid_q || pop;
-  assign load = s_axis_tvalid && s_axis_tready;
-  assign load_clear = s_axis_tready ? ~(s_axis_tkeep & {16{s_axis_tvalid}}) : '0;
+  // A second lane is sent only while text is expected, and within a message that lasts.
+  assign ready_d = !valid_d || drop_early_i || (second_d && !last_q && lane_valid_d && lane_ready_early_i);
+  assign s_axis_tready = ready_q;
+  assign load = s_axis_tvalid && ready_q;
+  assign load_clear = ready_q ? ~(s_axis_tkeep & {16{s_axis_tvalid}}) : '0;
 
   always_comb begin
     suffixed_d = (suffixed_q || insert_suffix) && !load;
@@ -89,6 +98,7 @@ module roundel_sponge_lane_feed
 
   // A hole is a byte kept above one that is not.
   assign keep_malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
+  assign keep_full_o = s_axis_tkeep[15] && !keep_malformed;
 
   // While the suffix is inserted, the second lane is zero: it was loaded without a byte, or it was
   // shifted down and a zero followed it. So one OR serves both moves.
@@ -103,18 +113,19 @@ module roundel_sponge_lane_feed
   // (Ready alone can select and enable: without a beat the clear of the register has priority.)
   always_comb begin
     for (int unsigned k = 0; k < 8; k++) begin
-      lane_d[k] = s_axis_tready ? s_axis_tdata[8*k+:8] : (next_lane_q[k] | suffix);
+      lane_d[k] = ready_q ? s_axis_tdata[8*k+:8] : (next_lane_q[k] | suffix);
     end
   end
 
   roundel_reset_register #(
-    .Width     (5),
-    .AsyncReset(AsyncReset)
+    .Width     (6),
+    .AsyncReset(AsyncReset),
+    .ResetValue(6'b100000)
   ) u_control (
     .clk_i,
     .rst_ni,
-    .d_i({valid_d, text_d, lane_valid_d, second_d, suffixed_d}),
-    .q_o({valid_q, text_q, lane_valid_q, second_q, suffixed_q})
+    .d_i({ready_d, valid_d, text_d, lane_valid_d, second_d, suffixed_d}),
+    .q_o({ready_q, valid_q, text_q, lane_valid_q, second_q, suffixed_q})
   );
 
   // The asynchronous reset, constantly high without AsyncReset.
@@ -139,18 +150,18 @@ module roundel_sponge_lane_feed
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) lane_q[k] <= '0;
       else if (load_clear[k]) lane_q[k] <= '0;
-      else if (s_axis_tready || shift || (insert_suffix && end_byte[k])) lane_q[k] <= lane_d[k];
+      else if (ready_q || shift || (insert_suffix && end_byte[k])) lane_q[k] <= lane_d[k];
     end
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) next_lane_q[k] <= '0;
       else if (load_clear[k+8] || shift) next_lane_q[k] <= '0;
-      else if (s_axis_tready) next_lane_q[k] <= s_axis_tdata[64+8*k+:8];
+      else if (ready_q) next_lane_q[k] <= s_axis_tdata[64+8*k+:8];
     end
   end
 
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) lane_keep_q <= '0;
-    else if (load || shift) lane_keep_q <= s_axis_tready ? s_axis_tkeep[7:0] : next_keep_q;
+    else if (load || shift) lane_keep_q <= ready_q ? s_axis_tkeep[7:0] : next_keep_q;
   end
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) next_keep_q <= '0;
@@ -164,5 +175,25 @@ module roundel_sponge_lane_feed
   assign beat_command_o = command_q;
   assign beat_text_o = text_q;
   assign beat_data_o = lane_q;
+
+`ifndef SYNTHESIS
+  // A beat is accepted only into an empty register, from the second clock edge on: the first may come before
+  // a reset. The reset itself may be asynchronous here, so it is not read.
+  logic armed_q;
+  initial armed_q = 1'b0;
+  always_ff @(posedge clk_i) begin
+    armed_q <= 1'b1;
+    if (armed_q) begin
+      assert (!text_q || valid_q)
+      else $error("%m: text without a beat");
+      assert (!(valid_q && (message_end_q || suffixed_q)) || last_q)
+      else $error("%m: the message ends before its last beat");
+      assert (!(second_q && valid_q) || (text_q && feed_i))
+      else $error("%m: a second lane while no text is expected");
+      assert (!ready_q || !valid_q || pop)
+      else $error("%m: s_axis_tready while a beat is held");
+    end
+  end
+`endif
 
 endmodule

@@ -30,5 +30,6 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> RoundelError:
     """Return the error for a `name` that is not a `kind`. It suggests the nearest of the `known` names."""
     names = sorted(known)
     nearest = nearest_names(name, names)
-    hint = f"Did you mean {' or '.join(nearest)}?" if nearest else f"Known: {', '.join(names) or 'none'}."
+    between = "; " if any("," in one for one in names) else ", "
+    hint = f"Did you mean {' or '.join(nearest)}?" if nearest else f"Known: {between.join(names) or 'none'}."
     return RoundelError(f"unknown {kind} {name!r}", hint)

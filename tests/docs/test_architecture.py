@@ -15,7 +15,7 @@ from roundel.paths import project_root
 SOURCE = project_root() / "src" / "roundel"
 PAGE = (project_root() / "docs" / "architecture.md").read_text()
 # Common ground: any part may know it.
-COMMON = ("errors", "lazy", "packages", "paths", "process", "protocol", "spread", "table")
+COMMON = ("checked", "errors", "lazy", "packages", "paths", "process", "protocol", "spread", "table")
 PACKAGES = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
 
 

@@ -63,7 +63,7 @@ def from_beats(beats: Beats) -> list[Beat]:
 def segments(rows: list[Beat]) -> Iterator[tuple[int, bytes]]:
     data = b""
     for row in rows:
-        data += row.tdata.to_bytes(16, "little")[: row.tkeep.bit_count()]
+        data += row.tdata.to_bytes(64, "little")[: row.tkeep.bit_count()]
         if row.tlast:
             yield row.tuser, data
             data = b""
@@ -89,7 +89,7 @@ def test_example_on_the_simulated_core(block: Block, opened: Callable[[str], Dev
         assert [int(cycle - start) for cycle in got.cycle] == [beat.cycle for beat in block.outputs]
 
 
-HASHES = [block for block in ON_A_CORE if block.options["core"] == "keccak-hash"]
+HASHES = [b for b in ON_A_CORE if b.options["core"] in ("keccak-hash", "keccak-hash-digest")]
 SEALED = [block for block in ON_A_CORE if block.options["core"] == "keyak-hs"]
 
 

@@ -186,3 +186,10 @@ def test_the_readmes_make_works_with_the_wheel(tmp_path: Path, monkeypatch: pyte
     )
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
     assert ran.stdout.count("PASS: 3 blocks") == 2
+
+
+def test_no_warning_of_another_verilator_ends_the_build(written: Exporter) -> None:
+    root = written("aes-gcm-la")
+    assert "$(VERILATOR) --binary --timing --assert -Wno-fatal " in (root / "sim" / "Makefile").read_text()
+    described = yaml.safe_load((root / "aes_gcm_la.core").read_text().partition("\n")[2])
+    assert "-Wno-fatal" in described["targets"]["sim"]["flow_options"]["verilator_options"]

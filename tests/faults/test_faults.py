@@ -189,7 +189,7 @@ def test_counts_are_stored_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_bad_input_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(RoundelError, match="aes-engine is a block engine"):
+    with pytest.raises(RoundelError, match="aes-engine does not speak the stream protocol"):
         inject(find_core("aes-engine"))
     monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path))
     done = CliRunner().invoke(app, ["faults"])

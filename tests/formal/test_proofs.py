@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from roundel.formal import Job, Ledger, job_of, load_faults, load_tasks, prove, prove_all, with_faults
+from roundel.formal.prove import Verdict, _outcome
 from roundel.process.jobs import run_job
 
 TASKS = load_tasks()
@@ -79,3 +80,19 @@ def test_running_proofs_end_with_their_caller(monkeypatch: pytest.MonkeyPatch, t
         list(prove_all(two_jobs))
     assert time.monotonic() - start < 30
     assert not list(tmp_path.rglob("running-*"))
+
+
+@pytest.mark.parametrize(
+    ("summary", "verdict"),
+    [
+        ("engine_0 (abc bmc3) returned FAIL", Verdict.FAIL),
+        ("engine_0 (abc bmc3) returned PASS", Verdict.ERROR),
+        ("engine_0 (abc bmc3) did not return a status", Verdict.ERROR),
+    ],
+)
+def test_a_counterexample_whose_trace_is_lost_is_one(summary: str, verdict: Verdict, tmp_path: Path) -> None:
+    log = tmp_path / "run" / "logfile.txt"
+    log.parent.mkdir()
+    lost = "SBY [run] summary: engine_0 did not produce any traces"
+    log.write_text(f"SBY [run] summary: {summary}\n{lost}\nSBY [run] DONE (ERROR, rc=16)\n")
+    assert _outcome(tmp_path)[0] is verdict

@@ -216,3 +216,17 @@ def test_a_bench_leaves_the_checkout_clean(lab: Lab, fakes: Fakes, monkeypatch: 
     assert len(list((lab.root / "build" / "results").rglob("*.json"))) == 4
     git("add", "-A", "-n")
     assert "build" not in git("status", "--short", "-uall") and "??" not in git("status", "--short", "-uall")
+
+
+def test_runs_of_a_core_that_the_catalog_lacks_stay_in_the_live_store(measured: Lab, monkeypatch) -> None:
+    before = _file(measured).read_text()
+    other = [
+        record | {"core": "gone", "key": f"gone-{i}"}
+        for i, record in enumerate(measured.store.live_records())
+    ]
+    live = [*measured.store.live_records(), *other]
+    monkeypatch.setattr(Store, "live_records", lambda self: live)
+    said: list[str] = []
+    publish(_store(measured), say=said.append)
+    assert said == ["gone: not published, the catalog has no such core"]
+    assert _file(measured).read_text() == before

@@ -121,6 +121,33 @@ def test_a_missing_tool_is_named(empty_cache: Path, monkeypatch, missing: str, m
     assert "apt install" in error.value.hint
 
 
+def test_a_compiler_that_is_named_and_missing_is_not_replaced(monkeypatch) -> None:
+    monkeypatch.setenv("CXX", "no-such-compiler")
+    with pytest.raises(RoundelError, match="CXX is 'no-such-compiler', which is not on PATH"):
+        build.find_compiler()
+
+
+@pytest.mark.parametrize("size", [0, 30, 20_000])
+def test_a_damaged_library_is_built_again(empty_cache: Path, size: int) -> None:
+    core = find_core("echo", ECHO_ROOT)
+    path = build_model(core)
+    whole = path.stat().st_size
+    os.truncate(path, size)
+    with Device(core) as device:
+        assert device.cycle == 1
+    assert path.stat().st_size == whole
+
+
+def test_a_library_that_cannot_be_loaded_is_named(empty_cache: Path, monkeypatch) -> None:
+    def refuse(path: Path, arguments: object) -> None:
+        raise OSError("failed to map segment from shared object")  # as in a folder without programs
+
+    monkeypatch.setattr("roundel.simulate._library.load", refuse)
+    with pytest.raises(RoundelError, match="cannot be loaded: failed to map") as error:
+        Device(find_core("echo", ECHO_ROOT))
+    assert "ROUNDEL_CACHE" in error.value.hint
+
+
 def test_a_core_that_does_not_compile_is_reported_with_the_last_lines(
     empty_cache: Path, tmp_path: Path
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from roundel.algorithms.aes import CtrEntry
 from roundel.algorithms.aes_cmac import CmacEntry
@@ -12,7 +12,7 @@ from roundel.algorithms.aes_hash import AesHashEntry
 from roundel.algorithms.ascon import AsconEntry, AsconHashEntry
 from roundel.algorithms.fortuna import FortunaEntry
 from roundel.algorithms.groestl import GroestlEntry, HmacEntry
-from roundel.algorithms.keccak import HashEntry
+from roundel.algorithms.keccak import HashEntry, KmacEntry
 from roundel.algorithms.keccak_mac import MacEntry
 from roundel.algorithms.keccak_prg import PrgEntry
 from roundel.algorithms.kinds.entries import Entry
@@ -36,6 +36,9 @@ def ctr(e: CtrEntry, key_bytes: int) -> bool:
     return len(e.key) == key_bytes and last < 1 << 32
 
 
+# The rates in bits and digest lengths in bytes of SHA3-224, -256, -384 and -512.
+DIGESTS_OF_FIXED_LENGTH = [(1152, 28), (1088, 32), (832, 48), (576, 64)]
+
 # By the algorithm's name in the catalog: the type of an entry, and whether the algorithm serves it.
 SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "aes-128-ctr": (CtrEntry, lambda e: ctr(e, 16)),
@@ -55,7 +58,18 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "groestl-512": (GroestlEntry, lambda e: len(e.digest) == 64),
     "hmac-groestl-256": (HmacEntry, lambda e: len(e.tag) == 32),
     "hmac-groestl-512": (HmacEntry, lambda e: len(e.tag) == 64),
-    "keccak": (HashEntry, lambda e: e.width == 1600 and e.rate_bits <= MOST_RATE_BITS),
+    "keccak": (
+        HashEntry | KmacEntry,
+        lambda e: isinstance(e, KmacEntry) or (e.width == 1600 and e.rate_bits <= MOST_RATE_BITS),
+    ),
+    "keccak-digest": (
+        HashEntry | KmacEntry,
+        lambda e: (
+            (e.strength, len(e.tag)) == (256, 32)
+            if isinstance(e, KmacEntry)
+            else e.width == 1600 and (e.rate_bits, len(e.digest)) in DIGESTS_OF_FIXED_LENGTH
+        ),
+    ),
     "keccak-mac": (MacEntry, lambda e: True),
     "keccak-prg": (PrgEntry, lambda e: (e.width, e.rate_bits) == (1600, 1346)),
     "lake-keyak": (KeyakEntry, lake),
@@ -76,4 +90,4 @@ def is_served(core: str, entry: Entry) -> bool:
 
 def kinds(core: str) -> set[type[Entry]]:
     """Return all types of known answers that the core of this catalog name must serve."""
-    return {kind for kind, _ in _served(core)}
+    return {each for kind, _ in _served(core) for each in get_args(kind) or (kind,)}

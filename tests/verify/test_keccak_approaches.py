@@ -60,6 +60,20 @@ def test_cycles_are_those_of_the_page(name: str, lanes: int) -> None:
             assert {int(b - a) for a, b in pairwise(ends[2:])} == {expected}
 
 
+@pytest.mark.parametrize("lanes", [9, 13, 17, 18])
+def test_cycles_of_digests_of_fixed_length(lanes: int) -> None:
+    def text(blocks: int) -> list[Segment]:
+        command = Command(Operation.HASH, 0, 0x06, lanes, 4 * (25 - lanes))
+        return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, bytes(8 * lanes * blocks - 1))]
+
+    with open_device("keccak-hash-digest") as device:
+        assert [duration(device, text(blocks)) for blocks in (1, 2, 3, 4)] == [48, 71, 95, 119]
+        for blocks, expected in ((1, 26), (2, 50)):
+            output = sent(device, 12 * text(blocks), 12)
+            assert output.last.all()
+            assert {int(b - a) for a, b in pairwise(output.cycle[2:])} == {expected}
+
+
 @pytest.mark.parametrize("name", ["keccak-hash-base", "keccak-hash-dsp"])
 def test_a_round_a_cycle_answers_in_the_cycles_of_keccak_hash(name: str) -> None:
     """The same transactions with the same stalls are compared beat by beat."""

@@ -10,13 +10,14 @@ import pytest
 
 from roundel.algorithms.aes import CipherEntry
 from roundel.algorithms.aes_cmac import CmacEntry
-from roundel.algorithms.aes_gcm import GcmEntry
+from roundel.algorithms.aes_gcm import AES_GCM, GcmEntry
 from roundel.algorithms.fortuna import FortunaEntry
 from roundel.algorithms.keccak import HashEntry, KmacEntry
 from roundel.algorithms.keccak_prg import PrgEntry
 from roundel.algorithms.kinds.entries import OtherEntry
 from roundel.algorithms.lake_keyak import KeyakEntry
 from roundel.errors import RoundelError
+from roundel.protocol.stream import Status
 from roundel.verify.vectors import load
 
 SHA3: dict[str, Any] = {"alg": "SHA3-256", "src": "made up", "msg": "00ff", "digest": "ab" * 32}
@@ -101,6 +102,18 @@ def test_entries_of_aes_have_types(tmp_path: Path) -> None:
     assert (fortuna.counter, fortuna.seed, fortuna.operations[0].counter_after) == (2**100, None, 4)
 
 
+@pytest.mark.parametrize("text", [{}, {"msg": ""}], ids=["absent", "empty"])
+def test_a_message_that_must_be_refused_needs_no_text(text: dict[str, str], tmp_path: Path) -> None:
+    row = {name: value for name, value in GCM.items() if name != "msg"} | text
+    (entry,) = load(write(tmp_path, {**row, "ct": ZERO, "result": "invalid"}))
+    assert isinstance(entry, GcmEntry)
+    (refused,) = AES_GCM.known(entry) or ()
+    opened, status = refused.answer
+    assert len(opened.data) == 16 and status.data == bytes([Status.REFUSED])
+    with pytest.raises(RoundelError, match="field (msg is missing|ct: 16 bytes)"):
+        load(write(tmp_path, {**row, "ct": ZERO}))
+
+
 MALFORMED: list[tuple[str, object, str]] = [
     ("not an object", 7, "not an object"),
     ("no alg", {"src": "x"}, "field alg is missing"),
@@ -178,7 +191,7 @@ def test_directory_is_read_in_name_order(tmp_path: Path) -> None:
 
 
 def test_nothing_to_read(tmp_path: Path) -> None:
-    with pytest.raises(RoundelError, match="no \\*.json"):
+    with pytest.raises(RoundelError, match="no \\*.json or \\*.rsp"):
         load(tmp_path)
     with pytest.raises(RoundelError, match="missing.json"):
         load(tmp_path / "missing.json")

@@ -25,19 +25,21 @@ WIDTH = 1600
 MAX_LANES = 21
 USUAL_SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
 STIMULUS_DIGEST_BYTES = 32
+DIGEST_BITS = (224, 256, 384, 512)
 
 # The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
-_DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in (224, 256, 384, 512)}
+_DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in DIGEST_BITS}
 _SHAKES = {(21, sponge.SUFFIX_SHAKE): "shake_128", (17, sponge.SUFFIX_SHAKE): "shake_256"}
 
 
 @dataclass(frozen=True)
 class HashEntry(DigestEntry):
-    """A sponge: width and rate in bits, suffix byte."""
+    """A sponge: width and rate in bits, suffix byte. If `valid` is false, the output must differ."""
 
     width: int
     rate_bits: int
     suffix: int
+    valid: bool = True
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,13 @@ class KmacEntry(TagEntry):
 
     strength: int = 128
     custom: bytes = b""
+
+    def as_sent(self) -> HashEntry:
+        """Return the sponge that a core computes."""
+        rate = (WIDTH - 2 * self.strength) // 8
+        text = sponge.kmac_input(self.key, self.msg, rate, len(self.tag), self.custom)
+        head = (self.alg, self.src, self.origin)
+        return HashEntry(*head, text, self.tag, WIDTH, 8 * rate, sponge.SUFFIX_CSHAKE, self.valid)
 
 
 def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int) -> bytes:
@@ -80,6 +89,20 @@ class _Keccak(Hash):
             return None
         return _command(lanes, entry.suffix, len(entry.digest))
 
+    def known(self, entry: Entry) -> list[Transaction] | None:
+        """Return the transaction of a known answer, also of a KMAC, whose prefixes are sent as text.
+
+        An invalid one is answered with the right output.
+        """
+        if isinstance(entry, KmacEntry):
+            entry = entry.as_sent()
+        known = super().known(entry)
+        if known and isinstance(entry, HashEntry) and not entry.valid:
+            command = self.command_of(entry)
+            assert command is not None
+            return self.transactions((command, self.data(entry.msg)))
+        return known
+
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash. The edges of its text are those of its own rate."""
         command = self.random_command(rng, beat_bytes)
@@ -103,13 +126,50 @@ class _Keccak(Hash):
         if not text.isdigit() or int(text) % 64 or not 64 <= int(text) <= 64 * MAX_LANES:
             raise NoVariant("r64, r128 .. r1344")
         rate = int(text) // 8
-        outlen = min(STIMULUS_DIGEST_BYTES, rate)
-        command = _command(rate // LANE_BYTES, sponge.SUFFIX_SHA3, outlen)
-        return self.request(command, {Kind.TEXT: counting_bytes(blocks * rate - 1 if blocks > 1 else 0)})
+        return self._hash_of_blocks(rate // LANE_BYTES, min(STIMULUS_DIGEST_BYTES, rate), blocks)
+
+    def _hash_of_blocks(self, lanes: int, digest_bytes: int, blocks: int) -> list[Segment]:
+        """Return a hash of exactly `blocks` blocks with padding at a rate; one block is the empty message."""
+        size = blocks * LANE_BYTES * lanes - 1 if blocks > 1 else 0
+        return self.request(
+            _command(lanes, sponge.SUFFIX_SHA3, digest_bytes), {Kind.TEXT: counting_bytes(size)}
+        )
 
 
-def _fixed(name: str, suffix: int, bits: int) -> HashFunction:
-    return HashFunction(f"{name}_{bits}", (WIDTH - 2 * bits) // 8, suffix, bits // 8, bits // 8)
+class _FixedKeccak(_Keccak):
+    """The hashes whose capacity is twice the digest: a legal command has the length of its rate."""
+
+    def legal(self, command: Command) -> bool:
+        return super().legal(command) and command.length == _digest_bytes(command.function)
+
+    def command_of(self, entry: HashEntry) -> Command | None:
+        command = super().command_of(entry)
+        return command if command and self.legal(command) else None
+
+    def random_command(self, rng: Random, beat_bytes: int) -> Command:
+        lanes = rng.choice(self.codes)
+        return _command(lanes, random_suffix(rng), _digest_bytes(lanes))
+
+    def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
+        """Return a hash of exactly `blocks` blocks with padding; one block is the empty message."""
+        lanes = {f"r{64 * lanes}": lanes for lanes in self.codes}
+        if variant not in lanes:
+            raise NoVariant(", ".join(lanes))
+        return self._hash_of_blocks(lanes[variant], _digest_bytes(lanes[variant]), blocks)
+
+
+def _digest_bytes(lanes: int) -> int:
+    """Return the length whose double is the capacity at that rate."""
+    return (WIDTH // 8 - LANE_BYTES * lanes) // 2
+
+
+def _fixed(name: str, suffix: int, bits: int, family: str = "keccak") -> HashFunction:
+    return HashFunction(f"{name}_{bits}", (WIDTH - 2 * bits) // 8, suffix, bits // 8, bits // 8, family)
+
+
+def _all_fixed(family: str) -> list[HashFunction]:
+    named = (("sha3", sponge.SUFFIX_SHA3), ("keccak", sponge.SUFFIX_KECCAK))
+    return [_fixed(name, suffix, bits, family) for name, suffix in named for bits in DIGEST_BITS]
 
 
 KECCAK = _Keccak(
@@ -122,14 +182,25 @@ KECCAK = _Keccak(
     suffixes=SUFFIXES,
     sizes=ANY_SIZE,
     functions=(
-        *(_fixed("sha3", sponge.SUFFIX_SHA3, bits) for bits in (224, 256, 384, 512)),
-        *(_fixed("keccak", sponge.SUFFIX_KECCAK, bits) for bits in (224, 256, 384, 512)),
+        *_all_fixed("keccak"),
         HashFunction("shake_128", 168, sponge.SUFFIX_SHAKE, None, 32),
         HashFunction("shake_256", 136, sponge.SUFFIX_SHAKE, None, 64),
     ),
     entry=HashEntry,
 )
-ALGORITHMS = (KECCAK,)
+KECCAK_DIGEST = _FixedKeccak(
+    name="keccak-digest",
+    title="SHA-3, Keccak of fixed length",
+    standing=Standing.STANDARD,
+    source="FIPS 202",
+    blocks=(136,),
+    codes=(9, 13, 17, 18),
+    suffixes=SUFFIXES,
+    sizes=tuple(bits // 8 for bits in DIGEST_BITS),
+    functions=tuple(_all_fixed("keccak-digest")),
+    entry=HashEntry,
+)
+ALGORITHMS = (KECCAK, KECCAK_DIGEST)
 
 
 def _parse_fixed(head: Head, match: re.Match[str], fields: Fields) -> Entry:
@@ -164,7 +235,19 @@ def _parse_kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     return KmacEntry(*head, key, msg, tag, is_valid(fields), int(match[1]), custom)
 
 
+def _parse_sent(head: Head, _: re.Match[str], fields: Fields) -> Entry:
+    """Read a sponge as a core is sent it, with its suffix byte."""
+    rate, suffix = fields.integer("rate"), fields.integer("suffix")
+    fields.check(
+        rate % 8 == 0 and 0 < rate < WIDTH, "rate", str(rate), f"whole bytes, less than {WIDTH} bits"
+    )
+    fields.check(suffix in SUFFIXES, "suffix", f"{suffix:#04x}", "0x01 to 0x7f")
+    msg, digest = fields.hex_bytes("msg"), fields.hex_bytes("digest")
+    return HashEntry(*head, msg, digest, WIDTH, rate, suffix, is_valid(fields))
+
+
 PARSERS: tuple[Rule, ...] = (
+    (r"(?:SHA3|SHAKE|cSHAKE|KMAC)-\d+, as sent", _parse_sent),
     (r"(?P<name>SHA3|Keccak)-(?P<bits>224|256|384|512)", _parse_fixed),
     (r"SHAKE(128|256)", _parse_shake),
     (r"Keccak\[r=(\d+),c=(\d+)\]", _parse_sponge),

@@ -54,6 +54,7 @@ _SETTINGS: Mapping[str, Callable[[str], Setting]] = {
     "aes-gcm": _aes,
     "fortuna": _fortuna,
     "keccak": lambda _: Setting(STATE_BITS, 0, nominal_rounds(STATE_BITS)),
+    "keccak-digest": lambda _: Setting(STATE_BITS, 0, nominal_rounds(STATE_BITS)),
     "keccak-mac": lambda _: Setting(STATE_BITS, 8 * keccak_mac.KEY_BYTES, nominal_rounds(STATE_BITS)),
     "lake-keyak": lambda _: Setting(LAKE.width, 8 * KEYAK_KEY_BYTES, KEYAK_ROUNDS),
     "keccak-prg": _prg,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Any
 import yaml
 
 from roundel.errors import RoundelError, unknown_name
+from roundel.paths import text_of
 
 CAPI2_HEADER = "CAPI=2:"
 # libyaml reads ten times faster; wheels for most platforms have it.
@@ -66,6 +68,77 @@ def sources_of(vlnv: str, descriptions: Mapping[str, Description], required_by: 
     return list(ordered)
 
 
+@dataclass(frozen=True)
+class CoreFile:
+    """What a `.core` file of a user's project says: sources in order, include folders, top, parameters."""
+
+    sources: list[Path]
+    include_dirs: tuple[Path, ...]
+    top: str | None
+    parameters: Mapping[str, Any]
+
+
+def core_file(path: Path, folder: Path) -> CoreFile:
+    """Return what a `.core` file says, its dependencies among those below `folder` included.
+
+    Only files of a hardware description language count. Raises RoundelError for a file that is malformed,
+    and for a condition (`tool_x ? (files)`), because only FuseSoC decides those.
+    """
+    descriptions = {}
+    for one in sorted({*folder.rglob("*.core"), path}):
+        with contextlib.suppress(RoundelError):  # another file's fault is no fault of this one
+            fields = _read(one)
+            vlnv = _base_name(str(field_of(fields, "name", one)))
+            descriptions[vlnv] = Description(vlnv, one, fields)
+    fields = _read(path)
+    vlnv = _base_name(str(field_of(fields, "name", path)))
+    descriptions[vlnv] = Description(vlnv, path, fields)
+    files: dict[Path, bool] = {}
+    _collect(vlnv, descriptions, path, files)
+    target = field_of(field_of(fields, "targets", path), "default", path)
+    includes = dict.fromkeys(one.parent for one, included in files.items() if included)
+    return CoreFile(
+        [one.resolve() for one, included in files.items() if not included],
+        tuple(one.resolve() for one in includes),
+        target.get("toplevel"),
+        {name: field.get("default") for name, field in fields.get("parameters", {}).items()},
+    )
+
+
+def _collect(
+    vlnv: str, descriptions: Mapping[str, Description], required_by: Path, files: dict[Path, bool]
+) -> None:
+    """Add the files of a description and of its dependencies; the value says whether one is included."""
+    if vlnv not in descriptions:
+        raise unknown_name(f"dependency in {required_by}", vlnv, descriptions)
+    path, fields = descriptions[vlnv].path, descriptions[vlnv].fields
+    target = field_of(field_of(fields, "targets", path), "default", path)
+    for name in field_of(target, "filesets", path):
+        _check_unconditional(name, path)
+        fileset = field_of(field_of(fields, "filesets", path), name, path)
+        for dependency in fileset.get("depend", []):
+            _check_unconditional(dependency, path)
+            _collect(_base_name(dependency), descriptions, path, files)
+        for file in fileset.get("files", []):
+            own, more = (file, {}) if isinstance(file, str) else next(iter(file.items()))
+            _check_unconditional(own, path)
+            kind = str(more.get("file_type", fileset.get("file_type", "systemVerilogSource")))
+            if not kind.lower().startswith(("systemverilog", "verilog", "vhdl")):
+                continue
+            source = path.parent / own
+            if not source.is_file():
+                raise RoundelError(f"{path}: no such source {own}", "Correct the fileset.")
+            files[source] = bool(more.get("is_include_file"))
+
+
+def _check_unconditional(text: str, path: Path) -> None:
+    if "?" in text:
+        raise RoundelError(
+            f"{path}: {text!r} is a condition, which only FuseSoC decides",
+            "List the sources in roundel.toml instead.",
+        )
+
+
 def field_of(data: Any, key: str, path: Path) -> Any:
     """Return `data[key]`; RoundelError that names the file and the field if the field is missing."""
     if not isinstance(data, dict) or key not in data:
@@ -74,7 +147,7 @@ def field_of(data: Any, key: str, path: Path) -> Any:
 
 
 def _read(path: Path) -> Mapping[str, Any]:
-    return _parse(path.read_text(), path)
+    return _parse(text_of(path), path)
 
 
 # Cached by the text: every point of a grid reads all descriptions, and YAML is slow.

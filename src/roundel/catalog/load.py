@@ -1,4 +1,4 @@
-"""Reads the catalog from the tree.
+"""Reads the catalog: the cores of Roundel from its tree, those of a user's project from `roundel.toml`.
 
 A core is a folder under `rtl/cores/` with `<core>.core` (FuseSoC CAPI2: sources, dependencies, parameters,
 top) and `catalog.toml` (fields that CAPI2 does not have). No other file lists sources or parameters.
@@ -16,8 +16,9 @@ from pathlib import Path
 from roundel.catalog.capi2 import Description, field_of, read_descriptions, sources_of
 from roundel.catalog.model import Config, Core, PaperRow, Service
 from roundel.catalog.naming import normalized
+from roundel.catalog.project import Project, cores_of, open_project
 from roundel.errors import RoundelError, nearest_names, unknown_name
-from roundel.paths import project_root
+from roundel.paths import project_root, text_of
 
 
 @dataclass(frozen=True)
@@ -30,13 +31,16 @@ class Broken:
 
 
 def load_catalog(root: Path | None = None) -> dict[str, Core]:
-    """Return every core below `root` (default: the project) by catalog name, in the order of names.
+    """Return every core by catalog name, in the order of names.
+
+    These are the cores below `root`. Without it they are the cores of the user's project, and those of
+    Roundel where there is no project or it includes them.
 
     The default configuration has the source's own name, any other is `name:config`. An entry may have a
     `name` of its own instead, and a page (`docs`) of its own. Entries that are malformed are left out;
     `broken_entries` has their errors.
     """
-    return dict(_load(root or project_root())[0])
+    return dict(_everything(root)[0])
 
 
 def fresh_catalog(root: Path) -> dict[str, Core]:
@@ -45,8 +49,8 @@ def fresh_catalog(root: Path) -> dict[str, Core]:
 
 
 def broken_entries(root: Path | None = None) -> tuple[Broken, ...]:
-    """Return every `.core` file and catalog entry below `root` that is malformed, with the error."""
-    return _load(root or project_root())[1]
+    """Return every `.core` file and entry of `load_catalog` that is malformed, with the error."""
+    return _everything(root)[1]
 
 
 def find_core(name: str, root: Path | None = None) -> Core:
@@ -82,9 +86,36 @@ def _unknown_core(name: str, cores: Iterable[Core], known: Iterable[str]) -> Rou
     elif nearest := [one for one in nearest if one in known]:
         hint = f"Did you mean {' or '.join(nearest)}?"
     else:
-        families = ", ".join(sorted({one.name.partition("-")[0].rstrip("0123456789") for one in cores}))
-        hint = f"`roundel list` has all; their names begin with {families}."
+        families = sorted({one.name.partition("-")[0].rstrip("0123456789") for one in cores})
+        hint = f"`roundel list` has all; their names begin with {', '.join(families)}."
     return RoundelError(f"unknown core {name!r}", hint)
+
+
+def _everything(root: Path | None) -> tuple[tuple[tuple[str, Core], ...], tuple[Broken, ...]]:
+    project = open_project() if root is None else None
+    if project is None:
+        return _load(root or project_root())
+    cores, broken = _load(project_root()) if project.include_roundel else ((), ())
+    taken = {alias for _, core in cores for alias in (core.name, *core.aliases)}
+    own, own_broken = _project_cores(project, taken)
+    return tuple(sorted((*cores, *own))), (*broken, *own_broken)
+
+
+def _project_cores(project: Project, taken: set[str]) -> tuple[list[tuple[str, Core]], list[Broken]]:
+    cores: list[tuple[str, Core]] = []
+    broken: list[Broken] = []
+    spellings = {normalized(name): name for name in taken}
+    for found in cores_of(project):
+        name, error = (found.name, None) if isinstance(found, Core) else found
+        if (same := spellings.get(normalized(name))) is not None:
+            error = RoundelError(
+                f"{project.path}: cores, {name}: Roundel has a core {same}", "Give yours another name."
+            )
+        if error is None and isinstance(found, Core):
+            cores.append((name, found))
+        elif error is not None:
+            broken.append(Broken(name, project.path, error))
+    return cores, broken
 
 
 @functools.cache
@@ -120,11 +151,10 @@ def _cores_of(
 ) -> Iterator[Core | Broken]:
     """Yield every configuration of one source."""
     path, data = description.path, description.fields
-    with toml_path.open("rb") as file:
-        try:
-            extra = tomllib.load(file)
-        except tomllib.TOMLDecodeError as error:
-            raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
+    try:
+        extra = tomllib.loads(text_of(toml_path))
+    except tomllib.TOMLDecodeError as error:
+        raise RoundelError(f"{toml_path}: {error}", "Correct the TOML.") from error
     head = field_of(extra, "core", toml_path)
     targets = field_of(data, "targets", path)
     top = str(field_of(field_of(targets, "default", path), "toplevel", path))
@@ -155,6 +185,8 @@ def _cores_of(
                 aliases=tuple(config.get("aliases", ())),
                 targets=tuple(config.get("targets", head.get("targets", ()))),
                 key_width=int(config.get("key_width", head.get("key_width", 0))),
+                answer_width=int(config.get("output_width", head.get("output_width", 0))),
+                defaults={key: field.get("default") for key, field in data.get("parameters", {}).items()},
                 docs=root / "docs" / "cores" / f"{config.get('docs', name)}.md",
             )
         except RoundelError as error:

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any, Literal
 
 from roundel.catalog.naming import used_modules
 from roundel.catalog.tokens import digest_of
+from roundel.paths import text_of
+
+FrontEnd = Literal["slang", "verilog", "ghdl"]
+# How a core that is no service and no engine of ours is shown to be right, and who says what its cycles are.
+VERIFIED = "verified, cycles measured"
+DECLARED = "cycles as declared by its author"
+AREA_ONLY = "area and clock only"
+# Files that sources name: those that they include, and those that they fill memories from.
+_INCLUDE = re.compile(r'`include\s+"([^"]+)"|\$readmem[hb]\s*\(\s*"([^"]+)"')
+
+
+def parameter_literal(value: object) -> str:
+    """Return a parameter's value as tools read it: a string in quotes."""
+    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 @dataclass(frozen=True)
 class Service:
     """One function of a core at one block size: the unit in which throughput is stated.
 
-    The simulation must reproduce `cycles_per_block` exactly for long messages. `algorithm` distinguishes
+    The simulation must reproduce `cycles_per_block` exactly for long messages; 0 means that nobody has
+    stated it (only of a core that is not ours). `algorithm` distinguishes
     algorithms with the same service name (an AEAD may be Lake Keyak or AES-GCM); front ends and
     verification choose by it. If `parameter` is set, the core has the service unless that parameter is 0.
     """
@@ -65,13 +82,19 @@ class Config:
 class Core:
     """A catalog entry: one configuration of one source, ready to simulate or implement.
 
-    `summary` describes the source, and so all its entries; `description` describes this entry. `sources`
-    are absolute and in compilation order. `kind` is "service" (AXI4-Stream on both sides, the stream
-    protocol) or "engine" (block in, block out). `data_width` is W, or the bits of a block. `key_width` is
-    the number of key bits that an engine takes with each block, 0 for none. `streams` is the number of
-    message streams that a service core distinguishes by `tid`, 1 for a core without that port. `aliases`
-    are other names of the same core. `targets` are the only targets of a core that needs cells of a vendor;
-    empty means all.
+    `summary` describes the source, and so all its entries; `description` describes this entry. `sources` are
+    absolute and in compilation order. `kind` is "service" (AXI4-Stream on both sides, the stream protocol),
+    "engine" (block in, block out) or "module" (any ports; an adapter drives them). `data_width` is W, or the
+    bits of a block. `key_width` is the number of key bits that an engine takes with each block, 0 for none.
+    `streams` is the number of message streams that a service core distinguishes by `tid`, 1 for a core
+    without that port. `aliases` are other names of the same core. `targets` are the only targets of a core
+    that needs cells of a vendor; empty means all. `answer_width` is the width of a service core's output
+    stream if it is not W, else 0: `output_width` is the width in every case. `defaults` are the parameters of
+    the source with their default values.
+
+    The other fields are those of a core of a user's project (`roundel.catalog.project`). `folder` is the
+    project's folder, None for a core of ours. `front_end` reads the sources. `reset` is "" for a core without
+    one. `adapter` is the Python file that drives the ports, `cocotb` the file of a bench of the user's own.
     """
 
     name: str
@@ -90,6 +113,31 @@ class Core:
     streams: int = 1
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    answer_width: int = 0
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    folder: Path | None = None
+    front_end: FrontEnd = "slang"
+    include_dirs: tuple[Path, ...] = ()
+    defines: Mapping[str, str] = field(default_factory=dict)
+    clock: str = "clk_i"
+    reset: str = "rst_ni"
+    reset_active_high: bool = False
+    adapter: Path | None = None
+    cocotb: Path | None = None
+
+    @property
+    def output_width(self) -> int:
+        """The bits of an output beat."""
+        return self.answer_width or self.data_width
+
+    @property
+    def evidence(self) -> str:
+        """How the cycles of a core of kind "module" are known; "" for a core that speaks our protocols."""
+        if self.kind != "module":
+            return ""
+        if self.adapter or self.cocotb:
+            return VERIFIED
+        return DECLARED if any(service.cycles_per_block for service in self.services) else AREA_ONLY
 
     @property
     def description(self) -> str:
@@ -108,7 +156,7 @@ class Core:
     @cached_property
     def parts(self) -> tuple[Path, ...]:
         """The sources that the core uses. A description may list sources that only other cores use."""
-        texts = {path.name: path.read_text() for path in self.sources}
+        texts = {path.name: self.text(path) for path in self.sources}
         used = used_modules({"": self.top}, texts)
         return tuple(path for path in self.sources if path.name in used)
 
@@ -126,9 +174,38 @@ class Core:
         """The same hash over all tokens, including assertions for simulation."""
         return self._hash(synthesis=False)
 
+    @cached_property
+    def includes(self) -> tuple[Path, ...]:
+        """The files that the sources of a user's core name, directly or indirectly, in a fixed order."""
+        if self.folder is None:  # a source of ours includes nothing
+            return ()
+        found: dict[Path, None] = {}
+        waiting = list(self.sources)
+        while waiting:
+            path = waiting.pop(0)
+            for names in _INCLUDE.findall(self.text(path)):
+                name = names[0] or names[1]
+                for folder in (path.parent, *self.include_dirs, self.folder):
+                    included = (folder / name).resolve()
+                    if included.is_file() and included not in found:
+                        found[included] = None
+                        waiting.append(included)
+                        break
+        return tuple(found)
+
+    def text(self, path: Path) -> str:
+        """Return a source's text. Ours is UTF-8; a comment of a user's may have another encoding."""
+        return text_of(path) if self.folder is None else path.read_text(errors="replace")
+
     def _hash(self, *, synthesis: bool) -> str:
-        tokens = digest_of((path.read_text() for path in self.sources), synthesis=synthesis)
+        texts = [self.text(path) for path in (*self.sources, *self.includes)]
+        if self.front_end == "ghdl":
+            tokens = hashlib.sha256("\0".join(texts).encode()).hexdigest()
+        else:
+            tokens = digest_of(texts, synthesis=synthesis)
         text = f"{self.top}\0{sorted(self.config.parameters.items())}\0{tokens}"
+        if self.front_end != "slang" or self.defines:
+            text += f"\0{self.front_end}\0{sorted(self.defines.items())}"
         return hashlib.sha256(text.encode()).hexdigest()
 
     def find_service(self, name: str, variant: str) -> Service | None:

@@ -52,9 +52,7 @@ def ports_of(core: Core) -> tuple[Port, ...]:
 
 
 def _stream_ports(core: Core) -> tuple[Port, ...]:
-    width = core.data_width
-
-    def side(prefix: str, data: Literal["in", "out"]) -> tuple[Port, ...]:
+    def side(prefix: str, data: Literal["in", "out"], width: int) -> tuple[Port, ...]:
         back: Literal["in", "out"] = "out" if data == "in" else "in"
         stream = Port(f"{prefix}_tid", data, (core.streams - 1).bit_length(), "message stream of the beat")
         return (
@@ -67,7 +65,7 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
             Port(f"{prefix}_tready", back, 1, "the beat is accepted"),
         )
 
-    return side("s_axis", "in") + side("m_axis", "out")
+    return side("s_axis", "in", core.data_width) + side("m_axis", "out", core.output_width)
 
 
 def _block_ports(core: Core) -> tuple[Port, ...]:

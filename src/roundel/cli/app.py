@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import sys
 from collections.abc import Iterable
 from importlib import import_module
@@ -19,6 +20,7 @@ from roundel.paths import cache_path
 # The function of each command, as module:name. A module is imported only where its command is called, and
 # imports what is slow inside its functions.
 COMMANDS = {
+    "init": "init:init",
     "list": "cores:list_cores",
     "show": "cores:show_core",
     "lint": "check:lint",
@@ -34,14 +36,20 @@ COMMANDS = {
     "results": "bench:results",
     "compare": "compare:compare",
     "reproduce": "compare:reproduce",
+    "guard": "guard:guard",
     "history": "history:history",
     "messages": "messages:messages",
     "verify": "verify:verify",
+    "acvp": "acvp:acvp",
     "pages": "pages:pages",
     "publish": "publish:publish",
     "report": "report:report",
     "isa": "isa:app",
 }
+
+
+# Errors of writing to a stream, which have no file's name.
+OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class _Command(TyperCommand):
@@ -107,12 +115,15 @@ def _root(
 def main() -> None:
     """Run the command line. A RoundelError, and an error of a file, is one message and exit status 2."""
     called = sys.argv[1] if len(sys.argv) > 1 else ""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows ? for what it lacks
     try:
         app_of([called] if called in COMMANDS else COMMANDS)()
     except RoundelError as error:
         _fail(str(error))
     except OSError as error:
-        if error.filename is None and error.errno != errno.ENOSPC:
+        if error.filename is None and error.errno not in OUTPUT_ERRORS:
             raise
         _fail(f"{error.filename or 'the output'}: {error.strerror}{_hint(error)}")
 

@@ -7,6 +7,9 @@ import json
 import math
 import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,11 +17,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from roundel.cli.options import OMIT_ONE, TARGET_NAMES, check_seeds
-from roundel.errors import RoundelError
+from roundel.errors import RoundelError, unknown_name
 
 if TYPE_CHECKING:
+    from roundel.implement import Target
     from roundel.lab import Request, Row, Store
 
+# Seconds after which a command says that it still works.
+QUIET_SECONDS = 10.0
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the rows as JSON on stdout.")]
 
@@ -78,6 +84,10 @@ def bench(
     scheduler: Annotated[
         str | None, typer.Option(help="Use the workers of a dask scheduler, tcp://HOST:PORT.")
     ] = None,
+    stop_after: Annotated[
+        str | None,
+        typer.Option(help="synthesis: LUT, FF and levels of any target, no place and route.", metavar="STEP"),
+    ] = None,
     timeout: Annotated[float, typer.Option(min=1, help="Seconds that one tool may take.")] = 1800.0,
     rerun: Annotated[bool, typer.Option("--rerun", "--fresh", help="Measure again what is stored.")] = False,
     retry: Annotated[bool, typer.Option("--retry", help="Retry what has failed before.")] = False,
@@ -90,7 +100,7 @@ def bench(
     from roundel.lab import Request, complete, find_strategy, open_store
     from roundel.lab.grid import grid_of, is_point, parse_axes, point_of
 
-    targets = targets_of(target, liberty)
+    targets = stopped_after(stop_after, targets_of(target, liberty))
     axes = parse_axes(set_ or [])
     _check_strategy(strategy, seeds, budget)
     if strategy == "grid" and not axes:
@@ -141,6 +151,15 @@ def bench(
         raise typer.Exit(1)
 
 
+def stopped_after(step: str | None, targets: tuple[Target, ...]) -> tuple[Target, ...]:
+    """Return the targets with flows that end after a step; RoundelError for another one than synthesis."""
+    if step is None:
+        return targets
+    if step != "synthesis":
+        raise unknown_name("step to stop after", step, ["synthesis"])
+    return tuple(one.synthesized() for one in targets)
+
+
 def _check_strategy(name: str, seeds: int | None, budget: int | None) -> None:
     """Refuse numbers that the strategy does nothing with."""
     check_seeds(name, seeds)
@@ -148,6 +167,18 @@ def _check_strategy(name: str, seeds: int | None, budget: int | None) -> None:
         raise RoundelError(
             f"--budget {budget} applies to --strategy search, and the strategy is {name}", OMIT_ONE
         )
+
+
+@contextmanager
+def _said_after(seconds: float, text: str) -> Iterator[None]:
+    """Say `text` on stderr if what is inside takes longer."""
+    timer = threading.Timer(seconds, lambda: print(text, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def results(
@@ -176,7 +207,8 @@ def results(
             raise RoundelError(
                 "--sql cannot be combined with cores or targets", "Choose them in the query: WHERE core = …"
             )
-        selected = query(store, sql)
+        with _said_after(QUIET_SECONDS, "the query still runs; Ctrl-C ends it"):
+            selected = query(store, sql)
         if json_:
             print(json.dumps(_finite(selected), indent=2, default=str, allow_nan=False))
         else:

@@ -17,7 +17,14 @@ from rich.text import Text
 
 from roundel.cli.tables import console_of, print_columns, print_table
 from roundel.compare.measured import Measured, measured_of
-from roundel.compare.row_notes import EARLIER_NAMES, EARLIER_NAMES_NOTE, STALE, mark_of, options_text
+from roundel.compare.row_notes import (
+    EARLIER_NAMES,
+    EARLIER_NAMES_NOTE,
+    STALE,
+    UNVERIFIED,
+    mark_of,
+    options_text,
+)
 from roundel.implement import TARGETS
 from roundel.lab import Event
 from roundel.lab.progress import Listener
@@ -55,6 +62,7 @@ COLUMNS = (
         col.CYCLES,
         col.MBPS,
         col.PER_LUT,
+        col.EVIDENCE,
     ),
 )
 
@@ -270,9 +278,11 @@ def _notes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
         for failure in row.get("failed", ()):
             notes[f"{name}: {failure['run']} failed: {failure['reason']}"] = None
     marks = {mark_of(row) for row in rows}
-    if EARLIER_NAMES in marks:
+    if any(EARLIER_NAMES in mark for mark in marks):
         notes[EARLIER_NAMES_NOTE] = None
-    if STALE in marks:
+    if any(UNVERIFIED in mark for mark in marks):
+        notes[f"{UNVERIFIED} Not verified: see the column of the evidence."] = None
+    if any(STALE in mark for mark in marks):
         notes[f"{STALE} Stale: the sources have changed since the row was measured."] = None
     return list(notes)
 

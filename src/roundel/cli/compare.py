@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from roundel.cli.options import TARGET_NAMES
+from roundel.cli.options import TARGET_NAMES, check_file
 from roundel.errors import RoundelError, unknown_name
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all figures as JSON on stdout.")]
@@ -104,6 +104,8 @@ def reproduce(
     from roundel.lab import open_store
     from roundel.papers import find_paper, paper_names
 
+    if export is not None:
+        check_file(export)
     published = [find_paper(name) for name in (paper_names() if paper == ALL else [paper])]
     store = open_store()
     catalog, chosen, results = load_catalog(), find_target(target), read_results(store)

@@ -8,13 +8,22 @@ from dataclasses import replace
 from rich.console import Console
 from rich.markup import escape
 
+from roundel.catalog.model import AREA_ONLY, DECLARED
 from roundel.cli.tables import bracketed, console_of, print_columns
 from roundel.compare import Comparison, Measured, Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, ModeAnswer, RowAnswer
 from roundel.compare.comparison import DesignRatio, Entry, Mean
 from roundel.compare.measured import fewest_commands
 from roundel.compare.notes import cell_causes, notes_of, summary, verdict_counts
-from roundel.compare.row_notes import BOUNDS, EARLIER_NAMES_NOTE, HARNESS, STALE, differences, mark_of
+from roundel.compare.row_notes import (
+    BOUNDS,
+    EARLIER_NAMES_NOTE,
+    HARNESS,
+    STALE,
+    UNVERIFIED,
+    differences,
+    mark_of,
+)
 from roundel.report import open_cores
 from roundel.report import paper_columns as paper
 from roundel.report import row_columns as col
@@ -142,7 +151,7 @@ def _ratio_columns(unit: str) -> Sequence[Column[Ratio]]:
             f"throughput/{unit}",
             lambda r: r.per_lut,
             2,
-            note=lambda r: "not resolved" if _unresolved(r.per_lut) else "",
+            note=_ratio_note,
         ),
         Column("throughput", "throughput", lambda r: r.throughput, 2),
         Column("area", unit, lambda r: r.area, 2),
@@ -154,12 +163,19 @@ def _ratio_columns(unit: str) -> Sequence[Column[Ratio]]:
     )
 
 
+def _ratio_note(ratio: Ratio) -> str:
+    """Return why a ratio names no winner, or nothing where it does."""
+    if isinstance(ratio, DesignRatio) and ratio.unverified:
+        return "not verified"
+    return "not resolved" if _unresolved(ratio.per_lut) else ""
+
+
 def _unresolved(ratio: Spread | None) -> bool:
     return ratio is not None and not ratio.one_seed and not ratio.resolved
 
 
 def _resolved_style(ratio: Ratio) -> str:
-    return "yellow" if _unresolved(ratio.per_lut) else ""
+    return "yellow" if _ratio_note(ratio) else ""
 
 
 def _area_unit(comparison: Comparison) -> str:
@@ -182,6 +198,13 @@ def _comparison_notes(comparison: Comparison) -> list[str]:
         )
     if any(m.harness_luts is not None for m in measured):
         notes.append(HARNESS)
+    for core in dict.fromkeys(name for ratio in comparison.ratios for name in ratio.unverified):
+        notes.append(
+            f"{UNVERIFIED} {core}: {DECLARED}; nobody has checked them, so no ratio with it names a winner."
+        )
+    for entry in comparison.entries:
+        if entry.area_only:
+            notes.append(f"{entry.core} is measured for {AREA_ONLY}: an adapter gives its cycles.")
     if comparison.means:
         notes.append("Means are geometric.")
     if any(m.earlier_names for m in measured if m.current):

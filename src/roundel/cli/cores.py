@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -30,7 +32,7 @@ def list_cores(json_: JsonOption = False) -> None:
     rows = []
     for core in catalog:
         service = core.service()
-        figures = service.block_bits, service.cycles_per_block
+        figures = service.block_bits, service.cycles_per_block or ""
         rows.append((core.name, service.name, status_of(service.algorithm), *figures, core.description))
     heads = ("core", "service", "status", "block (bits)", "cycles/block", "what")
     print_table(console_of(), heads, rows)
@@ -42,11 +44,12 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     from roundel.formal import proofs_of
 
     entry = find_core(core)
-    proofs = proofs_of(entry)
+    proofs = proofs_of(entry) if entry.folder is None else ()
+    spoken = entry.kind != "module"  # the ports of any other core are those of a protocol
     if json_:
         data = _as_data(entry) | {
-            "ports": [dataclasses.asdict(port) for port in ports_of(entry)],
-            "instance": instance_of(entry),
+            "ports": [dataclasses.asdict(port) for port in ports_of(entry)] if spoken else [],
+            "instance": instance_of(entry) if spoken else "",
             "proofs": [dataclasses.asdict(proof) for proof in proofs],
         }
         print(json.dumps(data, indent=2))
@@ -60,7 +63,16 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         console.print(text, highlight=False, soft_wrap=True)
 
     say(f"[bold]{escape(entry.name)}[/bold]  {escape(entry.description)}")
-    say(f"top {entry.top}, {entry.kind}, W = {entry.data_width}; in FuseSoC {entry.vlnv}")
+    if spoken:
+        say(f"top {entry.top}, {entry.kind}, W = {entry.data_width}; in FuseSoC {entry.vlnv}")
+    else:
+        level = f", active {'high' if entry.reset_active_high else 'low'}" if entry.reset else ""
+        say(
+            f"top {entry.top}, read by {entry.front_end}; clock {entry.clock}, "
+            f"reset {entry.reset or 'none'}{level}"
+        )
+        driven = entry.adapter or entry.cocotb
+        say(f"evidence: {entry.evidence}" + (f" ({_near(entry, driven)})" if driven else ""))
     parameters = [f"{name} = {value}" for name, value in entry.config.parameters.items()]
     say(f"parameters: {', '.join(parameters) or 'the defaults'}")
     if entry.aliases:
@@ -68,24 +80,32 @@ def show_core(core: str, json_: JsonOption = False) -> None:
     if others := _others_of_its_source(entry):
         say(f"same source as {', '.join(others)}: {escape(entry.summary)}")
     for source in entry.sources:
-        say(f"  {source.relative_to(project_root())}")
+        say(f"  {_near(entry, source)}")
     heads = ("service", "algorithm", "status", "variant", "block (bits)", "cycles/block", "what")
     rows = [
-        (s.name, s.algorithm, status_of(s.algorithm), s.variant, s.block_bits, s.cycles_per_block, s.summary)
+        (
+            *(s.name, s.algorithm, status_of(s.algorithm), s.variant, s.block_bits),
+            *(s.cycles_per_block or "", s.summary),
+        )
         for s in entry.services
     ]
     print_table(console, heads, rows)
-    ports = ports_of(entry)
-    print_table(
-        console,
-        ("port", "direction", "bits", "meaning"),
-        [(p.name, p.direction, p.bits, p.meaning) for p in ports],
-    )
-    print(instance_of(entry))
+    if spoken:
+        print_table(
+            console,
+            ("port", "direction", "bits", "meaning"),
+            [(p.name, p.direction, p.bits, p.meaning) for p in ports_of(entry)],
+        )
+        print(instance_of(entry))
     for proof in proofs:
         say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:
         say(f"answers paper row: {escape(_paper_row(row))}")
+
+
+def _near(core: Core, path: Path) -> str:
+    """Return a path of a core from the folder of its project, or of Roundel."""
+    return os.path.relpath(path, core.folder or project_root())
 
 
 def _others_of_its_source(core: Core) -> list[str]:
@@ -101,7 +121,11 @@ def _paper_row(row: PaperRow) -> str:
 def _as_data(core: Core) -> dict[str, Any]:
     data = dataclasses.asdict(core)
     data["description"] = core.description
-    data["sources"] = [str(path.relative_to(project_root())) for path in core.sources]
-    data["docs"] = str(core.docs.relative_to(project_root()))
+    data["sources"] = [_near(core, path) for path in core.sources]
+    data["docs"] = _near(core, core.docs)
+    data |= {name: _near(core, path) for name in ("adapter", "cocotb") if (path := data[name])}
+    data["folder"] = str(core.folder) if core.folder else None
+    data["include_dirs"] = [_near(core, path) for path in core.include_dirs]
+    data["evidence"] = core.evidence
     data["source_hash"] = core.source_hash
     return data

@@ -73,6 +73,7 @@ def explore(
 ) -> None:
     """Choose a core: rank the stored rows of a service by a goal, within limits."""
     from roundel.catalog import load_catalog
+    from roundel.catalog.model import VERIFIED
     from roundel.cli.compare import as_data
     from roundel.cli.explore_view import draw_exploration, print_exploration
     from roundel.compare import read_results
@@ -89,7 +90,12 @@ def explore(
     targets = targets_of(target)
     for one in targets:
         check_target(goal, limits, one)
-    chosen = choices(load_catalog().values(), service, variant, patterns_of(cores) if cores else ())
+    catalog = load_catalog().values()
+    checked = [core for core in catalog if core.evidence in ("", VERIFIED)]
+    for core in catalog:
+        if core not in checked:
+            print(f"not ranked: {core.name} ({core.evidence}); give it an adapter", file=sys.stderr)
+    chosen = choices(checked, service, variant, patterns_of(cores) if cores else ())
     how = _strategy(strategy, seeds)
     store = open_store()
     failures: dict[tuple[str, str], str] = {}

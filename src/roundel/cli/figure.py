@@ -40,6 +40,8 @@ def figure(
         _of_paper(paper, name, target).write(out)
         print(out)
         return
+    if name:
+        raise RoundelError(f"--name {name!r} names a figure of a paper", "Name the paper too: --paper p1.")
     chosen = find_target(target or "ecp5")
     if not chosen.routed:
         raise RoundelError(f"{target}: it is synthesized only, without a clock to draw", "Draw ecp5.")

@@ -54,6 +54,7 @@ def hash_files(
     Each digest is checked against hashlib, those of keccak_*, aes_hash, groestl_* and ascon_* (not there)
     against the golden model, which is slow. Exit status 1 if any differs.
     """
+    from roundel.catalog import find_core
     from roundel.simulate import open_device
     from roundel.simulate.hashing import find_algorithm
 
@@ -65,6 +66,9 @@ def hash_files(
             raise RoundelError(f"{file!r} {what}", "Name files; - reads standard input.")
     if length is None:
         length = chosen.digest_bytes or chosen.strength_bytes
+    serving = find_core(core)
+    if serving.kind == "service" and not any(one.name == "hash" for one in serving.services):
+        raise RoundelError(f"{serving.name} has no hash service", "`roundel explore hash` lists others.")
     results = []
     with open_device(core) as device:
         for file in files:
@@ -125,8 +129,15 @@ def _golden(algorithm: Algorithm, message: bytes, length: int) -> bytes:
 def _chunks(file: str) -> Iterator[bytes]:
     with ExitStack() as stack:
         source = _standard_input() if file == "-" else stack.enter_context(Path(file).open("rb"))
-        while chunk := source.read(CHUNK_BYTES):
+        while chunk := _read(source, file):
             yield chunk
+
+
+def _read(source: BinaryIO, file: str) -> bytes:
+    try:
+        return source.read(CHUNK_BYTES)
+    except OSError as error:
+        raise RoundelError(f"{file!r} cannot be read: {error.strerror}", "Name another file.") from error
 
 
 def _standard_input() -> BinaryIO:

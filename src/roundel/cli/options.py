@@ -20,7 +20,15 @@ def check_seeds(strategy: str, seeds: int | None) -> None:
 
 def check_svg(path: Path) -> None:
     """Refuse the path of a figure that is not an SVG file in a folder that exists."""
+    check_file(path)
+    if path.suffix.lower() != ".svg":
+        name = f"{path.stem or 'figure'}.svg" if path.suffix else f"{path.name.strip('.') or 'figure'}.svg"
+        raise RoundelError(f"{path}: a figure is an SVG file", f"Name it {path.parent / name}.")
+
+
+def check_file(path: Path) -> None:
+    """Refuse the path of a new file that is a folder, or that is in no folder that exists."""
+    if path.is_dir():
+        raise RoundelError(f"{path} is a folder", "Name a file.")
     if not path.parent.is_dir():
         raise RoundelError(f"{path}: there is no folder {path.parent}", "Create it, or name another file.")
-    if path.suffix.lower() != ".svg":
-        raise RoundelError(f"{path}: a figure is an SVG file", f"Name it {path.with_suffix('.svg')}.")

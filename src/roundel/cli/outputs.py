@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from roundel.errors import RoundelError
+from roundel.paths import text_of
 
 # Runs the command line on these arguments, as `roundel` would; it may raise SystemExit.
 Runner = Callable[[Sequence[str]], object]
@@ -25,7 +26,7 @@ _OUTPUT = re.compile(r"(<!-- output: (roundel [^>]*?) begin -->\n).*?(<!-- outpu
 def pages_with_outputs(root: Path) -> list[Path]:
     """Return the Markdown pages of the project that have an output, in order."""
     pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
-    return [page for page in pages if _OUTPUT.search(page.read_text())]
+    return [page for page in pages if _OUTPUT.search(text_of(page))]
 
 
 def with_outputs(text: str, run: Runner) -> str:

@@ -23,7 +23,7 @@ def pages(
     from roundel.cli.outputs import pages_with_outputs, with_outputs
     from roundel.compare.measured import read_results
     from roundel.lab import published_store
-    from roundel.paths import project_root, refuse_packaged
+    from roundel.paths import project_root, refuse_packaged, text_of
     from roundel.process.atomic import write_atomically
     from roundel.report.pages import filled, pages_with_parts
 
@@ -39,7 +39,7 @@ def pages(
     states = results.states(load_catalog().values())
     stale = False
     for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
-        old = page.read_text()
+        old = text_of(page)
         new = with_outputs(filled(old, results.rows, states), run)
         if new == old:
             continue

@@ -27,9 +27,10 @@ def publish(
     from roundel.compare.measured import figure_sources
     from roundel.lab import open_store
     from roundel.lab.publish import publish as publish_store
-    from roundel.paths import refuse_packaged
+    from roundel.paths import project_file, refuse_packaged
 
-    refuse_packaged("the published results")
+    if project_file() is None:  # a user's project has published results of its own
+        refuse_packaged("the published results")
     done = publish_store(
         open_store(),
         check=check,

@@ -22,22 +22,29 @@ PAGE = "index.html"
 def report(
     out: Annotated[
         Path | None,
-        typer.Option(help="The folder to write into; build/report if none is named.", metavar="DIR"),
+        typer.Option(
+            help="The folder to write into; build/report, or .roundel/report of a project of yours.",
+            metavar="DIR",
+        ),
     ] = None,
     target: Annotated[
         str, typer.Option(help=f"The target of the rows compared with papers: {TARGET_NAMES}.")
     ] = "ecp5",
 ) -> None:
-    """Write a page of all rows, papers and cores that needs no network, and its tables as files beside it."""
+    """Write a page of all rows, papers and cores that needs no network, and its tables as files beside it.
+
+    In a project of your own it is in .roundel/report.
+    """
     from roundel import __version__
     from roundel.catalog import load_catalog
+    from roundel.catalog.project import open_project
     from roundel.compare import read_results, reproduce
     from roundel.formal import Ledger, proofs_of
     from roundel.implement import find_target
     from roundel.isa import claims
     from roundel.lab import open_store
     from roundel.papers import find_paper, paper_names
-    from roundel.paths import cache_dir, project_root
+    from roundel.paths import project_root, report_dir
     from roundel.report.site import Material, build
     from roundel.report.site.markdown_html import read_documents
 
@@ -45,8 +52,10 @@ def report(
     results = read_results(store)
     if not results.rows:
         raise RoundelError(f"no results in {store.root}", "Measure first: `roundel bench CORE`.")
-    folder = _folder(out or cache_dir("report"))
-    reproductions = [reproduce(find_paper(name), catalog, chosen, results) for name in paper_names()]
+    folder = _folder(out or report_dir())
+    project = open_project()
+    papers = paper_names() if project is None or project.include_roundel else ()  # of our cores only
+    reproductions = [reproduce(find_paper(name), catalog, chosen, results) for name in papers]
     ledger = Ledger()
     files = build(
         Material(

@@ -16,11 +16,16 @@ T = TypeVar("T")
 NO_STYLES: Mapping[str, Callable[[Any], str]] = {}
 # Between two columns.
 PADDING = "  "
+# The width where the terminal says that it has none.
+NARROWEST = 80
 
 
 def console_of(*, stderr: bool = False) -> Console:
     """Return the console of a command. What it prints is text: `file.sv:100:` has no emoji in it."""
-    return Console(stderr=stderr, emoji=False)
+    console = Console(stderr=stderr, emoji=False)
+    if console.width < 1:  # COLUMNS=0
+        console.width = NARROWEST
+    return console
 
 
 def print_columns(

@@ -26,7 +26,10 @@ def verify(
     cores: Annotated[list[str], typer.Argument(help="Catalog names, as `roundel list` shows them.")],
     vectors: Annotated[
         Path | None,
-        typer.Option(help="A vector file or a directory of them, in place of the project's tests/vectors."),
+        typer.Option(
+            help="A file or a directory of known answers, in place of the project's tests/vectors: Roundel's "
+            "JSON, Wycheproof, ACVP, or NIST's .rsp."
+        ),
     ] = None,
     random: Annotated[int, typer.Option(min=0, help="The number of random transactions.")] = 1000,
     seed: Annotated[int, typer.Option(help="The seed of the random transactions.")] = 0,
@@ -39,17 +42,22 @@ def verify(
 
     The random ones have stalls on both sides and illegal sequences in between. Timing is compared between
     transactions of the same lengths with other keys, data and tags: each beat must take the same cycle. Exit
-    status 1 if anything fails; a known answer that a core does not serve is counted as such, never as passed.
+    status 1 if anything fails, or if a row is malformed. A known answer that a core does not serve is counted
+    as such, never as passed.
     """
     from roundel.verify.run import check_verifiable, verify_core
     from roundel.verify.timing import Timing, compare_timing
-    from roundel.verify.vectors import load
+    from roundel.verify.vectors import read
 
-    entries = load(vectors or vectors_dir())
+    known = read(vectors or vectors_dir())
+    malformed = tuple(error.message for error in known.malformed)
     found = list(map(find_core, cores))
     for core in found:
         check_verifiable(core)
-    reports = [verify_core(core, entries, random=random, seed=seed) for core in found]
+    reports = [
+        dataclasses.replace(verify_core(core, known.entries, random=random, seed=seed), malformed=malformed)
+        for core in found
+    ]
     timings = [compare_timing(core, pairs=timing, seed=seed) if timing else Timing(0) for core in found]
     if json_:
         data = [
@@ -64,10 +72,14 @@ def verify(
             print(_describe(report, failure), file=sys.stderr)
         if len(report.failures) > SHOWN_FAILURES:
             print(f"... and {len(report.failures) - SHOWN_FAILURES} more failures", file=sys.stderr)
+    for message in malformed[:SHOWN_FAILURES]:
+        print(f"MALFORMED {message}", file=sys.stderr)
+    if malformed:
+        print(f"{len(malformed)} rows are malformed; {len(known.entries)} were read", file=sys.stderr)
     for report in reports:
         if not report.served and not report.random:
             raise RoundelError(
-                f"nothing to verify {report.core} by: it serves none of the {len(entries)} known answers",
+                f"nothing to verify {report.core} by: it serves none of {len(known.entries)} known answers",
                 "Name others by --vectors, or ask for --random transactions.",
             )
     for report, compared in zip(reports, timings, strict=True):

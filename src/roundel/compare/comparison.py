@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from roundel.catalog import Core, Service
+from roundel.catalog.model import AREA_ONLY, DECLARED
 from roundel.compare.measured import Measured, Results, row_command
 from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
 from roundel.errors import RoundelError
@@ -21,13 +22,17 @@ RATIO: Measure = "throughput per area"
 
 @dataclass(frozen=True)
 class Entry:
-    """A core at a service on a target; `measured` is None where no row is stored, `command` makes one."""
+    """A core at a service on a target; `measured` is None where no row is stored, `command` makes one.
+
+    `area_only` says that the core has no cycles to compare, because nothing drives it.
+    """
 
     core: str
     service: str
     variant: str
     measured: Measured | None
     command: str
+    area_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,7 @@ class DesignRatio:
     """`over` divided by `under` at a service; throughputs are None where the target is not routed.
 
     `area` is in LUTs, or in gate equivalents on standard cells; `per_lut` is per one or the other.
+    `unverified` names the designs whose cycles nobody has checked: no ratio with one of them is resolved.
     """
 
     service: str
@@ -54,11 +60,14 @@ class DesignRatio:
     throughput: Spread | None
     area: float
     papers: tuple[PaperRatio, ...]
+    unverified: tuple[str, ...] = ()
 
     @property
     def resolved(self) -> bool | None:
         """Whether the bounds of throughput per LUT do not overlap; None without an fmax."""
-        return None if self.per_lut is None else self.per_lut.resolved
+        if self.per_lut is None:
+            return None
+        return self.per_lut.resolved and not self.unverified
 
 
 @dataclass(frozen=True)
@@ -92,7 +101,7 @@ class Comparison:
     @property
     def missing(self) -> tuple[Entry, ...]:
         """Entries without a stored row."""
-        return tuple(entry for entry in self.entries if entry.measured is None)
+        return tuple(entry for entry in self.entries if entry.measured is None and not entry.area_only)
 
 
 def compare(cores: Sequence[Core], target: Target, results: Results, to: str | None = None) -> Comparison:
@@ -130,7 +139,14 @@ def compare(cores: Sequence[Core], target: Target, results: Results, to: str | N
         for core, service in both:
             measured = results.find(core, service, target)
             entries.append(
-                Entry(core.name, name, service.variant, measured, row_command(core, service, target))
+                Entry(
+                    core.name,
+                    name,
+                    service.variant,
+                    measured,
+                    row_command(core, service, target),
+                    core.evidence == AREA_ONLY,
+                )
             )
             found[core.name] = (core, measured)
         for over, under in _pairs(list(found), to):
@@ -199,6 +215,7 @@ def _ratio(service: str, over: Measured, under: Measured, published: tuple[Paper
         over.throughput / under.throughput if over.throughput and under.throughput else None,
         over.area / under.area,
         published,
+        tuple(one.core for one in (over, under) if one.evidence == DECLARED),
     )
 
 

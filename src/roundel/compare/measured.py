@@ -31,10 +31,11 @@ class Measured:
     `fmax`, what follows from it and `logic_share` (of the longest path's delay, in %) are None on a target
     that is not routed. `area` is in `area_unit`: LUTs, gate equivalents (GE) on standard cells, where `luts`
     and `slices` are None. `harness_luts` and `harness_ffs` are those of `luts` and `ffs` that the harness
-    brought, None without one. The row of a bench whose runs failed also lacks other figures.
-    `seeds_failed` counts the seeds that are in no median, as they were not routed. `current` is False when
-    the sources have changed since; `earlier_names` is True when only their identifiers have.
-    `command` measures the row again.
+    brought, None without one. The row of a bench whose runs failed also lacks other figures. `evidence` says
+    how the cycles of a core that is not ours are known, in the catalog's words; it is empty for a core of
+    ours. `seeds_failed` counts the seeds that are in no median, as they were not routed. `current` is False
+    when the sources have changed since; `earlier_names` is True when only their identifiers have. `command`
+    measures the row again.
     """
 
     core: str
@@ -61,6 +62,7 @@ class Measured:
     routed: bool = True
     seeds: int = 0
     seeds_failed: int = 0
+    evidence: str = ""
     device: str = ""
     measured_at: str = field(default="", compare=False)
     earlier_names: bool = field(default=False, compare=False)
@@ -248,10 +250,14 @@ class Results:
     def rows_of(self, core: Core, service: Service, target: Target) -> list[Row]:
         """Return the rows of a service of `core` on `target` that have all their figures."""
         named = (core.name, service.name, service.variant, target.name)
+        # A row of a bench that stopped after synthesis has no part in what a routed target is compared by.
         return [
             row
             for row in self._by_name.get(named, ())
-            if area_of(row) and row["cycles_per_block"] and (row["fmax_mhz"] or not target.routed)
+            if area_of(row)
+            and row["cycles_per_block"]
+            and row.get("routed", target.routed) == target.routed
+            and (row["fmax_mhz"] or not target.routed)
         ]
 
     @cached_property

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from roundel.catalog.model import AREA_ONLY, DECLARED
 from roundel.compare.measured import Measured, sources_state
 from roundel.implement.model import Options
 from roundel.lab import columns
@@ -15,6 +16,8 @@ from roundel.spread import ENOUGH_VALUES
 
 # Marks a stale figure: the sources have changed since it was measured.
 STALE = "*"
+# Marks a row whose cycles nobody has checked.
+UNVERIFIED = "§"
 # Marks a figure that was measured when the same design had other identifiers.
 EARLIER_NAMES = "‡"
 EARLIER_NAMES_NOTE = (
@@ -35,9 +38,17 @@ HARNESS = "LUTs and FFs include those of the harness that the core is placed in.
 BOUNDS_APART = f"Bounds are {_INTERVAL}. {_RATIO}"
 
 
+def unverified_mark(row: Mapping[str, Any] | Measured) -> str:
+    """Return the mark of a row whose cycles are those that the author of the core declares."""
+    evidence = row.evidence if isinstance(row, Measured) else row.get("evidence")
+    return UNVERIFIED if evidence in (DECLARED, AREA_ONLY) else ""
+
+
 def mark_of(row: Mapping[str, Any] | Measured) -> str:
-    """Return the mark of a stale row, or of one measured under earlier names; nothing for any other row."""
-    return {columns.STALE: STALE, columns.EARLIER_NAMES: EARLIER_NAMES}.get(sources_state(row), "")
+    """Return the marks of a row: unverified cycles; stale, or measured under earlier names."""
+    return unverified_mark(row) + {columns.STALE: STALE, columns.EARLIER_NAMES: EARLIER_NAMES}.get(
+        sources_state(row), ""
+    )
 
 
 def options_text(options: Mapping[str, Any]) -> str:

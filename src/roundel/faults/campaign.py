@@ -138,7 +138,9 @@ def inject(
         RoundelError: The core is no service core, or cannot be built.
     """
     if core.kind != "service":
-        raise RoundelError(f"{core.name} is a block engine; faults are injected into service cores")
+        raise RoundelError(
+            f"{core.name} does not speak the stream protocol", "Faults are injected into service cores."
+        )
     scenarios = scenarios_of(core, seed)
     registers = registers_of(core)
     control = [(r, bit) for r in registers if r.is_control for bit in r.bits]

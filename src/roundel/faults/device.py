@@ -97,7 +97,7 @@ class FaultyDevice(Device):
         begin = self.cycle
         accepted = np.full(len(beats), -1, np.int64)
         source = _library.rows_of(Beats(beats.data, beats.keep, beats.user, beats.last, accepted))
-        output = Beats.empty(most_beats, self.core.data_width)
+        output = Beats.empty(most_beats, self.core.output_width)
         sink = _library.rows_of(output)
         run = _library.Run(segments=segments, min_cycles=0, **limits_of(None, idle_cycles))
         limit = run.slice_cycles

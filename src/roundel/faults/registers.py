@@ -12,7 +12,7 @@ from typing import Any
 
 from roundel.catalog import Core
 from roundel.implement.elaborate import elaborated_modules, run_elaborator, write_result
-from roundel.implement.synthesis import read_command
+from roundel.implement.synthesis import read_commands
 
 CONTROL_BITS = 15
 """The widest register that counts as control. A beat, a lane or a word of data has 16 bits or more."""
@@ -48,8 +48,8 @@ def registers_of(core: Core) -> list[Register]:
     Raises:
         RoundelError: The core cannot be elaborated.
     """
-    commands = [read_command(core), f"hierarchy -top {core.top}", "proc", "opt_clean"]
-    assigned = sorted({match[1] for path in core.sources for match in _ASSIGNED.finditer(path.read_text())})
+    commands = [*read_commands(core), f"hierarchy -top {core.top}", "proc", "opt_clean"]
+    assigned = sorted({match[1] for path in core.sources for match in _ASSIGNED.finditer(core.text(path))})
     job = {"commands": commands, "top": core.top, "assigned": assigned}
     found = run_elaborator(core, "roundel.faults.registers", job)
     return [Register(path, width, tuple(bits)) for path, width, bits in found]

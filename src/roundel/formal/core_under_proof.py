@@ -27,7 +27,11 @@ def core_under_proof(core: Core) -> str:
 def widths_of(core: Core) -> dict[str, int]:
     """Return the parameters of a task's top that state the widths of the core's ports."""
     widths = {"DataWidth": core.data_width}
-    return widths | {"KeyWidth": core.key_width} if core.key_width else widths
+    if core.answer_width:
+        widths["OutputWidth"] = core.answer_width
+    if core.key_width:
+        widths["KeyWidth"] = core.key_width
+    return widths
 
 
 def _declaration(port: Port) -> str:

@@ -42,7 +42,7 @@ def designs_of_core(core: Core) -> frozenset[Design]:
     """Return the core's top, with the parameters of its entry, and all modules below it, as elaborated."""
 
     def elaborate() -> Iterator[Any]:
-        sources = {path.name: path.read_text() for path in core.parts}
+        sources = {path.name: core.text(path) for path in core.parts}
         top = _top(sources, core.top, core.config.parameters)
         yield top
         yield from _instances(top.body)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from roundel.catalog import Core, load_catalog
 from roundel.formal.ledger import Ledger
 from roundel.formal.per_core import jobs_of
 from roundel.formal.prove import Job
+from roundel.formal.tasks import read_toml
 from roundel.paths import project_root
 
 TESTED_FILE = Path("formal/tested.toml")
@@ -70,7 +70,7 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
 
 def cores_tested() -> dict[str, frozenset[str]]:
     """Return the cores whose tests check a property, by property."""
-    entries = tomllib.loads((project_root() / TESTED_FILE).read_text())
+    entries = read_toml(project_root() / TESTED_FILE)
     return {
         name: frozenset(load_catalog() if entry["cores"] == EVERY_CORE else entry["cores"])
         for name, entry in entries.items()

@@ -30,7 +30,7 @@ from roundel.errors import RoundelError
 from roundel.formal.core_under_proof import FILE, core_under_proof, widths_of
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
 from roundel.packages import package_version, require
-from roundel.paths import cache_dir, project_root
+from roundel.paths import cache_dir, project_root, text_of
 from roundel.process.atomic import locked
 from roundel.process.jobs import Cancellation, run_job
 
@@ -41,6 +41,8 @@ FAULT_DEPTH = 120
 LOG = "sby.log"
 # Replaces the files in the key of a job, which does not depend on their names.
 SOURCES = ("SOURCES",)
+_REFUTED = re.compile(r"summary: engine_0 \(.*\) returned FAIL$", re.MULTILINE)
+_TRACE_LOST = re.compile(r"summary: engine_0 did not produce any traces$", re.MULTILINE)
 _TRACE = re.compile(r"counterexample trace(?: \[.*?\])?: (\S+)")
 _REASON = re.compile(r"(failed assertion .*|\S*: ERROR: .*|\bERROR: .*)")
 
@@ -140,7 +142,7 @@ def job_of(
         path = required_by.parent / name
         if not path.is_file():
             raise RoundelError(f"{required_by} [{task.name}]: no such file {name}", "Correct `files`.")
-        own[name] = path.read_text()
+        own[name] = text_of(path)
     uses = list(task.uses)
     if task.core:
         core = find_core(task.core, root)
@@ -149,7 +151,7 @@ def job_of(
         task = dataclasses.replace(task, parameters={**widths_of(core), **task.parameters})
     descriptions = read_descriptions(root) if descriptions is None else descriptions
     sources = [path for vlnv in uses for path in sources_of(vlnv, descriptions, required_by)]
-    used = {path.name: path.read_text() for path in sources}
+    used = {path.name: text_of(path) for path in sources}
     return Job(task, {**used_modules(own, used), **own})
 
 
@@ -297,6 +299,9 @@ def _outcome(folder: Path) -> tuple[Verdict, tuple[str, ...], Path | None]:
     text = log.read_text(errors="replace") if log.is_file() else (folder / LOG).read_text()
     done = re.findall(r"DONE \((\w+), rc=\d+\)", text)
     verdict = Verdict(done[-1]) if done and done[-1] in Verdict.__members__ else Verdict.ERROR
+    if verdict is Verdict.ERROR and _REFUTED.search(text) and _TRACE_LOST.search(text):
+        # Yosys knows no signal of some inputs of the netlist: the engine's counterexample has no trace then.
+        return Verdict.FAIL, ("the engine found a counterexample, which has no trace",), None
     if verdict is Verdict.PASS:
         return verdict, (), None
     reasons: tuple[str, ...] = tuple(

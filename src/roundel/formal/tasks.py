@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError, unknown_name
-from roundel.paths import project_root
+from roundel.paths import project_root, text_of
 
 TASKS_FILE = Path("formal/tasks.toml")
 FAULTS_FILE = Path("formal/faults.toml")
@@ -84,7 +84,7 @@ def load_tasks(root: Path | None = None) -> dict[str, Task]:
     Raises RoundelError that names the task and the field if the file is malformed.
     """
     path = (root or project_root()) / TASKS_FILE
-    entries = _toml(path)
+    entries = read_toml(path)
     tasks = {}
     for name, entry in entries.items():
         cores = entry.pop("cores", [])
@@ -103,7 +103,7 @@ def load_faults(tasks: Mapping[str, Task], root: Path | None = None) -> list[Fau
     """
     path = (root or project_root()) / FAULTS_FILE
     faults: dict[tuple[str, str], Fault] = {}
-    for entry in _toml(path).get("faults", []):
+    for entry in read_toml(path).get("faults", []):
         try:
             fault = Fault(**entry)
         except TypeError as error:
@@ -131,10 +131,13 @@ def select_tasks(tasks: Mapping[str, Task], names: Sequence[str], *, everything:
     return list(chosen.values())
 
 
-def _toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return a file of `formal`. RoundelError that names the file if it is missing or malformed."""
     try:
-        return tomllib.loads(path.read_text())
-    except (OSError, tomllib.TOMLDecodeError) as error:
+        return tomllib.loads(text_of(path))
+    except OSError as error:
+        raise RoundelError(f"{path}: {error.strerror}", "Restore it from git.") from error
+    except tomllib.TOMLDecodeError as error:
         raise RoundelError(f"{path}: {error}", "Correct the TOML.") from error
 
 

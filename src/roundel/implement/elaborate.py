@@ -18,9 +18,10 @@ from typing import Any
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.implement.synthesis import read_command, source_base, synthesis_version
+from roundel.implement.synthesis import read_commands, source_base, synthesis_version
 from roundel.paths import cache_dir
 from roundel.process.jobs import run_job
+from roundel.vhdl import translated
 
 LIMIT_SECONDS = 600.0
 RESULT_FILE = "result.json"
@@ -49,7 +50,8 @@ def elaborate(core: Core) -> str:
     Raises:
         RoundelError: The core cannot be elaborated.
     """
-    commands = [read_command(core), f"hierarchy -top {core.top}", "proc", "opt_clean -purge"]
+    core = translated(core)
+    commands = [*read_commands(core), f"hierarchy -top {core.top}", "proc", "opt_clean -purge"]
     result = run_elaborator(core, "roundel.implement.elaborate", {"commands": commands, "top": core.top})
     return str(result["digest"])
 

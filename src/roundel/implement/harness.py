@@ -11,7 +11,7 @@ The cells of the harness carry the attribute `ATTRIBUTE`, so that what it costs 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
@@ -29,10 +29,14 @@ WRAP = f"wrap-in-harness-{VERSION}"
 COMMANDS_AFTER = (f"setattr -set {ATTRIBUTE} 1 {TOP}/c:* {TOP}/c:{INSTANCE} %d",)
 
 
-def commands_before(core: str) -> tuple[str, ...]:
-    """Return the commands that put the design `core` into the harness; the core is mapped separately."""
+def commands_before(core: str, clock: str = PINS[0], reset: str = PINS[1]) -> tuple[str, ...]:
+    """Return the commands that put the design `core` into the harness; the core is mapped separately.
+
+    `clock` and `reset` are the names of these ports, which only a core that is not ours names otherwise.
+    """
+    named = "" if (clock, reset) == PINS[:2] else f" {clock} {reset}".rstrip()
     return (
-        f"{WRAP} {core}",
+        f"{WRAP} {core}{named}",
         f"setattr -mod -set keep_hierarchy 1 {core}",
         f"hierarchy -check -top {TOP}",
     )
@@ -48,7 +52,7 @@ class Port:
     is_output: bool
 
 
-def harness(core: str, ports: Sequence[Port]) -> str:
+def harness(core: str, ports: Sequence[Port], clock: str = PINS[0], reset: str = PINS[1]) -> str:
     """Return the Verilog of module `TOP` around module `core`.
 
     A core of logic alone needs no `clk_i`: the harness's registers time it. RoundelError for a core
@@ -56,7 +60,8 @@ def harness(core: str, ports: Sequence[Port]) -> str:
     """
     if both := [port.name for port in ports if port.is_input and port.is_output]:
         raise RoundelError(f"port {both[0]} of {core} is an inout", "Split it into an input and an output.")
-    inputs = [port for port in ports if port.is_input and port.name not in PINS[:2]]
+    direct = {clock: PINS[0], reset: PINS[1]}
+    inputs = [port for port in ports if port.is_input and port.name not in direct]
     outputs = [port for port in ports if port.is_output]
     if not outputs:
         raise RoundelError(f"{core} has no output", "Give it one: what nobody reads is removed.")
@@ -65,7 +70,7 @@ def harness(core: str, ports: Sequence[Port]) -> str:
         *_shift_register(sum(port.bits for port in inputs)),
         *_fold(sum(port.bits for port in outputs)),
         f"  \\{core} {INSTANCE} (",
-        ",\n".join(_connections(ports, inputs, outputs)),
+        ",\n".join(_connections(ports, inputs, outputs, direct)),
         "  );",
         "endmodule",
     ]
@@ -105,9 +110,14 @@ def _fold(bits: int) -> list[str]:
     return [*lines, f"  assign scan_o = {name}[0];"]
 
 
-def _connections(ports: Sequence[Port], inputs: Sequence[Port], outputs: Sequence[Port]) -> list[str]:
-    """Return the connections of the instance; the escaped names end with their space."""
-    nets = {port.name: port.name for port in ports if port.name in PINS[:2]}
+def _connections(
+    ports: Sequence[Port], inputs: Sequence[Port], outputs: Sequence[Port], direct: Mapping[str, str]
+) -> list[str]:
+    """Return the connections of the instance; the escaped names end with their space.
+
+    `direct` are the ports that a pin of the harness drives.
+    """
+    nets = {port.name: direct[port.name] for port in ports if port.name in direct}
     for name, side in (("harness_in_q", inputs), ("harness_out", outputs)):
         low = 0
         for port in side:

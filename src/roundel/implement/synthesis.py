@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core
+from roundel.catalog.model import parameter_literal
 from roundel.errors import RoundelError
 from roundel.implement import harness
 from roundel.implement.model import MAPPINGS, Options
@@ -22,9 +23,11 @@ from roundel.packages import package_version
 from roundel.paths import cache_dir, project_root
 from roundel.process.atomic import locked, write_atomically
 from roundel.process.jobs import Cancellation, JobFailed, is_transient, run_job
+from roundel.vhdl import translated
 
 # Constants are made by functions that loop (round constants, rotations): the default limit is 4000.
 READ = "read_slang --unroll-limit 1000000"
+READ_VERILOG = "read_verilog -defer"
 LOG = "synthesis.log"
 # What makes and reads the netlist: the process, and its counts of cells and levels.
 CODE = tuple(Path(__file__).with_name(name) for name in ("synthesize.py", "netlist.py"))
@@ -53,8 +56,8 @@ def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[st
     What is still in modules after synthesis is flattened then: see `Options.flatten_first`.
     """
     return (
-        read_command(core, keep_hierarchy=not options.flatten_first),
-        *(harness.commands_before(core.top) if target.harnessed else ()),
+        *read_commands(core, keep_hierarchy=not options.flatten_first),
+        *(harness.commands_before(core.top, core.clock, core.reset) if target.harnessed else ()),
         *_mapping_commands(core, target, options),
         *(harness.COMMANDS_AFTER if target.harnessed else ()),
         "setattr -mod -unset keep_hierarchy",
@@ -64,27 +67,44 @@ def synthesis_commands(core: Core, target: Target, options: Options) -> tuple[st
     )
 
 
-def read_command(core: Core, *, keep_hierarchy: bool = True) -> str:
-    """Return the Yosys command that reads a core; source paths are relative to `source_base(core)`."""
+def read_commands(core: Core, *, keep_hierarchy: bool = True) -> tuple[str, ...]:
+    """Return the Yosys commands that read a core; paths are relative to `source_base(core)`.
+
+    A core in VHDL is read once it is in Verilog (`roundel.vhdl.translated`).
+    """
     base = source_base(core)
-    sources = [_quoted(str(path.relative_to(base))) for path in core.sources]
-    parameters = [f"-G {name}={value}" for name, value in sorted(core.config.parameters.items())]
-    hierarchy = ["--keep-hierarchy"] if keep_hierarchy else []
-    return " ".join([READ, *hierarchy, *sources, "--top", core.top, *parameters])
+    sources = [_quoted(os.path.relpath(path, base)) for path in core.sources]
+    defines = [f"-D {name}={value}" for name, value in sorted(core.defines.items())]
+    folders = [f"-I {_quoted(os.path.relpath(path, base))}" for path in core.include_dirs]
+    values = sorted(core.config.parameters.items())
+    if core.front_end == "slang":
+        parameters = [f"-G {name}={parameter_literal(value)}" for name, value in values]
+        hierarchy = ["--keep-hierarchy"] if keep_hierarchy else []
+        read = [READ, *hierarchy, *defines, *folders, *sources, "--top", core.top, *parameters]
+        return (" ".join(read),)
+    # Deferred: parameters have no effect on a module that was elaborated when it was read.
+    read = [READ_VERILOG, *(word.replace(" ", "", 1) for word in (*defines, *folders)), *sources]
+    parameters = [f"-chparam {name} {parameter_literal(value)}" for name, value in values]
+    return (" ".join(read), " ".join([f"hierarchy -check -top {core.top}", *parameters]))
 
 
 def recipe_of(core: Core, commands: Iterable[str]) -> tuple[str, ...]:
     """Return the commands of a run as the identity of a result has them.
 
     Placeholders stand for what other parts of the identity name: SOURCES, the top (TOP), PARAMETERS and the
-    seed of place and route (SEED). So a recipe is the same for all cores of one target and options.
+    seed of place and route (SEED). So a recipe is the same for all cores of one target and options. A core
+    in VHDL begins with ghdl's command.
     """
-    recipe = []
+    recipe = ["ghdl --synth SOURCES -e TOP PARAMETERS"] if core.front_end == "ghdl" else []
     for command in commands:
         if command.startswith(f"{READ} "):
             hierarchy = " --keep-hierarchy" if " --keep-hierarchy " in command else ""
             recipe.append(f"{READ}{hierarchy} SOURCES --top TOP PARAMETERS")
             continue
+        if command.startswith(f"{READ_VERILOG} "):
+            recipe.append(f"{READ_VERILOG} SOURCES")
+            continue
+        command = re.sub(r" -chparam .*$", " PARAMETERS", command)
         command = re.sub(rf"(?<![\w.-]){re.escape(core.top)}(?![\w.-])", "TOP", command)
         recipe.append(re.sub(r" --seed \d+(?= |$)", " --seed SEED", command))
     return tuple(recipe)
@@ -122,7 +142,7 @@ def _mapping_commands(core: Core, target: Target, options: Options) -> tuple[str
 
 def source_base(core: Core) -> Path:
     """Return the folder that the tools run in, so that no absolute path gets into names or results."""
-    root = project_root()
+    root = core.folder or project_root()
     if all(path.is_relative_to(root) for path in core.sources):
         return root
     return Path(os.path.commonpath([path.parent for path in core.sources]))
@@ -162,6 +182,7 @@ def synthesize(
         Cancelled: `cancellation` was set.
         RoundelError: The target does not have one of the options.
     """
+    core = translated(core)
     commands = synthesis_commands(core, target, options)
     folder = cache_dir("implement", _cache_key(core, target, commands))
     with locked(folder / "lock", cancellation.check if cancellation else None):

@@ -35,7 +35,7 @@ def main(job_path: Path) -> None:
     design = libyosys.Design()
     for command in job["commands"]:
         if command.startswith(f"{WRAP} "):
-            _wrap(design, command.removeprefix(f"{WRAP} "), folder / "harness.v")
+            _wrap(design, *command.removeprefix(f"{WRAP} ").split(), path=folder / "harness.v")
         else:
             libyosys.run_pass(_with_paths(command, job["files"]), design)
     if job["liberty"]:  # so that the netlist says which way the ports of its cells go
@@ -68,8 +68,8 @@ def main(job_path: Path) -> None:
     partial.replace(folder / "summary.json")
 
 
-def _wrap(design: Any, core: str, path: Path) -> None:
-    """Write the harness of the module `core` and read it into the design."""
+def _wrap(design: Any, core: str, *pins: str, path: Path) -> None:
+    """Write the harness of the module `core` and read it into the design; `pins` name its clock and reset."""
     from pyosys import libyosys
 
     module = design.module(libyosys.IdString(f"\\{core}"))
@@ -78,7 +78,7 @@ def _wrap(design: Any, core: str, path: Path) -> None:
         Port(wire.name.str().removeprefix("\\"), wire.width, wire.port_input, wire.port_output)
         for wire in wires
     ]
-    path.write_text(harness(core, ports))
+    path.write_text(harness(core, ports, *pins))
     libyosys.run_pass(f'read_verilog "{path}"', design)
 
 

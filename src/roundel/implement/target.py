@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
 
@@ -78,6 +78,22 @@ class Target:
     def routed(self) -> bool:
         """Whether the flow ends in a routed design."""
         return self.place_and_route is not None
+
+    def synthesized(self) -> Target:
+        """Return the target with a flow that ends after synthesis: LUTs, flip-flops and levels, no fmax.
+
+        The core is out of context, so that no harness and no pads are counted.
+        """
+        if not self.routed:
+            return self
+        kept = tuple(command for command in self.after_synthesis if not command.startswith("iopadmap"))
+        return replace(
+            self,
+            device=f"{self.device}, synthesis only (not routed)",
+            place_and_route=None,
+            after_synthesis=kept,
+            lacks=self.lacks | ROUTED_ONLY,
+        )
 
     @property
     def harnessed(self) -> bool:

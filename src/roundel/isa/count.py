@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from roundel.errors import RoundelError, unknown_name
 from roundel.isa.kernels import INSTANCES, KERNELS, KEYAKS, SPONGES, STREAMS, VARIANTS
-from roundel.isa.memory import CLASSES
+from roundel.isa.memory import CLASSES, DATA_SIZE
 from roundel.isa.run import Run, open_sealed, run_hash, run_stream, seal
 from roundel.models import ketje, motorist
 from roundel.models.bits import xor
@@ -72,6 +72,8 @@ def count(kernel: str, variant: str, message_bytes: int, *, ad_bytes: int = 0, w
     for name, value in (("message", message_bytes), ("metadata", ad_bytes)):
         if value < 0:
             raise RoundelError(f"{name} of {value} bytes", "A length is not negative.")
+        if value > DATA_SIZE:
+            raise RoundelError(f"{name} of {value} bytes, more than {DATA_SIZE}", "Count a part of it.")
     rng = random.Random(message_bytes)
     message, ad = rng.randbytes(message_bytes), rng.randbytes(ad_bytes)
     if kernel not in AEAD:

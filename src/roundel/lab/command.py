@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from roundel.implement import GENERIC, LIMIT_SECONDS, Options
+from roundel.implement import GENERIC, LIMIT_SECONDS, TARGETS, Options
 from roundel.implement.tools import is_native
 
 
@@ -24,13 +24,16 @@ def bench_command(
 ) -> str:
     """Return the command that measures a row of these options again, with seeds 1 to `seeds`.
 
-    `seeds` is None where the target is not routed: it has no frequency to aim at either. `tools` are the
+    `seeds` is None where nothing was routed: there is no frequency to aim at either, and on a target that
+    could be routed the bench stopped after synthesis. `tools` are the
     row's versions: they name the liberty of standard cells if it is not our own, and say whether place and
     route was the tool on PATH. `seconds` are those of the longest run: one that takes more than a bench gives
     it has to be given more. `lost_after` is the limit at which seeds of the row were given up: with more time
     they might be in it.
     """
     words = ["roundel bench", core, "--target", target]
+    stopped = seeds is None and target in TARGETS and TARGETS[target].routed
+    words += ["--stop-after", "synthesis"] if stopped else []
     liberty = (tools or {}).get("liberty", GENERIC.name).partition(" sha256")[0]
     words += ["--liberty", liberty] if liberty != GENERIC.name else []
     words += ["--tool", "native"] if is_native((tools or {}).get("place_and_route", "")) else []

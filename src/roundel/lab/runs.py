@@ -24,6 +24,7 @@ from roundel.implement import (
 from roundel.lab import cycles
 from roundel.lab.columns import CPU_SECONDS
 from roundel.packages import require
+from roundel.vhdl import front_end_versions
 
 # For each tool of a simulation's build at least: it does not know how hard a design is to route.
 BUILD_LIMIT_SECONDS = 1800.0
@@ -77,7 +78,7 @@ class ImplementationRun:
                     route=self.route,
                 )
             ),
-            "tools": versions_of(self.target, self.toolchain),
+            "tools": versions_of(self.target, self.toolchain) | front_end_versions(self.core),
         }
 
     def check_tools(self) -> None:
@@ -167,20 +168,25 @@ class CyclesRun:
         from roundel.simulate import Device, Engine, build_model
 
         limit = max(limit_seconds, BUILD_LIMIT_SECONDS)
-        build_model(self.core, limit_seconds=limit, cancellation=cancellation)
+        if self.core.kind != "module" or self.core.adapter:
+            build_model(self.core, limit_seconds=limit, cancellation=cancellation)
         start = time.thread_time()
-        if self.core.kind == "engine":
+        figures: Mapping[str, float | None]
+        if self.core.kind == "module":
+            cancellation.check()
+            figures = cycles.measure_module(self.core, self.service)
+        elif self.core.kind == "engine":
             with Engine(self.core) as engine:
                 cancellation.check()
-                measured = cycles.measure_engine_cycles(engine, self.service)
+                figures = cycles.figures_of(cycles.measure_engine_cycles(engine, self.service))
         else:
             with Device(self.core) as device:
                 cancellation.check()
-                measured = cycles.measure_cycles(device, self.service)
+                figures = cycles.figures_of(cycles.measure_cycles(device, self.service))
         return {
             "block_bits": self.service.block_bits,
             "primary": self.service == self.core.service(),
-            "figures": cycles.figures_of(measured),
+            "figures": figures,
             CPU_SECONDS: round(time.thread_time() - start, 3),
         }
 

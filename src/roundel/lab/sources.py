@@ -54,6 +54,10 @@ class CoreSources:
             return CURRENT
         return EARLIER_NAMES if core.source_hash in self._same.get((core.name, measured), ()) else STALE
 
+    def knows(self, record: Mapping[str, Any]) -> bool:
+        """Return whether a record is of a core of the catalog, or a figure that is of no core."""
+        return record["kind"] == "figure" or record["core"] in self.cores
+
     def file_of(self, record: Mapping[str, Any]) -> str:
         """Return the name of the published file that a record belongs to."""
         core = self.cores.get(record["core"])

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,6 +21,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from roundel.catalog.project import published_folders
 from roundel.errors import RoundelError
 from roundel.lab.columns import CPU_SECONDS, Record
 from roundel.lab.published import SCHEMA, check_record, identity_of, published_records
@@ -36,11 +38,14 @@ _log = logging.getLogger(__name__)
 class Store:
     """Results: live runs below `root`, as `<core>/<target>/<key>.json`, and published ones in `published`.
 
-    Without `published` there are only live ones. New runs always go to the live folder.
+    `beside` are folders of published results that are read and never written: a user's project that includes
+    the cores of Roundel reads their results. Without `published` there are only live ones. New runs always go
+    to the live folder.
     """
 
     root: Path
     published: Path | None = None
+    beside: tuple[Path, ...] = ()
 
     def path(self, identity: Mapping[str, Any], suffix: str = SUFFIX) -> Path:
         """Return where the live file of the run of this identity is or would be."""
@@ -150,8 +155,6 @@ class Store:
 
         They are known from published elaborations.
         """
-        if self.published is None:
-            return frozenset((source_hash,))
         return self._same_designs.get((core, source_hash), frozenset((source_hash,)))
 
     def check_writable(self) -> None:
@@ -188,11 +191,11 @@ class Store:
     @cached_property
     def _published(self) -> dict[str, Record]:
         """The newest published record of each key. Files are read once."""
-        if self.published is None:
-            return {}
+        folders = [folder for folder in (self.published, *self.beside) if folder is not None]
         return _newest(
             record
-            for path in sorted(self.published.glob("*.jsonl"))
+            for folder in folders
+            for path in sorted(folder.glob("*.jsonl"))
             for record in published_records(path, problems=lambda text: _log.warning("%s", text))
         )
 
@@ -206,9 +209,12 @@ def open_store() -> Store:
 
     Returns:
         The store: the published results of the checkout, and the live results of this machine
-        (`roundel.paths.live_results_dir`).
+        (`roundel.paths.live_results_dir`). In a user's project they are those of the project.
     """
-    return Store(live_results_dir(), published_results_dir())
+    first, *beside = published_folders() or (published_results_dir(),)
+    if override := os.environ.get("ROUNDEL_PUBLISHED"):
+        first, beside = Path(override).resolve(), []
+    return Store(live_results_dir(), first, tuple(beside))
 
 
 def published_store() -> Store:

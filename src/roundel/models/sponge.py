@@ -117,6 +117,14 @@ def kmac_256(key: bytes, data: bytes, outlen: int, custom: bytes = b"", *, xof: 
     return _kmac(key, data, RATE_256, outlen, custom, xof)
 
 
+def kmac_input(
+    key: bytes, data: bytes, rate: int, outlen: int, custom: bytes = b"", *, xof: bool = False
+) -> bytes:
+    """Return the input of the sponge for a KMAC of that rate in bytes; the suffix byte is that of cSHAKE."""
+    head = _bytepad(_encode_string(b"KMAC") + _encode_string(custom), rate)
+    return head + _bytepad(_encode_string(key), rate) + data + _right_encode(0 if xof else 8 * outlen)
+
+
 def _digest(data: bytes, suffix: int, size: int) -> bytes:
     """Return a digest of `size` bytes. The capacity is twice its length."""
     return keccak(data, 200 - 2 * size, suffix, size)
@@ -131,8 +139,7 @@ def _cshake(data: bytes, rate: int, outlen: int, name: bytes, custom: bytes) -> 
 
 def _kmac(key: bytes, data: bytes, rate: int, outlen: int, custom: bytes, xof: bool) -> bytes:
     require(outlen >= 0, f"output length {outlen}", "A length is 0 or more.")
-    message = _bytepad(_encode_string(key), rate) + data + _right_encode(0 if xof else 8 * outlen)
-    return _cshake(message, rate, outlen, b"KMAC", custom)
+    return keccak(kmac_input(key, data, rate, outlen, custom, xof=xof), rate, SUFFIX_CSHAKE, outlen)
 
 
 def _encoded(value: int) -> bytes:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from roundel.papers.data import Data, Name, Positive
+from roundel.checked import Data, Name, Positive
 from roundel.papers.grid import Grid
 
 # Bars of each cell, or lines over the number of rounds that a design has of those of its base.

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from roundel.papers.data import Data, Name, Positive
+from roundel.checked import Data, Name, Positive
 
 # A core of ours and one of its services, "multi-keccak-hs/hash"; several side by side are a sum,
 # "groestl/hash + 2 * aes/ctr". Of a figure that belongs to no row: its name and version, "sha3-512/neon".

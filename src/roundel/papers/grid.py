@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from roundel.papers.data import Data, Name, Positive
+from roundel.checked import Data, Name, Positive
 
 # T is the period of the clock, "cycles" what a block takes from its input to its output, "interval" the
 # cycles a block when as many are under way as can be.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from roundel.checked import read_data
 from roundel.errors import RoundelError, unknown_name
-from roundel.papers.data import read_data
 from roundel.papers.model import Paper
 
 FOLDER = Path(__file__).parent

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from roundel.papers.data import Data, Name
+from roundel.checked import Data, Name
 
 Bits = Annotated[int, Field(ge=0)]
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from roundel.checked import Data, Name, Positive, check_unique
 from roundel.papers.chart import Chart, ClaimChart, Curve
 from roundel.papers.claim import ROWLESS, Claim, Measure, designs_of
-from roundel.papers.data import Data, Name, Positive, check_unique
 from roundel.papers.grid import Grid
 from roundel.papers.mode import ModeTable
 

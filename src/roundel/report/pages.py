@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -18,9 +19,10 @@ from typing import Any
 from roundel.algorithms.registry import is_standard
 from roundel.compare.measured import Measured, best_row, best_row_by, measured_of
 from roundel.compare.row_notes import options_text
-from roundel.errors import unknown_name
+from roundel.errors import RoundelError, unknown_name
 from roundel.lab.grid import base_and_values, is_point
 from roundel.lab.rows import sources_rank
+from roundel.paths import text_of
 from roundel.report import row_columns as col
 from roundel.report.coverage import coverage_part
 from roundel.report.markdown import mark, row_table, with_legend
@@ -35,6 +37,7 @@ States = Mapping[tuple[str, str], str]
 NO_STATES: States = {}
 
 _PART = re.compile(r"(<!-- lab: ([^>]*?) begin -->\n).*?(<!-- lab: \2 end -->)", re.DOTALL)
+_MARK = re.compile(r"^<!-- lab: [^>]*? (?:begin -->\n|end -->)", re.MULTILINE)
 BLOCK = "block"
 # The common device of a target, and its LUTs: Lattice FPGA-DS-02012 (ECP5), FPGA-DS-02029 (iCE40 LP/HX), and
 # AMD DS180 (7 series).
@@ -56,7 +59,7 @@ FIGURES = (
 def pages_with_parts(root: Path) -> list[Path]:
     """Return the Markdown pages of the project that have a measured part, in order."""
     pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
-    return [page for page in pages if _PART.search(page.read_text())]
+    return [page for page in pages if _MARK.search(text_of(page))]
 
 
 def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
@@ -87,6 +90,11 @@ def filled(text: str, rows: Iterable[Row], states: States = NO_STATES) -> str:
         else:
             raise unknown_name("measured part", name, [*parts, *(f"{kind} NAME" for kind in named)])
         return f"{match[1]}{body or NOTHING}{match[3]}"
+
+    marked = Counter(_MARK.findall(text))
+    if alone := marked - Counter(line for match in _PART.finditer(text) for line in (match[1], match[3])):
+        name = next(iter(alone)).strip()
+        raise RoundelError(f"{name} stands alone", "Each part has two lines, with begin and with end.")
 
     return _PART.sub(part, text)
 
@@ -366,9 +374,9 @@ def _critical_path(row: Row) -> str:
         return ""
     nets = " → ".join(f"`{net}`" for net in path["nets"])
     return (
-        f"\nCritical path of the run with the median clock: {path['total_ns']:.1f} ns, of them "
-        f"{path['logic_ns']:.1f} ns logic and {path['routing_ns']:.1f} ns routing, {path['levels']} levels: "
-        f"{nets}.\n"
+        f"\nThe critical path of the run with the median clock takes {path['total_ns']:.1f} ns: "
+        f"{path['logic_ns']:.1f} ns of logic in {path['levels']} levels, and {path['routing_ns']:.1f} ns of "
+        f"routing. Its nets: {nets}.\n"
     )
 
 

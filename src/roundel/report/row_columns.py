@@ -49,6 +49,8 @@ STATUS: Of = Column("status", "status", _status)
 # The service with its variant.
 SERVED: Of = Column("served", "service", lambda m: f"{m.service} {m.variant}")
 TARGET = _same("target", "target")
+# How the cycles of a core that is not ours are known.
+EVIDENCE = _same("evidence", "evidence", optional=True)
 OPTIONS: Of = Column("options", "options", lambda m: options_text(m.options))
 SOURCES: Of = Column("sources", "measured of", sources_state)
 LUTS = _same("luts", "LUT")

@@ -10,6 +10,8 @@ from typing import Any
 from roundel.simulate.beats import Beats
 
 _Pointer = ctypes.c_void_p
+# The first bytes of a 64-bit, little-endian ELF file.
+ELF_64 = b"\x7fELF\x02\x01"
 
 
 class Reason(IntEnum):
@@ -90,8 +92,23 @@ def rows_of(beats: Beats) -> BeatRows:
     return BeatRows(len(beats), 0, *(array.ctypes.data for array in arrays))
 
 
+def _is_whole(path: Path) -> bool:
+    """Return whether a library has its table of sections, which linkers put last. Only ELF is read."""
+    head = path.read_bytes()
+    if not head.startswith(ELF_64):
+        return bool(head)
+    if len(head) < 64:
+        return False
+    table, size, count = (
+        int.from_bytes(head[at : at + n], "little") for at, n in ((40, 8), (58, 2), (60, 2))
+    )
+    return len(head) >= table + size * count
+
+
 def load(path: Path, run_arguments: list[Any]) -> ctypes.CDLL:
     """Load a model's library and declare its calls. `roundel_run` takes the handle, then `run_arguments`."""
+    if not _is_whole(path):  # it would end the process where it is used
+        raise OSError(f"{path}: truncated")
     library = ctypes.CDLL(str(path))
     declare: dict[str, tuple[list[Any], Any]] = {
         "roundel_open": ([ctypes.c_char_p, ctypes.c_int], _Pointer),

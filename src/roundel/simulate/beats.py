@@ -14,7 +14,7 @@ from roundel.protocol.stream import Segment
 # Type and axes of each array of `Beats`.
 ARRAYS = {
     "data": ("uint8", 2),
-    "keep": ("uint32", 1),
+    "keep": ("uint64", 1),
     "user": ("uint8", 1),
     "last": ("bool", 1),
     "cycle": ("int64", 1),
@@ -26,14 +26,14 @@ class Beats:
     """n beats, in order, of a stream that is W bits wide.
 
     data   uint8 [n, W/8], byte 0 first (tdata[7:0])
-    keep   uint32 [n], bit i is tkeep[i]
+    keep   uint64 [n], bit i is tkeep[i]
     user   uint8 [n], the kind; plus 16 x tid for a core of several streams
     last   bool [n]
     cycle  int64 [n], the rising clock edge of the handshake, counted from 0; -1 before the handshake
     """
 
     data: NDArray[np.uint8]
-    keep: NDArray[np.uint32]
+    keep: NDArray[np.uint64]
     user: NDArray[np.uint8]
     last: NDArray[np.bool_]
     cycle: NDArray[np.int64]
@@ -73,7 +73,7 @@ class Beats:
         """Return `count` beats of zeros of that width, without handshakes."""
         return Beats(
             np.zeros((count, width_bits // 8), np.uint8),
-            np.zeros(count, np.uint32),
+            np.zeros(count, np.uint64),
             np.zeros(count, np.uint8),
             np.zeros(count, np.bool_),
             np.full(count, -1, np.int64),
@@ -144,7 +144,7 @@ def full_beats(kind: int, data: bytes | bytearray | memoryview, width_bits: int)
     count = len(data) // beat_bytes
     return Beats(
         np.frombuffer(data, np.uint8).reshape(count, beat_bytes),
-        np.full(count, full_keep(width_bits), np.uint32),
+        np.full(count, full_keep(width_bits), np.uint64),
         np.full(count, kind, np.uint8),
         np.zeros(count, np.bool_),
         np.full(count, -1, np.int64),
@@ -168,7 +168,7 @@ def segments_of(beats: Beats) -> list[Segment]:
         kind = beats.user[changed[0]]
         raise RoundelError(f"beat {changed[0]} changes the kind inside a segment, to {kind}")
     beat_bytes = beats.data.shape[1]
-    keep_bytes = beats.keep.astype("<u4").view(np.uint8).reshape(-1, 4)
+    keep_bytes = beats.keep.astype("<u8").view(np.uint8).reshape(-1, 8)
     kept = np.unpackbits(keep_bytes, axis=1, count=beat_bytes, bitorder="little").astype(np.bool_)
     flat = beats.data[kept].tobytes()
     offsets = np.concatenate([[0], np.cumsum(kept.sum(axis=1))])

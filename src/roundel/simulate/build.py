@@ -15,6 +15,7 @@ import json
 import math
 import os
 import platform
+import re
 import shlex
 import shutil
 import tempfile
@@ -24,19 +25,27 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.catalog import Core
+from roundel.catalog.model import parameter_literal
 from roundel.errors import RoundelError, unknown_name
-from roundel.paths import cache_dir
+from roundel.paths import cache_dir, text_of
 from roundel.process.atomic import locked
 from roundel.process.jobs import Cancellation, JobFailed, run_job
+from roundel.vhdl import translated
 
 # The C++ program that drives a core, by the core's kind.
 HARNESSES = {
     "service": Path(__file__).with_name("harness.cpp"),
     "engine": Path(__file__).with_name("engine_harness.cpp"),
+    "module": Path(__file__).with_name("ports_harness.cpp"),
 }
 COMMON_HARNESS = Path(__file__).with_name("model.h")
 CONTROL = Path(__file__).with_name("model.vlt")
 FLIP = Path(__file__).with_name("flip.cpp")
+# What runs chains of transactions or blocks beside a harness, by the core's kind.
+CHAINS = {
+    "service": Path(__file__).with_name("chain.cpp"),
+    "engine": Path(__file__).with_name("engine_chain.cpp"),
+}
 BUILD_JOBS = 2
 # One translation unit lets the compiler inline the model into the harness's loop. Above this size of the
 # generated C++ (bytes), parts are compiled in parallel instead.
@@ -80,6 +89,7 @@ class _Flavor:
 FAST = _Flavor(FAST_FLAGS)
 TRACED = _Flavor(TRACE_FLAGS, ("verilated_vcd_c",))
 FLIPPING = _Flavor(FLIP_FLAGS, ("verilated_vpi",), (FLIP,))
+CHAINING = {kind: _Flavor(FAST_FLAGS, (), (program,)) for kind, program in CHAINS.items()}
 
 
 @dataclass(frozen=True)
@@ -96,6 +106,7 @@ def build_model(
     *,
     trace: bool = False,
     flips: bool = False,
+    chains: bool = False,
     limit_seconds: float = math.inf,
     cancellation: Cancellation | None = None,
 ) -> Path:
@@ -107,6 +118,7 @@ def build_model(
         core: The catalog entry.
         trace: Whether the model can write a VCD, which makes it about 20 times slower.
         flips: Whether bits of its registers can be flipped. Not with `trace`.
+        chains: Whether it can run chains of transactions or blocks. Not with `trace` or `flips`.
         limit_seconds: The longest time of one tool, in seconds.
         cancellation: A flag that stops the build, or None.
 
@@ -119,11 +131,12 @@ def build_model(
         JobFailed: A tool took longer than `limit_seconds`.
         Cancelled: The flag is set.
     """
+    core = translated(core)
     if core.kind not in HARNESSES:
         raise unknown_name(f"kind of core {core.name}", core.kind, HARNESSES)
-    flavor = TRACED if trace else FLIPPING if flips else FAST
+    flavor = TRACED if trace else FLIPPING if flips else CHAINING[core.kind] if chains else FAST
     files = (HARNESSES[core.kind], COMMON_HARNESS, CONTROL, *flavor.programs)
-    texts = [path.read_text() for path in files]
+    texts = [text_of(path) for path in files]
     key = _key(_sources_key(core, trace), *_defines(core), *texts, *_verilator_flags(core, flavor))
     folder = cache_dir("verilated", f"{core.name.replace(':', '-')}-{key[:16]}")
     library = folder / "model.so"
@@ -147,7 +160,7 @@ def _sources_key(core: Core, trace: bool) -> str:
     """
     if not trace:
         return core.simulation_hash
-    texts = (f"{path.name}\0{path.read_text()}\0" for path in core.sources)
+    texts = (f"{path.name}\0{text_of(path)}\0" for path in core.sources)
     return _key(core.simulation_hash, *texts)
 
 
@@ -161,9 +174,12 @@ def verilator_package() -> Path:
 
 def find_compiler() -> str:
     """Return the C++ compiler: CXX if set, else the first of g++, clang++ and c++ on PATH."""
-    for name in filter(None, (os.environ.get("CXX"), "g++", "clang++", "c++")):
+    named = os.environ.get("CXX")
+    for name in [named] if named else ["g++", "clang++", "c++"]:
         if path := shutil.which(name):
             return path
+    if named:
+        raise RoundelError(f"CXX is {named!r}, which is not on PATH", "Name a C++ compiler, or unset CXX.")
     raise RoundelError(
         "no C++ compiler (g++, clang++ or $CXX) on PATH",
         "Install one: `apt install g++` (Debian, Ubuntu), `dnf install gcc-c++` (Fedora).",
@@ -180,14 +196,66 @@ def find_perl() -> str:
 
 
 def _verilator_flags(core: Core, flavor: _Flavor) -> list[str]:
-    parameters = [f"-G{name}={value}" for name, value in sorted(core.config.parameters.items())]
+    parameters = [
+        f"-G{name}={parameter_literal(value)}" for name, value in sorted(core.config.parameters.items())
+    ]
     return [*COMMON_FLAGS, *flavor.flags, "--top-module", core.top, *parameters]
+
+
+def source_flags(core: Core) -> list[str]:
+    """Return how Verilator reads the sources of a core of a user's project; their hash has it, too."""
+    language = ["--default-language", "1364-2005"] if core.front_end == "verilog" else []
+    folders = [
+        f"-I{path}" for path in dict.fromkeys((*core.include_dirs, *(p.parent for p in core.includes)))
+    ]
+    return [*language, *(f"-D{name}={value}" for name, value in sorted(core.defines.items())), *folders]
+
+
+def _pins(core: Core) -> list[str]:
+    """Return the macros that name the clock and the reset where they are not as those of our cores."""
+    pins = [] if core.clock == "clk_i" else [f"-DROUNDEL_CLOCK={core.clock}"]
+    if not core.reset:
+        return [*pins, "-DROUNDEL_NO_RESET"]
+    pins += [] if core.reset == "rst_ni" else [f"-DROUNDEL_RESET={core.reset}"]
+    return [*pins, *(["-DROUNDEL_RESET_LEVEL=1"] if core.reset_active_high else [])]
+
+
+# A port in Verilator's header of a model, such as `VL_INW(&block,127,0,4);`.
+_PORT = re.compile(r"VL_(IN|OUT|INOUT)(?:8|16|64|W)?\(&(\w+),(\d+),(\d+)")
+_ENCODED = re.compile(r"__0([0-9A-F]{2})")
+
+
+def _write_ports(core: Core, work: Path) -> None:
+    """Write ports.h: the ports of the model but clock and reset, as the harness of any ports has them."""
+    ports = _PORT.findall((work / "Vcore.h").read_text())
+    names = [name for _, name, _, _ in ports]
+    for what, pin in (("clock", core.clock), ("reset", core.reset)):
+        if pin and pin not in names:
+            raise unknown_name(f"{what} port of {core.name}", pin, names)
+    lines = []
+    for direction, member, high, low in ports:
+        if direction == "INOUT":
+            raise RoundelError(f"port {member} of {core.name} is an inout", "Split it into two ports.")
+        if member in (core.clock, core.reset):
+            continue
+        name = _ENCODED.sub(lambda found: chr(int(found[1], 16)), member)
+        bits = int(high) - int(low) + 1
+        lines.append(f'PORT({member}, "{name}", {bits}, {str(direction == "OUT").lower()})')
+    text = " \\\n  ".join(["#define ROUNDEL_PORTS(PORT)", *lines])
+    (work / "ports.h").write_text(f"{text}\n")
 
 
 def _defines(core: Core) -> list[str]:
     """Return the macros that describe `core`'s ports to the harness."""
-    sizes = {"BYTES": core.data_width // 8, "KEY_BYTES": core.key_width // 8, "STREAMS": core.streams}
-    return [f"-DROUNDEL_{name}={size}" for name, size in sizes.items()]
+    if core.kind == "module":
+        return _pins(core)
+    sizes = {
+        "BYTES": core.data_width // 8,
+        "OUTPUT_BYTES": core.output_width // 8,
+        "KEY_BYTES": core.key_width // 8,
+        "STREAMS": core.streams,
+    }
+    return [*(f"-DROUNDEL_{name}={size}" for name, size in sizes.items()), *_pins(core)]
 
 
 def _cxx_flags(flavor: _Flavor) -> list[str]:
@@ -226,13 +294,17 @@ def _build(core: Core, flavor: _Flavor, folder: Path, library: Path, limits: _Bu
     log = folder / "build.log"
     log.write_text("")
     translate = [perl, str(package / "bin" / "verilator"), *_verilator_flags(core, flavor)]
-    translate += ["--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
+    translate += [*source_flags(core), "--Mdir", str(work), str(CONTROL), *map(str, core.sources)]
     _run(translate, log, f"Verilator could not translate {core.name}", limits)
     if dataclasses.replace(core).simulation_hash != core.simulation_hash:  # a copy reads the files again
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
+    if core.kind == "module":
+        _write_ports(core, work)
     flags = [*_cxx_flags(flavor), f"-I{work}", *_defines(core)]
     files = _translation_units(work, [HARNESSES[core.kind], *flavor.programs])
-    optimization = QUICK_OPTIMIZATION if flavor is not FAST or len(files) > 1 else FAST_OPTIMIZATION
+    optimization = (
+        QUICK_OPTIMIZATION if flavor.flags is not FAST_FLAGS or len(files) > 1 else FAST_OPTIMIZATION
+    )
     units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else optimization for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
     failed = f"the C++ model of {core.name} did not compile"

@@ -156,7 +156,7 @@ class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
         capacity, reason = FIRST_OUTPUT_BEATS, Reason.FULL
         with self._uninterruptible():
             while reason is Reason.FULL:
-                output = Beats.empty(capacity, self.core.data_width)
+                output = Beats.empty(capacity, self.core.output_width)
                 sink, reason = _library.rows_of(output), Reason.SLICE
                 while reason is Reason.SLICE:
                     if max_cycles is not None:

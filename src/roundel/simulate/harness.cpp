@@ -2,7 +2,8 @@
 //
 // The one stream harness of every service core (model.h), which src/roundel/simulate/device.py calls.
 // Compiled with
-//   ROUNDEL_BYTES   bytes of a beat (8 x ROUNDEL_BYTES = W)
+//   ROUNDEL_BYTES   bytes of an input beat (8 x ROUNDEL_BYTES = W)
+//   ROUNDEL_OUTPUT_BYTES  bytes of an output beat
 //   ROUNDEL_STREAMS more than 1 for a core whose ports have tid: it is then the upper half of `user`
 //
 // The source obeys AXI4-Stream: tvalid, once up, stays up with the same beat until tready. A stall
@@ -11,16 +12,18 @@
 
 #include "model.h"
 
-static_assert(ROUNDEL_BYTES >= 1 && ROUNDEL_BYTES <= 32, "tkeep is passed in 32 bits");
+static_assert(ROUNDEL_BYTES >= 1 && ROUNDEL_BYTES <= 64, "tkeep is passed in 64 bits");
+static_assert(ROUNDEL_OUTPUT_BYTES >= 1 && ROUNDEL_OUTPUT_BYTES <= 64, "tkeep is passed in 64 bits");
 
 extern "C" {
 
-// A row of beats as parallel arrays. `data` has ROUNDEL_BYTES bytes a beat; bit i of `keep` is byte i.
+// A row of beats as parallel arrays. `data` has ROUNDEL_BYTES bytes a beat, or ROUNDEL_OUTPUT_BYTES; bit i of
+// `keep` is byte i.
 struct RoundelBeats {
   uint64_t count;  // in: beats there are; out: room for beats
   uint64_t done;   // beats accepted or written so far; the caller sets it to 0
   uint8_t* data;
-  uint32_t* keep;
+  uint64_t* keep;
   uint8_t* user;
   uint8_t* last;
   int64_t* cycle;
@@ -96,7 +99,8 @@ class StreamHarness final : public Model {
   }
 
   void record(RoundelBeats& out) {
-    std::memcpy(out.data + out.done * ROUNDEL_BYTES, &top_->m_axis_tdata, ROUNDEL_BYTES);
+    static_assert(sizeof(top_->m_axis_tdata) == held(ROUNDEL_OUTPUT_BYTES), "tdata is not as wide as the catalog says");
+    std::memcpy(out.data + out.done * ROUNDEL_OUTPUT_BYTES, &top_->m_axis_tdata, ROUNDEL_OUTPUT_BYTES);
     out.keep[out.done] = top_->m_axis_tkeep;
     out.user[out.done] = top_->m_axis_tuser;
 #if ROUNDEL_STREAMS > 1

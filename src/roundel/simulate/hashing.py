@@ -25,9 +25,11 @@ GATHER_BYTES = 1 << 16
 PART_BYTES = 1 << 20
 
 
-ALGORITHMS: dict[str, Algorithm] = {
-    function.name: function for one in algorithms_of(HashAlgorithm).values() for function in one.functions
-}
+# Of a name in several families the first: its lengths and segments are the same in all.
+ALGORITHMS: dict[str, Algorithm] = {}
+for _family in algorithms_of(HashAlgorithm).values():
+    for _function in _family.functions:
+        ALGORITHMS.setdefault(_function.name, _function)
 
 
 def find_algorithm(name: str) -> Algorithm:
@@ -157,7 +159,7 @@ class HashMixin(ServiceMixin):
             RoundelError: The name is unknown, the length does not fit the algorithm, or the core has no
                 such hash service.
         """
-        chosen = find_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
+        chosen = self._own_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
         self._require("hash", chosen.family)
         if length is None:
             length = chosen.digest_bytes
@@ -172,6 +174,13 @@ class HashMixin(ServiceMixin):
         started = Hash(self, chosen, length, own)
         started.update(data)
         return started
+
+    def _own_algorithm(self, name: str) -> Algorithm:
+        """Return the algorithm of that name in the family that the core serves, if it serves one."""
+        found = find_algorithm(name)
+        known = algorithms_of(HashAlgorithm)
+        served = [known[s.algorithm] for s in self.core.services if s.algorithm in known]
+        return next((own for family in served for own in family.functions if own.name == name), found)
 
     def sha3_224(self, data: BytesLike) -> bytes:
         """Return SHA3-224 of `data`: 28 bytes."""

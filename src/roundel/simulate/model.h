@@ -3,7 +3,11 @@
 // What every harness has: a Verilated model (class Vcore) with its clock, its reset, its trace and its
 // errors, and the calls of the C ABI that serve them (src/roundel/simulate/model.py). A harness includes this, derives from Model, and defines make() and its
 // own roundel_run. Compiled with
-//   VM_TRACE  1 (Verilator's own name) to be able to write a VCD, else 0
+//   VM_TRACE               1 (Verilator's own name) to be able to write a VCD, else 0
+//   ROUNDEL_CLOCK          the clock port, clk_i if not defined
+//   ROUNDEL_RESET          the reset port, rst_ni if not defined
+//   ROUNDEL_RESET_LEVEL    the level at which reset is active, 0 if not defined
+//   ROUNDEL_NO_RESET       the core has no reset port
 //
 // A cycle is: drive the inputs with the clock low and evaluate, so that every output is settled even
 // where it depends combinationally on an input (ready on the other side's ready); note which
@@ -17,6 +21,16 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+
+#ifndef ROUNDEL_CLOCK
+#define ROUNDEL_CLOCK clk_i
+#endif
+#ifndef ROUNDEL_RESET
+#define ROUNDEL_RESET rst_ni
+#endif
+#ifndef ROUNDEL_RESET_LEVEL
+#define ROUNDEL_RESET_LEVEL 0
+#endif
 
 #include "Vcore.h"
 #include "Vcore___024root.h"
@@ -101,12 +115,16 @@ class Model {
   // Hold reset for `cycles` cycles, nothing offered and nothing taken; whatever was in flight is gone.
   void reset(uint64_t cycles) {
     withdraw();
-    top_->rst_ni = 0;
+#ifndef ROUNDEL_NO_RESET
+    top_->ROUNDEL_RESET = ROUNDEL_RESET_LEVEL;
+#endif
     for (uint64_t i = 0; i < cycles; ++i) {
       low();
       high();
     }
-    top_->rst_ni = 1;
+#ifndef ROUNDEL_NO_RESET
+    top_->ROUNDEL_RESET = !ROUNDEL_RESET_LEVEL;
+#endif
     seeded_ = false;
   }
 
@@ -129,7 +147,7 @@ class Model {
   virtual void withdraw() = 0;
 
   void low() {
-    top_->clk_i = 0;
+    top_->ROUNDEL_CLOCK = 0;
     evaluate();
 #if VM_TRACE
     if (trace_ && !trace_end_) trace_->dump(10 * cycle_);
@@ -137,7 +155,7 @@ class Model {
   }
 
   void high() {
-    top_->clk_i = 1;
+    top_->ROUNDEL_CLOCK = 1;
     evaluate();
 #if VM_TRACE
     if (trace_ && !trace_end_) trace_->dump(10 * cycle_ + 5);

@@ -71,6 +71,8 @@ class Model:
     run_arguments: ClassVar[list[Any]]
     flips: ClassVar[bool] = False
     """Whether bits of registers can be flipped."""
+    chains: ClassVar[bool] = False
+    """Whether chains of transactions or blocks can be run."""
 
     core: Core
     _broken = False
@@ -93,12 +95,25 @@ class Model:
                 raise RoundelError(
                     f"trace file {trace}: {error.strerror}", "Choose a file that can be written."
                 ) from error
-        self._library = _library.load(
-            build_model(core, trace=trace is not None, flips=self.flips), self.run_arguments
-        )
+        self._library = self._load(trace=trace is not None)
         self._handle = self._library.roundel_open(str(trace or "").encode(), trace_end)
         if not self._handle:
             raise RoundelError(f"the model of {core.name} stopped during its reset")
+
+    def _load(self, *, trace: bool) -> ctypes.CDLL:
+        """Load the core's library. A damaged one, such as by a full disk, is built again."""
+        path = build_model(self.core, trace=trace, flips=self.flips, chains=self.chains)
+        try:
+            return _library.load(path, self.run_arguments)
+        except OSError:
+            path.unlink(missing_ok=True)
+        path = build_model(self.core, trace=trace, flips=self.flips, chains=self.chains)
+        try:
+            return _library.load(path, self.run_arguments)
+        except OSError as error:
+            raise RoundelError(
+                f"{path} cannot be loaded: {error}", "Set ROUNDEL_CACHE to a folder that may have programs."
+            ) from error
 
     @property
     def cycle(self) -> int:

@@ -25,7 +25,10 @@ class Failure:
 
 @dataclass(frozen=True)
 class Report:
-    """The result for one core. The first five counts are of known answers; `random` is counted separately."""
+    """The result for one core. The first five counts are of known answers; `random` is counted separately.
+
+    `malformed` are rows that could not be read, each with its place and the malformed field.
+    """
 
     core: str
     served: int
@@ -37,8 +40,9 @@ class Report:
     random_failed: int
     seed: int
     failures: tuple[Failure, ...]
+    malformed: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """Whether nothing failed."""
-        return not self.failures
+        """Whether nothing failed, and every row could be read."""
+        return not self.failures and not self.malformed

@@ -11,6 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
+from roundel.adapters.check import load_adapter
 from roundel.algorithms.kinds.base import ServiceAlgorithm
 from roundel.algorithms.kinds.entries import Entry
 from roundel.algorithms.registry import algorithms_of
@@ -24,6 +25,7 @@ from roundel.verify.cases import Case, as_answered, kind_name, legal_case, to_de
 from roundel.verify.engine import function_of, verify_engine
 from roundel.verify.illegal import illegal_case
 from roundel.verify.mixed import mixed_case
+from roundel.verify.module import verify_module
 from roundel.verify.reference import Reference
 from roundel.verify.report import Failure, Report
 
@@ -73,7 +75,10 @@ def algorithms_served(core: Core) -> list[ServiceAlgorithm]:
 
 def check_verifiable(core: Core) -> None:
     """Raise RoundelError if `core` cannot be verified."""
-    if core.kind == "engine":
+    if core.kind == "module":
+        if core.cocotb is None:
+            load_adapter(core)
+    elif core.kind == "engine":
         function_of(core)
     else:
         algorithms_served(core)
@@ -83,7 +88,8 @@ def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: 
     """Verify `core` in simulation with known answers, then with random transactions.
 
     Args:
-        core: The catalog entry. An engine is verified with random blocks instead of transactions.
+        core: The catalog entry. An engine is verified with random blocks instead of transactions, a core of
+            a user's project with the known answers, messages and model of its adapter.
         entries: The known answers. Those that the core does not serve are counted only.
         random: The number of random transactions or blocks.
         seed: The seed of the random ones.
@@ -94,6 +100,8 @@ def verify_core(core: Core, entries: Sequence[Entry], *, random: int = 0, seed: 
     Raises:
         RoundelError: The core cannot be verified or built.
     """
+    if core.kind == "module":
+        return verify_module(core, random=random, seed=seed)
     if core.kind == "engine":
         return verify_engine(core, entries, random=random, seed=seed)
     with Device(core) as device:
@@ -296,7 +304,7 @@ def _run(device: DeviceLike, cases: Sequence[Case], stalls: Stalls | None) -> tu
 def _malformed(output: Beats) -> str:
     """Return which rule of the stream the output breaks, or ""."""
     size = output.data.shape[1]
-    kept = (output.keep[:, None] >> np.arange(size, dtype=np.uint32)) & 1 != 0
+    kept = (output.keep[:, None] >> np.arange(size, dtype=np.uint64)) & np.uint64(1) != 0
     if np.any(output.keep & (output.keep + 1)):
         return "tkeep of the output is not contiguous from byte 0"
     if np.any(~output.last & (output.keep != (1 << size) - 1)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias, TypeVar
 
 from roundel.algorithms.kinds.entries import Entry, Message
@@ -14,9 +14,12 @@ MAX_DIGITS = 4300  # Python's own limit for reading an integer
 
 
 class Fields:
-    """The fields of an object. `where` is its place: file and entry number."""
+    """The fields of an object. `where` is its place: file and entry number.
 
-    def __init__(self, where: str, value: object) -> None:
+    `names` are those that the file has for some fields. Messages use them.
+    """
+
+    def __init__(self, where: str, value: object, names: Mapping[str, str] | None = None) -> None:
         """Keep the object; RoundelError if `value` is not an object."""
         if not isinstance(value, dict):
             raise RoundelError(
@@ -24,12 +27,14 @@ class Fields:
             )
         self.where = where
         self._value = value
+        self._names = names or {}
 
     def check(self, condition: bool, name: str, found: str, expected: str) -> None:
         """Raise RoundelError that names field `name` unless `condition` holds."""
         if not condition:
             raise RoundelError(
-                f"{self.where}: field {name}: {_short(found)}", f"Expected {expected}. Correct the entry."
+                f"{self.where}: field {self._names.get(name, name)}: {_short(found)}",
+                f"Expected {expected}. Correct the entry.",
             )
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -101,7 +106,8 @@ class Fields:
             return self._value[name]
         if default is None:
             raise RoundelError(
-                f"{self.where}: field {name} is missing", "Add it; tests/vectors/README.md lists the fields."
+                f"{self.where}: field {self._names.get(name, name)} is missing",
+                "Add it; tests/vectors/README.md lists the fields.",
             )
         return default
 
@@ -124,9 +130,9 @@ def is_valid(fields: Fields) -> bool:
 
 
 def parse_message(fields: Fields) -> Message:
-    """Return one message of authenticated encryption."""
-    text = fields.hex_bytes("msg")
-    ciphertext = fields.hex_bytes("ct", size=len(text))
+    """Return one message of authenticated encryption. One that must be refused may have no text."""
+    text = fields.hex_bytes("msg") if is_valid(fields) else fields.hex_bytes("msg", b"")
+    ciphertext = fields.hex_bytes("ct", size=len(text) if text or is_valid(fields) else None)
     return Message(fields.hex_bytes("ad"), text, ciphertext, fields.hex_bytes("tag"), fields.flag("forget"))
 
 

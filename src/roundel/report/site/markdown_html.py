@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from roundel.catalog import Core
+from roundel.paths import text_of
 
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
@@ -66,7 +67,7 @@ def read_document(path: Path, root: Path) -> Document | None:
     """Return the page at `path` below the project's `root`, or None where there is none."""
     if not path.is_file():
         return None
-    return Document(path.resolve().relative_to(root.resolve()).as_posix(), path.read_text())
+    return Document(path.resolve().relative_to(root.resolve()).as_posix(), text_of(path))
 
 
 def prose(document: Document, known: Mapping[str, str]) -> Prose:

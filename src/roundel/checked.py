@@ -1,4 +1,4 @@
-"""What all published data has in common, and how it is read."""
+"""TOML files that are checked when they are read: their types, and errors that name the key."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ def check_unique(kind: str, names: list[str]) -> None:
             raise ValueError(f"{kind} {name!r} occurs twice")
 
 
-def read_data(path: Path, kind: type[Read]) -> Read:
+def read_data(path: Path, kind: type[Read], hint: str = "Name a TOML file of published figures.") -> Read:
     """Return the data in a TOML file.
 
-    Raises RoundelError naming the file, the entry and the field of everything that is malformed.
+    `hint` says what to do where there is no such file. Raises RoundelError naming the file, the entry and the
+    field of everything that is malformed.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise RoundelError(f"{path}: {error.strerror}", "Name a TOML file of published figures.") from error
+        raise RoundelError(f"{path}: {error.strerror}", hint) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RoundelError(f"{path}: {error}", "Correct the TOML.") from error
     try:
