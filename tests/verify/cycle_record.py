@@ -1,7 +1,7 @@
 """The recorded cycles of transactions: run `python tests/verify/cycle_record.py` after an intended change.
 
-The record has legal and illegal transactions of every service core. A change of the RTL that keeps every answer
-but comes later with one of them differs from the record.
+The record has legal and illegal transactions of every service core. A change of the RTL that keeps every
+answer but comes later with one of them differs from the record.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Cycles = list[int | str]
 
 
 def measured(device: Device) -> dict[str, Cycles]:
-    """Return the cycles of each transaction from a reset, and of all back to back, without and with stalls."""
+    """Return the cycles of each transaction from a reset, and of all in a row, without and with stalls."""
     cases = made_cases(device.core, Random("cycles"), CASES)
     # An illegal sequence may drop what follows it, up to the next command.
     closing = runs_of(device.core, [], random=0, seed=0).closing
@@ -39,7 +39,8 @@ def measured(device: Device) -> dict[str, Cycles]:
     every = [*cases, closing]
     beats = "".join(str(beat) for case in every for beat in case.beats)
     sent: Cycles = [len(every), hashlib.sha256(beats.encode()).hexdigest()[:12]]
-    return {SENT: sent, **runs, "back to back": _run(device, every), "with stalls": _run(device, every, STALLS)}
+    in_a_row, stalled = _run(device, every), _run(device, every, STALLS)
+    return {SENT: sent, **runs, "back to back": in_a_row, "with stalls": stalled}
 
 
 def _run(device: Device, cases: list[Case], stalls: Stalls | None = None) -> Cycles:
@@ -58,7 +59,8 @@ def main() -> None:
     lines = []
     for name in CORES:
         with Device(load_catalog()[name]) as device:
-            rows = ",\n".join(f"  {json.dumps(case)}: {json.dumps(one)}" for case, one in measured(device).items())
+            found = measured(device).items()
+        rows = ",\n".join(f"  {json.dumps(case)}: {json.dumps(one)}" for case, one in found)
         lines.append(f"{json.dumps(name)}: {{\n{rows}\n}}")
     RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 

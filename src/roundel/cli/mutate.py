@@ -64,7 +64,7 @@ def mutate(
     elif survivors:
         for name in shown:
             for one in stored.cores[name].survivors:
-                print(f"{name}: {one.id} {one.file}:{one.line}: {one.operator}: {one.old} -> {one.new or 'nothing'}")
+                print(f"{name}: {one.summary}")
     else:
         _show(stored, shown)
 
@@ -86,12 +86,15 @@ def _show(stored: MutantFile, names: list[str]) -> None:
         counts = Counter({f"by {kind}": number for kind, number in one.killed_by.items()})
         counts += Counter({fate: one.count(fate) for fate in Fate})
         totals += counts
-        rows.append([family_of(name) if name in members else "", name + ("*" if stale else ""), *_row(counts)])
+        family = family_of(name) if name in members else ""
+        rows.append([family, name + ("*" if stale else ""), *_row(counts)])
     if len(rows) > 1:
         rows.append(["all", "", *_row(totals)])
-    heads = ("family", "core", "mutants", "verify", "tests", "formal", "survived", "killed", "equivalent", "invalid")
+    checks = ("verify", "tests", "formal")
+    heads = ("family", "core", "mutants", *checks, "survived", "killed", "equivalent", "invalid")
     print_table(console_of(), heads, rows)
-    print("mutants: those that elaborate and are not equivalent; verify, tests, formal: what killed them first")
+    print("mutants: those that elaborate and are not equivalent")
+    print("verify, tests, formal: what killed them first")
     if any_stale:
         print("*: the sources have changed since")
 

@@ -19,7 +19,9 @@ CONTROL_BITS = 15
 
 _INDEX = r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]"
 _ASSIGNED = re.compile(rf"\b([A-Za-z_]\w*)(?:{_INDEX}|\.\w+)*\s*<=")
-REGISTER_CELLS = frozenset(("$dff", "$adff", "$dffe", "$sdff", "$aldff", "$dffsr", "$sdffe", "$adffe", "$aldffe"))
+REGISTER_CELLS = frozenset(
+    ("$dff", "$adff", "$dffe", "$sdff", "$aldff", "$dffsr", "$sdffe", "$adffe", "$aldffe")
+)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Tests the checks of the cores: single-line mutations of the RTL, and the check that detects each of them."""
+"""Tests the checks of the cores: single mutations of the RTL, and the check that detects each of them."""
 
 from roundel.mutate.campaign import Fate, Mutant, mutate
 from roundel.mutate.families import FAMILIES

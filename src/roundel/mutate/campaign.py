@@ -108,7 +108,7 @@ def all_mutations(core: Core) -> list[Mutation]:
 def _choose(
     core: Core, count: int, seed: int, valid: dict[str, bool]
 ) -> tuple[list[Mutation], list[Mutation]]:
-    """Return random mutations that elaborate, and those met on the way that do not. Note which are `valid`."""
+    """Return random mutations that elaborate, and those met before that do not. Note which are `valid`."""
     mutations = all_mutations(core)
     Random(f"{core.name} {seed}").shuffle(mutations)
     chosen: list[Mutation] = []
@@ -155,9 +155,7 @@ def _batches(mutations: Sequence[Mutation]) -> Iterator[list[Mutation]]:
     yield from groups
 
 
-def _run_batch(
-    core: Core, batch: list[Mutation], known: _Known, seed: int, quick: bool, say: Say
-) -> None:
+def _run_batch(core: Core, batch: list[Mutation], known: _Known, seed: int, quick: bool, say: Say) -> None:
     """Run the checks on the mutants of one model, the fast ones first."""
     numbered = dict(enumerate(batch, 1))
     pending = {number: one for number, one in numbered.items() if one.id not in known.mutants}

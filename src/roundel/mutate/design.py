@@ -56,9 +56,7 @@ def parameters_of(core: Core, module: str) -> list[dict[str, str]]:
     """Return the sets of values that the parameters of a module have in a core."""
     compilation, top = elaborated(core, {path.name: path.read_text() for path in core.parts})
     found = {
-        tuple(
-            sorted((one.name, str(one.value)) for one in instance.body.parameters if one.isPortParam)
-        )
+        tuple(sorted((one.name, str(one.value)) for one in instance.body.parameters if one.isPortParam))
         for instance in _instances(top, set())
         if instance.definition.name == module
     }

@@ -27,7 +27,8 @@ MOST_INSTANCES = 24
 INDUCTION_CYCLES = 4
 # CPU time of a comparison, in seconds.
 LIMIT_SECONDS = 120
-FLATTEN = ("setattr -mod -unset keep_hierarchy *", "setattr -unset keep_hierarchy */t:*", "flatten", "opt_clean")
+KEEP = "keep_hierarchy"
+FLATTEN = (f"setattr -mod -unset {KEEP} *", f"setattr -unset {KEEP} */t:*", "flatten", "opt_clean")
 
 
 def equivalence(core: Core, mutant: Core, module: str, *, whole: bool = False) -> str:
@@ -88,7 +89,7 @@ def _compare(job: dict[str, Any], folder: Path) -> str:
 
 
 def _flat_digest(folder: Path, side: str, top: str) -> str:
-    """Return the digest of the core without what drives nothing, for example an output that it leaves open."""
+    """Return the digest of the core without what drives nothing, for example an open output."""
     from pyosys import libyosys
 
     design = libyosys.Design()
@@ -120,7 +121,7 @@ def _is_equivalent(folder: Path, name: str) -> bool:
     (folder / "between").write_text("".join(f"{one}\n" for one in sorted(signals)))
     for command in (
         *("design -copy-from gold gold", "design -copy-from gate gate"),
-        *(f'equiv_make -blacklist {folder}/between gold gate equal', "hierarchy -top equal", "opt_clean"),
+        *(f"equiv_make -blacklist {folder}/between gold gate equal", "hierarchy -top equal", "opt_clean"),
         *("opt_merge -share_all", "opt_clean", "equiv_simple", f"equiv_induct -seq {INDUCTION_CYCLES}"),
     ):
         libyosys.run_pass(command, design)

@@ -31,7 +31,10 @@ class Operator(StrEnum):
 
 @dataclass(frozen=True)
 class Mutation:
-    """A change of one expression or statement of a file: the bytes `start` to `end` become `new`."""
+    """A change of one expression or statement of a file: the bytes `start` to `end` become `new`.
+
+    `in_set` means that the expression is an element of the list of `inside`.
+    """
 
     file: str
     line: int
@@ -42,6 +45,7 @@ class Mutation:
     new: str
     is_statement: bool
     id: str = ""
+    in_set: bool = False
 
     @property
     def summary(self) -> str:
@@ -283,6 +287,16 @@ class _Walk:
                     yield from self.visit(connection.expr)
 
     # Expressions.
+
+    def visit_InsideExpression(self, node: Any) -> Iterator[Mutation]:
+        yield from self.visit(node.expr)
+        for element in _children(node.ranges.valueRanges):
+            start, end = self.span(element)
+            for one in self.visit(element):
+                # A part of an element has to stay constant, so that the whole element is selected.
+                before, after = self.text[start : one.start].decode(), self.text[one.end : end].decode()
+                new, old = f"{before}{one.new}{after}", self.source(element)
+                yield replace(one, start=start, end=end, old=old, new=new, in_set=True)
 
     def visit_ConditionalExpression(self, node: Any) -> Iterator[Mutation]:
         yield self.make(node.predicate, Operator.NEGATE, f"!({self.source(node.predicate)})")

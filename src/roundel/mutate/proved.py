@@ -12,6 +12,7 @@ from roundel.formal.prove import FAULT_DEPTH, Job, Verdict, prove
 from roundel.formal.tasks import Fault
 from roundel.mutate.operators import Mutation
 from roundel.mutate.schema import with_mutation
+from roundel.process.jobs import JobFailed
 
 # Tasks that took longer than this to prove, in seconds, are left out.
 FAST_SECONDS = 60.0
@@ -21,12 +22,18 @@ LIMIT_SECONDS = 90
 def first_counterexample(core: Core, mutation: Mutation) -> str:
     """Return the first task that has a counterexample with the mutation, or "".
 
-    A proof that is not found any more is not enough: the induction may just not close.
+    A proof that is not found any more is not enough: the induction may just not close, or take too long.
     """
-    for job in _jobs(core, mutation):
-        if prove(job).verdict is Verdict.FAIL:
-            return job.task.name
-    return ""
+    return next((job.task.name for job in _jobs(core, mutation) if _is_refuted(job)), "")
+
+
+def _is_refuted(job: Job) -> bool:
+    try:
+        return prove(job).verdict is Verdict.FAIL
+    except JobFailed as failure:
+        if failure.limit_seconds is None:
+            raise
+        return False  # SymbiYosys was not done, for example still reading the sources
 
 
 def _jobs(core: Core, mutation: Mutation) -> Iterator[Job]:

@@ -6,7 +6,6 @@ one model serves all mutants of a core: a mutant costs a run, and no build.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -26,7 +25,10 @@ _PACKAGE = (
     + "`else\n  int active = 0;\n`endif\nendpackage\n`endif\n"
 )
 # Parts of the project that a scratch project links to.
-_LINKED = ("docs", "formal", "results", "src", "tests", "pyproject.toml", "README.md", "CHANGELOG.md", ".venv")
+_LINKED = (
+    *("docs", "formal", "results", "src", "tests"),
+    *("pyproject.toml", "README.md", "CHANGELOG.md", ".venv"),
+)
 
 
 def with_schema(text: str, numbered: Mapping[int, Mutation]) -> str:
@@ -44,7 +46,9 @@ def with_mutation(text: str, mutation: Mutation) -> str:
 def _selected(number: int, one: Mutation) -> str:
     if one.is_statement:
         return f"if ({_ACTIVE} == {number}) begin {one.new} end else begin {one.old} end"
-    return f"(({_ACTIVE} == {number}) ? ({one.new}) : ({one.old}))"
+    selected = f"(({_ACTIVE} == {number}) ? ({one.new}) : ({one.old}))"
+    # Verilator takes an element that is not constant only if its type has two states.
+    return f"longint'{selected}" if one.in_set else selected
 
 
 def _replaced(text: str, pieces: Iterable[tuple[Mutation, str]]) -> str:
@@ -68,7 +72,7 @@ def scratch_project(root: Path, folder: Path, texts: Mapping[str, str]) -> Path:
     shutil.copytree(root / "rtl", folder / "rtl")
     for name in _LINKED:
         if (root / name).exists():
-            os.symlink(root / name, folder / name)
+            (folder / name).symlink_to(root / name)
     written = 0
     for path in (folder / "rtl").rglob("*.sv"):
         if path.name in texts:

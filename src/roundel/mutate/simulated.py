@@ -22,7 +22,7 @@ from roundel.simulate.beats import Beats
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device
 from roundel.verify.engine import verify_engine
-from roundel.verify.run import IDLE_CYCLES, Runs, first_failure, known_cases, runs_of
+from roundel.verify.run import Runs, first_failure, known_cases, runs_of
 from roundel.verify.vectors import load
 
 LIMIT_SECONDS = 120.0

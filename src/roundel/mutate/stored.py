@@ -31,6 +31,12 @@ class StoredMutant:
     fate: str
     by: str
 
+    @property
+    def summary(self) -> str:
+        """The mutant in one line."""
+        change = f"{self.old} -> {self.new or 'nothing'}"
+        return f"{self.id} {self.file}:{self.line}: {self.operator}: {change}"
+
 
 @dataclass(frozen=True)
 class StoredMutants:

@@ -71,7 +71,8 @@ class Loop:
                 return failed
             item = items[places[0]]
             if item.nodeid not in self.passes:
-                self.passes[item.nodeid] = not self.unmutated or not forked(partial(self.run, [item], 0), LIMIT_SECONDS)
+                alone = partial(self.run, [item], 0)
+                self.passes[item.nodeid] = not self.unmutated or not forked(alone, LIMIT_SECONDS)
             if self.passes[item.nodeid]:
                 return failed
             items = items[places[0] + 1 :]

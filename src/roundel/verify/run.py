@@ -170,7 +170,8 @@ def runs_of(core: Core, known: Sequence[Case], *, random: int, seed: int) -> Run
 
 def first_failure(device: DeviceLike, runs: Runs) -> str:
     """Return what is wrong in the first batch that fails, or "". The case that fails is not searched."""
-    return next((what for b, stalls in runs.batches if (what := _run(device, [*b, runs.closing], stalls)[0])), "")
+    found = (_run(device, [*batch, runs.closing], stalls)[0] for batch, stalls in runs.batches)
+    return next(filter(None, found), "")
 
 
 def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Counter[str]]:
