@@ -22,7 +22,8 @@ from roundel.paths import project_root
 
 # The bus contract is left out: it has the transactions of `roundel verify`, and takes minutes to build.
 FOLDERS = (
-    *("tests/verify", "tests/rtl", "tests/cocotb/test_hs_limits.py", "tests/cocotb/test_aes_la_counters.py"),
+    *("tests/verify", "tests/rtl", "tests/faults/test_verdict.py"),
+    *("tests/cocotb/test_hs_limits.py", "tests/cocotb/test_la_counters.py"),
 )
 LIMIT_SECONDS = 1500.0
 
@@ -89,8 +90,10 @@ class Loop:
 
 
 def _cost(item: Any) -> int:
-    """Return the order of a test: models for a trace and cocotb take longest to build."""
-    return 2 if "cocotb" in item.path.parts else int(item.get_closest_marker("slow") is not None)
+    """Return the order of a test: models for a trace, for flips and for cocotb take longest to build."""
+    if {"cocotb", "faults"} & set(item.path.parts):
+        return 2
+    return int(item.get_closest_marker("slow") is not None)
 
 
 _texts: dict[Path, str] = {}
