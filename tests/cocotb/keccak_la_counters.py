@@ -37,6 +37,8 @@ async def the_count_of_a_digest_borrows(dut: Any, high: int) -> None:
     counted = BYTES - int(length.value)
     assert 0 < counted <= 4 * LANE and not counted % LANE
     length.value = high << 16 | LANE
+    await bench.cycles(2)
+    assert int(length.value) == high << 16 | LANE
     bench.pause()
     while int(length.value) > (high << 16 | LANE) - 2 * LANE:
         await bench.cycles(1)
@@ -47,6 +49,7 @@ async def the_count_of_a_digest_borrows(dut: Any, high: int) -> None:
     # Less of the low word is left; the high word has to be one less.
     assert int(length.value) >> 16 == high - 1
     length.value = LEFT
+    await bench.cycles(2)
     bench.pause()
     expected = hashlib.shake_128(MESSAGE).digest(counted + taken + LEFT)
     assert await bench.receive(1) == [Segment(Kind.DIGEST, expected)]
