@@ -30,6 +30,10 @@ def mutate(
     quick: Annotated[
         bool, typer.Option("--quick", help="Leave out tests and proofs; store nothing in results.")
     ] = False,
+    again: Annotated[
+        list[str] | None,
+        typer.Option(help="Run only this test, and only on mutants that were not detected; repeatable."),
+    ] = None,
     survivors: Annotated[bool, typer.Option("--survivors", help="Print the undetected mutants.")] = False,
     json_: Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")] = False,
 ) -> None:
@@ -38,7 +42,7 @@ def mutate(
     The mutants are stored in results/mutants.json. A run that is interrupted resumes. It needs a checkout,
     whose tests it runs.
     """
-    from roundel.mutate import mutate
+    from roundel.mutate import mutate, mutate_survivors
     from roundel.mutate.campaign import Fate
     from roundel.mutate.families import cores_of
     from roundel.mutate.stored import MutantFile
@@ -46,6 +50,8 @@ def mutate(
     stored = MutantFile()
     cores = cores_of(names or ()) if names or everything else []
     for core in cores:
+        if again:
+            mutate_survivors(core, again, seed=seed, say=lambda line: print(line, file=sys.stderr))
         found = mutate(
             core, count=count, seed=seed, quick=quick, say=lambda line: print(line, file=sys.stderr)
         )

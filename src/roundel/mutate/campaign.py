@@ -99,6 +99,31 @@ def mutate(
     )
 
 
+def mutate_survivors(
+    core: Core, tests: Sequence[str], *, seed: int = 0, say: Say = lambda line: None
+) -> None:
+    """Run some tests on the mutants of a core that no check has detected, and store what they detect.
+
+    Args:
+        core: The catalog entry.
+        tests: Paths of tests, from the root of the project.
+        seed: The seed of the campaign.
+        say: Called with a line of progress.
+
+    Raises:
+        RoundelError: The tests cannot be run.
+    """
+    known = _Known(core, seed)
+    left = [one.mutation for one in known.mutants.values() if one.fate is Fate.SURVIVED]
+    selectable = [one for one in left if _is_selectable(core, one)]
+    for batch in [*_batches(selectable), *([one] for one in left if one not in selectable)]:
+        numbered, project, folder = _scratch(core, batch)
+        for number, what in _run_tests(core, project, folder, numbered, tests):
+            one = numbered[number]
+            known.note(one, Fate.KILLED if what else Fate.SURVIVED, f"test: {what}" if what else "")
+            say(f"{core.name}: {one.id} {one.summary}: {known.mutants[one.id].fate} {what}")
+
+
 def all_mutations(core: Core) -> list[Mutation]:
     """Return every mutation of the modules that a core instantiates."""
     design = design_of(core)
@@ -161,19 +186,8 @@ def _run_batch(core: Core, batch: list[Mutation], known: _Known, seed: int, quic
     pending = {number: one for number, one in numbered.items() if one.id not in known.mutants}
     if not pending:
         return
-    by_file: dict[str, dict[int, Mutation]] = {}
-    for number, one in numbered.items():
-        by_file.setdefault(one.file, {})[number] = one
-    is_constant = len(batch) == 1 and not _is_selectable(core, batch[0])
-    texts = {
-        file: with_mutation(core_path(core, file).read_text(), batch[0])
-        if is_constant
-        else with_schema(core_path(core, file).read_text(), own)
-        for file, own in by_file.items()
-    }
-    identity = hashlib.sha256("\0".join(f"{f}\0{t}" for f, t in sorted(texts.items())).encode()).hexdigest()
-    folder = cache_dir("mutate", f"{core.name.replace(':', '-')}-{identity[:16]}")
-    project = scratch_project(project_root(), folder / "project", texts)
+    numbered, project, folder = _scratch(core, batch)
+    is_constant = not _is_selectable(core, batch[0])
 
     def say_fate(one: Mutation) -> None:
         mutant = known.mutants[one.id]
@@ -191,9 +205,7 @@ def _run_batch(core: Core, batch: list[Mutation], known: _Known, seed: int, quic
             say_fate(pending.pop(number))
     if quick:
         return
-    tests: dict[str, Any] = {"modules": sorted({one.file.removesuffix(".sv") for one in pending.values()})}
-    tests["unmutated"] = not is_constant
-    for number, what in _worker("tested", core, project, folder, pending, tests):
+    for number, what in _run_tests(core, project, folder, pending):
         if what:
             known.note(pending[number], Fate.KILLED, f"test: {what}")
             say_fate(pending.pop(number))
@@ -205,6 +217,38 @@ def _run_batch(core: Core, batch: list[Mutation], known: _Known, seed: int, quic
         else:
             known.note(one, Fate.SURVIVED)
         say_fate(one)
+
+
+def _scratch(core: Core, batch: list[Mutation]) -> tuple[dict[int, Mutation], Path, Path]:
+    """Return the mutants by their numbers, a project that has them all, and the folder of its runs.
+
+    A mutation of a constant is alone, and is in the text in place of the original.
+    """
+    numbered = dict(enumerate(batch, 1))
+    by_file: dict[str, dict[int, Mutation]] = {}
+    for number, one in numbered.items():
+        by_file.setdefault(one.file, {})[number] = one
+    is_constant = not _is_selectable(core, batch[0])
+    texts = {
+        file: with_mutation(core_path(core, file).read_text(), batch[0])
+        if is_constant
+        else with_schema(core_path(core, file).read_text(), own)
+        for file, own in by_file.items()
+    }
+    identity = hashlib.sha256("\0".join(f"{f}\0{t}" for f, t in sorted(texts.items())).encode()).hexdigest()
+    folder = cache_dir("mutate", f"{core.name.replace(':', '-')}-{identity[:16]}")
+    return numbered, scratch_project(project_root(), folder / "project", texts), folder
+
+
+def _run_tests(
+    core: Core, project: Path, folder: Path, pending: dict[int, Mutation], tests: Sequence[str] = ()
+) -> Iterator[tuple[int, str]]:
+    """Yield the number of each mutant and the test that detected it, or ""."""
+    modules = sorted({one.file.removesuffix(".sv") for one in pending.values()})
+    unmutated = _is_selectable(core, next(iter(pending.values()))) if pending else True
+    job = {"modules": modules, "unmutated": unmutated, "tests": list(tests)}
+    # What is yielded may be removed from the pending ones.
+    yield from _worker("tested", core, project, folder, dict(pending), job)
 
 
 def _is_selectable(core: Core, one: Mutation) -> bool:

@@ -106,11 +106,11 @@ def _text_of(path: Path) -> str:
 
 
 def main(path: Path) -> int:
-    """Run the job: `core`, `numbers` of mutants, and `modules`."""
+    """Run the job: `core`, `numbers` of mutants, `modules`, and perhaps the only `tests` to run."""
     job = json.loads(path.read_text())
     loop = Loop(job["core"], job["numbers"], job["modules"], job["unmutated"])
     root = project_root()
-    folders = [str(root / folder) for folder in FOLDERS]
+    folders = [str(root / folder) for folder in job.get("tests") or FOLDERS]
     plugins = ("no:cacheprovider", "no:terminal", "no:xdist")
     options = ["-o", "addopts=", f"--rootdir={root}", *(part for one in plugins for part in ("-p", one))]
     return int(pytest.main([*options, *folders], plugins=[loop]))
