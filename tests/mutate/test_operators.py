@@ -96,8 +96,8 @@ def test_schema_has_the_original_and_every_mutation() -> None:
     text = f"{HEAD}assign y = !a;\nalways_comb begin z = b; end\nendmodule\n"
     negation, assignment = mutations_of("m.sv", text, DESIGN)
     schema = with_schema(text, {1: negation, 2: assignment})
-    assert "assign y = ((roundel_mutant_pkg::active == 1) ? ((a)) : (!a));" in schema
-    assert "if (roundel_mutant_pkg::active == 2) begin  end else begin z = b; end" in schema
+    assert "assign y = ((`ROUNDEL_ACTIVE == 1) ? ((a)) : (!a));" in schema
+    assert "if (`ROUNDEL_ACTIVE == 2) begin  end else begin z = b; end" in schema
     assert with_mutation(text, negation) == text.replace("!a", "((a))")
     assert with_mutation(text, assignment) == text.replace("z = b;", ";")
 
@@ -107,7 +107,7 @@ def test_an_element_of_a_set_is_selected_as_a_whole_and_has_two_states() -> None
     text = f"{HEAD}assign y = x inside {{Idle, Idle + 4'd1, [4'd3 : 4'd5]}};\nendmodule\n"
     by_new = {one.new: one for one in mutations_of("m.sv", text, DESIGN)}
     assert set(by_new) == {"Run", "Run + 4'd1", "Idle + 4'd0", "Idle + 4'd2", "(Idle) - (4'd1)"}
-    selected = "longint'((roundel_mutant_pkg::active == 7) ? (Run + 4'd1) : (Idle + 4'd1))"
+    selected = "longint'((`ROUNDEL_ACTIVE == 7) ? (Run + 4'd1) : (Idle + 4'd1))"
     schema = with_schema(text, {7: by_new["Run + 4'd1"]})
     assert f"x inside {{Idle, {selected}, [4'd3 : 4'd5]}}" in schema
     assert "x inside {(Run), Idle + 4'd1, [4'd3 : 4'd5]}" in with_mutation(text, by_new["Run"])
@@ -130,6 +130,22 @@ def test_verilator_takes_a_selected_element_of_a_set(tmp_path: Path) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_other_tools_see_the_original_in_every_file() -> None:
+    texts = []
+    for name in "mn":
+        text = f"{HEAD.replace('module m', f'module {name}')}assign y = !a;\nendmodule\n"
+        design = Design({name}, {}, set(), set())
+        texts.append(with_schema(text, {1: mutations_of(f"{name}.sv", text, design)[0]}))
+    from pyslang.ast import Compilation
+    from pyslang.syntax import SyntaxTree
+
+    compilation = Compilation()
+    for text in texts:
+        compilation.addSyntaxTree(SyntaxTree.fromText(text))
+    assert not [one for one in compilation.getAllDiagnostics() if one.isError()]
+    assert not list(compilation.getPackages())[1:] and all("`ROUNDEL_ACTIVE == 1" in text for text in texts)
 
 
 def test_a_text_that_changed_is_refused() -> None:

@@ -107,6 +107,10 @@ _RELATIONAL = frozenset(
 _ASSIGNMENTS = frozenset(("AssignmentExpression", "NonblockingAssignmentExpression"))
 
 
+# Defined for this parser alone.
+CHECKED = "ROUNDEL_MUTANT_CHECKED"
+
+
 def parsed(text: str) -> Any:
     """Return the syntax tree of a text, without what SYNTHESIS hides."""
     from pyslang import Bag
@@ -114,7 +118,7 @@ def parsed(text: str) -> Any:
     from pyslang.syntax import SyntaxTree
 
     options = PreprocessorOptions()
-    options.predefines = ["SYNTHESIS"]
+    options.predefines = ["SYNTHESIS", CHECKED]
     source = SyntaxTree.getDefaultSourceManager()
     return SyntaxTree.fromText(text, source, options=Bag([options]))
 

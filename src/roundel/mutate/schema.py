@@ -11,19 +11,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.mutate.operators import Mutation
+from roundel.mutate.operators import CHECKED, Mutation
 
 # The environment variable with the number of the active mutant; 0 is the original.
 SELECT = "ROUNDEL_MUTANT"
-_ACTIVE = "roundel_mutant_pkg::active"
+_ACTIVE = "`ROUNDEL_ACTIVE"
 _GETENV = f'std::getenv(\\"{SELECT}\\")'
-# The value is constant for a model. For tools other than Verilator it is a variable too, so that they refuse
-# a mutation where the language requires a constant.
-_PACKAGE = (
-    "`ifndef ROUNDEL_MUTANT_PKG\n`define ROUNDEL_MUTANT_PKG\npackage roundel_mutant_pkg;\n`ifdef VERILATOR\n"
-    f'  int active = $c32("({_GETENV} ? std::atoi({_GETENV}) : 0)");\n'.replace('\\\\"', '\\"')
-    + "`else\n  int active = 0;\n`endif\nendpackage\n`endif\n"
-)
+# The value is constant for a model. For the parser that checks mutations it is a variable, too, so that it
+# refuses one where the language requires a constant. Other tools see the original.
+_PACKAGE = f"""`ifndef ROUNDEL_ACTIVE
+`ifdef VERILATOR
+`define ROUNDEL_ACTIVE roundel_mutant_pkg::active
+package roundel_mutant_pkg;
+  int active = $c32("({_GETENV} ? std::atoi({_GETENV}) : 0)");
+endpackage
+`elsif {CHECKED}
+`define ROUNDEL_ACTIVE roundel_mutant_pkg::active
+package roundel_mutant_pkg;
+  int active = 0;
+endpackage
+`else
+`define ROUNDEL_ACTIVE 0
+`endif
+`endif
+"""
 # Parts of the project that a scratch project links to.
 _LINKED = (
     *("docs", "formal", "results", "src", "tests"),
