@@ -93,9 +93,7 @@ def _flat_digest(folder: Path, side: str, top: str) -> str:
     from pyosys import libyosys
 
     design = libyosys.Design()
-    # What is constant with the parameters of the core is removed, too.
-    optimized = ("opt -nodffe -nosdff", "opt_clean -purge")
-    commands = (f'read_rtlil "{folder}/{side}.il"', f"hierarchy -top {top}", *FLATTEN, *optimized)
+    commands = (f'read_rtlil "{folder}/{side}.il"', f"hierarchy -top {top}", *FLATTEN, "opt_clean -purge")
     for command in (*commands, f'write_json "{folder}/flat.json"'):
         libyosys.run_pass(command, design)
     return digest_of_design(json.loads((folder / "flat.json").read_text())["modules"], top)
