@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from Crypto.Cipher import AES
-from Crypto.Hash import KMAC128, KMAC256, keccak
+from Crypto.Hash import KMAC128, KMAC256, TupleHash128, TupleHash256, cSHAKE128, cSHAKE256, keccak
 from Crypto.Util._raw_api import (
     SmartPointer,
     VoidPointer,
@@ -105,6 +105,39 @@ def kmac(strength: int, key: bytes, data: bytes, outlen: int, custom: bytes) -> 
     """Return KMAC from pycryptodome, which needs keys of strength/8 bytes and 8 bytes of output at least."""
     module = {128: KMAC128, 256: KMAC256}[strength]
     return bytes(module.new(key=key, data=data, mac_len=outlen, custom=custom).digest())
+
+
+def cshake(strength: int, data: bytes, outlen: int, name: bytes, custom: bytes) -> bytes:
+    """Return cSHAKE from pycryptodome, whose function name is an argument of a private function."""
+    module = {128: cSHAKE128, 256: cSHAKE256}[strength]
+    return bytes(module._new(data, custom, name).read(outlen))
+
+
+def kmac_xof(strength: int, key: bytes, data: bytes, outlen: int, custom: bytes) -> bytes:
+    """Return KMACXOF over pycryptodome's cSHAKE; all lengths that are encoded have two bytes."""
+    rate = {128: 168, 256: 136}[strength]
+    head = bytes([1, rate, 2, *(8 * len(key)).to_bytes(2, "big")]) + key
+    text = head + bytes(-len(head) % rate) + data + b"\0\1"
+    assert 0x100 <= 8 * len(key) < 0x10000
+    return cshake(strength, text, outlen, b"KMAC", custom)
+
+
+def tuple_hash(strength: int, items: list[bytes], outlen: int, custom: bytes) -> bytes:
+    module = {128: TupleHash128, 256: TupleHash256}[strength]
+    return bytes(module.new(digest_bytes=outlen, custom=custom).update(*items).digest())
+
+
+def parallel_hash(
+    strength: int, data: bytes, block: int, outlen: int, custom: bytes, *, xof: bool = False
+) -> bytes:
+    """Return ParallelHash over hashlib's SHAKE and pycryptodome's cSHAKE; `block` is less than 256."""
+    parts = [data[start : start + block] for start in range(0, len(data), block)]
+    assert 0 < block < 256 and len(parts) < 256 and outlen < 8192
+    text = bytes([1, block]) + b"".join(shake(strength, part, strength // 4) for part in parts)
+    text += bytes([len(parts), 1])
+    bits = 0 if xof else 8 * outlen
+    text += bytes([bits, 1]) if bits < 256 else bytes([bits >> 8, bits & 255, 2])
+    return cshake(strength, text, outlen, b"ParallelHash", custom)
 
 
 def aes(key: bytes, text: bytes) -> bytes:

@@ -75,6 +75,23 @@ def test_show_has_what_it_promises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line for line in lines if line.startswith("proved: ")]
 
 
+def test_functions_of_the_sender_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    (line,) = [line for line in printed("show", "multi-keccak-la") if line.startswith("by the sender")]
+    assert line.startswith("by the sender's library: cshake_128, kmac_128, kmacxof_128, tuple_hash_128, ")
+    named = line.partition(": ")[2].split(", ")
+    assert named == json.loads("\n".join(printed("show", "multi-keccak-la", "--json")))["sender_functions"]
+    (makers,) = [
+        line.partition(": ")[2].split(", ") for line in printed("list") if "sender's library" in line
+    ]
+    serving = [
+        name
+        for name, core in load_catalog().items()
+        if any((service.name, service.algorithm) == ("hash", "keccak") for service in core.services)
+    ]
+    assert makers == serving and "keccak-hash-digest" not in serving and "keccak-hash" in serving
+    assert not [line for line in printed("show", "keccak-hash-digest") if line.startswith("by the sender")]
+
+
 @pytest.mark.parametrize("name", ["keccak-hash-base", "keccak-hash-pip2", "aes-engine:aes-256"])
 def test_show_has_the_ports_and_an_instance_to_copy(name: str) -> None:
     core = find_core(name)

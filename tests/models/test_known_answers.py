@@ -34,6 +34,7 @@ from roundel.models import (
     ketje,
     motorist,
     salsa20,
+    sp800_185,
     sponge,
 )
 from roundel.models import keccak_mac as mac
@@ -74,8 +75,8 @@ def general(e: HashEntry) -> None:
 
 
 def kmac(e: KmacEntry) -> None:
-    function = {128: sponge.kmac_128, 256: sponge.kmac_256}[e.strength]
-    assert (function(e.key, e.msg, len(e.tag), e.custom) == e.tag) is e.valid, e.origin
+    function = {128: sp800_185.kmac_128, 256: sp800_185.kmac_256}[e.strength]
+    assert (function(e.key, e.msg, len(e.tag), e.custom, xof=e.xof) == e.tag) is e.valid, e.origin
 
 
 def keccak_mac(e: MacEntry) -> None:
@@ -201,6 +202,14 @@ VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"Keccak\[r=.*\]", general),
     (r"KMAC128", kmac),
     (r"KMAC256", kmac),
+    (r"KMACXOF128", kmac),
+    (r"KMACXOF256", kmac),
+    (r"cSHAKE128", general),
+    (r"cSHAKE256", general),
+    (r"TupleHash(XOF)?128", general),
+    (r"TupleHash(XOF)?256", general),
+    (r"ParallelHash(XOF)?128", general),
+    (r"ParallelHash(XOF)?256", general),
     (r"KeccakMAC-r1088", keccak_mac),
     (r"SpongePRG\[b=1600,.*\]", generator),
     (r"SpongePRG\[b=800,.*\]", generator),

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundel.errors import RoundelError
-from roundel.models import groestl, keccak, keccak_mac, keccak_prg, ketje, motorist, sponge
+from roundel.models import groestl, keccak, keccak_mac, keccak_prg, ketje, motorist, sp800_185, sponge
 
 # The constants of rounds 0 to 23 (FIPS 202 section 3.2.5; published by the designers).
 RC = """
@@ -77,21 +77,52 @@ def test_rounds_are_the_last_ones() -> None:
     strength=st.sampled_from([128, 256]),
 )
 def test_kmac_equals_pycryptodome(key: bytes, data: bytes, custom: bytes, outlen: int, strength: int) -> None:
-    model = {128: sponge.kmac_128, 256: sponge.kmac_256}[strength]
+    model = {128: sp800_185.kmac_128, 256: sp800_185.kmac_256}[strength]
     assert model(key, data, outlen, custom) == oracles.kmac(strength, key, data, outlen, custom)
 
 
 def test_kmac_xof_does_not_depend_on_the_length() -> None:
     key = bytes(range(32))
-    long = sponge.kmac_128(key, b"message", 200, xof=True)
-    assert sponge.kmac_128(key, b"message", 20, xof=True) == long[:20]
-    assert sponge.kmac_128(key, b"message", 20) != long[:20]
+    long = sp800_185.kmac_128(key, b"message", 200, xof=True)
+    assert sp800_185.kmac_128(key, b"message", 20, xof=True) == long[:20]
+    assert sp800_185.kmac_128(key, b"message", 20) != long[:20]
+
+
+def test_the_other_functions_of_sp_800_185_equal_their_oracles() -> None:
+    rng = Random(185)
+    for strength in (128, 256):
+        for size in (0, 1, 49, 50, 51, 169, 500):
+            data, custom, outlen = rng.randbytes(size), rng.randbytes(size % 9), 8 + size % 70
+            cshake = getattr(sp800_185, f"cshake_{strength}")
+            assert cshake(data, outlen, b"N", custom) == oracles.cshake(strength, data, outlen, b"N", custom)
+            items = [data[:7], b"", data]
+            tuple_hash = getattr(sp800_185, f"tuple_hash_{strength}")
+            assert tuple_hash(items, outlen, custom) == oracles.tuple_hash(strength, items, outlen, custom)
+            for xof in (False, True):
+                parallel = getattr(sp800_185, f"parallel_hash_{strength}")
+                expected = oracles.parallel_hash(strength, data, 50, outlen, custom, xof=xof)
+                assert parallel(data, 50, outlen, custom, xof=xof) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "left", "right"),
+    [
+        (0, "0100", "0001"),
+        (255, "01ff", "ff01"),
+        (256, "020100", "010002"),
+        (1 << 16, "03010000", "01000003"),
+    ],
+)
+def test_encodings_of_numbers(value: int, left: str, right: str) -> None:
+    """SP 800-185, section 2.3.1: the fewest bytes, at least one."""
+    assert sp800_185.left_encode(value).hex() == left
+    assert sp800_185.right_encode(value).hex() == right
 
 
 def test_cshake_without_names_is_shake() -> None:
-    assert sponge.cshake_128(b"message", 50) == sponge.shake_128(b"message", 50)
-    assert sponge.cshake_256(b"message", 50) == sponge.shake_256(b"message", 50)
-    assert sponge.cshake_256(b"message", 50, custom=b"x") != sponge.shake_256(b"message", 50)
+    assert sp800_185.cshake_128(b"message", 50) == sponge.shake_128(b"message", 50)
+    assert sp800_185.cshake_256(b"message", 50) == sponge.shake_256(b"message", 50)
+    assert sp800_185.cshake_256(b"message", 50, custom=b"x") != sponge.shake_256(b"message", 50)
 
 
 def test_mac_is_keccak_of_key_iv_message() -> None:
@@ -193,7 +224,10 @@ ERRORS = [
     (lambda: sponge.keccak(b"", 200, 0x01, 1), "rate of 200"),
     (lambda: sponge.keccak(b"", 136, 0x80, 1), "suffix byte 0x80"),
     (lambda: sponge.keccak(b"", 136, 0x01, -1), "output length -1"),
-    (lambda: sponge.kmac_128(bytes(16), b"", -2), "output length -2"),
+    (lambda: sp800_185.kmac_128(bytes(16), b"", -2), "output length -2"),
+    (lambda: sp800_185.tuple_hash_128([b""], -1), "output length -1"),
+    (lambda: sp800_185.parallel_hash_256(b"", 8, -1), "output length -1"),
+    (lambda: sp800_185.parallel_hash_256(b"", 0, 32), "blocks of 0 bytes"),
     (lambda: groestl.Groestl(0), "digest of 0 bytes"),
     (lambda: groestl.Groestl(65), "digest of 65 bytes"),
     (lambda: keccak_mac.keccak_mac(bytes(15), bytes(16), b""), "key of 15"),

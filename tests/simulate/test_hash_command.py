@@ -6,6 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
+import oracles
 import pytest
 from Crypto.Hash import keccak as pycryptodome_keccak
 
@@ -75,6 +76,31 @@ def test_algorithms_missing_in_hashlib_are_checked_with_the_golden_model(run, fi
     assert status == 0 and "1 of 1 equal the golden model" in err
 
 
+@pytest.mark.parametrize("name", ["cshake_256", "kmac_128", "kmacxof_256", "parallel_hash_xof_128"])
+def test_functions_that_the_sender_makes(run, files, name) -> None:
+    key = ["--key", "40" * 32] if name.startswith("kmac") else []
+    block = ["--block-bytes", "100"] if name.startswith("parallel") else []
+    status, out, err = run(
+        str(files[1]), "--algorithm", name, "--custom", "c", "--length", "40", *key, *block
+    )
+    data = files[1].read_bytes()
+    expected = {
+        "cshake_256": lambda: oracles.cshake(256, data, 40, b"", b"c"),
+        "kmac_128": lambda: oracles.kmac(128, b"@" * 32, data, 40, b"c"),
+        "kmacxof_256": lambda: oracles.kmac_xof(256, b"@" * 32, data, 40, b"c"),
+        "parallel_hash_xof_128": lambda: oracles.parallel_hash(128, data, 100, 40, b"c", xof=True),
+    }[name]().hex()
+    assert (status, out) == (0, f"{expected}  {files[1]}\n")
+    assert f"keccak-hash {name}: 1 of 1 equal the golden model" in err
+
+
+def test_all_files_are_one_tuple(run, files) -> None:
+    status, out, err = run(*map(str, files), "--algorithm", "tuple_hash_128")
+    expected = oracles.tuple_hash(128, [f.read_bytes() for f in files], 32, b"").hex()
+    assert (status, out) == (0, f"{expected}  {files[0]} {files[1]}\n")
+    assert "1 of 1 equal the golden model; 10,000 bytes" in err
+
+
 def test_a_wrong_digest_is_reported_and_exits_1(run, files, monkeypatch) -> None:
     monkeypatch.setattr(Hash, "digest", lambda self: bytes(self.digest_size))
     status, out, err = run(*map(str, files))
@@ -92,6 +118,12 @@ def test_a_wrong_digest_is_reported_and_exits_1(run, files, monkeypatch) -> None
         (["-", "--algorithm", "sha3"], "unknown hash algorithm 'sha3'"),
         (["-", "--core", "keccak-hsah"], "Did you mean keccak-hash"),
         (["-", "--length", "31"], "sha3_256 has 32 bytes, not 31"),
+        (["-", "--algorithm", "kmac_128"], "kmac_128 needs --key"),
+        (["-", "--algorithm", "kmac_128", "--key", "0x4"], "--key '0x4'"),
+        (["-", "--key", "40"], "sha3_256 has no --key"),
+        (["-", "--custom", "c"], "sha3_256 has no --custom"),
+        (["-", "--algorithm", "kmac_256", "--block-bytes", "8"], "kmac_256 has no --block-bytes"),
+        (["-", "--algorithm", "kmac_256", "--key", "40", "--core", "keccak-hash-digest"], "is not keccak"),
     ],
 )
 def test_mistakes_are_named(run, arguments, message) -> None:

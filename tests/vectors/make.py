@@ -18,7 +18,7 @@ import make_groestl
 import make_salsa20
 import oracles
 
-from roundel.models import keccak, ketje, motorist, sponge
+from roundel.models import keccak, ketje, motorist, sp800_185, sponge
 from roundel.models import keccak_mac as mac
 from roundel.models import keccak_prg as prg
 
@@ -41,6 +41,7 @@ def made() -> dict[str, list[Entry]]:
         "keccak_original.json": keccak_original(Random(SEED + 2)),
         "keccak_p.json": keccak_p(Random(SEED + 3)),
         "kmac.json": kmac(Random(SEED + 4)),
+        "sp800_185.json": sp800_185_functions(Random(SEED + 21)),
         "keccak_mac.json": keccak_mac(Random(SEED + 5)),
         "keccak_prg.json": keccak_prg(Random(SEED + 6)),
         "keyak_v2.json": keyak(Random(SEED + 7)),
@@ -101,6 +102,15 @@ def published() -> list[Entry]:
         {"alg": "KMAC128", "src": "NIST KMAC samples, sample 2", "key": kmac_key.hex(),
          "custom": b"My Tagged Application".hex(), "msg": "00010203", "outlen": 32,
          "tag": "3b1fba963cd8b0b59e8c1a6d71888b7143651af8ba0a7070c0979e2811324aa5"},
+        {"alg": "cSHAKE128", "src": "NIST cSHAKE samples, sample 1", "custom": b"Email Signature".hex(),
+         "msg": "00010203", "outlen": 32,
+         "digest": "c1c36925b6409a04f1b504fcbca9d82b4017277cb5ed2b2065fc1d3814d5aaf5"},
+        {"alg": "TupleHash128", "src": "NIST TupleHash samples, sample 1", "custom": "",
+         "items": ["000102", "101112131415"], "outlen": 32,
+         "digest": "c5d8786c1afb9b82111ab34b65b2c0048fa64e6d48e263264ce1707d3ffc8ed1"},
+        {"alg": "ParallelHash128", "src": "NIST ParallelHash samples, sample 1", "custom": "", "block": 8,
+         "msg": "000102030405060710111213141516172021222324252627", "outlen": 32,
+         "digest": "ba8dc1d1d979331d3f813603c67f72609ab5e44b94a0b8f9af46514454a2b4f5"},
     ]  # fmt: skip
     first = keccak.keccak_p(zero)
     # The Keccak team's KeccakF-1600-IntermediateValues.txt gives the lanes of the state after the first
@@ -208,7 +218,7 @@ def keccak_p(rng: Random) -> list[Entry]:
 def kmac(rng: Random) -> list[Entry]:
     entries = []
     for strength in (128, 256):
-        model = getattr(sponge, f"kmac_{strength}")
+        model = getattr(sp800_185, f"kmac_{strength}")
         rate = 200 - strength // 4
         for size, outlen in ((0, 32), (1, 16), (rate, 64), (2 * rate + 3, rate + 1)):
             for custom in (b"", b"Roundel"):
@@ -220,6 +230,59 @@ def kmac(rng: Random) -> list[Entry]:
                     {"alg": f"KMAC{strength}", "src": PYCRYPTODOME, "key": key.hex(), "custom": custom.hex(),
                      "msg": msg.hex(), "outlen": outlen, "tag": tag}
                 )  # fmt: skip
+    return entries
+
+
+def sp800_185_functions(rng: Random) -> list[Entry]:
+    """Return cSHAKE, KMACXOF, TupleHash and ParallelHash, the last two also as XOFs."""
+    entries: list[Entry] = []
+
+    def add(alg: str, digest: str, **fields: Any) -> None:
+        entries.append({"alg": alg, "src": PYCRYPTODOME, **fields, "digest": digest})
+
+    for strength in (128, 256):
+        rate = 200 - strength // 4
+        cshake = getattr(sp800_185, f"cshake_{strength}")
+        for size, outlen, name, custom in (
+            (0, 32, b"", b"Roundel"),
+            (rate, rate + 1, b"N", b""),
+            (9, 5, b"", b""),
+        ):
+            msg = rng.randbytes(size)
+            digest = agreed(
+                cshake(msg, outlen, name, custom), oracles.cshake(strength, msg, outlen, name, custom)
+            )
+            fields = {"name": name.hex(), "custom": custom.hex(), "msg": msg.hex(), "outlen": outlen}
+            add(f"cSHAKE{strength}", digest, **fields)
+        kmac_model = getattr(sp800_185, f"kmac_{strength}")
+        key, msg, outlen = rng.randbytes(40), rng.randbytes(rate + 3), rate + 9
+        tag = agreed(
+            kmac_model(key, msg, outlen, b"Roundel", xof=True),
+            oracles.kmac_xof(strength, key, msg, outlen, b"Roundel"),
+        )
+        entries.append(
+            {"alg": f"KMACXOF{strength}", "src": PYCRYPTODOME, "key": key.hex(), "custom": b"Roundel".hex(),
+             "msg": msg.hex(), "outlen": outlen, "tag": tag}
+        )  # fmt: skip
+        tuple_hash = getattr(sp800_185, f"tuple_hash_{strength}")
+        for sizes, custom in (((3, 0, 200), b""), ((), b"Roundel")):
+            items = [rng.randbytes(size) for size in sizes]
+            digest = agreed(tuple_hash(items, 40, custom), oracles.tuple_hash(strength, items, 40, custom))
+            fields = {"custom": custom.hex(), "items": [item.hex() for item in items], "outlen": 40}
+            add(f"TupleHash{strength}", digest, **fields)
+        parallel_hash = getattr(sp800_185, f"parallel_hash_{strength}")
+        for size, block, custom, xof in (
+            (0, 8, b"", False),
+            (100, 33, b"Roundel", False),
+            (99, 33, b"", True),
+        ):
+            msg = rng.randbytes(size)
+            digest = agreed(
+                parallel_hash(msg, block, 64, custom, xof=xof),
+                oracles.parallel_hash(strength, msg, block, 64, custom, xof=xof),
+            )
+            fields = {"custom": custom.hex(), "block": block, "msg": msg.hex(), "outlen": 64}
+            add(f"ParallelHash{'XOF' if xof else ''}{strength}", digest, **fields)
     return entries
 
 

@@ -35,6 +35,8 @@ KETJE = {
     "tag": "02",
 }
 SESSION = {"alg": "LakeKeyak-v2-session", "src": "", "key": "", "nonce": "", "wraps": [KETJE]}
+TUPLE = {"alg": "TupleHash128", "src": "", "items": [], "digest": "00"}
+PARALLEL = {"alg": "ParallelHashXOF256", "src": "", "msg": "", "block": 8, "digest": "00"}
 KMAC = {"alg": "KMAC128", "src": "", "key": "", "msg": "", "tag": "00", "result": "invalid"}
 PERMUTATION = {"alg": "Keccak-p[200,18]", "src": "", "state": "00" * 25, "out": "00" * 25}
 
@@ -89,6 +91,21 @@ def test_entries_have_types(tmp_path: Path) -> None:
     assert other.origin == f"{path}: entry 8"
 
 
+def test_frames_of_sp_800_185_are_part_of_the_text(tmp_path: Path) -> None:
+    plain = {"alg": "cSHAKE256", "src": "", "msg": "00ff", "digest": "00"}
+    xof = {**KMAC, "alg": "KMACXOF256"}
+    path = write(tmp_path, plain, {**plain, "custom": "01"}, {**plain, "name": "01"}, TUPLE, PARALLEL, xof)
+    shake, custom, name, items, parallel, kmac = load(path)
+    assert isinstance(shake, HashEntry)
+    assert (shake.rate_bits, shake.suffix, shake.msg) == (1088, 0x1F, b"\x00\xff")
+    for entry, head in ((custom, "0188010001080100"), (name, "0188010801010000")):
+        assert isinstance(entry, HashEntry) and entry.suffix == 0x04
+        assert len(entry.msg) == 136 + 2 and entry.msg.startswith(bytes.fromhex(head[:12]))
+    assert isinstance(items, HashEntry) and items.msg[168:].hex() == "0801"
+    assert isinstance(parallel, HashEntry) and parallel.msg[136:].hex() == "010800010001"
+    assert isinstance(kmac, KmacEntry) and kmac.xof and kmac.strength == 256
+
+
 def test_entries_of_aes_have_types(tmp_path: Path) -> None:
     ecb, wide, gcm, cmac, fortuna = load(write(tmp_path, ECB, WIDE, GCM, CMAC, FORTUNA))
     assert isinstance(ecb, CipherEntry)
@@ -140,6 +157,10 @@ MALFORMED: list[tuple[str, object, str]] = [
     ("wrap", {**SESSION, "wraps": [KETJE, 5]}, "wraps 2 is not an object"),
     ("forget", {**SESSION, "wraps": [{**KETJE, "forget": 2}]}, "wraps 1: field forget: 2"),
     ("result", {**KMAC, "result": "maybe"}, "field result: 'maybe'"),
+    ("items", {**TUPLE, "items": "00"}, "field items: '00'"),
+    ("an item", {**TUPLE, "items": ["00", 5]}, "items 2: field items: 5"),
+    ("no block", {**PARALLEL, "block": 0}, "field block: 0"),
+    ("digest of a tuple", {**TUPLE, "outlen": 2}, "field digest: 1 bytes"),
     ("state", {**PERMUTATION, "state": "00"}, "field state: 1 bytes"),
     ("length of AES key", {**ECB, "key": 2 * ZERO}, "field key: 32 bytes"),
     ("part of a block", {**ECB, "msg": "00"}, "field msg: 1 bytes"),

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from roundel.models.sp800_185 import left_encode
+
 
 class NotServed(Exception):
     """A core or this program cannot answer a test. The argument says why."""
@@ -66,18 +68,6 @@ class Bits:
 def first_bits(data: bytes, size: int) -> bytes:
     """Return bytes with zeros after their first `size` bits."""
     return Bits.of(data, size).pad_to(8).whole()
-
-
-def left_encode(value: int) -> bytes:
-    """Return left_encode of SP 800-185, section 2.3.1."""
-    encoded = value.to_bytes(max(1, -(-value.bit_length() // 8)), "big")
-    return bytes([len(encoded)]) + encoded
-
-
-def right_encode(value: int) -> bytes:
-    """Return right_encode of SP 800-185, section 2.3.1."""
-    encoded = left_encode(value)
-    return encoded[1:] + encoded[:1]
 
 
 def encode_string(text: Bits) -> Bits:

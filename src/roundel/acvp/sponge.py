@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roundel.acvp.bits import Bits, NotServed, bytepad, encode_string, first_bits, right_encode
+from roundel.acvp.bits import Bits, NotServed, bytepad, encode_string, first_bits
 from roundel.acvp.sets import TestCase
 from roundel.algorithms.kinds.hash import HashFunction
+from roundel.models.sp800_185 import right_encode
 from roundel.models.sponge import SUFFIX_CSHAKE, SUFFIX_SHA3, SUFFIX_SHAKE
 from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.chain import ChainDevice

@@ -18,7 +18,8 @@ from roundel.algorithms.kinds.base import (
 from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
-from roundel.models import keccak, sponge
+from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS, Mode
+from roundel.models import keccak, sp800_185, sponge
 from roundel.protocol.stream import SUFFIXES, Command, Kind, Operation, Segment
 
 WIDTH = 1600
@@ -48,11 +49,12 @@ class KmacEntry(TagEntry):
 
     strength: int = 128
     custom: bytes = b""
+    xof: bool = False
 
     def as_sent(self) -> HashEntry:
         """Return the sponge that a core computes."""
         rate = (WIDTH - 2 * self.strength) // 8
-        text = sponge.kmac_input(self.key, self.msg, rate, len(self.tag), self.custom)
+        text = sp800_185.kmac_input(self.key, self.msg, rate, len(self.tag), self.custom, xof=self.xof)
         head = (self.alg, self.src, self.origin)
         return HashEntry(*head, text, self.tag, WIDTH, 8 * rate, sponge.SUFFIX_CSHAKE, self.valid)
 
@@ -186,6 +188,7 @@ KECCAK = _Keccak(
         HashFunction("shake_128", 168, sponge.SUFFIX_SHAKE, None, 32),
         HashFunction("shake_256", 136, sponge.SUFFIX_SHAKE, None, 64),
     ),
+    sender_functions=tuple(SENDER_FUNCTIONS),
     entry=HashEntry,
 )
 KECCAK_DIGEST = _FixedKeccak(
@@ -232,7 +235,32 @@ def _parse_sponge(head: Head, match: re.Match[str], fields: Fields) -> Entry:
 def _parse_kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     tag, custom = fields.output("tag"), fields.hex_bytes("custom", b"")
     key, msg = fields.hex_bytes("key"), fields.hex_bytes("msg")
-    return KmacEntry(*head, key, msg, tag, is_valid(fields), int(match[1]), custom)
+    return KmacEntry(*head, key, msg, tag, is_valid(fields), int(match[2]), custom, bool(match[1]))
+
+
+def _parse_framed(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    """Read a cSHAKE, TupleHash or ParallelHash as the sponge that a core is sent for it.
+
+    That of a ParallelHash has the digests of the blocks, from the golden model.
+    """
+    digest, custom = fields.output("digest"), fields.hex_bytes("custom", b"")
+    names = {"cSHAKE": "cshake", "TupleHash": "tuple_hash", "ParallelHash": "parallel_hash"}
+    xof = "_xof" if match["xof"] else ""
+    function = SENDER_FUNCTIONS[f"{names[match['family']]}{xof}_{match['strength']}"]
+    name = fields.hex_bytes("name", b"")
+    text = function.head(function=name, custom=custom)
+    plain = not text
+    if function.mode is Mode.TUPLE_HASH:
+        text += b"".join(map(sp800_185.encode_string, fields.hex_list("items")))
+    elif function.mode is Mode.PARALLEL_HASH:
+        block_bytes = fields.integer("block")
+        fields.check(block_bytes > 0, "block", str(block_bytes), "1 byte or more")
+        text += sp800_185.parallel_text(fields.hex_bytes("msg"), function.rate_bytes, block_bytes)
+    else:
+        text += fields.hex_bytes("msg")
+    suffix = function.sent(plain=plain).suffix
+    text += function.tail(len(digest))
+    return HashEntry(*head, text, digest, WIDTH, 8 * function.rate_bytes, suffix)
 
 
 def _parse_sent(head: Head, _: re.Match[str], fields: Fields) -> Entry:
@@ -251,5 +279,7 @@ PARSERS: tuple[Rule, ...] = (
     (r"(?P<name>SHA3|Keccak)-(?P<bits>224|256|384|512)", _parse_fixed),
     (r"SHAKE(128|256)", _parse_shake),
     (r"Keccak\[r=(\d+),c=(\d+)\]", _parse_sponge),
-    (r"KMAC(128|256)", _parse_kmac),
+    (r"KMAC(XOF)?(128|256)", _parse_kmac),
+    (r"(?P<family>cSHAKE)(?P<xof>)(?P<strength>128|256)", _parse_framed),
+    (r"(?P<family>TupleHash|ParallelHash)(?P<xof>XOF)?(?P<strength>128|256)", _parse_framed),
 )

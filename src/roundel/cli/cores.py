@@ -36,6 +36,8 @@ def list_cores(json_: JsonOption = False) -> None:
         rows.append((core.name, service.name, status_of(service.algorithm), *figures, core.description))
     heads = ("core", "service", "status", "block (bits)", "cycles/block", "what")
     print_table(console_of(), heads, rows)
+    if makers := [core.name for core in catalog if sender_functions(core)]:
+        print(f"cSHAKE, KMAC, TupleHash, ParallelHash by the sender's library: {', '.join(makers)}")
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
@@ -90,6 +92,8 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         for s in entry.services
     ]
     print_table(console, heads, rows)
+    if made := sender_functions(entry):
+        say(f"by the sender's library: {', '.join(made)}")
     if spoken:
         print_table(
             console,
@@ -101,6 +105,16 @@ def show_core(core: str, json_: JsonOption = False) -> None:
         say(f"proved: {escape(proof.summary)}")
     for row in entry.papers:
         say(f"answers paper row: {escape(_paper_row(row))}")
+
+
+def sender_functions(core: Core) -> list[str]:
+    """Return the names of the functions that the sender's library makes of a core's services."""
+    from roundel.algorithms.kinds.hash import Hash
+    from roundel.algorithms.registry import algorithms_of
+
+    known = algorithms_of(Hash)
+    served = dict.fromkeys(service.algorithm for service in core.services)
+    return [name for one in served if one in known for name in known[one].sender_functions]
 
 
 def _near(core: Core, path: Path) -> str:
@@ -127,5 +141,6 @@ def _as_data(core: Core) -> dict[str, Any]:
     data["folder"] = str(core.folder) if core.folder else None
     data["include_dirs"] = [_near(core, path) for path in core.include_dirs]
     data["evidence"] = core.evidence
+    data["sender_functions"] = sender_functions(core)
     data["source_hash"] = core.source_hash
     return data

@@ -6,20 +6,22 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
 from roundel.errors import RoundelError
 
 if TYPE_CHECKING:
-    from roundel.simulate import Algorithm, Device
+    from roundel.algorithms.sp800_185 import SenderFunction
+    from roundel.simulate import Algorithm, Device, Hash
 
 CHUNK_BYTES = 1 << 20
+BLOCK_BYTES = 8192  # of a ParallelHash
 
 
 @dataclass(frozen=True)
@@ -41,41 +43,50 @@ class Hashed:
 def hash_files(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Files to hash; - is stdin.")],
     algorithm: Annotated[
-        str, typer.Option(help="sha3_*, keccak_* (224 to 512), shake_*, aes_hash, groestl_*, ascon_*.")
+        str,
+        typer.Option(
+            help="sha3_*, keccak_* (224 to 512), shake_*, cshake_*, kmac_*, kmacxof_*, tuple_hash_*, "
+            "tuple_hash_xof_*, parallel_hash_*, parallel_hash_xof_*, aes_hash, groestl_*, ascon_*."
+        ),
     ] = "sha3_256",
     core: Annotated[str, typer.Option(help="A core with the hash service.")] = "keccak-hash",
     length: Annotated[
-        int | None, typer.Option(min=0, help="Digest bytes of a SHAKE (default 32 and 64).")
+        int | None,
+        typer.Option(min=0, help="Digest bytes of a SHAKE, and of SP 800-185 (default 32 and 64)."),
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="HEX", help="Key of a KMAC, for tests.")] = None,
+    custom: Annotated[
+        str, typer.Option(metavar="TEXT", help="Customization string of a function of SP 800-185.")
+    ] = "",
+    block_bytes: Annotated[
+        int | None, typer.Option(min=1, help="Bytes of a block of a ParallelHash (default 8192).")
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")] = False,
 ) -> None:
     """Hash files in the simulated core and print them as sha3sum does.
 
-    Each digest is checked against hashlib, those of keccak_*, aes_hash, groestl_* and ascon_* (not there)
-    against the golden model, which is slow. Exit status 1 if any differs.
+    Each digest is checked against hashlib, one that hashlib does not have against the golden model, which is
+    slow. A TupleHash hashes all files as one tuple. Exit status 1 if any differs.
     """
     from roundel.catalog import find_core
     from roundel.simulate import open_device
-    from roundel.simulate.hashing import find_algorithm
 
-    chosen = find_algorithm(algorithm)
+    request = _request(algorithm, length, key, custom, block_bytes)
     for file in files:
         path = Path(file)  # a pipe is as good as a file
         if file != "-" and (path.is_dir() or not path.exists()):
             what = "is a directory" if path.is_dir() else "does not exist"
             raise RoundelError(f"{file!r} {what}", "Name files; - reads standard input.")
-    if length is None:
-        length = chosen.digest_bytes or chosen.strength_bytes
     serving = find_core(core)
     if serving.kind == "service" and not any(one.name == "hash" for one in serving.services):
         raise RoundelError(f"{serving.name} has no hash service", "`roundel explore hash` lists others.")
     results = []
     with open_device(core) as device:
-        for file in files:
-            result = _hash(device, chosen, length, file)
+        for group in [files] if request.is_tuple else [[file] for file in files]:
+            result = _hash(device, request, group)
             results.append(result)
             if not json_:
-                print(f"{result.digest}  {file}", flush=True)
+                print(f"{result.digest}  {result.file}", flush=True)
     if json_:
         print(json.dumps([asdict(r) for r in results], indent=2))
     _summarize(results)
@@ -83,29 +94,97 @@ def hash_files(
         raise typer.Exit(1)
 
 
-def _hash(device: Device, algorithm: Algorithm, length: int, file: str) -> Hashed:
-    hash_ = device.new(algorithm, length=length)
+@dataclass(frozen=True)
+class _Request:
+    """What the core hashes: an algorithm, or a function that the sender's library makes of one.
+
+    `options` are the arguments of such a function.
+    """
+
+    algorithm: Algorithm | SenderFunction
+    length: int
+    options: Mapping[str, Any] | None = None
+
+    @property
+    def is_tuple(self) -> bool:
+        """Whether all files are one message: the elements of a tuple."""
+        return self.options is not None and self.algorithm.name.startswith("tuple_hash")
+
+    def begin(self, device: Device) -> Hash:
+        """Begin a message."""
+        if self.options is not None:
+            return device.new(self.algorithm.name, length=self.length, **self.options)
+        return device.new(self.algorithm, length=self.length)  # type: ignore[arg-type]
+
+    def golden(self, items: Sequence[bytes]) -> bytes:
+        """Return the digest of the golden model."""
+        from roundel.algorithms.kinds.hash import Hash, HashFunction
+        from roundel.algorithms.registry import find
+
+        if not isinstance(self.algorithm, HashFunction):
+            return self.algorithm.reference(items, self.length, **(self.options or {}))
+        hash_ = find(Hash, self.algorithm.family, f"hash serves {self.algorithm.name}")
+        return hash_.digest(self.algorithm.command(self.length), items[0])
+
+
+def _request(
+    algorithm: str, length: int | None, key: str | None, custom: str, block_bytes: int | None
+) -> _Request:
+    """Return what the options ask for; RoundelError for an option that the algorithm does not have."""
+    from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS, Mode
+    from roundel.simulate.hashing import find_algorithm
+
+    function = SENDER_FUNCTIONS.get(algorithm)
+    mode = function.mode if function else None
+    for option, given, fits in (
+        ("--key", key is not None, mode is Mode.KMAC),
+        ("--custom", bool(custom), mode is not None),
+        ("--block-bytes", block_bytes is not None, mode is Mode.PARALLEL_HASH),
+    ):
+        if given and not fits:
+            raise RoundelError(f"{algorithm} has no {option}", "Omit the option.")
+    if function is None:
+        chosen = find_algorithm(algorithm)
+        return _Request(chosen, (chosen.digest_bytes or chosen.strength_bytes) if length is None else length)
+    options: dict[str, Any] = {"custom": custom.encode()}
+    if mode is Mode.KMAC:
+        try:
+            options["key"] = bytes.fromhex(key or "")
+        except ValueError:
+            raise RoundelError(f"--key {key!r}", "Expected pairs of hex digits.") from None
+        if not options["key"]:
+            raise RoundelError(f"{algorithm} needs --key", "Pass the key in hex.")
+    if mode is Mode.PARALLEL_HASH:
+        options["block_bytes"] = block_bytes or BLOCK_BYTES
+    return _Request(function, function.strength_bytes if length is None else length, options)
+
+
+def _hash(device: Device, request: _Request, files: Sequence[str]) -> Hashed:
+    algorithm, hash_ = request.algorithm, request.begin(device)
     reference = hashlib.new(algorithm.name) if algorithm.name in hashlib.algorithms_available else None
-    message = bytearray()  # for the golden model, which takes a message in one piece
+    items: list[bytes] = []  # for the golden model, which takes a message in one piece
     count, seconds, first_cycle = 0, 0.0, device.cycle
-    for chunk in _chunks(file):
-        count += len(chunk)
-        started = time.perf_counter()
-        hash_.update(chunk)
-        seconds += time.perf_counter() - started
-        if reference:
-            reference.update(chunk)
-        else:
-            message += chunk
+    for file in files:
+        item = bytearray()
+        for chunk in [b"".join(_chunks(file))] if request.is_tuple else _chunks(file):
+            count += len(chunk)
+            started = time.perf_counter()
+            hash_.update(chunk)
+            seconds += time.perf_counter() - started
+            if reference:
+                reference.update(chunk)
+            else:
+                item += chunk
+        items.append(bytes(item))
     started = time.perf_counter()
     digest = hash_.digest()
     seconds += time.perf_counter() - started
     if reference is None:
-        expected = _golden(algorithm, bytes(message), length)
+        expected = request.golden(items)
     else:
-        expected = reference.digest() if algorithm.digest_bytes else reference.digest(length)  # type: ignore[call-arg]
+        expected = reference.digest(*([] if reference.digest_size else [request.length]))
     return Hashed(
-        file=file,
+        file=" ".join(files),
         core=device.core.name,
         algorithm=algorithm.name,
         digest=digest.hex(),
@@ -116,14 +195,6 @@ def _hash(device: Device, algorithm: Algorithm, length: int, file: str) -> Hashe
         cycles=device.cycle - first_cycle,
         seconds=seconds,
     )
-
-
-def _golden(algorithm: Algorithm, message: bytes, length: int) -> bytes:
-    from roundel.algorithms.kinds.hash import Hash
-    from roundel.algorithms.registry import find
-
-    hash_ = find(Hash, algorithm.family, f"hash serves {algorithm.name}")
-    return hash_.digest(algorithm.command(length), message)
 
 
 def _chunks(file: str) -> Iterator[bytes]:

@@ -1,8 +1,8 @@
-"""The sponge with pad10*1 and its functions: SHA-3, SHAKE, the original Keccak, cSHAKE, KMAC.
+"""The sponge with pad10*1 and its functions: SHA-3, SHAKE and the original Keccak.
 
-See FIPS 202 sections 4 to 6, SP 800-185 sections 2 to 4, and the Keccak submission for the original. A
-function is defined by its rate and its suffix byte. The suffix byte has the domain bits, first bit lowest,
-then the first bit of the padding: 0x01 original Keccak, 0x06 SHA-3, 0x1F SHAKE, 0x04 cSHAKE and KMAC.
+See FIPS 202 sections 4 to 6, and the Keccak submission for the original. A function is defined by its rate
+and its suffix byte. The suffix byte has the domain bits, first bit lowest, then the first bit of the padding:
+0x01 original Keccak, 0x06 SHA-3, 0x1F SHAKE, 0x04 cSHAKE and its functions (`roundel.models.sp800_185`).
 """
 
 from __future__ import annotations
@@ -97,69 +97,6 @@ def shake_256(data: bytes, outlen: int) -> bytes:
     return keccak(data, RATE_256, SUFFIX_SHAKE, outlen)
 
 
-def cshake_128(data: bytes, outlen: int, name: bytes = b"", custom: bytes = b"") -> bytes:
-    """Return `outlen` bytes of cSHAKE128 with function name `name` and customization `custom`."""
-    return _cshake(data, RATE_128, outlen, name, custom)
-
-
-def cshake_256(data: bytes, outlen: int, name: bytes = b"", custom: bytes = b"") -> bytes:
-    """Return `outlen` bytes of cSHAKE256 with function name `name` and customization `custom`."""
-    return _cshake(data, RATE_256, outlen, name, custom)
-
-
-def kmac_128(key: bytes, data: bytes, outlen: int, custom: bytes = b"", *, xof: bool = False) -> bytes:
-    """Return the `outlen`-byte KMAC128 tag, or with `xof` the output of KMACXOF128."""
-    return _kmac(key, data, RATE_128, outlen, custom, xof)
-
-
-def kmac_256(key: bytes, data: bytes, outlen: int, custom: bytes = b"", *, xof: bool = False) -> bytes:
-    """Return the `outlen`-byte KMAC256 tag, or with `xof` the output of KMACXOF256."""
-    return _kmac(key, data, RATE_256, outlen, custom, xof)
-
-
-def kmac_input(
-    key: bytes, data: bytes, rate: int, outlen: int, custom: bytes = b"", *, xof: bool = False
-) -> bytes:
-    """Return the input of the sponge for a KMAC of that rate in bytes; the suffix byte is that of cSHAKE."""
-    head = _bytepad(_encode_string(b"KMAC") + _encode_string(custom), rate)
-    return head + _bytepad(_encode_string(key), rate) + data + _right_encode(0 if xof else 8 * outlen)
-
-
 def _digest(data: bytes, suffix: int, size: int) -> bytes:
     """Return a digest of `size` bytes. The capacity is twice its length."""
     return keccak(data, 200 - 2 * size, suffix, size)
-
-
-def _cshake(data: bytes, rate: int, outlen: int, name: bytes, custom: bytes) -> bytes:
-    if not name and not custom:
-        return keccak(data, rate, SUFFIX_SHAKE, outlen)
-    head = _bytepad(_encode_string(name) + _encode_string(custom), rate)
-    return keccak(head + data, rate, SUFFIX_CSHAKE, outlen)
-
-
-def _kmac(key: bytes, data: bytes, rate: int, outlen: int, custom: bytes, xof: bool) -> bytes:
-    require(outlen >= 0, f"output length {outlen}", "A length is 0 or more.")
-    return keccak(kmac_input(key, data, rate, outlen, custom, xof=xof), rate, SUFFIX_CSHAKE, outlen)
-
-
-def _encoded(value: int) -> bytes:
-    return value.to_bytes(max(1, (value.bit_length() + 7) // 8), "big")
-
-
-def _left_encode(value: int) -> bytes:
-    return bytes([len(_encoded(value))]) + _encoded(value)
-
-
-def _right_encode(value: int) -> bytes:
-    return _encoded(value) + bytes([len(_encoded(value))])
-
-
-def _encode_string(data: bytes) -> bytes:
-    """Encode a string. Its length is in bits (SP 800-185 section 2.3.2)."""
-    return _left_encode(8 * len(data)) + data
-
-
-def _bytepad(data: bytes, rate: int) -> bytes:
-    """Pad to the rate, which is in bytes (section 2.3.3)."""
-    padded = _left_encode(rate) + data
-    return padded + bytes(-len(padded) % rate)

@@ -5,6 +5,7 @@ from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device, open_device
 from roundel.simulate.engine import Engine, EngineRun, open_engine
+from roundel.simulate.framed import Kmac, TupleHash
 from roundel.simulate.hashing import ALGORITHMS, Algorithm, Hash
 from roundel.simulate.model import Stalls
 from roundel.simulate.prng import FortunaGenerator, KeccakGenerator
@@ -20,9 +21,11 @@ __all__ = [
     "FortunaGenerator",
     "Hash",
     "KeccakGenerator",
+    "Kmac",
     "MessageKey",
     "Stalls",
     "TagRefused",
+    "TupleHash",
     "beats_of",
     "build_model",
     "open_device",

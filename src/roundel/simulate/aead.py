@@ -26,7 +26,7 @@ from roundel.simulate.service import ServiceMixin, as_bytes, describe, expect_on
 
 
 class TagRefused(RoundelError):
-    """The tag does not match the ciphertext, data, nonce and key. The decrypted text is not returned."""
+    """The tag does not match what it authenticates, or the key. No decrypted text is returned."""
 
 
 class AeadSession:

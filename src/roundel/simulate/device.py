@@ -16,7 +16,7 @@ from roundel.simulate import _library
 from roundel.simulate._library import Reason
 from roundel.simulate.aead import AeadMixin
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.hashing import HashMixin
+from roundel.simulate.framed import FramedMixin
 from roundel.simulate.mac import MacMixin
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
 from roundel.simulate.prng import PrngMixin
@@ -27,7 +27,7 @@ FIRST_OUTPUT_BEATS = 4096
 MAX_OUTPUT_BEATS = 1 << 20
 
 
-class Device(Model, HashMixin, MacMixin, AeadMixin, PrngMixin):
+class Device(Model, FramedMixin, MacMixin, AeadMixin, PrngMixin):
     """A service core under simulation (see `Model`), with the front ends of its services.
 
     Args:

@@ -12,12 +12,13 @@ from roundel.algorithms.kinds.base import require_size
 from roundel.algorithms.kinds.hash import Hash as HashAlgorithm
 from roundel.algorithms.kinds.hash import HashFunction as Algorithm
 from roundel.algorithms.registry import algorithms_of
+from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS
 from roundel.errors import RoundelError, unknown_name
 from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import beats_of, full_beats, segments_of
 from roundel.simulate.service import BytesLike, ServiceMixin, as_view, expect_one
 
-__all__ = ["ALGORITHMS", "Algorithm", "Hash", "HashMixin", "find_algorithm"]
+__all__ = ["ALGORITHMS", "Algorithm", "Hash", "HashMixin", "find_algorithm", "output_length"]
 
 # Pieces are collected until they have GATHER_BYTES, because a call costs about 20 us. A long piece is sent in
 # parts of PART_BYTES.
@@ -35,8 +36,30 @@ for _family in algorithms_of(HashAlgorithm).values():
 def find_algorithm(name: str) -> Algorithm:
     """Return the algorithm of that name; RoundelError with the nearest names when there is none."""
     if name not in ALGORITHMS:
-        raise unknown_name("hash algorithm", name, ALGORITHMS)
+        raise unknown_name("hash algorithm", name, [*ALGORITHMS, *SENDER_FUNCTIONS])
     return ALGORITHMS[name]
+
+
+def output_length(name: str, length: int | None, fixed: int | None = None) -> int:
+    """Return the length of a digest in bytes.
+
+    Args:
+        name: The algorithm, for an error.
+        length: What the caller asks for; None where the algorithm decides.
+        fixed: The only length of the algorithm; None if it has any.
+
+    Raises:
+        RoundelError: There is no length, or it does not fit.
+    """
+    if length is None:
+        length = fixed
+    if length is None:
+        raise RoundelError(f"{name} needs a length", "Pass length=, in bytes.")
+    if fixed not in (None, length):
+        raise RoundelError(f"{name} has {fixed} bytes, not {length}")
+    if not 0 <= length < 1 << 32:
+        raise RoundelError(f"digest length {length}: expected 0 <= bytes < 2^32")
+    return length
 
 
 class Hash:
@@ -161,17 +184,10 @@ class HashMixin(ServiceMixin):
         """
         chosen = self._own_algorithm(algorithm) if isinstance(algorithm, str) else algorithm
         self._require("hash", chosen.family)
-        if length is None:
-            length = chosen.digest_bytes
-        if length is None:
-            raise RoundelError(f"{chosen.name} needs a length", "Pass length=, in bytes.")
-        if chosen.digest_bytes not in (None, length):
-            raise RoundelError(f"{chosen.name} has {chosen.digest_bytes} bytes, not {length}")
-        if not 0 <= length < 1 << 32:
-            raise RoundelError(f"digest length {length}: expected 0 <= bytes < 2^32")
+        size = output_length(chosen.name, length, chosen.digest_bytes)
         own = as_view("the customization string", custom).tobytes()
         require_size("a customization string", len(own), range((chosen.custom_bytes or 0) + 1))
-        started = Hash(self, chosen, length, own)
+        started = Hash(self, chosen, size, own)
         started.update(data)
         return started
 

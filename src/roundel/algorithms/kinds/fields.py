@@ -93,6 +93,17 @@ class Fields:
         self.check(len(data) == size, name, f"{len(data)} bytes", f"{size}, as outlen says")
         return data
 
+    def hex_list(self, name: str) -> list[bytes]:
+        """Return the byte strings of a list of hex strings."""
+        value = self._get(name, None)
+        if not isinstance(value, list):
+            self.check(False, name, repr(value), "a list of hex strings")
+            raise AssertionError
+        return [
+            Fields(f"{self.where}, {name} {number}", {name: item}).hex_bytes(name)
+            for number, item in enumerate(value, 1)
+        ]
+
     def items(self, name: str) -> list[Fields]:
         """Return the objects of a list."""
         value = self._get(name, None)

@@ -59,7 +59,8 @@ class HashFunction:
 class Hash(SingleAnswer):
     """A hash. Legal commands have one of `codes` as function, of `suffixes`, and of `sizes` as length.
 
-    `functions` are its names in Python. `entry` is the type of its known answers.
+    `functions` are its names in Python. `entry` is the type of its known answers. `sender_functions` are
+    the names of functions that the sender's library makes of this hash.
     """
 
     service = "hash"
@@ -69,6 +70,7 @@ class Hash(SingleAnswer):
     suffixes: Sequence[int] = (0,)
     sizes: Sequence[int]
     functions: tuple[HashFunction, ...]
+    sender_functions: tuple[str, ...] = ()
     entry: type[DigestEntry]
 
     @abstractmethod

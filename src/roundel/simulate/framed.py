@@ -1,0 +1,290 @@
+"""The functions of SP 800-185 on a device: the sender's library makes their frames, the core hashes.
+
+Each object has the interface of `Hash`. A KMAC also has `verify`, which compares in Python. An `update` of a
+TupleHash adds one element. A ParallelHash uses the core for each of its blocks, and for the final message
+when its digest is requested.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+
+from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS, SHORTEST_TAG, Mode, SenderFunction
+from roundel.errors import RoundelError
+from roundel.models.sp800_185 import encode_string, left_encode, right_encode
+from roundel.simulate.aead import TagRefused
+from roundel.simulate.hashing import Algorithm, Hash, HashMixin, output_length
+from roundel.simulate.service import BytesLike, as_bytes, as_view
+
+
+class FramedHash(Hash):
+    """A message with a frame: cSHAKE, KMAC, or the base of the others. Made by `Device.new`."""
+
+    def __init__(
+        self, device: HashMixin, function: SenderFunction, length: int, head: bytes, tail: bytes
+    ) -> None:
+        """Begin a message with `head`. Nothing is sent to the core before the first bytes."""
+        super().__init__(device, function.sent(plain=not head), length)
+        self._pending += head
+        self._tail = tail
+
+    def digest(self) -> bytes:
+        """Return the digest (`digest_size` bytes). The first call ends the message."""
+        self._end()
+        return super().digest()
+
+    def _end(self) -> None:
+        tail, self._tail = self._tail, b""
+        self._pending += tail
+
+
+class Kmac(FramedHash):
+    """A message under a key. Made by `Device.new`."""
+
+    def verify(self, tag: BytesLike) -> None:
+        """Compare a received tag with the tag of the message, in a time that does not depend on the bytes.
+
+        The comparison is one of Python (`hmac.compare_digest`), not one inside the core.
+
+        Args:
+            tag: The received tag, of `digest_size` bytes.
+
+        Raises:
+            TagRefused: The tag is wrong.
+            RoundelError: The tag has another length, or fewer than 8 bytes.
+        """
+        received = as_bytes("the tag", tag)
+        if len(received) != self.digest_size or len(received) < SHORTEST_TAG:
+            raise RoundelError(
+                f"a tag of {len(received)} bytes for a {self.name} of {self.digest_size}",
+                f"Expected equal lengths, of at least {SHORTEST_TAG} bytes.",
+            )
+        if not hmac.compare_digest(self.digest(), received):
+            raise TagRefused(
+                f"the tag of a {self.name} is refused", "Key, message, customization or tag differs."
+            )
+
+
+class TupleHash(FramedHash):
+    """A tuple of byte strings. Made by `Device.new`."""
+
+    def update(self, data: BytesLike) -> None:
+        """Add one element, which may be empty. Two elements differ from one that joins them."""
+        super().update(encode_string(as_bytes(f"an element of a {self.name}", data)))
+
+
+class ParallelHash(FramedHash):
+    """A message in blocks of equal size, each hashed on its own. Made by `Device.new`."""
+
+    def __init__(
+        self, device: HashMixin, function: SenderFunction, length: int, head: bytes, tail: bytes, block: int
+    ) -> None:
+        """Begin a message with blocks of `block` bytes."""
+        super().__init__(device, function, length, head + left_encode(block), tail)
+        self._inner = function.sent(plain=True)
+        self._block_bytes = block
+        self._block = bytearray()
+        self._digests = bytearray()
+        self._ended = False
+
+    def update(self, data: BytesLike) -> None:
+        """Hash `data` after what was hashed before. The core works whenever a block is complete."""
+        if self._ended:
+            super().update(data)  # raises an error
+        view, start = as_view(f"the data of a {self.name}", data), 0
+        if len(self._block) + len(view) >= self._block_bytes:
+            self._device._require_idle()
+        while start < len(view):
+            taken = view[start : start + self._block_bytes - len(self._block)]
+            self._block += taken
+            start += len(taken)
+            if len(self._block) == self._block_bytes:
+                self._hash_block()
+
+    def _end(self) -> None:
+        if self._ended:
+            return
+        if self._block:
+            self._hash_block()
+        count = len(self._digests) // self._inner.strength_bytes
+        self._pending += self._digests + right_encode(count)
+        super()._end()
+        self._ended = True
+
+    def _hash_block(self) -> None:
+        block = Hash(self._device, self._inner, self._inner.strength_bytes)
+        block.update(bytes(self._block))
+        self._digests += block.digest()
+        self._block.clear()
+
+
+class FramedMixin(HashMixin):
+    """The hash front end of a device, with the functions of SP 800-185."""
+
+    def new(
+        self,
+        algorithm: str | Algorithm,
+        data: BytesLike | None = None,
+        *,
+        length: int | None = None,
+        custom: BytesLike = b"",
+        key: BytesLike | None = None,
+        function_name: BytesLike = b"",
+        block_bytes: int | None = None,
+    ) -> Hash:
+        """Begin a hash, as `hashlib.new` does.
+
+        Args:
+            algorithm: A name such as "sha3_256" or "kmac_128", or an `Algorithm` with any rate and suffix
+                that the core serves.
+            data: The first bytes of the message; of a TupleHash the first element.
+            length: Length of the digest in bytes. All but SHA-3, Keccak and Ascon-Hash256 require it.
+            custom: The customization string: of SP 800-185 any length, of Ascon-CXOF128 at most 256 bytes.
+            key: The key of a KMAC. SP 800-185 asks for at least 16 bytes (KMAC128) or 32 (KMAC256).
+            function_name: The function name of a cSHAKE, which NIST reserves for its own functions.
+            block_bytes: The size of a block of a ParallelHash.
+
+        Returns:
+            The hash object: of a KMAC a `Kmac`, of a TupleHash a `TupleHash`.
+
+        Raises:
+            RoundelError: The name is unknown, an argument is missing or does not fit the algorithm, or the
+                core has no such hash service.
+        """
+        function = SENDER_FUNCTIONS.get(algorithm) if isinstance(algorithm, str) else None
+        if isinstance(algorithm, str) and not function:
+            algorithm = self._own_algorithm(algorithm)
+        name = algorithm if isinstance(algorithm, str) else algorithm.name
+        mode = function.mode if function else None
+        own_function_name = as_bytes("the function name", function_name)
+        for argument, given, owner in (
+            ("key=", key is not None, Mode.KMAC),
+            ("function_name=", bool(own_function_name), Mode.CSHAKE),
+            ("block_bytes=", block_bytes is not None, Mode.PARALLEL_HASH),
+        ):
+            if given and mode is not owner:
+                raise RoundelError(f"{name} has no {argument}", "Omit the argument.")
+            if not given and mode is owner is not Mode.CSHAKE:
+                raise RoundelError(f"{name} needs {argument}", "Pass the argument.")
+        if function is None:
+            return super().new(algorithm, b"" if data is None else data, length=length, custom=custom)
+        own_key = as_bytes("the key", b"" if key is None else key)
+        self._require("hash", "keccak")
+        size = output_length(name, length)
+        own_custom = as_bytes("the customization string", custom)
+        head = function.head(function=own_function_name, custom=own_custom, key=own_key)
+        tail = function.tail(size)
+        started: Hash
+        if block_bytes is not None:
+            if block_bytes < 1:
+                raise RoundelError(f"blocks of {block_bytes} bytes", "A block has 1 byte or more.")
+            started = ParallelHash(self, function, size, head, tail, block_bytes)
+        else:
+            kinds = {Mode.KMAC: Kmac, Mode.TUPLE_HASH: TupleHash}
+            started = kinds.get(function.mode, FramedHash)(self, function, size, head, tail)
+        if data is not None:
+            started.update(data)
+        return started
+
+    def cshake_128(
+        self, data: BytesLike, length: int, custom: BytesLike = b"", *, function_name: BytesLike = b""
+    ) -> bytes:
+        """Return `length` bytes of cSHAKE128 of `data`; without `custom` and `function_name` of SHAKE128."""
+        return self._cshake(128, data, length, custom, function_name)
+
+    def cshake_256(
+        self, data: BytesLike, length: int, custom: BytesLike = b"", *, function_name: BytesLike = b""
+    ) -> bytes:
+        """Return `length` bytes of cSHAKE256 of `data`; without `custom` and `function_name` of SHAKE256."""
+        return self._cshake(256, data, length, custom, function_name)
+
+    def kmac_128(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
+        """Return the KMAC128 of `data`, `length` bytes. The length is part of what is authenticated."""
+        return self._kmac("kmac_128", key, data, length, custom).digest()
+
+    def kmac_256(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
+        """Return the KMAC256 of `data`, `length` bytes. The length is part of what is authenticated."""
+        return self._kmac("kmac_256", key, data, length, custom).digest()
+
+    def kmacxof_128(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of KMACXOF128 of `data`. A longer output begins with a shorter one."""
+        return self._kmac("kmacxof_128", key, data, length, custom).digest()
+
+    def kmacxof_256(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of KMACXOF256 of `data`. A longer output begins with a shorter one."""
+        return self._kmac("kmacxof_256", key, data, length, custom).digest()
+
+    def verify_kmac_128(
+        self, key: BytesLike, data: BytesLike, tag: BytesLike, custom: BytesLike = b""
+    ) -> None:
+        """Raise TagRefused unless `tag` is the KMAC128 of `data`; see `Kmac.verify`."""
+        self._kmac("kmac_128", key, data, len(as_view("the tag", tag)), custom).verify(tag)
+
+    def verify_kmac_256(
+        self, key: BytesLike, data: BytesLike, tag: BytesLike, custom: BytesLike = b""
+    ) -> None:
+        """Raise TagRefused unless `tag` is the KMAC256 of `data`; see `Kmac.verify`."""
+        self._kmac("kmac_256", key, data, len(as_view("the tag", tag)), custom).verify(tag)
+
+    def tuple_hash_128(self, items: Iterable[BytesLike], length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of TupleHash128 of a tuple of byte strings."""
+        return self._tuple_hash("tuple_hash_128", items, length, custom)
+
+    def tuple_hash_256(self, items: Iterable[BytesLike], length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of TupleHash256 of a tuple of byte strings."""
+        return self._tuple_hash("tuple_hash_256", items, length, custom)
+
+    def tuple_hash_xof_128(self, items: Iterable[BytesLike], length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of TupleHashXOF128 of a tuple of byte strings."""
+        return self._tuple_hash("tuple_hash_xof_128", items, length, custom)
+
+    def tuple_hash_xof_256(self, items: Iterable[BytesLike], length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of TupleHashXOF256 of a tuple of byte strings."""
+        return self._tuple_hash("tuple_hash_xof_256", items, length, custom)
+
+    def parallel_hash_128(
+        self, data: BytesLike, block_bytes: int, length: int, custom: BytesLike = b""
+    ) -> bytes:
+        """Return `length` bytes of ParallelHash128 of `data` in blocks of `block_bytes`."""
+        return self._parallel_hash("parallel_hash_128", data, block_bytes, length, custom)
+
+    def parallel_hash_256(
+        self, data: BytesLike, block_bytes: int, length: int, custom: BytesLike = b""
+    ) -> bytes:
+        """Return `length` bytes of ParallelHash256 of `data` in blocks of `block_bytes`."""
+        return self._parallel_hash("parallel_hash_256", data, block_bytes, length, custom)
+
+    def parallel_hash_xof_128(
+        self, data: BytesLike, block_bytes: int, length: int, custom: BytesLike = b""
+    ) -> bytes:
+        """Return `length` bytes of ParallelHashXOF128 of `data` in blocks of `block_bytes`."""
+        return self._parallel_hash("parallel_hash_xof_128", data, block_bytes, length, custom)
+
+    def parallel_hash_xof_256(
+        self, data: BytesLike, block_bytes: int, length: int, custom: BytesLike = b""
+    ) -> bytes:
+        """Return `length` bytes of ParallelHashXOF256 of `data` in blocks of `block_bytes`."""
+        return self._parallel_hash("parallel_hash_xof_256", data, block_bytes, length, custom)
+
+    def _cshake(
+        self, strength: int, data: BytesLike, length: int, custom: BytesLike, function_name: BytesLike
+    ) -> bytes:
+        name = f"cshake_{strength}"
+        return self.new(name, data, length=length, custom=custom, function_name=function_name).digest()
+
+    def _kmac(self, name: str, key: BytesLike, data: BytesLike, length: int, custom: BytesLike) -> Kmac:
+        started = self.new(name, data, length=length, custom=custom, key=key)
+        assert isinstance(started, Kmac)
+        return started
+
+    def _tuple_hash(self, name: str, items: Iterable[BytesLike], length: int, custom: BytesLike) -> bytes:
+        started = self.new(name, length=length, custom=custom)
+        for item in items:
+            started.update(item)
+        return started.digest()
+
+    def _parallel_hash(
+        self, name: str, data: BytesLike, block_bytes: int, length: int, custom: BytesLike
+    ) -> bytes:
+        return self.new(name, data, length=length, custom=custom, block_bytes=block_bytes).digest()
