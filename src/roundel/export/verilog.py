@@ -87,8 +87,9 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
     job = {"commands": commands, "commands_after": after}
     text = run_elaborator(core, "roundel.export.convert", job)
     if cell := _CELL.search(text):
+        kind = cell[1].removeprefix("\\")
         raise RoundelError(
-            f"{core.name}: Verilog-2005 has no operator for the cell {cell[1].removeprefix(chr(92))} of Yosys",
+            f"{core.name}: Verilog-2005 has no operator for the cell {kind} of Yosys",
             "Export it with --language systemverilog.",
         )
     name = core.name.replace(":", "-").replace("-", "_")
