@@ -24,7 +24,7 @@ MOST_LUTS = 350  # of a shell on ECP5
 QUICK = [("keccak-hash", "axi4-lite"), ("aes-gcm-la", "wishbone")]
 
 
-def slow() -> Iterator[tuple[str, str]]:
+def others() -> Iterator[tuple[str, str]]:
     """Yield every other core that a shell can serve, with the buses and the modes of Wishbone in turn."""
     buses = itertools.cycle(("axi4-lite", "wishbone", "wishbone-standard"))
     for core in load_catalog().values():
@@ -35,7 +35,7 @@ def slow() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "bus"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.long) for case in slow())]
+    ("name", "bus"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.long) for case in others())]
 )
 def test_core_on_bus(name: str, bus: str, tmp_path: Path) -> None:
     core = find_core(name)

@@ -90,7 +90,7 @@ def waveform(cycles: int, seen: Callable[[int], int] = lambda cycle: cycle % 2**
         [[seen(cycle) >> bit & 1 for bit in range(BITS)] for cycle in range(cycles + 1)], np.uint8
     )
     when = np.arange(RESET, RESET + cycles + 1)
-    # The reset stands for a handshake: it is high in the cycles that are compared.
+    # The reset takes the place of a handshake: it is high in the cycles that are compared.
     return Waveform(
         {"rst_ni": resets}, {"count_o": shown}, "rst_ni", when, RESET + cycles + 1, BITS_PER_CYCLE * cycles
     )

@@ -253,13 +253,15 @@ def test_a_cell_without_an_operator_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"language": "vhdl"}, "there is no export in the language 'vhdl'"),
         ({"prefix": "1st_"}, "the prefix '1st_' does not begin an identifier"),
     ],
 )
-def test_what_cannot_be_exported_writes_nothing(options: dict[str, str], told: str, tmp_path: Path) -> None:
-    with pytest.raises(RoundelError, match=re.escape(told)):
+def test_what_cannot_be_exported_writes_nothing(
+    options: dict[str, str], message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(RoundelError, match=re.escape(message)):
         export(find_core("ascon-la"), tmp_path / "out", [], random=0, **options)
     assert not (tmp_path / "out").exists()

@@ -128,34 +128,34 @@ class Driver:
     """The driver's functions, on the simulated device or on a port of the test's own."""
 
     def __init__(self, library: Path, port: Port | None = None, *, interrupts: bool = False) -> None:
-        self.library = ctypes.CDLL(str(library))
-        self.library.device_cycles.restype = ctypes.c_uint64
-        self.library.roundel_equal.restype = ctypes.c_bool
-        self.library.roundel_serves.restype = ctypes.c_bool
+        self.code = ctypes.CDLL(str(library))
+        self.code.device_cycles.restype = ctypes.c_uint64
+        self.code.roundel_equal.restype = ctypes.c_bool
+        self.code.roundel_serves.restype = ctypes.c_bool
         self.device = Device()
         if port is None:
-            self.library.device_start()
+            self.code.device_start()
             read, write = (self._pointer(name) for name in ("device_read", "device_write"))
             wait = self._pointer("device_wait") if interrupts else None
             port = Port(Read(read), Write(write), Wait(wait) if wait else Wait(), None, PATIENCE)
         self.port = port
 
     def _pointer(self, name: str) -> int:
-        address = ctypes.cast(getattr(self.library, name), c_void_p).value
+        address = ctypes.cast(getattr(self.code, name), c_void_p).value
         assert address is not None
         return address
 
     def open_device(self) -> Result:
-        return Result(self.library.roundel_open_device(byref(self.device), byref(self.port)))
+        return Result(self.code.roundel_open_device(byref(self.device), byref(self.port)))
 
     def function(self, name: str) -> Function:
-        return Function.in_dll(self.library, f"roundel_{name}")
+        return Function.in_dll(self.code, f"roundel_{name}")
 
     def serves(self, name: str) -> bool:
-        return bool(self.library.roundel_serves(byref(self.device), byref(self.function(name))))
+        return bool(self.code.roundel_serves(byref(self.device), byref(self.function(name))))
 
     def _call(self, name: str, function: str, *arguments: Any) -> Result:
-        called = getattr(self.library, f"roundel_{name}")
+        called = getattr(self.code, f"roundel_{name}")
         return Result(called(byref(self.device), byref(self.function(function)), *arguments))
 
     def hash(
@@ -190,7 +190,7 @@ class Driver:
         return result, taken(plain)
 
     def equal(self, one: bytes, other: bytes) -> bool:
-        return bool(self.library.roundel_equal(one, other, c_size_t(len(one))))
+        return bool(self.code.roundel_equal(one, other, c_size_t(len(one))))
 
 
 CANARY = b"\xa5" * 16

@@ -84,7 +84,7 @@ def test_the_interrupt_saves_accesses(driver: Open) -> None:
     looks = []
     for interrupts in (False, True):
         one = driver("keccak-hash", interrupts=interrupts)
-        inner = one.library.device_read
+        inner = one.code.device_read
         inner.argtypes, inner.restype = (c_void_p, c_uint32), c_uint32
 
         def counted(context: int | None, offset: int, inner: Callable[..., int] = inner) -> int:
@@ -208,7 +208,7 @@ def test_algorithms_of_a_core_by_its_models(driver: Open, core: str) -> None:
     one, rng, served = driver(core, interrupts=True), Random(4), 0
     for algorithm in algorithms_served(find_core(core)):
         name = algorithm.name.replace("-", "_")
-        if not hasattr(one.library, f"roundel_{name}"):
+        if not hasattr(one.code, f"roundel_{name}"):
             continue
         served += 1
         for size in (0, 5, 64, 150):

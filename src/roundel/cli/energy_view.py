@@ -22,7 +22,7 @@ class EnergyLine:
     core: str
     service: str
     block_bits: int
-    library: str
+    liberty: str
     current: bool
     figures: Mapping[str, Any]
 
@@ -48,7 +48,7 @@ def bounds_of(lines: Iterable[EnergyLine]) -> dict[str, dict[str, Bounds]]:
     """Return the energies by core, then by library."""
     energies: dict[str, dict[str, Bounds]] = {}
     for line in lines:
-        energies.setdefault(line.core, {})[line.library] = line.bounds
+        energies.setdefault(line.core, {})[line.liberty] = line.bounds
     return energies
 
 
@@ -86,7 +86,7 @@ def show_measured(lines: Sequence[EnergyLine], compared: Sequence[EnergyRatio]) 
     heads = ("core", "service", "library", "gates", "FF", "load/bit", "of it settled", "clock/bit", "unit")
     rows = [
         (
-            *(one.core, one.service, one.library),
+            *(one.core, one.service, one.liberty),
             *(one.figures["gates"], one.figures["flip_flops"]),
             *(_short(one.figures[name]) for name in ("switched", "settled", "clock")),
             *(one.figures["unit"], _short(one.figures["energy"]), _short(one.figures["energy_settled"])),
@@ -119,11 +119,11 @@ def show_stored(lines: Sequence[EnergyLine], ratios: Ratios, divisor: str) -> No
     """
     from roundel.cli.tables import console_of, print_table
 
-    units = {one.library: one.unit for one in lines}
+    units = {one.liberty: one.unit for one in lines}
     libraries = sorted(units, key=lambda library: (units[library] == "pJ", library))
     tables: dict[tuple[Group, str], dict[str, EnergyLine]] = {}
     for line in sorted(lines, key=lambda one: (one.group, one.core)):
-        tables.setdefault((line.group, line.core), {})[line.library] = line
+        tables.setdefault((line.group, line.core), {})[line.liberty] = line
     divisors = {(group, one.divisor) for (group, _), one in ratios.items()}
     rows: list[tuple[str | None, ...]] = []
     for (group, core), own in tables.items():

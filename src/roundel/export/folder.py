@@ -18,7 +18,8 @@ from roundel.catalog import Core
 from roundel.catalog.ports import instance_of, ports_of
 from roundel.errors import RoundelError
 from roundel.export.bench import Stimulus, stimulus
-from roundel.export.form import LANGUAGES, OWN_PREFIX, Form, form_of
+from roundel.export.form import SYSTEMVERILOG, Form, form_of
+from roundel.export.verilog import OWN_PREFIX
 from roundel.implement import find_target
 from roundel.paths import project_root
 
@@ -77,7 +78,7 @@ def export(
     entries: Sequence[Entry],
     *,
     random: int = 40,
-    language: str = LANGUAGES[0],
+    language: str = SYSTEMVERILOG,
     prefix: str = OWN_PREFIX,
 ) -> Exported:
     """Write a core with its test bench, constraints and pages into a folder.
@@ -186,7 +187,7 @@ def _write(core: Core, name: str, played: Stimulus, form: Form, folder: Path) ->
             (folder / part / file).write_text(text, encoding="utf-8")
     root = project_root()
     shutil.copyfile(root / "LICENSE", folder / "LICENSE")
-    if form.language == LANGUAGES[0]:
+    if form.language == SYSTEMVERILOG:
         shutil.copyfile(root / "rtl" / WAIVERS, folder / "sim" / WAIVERS)
     else:
         (folder / "sim" / WAIVERS).write_text(CONVERTED_WAIVERS, encoding="utf-8")

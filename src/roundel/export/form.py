@@ -9,11 +9,10 @@ from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.export.verilog import convert
+from roundel.export.verilog import OWN_PREFIX, convert
 
-LANGUAGES = ("systemverilog", "verilog-2005")
-# What the names of all modules and packages of `rtl/` begin with.
-OWN_PREFIX = "roundel_"
+SYSTEMVERILOG, VERILOG_2005 = "systemverilog", "verilog-2005"
+LANGUAGES = (SYSTEMVERILOG, VERILOG_2005)
 
 
 @dataclass(frozen=True)
@@ -57,9 +56,8 @@ def form_of(core: Core, language: str, prefix: str, models: Collection[Path]) ->
         )
 
     def named(path: Path) -> str:
-        if (
-            language == "verilog-2005" and path in models
-        ):  # the text instantiates the vendor's cell by its name
+        # The converted text instantiates the vendor's cell by its name.
+        if language == VERILOG_2005 and path in models:
             return path.stem.removeprefix(OWN_PREFIX).removesuffix("_model").upper()
         return prefix + path.stem.removeprefix(OWN_PREFIX)
 
@@ -71,7 +69,7 @@ def form_of(core: Core, language: str, prefix: str, models: Collection[Path]) ->
         return f"{names[path.stem]}{path.suffix}", pattern.sub(lambda match: names[match[1]], text)
 
     simulated = dict(renamed(path) for path in core.parts if path in models)
-    if language == "verilog-2005":
+    if language == VERILOG_2005:
         made = convert(core, prefix)
         return Form(language, made.top, {f"{made.top}.v": made.text}, simulated)
     sources = dict(renamed(path) for path in core.parts if path not in models)

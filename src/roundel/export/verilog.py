@@ -17,7 +17,7 @@ from roundel.errors import RoundelError
 from roundel.implement.elaborate import run_elaborator
 from roundel.implement.synthesis import read_commands, synthesis_version
 
-# The prefix of every module of ours in SystemVerilog.
+# What the names of all modules and packages of `rtl/` begin with.
 OWN_PREFIX = "roundel_"
 # Attributes that name places of the sources, or that Yosys adds for itself.
 _PRIVATE = ("src", "hdlname", "full_case", "parallel_case", "top", "wiretype", "scopename")

@@ -65,15 +65,10 @@ def capability(core: Core) -> tuple[int, int]:
     for service in core.services:
         if service.parameter and not core.config.parameters.get(service.parameter, 1):
             continue
-        services |= sum(
-            {1 << (operation - 1) for operation in OPERATIONS[service.name]} - _set_bits(services)
-        )
+        for operation in OPERATIONS[service.name]:
+            services |= 1 << (operation - 1)
         algorithms |= bits[service.algorithm.upper().replace("-", "_")].mask
     return services, algorithms
-
-
-def _set_bits(word: int) -> set[int]:
-    return {1 << bit for bit in range(word.bit_length()) if word >> bit & 1}
 
 
 def module_name(core: Core, bus: str) -> str:
