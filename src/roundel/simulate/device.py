@@ -23,7 +23,7 @@ from roundel.simulate.prng import PrngMixin
 
 # No core works this long without a transfer; it is about 10 ms of time.
 DEFAULT_IDLE_CYCLES = 100_000
-FIRST_OUTPUT_BEATS = 4096
+MIN_OUTPUT_BEATS = 4096
 MAX_OUTPUT_BEATS = 1 << 20
 
 
@@ -153,7 +153,9 @@ class Device(Model, FramedMixin, MacMixin, AeadMixin, PrngMixin):
         source = _library.rows_of(sent)
         run = _library.Run(segments=segments, min_cycles=min_cycles, **limits_of(stalls, max_idle_cycles))
         got: list[Beats] = []
-        capacity, reason = FIRST_OUTPUT_BEATS, Reason.FULL
+        # Few services give more beats than they take. Room that is not used costs nothing.
+        capacity = min(max(MIN_OUTPUT_BEATS, len(beats)), MAX_OUTPUT_BEATS)
+        reason = Reason.FULL
         with self._uninterruptible():
             while reason is Reason.FULL:
                 output = Beats.empty(capacity, self.core.output_width)
