@@ -39,16 +39,21 @@ module roundel_aes_gcm_beat
 
   logic load, malformed, command;
 
-  assign s_axis_tready = !valid_o;
-  assign load = s_axis_tvalid && !valid_o;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) valid_o <= 1'b0;
-    else valid_o <= load || (valid_o && !pop_i);
-  end
-
-  // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
-  assign malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
+  roundel_beat_register u_register (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .load_o     (load),
+    .malformed_o(malformed),
+    .pop_i,
+    .valid_o,
+    .keep_o,
+    .data_o
+  );
 
   assign command = s_axis_tuser == KindCmd;
 
@@ -59,7 +64,6 @@ module roundel_aes_gcm_beat
       beat_o.full <= s_axis_tkeep[15];
       beat_o.is_96bit <= s_axis_tkeep[11] && !s_axis_tkeep[12];
       beat_o.is_tag_size <= s_axis_tkeep == tag_keep(tag_size_i);
-      keep_o <= s_axis_tkeep;
       beat_o.is_command <= command;
       beat_o.cmd_ok.shape <= command && s_axis_tkeep == '1 && s_axis_tlast;
       beat_o.cmd_ok.operation <= command && s_axis_tdata[7:0] inside {OpSeal, OpOpen} &&
@@ -75,14 +79,6 @@ module roundel_aes_gcm_beat
       beat_o.is_text <= s_axis_tuser == KindText;
       beat_o.is_tag <= s_axis_tuser == KindTag;
       beat_o.malformed <= malformed;
-    end
-  end
-
-  // Zero when there is no beat: a dropped beat is cleared too.
-  for (genvar k = 0; k < 16; k++) begin : gen_byte
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni || pop_i || (load && !s_axis_tkeep[k])) data_o[k] <= '0;
-      else if (load) data_o[k] <= s_axis_tdata[8*k+:8];
     end
   end
 

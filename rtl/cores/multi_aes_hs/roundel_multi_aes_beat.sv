@@ -40,16 +40,22 @@ module roundel_multi_aes_beat
   logic load, malformed, command;
   logic shape, flags_zero, flags_session, size_1_16, size_1_32, size_gcm, size_verify;
 
-  assign s_axis_tready = !valid_o;
-  assign load = s_axis_tvalid && !valid_o;
+  roundel_beat_register u_register (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .load_o     (load),
+    .malformed_o(malformed),
+    .pop_i,
+    .valid_o,
+    .keep_o,
+    .data_o
+  );
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) valid_o <= 1'b0;
-    else valid_o <= load || (valid_o && !pop_i);
-  end
-
-  // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
-  assign malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
   assign command = s_axis_tuser == KindCmd;
   // One beat of 16 bytes, without suffix and function, and with bytes 8 to 15 zero.
   assign shape = command && s_axis_tkeep == '1 && s_axis_tlast && s_axis_tdata[31:16] == '0 &&
@@ -69,7 +75,6 @@ module roundel_multi_aes_beat
       beat_o.full <= s_axis_tkeep[15];
       beat_o.is_96bit <= s_axis_tkeep[11] && !s_axis_tkeep[12];
       beat_o.is_tag_size <= s_axis_tkeep == tag_keep(tag_size_i);
-      keep_o <= s_axis_tkeep;
       beat_o.is_command <= command;
       beat_o.is_key <= s_axis_tuser == KindKey && !malformed;
       beat_o.is_nonce <= s_axis_tuser == KindNonce && !malformed;
@@ -85,14 +90,6 @@ module roundel_multi_aes_beat
       beat_o.resume <= command && s_axis_tdata[8+FlagResume];
       beat_o.open <= command && s_axis_tdata[7:0] inside {OpOpen, OpVerify};
       beat_o.keep_session <= command && s_axis_tdata[8+FlagKeep];
-    end
-  end
-
-  // Zero when there is no beat.
-  for (genvar k = 0; k < 16; k++) begin : gen_byte
-    always_ff @(posedge clk_i) begin
-      if ((load && !s_axis_tkeep[k]) || (pop_i && !load) || !rst_ni) data_o[k] <= '0;
-      else if (load) data_o[k] <= s_axis_tdata[8*k+:8];
     end
   end
 
