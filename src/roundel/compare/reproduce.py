@@ -6,9 +6,8 @@ differs). Megahertz, areas and throughputs of another device stand beside ours a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import reduce
 from itertools import chain
 
 from roundel.catalog import Core
@@ -25,22 +24,17 @@ from roundel.compare.answers import (
     Verdict,
     judge,
 )
-from roundel.compare.causes import cause_of, cell_parts
+from roundel.compare.causes import cell_parts
+from roundel.compare.claim_answer import claim_answer, differs_of, missing_verdict, on_targets
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
 from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
 from roundel.compare.modes import mode_answers
-from roundel.compare.quote import quoted, quoted_or_less
-from roundel.compare.row_notes import differences
+from roundel.compare.quote import quoted_or_less
 from roundel.implement import TARGETS, Target
 from roundel.papers import Cell, Claim, Curve, Drawing, Grid, OwnRow, Paper, PaperTable, PublishedRow, Term
-from roundel.papers.claim import ROWLESS, CellName, Measure
+from roundel.papers.claim import ROWLESS, Measure
 from roundel.papers.grid import GridMeasure
-from roundel.spread import Spread, geometric_mean, largest
 
-# What is per area, or an area.
-_BY_AREA: tuple[Measure, ...] = ("area", "throughput per area")
-_BY_CYCLES: tuple[Measure, ...] = ("throughput", "throughput per area", "bits per cycle")
-NOT_STORED = "The figures that the reason quotes are not stored yet."
 RATIO: Measure = "throughput per area"
 # Counts of cycles: no device and no seed changes them, and nothing is tolerated.
 _COUNTS: tuple[GridMeasure, ...] = ("cycles", "interval")
@@ -77,7 +71,7 @@ def reproduce(paper: Paper, catalog: Mapping[str, Core], target: Target, results
         ratios=ratios,
         drawings=tuple(_drawing_answer(drawing, bench) for drawing in paper.figures),
         curves=tuple(_curve_answer(curve, bench) for curve in paper.curves),
-        claims=tuple(_answer(claim, bench) for claim in paper.claims),
+        claims=tuple(claim_answer(claim, bench) for claim in paper.claims),
         rows=tuple(_row_answer(table.name, row, bench) for table in paper.tables for row in table.all_rows),
         grids=tuple(_grid_answer(grid, bench) for grid in paper.grids),
         stale=tuple(dict.fromkeys([*(m.core for m in old_rows), *(figure.core for figure in old_figures)])),
@@ -164,7 +158,7 @@ def _ratio(
         terms=(Term(over=(over.part,), under=(under.part,)),),
         why=why,
     )
-    return _answer(claim, bench, pair=pair, printed=printed)
+    return claim_answer(claim, bench, pair=pair, printed=printed)
 
 
 def drawings_of(paper: Paper, catalog: Mapping[str, Core], results: Results) -> tuple[DrawingAnswer, ...]:
@@ -183,223 +177,6 @@ def _drawing_answer(drawing: Drawing, bench: Bench) -> DrawingAnswer:
     return DrawingAnswer(drawing, tuple(_ratios(pairs, bench)), everywhere)
 
 
-def _answer(
-    claim: Claim,
-    bench: Bench,
-    pair: tuple[str, str, str] | None = None,
-    printed: tuple[Printed, ...] = (),
-) -> Answer:
-    paper = bench.paper
-    role = paper.role_of(claim.table)
-    if not printed and (figure := _paper_figure(claim, paper)) is not None:
-        printed = (Printed(claim.where, figure),)
-    figure = geometric_mean([Spread.exact(one.value) for one in printed]).value if printed else None
-    ours = per_slice = quotient = None
-    why = ""
-    verdict, reason = (Verdict.CANNOT, claim.cannot) if claim.cannot else (Verdict.MISSING, claim.pending)
-    found: Spread | list[Missing] | Impossible | None = None
-    if claim.cells:
-        found = _fold_of_cells(claim, bench)
-    elif claim.terms:
-        found = _mean_of_terms(claim, bench, role)
-    tolerance = paper.grid(claim.table).tolerance if claim.cells else None
-    tolerance = tolerance or paper.tolerance
-    differs: tuple[str, ...] = ()
-    incomparable = _incomparable(claim, bench, role, printed)
-    if isinstance(found, Spread):
-        ours = found
-        differs = _differs(bench.designs(claim), bench)
-        if claim.measure in _BY_AREA and not claim.cells and bench.have_slices(claim.parts, role):
-            by_slice = _mean_of_terms(claim, bench, role, per_slice=True)
-            per_slice = by_slice if isinstance(by_slice, Spread) else None
-        quotient = ours.value / figure if figure and claim.sense == "about" else None
-        values = [claim.value] if claim.value else [one.value for one in printed] or [1.0]
-        verdict, reason = judge(claim.sense, values, ours, tolerance, sides=_has_sides(claim, bench))
-        note = quoted(claim.note, bench)
-        reason += f"; {note}" if note else ""
-        if incomparable:
-            verdict, reason, why = Verdict.INCOMPARABLE, note, incomparable
-        elif verdict is Verdict.FAILS:
-            why = cause_of(claim, bench, role, ours, values[0])
-    elif claim.incomparable and incomparable:
-        verdict, reason, why = Verdict.INCOMPARABLE, "", incomparable
-    elif isinstance(found, Impossible):
-        verdict, reason = Verdict.CANNOT, found.reason
-    elif isinstance(found, list):
-        verdict, reason = _missing_verdict(found), needs(found)
-    # What belongs to no row is of no target.
-    target = "" if claim.measure in ROWLESS else bench.target(role).name
-    return Answer(
-        claim.name,
-        claim.text,
-        claim.where,
-        _measure(claim, paper),
-        target,
-        figure,
-        ours,
-        per_slice,
-        quotient,
-        verdict,
-        reason,
-        pair,
-        limit=None if claim.sense == "about" else claim.value,
-        tolerance=tolerance,
-        current=ours is None or bench.current(claim),
-        differs=differs,
-        printed=printed,
-        why=why,
-        own=claim.own,
-        designs=tuple(dict.fromkeys(_designs_of(claim, bench))),
-        lacking=tuple(dict.fromkeys(one.core for one in found)) if isinstance(found, list) else (),
-    )
-
-
-def _designs_of(claim: Claim, bench: Bench) -> Iterable[str]:
-    """Yield what a claim is answered by: "core/service on target", or the names of figures."""
-    if claim.measure in ROWLESS:
-        yield from claim.parts
-    yield from _on_targets(chain.from_iterable(bench.designs(claim)), bench)
-
-
-def _on_targets(designs: Iterable[tuple[str, str]], bench: Bench) -> Iterable[str]:
-    """Yield designs with their roles as "core/service on target", once each."""
-    yield from dict.fromkeys(f"{design} on {bench.target(role).name}" for design, role in designs)
-
-
-def _has_sides(claim: Claim, bench: Bench) -> bool:
-    """Return whether a claim's figure is a quotient that lies on the one or the other side of 1."""
-    if claim.cells:
-        grid = bench.paper.grid(claim.table)
-        return all(grid.cell_at(cell.line, cell.column).quotient for cell in claim.all_cells)
-    return claim.two_sided
-
-
-def _incomparable(claim: Claim, bench: Bench, role: str, printed: tuple[Printed, ...]) -> str:
-    """Return why ours does not answer the paper's figure, or nothing where it does."""
-    if claim.incomparable and bench.target(role).name not in claim.comparable_on:
-        return quoted_or_less(claim.incomparable, bench) or NOT_STORED
-    if claim.measure in _BY_AREA and not claim.cells and (blocks := bench.blocks(claim, role)):
-        return blocks
-    for table in (table for table in bench.paper.tables if table.name == claim.table and claim.terms):
-        rows = [row for part in claim.parts if (row := table.row_of(part)) is not None]
-        for row in (row for row in rows if row.doubtful and claim.measure in _BY_CYCLES):
-            others = _with_least_cycles(row, claim, printed)
-            return f"The paper contradicts its own row {row.name}: {row.doubt}.{others}"
-    return ""
-
-
-def _with_least_cycles(row: PublishedRow, claim: Claim, printed: tuple[Printed, ...]) -> str:
-    """Return what the paper's ratio would be with the fewest cycles that its text allows."""
-    (term, *more) = claim.terms
-    if more or not printed or row.least_cycles is None or row.cycles is None:
-        return ""
-    more_cycles = row.least_cycles / row.cycles
-    value = printed[0].value * (more_cycles if row.part in term.under else 1 / more_cycles)
-    return f" With {row.least_cycles:g} cycles its ratio would be {value:.2f}."
-
-
-def _differs(divided: Iterable[Iterable[tuple[str, str]]], bench: Bench) -> tuple[str, ...]:
-    """Return in what rows that are divided by each other differ, apart from their design."""
-    differences_of_each = (differences(bench.rows(designs)) for designs in divided)
-    return tuple(dict.fromkeys(chain.from_iterable(differences_of_each)))
-
-
-# What the figures of a grid are, in words.
-_CELLS: Mapping[GridMeasure, str] = {
-    "LUT": "LUTs",
-    "T": "T",
-    "logic share": "share of logic in %",
-    "cycles": "cycles",
-    "interval": "cycles per block",
-}
-
-
-def _measure(claim: Claim, paper: Paper) -> str:
-    """Return what a claim's figure is of, in words; nothing where it has none."""
-    if not claim.cells:
-        return claim.measure or ""
-    grid = paper.grid(claim.table)
-    cells = [grid.cell_at(cell.line, cell.column) for cell in claim.cells]
-    words = [
-        _CELLS[cell.measure]
-        + (" over the estimate" if cell.estimate else "")
-        + (f", {cell.device} : {cell.to_device}" if cell.to_device else "")
-        for cell in cells
-    ]
-    return "; ".join(dict.fromkeys(words))
-
-
-def _paper_figure(claim: Claim, paper: Paper) -> float | None:
-    """Return the paper's side: the value that its text gives, else the mean by its table.
-
-    A limit without a table is ours: there is no figure of the paper then.
-    """
-    if claim.value is not None and claim.sense == "about":
-        return claim.value
-    if claim.table is None or not (claim.terms or claim.cells):
-        return None
-    if claim.cells:
-        grid = paper.grid(claim.table)
-
-        def printed(cell: CellName) -> Spread:
-            return Spread.exact(grid.printed(cell.line, cell.column))
-
-        return _folded(claim, printed).value
-    table = next(table for table in paper.tables if table.name == claim.table)
-    assert claim.measure is not None, claim.name  # one of terms has it
-    figures = {}
-    for part in claim.parts:
-        row = table.row_of(part)
-        assert row is not None, part  # checked when the paper was read
-        figures[part] = Spread.exact(row.figure(claim.measure))
-    return _mean(claim, figures).value
-
-
-def _mean_of_terms(
-    claim: Claim, bench: Bench, role: str, *, per_slice: bool = False
-) -> Spread | list[Missing] | Impossible:
-    assert claim.measure is not None, claim.name  # one of terms has it
-    figures = bench.figures(claim.parts, claim.measure, role, per_slice=per_slice)
-    if not isinstance(figures, dict):
-        return figures
-    return _mean(claim, figures)
-
-
-def _mean(claim: Claim, figures: Mapping[str, Spread]) -> Spread:
-    def quotient(term: Term) -> Spread:
-        above = reduce(Spread.__mul__, (figures[part] for part in term.over))
-        return reduce(Spread.__truediv__, (figures[part] for part in term.under), above)
-
-    return geometric_mean([quotient(term) for term in claim.terms])
-
-
-def _fold_of_cells(claim: Claim, bench: Bench) -> Spread | list[Missing] | Impossible:
-    grid = bench.paper.grid(claim.table)
-    ours: dict[CellName, Spread] = {}
-    missing = []
-    for name in claim.all_cells:
-        found = bench.cell(grid.cell_at(name.line, name.column), grid.service)
-        if isinstance(found, Impossible):
-            return found
-        if isinstance(found, list):
-            missing += found
-        else:
-            ours[name] = found
-    return missing or _folded(claim, ours.__getitem__)
-
-
-def _folded(claim: Claim, of: Callable[[CellName], Spread]) -> Spread:
-    """Return the figure of a claim's cells, over that of those that they are compared with."""
-    fold = {"mean": geometric_mean, "largest": largest}[claim.fold]
-    figure = fold([of(cell) for cell in claim.cells])
-    return figure / fold([of(cell) for cell in claim.against]) if claim.against else figure
-
-
-def _missing_verdict(missing: list[Missing]) -> Verdict:
-    """Return the verdict on what is not there: what does not fit will not be there later."""
-    return Verdict.UNFIT if any(m.unfit for m in missing) else Verdict.MISSING
-
-
 def _grid_answer(grid: Grid, bench: Bench) -> GridAnswer:
     lines, differs = [], []
     for line in grid.lines:
@@ -413,7 +190,7 @@ def _grid_answer(grid: Grid, bench: Bench) -> GridAnswer:
             )
         )
         designs = [bench.cell_designs(cell, grid.service) for cell in cells if cell.quotient]
-        differs.append(_differs(designs, bench))
+        differs.append(differs_of(designs, bench))
     return GridAnswer(grid, tuple(lines), tuple(differs))
 
 
@@ -422,7 +199,7 @@ def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench, place: tu
     if isinstance(found, Impossible):
         return CellAnswer(printed, None, Verdict.CANNOT, found.reason)
     if isinstance(found, list):
-        return CellAnswer(printed, None, _missing_verdict(found), needs(found))
+        return CellAnswer(printed, None, missing_verdict(found), needs(found))
     designs = bench.cell_designs(cell, grid.service)
     if cell.measure in _COUNTS:
         verdict, reason = judge("below", [printed], found, 1)
@@ -437,9 +214,7 @@ def _cell_answer(printed: float, cell: Cell, grid: Grid, bench: Bench, place: tu
         current = all(row.current for row in bench.rows(designs))
     parts = cell_parts(cell, grid, bench)
     why = quoted_or_less(grid.cause(*place), bench) or f"Ours: {parts}." if verdict in EXPLAINED else ""
-    return CellAnswer(
-        printed, found, verdict, reason, current, why, parts, tuple(_on_targets(designs, bench))
-    )
+    return CellAnswer(printed, found, verdict, reason, current, why, parts, tuple(on_targets(designs, bench)))
 
 
 def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnswer:
@@ -452,7 +227,7 @@ def _row_answer(table: str, row: PublishedRow | OwnRow, bench: Bench) -> RowAnsw
     if isinstance(cycles, Missing) or (isinstance(row, OwnRow) and isinstance(found, Missing)):
         lacking = [one for one in (found, cycles) if isinstance(one, Missing)]
         known = cycles if isinstance(cycles, Cycles) else None
-        return RowAnswer(table, row, None, _missing_verdict(lacking), needs(lacking[:1]), known)
+        return RowAnswer(table, row, None, missing_verdict(lacking), needs(lacking[:1]), known)
     if isinstance(row, OwnRow):
         return RowAnswer(table, row, measured, None, "ours alone", cycles)
     ours = f"{cycles.per_block:g} cycles per block of {cycles.block_bits} bit"
