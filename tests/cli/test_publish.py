@@ -70,7 +70,7 @@ def test_the_project_s_published_results_are_up_to_date() -> None:
 
 def _figures() -> FigureSources:
     from roundel.catalog import load_catalog
-    from roundel.compare.measured import figure_sources
+    from roundel.compare.commands import figure_sources
 
     return figure_sources(load_catalog())
 

@@ -41,7 +41,7 @@ def compare(
     from roundel.cli.compare_view import print_comparison
     from roundel.compare import compare as compare_cores
     from roundel.compare import read_results
-    from roundel.compare.measured import fewest_commands
+    from roundel.compare.commands import fewest_commands
     from roundel.implement import targets_of
     from roundel.lab import open_store
 

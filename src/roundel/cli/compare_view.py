@@ -12,8 +12,8 @@ from roundel.catalog.model import AREA_ONLY, DECLARED
 from roundel.cli.tables import bracketed, console_of, print_columns
 from roundel.compare import Comparison, Measured, Reproduction, Verdict
 from roundel.compare.answers import Answer, CellAnswer, GridAnswer, ModeAnswer, RowAnswer
+from roundel.compare.commands import fewest_commands
 from roundel.compare.comparison import DesignRatio, Entry, Mean
-from roundel.compare.measured import fewest_commands
 from roundel.compare.notes import cell_causes, notes_of, summary, verdict_counts
 from roundel.compare.row_notes import (
     BOUNDS,

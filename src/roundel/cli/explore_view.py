@@ -12,7 +12,7 @@ from rich.console import Console
 from roundel.cli.scatter import STEP, Marker, scatter
 from roundel.cli.tables import bracketed, console_of, print_columns
 from roundel.compare import Measured
-from roundel.compare.measured import fewest_commands, retry_hint
+from roundel.compare.commands import fewest_commands, retry_hint
 from roundel.compare.row_notes import EARLIER_NAMES_NOTE, HARNESS, INTERVALS, STALE, mark_of
 from roundel.explore import GOALS, QUANTITIES, Design, Exploration, Limit, Unmeasured, Work, goal_figure
 from roundel.implement import TARGETS

@@ -24,7 +24,7 @@ def publish(
     --check leaves the runs of this machine out.
     """
     from roundel.catalog import load_catalog
-    from roundel.compare.measured import figure_sources
+    from roundel.compare.commands import figure_sources
     from roundel.lab import open_store
     from roundel.lab.publish import publish as publish_store
     from roundel.paths import project_file, refuse_packaged

@@ -8,7 +8,8 @@ from itertools import combinations
 
 from roundel.catalog import Core, Service
 from roundel.catalog.model import AREA_ONLY, DECLARED
-from roundel.compare.measured import Measured, Results, row_command
+from roundel.compare.commands import row_command
+from roundel.compare.measured import Measured, Results
 from roundel.compare.open_cores import OpenCoreComparison, compare_open_cores, open_cores, origin_note
 from roundel.errors import RoundelError
 from roundel.implement import Target

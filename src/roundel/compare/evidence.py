@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from roundel.catalog import Core
-from roundel.compare.measured import Cycles, Figure, Measured, Results, figure_command, row_command
+from roundel.compare.commands import figure_command, row_command
+from roundel.compare.measured import Cycles, Figure, Measured, Results
 from roundel.implement import Target, find_target
 from roundel.papers import Cell, Claim, Paper
 from roundel.papers.claim import ROWLESS, Measure, designs_of

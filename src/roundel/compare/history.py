@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from roundel.catalog import Core, Service
-from roundel.compare.measured import Measured, Results, failures_of, retry_hint, row_command
+from roundel.compare.commands import retry_hint, row_command
+from roundel.compare.measured import Measured, Results, failures_of
 from roundel.errors import RoundelError
 from roundel.implement import Target
 from roundel.lab import Store

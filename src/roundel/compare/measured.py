@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
@@ -10,12 +9,11 @@ from typing import Any, TypeVar
 
 from roundel.catalog import Core, Service
 from roundel.implement import Target
-from roundel.implement.liberty import GENERIC
 from roundel.implement.report import UNFIT, state_of
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.columns import CURRENT, EARLIER_NAMES, STALE
 from roundel.lab.rows import area_of, clock_bounds, seeds_rank, sources_rank
-from roundel.lab.sources import FigureSources, current_records
+from roundel.lab.sources import current_records
 from roundel.spread import Spread
 
 Merit = tuple[float, ...]
@@ -146,6 +144,14 @@ class Cycles:
         return self.block_bits / self.per_block
 
 
+@cache
+def isa_source(name: str, version: str) -> str | None:
+    """Return the hash of the kernel or unit of the instructions that the figure is of, or None of another."""
+    from roundel.isa.measure import current_source  # the assembler, which no row needs
+
+    return current_source(name, version)
+
+
 @dataclass(frozen=True)
 class Figure:
     """A figure that belongs to no row, as a record of the kind "figure" keeps it.
@@ -194,13 +200,6 @@ class Failure:
     def unfit(self) -> bool:
         """Whether the device is too small for the design."""
         return self.state == UNFIT
-
-
-def retry_hint(reason: str, command: str) -> str:
-    """Return what to do about a failure for a reason, given the command that makes the row."""
-    if state_of(reason) == UNFIT:
-        return "Name a target with a larger device."
-    return f"`{command} --retry` tries again."
 
 
 @dataclass(frozen=True)
@@ -334,57 +333,6 @@ def failures_of(records: Iterable[Mapping[str, Any]]) -> list[Failure]:
         for r in records
         if r["kind"] == "implementation" and "failed" in r
     ]
-
-
-def row_command(core: Core, service: Service, target: Target) -> str:
-    """Return the command that makes the row of a service."""
-    all_variants = "" if service == core.service() else " --all-variants"
-    return f"roundel bench {core.name} --target {target.name}{all_variants}"
-
-
-@cache
-def isa_source(name: str, version: str) -> str | None:
-    """Return the hash of the kernel or unit of the instructions that the figure is of, or None of another."""
-    from roundel.isa.measure import current_source  # the assembler, which no row needs
-
-    return current_source(name, version)
-
-
-def figure_command(figure: str, catalog: Mapping[str, Core]) -> str:
-    """Return the command that makes the figure "name/version", or nothing if none does."""
-    from roundel.lab.messages import KEPT_VERSION, VERSION, name_of  # the golden models, which no row needs
-
-    name, _, version = figure.partition("/")
-    if isa_source(name, version) is not None:
-        return "roundel isa measure"
-    energy = re.fullmatch(r"energy (.+)", version)
-    if energy is None and version not in (VERSION, KEPT_VERSION):
-        return ""
-    for core in catalog.values():
-        for service in core.services:
-            if name_of(core, service) == name:
-                words = ["roundel energy" if energy else "roundel messages", core.name]
-                words += ["--service", service.name, "--variant", service.variant]
-                if energy:
-                    return " ".join([*words, *_liberty_words(energy[1])])
-                return " ".join([*words, *(["--kept-keys"] if version == KEPT_VERSION else [])])
-    return ""
-
-
-def _liberty_words(stem: str) -> list[str]:
-    """Return the option of a library of cells, nothing for Roundel's own."""
-    return [] if stem == GENERIC.stem else ["--liberty", f"{stem}.lib"]
-
-
-def figure_sources(catalog: Mapping[str, Core]) -> FigureSources:
-    """Return what publishing has to know of figures that are of no core."""
-    return FigureSources(isa_source, lambda name, version: figure_command(f"{name}/{version}", catalog))
-
-
-def fewest_commands(commands: Iterable[str]) -> list[str]:
-    """Return commands once each, without those whose rows another of them makes too."""
-    known = dict.fromkeys(commands)
-    return [command for command in known if f"{command} --all-variants" not in known]
 
 
 # What a row and its `Measured` have under the same name.

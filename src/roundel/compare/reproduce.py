@@ -26,8 +26,9 @@ from roundel.compare.answers import (
 )
 from roundel.compare.causes import cell_parts
 from roundel.compare.claim_answer import claim_answer, differs_of, missing_verdict, on_targets
+from roundel.compare.commands import fewest_commands, figure_command
 from roundel.compare.evidence import Bench, Impossible, Missing, needs
-from roundel.compare.measured import Cycles, Figure, Measured, Results, fewest_commands, figure_command
+from roundel.compare.measured import Cycles, Figure, Measured, Results
 from roundel.compare.modes import mode_answers
 from roundel.compare.quote import quoted_or_less
 from roundel.implement import TARGETS, Target

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from roundel.algorithms.registry import is_standard, status_of
 from roundel.compare import Measured, Results
-from roundel.compare.measured import merit_of, row_command
+from roundel.compare.commands import row_command
+from roundel.compare.measured import merit_of
 from roundel.explore.goals import GOALS, QUANTITIES, Limit
 from roundel.explore.select import Choice
 from roundel.implement import Target
