@@ -6,8 +6,8 @@
 //   OPEN    EndIdle EndFlush EndTag EndCompare1 EndCompare2 EndCompare3 EndStatus EndAnswer EndClear
 //   error   EndIdle EndFlush [EndClose] EndError EndAnswer EndClear
 //
-// Schedule:   send_empty_o and send_status_o are registers, decided a cycle ahead; clear_word_o comes with
-//             them. EndCompare3 is three cycles after the word of the tag was loaded.
+// Schedule:   send_status_o, the end_ outputs, finished_o and aborted_o are registers, decided a cycle ahead;
+//             clear_word_o comes with the first two. EndCompare3 is three cycles after the word of the tag was loaded.
 // Interfaces: the grammar, the operand, results of the cipher and the idle state of each part; to
 //             roundel_aes_gcm_output and to the other parts of roundel_aes_gcm_hs.
 // Reference:  SP 800-38D sections 7.1 and 7.2; docs/stream-protocol.md
@@ -39,7 +39,9 @@ module roundel_aes_gcm_end (
   output logic tag_o,     // the message is complete: GHASH completes its hash
   output logic idle_o,    // no message ends
   output logic flush_o,   // blocks in the cipher are discarded; J0 is next, unless the sequence is illegal
-  output logic finish_o   // the transaction has ended: its values are cleared
+  output logic finish_o,   // the transaction has ended: its values are cleared
+  output logic finished_o, // with finish_o, after a legal sequence
+  output logic aborted_o   // with finish_o, after an illegal sequence
 );
 
   // States, one bit each.
@@ -100,11 +102,15 @@ module roundel_aes_gcm_end (
       end_text_o <= 1'b0;
       end_operand_o <= 1'b0;
       send_status_o <= 1'b0;
+      finished_o <= 1'b0;
+      aborted_o <= 1'b0;
       clear_word_o <= 1'b1;
     end else begin
       end_text_o <= end_text_d;
       end_operand_o <= end_operand_d;
       send_status_o <= send_status_d;
+      finished_o <= end_d[EndClear] && !abort_i;
+      aborted_o <= end_d[EndClear] && abort_i;
       clear_word_o <= end_text_d || end_operand_d || send_status_d || end_d[EndClear] || subkey_result_i;
     end
   end

@@ -83,7 +83,11 @@ module roundel_aes_gcm_hash
     word_present_o <= text_pending_o && !open_i;
   end
   assign hash_fire = block_valid_o && block_ready_i;
-  assign j0_settles_o = hash_q[HashSettle] && end_idle_i;
+  // A message does not begin to end while its nonce is hashed.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) j0_settles_o <= 1'b0;
+    else j0_settles_o <= hash_d[HashSettle] && end_idle_i;
+  end
   assign idle_o = hash_q[HashBlocks];
 
   always_comb begin

@@ -134,11 +134,10 @@ module roundel_aes_gcm_hs
     .tag_o          (end_tag),
     .idle_o         (end_idle),
     .flush_o        (flush),
-    .finish_o       (finish)
+    .finish_o       (finish),
+    .finished_o     (finished),
+    .aborted_o      (aborted)
   );
-
-  assign finished = finish && !abort;
-  assign aborted = finish && abort;
 
   // A kept key is cleared when another key arrives.
   always_ff @(posedge clk_i) begin
