@@ -149,8 +149,11 @@ module roundel_aes_stored_engine
   end
 
   assign started_o = begin_q;
-  assign result_valid_o = result_q && advance_q;
-  assign result_kind_o = result_kind_q;
+  // A result and its kind, decided a cycle ahead.
+  always_ff @(posedge clk_i) begin
+    result_valid_o <= rst_ni && result_next && can_accept_i;
+    result_kind_o <= advance_q ? slot_b_q.kind : result_kind_q;
+  end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Expansion: six phases for each row, as many as two rounds; a row uses the S-boxes like a block
