@@ -11,7 +11,7 @@ import oracles
 import pytest
 
 import roundel
-from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS
+from roundel.algorithms.sender import SENDER_FUNCTIONS
 from roundel.errors import RoundelError
 from roundel.simulate import Device, Kmac, TagRefused
 
