@@ -128,26 +128,28 @@ module aes_gcm_promises_check
   logic valid, judge, moved, ended, body, can_accept, pending, pending_last, to_compare, subkey;
 
   assign state = u_dut.u_input.state_q;
-  assign ending = u_dut.end_q;
-  assign operand = u_dut.u_input.operand_q;
+  assign ending = u_dut.u_end.end_q;
+  assign operand = u_dut.u_input.u_operand.operand_o;
   assign next_operand = u_dut.u_input.next_operand_q;
   assign valid = u_dut.u_input.valid_q;
   assign judge = u_dut.u_input.judge_q;
   assign moved = u_dut.u_input.moved_q;
-  assign ended = !ending[EndIdle] || u_dut.end_pending_q;
+  assign ended = !ending[EndIdle] || u_dut.u_end.end_pending_q;
   assign body = state[InAdTextTag] || state[InTagClose] || state[InComplete] || state[InAbort];
   assign can_accept = u_dut.out_can_accept;
   assign to_compare = ending[EndCompare1] || ending[EndCompare2] || ending[EndCompare3] || ending[EndStatus];
-  assign subkey = u_dut.subkey_pending_q || flying[1] || u_dut.subkey_in_flight_q || u_dut.word_is_subkey_q;
+  assign subkey = u_dut.u_blocks.subkey_pending_q || flying[1] || u_dut.subkey_in_flight_q ||
+      u_dut.word_is_subkey_q;
   // A beat of text that has been accepted and not been sent.
   assign pending = next_operand.text || next_operand.empty || (operand.text && !u_dut.text_pending_q) ||
       operand.empty;
-  assign pending_last = next_operand.text || next_operand.empty ? u_dut.u_input.last_q : u_dut.u_input.last_o;
+  assign pending_last = next_operand.text || next_operand.empty ? u_dut.u_input.beat_q.last :
+      u_dut.u_input.last_o;
 
   always_comb begin
     if (started_q && rst_ni) begin
       assert ($onehot(ending));
-      assert ($onehot(u_dut.hash_q));
+      assert ($onehot(u_dut.u_hash.hash_q));
       assert ($onehot(state));
       assert ($onehot0(operand));
       assert ($onehot0(next_operand));
@@ -155,16 +157,18 @@ module aes_gcm_promises_check
       assert (!judge || (valid && $onehot0(u_dut.u_input.legal_q)));
       assert (!judge || !moved);
       assert (next_operand == '0 || (moved && operand == '0));
-      assert (u_dut.u_input.operand_idle_q == (operand == '0));
+      assert (u_dut.u_input.operand_idle_o == (operand == '0));
       assert (!judge || operand == '0 || state[InTagClose]);
-      assert (!judge || u_dut.u_input.legal_q == '0 || !u_dut.u_input.malformed_q);
-      assert (!valid || u_dut.u_input.malformed_q || well_formed(
-          u_dut.u_input.beat_keep_q, u_dut.u_input.last_q
+      assert (!judge || u_dut.u_input.legal_q == '0 || !u_dut.u_input.beat_q.malformed);
+      assert (!valid || u_dut.u_input.beat_q.malformed || well_formed(
+          u_dut.u_input.beat_keep_q, u_dut.u_input.beat_q.last
       ));
-      assert (!next_operand.text || well_formed(u_dut.u_input.beat_keep_q, u_dut.u_input.last_q));
-      assert (!operand.text || well_formed(u_dut.u_input.keep_q, u_dut.u_input.last_o));
+      assert (!next_operand.text || well_formed(u_dut.u_input.beat_keep_q, u_dut.u_input.beat_q.last));
+      assert (!operand.text || well_formed(u_dut.u_input.u_operand.keep_o, u_dut.u_input.last_o));
       // Of a tag, the bytes that the command asks for.
-      assert (!operand.tag || (u_dut.u_input.keep_q[0] && well_formed(u_dut.u_input.keep_q, 1'b1)));
+      assert (!operand.tag || (u_dut.u_input.u_operand.keep_o[0] && well_formed(
+          u_dut.u_input.u_operand.keep_o, 1'b1
+      )));
       // The end begins when the message is complete, or illegal and all parts are idle.
       assert (!ended || state[InComplete] || state[InAbort]);
       assert (!ended || !state[InComplete] || operand.tag);
@@ -180,7 +184,7 @@ module aes_gcm_promises_check
       assert (!ending[EndCompare3] || loaded[3]);
       // The output can accept a word when the word changes.
       assert (!u_dut.can_accept_result_q || can_accept || u_cipher.came_q[0] || ending[EndAnswer]);
-      assert (!(u_dut.word_is_subkey_q || u_dut.end_pending_q) || can_accept);
+      assert (!(u_dut.word_is_subkey_q || u_dut.u_end.end_pending_q) || can_accept);
       assert (!(ending[EndFlush] || ending[EndClose] || to_compare || ending[EndClear]) || can_accept);
       // What is decided a cycle ahead.
       assert ($onehot0({u_dut.end_text_q, u_dut.end_operand_q, u_dut.send_status_q}));
@@ -193,16 +197,17 @@ module aes_gcm_promises_check
       // What is in the cipher.
       assert (!(to_compare || ending[EndClose] || ending[EndError] || ending[EndAnswer] ||
           ending[EndClear]) ||
-          (flying == '0 && !u_dut.counting_q && !u_dut.subkey_pending_q && !u_dut.tag_block_pending_q));
-      assert (!flying[1] || !u_dut.subkey_pending_q);
+          (flying == '0 && !u_dut.u_blocks.counting_q && !u_dut.u_blocks.subkey_pending_q &&
+          !u_dut.u_blocks.tag_block_pending_q));
+      assert (!flying[1] || !u_dut.u_blocks.subkey_pending_q);
       assert (!u_dut.subkey_in_flight_q || flying[1]);
       assert (!subkey ||
           !(next_operand.text || operand.text || next_operand.empty || operand.empty || next_operand.tag ||
           operand.tag));
       assert (!(next_operand.text || operand.text || next_operand.empty || operand.empty) ||
           u_dut.subkey_valid_q);
-      assert (!(flying[2] || u_dut.tag_block_pending_q) || (!flying[0] && !flying[1]));
-      assert (!(flying[2] || u_dut.tag_block_pending_q) || (u_dut.tag_started_q && !pending));
+      assert (!(flying[2] || u_dut.u_blocks.tag_block_pending_q) || (!flying[0] && !flying[1]));
+      assert (!(flying[2] || u_dut.u_blocks.tag_block_pending_q) || (u_dut.u_end.tag_started_q && !pending));
       // The segment of text: at the input, and after it.
       assert (!u_dut.text_pending_q || operand.text);
       assert (!pending || state[InAdTextTag] || state[InAbort]);

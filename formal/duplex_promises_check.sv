@@ -67,7 +67,7 @@ module duplex_promises_check #(
   always_comb begin
     assume (started_q || !rst_ni);
     // From the first block on: no need to wait for the second.
-    if (started_q && rst_ni && Schedule) assert (u_dut.u_permutation.drain_count_q >= gap);
+    if (started_q && rst_ni && Schedule) assert (u_dut.u_permutation.u_issue.drain_count_q >= gap);
   end
 
 endmodule

@@ -9,15 +9,15 @@ module timing_aes_gcm_hs;
   logic [1:0][127:0] beat;
 
   assign valid = timing_miter.u_a.u_core.u_input.valid_q;
-  assign is_command = timing_miter.u_a.u_core.u_input.is_command;
-  assign any_ok = timing_miter.u_a.u_core.u_input.cmd_ok_q != '0 ||
-      timing_miter.u_a.u_core.u_input.resume_q || timing_miter.u_a.u_core.u_input.open_q;
+  assign is_command = timing_miter.u_a.u_core.u_input.beat_q.is_command;
+  assign any_ok = timing_miter.u_a.u_core.u_input.beat_q.cmd_ok != '0 ||
+      timing_miter.u_a.u_core.u_input.beat_q.resume || timing_miter.u_a.u_core.u_input.beat_q.open;
   assign judge = timing_miter.u_a.u_core.u_input.judge_q;
   assign judged_command = timing_miter.u_a.u_core.u_input.legal_q.command;
   assign pop = timing_miter.u_a.u_core.u_input.pop_q;
   assign moved = timing_miter.u_a.u_core.u_input.moved_q;
   assign accept = timing_miter.u_a.u_core.u_input.accept_q;
-  assign beat = {timing_miter.u_b.u_core.u_input.beat_q, timing_miter.u_a.u_core.u_input.beat_q};
+  assign beat = {timing_miter.u_b.u_core.u_input.beat_data_q, timing_miter.u_a.u_core.u_input.beat_data_q};
 
   always_comb begin
     if (is_command) assert (beat[0] == beat[1]);

@@ -196,7 +196,9 @@ REGISTERS = {
         zero=("theta_q", "chi_q", "u_round.rho_pi_q", *inside("gen_stream[0].u_message", *BLOCK)),
         held=("chi_q(0)", "chi_q(24)", "rho_pi_q[24]"),
     ),
-    "keyak-hs": replace(DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "left_q")),
+    "keyak-hs": replace(
+        DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "ended_q", "left_q", "suffixed_q")
+    ),
     "keyak-hs-hold": replace(DUPLEX, held=()),
     "keyak-la": replace(
         LANES,

@@ -1,10 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Converts segments to blocks: takes CMD, KEY, NONCE, AD, TEXT, TAG and SEED beats and decides which lanes
+// Converts segments to blocks: accepts CMD, KEY, NONCE, AD, TEXT, TAG and SEED beats and decides which lanes
 // are written and when a block is complete. A block is complete when the next input is known; the
 // last block of a message is marked. SEAL and OPEN follow the order of Keyak's Motorist. With Sponge also
 // HASH, MAC and VERIFY (key and initial value before the text) and PRNG: bytes, a suffix, blocks of the rate.
 // After an illegal sequence `abort_o` is set until `aborted_i`; then input is dropped up to the next command.
+// This module connects the parts, and puts a step together from their decisions.
 //
 // Schedule:   one decision a cycle while roundel_duplex_move is ready. A beat taken in cycle t is decided
 //             in t+1 and its lanes are written in t+2, if nothing before it waits. A command takes 3
@@ -13,7 +14,8 @@
 //             A block decided complete in d is on block_valid_o from d+1. 11 steps a block of 168 bytes, 13
 //             with 24 bytes of AD.
 // Interfaces: s_axis from the user; lanes and blocks to roundel_duplex_permutation; echo_i from and tag_o to
-//             roundel_duplex_output; contains roundel_duplex_beat, _command, _place and _move
+//             roundel_duplex_output; contains roundel_duplex_beat, _command, _grammar, _body, _absorb,
+//             _place and _move
 // Bytes:      byte i of a beat is tdata[8i+7:8i]; byte 0 of a lane is bits 7:0.
 // Reference:  CAESAR document of Keyak, section 2.3 (Motorist); docs/stream-protocol.md
 
@@ -62,28 +64,9 @@ module roundel_duplex_input
   input  logic aborted_i     // the abort is complete
 );
 
-  typedef enum logic [3:0] {
-    InCommand,     // a command is expected
-    InKey,         // the beat of the key is expected
-    InKeyTail,     // the last byte of the key is written to the block
-    InKeyClose,    // the segment is still open: an empty beat is expected
-    InNonce,       // the beat of the nonce is expected
-    InNonceTail,   // the last lane of the nonce is written to the block
-    InNonceClose,  // the segment is still open: an empty beat is expected
-    InStart,       // the block of key and nonce is complete
-    InBody,        // AD, TEXT and TAG are expected
-    InTagClose,    // the segment is still open: an empty beat is expected
-    InAbsorb,      // the bytes of a sponge are expected
-    InTag,         // the tag of a VERIFY is expected
-    InForget,      // the generator's rate is overwritten
-    InLast,        // the message's last block is complete
-    InAbort,       // the sequence was illegal: waits for aborted_i
-    InFlush        // input is dropped up to the next command
-  } state_e;
-
-  state_e state_q, state_d;
+  state_e state;
   logic ready;  // the decision of this cycle is accepted
-  logic rest;  // all earlier decisions have been executed
+  logic idle;  // all earlier decisions have been executed
   step_t step;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -91,9 +74,8 @@ module roundel_duplex_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic valid, pop, data_pop;
-  logic suffixed_q, suffixed_d;  // the bytes of the beat have been written, the suffix not yet
-  command_t command, command_q;
-  message_t message_q;
+  command_t decoded_command, command;
+  message_t message;
   beat_t beat;
   logic [15:0][7:0] data;
   logic [15:0] keep;
@@ -112,7 +94,7 @@ module roundel_duplex_input
     .valid_o      (valid),
     .beat_o       (beat),
     .data_pop_i   (data_pop),
-    .idle_i       (rest),
+    .idle_i       (idle),
     .data_o       (data),
     .keep_o       (keep),
     .lower_count_o(lower_count),
@@ -123,378 +105,184 @@ module roundel_duplex_input
   // The command
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic live_q;  // the session or generator of the previous message is kept
-  logic seen, command_good, command_wait;
+  logic kept, decoded, legal, command_wait;
 
-  assign message_q = command_q.message;
+  assign message = command.message;
   // The bytes are those of the offered beat when all earlier decisions have been executed. Whether the
   // session is kept is known when the tag has been compared.
-  assign command_wait = !rest || (tag_busy_i && live_q && message_q.open);
+  assign command_wait = !idle || (tag_busy_i && kept && message.open);
 
   roundel_duplex_command #(
     .Sponge(Sponge)
   ) u_command (
     .clk_i,
     .rst_ni,
-    .valid_i    (valid && !command_wait && state_q == InCommand),
+    .valid_i    (valid && !command_wait && state == InCommand),
     .beat_i     (beat),
     .data_i     (data),
-    .session_i  (live_q && !message_q.sponge),
-    .generator_i(live_q && message_q.sponge),
-    .decoded_o  (seen),
-    .legal_o    (command_good),
-    .command_o  (command)
+    .session_i  (kept && !message.sponge),
+    .generator_i(kept && message.sponge),
+    .decoded_o  (decoded),
+    .legal_o    (legal),
+    .command_o  (decoded_command)
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Decisions
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic ride_q;  // the first AD segment belongs beside the text that follows
-  logic text_ended_q, text_ended_d;  // no more text is legal
-  logic ad_ended_q, ad_ended_d;  // no more AD is legal
-  logic closed_q;  // the text segment of the answer is closed
-  logic given_q;  // text has been sent
-  logic segment_q, segment_d;  // the segment of the previous beat is open
-  logic tail_q, tail_d;  // the last byte of the sponge's input has been written
-  logic fresh_q;  // the next block of a sponge is its first
+  contents_t contents;
+  action_t body, absorb, action;
+  logic body_held, body_used, body_tag, beside_text;
+  logic absorb_held, suffix, suffix_pending, absorb_ended;
+  logic segment_open, start, last, close, first;
 
-  logic segment_text, segment_ad, full, lone, carry, text_first, has_text, text_whole;
-  logic has_ad, ad_whole;
-  logic text_fits, ad_fits, text_short, ad_short, bare_ride;
-  logic head, in_block, text_next, ad_next, new_text, new_ad, behind, whole_block, body_issue, body_write;
-  logic tag_due, fits, body_held;
-  logic absorb_carry, absorb_held, absorb_write, suffix, is_bytes;
-  logic pop_any;  // the state takes any beat that is not a command
-  logic issue, last, fail, accept, load_tag;
-  logic tag_ready_q, tag_fits_q, verify_tag;
-  logic write, write_carry, start_text, start_ad;
-  logic follow;  // the offered beat belongs to the next block
-  logic ad_write;
-  logic close;  // the text of the answer ends with the issued block
+  roundel_duplex_body u_body (
+    .clk_i,
+    .accept_i      (ready),
+    .active_i      (state == InBody),
+    .restart_i     (start),
+    .ad_first_i    (decoded_command.ad_first),
+    .issue_i       (action.issue),
+    .start_i       (state == InStart),
+    .open_i        (message.open),
+    .tag_busy_i,
+    .valid_i       (valid),
+    .beat_i        (beat),
+    .segment_open_i(segment_open),
+    .contents_i    (contents),
+    .action_o      (body),
+    .held_o        (body_held),
+    .used_o        (body_used),
+    .tag_o         (body_tag),
+    .beside_text_o (beside_text)
+  );
 
-  // A segment that ended without filling its space was the last of its kind.
-  assign text_short = segment_text && !text_whole;
-  assign ad_short = segment_ad && (!ad_whole || ride_q);
-  assign text_fits = !text_ended_q && !text_short;
-  assign ad_fits = !ad_ended_q && !ad_short;
-  // Metadata that comes first ends beside the first block, which must have text.
-  assign bare_ride = ride_q && !has_text;
-
-  // In the body. In one cycle a block may become complete, be issued, and be followed by the next one. A
-  // carry is written alone when it is the last lane of its segment or of the block. The logic is flat, as
-  // it decides what moves: which segment would begin is computed in parallel with whether one may (`head`).
-  assign head = valid && !(carry && (full || lone || !segment_q));
-  assign in_block = valid && beat.continues && !(carry && lone);
-  assign text_next = beat.text_begins && text_fits;
-  assign ad_next = beat.ad_begins && ad_fits;
-  assign new_text = head && text_next;
-  assign new_ad = head && ad_next && !has_ad;  // waits for the issue of a block that has AD
-  assign behind = (text_next && has_text) || (ad_next && has_ad);
-  assign whole_block = (full && (carry || in_block)) || (head && behind);
-  assign body_issue = (full && !bare_ride && (carry || in_block)) || (head && behind && !bare_ride);
-  assign body_write = (in_block && !(full && bare_ride)) || (head && (text_next || (ad_next && !has_ad)));
-  assign tag_due = beat.is_tag && beat.begins && !bare_ride;
-  assign fits = beat.continues || beat.empty_body || text_next ||
-      ad_next || (tag_due && (message_q.open ? beat.full : beat.empty));
-  // A beat that does not fit may be taken or not: it is dropped in either case.
-  assign body_held = (carry && (lone || (!beat.continues && (full || !segment_q)))) ||
-      (ad_next && has_ad) || (beat.is_tag && message_q.open && tag_busy_i);
-
-  // In a sponge: a carry is written alone, or a beat is written. The last beat is written with the suffix
-  // after it. If the last beat is full, the suffix is written alone in the next cycle.
-  assign absorb_carry = carry && (lone || command_q.shape.one_lane || tail_q);
-  assign is_bytes = message_q.prg ? beat.is_seed : beat.is_text;
-  assign absorb_held = absorb_carry || tail_q || (beat.last && beat.full && !suffixed_q);
-  assign absorb_write = valid && is_bytes && !absorb_carry && !tail_q;
-  assign suffix = Sponge && state_q == InAbsorb && absorb_write && beat.last && (!beat.full || suffixed_q);
-
-  // VERIFY: the length of the tag, 8 or 12 to 16, is known when all earlier decisions have been executed.
-  assign verify_tag = beat.is_tag && tag_fits_q;
-
-  always_ff @(posedge clk_i) begin
-    tag_ready_q <= Sponge && state_q == InTag && valid && rest && !tag_busy_i;
-    tag_fits_q <= lower_count == 4'd8 && upper_count == {message_q.length[4], message_q.length[2:0]};
+  if (Sponge) begin : gen_absorb
+    roundel_duplex_absorb u_absorb (
+      .clk_i,
+      .rst_ni,
+      .accept_i        (ready),
+      .active_i        (state == InAbsorb),
+      .abort_i         (state == InAbort),
+      .last_i          (state inside {InForget, InLast}),
+      .prg_i           (message.prg),
+      .one_lane_i      (command.shape.one_lane),
+      .valid_i         (valid),
+      .beat_i          (beat),
+      .contents_i      (contents),
+      .action_o        (absorb),
+      .held_o          (absorb_held),
+      .suffix_o        (suffix),
+      .suffix_pending_o(suffix_pending),
+      .ended_o         (absorb_ended)
+    );
+  end else begin : gen_no_absorb
+    assign absorb = '0;
+    assign absorb_held = 1'b0;
+    assign suffix = 1'b0;
+    assign suffix_pending = 1'b0;
+    assign absorb_ended = 1'b0;
   end
 
-  assign pop_any = state_q inside {InKey, InKeyClose, InNonce, InNonceClose, InTagClose, InFlush};
-  assign pop = seen || (valid && !beat.is_command && (pop_any ||
-      (state_q == InBody && !body_held) || (Sponge && state_q == InAbsorb && !absorb_held) ||
-      (Sponge && state_q == InTag && tag_ready_q)));
-
-  always_comb begin
-    state_d = state_q;
-    fail = 1'b0;
-    accept = 1'b0;
-    issue = 1'b0;
-    last = 1'b0;
-    load_tag = 1'b0;
-    write = 1'b0;
-    write_carry = 1'b0;
-    follow = 1'b0;
-    start_text = 1'b0;
-    start_ad = 1'b0;
-    segment_d = segment_q;
-    suffixed_d = suffixed_q;
-    tail_d = tail_q;
-    unique case (state_q)
-      InCommand: begin
-        accept = seen && command_good;
-        fail = seen && !command_good;
-        if (accept) begin
-          if (command.message.sponge && !command.mac) state_d = InAbsorb;
-          else state_d = command.resume ? InBody : InKey;
-        end
-      end
-      InKey: begin
-        if (valid) begin
-          fail = !(beat.is_key && beat.full);
-          write = command_q.mac;
-          segment_d = !beat.last;
-          state_d = !command_q.mac ? InKeyTail : beat.last ? InNonce : InKeyClose;
-        end
-      end
-      InKeyTail: state_d = segment_q ? InKeyClose : InNonce;
-      InKeyClose: begin
-        if (valid) begin
-          fail = !(beat.is_key && beat.empty);
-          segment_d = 1'b0;
-          state_d = InNonce;
-        end
-      end
-      InNonce: begin
-        if (valid) begin
-          fail = !(beat.is_nonce && beat.full);
-          write = command_q.mac;
-          segment_d = !beat.last;
-          state_d = !command_q.mac ? InNonceTail : beat.last ? InAbsorb : InNonceClose;
-        end
-      end
-      InNonceTail: state_d = segment_q ? InNonceClose : InStart;
-      InNonceClose: begin
-        if (valid) begin
-          fail = !(beat.is_nonce && beat.empty);
-          segment_d = 1'b0;
-          state_d = command_q.mac ? InAbsorb : InStart;
-        end
-      end
-      InStart: begin
-        issue = 1'b1;
-        state_d = InBody;
-      end
-      InBody: begin
-        issue = body_issue;
-        follow = (in_block && full) || (head && text_next && has_text);
-        start_text = new_text;
-        start_ad = new_ad;
-        write = body_write;
-        write_carry = carry && (lone || !segment_q) && !full;
-        load_tag = head && tag_due && message_q.open && beat.full && !tag_busy_i;
-        if (head && tag_due && (message_q.open ? beat.full && !tag_busy_i : beat.empty)) begin
-          state_d = beat.last ? InLast : InTagClose;
-        end
-        if (body_write || (head && beat.empty_body)) segment_d = !beat.last;
-        fail = (head && !fits) || (whole_block && bare_ride);
-      end
-      InTagClose: begin
-        if (valid) begin
-          fail = !(beat.is_tag && beat.empty);
-          state_d = InLast;
-        end
-      end
-      InAbsorb: begin
-        if (Sponge) begin
-          write = absorb_write;
-          write_carry = absorb_carry && !full;
-          issue = full && (absorb_carry || absorb_write);
-          follow = absorb_write && full;
-          if (absorb_write) suffixed_d = beat.last && beat.full && !suffixed_q;
-          tail_d = tail_q || suffix;
-          fail = valid && !is_bytes && !absorb_carry && !tail_q;
-          if (tail_q && !carry) begin
-            if (message_q.check) state_d = InTag;
-            else state_d = command_q.overwrite ? InForget : InLast;
-          end
-        end
-      end
-      InTag: begin
-        if (Sponge && tag_ready_q) begin
-          load_tag = verify_tag;
-          fail = !verify_tag;
-          state_d = beat.last ? InLast : InTagClose;
-        end
-      end
-      InForget: begin
-        if (Sponge) begin
-          // The last block of seed is issued first, marked by `tail_q`. Then an empty block replaces the rate
-          // of the state.
-          issue = 1'b1;
-          tail_d = 1'b0;
-          if (!tail_q) begin
-            // If the requested length is 0, no other call of the permutation follows.
-            last = command_q.no_output;
-            state_d = command_q.no_output ? InCommand : InLast;
-          end
-        end
-      end
-      InLast: begin
-        issue = 1'b1;
-        last = 1'b1;
-        tail_d = 1'b0;
-        state_d = InCommand;
-      end
-      InAbort: begin
-        segment_d = 1'b0;
-        suffixed_d = 1'b0;
-        tail_d = 1'b0;
-        if (aborted_i) state_d = InFlush;
-      end
-      InFlush: if (valid && beat.is_command) state_d = InCommand;
-      default: state_d = InAbort;
-    endcase
-    if (fail) state_d = InAbort;
-    // No more text is legal after text that ended within a block, or after AD in a block without text. No
-    // more AD is legal after AD that did not fill its space. A complete block ends the kind that it had
-    // space for.
-    ad_write = start_ad || (in_block && segment_ad);
-    text_ended_d = text_ended_q || (text_short && !segment_q && !carry) ||
-        (ad_write && (follow || !has_text) && !ride_q);
-    ad_ended_d = ad_ended_q || (ad_short && !segment_q && !carry) || (head && beat.empty_ad);
-    if (issue) begin
-      if (!has_text) text_ended_d = 1'b1;
-      else if (!ad_whole) ad_ended_d = 1'b1;
-    end
-    if (state_q != InBody) begin
-      text_ended_d = 1'b0;
-      ad_ended_d = 1'b0;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) state_q <= InCommand;
-    else if (ready) state_q <= state_d;
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || refused_i) live_q <= 1'b0;
-    else if (ready) begin
-      if (accept || state_q == InAbort) live_q <= 1'b0;
-      else if (last) live_q <= message_q.keep_session;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      suffixed_q <= 1'b0;
-      tail_q <= 1'b0;
-    end else if (ready) begin
-      suffixed_q <= suffixed_d;
-      tail_q <= tail_d;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (ready) begin
-      segment_q <= segment_d;
-      text_ended_q <= text_ended_d;
-      ad_ended_q <= ad_ended_d;
-      if (accept) begin
-        command_q <= command;
-        ride_q <= command.ad_first;
-        fresh_q <= !command.resume;
-      end else if (issue) begin
-        ride_q <= ride_q && state_q == InStart;
-        fresh_q <= 1'b0;
-      end
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      closed_q <= 1'b0;
-      given_q <= 1'b0;
-    end else if (ready) begin
-      if (accept || last || state_q == InFlush) begin
-        closed_q <= 1'b0;
-        given_q <= 1'b0;
-      end else if (issue) begin
-        closed_q <= closed_q || close;
-        given_q <= given_q || (has_text && !message_q.sponge);
-      end
-    end
-  end
+  roundel_duplex_grammar #(
+    .Sponge(Sponge)
+  ) u_grammar (
+    .clk_i,
+    .rst_ni,
+    .accept_i      (ready),
+    .idle_i        (idle),
+    .valid_i       (valid),
+    .beat_i        (beat),
+    .lower_count_i (lower_count),
+    .upper_count_i (upper_count),
+    .decoded_i     (decoded),
+    .legal_i       (legal),
+    .command_i     (decoded_command),
+    .contents_i    (contents),
+    .body_i        (body),
+    .body_held_i   (body_held),
+    .body_used_i   (body_used),
+    .body_tag_i    (body_tag),
+    .absorb_i      (absorb),
+    .absorb_held_i (absorb_held),
+    .absorb_ended_i(absorb_ended),
+    .tag_busy_i,
+    .refused_i,
+    .aborted_i,
+    .state_o       (state),
+    .command_o     (command),
+    .kept_o        (kept),
+    .segment_open_o(segment_open),
+    .start_o       (start),
+    .pop_o         (pop),
+    .action_o      (action),
+    .last_o        (last),
+    .close_o       (close),
+    .first_o       (first),
+    .abort_o,
+    .text_open_o
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The step
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   lanes_t lanes;
-  logic has_ad_bytes;
+  logic overwrite;
 
   roundel_duplex_place u_place (
     .clk_i,
     .accept_i        (ready),
-    .restart_i       (accept || state_q == InAbort),
-    .resume_i        (command.resume),
-    .sponge_i        (Sponge && message_q.sponge),
-    .ad_first_i      (ride_q),
-    .shape_i         (command_q.shape),
+    .restart_i       (start || state == InAbort),
+    .resume_i        (decoded_command.resume),
+    .sponge_i        (Sponge && message.sponge),
+    .ad_first_i      (beside_text),
+    .shape_i         (command.shape),
     .lower_full_i    (beat.lower_full),
     .upper_full_i    (beat.full),
-    .upper_nonempty_i(message_q.sponge ? beat.lower_full && !suffixed_q : beat.upper_nonempty),
-    .write_i         (write),
-    .write_carry_i   (write_carry),
-    .next_block_i    (follow),
-    .start_text_i    (start_text),
-    .start_ad_i      (start_ad),
-    .data_phase_i    (state_q inside {InBody, InAbsorb}),
-    .key_i           (state_q == InKey && !command_q.mac),
-    .key_tail_i      (state_q == InKeyTail),
-    .nonce_i         (state_q == InNonce && !command_q.mac),
-    .nonce_tail_i    (state_q == InNonceTail),
-    .issue_i         (issue),
-    .segment_text_o  (segment_text),
-    .segment_ad_o    (segment_ad),
-    .full_o          (full),
-    .single_lane_o   (lone),
-    .carry_o         (carry),
-    .after_tag_o     (text_first),
-    .has_text_o      (has_text),
-    .text_full_o     (text_whole),
-    .has_ad_o        (has_ad),
-    .ad_full_o       (ad_whole),
-    .has_ad_bytes_o  (has_ad_bytes),
-    .segment_open_i  (segment_q),
+    .upper_nonempty_i(message.sponge ? beat.lower_full && !suffix_pending : beat.upper_nonempty),
+    .write_i         (action.write),
+    .write_carry_i   (action.write_carry),
+    .next_block_i    (action.next_block),
+    .start_text_i    (action.start_text),
+    .start_ad_i      (action.start_ad),
+    .data_phase_i    (state inside {InBody, InAbsorb}),
+    .key_i           (state == InKey && !command.mac),
+    .key_tail_i      (state == InKeyTail),
+    .nonce_i         (state == InNonce && !command.mac),
+    .nonce_tail_i    (state == InNonceTail),
+    .issue_i         (action.issue),
+    .segment_open_i  (segment_open),
+    .contents_o      (contents),
     .lanes_o         (lanes)
   );
 
-  logic overwrite;
-  assign overwrite = state_q == InForget && !tail_q;
-
-  assign close = !message_q.sponge && !closed_q && (last || (has_text && !text_whole));
+  assign overwrite = state == InForget && !absorb_ended;
 
   always_comb begin
     step.lanes = lanes;
     step.pop = pop;
     step.suffix = suffix;
-    step.suffix_only = Sponge && suffixed_q;
-    step.load_tag = load_tag;
-    step.replace = message_q.sponge ? overwrite : message_q.open && text_whole;
-    step.issue = issue;
-    step.capture_only = issue && message_q.open && !message_q.sponge && has_text && !text_whole;
-    step.first = state_q == InStart || (message_q.sponge && fresh_q);
-    step.capture = !message_q.sponge && (has_text || close);
+    step.suffix_only = suffix_pending;
+    step.load_tag = action.load_tag;
+    step.replace = message.sponge ? overwrite : message.open && contents.text_full;
+    step.issue = action.issue;
+    step.capture_only = action.issue && message.open && !message.sponge && contents.has_text &&
+        !contents.text_full;
+    step.first = state == InStart || (message.sponge && first);
+    step.capture = !message.sponge && (contents.has_text || close);
     step.last = last;
     step.close = close;
-    step.after_tag = text_first;
-    step.full = state_q == InAbsorb || overwrite;
-    step.empty = state_q == InLast && command_q.overwrite;
-    step.wait_start = issue && step.first;
-    step.wait_capture = issue && step.capture;
-    step.wait_absorb = issue && !step.first && !step.capture;
-    step.has_text = has_text;
-    step.has_ad = has_ad;
-    step.has_ad_bytes = has_ad_bytes;
+    step.after_tag = contents.after_tag;
+    step.full = state == InAbsorb || overwrite;
+    step.empty = state == InLast && command.overwrite;
+    step.wait_start = action.issue && step.first;
+    step.wait_capture = action.issue && step.capture;
+    step.wait_absorb = action.issue && !step.first && !step.capture;
+    step.has_text = contents.has_text;
+    step.has_ad = contents.has_ad;
+    step.has_ad_bytes = contents.has_ad_bytes;
   end
 
   roundel_duplex_move #(
@@ -504,7 +292,7 @@ module roundel_duplex_input
     .rst_ni,
     .step_i       (step),
     .ready_o      (ready),
-    .idle_o       (rest),
+    .idle_o       (idle),
     .clear_i      (abort_o),
     .pop_o        (data_pop),
     .data_i       (data),
@@ -528,15 +316,9 @@ module roundel_duplex_input
     .tag_o
   );
 
-  assign message_o = message_q;
-  assign suffix_o = Sponge ? command_q.suffix : '0;
+  assign message_o = message;
+  assign suffix_o = Sponge ? command.suffix : '0;
   logic unused;
-  assign unused = ^command_q;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) abort_o <= 1'b0;
-    else abort_o <= state_q == InAbort && rest && !aborted_i;
-  end
-  assign text_open_o = given_q && !closed_q;
+  assign unused = ^{command, action};
 
 endmodule

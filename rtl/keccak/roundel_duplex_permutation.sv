@@ -10,8 +10,8 @@
 //             t+2; pair i is on even_o and odd_o in t+4+i. Captures are at least 12 cycles apart. The state
 //             is cleared in t+3 after its cause in t.
 // Interfaces: lanes and blocks from roundel_duplex_input; captures, reservations and pairs to
-//             roundel_duplex_output, verdicts on tags from it; contains roundel_keccak_pair_buffer,
-//             roundel_keccak_round, roundel_keccak_pair_drain
+//             roundel_duplex_output, verdicts on tags from it; contains roundel_duplex_issue,
+//             roundel_keccak_pair_buffer, roundel_keccak_round and roundel_keccak_pair_drain
 // Bytes:      byte 0 of a lane is bits 7:0 (FIPS 202, B.1).
 // Reference:  CAESAR document of Keyak, sections 2 and 3; FIPS 202 section 3.3; "Sponge-based pseudo-random
 //             number generators", CHES 2010
@@ -75,7 +75,6 @@ module roundel_duplex_permutation
 
   localparam roundel_keccak_pkg::round_t LastRound = roundel_keccak_pkg::round_t'(23);
   localparam roundel_keccak_pkg::round_t FirstOf12 = roundel_keccak_pkg::round_t'(12);
-  localparam logic [3:0] DrainCycles = 4'd11;
 
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
@@ -85,147 +84,57 @@ module roundel_duplex_permutation
   roundel_keccak_pkg::round_t round_q;
   roundel_keccak_pkg::rc_t next_constant_q;  // constant of the round after this one, within a permutation
   roundel_keccak_pkg::rc_t step_constant;
-  logic last_q, before_last_q, near_last_q, near_last_d;  // round_q: the last, the one before, one of last 3
+  logic last_q, before_last_q;  // round_q: the last, the one before
   logic state_zero_q;  // the state is zero
   logic advance;
-  logic clear_d, clear_q1, clear_q2;  // two cycles, for the long wires to the whole state
-  logic load_q;  // a copy of capture_o for the snapshot only, which is far away
-
-  // Issued in t: a block, a block of an answer that is not its last (`more`), or its last (`final`).
-  logic issue_block, issue_more, issue_final, issue_answer;
-  logic issue_ready_q, issue_ready_d, can_capture_q, can_capture_d;
-  logic issue_block_q1, issue_more_q1, issue_final_q1, step_q2, prg_pad_q2;
-  logic capture_q1;
-  block_t block_q;  // the block issued last
-  message_t message_q;  // the message of that block
-  logic answer_pending_q;  // the message's last block has been issued
-  logic check_q;  // the tag of an OPEN whose session is kept is not compared yet
-  logic [3:0] drain_count_q;  // cycles until the next capture may be issued
-  logic drain_idle_q, drain_idle_d;
-  logic replace_session;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Issue
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // The round is one of the last three, and no issued block is still on its way to the addend.
-  always_comb begin
-    // This does not use `advance`, which drives the whole state and is placed near it.
-    if (clear_q2) near_last_d = 1'b1;
-    else if (last_q) near_last_d = !step_q2;
-    else near_last_d = near_last_q || round_q == LastRound - 5'd3;
-    issue_ready_d = near_last_d && !issue_block_q1 && !issue_more_q1 && !issue_final_q1 && !issue_block &&
-        !issue_answer && rst_ni;
-    drain_idle_d = (drain_idle_q || drain_count_q == 4'd1) && !reserve_o;
-    can_capture_d = drain_idle_d && output_can_reserve_i;
-  end
+  block_t block_q;  // the block issued last
+  message_t message_q;  // the message of that block
+  logic issue_block_q1, issue_more_q1, step_q2, prg_pad_q2, load_q;
+  logic clear_q1, clear_q2;  // two cycles, for the long wires to the whole state
 
-  // Which kind of block may be issued, decided a cycle early: the input only has to read a register. Nothing
-  // is issued in the cycle after another issue, so terms that are a cycle old are accurate enough.
-  always_ff @(posedge clk_i) begin
-    issue_ready_q <= issue_ready_d;
-    can_capture_q <= can_capture_d;
-    start_ready_o <= issue_ready_d && !answer_pending_q && (clear_q2 || state_zero_q);
-    absorb_ready_o <= issue_ready_d && !answer_pending_q;
-    capture_ready_o <= issue_ready_d && !answer_pending_q && can_capture_d;
-  end
+  roundel_duplex_issue #(
+    .Sponge(Sponge)
+  ) u_issue (
+    .clk_i,
+    .rst_ni,
+    .block_valid_i,
+    .block_accepted_i,
+    .block_i,
+    .message_i,
+    .start_ready_o,
+    .capture_ready_o,
+    .absorb_ready_o,
+    .round_i      (round_q),
+    .last_i       (last_q),
+    .state_zero_i (state_zero_q),
+    .block_o      (block_q),
+    .message_o    (message_q),
+    .issue_block_o(issue_block_q1),
+    .issue_more_o (issue_more_q1),
+    .step_o       (step_q2),
+    .prg_pad_o    (prg_pad_q2),
+    .clear_early_o(clear_q1),
+    .clear_o      (clear_q2),
+    .capture_o,
+    .capture_info_o,
+    .load_o       (load_q),
+    .output_can_reserve_i,
+    .output_idle_i,
+    .reserve_o,
+    .answered_i,
+    .refused_i,
+    .tag_busy_o,
+    .refused_o,
+    .abort_i,
+    .aborted_o
+  );
 
-  logic answer_ready_q;  // the next block of the answer is known
-  logic answer_last_q;  // that block is the last
-  logic [7:0] answer_end_q;
-
-  assign issue_answer = issue_ready_q && answer_pending_q && can_capture_q && answer_ready_q;
-  assign issue_more = issue_answer && !answer_last_q;
-  assign issue_final = issue_answer && answer_last_q;
-  assign issue_block = block_accepted_i;
-  assign reserve_o = issue_answer || (issue_block && block_i.capture);
-  // A new message replaces a kept session.
-  assign replace_session = issue_ready_q && !answer_pending_q && block_valid_i && block_i.first &&
-      !state_zero_q && last_q && !check_q && !clear_q1 && !clear_q2;
-  assign clear_d = !rst_ni || (issue_final && !message_q.keep_session) || replace_session || aborted_o ||
-      refused_o;
-  assign aborted_o = abort_i && output_idle_i && issue_ready_q && last_q && !answer_pending_q;
-  assign refused_o = refused_i && check_q;
   assign advance = !last_q || step_q2;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      issue_block_q1 <= 1'b0;
-      issue_more_q1 <= 1'b0;
-      issue_final_q1 <= 1'b0;
-      capture_q1 <= 1'b0;
-      step_q2 <= 1'b0;
-      prg_pad_q2 <= 1'b0;
-      capture_o <= 1'b0;
-      answer_pending_q <= 1'b0;
-      tag_busy_o <= 1'b0;
-      check_q <= 1'b0;
-      drain_count_q <= '0;
-      drain_idle_q <= 1'b1;
-    end else begin
-      issue_block_q1 <= issue_block;
-      issue_more_q1 <= issue_more;
-      issue_final_q1 <= issue_final;
-      capture_q1 <= reserve_o;
-      step_q2 <= (issue_block_q1 && !block_q.capture_only) || issue_more_q1;
-      prg_pad_q2 <= (issue_more_q1 && message_q.prg) || (issue_block_q1 && block_q.empty);
-      capture_o <= capture_q1;
-      answer_pending_q <= (answer_pending_q && !issue_final) || (issue_block && block_i.last);
-      tag_busy_o <= (tag_busy_o && !answered_i) || (issue_block && block_i.last && message_i.check);
-      check_q <= (check_q && !answered_i) ||
-          (issue_block && block_i.last && message_i.open && message_i.keep_session);
-      drain_idle_q <= drain_idle_d;
-      if (reserve_o) drain_count_q <= DrainCycles;
-      else if (!drain_idle_q) drain_count_q <= drain_count_q - 4'd1;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (issue_block) begin
-      block_q <= block_i;
-      message_q <= message_i;
-    end
-    clear_q1 <= clear_d;
-    clear_q2 <= clear_q1;
-    load_q <= capture_q1;
-    near_last_q <= near_last_d;
-  end
-
-  // The answer: a tag, or as many blocks as its length needs.
-  if (Sponge) begin : gen_answer
-    logic [31:0] left_q;  // bytes of the answer that are left
-    logic [7:0] rate_bytes;
-    logic counted_q;
-    assign rate_bytes = {message_q.rate, 3'd0};
-    always_ff @(posedge clk_i) begin
-      if (issue_block) left_q <= message_i.length;
-      else if (issue_more) left_q <= left_q - 32'(rate_bytes);
-      counted_q <= !issue_block && !issue_more;
-      answer_ready_q <= counted_q && !issue_block && !issue_more;
-      answer_last_q <= left_q[31:8] == '0 && left_q[7:0] <= rate_bytes;
-      answer_end_q <= left_q[31:8] == '0 && left_q[7:0] <= rate_bytes ? left_q[7:0] : rate_bytes;
-    end
-  end else begin : gen_tag
-    assign answer_ready_q = 1'b1;
-    assign answer_last_q = 1'b1;
-    assign answer_end_q = TagBytes;
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (issue_block) begin
-      capture_info_o.kind <= message_i.open ? AnswerUnverified : AnswerText;
-      capture_info_o.check <= 1'b0;
-      capture_info_o.close <= block_i.close;
-      capture_info_o.after_tag <= block_i.after_tag;
-      capture_info_o.last <= block_i.crypt_end;
-    end else if (issue_answer) begin
-      capture_info_o.kind <= message_q.answer;
-      capture_info_o.check <= message_q.check;
-      capture_info_o.close <= answer_last_q;
-      capture_info_o.after_tag <= 1'b0;
-      capture_info_o.last <= answer_end_q;
-    end
-  end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Rounds
@@ -280,7 +189,7 @@ module roundel_duplex_permutation
     .even_mark_i,
     .odd_mark_i,
     .suffix_i,
-    .transfer_i         (issue_block),
+    .transfer_i         (block_accepted_i),
     .keep_non_text_i    (block_i.capture_only),
     // The zero state is kept zero until its first block.
     .transfer_constant_i(!state_zero_q ? roundel_keccak_pkg::RoundConstants[LastRound] : '0),
@@ -412,6 +321,6 @@ module roundel_duplex_permutation
   );
 
   logic unused;
-  assign unused = ^{block_q, message_q};
+  assign unused = ^{block_q, message_q, issue_more_q1};
 
 endmodule

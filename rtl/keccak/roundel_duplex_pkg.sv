@@ -149,6 +149,53 @@ package roundel_duplex_pkg;
     logic   has_ad_bytes;  // with issue: AD bytes were written to the block
   } step_t;
 
+  // What has been written to the block (roundel_duplex_place).
+  typedef struct packed {
+    logic segment_text;  // text was written last
+    logic segment_ad;    // AD was written last
+    logic full;          // the block, or the text in it, is full
+    logic single_lane;   // the next lane is the single lane at the end of the block
+    logic carry;         // a lane waits in the carry register
+    logic after_tag;     // text begins after the tag
+    logic has_text;      // the block has text
+    logic text_full;     // text fills its space in the block
+    logic has_ad;        // the block has AD, or space was reserved for it
+    logic ad_full;       // AD fills its space in the block
+    logic has_ad_bytes;  // AD bytes were written, not only space reserved
+  } contents_t;
+
+  // State of a transaction: what roundel_duplex_grammar expects.
+  typedef enum logic [3:0] {
+    InCommand,     // a command is expected
+    InKey,         // the beat of the key is expected
+    InKeyTail,     // the last byte of the key is written to the block
+    InKeyClose,    // the segment is still open: an empty beat is expected
+    InNonce,       // the beat of the nonce is expected
+    InNonceTail,   // the last lane of the nonce is written to the block
+    InNonceClose,  // the segment is still open: an empty beat is expected
+    InStart,       // the block of key and nonce is complete
+    InBody,        // AD, TEXT and TAG are expected
+    InTagClose,    // the segment is still open: an empty beat is expected
+    InAbsorb,      // the bytes of a sponge are expected
+    InTag,         // the tag of a VERIFY is expected
+    InForget,      // the generator's rate is overwritten
+    InLast,        // the message's last block is complete
+    InAbort,       // the sequence was illegal: waits for aborted_i
+    InFlush        // input is dropped up to the next command
+  } state_e;
+
+  // What is done with the offered beat and the block in one cycle. The block is issued before the write.
+  typedef struct packed {
+    logic write;        // write the beat
+    logic write_carry;  // write the carry register, without the beat
+    logic issue;        // the block is complete
+    logic next_block;   // the beat belongs to the next block
+    logic start_text;   // the beat begins a segment of text
+    logic start_ad;     // the beat begins a segment of AD
+    logic load_tag;     // the beat is the tag of an OPEN or VERIFY
+    logic fail;         // the sequence is illegal
+  } action_t;
+
   // The properties of a capture.
   typedef struct packed {
     answer_e    kind;       // kind of the segment

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Places the bytes of a beat in the block, two lanes a cycle, and records the contents of the block.
-// roundel_duplex_input decides what to do. This module converts the decision to the lanes of a step, which
+// roundel_duplex_grammar decides what to do. This module converts the decision to the lanes of a step, which
 // roundel_duplex_move executes a cycle later.
 //
 // A block of an odd number of lanes takes half a beat at its end. Every other block then begins in the upper
@@ -12,8 +12,9 @@
 // byte of 01 follows, then the nonce in lanes 5 and 6.
 //
 // Schedule:   `lanes_o` is combinational from the inputs of the same cycle and the recorded contents. The
-//             contents (all other outputs) change in the cycle after one with `accept_i`.
-// Interfaces: decisions from roundel_duplex_input; lanes_o through its step to roundel_duplex_move
+//             contents (`contents_o`) change in the cycle after one with `accept_i`.
+// Interfaces: decisions from roundel_duplex_grammar; contents_o to it, to roundel_duplex_body and
+//             roundel_duplex_absorb; lanes_o through the step of roundel_duplex_input to roundel_duplex_move
 // Reference:  CAESAR document of Keyak, section 2.1 (key pack)
 
 module roundel_duplex_place
@@ -44,20 +45,10 @@ module roundel_duplex_place
   input logic nonce_tail_i,   // write lane 6, the second of the nonce
   input logic issue_i,        // issue the block
 
-  output logic segment_text_o,  // text was written last
-  output logic segment_ad_o,    // AD was written last
-  output logic full_o,          // the block, or the text in it, is full
-  output logic single_lane_o,          // the next lane is the single lane at the end of the block
-  output logic carry_o,         // a lane waits in the carry register
-  output logic after_tag_o,         // text begins after the tag
-  output logic has_text_o,          // the block has text
-  output logic text_full_o,    // text fills its space in the block
-  output logic has_ad_o,            // the block has AD, or space was reserved for it
-  output logic ad_full_o,      // AD fills its space in the block
-  output logic has_ad_bytes_o,      // AD bytes were written, not only space reserved
   input  logic segment_open_i,  // the segment of the beat before is open
 
-  output lanes_t lanes_o  // the lanes of the step
+  output contents_t contents_o,  // what has been written to the block
+  output lanes_t    lanes_o      // the lanes of the step
 );
 
   typedef enum logic [1:0] {
@@ -201,16 +192,18 @@ module roundel_duplex_place
     end
   end
 
-  assign segment_text_o = area_q == AreaText;
-  assign segment_ad_o = area_q == AreaAd;
-  assign full_o = full_q;
-  assign single_lane_o = single_lane_q;
-  assign carry_o = carry_q;
-  assign after_tag_o = after_tag_q;
-  assign has_text_o = has_text_q;
-  assign text_full_o = text_full_q;
-  assign has_ad_o = has_ad_q;
-  assign ad_full_o = ad_full_q;
-  assign has_ad_bytes_o = has_ad_bytes_q;
+  assign contents_o = '{
+          segment_text: area_q == AreaText,
+          segment_ad: area_q == AreaAd,
+          full: full_q,
+          single_lane: single_lane_q,
+          carry: carry_q,
+          after_tag: after_tag_q,
+          has_text: has_text_q,
+          text_full: text_full_q,
+          has_ad: has_ad_q,
+          ad_full: ad_full_q,
+          has_ad_bytes: has_ad_bytes_q
+      };
 
 endmodule

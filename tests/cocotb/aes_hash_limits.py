@@ -28,7 +28,7 @@ async def limit_of_aes_hash(dut: Any, beats: int, over: int, tail: int) -> None:
     command = command_segment(Operation.HASH, length=aes_hash.DIGEST_BYTES)
     message, base = rng.randbytes(BEAT_BYTES * (beats - 1) + tail), LIMIT + over - beats
     bench.send([command])
-    await send_counted(bench, Segment(Kind.TEXT, message), part_of(dut.u_input.length_q, 4), base)
+    await send_counted(bench, Segment(Kind.TEXT, message), part_of(dut.u_input.u_operand.length_q, 4), base)
     padded = aes_hash.padded(message)[: -aes_hash.LENGTH_BYTES]
     padded += (8 * (len(message) + BEAT_BYTES * base)).to_bytes(aes_hash.LENGTH_BYTES, "big")
     chain = b"\xff" * aes_hash.BLOCK_BYTES

@@ -63,7 +63,7 @@ async def check(dut: Any, operation: Operation, counted: Kind, over: int, tail: 
     bench.send([command_segment(operation, length=BLOCK_BYTES), Segment(Kind.KEY, KEY)])
     for name, value in data.items():
         if name == counted:
-            await send_counted(bench, Segment(name, value), part_of(dut.u_input.length_q, 4), base)
+            await send_counted(bench, Segment(name, value), part_of(dut.u_input.u_operand.length_q, 4), base)
         else:
             bench.send([Segment(name, value)])
     await bench.cycles(SETTLED)

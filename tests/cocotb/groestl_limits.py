@@ -90,7 +90,7 @@ async def limit_of_blocks(dut: Any, service: str, over: int, tail: int) -> None:
         whole = len(text) - tail
         answer = [*(Segment(one.kind, one.data[:whole]) for one in sent), ERROR]
     bench.send(before)
-    register = part_of(dut.u_control.blocks_q, 0)
+    register = part_of(dut.u_control.u_words.blocks_q, 0)
     first = 1 + with_key
 
     def number() -> int:

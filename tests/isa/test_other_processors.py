@@ -114,6 +114,14 @@ def test_each_custom_instruction_is_executed_as_defined(instruction: object, mem
     assert machine.retired["custom"] == 1
 
 
+def test_sse_and_vex_instructions_share_the_registers() -> None:
+    n, m, k = _VALUES
+    body = "  vpxor xmm4, xmm1, xmm2\n  pxor xmm4, xmm3\n  vpxor xmm5, xmm4, xmm1\n  movdqa xmm4, xmm5"
+    output, machine = _emulated(_x86(f"{_LOAD}\n{body}\n{_STORE.format('xmm4')}"))
+    assert int.from_bytes(output[48:], "little") == m ^ k
+    assert machine.retired["vector"] == 2 and machine.retired["scalar"] == 2
+
+
 def test_counts_of_x86_are_exact() -> None:
     body = f"  mov ecx, 5\n1:\n  vpxor xmm1, xmm1, xmm2\n  dec ecx\n  jnz 1b\n{_STORE.format('xmm1')}"
     _output, machine = _emulated(_x86(body))

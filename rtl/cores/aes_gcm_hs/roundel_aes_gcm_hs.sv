@@ -13,7 +13,8 @@
 //             the key; and when a sequence is illegal. With HoldDepth the answers are four cycles later, and
 //             the text of an OPEN is sent after its STATUS arrives: see roundel_aead_hold.
 // Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_aes_gcm_input,
-//             roundel_aes_stored_engine, roundel_ghash, roundel_aes_gcm_output and roundel_aead_hold.
+//             _blocks, _hash, _end and _output, roundel_aes_stored_engine, roundel_ghash and
+//             roundel_aead_hold.
 // Bytes:      byte 0 of a block is tdata[7:0].
 // Reference:  SP 800-38D; FIPS 197; docs/stream-protocol.md
 
@@ -96,33 +97,11 @@ module roundel_aes_gcm_hs
   // The end of a message, and of a sequence that was illegal
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // States, one bit each.
-  typedef enum logic [3:0] {
-    EndIdle,
-    EndFlush,     // counter blocks in the cipher are discarded
-    EndTag,       // the cipher encrypts J0 while GHASH completes the hash
-    EndCompare1,
-    EndCompare2,
-    EndCompare3,
-    EndStatus,
-    EndClose,     // an error after text was sent: an empty beat closes its segment
-    EndError,
-    EndAnswer,
-    EndClear,
-    NumEnds
-  } end_e;
-
-  logic [NumEnds-1:0] end_q, end_d;
-  logic flush, clear_key_q, finish, end_pending_q;
-  // Decided a cycle ahead: the beats that the cipher does not make. The word becomes zero with each of them.
-  logic end_text_q;  // an empty beat is sent: the message has no text, or an error closes its segment
-  logic end_operand_q;  // an empty beat is sent: it ends the segment of text
-  logic send_status_q;  // a STATUS is sent
-  logic clear_word_q;  // the word becomes zero
-  logic end_text_d, end_operand_d, send_status_d;
+  logic flush, clear_key_q, finish, end_idle, end_tag, abort_idle, compare;
+  // Beats that the cipher does not make, decided a cycle ahead. The word becomes zero with each of them.
+  logic end_text_q, end_operand_q, send_status_q, clear_word_q;
   logic engine_busy, hash_busy, out_can_accept, hash_idle;
   logic word_is_subkey_q;  // the word is H
-  logic text_ended_q, tag_started_q;
   logic result_valid;
   block_e result_kind;
   logic text_result, tag_result, subkey_result;
@@ -130,72 +109,42 @@ module roundel_aes_gcm_hs
   assign text_result = result_valid && result_kind == BlockText;
   assign tag_result = result_valid && result_kind == BlockTag;
   assign subkey_result = result_valid && result_kind == BlockSubkey;
+  assign abort_idle = abort && operand_idle && hash_idle && !word_is_subkey_q && !engine_busy && !hash_busy;
 
-  always_comb begin
-    end_d = '0;
-    end_d[EndIdle] = (end_q[EndIdle] && !end_pending_q) || end_q[EndClear];
-    end_d[EndFlush] = end_q[EndIdle] && end_pending_q;
-    end_d[EndTag] = (end_q[EndFlush] && !abort) || (end_q[EndTag] && !tag_result);
-    end_d[EndCompare1] = end_q[EndTag] && tag_result && open;
-    end_d[EndCompare2] = end_q[EndCompare1];
-    end_d[EndCompare3] = end_q[EndCompare2];
-    end_d[EndStatus] = end_q[EndCompare3];
-    end_d[EndClose] = end_q[EndFlush] && abort && text_open;
-    end_d[EndError] = (end_q[EndFlush] && abort && !text_open) || end_q[EndClose] ||
-        (end_q[EndError] && !send_status_q);
-    end_d[EndAnswer] = (end_q[EndTag] && tag_result && !open) || end_q[EndStatus] ||
-        (end_q[EndError] && send_status_q) || (end_q[EndAnswer] && !out_can_accept);
-    end_d[EndClear] = end_q[EndAnswer] && out_can_accept;
-  end
-
-  assign finish = end_q[EndClear];
-  assign end_text_d = (end_q[EndFlush] && !abort && !text_seen) || end_q[EndClose];
-  assign end_operand_d = operand.empty && out_can_accept && !end_operand_q;
-  assign send_status_d = end_q[EndCompare3] ||
-      (end_q[EndError] && out_can_accept && !end_text_q && !send_status_q);
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      end_q <= NumEnds'(1) << EndIdle;
-      end_pending_q <= 1'b0;
-      clear_key_q <= 1'b0;
-    end else begin
-      end_q <= end_d;
-      // The message is complete; or it is illegal, and all parts are idle.
-      end_pending_q <= out_can_accept && end_q[EndIdle] && (complete || (abort && operand_idle &&
-          hash_idle && !word_is_subkey_q && !engine_busy && !hash_busy));
-      // A kept key is cleared when another key arrives.
-      clear_key_q <= (finish && (abort || !keep_session)) || (accept && !resume && subkey_valid_q);
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      end_text_q <= 1'b0;
-      end_operand_q <= 1'b0;
-      send_status_q <= 1'b0;
-      clear_word_q <= 1'b1;
-    end else begin
-      end_text_q <= end_text_d;
-      end_operand_q <= end_operand_d;
-      send_status_q <= send_status_d;
-      clear_word_q <= end_text_d || end_operand_d || send_status_d || end_d[EndClear] || subkey_result;
-    end
-  end
-  // J0 is encrypted after the text, or after the message if the text ended with an empty beat.
-  assign flush = (end_q[EndFlush] && (abort || !tag_started_q)) || text_ended_q;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || finish) begin
-      text_ended_q <= 1'b0;
-      tag_started_q <= 1'b0;
-    end else begin
-      text_ended_q <= text_result && operand_last;
-      tag_started_q <= tag_started_q || flush;
-    end
-  end
+  roundel_aes_gcm_end u_end (
+    .clk_i,
+    .rst_ni,
+    .open_i         (open),
+    .text_seen_i    (text_seen),
+    .text_open_i    (text_open),
+    .complete_i     (complete),
+    .abort_i        (abort),
+    .abort_idle_i   (abort_idle),
+    .operand_empty_i(operand.empty),
+    .operand_last_i (operand_last),
+    .text_result_i  (text_result),
+    .subkey_result_i(subkey_result),
+    .tag_result_i   (tag_result),
+    .can_accept_i   (out_can_accept),
+    .end_text_o     (end_text_q),
+    .end_operand_o  (end_operand_q),
+    .send_status_o  (send_status_q),
+    .compare_o      (compare),
+    .clear_word_o   (clear_word_q),
+    .tag_o          (end_tag),
+    .idle_o         (end_idle),
+    .flush_o        (flush),
+    .finish_o       (finish)
+  );
 
   assign finished = finish && !abort;
   assign aborted = finish && abort;
 
+  // A kept key is cleared when another key arrives.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) clear_key_q <= 1'b0;
+    else clear_key_q <= (finish && (abort || !keep_session)) || (accept && !resume && subkey_valid_q);
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_key_q) subkey_valid_q <= 1'b0;
     else if (word_is_subkey_q) subkey_valid_q <= 1'b1;
@@ -208,65 +157,33 @@ module roundel_aes_gcm_hs
   // Cipher: H, counter blocks, J0 for the tag
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [127:0] j0_q;
-  logic [31:0] counter_q;
-  logic j0_load_q1, j0_load_q2, j0_valid_q;
-  logic subkey_pending_q, subkey_in_flight_q, tag_block_pending_q, counting_q;
-  logic start_q, started, can_accept_result_q;
+  logic subkey_in_flight_q, start_q, start_zero, started, can_accept_result_q;
   block_e start_kind;
   logic [1:0] result_kind_bits;
-  logic [127:0] result, hash;
-  logic j0_load, text_pending_q, tag_sum_valid_q;
+  logic [127:0] start_block, result, hash;
+  logic j0_settles, text_pending_q, tag_sum_valid_q;
 
-  // H waits for the nonce, which passes through the operand: the operand must be zero when H leaves.
-  assign start_kind = subkey_pending_q ? BlockSubkey : tag_block_pending_q ? BlockTag : BlockText;
+  roundel_aes_gcm_blocks u_blocks (
+    .clk_i,
+    .rst_ni,
+    .expand_i          (expand),
+    .hashed_nonce_i    (hashed_nonce),
+    .j0_load_i         (j0_settles),
+    .hash_i            (hash),
+    .abort_i           (abort),
+    .flush_i           (flush),
+    .finish_i          (finish),
+    .start_o           (start_q),
+    .kind_o            (start_kind),
+    .zero_o            (start_zero),
+    .block_o           (start_block),
+    .started_i         (started),
+    .result_valid_i    (result_valid),
+    .subkey_result_i   (subkey_result),
+    .subkey_in_flight_o(subkey_in_flight_q),
+    .word_is_subkey_o  (word_is_subkey_q)
+  );
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || flush) begin
-      subkey_pending_q <= 1'b0;
-      subkey_in_flight_q <= 1'b0;
-      counting_q <= 1'b0;
-      start_q <= 1'b0;
-      word_is_subkey_q <= 1'b0;
-    end else begin
-      subkey_pending_q <= expand || (subkey_pending_q && !started);
-      subkey_in_flight_q <= (subkey_pending_q && started) || (subkey_in_flight_q && !result_valid);
-      counting_q <= j0_load_q2 || counting_q;
-      start_q <= subkey_pending_q ? j0_valid_q || hashed_nonce : tag_block_pending_q || counting_q;
-      word_is_subkey_q <= subkey_result;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) tag_block_pending_q <= 1'b0;
-    else tag_block_pending_q <= flush ? !abort : tag_block_pending_q && !started;
-  end
-
-  // The number of a word of a block, and the word of a number: the first byte is the most significant.
-  function automatic logic [31:0] reverse_bytes(logic [31:0] word);
-    for (int unsigned i = 0; i < 4; i++) reverse_bytes[8*i+:8] = word[8*(3-i)+:8];
-  endfunction
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || finish) counter_q <= '0;
-    else if (j0_load_q1 || flush) counter_q <= reverse_bytes(j0_q[127:96]);
-    else if (j0_load_q2 || (started && !subkey_pending_q && !tag_block_pending_q))
-      counter_q <= counter_q + 32'd1;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || finish) j0_q <= '0;
-    else if (j0_load) j0_q <= hash;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || finish) begin
-      j0_load_q1 <= 1'b0;
-      j0_load_q2 <= 1'b0;
-      j0_valid_q <= 1'b0;
-    end else begin
-      j0_load_q1 <= j0_load;
-      j0_load_q2 <= j0_load_q1;
-      j0_valid_q <= j0_load || j0_valid_q;
-    end
-  end
   // The next result of the cipher may leave.
   always_ff @(posedge clk_i) begin
     can_accept_result_q <= out_can_accept && (subkey_in_flight_q || tag_sum_valid_q ||
@@ -283,8 +200,8 @@ module roundel_aes_gcm_hs
     .busy_o        (engine_busy),
     .start_i       (start_q),
     .kind_i        (start_kind),
-    .zero_i        (subkey_pending_q),
-    .block_i       ({reverse_bytes(counter_q), j0_q[95:0]}),
+    .zero_i        (start_zero),
+    .block_i       (start_block),
     .started_o     (started),
     .flush_i       (flush),
     .can_accept_i  (can_accept_result_q),
@@ -298,84 +215,33 @@ module roundel_aes_gcm_hs
   // GHASH
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // States, one bit each.
-  typedef enum logic [2:0] {
-    HashBlocks,
-    HashLast,    // an empty block, which turns the current sum into the hash
-    HashWait,
-    HashSettle,
-    HashDone,    // the hash of the message is complete
-    NumHashes
-  } hash_e;
-
-  logic [NumHashes-1:0] hash_q, hash_d;
-  logic hash_request, hash_valid_q, hash_ready, hash_fire, is_lengths_q, j0_settles;
-  logic select_lengths_q;  // copy of is_lengths_q for the operand of GHASH
-  logic a_present_q, data_present_q, b_present_q;
+  logic hash_valid_q, hash_ready, hash_done, b_present_q;
   logic [127:0] addend, present, word, tag_sum_q;
 
-  // Bits of the block of lengths that may be set.
-  localparam logic [127:0] LengthBits = {2{64'hf8ff_ffff_7f00_0000}};
-
-  // The selection of the block to hash is registered, one cycle after the block arrives.
-  roundel_keep_register #(
-    .Width(2)
-  ) u_is_lengths (
+  roundel_aes_gcm_hash u_hash (
     .clk_i,
-    .clear_i (!rst_ni),
-    .enable_i(1'b1),
-    .data_i  ({2{operand.nonce_end || operand.tag}}),
-    .data_o  ({select_lengths_q, is_lengths_q})
+    .rst_ni,
+    .open_i         (open),
+    .operand_i      (operand),
+    .data_i         (data),
+    .lengths_i      (lengths),
+    .text_result_i  (text_result),
+    .end_tag_i      (end_tag),
+    .end_idle_i     (end_idle),
+    .finish_i       (finish),
+    .block_valid_o  (hash_valid_q),
+    .block_ready_i  (hash_ready),
+    .block_o        (addend),
+    .present_o      (present),
+    .word_present_o (b_present_q),
+    .hash_i         (hash),
+    .idle_o         (hash_idle),
+    .text_pending_o (text_pending_q),
+    .operand_done_o (hash_done),
+    .j0_settles_o   (j0_settles),
+    .tag_sum_valid_o(tag_sum_valid_q),
+    .tag_sum_o      (tag_sum_q)
   );
-  assign hash_request = hash_q[HashLast] || (hash_q[HashBlocks] &&
-      (text_pending_q || operand.hash || operand.nonce || operand.nonce_end || end_q[EndTag]));
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) hash_valid_q <= 1'b0;
-    else hash_valid_q <= hash_request && !hash_fire;
-    a_present_q <= hash_q[HashBlocks] && !(text_pending_q && !open);
-    data_present_q <= hash_q[HashBlocks] && !(text_pending_q && !open) && !(operand.nonce_end || operand.tag);
-    b_present_q <= text_pending_q && !open;
-  end
-  assign hash_fire = hash_valid_q && hash_ready;
-  assign j0_settles = hash_q[HashSettle] && end_q[EndIdle];
-  assign hash_idle = hash_q[HashBlocks];
-  assign j0_load = j0_settles;
-
-  always_comb begin
-    addend = data;
-    for (int unsigned i = 0; i < 128; i++) begin
-      if (LengthBits[i] && select_lengths_q) addend[i] = lengths[i];
-      present[i] = LengthBits[i] ? a_present_q : data_present_q;
-    end
-  end
-
-  always_comb begin
-    hash_d = '0;
-    hash_d[HashBlocks] = (hash_q[HashBlocks] && !(hash_fire && (is_lengths_q || operand.nonce))) ||
-        j0_settles || (hash_q[HashDone] && finish);
-    hash_d[HashLast] = hash_fire ? hash_q[HashBlocks] && is_lengths_q : hash_q[HashLast];
-    hash_d[HashWait] = hash_fire && (hash_q[HashLast] || (hash_q[HashBlocks] && operand.nonce));
-    hash_d[HashSettle] = hash_q[HashWait];
-    hash_d[HashDone] = (hash_q[HashSettle] && !j0_settles) || (hash_q[HashDone] && !finish);
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) hash_q <= NumHashes'(1) << HashBlocks;
-    else hash_q <= hash_d;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) text_pending_q <= 1'b0;
-    else text_pending_q <= text_result || (text_pending_q && !hash_fire);
-  end
-  // The hash of the message, which waits for the encrypted J0. It is zero before and after.
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || finish) begin
-      tag_sum_q <= '0;
-      tag_sum_valid_q <= 1'b0;
-    end else if (hash_q[HashSettle] && !j0_settles) begin
-      tag_sum_q <= hash;
-      tag_sum_valid_q <= 1'b1;
-    end
-  end
 
   assign clear_length = accept || j0_settles;
 
@@ -419,8 +285,7 @@ module roundel_aes_gcm_hs
     end
   end
 
-  assign operand_done = operand.key || end_operand_q || finished || j0_settles ||
-      (hash_fire && hash_q[HashBlocks] && (operand.hash || operand.text));
+  assign operand_done = operand.key || end_operand_q || finished || j0_settles || hash_done;
 
   logic [127:0] out_tdata;
   logic [15:0] out_tkeep;
@@ -437,7 +302,7 @@ module roundel_aes_gcm_hs
     .mask_i       (~keep & {16{operand.text || operand.tag}}),
     .word_o       (word),
     .clear_i      (clear_word_q),
-    .compare_i    (end_q[EndCompare3]),
+    .compare_i    (compare),
     .send_i       (text_result || (tag_result && !open) || end_operand_q || end_text_q || send_status_q),
     .answer_i     (answer),
     .open_i       (open),

@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Turns segments into blocks: accepts CMD, [KEY], NONCE, [AD], [TEXT], TAG, one beat at a time, and holds
-// each as the operand until it is done. A beat is a block: bytes that are not kept are zero. An illegal
-// sequence sets abort_o until aborted_i; then input is dropped up to the next command. So does a block that
-// is one too many: of text after 2^32 - 2 blocks, of data or of a nonce after 2^32 - 1.
+// Decides the order of segments: accepts CMD, [KEY], NONCE, [AD], [TEXT], TAG, one beat at a time, which
+// becomes the operand. A beat is a block: bytes that are not kept are zero. An illegal sequence sets abort_o
+// until aborted_i; then input is dropped up to the next command. So does a block that is one too many: of
+// text after 2^32 - 2 blocks, of data or of a nonce after 2^32 - 1.
 //
 // Schedule:   a beat is accepted in cycle t, classified in t+1, judged in t+2 and moved in t+3. It is the
 //             operand from t+4 until done_i, and s_axis_tready is set again in t+4: at most one beat every
@@ -11,7 +11,8 @@
 //             possible yet. After done_i in cycle u a waiting beat is the operand from u+4. accept_o is set
 //             in t+3 of a command.
 // Interfaces: s_axis from the source; the operand to the cipher, to GHASH and to the output of
-//             roundel_aes_gcm_hs, which also holds the control of a message's end (finished_i, aborted_i).
+//             roundel_aes_gcm_hs; finished_i and aborted_i from roundel_aes_gcm_end. Uses
+//             roundel_aes_gcm_beat and roundel_aes_gcm_operand.
 // Bytes:      byte 0 of a block is data_o[7:0]. The number 1 after a nonce of 12 bytes is byte 15. Lengths
 //             are in bits, most significant byte first.
 // Reference:  SP 800-38D sections 5.2.1.1 and 7.1; docs/stream-protocol.md
@@ -19,9 +20,8 @@
 module roundel_aes_gcm_input
   import roundel_stream_pkg::*;
   import roundel_aes_gcm_pkg::*;
-  import roundel_gcm_length_pkg::*;
 #(
-  parameter bit ShortTags = 1'b0
+  parameter bit ShortTags = 1'b0  // tags of 4 bytes are served too
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -75,81 +75,36 @@ module roundel_aes_gcm_input
     NumStates
   } state_e;
 
-  // The flags of SEAL and OPEN.
-  localparam logic [7:0] Flags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
-
   logic [NumStates-1:0] state_q, state_d;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The held beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic valid_q;
-  logic load, pop, pop_q;
-  logic last_q, empty_q, full_q, is_96bit_q, is_tag_size_q;
-  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, malformed_q;  // registers
-  // The bytes of a command are as expected, in parts; otherwise zero.
-  typedef struct packed {
-    logic shape;      // one beat of 16 bytes
-    logic operation;  // bytes 0 to 3: SEAL or OPEN with flags that exist, no suffix, no function
-    logic length;     // bytes 4 to 7: the length of a tag
-    logic zero_low;   // bytes 8 to 11
-    logic zero_high;  // bytes 12 to 15
-  } command_ok_t;
-
-  command_ok_t cmd_ok_q;
-  logic resume_q, open_q;  // of a command; otherwise zero
-  logic malformed, command;
+  logic valid_q, pop, pop_q;
+  beat_t beat_q;
   logic [15:0] beat_keep_q;
+  logic [15:0][7:0] beat_data_q;
   logic [3:0] tag_size_q;  // bytes of the tag, modulo 16
-  logic [15:0][7:0] beat_q;
 
-  assign s_axis_tready = !valid_q;
-  assign load = s_axis_tvalid && !valid_q;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= load || (valid_q && !pop_q);
-  end
-
-  // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
-  assign malformed = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
-
-  assign command = s_axis_tuser == KindCmd;
-
-  always_ff @(posedge clk_i) begin
-    if (load) begin
-      last_q <= s_axis_tlast;
-      empty_q <= !s_axis_tkeep[0];
-      full_q <= s_axis_tkeep[15];
-      is_96bit_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
-      is_tag_size_q <= s_axis_tkeep == tag_keep(tag_size_q);
-      beat_keep_q <= s_axis_tkeep;
-      is_command <= command;
-      cmd_ok_q.shape <= command && s_axis_tkeep == '1 && s_axis_tlast;
-      cmd_ok_q.operation <= command && s_axis_tdata[7:0] inside {OpSeal, OpOpen} &&
-          (s_axis_tdata[15:8] & ~Flags) == '0 && s_axis_tdata[31:16] == '0;
-      cmd_ok_q.length <= command && is_tag_size(s_axis_tdata[63:32], ShortTags);
-      cmd_ok_q.zero_low <= command && s_axis_tdata[95:64] == '0;
-      cmd_ok_q.zero_high <= command && s_axis_tdata[127:96] == '0;
-      resume_q <= command && s_axis_tdata[8+FlagResume];
-      open_q <= command && s_axis_tdata[7:0] == OpOpen;
-      is_key <= s_axis_tuser == KindKey;
-      is_nonce <= s_axis_tuser == KindNonce;
-      is_ad <= s_axis_tuser == KindAd;
-      is_text <= s_axis_tuser == KindText;
-      is_tag <= s_axis_tuser == KindTag;
-      malformed_q <= malformed;
-    end
-  end
-
-  // Zero when there is no beat: a dropped beat is cleared too.
-  for (genvar k = 0; k < 16; k++) begin : gen_byte
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni || pop_q || (load && !s_axis_tkeep[k])) beat_q[k] <= '0;
-      else if (load) beat_q[k] <= s_axis_tdata[8*k+:8];
-    end
-  end
+  roundel_aes_gcm_beat #(
+    .ShortTags(ShortTags)
+  ) u_beat (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .tag_size_i(tag_size_q),
+    .pop_i     (pop_q),
+    .valid_o   (valid_q),
+    .beat_o    (beat_q),
+    .keep_o    (beat_keep_q),
+    .data_o    (beat_data_q)
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The order of segments: one cycle classifies a beat by the state, the next decides what follows, and
@@ -179,30 +134,30 @@ module roundel_aes_gcm_input
   logic ad_expected_q, text_expected_q, tag_expected_q, text_open_q, text_seen_q;
   logic hashed_nonce, can_accept, judge_d, judge_q, moved_q, fail, accept_q, nonce_end, drop_tag_q;
   logic key_ended, expand_pending_q, expand_q, end_ad_q;
-  operand_t next_operand_d, next_operand_q, operand_q;  // the next operand, and the operand
+  operand_t next_operand_d, next_operand_q;
 
   always_comb begin
     legal_d = '0;
-    legal_d.command = state_q[InCommand] && cmd_ok_q == '1 && (!resume_q || session_valid_q);
-    legal_d.key_full = (state_q[InKey] || state_q[InKeyMore]) && is_key && full_q;
-    legal_d.key_empty = (state_q[InKeyMore] || state_q[InKeyClose]) && is_key && empty_q;
-    legal_d.nonce_96bit = state_q[InNonce] && is_nonce && is_96bit_q;
-    legal_d.nonce_nonempty = ((state_q[InNonce] && !is_96bit_q) || state_q[InNonceMore]) && is_nonce &&
-        !empty_q && !block_full_q;
-    legal_d.nonce_empty = state_q[InNonceMore] && is_nonce && empty_q;
-    legal_d.ad_nonempty = state_q[InAdTextTag] && ad_expected_q && is_ad && !empty_q &&
+    legal_d.command = state_q[InCommand] && beat_q.cmd_ok == '1 && (!beat_q.resume || session_valid_q);
+    legal_d.key_full = (state_q[InKey] || state_q[InKeyMore]) && beat_q.is_key && beat_q.full;
+    legal_d.key_empty = (state_q[InKeyMore] || state_q[InKeyClose]) && beat_q.is_key && beat_q.empty;
+    legal_d.nonce_96bit = state_q[InNonce] && beat_q.is_nonce && beat_q.is_96bit;
+    legal_d.nonce_nonempty = ((state_q[InNonce] && !beat_q.is_96bit) || state_q[InNonceMore]) &&
+        beat_q.is_nonce && !beat_q.empty && !block_full_q;
+    legal_d.nonce_empty = state_q[InNonceMore] && beat_q.is_nonce && beat_q.empty;
+    legal_d.ad_nonempty = state_q[InAdTextTag] && ad_expected_q && beat_q.is_ad && !beat_q.empty &&
         !block_full_q;
-    legal_d.ad_empty = state_q[InAdTextTag] && ad_expected_q && is_ad && empty_q;
-    legal_d.text_nonempty = state_q[InAdTextTag] && text_expected_q && is_text && !empty_q &&
+    legal_d.ad_empty = state_q[InAdTextTag] && ad_expected_q && beat_q.is_ad && beat_q.empty;
+    legal_d.text_nonempty = state_q[InAdTextTag] && text_expected_q && beat_q.is_text && !beat_q.empty &&
         !text_full_q;
-    legal_d.text_empty = state_q[InAdTextTag] && text_expected_q && is_text && empty_q;
-    legal_d.tag = state_q[InAdTextTag] && tag_expected_q && is_tag &&
-        (open_o ? is_tag_size_q : empty_q);
-    legal_d.tag_empty = state_q[InTagClose] && is_tag && empty_q;
-    if (malformed_q) legal_d = '0;
+    legal_d.text_empty = state_q[InAdTextTag] && text_expected_q && beat_q.is_text && beat_q.empty;
+    legal_d.tag = state_q[InAdTextTag] && tag_expected_q && beat_q.is_tag &&
+        (open_o ? beat_q.is_tag_size : beat_q.empty);
+    legal_d.tag_empty = state_q[InTagClose] && beat_q.is_tag && beat_q.empty;
+    if (beat_q.malformed) legal_d = '0;
   end
 
-  assign hashed_nonce = state_q[InNonce] && valid_q && is_nonce && !empty_q && !is_96bit_q;
+  assign hashed_nonce = state_q[InNonce] && valid_q && beat_q.is_nonce && !beat_q.empty && !beat_q.is_96bit;
 
   // A beat is judged when there is no operand and its key or hash can be accepted.
   always_comb begin
@@ -213,9 +168,9 @@ module roundel_aes_gcm_input
   end
   assign judge_d = valid_q && (operand_idle_o || state_q[InTagClose]) && can_accept && !judge_q && !moved_q;
   assign fail = judge_q && legal_q == '0 && !state_q[InFlush];
-  assign pop = judge_q && (!is_command || state_q[InCommand]);
+  assign pop = judge_q && (!beat_q.is_command || state_q[InCommand]);
   assign nonce_end = state_q[InNonceEnd] && operand_idle_o && !moved_q;
-  assign key_ended = judge_q && (legal_q.key_full || legal_q.key_empty) && last_q;
+  assign key_ended = judge_q && (legal_q.key_full || legal_q.key_empty) && beat_q.last;
 
   always_comb begin
     next_operand_d = '0;
@@ -233,20 +188,21 @@ module roundel_aes_gcm_input
   always_comb begin
     state_d = judge_q ? '0 : state_q;
     if (judge_q) begin
-      state_d[InKey] = legal_q.command && !resume_q;
-      state_d[InKeyMore] = state_q[InKey] && legal_q.key_full && !last_q;
-      state_d[InKeyClose] = state_q[InKeyMore] && legal_q.key_full && !last_q;
-      state_d[InNonce] = (legal_q.command && resume_q) || key_ended;
-      state_d[InNonceMore] = legal_q.nonce_nonempty && !last_q;
-      state_d[InNonceEnd] = (legal_q.nonce_nonempty && last_q) || legal_q.nonce_empty;
+      state_d[InKey] = legal_q.command && !beat_q.resume;
+      state_d[InKeyMore] = state_q[InKey] && legal_q.key_full && !beat_q.last;
+      state_d[InKeyClose] = state_q[InKeyMore] && legal_q.key_full && !beat_q.last;
+      state_d[InNonce] = (legal_q.command && beat_q.resume) || key_ended;
+      state_d[InNonceMore] = legal_q.nonce_nonempty && !beat_q.last;
+      state_d[InNonceEnd] = (legal_q.nonce_nonempty && beat_q.last) || legal_q.nonce_empty;
       state_d[InAdTextTag] = legal_q.nonce_96bit || legal_q.ad_nonempty || legal_q.ad_empty ||
           legal_q.text_nonempty || legal_q.text_empty;
-      state_d[InTagClose] = legal_q.tag && !last_q;
-      state_d[InComplete] = (legal_q.tag && last_q) || legal_q.tag_empty;
+      state_d[InTagClose] = legal_q.tag && !beat_q.last;
+      state_d[InComplete] = (legal_q.tag && beat_q.last) || legal_q.tag_empty;
       state_d[InAbort] = fail;
-      state_d[InFlush] = state_q[InFlush] && !is_command;
-      state_d[InCommand] = state_q[InFlush] && is_command;
+      state_d[InFlush] = state_q[InFlush] && !beat_q.is_command;
+      state_d[InCommand] = state_q[InFlush] && beat_q.is_command;
     end
+    // Overrides: the block of the length of the nonce, and the end of a transaction.
     if (nonce_end) begin
       state_d[InNonceEnd] = 1'b0;
       state_d[InAdTextTag] = 1'b1;
@@ -282,14 +238,15 @@ module roundel_aes_gcm_input
   end
   always_ff @(posedge clk_i) begin
     legal_q <= legal_d;
+    end_ad_q <= judge_q && (legal_q.ad_nonempty || legal_q.ad_empty) && beat_q.last;
     if (accept_q) begin
-      open_o <= open_q;
-      keep_session_q <= beat_q[1][FlagKeep];
-      tag_size_q <= beat_q[4][3:0];
+      open_o <= beat_q.open;
+      keep_session_q <= beat_data_q[1][FlagKeep];
+      tag_size_q <= beat_data_q[4][3:0];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || fail || (accept_q && !resume_q)) session_valid_q <= 1'b0;
+    if (!rst_ni || fail || (accept_q && !beat_q.resume)) session_valid_q <= 1'b0;
     else if (finished_i) session_valid_q <= keep_session_q;
   end
   // AD once, then TEXT once, then TAG.
@@ -301,14 +258,14 @@ module roundel_aes_gcm_input
       text_open_q <= 1'b0;
       text_seen_q <= 1'b0;
     end else if (judge_q && (legal_q.ad_nonempty || legal_q.ad_empty)) begin
-      ad_expected_q <= !last_q;
-      text_expected_q <= last_q;
-      tag_expected_q <= last_q;
+      ad_expected_q <= !beat_q.last;
+      text_expected_q <= beat_q.last;
+      tag_expected_q <= beat_q.last;
     end else if (judge_q && (legal_q.text_nonempty || legal_q.text_empty)) begin
       ad_expected_q <= 1'b0;
-      text_expected_q <= !last_q;
-      tag_expected_q <= last_q;
-      text_open_q <= !last_q;
+      text_expected_q <= !beat_q.last;
+      tag_expected_q <= beat_q.last;
+      text_open_q <= !beat_q.last;
       text_seen_q <= 1'b1;
     end
   end
@@ -328,82 +285,39 @@ module roundel_aes_gcm_input
   end
 
   assign accept_o = accept_q;
-  assign resume_o = resume_q;
+  assign resume_o = beat_q.resume;
   assign keep_session_o = keep_session_q;
   assign expand_o = expand_q;
   assign text_seen_o = text_seen_q;
   assign text_open_o = text_open_q;
-  assign complete_o = state_q[InComplete] && operand_q.tag;
+  assign complete_o = state_q[InComplete] && operand_o.tag;
   assign abort_o = state_q[InAbort];
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The operand
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic operand_clear, operand_idle_q, load_data;
-  logic [127:0] data_q;
-  logic [15:0] keep_q;
-
-  // A tag whose segment does not end correctly is dropped.
-  assign operand_clear = done_i || !rst_ni || drop_tag_q;
-
-  always_ff @(posedge clk_i) begin
-    if (operand_clear) begin
-      operand_q <= '0;
-      operand_idle_q <= 1'b1;
-    end else if (next_operand_q != '0) begin
-      operand_q <= next_operand_q;
-      operand_idle_q <= 1'b0;
-    end
-  end
-  // A beat that does not become an operand does not reach data_o.
-  assign load_data = next_operand_q.key || next_operand_q.nonce || next_operand_q.hash ||
-      next_operand_q.text || next_operand_q.tag;
-  always_ff @(posedge clk_i) begin
-    if (operand_clear) data_q <= '0;
-    else if (load_data) data_q <= {beat_q[15] | 8'(next_operand_q.nonce), beat_q[14:0]};
-    if (next_operand_q != '0) begin
-      keep_q <= next_operand_q.tag ? tag_keep(tag_size_q) : beat_keep_q;
-      last_o <= last_q;
-    end
-  end
-
-  assign operand_o = operand_q;
-  assign operand_idle_o = operand_idle_q;
-  assign data_o = data_q;
-  assign keep_o = keep_q;
-
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Lengths
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  length_t length_q, ad_length_q;
-  logic count_q, ended_ad_q, save_ad_q, clear_length;
-
-  always_ff @(posedge clk_i) begin
-    count_q <= next_operand_q.hash || next_operand_q.text;
-    end_ad_q <= judge_q && (legal_q.ad_nonempty || legal_q.ad_empty) && last_q;
-    ended_ad_q <= end_ad_q;
-    save_ad_q <= ended_ad_q;
-  end
-  assign clear_length = clear_length_i || save_ad_q;
-  always_ff @(posedge clk_i) begin
-    if (clear_length) begin
-      length_q <= '0;
-    end else if (count_q) begin
-      length_q.blocks <= length_q.blocks + 32'(keep_q[15]);
-      length_q.bytes  <= bytes_of(keep_q);
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (clear_length_i) ad_length_q <= '0;
-    else if (save_ad_q) ad_length_q <= length_q;
-  end
-  always_ff @(posedge clk_i) begin
-    text_full_q  <= !clear_length && text_seen_q && length_q.blocks == MaxTextBlocks;
-    block_full_q <= !clear_length && length_q.blocks == MaxBlocks;
-  end
-
-  assign lengths_o = {big_endian_bits(length_q), big_endian_bits(ad_length_q)};
+  roundel_aes_gcm_operand u_operand (
+    .clk_i,
+    .rst_ni,
+    .next_i      (next_operand_q),
+    .beat_i      (beat_data_q),
+    .beat_keep_i (beat_keep_q),
+    .last_i      (beat_q.last),
+    .tag_size_i  (tag_size_q),
+    .drop_tag_i  (drop_tag_q),
+    .end_ad_i    (end_ad_q),
+    .text_seen_i (text_seen_q),
+    .operand_o,
+    .idle_o      (operand_idle_o),
+    .data_o,
+    .keep_o,
+    .last_o,
+    .done_i,
+    .lengths_o,
+    .text_full_o (text_full_q),
+    .block_full_o(block_full_q),
+    .clear_length_i
+  );
 
 endmodule

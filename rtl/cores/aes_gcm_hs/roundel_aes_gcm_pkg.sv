@@ -17,6 +17,34 @@ package roundel_aes_gcm_pkg;
     logic tag;
   } operand_t;
 
+  // The bytes of a command are as expected, in parts; zero for another beat.
+  typedef struct packed {
+    logic shape;      // one beat of 16 bytes
+    logic operation;  // bytes 0 to 3: SEAL or OPEN with flags that exist, no suffix, no function
+    logic length;     // bytes 4 to 7: the length of a tag
+    logic zero_low;   // bytes 8 to 11
+    logic zero_high;  // bytes 12 to 15
+  } command_ok_t;
+
+  // Properties of the held beat.
+  typedef struct packed {
+    logic        malformed;    // tkeep has a hole, or is partial before tlast
+    logic        is_command;
+    logic        is_key;
+    logic        is_nonce;
+    logic        is_ad;
+    logic        is_text;
+    logic        is_tag;
+    logic        last;         // tlast
+    logic        empty;        // no byte
+    logic        full;         // 16 bytes
+    logic        is_96bit;     // 12 bytes
+    logic        is_tag_size;  // as many bytes as the tag of the command
+    command_ok_t cmd_ok;
+    logic        resume;       // of a command, otherwise zero: resume the kept key
+    logic        open;         // of a command, otherwise zero: OPEN
+  } beat_t;
+
   // Purpose of a block in the cipher.
   typedef enum logic [1:0] {
     BlockText,

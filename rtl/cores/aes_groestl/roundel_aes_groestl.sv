@@ -75,20 +75,10 @@ module roundel_aes_groestl
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic key_load, nonce_load, nonce_96bit, keystream_start, last_key_valid;
-  logic ring_shift, ring_beat, ring_rotate, ring_hash;
-  logic session_start, session_store, session_busy, chain_shift;
-  logic
-      block_fill_early,
-      word_valid,
-      word_beat,
-      word_last_key,
-      word_ring,
-      word_hash,
-      word_ipad,
-      word_opad,
-      word_pad_end,
-      word_pad_first;
-  logic word_pad_count, chain_init, job_final, job_accepted, done;
+  logic ring_shift, session_start, session_store, session_busy, chain_shift;
+  logic block_fill_early, word_valid, chain_init, job_final, job_accepted, done;
+  ring_source_e ring_source;
+  word_sources_t sources;
   logic text_valid, text_accepted, out_ready, out_fire, out_hash, compare;
   logic [CountBits-1:0] word_index;
   logic [CountBits-2:0] hash_index;
@@ -118,9 +108,7 @@ module roundel_aes_groestl
     .keystream_start_o (keystream_start),
     .last_key_valid_i  (last_key_valid),
     .ring_shift_o      (ring_shift),
-    .ring_beat_o       (ring_beat),
-    .ring_rotate_o     (ring_rotate),
-    .ring_hash_o       (ring_hash),
+    .ring_source_o     (ring_source),
     .hash_index_o      (hash_index),
     .session_start_o   (session_start),
     .session_store_o   (session_store),
@@ -129,15 +117,7 @@ module roundel_aes_groestl
     .word_index_o      (word_index),
     .word_valid_o      (word_valid),
     .word_attr_o       (word_attr),
-    .word_beat_o       (word_beat),
-    .word_last_key_o   (word_last_key),
-    .word_ring_o       (word_ring),
-    .word_hash_o       (word_hash),
-    .word_ipad_o       (word_ipad),
-    .word_opad_o       (word_opad),
-    .word_pad_end_o    (word_pad_end),
-    .word_pad_first_o  (word_pad_first),
-    .word_pad_count_o  (word_pad_count),
+    .word_sources_o    (sources),
     .block_count_o     (block_count),
     .chain_init_o      (chain_init),
     .job_final_o       (job_final),
@@ -167,7 +147,14 @@ module roundel_aes_groestl
   assign chain_word = chain[StateBits/2+128*32'(hash_index)+:128];
 
   if (Groestl) begin : gen_ring
-    assign ring_word = ring_hash ? chain_word : (ring_beat ? beat.data : '0) | (ring_rotate ? ring_q[0] : '0);
+    always_comb begin
+      unique case (ring_source)
+        RingBeat: ring_word = beat.data;
+        RingRotate: ring_word = ring_q[0];
+        RingHash: ring_word = chain_word;
+        default: ring_word = '0;
+      endcase
+    end
     always_ff @(posedge clk_i) begin
       if (clear) ring_q <= '0;
       else if (ring_shift) ring_q <= {ring_word, ring_q[Words-1:1]};
@@ -190,21 +177,21 @@ module roundel_aes_groestl
     assign session_word = '0;
     assign {session_busy, chain_shift} = '0;
     logic unused_ring;
-    assign unused_ring = ^{ring_q, ring_hash, ring_beat, ring_rotate, ring_shift, ring_word, session_start,
+    assign unused_ring = ^{ring_q, ring_source, ring_shift, ring_word, session_start,
         session_store, session_word, chain_shift};
   end
 
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) byte_mask[8*i+:8] = {8{beat.keep[i]}};
-    word = (word_beat ? beat.data : '0) ^ (word_last_key ? last_round_key & byte_mask : '0) ^
-        (word_ring ? ring_q[0] : '0) ^ (word_hash ? chain_word : '0) ^
-        (word_ipad ? {16{8'h36}} : '0) ^ (word_opad ? {16{8'h5c}} : '0);
+    word = (sources.beat ? beat.data : '0) ^ (sources.last_key ? last_round_key & byte_mask : '0) ^
+        (sources.ring ? ring_q[0] : '0) ^ (sources.hash ? chain_word : '0) ^
+        (sources.ipad ? {16{8'h36}} : '0) ^ (sources.opad ? {16{8'h5c}} : '0);
     for (int unsigned i = 0; i < 16; i++) begin
-      word[8*i+7] ^= (word_pad_end && !beat.keep[i] && (i == 0 || beat.keep[i-1])) ||
-          (word_pad_first && i == 0);
+      word[8*i+7] ^= (sources.pad_end && !beat.keep[i] && (i == 0 || beat.keep[i-1])) ||
+          (sources.pad_first && i == 0);
     end
     // Big-endian, in blocks.
-    for (int unsigned i = 0; i < 4; i++) word[96+8*i+:8] ^= word_pad_count ? block_count[8*(3-i)+:8] : '0;
+    for (int unsigned i = 0; i < 4; i++) word[96+8*i+:8] ^= sources.pad_count ? block_count[8*(3-i)+:8] : '0;
   end
 
   // A word is registered for one cycle; its content is unused unless word_valid is set.

@@ -1,21 +1,17 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Sequences one transaction, from its command to the clearing after it: one state machine for the phases of
-// the service, one for GHASH, and the batches that the two lanes begin. docs/cores/multi-aes-hs.md has the
-// services and the cycle budget.
+// Sequences one transaction, from its command to the clearing after it, in phases, and puts the control of
+// all parts together. docs/cores/multi-aes-hs.md has the services and the cycle budget.
 //
-// Schedule:   batches: start_i of the lanes is registered, one cycle after the decision.
-//             A block of HASH is loaded at most every 15 cycles; its batch begins 17 cycles after wide_load.
-//             GCM: J0 settles in cycle s; the XOR operand has it from s+3, and counter blocks may be
-//             requested from s+6.
-//             OPEN, VERIFY: the tag's block is used in cycle u; STATUS is sent in u+3.
+// Schedule:   OPEN, VERIFY: the tag's block is used in cycle u; STATUS is sent in u+3.
 //             After a transaction: `Clear` takes one cycle; without KEEP, or after an error, `Wipe` takes at
 //             least 17: 16 rows of zeros clear the round keys, and GHASH completes its own clearing. Reset
 //             starts with `Wipe`.
 //             Timing depends on lengths only, and on the pauses of source and sink.
 // Interfaces: in_i from roundel_multi_aes_input, lanes_i from roundel_multi_aes_datapath, output_i from
 //             roundel_multi_aes_output, hash_i from roundel_ghash, j0_odd_i from
-//             roundel_multi_aes_xor_operand; control_o to all.
+//             roundel_multi_aes_xor_operand; control_o to all. Uses roundel_multi_aes_ghash_control,
+//             _text_control and _batches.
 // Reference:  SP 800-38B, SP 800-38D; docs/stream-protocol.md
 
 module roundel_multi_aes_control
@@ -33,31 +29,6 @@ module roundel_multi_aes_control
   output control_t control_o  // control of all parts, by destination
 );
 
-  typedef enum logic [4:0] {
-    Idle,
-    Key,         // accepts the rows of the key
-    Expand,
-    Subkey,      // starts the encryption of a block of zeros
-    SubkeyWait,
-    Double,
-    Mac,
-    Hash,
-    HashKey,     // the last chaining value becomes a key
-    HashEnd,
-    Prng,
-    Rekey,       // loads the rows of the next key from the lanes
-    Gcm,
-    TagBlock,    // waits for the block of the tag, which is sent or compared
-    Compare1,
-    Compare2,
-    Verdict,
-    Close,       // an error after text was sent: an empty beat closes its segment
-    Error,
-    Finish,
-    Clear,
-    Wipe
-  } phase_e;
-
   phase_e phase_q, phase_d;
   service_t service;
   logic aborting, out_free, quiet, clear;
@@ -70,260 +41,94 @@ module roundel_multi_aes_control
   // GHASH, J0
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  typedef enum logic [1:0] {
-    HashBlocks,
-    HashLast,    // an empty block, which turns the current sum into the hash
-    HashWait,
-    HashSettle
-  } hash_e;
+  logic hash_idle, operand_hashed, j0_settles, hash_settles, j0_known, j0_settled, xor_load_j0;
+  logic counter_load_j0, counter_step, j0_moving, counting, tag_ready, word_present, word_fire;
+  logic data_present, hash_valid;
+  text_t text;
+  logic text_fits, take_text, take_mac, take_tag, text_move, flush, hold_empty;
 
-  hash_e hash_q, hash_d;
-  logic first_known_q;
-  logic [5:0] first_q;  // cycles after J0 settles, one-hot
-  logic counting_q;  // counter blocks may begin
-  logic hash_take, hash_rest, a_takes, settle_first, settle_last, text_fits, hash_request;
-  logic tag_ready_q, verify_ready, hash_open;
-
-  assign hash_rest = hash_q == HashBlocks;
-  // GHASH accepts blocks after the subkey is known.
-  assign hash_open = phase_q == Gcm || phase_q == TagBlock;
-  assign hash_request = in_i.operand.hash || in_i.operand.nonce || in_i.operand.lengths ||
-      (in_i.operand.text && in_i.open && text_fits);
-  assign a_takes = hash_take && hash_rest && hash_request && !output_i.hash_valid;
-  assign hash_take = control_o.hash_valid && hash_i.ready;
-  assign settle_first = hash_q == HashSettle && !first_known_q;
-  assign settle_last = hash_q == HashSettle && first_known_q;
-  // A MAC waits for the tag that it is compared with. After an error it leaves without one.
-  assign verify_ready = service.mac && in_i.open && phase_q inside {Mac, TagBlock} &&
-      (in_i.operand.tag || aborting);
-
-  always_comb begin
-    hash_d = hash_q;
-    unique case (hash_q)
-      HashBlocks: begin
-        if (a_takes && in_i.operand.lengths) hash_d = HashLast;
-        if (a_takes && in_i.operand.nonce) hash_d = HashWait;
-      end
-      HashLast: if (hash_take) hash_d = HashWait;
-      HashWait: hash_d = HashSettle;
-      HashSettle: hash_d = HashBlocks;
-      default: hash_d = HashBlocks;
-    endcase
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear) begin
-      first_known_q <= 1'b0;
-      first_q <= '0;
-      counting_q <= 1'b0;
-      tag_ready_q <= 1'b0;
-    end else begin
-      if (settle_first) first_known_q <= 1'b1;
-      first_q <= {first_q[4:0], settle_first};
-      if (first_q[4]) counting_q <= 1'b1;
-      if (settle_last || verify_ready) tag_ready_q <= 1'b1;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) hash_q <= HashBlocks;
-    else hash_q <= hash_d;
-  end
+  roundel_multi_aes_ghash_control u_ghash_control (
+    .clk_i,
+    .rst_ni,
+    .phase_i       (phase_q),
+    .in_i,
+    .text_fits_i   (text_fits),
+    .clear_i       (clear),
+    .block_valid_o (hash_valid),
+    .block_ready_i (hash_i.ready),
+    .data_present_o(data_present),
+    .word_valid_i  (output_i.hash_valid),
+    .word_present_o(word_present),
+    .word_fire_o   (word_fire),
+    .operand_fire_o(operand_hashed),
+    .idle_o        (hash_idle),
+    .j0_settles_o  (j0_settles),
+    .hash_settles_o(hash_settles),
+    .j0_known_o    (j0_known),
+    .j0_settled_o  (j0_settled),
+    .xor_load_o    (xor_load_j0),
+    .counter_load_o(counter_load_j0),
+    .counter_step_o(counter_step),
+    .j0_moving_o   (j0_moving),
+    .counting_o    (counting),
+    .tag_ready_o   (tag_ready)
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Text on the way to the lanes
+  // Text on the way to the lanes, batches
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [1:0] hold_valid_q, hold_ends_q;
-  logic [15:0] hold_keep_q;
-  logic hold_high_q;  // the next block is for lane B
-  logic hold_full_q, hold_tag_q, text_valid_q, text_last_q, text_partial_q, hold_last_q, hold_partial_q;
-  logic doubled_q, flush, hold_to_text, take_text, take_mac, take_tag, hold_empty, begun_here;
+  logic xor_double, counter_zero, low_load, key_low, wide_load, can_load, first_block, start;
+  batch_t begun, result;
+  logic [1:0] waiting, keys_left;
 
-  assign hold_empty = hold_valid_q == '0;
-  assign text_fits = !hold_full_q && counting_q;
-  assign take_text = phase_q == Gcm && in_i.operand.text && text_fits && (in_i.open ? a_takes : 1'b1);
-  assign take_mac = phase_q == Mac && in_i.operand.mac && hold_empty && !aborting;
-  assign flush = in_i.operand.empty || in_i.operand.tag || aborting;
-  // In GCM the text goes with the batch that has begun.
-  assign begun_here = lanes_i.begun && service.gcm && (phase_q == Gcm || phase_q == TagBlock);
-  assign hold_to_text = service.mac ? hold_valid_q[0] && !text_valid_q : begun_here;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || hold_to_text || clear) begin
-      hold_valid_q <= '0;
-      hold_ends_q <= '0;
-      hold_full_q <= 1'b0;
-    end else if (take_text) begin
-      hold_valid_q[hold_high_q] <= 1'b1;
-      hold_ends_q[hold_high_q] <= in_i.last;
-      hold_full_q <= hold_high_q || in_i.last;
-    end else if (take_mac) begin
-      hold_valid_q[0] <= 1'b1;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (take_text) hold_keep_q <= in_i.keep;
-    if (take_mac) begin
-      hold_last_q <= in_i.last;
-      hold_partial_q <= !in_i.keep[15];
-    end
-    if (hold_to_text) begin
-      text_last_q <= hold_last_q;
-      text_partial_q <= hold_partial_q;
-    end
-    if (clear) hold_high_q <= 1'b0;
-    else if (take_text) hold_high_q <= !hold_high_q;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear) begin
-      text_valid_q <= 1'b0;
-      hold_tag_q <= 1'b0;
-      doubled_q <= 1'b0;
-    end else begin
-      text_valid_q <= service.mac && (hold_to_text || (text_valid_q && !lanes_i.begin_early));
-      hold_tag_q <= take_tag || hold_tag_q;
-      doubled_q <= doubled_q || (phase_q == Mac && control_o.xor_double);
-    end
-  end
-
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The hash's blocks: loaded 16 cycles before they may begin
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  logic [14:0] load_q;
-  logic [15:0] load_last_q;
-  logic [13:0] pace_q;
-  logic first_block_q, low_load, key_low, wide_load;
+  roundel_multi_aes_text_control u_text_control (
+    .clk_i,
+    .rst_ni,
+    .phase_i     (phase_q),
+    .in_i,
+    .lanes_i,
+    .counting_i  (counting),
+    .hash_fire_i (operand_hashed),
+    .take_tag_i  (take_tag),
+    .double_i    (xor_double),
+    .clear_i     (clear),
+    .text_o      (text),
+    .fits_o      (text_fits),
+    .take_text_o (take_text),
+    .take_mac_o  (take_mac),
+    .move_o      (text_move),
+    .flush_o     (flush),
+    .hold_empty_o(hold_empty)
+  );
 
   assign low_load = phase_q == Hash && in_i.operand.low && in_i.low_ready && lanes_i.wide_can_accept &&
-      !pace_q[13] && !aborting;
+      can_load && !aborting;
   assign key_low = phase_q == HashKey && output_i.used && output_i.kind == BatchChainKey && !output_i.high;
-  assign wide_load = low_load || key_low;
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || aborting) begin
-      load_q <= '0;
-      pace_q <= '0;
-    end else begin
-      load_q <= {load_q[13:0], wide_load};
-      pace_q <= wide_load ? '1 : {pace_q[12:0], 1'b0};
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    load_last_q <= {load_last_q[14:0], low_load && in_i.low_last};
-    if (in_i.accept) first_block_q <= 1'b1;
-    else if (lanes_i.begin_early && service.hash) first_block_q <= 1'b0;
-  end
-
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Batches
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  batch_t next, begun_q, running_q, result_q;
-  logic [1:0] waiting_q;  // pairs in the lanes or in the output
-  logic [28:0] blocks_q;  // blocks of random bytes that have not begun
-  logic [1:0] keys_left_q;
-  logic odd_q, none_left, one_left;
-  logic start, start_q;  // start_q: registered, because of its fan-out
-  logic [15:0] size_keep;
-
-  assign none_left = blocks_q == '0;
-  assign one_left = blocks_q == 29'd1;
-
-  always_comb begin
-    for (int unsigned k = 0; k < 16; k++) size_keep[k] = in_i.size[3:0] == '0 || in_i.size[3:0] > 4'(k);
-  end
-
-  always_comb begin
-    next = '{kind: BatchSubkey, lanes: 2'b01, keys: '0, last: '0, keep: '1};
-    start = 1'b0;
-    unique case (phase_q)
-      Subkey:  start = !aborting;
-      Mac: begin
-        next.kind = in_i.open ? BatchTag : BatchMac;
-        next.lanes = {1'b0, text_last_q};
-        next.last = 2'b01;
-        next.keep = size_keep;
-        start = text_valid_q && (!text_last_q || !text_partial_q || doubled_q) && !aborting;
-      end
-      Hash, HashKey: begin
-        next.kind = load_last_q[15] ? BatchChainKey : BatchChain;
-        next.lanes = 2'b11;
-        start = load_q[14];
-      end
-      HashEnd: begin
-        next.kind = BatchDigest;
-        next.lanes = {in_i.size[5] || (in_i.size[4] && in_i.size[3:0] != '0), 1'b1};
-        next.last = {next.lanes[1], !next.lanes[1]};
-        next.keep = size_keep;
-        start = load_q[14];
-      end
-      Prng: begin
-        next.kind = BatchRandom;
-        next.keep = size_keep;
-        start = keys_left_q != '0 && !waiting_q[1] && !aborting;
-        if (odd_q) begin
-          next.lanes = 2'b10;
-          next.keys[1] = none_left;
-          next.last[1] = one_left;
-        end else begin
-          next.lanes = {keys_left_q[1], 1'b1};
-          next.keys = {none_left || one_left, none_left};
-          next.last = {!none_left && !one_left && blocks_q == 29'd2, one_left};
-        end
-      end
-      Gcm: begin
-        next.kind = BatchText;
-        next.lanes = hold_valid_q;
-        next.last = hold_ends_q;
-        next.keep = hold_keep_q;
-        start = counting_q && (hold_full_q || (flush && !hold_empty)) && !waiting_q[1] && !lanes_i.begun;
-        if (hold_tag_q) begin
-          next.kind = BatchTag;
-          next.lanes = 2'b01;
-          next.last = '1;
-          next.keep = size_keep;
-          start = 1'b1;
-        end
-      end
-      default: start = 1'b0;
-    endcase
-  end
-
-  // The kind of a batch is decided when it begins. A condition to begin holds until the batch begins.
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) start_q <= 1'b0;
-    else start_q <= start;
-  end
-  always_ff @(posedge clk_i) begin
-    if (lanes_i.begin_early) begun_q <= next;
-    if (lanes_i.begun) running_q <= begun_q;
-    if (lanes_i.last_round) result_q <= running_q;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) waiting_q <= '0;
-    else waiting_q <= waiting_q + 2'(lanes_i.begin_early && next.lanes != '0) - 2'(output_i.pair_done);
-  end
-
-  // The generator: blocks of output, then two of the next key.
-  always_ff @(posedge clk_i) begin
-    if (in_i.accept) begin
-      keys_left_q <= 2'd2;
-    end else if (phase_q == Prng && lanes_i.begin_early) begin
-      keys_left_q <= keys_left_q - 2'(next.keys[0]) - 2'(next.keys[1] && next.lanes[1]);
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (phase_q != Prng) begin
-      blocks_q <= {1'b0, in_i.size[31:4]} + 29'(in_i.size[3:0] != '0);
-    end else if (lanes_i.begin_early) begin
-      blocks_q <= none_left ? '0 : one_left || odd_q ? blocks_q - 29'd1 : blocks_q - 29'd2;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (control_o.counter_zero) odd_q <= 1'b1;
-    else if (phase_q == Prng && lanes_i.begin_early) odd_q <= !odd_q && !next.lanes[1];
-  end
+  roundel_multi_aes_batches u_batches (
+    .clk_i,
+    .rst_ni,
+    .phase_i       (phase_q),
+    .in_i,
+    .lanes_i,
+    .text_i        (text),
+    .flush_i       (flush),
+    .hold_empty_i  (hold_empty),
+    .counting_i    (counting),
+    .counter_zero_i(counter_zero),
+    .pair_done_i   (output_i.pair_done),
+    .low_load_i    (low_load),
+    .key_low_i     (key_low),
+    .wide_load_o   (wide_load),
+    .can_load_o    (can_load),
+    .first_block_o (first_block),
+    .start_o       (start),
+    .begun_o       (begun),
+    .result_o      (result),
+    .waiting_o     (waiting),
+    .keys_left_o   (keys_left)
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Phases
@@ -333,13 +138,13 @@ module roundel_multi_aes_control
   logic [4:0] wipe_q;
 
   // An operand other than text is dropped after an error.
-  assign drop = aborting && !in_i.operand_idle && hash_rest && !in_i.operand.text && !in_i.operand.empty;
+  assign drop = aborting && !in_i.operand_idle && hash_idle && !in_i.operand.text && !in_i.operand.empty;
   assign empty_ends = in_i.operand.empty && hold_empty && lanes_i.idle && out_free && !lanes_i.begun;
   assign take_tag = phase_q == Gcm && in_i.operand.tag && hold_empty && lanes_i.idle && out_free &&
-      counting_q && !hold_tag_q && !aborting;
+      counting && !text.hold_tag && !aborting;
   assign row_used = phase_q == Rekey && output_i.used;
   assign quiet = in_i.operand_idle && lanes_i.idle && out_free && !lanes_i.key_busy && !hash_i.busy &&
-      hash_rest && (first_q == '0) && (!service.gcm || hold_empty) && !start_q;
+      hash_idle && !j0_moving && (!service.gcm || hold_empty) && !start;
 
   always_comb begin
     phase_d = phase_q;
@@ -355,14 +160,14 @@ module roundel_multi_aes_control
       Subkey: if (lanes_i.begin_early) phase_d = SubkeyWait;
       SubkeyWait: if (output_i.used) phase_d = service.gcm ? Gcm : Double;
       Double: phase_d = Mac;
-      Mac: if (lanes_i.retire && result_q.lanes[0]) phase_d = in_i.open ? TagBlock : Finish;
+      Mac: if (lanes_i.retire && result.lanes[0]) phase_d = in_i.open ? TagBlock : Finish;
       Hash: if (low_load && in_i.low_last) phase_d = HashKey;
       HashKey: if (output_i.used && output_i.kind == BatchChainKey && output_i.high) phase_d = HashEnd;
       HashEnd: if (lanes_i.retire) phase_d = Finish;
-      Prng: if (keys_left_q == '0 && lanes_i.idle) phase_d = Rekey;
+      Prng: if (keys_left == '0 && lanes_i.idle) phase_d = Rekey;
       Rekey: if (row_used && !key_first_q) phase_d = Finish;
-      Gcm: if (hold_tag_q && lanes_i.begin_early) phase_d = TagBlock;
-      TagBlock: if (tag_ready_q && waiting_q == '0 && !in_i.open) phase_d = Finish;
+      Gcm: if (text.hold_tag && lanes_i.begin_early) phase_d = TagBlock;
+      TagBlock: if (tag_ready && waiting == '0 && !in_i.open) phase_d = Finish;
       Compare1: phase_d = Compare2;
       Compare2: phase_d = Verdict;
       Verdict: phase_d = Finish;
@@ -406,12 +211,16 @@ module roundel_multi_aes_control
       (phase_q == Wipe && wipe_q[4] && !hash_i.busy);
   assign clear = clear_all || !rst_ni;
 
+  assign xor_double = phase_q == Double ||
+      (phase_q == Mac && text.text_valid && text.text_last && text.text_partial && !text.doubled);
+  assign counter_zero = phase_q inside {Key, Wipe};
+
   always_comb begin
     control_o = '0;
     control_o.can_accept = phase_q == Idle;
     control_o.finished = end_now && !aborting;
     control_o.aborted = end_now && aborting;
-    control_o.j0_settles = settle_first;
+    control_o.j0_settles = j0_settles;
 
     control_o.key_load = (phase_q == Key && in_i.operand.key && !aborting) || row_used ||
         (phase_q == Wipe && !wipe_q[4]);
@@ -422,56 +231,54 @@ module roundel_multi_aes_control
     control_o.wide_load = wide_load;
 
     control_o.done = (control_o.key_load && phase_q == Key) || take_mac || low_load || take_text ||
-        take_tag || (a_takes && in_i.operand.hash) ||
-        (a_takes && in_i.operand.lengths && first_known_q) || settle_first || empty_ends || drop || clear_all;
+        take_tag || (operand_hashed && in_i.operand.hash) ||
+        (operand_hashed && in_i.operand.lengths && j0_known) || j0_settles || empty_ends || drop || clear_all;
 
     control_o.done_low = low_load;
 
-    control_o.hold_load = {take_tag || (take_text && hold_high_q),
-                           take_tag || take_mac || (take_text && !hold_high_q)};
-    control_o.hold_clear = hold_to_text || clear;
-    control_o.text_load = hold_to_text;
+    control_o.hold_load = {take_tag || (take_text && text.hold_high),
+                           take_tag || take_mac || (take_text && !text.hold_high)};
+    control_o.hold_clear = text_move || clear;
+    control_o.text_load = text_move;
     control_o.text_clear = clear;
     control_o.word_clear = clear;
 
-    control_o.start = start_q;
+    control_o.start = start;
     control_o.feedback = service.hash || phase_q == Mac;
     control_o.release_result = lanes_i.result &&
-        (aborting || (result_q.lanes[0] && result_q.kind inside
+        (aborting || (result.lanes[0] && result.kind inside
             {BatchMac, BatchTag, BatchChainKey, BatchDigest}));
     control_o.text_at_begin = phase_q == Mac;
     control_o.text_at_end = service.gcm;
-    control_o.xor_at_begin = phase_q inside {Gcm, Prng, HashEnd} || (phase_q == Mac && text_last_q) ||
-        (service.hash && first_block_q);
-    control_o.batch = result_q;
+    control_o.xor_at_begin = phase_q inside {Gcm, Prng, HashEnd} || (phase_q == Mac && text.text_last) ||
+        (service.hash && first_block);
+    control_o.batch = result;
 
-    control_o.xor_load[0] = first_q[1] ||
+    control_o.xor_load[0] = xor_load_j0 ||
         (output_i.used && !output_i.high && (service.mac || service.hash));
-    control_o.xor_load[1] = first_q[1] || (output_i.used && output_i.high && service.hash);
-    control_o.xor_double = phase_q == Double ||
-        (phase_q == Mac && text_valid_q && text_last_q && text_partial_q && !doubled_q);
+    control_o.xor_load[1] = xor_load_j0 || (output_i.used && output_i.high && service.hash);
+    control_o.xor_double = xor_double;
     control_o.xor_ones = phase_q == Idle && service.hash;
     control_o.xor_clear = clear;
-    control_o.counter_load = first_q[2] || take_tag;
-    control_o.counter_zero = phase_q inside {Key, Wipe};
+    control_o.counter_load = counter_load_j0 || take_tag;
+    control_o.counter_zero = counter_zero;
     // Lane A begins with J0 + 1, and with J0 for the tag.
-    control_o.counter_odd = j0_odd_i == hold_tag_q;
-    control_o.count = (first_q[3] && j0_odd_i) ||
-        (lanes_i.begun && begun_q.kind inside {BatchText, BatchRandom} && begun_q.lanes[1]);
+    control_o.counter_odd = j0_odd_i == text.hold_tag;
+    control_o.count = (counter_step && j0_odd_i) ||
+        (lanes_i.begun && begun.kind inside {BatchText, BatchRandom} && begun.lanes[1]);
 
     control_o.hash_key = output_i.used && output_i.kind == BatchSubkey && service.gcm;
     control_o.hash_clear_key = (phase_q == Wipe && wipe_q == '0) ||
         (phase_q == Idle && service != '0 && !service.hash && !in_i.resume);
-    control_o.hash_clear = settle_first || clear_all;
-    control_o.hash_out = output_i.hash_valid && hash_rest;
-    control_o.hash_data = hash_rest && hash_request && !output_i.hash_valid;
-    control_o.hash_valid = hash_q == HashLast ||
-        (hash_rest && hash_open && (hash_request || output_i.hash_valid));
-    control_o.hash_accepted = output_i.hash_valid && hash_rest && hash_take;
-    control_o.sum_load = settle_first || settle_last;
-    control_o.sum_clear = first_q[0] || clear;
-    control_o.load_hash = first_q[0];
-    control_o.tag_ready = tag_ready_q;
+    control_o.hash_clear = j0_settles || clear_all;
+    control_o.hash_out = word_present;
+    control_o.hash_data = data_present;
+    control_o.hash_valid = hash_valid;
+    control_o.hash_accepted = word_fire;
+    control_o.sum_load = j0_settles || hash_settles;
+    control_o.sum_clear = j0_settled || clear;
+    control_o.load_hash = j0_settled;
+    control_o.tag_ready = tag_ready;
     control_o.keys_ready = phase_q == Rekey;
 
     control_o.send = (empty_ends && service.gcm) || (take_tag && !in_i.text_seen) || phase_q == Verdict ||
@@ -482,5 +289,8 @@ module roundel_multi_aes_control
     control_o.send_status = phase_q inside {Verdict, Error};
     control_o.compare = phase_q == Compare2;
   end
+
+  logic unused;
+  assign unused = ^begun;
 
 endmodule

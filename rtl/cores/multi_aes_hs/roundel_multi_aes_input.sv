@@ -1,10 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Turns segments into blocks: accepts CMD and the segments of its operation, one beat at a time, and holds
-// each as the operand until it is done. A beat is a block: bytes that are not kept are zero. The blocks that
-// padding adds, and those of lengths, are made here. An illegal sequence sets abort_o until aborted_i; then
-// input is dropped up to the next command. So does a block that is one too many: of GCM's text after 2^32 - 2
-// blocks, of its data, of a nonce, or of a message of AES-Hash after 2^32 - 1.
+// Decides the order of segments: accepts CMD and the segments of its operation, one beat at a time, which
+// becomes the operand. A beat is a block: bytes that are not kept are zero. An illegal sequence sets abort_o
+// until aborted_i; then input is dropped up to the next command. So does a block that is one too many: of
+// GCM's text after 2^32 - 2 blocks, of its data, of a nonce, or of a message of AES-Hash after 2^32 - 1.
 //
 // Schedule:   a beat is accepted in cycle t, and is the operand from t+2 at the earliest until done_i;
 //             s_axis_tready is set again in t+2 at the earliest: at most one beat every two cycles. A beat
@@ -16,17 +15,16 @@
 //             The operand `low` is the first half of a block to hash. After done_low_i, data_o is the second
 //             half for one cycle.
 // Interfaces: s_axis from the source; data_o to the lanes, the key schedule and roundel_ghash; all other
-//             ports from and to roundel_multi_aes_control, and aes256_o to roundel_multi_aes_datapath.
-// Bytes:      byte 0 of a block is data_o[7:0]; padding of a MAC is bit 7 of the byte after the text; lengths
-//             are in bits, most significant byte first.
+//             ports from and to roundel_multi_aes_control, and aes256_o to roundel_multi_aes_datapath. Uses
+//             roundel_multi_aes_beat and roundel_multi_aes_operand.
+// Bytes:      byte 0 of a block is data_o[7:0].
 // Reference:  SP 800-38B section 6.2, SP 800-38D section 7.1; docs/stream-protocol.md
 
 module roundel_multi_aes_input
   import roundel_stream_pkg::*;
   import roundel_multi_aes_pkg::*;
-  import roundel_gcm_length_pkg::*;
 #(
-  parameter bit ShortTags = 1'b0
+  parameter bit ShortTags = 1'b0  // tags of 4 bytes are served too
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -66,36 +64,6 @@ module roundel_multi_aes_input
   input  logic        aborted_i        // the illegal sequence has been answered
 );
 
-  typedef enum logic [3:0] {
-    InCommand,
-    InKey,
-    InKeyMore,    // the second half of a long key, or an empty beat
-    InKeyClose,
-    InNonce,
-    InNonceMore,
-    InNonceEnd,
-    InBody,
-    InTagClose,   // waits for the empty beat that ends the tag's segment
-    InLengths,
-    InHashLow,
-    InHashHigh,
-    InMac,
-    InMacNext,    // waits for the beat that decides whether the held block is the last one
-    InComplete,
-    InAbort
-  } state_e;
-
-  typedef enum logic [2:0] {
-    BeforeAd,
-    InAd,
-    BeforeText,
-    InText,
-    AfterText
-  } body_e;
-
-  // The flags of SEAL, OPEN and PRNG.
-  localparam logic [7:0] SessionFlags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
-
   state_e state_q, state_d, mac_end, tag_end;
   body_e body_q, body_d;
   logic dropping_q;
@@ -104,96 +72,54 @@ module roundel_multi_aes_input
   // The held beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic valid_q;
-  logic load, pop;
-  logic last_q, none_q, whole_q, twelve_q;
-  logic tag_size_q;  // as many bytes as the tag of the command
-  logic is_command, is_key, is_nonce, is_ad, is_text, is_tag, is_seed;  // registers
-  logic bad, shape, flags_zero, flags_session, size_1_16, size_1_32, size_gcm, size_verify;
-  logic command;
-  service_t asked_q;  // service of a legal command
-  logic goes_on_q, open_q, stay_q;  // of a command; otherwise zero
-  logic [15:0] beat_keep_q;
-  logic [15:0][7:0] beat_q;
+  logic valid, pop;
+  beat_t beat;
+  logic [15:0] beat_keep;
+  logic [15:0][7:0] beat_data;
 
-  assign s_axis_tready = !valid_q;
-  assign load = s_axis_tvalid && !valid_q;
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= load || (valid_q && !pop);
-  end
-
-  // Malformed: tkeep has a hole (a byte is kept above one that is not), or is partial before tlast.
-  assign bad = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]) || !(s_axis_tlast || s_axis_tkeep[15]);
-  assign command = s_axis_tuser == KindCmd;
-  // One beat of 16 bytes, without suffix and function, and with bytes 8 to 15 zero.
-  assign shape = command && s_axis_tkeep == '1 && s_axis_tlast && s_axis_tdata[31:16] == '0 &&
-      s_axis_tdata[127:64] == '0;
-  assign flags_zero = s_axis_tdata[15:8] == '0;
-  assign flags_session = (s_axis_tdata[15:8] & ~SessionFlags) == '0;
-  assign size_1_32 = s_axis_tdata[63:38] == '0 && s_axis_tdata[37:32] != '0 &&
-      !(s_axis_tdata[37] && s_axis_tdata[36:32] != '0);
-  assign size_1_16 = size_1_32 && !s_axis_tdata[37] && !(s_axis_tdata[36] && s_axis_tdata[35:32] != '0);
-  assign size_gcm = is_tag_size(s_axis_tdata[63:32], ShortTags);
-  assign size_verify = is_tag_size(s_axis_tdata[63:32], 1'b0);
-
-  always_ff @(posedge clk_i) begin
-    if (load) begin
-      last_q <= s_axis_tlast;
-      none_q <= !s_axis_tkeep[0];
-      whole_q <= s_axis_tkeep[15];
-      twelve_q <= s_axis_tkeep[11] && !s_axis_tkeep[12];
-      tag_size_q <= s_axis_tkeep == tag_keep(size_o[3:0]);
-      beat_keep_q <= s_axis_tkeep;
-      is_command <= command;
-      is_key <= s_axis_tuser == KindKey && !bad;
-      is_nonce <= s_axis_tuser == KindNonce && !bad;
-      is_ad <= s_axis_tuser == KindAd && !bad;
-      is_text <= s_axis_tuser == KindText && !bad;
-      is_tag <= s_axis_tuser == KindTag && !bad;
-      is_seed <= s_axis_tuser == KindSeed && !bad;
-      asked_q.hash <= shape && s_axis_tdata[7:0] == OpHash && flags_zero && size_1_32;
-      asked_q.mac <= shape && flags_zero && ((s_axis_tdata[7:0] == OpMac && size_1_16) ||
-          (s_axis_tdata[7:0] == OpVerify && size_verify));
-      asked_q.gcm <= shape && s_axis_tdata[7:0] inside {OpSeal, OpOpen} && flags_session && size_gcm;
-      asked_q.prng <= shape && s_axis_tdata[7:0] == OpPrng && flags_session;
-      goes_on_q <= command && s_axis_tdata[8+FlagResume];
-      open_q <= command && s_axis_tdata[7:0] inside {OpOpen, OpVerify};
-      stay_q <= command && s_axis_tdata[8+FlagKeep];
-    end
-  end
-
-  // Zero when there is no beat.
-  for (genvar k = 0; k < 16; k++) begin : gen_byte
-    always_ff @(posedge clk_i) begin
-      if ((load && !s_axis_tkeep[k]) || (pop && !load) || !rst_ni) beat_q[k] <= '0;
-      else if (load) beat_q[k] <= s_axis_tdata[8*k+:8];
-    end
-  end
+  roundel_multi_aes_beat #(
+    .ShortTags(ShortTags)
+  ) u_beat (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .tag_size_i(size_o[3:0]),
+    .pop_i     (pop),
+    .valid_o   (valid),
+    .beat_o    (beat),
+    .keep_o    (beat_keep),
+    .data_o    (beat_data)
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The order of segments
+  // What is done with the beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  service_t service_q, live_q;  // live_q: the service that has kept a key or generator
-  logic go, accept, fail, key_ended, goes_on;
+  service_t service_q, kept_q;  // kept_q: the service that has kept a key or generator
+  logic go, accept, fail, key_ended, resume;
   operand_t take;  // the next operand
-  logic load_data, take_lengths, take_high, expand_due_q, ended_q, ended_2_q, long_q;
-  logic is_row, low_ready;
-  logic text_full_q, block_full_q;  // one more block is too many: of text; of data, a nonce or a message
+  logic load_data, take_high, expand_pending_q, ended_q, ended_2_q, long_q, end_ad_q;
+  logic is_row, low_ready, ad_next, text_next, tag_next;
+  logic text_full, block_full;  // one more block is too many: of text; of data, a nonce or a message
+  logic too_many;  // so the beat is: of data, a nonce or a message
 
   // Only InAbort, and the states that wait for the next beat, read a beat while there is an operand.
-  assign go = valid_q && operand_idle_o;
-  assign is_row = service_q.prng ? is_seed : is_key;
-  // After the text of a MAC, and after the tag.
-  assign mac_end = open_o ? InBody : InComplete;
-  assign tag_end = service_q.mac ? InComplete : InLengths;
-  assign low_ready = ended_q ? ended_2_q : valid_q && is_text;
+  assign go = valid && operand_idle_o;
+  assign is_row = service_q.prng ? beat.is_seed : beat.is_key;
+  assign low_ready = ended_q ? ended_2_q : valid && beat.is_text;
+  assign resume = beat.resume && (beat.service.gcm || beat.service.prng);
+  assign ad_next = beat.is_ad && body_q inside {BeforeAd, InAd};
+  assign text_next = beat.is_text && body_q inside {BeforeAd, BeforeText, InText};
+  assign tag_next = beat.is_tag && body_q inside {BeforeAd, BeforeText, AfterText} &&
+      (open_o ? beat.is_tag_size : beat.empty);
+  assign too_many = block_full && !beat.empty;
 
   always_comb begin
-    state_d = state_q;
-    body_d = body_q;
     pop = 1'b0;
     accept = 1'b0;
     fail = 1'b0;
@@ -201,167 +127,172 @@ module roundel_multi_aes_input
     take_high = 1'b0;
     load_data = 1'b0;
     key_ended = 1'b0;
-    goes_on = goes_on_q && (asked_q.gcm || asked_q.prng);
     unique case (state_q)
       InCommand: begin
-        if (go && dropping_q && !is_command) begin
+        if (go && dropping_q && !beat.is_command) begin
           pop = 1'b1;
         end else if (go && can_accept_i) begin
           pop = 1'b1;
-          accept = asked_q != '0 && (!goes_on || (asked_q & live_q) != '0);
+          accept = beat.service != '0 && (!resume || (beat.service & kept_q) != '0);
           fail = !accept;
-          body_d = BeforeAd;
-          state_d = InKey;
-          if (asked_q.hash) state_d = InHashLow;
-          if (asked_q.gcm && goes_on_q) state_d = InNonce;
-          if (asked_q.prng && goes_on_q) state_d = InKeyClose;
         end
       end
       InKey: begin
         if (go) begin
-          take.key = is_row && whole_q;
-          fail = !take.key;
-          key_ended = last_q;
-          state_d = InKeyMore;
-          if (last_q) begin
-            if (service_q.prng) fail = 1'b1;
-            state_d = service_q.mac ? InMac : InNonce;
-          end
+          take.key = is_row && beat.full;
+          fail = !take.key || (beat.last && service_q.prng);
+          key_ended = beat.last;
         end
       end
       InKeyMore: begin
         if (go) begin
-          take.key = is_row && whole_q;
-          fail = !(is_row && (whole_q || none_q)) || (service_q.prng && none_q);
-          key_ended = last_q;
-          state_d = !last_q ? InKeyClose : service_q.mac ? InMac : service_q.prng ? InComplete : InNonce;
+          take.key = is_row && beat.full;
+          fail = !(is_row && (beat.full || beat.empty)) || (service_q.prng && beat.empty);
+          key_ended = beat.last;
           pop = 1'b1;
         end
       end
       // Accepts only an empty last beat: the end of the key, or the empty seed of a resumed generator.
       InKeyClose: begin
         if (go) begin
-          fail = !(is_row && none_q);
+          fail = !(is_row && beat.empty);
           key_ended = !resume_o;
-          state_d = service_q.mac ? InMac : service_q.prng ? InComplete : InNonce;
           pop = 1'b1;
         end
       end
       InNonce: begin
         if (go) begin
-          if (!is_nonce || none_q) begin
-            fail = 1'b1;
-          end else if (twelve_q) begin
-            take.nonce = 1'b1;
-            state_d = InBody;
-          end else begin
-            take.hash = 1'b1;
-            state_d = last_q ? InNonceEnd : InNonceMore;
-          end
+          fail = !beat.is_nonce || beat.empty;
+          take.nonce = beat.is_96bit;
+          take.hash = !beat.is_96bit;
         end
       end
       InNonceMore: begin
         if (go) begin
-          take.hash = is_nonce && !none_q;
-          fail = !is_nonce || (block_full_q && !none_q);
-          state_d = last_q ? InNonceEnd : InNonceMore;
+          take.hash = beat.is_nonce && !beat.empty;
+          fail = !beat.is_nonce || too_many;
           pop = 1'b1;
         end
       end
-      InNonceEnd: begin
-        if (operand_idle_o) begin
-          take.lengths = 1'b1;
-          state_d = InBody;
-        end
-      end
+      InNonceEnd, InLengths: take.lengths = operand_idle_o;
       InBody: begin
         if (go) begin
           pop = 1'b1;
-          if (is_ad && body_q inside {BeforeAd, InAd}) begin
-            take.hash = !none_q;
-            fail = body_q == InAd && block_full_q && !none_q;
-            body_d = last_q ? BeforeText : InAd;
-          end else if (is_text && body_q inside {BeforeAd, BeforeText, InText}) begin
-            take.text = !none_q;
-            take.empty = none_q;
-            fail = body_q == InText && text_full_q && !none_q;
-            body_d = last_q ? AfterText : InText;
-          end else if (is_tag && body_q inside {BeforeAd, BeforeText, AfterText} &&
-              (open_o ? tag_size_q : none_q)) begin
-            take.tag = last_q;
-            load_data = 1'b1;
-            state_d = last_q ? tag_end : InTagClose;
-          end else begin
-            fail = 1'b1;
-          end
+          take.hash = ad_next && !beat.empty;
+          take.text = text_next && !beat.empty;
+          take.empty = text_next && beat.empty;
+          take.tag = tag_next && beat.last;
+          load_data = tag_next;
+          fail = !(ad_next || text_next || tag_next) || (ad_next && body_q == InAd && too_many) ||
+              (text_next && body_q == InText && text_full && !beat.empty);
         end
       end
       InTagClose: begin
-        if (valid_q) begin
+        if (valid) begin
           take.tag = 1'b1;
-          fail = !(is_tag && none_q);
-          state_d = tag_end;
+          fail = !(beat.is_tag && beat.empty);
           pop = 1'b1;
-        end
-      end
-      InLengths: begin
-        if (operand_idle_o) begin
-          take.lengths = 1'b1;
-          state_d = InComplete;
         end
       end
       InHashLow: begin
         if (operand_idle_o && ended_q) begin
           take.low = 1'b1;
-          state_d = InHashHigh;
         end else if (go) begin
-          take.low = is_text;
-          fail = !is_text || (block_full_q && !none_q);
-          state_d = InHashHigh;
+          take.low = beat.is_text;
+          fail = !beat.is_text || too_many;
           pop = 1'b1;
         end
       end
       InHashHigh: begin
-        if (valid_q && !ended_q && (!is_text || (block_full_q && !none_q))) begin
+        if (valid && !ended_q && (!beat.is_text || too_many)) begin
           fail = 1'b1;
         end else if (done_low_i) begin
           take_high = 1'b1;
           pop = !ended_q;
-          state_d = ended_q || none_q ? InComplete : InHashLow;
         end
       end
       InMac: begin
         if (go) begin
-          fail = !is_text;
-          take.mac = last_q;
+          fail = !beat.is_text;
+          take.mac = beat.last;
           load_data = 1'b1;
-          state_d = last_q ? mac_end : InMacNext;
-          body_d = AfterText;
           pop = 1'b1;
         end
       end
       InMacNext: begin
-        if (valid_q) begin
+        if (valid) begin
           take.mac = 1'b1;
-          fail = !is_text;
-          pop = none_q;
-          state_d = none_q ? mac_end : InMac;
+          fail = !beat.is_text;
+          pop = beat.empty;
         end
       end
+      default: ;
+    endcase
+    if (take.key || take.nonce || take.hash) pop = 1'b1;
+    if (take.key || take.nonce || take.hash || take.text || take.empty || take.low || take_high)
+      load_data = 1'b1;
+    // Overrides every state: an illegal beat is dropped, or becomes the next command.
+    if (fail) begin
+      pop = !beat.is_command || state_q == InCommand;
+      take = '0;
+      load_data = 1'b0;
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The order of segments
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // After the text of a MAC, and after the tag.
+  assign mac_end = open_o ? InBody : InComplete;
+  assign tag_end = service_q.mac ? InComplete : InLengths;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      InCommand: begin
+        if (accept) begin
+          state_d = InKey;
+          if (beat.service.hash) state_d = InHashLow;
+          if (beat.service.gcm && beat.resume) state_d = InNonce;
+          if (beat.service.prng && beat.resume) state_d = InKeyClose;
+        end
+      end
+      InKey: if (go) state_d = !beat.last ? InKeyMore : service_q.mac ? InMac : InNonce;
+      InKeyMore, InKeyClose: begin
+        if (go) state_d = service_q.mac ? InMac : service_q.prng ? InComplete : InNonce;
+        if (go && state_q == InKeyMore && !beat.last) state_d = InKeyClose;
+      end
+      InNonce: begin
+        if (go) state_d = beat.is_96bit ? InBody : beat.last ? InNonceEnd : InNonceMore;
+      end
+      InNonceMore: if (go) state_d = beat.last ? InNonceEnd : InNonceMore;
+      InNonceEnd: if (operand_idle_o) state_d = InBody;
+      InBody: if (go && tag_next) state_d = beat.last ? tag_end : InTagClose;
+      InTagClose: if (valid) state_d = tag_end;
+      InLengths: if (operand_idle_o) state_d = InComplete;
+      InHashLow: if (take.low) state_d = InHashHigh;
+      InHashHigh: if (take_high) state_d = ended_q || beat.empty ? InComplete : InHashLow;
+      InMac: if (go) state_d = beat.last ? mac_end : InMacNext;
+      InMacNext: if (valid) state_d = beat.empty ? mac_end : InMac;
       InComplete: if (finished_i) state_d = InCommand;
       InAbort: if (aborted_i) state_d = InCommand;
       default: state_d = InAbort;
     endcase
-    if (take.key || take.nonce || take.hash) pop = 1'b1;
-    if (fail) begin
-      state_d = InAbort;
-      body_d = body_q;
-      pop = !is_command || state_q == InCommand;
-      take = '0;
+    // Overrides every state.
+    if (fail) state_d = InAbort;
+  end
+
+  // AD once, then text once, then the tag.
+  always_comb begin
+    body_d = body_q;
+    if (accept) body_d = BeforeAd;
+    else if (state_q == InBody && go && !fail) begin
+      if (ad_next) body_d = beat.last ? BeforeText : InAd;
+      if (text_next) body_d = beat.last ? AfterText : InText;
+    end else if (state_q == InMac && go && !fail) begin
+      body_d = AfterText;
     end
-    if (take.key || take.nonce || take.hash || take.text || take.empty || take.low || take_high)
-      load_data = 1'b1;
-    if (fail) load_data = 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
@@ -374,11 +305,12 @@ module roundel_multi_aes_input
     end
   end
   always_ff @(posedge clk_i) begin
+    end_ad_q <= body_q inside {BeforeAd, InAd} && body_d == BeforeText;
     body_q <= finished_i || aborted_i ? BeforeAd : body_d;
     if (accept) begin
-      resume_o <= goes_on;
-      open_o <= open_q;
-      size_o <= {beat_q[7], beat_q[6], beat_q[5], beat_q[4]};
+      resume_o <= resume;
+      open_o <= beat.open;
+      size_o <= {beat_data[7], beat_data[6], beat_data[5], beat_data[4]};
     end
   end
   always_ff @(posedge clk_i) begin
@@ -386,124 +318,66 @@ module roundel_multi_aes_input
       service_q <= '0;
       keep_session_o <= 1'b0;
     end else if (accept) begin
-      service_q <= asked_q;
-      keep_session_o <= stay_q && (asked_q.gcm || asked_q.prng);
+      service_q <= beat.service;
+      keep_session_o <= beat.keep_session && (beat.service.gcm || beat.service.prng);
     end
   end
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || fail || (accept && !goes_on)) live_q <= '0;
-    else if (finished_i) live_q <= keep_session_o ? service_q : '0;
+    if (!rst_ni || fail || (accept && !resume)) kept_q <= '0;
+    else if (finished_i) kept_q <= keep_session_o ? service_q : '0;
   end
   // The last row of a key goes to the key schedule before the expansion starts.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) expand_due_q <= 1'b0;
-    else expand_due_q <= (key_ended && !fail) || (expand_due_q && !expand_o);
+    if (!rst_ni) expand_pending_q <= 1'b0;
+    else expand_pending_q <= (key_ended && !fail) || (expand_pending_q && !expand_o);
   end
   always_ff @(posedge clk_i) begin
     if (take.key) long_q <= state_q == InKeyMore;
   end
   always_ff @(posedge clk_i) begin
     if (accept) ended_q <= 1'b0;
-    else if ((take.low || take_high) && valid_q && pop && last_q) ended_q <= 1'b1;
+    else if ((take.low || take_high) && valid && pop && beat.last) ended_q <= 1'b1;
     ended_2_q <= ended_q && !accept;
   end
 
   assign accept_o = accept;
   assign service_o = service_q;
-  assign expand_o = expand_due_q && !operand_o.key;
+  assign expand_o = expand_pending_q && !operand_o.key;
   assign aes256_o = long_q;
   assign text_seen_o = body_q inside {InText, AfterText};
   assign text_open_o = body_q == InText;
   assign complete_o = state_q == InComplete;
   assign abort_o = state_q == InAbort;
   assign low_ready_o = state_q == InHashHigh && low_ready;
-  assign low_last_o = ended_q || none_q;
+  assign low_last_o = ended_q || beat.empty;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The operand
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  operand_t operand_q;
-  logic operand_free_q, data_clear, pad;
-  logic [15:0][7:0] data_q, data_d;
-  logic [15:0] keep_q;
-  logic [127:0] lengths;
-
-  assign take_lengths = take.lengths || (take_high && (ended_q || none_q));
-  assign pad = state_q == InMac;
-  // The first half of a block that has only the length is zero.
-  assign data_clear = !rst_ni || (take.low && ended_q) || (done_i && !take_high);
-
-  always_comb begin
-    data_d = beat_q;
-    data_d[0][7] |= pad && !beat_keep_q[0];
-    for (int unsigned k = 1; k < 16; k++) data_d[k][7] |= pad && beat_keep_q[k-1] && !beat_keep_q[k];
-    data_d[15][0] |= take.nonce;
-    if (take_lengths) data_d = lengths;
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (done_i || !rst_ni) begin
-      operand_q <= '0;
-      operand_free_q <= 1'b1;
-    end else if (take != '0) begin
-      operand_q <= take;
-      operand_free_q <= 1'b0;
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (data_clear) data_q <= '0;
-    else if (load_data || take_lengths) data_q <= data_d;
-  end
-  always_ff @(posedge clk_i) begin
-    if (load_data) keep_q <= beat_keep_q;
-    if (load_data) last_o <= last_q;
-    else if (state_q == InMacNext) last_o <= none_q;
-  end
-
-  assign operand_o = operand_q;
-  assign operand_idle_o = operand_free_q;
-  assign data_o = data_q;
-  assign keep_o = keep_q;
-
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-  // Lengths
-  //////////////////////////////////////////////////////////////////////////////////////////////////
-
-  length_t length_q, ad_length_q;
-  logic count_q, end_ad_q, save_ad_q, clear_length, text_almost_q, block_almost_q;
-
-  always_ff @(posedge clk_i) begin
-    count_q <= take.hash || take.text || (take.low && !ended_q) || (take_high && !take_lengths);
-    end_ad_q <= body_q inside {BeforeAd, InAd} && body_d == BeforeText;
-    save_ad_q <= end_ad_q;
-  end
-  assign clear_length = clear_length_i || save_ad_q || accept;
-  always_ff @(posedge clk_i) begin
-    if (clear_length) begin
-      length_q <= '0;
-    end else if (count_q) begin
-      length_q.blocks <= length_q.blocks + 32'(keep_q[15]);
-      length_q.bytes  <= bytes_of(keep_q);
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (accept) ad_length_q <= '0;
-    else if (save_ad_q) ad_length_q <= length_q;
-  end
-  // The next beat may come in the cycle after the length has counted: one block before the end is registered.
-  always_ff @(posedge clk_i) begin
-    text_almost_q  <= length_q.blocks == MaxTextBlocks - 32'd1;
-    block_almost_q <= length_q.blocks == MaxBlocks - 32'd1;
-    if (clear_length) begin
-      text_full_q  <= 1'b0;
-      block_full_q <= 1'b0;
-    end else if (count_q && keep_q[15]) begin
-      text_full_q  <= text_full_q || text_almost_q;
-      block_full_q <= block_full_q || block_almost_q;
-    end
-  end
-
-  assign lengths = {big_endian_bits(length_q), big_endian_bits(ad_length_q)};
+  roundel_multi_aes_operand u_operand (
+    .clk_i,
+    .rst_ni,
+    .take_i      (take),
+    .take_high_i (take_high),
+    .load_data_i (load_data),
+    .pad_i       (state_q == InMac),
+    .next_known_i(state_q == InMacNext),
+    .beat_i      (beat),
+    .beat_keep_i (beat_keep),
+    .data_i      (beat_data),
+    .ended_i     (ended_q),
+    .end_ad_i    (end_ad_q),
+    .accept_i    (accept),
+    .operand_o,
+    .idle_o      (operand_idle_o),
+    .data_o,
+    .keep_o,
+    .last_o,
+    .done_i,
+    .text_full_o (text_full),
+    .block_full_o(block_full),
+    .clear_length_i
+  );
 
 endmodule

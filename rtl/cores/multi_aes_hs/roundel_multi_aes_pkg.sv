@@ -14,6 +14,55 @@ package roundel_multi_aes_pkg;
     logic prng;
   } service_t;
 
+  // Properties of the held beat. A set kind other than is_command also means that tkeep is well formed.
+  typedef struct packed {
+    logic     is_command;
+    logic     is_key;
+    logic     is_nonce;
+    logic     is_ad;
+    logic     is_text;
+    logic     is_tag;
+    logic     is_seed;
+    logic     last;          // tlast
+    logic     empty;         // no byte
+    logic     full;          // 16 bytes
+    logic     is_96bit;      // 12 bytes
+    logic     is_tag_size;   // as many bytes as the tag of the command
+    service_t service;       // service of a legal command, otherwise zero
+    logic     resume;        // of a command, otherwise zero: flag RESUME
+    logic     open;          // of a command, otherwise zero: OPEN or VERIFY
+    logic     keep_session;  // of a command, otherwise zero: flag KEEP
+  } beat_t;
+
+  // State of the input: the segment that is expected.
+  typedef enum logic [3:0] {
+    InCommand,
+    InKey,
+    InKeyMore,    // the second half of a long key, or an empty beat
+    InKeyClose,
+    InNonce,
+    InNonceMore,
+    InNonceEnd,
+    InBody,
+    InTagClose,   // waits for the empty beat that ends the tag's segment
+    InLengths,
+    InHashLow,
+    InHashHigh,
+    InMac,
+    InMacNext,    // waits for the beat that decides whether the held block is the last one
+    InComplete,
+    InAbort
+  } state_e;
+
+  // State of the input in the body of SEAL and OPEN.
+  typedef enum logic [2:0] {
+    BeforeAd,
+    InAd,
+    BeforeText,
+    InText,
+    AfterText
+  } body_e;
+
   // Purpose of the operand (an input block); one-hot, zero without operand.
   typedef struct packed {
     logic key;      // a row of a key or seed
@@ -26,6 +75,32 @@ package roundel_multi_aes_pkg;
     logic tag;
     logic lengths;  // the block of lengths
   } operand_t;
+
+  // Phase of a transaction.
+  typedef enum logic [4:0] {
+    Idle,
+    Key,         // accepts the rows of the key
+    Expand,
+    Subkey,      // starts the encryption of a block of zeros
+    SubkeyWait,
+    Double,
+    Mac,
+    Hash,
+    HashKey,     // the last chaining value becomes a key
+    HashEnd,
+    Prng,
+    Rekey,       // loads the rows of the next key from the lanes
+    Gcm,
+    TagBlock,    // waits for the block of the tag, which is sent or compared
+    Compare1,
+    Compare2,
+    Verdict,
+    Close,       // an error after text was sent: an empty beat closes its segment
+    Error,
+    Finish,
+    Clear,
+    Wipe
+  } phase_e;
 
   // Result of a batch.
   typedef enum logic [2:0] {
@@ -93,6 +168,20 @@ package roundel_multi_aes_pkg;
     logic busy;
     logic ready;
   } ghash_t;
+
+  // Text on the way to the lanes: the held blocks, and the block of a MAC after them.
+  typedef struct packed {
+    logic [1:0]  hold_valid;    // lanes that have a block
+    logic [1:0]  hold_ends;     // that block is the last of the text
+    logic [15:0] hold_keep;     // bytes of the block held last
+    logic        hold_high;     // the next block is for lane B
+    logic        hold_full;     // no other block is to be held
+    logic        hold_tag;      // the held block is that of the tag
+    logic        text_valid;    // a block of a MAC is ready
+    logic        text_last;     // it is the last one
+    logic        text_partial;  // it is padded
+    logic        doubled;       // the subkey is doubled for it
+  } text_t;
 
   // Control of all parts, by destination.
   typedef struct packed {
