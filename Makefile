@@ -10,7 +10,7 @@ STAMP  := $(VENV)/.installed
 VECTORS ?=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --durations=40 $(if $(VECTORS),--vectors=$(VECTORS))
 
-.PHONY: setup bench test test-fast lint format formal lock clean
+.PHONY: setup bench test test-fast test-all lint format formal lock clean
 
 setup: $(STAMP)
 
@@ -37,10 +37,13 @@ bench: setup
 
 test: setup
 	$(BIN)/roundel doctor --quiet
-	$(PYTEST)
+	$(PYTEST) -m "not long"
 
 test-fast: setup
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -m "not slow and not long"
+
+test-all: setup
+	$(PYTEST)
 
 lint: setup
 	$(BIN)/ruff check src tests

@@ -1,4 +1,4 @@
-"""Build hook: a wheel has the RTL, the published results, the proofs' tasks, the pages and the known answers.
+"""Build hook: a wheel has RTL, driver, published results, proofs' tasks, pages and known answers.
 
 They are below `roundel/checkout/`, laid out as in the checkout. An editable install uses the checkout.
 """
@@ -7,7 +7,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PARTS = ("rtl", "formal", "results", "docs", "tests/vectors", "README.md", "LICENSE", "pyproject.toml")
+PARTS = ("rtl", "formal", "results", "docs", "sw", "tests/vectors", "README.md", "LICENSE", "pyproject.toml")
 
 
 class CheckoutHook(BuildHookInterface):  # type: ignore[type-arg]

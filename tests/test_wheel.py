@@ -28,9 +28,13 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return python(installed, "-m", "roundel", *words)
+
+
+def python(installed: Path, *words: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("ROUNDEL_", "XDG_"))}
     environment = {**kept, "PYTHONPATH": str(installed / "site"), "HOME": str(installed / "home")}
-    command = [sys.executable, "-m", "roundel", *words]
+    command = [sys.executable, *words]
     return subprocess.run(command, env=environment, cwd=installed / "work", capture_output=True, text=True)
 
 
@@ -57,12 +61,42 @@ def test_it_is_the_installed_package_that_runs(installed: Path) -> None:
         (("results", "keccak-hash", "--all"), "ecp5"),
         (("explore", "aead"), "aes-gcm-hs"),
         (("compare", "keyak-la", "keyak-hs"), "keyak-la"),
+        (("energy", "--to", "keccak-hash"), "osu018_stdcells.lib"),
     ],
 )
 def test_reading_commands(installed: Path, words: tuple[str, ...], shown: str) -> None:
     done = run(installed, *words)
     assert done.returncode in (0, 1) and shown in done.stdout, done.stderr
     assert not list((installed / "work").iterdir())
+
+
+NOT = """
+import json, sys
+import numpy as np
+from roundel.energy import Waveform, count_changes, read_netlist
+from roundel.implement.liberty import GENERIC, read_liberty
+from pathlib import Path
+
+netlist = read_netlist(Path(sys.argv[1]), "top", read_liberty(GENERIC))
+values = (np.arange(9) % 2).astype(np.uint8)[:, None]
+wave = Waveform({"a_i": values}, {"y_o": 1 - values[1::2]}, "a_i", np.flatnonzero(values), 9, 9)
+print(count_changes(netlist, wave, "not").changes[netlist.ports["y_o"][0]])
+"""
+
+
+def test_the_simulator_of_gates_is_built_from_the_wheel(installed: Path) -> None:
+    ports = {
+        name: {"direction": direction, "bits": [bit]}
+        for name, direction, bit in (("clk_i", "input", 2), ("a_i", "input", 3), ("y_o", "output", 4))
+    }
+    cells = {"not": {"type": "GE_INV", "connections": {"A": [3], "Y": [4]}}}
+    folder = installed / "netlist"
+    folder.mkdir()
+    (folder / "netlist.json").write_text(json.dumps({"modules": {"top": {"ports": ports, "cells": cells}}}))
+    done = python(installed, "-c", NOT, str(folder))
+    # The input is 1 in every second cycle: it changes eight times, and so does the inverter.
+    assert (done.returncode, done.stdout) == (0, "8\n"), done.stderr
+    assert list((installed / "home").rglob("energy/*/gates.so"))
 
 
 @pytest.mark.slow
@@ -83,3 +117,7 @@ def test_hash_verify_export_and_bench(installed: Path) -> None:
     assert row["core"] == "keccak200-x1" and row["failed"] == []
     assert list((installed / "home").rglob("keccak200-x1/cells/*.json"))
     assert not list((installed / "site").rglob("*.failed.json"))
+    done = run(installed, "energy", "keccak200-x1", "--rerun", "--json")
+    assert done.returncode == 0, done.stderr
+    (found,) = json.loads(done.stdout)["energies"]
+    assert found["library"] == "generic.lib" and found["switched"] > found["settled"] > 0

@@ -43,6 +43,7 @@ TOOLS = (
 # The module to import, where its name is not the distribution's with "-" for "_"; None: a bare command.
 MODULES: Mapping[str, str | None] = {
     "cocotbext-axi": "cocotbext.axi",
+    "cocotbext-wishbone": "cocotbext.wishbone",
     "markdown-it-py": "markdown_it",
     "pycryptodome": "Crypto",
     "pyosys": "pyosys.libyosys",

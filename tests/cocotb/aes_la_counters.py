@@ -1,7 +1,7 @@
 """Counters of two words in the memory of a low-area AES core, set to where they carry.
 
 No message is long enough for that: 2^29 bytes, or 2^36 of the generator. Run inside the simulator by
-test_aes_la_counters.py, on multi-aes-la.
+test_la_counters.py, on multi-aes-la.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """The longest text, data and nonce of AES-GCM: the last block that fits, and the one after it.
 
+Also lengths at which a count of blocks carries from its low half into its high one.
+
 No message is long enough for that: 2^36 bytes. The bench sets the count of blocks in the middle of a
 segment. Run inside the simulator by test_hs_limits.py, on the high-speed cores with AES-GCM.
 """
@@ -21,6 +23,7 @@ from roundel.protocol.stream import ACCEPTED, ERROR, Kind, Operation, Segment, c
 
 LIMITS = {Kind.NONCE: 2**32 - 1, Kind.AD: 2**32 - 1, Kind.TEXT: 2**32 - 2}  # blocks
 BLOCKS = 12  # of the counted segment
+CARRY = 1 << 16  # blocks
 KEY = bytes(range(16))
 CIPHER = Rijndael(KEY)
 SUBKEY = CIPHER.encrypt(bytes(BLOCK_BYTES))
@@ -34,16 +37,18 @@ def bits(data: bytes, more_blocks: int) -> bytes:
     return (8 * (len(data) + BLOCK_BYTES * more_blocks)).to_bytes(8, "big")
 
 
-async def check(dut: Any, operation: Operation, counted: Kind, over: int, tail: int) -> None:
+async def check(
+    dut: Any, operation: Operation, counted: Kind, over: int, tail: int, blocks: int | None = None
+) -> None:
     """Send a message whose segment of kind `counted` reaches its limit, or passes it if `over` is 1.
 
-    The last block of the segment has `tail` bytes.
+    The last block of the segment has `tail` bytes. With `blocks` the segment has so many instead.
     """
     bench, rng = StreamBench(dut), random.Random(f"{operation} {counted} {over} {tail}")
     await bench.reset()
     data = {Kind.NONCE: rng.randbytes(12), Kind.AD: rng.randbytes(20), Kind.TEXT: rng.randbytes(40)}
     data[counted] = rng.randbytes(BLOCK_BYTES * (BLOCKS - 1) + tail)
-    base = LIMITS[counted] + over - BLOCKS
+    base = (blocks or LIMITS[counted] + over) - BLOCKS
     more = {kind: base if kind == counted else 0 for kind in data}
 
     j0 = data[Kind.NONCE] + (1).to_bytes(4, "big")
@@ -93,3 +98,9 @@ async def check(dut: Any, operation: Operation, counted: Kind, over: int, tail: 
 )
 async def limits_of_gcm(dut: Any, operation: Operation, counted: Kind, over: int, tail: int) -> None:
     await check(dut, operation, counted, over, tail)
+
+
+@cocotb.test(timeout_time=10, timeout_unit="ms")
+@cocotb.parametrize(counted=list(LIMITS), carry=[CARRY, 0x0ABC * CARRY])
+async def a_count_of_blocks_carries(dut: Any, counted: Kind, carry: int) -> None:
+    await check(dut, Operation.SEAL, counted, over=0, tail=7, blocks=carry + 3)

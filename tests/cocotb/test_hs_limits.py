@@ -10,8 +10,8 @@ from bench_runner import run_bench
 from roundel.catalog import find_core
 
 BENCHES = [
-    ("gcm_limits", "aes-gcm-hs", 24),
-    ("gcm_limits", "multi-aes-hs", 24),
+    ("gcm_limits", "aes-gcm-hs", 30),
+    ("gcm_limits", "multi-aes-hs", 30),
     ("aes_hash_limits", "multi-aes-hs", 8),
     ("groestl_limits", "groestl-256", 12),
     ("groestl_limits", "aes-ctr", 4),

@@ -13,7 +13,7 @@ from roundel.catalog import find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.faults import Outcome, Register, StoredCampaigns, inject, registers_of
-from roundel.faults.campaign import MOST_BEATS, Scenario, outcome_of, scenarios_of
+from roundel.faults.campaign import MOST_BEATS, Scenario, _serves_again, outcome_of, scenarios_of
 from roundel.faults.device import NO_KIND, Answered, FaultyDevice
 from roundel.faults.registers import registers_of_design
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Kind, Segment
@@ -135,7 +135,7 @@ def test_outcomes(right: Sequence[Segment], got: Sequence[Segment], outcome: Out
         ((), False, True, Outcome.HANG),
         ((TEXT, ACCEPTED), False, True, Outcome.HANG),
         ((TEXT, ACCEPTED, *SEALED, SEALED[0]), True, True, Outcome.HANG),
-        ((TEXT,) * 9, False, False, Outcome.WRONG),  # it was still sending
+        ((TEXT,) * 9, False, False, Outcome.RUNAWAY),
         ((ERROR, *SEALED), True, True, Outcome.ERROR),
     ],
 )
@@ -143,6 +143,37 @@ def test_a_core_that_does_not_serve_the_last_transaction_hangs(
     got: Sequence[Segment], accepted: bool, ended: bool, outcome: Outcome
 ) -> None:
     assert outcome_of(scenario_of(TEXT, ACCEPTED), Answered(tuple(got), accepted, ended, 1)) is outcome
+
+
+class Resending:
+    """A device that serves a transaction when it was sent `at` times more, or never accepts it."""
+
+    core = find_core(CORE)
+
+    def __init__(self, at: int, accepts: bool = True) -> None:
+        self.at, self.accepts, self.sent = at, accepts, 0
+
+    def send_again(self, beats: object, segments: int, **limits: int) -> Answered:
+        self.sent += 1
+        answer = SEALED if self.sent == self.at else (ERROR,)
+        return Answered(answer if self.accepts else (), self.accepts, True, 1)
+
+
+@pytest.mark.parametrize(
+    ("device", "served"),
+    [(Resending(1), True), (Resending(2), True), (Resending(3), False), (Resending(1, accepts=False), False)],
+)
+def test_a_transaction_is_sent_again_twice(device: Resending, served: bool) -> None:
+    assert _serves_again(device, scenario_of(TEXT, ACCEPTED)) is served  # type: ignore[arg-type]
+
+
+def test_a_beat_that_was_not_accepted_blocks_those_that_are_sent_again(
+    device: FaultyDevice, scenario: Scenario
+) -> None:
+    device.unsent = True
+    assert not _serves_again(device, scenario)
+    answered(device, scenario, None)
+    assert _serves_again(device, scenario)
 
 
 def test_counts_are_stored_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

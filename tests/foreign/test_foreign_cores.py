@@ -171,6 +171,47 @@ def test_a_core_that_speaks_our_protocol_gets_all_of_its_checks(tmp_path: Path) 
             assert report.ok and report.random == 40
 
 
+ROTATE = """module rotate (
+  input clk, input rst, input in_valid_i, output in_ready_o, input [127:0] in_block_i,
+  output reg out_valid_o, input out_ready_i, output reg [127:0] out_block_o
+);
+  assign in_ready_o = !out_valid_o || out_ready_i;
+  always @(posedge clk)
+    if (rst) out_valid_o <= 1'b0;
+    else if (in_ready_o) begin
+      out_valid_o <= in_valid_i;
+      out_block_o <= {in_block_i[126:0], in_block_i[127]};
+    end
+endmodule
+"""
+
+
+def test_energy_of_a_core_with_a_clock_and_a_reset_of_other_names(tmp_path: Path, capsys) -> None:
+    with project("stream", tmp_path) as folder:
+        (folder / "rotate.v").write_text(ROTATE)
+        (folder / "roundel.toml").write_text(
+            '[cores.rotate]\ntop = "rotate"\nsources = ["rotate.v"]\nprotocol = "engine"\n'
+            'data_width = 128\nservice = "block"\nvariant = "aes-128"\nalgorithm = "aes-block"\n'
+            'block_bits = 128\nclock = "clk"\nreset = "rst"\nreset_active = "high"\n'
+        )
+        assert run("energy", "rotate", "--json") == 0
+        shown = capsys.readouterr()
+        (found,) = json.loads(shown.out)["energies"]
+        assert found["flip_flops"] == 129
+        # A block in each cycle: two edges of the clock at each flip-flop.
+        assert found["clock"] == pytest.approx(129 * 2 / 128, abs=1e-4)
+        assert "--liberty FILE" in shown.err  # what gives pJ per bit
+
+
+def test_a_core_without_a_workload_has_no_energy(tmp_path: Path) -> None:
+    with (
+        project("startdone", tmp_path),
+        pytest.raises(RoundelError, match="chain has no stored workload") as caught,
+    ):
+        run("energy", "chain")
+    assert "service cores and block engines" in caught.value.hint
+
+
 def test_declared_cycles_that_the_adapter_refutes_are_an_error(tmp_path: Path) -> None:
     with project("startdone", tmp_path) as folder:
         path = folder / "roundel.toml"

@@ -20,6 +20,7 @@ from roundel.algorithms.kinds.prng import request_segments
 from roundel.models import aes_groestl, gcm
 from roundel.models.aes import Rijndael
 from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment
+from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
 
 GCM = ("aes-gcm-hs", "aes-gcm-la", "multi-aes-hs", "multi-aes-la")
@@ -111,6 +112,41 @@ def test_a_generator_returns_more_bytes_than_16_bits_count(name: str, opened: Op
     oracle.feed(b"seed")
     (got,) = opened(name).transact(request_segments(0, b"seed", 70_001))
     assert got.data == oracle.fetch(70_001)
+
+
+def begun(device: Device, segments: list[Segment], size: int) -> bytes:
+    """Return the first `size` bytes of an answer of one segment, which must not end before them."""
+    device.reset()
+    got = device.run(beats_of(segments, device.core.data_width), segments=0)
+    while len(got) * device.core.output_width // 8 < size:
+        more = device.step(4000)
+        assert len(more) and not got.last.any(), "the output ended or stopped"
+        got = Beats.concatenate([got, more])
+    assert not got.last.any()
+    return got.data.tobytes()[:size]
+
+
+# A counter that lacks one of its bits ends such an output early, or stops before its second block.
+LENGTHS = [(1 << bit) + more for bit in range(16, 32) for more in (0, 16)]
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_a_long_digest_does_not_end_early(name: str, opened: Opened) -> None:
+    device, expected = opened(name), hashlib.shake_128(b"x").digest(400)
+    for length in LENGTHS:
+        segments = hash_segments_of(21, 0x1F, length, b"x")
+        assert begun(device, segments, len(expected)) == expected, length
+
+
+@pytest.mark.parametrize("name", [*BLOCKS, "multi-keccak-hs", "multi-keccak-la"])
+def test_a_long_random_output_does_not_end_early(name: str, opened: Opened) -> None:
+    device, seed = opened(name), bytes(range(32))
+    generator = oracles.DuplexGenerator(24)
+    generator.feed(seed)
+    expected = oracles.Fortuna(seed, 1).request(400) if name in BLOCKS else generator.fetch(400)
+    for length in LENGTHS:
+        segments = request_segments(Flag.KEEP, seed, length)
+        assert begun(device, segments, len(expected)) == expected, length
 
 
 def test_groestl_counts_more_than_256_blocks_and_a_counter_carries(opened: Opened) -> None:

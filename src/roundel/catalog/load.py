@@ -43,6 +43,11 @@ def load_catalog(root: Path | None = None) -> dict[str, Core]:
     return dict(_everything(root)[0])
 
 
+def fresh_catalog(root: Path) -> dict[str, Core]:
+    """Return the catalog of a project whose files may have changed since they were read last."""
+    return dict(_load.__wrapped__(root)[0])
+
+
 def broken_entries(root: Path | None = None) -> tuple[Broken, ...]:
     """Return every `.core` file and entry of `load_catalog` that is malformed, with the error."""
     return _everything(root)[1]

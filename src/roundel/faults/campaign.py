@@ -34,6 +34,8 @@ TRIES = 400
 # No core is silent for longer within a short transaction: aes-gcm-la and keyak-la take 3000 cycles.
 IDLE_CYCLES = 6_000
 MOST_BEATS = 512
+# A sender that gets no answer sends its transaction again. The core may first end the one before it.
+RESENDS = 2
 
 
 class Outcome(StrEnum):
@@ -43,7 +45,9 @@ class Outcome(StrEnum):
 
     - RIGHT: all answers are right.
     - ACCEPTED: a wrong tag, or a wrong text, is followed by STATUS = ACCEPTED.
-    - HANG: it does not answer the last transaction, or never accepts it.
+    - RUNAWAY: it sends without end: more than `MOST_BEATS` beats.
+    - HANG: it does not serve the last transaction, nor when that is sent again: only a reset helps.
+    - RESENT: it serves the last transaction only when that is sent again, up to `RESENDS` times.
     - ERROR: STATUS = ERROR is among the answers.
     - REFUSED: a right tag is refused.
     - LOST: it gives no complete answer to one transaction, and serves the next.
@@ -56,6 +60,8 @@ class Outcome(StrEnum):
     LOST = "lost"
     WRONG = "wrong"
     ACCEPTED = "accepted"
+    RUNAWAY = "runaway"
+    RESENT = "resent"
     HANG = "hang"
 
 
@@ -158,6 +164,8 @@ def inject(
                 (o, data_outcomes) for o in random_data
             ]:
                 found = outcome_of(scenario, _run(device, scenario, beats, fault))
+                if found is Outcome.HANG and _serves_again(device, scenario):
+                    found = Outcome.RESENT
                 counts[found] += 1
                 if found is Outcome.ACCEPTED:
                     accepted_by[fault[0].path] += 1
@@ -238,6 +246,19 @@ def _run(
     )
 
 
+def _serves_again(device: FaultyDevice, scenario: Scenario) -> bool:
+    """Return whether a core that did not answer serves the last transaction when it is sent again."""
+    beats = beats_of(scenario.follow_up.segments, device.core.data_width)
+    expected = scenario.follow_up_answer
+    for _ in range(RESENDS):
+        got = device.send_again(beats, len(expected), idle_cycles=IDLE_CYCLES, most_beats=MOST_BEATS)
+        if not got.accepted or not got.ended:
+            return False
+        if got.segments[-len(expected) :] == expected:
+            return True
+    return False
+
+
 def _chosen(
     bits: Sequence[tuple[Register, int]], cycles: int, share: float, rng: Random
 ) -> list[tuple[Register, int, int]]:
@@ -257,7 +278,9 @@ def outcome_of(scenario: Scenario, got: Answered) -> Outcome:
         return Outcome.RIGHT
     if _wrongly_accepted(scenario, answers):
         return Outcome.ACCEPTED
-    if got.ended and (not got.accepted or answers[-len(last) :] != last) and not _ends_wrong(got, last):
+    if not got.ended:
+        return Outcome.RUNAWAY
+    if (not got.accepted or answers[-len(last) :] != last) and not _ends_wrong(got, last):
         return Outcome.HANG
     if ERROR in answers:
         return Outcome.ERROR

@@ -37,6 +37,8 @@ class FaultyDevice(Device):
     """A device whose registers can be changed."""
 
     flips = True
+    unsent = False
+    """Whether the last run ended with a beat that the core did not accept."""
 
     def flip(self, register: Register, bit: int) -> None:
         """Flip a bit of a register now.
@@ -72,6 +74,26 @@ class FaultyDevice(Device):
             The answer.
         """
         self.reset()
+        self.unsent = False
+        return self._send(beats, segments, fault, idle_cycles, most_beats)
+
+    def send_again(self, beats: Beats, segments: int, *, idle_cycles: int, most_beats: int) -> Answered:
+        """Send beats without a reset, after a run that ended. The arguments are those of `run_with_fault`.
+
+        A core that still waits with a beat of that run accepts nothing.
+        """
+        if self.unsent:
+            return Answered((), False, True, 0)
+        return self._send(beats, segments, None, idle_cycles, most_beats)
+
+    def _send(
+        self,
+        beats: Beats,
+        segments: int,
+        fault: tuple[Register, int, int] | None,
+        idle_cycles: int,
+        most_beats: int,
+    ) -> Answered:
         begin = self.cycle
         accepted = np.full(len(beats), -1, np.int64)
         source = _library.rows_of(Beats(beats.data, beats.keep, beats.user, beats.last, accepted))
@@ -89,9 +111,10 @@ class FaultyDevice(Device):
         while reason is Reason.SLICE:
             reason = self._run_slice(run, source, sink)
         got = output[: sink.done]
+        self.unsent = source.done != source.count
         return Answered(
             segments=tuple(_segments(got)),
-            accepted=source.done == source.count,
+            accepted=not self.unsent,
             ended=reason is not Reason.FULL,
             last_cycle=int(got.cycle[-1]) - begin if len(got) else 0,
         )

@@ -19,7 +19,9 @@ CONTROL_BITS = 15
 
 _INDEX = r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]"
 _ASSIGNED = re.compile(rf"\b([A-Za-z_]\w*)(?:{_INDEX}|\.\w+)*\s*<=")
-_REGISTER_CELLS = frozenset(("$dff", "$adff", "$dffe", "$sdff", "$aldff", "$dffsr", "$sdffe", "$adffe"))
+REGISTER_CELLS = frozenset(
+    ("$dff", "$adff", "$dffe", "$sdff", "$aldff", "$dffsr", "$sdffe", "$adffe", "$aldffe")
+)
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ def _below(
     flip_flops = {
         bit
         for cell in module["cells"].values()
-        if cell["type"] in _REGISTER_CELLS
+        if cell["type"] in REGISTER_CELLS
         for bit in cell["connections"]["Q"]
     }
     for net, value in module["netnames"].items():

@@ -27,6 +27,7 @@ from roundel.catalog import find_core, used_modules
 from roundel.catalog.capi2 import Description, read_descriptions, sources_of
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
+from roundel.formal import clearing, flow
 from roundel.formal.core_under_proof import FILE, core_under_proof, widths_of
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
 from roundel.packages import package_version, require
@@ -89,19 +90,35 @@ class Job:
 
     def _script(self, files: Sequence[str]) -> str:
         task = self.task
-        parameters = [f"-G {name}={value}" for name, value in task.parameters.items()]
-        read = ["read_slang --threads 1", f"--top {task.top}", *parameters, *task.read, *files]
+        read = self._read(files)
+        top = task.top
+        if task.marks:
+            files, top = (clearing.MODEL_FILE,), clearing.MODEL
+            read = f"read_verilog -sv -formal {clearing.MODEL_FILE}"
         lines = ["[options]", f"mode {task.mode}", f"depth {task.depth}", f"timeout {task.time_limit_s}"]
         lines += ["aigsmt z3", "[engines]", task.engine]
-        lines += ["[script]", " ".join(read), *task.script, f"prep -top {task.top}"]
+        lines += ["[script]", read, *(() if task.marks else task.script), f"prep -top {top}"]
         lines += ["[files]", *files]
         return "\n".join(lines) + "\n"
+
+    def netlist_script(self, files: Sequence[str]) -> str:
+        """Return the commands of Yosys that write the netlist of a task with marks."""
+        return clearing.netlist_script("\n".join((self._read(files), *self.task.script)))
+
+    def _read(self, files: Sequence[str]) -> str:
+        task = self.task
+        parameters = [f"-G {name}={value}" for name, value in task.parameters.items()]
+        read = ["read_slang --threads 1", f"--top {task.top}", *parameters, *task.read, *files]
+        return " ".join(read)
 
     @functools.cached_property
     def key(self) -> str:
         """SHA-256 over the script, the tokens that the proof reads, and tool versions (hex, 16 digits)."""
         parts = [self._script(SOURCES), digest_of(self.sources.values(), synthesis=self._synthesis)]
         parts += map(package_version, TOOLS)
+        if self.task.marks:
+            parts += [self.netlist_script(SOURCES), repr(self.task.marks)]
+            parts += [text_of(Path(str(module.__file__))) for module in (flow, clearing)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
@@ -148,7 +165,8 @@ def job_of(
         core = find_core(task.core, root)
         own = {FILE: core_under_proof(core), **own}
         uses.append(core.vlnv)
-        task = dataclasses.replace(task, parameters={**widths_of(core), **task.parameters})
+        if task.top != clearing.TOP:
+            task = dataclasses.replace(task, parameters={**widths_of(core), **task.parameters})
     descriptions = read_descriptions(root) if descriptions is None else descriptions
     sources = [path for vlnv in uses for path in sources_of(vlnv, descriptions, required_by)]
     used = {path.name: text_of(path) for path in sources}
@@ -206,6 +224,8 @@ def prove(job: Job, *, rerun: bool = False, cancellation: Cancellation | None = 
         (folder / "task.sby").write_text(job.script)
         _start_yosys()
         start = time.monotonic()
+        if job.task.marks:
+            _make_model(folder, job, job.task.marks, cancellation)
         _run_sby(folder, job.task, cancellation)
         seconds = round(time.monotonic() - start, 2)
         verdict, reasons, trace = _outcome(folder)
@@ -267,6 +287,25 @@ def _start_yosys() -> None:
         raise RoundelError(
             f"{TOOLS[0]} does not start: {started.stderr.decode()[-200:]}", "Run `make setup`."
         )
+
+
+def _make_model(folder: Path, job: Job, marks: clearing.Marks, cancellation: Cancellation | None) -> None:
+    """Write the model of marks that the job proves."""
+    (folder / "netlist.ys").write_text(job.netlist_script(tuple(job.sources)))
+    log = folder / "netlist.log"
+    code, _ = run_job(
+        [str(Path(sysconfig.get_path("scripts")) / TOOLS[0]), "-q", "netlist.ys"],
+        name=f"{job.name}: Yosys",
+        cwd=folder,
+        log=log,
+        limit_seconds=job.task.time_limit_s,
+        cancellation=cancellation,
+    )
+    if code:
+        raise RoundelError(
+            f"{job.name}: Yosys makes no netlist: {text_of(log)[-300:]}", "Correct the sources."
+        )
+    clearing.write_model(folder, marks)
 
 
 def _run_sby(folder: Path, task: Task, cancellation: Cancellation | None) -> None:

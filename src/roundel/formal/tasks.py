@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError, unknown_name
+from roundel.formal.clearing import Marks
 from roundel.paths import project_root, text_of
 
 TASKS_FILE = Path("formal/tasks.toml")
@@ -28,7 +29,8 @@ class Task:
     have a module `core_under_proof`: that core with the parameters of its entry. The claim does not depend on
     the values of the design's parameters `payload`: widths of words that are moved but not used.
     `proves` is the column of the table of properties (`roundel.formal.properties`); the task counts there
-    only for cores of which the tasks `needs` are proved too.
+    only for cores of which the tasks `needs` are proved too. With `marks` the run proves the model of marks
+    that `roundel.formal.clearing` makes of the core.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Task:
     core: str = ""
     payload: tuple[str, ...] = ()
     proves: str = ""
+    marks: Marks | None = None
     needs: tuple[str, ...] = ()
 
     @property
@@ -146,6 +149,8 @@ def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mappin
     values = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
     values["parameters"] = {**dict(entry.get("parameters") or {}), **parameters}  # type: ignore[call-overload]
     try:
+        if "marks" in values:
+            values["marks"] = Marks.of(values["marks"])  # type: ignore[arg-type]
         task = Task(name=name, **values)  # type: ignore[arg-type]
     except TypeError as error:
         raise RoundelError(f"{where}: {error}", "Correct the entry's fields.") from error

@@ -9,7 +9,7 @@ import hashlib
 import itertools
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -26,14 +26,34 @@ _STATE_GROUPS = ("ff", "latch", "ff_bank", "latch_bank", "statetable")
 
 
 @dataclass(frozen=True)
+class Flop:
+    """The state of a flip-flop: the names of its two values, and the functions of the file ("" for none)."""
+
+    state: str
+    inverted: str
+    next_state: str
+    clock: str
+    clear: str
+    preset: str
+
+
+@dataclass(frozen=True)
 class Cell:
-    """A cell: its area in the library's unit, the functions of its outputs as the file writes them."""
+    """A cell: its area in the library's unit, the functions of its outputs as the file writes them.
+
+    `capacitances` of inputs are in the library's unit, where it states them. `energies` are what a transition
+    of a pin takes inside the cell, in that unit times V^2, where the file has tables of it. It is the first
+    value of a table, for the fastest input and the least load: the mean over the tables of a pin.
+    """
 
     area: float
     inputs: tuple[str, ...]
     functions: Mapping[str, str]
     sequential: bool
     timed: bool
+    capacitances: Mapping[str, float] = field(default_factory=dict)
+    energies: Mapping[str, float] = field(default_factory=dict)
+    flop: Flop | None = None
 
     def is_gate(self, table: tuple[bool, ...]) -> bool:
         """Return whether the cell is the gate of this truth table, its first input the slowest to change."""
@@ -54,6 +74,9 @@ class Liberty:
     path: Path
     sha256: str
     cells: Mapping[str, Cell]
+    volts: float | None = None
+    picofarads: float | None = None
+    """The unit of capacitances in pF."""
 
     @cached_property
     def gate(self) -> str:
@@ -89,6 +112,12 @@ class Liberty:
         return any(cell.timed for cell in self.cells.values())
 
     @property
+    def powered(self) -> bool:
+        """Whether the file says what a transition takes: a voltage, capacitances and internal power."""
+        stated = None not in (self.volts, self.picofarads)
+        return stated and any(cell.energies for cell in self.cells.values())
+
+    @property
     def version(self) -> str:
         """The file's name and the start of its digest, as results record it."""
         return f"{self.path.name} sha256 {self.sha256[:16]}"
@@ -118,15 +147,18 @@ def read_liberty(path: Path) -> Liberty:
         ) from error
     tokens = _TOKEN.findall(_COMMENT.sub(" ", text.replace("\\\n", " ")))
     cells: dict[str, Cell] = {}
+    volts = unit = None
     try:
         for kind, _, body in _groups(tokens, 0, len(tokens)):
             if kind == "library":
+                volts = _number(_attribute(tokens, body, "nom_voltage"))
+                unit = _load_unit(tokens, *body)
                 cells |= {n: _cell(tokens, *inner) for k, n, inner in _groups(tokens, *body) if k == "cell"}
     except (IndexError, ValueError) as error:
         raise RoundelError(f"{path} is not a readable liberty file: {error}", "Name a .lib file.") from error
     if not any(cell.area > 0 for cell in cells.values()):
         raise RoundelError(f"{path} has no cells with areas", "Name a .lib file.")
-    return Liberty(path, _digest(text), cells)
+    return Liberty(path, _digest(text), cells, volts, unit)
 
 
 def _text(path: Path) -> str:
@@ -175,21 +207,66 @@ def _attribute(tokens: list[str], span: Span, name: str) -> str | None:
     return None
 
 
+def _number(text: str | None) -> float | None:
+    return None if text is None else float(text)
+
+
+def _load_unit(tokens: list[str], start: int, end: int) -> float | None:
+    """Return the unit of capacitances in pF (`capacitive_load_unit (1, pf);`), None if the file has none."""
+    for at in range(start, end - 5):
+        if tokens[at] == "capacitive_load_unit" and tokens[at + 1] == "(":
+            scale = {"pf": 1.0, "ff": 1e-3}.get(tokens[at + 4].strip('"').lower())
+            return None if scale is None else float(tokens[at + 2]) * scale
+    return None
+
+
 def _cell(tokens: list[str], start: int, end: int) -> Cell:
     inputs: list[str] = []
     functions: dict[str, str] = {}
+    capacitances: dict[str, float] = {}
+    energies: dict[str, float] = {}
+    flop = None
     sequential = timed = False
     for kind, name, body in _groups(tokens, start, end):
         sequential |= kind in _STATE_GROUPS
+        if kind == "ff":
+            inverted = tokens[body[0] - 3].strip('"')
+            parts = ("next_state", "clocked_on", "clear", "preset")
+            flop = Flop(name, inverted, *(_attribute(tokens, body, part) or "" for part in parts))
         if kind != "pin":
             continue
         if _attribute(tokens, body, "direction") == "input":
             inputs.append(name)
+            capacitance = _number(_attribute(tokens, body, "capacitance"))
+            if capacitance is not None:
+                capacitances[name] = capacitance
         else:
             functions[name] = _attribute(tokens, body, "function") or ""
         timed |= any(inner == "timing" for inner, _, _ in _groups(tokens, *body))
+        energy = _energy(tokens, body)
+        if energy is not None:
+            energies[name] = energy
     area = float(_attribute(tokens, (start, end), "area") or 0.0)
-    return Cell(area, tuple(inputs), functions, sequential, timed)
+    return Cell(area, tuple(inputs), functions, sequential, timed, capacitances, energies, flop)
+
+
+def _energy(tokens: list[str], pin: Span) -> float | None:
+    """Return the internal energy of a transition of a pin; None without tables of it."""
+    found = []
+    for kind, _, power in _groups(tokens, *pin):
+        edges = []
+        for edge, _, table in _groups(tokens, *power) if kind == "internal_power" else ():
+            start = next((at for at in range(*table) if tokens[at] == "values"), None)
+            if edge in ("rise_power", "fall_power", "power") and start is not None:
+                edges.append(float(tokens[start + 2].strip('"').split(",")[0]))
+        if edges:
+            found.append(sum(edges) / len(edges))
+    return sum(found) / len(found) if found else None
+
+
+def value_of(function: str, inputs: Mapping[str, bool]) -> bool | None:
+    """Return the value of a function as a liberty writes it, None if it is not one of `inputs`."""
+    return _value(function, inputs)
 
 
 def _value(function: str, inputs: Mapping[str, bool]) -> bool | None:

@@ -81,7 +81,7 @@ COLUMNS = (
     _column("cycles_per_block", _COUNT, "clock cycles that a block of a long message takes", "cycle", _F),
     _column("latency_cycles", _COUNT, "from the first input beat to the first output beat", "cycle", _F),
     _column("extra_cycles", _COUNT, "what a message costs in addition to its blocks", "cycle", _F),
-    _column("value", _NUMBER, "the value of a figure, in the unit that docs/isa.md gives", within=_F),
+    _column("value", _NUMBER, "the value of a figure; docs/isa.md and docs/energy.md state units", within=_F),
     _column("more", _MAP, "further values of a figure", within=_F),
     _column("cells", _MAP, "the cells of the netlist by type", "cell", _F),
     _column("report", _MAP, "the implementer's own counts, where they say more", "cell", _F),

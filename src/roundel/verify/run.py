@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
@@ -124,20 +124,11 @@ def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int =
         RoundelError: The core cannot be verified.
     """
     core = device.core
-    beat_bytes = core.data_width // 8
-    algorithms = algorithms_served(core)
     known, others = known_cases(core, entries)
-    rng = Random(seed)
-    closing = as_answered(random_case(algorithms[:1], Random(0), beat_bytes), core)
-    closing = replace(closing, origin="the last transaction of a run")
+    runs = runs_of(core, known, random=random, seed=seed)
     failures = []
-    for batch in _batches(known):
-        failures += _run_batch(device, batch, closing, None)
-    made = _seeded_cases(tuple(algorithms), beat_bytes, seed, random)
-    for batch in _batches([as_answered(case, core) for case in made]):
-        source, sink = rng.choice(STALLS)
-        stalls = Stalls(rng.getrandbits(32), source, sink)
-        failures += _run_batch(device, batch, closing, stalls)
+    for batch, stalls in runs.batches:
+        failures += _run_batch(device, batch, runs.closing, stalls)
     origins = {case.origin for case in known}
     failed = sum(failure.origin in origins for failure in failures)
     return Report(
@@ -152,6 +143,35 @@ def verify_device(device: DeviceLike, entries: Sequence[Entry], *, random: int =
         seed=seed,
         failures=tuple(failures),
     )
+
+
+@dataclass(frozen=True)
+class Runs:
+    """The batches of a verification, each with its stalls; `closing` is the last transaction of each."""
+
+    batches: tuple[tuple[list[Case], Stalls | None], ...]
+    closing: Case
+
+
+def runs_of(core: Core, known: Sequence[Case], *, random: int, seed: int) -> Runs:
+    """Return the batches of `known` and of `random` transactions that are made from `seed`."""
+    beat_bytes = core.data_width // 8
+    algorithms = algorithms_served(core)
+    rng = Random(seed)
+    closing = as_answered(random_case(algorithms[:1], Random(0), beat_bytes), core)
+    closing = replace(closing, origin="the last transaction of a run")
+    batches: list[tuple[list[Case], Stalls | None]] = [(batch, None) for batch in _batches(known)]
+    made = _seeded_cases(tuple(algorithms), beat_bytes, seed, random)
+    for batch in _batches([as_answered(case, core) for case in made]):
+        source, sink = rng.choice(STALLS)
+        batches.append((batch, Stalls(rng.getrandbits(32), source, sink)))
+    return Runs(tuple(batches), closing)
+
+
+def first_failure(device: DeviceLike, runs: Runs) -> str:
+    """Return what is wrong in the first batch that fails, or "". The case that fails is not searched."""
+    found = (_run(device, [*batch, runs.closing], stalls)[0] for batch, stalls in runs.batches)
+    return next(filter(None, found), "")
 
 
 def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Counter[str]]:

@@ -1,0 +1,101 @@
+"""The conversion process: `python -m roundel.export.convert job.json`.
+
+Yosys keeps its state in the process and ends it on an error, so each conversion has one of its own. The job
+names the Yosys commands; the result is the Verilog text that they leave.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from roundel.implement.elaborate import write_result
+
+# The part of a vector that `splitnets` makes a wire of its own: bits 63 to 0 of `state_q`, or bit 5.
+_PART = re.compile(r"\\(\w+)\[(\d+)(?::(\d+))?\]")
+
+
+def main(job_path: Path) -> None:
+    """Run the commands and write the design as Verilog into `result.json`."""
+    from pyosys import libyosys
+
+    job = json.loads(job_path.read_text())
+    folder = job_path.parent.resolve()
+    design = libyosys.Design()
+    for command in job["commands"]:
+        libyosys.run_pass(command, design)
+    _map_registers(libyosys, design)
+    _separate_outputs(libyosys, design)
+    libyosys.run_pass("splitnets -driver", design)
+    _name_parts(libyosys, design)
+    for command in job["commands_after"]:
+        libyosys.run_pass(command, design)
+    verilog = folder / "design.v"
+    libyosys.run_pass(f'write_verilog -renameprefix _t "{verilog}"', design)
+    write_result(folder, verilog.read_text())
+
+
+def _map_registers(yosys: Any, design: Any) -> None:
+    """Make registers of arrays that only constants address: no RAM is meant, and no tool infers one."""
+    for _, module in sorted(design.modules_.items(), key=_name):
+        for _, cell in sorted(module.cells_.items(), key=_name):
+            addresses = (
+                [cell.getPort(yosys.IdString(f"\\{side}_ADDR")) for side in ("RD", "WR")]
+                if cell.type.str() == "$mem_v2"
+                else []
+            )
+            if addresses and all(address.is_fully_const() for address in addresses):
+                cell.set_bool_attribute(yosys.IdString("\\registers"), True)
+    yosys.run_pass("memory_map a:registers", design)
+    yosys.run_pass("opt_expr -mux_undef -full", design)
+    yosys.run_pass("opt_clean", design)
+
+
+def _separate_outputs(yosys: Any, design: Any) -> None:
+    """Drive every output that is driven in parts by one assignment, from a net of its own.
+
+    `splitnets` then makes one net of each part. An event-driven simulator resolves a whole vector on each
+    change of a part: it is many times slower without this.
+    """
+    for _, module in sorted(design.modules_.items(), key=_name):
+        whole = [target for target, _ in module.connections_]
+        for _, cell in module.cells_.items():
+            whole += [signal for port, signal in cell.connections_.items() if cell.output(port)]
+        driven = {signal.as_wire().name.str() for signal in whole if signal.is_wire()}
+        for name, wire in sorted(module.wires_.items(), key=_name):
+            if not wire.port_output or name.str() in driven:
+                continue
+            port = module.addWire(_unused(yosys, module, f"{name.str()}_parts"), wire)
+            module.swap_names(wire, port)
+            wire.port_output = False
+            wire.port_id = 0
+            module.connect(yosys.SigSpec(port), yosys.SigSpec(wire))
+        module.fixup_ports()
+
+
+def _name_parts(yosys: Any, design: Any) -> None:
+    """Give the parts of vectors plain names: `state_q_63_0` for `state_q[63:0]`."""
+    for _, module in sorted(design.modules_.items(), key=_name):
+        for name, wire in sorted(module.wires_.items(), key=_name):
+            if part := _PART.fullmatch(name.str()):
+                plain = "_".join(digits for digits in part.groups() if digits)
+                module.rename(wire, _unused(yosys, module, f"\\{plain}"))
+                wire.start_offset = 0
+
+
+def _name(item: tuple[Any, Any]) -> str:
+    return str(item[0].str())
+
+
+def _unused(yosys: Any, module: Any, name: str) -> Any:
+    """Return `name`, with underscores after it if the module has a wire or cell of that name."""
+    while module.count_id(yosys.IdString(name)):
+        name += "_"
+    return yosys.IdString(name)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

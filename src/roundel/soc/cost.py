@@ -1,0 +1,77 @@
+"""What the bus shell costs on ECP5 by synthesis, and the table of it in `docs/bus.md`.
+
+`python -m roundel.soc.cost` writes the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from roundel.catalog import Config, Core
+from roundel.implement.model import Options
+from roundel.implement.synthesis import synthesize
+from roundel.implement.targets import find_target
+from roundel.paths import project_root
+from roundel.soc.registers import PAGE, marked
+from roundel.soc.wrapper import BUSES, SHELL, shell_sources
+
+TARGET = "ecp5"
+# What makes the smallest netlist of the shell.
+OPTIONS = Options(mapping="flow2")
+WIDTHS = (128, 16)
+LIMIT_SECONDS = 300
+MARKS = ("<!-- cost begin -->\n", "<!-- cost end -->\n")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """LUTs, with those of carry chains and LUT RAM, and flip-flops of a shell."""
+
+    luts: int
+    ffs: int
+
+
+def shell_core(bus: str, width: int) -> Core:
+    """Return the shell alone as a core that can be synthesized."""
+    return Core(
+        name=f"shell-{bus}",
+        summary="",
+        kind="module",
+        vlnv=SHELL,
+        top=BUSES[bus],
+        sources=shell_sources(),
+        config=Config("", {"DataWidth": width}),
+        configs=(),
+        data_width=width,
+        services=(),
+        papers=(),
+        docs=Path(PAGE),
+    )
+
+
+def cost(bus: str, width: int) -> Cost:
+    """Return the area of the shell on a bus for beats of `width` bits."""
+    target = find_target(TARGET)
+    netlist = synthesize(shell_core(bus, width), target, OPTIONS, limit_seconds=LIMIT_SECONDS)
+    luts = sum(count * netlist.cells.get(cell, 0) for cell, count in target.lut_cells.items())
+    return Cost(luts, sum(netlist.cells.get(cell, 0) for cell in target.ff_cells))
+
+
+def table() -> str:
+    """Return the table of every shell."""
+    lines = ["", "| bus | W | LUT | FF |", "|---|---|---|---|"]
+    for bus in BUSES:
+        for width in WIDTHS:
+            one = cost(bus, width)
+            lines.append(f"| {bus} | {width} | {one.luts} | {one.ffs} |")
+    return "\n".join([*lines, "", ""])
+
+
+def page() -> str:
+    """Return the text of the page with the table as it is now."""
+    return marked((project_root() / PAGE).read_text(), MARKS, table())
+
+
+if __name__ == "__main__":
+    (project_root() / PAGE).write_text(page())

@@ -1,0 +1,450 @@
+/* Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The driver of roundel.h. All transactions run through exchange(): a list of segments to send, and a list
+ * of those to receive.
+ */
+#include "roundel.h"
+
+#include "roundel_registers.h"
+
+/* Kinds of segments, operations and codes of STATUS: docs/stream-protocol.md. */
+enum kind { CMD, KEY, NONCE, AD, TEXT, TAG, DIGEST, SEED, RANDOM, STATUS, UNVERIFIED };
+enum operation { HASH = 1, MAC, SEAL, OPEN, PRNG, VERIFY };
+enum code { ACCEPTED = 0x3c, REFUSED = 0xc3, OVERFLOW_CODE = 0xaa };
+
+/* A piece of a segment: a multiple of any core's beat. */
+#define PIECE_BYTES 1008u
+#define COMMAND_BYTES 16u
+#define RESET_LOOKS 1000u
+#define MOST_SEGMENTS 7u
+
+/* The suffix of a Keccak function is its domain and the first bit of the padding; its function is the rate. */
+const struct roundel_function roundel_sha3_224 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 18};
+const struct roundel_function roundel_sha3_256 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 17};
+const struct roundel_function roundel_sha3_384 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 13};
+const struct roundel_function roundel_sha3_512 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 9};
+const struct roundel_function roundel_shake128 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x1f, 21};
+const struct roundel_function roundel_shake256 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x1f, 17};
+const struct roundel_function roundel_ascon_hash256 = {ROUNDEL_ALGORITHMS_ASCON_HASH256_MASK, 0, 0};
+const struct roundel_function roundel_ascon_xof128 = {ROUNDEL_ALGORITHMS_ASCON_XOF128_MASK, 0, 1};
+const struct roundel_function roundel_ascon_cxof128 = {ROUNDEL_ALGORITHMS_ASCON_CXOF128_MASK, 0, 2};
+const struct roundel_function roundel_groestl_256 = {ROUNDEL_ALGORITHMS_GROESTL_256_MASK, 0, 0};
+const struct roundel_function roundel_groestl_512 = {ROUNDEL_ALGORITHMS_GROESTL_512_MASK, 0, 0};
+const struct roundel_function roundel_aes_cmac = {ROUNDEL_ALGORITHMS_AES_CMAC_MASK, 0, 0};
+const struct roundel_function roundel_hmac_groestl_256 = {ROUNDEL_ALGORITHMS_HMAC_GROESTL_256_MASK, 0, 0};
+const struct roundel_function roundel_hmac_groestl_512 = {ROUNDEL_ALGORITHMS_HMAC_GROESTL_512_MASK, 0, 0};
+const struct roundel_function roundel_aes_gcm = {ROUNDEL_ALGORITHMS_AES_GCM_MASK, 0, 0};
+const struct roundel_function roundel_ascon_aead128 = {ROUNDEL_ALGORITHMS_ASCON_AEAD128_MASK, 0, 0};
+const struct roundel_function roundel_aes_groestl_256 = {ROUNDEL_ALGORITHMS_AES_GROESTL_256_MASK, 0, 0};
+const struct roundel_function roundel_aes_groestl_512 = {ROUNDEL_ALGORITHMS_AES_GROESTL_512_MASK, 0, 0};
+
+/* A segment to send, and how much of it was written. */
+struct sent {
+    enum kind kind;
+    struct roundel_bytes bytes;
+    size_t done;      /* bytes that are written */
+    size_t piece_end; /* where the current piece ends; equal to `done` between two pieces */
+    bool complete;    /* the last piece is written */
+};
+
+/* A segment to receive. */
+struct expected {
+    enum kind kind;
+    uint8_t *data;
+    size_t size; /* bytes that it must have */
+    size_t done;
+    bool complete;
+};
+
+struct transaction {
+    struct sent in[MOST_SEGMENTS];
+    size_t in_count;
+    size_t in_next; /* the segment that is being written */
+    struct expected text; /* TEXT, DIGEST, TAG of a MAC, or UNVERIFIED */
+    struct expected tag;  /* the TAG of a SEAL */
+    bool has_text;
+    bool has_tag;
+    bool has_status; /* a STATUS ends the transaction if nothing is wrong */
+    bool in_status;  /* the STATUS has come */
+    uint8_t status;
+    uint8_t command[COMMAND_BYTES];
+};
+
+static uint32_t get(const struct roundel_device *device, uint32_t offset)
+{
+    return device->port.read(device->port.context, offset);
+}
+
+static void put(const struct roundel_device *device, uint32_t offset, uint32_t word)
+{
+    device->port.write(device->port.context, offset, word);
+}
+
+/* Zero memory; volatile, so that no compiler removes it. */
+static void clear(void *memory, size_t size)
+{
+    volatile uint8_t *byte = (volatile uint8_t *)memory;
+    for (size_t i = 0; i < size; i++) {
+        byte[i] = 0;
+    }
+}
+
+static size_t smaller(size_t one, size_t other)
+{
+    return one < other ? one : other;
+}
+
+static enum roundel_result reset(const struct roundel_device *device)
+{
+    put(device, ROUNDEL_CONTROL_OFFSET, ROUNDEL_CONTROL_RESET_MASK);
+    for (uint32_t i = 0; i < RESET_LOOKS; i++) {
+        if ((get(device, ROUNDEL_STATUS_OFFSET) & ROUNDEL_STATUS_BUSY_MASK) == 0u) {
+            return ROUNDEL_OK;
+        }
+    }
+    return ROUNDEL_TIMEOUT;
+}
+
+void roundel_interrupt(const struct roundel_port *port)
+{
+    port->write(port->context, ROUNDEL_CONTROL_OFFSET, 0u);
+}
+
+bool roundel_equal(const uint8_t *one, const uint8_t *other, size_t size)
+{
+    volatile uint8_t difference = 0;
+    for (size_t i = 0; i < size; i++) {
+        difference = (uint8_t)(difference | (one[i] ^ other[i]));
+    }
+    return difference == 0;
+}
+
+enum roundel_result roundel_open_device(struct roundel_device *device, const struct roundel_port *port)
+{
+    const uint32_t version_mask = ROUNDEL_VERSION_MAJOR_MASK | ROUNDEL_VERSION_PROTOCOL_MAJOR_MASK;
+    device->port = *port;
+    if (get(device, ROUNDEL_ID_OFFSET) != ROUNDEL_ID_VALUE) {
+        return ROUNDEL_BROKEN;
+    }
+    if (((get(device, ROUNDEL_VERSION_OFFSET) ^ ROUNDEL_VERSION_VALUE) & version_mask) != 0u) {
+        return ROUNDEL_BROKEN;
+    }
+    const uint32_t capability = get(device, ROUNDEL_CAPABILITY_OFFSET);
+    device->services = capability & ROUNDEL_CAPABILITY_SERVICES_MASK;
+    device->fifo_words =
+        (capability & ROUNDEL_CAPABILITY_FIFO_WORDS_MASK) >> ROUNDEL_CAPABILITY_FIFO_WORDS_SHIFT;
+    device->algorithms = get(device, ROUNDEL_ALGORITHMS_OFFSET);
+    return reset(device);
+}
+
+bool roundel_serves(const struct roundel_device *device, const struct roundel_function *function)
+{
+    return (device->algorithms & function->algorithm) != 0u;
+}
+
+/* Begin a transaction with its command. */
+static enum roundel_result begin(const struct roundel_device *device, struct transaction *one,
+                                 enum operation operation, const struct roundel_function *function,
+                                 size_t length)
+{
+    const struct expected none = {CMD, NULL, 0, 0, false};
+    const uint32_t service = UINT32_C(1) << ((uint32_t)operation - 1u);
+    if ((device->services & service) == 0u || !roundel_serves(device, function)) {
+        return ROUNDEL_UNSUPPORTED;
+    }
+#if SIZE_MAX > UINT32_MAX
+    if (length > UINT32_MAX) {
+        return ROUNDEL_ILLEGAL;
+    }
+#endif
+    one->in_count = 0;
+    one->in_next = 0;
+    one->text = none;
+    one->tag = none;
+    one->has_text = false;
+    one->has_tag = false;
+    one->has_status = false;
+    one->in_status = false;
+    one->status = 0;
+    clear(one->command, COMMAND_BYTES);
+    one->command[0] = (uint8_t)operation;
+    one->command[2] = function->suffix;
+    one->command[3] = function->function;
+    for (size_t i = 0; i < 4u; i++) {
+        one->command[4u + i] = (uint8_t)((uint32_t)length >> (8u * i));
+    }
+    return ROUNDEL_OK;
+}
+
+static void send(struct transaction *one, enum kind kind, struct roundel_bytes bytes)
+{
+    const struct sent segment = {kind, bytes, 0, 0, false};
+    one->in[one->in_count] = segment;
+    one->in_count++;
+}
+
+static void send_command(struct transaction *one)
+{
+    const struct roundel_bytes command = {one->command, COMMAND_BYTES};
+    send(one, CMD, command);
+}
+
+static struct expected receive(enum kind kind, uint8_t *data, size_t size)
+{
+    const struct expected segment = {kind, data, size, 0, false};
+    return segment;
+}
+
+/* Write one word of the input: the header of a piece, or four bytes of it. */
+static void write_word(const struct roundel_device *device, struct transaction *one)
+{
+    struct sent *segment = &one->in[one->in_next];
+    if (segment->done == segment->piece_end) {
+        const size_t piece = smaller(segment->bytes.size - segment->done, PIECE_BYTES);
+        const bool last = segment->done + piece == segment->bytes.size;
+        segment->piece_end = segment->done + piece;
+        put(device, ROUNDEL_IN_SEGMENT_OFFSET,
+            (uint32_t)piece | ((uint32_t)segment->kind << ROUNDEL_IN_SEGMENT_KIND_SHIFT)
+                | ((last ? 1u : 0u) << ROUNDEL_IN_SEGMENT_LAST_SHIFT));
+    } else {
+        const size_t count = smaller(segment->piece_end - segment->done, 4u);
+        uint32_t word = 0;
+        for (size_t i = 0; i < count; i++) {
+            word |= (uint32_t)segment->bytes.data[segment->done + i] << (8u * i);
+        }
+        put(device, ROUNDEL_IN_DATA_OFFSET, word);
+        segment->done += count;
+    }
+    if (segment->done == segment->piece_end && segment->done == segment->bytes.size) {
+        segment->complete = true;
+        one->in_next++;
+    }
+}
+
+/* The segment that an answer of a kind belongs to; NULL if none is expected. */
+static struct expected *find(struct transaction *one, enum kind kind)
+{
+    if (one->has_text && !one->text.complete) {
+        const bool held = one->text.kind == UNVERIFIED && kind == TEXT; /* a core that holds text back */
+        return kind == one->text.kind || held ? &one->text : NULL;
+    }
+    return one->has_tag && !one->tag.complete && kind == one->tag.kind ? &one->tag : NULL;
+}
+
+/* Read one word of the answer, which `status` describes. */
+static enum roundel_result read_word(const struct roundel_device *device, struct transaction *one,
+                                     uint32_t status)
+{
+    const enum kind kind =
+        (enum kind)((status & ROUNDEL_STATUS_OUT_KIND_MASK) >> ROUNDEL_STATUS_OUT_KIND_SHIFT);
+    const size_t count = (status & ROUNDEL_STATUS_OUT_BYTES_MASK) >> ROUNDEL_STATUS_OUT_BYTES_SHIFT;
+    const bool last = (status & ROUNDEL_STATUS_OUT_LAST_MASK) != 0u;
+    const uint32_t word = get(device, ROUNDEL_OUT_DATA_OFFSET);
+    if (last) {
+        put(device, ROUNDEL_STATUS_OFFSET, ROUNDEL_STATUS_OUT_ENDED_MASK);
+    }
+    if (kind == STATUS) {
+        one->status = (uint8_t)(word & 0xffu);
+        one->in_status = true;
+        return last && count == 1u ? ROUNDEL_OK : ROUNDEL_BROKEN;
+    }
+    struct expected *segment = find(one, kind);
+    if (segment == NULL || count > 4u || count > segment->size - segment->done) {
+        return ROUNDEL_BROKEN;
+    }
+    for (size_t i = 0; i < count; i++) {
+        segment->data[segment->done + i] = (uint8_t)(word >> (8u * i));
+    }
+    segment->done += count;
+    segment->complete = last;
+    return last && segment->done != segment->size ? ROUNDEL_BROKEN : ROUNDEL_OK;
+}
+
+static bool finished(const struct transaction *one)
+{
+    if (one->in_status) {
+        return true;
+    }
+    return !one->has_status && (!one->has_text || one->text.complete) && (!one->has_tag || one->tag.complete);
+}
+
+/* What the answer means, once it has come. */
+static enum roundel_result verdict(const struct transaction *one)
+{
+    const bool whole = (!one->has_text || one->text.complete) && (!one->has_tag || one->tag.complete);
+    if (!one->in_status) {
+        return whole ? ROUNDEL_OK : ROUNDEL_BROKEN;
+    }
+    if (one->has_status && one->status == (uint8_t)ACCEPTED) {
+        return whole ? ROUNDEL_OK : ROUNDEL_BROKEN;
+    }
+    if (one->has_status && one->status == (uint8_t)REFUSED) {
+        return ROUNDEL_REFUSED;
+    }
+    return one->has_status && one->status == (uint8_t)OVERFLOW_CODE ? ROUNDEL_TOO_LONG : ROUNDEL_ILLEGAL;
+}
+
+/* Wait for an interrupt, if the port has a function for that. */
+static void pause(const struct roundel_device *device, bool input_left)
+{
+    if (device->port.wait != NULL) {
+        put(device, ROUNDEL_CONTROL_OFFSET,
+            ROUNDEL_CONTROL_ENABLE_OUT_MASK | ROUNDEL_CONTROL_ENABLE_ERROR_MASK
+                | (input_left ? ROUNDEL_CONTROL_ENABLE_IN_MASK : 0u));
+        device->port.wait(device->port.context);
+    }
+}
+
+static enum roundel_result run(const struct roundel_device *device, struct transaction *one)
+{
+    uint32_t idle = 0;
+    while (!finished(one)) {
+        const uint32_t status = get(device, ROUNDEL_STATUS_OFFSET);
+        const uint32_t held = (status & ROUNDEL_STATUS_IN_WORDS_MASK) >> ROUNDEL_STATUS_IN_WORDS_SHIFT;
+        const bool readable = (status & ROUNDEL_STATUS_OUT_WORDS_MASK) != 0u;
+        bool progress = false;
+        if ((status & ROUNDEL_STATUS_IN_ERROR_MASK) != 0u || held > device->fifo_words) {
+            return ROUNDEL_BROKEN;
+        }
+        if (readable) {
+            const enum roundel_result result = read_word(device, one, status);
+            if (result != ROUNDEL_OK) {
+                return result;
+            }
+            progress = true;
+        }
+        for (uint32_t room = device->fifo_words - held; room > 0u && one->in_next < one->in_count; room--) {
+            write_word(device, one);
+            progress = true;
+        }
+        if (progress) {
+            idle = 0;
+        } else {
+            idle++;
+            if (device->port.patience != 0u && idle > device->port.patience) {
+                return ROUNDEL_TIMEOUT;
+            }
+            pause(device, one->in_next < one->in_count);
+        }
+    }
+    return verdict(one);
+}
+
+/* Run a transaction. After any failure the outputs are zeros and the core is reset. */
+static enum roundel_result exchange(const struct roundel_device *device, struct transaction *one)
+{
+    const enum roundel_result result = run(device, one);
+    /* A STATUS may come before all input is sent, if the core refuses the request. */
+    if (result != ROUNDEL_OK) {
+        clear(one->text.data, one->text.size);
+        clear(one->tag.data, one->tag.size);
+        (void)reset(device);
+    } else if (device->port.wait != NULL) {
+        put(device, ROUNDEL_CONTROL_OFFSET, 0u);
+    }
+    return result;
+}
+
+enum roundel_result roundel_hash(struct roundel_device *device, const struct roundel_function *function,
+                                 const struct roundel_bytes *customization, struct roundel_bytes message,
+                                 uint8_t *digest, size_t digest_size)
+{
+    struct transaction one;
+    const enum roundel_result result = begin(device, &one, HASH, function, digest_size);
+    if (result != ROUNDEL_OK) {
+        clear(digest, digest_size);
+        return result;
+    }
+    send_command(&one);
+    if (customization != NULL) {
+        send(&one, AD, *customization);
+    }
+    send(&one, TEXT, message);
+    one.text = receive(DIGEST, digest, digest_size);
+    one.has_text = true;
+    return exchange(device, &one);
+}
+
+enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,
+                                struct roundel_bytes key, struct roundel_bytes message, uint8_t *tag,
+                                size_t tag_size)
+{
+    struct transaction one;
+    const enum roundel_result result = begin(device, &one, MAC, function, tag_size);
+    if (result != ROUNDEL_OK) {
+        clear(tag, tag_size);
+        return result;
+    }
+    send_command(&one);
+    send(&one, KEY, key);
+    send(&one, TEXT, message);
+    one.text = receive(TAG, tag, tag_size);
+    one.has_text = true;
+    return exchange(device, &one);
+}
+
+enum roundel_result roundel_verify(struct roundel_device *device, const struct roundel_function *function,
+                                   struct roundel_bytes key, struct roundel_bytes message,
+                                   struct roundel_bytes tag)
+{
+    struct transaction one;
+    const enum roundel_result result = begin(device, &one, VERIFY, function, tag.size);
+    if (result != ROUNDEL_OK) {
+        return result;
+    }
+    send_command(&one);
+    send(&one, KEY, key);
+    send(&one, TEXT, message);
+    send(&one, TAG, tag);
+    one.has_status = true;
+    return exchange(device, &one);
+}
+
+static void send_inputs(struct transaction *one, const struct roundel_aead *inputs, struct roundel_bytes text,
+                        struct roundel_bytes tag)
+{
+    send_command(one);
+    send(one, KEY, inputs->key);
+    send(one, NONCE, inputs->nonce);
+    send(one, AD, inputs->ad);
+    send(one, TEXT, text);
+    send(one, TAG, tag);
+}
+
+enum roundel_result roundel_seal(struct roundel_device *device, const struct roundel_function *function,
+                                 const struct roundel_aead *inputs, struct roundel_bytes plain,
+                                 uint8_t *cipher, uint8_t *tag, size_t tag_size)
+{
+    struct transaction one;
+    const struct roundel_bytes empty = {NULL, 0};
+    const enum roundel_result result = begin(device, &one, SEAL, function, tag_size);
+    if (result != ROUNDEL_OK) {
+        clear(cipher, plain.size);
+        clear(tag, tag_size);
+        return result;
+    }
+    send_inputs(&one, inputs, plain, empty);
+    one.text = receive(TEXT, cipher, plain.size);
+    one.has_text = true;
+    one.tag = receive(TAG, tag, tag_size);
+    one.has_tag = true;
+    return exchange(device, &one);
+}
+
+enum roundel_result roundel_open(struct roundel_device *device, const struct roundel_function *function,
+                                 const struct roundel_aead *inputs, struct roundel_bytes cipher,
+                                 struct roundel_bytes tag, uint8_t *plain)
+{
+    struct transaction one;
+    const enum roundel_result result = begin(device, &one, OPEN, function, tag.size);
+    if (result != ROUNDEL_OK) {
+        clear(plain, cipher.size);
+        return result;
+    }
+    send_inputs(&one, inputs, cipher, tag);
+    one.text = receive(UNVERIFIED, plain, cipher.size);
+    one.has_text = true;
+    one.has_status = true;
+    return exchange(device, &one);
+}

