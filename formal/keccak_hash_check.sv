@@ -61,7 +61,7 @@ module keccak_hash_check (
   logic open, kind_open, busy, second, last_waits, error, text, between;
   logic [2:0] in_state;
   logic [4:0] position, rate, pending_rate, out_rate, round, count;
-  logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture;
+  logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture, rounds12;
   logic run, needed, lane_valid;
   logic command_held, feed_text;
   logic [15:0][7:0] bytes;  // of the beat that is held
@@ -90,6 +90,7 @@ module keccak_hash_check (
   assign round = u_dut.u_message.u_schedule.round_q;
   assign last_round = u_dut.u_message.u_schedule.last_q;
   assign before_last_round = u_dut.u_message.u_schedule.before_last_q;
+  assign rounds12 = u_dut.u_message.u_schedule.rounds12_q;
   assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
   assign capture_ready = u_dut.u_message.u_schedule.capture_ready_q;
   assign capture = u_dut.u_message.capture;
@@ -117,9 +118,10 @@ module keccak_hash_check (
       assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
       assert (!needed || count <= out_rate);
       // A command that was found legal has an operation, a suffix and a rate that the core serves; its flags
-      // and its last 8 bytes are zero.
+      // but ROUNDS12 and its last 8 bytes are zero.
       assert (!command_held || !feed_text);
-      assert (!command_held || (bytes[0] == roundel_stream_pkg::OpHash && bytes[1] == '0));
+      assert (!command_held || bytes[0] == roundel_stream_pkg::OpHash);
+      assert (!command_held || (bytes[1] & ~8'(1 << roundel_stream_pkg::FlagRounds12)) == '0);
       assert (!command_held || (bytes[2] != '0 && !bytes[2][7]));
       assert (!command_held || (bytes[3] != '0 && bytes[3] <= 8'(RateLanes)));
       assert (!command_held || bytes[15:8] == '0);
@@ -136,7 +138,7 @@ module keccak_hash_check (
       assert (!(lane_valid || needed) || (busy && run));
       assert (!capture_ready || busy);
       assert (!capture || !run);
-      assert (!squeeze || round == '0);
+      assert (!squeeze || round == (rounds12 ? 5'd12 : '0));
       assert (last_round == (round == LastRound));
       assert (before_last_round == (round == LastRound - 5'd1));
       assert (round <= LastRound);

@@ -4,12 +4,14 @@
 //
 //   - the state changes only by an advance, to the round's result, or by being cleared; and at an advance
 //     it has been constant for as many cycles as its round takes, so that the result is of this state
-//   - the rounds come in turn: 0 after 23 and after a zero state, which waits in 23
+//   - the rounds come in turn: 0 after 23 and after a zero state, which waits in 23; in a message of 12
+//     rounds a permutation it is 12 in place of 0. Only the first block of a message changes that
 //   - with each round its constant is added and nothing else, except in the last one: there a block may be
 //     added as well. To the zero state only a block is added, without a constant
 //
 // The round equals FIPS 202's, for every state and addend (keccak-round, keccak-round-pipelined,
-// keccak-round-dsp). So 24 rounds from 0 to 23 are Keccak-f[1600], and the same one in all cores.
+// keccak-round-dsp). So 24 rounds from 0 to 23 are Keccak-f[1600], and 12 from 12 to 23 Keccak-p[1600, 12], the
+// same in all cores.
 //
 // The round's result is left free (the task cuts it), so that nothing rests on what it is.
 
@@ -54,7 +56,7 @@ module keccak_permutation_check #(
   logic pending;
   logic [21:0] next_lane;
   logic [RoundCycles-1:0] cycle;
-  logic last, before_last, near_last, final_in, capture_ready;
+  logic last, before_last, near_last, final_in, capture_ready, rounds12;
   logic capture, more, busy, run, full, tick, lane_valid, needed;
 
   assign {last, before_last, near_last, final_in, capture_ready} = schedule;
@@ -147,6 +149,7 @@ module keccak_permutation_check #(
   end
   assign load_twice = gen_core.u_dut.u_message.u_block.u_addend.load_twice_q;
   assign clear_block = gen_core.u_dut.u_message.u_block.clear_block_q;
+  assign rounds12 = gen_core.u_dut.u_message.u_schedule.rounds12_q;
   assign gathered = gen_core.u_dut.u_message.u_block.block_q[1];
 
   logic started_q = 1'b0;
@@ -155,9 +158,12 @@ module keccak_permutation_check #(
   logic [4:0] age_q;  // cycles of the state without a change, at most those of a round less one
   roundel_keccak_pkg::rc_t block_bits_q;  // those of the block taken last that iota shares
   logic shown_q;  // a block is in the addend
-  logic [4:0] next_round;
+  logic [4:0] next_round, first_round;
+  logic first_q;  // the state is or becomes zero, so the next block is the first of its message
+  logic rounds12_q;
 
-  assign next_round = round == Last ? '0 : round + 5'd1;
+  assign first_round = rounds12 ? 5'd12 : '0;
+  assign next_round = round == Last ? first_round : round + 5'd1;
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -166,6 +172,8 @@ module keccak_permutation_check #(
     else if (age_q != 5'(RoundCycles - 1)) age_q <= age_q + 5'd1;
     if (transferred) block_bits_q <= block_bits;
     shown_q <= transferred;
+    first_q <= state_zero || clear || !rst_ni;
+    rounds12_q <= rounds12;
   end
 
   always_comb begin
@@ -179,7 +187,8 @@ module keccak_permutation_check #(
       assert (last == (round == Last));
       assert (before_last == (round == Last - 5'd1));
       assert (near_last == (round >= Last - 5'(EarlyTicks)));
-      assert (!squeeze || (final_in && round == '0));
+      assert (!squeeze || (final_in && round == first_round));
+      assert (!settled_q[0] || first_q || rounds12 == rounds12_q);
       assert (!state_zero || (!final_in && !squeeze));
       // A legal command is neither text nor shifted, so its rate is the one that was judged.
       assert (!beat_lane || beat_text);
@@ -204,6 +213,7 @@ module keccak_permutation_check #(
       // The rounds in turn, each with its constant.
       assert (!state_zero || round == Last);
       assert (round <= Last);
+      assert (state_zero || !rounds12 || round >= 5'd12);
       assert (next_constant == roundel_keccak_pkg::RoundConstants[next_round]);
       assert (loaded || state_zero || iota == roundel_keccak_pkg::RoundConstants[round]);
       // A block comes in with the last round or to the zero state, and is there for that cycle alone.

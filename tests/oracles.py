@@ -5,7 +5,18 @@ from __future__ import annotations
 import hashlib
 
 from Crypto.Cipher import AES
-from Crypto.Hash import KMAC128, KMAC256, TupleHash128, TupleHash256, cSHAKE128, cSHAKE256, keccak
+from Crypto.Hash import (
+    KMAC128,
+    KMAC256,
+    KangarooTwelve,
+    TupleHash128,
+    TupleHash256,
+    TurboSHAKE128,
+    TurboSHAKE256,
+    cSHAKE128,
+    cSHAKE256,
+    keccak,
+)
 from Crypto.Util._raw_api import (
     SmartPointer,
     VoidPointer,
@@ -99,6 +110,26 @@ def shake(strength: int, data: bytes, outlen: int) -> bytes:
 
 def original_keccak(bits: int, data: bytes) -> bytes:
     return bytes(keccak.new(digest_bits=bits, data=data).digest())
+
+
+def turboshake(strength: int, data: bytes, outlen: int, domain: int = 0x1F) -> bytes:
+    module = {128: TurboSHAKE128, 256: TurboSHAKE256}[strength]
+    return bytes(module.new(domain=domain, data=data).read(outlen))
+
+
+def kt(strength: int, data: bytes, outlen: int, custom: bytes) -> bytes:
+    """Return KT128 from pycryptodome, and KT256 by its rules over pycryptodome's TurboSHAKE256."""
+    if strength == 128:
+        return bytes(KangarooTwelve.new(data=data, custom=custom).read(outlen))
+    sizes = (len(custom).bit_length() + 7) // 8
+    text = data + custom + len(custom).to_bytes(sizes, "big") + bytes([sizes])
+    first, rest = text[:8192], text[8192:]
+    if not rest:
+        return turboshake(256, text, outlen, 0x07)
+    leaves = [turboshake(256, rest[at : at + 8192], 64, 0x0B) for at in range(0, len(rest), 8192)]
+    assert len(leaves) < 256
+    node = first + bytes([3, 0, 0, 0, 0, 0, 0, 0]) + b"".join(leaves) + bytes([len(leaves), 1, 255, 255])
+    return turboshake(256, node, outlen, 0x06)
 
 
 def kmac(strength: int, key: bytes, data: bytes, outlen: int, custom: bytes) -> bytes:

@@ -44,8 +44,8 @@ module roundel_duplex_command
   logic [7:0] operation, flags, suffix, lanes;
   logic [31:0] length;
   logic well_formed;  // 16 bytes, the last 8 of them zero
-  logic aead_flags, prng_flags;  // no other flags are set
-  logic padded;  // a sponge with a legal suffix
+  logic aead_flags, prng_flags, hash_flags;  // no other flags are set
+  logic padded;  // the suffix of a sponge is legal
   logic [3:0] last_pair;  // number of the last pair of a full block
 
   assign operation = data_q[0];
@@ -58,7 +58,8 @@ module roundel_duplex_command
   assign aead_flags = (flags & ~8'(1 << FlagResume | 1 << FlagAdFirst | 1 << FlagKeep)) == '0;
   assign prng_flags = (flags & ~8'(1 << FlagResume | 1 << FlagKeep | 1 << FlagOverwrite |
       1 << FlagRounds12)) == '0;
-  assign padded = flags == '0 && !suffix[7] && suffix != '0;
+  assign hash_flags = (flags & ~8'(1 << FlagRounds12)) == '0;
+  assign padded = !suffix[7] && suffix != '0;
 
   always_ff @(posedge clk_i) begin
     data_q <= data_i[7:0];
@@ -69,11 +70,12 @@ module roundel_duplex_command
     decoded_o <= read_q && rst_ni;
     is_aead_q <= well_formed && operation inside {OpSeal, OpOpen} && aead_flags && plain_q &&
         tag_length_q && (!flags[FlagResume] || session_i);
-    is_hash_q <= Sponge && well_formed && operation == OpHash && padded &&
+    is_hash_q <= Sponge && well_formed && operation == OpHash && hash_flags && padded &&
         lanes inside {[8'd1:MaxLanes]};
-    is_mac_q <= Sponge && well_formed && operation == OpMac && padded && lanes == 8'(MacRate) &&
+    is_mac_q <= Sponge && well_formed && operation == OpMac && flags == '0 && padded && lanes == 8'(MacRate) &&
         length inside {[32'd1:MaxMacBytes]};
-    is_verify_q <= Sponge && well_formed && operation == OpVerify && padded && lanes == 8'(MacRate) &&
+    is_verify_q <= Sponge && well_formed && operation == OpVerify && flags == '0 && padded &&
+        lanes == 8'(MacRate) &&
         length inside {32'd8, [32'd12:32'd16]};
     is_prng_q <= Sponge && well_formed && operation == OpPrng && prng_flags && plain_q &&
         (!flags[FlagResume] || generator_i);
@@ -84,7 +86,7 @@ module roundel_duplex_command
   always_comb begin
     command_o.message.sponge = Sponge && !is_aead_q;
     command_o.message.prg = is_prng_q;
-    command_o.message.rounds24 = is_padded || (is_prng_q && !flags[FlagRounds12]);
+    command_o.message.rounds24 = (is_padded || is_prng_q) && !flags[FlagRounds12];
     command_o.message.open = operation == OpOpen;
     command_o.message.check = operation == OpOpen || (Sponge && operation == OpVerify);
     command_o.message.keep_session = (is_aead_q || is_prng_q) && flags[FlagKeep];

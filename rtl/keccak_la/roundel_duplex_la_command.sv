@@ -64,12 +64,12 @@ module roundel_duplex_la_command
   end
   assign cmd_ok_o = cmd_ok_q;
 
-  // Whether the flags of beat 0 are legal for its operation. HASH, MAC and VERIFY have none.
+  // Whether the flags of beat 0 are legal for its operation. HASH has ROUNDS12, MAC and VERIFY have none.
   logic flags_ok;
   always_comb begin
     unique case (data_i[7:0])
       OpSeal, OpOpen: flags_ok = data_i[15:11] == '0 && (!data_i[8+FlagResume] || session_valid_i);
-      OpHash: flags_ok = Hash && data_i[15:8] == '0;
+      OpHash: flags_ok = Hash && (data_i[15:8] & ~8'(1 << FlagRounds12)) == '0;
       OpMac, OpVerify: flags_ok = Mac && data_i[15:8] == '0;
       OpPrng: begin
         flags_ok = Prng && data_i[15:14] == '0 && !data_i[8+FlagCtr] && !data_i[8+FlagAdFirst] &&

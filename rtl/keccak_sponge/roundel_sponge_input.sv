@@ -41,6 +41,7 @@ module roundel_sponge_input
   output logic [63:0] lane_o,  // padded lane of the message
   output logic        full_o,  // the block is complete
   output logic        final_block_o,  // the block is the last of its message
+  output logic        rounds12_o,  // the permutations of the block's message have 12 rounds
   input  logic        transferred_i,    // the block goes to the addend
 
   // The message whose digest follows next; at most one waits while another digest is sent.
@@ -75,6 +76,7 @@ module roundel_sponge_input
 
   // The message that is being received; pending_q: the message before it waits for the output.
   logic [4:0] rate_q;
+  logic rounds12_q;
   logic [7:0] suffix_q;
   logic [31:0] length_q;
   logic pending_q, pending_d;
@@ -116,10 +118,10 @@ module roundel_sponge_input
     .block_last_i      (block_last_q)
   );
 
-  // Byte 0 of CMD is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
+  // Byte 0 of CMD is the operation, byte 1 the flags (ROUNDS12 only), byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
   // 7 the length of the digest. Bytes 8 to 15 are zero.
   assign command_legal_d = s_axis_tuser == KindCmd && keep_full && s_axis_tlast &&
-      s_axis_tdata[7:0] == OpHash && s_axis_tdata[15:8] == '0 &&
+      s_axis_tdata[7:0] == OpHash && (s_axis_tdata[15:8] & ~8'(1 << FlagRounds12)) == '0 &&
       !s_axis_tdata[23] && s_axis_tdata[22:16] != '0 &&
       s_axis_tdata[31:24] inside {[8'd1:MaxLanes]} && s_axis_tdata[127:64] == '0;
 
@@ -207,6 +209,8 @@ module roundel_sponge_input
       block_last_q <= 1'b0;
       command_legal_q <= 1'b0;
       rate_q <= '0;
+      rounds12_q <= 1'b0;
+      rounds12_o <= 1'b0;
       suffix_q <= '0;
       length_q <= '0;
       rate_o <= '0;
@@ -217,9 +221,12 @@ module roundel_sponge_input
       if (s_axis_tvalid && s_axis_tready) command_legal_q <= command_legal_d;
       if (accept) begin
         rate_q <= beat_data[28:24];
+        rounds12_q <= beat_data[8+FlagRounds12];
         suffix_q <= beat_data[23:16];
         length_q <= beat_data[63:32];
       end
+      // The next command may come before the block is transferred, but no lane of its message.
+      if (lane_accepted) rounds12_o <= rounds12_q;
       if (store) begin
         rate_o <= rate_q;
         length_o <= length_q;
@@ -227,7 +234,7 @@ module roundel_sponge_input
     end
   end
 
-  // The operation and the flags are judged in the beat only.
+  // The operation and the other flags are judged in the beat only.
   logic unused;
   assign unused = ^beat_data[31:0];
 

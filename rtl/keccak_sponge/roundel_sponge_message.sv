@@ -47,7 +47,7 @@ module roundel_sponge_message
 
   localparam int unsigned RateLanes = 21;
 
-  logic write, full, final_block, transferred, hand_over;
+  logic write, full, final_block, rounds12, transferred, hand_over;
   logic error, abort, abort_early, abort_tick;
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
@@ -75,6 +75,7 @@ module roundel_sponge_message
     .lane_o        (lane),
     .full_o        (full),
     .final_block_o (final_block),
+    .rounds12_o    (rounds12),
     .transferred_i (transferred),
     .hand_over_o   (hand_over),
     .rate_o        (rate),
@@ -108,6 +109,7 @@ module roundel_sponge_message
     .can_request_i,
     .full_i             (full),
     .final_block_i      (final_block),
+    .rounds12_i         (rounds12),
     .transferred_o      (transferred),
     .abort_i            (abort),
     .abort_early_i      (abort_early),

@@ -8,6 +8,9 @@
 // cycle of its own. The first block of a message is added to the zero state in the same way: its "round"
 // without a constant is zero.
 //
+// The first block of a message brings its number of rounds, 24 or 12. The 12 rounds are the last ones of the
+// 24, with their constants (Keccak-p[1600, 12]).
+//
 // Schedule:   transfer_o in cycle t, which has can_request_i; the block is added in t+2, a cycle with tick_i.
 //             A state that is an output block is captured in the tick in which it takes round 0. Thousands
 //             of registers need the decision of a tick: with RoundCycles > 1 it is made in the cycle before
@@ -15,7 +18,7 @@
 // Interfaces: block state from roundel_sponge_input; tick_i, tick_early_i, can_request_i from
 //             roundel_sponge_message; transfer and constants to roundel_sponge_block_buffer; capture to
 //             roundel_sponge_lane_drain; advance and clear to the state registers of the core.
-// Reference:  FIPS 202 section 4 (SPONGE).
+// Reference:  FIPS 202 sections 3.3 (Keccak-p) and 4 (SPONGE); RFC 9861 section 2.2 (TurboSHAKE).
 
 module roundel_sponge_schedule
   import roundel_keccak_pkg::rc_t;
@@ -33,6 +36,7 @@ module roundel_sponge_schedule
 
   input  logic full_i,         // a block is complete
   input  logic final_block_i,  // the block is the last of its message
+  input  logic rounds12_i,     // the permutations of the block's message have 12 rounds, otherwise 24
   output logic transferred_o,    // the block goes to the addend
   input  logic abort_i,        // clear the message; comes only with tick_i
   input  logic abort_early_i,   // abort_i follows in the next cycle
@@ -53,6 +57,7 @@ module roundel_sponge_schedule
 );
 
   localparam round_t LastRound = round_t'(roundel_keccak_pkg::nominal_rounds(64) - 1);
+  localparam round_t FirstOf12 = LastRound - 5'd11;
   // A block may be requested this many ticks before the tick in which it is added.
   localparam int unsigned EarlyTicks = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
 
@@ -73,25 +78,33 @@ module roundel_sponge_schedule
   logic final_loaded_q;  // the block in the addend is its message's last
   logic final_q;  // the message's last block is in the state
   logic squeeze_q;  // the state is an output block
+  logic rounds12_q;  // the permutations of the message in the state have 12 rounds
   logic capture_ready_q;
   logic transfer_q;
   logic end_request, block_request;
   rc_t next_constant_q;  // constant of the round after the current one
+  rc_t first_constant;  // constant of the first round of the block that goes to the addend
 
   // These two are written as tables: an addition would become a carry chain, and the longest path.
-  function automatic round_t next_round(round_t round);
-    next_round = '0;
+  function automatic round_t next_round(round_t round, logic rounds12);
+    next_round = rounds12 ? FirstOf12 : '0;
     for (int unsigned r = 0; r < 32'(LastRound); r++) begin
       if (round == round_t'(r)) next_round = round_t'(r + 1);
     end
   endfunction
 
-  function automatic rc_t constant_after_next(round_t round);
+  function automatic rc_t constant_after_next(round_t round, logic rounds12);
     constant_after_next = '0;
     for (int unsigned r = 0; r <= 32'(LastRound); r++) begin
       if (round == round_t'(r)) begin
         constant_after_next = roundel_keccak_pkg::RoundConstants[(r+2)%(32'(LastRound)+1)];
       end
+    end
+    if (rounds12 && round == LastRound - 5'd1) begin
+      constant_after_next = roundel_keccak_pkg::RoundConstants[FirstOf12];
+    end
+    if (rounds12 && round == LastRound) begin
+      constant_after_next = roundel_keccak_pkg::RoundConstants[FirstOf12+5'd1];
     end
   endfunction
 
@@ -136,6 +149,8 @@ module roundel_sponge_schedule
   // A zero state needs no constant: the step clears bits in the addend of a block that a reset interrupted.
   assign step_o = advance_o || state_zero_q;
   assign step_constant_o = next_constant_q;
+  assign first_constant = transfer_q && rounds12_i ? roundel_keccak_pkg::RoundConstants[FirstOf12] :
+      roundel_keccak_pkg::RoundConstants[0];
 
   // The asynchronous reset, constantly high without AsyncReset.
   logic arst_n;
@@ -151,6 +166,7 @@ module roundel_sponge_schedule
       state_zero_q <= 1'b1;
       final_q <= 1'b0;
       squeeze_q <= 1'b0;
+      rounds12_q <= 1'b0;
       next_constant_q <= roundel_keccak_pkg::RoundConstants[0];
     end else if (sync_reset || clear_o) begin
       round_q <= LastRound;
@@ -160,16 +176,20 @@ module roundel_sponge_schedule
       state_zero_q <= 1'b1;
       final_q <= 1'b0;
       squeeze_q <= 1'b0;
-      next_constant_q <= roundel_keccak_pkg::RoundConstants[0];
+      rounds12_q <= transfer_q && rounds12_i;
+      next_constant_q <= first_constant;
     end else if (advance_o) begin
-      round_q <= next_round(round_q);
+      round_q <= next_round(round_q, rounds12_q);
       last_q <= before_last_q;
       before_last_q <= round_q == LastRound - 5'd2;
       near_last_q <= round_q == LastRound - round_t'(EarlyTicks + 1) || (near_last_q && !last_q);
       state_zero_q <= 1'b0;
       final_q <= loaded_q ? final_loaded_q : final_q;
       squeeze_q <= last_q && final_q;
-      next_constant_q <= constant_after_next(round_q);
+      next_constant_q <= constant_after_next(round_q, rounds12_q);
+    end else if (state_zero_q && transfer_q) begin
+      rounds12_q <= rounds12_i;
+      next_constant_q <= first_constant;
     end
   end
 

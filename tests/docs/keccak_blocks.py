@@ -7,15 +7,15 @@ from collections.abc import Callable
 from roundel.algorithms.keccak_mac import KECCAK_MAC
 from roundel.algorithms.kinds.prng import request_segments
 from roundel.algorithms.lake_keyak import LAKE_KEYAK
-from roundel.protocol.stream import Command, Kind, Operation, Segment
+from roundel.protocol.stream import NO_FLAGS, Command, Flag, Kind, Operation, Segment
 
 START = (bytes(16), bytes(range(16)))
 
 Blocks = Callable[[int], list[Segment]]
 
 
-def hashed(rate: int, blocks: int, squeezed: int) -> list[Segment]:
-    command = Command(Operation.HASH, 0, 0x06, rate, 8 * rate * squeezed)
+def hashed(rate: int, blocks: int, squeezed: int, flags: Flag = NO_FLAGS) -> list[Segment]:
+    command = Command(Operation.HASH, flags, 0x06, rate, 8 * rate * squeezed)
     return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, bytes(8 * rate * blocks - 1))]
 
 
@@ -28,12 +28,12 @@ def message(operation: Operation, ad: int, text: int) -> list[Segment]:
     return LAKE_KEYAK.message(operation, *START, bytes(ad), bytes(text), tag)
 
 
-def absorbing(rate: int) -> Blocks:
-    return lambda n: hashed(rate, n, 1)
+def absorbing(rate: int, flags: Flag = NO_FLAGS) -> Blocks:
+    return lambda n: hashed(rate, n, 1, flags)
 
 
-def squeezing(rate: int) -> Blocks:
-    return lambda n: hashed(rate, 1, n)
+def squeezing(rate: int, flags: Flag = NO_FLAGS) -> Blocks:
+    return lambda n: hashed(rate, 1, n, flags)
 
 
 def growing(operation: Operation, ad: int, text: int) -> Blocks:

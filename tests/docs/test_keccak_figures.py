@@ -15,31 +15,38 @@ from roundel.algorithms.kinds.prng import request_segments
 from roundel.protocol.stream import Flag, Operation, Segment
 from roundel.simulate import Device, beats_of
 
-HS, LA, KEYAK = "multi-keccak-hs", "multi-keccak-la", "keyak-la"
+HASH, HS, LA, KEYAK = "keccak-hash", "multi-keccak-hs", "multi-keccak-la", "keyak-la"
 RATES = (1, 9, 13, 17, 18, 21)
 
 
 def lanes(rate: int) -> str:
-    return f"hash to absorb or to squeeze, {rate} lane{'s' if rate > 1 else ''}"
+    return f"of hash to absorb or to squeeze, {rate} lane{'s' if rate > 1 else ''}"
 
 
 # The core, what its page says of one block more, transactions of n blocks, the segments of an answer.
 More = tuple[str, str, Blocks, int]
-ABSORB = "hash or MAC to absorb, at every rate"
-SQUEEZE = "hash to squeeze, at every rate"
-GENERATOR = "168 bytes of seed or of random bytes, {} rounds"
-SEED, RANDOM = "168 bytes of seed, {} rounds", "168 random bytes, {} rounds"
+ABSORB = "of hash or MAC to absorb, at every rate"
+SQUEEZE = "of hash to squeeze, at every rate"
+ABSORB_12 = "of hash to absorb, 12 rounds, at every rate"
+SQUEEZE_12 = "of hash to squeeze, 12 rounds, at every rate"
+TURBO = "of hash to absorb or to squeeze, 12 rounds, {} lanes"
+GENERATOR = "of 168 bytes of seed or of random bytes, {} rounds"
+SEED, RANDOM = "of 168 bytes of seed, {} rounds", "of 168 random bytes, {} rounds"
 HIGH_SPEED: list[More] = [
     *((HS, ABSORB, absorbing(rate), 1) for rate in RATES),
     (HS, ABSORB, mac, 1),
     *((HS, SQUEEZE, squeezing(rate), 1) for rate in (1, 9, 17, 21)),
+    *((HS, ABSORB_12, absorbing(rate, Flag.ROUNDS12), 1) for rate in RATES),
+    *((HS, SQUEEZE_12, squeezing(rate, Flag.ROUNDS12), 1) for rate in (1, 9, 17, 21)),
     *((HS, GENERATOR.format(rounds), feeding(bits), 1) for rounds, bits in ROUNDS.items()),
     *((HS, GENERATOR.format(rounds), fetching(bits), 1) for rounds, bits in ROUNDS.items()),
 ]
 LOW_AREA: list[More] = [
     *((LA, lanes(rate), absorbing(rate), 1) for rate in RATES),
     *((LA, lanes(rate), squeezing(rate), 1) for rate in RATES),
-    (LA, "MAC", mac, 1),
+    *((LA, TURBO.format(rate), absorbing(rate, Flag.ROUNDS12), 1) for rate in (17, 21)),
+    *((LA, TURBO.format(rate), squeezing(rate, Flag.ROUNDS12), 1) for rate in (17, 21)),
+    (LA, "of MAC", mac, 1),
     *((LA, SEED.format(rounds), feeding(bits), 1) for rounds, bits in ROUNDS.items()),
     *((LA, RANDOM.format(rounds), fetching(bits), 1) for rounds, bits in ROUNDS.items()),
 ]
@@ -48,12 +55,19 @@ MESSAGES: list[More] = [
     for core in (HS, LA, KEYAK)
     for operation in (Operation.SEAL, Operation.OPEN)
     for what, ad, text in (
-        ("168 bytes of text, sealed or opened", 0, 168),
-        ("168 bytes of text with 24 bytes of data", 24, 168),
-        ("192 bytes of data without text", 192, 0),
+        ("of 168 bytes of text, sealed or opened", 0, 168),
+        ("of 168 bytes of text with 24 bytes of data", 24, 168),
+        ("of 192 bytes of data without text", 192, 0),
     )
 ]
-MORE = [*HIGH_SPEED, *LOW_AREA, *MESSAGES]
+HASH_CORE: list[More] = [
+    *(
+        (HASH, f"to absorb, 12 rounds, {rate} lanes", absorbing(rate, Flag.ROUNDS12), 1)
+        for rate in (9, 17, 21)
+    ),
+    *((HASH, "to squeeze, 12 rounds", squeezing(rate, Flag.ROUNDS12), 1) for rate in (9, 21)),
+]
+MORE = [*HASH_CORE, *HIGH_SPEED, *LOW_AREA, *MESSAGES]
 
 
 def duration(device: Device, sent: list[Segment], answers: int = 1) -> int:
@@ -69,7 +83,7 @@ def test_one_more_block(
     core: str, what: str, blocks: Blocks, answers: int, opened: Callable[[str], Device]
 ) -> None:
     durations = [duration(opened(core), blocks(n), answers) for n in range(8, 12)]
-    assert set(np.diff(durations)) == {documented(core, f"one more block of {what}")}
+    assert set(np.diff(durations)) == {documented(core, f"one more block {what}")}
 
 
 @pytest.mark.parametrize("core", [HS, LA])

@@ -71,7 +71,8 @@ def shake(e: HashEntry) -> None:
 def general(e: HashEntry) -> None:
     rate, rest = divmod(e.rate_bits, 8)
     assert not rest, f"{e.origin}: the model takes rates of whole bytes"
-    assert sponge.keccak(e.msg, rate, e.suffix, len(e.digest), e.width) == e.digest, e.origin
+    rounds = None if e.width != 1600 else e.rounds
+    assert sponge.keccak(e.msg, rate, e.suffix, len(e.digest), e.width, rounds) == e.digest, e.origin
 
 
 def kmac(e: KmacEntry) -> None:
@@ -200,6 +201,8 @@ VARIANTS: list[tuple[str, Callable[[Any], None]]] = [
     (r"Keccak-384", by_name),
     (r"Keccak-512", by_name),
     (r"Keccak\[r=.*\]", general),
+    (r"TurboSHAKE128", general),
+    (r"TurboSHAKE256", general),
     (r"KMAC128", kmac),
     (r"KMAC256", kmac),
     (r"KMACXOF128", kmac),

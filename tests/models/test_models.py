@@ -10,7 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundel.errors import RoundelError
-from roundel.models import groestl, keccak, keccak_mac, keccak_prg, ketje, motorist, sp800_185, sponge
+from roundel.models import (
+    groestl,
+    kangaroo,
+    keccak,
+    keccak_mac,
+    keccak_prg,
+    ketje,
+    motorist,
+    sp800_185,
+    sponge,
+)
 
 # The constants of rounds 0 to 23 (FIPS 202 section 3.2.5; published by the designers).
 RC = """
@@ -102,6 +112,19 @@ def test_the_other_functions_of_sp_800_185_equal_their_oracles() -> None:
                 parallel = getattr(sp800_185, f"parallel_hash_{strength}")
                 expected = oracles.parallel_hash(strength, data, 50, outlen, custom, xof=xof)
                 assert parallel(data, 50, outlen, custom, xof=xof) == expected
+
+
+def test_turboshake_and_kt_equal_their_oracles() -> None:
+    rng = Random(9861)
+    for strength in (128, 256):
+        for size in (0, 135, 136, 168, 500):
+            data = rng.randbytes(size)
+            turbo = getattr(sponge, f"turboshake_{strength}")
+            assert turbo(data, 200, 0x0B) == oracles.turboshake(strength, data, 200, 0x0B)
+        for size in (0, 8192, 17_000):
+            data, custom = rng.randbytes(size), rng.randbytes(size % 9)
+            model = getattr(kangaroo, f"kt_{strength}")
+            assert model(data, 70, custom) == oracles.kt(strength, data, 70, custom)
 
 
 @pytest.mark.parametrize(
@@ -225,6 +248,7 @@ ERRORS = [
     (lambda: sponge.keccak(b"", 136, 0x80, 1), "suffix byte 0x80"),
     (lambda: sponge.keccak(b"", 136, 0x01, -1), "output length -1"),
     (lambda: sp800_185.kmac_128(bytes(16), b"", -2), "output length -2"),
+    (lambda: kangaroo.kt_128(b"", -1), "output length -1"),
     (lambda: sp800_185.tuple_hash_128([b""], -1), "output length -1"),
     (lambda: sp800_185.parallel_hash_256(b"", 8, -1), "output length -1"),
     (lambda: sp800_185.parallel_hash_256(b"", 0, 32), "blocks of 0 bytes"),

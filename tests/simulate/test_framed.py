@@ -1,4 +1,7 @@
-"""cSHAKE, KMAC, TupleHash and ParallelHash on Keccak cores, checked with pycryptodome and NIST's samples."""
+"""Functions that the sender frames, and TurboSHAKE, on Keccak cores, checked with pycryptodome.
+
+Some published values of NIST and of RFC 9861 are checked too.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,10 @@ import oracles
 import pytest
 
 import roundel
-from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS
+from roundel.algorithms.sender import SENDER_FUNCTIONS
 from roundel.errors import RoundelError
-from roundel.simulate import Device, Kmac, TagRefused
+from roundel.protocol.stream import Kind, Segment
+from roundel.simulate import ALGORITHMS, Device, Kmac, Stalls, TagRefused
 
 RNG = random.Random(185)
 KEY = RNG.randbytes(40)
@@ -53,12 +57,19 @@ def test_every_core_with_any_suffix_serves_them(core: Device, strength: int) -> 
             parallel = getattr(core, f"parallel_hash_{'xof_' * xof}{strength}")
             expected = oracles.parallel_hash(strength, data, 50, 40, custom, xof=xof)
             assert parallel(data, 50, 40, custom) == expected
+        for domain in (0x01, 0x1F, 0x7F):
+            turbo = getattr(core, f"turboshake_{strength}")
+            assert turbo(data, 40, domain) == oracles.turboshake(strength, data, 40, domain)
+        assert getattr(core, f"kt_{strength}")(data, 40, custom) == oracles.kt(strength, data, 40, custom)
 
 
 @pytest.mark.parametrize(
     ("name", "given", "digest"),
     [
         ("cshake_128", {}, "c1c36925b6409a04f1b504fcbca9d82b4017277cb5ed2b2065fc1d3814d5aaf5"),
+        ("turboshake_128", {}, "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c"),
+        ("kt_128", {}, "1ac2d450fc3b4205d19da7bfca1b37513c0803577ac7167f06fe2ce1f0ef39e5"),
+        ("kt_256", {}, "b23d2e9cea9f4904e02bec06817fc10ce38ce8e93ef4c89e6537076af8646404"),
         (
             "kmac_128",
             {"key": bytes(range(0x40, 0x60))},
@@ -66,15 +77,17 @@ def test_every_core_with_any_suffix_serves_them(core: Device, strength: int) -> 
         ),
     ],
 )
-def test_samples_of_nist(keccak: Device, name: str, given: dict[str, bytes], digest: str) -> None:
+def test_published_values(keccak: Device, name: str, given: dict[str, bytes], digest: str) -> None:
     custom = b"Email Signature" if name.startswith("cshake") else b""
-    assert keccak.new(name, bytes(range(4)), length=32, custom=custom, **given).hexdigest() == digest
+    data = b"" if name.startswith(("turboshake", "kt")) else bytes(range(4))
+    assert keccak.new(name, data, length=32, custom=custom, **given).hexdigest() == digest
 
 
 @NAMES
 def test_update_in_any_pieces(keccak: Device, name: str) -> None:
     whole, pieces = (keccak.new(name, length=50, custom=b"c", **arguments(name)) for _ in range(2))
-    data = LONG if not name.startswith(("tuple", "parallel")) else LONG[:3000]
+    sizes = {"tuple": 3000, "parallel": 3000, "kt": 30_000}
+    data = LONG[: sizes.get(name.partition("_")[0], len(LONG))]
     whole.update(data)
     digest = whole.digest()
     assert whole.digest() == digest and len(digest) == whole.digest_size == 50
@@ -100,6 +113,38 @@ def test_an_xof_begins_with_its_shorter_outputs_and_no_other_does(keccak: Device
             for name, length in ((xof, 200), (xof, 20), (plain, 20))
         )
         assert long[:20] == short != other
+
+
+@STRENGTHS
+@pytest.mark.parametrize("size", [8191, 8192, 8193, 3 * 8192 - 1, 3 * 8192, 40_000])
+def test_trees_of_kt(multi: Device, strength: int, size: int) -> None:
+    """Around the ends of chunks, where the customization and its length are part of the last one."""
+    for custom in (b"", b"c", b"c" * 300):
+        expected = oracles.kt(strength, LONG[:size], 70, custom)
+        assert getattr(multi, f"kt_{strength}")(LONG[:size], 70, custom) == expected
+
+
+def test_a_turboshake_is_not_the_shake_of_its_rate(keccak: Device) -> None:
+    assert keccak.turboshake_128(b"abc", 32) != keccak.shake_128(b"abc", 32)
+    for domain in (0, 0x80):
+        with pytest.raises(RoundelError, match=f"suffix byte {domain:#04x}"):
+            keccak.turboshake_128(b"abc", 32, domain)
+
+
+def test_messages_of_both_rounds_follow_each_other(keccak: Device) -> None:
+    """The next message's block waits while the last one is squeezed, so each must keep its own rounds."""
+    rng, segments, expected = random.Random(12), [], []
+    for _ in range(40):
+        name = f"{rng.choice(['shake', 'turboshake'])}_{rng.choice([128, 256])}"
+        data, length = rng.randbytes(rng.choice([0, 100, 300, 600])), rng.choice([16, 200, 400])
+        command = ALGORITHMS[name].command(length)
+        segments += [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, data)]
+        strength = int(name[-3:])
+        oracle = oracles.turboshake if name.startswith("turbo") else oracles.shake
+        expected.append(oracle(strength, data, length))
+    for stalls in (None, Stalls(3, source=0.5, sink=0.5)):
+        answers = keccak.transact(segments, len(expected), stalls)
+        assert [answer.data for answer in answers] == expected
 
 
 def test_a_cshake_without_names_is_shake(keccak: Device) -> None:
@@ -181,6 +226,10 @@ def test_blocks_of_a_parallel_hash_wait_for_a_free_device(keccak: Device) -> Non
         ("parallel_hash_128", {"length": 32}, "parallel_hash_128 needs block_bytes="),
         ("parallel_hash_128", {"length": 32, "block_bytes": 0}, "blocks of 0 bytes"),
         ("kmac_256", {"key": KEY, "length": 32, "function_name": b"N"}, "kmac_256 has no function_name="),
+        ("shake_128", {"length": 32, "domain": 1}, "shake_128 has no domain="),
+        ("kt_128", {"length": 32, "domain": 1}, "kt_128 has no domain="),
+        ("kt_128", {"length": 32, "key": KEY}, "kt_128 has no key="),
+        ("kt_128", {}, "kt_128 needs a length"),
         ("kmac128", {"key": KEY, "length": 32}, "unknown hash algorithm 'kmac128'"),
     ],
 )

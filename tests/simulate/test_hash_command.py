@@ -76,7 +76,7 @@ def test_algorithms_missing_in_hashlib_are_checked_with_the_golden_model(run, fi
     assert status == 0 and "1 of 1 equal the golden model" in err
 
 
-@pytest.mark.parametrize("name", ["cshake_256", "kmac_128", "kmacxof_256", "parallel_hash_xof_128"])
+@pytest.mark.parametrize("name", ["cshake_256", "kmac_128", "kmacxof_256", "parallel_hash_xof_128", "kt_256"])
 def test_functions_that_the_sender_makes(run, files, name) -> None:
     key = ["--key", "40" * 32] if name.startswith("kmac") else []
     block = ["--block-bytes", "100"] if name.startswith("parallel") else []
@@ -88,10 +88,17 @@ def test_functions_that_the_sender_makes(run, files, name) -> None:
         "cshake_256": lambda: oracles.cshake(256, data, 40, b"", b"c"),
         "kmac_128": lambda: oracles.kmac(128, b"@" * 32, data, 40, b"c"),
         "kmacxof_256": lambda: oracles.kmac_xof(256, b"@" * 32, data, 40, b"c"),
+        "kt_256": lambda: oracles.kt(256, data, 40, b"c"),
         "parallel_hash_xof_128": lambda: oracles.parallel_hash(128, data, 100, 40, b"c", xof=True),
     }[name]().hex()
     assert (status, out) == (0, f"{expected}  {files[1]}\n")
     assert f"keccak-hash {name}: 1 of 1 equal the golden model" in err
+
+
+def test_turboshake(run, files) -> None:
+    status, out, err = run(str(files[1]), "--algorithm", "turboshake_128", "--core", "multi-keccak-hs")
+    assert (status, out.split()[0]) == (0, oracles.turboshake(128, files[1].read_bytes(), 32).hex())
+    assert "1 of 1 equal the golden model" in err
 
 
 def test_all_files_are_one_tuple(run, files) -> None:

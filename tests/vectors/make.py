@@ -38,6 +38,7 @@ def made() -> dict[str, list[Entry]]:
         "published.json": published(),
         "sha3.json": sha3(Random(SEED)),
         "shake.json": shake(Random(SEED + 1)),
+        "turboshake.json": turboshake(Random(SEED + 22)),
         "keccak_original.json": keccak_original(Random(SEED + 2)),
         "keccak_p.json": keccak_p(Random(SEED + 3)),
         "kmac.json": kmac(Random(SEED + 4)),
@@ -94,6 +95,11 @@ def published() -> list[Entry]:
          "outlen": 32, "digest": "7f9c2ba4e88f827d616045507605853ed73b8093f6efbc88eb1a6eacfa66ef26"},
         {"alg": "SHAKE256", "src": "FIPS 202 example values, SHAKE256, 0 bits, first 32 bytes", "msg": "",
          "outlen": 32, "digest": "46b9dd2b0ba88d13233b3feb743eeb243fcd52ea62b81b82b50c27646ed5762f"},
+        {"alg": "TurboSHAKE128", "src": "RFC 9861 section 5, empty message", "domain": 31, "msg": "",
+         "outlen": 32, "digest": "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c"},
+        {"alg": "TurboSHAKE256", "src": "RFC 9861 section 5, empty message", "domain": 31, "msg": "",
+         "outlen": 64, "digest": "367a329dafea871c7802ec67f905ae13c57695dc2c6663c61035f59a18f8e7db"
+         "11edc0e12e91ea60eb6b32df06dd7f002fbafabb6e13ec1cc20d995547600db0"},
         {"alg": "Keccak-256", "src": "Ethereum yellow paper, KEC of nothing", "rate": 1088, "msg": "",
          "digest": "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"},
         {"alg": "KMAC128", "src": "NIST KMAC samples, sample 1", "key": kmac_key.hex(), "custom": "",
@@ -163,6 +169,21 @@ def shake(rng: Random) -> list[Entry]:
                     "digest": digest,
                 }
             )
+    return entries
+
+
+def turboshake(rng: Random) -> list[Entry]:
+    entries: list[Entry] = []
+    for strength in (128, 256):
+        rate = 200 - strength // 4
+        model = getattr(sponge, f"turboshake_{strength}")
+        for size, outlen in ((0, 17), (rate - 1, rate + 1), (rate, 32), (2 * rate + 9, 32)):
+            msg, domain = rng.randbytes(size), rng.choice([0x01, 0x06, 0x07, 0x0B, 0x1F, 0x7F])
+            digest = agreed(model(msg, outlen, domain), oracles.turboshake(strength, msg, outlen, domain))
+            entries.append(
+                {"alg": f"TurboSHAKE{strength}", "src": PYCRYPTODOME, "domain": domain, "msg": msg.hex(),
+                 "outlen": outlen, "digest": digest}
+            )  # fmt: skip
     return entries
 
 

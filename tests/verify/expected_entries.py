@@ -67,7 +67,7 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
         lambda e: (
             (e.strength, len(e.tag)) == (256, 32)
             if isinstance(e, KmacEntry)
-            else e.width == 1600 and (e.rate_bits, len(e.digest)) in DIGESTS_OF_FIXED_LENGTH
+            else (e.width, e.rounds) == (1600, 24) and (e.rate_bits, len(e.digest)) in DIGESTS_OF_FIXED_LENGTH
         ),
     ),
     "keccak-mac": (MacEntry, lambda e: True),

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
+from roundel.protocol.stream import NO_FLAGS, Command, Flag, Kind, Operation, Segment, Status
 from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.device import Device, open_device
 from roundel.simulate.model import Stalls
@@ -39,17 +39,22 @@ def round_cycles(device: Device) -> int:
 LENGTHS = [(0, 32), (1, 32), (135, 32), (136, 32), (137, 136), (500, 137), (16, 0)]
 
 
+@pytest.mark.parametrize("rounds", [24, 12])
 @pytest.mark.parametrize("lanes", [1, 9, 17, 18, 21])
 @pytest.mark.parametrize(("size", "outlen"), LENGTHS)
-def test_time_depends_on_lengths_only(device: Device, lanes: int, size: int, outlen: int) -> None:
+def test_time_depends_on_lengths_only(
+    device: Device, lanes: int, size: int, outlen: int, rounds: int
+) -> None:
+    flags = Flag.ROUNDS12 if rounds == 12 else NO_FLAGS
+
     def make(rng: Random) -> list[Segment]:
-        command = Command(Operation.HASH, 0, rng.choice([0x01, 0x04, 0x06, 0x1F]), lanes, outlen)
+        command = Command(Operation.HASH, flags, rng.choice([0x01, 0x04, 0x06, 0x1F]), lanes, outlen)
         text = rng.choice([rng.randbytes(size), bytes(size), b"\xff" * size])
         return [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
 
     found = constant_profile(device, make)
     blocks = size // (8 * lanes) + 1
-    assert found.cycles >= 24 * round_cycles(device) * blocks
+    assert found.cycles >= rounds * round_cycles(device) * blocks
     assert len(found.answered) == max(1, -(-outlen // 16))
 
 

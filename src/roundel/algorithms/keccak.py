@@ -1,4 +1,4 @@
-"""Keccak: SHA-3, SHAKE and the original Keccak, of any rate in lanes. Known answers also of KMAC."""
+"""Keccak of any rate in lanes: SHA-3, SHAKE, TurboSHAKE and the original one. Known answers also of KMAC."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from roundel.algorithms.kinds.base import (
 from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
-from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS, Mode
+from roundel.algorithms.sender import SENDER_FUNCTIONS, Mode
 from roundel.models import keccak, sp800_185, sponge
-from roundel.protocol.stream import SUFFIXES, Command, Kind, Operation, Segment
+from roundel.protocol.stream import NO_FLAGS, SUFFIXES, Command, Flag, Kind, Operation, Segment
 
 WIDTH = 1600
 MAX_LANES = 21
 USUAL_SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
 STIMULUS_DIGEST_BYTES = 32
 DIGEST_BITS = (224, 256, 384, 512)
+TURBO = "-turbo"  # ends the name of a variant of 12 rounds
 
 # The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
 _DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in DIGEST_BITS}
@@ -35,12 +36,13 @@ _SHAKES = {(21, sponge.SUFFIX_SHAKE): "shake_128", (17, sponge.SUFFIX_SHAKE): "s
 
 @dataclass(frozen=True)
 class HashEntry(DigestEntry):
-    """A sponge: width and rate in bits, suffix byte. If `valid` is false, the output must differ."""
+    """A sponge: width and rate in bits, suffix byte, rounds. If `valid` is false, the output must differ."""
 
     width: int
     rate_bits: int
     suffix: int
     valid: bool = True
+    rounds: int = 24
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,10 @@ class KmacEntry(TagEntry):
         return HashEntry(*head, text, self.tag, WIDTH, 8 * rate, sponge.SUFFIX_CSHAKE, self.valid)
 
 
-def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int) -> bytes:
+def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int, rounds: int = 24) -> bytes:
     """Return the expected output: from hashlib if it has the function, else from the golden model."""
+    if rounds != 24:
+        return sponge.keccak(message, LANE_BYTES * lanes, suffix, outlen, rounds=rounds)
     shake = _SHAKES.get((lanes, suffix))
     if shake:
         return hashlib.new(shake, message).digest(outlen)  # type: ignore[call-arg]
@@ -77,19 +81,21 @@ def random_suffix(rng: Random) -> int:
     return rng.choice(USUAL_SUFFIXES) if rng.random() < 0.8 else rng.choice(SUFFIXES)
 
 
-def _command(lanes: int, suffix: int, length: int) -> Command:
-    return Command(Operation.HASH, suffix=suffix, function=lanes, length=length)
+def _command(lanes: int, suffix: int, length: int, flags: Flag = NO_FLAGS) -> Command:
+    return Command(Operation.HASH, flags, suffix, lanes, length)
 
 
 class _Keccak(Hash):
     def digest(self, command: Command, text: bytes) -> bytes:
-        return reference_hash(command.function, command.suffix, text, command.length)
+        rounds = sponge.TURBO_ROUNDS if command.flags & Flag.ROUNDS12 else 24
+        return reference_hash(command.function, command.suffix, text, command.length, rounds)
 
     def command_of(self, entry: HashEntry) -> Command | None:
         lanes, rest = divmod(entry.rate_bits, 8 * LANE_BYTES)
         if entry.width != WIDTH or rest or lanes not in self.codes:
             return None
-        return _command(lanes, entry.suffix, len(entry.digest))
+        command = _command(lanes, entry.suffix, len(entry.digest), _flags(entry.rounds))
+        return command if self.legal(command) else None
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the transaction of a known answer, also of a KMAC, whose prefixes are sent as text.
@@ -116,25 +122,28 @@ class _Keccak(Hash):
         if rng.random() < 0.5:
             lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
         size = self.random_size(rng, beat_bytes, LANE_BYTES * lanes)
-        return _command(lanes, suffix, size)
+        return _command(lanes, suffix, size, rng.choice([NO_FLAGS, NO_FLAGS, self.flags]))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding; one block is the empty message.
 
-        The variant is `r<rate in bits>`. The digest is shorter than the rate, so that nothing is squeezed
-        twice.
+        The variant is `r<rate in bits>`, with `-turbo` for 12 rounds. The digest is shorter than the rate, so
+        that nothing is squeezed twice.
         """
-        text = variant.removeprefix("r")
+        text = variant.removeprefix("r").removesuffix(TURBO)
         if not text.isdigit() or int(text) % 64 or not 64 <= int(text) <= 64 * MAX_LANES:
-            raise NoVariant("r64, r128 .. r1344")
+            raise NoVariant(f"r64, r128 .. r1344, r64{TURBO} .. r1344{TURBO}")
         rate = int(text) // 8
-        return self._hash_of_blocks(rate // LANE_BYTES, min(STIMULUS_DIGEST_BYTES, rate), blocks)
+        flags = Flag.ROUNDS12 if variant.endswith(TURBO) else NO_FLAGS
+        return self._hash_of_blocks(rate // LANE_BYTES, min(STIMULUS_DIGEST_BYTES, rate), blocks, flags)
 
-    def _hash_of_blocks(self, lanes: int, digest_bytes: int, blocks: int) -> list[Segment]:
+    def _hash_of_blocks(
+        self, lanes: int, digest_bytes: int, blocks: int, flags: Flag = NO_FLAGS
+    ) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding at a rate; one block is the empty message."""
         size = blocks * LANE_BYTES * lanes - 1 if blocks > 1 else 0
         return self.request(
-            _command(lanes, sponge.SUFFIX_SHA3, digest_bytes), {Kind.TEXT: counting_bytes(size)}
+            _command(lanes, sponge.SUFFIX_SHA3, digest_bytes, flags), {Kind.TEXT: counting_bytes(size)}
         )
 
 
@@ -165,6 +174,11 @@ def _digest_bytes(lanes: int) -> int:
     return (WIDTH // 8 - LANE_BYTES * lanes) // 2
 
 
+def _flags(rounds: int) -> Flag:
+    """Return the flags of a command for that number of rounds."""
+    return {24: NO_FLAGS, sponge.TURBO_ROUNDS: Flag.ROUNDS12}[rounds]
+
+
 def _fixed(name: str, suffix: int, bits: int, family: str = "keccak") -> HashFunction:
     return HashFunction(f"{name}_{bits}", (WIDTH - 2 * bits) // 8, suffix, bits // 8, bits // 8, family)
 
@@ -176,17 +190,20 @@ def _all_fixed(family: str) -> list[HashFunction]:
 
 KECCAK = _Keccak(
     name="keccak",
-    title="SHA-3, SHAKE, Keccak",
+    title="SHA-3, SHAKE, TurboSHAKE, Keccak",
     standing=Standing.STANDARD,
     source="FIPS 202",
     blocks=(136,),
     codes=range(1, MAX_LANES + 1),
     suffixes=SUFFIXES,
+    flags=Flag.ROUNDS12,
     sizes=ANY_SIZE,
     functions=(
         *_all_fixed("keccak"),
         HashFunction("shake_128", 168, sponge.SUFFIX_SHAKE, None, 32),
         HashFunction("shake_256", 136, sponge.SUFFIX_SHAKE, None, 64),
+        HashFunction("turboshake_128", 168, sponge.SUFFIX_SHAKE, None, 32, flags=Flag.ROUNDS12),
+        HashFunction("turboshake_256", 136, sponge.SUFFIX_SHAKE, None, 64, flags=Flag.ROUNDS12),
     ),
     sender_functions=tuple(SENDER_FUNCTIONS),
     entry=HashEntry,
@@ -221,6 +238,13 @@ def _parse_fixed(head: Head, match: re.Match[str], fields: Fields) -> Entry:
 def _parse_shake(head: Head, match: re.Match[str], fields: Fields) -> Entry:
     digest, rate = fields.output("digest"), WIDTH - 2 * int(match[1])
     return HashEntry(*head, fields.hex_bytes("msg"), digest, WIDTH, rate, sponge.SUFFIX_SHAKE)
+
+
+def _parse_turboshake(head: Head, match: re.Match[str], fields: Fields) -> Entry:
+    digest, rate = fields.output("digest"), WIDTH - 2 * int(match[1])
+    domain = fields.integer("domain")
+    fields.check(domain in SUFFIXES, "domain", f"{domain:#04x}", "0x01 to 0x7f")
+    return HashEntry(*head, fields.hex_bytes("msg"), digest, WIDTH, rate, domain, rounds=sponge.TURBO_ROUNDS)
 
 
 def _parse_sponge(head: Head, match: re.Match[str], fields: Fields) -> Entry:
@@ -278,6 +302,7 @@ PARSERS: tuple[Rule, ...] = (
     (r"(?:SHA3|SHAKE|cSHAKE|KMAC)-\d+, as sent", _parse_sent),
     (r"(?P<name>SHA3|Keccak)-(?P<bits>224|256|384|512)", _parse_fixed),
     (r"SHAKE(128|256)", _parse_shake),
+    (r"TurboSHAKE(128|256)", _parse_turboshake),
     (r"Keccak\[r=(\d+),c=(\d+)\]", _parse_sponge),
     (r"KMAC(XOF)?(128|256)", _parse_kmac),
     (r"(?P<family>cSHAKE)(?P<xof>)(?P<strength>128|256)", _parse_framed),

@@ -37,7 +37,10 @@ def list_cores(json_: JsonOption = False) -> None:
     heads = ("core", "service", "status", "block (bits)", "cycles/block", "what")
     print_table(console_of(), heads, rows)
     if makers := [core.name for core in catalog if sender_functions(core)]:
-        print(f"cSHAKE, KMAC, TupleHash, ParallelHash by the sender's library: {', '.join(makers)}")
+        print(
+            "cSHAKE, KMAC, TupleHash, ParallelHash, KT128, KT256 by the sender's library: "
+            f"{', '.join(makers)}"
+        )
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:

@@ -17,7 +17,7 @@ import typer
 from roundel.errors import RoundelError
 
 if TYPE_CHECKING:
-    from roundel.algorithms.sp800_185 import SenderFunction
+    from roundel.algorithms.sender import SenderFunction
     from roundel.simulate import Algorithm, Device, Hash
 
 CHUNK_BYTES = 1 << 20
@@ -45,18 +45,19 @@ def hash_files(
     algorithm: Annotated[
         str,
         typer.Option(
-            help="sha3_*, keccak_* (224 to 512), shake_*, cshake_*, kmac_*, kmacxof_*, tuple_hash_*, "
-            "tuple_hash_xof_*, parallel_hash_*, parallel_hash_xof_*, aes_hash, groestl_*, ascon_*."
+            help="sha3_*, keccak_* (224 to 512), shake_*, turboshake_*, kt_*, cshake_*, kmac_*, kmacxof_*, "
+            "tuple_hash_*, tuple_hash_xof_*, parallel_hash_*, parallel_hash_xof_*, aes_hash, groestl_*, "
+            "ascon_*."
         ),
     ] = "sha3_256",
     core: Annotated[str, typer.Option(help="A core with the hash service.")] = "keccak-hash",
     length: Annotated[
         int | None,
-        typer.Option(min=0, help="Digest bytes of a SHAKE, and of SP 800-185 (default 32 and 64)."),
+        typer.Option(min=0, help="Digest bytes of XOFs and SP 800-185 (default 32 and 64)."),
     ] = None,
     key: Annotated[str | None, typer.Option(metavar="HEX", help="Key of a KMAC, for tests.")] = None,
     custom: Annotated[
-        str, typer.Option(metavar="TEXT", help="Customization string of a function of SP 800-185.")
+        str, typer.Option(metavar="TEXT", help="Customization string of SP 800-185 and KT.")
     ] = "",
     block_bytes: Annotated[
         int | None, typer.Option(min=1, help="Bytes of a block of a ParallelHash (default 8192).")
@@ -131,7 +132,7 @@ def _request(
     algorithm: str, length: int | None, key: str | None, custom: str, block_bytes: int | None
 ) -> _Request:
     """Return what the options ask for; RoundelError for an option that the algorithm does not have."""
-    from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS, Mode
+    from roundel.algorithms.sender import SENDER_FUNCTIONS, Mode
     from roundel.simulate.hashing import find_algorithm
 
     function = SENDER_FUNCTIONS.get(algorithm)

@@ -1,8 +1,9 @@
-"""The sponge with pad10*1 and its functions: SHA-3, SHAKE and the original Keccak.
+"""The sponge with pad10*1 and its functions: SHA-3, SHAKE, TurboSHAKE and the original Keccak.
 
-See FIPS 202 sections 4 to 6, and the Keccak submission for the original. A function is defined by its rate
-and its suffix byte. The suffix byte has the domain bits, first bit lowest, then the first bit of the padding:
-0x01 original Keccak, 0x06 SHA-3, 0x1F SHAKE, 0x04 cSHAKE and its functions (`roundel.models.sp800_185`).
+See FIPS 202 sections 4 to 6, RFC 9861 section 2, and the Keccak submission for the original. A function is
+defined by its rate, its suffix byte and its rounds. The suffix byte has the domain bits, first bit lowest,
+then the first bit of the padding: 0x01 original Keccak, 0x06 SHA-3, 0x1F SHAKE, 0x04 cSHAKE and its
+functions (`roundel.models.sp800_185`). TurboSHAKE calls it the domain byte.
 """
 
 from __future__ import annotations
@@ -17,10 +18,15 @@ SUFFIX_SHAKE = 0x1F
 
 RATE_128 = 168
 RATE_256 = 136
+TURBO_ROUNDS = 12
 
 
-def keccak(data: bytes, rate_bytes: int, suffix: int, outlen: int, width: int = 1600) -> bytes:
-    """Return `outlen` bytes of the sponge over Keccak-f[width] with that rate and suffix byte.
+def keccak(
+    data: bytes, rate_bytes: int, suffix: int, outlen: int, width: int = 1600, rounds: int | None = None
+) -> bytes:
+    """Return `outlen` bytes of the sponge over Keccak-p[width, rounds] with that rate and suffix byte.
+
+    By default the permutation has all rounds: Keccak-f[width].
 
     Raises RoundelError for a rate that is not below the width, or for a suffix byte of 0 or with bit 7. Bit
     7 is the last bit of the padding if only one byte is free.
@@ -39,10 +45,10 @@ def keccak(data: bytes, rate_bytes: int, suffix: int, outlen: int, width: int = 
     state = bytearray(width // 8)
     for start in range(0, len(padded), rate_bytes):
         xor_into(state, padded[start : start + rate_bytes])
-        state[:] = keccak_p(state, None, width)
+        state[:] = keccak_p(state, rounds, width)
     output = bytes(state[:rate_bytes])
     while len(output) < outlen:
-        state[:] = keccak_p(state, None, width)
+        state[:] = keccak_p(state, rounds, width)
         output += state[:rate_bytes]
     return output[:outlen]
 
@@ -95,6 +101,16 @@ def shake_128(data: bytes, outlen: int) -> bytes:
 def shake_256(data: bytes, outlen: int) -> bytes:
     """Return `outlen` bytes of SHAKE256."""
     return keccak(data, RATE_256, SUFFIX_SHAKE, outlen)
+
+
+def turboshake_128(data: bytes, outlen: int, domain: int = SUFFIX_SHAKE) -> bytes:
+    """Return `outlen` bytes of TurboSHAKE128. `domain` is 0x01 to 0x7f."""
+    return keccak(data, RATE_128, domain, outlen, rounds=TURBO_ROUNDS)
+
+
+def turboshake_256(data: bytes, outlen: int, domain: int = SUFFIX_SHAKE) -> bytes:
+    """Return `outlen` bytes of TurboSHAKE256. `domain` is 0x01 to 0x7f."""
+    return keccak(data, RATE_256, domain, outlen, rounds=TURBO_ROUNDS)
 
 
 def _digest(data: bytes, suffix: int, size: int) -> bytes:

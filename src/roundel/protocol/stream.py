@@ -46,7 +46,7 @@ class Flag(IntFlag):
     KEEP = 1 << 2  # keep the key, session or generator for the next transaction
     CTR = 1 << 3  # Grøstl cores, SEAL: counter mode alone, without a MAC
     OVERWRITE = 1 << 4  # Keccak PRG: overwrite the rate, so that earlier output cannot be computed
-    ROUNDS12 = 1 << 5  # Keccak PRG: calls of 12 rounds instead of 24
+    ROUNDS12 = 1 << 5  # HASH and PRNG of Keccak: permutations of 12 rounds instead of 24
 
 
 class Status(IntEnum):

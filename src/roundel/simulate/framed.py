@@ -1,17 +1,19 @@
-"""The functions of SP 800-185 on a device: the sender's library makes their frames, the core hashes.
+"""The functions of SP 800-185, KT128 and KT256 on a device: the sender's library frames, the core hashes.
 
 Each object has the interface of `Hash`. A KMAC also has `verify`, which compares in Python. An `update` of a
-TupleHash adds one element. A ParallelHash uses the core for each of its blocks, and for the final message
-when its digest is requested.
+TupleHash adds one element. A ParallelHash, KT128 or KT256 uses the core for each of its blocks, and for the
+final message when its digest is requested.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import hmac
 from collections.abc import Iterable
 
-from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS, SHORTEST_TAG, Mode, SenderFunction
+from roundel.algorithms.sender import SENDER_FUNCTIONS, SHORTEST_TAG, Mode, SenderFunction
 from roundel.errors import RoundelError
+from roundel.models import kangaroo
 from roundel.models.sp800_185 import encode_string, left_encode, right_encode
 from roundel.simulate.aead import TagRefused
 from roundel.simulate.hashing import Algorithm, Hash, HashMixin, output_length
@@ -119,8 +121,71 @@ class ParallelHash(FramedHash):
         self._block.clear()
 
 
+class KangarooHash(Hash):
+    """A message of KT128 or KT256. Made by `Device.new`.
+
+    The first chunk and the digests of all others are kept here until the end: the core hashes them last.
+    """
+
+    def __init__(self, device: HashMixin, function: SenderFunction, length: int, custom: bytes) -> None:
+        """Begin a message."""
+        super().__init__(device, function.node(kangaroo.FINAL), length)
+        self._function = function
+        self._tail = custom + kangaroo.length_encode(len(custom))
+        self._first = b""
+        self._chunk = bytearray()
+        self._leaves = bytearray()
+
+    def update(self, data: BytesLike) -> None:
+        """Hash `data` after what was hashed before. The core works whenever a chunk is complete."""
+        if self._digest is not None:
+            super().update(data)  # raises an error
+        view = as_view(f"the data of a {self.name}", data)
+        if len(self._chunk) + len(view) > kangaroo.CHUNK_BYTES:
+            self._device._require_idle()
+        self._add(view)
+
+    def digest(self) -> bytes:
+        """Return the digest (`digest_size` bytes). The first call ends the message."""
+        if self._digest is None:
+            self._device._require_idle()
+            tail, self._tail = self._tail, b""
+            self._add(memoryview(tail))
+            if self._first:
+                if self._chunk:
+                    self._end_chunk()
+                count = len(self._leaves) // self._function.strength_bytes
+                text = self._first + kangaroo.FIRST_END + self._leaves + kangaroo.final_end(count)
+                self._digest = self._hash(text, kangaroo.FINAL, self.digest_size)
+            else:
+                self._digest = self._hash(bytes(self._chunk), kangaroo.SINGLE, self.digest_size)
+        return self._digest
+
+    def _add(self, view: memoryview) -> None:
+        """Add bytes. A full chunk waits until more bytes follow, because the last one may be the only one."""
+        start = 0
+        while start < len(view):
+            if len(self._chunk) == kangaroo.CHUNK_BYTES:
+                self._end_chunk()
+            taken = view[start : start + kangaroo.CHUNK_BYTES - len(self._chunk)]
+            self._chunk += taken
+            start += len(taken)
+
+    def _end_chunk(self) -> None:
+        if not self._first:
+            self._first = bytes(self._chunk)
+        else:
+            self._leaves += self._hash(bytes(self._chunk), kangaroo.LEAF, self._function.strength_bytes)
+        self._chunk.clear()
+
+    def _hash(self, text: bytes, domain: int, length: int) -> bytes:
+        node = Hash(self._device, self._function.node(domain), length)
+        node.update(text)
+        return node.digest()
+
+
 class FramedMixin(HashMixin):
-    """The hash front end of a device, with the functions of SP 800-185."""
+    """The hash front end of a device, with the functions whose messages the sender frames."""
 
     def new(
         self,
@@ -132,6 +197,7 @@ class FramedMixin(HashMixin):
         key: BytesLike | None = None,
         function_name: BytesLike = b"",
         block_bytes: int | None = None,
+        domain: int | None = None,
     ) -> Hash:
         """Begin a hash, as `hashlib.new` does.
 
@@ -140,10 +206,12 @@ class FramedMixin(HashMixin):
                 that the core serves.
             data: The first bytes of the message; of a TupleHash the first element.
             length: Length of the digest in bytes. All but SHA-3, Keccak and Ascon-Hash256 require it.
-            custom: The customization string: of SP 800-185 any length, of Ascon-CXOF128 at most 256 bytes.
+            custom: The customization string: of SP 800-185, KT128 and KT256 any length, of Ascon-CXOF128 at
+                most 256 bytes.
             key: The key of a KMAC. SP 800-185 asks for at least 16 bytes (KMAC128) or 32 (KMAC256).
             function_name: The function name of a cSHAKE, which NIST reserves for its own functions.
             block_bytes: The size of a block of a ParallelHash.
+            domain: The domain byte of a TurboSHAKE, 0x01 to 0x7f. The default is 0x1f.
 
         Returns:
             The hash object: of a KMAC a `Kmac`, of a TupleHash a `TupleHash`.
@@ -167,15 +235,24 @@ class FramedMixin(HashMixin):
                 raise RoundelError(f"{name} has no {argument}", "Omit the argument.")
             if not given and mode is owner is not Mode.CSHAKE:
                 raise RoundelError(f"{name} needs {argument}", "Pass the argument.")
+        if domain is not None:
+            if isinstance(algorithm, str) or not name.startswith("turboshake"):
+                raise RoundelError(f"{name} has no domain=", "Omit the argument.")
+            algorithm = dataclasses.replace(algorithm, suffix=domain)
         if function is None:
             return super().new(algorithm, b"" if data is None else data, length=length, custom=custom)
         own_key = as_bytes("the key", b"" if key is None else key)
         self._require("hash", "keccak")
         size = output_length(name, length)
         own_custom = as_bytes("the customization string", custom)
+        started: Hash
+        if function.mode is Mode.KT:
+            started = KangarooHash(self, function, size, own_custom)
+            if data is not None:
+                started.update(data)
+            return started
         head = function.head(function=own_function_name, custom=own_custom, key=own_key)
         tail = function.tail(size)
-        started: Hash
         if block_bytes is not None:
             if block_bytes < 1:
                 raise RoundelError(f"blocks of {block_bytes} bytes", "A block has 1 byte or more.")
@@ -266,6 +343,22 @@ class FramedMixin(HashMixin):
     ) -> bytes:
         """Return `length` bytes of ParallelHashXOF256 of `data` in blocks of `block_bytes`."""
         return self._parallel_hash("parallel_hash_xof_256", data, block_bytes, length, custom)
+
+    def turboshake_128(self, data: BytesLike, length: int, domain: int = 0x1F) -> bytes:
+        """Return `length` bytes of TurboSHAKE128 of `data`."""
+        return self.new("turboshake_128", data, length=length, domain=domain).digest()
+
+    def turboshake_256(self, data: BytesLike, length: int, domain: int = 0x1F) -> bytes:
+        """Return `length` bytes of TurboSHAKE256 of `data`."""
+        return self.new("turboshake_256", data, length=length, domain=domain).digest()
+
+    def kt_128(self, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of KT128 (KangarooTwelve) of `data`."""
+        return self.new("kt_128", data, length=length, custom=custom).digest()
+
+    def kt_256(self, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
+        """Return `length` bytes of KT256 of `data`."""
+        return self.new("kt_256", data, length=length, custom=custom).digest()
 
     def _cshake(
         self, strength: int, data: BytesLike, length: int, custom: BytesLike, function_name: BytesLike

@@ -12,7 +12,7 @@ from roundel.algorithms.kinds.base import require_size
 from roundel.algorithms.kinds.hash import Hash as HashAlgorithm
 from roundel.algorithms.kinds.hash import HashFunction as Algorithm
 from roundel.algorithms.registry import algorithms_of
-from roundel.algorithms.sp800_185 import SENDER_FUNCTIONS
+from roundel.algorithms.sender import SENDER_FUNCTIONS
 from roundel.errors import RoundelError, unknown_name
 from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.beats import beats_of, full_beats, segments_of

@@ -11,7 +11,7 @@ from typing import Any
 from roundel.algorithms.kinds.base import MAX_RANDOM_BYTES, Data, Part, SingleAnswer, Transaction, random_size
 from roundel.algorithms.kinds.entries import DigestEntry, Entry
 from roundel.errors import RoundelError
-from roundel.protocol.stream import SUFFIXES, Command, Kind, Operation
+from roundel.protocol.stream import NO_FLAGS, SUFFIXES, Command, Flag, Kind, Operation
 
 LANE_BYTES, STATE_BYTES = 8, 200  # of Keccak-p[1600]
 
@@ -25,7 +25,7 @@ class HashFunction:
     padding of the original Keccak. `family` is the name of the algorithm in the catalog. `code` is the
     command's function. A sponge has none here: its function is the rate. Other families have no suffix.
     `custom_bytes` is the longest customization string, which goes before the text as AD; None if there is
-    none.
+    none. `flags` are those of the command.
     """
 
     name: str
@@ -36,6 +36,7 @@ class HashFunction:
     family: str = "keccak"
     code: int | None = None
     custom_bytes: int | None = None
+    flags: Flag = NO_FLAGS
 
     def __post_init__(self) -> None:
         """Raise RoundelError for a rate that is not in whole lanes, or a suffix that does not fit."""
@@ -52,12 +53,14 @@ class HashFunction:
     def command(self, length: int) -> Command:
         """Return the CMD that requests `length` bytes of this hash."""
         function = self.rate_bytes // LANE_BYTES if self.code is None else self.code
-        return Command(Operation.HASH, suffix=self.suffix, function=function, length=length)
+        return Command(Operation.HASH, self.flags, self.suffix, function, length)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Hash(SingleAnswer):
     """A hash. Legal commands have one of `codes` as function, of `suffixes`, and of `sizes` as length.
+
+    They have no flags but `flags`.
 
     `functions` are its names in Python. `entry` is the type of its known answers. `sender_functions` are
     the names of functions that the sender's library makes of this hash.
@@ -68,6 +71,7 @@ class Hash(SingleAnswer):
     result = Kind.DIGEST
     codes: Sequence[int] = (0,)
     suffixes: Sequence[int] = (0,)
+    flags: Flag = NO_FLAGS
     sizes: Sequence[int]
     functions: tuple[HashFunction, ...]
     sender_functions: tuple[str, ...] = ()
@@ -80,7 +84,7 @@ class Hash(SingleAnswer):
     def legal(self, command: Command) -> bool:
         """Return whether a HASH command is legal."""
         suffix, function = command.suffix in self.suffixes, command.function in self.codes
-        return suffix and function and command.length in self.sizes and self.legal_flags(command)
+        return suffix and function and command.length in self.sizes and self.legal_flags(command, self.flags)
 
     def command_of(self, entry: Any) -> Command | None:
         """Return the command for an entry of type `entry`; None if no core serves it."""

@@ -1,7 +1,7 @@
-"""The functions of SP 800-185 over the HASH service of a Keccak core: what the sender adds to a message.
+"""The functions of SP 800-185, and KT128 and KT256, over the HASH service: what the sender adds to a message.
 
 A core has no operation for them. The sender's library puts bytes before and after the message, and the core
-hashes it with the suffix of cSHAKE.
+hashes it with the suffix of cSHAKE. KT128 and KT256 (RFC 9861) are a tree of messages with 12 rounds.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ from enum import Enum
 from typing import Any
 
 from roundel.algorithms.kinds.hash import HashFunction
-from roundel.models import sp800_185
+from roundel.models import kangaroo, sp800_185
 from roundel.models.sponge import RATE_128, RATE_256, SUFFIX_CSHAKE, SUFFIX_SHAKE
+from roundel.protocol.stream import Flag
 
 SHORTEST_TAG = 8  # bytes of a KMAC that may be verified, as of every VERIFY
 
 
 class Mode(Enum):
-    """What a function takes, and its name in the standard. That of cSHAKE is chosen by the caller."""
+    """What a function takes, and its name. That of a cSHAKE is chosen by the caller."""
 
     CSHAKE = ""
     KMAC = "KMAC"
     TUPLE_HASH = "TupleHash"
     PARALLEL_HASH = "ParallelHash"
+    KT = "KT"
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,20 @@ class SenderFunction:
 
     @property
     def title(self) -> str:
-        """The name in SP 800-185."""
+        """The name in its standard."""
         family = self.mode.value or "cSHAKE"
-        return f"{family}{'XOF' if self.xof and self.mode.value else ''}{4 * self.strength_bytes}"
+        named = self.xof and self.mode not in (Mode.CSHAKE, Mode.KT)
+        return f"{family}{'XOF' if named else ''}{4 * self.strength_bytes}"
 
     def sent(self, *, plain: bool = False) -> HashFunction:
         """Return the function that the core is asked for; `plain` is a cSHAKE without any names: SHAKE."""
         suffix = SUFFIX_SHAKE if plain else SUFFIX_CSHAKE
         return HashFunction(self.name, self.rate_bytes, suffix, None, self.strength_bytes)
+
+    def node(self, domain: int) -> HashFunction:
+        """Return the TurboSHAKE that the core is asked for, for a node of the tree of KT128 or KT256."""
+        strength = self.strength_bytes
+        return HashFunction(self.name, self.rate_bytes, domain, None, strength, flags=Flag.ROUNDS12)
 
     def head(self, *, function: bytes = b"", custom: bytes = b"", key: bytes = b"") -> bytes:
         """Return what goes before the message. `function` is the name of a cSHAKE, `key` that of a KMAC."""
@@ -77,6 +85,9 @@ class SenderFunction:
         block_bytes: int = 0,
     ) -> bytes:
         """Return the expected output, from the golden model. Only a TupleHash has not exactly one item."""
+        if self.mode is Mode.KT:
+            model = getattr(kangaroo, self.name)
+            return bytes(model(items[0], length, custom))
         family = self.mode.value.lower().replace("hash", "_hash") or "cshake"
         model = getattr(sp800_185, f"{family}_{4 * self.strength_bytes}")
         if self.mode is Mode.CSHAKE:
@@ -100,6 +111,7 @@ def _functions() -> list[SenderFunction]:
         ):
             made.append(SenderFunction(f"{name}_{strength}", mode, rate))
             made.append(SenderFunction(f"{xof_name}_{strength}", mode, rate, xof=True))
+        made.append(SenderFunction(f"kt_{strength}", Mode.KT, rate, xof=True))
     return made
 
 
