@@ -10,8 +10,8 @@
 //     added as well. To the zero state only a block is added, without a constant
 //
 // The round equals FIPS 202's, for every state and addend (keccak-round, keccak-round-pipelined,
-// keccak-round-dsp). So 24 rounds from 0 to 23 are Keccak-f[1600], and 12 from 12 to 23 Keccak-p[1600, 12], the
-// same in all cores.
+// keccak-round-dsp). So 24 rounds from 0 to 23 are Keccak-f[1600], and 12 from 12 to 23 Keccak-p[1600, 12],
+// the same in all cores.
 //
 // The round's result is left free (the task cuts it), so that nothing rests on what it is.
 

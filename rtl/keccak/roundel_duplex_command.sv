@@ -72,8 +72,8 @@ module roundel_duplex_command
         tag_length_q && (!flags[FlagResume] || session_i);
     is_hash_q <= Sponge && well_formed && operation == OpHash && hash_flags && padded &&
         lanes inside {[8'd1:MaxLanes]};
-    is_mac_q <= Sponge && well_formed && operation == OpMac && flags == '0 && padded && lanes == 8'(MacRate) &&
-        length inside {[32'd1:MaxMacBytes]};
+    is_mac_q <= Sponge && well_formed && operation == OpMac && flags == '0 && padded &&
+        lanes == 8'(MacRate) && length inside {[32'd1:MaxMacBytes]};
     is_verify_q <= Sponge && well_formed && operation == OpVerify && flags == '0 && padded &&
         lanes == 8'(MacRate) &&
         length inside {32'd8, [32'd12:32'd16]};

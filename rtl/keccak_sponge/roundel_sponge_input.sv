@@ -118,8 +118,8 @@ module roundel_sponge_input
     .block_last_i      (block_last_q)
   );
 
-  // Byte 0 of CMD is the operation, byte 1 the flags (ROUNDS12 only), byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
-  // 7 the length of the digest. Bytes 8 to 15 are zero.
+  // Byte 0 of CMD is the operation, byte 1 the flags (ROUNDS12 only), byte 2 the suffix, byte 3 the rate in
+  // lanes, bytes 4 to 7 the length of the digest. Bytes 8 to 15 are zero.
   assign command_legal_d = s_axis_tuser == KindCmd && keep_full && s_axis_tlast &&
       s_axis_tdata[7:0] == OpHash && (s_axis_tdata[15:8] & ~8'(1 << FlagRounds12)) == '0 &&
       !s_axis_tdata[23] && s_axis_tdata[22:16] != '0 &&

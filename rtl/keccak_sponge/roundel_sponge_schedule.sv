@@ -86,24 +86,24 @@ module roundel_sponge_schedule
   rc_t first_constant;  // constant of the first round of the block that goes to the addend
 
   // These two are written as tables: an addition would become a carry chain, and the longest path.
-  function automatic round_t next_round(round_t round, logic rounds12);
-    next_round = rounds12 ? FirstOf12 : '0;
+  function automatic round_t next_round(round_t round, logic of_12_rounds);
+    next_round = of_12_rounds ? FirstOf12 : '0;
     for (int unsigned r = 0; r < 32'(LastRound); r++) begin
       if (round == round_t'(r)) next_round = round_t'(r + 1);
     end
   endfunction
 
-  function automatic rc_t constant_after_next(round_t round, logic rounds12);
+  function automatic rc_t constant_after_next(round_t round, logic of_12_rounds);
     constant_after_next = '0;
     for (int unsigned r = 0; r <= 32'(LastRound); r++) begin
       if (round == round_t'(r)) begin
         constant_after_next = roundel_keccak_pkg::RoundConstants[(r+2)%(32'(LastRound)+1)];
       end
     end
-    if (rounds12 && round == LastRound - 5'd1) begin
+    if (of_12_rounds && round == LastRound - 5'd1) begin
       constant_after_next = roundel_keccak_pkg::RoundConstants[FirstOf12];
     end
-    if (rounds12 && round == LastRound) begin
+    if (of_12_rounds && round == LastRound) begin
       constant_after_next = roundel_keccak_pkg::RoundConstants[FirstOf12+5'd1];
     end
   endfunction

@@ -7,7 +7,8 @@
 //   error   EndIdle EndFlush [EndClose] EndError EndAnswer EndClear
 //
 // Schedule:   send_status_o, the end_ outputs, finished_o and aborted_o are registers, decided a cycle ahead;
-//             clear_word_o comes with the first two. EndCompare3 is three cycles after the word of the tag was loaded.
+//             clear_word_o comes with the first two. EndCompare3 is three cycles after the word of the tag
+//             was loaded.
 // Interfaces: the grammar, the operand, results of the cipher and the idle state of each part; to
 //             roundel_aes_gcm_output and to the other parts of roundel_aes_gcm_hs.
 // Reference:  SP 800-38D sections 7.1 and 7.2; docs/stream-protocol.md
@@ -39,9 +40,10 @@ module roundel_aes_gcm_end (
   output logic tag_o,     // the message is complete: GHASH completes its hash
   output logic idle_o,    // no message ends
   output logic flush_o,   // blocks in the cipher are discarded; J0 is next, unless the sequence is illegal
-  output logic finish_o,   // the transaction has ended: its values are cleared
-  output logic finished_o, // with finish_o, after a legal sequence
-  output logic aborted_o   // with finish_o, after an illegal sequence
+  output logic finish_o,       // the transaction has ended: its values are cleared
+  output logic finished_o,     // with finish_o, after a legal sequence
+  output logic aborted_o,      // with finish_o, after an illegal sequence
+  output logic operand_done_o  // in the next cycle the operand has been used: end_operand_o or finished_o
 );
 
   // States, one bit each.
@@ -63,7 +65,7 @@ module roundel_aes_gcm_end (
   logic [NumEnds-1:0] end_q, end_d;
   logic end_pending_q, text_ended_q, tag_started_q;
   // Decided a cycle ahead.
-  logic end_text_d, end_operand_d, send_status_d;
+  logic end_text_d, end_operand_d, send_status_d, finished_d;
 
   always_comb begin
     end_d = '0;
@@ -87,6 +89,9 @@ module roundel_aes_gcm_end (
   assign send_status_d = end_q[EndCompare3] ||
       (end_q[EndError] && can_accept_i && !end_text_o && !send_status_o);
 
+  assign finished_d = end_d[EndClear] && !abort_i;
+  assign operand_done_o = end_operand_d || finished_d;
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       end_q <= NumEnds'(1) << EndIdle;
@@ -109,7 +114,7 @@ module roundel_aes_gcm_end (
       end_text_o <= end_text_d;
       end_operand_o <= end_operand_d;
       send_status_o <= send_status_d;
-      finished_o <= end_d[EndClear] && !abort_i;
+      finished_o <= finished_d;
       aborted_o <= end_d[EndClear] && abort_i;
       clear_word_o <= end_text_d || end_operand_d || send_status_d || end_d[EndClear] || subkey_result_i;
     end

@@ -39,7 +39,8 @@ module roundel_aes_gcm_hash
   output logic         idle_o,           // no hash is being completed
   output logic         text_pending_o,   // a block of text was sent and is not hashed yet
   output logic         operand_done_o,   // the operand has been hashed
-  output logic         j0_settles_o,     // hash_i is J0
+  output logic         j0_settles_o,     // hash_i is J0, and was the operand
+  output logic         j0_next_o,        // j0_settles_o is set in the next cycle
   output logic         tag_sum_valid_o,  // tag_sum_o is valid
   output logic [127:0] tag_sum_o         // hash of the message, which waits for the encrypted J0, or zero
 );
@@ -84,9 +85,10 @@ module roundel_aes_gcm_hash
   end
   assign hash_fire = block_valid_o && block_ready_i;
   // A message does not begin to end while its nonce is hashed.
+  assign j0_next_o = hash_d[HashSettle] && end_idle_i;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) j0_settles_o <= 1'b0;
-    else j0_settles_o <= hash_d[HashSettle] && end_idle_i;
+    else j0_settles_o <= j0_next_o;
   end
   assign idle_o = hash_q[HashBlocks];
 

@@ -51,7 +51,7 @@ module roundel_aes_gcm_hs
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   operand_t operand;
-  logic operand_idle, operand_done, operand_last;
+  logic operand_idle, operand_done_next, hash_done, operand_last;
   logic [127:0] data, lengths;
   logic [15:0] keep;
   logic accept, resume, open, keep_session, expand, hashed_nonce, text_seen, text_open, complete, abort;
@@ -76,7 +76,8 @@ module roundel_aes_gcm_hs
     .data_o          (data),
     .keep_o          (keep),
     .last_o          (operand_last),
-    .done_i          (operand_done),
+    .done_next_i     (operand_done_next),
+    .done_i          (hash_done),
     .lengths_o       (lengths),
     .clear_length_i  (clear_length),
     .accept_o        (accept),
@@ -102,6 +103,7 @@ module roundel_aes_gcm_hs
   logic end_text_q, end_operand_q, send_status_q, clear_word_q;
   logic engine_busy, hash_busy, out_can_accept, hash_idle;
   logic word_is_subkey_q;  // the word is H
+  logic end_done_next, j0_next;  // of what uses the operand, decided a cycle ahead
   logic result_valid;
   block_e result_kind;
   logic text_result, tag_result, subkey_result;
@@ -109,6 +111,7 @@ module roundel_aes_gcm_hs
   assign text_result = result_valid && result_kind == BlockText;
   assign tag_result = result_valid && result_kind == BlockTag;
   assign subkey_result = result_valid && result_kind == BlockSubkey;
+  assign operand_done_next = end_done_next || j0_next;
   assign abort_idle = abort && operand_idle && hash_idle && !word_is_subkey_q && !engine_busy && !hash_busy;
 
   roundel_aes_gcm_end u_end (
@@ -136,7 +139,8 @@ module roundel_aes_gcm_hs
     .flush_o        (flush),
     .finish_o       (finish),
     .finished_o     (finished),
-    .aborted_o      (aborted)
+    .aborted_o      (aborted),
+    .operand_done_o (end_done_next)
   );
 
   // A kept key is cleared when another key arrives.
@@ -214,7 +218,7 @@ module roundel_aes_gcm_hs
   // GHASH
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic hash_valid_q, hash_ready, hash_done, b_present_q;
+  logic hash_valid_q, hash_ready, b_present_q;
   logic [127:0] addend, present, word, tag_sum_q;
 
   roundel_aes_gcm_hash u_hash (
@@ -238,6 +242,7 @@ module roundel_aes_gcm_hs
     .text_pending_o (text_pending_q),
     .operand_done_o (hash_done),
     .j0_settles_o   (j0_settles),
+    .j0_next_o      (j0_next),
     .tag_sum_valid_o(tag_sum_valid_q),
     .tag_sum_o      (tag_sum_q)
   );
@@ -284,7 +289,6 @@ module roundel_aes_gcm_hs
     end
   end
 
-  assign operand_done = operand.key || end_operand_q || finished || j0_settles || hash_done;
 
   logic [127:0] out_tdata;
   logic [15:0] out_tkeep;

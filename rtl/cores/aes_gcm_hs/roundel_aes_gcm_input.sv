@@ -40,6 +40,7 @@ module roundel_aes_gcm_input
   output logic [127:0] data_o,            // block of the operand, zero without one
   output logic [ 15:0] keep_o,            // bytes of the operand that are kept; for a tag, those of the tag
   output logic         last_o,            // the operand is the last beat of its segment
+  input  logic         done_next_i,       // the operand is done in the next cycle, and is cleared then
   input  logic         done_i,            // the operand is done, and is cleared
   output logic [127:0] lengths_o,         // block of lengths
   input  logic         clear_length_i,    // the counts of bytes become zero
@@ -313,6 +314,7 @@ module roundel_aes_gcm_input
     .data_o,
     .keep_o,
     .last_o,
+    .done_next_i,
     .done_i,
     .lengths_o,
     .text_full_o (text_full_q),

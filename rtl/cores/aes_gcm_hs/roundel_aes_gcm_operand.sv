@@ -31,7 +31,8 @@ module roundel_aes_gcm_operand
   output logic [127:0] data_o,     // block of the operand, zero without one
   output logic [ 15:0] keep_o,     // bytes of the operand that are kept; for a tag, those of the tag
   output logic         last_o,     // the operand is the last beat of its segment
-  input  logic         done_i,     // the operand is done, and is cleared
+  input  logic         done_next_i, // the operand is done in the next cycle, and is cleared then
+  input  logic         done_i,      // the operand is done, and is cleared
 
   output logic [127:0] lengths_o,       // block of lengths
   output logic         text_full_o,     // one more block of text is too many
@@ -39,10 +40,11 @@ module roundel_aes_gcm_operand
   input  logic         clear_length_i   // the counts of bytes become zero
 );
 
-  logic operand_clear, load_data;
+  logic operand_clear, clear_q, load_data;
 
-  // A tag whose segment does not end correctly is dropped.
-  assign operand_clear = done_i || !rst_ni || drop_tag_i;
+  // The engine takes a row of the key at once. A tag whose segment does not end correctly is dropped.
+  always_ff @(posedge clk_i) clear_q <= rst_ni && (done_next_i || next_i.key);
+  assign operand_clear = done_i || clear_q || !rst_ni || drop_tag_i;
 
   always_ff @(posedge clk_i) begin
     if (operand_clear) begin
