@@ -1,0 +1,212 @@
+/* Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The default firmware of `roundel soc`: runs every service of the core that the driver knows, and the same
+ * in plain C. It prints a line for each: "result NAME OPERATION BYTES CORE SOFTWARE OUTPUT", with clock
+ * cycles of the core and of the software, and the output in hexadecimal. The host checks the outputs.
+ *
+ * Byte i of a message, key, nonce or associated data is i plus a constant for each.
+ */
+#include "soc.h"
+#include "software/software.h"
+
+#ifndef DEMO_BYTES
+#define DEMO_BYTES 1024
+#endif
+#define SHORT_BYTES 64u
+#define AD_BYTES 16u
+#define MOST_KEY_BYTES 64u
+#define MOST_OUTPUT_BYTES 64u
+
+static uint8_t message[DEMO_BYTES];
+static uint8_t core_text[DEMO_BYTES];
+static uint8_t software_text[DEMO_BYTES];
+static uint8_t key[MOST_KEY_BYTES];
+static uint8_t nonce[16];
+static uint8_t ad[AD_BYTES];
+
+static struct roundel_device device;
+static int failures;
+
+/* What a function needs, and the same function in software. */
+struct demo {
+    const char *name;
+    const struct roundel_function *function;
+    size_t output_size; /* of the digest or the tag */
+    size_t key_size;
+    size_t nonce_size;
+    void (*software)(const struct demo *demo, size_t size, uint8_t *output);
+    enum { HASHES, MACS, SEALS } service;
+};
+
+static void fill(uint8_t *bytes, size_t size, size_t first)
+{
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] = (uint8_t)(first + i);
+    }
+}
+
+static void sha3(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    software_sha3_256(message, size, output);
+}
+
+static void ascon_hash(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    software_ascon_hash256(message, size, output);
+}
+
+static void groestl(const struct demo *demo, size_t size, uint8_t *output)
+{
+    software_groestl(demo->output_size, message, size, output);
+}
+
+static void hmac_groestl(const struct demo *demo, size_t size, uint8_t *output)
+{
+    software_hmac_groestl(demo->output_size, key, demo->key_size, message, size, NULL, 0, output);
+}
+
+static void cmac(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    software_aes_cmac(key, message, size, output);
+}
+
+static void gcm(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    software_aes_gcm(key, nonce, ad, AD_BYTES, message, size, software_text, output);
+}
+
+static void ascon_aead(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    software_ascon_aead128(key, nonce, ad, AD_BYTES, message, size, software_text, output);
+}
+
+/* Encrypt, then MAC: the second half of the key is that of HMAC. */
+static void aes_groestl(const struct demo *demo, size_t size, uint8_t *output)
+{
+    const size_t half = demo->key_size / 2u;
+    software_aes_ctr(key, half, nonce, message, size, software_text);
+    software_hmac_groestl(demo->output_size, &key[half], half, ad, AD_BYTES, software_text, size, output);
+}
+
+static const struct demo demos[] = {
+    {"sha3-256", &roundel_sha3_256, 32, 0, 0, sha3, HASHES},
+    {"ascon-hash256", &roundel_ascon_hash256, 32, 0, 0, ascon_hash, HASHES},
+    {"groestl-256", &roundel_groestl_256, 32, 0, 0, groestl, HASHES},
+    {"groestl-512", &roundel_groestl_512, 64, 0, 0, groestl, HASHES},
+    {"aes-cmac", &roundel_aes_cmac, 16, 16, 0, cmac, MACS},
+    {"hmac-groestl-256", &roundel_hmac_groestl_256, 32, 32, 0, hmac_groestl, MACS},
+    {"hmac-groestl-512", &roundel_hmac_groestl_512, 64, 64, 0, hmac_groestl, MACS},
+    {"aes-gcm", &roundel_aes_gcm, 16, 16, 12, gcm, SEALS},
+    {"ascon-aead128", &roundel_ascon_aead128, 16, 16, 16, ascon_aead, SEALS},
+    {"aes-groestl-256", &roundel_aes_groestl_256, 32, 32, 12, aes_groestl, SEALS},
+    {"aes-groestl-512", &roundel_aes_groestl_512, 64, 64, 12, aes_groestl, SEALS},
+};
+
+static void report(const char *name, const char *operation, size_t size, uint32_t core, uint32_t software)
+{
+    soc_print("result ");
+    soc_print(name);
+    soc_print(" ");
+    soc_print(operation);
+    soc_print(" ");
+    soc_print_number((uint32_t)size);
+    soc_print(" ");
+    soc_print_number(core);
+    soc_print(" ");
+    soc_print_number(software);
+    soc_print(" ");
+}
+
+static void require(bool right, const char *name, const char *what)
+{
+    if (!right) {
+        soc_print("failed ");
+        soc_print(name);
+        soc_print(" ");
+        soc_print(what);
+        soc_print("\n");
+        failures++;
+    }
+}
+
+static enum roundel_result on_core(const struct demo *demo, size_t size, uint8_t *output)
+{
+    const struct roundel_bytes text = {message, size};
+    const struct roundel_bytes key_bytes = {key, demo->key_size};
+    if (demo->service == HASHES) {
+        return roundel_hash(&device, demo->function, NULL, text, output, demo->output_size);
+    }
+    if (demo->service == MACS) {
+        return roundel_mac(&device, demo->function, key_bytes, text, output, demo->output_size);
+    }
+    const struct roundel_aead inputs = {key_bytes, {nonce, demo->nonce_size}, {ad, AD_BYTES}};
+    return roundel_seal(&device, demo->function, &inputs, text, core_text, output, demo->output_size);
+}
+
+/* The tag is accepted and the text comes back; a wrong tag is refused and leaves no text. */
+static void check_open(const struct demo *demo, size_t size, uint8_t *tag)
+{
+    const struct roundel_aead inputs = {{key, demo->key_size}, {nonce, demo->nonce_size}, {ad, AD_BYTES}};
+    const struct roundel_bytes cipher = {core_text, size};
+    const struct roundel_bytes tag_bytes = {tag, demo->output_size};
+    enum roundel_result result =
+        roundel_open(&device, demo->function, &inputs, cipher, tag_bytes, software_text);
+    require(result == ROUNDEL_OK && roundel_equal(software_text, message, size), demo->name, "open");
+    tag[0] ^= 1u;
+    result = roundel_open(&device, demo->function, &inputs, cipher, tag_bytes, software_text);
+    uint8_t left = 0;
+    for (size_t i = 0; i < size; i++) {
+        left |= software_text[i];
+    }
+    require(result == ROUNDEL_REFUSED && left == 0u, demo->name, "open of a wrong tag");
+    tag[0] ^= 1u;
+}
+
+static void run(const struct demo *demo, size_t size)
+{
+    static const char *const operations[] = {"hash", "mac", "seal"};
+    uint8_t output[MOST_OUTPUT_BYTES];
+    uint8_t expected[MOST_OUTPUT_BYTES];
+    uint32_t start = soc_cycles();
+    const enum roundel_result result = on_core(demo, size, output);
+    const uint32_t core = soc_cycles() - start;
+    require(result == ROUNDEL_OK, demo->name, operations[demo->service]);
+    start = soc_cycles();
+    demo->software(demo, size, expected);
+    const uint32_t software = soc_cycles() - start;
+    require(roundel_equal(output, expected, demo->output_size), demo->name, "comparison with the software");
+    report(demo->name, operations[demo->service], size, core, software);
+    if (demo->service == SEALS) {
+        require(roundel_equal(core_text, software_text, size), demo->name, "comparison of the ciphertext");
+        soc_print_hex(core_text, size);
+    }
+    soc_print_hex(output, demo->output_size);
+    soc_print("\n");
+    if (demo->service == SEALS) {
+        check_open(demo, size, output);
+    }
+}
+
+int main(void)
+{
+    fill(message, sizeof message, 0);
+    fill(key, sizeof key, 0x40);
+    fill(nonce, sizeof nonce, 0x80);
+    fill(ad, sizeof ad, 0xc0);
+    require(roundel_open_device(&device, &soc_port) == ROUNDEL_OK, "device", "open");
+    for (size_t i = 0; failures == 0 && i < sizeof demos / sizeof demos[0]; i++) {
+        if (roundel_serves(&device, demos[i].function)) {
+            if (SHORT_BYTES < sizeof message) {
+                run(&demos[i], SHORT_BYTES);
+            }
+            run(&demos[i], sizeof message);
+        }
+    }
+    return failures;
+}

@@ -1,0 +1,89 @@
+/* Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The functions of soc.h, and those that a compiler may call without a C library.
+ */
+#include "soc.h"
+
+void *memcpy(void *to, const void *from, size_t size);
+void *memset(void *to, int byte, size_t size);
+
+static volatile uint32_t *at(uint32_t address)
+{
+    return (volatile uint32_t *)(uintptr_t)address;
+}
+
+static uint32_t read_register(void *context, uint32_t offset)
+{
+    (void)context;
+    return *at(SOC_DEVICE + offset);
+}
+
+static void write_register(void *context, uint32_t offset, uint32_t word)
+{
+    (void)context;
+    *at(SOC_DEVICE + offset) = word;
+}
+
+/* `waitirq` of PicoRV32 ends while an interrupt is pending, also a masked one. So no handler is needed. */
+static void wait_for_interrupt(void *context)
+{
+    (void)context;
+    __asm__ volatile(".insn r 0x0b, 4, 4, t0, x0, x0" ::: "t0", "memory");
+}
+
+const struct roundel_port soc_port = {read_register, write_register, NULL, NULL, 1000000u};
+const struct roundel_port soc_port_interrupts = {read_register, write_register, wait_for_interrupt, NULL, 1000000u};
+
+uint32_t soc_cycles(void)
+{
+    return *at(SOC_CYCLES);
+}
+
+void soc_print(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        *at(SOC_CONSOLE) = (uint8_t)*text;
+    }
+}
+
+void soc_print_number(uint32_t number)
+{
+    char digits[11];
+    size_t i = sizeof digits - 1u;
+    digits[i] = '\0';
+    do {
+        i--;
+        digits[i] = (char)('0' + (char)(number % 10u));
+        number /= 10u;
+    } while (number != 0u);
+    soc_print(&digits[i]);
+}
+
+void soc_print_hex(const uint8_t *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < size; i++) {
+        const char text[3] = {digits[bytes[i] >> 4], digits[bytes[i] & 15u], '\0'};
+        soc_print(text);
+    }
+}
+
+void *memcpy(void *to, const void *from, size_t size)
+{
+    uint8_t *target = to;
+    const uint8_t *source = from;
+    for (size_t i = 0; i < size; i++) {
+        target[i] = source[i];
+    }
+    return to;
+}
+
+void *memset(void *to, int byte, size_t size)
+{
+    uint8_t *target = to;
+    for (size_t i = 0; i < size; i++) {
+        target[i] = (uint8_t)byte;
+    }
+    return to;
+}
