@@ -196,10 +196,44 @@ static struct expected receive(enum kind kind, uint8_t *data, size_t size)
     return segment;
 }
 
-/* Write one word of the input: the header of a piece, or four bytes of it. */
-static void write_word(const struct roundel_device *device, struct transaction *one)
+/* Write whole words of a piece, in the order of their bytes. */
+static void put_words(const struct roundel_device *device, const uint8_t *bytes, size_t words)
+{
+    if (device->port.write_words != NULL) {
+        device->port.write_words(device->port.context, ROUNDEL_IN_DATA_OFFSET, bytes, words);
+        return;
+    }
+    for (; words > 0u; words--) {
+        put(device, ROUNDEL_IN_DATA_OFFSET,
+            (uint32_t)bytes[0] | ((uint32_t)bytes[1] << 8) | ((uint32_t)bytes[2] << 16)
+                | ((uint32_t)bytes[3] << 24));
+        bytes += 4;
+    }
+}
+
+/* Read whole words of the answer. */
+static void get_words(const struct roundel_device *device, uint8_t *bytes, size_t words)
+{
+    if (device->port.read_words != NULL) {
+        device->port.read_words(device->port.context, ROUNDEL_OUT_DATA_OFFSET, bytes, words);
+        return;
+    }
+    for (; words > 0u; words--) {
+        const uint32_t word = get(device, ROUNDEL_OUT_DATA_OFFSET);
+        bytes[0] = (uint8_t)word;
+        bytes[1] = (uint8_t)(word >> 8);
+        bytes[2] = (uint8_t)(word >> 16);
+        bytes[3] = (uint8_t)(word >> 24);
+        bytes += 4;
+    }
+}
+
+/* Write what is next of the current segment, at most `room` words: the header of a piece, the whole words
+ * of it, or its last one. Return how many were written. */
+static size_t write_some(const struct roundel_device *device, struct transaction *one, size_t room)
 {
     struct sent *segment = &one->in[one->in_next];
+    size_t written = 1;
     if (segment->done == segment->piece_end) {
         const size_t piece = smaller(segment->bytes.size - segment->done, PIECE_BYTES);
         const bool last = segment->done + piece == segment->bytes.size;
@@ -207,19 +241,23 @@ static void write_word(const struct roundel_device *device, struct transaction *
         put(device, ROUNDEL_IN_SEGMENT_OFFSET,
             (uint32_t)piece | ((uint32_t)segment->kind << ROUNDEL_IN_SEGMENT_KIND_SHIFT)
                 | ((last ? 1u : 0u) << ROUNDEL_IN_SEGMENT_LAST_SHIFT));
+    } else if (segment->piece_end - segment->done >= 4u) {
+        written = smaller((segment->piece_end - segment->done) / 4u, room);
+        put_words(device, &segment->bytes.data[segment->done], written);
+        segment->done += 4u * written;
     } else {
-        const size_t count = smaller(segment->piece_end - segment->done, 4u);
         uint32_t word = 0;
-        for (size_t i = 0; i < count; i++) {
-            word |= (uint32_t)segment->bytes.data[segment->done + i] << (8u * i);
+        for (size_t i = 0; segment->done < segment->piece_end; i++) {
+            word |= (uint32_t)segment->bytes.data[segment->done] << (8u * i);
+            segment->done++;
         }
         put(device, ROUNDEL_IN_DATA_OFFSET, word);
-        segment->done += count;
     }
     if (segment->done == segment->piece_end && segment->done == segment->bytes.size) {
         segment->complete = true;
         one->in_next++;
     }
+    return written;
 }
 
 /* The segment that an answer of a kind belongs to; NULL if none is expected. */
@@ -234,7 +272,7 @@ static struct expected *find(struct transaction *one, enum kind kind)
 
 /* Read one word of the answer, which `status` describes. */
 static enum roundel_result read_word(const struct roundel_device *device, struct transaction *one,
-                                     uint32_t status)
+                                     struct expected *segment, uint32_t status)
 {
     const enum kind kind =
         (enum kind)((status & ROUNDEL_STATUS_OUT_KIND_MASK) >> ROUNDEL_STATUS_OUT_KIND_SHIFT);
@@ -249,7 +287,6 @@ static enum roundel_result read_word(const struct roundel_device *device, struct
         one->in_status = true;
         return last && count == 1u ? ROUNDEL_OK : ROUNDEL_BROKEN;
     }
-    struct expected *segment = find(one, kind);
     if (segment == NULL || count > 4u || count > segment->size - segment->done) {
         return ROUNDEL_BROKEN;
     }
@@ -259,6 +296,27 @@ static enum roundel_result read_word(const struct roundel_device *device, struct
     segment->done += count;
     segment->complete = last;
     return last && segment->done != segment->size ? ROUNDEL_BROKEN : ROUNDEL_OK;
+}
+
+/* Read what is there of the answer, whose oldest word `status` describes. Words inside an expected segment
+ * are read together: all but its last one have four bytes. If it ends early, the shell removes no word after
+ * its end, and the next STATUS has OUT_ENDED. */
+static enum roundel_result read_some(const struct roundel_device *device, struct transaction *one,
+                                     uint32_t status)
+{
+    const enum kind kind =
+        (enum kind)((status & ROUNDEL_STATUS_OUT_KIND_MASK) >> ROUNDEL_STATUS_OUT_KIND_SHIFT);
+    const size_t held = (status & ROUNDEL_STATUS_OUT_WORDS_MASK) >> ROUNDEL_STATUS_OUT_WORDS_SHIFT;
+    const size_t count = (status & ROUNDEL_STATUS_OUT_BYTES_MASK) >> ROUNDEL_STATUS_OUT_BYTES_SHIFT;
+    const bool inside = count == 4u && (status & ROUNDEL_STATUS_OUT_LAST_MASK) == 0u;
+    struct expected *segment = find(one, kind);
+    if (inside && segment != NULL && segment->size - segment->done > 4u) {
+        const size_t words = smaller(held, (segment->size - segment->done - 1u) / 4u);
+        get_words(device, &segment->data[segment->done], words);
+        segment->done += 4u * words;
+        return ROUNDEL_OK;
+    }
+    return read_word(device, one, segment, status);
 }
 
 static bool finished(const struct transaction *one)
@@ -304,18 +362,19 @@ static enum roundel_result run(const struct roundel_device *device, struct trans
         const uint32_t held = (status & ROUNDEL_STATUS_IN_WORDS_MASK) >> ROUNDEL_STATUS_IN_WORDS_SHIFT;
         const bool readable = (status & ROUNDEL_STATUS_OUT_WORDS_MASK) != 0u;
         bool progress = false;
-        if ((status & ROUNDEL_STATUS_IN_ERROR_MASK) != 0u || held > device->fifo_words) {
+        if ((status & ROUNDEL_STATUS_IN_ERROR_MASK) != 0u || held > device->fifo_words
+            || (status & ROUNDEL_STATUS_OUT_ENDED_MASK) != 0u) {
             return ROUNDEL_BROKEN;
         }
         if (readable) {
-            const enum roundel_result result = read_word(device, one, status);
+            const enum roundel_result result = read_some(device, one, status);
             if (result != ROUNDEL_OK) {
                 return result;
             }
             progress = true;
         }
-        for (uint32_t room = device->fifo_words - held; room > 0u && one->in_next < one->in_count; room--) {
-            write_word(device, one);
+        for (size_t room = device->fifo_words - held; room > 0u && one->in_next < one->in_count;) {
+            room -= write_some(device, one, room);
             progress = true;
         }
         if (progress) {

@@ -4,11 +4,14 @@
  * Driver of a Roundel core after its register shell (docs/bus.md): hash and XOF, MAC, authenticated
  * encryption. C99, no allocation, no global state.
  *
- * To port it, fill a struct roundel_port with three functions of the system:
+ * To port it, fill a struct roundel_port with functions of the system:
  *
  *  - `read` and `write` access the register at a byte offset from the base of the shell, 32 bits at a time,
  *    in program order and not through a cache. On a bare CPU these are two volatile accesses.
  *  - `wait` returns when interrupt_o is high, or at any earlier time. NULL: the driver polls STATUS.
+ *  - `write_words` and `read_words` access one register several times: word i is bytes 4i to 4i + 3, the
+ *    first in bits 7 to 0. NULL: the driver calls `write` and `read` for each word. With a loop of the
+ *    system, which knows its byte order and alignment, a long message is several times as fast.
  *
  * The interrupt is a level. The handler calls roundel_interrupt(), which masks it in the core, and wakes
  * the task in `wait`. The driver enables the causes again before it waits again.
@@ -40,6 +43,8 @@ struct roundel_port {
     void (*wait)(void *context); /**< NULL: polled */
     void *context;               /**< the first argument of each function */
     uint32_t patience;           /**< looks at STATUS without progress before a timeout; 0: no limit */
+    void (*write_words)(void *context, uint32_t offset, const uint8_t *bytes, size_t words); /**< or NULL */
+    void (*read_words)(void *context, uint32_t offset, uint8_t *bytes, size_t words);        /**< or NULL */
 };
 
 /** A device. roundel_open_device() fills it. */

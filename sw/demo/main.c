@@ -2,8 +2,9 @@
 /**
  * @file
  * The default firmware of `roundel soc`: runs every service of the core that the driver knows, and the same
- * in plain C. It prints a line for each: "result NAME OPERATION BYTES CORE SOFTWARE OUTPUT", with clock
- * cycles of the core and of the software, and the output in hexadecimal. The host checks the outputs.
+ * in plain C. It prints a line for each: "result NAME OPERATION KEY NONCE BYTES CORE SOFTWARE OUTPUT", with
+ * bytes of the key, the nonce and the message, clock cycles of the core and of the software, and the output
+ * in hexadecimal. The host checks the outputs (roundel.soc.demo).
  *
  * Byte i of a message, key, nonce or associated data is i plus a constant for each.
  */
@@ -14,13 +15,14 @@
 #define DEMO_BYTES 1024
 #endif
 #define SHORT_BYTES 64u
+#define ALIGNED __attribute__((aligned(4))) /* for whole words between memory and the device */
 #define AD_BYTES 16u
 #define MOST_KEY_BYTES 64u
 #define MOST_OUTPUT_BYTES 64u
 
-static uint8_t message[DEMO_BYTES];
-static uint8_t core_text[DEMO_BYTES];
-static uint8_t software_text[DEMO_BYTES];
+static ALIGNED uint8_t message[DEMO_BYTES];
+static ALIGNED uint8_t core_text[DEMO_BYTES];
+static ALIGNED uint8_t software_text[DEMO_BYTES];
 static uint8_t key[MOST_KEY_BYTES];
 static uint8_t nonce[16];
 static uint8_t ad[AD_BYTES];
@@ -108,19 +110,28 @@ static const struct demo demos[] = {
     {"aes-groestl-512", &roundel_aes_groestl_512, 64, 64, 12, aes_groestl, SEALS},
 };
 
-static void report(const char *name, const char *operation, size_t size, uint32_t core, uint32_t software)
+static void print_word(const char *word)
 {
-    soc_print("result ");
-    soc_print(name);
+    soc_print(word);
     soc_print(" ");
-    soc_print(operation);
+}
+
+static void print_count(uint32_t count)
+{
+    soc_print_number(count);
     soc_print(" ");
-    soc_print_number((uint32_t)size);
-    soc_print(" ");
-    soc_print_number(core);
-    soc_print(" ");
-    soc_print_number(software);
-    soc_print(" ");
+}
+
+static void report(const struct demo *demo, const char *operation, size_t size, uint32_t core, uint32_t software)
+{
+    print_word("result");
+    print_word(demo->name);
+    print_word(operation);
+    print_count((uint32_t)demo->key_size);
+    print_count((uint32_t)demo->nonce_size);
+    print_count((uint32_t)size);
+    print_count(core);
+    print_count(software);
 }
 
 static void require(bool right, const char *name, const char *what)
@@ -181,7 +192,7 @@ static void run(const struct demo *demo, size_t size)
     demo->software(demo, size, expected);
     const uint32_t software = soc_cycles() - start;
     require(roundel_equal(output, expected, demo->output_size), demo->name, "comparison with the software");
-    report(demo->name, operations[demo->service], size, core, software);
+    report(demo, operations[demo->service], size, core, software);
     if (demo->service == SEALS) {
         require(roundel_equal(core_text, software_text, size), demo->name, "comparison of the ciphertext");
         soc_print_hex(core_text, size);

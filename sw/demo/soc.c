@@ -25,6 +25,53 @@ static void write_register(void *context, uint32_t offset, uint32_t word)
     *at(SOC_DEVICE + offset) = word;
 }
 
+static void write_words(void *context, uint32_t offset, const uint8_t *bytes, size_t words)
+{
+    volatile uint32_t *const device = at(SOC_DEVICE + offset);
+    (void)context;
+    if ((uintptr_t)bytes % 4u == 0u) {
+        const uint32_t *word = (const uint32_t *)(const void *)bytes;
+        for (; words >= 4u; words -= 4u) {
+            device[0] = word[0];
+            device[0] = word[1];
+            device[0] = word[2];
+            device[0] = word[3];
+            word += 4;
+        }
+        for (; words > 0u; words--) {
+            *device = *word;
+            word++;
+        }
+        return;
+    }
+    for (; words > 0u; words--) {
+        *device = (uint32_t)bytes[0] | ((uint32_t)bytes[1] << 8) | ((uint32_t)bytes[2] << 16)
+                  | ((uint32_t)bytes[3] << 24);
+        bytes += 4;
+    }
+}
+
+static void read_words(void *context, uint32_t offset, uint8_t *bytes, size_t words)
+{
+    volatile uint32_t *const device = at(SOC_DEVICE + offset);
+    (void)context;
+    if ((uintptr_t)bytes % 4u == 0u) {
+        uint32_t *word = (uint32_t *)(void *)bytes;
+        for (; words > 0u; words--) {
+            *word = *device;
+            word++;
+        }
+        return;
+    }
+    for (; words > 0u; words--) {
+        const uint32_t word = *device;
+        for (size_t i = 0; i < 4u; i++) {
+            bytes[i] = (uint8_t)(word >> (8u * i));
+        }
+        bytes += 4;
+    }
+}
+
 /* `waitirq` of PicoRV32 ends while an interrupt is pending, also a masked one. So no handler is needed. */
 static void wait_for_interrupt(void *context)
 {
@@ -32,8 +79,10 @@ static void wait_for_interrupt(void *context)
     __asm__ volatile(".insn r 0x0b, 4, 4, t0, x0, x0" ::: "t0", "memory");
 }
 
-const struct roundel_port soc_port = {read_register, write_register, NULL, NULL, 1000000u};
-const struct roundel_port soc_port_interrupts = {read_register, write_register, wait_for_interrupt, NULL, 1000000u};
+#define PATIENCE 1000000u
+const struct roundel_port soc_port = {read_register, write_register, NULL, NULL, PATIENCE, write_words, read_words};
+const struct roundel_port soc_port_interrupts = {read_register, write_register, wait_for_interrupt, NULL,
+                                                 PATIENCE,      write_words,    read_words};
 
 uint32_t soc_cycles(void)
 {

@@ -24,6 +24,8 @@ PATIENCE = 200_000
 Read = ctypes.CFUNCTYPE(c_uint32, c_void_p, c_uint32)
 Write = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_uint32)
 Wait = ctypes.CFUNCTYPE(None, c_void_p)
+WriteWords = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_void_p, c_size_t)
+ReadWords = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_void_p, c_size_t)
 
 
 class Result(IntEnum):
@@ -45,6 +47,8 @@ class Port(Structure):
         ("wait", Wait),
         ("context", c_void_p),
         ("patience", c_uint32),
+        ("write_words", WriteWords),
+        ("read_words", ReadWords),
     ]
 
 
