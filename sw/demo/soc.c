@@ -122,7 +122,13 @@ void *memcpy(void *to, const void *from, size_t size)
 {
     uint8_t *target = to;
     const uint8_t *source = from;
-    for (size_t i = 0; i < size; i++) {
+    size_t i = 0;
+    if (((uintptr_t)to | (uintptr_t)from) % 4u == 0u) {
+        for (; i + 4u <= size; i += 4u) {
+            *(uint32_t *)(void *)&target[i] = *(const uint32_t *)(const void *)&source[i];
+        }
+    }
+    for (; i < size; i++) {
         target[i] = source[i];
     }
     return to;

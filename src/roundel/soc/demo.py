@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.hash import Hash
@@ -14,13 +15,14 @@ from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Operation
 from roundel.soc.firmware import compiled, demo_sources, image_of
-from roundel.soc.system import EXIT, FAULT, LIMIT, LIMIT_CYCLES, Run, build_soc, run_soc
+from roundel.soc.system import EXIT, FAULT, LIMIT, LIMIT_CYCLES, Run, build_bare, build_soc, run_soc
+from roundel.soc.wrapper import capability
 
 # The rule of the firmware for its inputs: byte i is i plus one of these.
 MESSAGE, KEY, NONCE, AD = 0x00, 0x40, 0x80, 0xC0
 AD_BYTES = 16
 DEFAULT_BYTES = 1024
-_RESULT = re.compile(r"^result (\S+) (\w+) (\d+) (\d+) (\d+) (\d+) (\d+) ([0-9a-f]*)$", re.MULTILINE)
+_RESULT = re.compile(r"^result (\S+) (\w+) (\d+) (\d+) (\d+) (\d+) ([0-9a-f]*)$", re.MULTILINE)
 _FAILED = re.compile(r"^failed (.+)$", re.MULTILINE)
 
 
@@ -51,7 +53,9 @@ def counting(first: int, size: int) -> bytes:
     return bytes((first + i) % 256 for i in range(size))
 
 
-def reference(algorithm: str, operation: str, key_bytes: int, nonce_bytes: int, size: int) -> tuple[str, bytes]:
+def reference(
+    algorithm: str, operation: str, key_bytes: int, nonce_bytes: int, size: int
+) -> tuple[str, bytes]:
     """Return who says what the output is, and the output. RoundelError for an unknown algorithm."""
     key, nonce, ad = counting(KEY, key_bytes), counting(NONCE, nonce_bytes), counting(AD, AD_BYTES)
     text = counting(MESSAGE, size)
@@ -97,15 +101,30 @@ def demonstrate(
         RoundelError: The core has no shell, a package or tool is missing, or the firmware failed.
     """
     program = build_soc(core, bus)
-    image = image_of(compiled(demo_sources(), {"DEMO_BYTES": message_bytes}))
-    run = run_soc(program, image, limit_cycles=limit_cycles)
-    ended_well(run)
+    defines = {"DEMO_BYTES": message_bytes}
+    _, mask = capability(core)
+    with_core = _results(program, defines, limit_cycles)
+    software = _results(build_bare(), {**defines, "DEMO_ALGORITHMS": mask}, limit_cycles)
     found = []
-    for name, operation, key, nonce, size, cycles, software, output in _RESULT.findall(run.output):
+    for message, (cycles, output) in with_core.items():
+        name, operation, key, nonce, size = message
         who, expected = reference(name, operation, int(key), int(nonce), int(size))
-        counts = int(size), int(cycles), int(software)
-        found.append(Compared(name, operation, *counts, output, expected.hex(), who))
+        other_cycles, other = software[message]
+        if other != expected.hex():
+            raise RoundelError(
+                f"the plain C of {name} returns {other}, {who} {expected.hex()}", "It is wrong."
+            )
+        found.append(Compared(name, operation, int(size), cycles, other_cycles, output, other, who))
     if not found:
         served = ", ".join(dict.fromkeys(service.algorithm for service in core.services))
         raise RoundelError(f"the demo has nothing for {core.name}, which serves {served}", "See docs/bus.md.")
     return found
+
+
+def _results(
+    program: Path, defines: dict[str, int], limit_cycles: int
+) -> dict[tuple[str, ...], tuple[int, str]]:
+    """Return clock cycles and output of each message by what the firmware says of its inputs."""
+    run = run_soc(program, image_of(compiled(demo_sources(), defines)), limit_cycles=limit_cycles)
+    ended_well(run)
+    return {found[:5]: (int(found[5]), found[6]) for found in _RESULT.findall(run.output)}

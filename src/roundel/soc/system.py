@@ -105,6 +105,13 @@ _WISHBONE = """\
   );
 """
 _DEVICES = {"axi4-lite": ("cpu_to_axi4_lite", _AXI), "wishbone": ("cpu_to_wishbone", _WISHBONE)}
+# Any access to the device is refused.
+_NO_DEVICE = """\
+  assign io_ready = io_valid;
+  assign io_error = 1'b1;
+  assign io_from = '0;
+  assign interrupt = 1'b0;
+"""
 _TOP = """\
 module soc_top (
   input  logic        clk_i,
@@ -166,10 +173,19 @@ def top_text(core: Core, bus: str) -> str:
 
 def soc_sources(core: Core, bus: str) -> list[Path]:
     """Return the other sources of the SoC, in compilation order. RoundelError without the processor."""
-    require(PROCESSOR)
-    package = importlib.import_module("pythondata_cpu_picorv32")
     parts = [MACHINE / f"{name}.sv" for name in ("demo_soc", _DEVICES[bus][0])]
-    return [Path(package.data_location) / "picorv32.v", *all_sources(core), *parts]
+    return [_processor(), *all_sources(core), *parts]
+
+
+def _processor() -> Path:
+    require(PROCESSOR)
+    return Path(importlib.import_module("pythondata_cpu_picorv32").data_location) / "picorv32.v"
+
+
+def build_bare() -> Path:
+    """Return the program that runs the processor, the RAM and the console alone, much faster."""
+    sources = [_processor(), MACHINE / "demo_soc.sv"]
+    return build_program("soc-bare", sources, top=TOP, text=f"{_TOP}{_NO_DEVICE}endmodule\n", program=PROGRAM)
 
 
 def build_soc(core: Core, bus: str) -> Path:
