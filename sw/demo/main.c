@@ -182,21 +182,21 @@ static void require(bool right, const char *name, const char *what)
 static enum roundel_result on_core(const struct demo *demo, size_t size, uint8_t *output)
 {
     const struct roundel_bytes text = {message, size};
-    const struct roundel_bytes key_bytes = {key, demo->key_size};
+    const struct roundel_keyed keyed = {{key, demo->key_size}, {NULL, 0}, 0};
     if (demo->service == HASHES) {
         return roundel_hash(&device, demo->function, NULL, text, output, demo->output_size);
     }
     if (demo->service == MACS) {
-        return roundel_mac(&device, demo->function, key_bytes, text, output, demo->output_size);
+        return roundel_mac(&device, demo->function, &keyed, text, output, demo->output_size);
     }
-    const struct roundel_aead inputs = {key_bytes, {nonce, demo->nonce_size}, {ad, AD_BYTES}};
+    const struct roundel_aead inputs = {keyed.key, {nonce, demo->nonce_size}, {ad, AD_BYTES}, 0};
     return roundel_seal(&device, demo->function, &inputs, text, cipher, output, demo->output_size);
 }
 
 /* The tag is accepted and the text comes back; a wrong tag is refused and leaves no text. */
 static void check_open(const struct demo *demo, size_t size, uint8_t *tag)
 {
-    const struct roundel_aead inputs = {{key, demo->key_size}, {nonce, demo->nonce_size}, {ad, AD_BYTES}};
+    const struct roundel_aead inputs = {{key, demo->key_size}, {nonce, demo->nonce_size}, {ad, AD_BYTES}, 0};
     const struct roundel_bytes text = {cipher, size};
     const struct roundel_bytes tag_bytes = {tag, demo->output_size};
     static ALIGNED uint8_t opened[DEMO_BYTES];
