@@ -34,11 +34,11 @@ static int failures;
 struct demo {
     const char *name;
     const struct roundel_function *function;
-    size_t output_size; /* of the digest or the tag */
-    size_t key_size;
+    size_t output_size; /* of the digest or the tag; 0 if there is none */
+    size_t key_size; /* or bytes of the seed */
     size_t nonce_size;
     void (*software)(const struct demo *demo, size_t size, uint8_t *output);
-    enum { HASHES, MACS, SEALS } service;
+    enum { HASHES, MACS, SEALS, CRYPTS, RANDOMS } service;
 };
 
 static void fill(uint8_t *bytes, size_t size, size_t first)
@@ -96,6 +96,37 @@ static void aes_groestl(const struct demo *demo, size_t size, uint8_t *output)
     software_hmac_groestl(demo->output_size, &key[half], half, ad, AD_BYTES, cipher, size, output);
 }
 
+static void keccak_mac(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    software_keccak_mac(key, nonce, message, size, output);
+}
+
+static void lake_keyak(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    software_lake_keyak(key, nonce, ad, AD_BYTES, message, size, cipher, output);
+}
+
+static void aes_ctr(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)output;
+    software_aes_ctr(key, demo->key_size, nonce, message, size, cipher);
+}
+
+static void keccak_prg(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)output;
+    software_keccak_prg(key, demo->key_size, cipher, size);
+}
+
+static void fortuna(const struct demo *demo, size_t size, uint8_t *output)
+{
+    (void)demo;
+    (void)output;
+    software_fortuna(key, cipher, size);
+}
+
 static const struct demo demos[] = {
     {"sha3-256", &roundel_sha3_256, 32, 0, 0, sha3, HASHES},
     {"ascon-hash256", &roundel_ascon_hash256, 32, 0, 0, ascon_hash, HASHES},
@@ -108,6 +139,12 @@ static const struct demo demos[] = {
     {"ascon-aead128", &roundel_ascon_aead128, 16, 16, 16, ascon_aead, SEALS},
     {"aes-groestl-256", &roundel_aes_groestl_256, 32, 32, 12, aes_groestl, SEALS},
     {"aes-groestl-512", &roundel_aes_groestl_512, 64, 64, 12, aes_groestl, SEALS},
+    {"lake-keyak", &roundel_lake_keyak, 16, 16, 16, lake_keyak, SEALS},
+    {"keccak-mac", &roundel_keccak_mac, 16, 16, 16, keccak_mac, MACS},
+    {"aes-128-ctr", &roundel_aes_128_ctr, 0, 16, 12, aes_ctr, CRYPTS},
+    {"aes-256-ctr", &roundel_aes_256_ctr, 0, 32, 12, aes_ctr, CRYPTS},
+    {"keccak-prg", &roundel_keccak_prg, 0, 32, 0, keccak_prg, RANDOMS},
+    {"fortuna", &roundel_fortuna, 0, 32, 0, fortuna, RANDOMS},
 };
 
 static void print_word(const char *word)
@@ -124,7 +161,7 @@ static void print_count(uint32_t count)
 
 static void report(const struct demo *demo, size_t size, uint32_t cycles, const uint8_t *output)
 {
-    static const char *const operations[] = {"hash", "mac", "seal"};
+    static const char *const operations[] = {"hash", "mac", "seal", "crypt", "random"};
     print_word("result");
     print_word(demo->name);
     print_word(operations[demo->service]);
@@ -132,7 +169,7 @@ static void report(const struct demo *demo, size_t size, uint32_t cycles, const 
     print_count((uint32_t)demo->nonce_size);
     print_count((uint32_t)size);
     print_count(cycles);
-    if (demo->service == SEALS) {
+    if (demo->service >= SEALS) {
         soc_print_hex(cipher, size);
     }
     soc_print_hex(output, demo->output_size);
@@ -182,12 +219,18 @@ static void require(bool right, const char *name, const char *what)
 static enum roundel_result on_core(const struct demo *demo, size_t size, uint8_t *output)
 {
     const struct roundel_bytes text = {message, size};
-    const struct roundel_keyed keyed = {{key, demo->key_size}, {NULL, 0}, 0};
+    const struct roundel_keyed keyed = {{key, demo->key_size}, {nonce, demo->nonce_size}, 0};
     if (demo->service == HASHES) {
         return roundel_hash(&device, demo->function, NULL, text, output, demo->output_size);
     }
     if (demo->service == MACS) {
         return roundel_mac(&device, demo->function, &keyed, text, output, demo->output_size);
+    }
+    if (demo->service == CRYPTS) {
+        return roundel_crypt(&device, demo->function, keyed.key, keyed.nonce, text, cipher);
+    }
+    if (demo->service == RANDOMS) {
+        return roundel_random(&device, demo->function, keyed.key, 0, cipher, size);
     }
     const struct roundel_aead inputs = {keyed.key, {nonce, demo->nonce_size}, {ad, AD_BYTES}, 0};
     return roundel_seal(&device, demo->function, &inputs, text, cipher, output, demo->output_size);

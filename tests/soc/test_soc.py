@@ -67,7 +67,15 @@ def check(core: Core, bus: str, size: int) -> None:
 # What the firmware has in plain C.
 DEMONSTRATED = {
     *("keccak", "ascon-hash256", "ascon-aead128", "aes-gcm", "aes-cmac", "groestl-256", "groestl-512"),
-    *("hmac-groestl-256", "hmac-groestl-512", "aes-groestl-256", "aes-groestl-512"),
+    *(
+        "hmac-groestl-256",
+        "hmac-groestl-512",
+        "aes-groestl-256",
+        "aes-groestl-512",
+        "lake-keyak",
+        "keccak-mac",
+    ),
+    *("aes-128-ctr", "aes-256-ctr", "keccak-prg", "fortuna"),
 }
 
 

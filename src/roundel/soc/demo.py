@@ -7,9 +7,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from roundel.algorithms.aes_groestl import AesCtr
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.hash import Hash
 from roundel.algorithms.kinds.mac import Mac
+from roundel.algorithms.kinds.prng import Prng
 from roundel.algorithms.registry import algorithms
 from roundel.catalog import Core
 from roundel.errors import RoundelError
@@ -21,6 +23,7 @@ from roundel.soc.wrapper import capability
 # The rule of the firmware for its inputs: byte i is i plus one of these.
 MESSAGE, KEY, NONCE, AD = 0x00, 0x40, 0x80, 0xC0
 AD_BYTES = 16
+KECCAK_TAG_BYTES = 16  # of the tags of any length of Keccak MAC
 DEFAULT_BYTES = 1024
 _RESULT = re.compile(r"^result (\S+) (\w+) (\d+) (\d+) (\d+) (\d+) ([0-9a-f]*)$", re.MULTILINE)
 _FAILED = re.compile(r"^failed (.+)$", re.MULTILINE)
@@ -65,7 +68,12 @@ def reference(
     if isinstance(model, Hash):
         return "the golden model", model.digest(model.functions[0].command(model.sizes[-1]), text)
     if isinstance(model, Mac):
-        return "the golden model", model.tag(key, nonce, text, model.tag_sizes[-1], model.suffix)
+        tag_bytes = KECCAK_TAG_BYTES if model.iv_bytes else model.tag_sizes[-1]
+        return "the golden model", model.tag(key, nonce, text, tag_bytes, model.suffix)
+    if isinstance(model, AesCtr):
+        return "the golden model", model.compute(*model.message(key, nonce, text), None)[0]
+    if isinstance(model, Prng):
+        return "the golden model", model.output(model.generator(key), 0, key, size)
     if isinstance(model, Aead):
         state = model.new_state(key, nonce)
         return "the golden model", b"".join(model.process(state, Operation.SEAL, nonce, ad, text))

@@ -1,5 +1,5 @@
 /* Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0 */
-/** @file AES with its modes GCM, CMAC and counter mode. */
+/** @file AES with its modes GCM, CMAC and counter mode, and the generator of Fortuna. */
 #include "software.h"
 
 const uint8_t software_sbox[256] = {
@@ -219,5 +219,22 @@ void software_aes_cmac(const uint8_t key[16], const uint8_t *message, size_t siz
             tag[i] ^= block + 1u == blocks ? subkey[i] : 0u;
         }
         encrypt(&schedule, tag, tag);
+    }
+}
+
+void software_fortuna(const uint8_t key[32], uint8_t *random, size_t size)
+{
+    struct schedule schedule;
+    uint8_t stream[16];
+    expand(&schedule, key, 32);
+    for (size_t i = 0; i < size; i++) {
+        if (i % 16u == 0u) {
+            uint8_t counter[16] = {0};
+            for (size_t j = 0; j < sizeof(size_t); j++) {
+                counter[j] = (uint8_t)((i / 16u + 1u) >> (8u * j));
+            }
+            encrypt(&schedule, counter, stream);
+        }
+        random[i] = stream[i % 16u];
     }
 }
