@@ -137,7 +137,13 @@ void *memcpy(void *to, const void *from, size_t size)
 void *memset(void *to, int byte, size_t size)
 {
     uint8_t *target = to;
-    for (size_t i = 0; i < size; i++) {
+    size_t i = 0;
+    if ((uintptr_t)to % 4u == 0u) {
+        for (; i + 4u <= size; i += 4u) {
+            *(uint32_t *)(void *)&target[i] = 0x01010101u * (uint8_t)byte;
+        }
+    }
+    for (; i < size; i++) {
         target[i] = (uint8_t)byte;
     }
     return to;
