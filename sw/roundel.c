@@ -18,6 +18,15 @@ enum code { ACCEPTED = 0x3c, REFUSED = 0xc3, OVERFLOW_CODE = 0xaa };
 #define COMMAND_BYTES 16u
 #define RESET_LOOKS 1000u
 #define MOST_SEGMENTS 7u
+#define KEPT_MASK ((uint8_t)(ROUNDEL_RESUME | ROUNDEL_KEEP))
+/* Flags of a command that the driver sets itself. */
+#define AD_FIRST 2u
+#define CTR 8u
+#define MOST_FORTUNA_BYTES (UINT32_C(1) << 20)
+/* Lake Keyak: bytes of text in a block, those after a tag of the session, and bytes of data beside the text. */
+#define KEYAK_TEXT_BYTES 168u
+#define KEYAK_RESUMED_BYTES 152u
+#define KEYAK_AD_BYTES 24u
 
 /* The suffix of a Keccak function is its domain and the first bit of the padding; its function is the rate. */
 const struct roundel_function roundel_sha3_224 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 18};
@@ -38,6 +47,13 @@ const struct roundel_function roundel_aes_gcm = {ROUNDEL_ALGORITHMS_AES_GCM_MASK
 const struct roundel_function roundel_ascon_aead128 = {ROUNDEL_ALGORITHMS_ASCON_AEAD128_MASK, 0, 0};
 const struct roundel_function roundel_aes_groestl_256 = {ROUNDEL_ALGORITHMS_AES_GROESTL_256_MASK, 0, 0};
 const struct roundel_function roundel_aes_groestl_512 = {ROUNDEL_ALGORITHMS_AES_GROESTL_512_MASK, 0, 0};
+const struct roundel_function roundel_aes_hash = {ROUNDEL_ALGORITHMS_AES_HASH_MASK, 0, 0};
+const struct roundel_function roundel_keccak_mac = {ROUNDEL_ALGORITHMS_KECCAK_MAC_MASK, 0x01, 17};
+const struct roundel_function roundel_lake_keyak = {ROUNDEL_ALGORITHMS_LAKE_KEYAK_MASK, 0, 0};
+const struct roundel_function roundel_aes_128_ctr = {ROUNDEL_ALGORITHMS_AES_128_CTR_MASK, 0, 0};
+const struct roundel_function roundel_aes_256_ctr = {ROUNDEL_ALGORITHMS_AES_256_CTR_MASK, 0, 0};
+const struct roundel_function roundel_keccak_prg = {ROUNDEL_ALGORITHMS_KECCAK_PRG_MASK, 0, 0};
+const struct roundel_function roundel_fortuna = {ROUNDEL_ALGORITHMS_FORTUNA_MASK, 0, 0};
 
 /* A segment to send, and how much of it was written. */
 struct sent {
@@ -57,8 +73,18 @@ struct expected {
     bool complete;
 };
 
+/* The rest of a message of Lake Keyak, whose text and data alternate. */
+struct body {
+    struct roundel_bytes text;
+    struct roundel_bytes ad;
+    struct roundel_bytes tag;
+    size_t room; /* bytes of text in the next block */
+    bool left;   /* some of it, the TAG at least, is not in the list of segments */
+};
+
 struct transaction {
     struct sent in[MOST_SEGMENTS];
+    struct body body;
     size_t in_count;
     size_t in_next; /* the segment that is being written */
     struct expected text; /* TEXT, DIGEST, TAG of a MAC, or UNVERIFIED */
@@ -146,7 +172,7 @@ bool roundel_serves(const struct roundel_device *device, const struct roundel_fu
 /* Begin a transaction with its command. */
 static enum roundel_result begin(const struct roundel_device *device, struct transaction *one,
                                  enum operation operation, const struct roundel_function *function,
-                                 size_t length)
+                                 uint32_t flags, size_t length)
 {
     const struct expected none = {CMD, NULL, 0, 0, false};
     const uint32_t service = UINT32_C(1) << ((uint32_t)operation - 1u);
@@ -160,6 +186,7 @@ static enum roundel_result begin(const struct roundel_device *device, struct tra
 #endif
     one->in_count = 0;
     one->in_next = 0;
+    one->body.left = false;
     one->text = none;
     one->tag = none;
     one->has_text = false;
@@ -169,6 +196,7 @@ static enum roundel_result begin(const struct roundel_device *device, struct tra
     one->status = 0;
     clear(one->command, COMMAND_BYTES);
     one->command[0] = (uint8_t)operation;
+    one->command[1] = (uint8_t)flags;
     one->command[2] = function->suffix;
     one->command[3] = function->function;
     for (size_t i = 0; i < 4u; i++) {
@@ -196,10 +224,86 @@ static struct expected receive(enum kind kind, uint8_t *data, size_t size)
     return segment;
 }
 
-/* Write one word of the input: the header of a piece, or four bytes of it. */
-static void write_word(const struct roundel_device *device, struct transaction *one)
+/* The first bytes of what is left, which are then no longer left. */
+static struct roundel_bytes split(struct roundel_bytes *left, size_t size)
+{
+    const struct roundel_bytes first = {left->data, smaller(size, left->size)};
+    left->size -= first.size;
+    if (left->size != 0u) {
+        left->data += first.size;
+    }
+    return first;
+}
+
+/* Make the next segments of Lake Keyak: the text and data of one block, or what is left of both. */
+static void send_body(struct transaction *one)
+{
+    struct body *body = &one->body;
+    one->in_count = 0;
+    one->in_next = 0;
+    if (body->text.size != 0u && body->ad.size != 0u) {
+        const bool more_text = body->text.size > body->room;
+        send(one, TEXT, split(&body->text, body->room));
+        send(one, AD, split(&body->ad, more_text ? KEYAK_AD_BYTES : body->ad.size));
+        body->room = KEYAK_TEXT_BYTES;
+        return;
+    }
+    if (body->text.size != 0u) {
+        send(one, TEXT, body->text);
+    } else if (body->ad.size != 0u) {
+        send(one, AD, body->ad);
+    }
+    send(one, TAG, body->tag);
+    body->left = false;
+}
+
+/* Whether there is more to send; makes its segments. */
+static bool input_left(struct transaction *one)
+{
+    if (one->in_next == one->in_count && one->body.left) {
+        send_body(one);
+    }
+    return one->in_next < one->in_count;
+}
+
+/* Write whole words of a piece, in the order of their bytes. */
+static void put_words(const struct roundel_device *device, const uint8_t *bytes, size_t words)
+{
+    if (device->port.write_words != NULL) {
+        device->port.write_words(device->port.context, ROUNDEL_IN_DATA_OFFSET, bytes, words);
+        return;
+    }
+    for (; words > 0u; words--) {
+        put(device, ROUNDEL_IN_DATA_OFFSET,
+            (uint32_t)bytes[0] | ((uint32_t)bytes[1] << 8) | ((uint32_t)bytes[2] << 16)
+                | ((uint32_t)bytes[3] << 24));
+        bytes += 4;
+    }
+}
+
+/* Read whole words of the answer. */
+static void get_words(const struct roundel_device *device, uint8_t *bytes, size_t words)
+{
+    if (device->port.read_words != NULL) {
+        device->port.read_words(device->port.context, ROUNDEL_OUT_DATA_OFFSET, bytes, words);
+        return;
+    }
+    for (; words > 0u; words--) {
+        const uint32_t word = get(device, ROUNDEL_OUT_DATA_OFFSET);
+        bytes[0] = (uint8_t)word;
+        bytes[1] = (uint8_t)(word >> 8);
+        bytes[2] = (uint8_t)(word >> 16);
+        bytes[3] = (uint8_t)(word >> 24);
+        bytes += 4;
+    }
+}
+
+/* Write what is next of the current segment, at most `room` words: the header of a piece, the whole words
+ * of it, or its last one. Return how many were written. */
+static size_t write_some(const struct roundel_device *device, struct transaction *one, size_t room)
 {
     struct sent *segment = &one->in[one->in_next];
+    size_t written = 1;
     if (segment->done == segment->piece_end) {
         const size_t piece = smaller(segment->bytes.size - segment->done, PIECE_BYTES);
         const bool last = segment->done + piece == segment->bytes.size;
@@ -207,19 +311,23 @@ static void write_word(const struct roundel_device *device, struct transaction *
         put(device, ROUNDEL_IN_SEGMENT_OFFSET,
             (uint32_t)piece | ((uint32_t)segment->kind << ROUNDEL_IN_SEGMENT_KIND_SHIFT)
                 | ((last ? 1u : 0u) << ROUNDEL_IN_SEGMENT_LAST_SHIFT));
+    } else if (segment->piece_end - segment->done >= 4u) {
+        written = smaller((segment->piece_end - segment->done) / 4u, room);
+        put_words(device, &segment->bytes.data[segment->done], written);
+        segment->done += 4u * written;
     } else {
-        const size_t count = smaller(segment->piece_end - segment->done, 4u);
         uint32_t word = 0;
-        for (size_t i = 0; i < count; i++) {
-            word |= (uint32_t)segment->bytes.data[segment->done + i] << (8u * i);
+        for (size_t i = 0; segment->done < segment->piece_end; i++) {
+            word |= (uint32_t)segment->bytes.data[segment->done] << (8u * i);
+            segment->done++;
         }
         put(device, ROUNDEL_IN_DATA_OFFSET, word);
-        segment->done += count;
     }
     if (segment->done == segment->piece_end && segment->done == segment->bytes.size) {
         segment->complete = true;
         one->in_next++;
     }
+    return written;
 }
 
 /* The segment that an answer of a kind belongs to; NULL if none is expected. */
@@ -234,7 +342,7 @@ static struct expected *find(struct transaction *one, enum kind kind)
 
 /* Read one word of the answer, which `status` describes. */
 static enum roundel_result read_word(const struct roundel_device *device, struct transaction *one,
-                                     uint32_t status)
+                                     struct expected *segment, uint32_t status)
 {
     const enum kind kind =
         (enum kind)((status & ROUNDEL_STATUS_OUT_KIND_MASK) >> ROUNDEL_STATUS_OUT_KIND_SHIFT);
@@ -249,7 +357,6 @@ static enum roundel_result read_word(const struct roundel_device *device, struct
         one->in_status = true;
         return last && count == 1u ? ROUNDEL_OK : ROUNDEL_BROKEN;
     }
-    struct expected *segment = find(one, kind);
     if (segment == NULL || count > 4u || count > segment->size - segment->done) {
         return ROUNDEL_BROKEN;
     }
@@ -259,6 +366,27 @@ static enum roundel_result read_word(const struct roundel_device *device, struct
     segment->done += count;
     segment->complete = last;
     return last && segment->done != segment->size ? ROUNDEL_BROKEN : ROUNDEL_OK;
+}
+
+/* Read what is there of the answer, whose oldest word `status` describes. Words inside an expected segment
+ * are read together: all but its last one have four bytes. If it ends early, the shell removes no word after
+ * its end, and the next STATUS has OUT_ENDED. */
+static enum roundel_result read_some(const struct roundel_device *device, struct transaction *one,
+                                     uint32_t status)
+{
+    const enum kind kind =
+        (enum kind)((status & ROUNDEL_STATUS_OUT_KIND_MASK) >> ROUNDEL_STATUS_OUT_KIND_SHIFT);
+    const size_t held = (status & ROUNDEL_STATUS_OUT_WORDS_MASK) >> ROUNDEL_STATUS_OUT_WORDS_SHIFT;
+    const size_t count = (status & ROUNDEL_STATUS_OUT_BYTES_MASK) >> ROUNDEL_STATUS_OUT_BYTES_SHIFT;
+    const bool inside = count == 4u && (status & ROUNDEL_STATUS_OUT_LAST_MASK) == 0u;
+    struct expected *segment = find(one, kind);
+    if (inside && segment != NULL && segment->size - segment->done > 4u) {
+        const size_t words = smaller(held, (segment->size - segment->done - 1u) / 4u);
+        get_words(device, &segment->data[segment->done], words);
+        segment->done += 4u * words;
+        return ROUNDEL_OK;
+    }
+    return read_word(device, one, segment, status);
 }
 
 static bool finished(const struct transaction *one)
@@ -304,18 +432,19 @@ static enum roundel_result run(const struct roundel_device *device, struct trans
         const uint32_t held = (status & ROUNDEL_STATUS_IN_WORDS_MASK) >> ROUNDEL_STATUS_IN_WORDS_SHIFT;
         const bool readable = (status & ROUNDEL_STATUS_OUT_WORDS_MASK) != 0u;
         bool progress = false;
-        if ((status & ROUNDEL_STATUS_IN_ERROR_MASK) != 0u || held > device->fifo_words) {
+        if ((status & ROUNDEL_STATUS_IN_ERROR_MASK) != 0u || held > device->fifo_words
+            || (status & ROUNDEL_STATUS_OUT_ENDED_MASK) != 0u) {
             return ROUNDEL_BROKEN;
         }
         if (readable) {
-            const enum roundel_result result = read_word(device, one, status);
+            const enum roundel_result result = read_some(device, one, status);
             if (result != ROUNDEL_OK) {
                 return result;
             }
             progress = true;
         }
-        for (uint32_t room = device->fifo_words - held; room > 0u && one->in_next < one->in_count; room--) {
-            write_word(device, one);
+        for (size_t room = device->fifo_words - held; room > 0u && input_left(one);) {
+            room -= write_some(device, one, room);
             progress = true;
         }
         if (progress) {
@@ -325,20 +454,24 @@ static enum roundel_result run(const struct roundel_device *device, struct trans
             if (device->port.patience != 0u && idle > device->port.patience) {
                 return ROUNDEL_TIMEOUT;
             }
-            pause(device, one->in_next < one->in_count);
+            pause(device, input_left(one));
         }
     }
     return verdict(one);
 }
 
-/* Run a transaction. After any failure the outputs are zeros and the core is reset. */
+/* Run a transaction. After any failure the outputs are zeros, and the core is reset. It is not reset after a wrong
+ * tag if it keeps a key: the transaction is complete. */
 static enum roundel_result exchange(const struct roundel_device *device, struct transaction *one)
 {
+    const bool keeps = (one->command[1] & (uint8_t)ROUNDEL_KEEP) != 0u;
     const enum roundel_result result = run(device, one);
-    /* A STATUS may come before all input is sent, if the core refuses the request. */
     if (result != ROUNDEL_OK) {
         clear(one->text.data, one->text.size);
         clear(one->tag.data, one->tag.size);
+    }
+    /* A STATUS may come before all input is sent, if the core refuses the request. */
+    if (result != ROUNDEL_OK && !(keeps && result == ROUNDEL_REFUSED)) {
         (void)reset(device);
     } else if (device->port.wait != NULL) {
         put(device, ROUNDEL_CONTROL_OFFSET, 0u);
@@ -346,12 +479,17 @@ static enum roundel_result exchange(const struct roundel_device *device, struct 
     return result;
 }
 
+enum roundel_result roundel_clear(struct roundel_device *device)
+{
+    return reset(device);
+}
+
 enum roundel_result roundel_hash(struct roundel_device *device, const struct roundel_function *function,
                                  const struct roundel_bytes *customization, struct roundel_bytes message,
                                  uint8_t *digest, size_t digest_size)
 {
     struct transaction one;
-    const enum roundel_result result = begin(device, &one, HASH, function, digest_size);
+    const enum roundel_result result = begin(device, &one, HASH, function, 0, digest_size);
     if (result != ROUNDEL_OK) {
         clear(digest, digest_size);
         return result;
@@ -366,50 +504,86 @@ enum roundel_result roundel_hash(struct roundel_device *device, const struct rou
     return exchange(device, &one);
 }
 
+/* A MAC, or a VERIFY if `tag` is not NULL. */
+static void send_keyed(struct transaction *one, const struct roundel_keyed *inputs, struct roundel_bytes message,
+                       const struct roundel_bytes *tag)
+{
+    send_command(one);
+    if ((inputs->flags & (uint8_t)ROUNDEL_RESUME) == 0u) {
+        send(one, KEY, inputs->key);
+    }
+    if (inputs->nonce.size != 0u) {
+        send(one, NONCE, inputs->nonce);
+    }
+    send(one, TEXT, message);
+    if (tag != NULL) {
+        send(one, TAG, *tag);
+    }
+}
+
 enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,
-                                struct roundel_bytes key, struct roundel_bytes message, uint8_t *tag,
+                                const struct roundel_keyed *inputs, struct roundel_bytes message, uint8_t *tag,
                                 size_t tag_size)
 {
     struct transaction one;
-    const enum roundel_result result = begin(device, &one, MAC, function, tag_size);
+    const enum roundel_result result =
+        begin(device, &one, MAC, function, inputs->flags & KEPT_MASK, tag_size);
     if (result != ROUNDEL_OK) {
         clear(tag, tag_size);
         return result;
     }
-    send_command(&one);
-    send(&one, KEY, key);
-    send(&one, TEXT, message);
+    send_keyed(&one, inputs, message, NULL);
     one.text = receive(TAG, tag, tag_size);
     one.has_text = true;
     return exchange(device, &one);
 }
 
 enum roundel_result roundel_verify(struct roundel_device *device, const struct roundel_function *function,
-                                   struct roundel_bytes key, struct roundel_bytes message,
+                                   const struct roundel_keyed *inputs, struct roundel_bytes message,
                                    struct roundel_bytes tag)
 {
     struct transaction one;
-    const enum roundel_result result = begin(device, &one, VERIFY, function, tag.size);
+    const enum roundel_result result =
+        begin(device, &one, VERIFY, function, inputs->flags & KEPT_MASK, tag.size);
     if (result != ROUNDEL_OK) {
         return result;
     }
-    send_command(&one);
-    send(&one, KEY, key);
-    send(&one, TEXT, message);
-    send(&one, TAG, tag);
+    send_keyed(&one, inputs, message, &tag);
     one.has_status = true;
     return exchange(device, &one);
 }
 
-static void send_inputs(struct transaction *one, const struct roundel_aead *inputs, struct roundel_bytes text,
-                        struct roundel_bytes tag)
+/* Begin a SEAL or an OPEN and list its segments. `tag` is empty for a SEAL, `tag_size` its length. */
+static enum roundel_result begin_aead(const struct roundel_device *device, struct transaction *one,
+                                      enum operation operation, const struct roundel_function *function,
+                                      const struct roundel_aead *inputs, struct roundel_bytes text,
+                                      struct roundel_bytes tag, size_t tag_size)
 {
+    const bool resumes = (inputs->flags & (uint8_t)ROUNDEL_RESUME) != 0u;
+    const bool keyak = function->algorithm == ROUNDEL_ALGORITHMS_LAKE_KEYAK_MASK;
+    const bool ad_first =
+        keyak && text.size != 0u && inputs->ad.size != 0u && inputs->ad.size <= KEYAK_AD_BYTES;
+    const uint32_t flags = (uint32_t)(inputs->flags & KEPT_MASK) | (ad_first ? AD_FIRST : 0u);
+    const enum roundel_result result = begin(device, one, operation, function, flags, tag_size);
+    if (result != ROUNDEL_OK) {
+        return result;
+    }
     send_command(one);
-    send(one, KEY, inputs->key);
-    send(one, NONCE, inputs->nonce);
+    if (!resumes) {
+        send(one, KEY, inputs->key);
+    }
+    if (!resumes || !keyak) {
+        send(one, NONCE, inputs->nonce);
+    }
+    if (keyak && !ad_first) {
+        const struct body body = {text, inputs->ad, tag, resumes ? KEYAK_RESUMED_BYTES : KEYAK_TEXT_BYTES, true};
+        one->body = body;
+        return result;
+    }
     send(one, AD, inputs->ad);
     send(one, TEXT, text);
     send(one, TAG, tag);
+    return result;
 }
 
 enum roundel_result roundel_seal(struct roundel_device *device, const struct roundel_function *function,
@@ -418,13 +592,13 @@ enum roundel_result roundel_seal(struct roundel_device *device, const struct rou
 {
     struct transaction one;
     const struct roundel_bytes empty = {NULL, 0};
-    const enum roundel_result result = begin(device, &one, SEAL, function, tag_size);
+    const enum roundel_result result =
+        begin_aead(device, &one, SEAL, function, inputs, plain, empty, tag_size);
     if (result != ROUNDEL_OK) {
         clear(cipher, plain.size);
         clear(tag, tag_size);
         return result;
     }
-    send_inputs(&one, inputs, plain, empty);
     one.text = receive(TEXT, cipher, plain.size);
     one.has_text = true;
     one.tag = receive(TAG, tag, tag_size);
@@ -437,14 +611,53 @@ enum roundel_result roundel_open(struct roundel_device *device, const struct rou
                                  struct roundel_bytes tag, uint8_t *plain)
 {
     struct transaction one;
-    const enum roundel_result result = begin(device, &one, OPEN, function, tag.size);
+    const enum roundel_result result =
+        begin_aead(device, &one, OPEN, function, inputs, cipher, tag, tag.size);
     if (result != ROUNDEL_OK) {
         clear(plain, cipher.size);
         return result;
     }
-    send_inputs(&one, inputs, cipher, tag);
     one.text = receive(UNVERIFIED, plain, cipher.size);
     one.has_text = true;
     one.has_status = true;
+    return exchange(device, &one);
+}
+
+enum roundel_result roundel_crypt(struct roundel_device *device, const struct roundel_function *function,
+                                  struct roundel_bytes key, struct roundel_bytes nonce,
+                                  struct roundel_bytes text, uint8_t *out)
+{
+    struct transaction one;
+    const enum roundel_result result = begin(device, &one, SEAL, function, CTR, 0);
+    if (result != ROUNDEL_OK) {
+        clear(out, text.size);
+        return result;
+    }
+    send_command(&one);
+    send(&one, KEY, key);
+    send(&one, NONCE, nonce);
+    send(&one, TEXT, text);
+    one.text = receive(TEXT, out, text.size);
+    one.has_text = true;
+    return exchange(device, &one);
+}
+
+enum roundel_result roundel_random(struct roundel_device *device, const struct roundel_function *function,
+                                   struct roundel_bytes seed, uint8_t flags, uint8_t *random, size_t size)
+{
+    struct transaction one;
+    const bool fortuna = function->algorithm == ROUNDEL_ALGORITHMS_FORTUNA_MASK;
+    enum roundel_result result = begin(device, &one, PRNG, function, flags, size);
+    if (result == ROUNDEL_OK && fortuna && size > MOST_FORTUNA_BYTES) {
+        result = ROUNDEL_ILLEGAL;
+    }
+    if (result != ROUNDEL_OK) {
+        clear(random, size);
+        return result;
+    }
+    send_command(&one);
+    send(&one, SEED, seed);
+    one.text = receive(RANDOM, random, size);
+    one.has_text = true;
     return exchange(device, &one);
 }

@@ -2,18 +2,22 @@
 /**
  * @file
  * Driver of a Roundel core after its register shell (docs/bus.md): hash and XOF, MAC, authenticated
- * encryption. C99, no allocation, no global state.
+ * encryption, counter mode, generators. C99, no allocation, no global state.
  *
- * To port it, fill a struct roundel_port with three functions of the system:
+ * To port it, fill a struct roundel_port with functions of the system:
  *
  *  - `read` and `write` access the register at a byte offset from the base of the shell, 32 bits at a time,
  *    in program order and not through a cache. On a bare CPU these are two volatile accesses.
  *  - `wait` returns when interrupt_o is high, or at any earlier time. NULL: the driver polls STATUS.
+ *  - `write_words` and `read_words` access one register several times: word i is bytes 4i to 4i + 3, the
+ *    first in bits 7 to 0. NULL: the driver calls `write` and `read` for each word. With a loop of the
+ *    system, which knows its byte order and alignment, a long message is several times as fast.
  *
  * The interrupt is a level. The handler calls roundel_interrupt(), which masks it in the core, and wakes
  * the task in `wait`. The driver enables the causes again before it waits again.
  *
- * One call at a time may use a device. A call begins and ends with an idle core: no key stays in it.
+ * One call at a time may use a device. A call begins and ends with an idle core. No key stays in it, unless the
+ * call has ROUNDEL_KEEP and succeeds, or only its tag was wrong.
  */
 #ifndef ROUNDEL_H
 #define ROUNDEL_H
@@ -40,6 +44,8 @@ struct roundel_port {
     void (*wait)(void *context); /**< NULL: polled */
     void *context;               /**< the first argument of each function */
     uint32_t patience;           /**< looks at STATUS without progress before a timeout; 0: no limit */
+    void (*write_words)(void *context, uint32_t offset, const uint8_t *bytes, size_t words); /**< or NULL */
+    void (*read_words)(void *context, uint32_t offset, uint8_t *bytes, size_t words);        /**< or NULL */
 };
 
 /** A device. roundel_open_device() fills it. */
@@ -64,6 +70,21 @@ extern const struct roundel_function roundel_groestl_256, roundel_groestl_512;
 extern const struct roundel_function roundel_aes_cmac, roundel_hmac_groestl_256, roundel_hmac_groestl_512;
 extern const struct roundel_function roundel_aes_gcm, roundel_ascon_aead128;
 extern const struct roundel_function roundel_aes_groestl_256, roundel_aes_groestl_512;
+extern const struct roundel_function roundel_aes_hash, roundel_keccak_mac, roundel_lake_keyak;
+extern const struct roundel_function roundel_aes_128_ctr, roundel_aes_256_ctr;
+extern const struct roundel_function roundel_keccak_prg, roundel_fortuna;
+
+/**
+ * Flags of a call, to be joined by `|`. A core keeps the key of a MAC or an AEAD, the session of Lake Keyak, or
+ * a generator. It is cleared by a call without ROUNDEL_KEEP, by a failure other than a wrong tag, and by
+ * roundel_clear(). A wrong tag ends a session of Lake Keyak.
+ */
+enum roundel_flag {
+    ROUNDEL_RESUME = 1,     /**< use what the previous call kept; the call has no key, of Lake Keyak no nonce */
+    ROUNDEL_KEEP = 4,       /**< keep it for the next call */
+    ROUNDEL_OVERWRITE = 16, /**< Keccak generator: overwrite the rate, so that earlier output cannot be computed */
+    ROUNDEL_ROUNDS12 = 32   /**< Keccak generator: 12 rounds instead of 24 */
+};
 
 /** Bytes to send. `data` may be NULL if `size` is 0. */
 struct roundel_bytes {
@@ -71,11 +92,19 @@ struct roundel_bytes {
     size_t size;
 };
 
+/** What a MAC needs, beside the message. */
+struct roundel_keyed {
+    struct roundel_bytes key;
+    struct roundel_bytes nonce; /**< the initial value of Keccak MAC; empty for any other function */
+    uint8_t flags;              /**< of enum roundel_flag */
+};
+
 /** What a SEAL or an OPEN needs, beside the text. */
 struct roundel_aead {
     struct roundel_bytes key;
     struct roundel_bytes nonce;
     struct roundel_bytes ad;
+    uint8_t flags; /**< of enum roundel_flag */
 };
 
 /**
@@ -99,7 +128,7 @@ enum roundel_result roundel_hash(struct roundel_device *device, const struct rou
 
 /** Make the tag of a message. */
 enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,
-                                struct roundel_bytes key, struct roundel_bytes message, uint8_t *tag,
+                                const struct roundel_keyed *inputs, struct roundel_bytes message, uint8_t *tag,
                                 size_t tag_size);
 
 /**
@@ -108,7 +137,7 @@ enum roundel_result roundel_mac(struct roundel_device *device, const struct roun
  * @return ROUNDEL_OK if the tag is right, ROUNDEL_REFUSED if it is wrong.
  */
 enum roundel_result roundel_verify(struct roundel_device *device, const struct roundel_function *function,
-                                   struct roundel_bytes key, struct roundel_bytes message,
+                                   const struct roundel_keyed *inputs, struct roundel_bytes message,
                                    struct roundel_bytes tag);
 
 /** Encrypt `plain` into `cipher`, which has room for as many bytes and may be the same, and make the tag. */
@@ -125,6 +154,26 @@ enum roundel_result roundel_seal(struct roundel_device *device, const struct rou
 enum roundel_result roundel_open(struct roundel_device *device, const struct roundel_function *function,
                                  const struct roundel_aead *inputs, struct roundel_bytes cipher,
                                  struct roundel_bytes tag, uint8_t *plain);
+
+/**
+ * Encrypt or decrypt in counter mode, without a tag. `out` has room for as many bytes as `text`, and may be the
+ * same. The nonce has 12 bytes (RFC 3686), or 16: then it is the first counter block.
+ */
+enum roundel_result roundel_crypt(struct roundel_device *device, const struct roundel_function *function,
+                                  struct roundel_bytes key, struct roundel_bytes nonce,
+                                  struct roundel_bytes text, uint8_t *out);
+
+/**
+ * Feed a seed to a generator and take `size` bytes from it.
+ *
+ * Without ROUNDEL_RESUME the generator is new. Fortuna has a seed of 32 bytes when it is new and none later,
+ * and at most 2^20 bytes a call. The Keccak generator has any seed in any call.
+ */
+enum roundel_result roundel_random(struct roundel_device *device, const struct roundel_function *function,
+                                   struct roundel_bytes seed, uint8_t flags, uint8_t *random, size_t size);
+
+/** Clear what the core keeps, and reset it. */
+enum roundel_result roundel_clear(struct roundel_device *device);
 
 /** Mask the interrupt of a device: call it in the handler. */
 void roundel_interrupt(const struct roundel_port *port);

@@ -21,7 +21,7 @@ USES = {
     "ice40": "place and route on iCE40",
     "gowin": "place and route on Gowin",
     "nexus": "place and route on Nexus",
-    "isa": "`roundel isa`",
+    "isa": "`roundel isa` and `roundel soc`",
     "formal": "`roundel formal`",
     "cluster": "`roundel bench --scheduler`",
     "dev": "the project's own checks",

@@ -24,6 +24,8 @@ PATIENCE = 200_000
 Read = ctypes.CFUNCTYPE(c_uint32, c_void_p, c_uint32)
 Write = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_uint32)
 Wait = ctypes.CFUNCTYPE(None, c_void_p)
+WriteWords = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_void_p, c_size_t)
+ReadWords = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_void_p, c_size_t)
 
 
 class Result(IntEnum):
@@ -45,6 +47,8 @@ class Port(Structure):
         ("wait", Wait),
         ("context", c_void_p),
         ("patience", c_uint32),
+        ("write_words", WriteWords),
+        ("read_words", ReadWords),
     ]
 
 
@@ -61,7 +65,14 @@ class Bytes(Structure):
 
 
 class Aead(Structure):
-    _fields_ = [("key", Bytes), ("nonce", Bytes), ("ad", Bytes)]
+    _fields_ = [("key", Bytes), ("nonce", Bytes), ("ad", Bytes), ("flags", c_uint8)]
+
+
+class Keyed(Structure):
+    _fields_ = [("key", Bytes), ("nonce", Bytes), ("flags", c_uint8)]
+
+
+RESUME, KEEP, OVERWRITE, ROUNDS12 = 1, 4, 16, 32
 
 
 def given(data: bytes) -> Bytes:
@@ -165,29 +176,63 @@ class Driver:
         custom = None if customization is None else byref(given(customization))
         return self._call("hash", function, custom, given(message), digest, c_size_t(size)), taken(digest)
 
-    def mac(self, function: str, key: bytes, message: bytes, size: int) -> tuple[Result, bytes]:
-        tag = room(size)
-        return self._call("mac", function, given(key), given(message), tag, c_size_t(size)), taken(tag)
+    def mac(
+        self, function: str, key: bytes, message: bytes, size: int, *, iv: bytes = b"", flags: int = 0
+    ) -> tuple[Result, bytes]:
+        tag, inputs = room(size), Keyed(given(key), given(iv), flags)
+        return self._call("mac", function, byref(inputs), given(message), tag, c_size_t(size)), taken(tag)
 
-    def verify(self, function: str, key: bytes, message: bytes, tag: bytes) -> Result:
-        return self._call("verify", function, given(key), given(message), given(tag))
+    def verify(
+        self, function: str, key: bytes, message: bytes, tag: bytes, *, iv: bytes = b"", flags: int = 0
+    ) -> Result:
+        return self._call(
+            "verify", function, byref(Keyed(given(key), given(iv), flags)), given(message), given(tag)
+        )
 
     def seal(
-        self, function: str, inputs: Sequence[bytes], plain: bytes, size: int, *, in_place: bool = False
+        self,
+        function: str,
+        inputs: Sequence[bytes],
+        plain: bytes,
+        size: int,
+        *,
+        in_place: bool = False,
+        flags: int = 0,
     ) -> tuple[Result, bytes, bytes]:
         """`inputs` are key, nonce and associated data."""
         cipher, tag = room(len(plain), plain), room(size)
         text = Bytes(ctypes.cast(cipher, c_char_p), len(plain)) if in_place else given(plain)
-        result = self._call("seal", function, byref(aead(inputs)), text, cipher, tag, c_size_t(size))
+        result = self._call("seal", function, byref(aead(inputs, flags)), text, cipher, tag, c_size_t(size))
         return result, taken(cipher), taken(tag)
 
     def open(
-        self, function: str, inputs: Sequence[bytes], cipher: bytes, tag: bytes, *, in_place: bool = False
+        self,
+        function: str,
+        inputs: Sequence[bytes],
+        cipher: bytes,
+        tag: bytes,
+        *,
+        in_place: bool = False,
+        flags: int = 0,
     ) -> tuple[Result, bytes]:
         plain = room(len(cipher), cipher)
         text = Bytes(ctypes.cast(plain, c_char_p), len(cipher)) if in_place else given(cipher)
-        result = self._call("open", function, byref(aead(inputs)), text, given(tag), plain)
+        result = self._call("open", function, byref(aead(inputs, flags)), text, given(tag), plain)
         return result, taken(plain)
+
+    def crypt(
+        self, function: str, key: bytes, nonce: bytes, text: bytes, *, in_place: bool = False
+    ) -> tuple[Result, bytes]:
+        out = room(len(text), text)
+        source = Bytes(ctypes.cast(out, c_char_p), len(text)) if in_place else given(text)
+        return self._call("crypt", function, given(key), given(nonce), source, out), taken(out)
+
+    def random(self, function: str, seed: bytes, size: int, *, flags: int = 0) -> tuple[Result, bytes]:
+        out = room(size)
+        return self._call("random", function, given(seed), c_uint8(flags), out, c_size_t(size)), taken(out)
+
+    def clear(self) -> Result:
+        return Result(self.code.roundel_clear(byref(self.device)))
 
     def equal(self, one: bytes, other: bytes) -> bool:
         return bool(self.code.roundel_equal(one, other, c_size_t(len(one))))
@@ -207,6 +252,6 @@ def taken(memory: ctypes.Array[c_char]) -> bytes:
     return memory.raw[: -len(CANARY)]
 
 
-def aead(inputs: Sequence[bytes]) -> Aead:
+def aead(inputs: Sequence[bytes], flags: int = 0) -> Aead:
     key, nonce, ad = inputs
-    return Aead(given(key), given(nonce), given(ad))
+    return Aead(given(key), given(nonce), given(ad), flags)

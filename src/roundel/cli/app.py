@@ -46,6 +46,7 @@ COMMANDS = {
     "publish": "publish:publish",
     "report": "report:report",
     "isa": "isa:app",
+    "soc": "soc:soc",
 }
 
 

