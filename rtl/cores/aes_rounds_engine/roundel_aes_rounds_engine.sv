@@ -134,14 +134,13 @@ module roundel_aes_rounds_engine
         );
       end
 
-      for (genvar b = 0; b < 16; b++) begin : gen_byte
-        roundel_aes_sbox #(
-          .Table(Table)
-        ) u_sbox (
-          .data_i(added[8*b+:8]),
-          .data_o(subbed[8*b+:8])
-        );
-      end
+      roundel_aes_sbox #(
+        .Lanes(16),
+        .Table(Table)
+      ) u_sbox (
+        .data_i(added),
+        .data_o(subbed)
+      );
 
       roundel_aes_shift_rows u_shift_rows (
         .state_i(subbed),
@@ -156,14 +155,13 @@ module roundel_aes_rounds_engine
         end
       end
 
-      for (genvar b = 0; b < 4; b++) begin : gen_key_byte
-        roundel_aes_sbox #(
-          .Table(Table)
-        ) u_sbox (
-          .data_i(key[j][96+8*((b+1)%4)+:8]),
-          .data_o(sub_word[8*b+:8])
-        );
-      end
+      roundel_aes_sbox #(
+        .Lanes(4),
+        .Table(Table)
+      ) u_key_sbox (
+        .data_i(rotate_word(key[j][127:96])),
+        .data_o(sub_word)
+      );
 
       roundel_aes_key_step u_key_step (
         .words_i     ({key[j][127:8], key[j][7:0] ^ constant}),
