@@ -1,9 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Computes the S-box of Lanes bytes with optional registers in the circuit: after the terms of the norm (CutTerms), after
-// the forms of the norm's inverse (CutScales) and after the result (CutResult).
+// Computes the S-box of Lanes bytes with optional registers in the circuit: after the terms of the norm
+// (CutTerms), after the forms of the norm's inverse (CutScales) and after the result (CutResult).
 //
-// Schedule:   one cycle of latency for each cut that is set, one set of bytes a cycle; combinational without cuts.
+// Schedule:   one cycle of latency for each cut that is set, Lanes bytes a cycle; combinational without cuts.
 //             The first two cuts divide the circuit into three parts of two LUT4 levels each. Every register
 //             loads at edges with enable_i and is not reset.
 // Interfaces: bytes to and from roundel_aes_engine, roundel_aes_ctr_stream and roundel_groestl_sub_bytes.

@@ -10,8 +10,8 @@
 //             roundel_aes_sbox_products.
 
 module roundel_aes_sbox_gate #(
-  parameter int unsigned Lanes = 1,        // number of bytes
-  parameter logic [15:0] Table = 16'h6666  // bit i is the output for inputs i
+  parameter int unsigned        Lanes = 1,        // number of bytes
+  parameter logic        [15:0] Table = 16'h6666  // bit i is the output for inputs i
 ) (
   input  logic [3:0][Lanes-1:0] data_i,  // the inputs
   output logic [Lanes-1:0]      data_o   // the outputs

@@ -46,4 +46,8 @@ module roundel_aes_sbox_terms
     );
   end
 
+  // Forms 1 and 5 are in no term.
+  logic unused_forms;
+  assign unused_forms = ^{forms_i[11:10], forms_i[3:2]};
+
 endmodule
