@@ -1,30 +1,31 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The S-box with registers in it equals figure 7 of FIPS 197 of the byte that went in as many enabled cycles
-// before as there are registers, whenever the others come between.
+// The S-box of Lanes bytes with registers in it equals figure 7 of FIPS 197 of the bytes that entered as many
+// enabled cycles before as there are registers, for any other cycles between.
 
 module aes_sbox_cut_check #(
-  parameter bit CutTerms  = 1'b0,
-  parameter bit CutScales = 1'b0,
-  parameter bit CutResult = 1'b0
+  parameter int unsigned Lanes     = 1,
+  parameter bit          CutTerms  = 1'b0,
+  parameter bit          CutScales = 1'b0,
+  parameter bit          CutResult = 1'b0
 ) (
   input logic clk_i,
 
-  input logic       enable_i,
-  input logic [7:0] data_i
+  input logic                  enable_i,
+  input logic [Lanes-1:0][7:0] data_i
 );
 
   localparam int unsigned Cuts = 32'(CutTerms) + 32'(CutScales) + 32'(CutResult);
 
-  logic [7:0] past[Cuts+1];
+  logic [Lanes-1:0][7:0] past[Cuts+1];
   logic [Cuts:0] filled;
-  logic [7:0] data;
+  logic [Lanes-1:0][7:0] data;
 
   assign past[0] = data_i;
   assign filled[0] = 1'b1;
 
   for (genvar i = 1; i <= Cuts; i++) begin : gen_past
-    logic [7:0] past_q;
+    logic [Lanes-1:0][7:0] past_q;
     logic filled_q = 1'b0;
 
     assign past[i] = past_q;
@@ -39,6 +40,7 @@ module aes_sbox_cut_check #(
   end
 
   roundel_aes_sbox_cut #(
+    .Lanes    (Lanes),
     .CutTerms (CutTerms),
     .CutScales(CutScales),
     .CutResult(CutResult)
@@ -49,8 +51,10 @@ module aes_sbox_cut_check #(
     .data_o(data)
   );
 
-  always_comb begin
-    if (filled[Cuts]) assert (data == aes_spec_pkg::Figure7[past[Cuts]]);
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    always_comb begin
+      if (filled[Cuts]) assert (data[i] == aes_spec_pkg::Figure7[past[Cuts][i]]);
+    end
   end
 
 endmodule

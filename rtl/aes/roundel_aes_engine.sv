@@ -191,17 +191,16 @@ module roundel_aes_engine #(
       .data_o  (to_sbox[32*c+:32])
     );
 
-    for (genvar r = 0; r < 4; r++) begin : gen_row
-      roundel_aes_sbox_cut #(
-        .CutTerms (CutHalf),
-        .CutScales(CutQuarter)
-      ) u_sbox (
-        .clk_i,
-        .enable_i(!halt[c]),
-        .data_i  (to_sbox[32*c+8*r+:8]),
-        .data_o  (subbed[32*c+8*r+:8])
-      );
-    end
+    roundel_aes_sbox_cut #(
+      .Lanes    (4),
+      .CutTerms (CutHalf),
+      .CutScales(CutQuarter)
+    ) u_sbox (
+      .clk_i,
+      .enable_i(!halt[c]),
+      .data_i  (to_sbox[32*c+:32]),
+      .data_o  (subbed[32*c+:32])
+    );
 
     always_ff @(posedge clk_i) begin
       if (ready[c]) mix_q <= '0;
@@ -237,18 +236,17 @@ module roundel_aes_engine #(
   };
   assign last_word = Aes256 && slot_q[0].odd ? key_q[KeyBits-1-:32] : rotate_word(key_q[KeyBits-1-:32]);
 
-  for (genvar i = 0; i < 4; i++) begin : gen_key_sbox
-    roundel_aes_sbox_cut #(
-      .CutTerms (CutQuarter),
-      .CutScales(CutHalf),
-      .CutResult(CutQuarter)
-    ) u_sbox (
-      .clk_i,
-      .enable_i(!halt[CopyKey]),
-      .data_i  (last_word[8*i+:8]),
-      .data_o  (word_sub[8*i+:8])
-    );
-  end
+  roundel_aes_sbox_cut #(
+    .Lanes    (4),
+    .CutTerms (CutQuarter),
+    .CutScales(CutHalf),
+    .CutResult(CutQuarter)
+  ) u_key_sbox (
+    .clk_i,
+    .enable_i(!halt[CopyKey]),
+    .data_i  (last_word),
+    .data_o  (word_sub)
+  );
 
   logic [KeyBits-1:0] key_phase[Phases];
   assign key_phase[0] = key_begin;

@@ -14,14 +14,24 @@ package roundel_aes_pkg;
 
   // Values between the layers of the S-box circuit: forms of the byte (forms), products of them whose sums
   // are its norm (terms), forms of the norm's inverse (scales), products of a form and a scale (products).
+  // Form and scale i have the bits 2i and 2i + 1.
   localparam int unsigned NumSboxForms = 6;
   localparam int unsigned NumSboxTerms = 8;
   localparam int unsigned NumSboxScales = 2;
   localparam int unsigned NumSboxProducts = 16;
-  typedef logic [NumSboxForms-1:0][1:0] sbox_forms_t;
   typedef logic [NumSboxTerms-1:0] sbox_terms_t;
-  typedef logic [NumSboxScales-1:0][1:0] sbox_scales_t;
   typedef logic [NumSboxProducts-1:0] sbox_products_t;
+
+  // Algebraic normal form of a table of four inputs: bit m is the coefficient of the product of the inputs
+  // whose bits are set in m.
+  function automatic logic [15:0] normal_form(logic [15:0] table_bits);
+    normal_form = table_bits;
+    for (int unsigned i = 0; i < 4; i++) begin
+      for (int unsigned m = 0; m < 16; m++) begin
+        if (m[i]) normal_form[m] ^= normal_form[m-(1<<i)];
+      end
+    end
+  endfunction
 
   // GF(2^8) is GF(2)[x] / (x^8 + x^4 + x^3 + x + 1) (section 4.2).
   function automatic byte_t xtime(byte_t a);

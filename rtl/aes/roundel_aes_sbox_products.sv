@@ -1,20 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Computes the fifth layer of the S-box circuit: products of a form of the byte x with a form of 1/norm.
+// Computes the fifth layer of the S-box circuit: products of a form of each byte x with a form of 1/norm.
 //
-// Schedule:   Combinational; one LUT4 level, 16 LUT4.
+// Schedule:   Combinational; one LUT4 level, 16 LUT4 for each byte.
 // Interfaces: forms of x from roundel_aes_sbox_forms, forms of 1/norm from roundel_aes_sbox_scale; products
 //             to roundel_aes_sbox_result.
 // Reference:  FIPS 197 section 5.1.1.
 
 (* keep_hierarchy *)
-module roundel_aes_sbox_products (
-  input  roundel_aes_pkg::sbox_forms_t    forms_i,    // forms of the byte x
-  input  roundel_aes_pkg::sbox_scales_t   scales_i,   // forms of 1/norm
-  output roundel_aes_pkg::sbox_products_t products_o  // products of a form of x with a form of 1/norm
-);
-
+module roundel_aes_sbox_products
   import roundel_aes_pkg::*;
+#(
+  parameter int unsigned Lanes = 1  // number of bytes
+) (
+  input  logic [2*NumSboxForms-1:0][Lanes-1:0]  forms_i,    // forms of the bytes x
+  input  logic [2*NumSboxScales-1:0][Lanes-1:0] scales_i,   // forms of 1/norm
+  output logic [NumSboxProducts-1:0][Lanes-1:0] products_o  // products of a form of x and a form of 1/norm
+);
 
   // Products of form Form with scale Scale, as tables over {scale, form}.
   localparam int unsigned Form[NumSboxProducts] = '{1, 4, 2, 5, 2, 2, 4, 4, 5, 1, 4, 2, 3, 0, 1, 1};
@@ -39,7 +41,13 @@ module roundel_aes_sbox_products (
   };
 
   for (genvar i = 0; i < NumSboxProducts; i++) begin : gen_product
-    assign products_o[i] = Tables[i][{scales_i[Scale[i]], forms_i[Form[i]]}];
+    roundel_aes_sbox_gate #(
+      .Lanes(Lanes),
+      .Table(Tables[i])
+    ) u_gate (
+      .data_i({scales_i[2*Scale[i]+:2], forms_i[2*Form[i]+:2]}),
+      .data_o(products_o[i])
+    );
   end
 
 endmodule

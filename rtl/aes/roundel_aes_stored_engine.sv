@@ -270,23 +270,25 @@ module roundel_aes_stored_engine
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [127:0] state_d, state_q;
-  sbox_forms_t [15:0] forms_d, forms_q;
-  logic [63:0] norm_d, norm_q;
+  logic [2*NumSboxForms-1:0][15:0] forms_d, forms_q;
+  logic [3:0][15:0] norm_d, norm_q;
   logic [127:0] sub, shifted, mix_q, sub_q, in_q;
 
-  for (genvar i = 0; i < 16; i++) begin : gen_sbox
-    roundel_aes_sbox_front u_front (
-      .data_i (state_q[8*i+:8]),
-      .forms_o(forms_d[i]),
-      .norm_o (norm_d[4*i+:4])
-    );
+  roundel_aes_sbox_front #(
+    .Lanes(16)
+  ) u_front (
+    .data_i (state_q),
+    .forms_o(forms_d),
+    .norm_o (norm_d)
+  );
 
-    roundel_aes_sbox_back u_back (
-      .forms_i(forms_q[i]),
-      .norm_i (norm_q[4*i+:4]),
-      .data_o (sub[8*i+:8])
-    );
-  end
+  roundel_aes_sbox_back #(
+    .Lanes(16)
+  ) u_back (
+    .forms_i(forms_q),
+    .norm_i (norm_q),
+    .data_o (sub)
+  );
 
   roundel_aes_shift_rows u_shift_rows (
     .state_i(sub),

@@ -12,7 +12,14 @@ package roundel_ghash_pkg;
 
   // Converts a block to a polynomial and back: reverses the bits of each byte.
   function automatic poly_t swap(poly_t a);
-    for (int unsigned i = 0; i < 128; i++) swap[i] = a[(i/8)*8+7-i%8];
+    for (int unsigned i = 0; i < 128; i += 64) begin
+      logic [63:0] part;
+      part = a[i+:64];
+      part = ((part & {8{8'h0f}}) << 4) | ((part >> 4) & {8{8'h0f}});
+      part = ((part & {8{8'h33}}) << 2) | ((part >> 2) & {8{8'h33}});
+      part = ((part & {8{8'h55}}) << 1) | ((part >> 1) & {8{8'h55}});
+      swap[i+:64] = part;
+    end
   endfunction
 
   // a * x^n.

@@ -142,12 +142,12 @@ module roundel_aes_la_cipher
   assign use_sbox = busy_q && slot_q == '0 && !direct;
 
   if (KeySboxes) begin : gen_key_sboxes
-    for (genvar r = 0; r < 4; r++) begin : gen_byte
-      roundel_aes_sbox u_sbox (
-        .data_i(word_q[8*r+:8]),
-        .data_o(key_sub[8*r+:8])
-      );
-    end
+    roundel_aes_sbox #(
+      .Lanes(4)
+    ) u_sbox (
+      .data_i(word_q),
+      .data_o(key_sub)
+    );
     assign base = use_sbox ? '0 : word_q;
     assign sum_end = final_group;
   end else begin : gen_shared
@@ -194,8 +194,8 @@ module roundel_aes_la_cipher
   column_t from_state, to_sbox, to_state, addend_q;
   logic write, bank, forward;
   logic [3:0] state_address;
-  sbox_forms_t [3:0] forms, forms_q;
-  logic [15:0] norm, norm_q;
+  logic [2*NumSboxForms-1:0][3:0] forms, forms_q;
+  logic [3:0][3:0] norm, norm_q;
 
   assign bank = wide ? group_q[1] : group_q[0];
 
@@ -243,19 +243,23 @@ module roundel_aes_la_cipher
       if (second) to_sbox[8*r+:8] ^= SubZero;
       if (!KeySboxes && !column_slot) to_sbox[8*r+:8] = word_q[8*r+:8];
     end
-
-    roundel_aes_sbox_front u_front (
-      .data_i (to_sbox[8*r+:8]),
-      .forms_o(forms[r]),
-      .norm_o (norm[4*r+:4])
-    );
-
-    roundel_aes_sbox_back u_back (
-      .forms_i(forms_q[r]),
-      .norm_i (norm_q[4*r+:4]),
-      .data_o (sub[8*r+:8])
-    );
   end
+
+  roundel_aes_sbox_front #(
+    .Lanes(4)
+  ) u_front (
+    .data_i (to_sbox),
+    .forms_o(forms),
+    .norm_o (norm)
+  );
+
+  roundel_aes_sbox_back #(
+    .Lanes(4)
+  ) u_back (
+    .forms_i(forms_q),
+    .norm_i (norm_q),
+    .data_o (sub)
+  );
 
   always_ff @(posedge clk_i) begin
     if (!busy_q || cipher_i.stop || (first && column_slot)) begin

@@ -31,7 +31,9 @@ module roundel_aes_la_ghash
 
   // Reverses the bits of each byte: from a word of a block to a word of a polynomial, and back.
   function automatic logic [31:0] reverse_bits(logic [31:0] word);
-    for (int unsigned i = 0; i < 32; i++) reverse_bits[i] = word[(i/8)*8+7-i%8];
+    reverse_bits = (word & 32'h0f0f0f0f) << 4 | (word >> 4) & 32'h0f0f0f0f;
+    reverse_bits = (reverse_bits & 32'h33333333) << 2 | (reverse_bits >> 2) & 32'h33333333;
+    reverse_bits = (reverse_bits & 32'h55555555) << 1 | (reverse_bits >> 1) & 32'h55555555;
   endfunction
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -70,12 +72,8 @@ module roundel_aes_la_ghash
   assign key = keys_q[phase_q];
 
   always_comb begin
-    for (int unsigned k = 0; k < 39; k++) begin
-      product[k] = 1'b0;
-      for (int unsigned i = 0; i < 8; i++) begin
-        if (k >= i && k < i + 32) product[k] ^= digit_q[i] & key[(k-i)%32];
-      end
-    end
+    product = '0;
+    for (int unsigned i = 0; i < 8; i++) product ^= (39'(key) & {39{digit_q[i]}}) << i;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

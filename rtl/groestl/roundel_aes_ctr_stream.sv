@@ -103,16 +103,15 @@ module roundel_aes_ctr_stream
   assign restart_keys = restart || (!run_q && !slot_i[2]);
   assign step   = slot_i[2] && enable_q;
 
-  for (genvar i = 0; i < 4; i++) begin : gen_sub
-    roundel_aes_sbox_cut #(
-      .CutScales(1'b1)
-    ) u_sbox (
-      .clk_i,
-      .enable_i(1'b1),
-      .data_i  (round_key_q[96+8*i+:8]),
-      .data_o  (sub_word[8*i+:8])
-    );
-  end
+  roundel_aes_sbox_cut #(
+    .Lanes    (4),
+    .CutScales(1'b1)
+  ) u_sbox (
+    .clk_i,
+    .enable_i(1'b1),
+    .data_i  (round_key_q[96+:32]),
+    .data_o  (sub_word)
+  );
   assign temp_word = rotate ? rotate_word(sub_word) ^ 32'(round_constant_q) : sub_word;
 
   next_words_t parts;

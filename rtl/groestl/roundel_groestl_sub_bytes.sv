@@ -22,23 +22,30 @@ module roundel_groestl_sub_bytes
   output logic [StateBits-1:0] state_o   // state after SubBytes, one cycle later
 );
 
+  // A simulator computes up to 64 bytes at once.
+  localparam int unsigned Bytes = StateBits / 8;
+  localparam int unsigned Lanes = Bytes < 64 ? Bytes : 64;
+
   if (Inside) begin : gen_inside
-    for (genvar i = 0; i < StateBits / 8; i++) begin : gen_sbox
+    for (genvar i = 0; i < Bytes / Lanes; i++) begin : gen_sbox
       roundel_aes_sbox_cut #(
+        .Lanes    (Lanes),
         .CutScales(1'b1)
       ) u_sbox (
         .clk_i,
         .enable_i(1'b1),
-        .data_i  (state_i[8*i+:8]),
-        .data_o  (state_o[8*i+:8])
+        .data_i  (state_i[8*Lanes*i+:8*Lanes]),
+        .data_o  (state_o[8*Lanes*i+:8*Lanes])
       );
     end
   end else begin : gen_after
     logic [StateBits-1:0] substituted;
-    for (genvar i = 0; i < StateBits / 8; i++) begin : gen_sbox
-      roundel_aes_sbox u_sbox (
-        .data_i(state_i[8*i+:8]),
-        .data_o(substituted[8*i+:8])
+    for (genvar i = 0; i < Bytes / Lanes; i++) begin : gen_sbox
+      roundel_aes_sbox #(
+        .Lanes(Lanes)
+      ) u_sbox (
+        .data_i(state_i[8*Lanes*i+:8*Lanes]),
+        .data_o(substituted[8*Lanes*i+:8*Lanes])
       );
     end
     always_ff @(posedge clk_i) state_o <= substituted;

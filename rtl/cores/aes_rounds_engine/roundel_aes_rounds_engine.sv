@@ -109,43 +109,45 @@ module roundel_aes_rounds_engine
   end
 
   for (genvar i = 0; i < Stages; i++) begin : gen_stage
-    logic [127:0] at[Unroll+1], key[Unroll+1];
-    assign at[0] = state_q[i];
-    assign key[0] = key_q[i];
-    assign next[i] = at[Unroll];
-    assign next_key[i] = key[Unroll];
-
     for (genvar j = 0; j < Unroll; j++) begin : gen_round
       localparam bit Enters = i == 0 && j == 0;
       localparam bit Closes = i == Stages - 1 && j == Unroll - 1;
+      logic [127:0] at, key;  // before the round
+      logic [127:0] at_end, key_end;
       logic [127:0] addend, added, subbed;
       column_t sub_word;
       byte_t constant;
       next_words_t parts;
 
+      if (j == 0) begin : gen_first
+        assign at = state_q[i];
+        assign key = key_q[i];
+      end else begin : gen_next
+        assign at = gen_round[j-1].at_end;
+        assign key = gen_round[j-1].key_end;
+      end
       assign addend = Enters ? in_q : '0;
 
       for (genvar c = 0; c < 4; c++) begin : gen_column
         roundel_aes_mix_column u_mix_column (
-          .column_i(at[j][32*c+:32]),
-          .key_i   (key[j][32*c+:32]),
+          .column_i(at[32*c+:32]),
+          .key_i   (key[32*c+:32]),
           .addend_i(addend[32*c+:32]),
           .column_o(added[32*c+:32])
         );
       end
 
-      for (genvar b = 0; b < 16; b++) begin : gen_byte
-        roundel_aes_sbox #(
-          .Table(Table)
-        ) u_sbox (
-          .data_i(added[8*b+:8]),
-          .data_o(subbed[8*b+:8])
-        );
-      end
+      roundel_aes_sbox #(
+        .Lanes(16),
+        .Table(Table)
+      ) u_sbox (
+        .data_i(added),
+        .data_o(subbed)
+      );
 
       roundel_aes_shift_rows u_shift_rows (
         .state_i(subbed),
-        .state_o(at[j+1])
+        .state_o(at_end)
       );
 
       // The round constant, from a table of the constants that occur at this position of the ring.
@@ -156,21 +158,20 @@ module roundel_aes_rounds_engine
         end
       end
 
-      for (genvar b = 0; b < 4; b++) begin : gen_key_byte
-        roundel_aes_sbox #(
-          .Table(Table)
-        ) u_sbox (
-          .data_i(key[j][96+8*((b+1)%4)+:8]),
-          .data_o(sub_word[8*b+:8])
-        );
-      end
+      roundel_aes_sbox #(
+        .Lanes(4),
+        .Table(Table)
+      ) u_key_sbox (
+        .data_i(rotate_word(key[127:96])),
+        .data_o(sub_word)
+      );
 
       roundel_aes_key_step u_key_step (
-        .words_i     ({key[j][127:8], key[j][7:0] ^ constant}),
+        .words_i     ({key[127:8], key[7:0] ^ constant}),
         .sub_i       (sub_word),
         .load_i      (Closes ? begins : 1'b0),
         .load_words_i(Closes ? in_key_i : '0),
-        .words_o     (key[j+1]),
+        .words_o     (key_end),
         .parts_o     (parts)
       );
 
@@ -181,6 +182,9 @@ module roundel_aes_rounds_engine
         assign unused_parts = ^parts;
       end
     end
+
+    assign next[i] = gen_round[Unroll-1].at_end;
+    assign next_key[i] = gen_round[Unroll-1].key_end;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////

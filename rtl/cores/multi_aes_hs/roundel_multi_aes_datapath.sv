@@ -162,12 +162,12 @@ module roundel_multi_aes_datapath
     );
   end
 
-  for (genvar i = 0; i < 32; i++) begin : gen_sbox
-    roundel_aes_sbox u_sbox (
-      .data_i(state[8*i+:8]),
-      .data_o(sub[8*i+:8])
-    );
-  end
+  roundel_aes_sbox #(
+    .Lanes(32)
+  ) u_sbox (
+    .data_i(state),
+    .data_o(sub)
+  );
 
   for (genvar i = 0; i < 2; i++) begin : gen_lane
     roundel_aes_shift_rows #(

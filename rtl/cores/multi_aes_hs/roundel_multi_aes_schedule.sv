@@ -126,17 +126,12 @@ module roundel_multi_aes_schedule
   assign word_u1 = rotate_u1_q ? rotate_word(high_s1_q[127:96]) : high_s1_q[127:96];
   assign word_u2 = rotate_u2_q ? rotate_word(low_s2_q[127:96]) : low_s2_q[127:96];
 
-  for (genvar i = 0; i < 4; i++) begin : gen_sbox
-    roundel_aes_sbox u_sbox_1 (
-      .data_i(word_u1[8*i+:8]),
-      .data_o(sub_u1[8*i+:8])
-    );
-
-    roundel_aes_sbox u_sbox_2 (
-      .data_i(word_u2[8*i+:8]),
-      .data_o(sub_u2[8*i+:8])
-    );
-  end
+  roundel_aes_sbox #(
+    .Lanes(8)
+  ) u_sbox (
+    .data_i({word_u2, word_u1}),
+    .data_o({sub_u2, sub_u1})
+  );
 
   roundel_aes_key_step u_step_1 (
     .words_i     ({low_s1_q[127:8], low_s1_q[7:0] ^ (rotate_u1_q ? constant_s1_q : 8'h00)}),
