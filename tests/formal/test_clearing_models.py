@@ -24,7 +24,7 @@ from roundel.simulate.beats import Beats, beats_of
 from roundel.verify.run import algorithms_served
 
 TASKS = {name: task for name, task in load_tasks().items() if task.marks}
-SHORT = "keccak-hash-clear"
+SHORT = "keccak-hash-clear:keccak-hash"
 # Registers that get no mark here. fixed0_q has no secret. key_valid_q has a mark for a cycle, if a segment
 # comes in place of a command while a key is kept.
 NEVER_MARKED = {
