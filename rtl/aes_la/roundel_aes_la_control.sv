@@ -97,6 +97,7 @@ module roundel_aes_la_control
   always_comb begin
     status_d = status_o;
     state_d = state_q;
+    status_d.accepted_beat = in_fire_o;
     status_d.tag_beat = in_fire_o && phase == PhaseTag;
     if (state != StOutput || !count[2]) status_d.carry = carry_i;
     keep_beats = 1'b0;
@@ -449,7 +450,8 @@ module roundel_aes_la_control
       state_d = StReset;
       {status_d.count, status_d.beats} = '0;
       {status_d.keep_session, status_d.command_pending, status_d.session_valid} = '0;
-      {status_d.failed, status_d.tag_equal, status_d.tag_mismatch, status_d.tag_beat} = '0;
+      {status_d.failed, status_d.tag_equal, status_d.tag_mismatch} = '0;
+      {status_d.tag_beat, status_d.accepted_beat} = '0;
     end
   end
 
@@ -460,14 +462,15 @@ module roundel_aes_la_control
     status_q <= status_d;
     state_q <= state_d;
   end
-  // A beat of the tag is compared one cycle after it was accepted.
+  // A beat of the tag is compared one cycle after it was accepted. The two registers of the verdict do not
+  // depend on the same register for that, so that no single flipped bit leaves out a comparison.
   always_comb begin
     status_o = status_q;
     status_o.state = state_q;
     if (status_q.tag_beat) begin
       status_o.tag_equal = !mismatch_i && (status_q.tag_equal || beats == 5'd1);
-      if (mismatch_i) status_o.tag_mismatch = 1'b1;
     end
+    if (status_q.accepted_beat && phase == PhaseTag && mismatch_i) status_o.tag_mismatch = 1'b1;
   end
 
 endmodule

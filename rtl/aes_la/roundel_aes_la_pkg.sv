@@ -111,6 +111,7 @@ package roundel_aes_la_pkg;
     logic text_open;  // an output segment of text is not closed yet
     logic text_full;  // the message of AES-GCM has the most blocks of text that are allowed
     logic carry;  // carry of the sum of the word that was read two cycles before
+    logic accepted_beat;  // a beat was accepted one cycle before
     logic tag_beat;  // a beat of the tag was accepted one cycle before
     logic tag_equal;  // all beats of the tag that were compared match, and at least one was compared
     logic tag_mismatch;  // a beat of the tag does not match

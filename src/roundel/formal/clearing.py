@@ -40,7 +40,7 @@ _PASSES = (
     *("proc", "flatten", "opt_expr -keepdc", "opt_clean"),
     *2 * ("opt_dff -nodffe -nosdff -keepdc",),
     *("opt_clean", "memory_collect", "memory_map"),
-    *("async2sync", "chformal -lower", "dffunmap", "techmap", "simplemap", "opt_clean"),
+    *("async2sync", "chformal -lower", "dffunmap", "techmap", "simplemap", "opt_expr -keepdc", "opt_clean"),
     f"write_json {NETLIST_FILE}",
 )
 _INDEX = re.compile(r"\[\d+\]")
@@ -49,6 +49,8 @@ _INDEX = re.compile(r"\[\d+\]")
 @dataclass(frozen=True)
 class Marks:
     """What a task says about the registers of its core, by the ends of their names without indexes.
+
+    With `[7:0]` after a name, only these bits of each element are meant.
 
     `data` are data registers, and `control` control registers, in spite of their sizes. `words` are the bits
     of a word of a data register; each word has its own mark. `tracked` are control registers that may have a
@@ -93,56 +95,66 @@ def write_model(folder: Path, marks: Marks) -> None:
 
 
 class Model:
-    """The model of a netlist. `asserted` has what must never be set, by name."""
+    """The model of a netlist.
+
+    `asserted` has what must never be set, by name. `inputs` has the ports, and `settled` is set when the core
+    is cleared. The value of a data register is an input; `loads` has what the register would load.
+    """
 
     def __init__(self, netlist: Netlist, marks: Marks) -> None:
         """Make the model. RoundelError names a register that is listed but does not exist."""
-        self._graph = Graph()
+        self.graph = Graph()
         self._netlist = netlist
         self._marks = marks
         self._names: dict[int, str] = {}  # the registers of the model
-        self._next: dict[int, int] = {}
+        self.next: dict[int, int] = {}
         self._signals: dict[Bit, Signal] = {
             "0": Signal(FALSE),
             "1": Signal(TRUE),
         }
         self._mark_of: dict[tuple[str, int], int] = {}
+        self._marked: dict[int, list[Register]] = {}  # the bits of each mark
         self.asserted: list[tuple[str, int]] = []
+        self.inputs: dict[str, list[int]] = {}
+        self.loads: dict[int, int] = {}
+        self.settled = FALSE
         self._bits = Counter(plain(register.name) for register in netlist.registers.values())
         for name in marks.names:
-            if not any(_is(one, name) for one in self._bits):
+            if not any(_is(register, name) for register in netlist.registers.values()):
                 raise RoundelError(f"the core has no register {name}", "Correct the names of the task.")
         self._started = self._register("started")
-        self._next[self._started] = TRUE
+        self.next[self._started] = TRUE
         self._make_inputs()
         for bit, register in netlist.registers.items():
             self._signals[bit] = self._signal_of(register)
         for bit, (kind, pins) in netlist.gates.items():
-            self._signals[bit] = output_of(self._graph, kind, [self._signal(pin) for pin in pins])
+            self._signals[bit] = output_of(self.graph, kind, [self._signal(pin) for pin in pins])
         self._load_registers()
         self._assert_all()
 
     @property
     def remaining(self) -> Counter[str]:
         """The bits of the registers that may remain, by name."""
-        return Counter({name: self._bits[name] for name in self._bits if _listed(name, self._marks.remains)})
+        found = (one for one in self._netlist.registers.values() if _listed(one, self._marks.remains))
+        return Counter(plain(register.name) for register in found)
 
     def _register(self, name: str) -> int:
-        literal = self._graph.new()
+        literal = self.graph.new()
         self._names[literal] = name
         return literal
 
     def _signal(self, bit: Bit) -> Signal:
         """Return the signal of a bit. One without a driver may be anything, and differ between the runs."""
         if bit not in self._signals:
-            return Signal(self._graph.new(), TRUE, known=False)
+            return Signal(self.graph.new(), TRUE, known=False)
         return self._signals[bit]
 
     def _make_inputs(self) -> None:
-        graph, inputs = self._graph, self._netlist.inputs
+        graph, inputs = self.graph, self._netlist.inputs
         for bits in inputs.values():
             for bit in bits:
                 self._signals[bit] = Signal(graph.new())
+        self.inputs = {name: [self._signals[bit].value for bit in bits] for name, bits in inputs.items()}
         (reset,), (valid,) = inputs[RESET], inputs["s_axis_tvalid"]
         self._signals[reset] = Signal(graph.conjunction(self._started, self._signals[reset].value))
         kind = graph.any_of([self._signals[bit].value for bit in inputs["s_axis_tuser"]])  # zero is CMD
@@ -151,21 +163,20 @@ class Model:
             self._signals[bit] = Signal(self._signals[bit].value, secret)
 
     def _is_data(self, register: Register) -> bool:
-        name = plain(register.name)
-        if _listed(name, self._marks.control) or _listed(name, self._marks.tracked):
+        if _listed(register, self._marks.control) or _listed(register, self._marks.tracked):
             return False
-        return self._bits[name] >= DATA_BITS or _listed(name, self._marks.data)
+        return self._bits[plain(register.name)] >= DATA_BITS or _listed(register, self._marks.data)
 
     def _has_mark(self, register: Register) -> bool:
-        return self._is_data(register) or _listed(plain(register.name), self._marks.tracked)
+        return self._is_data(register) or _listed(register, self._marks.tracked)
 
     def _word(self, register: Register) -> tuple[str, int]:
-        """Return the word of a register: its name and number."""
+        """Return the word of a register: its name and number. A bit of a control register is a word."""
         if not self._is_data(register):
             return register.name, register.index
-        sizes = (size for name, size in self._marks.words.items() if _is(plain(register.name), name))
+        sizes = (size for name, size in self._marks.words.items() if _is(register, name))
         size = next(sizes, 0)
-        return register.name, register.index // size if size else 0
+        return f"words of {register.name}", register.index // size if size else 0
 
     def _signal_of(self, register: Register) -> Signal:
         word = self._word(register)
@@ -174,10 +185,11 @@ class Model:
             if word not in self._mark_of:
                 self._mark_of[word] = self._register(f"mark of {word[0]} {word[1]}")
             mark = self._mark_of[word]
+            self._marked.setdefault(mark, []).append(register)
         if self._is_data(register):
-            return Signal(self._graph.new(), mark, known=False)
+            return Signal(self.graph.new(), mark, known=False)
         value = self._register(f"{register.name}[{register.index}]")
-        return Signal(self._graph.choice(self._started, value, self._graph.new()), mark)
+        return Signal(self.graph.choice(self._started, value, self.graph.new()), mark)
 
     def _load_registers(self) -> None:
         loaded: dict[tuple[str, int], list[int]] = {}
@@ -185,33 +197,40 @@ class Model:
         values = {name: literal for literal, name in self._names.items()}
         for bit, register in self._netlist.registers.items():
             signal = self._signal(self._netlist.next[bit])
-            if not self._is_data(register):
-                self._next[values[f"{register.name}[{register.index}]"]] = signal.value
+            if self._is_data(register):
+                self.loads[self._signals[bit].value] = signal.value
+            else:
+                self.next[values[f"{register.name}[{register.index}]"]] = signal.value
             if self._has_mark(register):
                 loaded.setdefault(self._word(register), []).append(signal.mark)
             else:
                 control.setdefault(register.name, []).append(signal.mark)
         for word, marks in loaded.items():
-            self._next[self._mark_of[word]] = self._graph.any_of(marks)
+            self.next[self._mark_of[word]] = self.graph.any_of(marks)
         for name, marks in control.items():
-            self.asserted.append((f"{name} depends on a secret", self._graph.any_of(marks)))
+            self.asserted.append((f"{name} depends on a secret", self.graph.any_of(marks)))
 
     def _assert_all(self) -> None:
-        graph = self._graph
+        graph = self.graph
         rest = self._net(REST)
         self.asserted.append(("rest depends on a secret", rest.mark))
         settled = rest.value
         for cycle in range(self._marks.settle):
             register = self._register(f"{cycle + 1} cycles at rest")
-            self._next[register] = settled
+            self.next[register] = settled
             settled = graph.conjunction(settled, register)
+        self.settled = settled
         marks: dict[str, list[int]] = {}
-        for (name, _), mark in self._mark_of.items():
-            if not _listed(plain(name), self._marks.remains):
-                marks.setdefault(name, []).append(mark)
+        for mark, registers in self._marked.items():
+            if not all(_listed(register, self._marks.remains) for register in registers):
+                marks.setdefault(registers[0].name, []).append(mark)
         for end, signal in self._marks.only_while.items():
-            each = [mark for (name, _), mark in self._mark_of.items() if _is(plain(name), end)]
-            early = graph.conjunction(graph.any_of(each), self._net(f"{BOUND}.{signal}").value ^ 1)
+            each = [
+                mark for mark, registers in self._marked.items() if any(_is(one, end) for one in registers)
+            ]
+            allowed = self._net(f"{BOUND}.{signal}")
+            self.asserted.append((f"{signal} depends on a secret", allowed.mark))
+            early = graph.conjunction(graph.any_of(each), allowed.value ^ 1)
             self.asserted.append((f"{end} early", graph.conjunction(self._started, early)))
         for name, each in marks.items():
             self.asserted.append((f"{name} remains", graph.conjunction(settled, graph.any_of(each))))
@@ -221,17 +240,29 @@ class Model:
 
     def _net(self, end: str) -> Signal:
         """Return the signal of a net of one bit by the end of its name."""
-        found = [bits[0] for name, bits in self._netlist.nets.items() if _is(name, end)]
+        found = [bits[0] for name, bits in self._netlist.nets.items() if _ends(name, end)]
         if len(found) != 1:
             raise RoundelError(f"the netlist has {len(found)} nets {end}", "Correct the bound module.")
         return self._signal(found[0])
 
     @property
+    def marks(self) -> dict[str, list[int]]:
+        """The marks of each register that has some, by its name without indexes."""
+        found: dict[str, list[int]] = {}
+        for mark, registers in self._marked.items():
+            found.setdefault(plain(registers[0].name), []).append(mark)
+        return found
+
+    def output(self, name: str) -> int:
+        """Return the value of a port of one bit."""
+        return self._signal(self._netlist.nets[name][0]).value
+
+    @property
     def text(self) -> str:
         """The model in Verilog, with the parts that the assertions depend on."""
         asserted = [(name, literal) for name, literal in self.asserted if literal != FALSE]
-        reached = self._reached([literal for _, literal in asserted])
-        ands, registers = self._graph.ands, self._names
+        reached = self.reached([literal for _, literal in asserted])
+        ands, registers = self.graph.ands, self._names
         free = {
             literal: i for i, literal in enumerate(x for x in reached if x not in ands and x not in registers)
         }
@@ -248,7 +279,7 @@ class Model:
         for node in reached:
             if node in registers:
                 lines.append(f"  reg {expression(node)} = 1'b0;")
-                lines.append(f"  always @(posedge clk) {expression(node)} <= {expression(self._next[node])};")
+                lines.append(f"  always @(posedge clk) {expression(node)} <= {expression(self.next[node])};")
             elif node in ands:
                 one, other = map(expression, ands[node])
                 lines.append(f"  wire n{node} = {one} & {other};")
@@ -259,7 +290,7 @@ class Model:
         lines.append(f"  cleared: assert property (!({' | '.join(names)}));")
         return "\n".join((*lines, "endmodule")) + "\n"
 
-    def _reached(self, roots: Sequence[int]) -> list[int]:
+    def reached(self, roots: Sequence[int]) -> list[int]:
         """Return the nodes that the roots depend on, in order."""
         reached: set[int] = set()
         stack = [literal & ~1 for literal in roots]
@@ -272,8 +303,8 @@ class Model:
 
     def _sources(self, node: int) -> Iterator[int]:
         if node in self._names:
-            yield self._next[node]
-        yield from self._graph.ands.get(node, ())
+            yield self.next[node]
+        yield from self.graph.ands.get(node, ())
 
 
 def plain(name: str) -> str:
@@ -281,9 +312,18 @@ def plain(name: str) -> str:
     return _INDEX.sub("", name)
 
 
-def _is(name: str, end: str) -> bool:
+def _ends(name: str, end: str) -> bool:
     return f".{name}".endswith(f".{end}")
 
 
-def _listed(name: str, ends: Sequence[str] | Mapping[str, object]) -> bool:
-    return any(_is(name, end) for end in ends)
+def _is(register: Register, entry: str) -> bool:
+    """Return whether a name of a list, of which bits may be selected, means the register."""
+    end, _, bits = entry.partition("[")
+    if not _ends(plain(register.name), end):
+        return False
+    high, _, low = bits.rstrip("]").partition(":")
+    return not bits or int(low or high) <= register.index <= int(high)
+
+
+def _listed(register: Register, entries: Sequence[str] | Mapping[str, object]) -> bool:
+    return any(_is(register, entry) for entry in entries)

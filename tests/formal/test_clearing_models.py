@@ -1,0 +1,80 @@
+"""The proofs of clearing are not vacuous: in their models registers get marks, and the cores come to rest."""
+
+from __future__ import annotations
+
+import functools
+import json
+import subprocess
+import sysconfig
+from pathlib import Path
+from random import Random
+
+import pytest
+from marked_run import MarkedRun
+from registers import REGISTERS
+from transactions import forms, segments_of
+
+from roundel.catalog import find_core
+from roundel.formal.clearing import CLOCK, NETLIST_FILE, TOP, Model
+from roundel.formal.flow import Netlist
+from roundel.formal.prove import TOOLS, job_of
+from roundel.formal.tasks import load_tasks
+from roundel.protocol.stream import Kind, Segment
+from roundel.simulate.beats import Beats, beats_of
+from roundel.verify.run import algorithms_served
+
+TASKS = {name: task for name, task in load_tasks().items() if task.marks}
+SHORT = "keccak-hash-clear:keccak-hash"
+# Registers that get no mark here. fixed0_q has no secret. key_valid_q has a mark for a cycle, if a segment
+# comes in place of a command while a key is kept.
+NEVER_MARKED = {
+    "ascon-hs-clear": {"u_core.u_addend.fixed0_q", "u_core.u_grammar.key_valid_q"},
+}
+# Cycles from the last beat of an answer until no register but those that remain depends on a secret.
+CYCLES = 40
+
+
+@functools.cache
+def model_of(name: str, folder: Path) -> Model:
+    job = job_of(TASKS[name])
+    for file, text in job.sources.items():
+        (folder / file).write_text(text)
+    (folder / "netlist.ys").write_text(job.netlist_script(tuple(job.sources)))
+    yosys = Path(sysconfig.get_path("scripts")) / TOOLS[0]
+    subprocess.run([yosys, "-q", "netlist.ys"], cwd=folder, check=True, timeout=300)
+    module = json.loads((folder / NETLIST_FILE).read_text())["modules"][TOP]
+    marks = job.task.marks
+    assert marks
+    return Model(Netlist(module, CLOCK), marks)
+
+
+def transactions_of(core: str) -> dict[str, Beats]:
+    """Return one transaction of every form that the test of clearing aborts: every service and kind."""
+    made = {}
+    for algorithm in algorithms_served(find_core(core)):
+        for case, make in forms(algorithm).items():
+            if case in REGISTERS[core].aborted:
+                segments = segments_of(make(Random(1)))
+                made[f"{algorithm} {case}"] = beats_of(segments, find_core(core).data_width)
+    key = Segment(Kind.KEY, Random(1).randbytes(32))
+    return {**made, "a key without a command": beats_of([key], find_core(core).data_width)}
+
+
+@pytest.mark.parametrize(
+    "name", [name if name == SHORT else pytest.param(name, marks=pytest.mark.slow) for name in TASKS]
+)
+def test_registers_get_marks_and_lose_them(name: str, tmp_path: Path) -> None:
+    core = TASKS[name].core
+    model = model_of(name, tmp_path)
+    marked: set[str] = set()
+    for case, sent in transactions_of(core).items():
+        seen = MarkedRun(model).run(sent, limit=REGISTERS[core].rest)
+        assert not seen.failed, case
+        assert 0 <= seen.settled - seen.answered <= CYCLES, case
+        marked |= seen.marked
+        # With a reset in the middle
+        aborted = MarkedRun(model).run(sent, limit=REGISTERS[core].rest, reset_after=len(sent) - 1)
+        assert not aborted.failed and aborted.settled >= 0, case
+        marked |= aborted.marked
+    never = {register for register in model.marks if register not in marked}
+    assert never == NEVER_MARKED.get(name.partition(":")[0], set())
