@@ -19,6 +19,7 @@ OPERATIONS = {
     "aead": (Operation.SEAL, Operation.OPEN),
     "ctr": (Operation.SEAL,),
     "prng": (Operation.PRNG,),
+    "sample": (Operation.SAMPLE,),
 }
 BUSES = {"axi4-lite": "roundel_shell_axi4_lite", "wishbone": "roundel_shell_wishbone"}
 
