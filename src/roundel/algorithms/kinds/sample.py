@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -18,19 +18,22 @@ MAX_RANDOM_POLYNOMIALS = 5
 
 @dataclass(frozen=True)
 class Sampler:
-    """A function that expands a seed: its name in Python, its code in a command, its sizes in bytes.
+    """A function that expands a seed: its name in Python, the variant of the catalog, its code in a command.
 
-    A seed ends with an index of `index_bytes`, which counts the polynomials. `matrix`: it may count columns
+    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. `matrix`: it may count columns
     and rows. `coefficients` returns the polynomial of one seed.
+    `rejects`: it drops candidates, so that its time depends on the seed, which is public.
     """
 
     name: str
+    variant: str
     code: int
     seed_bytes: int
     index_bytes: int
     matrix: bool
     coefficient_bytes: int
     coefficients: Callable[[bytes], list[int]]
+    rejects: bool = False
 
     @property
     def polynomial_bytes(self) -> int:
@@ -79,12 +82,12 @@ class Samplers(SingleAnswer):
     service = "sample"
     operations = (Operation.SAMPLE,)
     result = Kind.RANDOM
-    samplers: Mapping[str, Sampler]  # by the variant of the catalog
+    samplers: tuple[Sampler, ...]
     timed_seed: bytes
 
     def sampler_of(self, command: Command) -> Sampler | None:
         """Return the sampler of a command, if it is legal."""
-        for sampler in self.samplers.values():
+        for sampler in self.samplers:
             if sampler.code == command.function:
                 columns = range(MAX_COLUMNS + 1) if sampler.matrix else (0,)
                 lengths = range(sampler.polynomial_bytes, MAX_LENGTH, sampler.polynomial_bytes)
@@ -105,13 +108,18 @@ class Samplers(SingleAnswer):
         seeds = sampler.seeds(data[Kind.SEED], command.suffix, count)
         return b"".join(sampler.packed(sampler.coefficients(seed)) for seed in seeds), None
 
+    def timed_by(self, command: Command) -> Container[Kind]:
+        """Return SEED for a sampler by rejection."""
+        sampler = self.sampler_of(command)
+        return (Kind.SEED,) if sampler and sampler.rejects else ()
+
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return None: the published answers are those of whole algorithms, which tests compare."""
         return None
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one request: of a matrix, a vector or one polynomial."""
-        sampler = rng.choice([*self.samplers.values()])
+        sampler = rng.choice(self.samplers)
         columns = rng.choice([0, 1, 2, 3, 4, 7, MAX_COLUMNS]) if sampler.matrix else 0
         index = rng.choice([bytes(sampler.index_bytes), rng.randbytes(sampler.index_bytes)])
         seed = rng.randbytes(sampler.seed_bytes - sampler.index_bytes) + index
@@ -119,9 +127,9 @@ class Samplers(SingleAnswer):
         return self.transactions((sampler.command(count, columns), {Kind.SEED: seed}))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
-        """Return a request of `blocks` polynomials. The variant is the name of a sampler."""
-        if variant not in self.samplers:
-            raise NoVariant(", ".join(self.samplers))
-        sampler = self.samplers[variant]
+        """Return a request of `blocks` polynomials. The variant is that of a sampler."""
+        sampler = next((one for one in self.samplers if one.variant == variant), None)
+        if sampler is None:
+            raise NoVariant(", ".join(one.variant for one in self.samplers))
         seed = self.timed_seed + bytes(sampler.index_bytes)
         return self.request(sampler.command(blocks), {Kind.SEED: seed})
