@@ -118,9 +118,15 @@ module roundel_pq_input
 
   logic hash, kind_legal, seed_legal, beat_legal;
   logic [1:0] seed_beat_q;  // beats of the seed before this one
-  logic high_q;  // the high lane of the beat is next
+  // The high lane of a beat is kept, so that the reader goes on.
+  logic high_q;  // it is the next lane
+  logic [63:0] high_data_q;
+  logic [7:0] high_keep_q;
+  logic high_last_q;
   logic [7:0] lane_keep;
-  logic lane_here, lane_ends, next_is_pad_q;
+  logic lane_last, lane_ends;
+  logic next_is_pad_q;  // a lane with nothing but the suffix is next
+  logic beat_due;  // a beat of the message is expected
   logic message_open;
 
   assign hash = request_q.mode == ModeHash;
@@ -131,8 +137,9 @@ module roundel_pq_input
       beat.full && !beat.last;
   assign beat_legal = kind_legal && !beat.malformed && (hash || seed_legal);
 
-  assign lane_keep = high_q ? keep[15:8] : keep[7:0];
-  assign lane_ends = beat.last && !lane_keep[7];  // the suffix is in this lane
+  assign lane_keep = high_q ? high_keep_q : keep[7:0];
+  assign lane_last = high_q ? high_last_q : beat.last;
+  assign lane_ends = lane_last && !lane_keep[7];  // the suffix is in this lane
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The block
@@ -143,18 +150,21 @@ module roundel_pq_input
   logic past_q;  // it is after the rate
   logic ended_q;  // the suffix is in the block
   logic full_q, final_q;
-  logic zeros, write, read_lane, ends, last_place;
+  logic free, zeros, write, read_low, read_high, read_lane, pad, ends, last_place;
 
   assign message_open = in_state_q == InMessage;
   assign last_of_rate = place_q == request_q.rate - 5'd1;
   assign last_place = place_q == 5'(BlockLanes - 1);
+  assign free = !past_q && !full_q;  // the block takes a lane of the message
   assign zeros = (ended_q || past_q) && !full_q;
-  assign lane_here = message_open && beat_valid && beat_legal && !next_is_pad_q && !ended_q;
-  assign read_lane = lane_here && !past_q && !full_q;
-  assign write = zeros || read_lane || (next_is_pad_q && !past_q && !full_q);
-  assign ends = (read_lane && lane_ends) || (next_is_pad_q && !past_q && !full_q);
-  assign beat_accept = (in_state_q == InCommand && beat_valid && beat.kind == KindCmd) ||
-      (read_lane && (high_q || lane_ends));
+  assign beat_due = message_open && !high_q && !next_is_pad_q && !ended_q;
+  assign read_low = beat_due && beat_valid && beat_legal && free;
+  assign read_high = high_q && free;
+  assign read_lane = read_low || read_high;
+  assign pad = next_is_pad_q && free;
+  assign write = zeros || read_lane || pad;
+  assign ends = (read_lane && lane_ends) || pad;
+  assign beat_accept = (in_state_q == InCommand && beat_valid && beat.kind == KindCmd) || read_low;
 
   always_comb begin
     in_state_d = in_state_q;
@@ -167,7 +177,7 @@ module roundel_pq_input
         end
       end
       InMessage: begin
-        if (beat_valid && !beat_legal && !next_is_pad_q && !ended_q) begin
+        if (beat_due && beat_valid && !beat_legal) begin
           in_state_d = InError;
           drop = 1'b1;
         end else if (ends) in_state_d = InAnswer;
@@ -185,6 +195,15 @@ module roundel_pq_input
     if (!rst_ni) in_state_q <= InCommand;
     else in_state_q <= in_state_d;
     if (begin_o) request_q <= request_d;
+    if (restart || read_high) begin
+      high_data_q <= '0;
+      high_keep_q <= '0;
+      high_last_q <= 1'b0;
+    end else if (read_low) begin
+      high_data_q <= data[127:64];
+      high_keep_q <= keep[15:8];
+      high_last_q <= beat.last;
+    end
     if (restart) begin
       seed_beat_q <= '0;
       high_q <= 1'b0;
@@ -197,11 +216,11 @@ module roundel_pq_input
     end else begin
       if (read_lane) begin
         high_q <= !high_q && !lane_ends;
-        if (high_q) seed_beat_q <= seed_beat_q + 2'd1;
-        next_is_pad_q <= high_q && beat.last && lane_keep[7];
-      end else if (ends) begin
+        next_is_pad_q <= high_q && lane_last && lane_keep[7];
+      end else if (pad) begin
         next_is_pad_q <= 1'b0;
       end
+      if (read_low) seed_beat_q <= seed_beat_q + 2'd1;
       if (ends) ended_q <= 1'b1;
       if (write) begin
         place_q <= last_place ? '0 : place_q + 5'd1;
@@ -222,9 +241,9 @@ module roundel_pq_input
   logic append_q, pad_q, final_bit_q, index_q;
 
   always_comb begin
-    lane_d = high_q ? data[127:64] : data[63:0];
+    lane_d = high_q ? high_data_q : data[63:0];
     for (int unsigned k = 0; k < 8; k++) begin
-      if (beat.last && !lane_keep[k] && (k == 0 || lane_keep[(k+7)%8])) begin
+      if (lane_last && !lane_keep[k] && (k == 0 || lane_keep[(k+7)%8])) begin
         lane_d[8*k+:8] |= request_q.shake ? 8'h1f : 8'h06;
       end
     end
@@ -234,7 +253,7 @@ module roundel_pq_input
     if (!read_lane || !rst_ni) lane_q <= '0;
     else lane_q <= lane_d;
     append_q <= rst_ni && write;
-    pad_q <= rst_ni && next_is_pad_q && write && !zeros;
+    pad_q <= rst_ni && pad;
     final_bit_q <= rst_ni && write && last_of_rate && !past_q && (ended_q || ends);
     index_q <= rst_ni && write && !hash && place_q == IndexLane;
   end
