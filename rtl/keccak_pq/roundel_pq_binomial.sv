@@ -47,15 +47,22 @@ module roundel_pq_binomial
     pairs = phase_q[0] ? lane_i[63:32] : lane_i[31:0];
   end
 
+  // The number of ones of three bits.
   function automatic logic [1:0] ones(logic [2:0] bits);
-    return {1'b0, bits[0]} + {1'b0, bits[1]} + {1'b0, bits[2]};
+    return {(bits[0] & bits[1]) | (bits[0] & bits[2]) | (bits[1] & bits[2]), ^bits};
+  endfunction
+
+  // x - y of two such numbers.
+  function automatic logic [2:0] difference(logic [1:0] x, logic [1:0] y);
+    logic borrow;
+    borrow = !x[0] & y[0];
+    return {(!x[1] & y[1]) | (!(x[1] ^ y[1]) & borrow), x[1] ^ y[1] ^ borrow, x[0] ^ y[0]};
   endfunction
 
   always_comb begin
     for (int unsigned s = 0; s < NumSlots; s++) begin
-      beat_d[s] = three_i ?
-          signed'({1'b0, ones(triples[6*s+:3])} - {1'b0, ones(triples[6*s+3+:3])}) :
-          signed'({1'b0, ones({1'b0, pairs[4*s+:2]})} - {1'b0, ones({1'b0, pairs[4*s+2+:2]})});
+      beat_d[s] = three_i ? signed'(difference(ones(triples[6*s+:3]), ones(triples[6*s+3+:3]))) :
+          signed'(difference(ones({1'b0, pairs[4*s+:2]}), ones({1'b0, pairs[4*s+2+:2]})));
     end
   end
 

@@ -28,9 +28,9 @@ module roundel_pq_output
   input logic              lane_valid_i,  // lane_i is a lane of a digest
   input logic [63:0]       lane_i,  // the lane
   input logic              reject_valid_i,  // reject_i is a beat
-  input candidate_t        reject_i[NumSlots],  // coefficients of SampleNTT
+  input candidate_t        reject_i[NumSlots],  // coefficients of SampleNTT; zero in other modes
   input logic              binomial_valid_i,  // binomial_i is a beat
-  input logic signed [2:0] binomial_i[NumSlots],  // coefficients of SamplePolyCBD
+  input logic signed [2:0] binomial_i[NumSlots],  // coefficients of SamplePolyCBD; zero in other modes
 
   output logic step_o,  // what is valid is accepted
   output logic flush_o,  // the polynomial is complete
@@ -63,13 +63,11 @@ module roundel_pq_output
   assign flush_o = beat_load && left_q[5:0] == 6'd2;
   assign done_o = (beat_load || lane_load) && last;
 
+  // Beats of a sampler that is not in use are zero.
   always_comb begin
     for (int unsigned s = 0; s < NumSlots; s++) begin
-      unique case (mode_i)
-        ModeHash: data_d[16*s+:16] = lane_i[16*(s%4)+:16];
-        ModeNtt:  data_d[16*s+:16] = 16'(reject_i[s]);
-        default:  data_d[16*s+:16] = {{13{binomial_i[s][2]}}, binomial_i[s]};
-      endcase
+      data_d[16*s+:16] = (sample ? 16'(reject_i[s]) : lane_i[16*(s%4)+:16]) |
+          {{13{binomial_i[s][2]}}, binomial_i[s]};
     end
   end
 
