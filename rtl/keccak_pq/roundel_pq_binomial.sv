@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Samples from the centered binomial distribution for SamplePolyCBD: eight coefficients a cycle, each the sum
-// of eta bits minus the sum of eta bits. A lane gives two beats with eta = 2; three lanes give four beats with
-// eta = 3. No control depends on the bits.
+// Samples from the centered binomial distribution for SamplePolyCBD: eight coefficients a cycle, each the
+// sum of eta bits minus the sum of eta bits. A lane gives two beats with eta = 2; three lanes give four beats
+// with eta = 3. No control depends on the bits.
 //
 // Schedule:   lanes of cycle t are in the beat of t+1. step_i moves the stage; lane_ready_o is high in the
 //             last cycle of a lane.

@@ -2,9 +2,9 @@
 //
 // Gathers a block of keccak-pq, and shows it to chi as the addend in the one cycle that absorbs it.
 //
-// The block is a shift register of 21 lanes, which needs neither a decoder nor a LUT. A seed stays in it: every
-// polynomial loads it again, with its own index in bytes 32 and 33. The addend is zero in every other cycle,
-// except for the round constant (iota) in seven bits of lane 0.
+// The block is a shift register of 21 lanes, which needs neither a decoder nor a LUT. A seed stays in it:
+// every polynomial loads it again, with its own index in bytes 32 and 33. The addend is zero in every other
+// cycle, except for the round constant (iota) in seven bits of lane 0.
 //
 // Schedule:   a lane of cycle t is in the block in t+1. load_i in cycle t: the block is on the addend in t+1.
 // Interfaces: lanes from roundel_pq_input; load and constants from roundel_pq_schedule; index from

@@ -8,7 +8,7 @@
 // A polynomial begins while the one before it is drained. If that has too few coefficients, repeat_i goes
 // back to it.
 //
-// Schedule:   index_o is combinational, from registers. It changes in the cycle after set_i, next_i, repeat_i.
+// Schedule:   index_o is combinational, from registers. It changes after set_i, next_i and repeat_i.
 // Interfaces: index of the seed from roundel_pq_input; next and repeat from roundel_pq_schedule; index_o to
 //             roundel_pq_block.
 // Bytes:      bits 7:0 are byte 32, bits 15:8 byte 33.
@@ -23,8 +23,8 @@ module roundel_pq_index (
   input  logic [ 3:0] columns_i,  // columns of the matrix; 0 for a vector
   input  logic        one_byte_i,  // byte 33 does not count
   input  logic        next_i,  // a polynomial begins with index_o
-  input  logic        repeat_i,  // the polynomial before the latest one begins next, if ahead_i, or the latest
-  input  logic        ahead_i,  // the latest polynomial came after the one to repeat
+  input  logic        repeat_i,  // the polynomial that is drained begins again
+  input  logic        ahead_i,  // the latest polynomial is the one after it
   output logic [15:0] index_o  // index of the polynomial that begins next
 );
 

@@ -183,7 +183,7 @@ module roundel_pq_input
         end else if (ends) in_state_d = InAnswer;
       end
       InAnswer: if (done_i) in_state_d = InCommand;
-      default: if (error_sent_i) in_state_d = InCommand;
+      default:  if (error_sent_i) in_state_d = InCommand;
     endcase
   end
 

@@ -4,10 +4,10 @@
 // STATUS = ERROR. It counts the beats of a polynomial and of the answer.
 //
 // Schedule:   a beat is loaded while step_o is high: when no beat is on offer, or when it is accepted. It is
-//             on offer in the next cycle. flush_o comes with the last beat of a polynomial, done_o with that of
-//             the answer.
-// Interfaces: lanes from roundel_pq_drain; beats from roundel_pq_reject and roundel_pq_binomial; m_axis at the
-//             ports of the core; done to all parts.
+//             on offer in the next cycle. flush_o comes with the last beat of a polynomial, done_o with that
+//             of the answer.
+// Interfaces: lanes from roundel_pq_drain; beats from roundel_pq_reject and roundel_pq_binomial; m_axis at
+//             the ports of the core; done to all parts.
 // Bytes:      coefficient i of a beat is bytes 2i and 2i + 1, little-endian, two's complement. Byte 0 of a
 //             beat is tdata[7:0].
 // Reference:  docs/cores/keccak-pq.md; docs/stream-protocol.md

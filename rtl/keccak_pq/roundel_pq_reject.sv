@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Samples by rejection for SampleNTT: cuts the lanes of SHAKE128 into candidates of 12 bits, keeps those below
-// q = 3329 in order, and gathers beats of eight coefficients.
+// Samples by rejection for SampleNTT: cuts the lanes of SHAKE128 into candidates of 12 bits, keeps those
+// below q = 3329 in order, and gathers beats of eight coefficients.
 //
-// Three lanes have sixteen candidates: five, five and six. A candidate that is kept goes to the slot of a beat
-// that follows the one before it. Slots of consecutive numbers, modulo 8, are reached by a reverse banyan
-// network without conflict: stage k moves a candidate to a slot whose number has the same bit k as its target.
+// Three lanes have sixteen candidates: five, five and six. A candidate that is kept goes to the slot of a
+// beat after that of the one before it. A reverse banyan network reaches slots of consecutive numbers, modulo
+// 8, without conflict: stage k moves a candidate to a slot whose number has the bit k of its target.
 //
 // Schedule:   three stages: candidates, targets, slots. A lane of cycle t is in the beat of t+2, which is
 //             complete with enough candidates. step_i moves all stages.
@@ -82,7 +82,8 @@ module roundel_pq_reject
       candidate[e] = window_q[CandidateWidth*e+:CandidateWidth];
       // 3329 is d01 in hexadecimal.
       kept[e] = window_valid_q && (e != NumCandidates - 1 || sixth_q) &&
-          !(candidate[e][11:10] == 2'b11 && (candidate[e][9] || (candidate[e][8] && candidate[e][7:0] != '0)));
+          !(candidate[e][11:10] == 2'b11 &&
+            (candidate[e][9] || (candidate[e][8] && candidate[e][7:0] != '0)));
       target[e] = fill_q + count;
       count += 3'(kept[e]);
     end
@@ -160,6 +161,10 @@ module roundel_pq_reject
       else if (step_i && written[s]) slot_q[s] <= placed[s].value;
     end
   end
+
+  // The bits below tell where the next coefficient goes; fill_q has them.
+  logic unused;
+  assign unused = ^past[2:0];
 
   assign beat_valid_o = past[3];
   assign short_o = open_i && !drain_busy_i && !window_valid_q && count_q == '0;

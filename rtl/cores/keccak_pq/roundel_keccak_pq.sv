@@ -9,8 +9,8 @@
 // and drain are zero after a transaction, after an error and after a reset; the output beat keeps its last
 // value, which was already sent.
 //
-// Schedule:   24 cycles a permutation. Polynomials of SampleNTT come every 74 cycles, of SamplePolyCBD every 35
-//             (eta = 2) and 50 (eta = 3). docs/cores/keccak-pq.md has the cycle budget.
+// Schedule:   24 cycles a permutation. Polynomials of SampleNTT come every 74 cycles, those of SamplePolyCBD
+//             every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the cycle budget.
 // Interfaces: AXI4-Stream, 128 bits in and out.
 // Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
 // Reference:  FIPS 203 sections 4.1 and 4.2.2; FIPS 202.

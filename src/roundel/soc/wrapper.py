@@ -98,7 +98,7 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True) -> str:
         )
     services, algorithms = capability(core)
     width = core.data_width
-    shell = {"DataWidth": str(width), "Services": f"6'h{services:x}", "Algorithms": f"32'h{algorithms:x}"}
+    shell = {"DataWidth": str(width), "Services": f"7'h{services:x}", "Algorithms": f"32'h{algorithms:x}"}
     if bus == "wishbone":
         shell["Pipelined"] = f"1'b{int(pipelined)}"
     stream = ("tdata", "tkeep", "tlast", "tuser", "tvalid", "tready")
