@@ -61,7 +61,8 @@ module roundel_keccak_pq
   assign hash = request.mode == ModeHash;
   assign ntt = request.mode == ModeNtt;
 
-  // A transaction clears all that it has used.
+  // A transaction clears all that it has used. Nothing is sent in that cycle: after a reset, what is under
+  // way is that of an earlier transaction.
   always_ff @(posedge clk_i) begin
     clear_q <= !rst_ni || done || error_sent;
     begin_q <= rst_ni && begin_now;
@@ -211,9 +212,9 @@ module roundel_keccak_pq
     .error_sent_o    (error_sent),
     .lane_valid_i    (lane_valid && hash && !clear_q),
     .lane_i          (lane),
-    .reject_valid_i  (reject_valid),
+    .reject_valid_i  (reject_valid && !clear_q),
     .reject_i        (reject_beat),
-    .binomial_valid_i(binomial_valid),
+    .binomial_valid_i(binomial_valid && !clear_q),
     .binomial_i      (binomial_beat),
     .step_o          (step),
     .flush_o         (flush),
