@@ -118,7 +118,7 @@ module roundel_pq_input
 
   logic hash, kind_legal, seed_legal, beat_legal;
   logic [1:0] seed_beat_q;  // beats of the seed before this one
-  // The high lane of a beat is kept, so that the reader goes on.
+  // The high lane of a beat is kept, so that the reader can offer the next beat.
   logic high_q;  // it is the next lane
   logic [63:0] high_data_q;
   logic [7:0] high_keep_q;

@@ -162,7 +162,7 @@ module roundel_pq_reject
     end
   end
 
-  // The bits below tell where the next coefficient goes; fill_q has them.
+  // The bits below are the slot of the next coefficient, as in fill_q.
   logic unused;
   assign unused = ^past[2:0];
 

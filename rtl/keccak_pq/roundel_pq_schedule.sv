@@ -57,7 +57,7 @@ module roundel_pq_schedule
   logic load_q, load_d, absorb_q;
   logic zero_q;  // the state is zero
   logic wait_q, wait_d;  // the state waits in its last round, or as zero, for a block
-  logic need_q;  // the message goes on after the block in the state
+  logic need_q;  // the message has more blocks after that in the state
   logic pending_q, pending_d;  // the state is a block to squeeze
   logic capture_q, clear_state_q;
   logic [6:0] left_q;  // polynomials that have not begun
