@@ -25,8 +25,8 @@
 
 /** What the core serves, and the sizes of the shell (r). */
 #define ROUNDEL_CAPABILITY_OFFSET 0x08u
-#define ROUNDEL_CAPABILITY_SERVICES_SHIFT 0u  /**< bit n: operation n + 1 of the protocol (HASH, MAC, SEAL, OPEN, PRNG, VERIFY) */
-#define ROUNDEL_CAPABILITY_SERVICES_MASK 0x0000003fu
+#define ROUNDEL_CAPABILITY_SERVICES_SHIFT 0u  /**< bit n: operation n + 1 of the protocol (HASH, MAC, SEAL, OPEN, PRNG, VERIFY, SAMPLE) */
+#define ROUNDEL_CAPABILITY_SERVICES_MASK 0x0000007fu
 #define ROUNDEL_CAPABILITY_BEAT_BYTES_SHIFT 8u  /**< bytes of a beat of the core: 16 or 2 */
 #define ROUNDEL_CAPABILITY_BEAT_BYTES_MASK 0x0000ff00u
 #define ROUNDEL_CAPABILITY_FIFO_WORDS_SHIFT 16u  /**< words of 32 bits in each FIFO */
@@ -76,6 +76,10 @@
 #define ROUNDEL_ALGORITHMS_AES_128_CTR_MASK 0x00040000u
 #define ROUNDEL_ALGORITHMS_AES_256_CTR_SHIFT 19u  /**< AES-256 in counter mode */
 #define ROUNDEL_ALGORITHMS_AES_256_CTR_MASK 0x00080000u
+#define ROUNDEL_ALGORITHMS_ML_KEM_SHIFT 20u  /**< Samplers of ML-KEM */
+#define ROUNDEL_ALGORITHMS_ML_KEM_MASK 0x00100000u
+#define ROUNDEL_ALGORITHMS_ML_KEM_HASH_SHIFT 21u  /**< Hashes of ML-KEM: SHA3-256, SHA3-512, SHAKE256 */
+#define ROUNDEL_ALGORITHMS_ML_KEM_HASH_MASK 0x00200000u
 
 /** Soft reset and interrupt enables (rw). */
 #define ROUNDEL_CONTROL_OFFSET 0x10u

@@ -183,6 +183,14 @@ REGISTERS = {
         zero=("state_q", *inside("u_message.u_block", "block_q", "addend_q", "lane_q")),
         allowed={},
     ),
+    "keccak-pq": replace(
+        HASH,
+        zero=("state_q", *inside("u_block", "block_q", "addend_q"), "u_drain.lanes_q"),
+        held=("u_block.block_q(20)", "u_input.lane_q"),
+        aborted=("hash", "sample_poly_cbd_2 of 3"),
+        allowed={r"u_output\.data_q": "the beat sent last"},
+        not_built=("skid_q", "skid_valid_q"),
+    ),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),
     "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500),
     "keccak-hash-pip": replace(

@@ -16,6 +16,7 @@ from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bi
 from roundel.algorithms.kinds.hash import Hash
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
+from roundel.algorithms.kinds.sample import Sampler, Samplers
 from roundel.catalog import Core
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
@@ -102,6 +103,14 @@ def generated(algorithm: Prng, flags: int, seed: int, output: int, *later_seeds:
     """Return a request for `output` bytes. `later_seeds`: more requests resume the generator."""
     return lambda rng: algorithm.transactions(
         *algorithm.session([(flags, rng.randbytes(size), output) for size in (seed, *later_seeds)])
+    )
+
+
+def sampled(algorithm: Samplers, sampler: Sampler, count: int) -> Make:
+    """Return a request of polynomials with the indices from 0 on."""
+    base = sampler.seed_bytes - sampler.index_bytes
+    return lambda rng: algorithm.transactions(
+        (sampler.command(count), {Kind.SEED: rng.randbytes(base) + bytes(sampler.index_bytes)})
     )
 
 
@@ -197,6 +206,12 @@ def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
                 "PRNG, no output": generated(algorithm, 0, sizes[0], 0),
                 "PRNG twice": generated(algorithm, 0, 32, 40, later),
             }
+        case Samplers():
+            return {
+                f"{one.name} of {count}": sampled(algorithm, one, count)
+                for one in algorithm.samplers
+                for count in (1, 3)
+            }
         case AesCtr():
             return {f"CTR of {size}": counted(algorithm, 12, size) for size in (100, 0)}
         case Aead():
@@ -221,7 +236,8 @@ def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
             (command, algorithm.data(rng.randbytes(20), rng.randbytes(30)))
         )
     for function in [f for f in algorithm.functions if f.digest_bytes is None][:1]:
-        made["no output"] = digested(algorithm, function.command(0), 40)
+        if 0 in algorithm.sizes:
+            made["no output"] = digested(algorithm, function.command(0), 40)
         made["long output"] = digested(algorithm, function.command(400), 5)
     return made
 
@@ -264,6 +280,8 @@ def sample(algorithm: ServiceAlgorithm, size: int, messages: int = 1) -> Make:
             return tagged(algorithm, 16, size, algorithm.tag_sizes[-1], messages=messages)
         case Prng():
             return generated(algorithm, 0, 32, 16, *[0] * (messages - 1))
+        case Samplers():
+            return sampled(algorithm, algorithm.samplers[-1], 1)
         case AesCtr():
             return counted(algorithm, 12, size)
         case Aead():

@@ -32,7 +32,7 @@ package roundel_bus_pkg;
   localparam logic [31:0] ValueVersion = 32'h01000100;
 
   // CAPABILITY
-  localparam int unsigned CapabilityServicesHigh = 5;
+  localparam int unsigned CapabilityServicesHigh = 6;
   localparam int unsigned CapabilityServicesLow = 0;
   localparam int unsigned CapabilityBeatBytesHigh = 15;
   localparam int unsigned CapabilityBeatBytesLow = 8;

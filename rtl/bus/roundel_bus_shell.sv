@@ -19,7 +19,7 @@ module roundel_bus_shell
   import roundel_stream_pkg::*;
 #(
   parameter int unsigned        DataWidth  = 128,
-  parameter bit          [ 5:0] Services   = '0,
+  parameter bit          [ 6:0] Services   = '0,
   parameter bit          [31:0] Algorithms = '0,
   parameter bit          [ 7:0] DmaBytes   = '0
 ) (

@@ -15,7 +15,7 @@ module roundel_shell_axi4_lite
   import roundel_stream_pkg::*;
 #(
   parameter int unsigned        DataWidth  = 128,
-  parameter bit          [ 5:0] Services   = '0,
+  parameter bit          [ 6:0] Services   = '0,
   parameter bit          [31:0] Algorithms = '0
 ) (
   input logic clk_i,

@@ -36,6 +36,7 @@ class Operation(IntEnum):
     OPEN = 0x04
     PRNG = 0x05
     VERIFY = 0x06
+    SAMPLE = 0x07
 
 
 class Flag(IntFlag):

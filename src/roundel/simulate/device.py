@@ -20,6 +20,7 @@ from roundel.simulate.framed import FramedMixin
 from roundel.simulate.mac import MacMixin
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
 from roundel.simulate.prng import PrngMixin
+from roundel.simulate.sampling import SampleMixin
 
 # No core works this long without a transfer; it is about 10 ms of time.
 DEFAULT_IDLE_CYCLES = 100_000
@@ -27,7 +28,7 @@ MIN_OUTPUT_BEATS = 4096
 MAX_OUTPUT_BEATS = 1 << 20
 
 
-class Device(Model, FramedMixin, MacMixin, AeadMixin, PrngMixin):
+class Device(Model, FramedMixin, MacMixin, AeadMixin, PrngMixin, SampleMixin):
     """A service core under simulation (see `Model`), with the front ends of its services.
 
     Args:

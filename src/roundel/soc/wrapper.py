@@ -20,6 +20,7 @@ OPERATIONS = {
     "aead": (Operation.SEAL, Operation.OPEN),
     "ctr": (Operation.SEAL,),
     "prng": (Operation.PRNG,),
+    "sample": (Operation.SAMPLE,),
 }
 BUSES = {"axi4-lite": "roundel_shell_axi4_lite", "wishbone": "roundel_shell_wishbone"}
 
@@ -140,7 +141,7 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True, dma: int = 0, burst
         raise RoundelError(f"no DMA of {dma} bits on {bus}", "The widths are 32, 64 and 128 bits.")
     services, algorithms = capability(core)
     width = core.data_width
-    shell = {"DataWidth": str(width), "Services": f"6'h{services:x}", "Algorithms": f"32'h{algorithms:x}"}
+    shell = {"DataWidth": str(width), "Services": f"7'h{services:x}", "Algorithms": f"32'h{algorithms:x}"}
     if bus == "wishbone":
         shell["Pipelined"] = f"1'b{int(pipelined)}"
     stream = ("tdata", "tkeep", "tlast", "tuser", "tvalid", "tready")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -12,7 +12,7 @@ from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import ServiceAlgorithm
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.protocol.stream import Kind, Segment
+from roundel.protocol.stream import Command, Kind, Segment
 from roundel.simulate.beats import beats_of
 from roundel.simulate.device import Device
 from roundel.simulate.engine import Engine
@@ -111,7 +111,7 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
     """Compare the cycles of transactions that differ in values only.
 
     Each pair has the commands and the lengths of random legal transactions, with other keys, nonces, data and
-    tags. A right tag is compared with a wrong one where the answers have the same segments; a core that holds
+    tags. A public seed that is sampled by rejection is the same in both. A right tag is compared with a wrong one where the answers have the same segments; a core that holds
     back text answers them differently. A session of Lake Keyak ends at a refused tag, which takes time, so
     verdicts before the last one are the same in both.
 
@@ -133,9 +133,10 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
     compared, found = 0, []
     with Device(core) as device:
         for _ in range(pairs):
-            transactions = rng.choice(algorithms).random_transactions(rng, core.data_width // 8)
+            algorithm = rng.choice(algorithms)
+            transactions = algorithm.random_transactions(rng, core.data_width // 8)
             legal = [segment for one in transactions for segment in one.segments]
-            first, second = (_other_values(legal, rng) for _ in range(2))
+            first, second = (_other_values(algorithm, legal, rng) for _ in range(2))
             shape = _answer_shape(core, algorithms, first)
             if _answer_shape(core, algorithms, legal) == shape:
                 first = legal
@@ -148,9 +149,18 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
     return Timing(compared, tuple(found))
 
 
-def _other_values(segments: Sequence[Segment], rng: Random) -> list[Segment]:
-    """Return the segments with other bytes, but for the commands."""
-    return [s if s.kind == Kind.CMD else Segment(s.kind, rng.randbytes(len(s.data))) for s in segments]
+def _other_values(
+    algorithm: ServiceAlgorithm, segments: Sequence[Segment], rng: Random
+) -> list[Segment]:
+    """Return the segments with other bytes, but for the commands, and for what may decide the time."""
+    result: list[Segment] = []
+    same: Container[Kind] = ()
+    for segment in segments:
+        if segment.kind == Kind.CMD:
+            same = algorithm.timed_by(Command.unpack(segment.data))
+        kept = segment.kind == Kind.CMD or segment.kind in same
+        result.append(segment if kept else Segment(segment.kind, rng.randbytes(len(segment.data))))
+    return result
 
 
 def _answer_shape(

@@ -201,6 +201,10 @@ class ServiceAlgorithm(Algorithm):
         """
         return None
 
+    def timed_by(self, command: Command) -> Container[Kind]:
+        """Return the kinds of segments whose values decide the time of a transaction: public ones, if any."""
+        return ()
+
     def legal_flags(self, command: Command, own: Flag = NO_FLAGS) -> bool:
         """Return whether a command has no flags but `own` and, if a core keeps something, KEEP and RESUME."""
         session = session_flags(resume=bool(self.keeps), keep=bool(self.keeps))

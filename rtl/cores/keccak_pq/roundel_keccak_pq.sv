@@ -1,0 +1,230 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Computes what ML-KEM (FIPS 203) needs of Keccak, one round per cycle: a HASH transaction is G (SHA3-512), H
+// (SHA3-256), or J and PRF (SHAKE256); a SAMPLE transaction is the polynomials of SampleNTT or SamplePolyCBD
+// for consecutive indices of one seed, as coefficients of 16 bits. A matrix is one transaction.
+//
+// An illegal sequence is answered by STATUS = ERROR, and input is then dropped up to the next command. The
+// time of SampleNTT depends on its seed, which is public; nothing else depends on data. State, block, addend
+// and drain are zero after a transaction, after an error and after a reset; the output beat keeps its last
+// value, which was already sent.
+//
+// Schedule:   24 cycles a permutation. Polynomials of SampleNTT come every 74 cycles, those of SamplePolyCBD
+//             every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the cycle budget.
+// Interfaces: AXI4-Stream, 128 bits in and out.
+// Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
+// Reference:  FIPS 203 sections 4.1 and 4.2.2; FIPS 202.
+
+module roundel_keccak_pq
+  import roundel_stream_pkg::*;
+  import roundel_pq_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [        127:0] s_axis_tdata,
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [        127:0] m_axis_tdata,
+  output logic [         15:0] m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  import roundel_keccak_pkg::NumLanes;
+
+  logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
+  logic [63:0] state_d[NumLanes];
+  logic [63:0] addend[NumLanes];
+
+  request_t request;
+  logic begin_now, begin_q;
+  logic append, pad, final_bit, index_lane, full, final_block, error, error_sent;
+  logic [63:0] feed_lane;
+  logic load, next, ahead, advance, clear_state, capture, open;
+  roundel_keccak_pkg::rc_t constant;
+  logic run, busy, lane_valid, lane_ready;
+  logic [63:0] lane;
+  logic step, flush, done, short, repeat_now;
+  logic reject_valid, binomial_valid, binomial_ready;
+  candidate_t reject_beat[NumSlots];
+  logic signed [2:0] binomial_beat[NumSlots];
+  logic [15:0] index;
+  logic hash, ntt, clear_q;
+
+  assign hash = request.mode == ModeHash;
+  assign ntt = request.mode == ModeNtt;
+
+  // A transaction clears all that it has used. Nothing is sent in that cycle: after a reset, what is under
+  // way is that of an earlier transaction.
+  always_ff @(posedge clk_i) begin
+    clear_q <= !rst_ni || done || error_sent;
+    begin_q <= rst_ni && begin_now;
+  end
+
+  roundel_pq_input u_input (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .request_o    (request),
+    .begin_o      (begin_now),
+    .append_o     (append),
+    .lane_o       (feed_lane),
+    .pad_o        (pad),
+    .final_bit_o  (final_bit),
+    .index_o      (index_lane),
+    .full_o       (full),
+    .final_block_o(final_block),
+    .taken_i      (load),
+    .done_i       (done),
+    .error_o      (error),
+    .error_sent_i (error_sent)
+  );
+
+  roundel_pq_index u_index (
+    .clk_i,
+    .clear_i   (clear_q),
+    .set_i     (append && index_lane),
+    .first_i   (feed_lane[15:0]),
+    .columns_i (request.columns),
+    .one_byte_i(!ntt),
+    .next_i    (next),
+    .repeat_i  (repeat_now),
+    .ahead_i   (ahead),
+    .index_o   (index)
+  );
+
+  roundel_pq_block u_block (
+    .clk_i,
+    .clear_i     (clear_q),
+    .append_i    (append),
+    .lane_i      (feed_lane),
+    .pad_i       (pad),
+    .shake_i     (request.shake),
+    .final_bit_i (final_bit),
+    .index_lane_i(index_lane),
+    .load_i      (load),
+    .seed_i      (!hash),
+    .index_i     (index),
+    .constant_i  (constant),
+    .addend_o    (addend)
+  );
+
+  assign repeat_now = short && ntt;
+
+  roundel_pq_schedule u_schedule (
+    .clk_i,
+    .clear_i      (clear_q),
+    .mode_i       (request.mode),
+    .begin_i      (begin_q),
+    .polynomials_i(request.length[15:9]),
+    .full_i       (full),
+    .final_block_i(final_block),
+    .load_o       (load),
+    .constant_o   (constant),
+    .next_o       (next),
+    .ahead_o      (ahead),
+    .advance_o    (advance),
+    .clear_state_o(clear_state),
+    .drain_busy_i (busy),
+    .capture_o    (capture),
+    .open_o       (open),
+    .complete_i   (flush),
+    .repeat_i     (repeat_now)
+  );
+
+  roundel_keccak_round u_round (
+    .state_i        (state_q),
+    .addend_i       (addend),
+    .inject_i       ('{default: '0}),
+    .inject_parity_i('{default: '0}),
+    .state_o        (state_d)
+  );
+
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_state
+    always_ff @(posedge clk_i) begin
+      if (clear_state) state_q[i] <= '0;
+      else if (advance) state_q[i] <= state_d[i];
+    end
+  end
+
+  assign busy = run || capture;
+  assign lane_ready = step && (hash || ntt || binomial_ready);
+
+  roundel_pq_drain u_drain (
+    .clk_i,
+    .clear_i     (clear_q),
+    .capture_i   (capture),
+    .state_i     (state_q),
+    .rate_i      (request.rate),
+    .stop_i      (flush),
+    .busy_o      (run),
+    .lane_valid_o(lane_valid),
+    .lane_o      (lane),
+    .lane_ready_i(lane_ready)
+  );
+
+  roundel_pq_reject u_reject (
+    .clk_i,
+    .clear_i     (clear_q),
+    .flush_i     (flush),
+    .lane_valid_i(lane_valid && ntt),
+    .lane_i      (lane),
+    .step_i      (step),
+    .open_i      (open),
+    .drain_busy_i(busy),
+    .short_o     (short),
+    .beat_valid_o(reject_valid),
+    .beat_o      (reject_beat)
+  );
+
+  roundel_pq_binomial u_binomial (
+    .clk_i,
+    .clear_i     (clear_q),
+    .flush_i     (flush),
+    .three_i     (request.mode == ModeCbd3),
+    .lane_valid_i(lane_valid && !hash && !ntt),
+    .lane_i      (lane),
+    .lane_ready_o(binomial_ready),
+    .step_i      (step),
+    .beat_valid_o(binomial_valid),
+    .beat_o      (binomial_beat)
+  );
+
+  roundel_pq_output u_output (
+    .clk_i,
+    .rst_ni,
+    .mode_i          (request.mode),
+    .begin_i         (begin_q),
+    .length_i        (request.length),
+    .error_i         (error),
+    .error_sent_o    (error_sent),
+    .lane_valid_i    (lane_valid && hash && !clear_q),
+    .lane_i          (lane),
+    .reject_valid_i  (reject_valid && !clear_q),
+    .reject_i        (reject_beat),
+    .binomial_valid_i(binomial_valid && !clear_q),
+    .binomial_i      (binomial_beat),
+    .step_o          (step),
+    .flush_o         (flush),
+    .done_o          (done),
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready
+  );
+
+endmodule

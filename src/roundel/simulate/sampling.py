@@ -1,0 +1,86 @@
+"""Polynomials from a core that samples: those of ML-KEM."""
+
+from __future__ import annotations
+
+from roundel.algorithms.kinds.base import require_size
+from roundel.algorithms.kinds.sample import MAX_COLUMNS, MAX_LENGTH, Sampler
+from roundel.algorithms.ml_kem import BINOMIAL, ML_KEM, NTT
+from roundel.errors import RoundelError
+from roundel.models.ml_kem import SEED_BYTES
+from roundel.protocol.stream import Kind
+from roundel.simulate.service import BytesLike, ServiceMixin, as_bytes, expect_one
+
+Polynomial = list[int]
+
+
+class SampleMixin(ServiceMixin):
+    """The sampling front end of a device."""
+
+    def sample_ntt(self, rho: BytesLike, column: int, row: int) -> Polynomial:
+        """Return one polynomial of the matrix A of ML-KEM: SampleNTT of rho, the column and the row.
+
+        Args:
+            rho: The public seed, 32 bytes.
+            column: The first index byte, called j in FIPS 203, algorithm 13.
+            row: The second one, called i.
+
+        Returns:
+            256 coefficients from 0 to 3328, in the NTT domain.
+
+        Raises:
+            RoundelError: A size is wrong, or the core has no such service.
+        """
+        return self._sampled(NTT, rho, bytes([column, row]), 1)[0]
+
+    def sample_matrix(self, rho: BytesLike, rows: int, columns: int) -> list[Polynomial]:
+        """Return a matrix of ML-KEM by rows, in one transaction.
+
+        Args:
+            rho: The public seed, 32 bytes.
+            rows: The number of rows.
+            columns: The number of columns, at most 15.
+
+        Returns:
+            rows x columns polynomials.
+
+        Raises:
+            RoundelError: A size is wrong, or the core has no such service.
+        """
+        if not 1 <= columns <= MAX_COLUMNS:
+            raise RoundelError(f"a matrix of {columns} columns, expected 1 to {MAX_COLUMNS}")
+        return self._sampled(NTT, rho, bytes(2), rows * columns, columns)
+
+    def sample_poly_cbd(self, eta: int, seed: BytesLike, first: int = 0, count: int = 1) -> list[Polynomial]:
+        """Return small polynomials of ML-KEM: SamplePolyCBD of PRF of the seed and of consecutive indices.
+
+        Args:
+            eta: 2 or 3.
+            seed: The secret seed, 32 bytes.
+            first: The index of the first polynomial, called N in FIPS 203, algorithm 13.
+            count: The number of polynomials.
+
+        Returns:
+            `count` polynomials of 256 coefficients, from -eta to eta.
+
+        Raises:
+            RoundelError: A size is wrong, or the core has no such service.
+        """
+        if eta not in BINOMIAL:
+            raise RoundelError(f"eta is {eta}, expected 2 or 3")
+        if not 0 <= first <= 256 - count:
+            raise RoundelError(f"indices {first} to {first + count - 1}, expected 0 to 255")
+        return self._sampled(BINOMIAL[eta], seed, bytes([first]), count)
+
+    def _sampled(
+        self, sampler: Sampler, seed: BytesLike, index: bytes, count: int, columns: int = 0
+    ) -> list[Polynomial]:
+        self._require(ML_KEM.service, ML_KEM.name)
+        base = as_bytes("the seed", seed)
+        require_size("a seed", len(base), (SEED_BYTES,))
+        most = (MAX_LENGTH - 1) // sampler.polynomial_bytes
+        if not 1 <= count <= most:
+            raise RoundelError(f"a request of {count} polynomials, expected 1 to {most}")
+        command = sampler.command(count, columns)
+        answer = self._exchange(ML_KEM.request(command, {Kind.SEED: base + index}))
+        what = f"a request of {sampler.name}"
+        return sampler.unpacked(expect_one(self.core, answer, Kind.RANDOM, command.length, what))

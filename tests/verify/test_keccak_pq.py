@@ -1,0 +1,156 @@
+"""keccak-pq: key pairs from its samples, its cycles, a fourth block, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import mlkem
+
+from roundel.algorithms.ml_kem import BINOMIAL, ML_KEM, ML_KEM_HASH, NTT
+from roundel.errors import RoundelError
+from roundel.models import ml_kem
+from roundel.protocol.stream import ERROR, Command, Kind, Operation, Segment
+from roundel.simulate.beats import beats_of, segments_of
+from roundel.simulate.device import Device
+from roundel.simulate.model import Stalls
+from roundel.verify.timing import constant_profile
+
+NAME = "keccak-pq"
+MATRIX_CYCLES = 1300  # of ML-KEM-1024, if no polynomial needs a fourth block
+
+
+@pytest.fixture
+def device(opened: Callable[[str], Device]) -> Device:
+    device = opened(NAME)
+    device.reset()
+    return device
+
+
+def accepted(seed: bytes, blocks: int) -> int:
+    return sum(candidate < ml_kem.Q for candidate in ml_kem.candidates(seed, blocks))
+
+
+def cycles(device: Device, command: Command, seed: bytes) -> int:
+    """Return the cycles of a transaction, whose answer is right."""
+    device.reset()
+    got = device.run(beats_of(ML_KEM.request(command, {Kind.SEED: seed}), 128), segments=1)
+    (answer,) = segments_of(got)
+    assert answer == Segment(Kind.RANDOM, ML_KEM.compute(command, {Kind.SEED: seed}, None)[0])
+    return int(got.cycle[-1]) - int(device.accepted[0])
+
+
+@pytest.mark.parametrize("parameters", [ml_kem.ML_KEM_768, ml_kem.ML_KEM_1024], ids=lambda one: one.name)
+def test_key_pair_of_openssl_from_samples_of_the_core(
+    device: Device, parameters: ml_kem.Parameters
+) -> None:
+    d, z = Random(parameters.k).randbytes(32), bytes(32)
+    core = {"matrix": lambda rho, k: device.sample_matrix(rho, k, k), "vector": device.sample_poly_cbd}
+    ek, dk = ml_kem.key_pair(parameters, d, z, **core)
+    oracle = {3: mlkem.MLKEM768PrivateKey, 4: mlkem.MLKEM1024PrivateKey}[parameters.k]
+    assert ek == oracle.from_seed_bytes(d + z).public_key().public_bytes_raw()
+    assert dk[-64:-32] == device.sha3_256(ek)
+    assert device.sha3_512(d + bytes([parameters.k]))[:32] == ek[-32:]
+
+
+def test_matrix_of_ml_kem_1024(device: Device) -> None:
+    rng, found = Random(1), []
+    for _ in range(8):
+        rho = rng.randbytes(32)
+        fourth = sum(accepted(seed, 3) < ml_kem.N for seed in NTT.seeds(rho + bytes(2), 4, 16))
+        found.append((cycles(device, NTT.command(16, 4), rho + bytes(2)), fourth))
+    assert all(count < MATRIX_CYCLES for count, fourth in found if not fourth)
+    assert any(not fourth for _, fourth in found)
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_a_polynomial_that_needs_a_fourth_block(device: Device, at: int) -> None:
+    """It is the first, a middle or the last one; two in sequence are found less often."""
+    rng = Random(at)
+    while True:
+        seed = rng.randbytes(32) + bytes(2)
+        short = [accepted(one, 3) < ml_kem.N for one in NTT.seeds(seed, 2, 3)]
+        if short == [place == at for place in range(3)]:
+            break
+    command = NTT.command(3, 2)
+    taken = cycles(device, command, seed)
+    assert 300 < taken < 420
+    stalls = Stalls(at, 0.3, 0.4)
+    (answer,) = device.transact(ML_KEM.request(command, {Kind.SEED: seed}), stalls=stalls)
+    assert answer.data == ML_KEM.compute(command, {Kind.SEED: seed}, None)[0]
+
+
+@pytest.mark.parametrize("eta", BINOMIAL)
+def test_time_of_secret_samples_is_constant(device: Device, eta: int) -> None:
+    for count in (1, 3):
+
+        def make(rng: Random, count: int = count) -> list[Segment]:
+            seed = rng.choice([rng.randbytes(33), bytes(33), b"\xff" * 33])
+            return ML_KEM.request(BINOMIAL[eta].command(count), {Kind.SEED: seed})
+
+        assert len(constant_profile(device, make).answered) == 32 * count
+
+
+def test_time_of_a_rejection_is_that_of_its_candidates(device: Device) -> None:
+    """Of equally many candidates up to the last coefficient, in the last lane, equally many cycles."""
+    rng, found = Random(3), {}
+    for _ in range(40):
+        seed = rng.randbytes(34)
+        kept = [at for at, value in enumerate(ml_kem.candidates(seed, 5)) if value < ml_kem.Q]
+        triple, rest = divmod(kept[ml_kem.N - 1], 16)
+        lane = 3 * triple + min(rest // 5, 2)
+        found.setdefault(lane, set()).add(cycles(device, NTT.command(1), seed))
+    assert len(found) > 3
+    assert all(len(taken) == 1 for taken in found.values())
+
+
+@pytest.mark.parametrize("first", [0, 1, 254])
+def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
+    for index, columns in ((bytes([first, 7]), 0), (bytes([first, 255]), 3), (bytes([first, 0]), 1)):
+        cycles(device, NTT.command(4, columns), bytes(32) + index)
+    cycles(device, BINOMIAL[2].command(4), bytes(32) + bytes([first]))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(Command(Operation.SAMPLE, 0, 0, function, 1024) for function in (0, 4, 5, 9, 0x81, 0xFF)),
+        *(Command(Operation.SAMPLE, 0, columns, 1, 512) for columns in (16, 17, 0x80, 0xFF)),
+        *(Command(Operation.SAMPLE, 0, 1, function, 512) for function in (2, 3)),
+        *(Command(Operation.SAMPLE, 0, 0, 1, length) for length in (0, 1, 256, 513, 768, 1 << 16, 1 << 31)),
+        Command(Operation.SAMPLE, 1, 0, 1, 512),
+        *(Command(Operation.HASH, 0, 0x06, rate, 32) for rate in (0, 9, 13, 18, 21)),
+        *(Command(Operation.HASH, 0, 0x1F, rate, 32) for rate in (9, 21, 16)),
+        *(Command(Operation.HASH, 0, 0x1F, 17, length) for length in (0, 4, 33, 1 << 16)),
+        *(Command(Operation.HASH, 0, suffix, 17, 32) for suffix in (0x01, 0x04, 0x86, 0x9F)),
+        *(Command(Operation.HASH, 0, 0x06, 9, length) for length in (32, 72)),
+    ],
+    ids=lambda command: command.pack()[:8].hex(),
+)
+def test_refused_commands(device: Device, command: Command) -> None:
+    assert ML_KEM.sampler_of(command) is None or command.operation == Operation.HASH
+    assert not ML_KEM_HASH.legal(command) or command.operation == Operation.SAMPLE
+    (answer,) = device.transact([Segment(Kind.CMD, command.pack())])
+    assert answer == ERROR
+    assert device.sha3_256(b"") == ml_kem.h(b"")
+
+
+@pytest.mark.parametrize("size", [0, 1, 16, 32, 33, 35, 48, 64])
+def test_refused_seeds(device: Device, size: int) -> None:
+    for sampler in ML_KEM.samplers:
+        if size != sampler.seed_bytes:
+            (answer,) = device.transact(ML_KEM.request(sampler.command(1), {Kind.SEED: bytes(size)}))
+            assert answer == ERROR
+
+
+def test_front_end_checks_its_arguments(device: Device) -> None:
+    for call in (
+        lambda: device.sample_matrix(bytes(32), 2, 16),
+        lambda: device.sample_matrix(bytes(32), 100, 2),
+        lambda: device.sample_poly_cbd(4, bytes(32)),
+        lambda: device.sample_poly_cbd(2, bytes(32), 255, 2),
+        lambda: device.sample_ntt(bytes(31), 0, 0),
+    ):
+        with pytest.raises(RoundelError):
+            call()
