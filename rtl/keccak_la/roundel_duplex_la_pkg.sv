@@ -158,4 +158,11 @@ package roundel_duplex_la_pkg;
     place_of.last = number == 5'(AbsorbLanes);
   endfunction
 
+  // The position after each lane, lane 0 after lane 24: a table, because it needs less logic than a sum.
+  typedef place_t next_places_t[32];
+  function automatic next_places_t next_places();
+    for (int unsigned i = 0; i < 32; i++) next_places[i] = place_of(i < AbsorbLanes ? 5'(i + 1) : '0);
+  endfunction
+  localparam next_places_t NextPlaces = next_places();
+
 endpackage

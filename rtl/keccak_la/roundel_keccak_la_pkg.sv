@@ -66,7 +66,9 @@ package roundel_keccak_la_pkg;
   // Only the sums of numbers below 5 are used.
   typedef mod5_t sums_t[64];
   function automatic sums_t sums(int unsigned factor);
-    for (int unsigned i = 0; i < 64; i++) sums[i] = mod5_t'((i / 8 + factor * (i % 8)) % 5);
+    for (int unsigned i = 0; i < 64; i++) begin
+      sums[i] = mod5_t'(((i / 8 > 4 ? 4 : i / 8) + factor * (i % 8 > 4 ? 4 : i % 8)) % 5);
+    end
   endfunction
   localparam sums_t Sums = sums(1);        // index: {a, b}, entry: a + b
   localparam sums_t TripleSums = sums(3);  // index: {a, b}, entry: a + 3b

@@ -23,6 +23,7 @@ module roundel_keccak_la_rounds
 
   input  logic         lane_valid_i,    // a lane of the pass is offered
   output logic         lane_ready_o,    // the lane is accepted
+  output logic         in_pass_o,       // no round is in progress
   output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
   input  logic         lane_check_i,    // the sum is expected to be zero
@@ -48,6 +49,7 @@ module roundel_keccak_la_rounds
   roundel_keccak_pkg::round_t round;
   logic lane_fire, last_lane, round_start, last_round;
 
+  assign in_pass_o = !rounds_q;
   assign lane_ready_o = !rounds_q && advance_i;
   assign lane_number_o = rounds_q ? '0 : step_q;
   assign lane_fire = lane_valid_i && lane_ready_o;
