@@ -23,7 +23,6 @@ package roundel_duplex_la_pkg;
   localparam logic [7:0] StartBytes = 8'd58;
 
   localparam logic [4:0] MacLanes = 5'd17;
-  localparam logic [7:0] MacBytes = 8'd136;
 
   // The kind of a beat is decoded before the beat is registered, because many paths begin with it. The kinds
   // other than a command also require a well-formed tkeep: contiguous, and partial only with tlast.
