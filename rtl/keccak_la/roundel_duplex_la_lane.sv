@@ -74,7 +74,7 @@ module roundel_duplex_la_lane
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) place_o <= place_of('0);
-    else if (pass_fire) place_o <= NextPlaces[number_i];
+    else if (pass_fire) place_o <= next_place_of(number_i);
   end
 
   if (Sponge) begin : gen_rate

@@ -157,11 +157,12 @@ package roundel_duplex_la_pkg;
     place_of.last = number == 5'(AbsorbLanes);
   endfunction
 
-  // The position after each lane, lane 0 after lane 24: a table, because it needs less logic than a sum.
-  typedef place_t next_places_t[32];
-  function automatic next_places_t next_places();
-    for (int unsigned i = 0; i < 32; i++) next_places[i] = place_of(i < AbsorbLanes ? 5'(i + 1) : '0);
+  // The position after a lane, lane 0 after lane 24: decoded, because that needs less logic than a sum.
+  function automatic place_t next_place_of(logic [4:0] number);
+    next_place_of = '0;
+    for (int unsigned i = 0; i <= AbsorbLanes; i++) begin
+      if (number == 5'(i)) next_place_of |= place_of(i == AbsorbLanes ? '0 : 5'(i + 1));
+    end
   endfunction
-  localparam next_places_t NextPlaces = next_places();
 
 endpackage
