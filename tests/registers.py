@@ -62,7 +62,10 @@ DUPLEX = Registers(
     },
 )
 LANES = Registers(
-    zero=inside("u_core.u_state.u_datapath", "u_lanes.mem_q", "u_operands.mem_q", "parity_q", "line_q"),
+    zero=inside(
+        "u_core.u_state.u_datapath",
+        *("u_lanes.mem_q", "u_operands.mem_q", "parity_q", "line_q", "replaced_q"),
+    ),
     held=("u_lanes.mem_q[0]",),
     allowed={
         r"u_core\.u_input\.(data_q|gen_skid\.skid_data_q)": "the beat received last, until the next one",
@@ -212,7 +215,7 @@ REGISTERS = {
         LANES,
         aborted=("OPEN, refused, no text",),
         not_built=(
-            *("overwrite_q", "rounds12_q", "rate_q", "suffix_q", "length_q", "more_q", "full_q"),
+            *("overwrite_q", "rounds12_q", "rate_q", "suffix_q", "lanes_q", "mod8_q", "more_q"),
             *("lane_before_q", "last_lane_q", "last_of_rate_q", "past_rate_q"),
         ),
     ),

@@ -12,7 +12,9 @@
 module roundel_duplex_la_beat
   import roundel_duplex_la_pkg::*;
   import roundel_stream_pkg::*;
-(
+#(
+  parameter bit Sponge = 1'b0  // HASH, MAC or PRNG is available: a suffix follows the last byte
+) (
   input logic clk_i,
 
   input beat_t       beat_i,      // received beat
@@ -68,7 +70,7 @@ module roundel_duplex_la_beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic suffix_in_beat;  // the suffix follows the last byte of the beat
-  assign suffix_in_beat = state_i == StAbsorb && (progress_i.suffix || beat_i.last);
+  assign suffix_in_beat = Sponge && state_i == StAbsorb && (progress_i.suffix || beat_i.last);
 
   always_comb begin
     write_data_o = beat_i.data;

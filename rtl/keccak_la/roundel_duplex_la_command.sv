@@ -3,8 +3,9 @@
 // Stores a command of 8 beats (docs/stream-protocol.md), checks every byte of it as it arrives, and counts
 // down the output bytes that remain. Bytes of which only one value is legal are not stored.
 //
-// Schedule:   A beat written in cycle t is in command_o and cmd_ok_o from t+1 on. more_o, full_o and last_o
-//             are registers: they follow lane_i by one cycle, and the written length by two.
+// Schedule:   A beat written in cycle t is in command_o and cmd_ok_o from t+1 on, the last byte of a tag two
+//             cycles after beat 5. more_o and last_o are registers: they follow lane_i by one cycle, and beat 5
+//             by two.
 // Interfaces: beats from the input register of roundel_duplex_la_core; write_i from
 //             roundel_duplex_la_control; lane_i from roundel_duplex_la_lane; command to all modules of
 //             roundel_duplex_la_core
@@ -97,9 +98,25 @@ module roundel_duplex_la_command
   end
 
   if (Sponge) begin : gen_sponge
-    logic [31:0] length_q;
-    // Decoded from the length when it changes, because many paths begin with them.
-    logic more_q, full_q, last_q;
+    // The output has lanes_q lanes after the current one; mod8_q is the output length modulo 8.
+    logic [28:0] lanes_q;
+    logic [2:0] mod8_q;
+    logic more_q, last_q, count, settle;
+
+    // The written length counts the current lane too if the last lane is full. The next beats of the command
+    // leave time to correct that.
+    assign settle = write_i && beat_i == 3'd5;
+    assign count  = settle ? mod8_q == '0 : lane_i && !last_q;
+
+    always_ff @(posedge clk_i) begin
+      if (write_i && beat_i == 3'd2) {lanes_q[12:0], mod8_q} <= data_i;
+      else if (count) lanes_q[12:0] <= lanes_q[12:0] - 13'd1;
+      if (write_i && beat_i == 3'd3) lanes_q[28:13] <= data_i;
+      else if (count && lanes_q[12:0] == '0) lanes_q[28:13] <= lanes_q[28:13] - 16'd1;
+      last_q <= lanes_q[28:1] == '0 && (lane_i || !lanes_q[0]);
+      if (settle) more_q <= !last_q || mod8_q != '0;
+      else if (lane_i && last_q) more_q <= 1'b0;
+    end
 
     // The command of PRNG has no rate and no suffix: its rate is that of text, its padding begins with 1.
     always_ff @(posedge clk_i) begin
@@ -111,11 +128,6 @@ module roundel_duplex_la_command
         rate_q <= prng_q ? 5'(TextLanes) : data_i[12:8];
         suffix_q <= prng_q ? 7'h01 : data_i[6:0];
       end
-      if (write_i && beat_i == 3'd2) length_q[15:0] <= data_i;
-      else if (lane_i && last_o) length_q[15:0] <= '0;
-      else if (lane_i) length_q[15:3] <= length_q[15:3] - 13'd1;
-      if (write_i && beat_i == 3'd3) length_q[31:16] <= data_i;
-      else if (lane_i && !last_o && length_q[15:3] == '0) length_q[31:16] <= length_q[31:16] - 16'd1;
     end
 
     // The rate of HASH is 1 to 21 lanes.
@@ -124,13 +136,18 @@ module roundel_duplex_la_command
     assign suffix_ok = !data_i[7] && data_i[6:0] != '0;
     assign rate_ok = mac_q ? data_i[15:8] == 8'(MacLanes) :
         data_i[15:13] == '0 && data_i[12:8] != '0 && !(data_i[12] && (data_i[11] || &data_i[10:9]));
+    // VERIFY: 8 or 12 to 16 bytes. MAC: 1 to 136.
+    logic verify_length_ok, mac_length_ok;
+    assign verify_length_ok = data_i[4] ? data_i[3:0] == '0 : data_i[3] && (data_i[2] || data_i[1:0] == '0);
+    assign mac_length_ok = data_i[7:0] != '0 &&
+        !(data_i[7] && (data_i[6:4] != '0 || (data_i[3] && data_i[2:0] != '0)));
     always_comb begin
       length_ok = 1'b1;
       if (aead_q) length_ok = data_i == 16'(TagBytes);
-      else if (mac_q && check_q) length_ok = data_i inside {16'd8, [16'd12 : 16'd16]};
-      else if (mac_q) length_ok = data_i[15:8] == '0 && data_i[7:0] inside {[8'd1 : MacBytes]};
+      else if (mac_q && check_q) length_ok = data_i[15:5] == '0 && verify_length_ok;
+      else if (mac_q) length_ok = data_i[15:8] == '0 && mac_length_ok;
     end
-    assign tag_last = length_q[3:0] - 4'd1;
+    assign tag_last = {lanes_q[0], mod8_q - 3'd1};
     always_comb begin
       unique case (beat_i)
         3'd0: beat_ok = flags_ok;
@@ -141,20 +158,10 @@ module roundel_duplex_la_command
       endcase
     end
 
-    // The length of a command is written long before it is used.
-    logic above_8, above_16, at_least_16;
-    assign above_8  = length_q[31:4] != '0 || (length_q[3] && length_q[2:0] != '0);
-    assign above_16 = length_q[31:5] != '0 || (length_q[4] && length_q[3:0] != '0);
-    assign at_least_16 = length_q[31:4] != '0;
-    always_ff @(posedge clk_i) begin
-      more_q  <= lane_i ? above_8 : length_q != '0;
-      full_q <= lane_i ? at_least_16 : length_q[31:3] != '0;
-      last_q  <= lane_i ? !above_16 : !above_8;
-    end
     assign more_o = more_q;
-    assign full_o = full_q;
+    assign full_o = !last_q || mod8_q == '0;
     assign last_o = last_q;
-    assign mod8_o = length_q[2:0];
+    assign mod8_o = mod8_q;
   end else begin : gen_keyak
     assign beat_ok = beat_i == 3'd0 ? flags_ok : data_i == (beat_i == 3'd2 ? 16'(TagBytes) : 16'd0);
     assign {overwrite_q, rounds12_q, rate_q, suffix_q} = '0;

@@ -24,7 +24,9 @@
 module roundel_duplex_la_control
   import roundel_duplex_la_pkg::*;
   import roundel_stream_pkg::*;
-(
+#(
+  parameter bit Sponge = 1'b0  // HASH, MAC or PRNG is available: the states of a sponge are reached
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -86,7 +88,7 @@ module roundel_duplex_la_control
     unique case (state_q)
       StLoadKey, StLoadNonce: wanted = beat_valid_i && beat_class_i.fixed && !count_q[3];
       StPadKey: wanted = 1'b1;
-      StAbsorb: wanted = progress_q.suffix || (beat_valid_i && beat_class_i.bytes);
+      StAbsorb: wanted = Sponge && (progress_q.suffix || (beat_valid_i && beat_class_i.bytes));
       StStoreAd: begin
         wanted = beat_valid_i && beat_class_i.ad && !beat_class_i.empty && !progress_q.ended && !store_full_i;
       end
@@ -176,7 +178,7 @@ module roundel_duplex_la_control
       end
       StStart: if (pass_end_i) state_d = StWaitBlock;
 
-      StAbsorb: begin
+      StAbsorb: if (Sponge) begin
         fail = beat_valid_i && !beat_class_i.bytes && !progress_q.suffix && !progress_q.ended;
         pop_o = gather_write_o && !progress_q.suffix;
         gather_close_o = gather_write_o && (progress_q.suffix || !beat_class_i.full);
@@ -189,14 +191,14 @@ module roundel_duplex_la_control
           progress_d.ended = 1'b0;
         end
       end
-      StForget: begin
+      StForget: if (Sponge) begin
         if (pass_end_i) begin
           progress_d.forget = 1'b0;
           progress_d.suffix = length_more_i;
           state_d = length_more_i ? StAbsorb : StSendEmpty;
         end
       end
-      StSqueeze: begin
+      StSqueeze: if (Sponge) begin
         if (!fill_i) state_d = StSendEmpty;
         if (pass_end_i) begin
           if (!length_more_i) finish = 1'b1;
@@ -207,7 +209,7 @@ module roundel_duplex_la_control
           end
         end
       end
-      StSendEmpty: begin
+      StSendEmpty: if (Sponge) begin
         single_beat_o = 1'b1;
         finish = out_ready_i;
       end
@@ -343,6 +345,10 @@ module roundel_duplex_la_control
       state_d = live_d ? StCommand : StClear;
     end
     if (fail) state_d = StAbort;
+    if (!Sponge) begin
+      progress_d.suffix = 1'b0;
+      progress_d.forget = 1'b0;
+    end
   end
 
   always_ff @(posedge clk_i) begin

@@ -39,6 +39,8 @@ module roundel_duplex_la_core
   input  logic                 m_axis_tready
 );
 
+  localparam bit Sponge = Hash || Mac || Prng;
+
   beat_t beat;
   logic beat_valid, pop;
 
@@ -88,7 +90,9 @@ module roundel_duplex_la_core
     .mod8_o           (length_mod8)
   );
 
-  roundel_duplex_la_beat u_beat (
+  roundel_duplex_la_beat #(
+    .Sponge(Sponge)
+  ) u_beat (
     .clk_i,
     .beat_i      (beat),
     .command_i   (command),
@@ -124,7 +128,7 @@ module roundel_duplex_la_core
     .size_o     (gathered_size)
   );
 
-  logic lane_valid, lane_ready, send, send_last, store, from_store, upper, permute, sending;
+  logic lane_valid, lane_ready, lane_free, send, send_last, store, from_store, upper, permute, sending;
   logic check, sum_valid, sum_last, sum_check, sum_mismatch, out_ready;
   place_t place;
   logic [63:0] lane, sum;
@@ -133,7 +137,7 @@ module roundel_duplex_la_core
   logic [2:0] store_number;
 
   roundel_duplex_la_lane #(
-    .Sponge(Hash || Mac || Prng)
+    .Sponge(Sponge)
   ) u_lane (
     .clk_i,
     .rst_ni,
@@ -154,6 +158,7 @@ module roundel_duplex_la_core
     .length_mod8_i (length_mod8),
     .lane_valid_o  (lane_valid),
     .lane_ready_i  (lane_ready),
+    .lane_free_i   (lane_free),
     .lane_o        (lane),
     .number_i      (number),
     .place_o       (place),
@@ -179,6 +184,7 @@ module roundel_duplex_la_core
     .rst_ni,
     .lane_valid_i     (lane_valid),
     .lane_ready_o     (lane_ready),
+    .lane_free_o      (lane_free),
     .lane_i           (lane),
     .lane_number_o    (number),
     .lane_replace_i   (replace),
@@ -220,7 +226,9 @@ module roundel_duplex_la_core
     .kind_o        (kind)
   );
 
-  roundel_duplex_la_control u_control (
+  roundel_duplex_la_control #(
+    .Sponge(Sponge)
+  ) u_control (
     .clk_i,
     .rst_ni,
     .state_o            (state),

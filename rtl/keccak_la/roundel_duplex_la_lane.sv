@@ -43,6 +43,7 @@ module roundel_duplex_la_lane
 
   output logic        lane_valid_o,    // a lane is offered to the state
   input  logic        lane_ready_i,    // the state accepts the lane
+  input  logic        lane_free_i,     // the state accepts the lane, whatever the output does
   output logic [63:0] lane_o,          // operand for the state
   input  logic [ 4:0] number_i,        // number of the lane that the state expects; 0 during rounds
   output place_t      place_o,         // position in the pass of the next lane
@@ -73,7 +74,7 @@ module roundel_duplex_la_lane
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) place_o <= place_of('0);
-    else if (pass_fire) place_o <= place_of(place_o.last ? '0 : number_i + 5'd1);
+    else if (pass_fire) place_o <= next_place_of(number_i);
   end
 
   if (Sponge) begin : gen_rate
@@ -95,10 +96,11 @@ module roundel_duplex_la_lane
 
   always_comb begin
     unique case (state_i)
-      StClear, StClearRemaining, StStart, StForget: fill_o = 1'b1;
+      StClear, StClearRemaining, StStart: fill_o = 1'b1;
+      StForget: fill_o = Sponge;
       StLoadNonce: fill_o = command_i.aead && place_o.start;
-      StAbsorb: fill_o = progress_i.ended || !in_rate;
-      StSqueeze: fill_o = length_more_i || !place_o.first;
+      StAbsorb: fill_o = Sponge && (progress_i.ended || !in_rate);
+      StSqueeze: fill_o = Sponge && (length_more_i || !place_o.first);
       StStoreAd: fill_o = progress_i.ended && !store_full_o;
       StAbsorbText: fill_o = progress_i.resumed && place_o.tag;
       StAbsorbTrailingAd: fill_o = place_o.text;
@@ -112,8 +114,8 @@ module roundel_duplex_la_lane
 
   // After the last lane that takes beats, no further lane is gathered early.
   logic last_gathered;
-  assign last_gathered = state_i == StStoreAd ? stored_q == 2'd2 : state_i == StAbsorb && last_of_rate;
-  assign can_accept_o = !fill_o && (!full_i || (lane_ready_i && !last_gathered));
+  assign last_gathered = state_i == StStoreAd ? stored_q == 2'd2 : Sponge && state_i == StAbsorb && last_of_rate;
+  assign can_accept_o = !fill_o && (!full_i || (lane_free_i && !last_gathered));
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Place of the operand
@@ -134,6 +136,9 @@ module roundel_duplex_la_lane
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Contents and use of the lane
   //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic squeezing;
+  assign squeezing = Sponge && state_i == StSqueeze;
 
   logic [7:0] position, inject_start, crypt_end_q, inject_end_q;
 
@@ -169,28 +174,31 @@ module roundel_duplex_la_lane
 
   always_comb begin
     replace_o = '0;
-    if (state_i inside {StClear, StClearRemaining} || (state_i == StForget && place_o.text)) replace_o = '1;
+    if (state_i inside {StClear, StClearRemaining} ||
+        (Sponge && state_i == StForget && place_o.text)) begin
+      replace_o = '1;
+    end
     if (check_o) replace_o = '1;
     if (text_i && command_i.check) replace_o = bytes_i;
   end
 
-  assign permute_o = state_i inside {StStart, StEndBlock, StAbsorb, StForget} ||
-      (state_i == StSqueeze && !command_i.prng && length_more_i);
+  assign permute_o = state_i inside {StStart, StEndBlock} || (Sponge && state_i inside {StAbsorb, StForget}) ||
+      (squeezing && !command_i.prng && length_more_i);
 
   // The sum of the received tag and the tag of the core is zero if the tags match.
   assign check_o = state_i == StTag && command_i.check && place_o.tag;
 
   always_comb begin
-    send_o = text_i || (state_i == StSqueeze && in_rate && length_more_i) ||
+    send_o = text_i || (squeezing && in_rate && length_more_i) ||
         (state_i == StTag && !command_i.check && place_o.tag);
-    send_last_o = text_i ? size_i[0] : state_i == StSqueeze ? length_last_i : place_o.second;
+    send_last_o = text_i ? size_i[0] : squeezing ? length_last_i : place_o.second;
     send_bytes_o = '1;
     if (text_i || (Sponge && check_o && command_i.mac)) send_bytes_o = bytes_i;
-    else if (Sponge && state_i == StSqueeze && !length_full_i) begin
+    else if (squeezing && !length_full_i) begin
       for (int unsigned i = 0; i < 8; i++) send_bytes_o[i] = 3'(i) < length_mod8_i;
     end
   end
-  assign length_lane_o = state_i == StSqueeze && lane_fire_o && in_rate && length_more_i;
+  assign length_lane_o = squeezing && lane_fire_o && in_rate && length_more_i;
 
   logic unused;
   assign unused = ^{command_i, progress_i, beat_class_i};

@@ -51,7 +51,9 @@ module roundel_duplex_la_output
   end
 
   always_ff @(posedge clk_i) begin
-    if (ready_o || m_axis_tready) lane_q <= ready_o ? lane_i : {16'd0, lane_q[63:16]};
+    // The bytes that have been sent are masked by bytes_q, so the upper 16 bits may stay.
+    if (ready_o) lane_q[63:48] <= lane_i[63:48];
+    if (ready_o || m_axis_tready) lane_q[47:0] <= ready_o ? lane_i[47:0] : lane_q[63:16];
     if (load) begin
       bytes_q <= single_beat_i ? {7'd0, status_i} : bytes_i;
       last_q <= single_beat_i || last_i;

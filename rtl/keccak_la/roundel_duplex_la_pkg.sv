@@ -23,7 +23,6 @@ package roundel_duplex_la_pkg;
   localparam logic [7:0] StartBytes = 8'd58;
 
   localparam logic [4:0] MacLanes = 5'd17;
-  localparam logic [7:0] MacBytes = 8'd136;
 
   // The kind of a beat is decoded before the beat is registered, because many paths begin with it. The kinds
   // other than a command also require a well-formed tkeep: contiguous, and partial only with tlast.
@@ -156,6 +155,14 @@ package roundel_duplex_la_pkg;
     place_of.after_text = number == 5'(TextLanes);
     place_of.ad_end = number == 5'(AbsorbLanes - 1);
     place_of.last = number == 5'(AbsorbLanes);
+  endfunction
+
+  // The position after a lane, lane 0 after lane 24: decoded, because that needs less logic than a sum.
+  function automatic place_t next_place_of(logic [4:0] number);
+    next_place_of = '0;
+    for (int unsigned i = 0; i <= AbsorbLanes; i++) begin
+      if (number == 5'(i)) next_place_of |= place_of(i == AbsorbLanes ? '0 : 5'(i + 1));
+    end
   endfunction
 
 endpackage

@@ -8,7 +8,7 @@
 // Schedule:   of a step that is in step_i in cycle t; one step per cycle:
 //             t    the memories are read
 //             t+1  sum; `sum_o` is valid; rho by 0 to 3. The step waits while `advance_i` is low
-//             t+2  rho by 0, 4, 8, 12
+//             t+2  rho by 0, 4, 8, 12; or replaced bytes are removed
 //             t+3  rho by 0, 16, 32, 48
 //             t+6  chi, iota; the result is written and added to the parity of its column
 //             The parities shift through a ring of five, one column per step. The sum of two fixed places
@@ -61,10 +61,10 @@ module roundel_keccak_la_datapath
   ) u_lanes (
     .clk_i,
     .write_i        (step_q[6].valid),
-    .write_address_i(step_q[6].target),
+    .write_address_i(step_q[6].place),
     .data_i         (result),
     .read_i         (advance_i),
-    .read_address_i (step_i.source),
+    .read_address_i (step_i.place),
     .data_o         (old_lane)
   );
 
@@ -84,10 +84,15 @@ module roundel_keccak_la_datapath
   // Sum and rho
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  lane_t sum, by_4_q, by_16_q, rho_lane, lane_q;
+  // The bytes of the old lane that the operand replaces are kept for a cycle and added once more, where the
+  // lane is not rotated: the operand remains.
+  lane_t replaced_q, by_4_q, by_16_q, rho_lane, lane_q;
 
   for (genvar k = 0; k < 8; k++) begin : gen_byte
-    assign sum[8*k+:8] = (old_lane[8*k+:8] & {8{!step_q[1].replace[k]}}) ^ operand[8*k+:8];
+    always_ff @(posedge clk_i) begin
+      if (!step_q[1].replace[k]) replaced_q[8*k+:8] <= '0;
+      else replaced_q[8*k+:8] <= old_lane[8*k+:8];
+    end
   end
   assign sum_step_o = step_q[1];
   assign sum_o = old_lane ^ operand;
@@ -101,8 +106,8 @@ module roundel_keccak_la_datapath
   assign rho_lane = rotate(by_16_q, 16, step_q[3].amount[5:4]);
 
   always_ff @(posedge clk_i) begin
-    by_4_q <= rotate(sum, 1, step_q[1].amount[1:0]);
-    by_16_q <= rotate(by_4_q, 4, step_q[2].amount[3:2]);
+    by_4_q <= rotate(sum_o, 1, step_q[1].amount[1:0]);
+    by_16_q <= rotate(by_4_q, 4, step_q[2].amount[3:2]) ^ replaced_q;
     lane_q <= rho_lane;
   end
 

@@ -23,6 +23,7 @@ module roundel_keccak_la_rounds
 
   input  logic         lane_valid_i,    // a lane of the pass is offered
   output logic         lane_ready_o,    // the lane is accepted
+  output logic         in_pass_o,       // no round is in progress
   output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
   input  logic         lane_check_i,    // the sum is expected to be zero
@@ -41,39 +42,45 @@ module roundel_keccak_la_rounds
   output logic [2:0]              column_o       // column of the current step
 );
 
-  // rounds_q: rounds are in progress. first_q: D of the first round is not complete yet.
-  logic rounds_q, first_q;
+  // rounds_q: rounds are in progress. active_q: the step is one of a round, and reads a lane. first_q: D of the
+  // first round is not complete yet.
+  logic rounds_q, active_q, first_q;
   lane_number_t step_q;
   roundel_keccak_pkg::round_t round;
-  logic lane_fire, gap, last_round, step_valid;
+  logic lane_fire, last_lane, round_start, last_round;
 
+  assign in_pass_o = !rounds_q;
   assign lane_ready_o = !rounds_q && advance_i;
   assign lane_number_o = rounds_q ? '0 : step_q;
   assign lane_fire = lane_valid_i && lane_ready_o;
-  assign gap = first_q && step_q >= 5'(FirstGap);
-  assign step_valid = rounds_q && !gap && step_q <= 5'(LastLane);
+  assign last_lane = step_q == 5'(LastLane);
+  assign round_start = step_q == 5'(LastStep);  // a round starts in the next cycle
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       rounds_q <= 1'b0;
+      active_q <= 1'b0;
       first_q <= 1'b0;
       step_q <= '0;
     end else if (!rounds_q) begin
       if (lane_fire) begin
         step_q <= step_q + 5'd1;
-        if (step_q == 5'(LastLane)) begin
+        if (last_lane) begin
           rounds_q <= permute_i;
           first_q <= permute_i;
           step_q <= permute_i ? 5'(FirstGap) : '0;
         end
       end
     end else begin
-      step_q <= step_q + 5'd1;
-      if (step_q == 5'(LastStep)) step_q <= '0;
+      step_q <= round_start ? '0 : step_q + 5'd1;
+      if (round_start) active_q <= 1'b1;
       if (step_q == 5'd1) first_q <= 1'b0;
-      if (step_q == 5'(LastLane) && last_round && !gap) begin
-        step_q <= '0;
-        rounds_q <= 1'b0;
+      if (active_q && last_lane) begin
+        active_q <= 1'b0;
+        if (last_round) begin
+          step_q <= '0;
+          rounds_q <= 1'b0;
+        end
       end
     end
   end
@@ -85,26 +92,55 @@ module roundel_keccak_la_rounds
     .rst_ni,
     .load_i   (!rounds_q),
     .first_i  (rounds24_i ? 5'd0 : 5'd12),
-    .advance_i(!gap && step_q == 5'(LastStep)),
+    .advance_i(!first_q && round_start),
     .round_o  (round),
     .last_o   (last_round)
   );
 
-  // X of the step, and whether the step is in the first plane.
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Places
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // x_q: X of the step. u_q[0] to [2]: u_n, u_{n-1}, u_{n-2}, where round n comes next or, from its first step
+  // on, round n-1 is in progress.
   logic [2:0] x_q;
+  mod5_t u_q[3];
+  place_t place_q, stride;
   logic first_plane;
-  assign first_plane = step_q < 5'd5;
+
+  assign first_plane = step_q inside {5'd0, 5'd1, 5'd2, 5'd3, 5'd4};
+  assign stride = x_q[2] ? {u_q[0], u_q[1]} : {u_q[1], u_q[2]};
 
   always_ff @(posedge clk_i) begin
-    if (step_q == 5'(LastStep) || !step_valid) x_q <= '0;
-    else x_q <= x_q == 3'd4 ? '0 : x_q + 3'd1;
+    if (!rst_ni) x_q <= '0;
+    else if (lane_fire || active_q) x_q <= x_q[2] ? '0 : x_q + 3'd1;
   end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || (rounds_q && !round_start && (!active_q || last_lane))) place_q <= '0;
+    else if (lane_fire || rounds_q) place_q <= add_places(place_q, stride);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      u_q[0] <= 3'd1;
+      u_q[1] <= 3'd1;
+      u_q[2] <= 3'd0;
+    end else if (rounds_q && round_start) begin
+      u_q[0] <= TripleSums[{u_q[0], u_q[1]}];
+      u_q[1] <= u_q[0];
+      u_q[2] <= u_q[1];
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Step
+  //////////////////////////////////////////////////////////////////////////////////////////////////
 
   step_t step_d;
   always_comb begin
-    step_d.valid = rounds_q ? step_valid : lane_fire;
-    step_d.source = rounds_q ? Sources[{round[1:0], step_q}] : step_q;
-    step_d.target = rounds_q ? Targets[{round[1:0], step_q}] : step_q;
+    step_d.valid = active_q || lane_fire;
+    step_d.place = address_of(place_q);
     step_d.operand = rounds_q ? {1'b0, Columns[step_q]} : {lane_upper_i, step_q[2:0]};
     step_d.amount = rounds_q ? Amounts[step_q] : '0;
     step_d.replace = rounds_q ? '0 : lane_replace_i;
@@ -113,8 +149,8 @@ module roundel_keccak_la_rounds
     step_d.bytes = lane_bytes_i;
     step_d.last = lane_last_i;
     step_d.chi = rounds_q;
-    step_d.wrap = x_q >= 3'd3;
-    step_d.wrap_next = x_q == 3'd4;
+    step_d.wrap = x_q[2] || &x_q[1:0];
+    step_d.wrap_next = x_q[2];
     step_d.first = first_plane;
     step_d.origin = rounds_q && step_q == 5'd15;
   end
@@ -128,8 +164,7 @@ module roundel_keccak_la_rounds
       step_o.send <= step_d.send;
     end
     if (advance_i) begin
-      step_o.source <= step_d.source;
-      step_o.target <= step_d.target;
+      step_o.place <= step_d.place;
       step_o.operand <= step_d.operand;
       step_o.amount <= step_d.amount;
       step_o.replace <= step_d.replace;
@@ -145,7 +180,7 @@ module roundel_keccak_la_rounds
   end
 
   assign constant_o = roundel_keccak_pkg::RoundConstants[round];
-  assign write_d_o = step_valid && first_plane;
+  assign write_d_o = active_q && first_plane;
   assign ring_shift_o = rounds_q && (step_q inside {5'd2, 5'd3} ||
       (first_q && step_q inside {5'd27, 5'd28, 5'd29, 5'd0, 5'd1}));
   assign column_o = Columns[step_q];

@@ -25,6 +25,7 @@ module roundel_keccak_la_state
 
   input  logic         lane_valid_i,       // a lane is offered
   output logic         lane_ready_o,       // the lane is accepted
+  output logic         lane_free_o,        // a lane would be accepted, whatever sum_ready_i is
   input  lane_t        lane_i,             // operand
   output lane_number_t lane_number_o,      // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,     // bytes of the old lane that the operand replaces
@@ -52,7 +53,7 @@ module roundel_keccak_la_state
   step_t step, sum_step;
   roundel_keccak_pkg::rc_t constant;
   logic [2:0] column;
-  logic advance, ring_shift, write_d;
+  logic advance, in_pass, ring_shift, write_d;
 
   assign sum_valid_o = sum_step.send;
   assign sum_bytes_o = sum_step.bytes;
@@ -66,12 +67,14 @@ module roundel_keccak_la_state
   end
   assign sending_o = sum_valid_o || step.send;
   assign advance = !sum_valid_o || sum_ready_i;
+  assign lane_free_o = in_pass && !sum_valid_o;
 
   roundel_keccak_la_rounds u_rounds (
     .clk_i,
     .rst_ni,
     .lane_valid_i(lane_valid_i && !lane_store_i),
     .lane_ready_o,
+    .in_pass_o   (in_pass),
     .lane_number_o,
     .lane_replace_i,
     .lane_check_i,

@@ -1,4 +1,4 @@
-"""The count of bytes of a long digest, set to where it borrows from its high word.
+"""The count of lanes of a long digest, set to where it borrows from its high word.
 
 No simulated digest is long enough for that. Run inside the simulator by test_la_counters.py, on
 multi-keccak-la.
@@ -28,30 +28,37 @@ LEFT = 5 * LANE
 async def the_count_of_a_digest_borrows(dut: Any, high: int) -> None:
     bench = StreamBench(dut)
     await bench.reset()
-    length = dut.u_core.u_command.gen_sponge.length_q
+    lanes = dut.u_core.u_command.gen_sponge.lanes_q
+
+    def remaining() -> int:
+        """Return the bytes that are not counted yet; the counter has the lanes after the current one."""
+        return LANE * (int(lanes.value) + 1)
+
+    async def set_remaining(size: int) -> None:
+        lanes.value = size // LANE - 1
+        await bench.cycles(2)
+        assert remaining() == size
+
     command = Command(Operation.HASH, 0, SUFFIX, RATE_LANES, BYTES)
     bench.pause(sink=1.0)
     bench.send([Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, MESSAGE)])
     await bench.cycles(SETTLED)
     # The core waits in the first lanes of the digest: some are counted, and not taken.
-    counted = BYTES - int(length.value)
+    counted = BYTES - remaining()
     assert 0 < counted <= 4 * LANE and not counted % LANE
-    length.value = high << 16 | LANE
-    await bench.cycles(2)
-    assert int(length.value) == high << 16 | LANE
+    await set_remaining(high << 16 | LANE)
     bench.pause()
     for _ in range(SETTLED):
         await bench.cycles(1)
-        if int(length.value) & 0xFFFF >= 0x8000:
+        if remaining() & 0xFFFF >= 0x8000:
             break
     bench.pause(sink=1.0)
     await bench.cycles(SETTLED)
-    taken = (high << 16 | LANE) - int(length.value)
+    taken = (high << 16 | LANE) - remaining()
     assert 2 * LANE <= taken <= 6 * LANE
     # Less of the low word is left; the high word has to be one less.
-    assert int(length.value) >> 16 == high - 1
-    length.value = LEFT
-    await bench.cycles(2)
+    assert remaining() >> 16 == high - 1
+    await set_remaining(LEFT)
     bench.pause()
     expected = hashlib.shake_128(MESSAGE).digest(counted + taken + LEFT)
     assert await bench.receive(1) == [Segment(Kind.DIGEST, expected)]

@@ -12,7 +12,7 @@ from roundel.catalog import find_core
 # The bench, the core, the registers that the bench sets, and the number of cases.
 BENCHES = [
     ("aes_la_counters", "multi-aes-la", ("low_q", "high_q"), 3),
-    ("keccak_la_counters", "multi-keccak-la", ("length_q",), 5),
+    ("keccak_la_counters", "multi-keccak-la", ("lanes_q",), 5),
 ]
 
 

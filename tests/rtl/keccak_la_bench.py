@@ -180,6 +180,7 @@ async def a_clearing_pass_clears_everything(dut: Any) -> None:
     assert all(int(data.parity_q[i].value) == 0 for i in range(5))
     assert all(int(data.line_q[i].value) == 0 for i in range(1, 6))
     assert int(data.next_q.value) == 0 and int(data.next_but_one_q.value) == 0
+    assert int(data.replaced_q.value) == 0
 
 
 @cocotb.test(timeout_time=10, timeout_unit="ms")

@@ -16,6 +16,6 @@ BENCH = Path(__file__).with_name("keccak_la_bench.py")
 @pytest.mark.slow
 def test_keccak_la_state(tmp_path: Path) -> None:
     sources = sources_of("roundel:keccak:la", read_descriptions(project_root()), Path(__file__))
-    inner = ("mem_q", "parity_q", "line_q", "next_q", "next_but_one_q")
+    inner = ("mem_q", "parity_q", "line_q", "next_q", "next_but_one_q", "replaced_q")
     cases = run_bench(BENCH.stem, sources, "roundel_keccak_la_state", "keccak-la", tmp_path, inner=inner)
     assert len(cases) == cases_of(BENCH) > 0
