@@ -22,9 +22,9 @@ module roundel_groestl_sub_bytes
   output logic [StateBits-1:0] state_o   // state after SubBytes, one cycle later
 );
 
-  // A simulator computes up to 64 bytes at once.
+  // A simulator computes Lanes bytes at once. The proof of the S-box with a register covers 16.
   localparam int unsigned Bytes = StateBits / 8;
-  localparam int unsigned Lanes = Bytes < 64 ? Bytes : 64;
+  localparam int unsigned Lanes = Inside ? 16 : 64;
 
   if (Inside) begin : gen_inside
     for (genvar i = 0; i < Bytes / Lanes; i++) begin : gen_sbox
