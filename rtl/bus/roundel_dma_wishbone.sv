@@ -1,10 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A pipelined Wishbone B4 master that makes the bursts of one engine of the DMA: a cycle for each burst, and a
-// request for each of its words.
+// A pipelined Wishbone B4 master that makes the bursts of one engine of the DMA: a request for each word. A burst
+// to read can follow another one to read before that one is answered; they share a bus cycle.
 //
 // Schedule:   the first request is on offer in the cycle after the burst was accepted; one per cycle. The next
-//             burst is accepted in the cycle after the last answer.
+//             burst to read is accepted with the last request of the current one, if the one before that is
+//             answered; a write ends with its last answer.
 // Interfaces: bursts of an engine; Wishbone to memory.
 // Reference:  Wishbone B4, section 3.1.3.2
 
@@ -48,43 +49,60 @@ module roundel_dma_wishbone #(
   localparam int unsigned ByteBits = $clog2(BusWidth / 8);
   localparam int unsigned BlockBits = ByteBits + BeatsWidth;
 
+  typedef logic [BeatsWidth:0] count_t;
+
   logic cycle_q, write_q, failed_q;
-  logic [BeatsWidth:0] requests_q, answers_q;  // that are to come
+  count_t beats, requests_d, requests_q;  // requests that are to come
+  count_t answers_d, answers_q, next_d, next_q;  // answers that are to come: of the oldest burst, the next one
   logic [31:BlockBits] block_q;
   logic [BlockBits-1:ByteBits] word_q;
-  logic start, asked, answer, last_answer;
+  logic start, asked, answer, last_answer, oldest;
 
   assign start           = request_valid_i && request_ready_o;
   assign asked           = wb_stb_o && !wb_stall_i;
   assign answer          = cycle_q && (wb_ack_i || wb_err_i);
   assign last_answer     = answers_q == 1;
-  assign request_ready_o = !cycle_q;
+  assign beats           = count_t'(request_beats_i) + 1'b1;
+  assign requests_d      = requests_q - count_t'(asked);
+  assign request_ready_o = !cycle_q || (!write_q && !request_write_i && requests_d == '0 && next_q == '0);
+  // The burst that starts is the oldest one.
+  assign oldest          = !cycle_q || (answer && last_answer);
+
+  always_comb begin
+    answers_d = answers_q - count_t'(answer);
+    next_d    = next_q;
+    if (answer && last_answer) begin
+      answers_d = next_q;
+      next_d    = '0;
+    end
+    if (start && oldest) answers_d = beats;
+    else if (start) next_d = beats;
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       cycle_q    <= 1'b0;
       requests_q <= '0;
-    end else if (start) begin
-      cycle_q    <= 1'b1;
-      requests_q <= {1'b0, request_beats_i} + 1'b1;
+      answers_q  <= '0;
+      next_q     <= '0;
     end else begin
-      cycle_q    <= cycle_q && !(answer && last_answer);
-      requests_q <= requests_q - (BeatsWidth + 1)'(asked);
+      cycle_q    <= answers_d != '0;
+      requests_q <= start ? beats : requests_d;
+      answers_q  <= answers_d;
+      next_q     <= next_d;
     end
   end
 
   // A burst never leaves its block: only the number of the word in the block counts.
   always_ff @(posedge clk_i) begin
     if (start) begin
-      answers_q <= {1'b0, request_beats_i} + 1'b1;
-      write_q   <= request_write_i;
-      block_q   <= request_address_i[31:BlockBits];
-      word_q    <= request_address_i[BlockBits-1:ByteBits];
-      failed_q  <= 1'b0;
+      write_q  <= request_write_i;
+      block_q  <= request_address_i[31:BlockBits];
+      word_q   <= request_address_i[BlockBits-1:ByteBits];
+      failed_q <= 1'b0;
     end else begin
-      answers_q <= answers_q - (BeatsWidth + 1)'(answer);
-      word_q    <= word_q + BeatsWidth'(asked);
-      failed_q  <= failed_q || (answer && wb_err_i);
+      word_q   <= word_q + BeatsWidth'(asked);
+      failed_q <= failed_q || (answer && wb_err_i);
     end
   end
 

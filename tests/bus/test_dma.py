@@ -69,8 +69,13 @@ def bare_cycles(name: str) -> int:
     [
         ("keccak-hash", "axi4-lite", 64),
         *(
-            pytest.param(name, "axi4-lite", width, marks=pytest.mark.slow)
-            for name, width in (("keccak-hash", 32), ("keccak-hash", 128), ("aes-gcm-hs", 64))
+            pytest.param(name, bus, width, marks=pytest.mark.slow)
+            for bus in ("axi4-lite", "wishbone")
+            for name, width in (
+                *(("keccak-hash", 32), ("keccak-hash", 64), ("keccak-hash", 128)),
+                *(("aes-gcm-hs", 32), ("aes-gcm-hs", 64), ("aes-gcm-hs", 128)),
+            )
+            if (name, bus, width) != ("keccak-hash", "axi4-lite", 64)
         ),
     ],
 )
