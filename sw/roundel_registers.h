@@ -31,6 +31,8 @@
 #define ROUNDEL_CAPABILITY_BEAT_BYTES_MASK 0x0000ff00u
 #define ROUNDEL_CAPABILITY_FIFO_WORDS_SHIFT 16u  /**< words of 32 bits in each FIFO */
 #define ROUNDEL_CAPABILITY_FIFO_WORDS_MASK 0x00ff0000u
+#define ROUNDEL_CAPABILITY_DMA_BYTES_SHIFT 24u  /**< bytes of a beat of the DMA: 4, 8 or 16; 0 is a shell without DMA */
+#define ROUNDEL_CAPABILITY_DMA_BYTES_MASK 0xff000000u
 
 /** The algorithms of the core, one bit each; the names are those of the catalog (r). */
 #define ROUNDEL_ALGORITHMS_OFFSET 0x0cu
@@ -119,5 +121,88 @@
 
 /** Removes and returns the oldest word of the answer, its first byte in bits 7 to 0 (r). */
 #define ROUNDEL_OUT_DATA_OFFSET 0x20u
+
+/** Which path has the core, and interrupt enables. This and the next registers: only with DMA (rw). */
+#define ROUNDEL_DMA_CONTROL_OFFSET 0x24u
+#define ROUNDEL_DMA_CONTROL_DMA_SHIFT 0u  /**< 1: the DMA has the core; 0: IN_DATA and OUT_DATA have it */
+#define ROUNDEL_DMA_CONTROL_DMA_MASK 0x00000001u
+#define ROUNDEL_DMA_CONTROL_ENABLE_IN_SHIFT 8u  /**< interrupt while IN_DONE is 1 */
+#define ROUNDEL_DMA_CONTROL_ENABLE_IN_MASK 0x00000100u
+#define ROUNDEL_DMA_CONTROL_ENABLE_OUT_SHIFT 9u  /**< interrupt while OUT_DONE is 1 */
+#define ROUNDEL_DMA_CONTROL_ENABLE_OUT_MASK 0x00000200u
+#define ROUNDEL_DMA_CONTROL_ENABLE_ERROR_SHIFT 10u  /**< interrupt while IN_ERROR or OUT_ERROR is 1 */
+#define ROUNDEL_DMA_CONTROL_ENABLE_ERROR_MASK 0x00000400u
+
+/** Both engines. A write to a HEAD clears DONE of its engine; a reset clears all (r). */
+#define ROUNDEL_DMA_STATUS_OFFSET 0x28u
+#define ROUNDEL_DMA_STATUS_IN_BUSY_SHIFT 0u  /**< the input engine runs or ends */
+#define ROUNDEL_DMA_STATUS_IN_BUSY_MASK 0x00000001u
+#define ROUNDEL_DMA_STATUS_OUT_BUSY_SHIFT 1u  /**< the output engine runs or ends */
+#define ROUNDEL_DMA_STATUS_OUT_BUSY_MASK 0x00000002u
+#define ROUNDEL_DMA_STATUS_IN_DONE_SHIFT 8u  /**< the input engine has sent its list to the core */
+#define ROUNDEL_DMA_STATUS_IN_DONE_MASK 0x00000100u
+#define ROUNDEL_DMA_STATUS_OUT_DONE_SHIFT 9u  /**< the output engine has written its last RESULT */
+#define ROUNDEL_DMA_STATUS_OUT_DONE_MASK 0x00000200u
+#define ROUNDEL_DMA_STATUS_IN_ERROR_SHIFT 16u  /**< the input engine stopped: an error response */
+#define ROUNDEL_DMA_STATUS_IN_ERROR_MASK 0x00010000u
+#define ROUNDEL_DMA_STATUS_OUT_ERROR_SHIFT 17u  /**< the output engine stopped: an error response, or no CAPACITY */
+#define ROUNDEL_DMA_STATUS_OUT_ERROR_MASK 0x00020000u
+
+/** Starts the input engine with the list at this address; an error response if it is busy or has an error (w). */
+#define ROUNDEL_DMA_IN_HEAD_OFFSET 0x2cu
+
+/** Starts the output engine with the list at this address; an error response if it is busy or has an error (w). */
+#define ROUNDEL_DMA_OUT_HEAD_OFFSET 0x30u
+
+/** Address of the burst that failed, if IN_ERROR is 1 (r). */
+#define ROUNDEL_DMA_IN_FAULT_OFFSET 0x34u
+
+/** Address of the burst that failed, if OUT_ERROR is 1 (r). */
+#define ROUNDEL_DMA_OUT_FAULT_OFFSET 0x38u
+
+/** Input: a piece of a segment (r). */
+#define ROUNDEL_DMA_IN_CONTROL_OFFSET 0x00u
+#define ROUNDEL_DMA_IN_CONTROL_LENGTH_SHIFT 0u  /**< bytes of the piece; ignored with INLINE */
+#define ROUNDEL_DMA_IN_CONTROL_LENGTH_MASK 0x00ffffffu
+#define ROUNDEL_DMA_IN_CONTROL_KIND_SHIFT 24u  /**< kind of the segment */
+#define ROUNDEL_DMA_IN_CONTROL_KIND_MASK 0x0f000000u
+#define ROUNDEL_DMA_IN_CONTROL_LAST_SHIFT 28u  /**< the piece ends its segment */
+#define ROUNDEL_DMA_IN_CONTROL_LAST_MASK 0x10000000u
+#define ROUNDEL_DMA_IN_CONTROL_INLINE_SHIFT 29u  /**< the piece is COMMAND and eight zeros */
+#define ROUNDEL_DMA_IN_CONTROL_INLINE_MASK 0x20000000u
+#define ROUNDEL_DMA_IN_CONTROL_END_SHIFT 31u  /**< the last descriptor of the list */
+#define ROUNDEL_DMA_IN_CONTROL_END_MASK 0x80000000u
+
+/** Input: address of the piece; ignored with INLINE (r). */
+#define ROUNDEL_DMA_IN_ADDRESS_OFFSET 0x04u
+
+/** Input: with INLINE the first eight bytes of the piece, in this word and the next (r). */
+#define ROUNDEL_DMA_IN_COMMAND_OFFSET 0x08u
+
+/** Output: a buffer for a segment (r). */
+#define ROUNDEL_DMA_OUT_CONTROL_OFFSET 0x00u
+#define ROUNDEL_DMA_OUT_CONTROL_CAPACITY_SHIFT 0u  /**< bytes of the buffer; bits 3 to 0 are ignored */
+#define ROUNDEL_DMA_OUT_CONTROL_CAPACITY_MASK 0x00ffffffu
+#define ROUNDEL_DMA_OUT_CONTROL_END_SHIFT 31u  /**< the last descriptor of the list */
+#define ROUNDEL_DMA_OUT_CONTROL_END_MASK 0x80000000u
+
+/** Output: address of the buffer (r). */
+#define ROUNDEL_DMA_OUT_ADDRESS_OFFSET 0x04u
+
+/** Output: what was written to the buffer; the engine writes this word and the next together (w). */
+#define ROUNDEL_DMA_OUT_RESULT_OFFSET 0x08u
+#define ROUNDEL_DMA_OUT_RESULT_BYTES_SHIFT 0u  /**< bytes in the buffer */
+#define ROUNDEL_DMA_OUT_RESULT_BYTES_MASK 0x00ffffffu
+#define ROUNDEL_DMA_OUT_RESULT_KIND_SHIFT 24u  /**< kind of the segment */
+#define ROUNDEL_DMA_OUT_RESULT_KIND_MASK 0x0f000000u
+#define ROUNDEL_DMA_OUT_RESULT_LAST_SHIFT 28u  /**< the segment ends in this buffer */
+#define ROUNDEL_DMA_OUT_RESULT_LAST_MASK 0x10000000u
+#define ROUNDEL_DMA_OUT_RESULT_DONE_SHIFT 31u  /**< always 1 */
+#define ROUNDEL_DMA_OUT_RESULT_DONE_MASK 0x80000000u
+
+/** Output: the code of a segment of kind STATUS (w). */
+#define ROUNDEL_DMA_OUT_STATUS_OFFSET 0x0cu
+#define ROUNDEL_DMA_OUT_STATUS_CODE_SHIFT 0u  /**< byte 0 of the segment if KIND is STATUS, else 0 */
+#define ROUNDEL_DMA_OUT_STATUS_CODE_MASK 0x000000ffu
 
 #endif

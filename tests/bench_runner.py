@@ -75,7 +75,7 @@ def visible(folder: Path, top: str, inner: Iterable[str], written: Iterable[str]
     Verilator then has nothing to do for it.
     """
     lines = ["`verilator_config"]
-    ports = ("*_i", "*_ni", "*_o", "?_axis_*", "?_axil_*")
+    ports = ("*_i", "*_ni", "*_o", "?_axis_*", "?_axil_*", "?_axi_*")
     lines += [f'public_flat_rw -module "{top}" -var "{port}"' for port in ports]
     lines += [f'public_flat_rd -module "*" -var "{name}"' for name in sorted(set(inner))]
     lines += [f'public_flat_rw -module "*" -var "{name}"' for name in sorted(set(written))]

@@ -21,6 +21,12 @@ package roundel_bus_pkg;
   localparam logic [3:0] AddressInSegment = 4'd6;
   localparam logic [3:0] AddressInData = 4'd7;
   localparam logic [3:0] AddressOutData = 4'd8;
+  localparam logic [3:0] AddressDmaControl = 4'd9;
+  localparam logic [3:0] AddressDmaStatus = 4'd10;
+  localparam logic [3:0] AddressDmaInHead = 4'd11;
+  localparam logic [3:0] AddressDmaOutHead = 4'd12;
+  localparam logic [3:0] AddressDmaInFault = 4'd13;
+  localparam logic [3:0] AddressDmaOutFault = 4'd14;
 
   localparam logic [31:0] ValueId = 32'h524e444c;
   localparam logic [31:0] ValueVersion = 32'h01000100;
@@ -32,6 +38,8 @@ package roundel_bus_pkg;
   localparam int unsigned CapabilityBeatBytesLow = 8;
   localparam int unsigned CapabilityFifoWordsHigh = 23;
   localparam int unsigned CapabilityFifoWordsLow = 16;
+  localparam int unsigned CapabilityDmaBytesHigh = 31;
+  localparam int unsigned CapabilityDmaBytesLow = 24;
 
   // CONTROL
   localparam int unsigned ControlReset = 0;
@@ -59,6 +67,46 @@ package roundel_bus_pkg;
   localparam int unsigned InSegmentKindHigh = 19;
   localparam int unsigned InSegmentKindLow = 16;
   localparam int unsigned InSegmentLast = 20;
+
+  // DMA_CONTROL
+  localparam int unsigned DmaControlDma = 0;
+  localparam int unsigned DmaControlEnableIn = 8;
+  localparam int unsigned DmaControlEnableOut = 9;
+  localparam int unsigned DmaControlEnableError = 10;
+
+  // DMA_STATUS
+  localparam int unsigned DmaStatusInBusy = 0;
+  localparam int unsigned DmaStatusOutBusy = 1;
+  localparam int unsigned DmaStatusInDone = 8;
+  localparam int unsigned DmaStatusOutDone = 9;
+  localparam int unsigned DmaStatusInError = 16;
+  localparam int unsigned DmaStatusOutError = 17;
+
+  // IN_CONTROL
+  localparam int unsigned InControlLengthHigh = 23;
+  localparam int unsigned InControlLengthLow = 0;
+  localparam int unsigned InControlKindHigh = 27;
+  localparam int unsigned InControlKindLow = 24;
+  localparam int unsigned InControlLast = 28;
+  localparam int unsigned InControlInline = 29;
+  localparam int unsigned InControlEnd = 31;
+
+  // OUT_CONTROL
+  localparam int unsigned OutControlCapacityHigh = 23;
+  localparam int unsigned OutControlCapacityLow = 0;
+  localparam int unsigned OutControlEnd = 31;
+
+  // OUT_RESULT
+  localparam int unsigned OutResultBytesHigh = 23;
+  localparam int unsigned OutResultBytesLow = 0;
+  localparam int unsigned OutResultKindHigh = 27;
+  localparam int unsigned OutResultKindLow = 24;
+  localparam int unsigned OutResultLast = 28;
+  localparam int unsigned OutResultDone = 31;
+
+  // OUT_STATUS
+  localparam int unsigned OutStatusCodeHigh = 7;
+  localparam int unsigned OutStatusCodeLow = 0;
 
   localparam int unsigned LengthWidth = 10;
 

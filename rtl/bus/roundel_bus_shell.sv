@@ -9,7 +9,8 @@
 //
 // Schedule:   two accesses are two cycles apart, at least. A word that is written in cycle t is in a beat of
 //             the core from cycle t+2; a word of the core can be read from the cycle after it was stored.
-// Interfaces: roundel_bus_axi4_lite or roundel_bus_wishbone on one side, a service core on the other.
+// Interfaces: roundel_bus_axi4_lite or roundel_bus_wishbone on one side, a service core on the other. DmaBytes
+//             is what CAPABILITY shows of roundel_dma, which has registers of its own.
 // Bytes:      the first byte of a word is in bits 7 to 0.
 // Reference:  docs/bus.md; rtl/bus/registers.toml describes the registers.
 
@@ -19,7 +20,8 @@ module roundel_bus_shell
 #(
   parameter int unsigned        DataWidth  = 128,
   parameter bit          [ 5:0] Services   = '0,
-  parameter bit          [31:0] Algorithms = '0
+  parameter bit          [31:0] Algorithms = '0,
+  parameter bit          [ 7:0] DmaBytes   = '0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -201,6 +203,7 @@ module roundel_bus_shell
         constant[CapabilityServicesHigh:CapabilityServicesLow] = Services;
         constant[CapabilityBeatBytesHigh:CapabilityBeatBytesLow] = 8'(DataWidth / 8);
         constant[CapabilityFifoWordsHigh:CapabilityFifoWordsLow] = 8'(FifoWords);
+        constant[CapabilityDmaBytesHigh:CapabilityDmaBytesLow] = DmaBytes;
       end
       AddressAlgorithms[2:0]: constant = Algorithms;
       AddressControl[2:0]: constant[ControlEnableError:ControlEnableOut] = enable_q;

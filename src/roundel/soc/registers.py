@@ -16,6 +16,7 @@ PACKAGE = Path("rtl/bus/roundel_bus_pkg.sv")
 HEADER = Path("sw/roundel_registers.h")
 PAGE = Path("docs/bus.md")
 MARKS = ("<!-- registers begin -->\n", "<!-- registers end -->\n")
+DESCRIPTOR_MARKS = ("<!-- descriptors begin -->\n", "<!-- descriptors end -->\n")
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,10 @@ class Field:
 
 @dataclass(frozen=True)
 class Register:
-    """A register of 32 bits at a byte offset. `access` is r, w, rw or rw1c. `value`: of a constant."""
+    """A register of 32 bits at a byte offset. `access` is r, w, rw or rw1c. `value`: of a constant.
+
+    `dma`: only a shell with DMA has it.
+    """
 
     name: str
     offset: int
@@ -47,6 +51,7 @@ class Register:
     what: str
     value: int | None
     fields: Mapping[str, Field]
+    dma: bool
 
     def word(self, **values: int) -> int:
         """Return the register's word with these values of fields, and zero elsewhere."""
@@ -62,23 +67,40 @@ class Register:
 @cache
 def registers() -> Mapping[str, Register]:
     """Return the registers by name, in the order of their offsets."""
+    return _described("registers")
+
+
+@cache
+def descriptors() -> Mapping[str, Register]:
+    """Return the words of the descriptors of the DMA by name. Offsets count from the descriptor."""
+    return _described("descriptors")
+
+
+def _described(what: str) -> dict[str, Register]:
     data = tomllib.loads((project_root() / "rtl" / "bus" / "registers.toml").read_text())
     found = {}
-    for entry in data["registers"]:
+    for entry in data[what]:
         fields = {}
         for field in entry.get("fields", []):
             high, low = field["bits"]
             fields[field["name"]] = Field(field["name"], high, low, field["what"])
         name = entry["name"]
         found[name] = Register(
-            name, entry["offset"], entry["access"], entry["what"], entry.get("value"), fields
+            name,
+            entry["offset"],
+            entry["access"],
+            entry["what"],
+            entry.get("value"),
+            fields,
+            entry.get("dma", False),
         )
     return found
 
 
 def rendered() -> dict[Path, str]:
     """Return the text of each file that the description determines, by its path in the project."""
-    page = marked((project_root() / PAGE).read_text(), MARKS, _tables())
+    page = marked((project_root() / PAGE).read_text(), MARKS, _tables(registers(), "register"))
+    page = marked(page, DESCRIPTOR_MARKS, _tables(descriptors(), "word"))
     return {PACKAGE: _package(), HEADER: _header(), PAGE: page}
 
 
@@ -128,7 +150,7 @@ def _package() -> str:
     for one in registers().values():
         if one.value is not None:
             lines.append(f"  localparam logic [31:0] Value{_camel(one.name)} = 32'h{one.value:08x};")
-    for one in registers().values():
+    for one in (*registers().values(), *descriptors().values()):
         if not one.fields or one.name in ("VERSION", "ALGORITHMS"):
             continue
         lines += ["", f"  // {one.name}"]
@@ -170,8 +192,9 @@ def _header() -> str:
         "#define ROUNDEL_REGISTERS_H",
         "",
     ]
-    for one in registers().values():
-        prefix = f"ROUNDEL_{one.name}"
+    words = {f"DMA_{name}": one for name, one in descriptors().items()}
+    for name, one in (*registers().items(), *words.items()):
+        prefix = f"ROUNDEL_{name}"
         lines.append(f"/** {one.what} ({one.access}). */")
         lines.append(f"#define {prefix}_OFFSET 0x{one.offset:02x}u")
         if one.value is not None:
@@ -183,11 +206,11 @@ def _header() -> str:
     return "\n".join([*lines, "#endif", ""])
 
 
-def _tables() -> str:
-    lines = ["", "| offset | register | access | |", "|---|---|---|---|"]
-    lines += [f"| `{r.offset:02x}` | {r.name} | {r.access} | {r.what} |" for r in registers().values()]
-    lines += ["", "| register | bits | field | |", "|---|---|---|---|"]
-    for one in registers().values():
+def _tables(words: Mapping[str, Register], name: str) -> str:
+    lines = ["", f"| offset | {name} | access | |", "|---|---|---|---|"]
+    lines += [f"| `{r.offset:02x}` | {r.name} | {r.access} | {r.what} |" for r in words.values()]
+    lines += ["", f"| {name} | bits | field | |", "|---|---|---|---|"]
+    for one in words.values():
         for field in one.fields.values():
             bits = f"{field.high}:{field.low}" if field.high != field.low else str(field.low)
             lines.append(f"| {one.name} | {bits} | {field.name} | {field.what} |")

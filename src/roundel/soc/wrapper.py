@@ -12,6 +12,7 @@ from roundel.protocol.stream import Operation
 from roundel.soc.registers import registers
 
 SHELL = "roundel:bus:shell"
+DMA = "roundel:bus:dma"
 # The operations of a service, by its name in the catalog.
 OPERATIONS = {
     "hash": (Operation.HASH,),
@@ -54,6 +55,43 @@ _WISHBONE = """\
   output logic        wb_err_o,
 """
 _PORTS = {"axi4-lite": _AXI, "wishbone": _WISHBONE}
+# The shells with DMA, and the ports of their masters. `data` is the last bit of the data, `strobes` of wstrb.
+DMA_WIDTHS = (32, 64, 128)
+DMA_SHELLS = {"axi4-lite": "roundel_shell_axi4_dma"}
+_AXI_READ = """\
+  output logic        m_axi_{engine}_arid,
+  output logic [31:0] m_axi_{engine}_araddr,
+  output logic [ 7:0] m_axi_{engine}_arlen,
+  output logic [ 2:0] m_axi_{engine}_arsize,
+  output logic [ 1:0] m_axi_{engine}_arburst,
+  output logic        m_axi_{engine}_arvalid,
+  input  logic        m_axi_{engine}_arready,
+  input  logic        m_axi_{engine}_rid,
+  input  logic [{data}:0] m_axi_{engine}_rdata,
+  input  logic [ 1:0] m_axi_{engine}_rresp,
+  input  logic        m_axi_{engine}_rlast,
+  input  logic        m_axi_{engine}_rvalid,
+  output logic        m_axi_{engine}_rready,
+"""
+_AXI_WRITE = """\
+  output logic        m_axi_{engine}_awid,
+  output logic [31:0] m_axi_{engine}_awaddr,
+  output logic [ 7:0] m_axi_{engine}_awlen,
+  output logic [ 2:0] m_axi_{engine}_awsize,
+  output logic [ 1:0] m_axi_{engine}_awburst,
+  output logic        m_axi_{engine}_awvalid,
+  input  logic        m_axi_{engine}_awready,
+  output logic [{data}:0] m_axi_{engine}_wdata,
+  output logic [{strobes}:0] m_axi_{engine}_wstrb,
+  output logic        m_axi_{engine}_wlast,
+  output logic        m_axi_{engine}_wvalid,
+  input  logic        m_axi_{engine}_wready,
+  input  logic        m_axi_{engine}_bid,
+  input  logic [ 1:0] m_axi_{engine}_bresp,
+  input  logic        m_axi_{engine}_bvalid,
+  output logic        m_axi_{engine}_bready,
+"""
+_DMA_PORTS = {"axi4-lite": {"in": _AXI_READ, "out": _AXI_WRITE + _AXI_READ}}
 
 
 def capability(core: Core) -> tuple[int, int]:
@@ -71,21 +109,24 @@ def capability(core: Core) -> tuple[int, int]:
     return services, algorithms
 
 
-def module_name(core: Core, bus: str) -> str:
+def module_name(core: Core, bus: str, *, dma: int = 0) -> str:
     """Return the name of the module that `wrapper` writes."""
-    return f"{core.name.replace(':', '_')}_on_{bus}".replace("-", "_")
+    name = f"{core.name.replace(':', '_')}_on_{bus}".replace("-", "_")
+    return f"{name}_dma{dma}" if dma else name
 
 
-def wrapper(core: Core, bus: str, *, pipelined: bool = True) -> str:
+def wrapper(core: Core, bus: str, *, pipelined: bool = True, dma: int = 0, burst: int = 8) -> str:
     """Return the module that has `core` after the shell of a bus.
 
     Args:
         core: A service core. One with several streams serves stream 0.
         bus: "axi4-lite" or "wishbone".
-        pipelined: The mode of Wishbone: pipelined or standard.
+        pipelined: The mode of Wishbone of the registers: pipelined or standard.
+        dma: The width of the data of the DMA in bits: 32, 64 or 128. 0 is a shell without DMA.
+        burst: The most beats of a burst of the DMA: 4, 8 or 16.
 
     Raises:
-        RoundelError: There is no such bus, the core is not a service core, or its answers are wider than its
+        RoundelError: There is no such bus or no such DMA, the core is not a service core, or its answers are wider than its
             input.
     """
     if bus not in BUSES:
@@ -95,13 +136,20 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True) -> str:
             f"{core.name} answers with {core.output_width} bits, more than the shell reads",
             "Use keccak-hash, which answers with as many bits as it reads.",
         )
+    if dma and (dma not in DMA_WIDTHS or bus not in DMA_SHELLS):
+        raise RoundelError(f"no DMA of {dma} bits on {bus}", "The widths are 32, 64 and 128 bits.")
     services, algorithms = capability(core)
     width = core.data_width
     shell = {"DataWidth": str(width), "Services": f"6'h{services:x}", "Algorithms": f"32'h{algorithms:x}"}
     if bus == "wishbone":
         shell["Pipelined"] = f"1'b{int(pipelined)}"
     stream = ("tdata", "tkeep", "tlast", "tuser", "tvalid", "tready")
-    ports = [line.split()[-1].strip(",") for line in _PORTS[bus].splitlines()]
+    bus_ports = _PORTS[bus]
+    if dma:
+        shell |= {"BusWidth": str(dma), "Burst": str(burst)}
+        for engine, text in _DMA_PORTS[bus].items():
+            bus_ports += text.format(engine=engine, data=dma - 1, strobes=dma // 8 - 1)
+    ports = [line.split()[-1].strip(",") for line in bus_ports.splitlines()]
     to_shell = [f".{port}({port})" for port in ("clk_i", "rst_ni", *ports, "interrupt_o")]
     to_shell += [".core_rst_no(core_rst_n)"]
     to_shell += [f".m_axis_{name}(in_{name})" for name in stream]
@@ -114,17 +162,17 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True) -> str:
     return "\n".join(
         [
             f"// {core.name} after the register shell on {bus}; see docs/bus.md.",
-            f"module {module_name(core, bus)} (",
+            f"module {module_name(core, bus, dma=dma)} (",
             "  input  logic        clk_i,",
             "  input  logic        rst_ni,",
-            _PORTS[bus] + "  output logic        interrupt_o",
+            bus_ports + "  output logic        interrupt_o",
             ");",
             f"  logic [{width - 1}:0] in_tdata, out_tdata;",
             f"  logic [{width // 8 - 1}:0] in_tkeep, out_tkeep;",
             "  logic [3:0] in_tuser, out_tuser;",
             "  logic in_tlast, in_tvalid, in_tready, out_tlast, out_tvalid, out_tready, core_rst_n;",
             *(["  logic unused_tid;"] if core.streams > 1 else []),
-            _instance(BUSES[bus], shell, "u_shell", to_shell),
+            _instance((DMA_SHELLS if dma else BUSES)[bus], shell, "u_shell", to_shell),
             _instance(core.top, {k: str(v) for k, v in core.config.parameters.items()}, "u_core", to_core),
             "endmodule",
             "",
@@ -139,14 +187,14 @@ def _instance(module: str, parameters: dict[str, str], name: str, connections: l
     return f"  {module}{given} {name} (\n{pins}\n  );"
 
 
-def shell_sources() -> tuple[Path, ...]:
-    """Return the sources of the shell, in compilation order."""
+def shell_sources(*, dma: bool = False) -> tuple[Path, ...]:
+    """Return the sources of the shell, or of that with DMA, in compilation order."""
     root = project_root()
     descriptions = read_descriptions(root)
-    vlnv = next(name for name in descriptions if name.startswith(SHELL))
+    vlnv = next(name for name in descriptions if name.startswith(DMA if dma else SHELL))
     return tuple(sources_of(vlnv, descriptions, descriptions[vlnv].path))
 
 
-def all_sources(core: Core) -> tuple[Path, ...]:
+def all_sources(core: Core, *, dma: bool = False) -> tuple[Path, ...]:
     """Return the sources of the shell and the core, in compilation order, without the wrapper."""
-    return tuple(dict.fromkeys([*core.sources, *shell_sources()]))
+    return tuple(dict.fromkeys([*core.sources, *shell_sources(dma=dma)]))

@@ -1,0 +1,277 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The DMA beside the registers of a shell: an engine that reads segments from memory, an engine that writes
+// answers to memory, their registers, and the selection of who has the core.
+//
+// Memory has a port of its own for each engine. An engine accepts an answer always.
+//
+// Schedule:   roundel_dma_input and roundel_dma_output have it.
+// Interfaces: accesses from the bus, which roundel_bus_shell sees too; memory; the streams of the shell and of
+//             a service core.
+// Reference:  docs/bus.md
+
+module roundel_dma
+  import roundel_bus_pkg::*;
+  import roundel_stream_pkg::*;
+#(
+  parameter int unsigned DataWidth = 128,
+  parameter int unsigned BusWidth  = 64,
+  parameter int unsigned Burst     = 8,
+
+  localparam int unsigned BeatsWidth = $clog2(Burst)
+) (
+  input logic clk_i,
+  input logic rst_ni,
+  input logic core_rst_ni,  // reset of the core: both engines end their lists
+
+  input  logic        access_valid_i,    // an access, in one cycle
+  input  logic        access_write_i,    // it is a write
+  input  logic        access_whole_i,    // it is a read, or it writes all four bytes
+  input  logic [ 3:0] access_address_i,  // the number of the register
+  input  logic [31:0] access_data_i,     // the word to write
+  output logic [31:0] access_data_o,     // the word that is read; zero for a register of the shell
+  output logic        access_known_o,    // the access is legal and to a register of the DMA
+  output logic        interrupt_o,       // the level of the interrupt
+
+  output logic                   in_request_valid_o,     // the input engine requests a burst to read
+  input  logic                   in_request_ready_i,     // memory accepts it
+  output logic [           31:0] in_request_address_o,   // address of its first byte
+  output logic [BeatsWidth-1:0] in_request_beats_o,     // its beats, minus one
+  input  logic                   in_response_valid_i,    // a word arrives; it is accepted
+  input  logic [   BusWidth-1:0] in_response_data_i,     // the word
+  input  logic                   in_response_last_i,     // it is the last one of its burst
+  input  logic                   in_response_error_i,    // the access has failed
+  output logic                   out_request_valid_o,    // the output engine requests a burst
+  input  logic                   out_request_ready_i,    // memory accepts it
+  output logic                   out_request_write_o,    // it is a write
+  output logic [           31:0] out_request_address_o,  // address of its first byte
+  output logic [BeatsWidth-1:0] out_request_beats_o,    // its beats, minus one
+  output logic                   out_write_valid_o,      // a word to write is on offer
+  input  logic                   out_write_ready_i,      // it is accepted
+  output logic [   BusWidth-1:0] out_write_data_o,       // the word
+  output logic [ BusWidth/8-1:0] out_write_strobes_o,    // its bytes that are written
+  output logic                   out_write_last_o,       // it is the last one of the burst
+  input  logic                   out_written_i,          // the write is done
+  input  logic                   out_written_error_i,    // it has failed
+  input  logic                   out_response_valid_i,   // a word that was read arrives; it is accepted
+  input  logic [   BusWidth-1:0] out_response_data_i,    // the word
+  input  logic                   out_response_last_i,    // it is the last one of the burst
+  input  logic                   out_response_error_i,   // the access has failed
+
+  input  logic [  DataWidth-1:0] s_axis_shell_tdata,
+  input  logic [DataWidth/8-1:0] s_axis_shell_tkeep,
+  input  logic                   s_axis_shell_tlast,
+  input  logic [  UserWidth-1:0] s_axis_shell_tuser,
+  input  logic                   s_axis_shell_tvalid,
+  output logic                   s_axis_shell_tready,
+  output logic                   answer_shell_tvalid_o,  // the beat of the core is for the shell
+  input  logic                   answer_shell_tready_i,  // the shell accepts it
+
+  output logic [  DataWidth-1:0] m_axis_tdata,
+  output logic [DataWidth/8-1:0] m_axis_tkeep,
+  output logic                   m_axis_tlast,
+  output logic [  UserWidth-1:0] m_axis_tuser,
+  output logic                   m_axis_tvalid,
+  input  logic                   m_axis_tready,
+
+  input  logic [  DataWidth-1:0] s_axis_tdata,
+  input  logic [DataWidth/8-1:0] s_axis_tkeep,
+  input  logic                   s_axis_tlast,
+  input  logic [  UserWidth-1:0] s_axis_tuser,
+  input  logic                   s_axis_tvalid,
+  output logic                   s_axis_tready
+);
+
+  localparam int unsigned TailWidth = $clog2(BusWidth / 8);
+
+  logic dma, stop;
+  logic [31:4] head;
+  logic in_start, in_busy, in_done, in_error, out_start, out_busy, out_done, out_error;
+  logic [31:0] in_fault, out_fault;
+
+  logic in_valid, in_ready, in_end, piece_empty, piece_inline, piece_last, packer_busy;
+  logic [BusWidth-1:0] in_word, out_word;
+  logic [TailWidth-1:0] piece_tail, out_tail;
+  logic [UserWidth-1:0] piece_kind, out_kind;
+  logic out_valid, out_ready, out_full, out_last;
+
+  logic [DataWidth-1:0] dma_tdata;
+  logic [DataWidth/8-1:0] dma_tkeep;
+  logic dma_tlast, dma_tvalid, dma_tready;
+  logic [UserWidth-1:0] dma_tuser;
+  logic answer_tvalid, answer_tready;
+
+  assign stop = !core_rst_ni;
+
+  roundel_dma_registers u_registers (
+    .clk_i,
+    .rst_ni,
+    .access_valid_i,
+    .access_write_i,
+    .access_whole_i,
+    .access_address_i,
+    .access_data_i,
+    .access_data_o,
+    .access_known_o,
+    .interrupt_o,
+    .dma_o      (dma),
+    .head_o     (head),
+    .in_start_o (in_start),
+    .in_busy_i  (in_busy || stop),
+    .in_done_i  (in_done),
+    .in_error_i (in_error),
+    .in_fault_i (in_fault),
+    .out_start_o(out_start),
+    .out_busy_i (out_busy || stop),
+    .out_done_i (out_done),
+    .out_error_i(out_error),
+    .out_fault_i(out_fault)
+  );
+
+  roundel_dma_input #(
+    .BusWidth(BusWidth),
+    .Burst   (Burst)
+  ) u_input (
+    .clk_i,
+    .rst_ni,
+    .start_i          (in_start),
+    .head_i           (head),
+    .stop_i           (stop),
+    .busy_o           (in_busy),
+    .done_o           (in_done),
+    .error_o          (in_error),
+    .fault_o          (in_fault),
+    .request_valid_o  (in_request_valid_o),
+    .request_ready_i  (in_request_ready_i),
+    .request_address_o(in_request_address_o),
+    .request_beats_o  (in_request_beats_o),
+    .response_valid_i (in_response_valid_i),
+    .response_data_i  (in_response_data_i),
+    .response_last_i  (in_response_last_i),
+    .response_error_i (in_response_error_i),
+    .word_valid_o     (in_valid),
+    .word_ready_i     (in_ready),
+    .word_o           (in_word),
+    .word_end_o       (in_end),
+    .piece_tail_o     (piece_tail),
+    .piece_empty_o    (piece_empty),
+    .piece_inline_o   (piece_inline),
+    .piece_last_o     (piece_last),
+    .piece_kind_o     (piece_kind),
+    .packer_busy_i    (packer_busy)
+  );
+
+  roundel_dma_packer #(
+    .BusWidth (BusWidth),
+    .DataWidth(DataWidth)
+  ) u_packer (
+    .clk_i,
+    .rst_ni        (core_rst_ni),
+    .word_valid_i  (in_valid),
+    .word_ready_o  (in_ready),
+    .word_i        (in_word),
+    .word_end_i    (in_end),
+    .piece_tail_i  (piece_tail),
+    .piece_empty_i (piece_empty),
+    .piece_inline_i(piece_inline),
+    .piece_last_i  (piece_last),
+    .piece_kind_i  (piece_kind),
+    .busy_o        (packer_busy),
+    .m_axis_tdata  (dma_tdata),
+    .m_axis_tkeep  (dma_tkeep),
+    .m_axis_tlast  (dma_tlast),
+    .m_axis_tuser  (dma_tuser),
+    .m_axis_tvalid (dma_tvalid),
+    .m_axis_tready (dma_tready)
+  );
+
+  roundel_dma_select #(
+    .DataWidth(DataWidth)
+  ) u_select (
+    .dma_i              (dma),
+    .s_axis_shell_tdata,
+    .s_axis_shell_tkeep,
+    .s_axis_shell_tlast,
+    .s_axis_shell_tuser,
+    .s_axis_shell_tvalid,
+    .s_axis_shell_tready,
+    .s_axis_dma_tdata   (dma_tdata),
+    .s_axis_dma_tkeep   (dma_tkeep),
+    .s_axis_dma_tlast   (dma_tlast),
+    .s_axis_dma_tuser   (dma_tuser),
+    .s_axis_dma_tvalid  (dma_tvalid),
+    .s_axis_dma_tready  (dma_tready),
+    .m_axis_tdata,
+    .m_axis_tkeep,
+    .m_axis_tlast,
+    .m_axis_tuser,
+    .m_axis_tvalid,
+    .m_axis_tready,
+    .answer_tvalid_i    (s_axis_tvalid),
+    .answer_tready_o    (s_axis_tready),
+    .answer_shell_tvalid_o,
+    .answer_shell_tready_i,
+    .answer_dma_tvalid_o(answer_tvalid),
+    .answer_dma_tready_i(answer_tready)
+  );
+
+  roundel_dma_unpacker #(
+    .BusWidth (BusWidth),
+    .DataWidth(DataWidth)
+  ) u_unpacker (
+    .clk_i,
+    .rst_ni       (core_rst_ni),
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tuser,
+    .s_axis_tvalid(answer_tvalid),
+    .s_axis_tready(answer_tready),
+    .word_valid_o (out_valid),
+    .word_ready_i (out_ready),
+    .word_o       (out_word),
+    .word_full_o  (out_full),
+    .word_tail_o  (out_tail),
+    .word_last_o  (out_last),
+    .word_kind_o  (out_kind)
+  );
+
+  roundel_dma_output #(
+    .BusWidth(BusWidth),
+    .Burst   (Burst)
+  ) u_output (
+    .clk_i,
+    .rst_ni,
+    .start_i          (out_start),
+    .head_i           (head),
+    .stop_i           (stop),
+    .busy_o           (out_busy),
+    .done_o           (out_done),
+    .error_o          (out_error),
+    .fault_o          (out_fault),
+    .word_valid_i     (out_valid),
+    .word_ready_o     (out_ready),
+    .word_i           (out_word),
+    .word_full_i      (out_full),
+    .word_tail_i      (out_tail),
+    .word_last_i      (out_last),
+    .word_kind_i      (out_kind),
+    .request_valid_o  (out_request_valid_o),
+    .request_ready_i  (out_request_ready_i),
+    .request_write_o  (out_request_write_o),
+    .request_address_o(out_request_address_o),
+    .request_beats_o  (out_request_beats_o),
+    .write_valid_o    (out_write_valid_o),
+    .write_ready_i    (out_write_ready_i),
+    .write_data_o     (out_write_data_o),
+    .write_strobes_o  (out_write_strobes_o),
+    .write_last_o     (out_write_last_o),
+    .written_i        (out_written_i),
+    .written_error_i  (out_written_error_i),
+    .response_valid_i (out_response_valid_i),
+    .response_data_i  (out_response_data_i),
+    .response_last_i  (out_response_last_i),
+    .response_error_i (out_response_error_i)
+  );
+
+endmodule

@@ -1,0 +1,74 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// A FIFO of the DMA: Depth words (a power of two) of Width bits, in order. The user never pushes into a full
+// FIFO and never pops an empty one.
+//
+// A word that was popped stays in its place until it is overwritten. clear_i for Depth cycles, on an empty
+// FIFO, overwrites every place with push_data_i: the user drives zero then.
+//
+// Schedule:   one push and one pop per cycle. A word can be read in the cycle after it was written.
+// Interfaces: roundel_dma_input has one for data from memory, roundel_dma_output one for data to memory.
+
+module roundel_dma_fifo #(
+  parameter int unsigned Width = 64,
+  parameter int unsigned Depth = 16
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic             clear_i,      // overwrites one place after the other; the FIFO is empty
+  input  logic             push_i,       // stores push_data_i
+  input  logic [Width-1:0] push_data_i,  // the word to store, or with clear_i zero
+  input  logic             pop_i,        // removes the oldest word
+  output logic [Width-1:0] data_o,       // the oldest word, unless empty_o
+  output logic             empty_o,      // there is no word
+  output logic             last_place_o  // clear_i overwrites the last place now
+);
+
+  if (Width == 0) begin : gen_bad_width
+    $fatal(1, "%m: Width is 0, expected at least 1");
+  end
+  if (Depth < 2 || (Depth & (Depth - 1)) != 0) begin : gen_bad_depth
+    $fatal(1, "%m: Depth is %0d, expected a power of two from 2", Depth);
+  end
+
+  // A pointer has one bit more than the address. The FIFO is empty when the pointers are equal.
+  localparam int unsigned AddressWidth = $clog2(Depth);
+  typedef logic [AddressWidth:0] pointer_t;
+
+  logic [Width-1:0] mem_q[Depth];
+  pointer_t write_d, write_q;
+  pointer_t read_d, read_q;
+
+  assign data_o       = mem_q[read_q[AddressWidth-1:0]];
+  assign empty_o      = write_q == read_q;
+  assign last_place_o = write_q[AddressWidth-1:0] == '1;
+
+  assign write_d = write_q + pointer_t'(push_i || clear_i);
+  assign read_d  = read_q + pointer_t'(pop_i || clear_i);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      write_q <= '0;
+      read_q  <= '0;
+    end else begin
+      write_q <= write_d;
+      read_q  <= read_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (push_i || clear_i) mem_q[write_q[AddressWidth-1:0]] <= push_data_i;
+  end
+
+`ifndef SYNTHESIS
+  always_ff @(posedge clk_i) begin
+    if (rst_ni === 1'b1) begin
+      assert (!(clear_i && (push_i || pop_i)));
+      assert (!push_i || (write_q ^ read_q) != pointer_t'(Depth));
+      assert (!pop_i || !empty_o);
+    end
+  end
+`endif
+
+endmodule

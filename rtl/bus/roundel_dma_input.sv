@@ -1,0 +1,306 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// The input engine of the DMA: follows a list of descriptors, reads their pieces from memory and passes the
+// words to roundel_dma_packer. It requests a burst only if its FIFO has room for it, so that memory never
+// waits for the core. The next descriptor is requested directly after the last burst of a piece.
+//
+// After an error response no burst is requested, and no word from that one on is passed: the engine waits for
+// stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
+//
+// Schedule:   one word per cycle. The first word of a piece can leave three cycles after memory sent it. Clearing
+//             takes 2 * Burst cycles.
+// Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
+//             roundel_dma_registers starts it.
+// Bytes:      byte 0 of a word is response_data_i[7:0]. docs/bus.md has the layout of a descriptor.
+
+module roundel_dma_input
+  import roundel_stream_pkg::*;
+#(
+  parameter int unsigned BusWidth = 64,
+  parameter int unsigned Burst    = 8,
+
+  localparam int unsigned BeatsWidth = $clog2(Burst),
+  localparam int unsigned TailWidth   = $clog2(BusWidth / 8)
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic        start_i,  // begin a list; only if not busy_o
+  input  logic [31:4] head_i,   // address of its first descriptor
+  input  logic        stop_i,   // end the list and clear done_o and error_o
+  output logic        busy_o,   // a list, or its end, is under way
+  output logic        done_o,   // the list was sent
+  output logic        error_o,  // a response was an error
+  output logic [31:0] fault_o,  // address of its burst
+
+  output logic                   request_valid_o,    // a burst is requested
+  input  logic                   request_ready_i,    // memory accepts it
+  output logic [           31:0] request_address_o,  // address of its first byte
+  output logic [BeatsWidth-1:0] request_beats_o,    // its beats, minus one
+  input  logic                   response_valid_i,   // a word arrives; it is accepted
+  input  logic [   BusWidth-1:0] response_data_i,    // the word; zero unless response_valid_i
+  input  logic                   response_last_i,    // it is the last one of its burst
+  input  logic                   response_error_i,   // the access has failed
+
+  output logic                 word_valid_o,    // a word of a piece is on offer
+  input  logic                 word_ready_i,    // it is accepted
+  output logic [ BusWidth-1:0] word_o,          // the word
+  output logic                 word_end_o,      // it is the last one of its piece
+  output logic [TailWidth-1:0] piece_tail_o,    // bytes of the last word; 0: all
+  output logic                 piece_empty_o,   // the piece has no bytes
+  output logic                 piece_inline_o,  // the last word of the piece is the end of a command
+  output logic                 piece_last_o,    // the piece ends its segment
+  output logic [UserWidth-1:0] piece_kind_o,    // kind of the segment
+  input  logic                 packer_busy_i    // the last beat of a piece is on offer: keep piece_*_o
+);
+
+  localparam int unsigned Depth = 2 * Burst;
+  localparam int unsigned LevelWidth = $clog2(Depth + 1);
+  localparam int unsigned DescriptorBeats = 128 / BusWidth;
+
+  // Idle: no list. Fetch: request a descriptor. Load: wait for it. Data: request the bursts of its piece.
+  // Drain: wait until the last piece was sent. Stop: wait for what was requested, and drop it. Clear: zero
+  // the FIFO.
+  typedef enum logic [2:0] {
+    Idle,
+    Fetch,
+    Load,
+    Data,
+    Drain,
+    Stop,
+    Clear
+  } state_e;
+
+  // What goes with a burst until its words arrive.
+  typedef struct packed {
+    logic descriptor;  // it is a descriptor
+    logic last;        // it ends a piece
+    logic [31:TailWidth] address;
+  } burst_t;
+
+  // A word in the FIFO.
+  typedef struct packed {
+    logic error;       // the access to it, or to a word before it, has failed
+    logic descriptor;  // it is part of a descriptor
+    logic last;        // it ends a piece
+    logic [BusWidth-1:0] data;
+  } word_t;
+
+  state_e state_d, state_q;
+  logic done_q, error_q;
+  logic [31:4] head_q;
+  logic [31:0] fault_q;
+
+  logic can_request, request_d, request_q, request_descriptor;
+  logic [31:0] request_address_q;
+  logic [BeatsWidth-1:0] request_beats, request_beats_q;
+  logic [LevelWidth-1:0] reserved_d, reserved_q;  // words that were requested and did not leave the FIFO
+  burst_t request_burst_q, oldest_burst;
+
+  logic [31:0] burst_address;
+  logic [BeatsWidth-1:0] burst_beats;
+  logic burst_last, no_data;
+
+  logic response_q, response_last_q, response_error_q, error;
+  logic [BusWidth-1:0] response_data_q;
+  logic empty, pop, flush, clear, last_place;
+  word_t word;
+
+  logic offered, taken, loaded, list_ends;
+  logic [31:4] base;
+  logic [23:0] length;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The list
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  assign clear   = state_q == Clear;
+  assign flush   = state_q == Stop;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      Idle:    if (start_i) state_d = Fetch;
+      Fetch:   if (can_request) state_d = Load;
+      Load:    if (loaded) state_d = Data;
+      Data:    if (no_data || (can_request && burst_last)) state_d = list_ends ? Drain : Fetch;
+      Drain:   if (reserved_q == '0 && !packer_busy_i) state_d = Clear;
+      Stop:    if (reserved_q == '0) state_d = Clear;
+      Clear:   if (last_place) state_d = Idle;
+      default: state_d = Idle;
+    endcase
+    if (stop_i && state_q inside {Fetch, Load, Data, Drain}) state_d = Stop;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) state_q <= Clear;
+    else state_q <= state_d;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || stop_i || start_i) done_q <= 1'b0;
+    else if (state_q == Drain && state_d == Clear) done_q <= 1'b1;
+  end
+
+  // A list stays in its page of 4 KiB.
+  always_ff @(posedge clk_i) begin
+    if (start_i) head_q[31:12] <= head_i[31:12];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (start_i) head_q[11:4] <= head_i[11:4];
+    else if (loaded) head_q[11:4] <= head_q[11:4] + 1'b1;
+  end
+
+  assign busy_o  = state_q != Idle;
+  assign done_o  = done_q && !busy_o;
+  assign error_o = error_q;
+  assign fault_o = fault_q;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Requests
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  roundel_dma_bursts #(
+    .BusWidth(BusWidth),
+    .Burst   (Burst)
+  ) u_bursts (
+    .clk_i,
+    .base_i   (base),
+    .length_i (length),
+    .start_i  (loaded),
+    .next_i   (can_request && state_q == Data),
+    .address_o(burst_address),
+    .beats_o  (burst_beats),
+    .last_o   (burst_last)
+  );
+
+  assign request_descriptor = state_q == Fetch;
+  assign can_request        = (!request_q || request_ready_i) && reserved_q inside {[0 : Depth - Burst]}
+                              && !error_q;
+  assign request_d          = can_request && !stop_i
+                              && (state_q == Fetch || (state_q == Data && !no_data));
+  assign request_beats      = request_descriptor ? BeatsWidth'(DescriptorBeats - 1) : burst_beats;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) request_q <= 1'b0;
+    else request_q <= request_d || (request_q && !request_ready_i);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (request_d) begin
+      request_address_q          <= request_descriptor ? {head_q, 4'h0} : burst_address;
+      request_beats_q            <= request_beats;
+      request_burst_q.descriptor <= request_descriptor;
+      request_burst_q.last       <= !request_descriptor && burst_last;
+    end
+  end
+
+  assign request_burst_q.address = request_address_q[31:TailWidth];
+  assign request_valid_o         = request_q;
+  assign request_address_o       = request_address_q;
+  assign request_beats_o         = request_beats_q;
+
+  always_comb begin
+    reserved_d = reserved_q - LevelWidth'(pop);
+    if (request_d) reserved_d = reserved_d + LevelWidth'(request_beats) + 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) reserved_q <= '0;
+    else reserved_q <= reserved_d;
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Answers
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // The register makes the FIFO's input zero while it is cleared.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || !response_valid_i) begin
+      response_q      <= 1'b0;
+      response_data_q <= '0;
+    end else begin
+      response_q      <= 1'b1;
+      response_data_q <= response_data_i;
+    end
+    response_last_q  <= response_last_i;
+    response_error_q <= response_error_i;
+  end
+
+  roundel_dma_fifo #(
+    .Width($bits(burst_t)),
+    .Depth(4)
+  ) u_bursts_fifo (
+    .clk_i,
+    .rst_ni,
+    .clear_i     (1'b0),
+    .push_i      (request_q && request_ready_i),
+    .push_data_i (request_burst_q),
+    .pop_i       (response_q && response_last_q),
+    .data_o      (oldest_burst),
+    .empty_o     (),
+    .last_place_o()
+  );
+
+  assign error = error_q || (response_q && response_error_q);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || stop_i || flush) error_q <= 1'b0;
+    else error_q <= error;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!error_q) fault_q <= {oldest_burst.address, TailWidth'(0)};
+  end
+
+  roundel_dma_fifo #(
+    .Width($bits(word_t)),
+    .Depth(Depth)
+  ) u_fifo (
+    .clk_i,
+    .rst_ni      (rst_ni && !(state_d == Clear && !clear)),
+    .clear_i     (clear),
+    .push_i      (response_q),
+    .push_data_i ({error, oldest_burst.descriptor, response_last_q && oldest_burst.last, response_data_q}),
+    .pop_i       (pop),
+    .data_o      (word),
+    .empty_o     (empty),
+    .last_place_o(last_place)
+  );
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Pieces
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  assign offered = !empty && !flush && !word.error;
+  assign pop     = (!empty && flush) || taken;
+
+  roundel_dma_piece #(
+    .BusWidth(BusWidth)
+  ) u_piece (
+    .clk_i,
+    .rst_ni      (rst_ni && state_q != Idle),
+    .valid_i     (offered),
+    .descriptor_i(word.descriptor),
+    .last_i      (word.last),
+    .data_i      (word.data),
+    .taken_o     (taken),
+    .loaded_o    (loaded),
+    .length_o    (length),
+    .base_o      (base),
+    .no_data_o   (no_data),
+    .end_o       (list_ends),
+    .word_valid_o,
+    .word_ready_i,
+    .word_o,
+    .word_end_o,
+    .piece_tail_o,
+    .piece_empty_o,
+    .piece_inline_o,
+    .piece_last_o,
+    .piece_kind_o,
+    .packer_busy_i
+  );
+
+endmodule

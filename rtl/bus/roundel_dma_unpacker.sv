@@ -1,0 +1,144 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Makes words for memory out of the beats of a core's answer. With each word go the number of its bytes and
+// whether it ends its segment. Every word but the last one of a segment is full.
+//
+// At 128 bits a beat is read in place: the core holds it until its last word is accepted. At 16 bits the
+// beats of a word are gathered in a register.
+//
+// Schedule:   one word per cycle at 128 bits, a word in BusWidth / 16 + 1 cycles at 16 bits.
+// Interfaces: beats from the core; words to roundel_dma_output.
+// Bytes:      the first byte of a word is word_o[7:0], and of a beat s_axis_tdata[7:0].
+
+module roundel_dma_unpacker
+  import roundel_stream_pkg::*;
+#(
+  parameter int unsigned BusWidth  = 64,
+  parameter int unsigned DataWidth = 128,
+
+  localparam int unsigned TailWidth = $clog2(BusWidth / 8)
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [  DataWidth-1:0] s_axis_tdata,
+  input  logic [DataWidth/8-1:0] s_axis_tkeep,
+  input  logic                   s_axis_tlast,
+  input  logic [  UserWidth-1:0] s_axis_tuser,
+  input  logic                   s_axis_tvalid,
+  output logic                   s_axis_tready,
+
+  output logic                 word_valid_o,  // a word is on offer
+  input  logic                 word_ready_i,  // it is accepted
+  output logic [ BusWidth-1:0] word_o,        // the word
+  output logic                 word_full_o,   // all its bytes are part of the segment
+  output logic [TailWidth-1:0] word_tail_o,   // else, so many of them
+  output logic                 word_last_o,   // it ends its segment
+  output logic [UserWidth-1:0] word_kind_o    // kind of the segment
+);
+
+  if (DataWidth != 128 && DataWidth != 16) begin : gen_bad_width
+    $fatal(1, "%m: DataWidth is %0d, expected 128 or 16", DataWidth);
+  end
+  if (BusWidth != 32 && BusWidth != 64 && BusWidth != 128) begin : gen_bad_bus
+    $fatal(1, "%m: BusWidth is %0d, expected 32, 64 or 128", BusWidth);
+  end
+
+  localparam int unsigned WordBytes = BusWidth / 8;
+
+  if (DataWidth == BusWidth) begin : gen_same
+    assign word_valid_o  = s_axis_tvalid;
+    assign s_axis_tready = word_ready_i;
+    assign word_o        = s_axis_tdata;
+    assign word_full_o   = s_axis_tkeep[WordBytes-1];
+    assign word_last_o   = s_axis_tlast;
+    assign word_kind_o   = s_axis_tuser;
+
+    always_comb begin
+      word_tail_o = '0;
+      for (int i = 0; i < int'(WordBytes) - 1; i++) if (s_axis_tkeep[i]) word_tail_o = TailWidth'(i + 1);
+    end
+
+    logic unused_bits;
+    assign unused_bits = ^{clk_i, rst_ni};
+  end else if (DataWidth == 128) begin : gen_wide
+    localparam int unsigned Lanes = 128 / BusWidth;
+    localparam int unsigned LaneWidth = $clog2(Lanes);
+
+    logic [Lanes-1:0][BusWidth-1:0] lanes;
+    logic [Lanes-1:0][WordBytes-1:0] keeps;
+    logic [Lanes-1:0] used_after;  // the lane after this one has a byte of the segment
+    logic [LaneWidth-1:0] lane_q;
+    logic [WordBytes-1:0] keep;
+    logic last_lane;
+
+    assign lanes         = s_axis_tdata;
+    assign keeps         = s_axis_tkeep;
+    assign keep          = keeps[lane_q];
+    assign last_lane     = !used_after[lane_q];
+    assign word_valid_o  = s_axis_tvalid;
+    assign s_axis_tready = word_ready_i && last_lane;
+    assign word_o        = lanes[lane_q];
+    assign word_full_o   = keep[WordBytes-1];
+    assign word_last_o   = s_axis_tlast && last_lane;
+    assign word_kind_o   = s_axis_tuser;
+
+    always_comb begin
+      used_after = '0;
+      for (int i = 0; i < int'(Lanes) - 1; i++) used_after[i] = keeps[i+1][0];
+      word_tail_o = '0;
+      for (int i = 0; i < int'(WordBytes) - 1; i++) if (keep[i]) word_tail_o = TailWidth'(i + 1);
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) lane_q <= '0;
+      else if (word_valid_o && word_ready_i) lane_q <= last_lane ? '0 : lane_q + 1'b1;
+    end
+  end else begin : gen_narrow
+    localparam int unsigned Lanes = BusWidth / 16;
+    localparam int unsigned LaneWidth = $clog2(Lanes);
+
+    logic [Lanes-1:0][15:0] lanes_q;
+    logic [LaneWidth-1:0] lane_q;
+    logic valid_q, full_q, last_q, take, ends;
+    logic [TailWidth-1:0] tail_q;
+    logic [UserWidth-1:0] kind_q;
+
+    assign s_axis_tready = !valid_q;
+    assign take          = s_axis_tvalid && !valid_q;
+    assign ends          = lane_q == '1 || s_axis_tlast;
+    assign word_valid_o  = valid_q;
+    assign word_o        = lanes_q;
+    assign word_full_o   = full_q;
+    assign word_tail_o   = tail_q;
+    assign word_last_o   = last_q;
+    assign word_kind_o   = kind_q;
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || (valid_q && word_ready_i)) begin
+        valid_q <= 1'b0;
+        lane_q  <= '0;
+      end else if (take) begin
+        valid_q <= ends;
+        lane_q  <= lane_q + 1'b1;
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (take) begin
+        full_q <= lane_q == '1 && s_axis_tkeep[1];
+        tail_q <= {lane_q, 1'b0} + TailWidth'(s_axis_tkeep[0]) + TailWidth'(s_axis_tkeep[1]);
+        last_q <= s_axis_tlast;
+        kind_q <= s_axis_tuser;
+      end
+    end
+
+    for (genvar i = 0; i < int'(Lanes); i++) begin : gen_lane
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni || (valid_q && word_ready_i)) lanes_q[i] <= '0;
+        else if (take && lane_q == LaneWidth'(i)) lanes_q[i] <= s_axis_tdata;
+      end
+    end
+  end
+
+endmodule
