@@ -30,6 +30,11 @@ def demo_sources() -> list[Path]:
     return [folder / "main.c", *sorted((folder / "software").glob("*.c"))]
 
 
+def dma_sources() -> list[Path]:
+    """Return the sources of the firmware that uses the DMA."""
+    return [project_root() / "sw" / "demo" / "dma.c"]
+
+
 def compiled(sources: Sequence[Path], defines: Mapping[str, int] | None = None) -> Path:
     """Return the ELF file of firmware in C, with the driver and `sw/demo/soc.c`; it is kept in the cache.
 
@@ -38,7 +43,7 @@ def compiled(sources: Sequence[Path], defines: Mapping[str, int] | None = None) 
     """
     require("ziglang")
     sw = project_root() / "sw"
-    common = [sw / "demo" / "start.s", sw / "demo" / "soc.c", sw / "roundel.c"]
+    common = [sw / "demo" / "start.s", sw / "demo" / "soc.c", sw / "roundel.c", sw / "roundel_dma.c"]
     headers = [*sw.glob("*.h"), *sw.glob("demo/**/*.h"), *(h for c in sources for h in c.parent.glob("*.h"))]
     flags = [*_COMPILE, *(f"-D{name}={value}" for name, value in (defines or {}).items())]
     key = hashlib.sha256(f"{package_version('ziglang')} {flags}".encode())
