@@ -6,8 +6,8 @@
 // Memory has a port of its own for each engine. An engine accepts an answer always.
 //
 // Schedule:   roundel_dma_input and roundel_dma_output have it.
-// Interfaces: accesses from the bus, which roundel_bus_shell sees too; memory; the streams of the shell and of
-//             a service core.
+// Interfaces: accesses from the bus, which roundel_bus_shell sees too; memory; the streams of the shell and
+//             of a service core.
 // Reference:  docs/bus.md
 
 module roundel_dma

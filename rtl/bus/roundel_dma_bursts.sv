@@ -20,7 +20,7 @@ module roundel_dma_bursts #(
 
   input  logic [           31:4] base_i,     // the piece begins here, in units of 16 bytes
   input  logic [           23:0] length_i,   // bytes of the piece, not zero
-  input  logic                   start_i,    // a piece begins: base_i and length_i are valid from the next cycle
+  input  logic                   start_i,    // a piece begins: base_i and length_i are valid after it
   input  logic                   next_i,     // the burst is requested: show the next one
   output logic [           31:0] address_o,  // address of the first byte of the burst
   output logic [BeatsWidth-1:0] beats_o,    // beats of the burst, minus one

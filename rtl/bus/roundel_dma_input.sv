@@ -7,8 +7,8 @@
 // After an error response no burst is requested, and no word from that one on is passed: the engine waits for
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
 //
-// Schedule:   one word per cycle. The first word of a piece can leave three cycles after memory sent it. Clearing
-//             takes 2 * Burst cycles.
+// Schedule:   one word per cycle. A word can leave two cycles after memory sent it. Clearing takes 2 * Burst
+//             cycles.
 // Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
 //             roundel_dma_registers starts it.
 // Bytes:      byte 0 of a word is response_data_i[7:0]. docs/bus.md has the layout of a descriptor.
@@ -20,7 +20,7 @@ module roundel_dma_input
   parameter int unsigned Burst    = 8,
 
   localparam int unsigned BeatsWidth = $clog2(Burst),
-  localparam int unsigned TailWidth   = $clog2(BusWidth / 8)
+  localparam int unsigned TailWidth  = $clog2(BusWidth / 8)
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -73,16 +73,16 @@ module roundel_dma_input
 
   // What goes with a burst until its words arrive.
   typedef struct packed {
-    logic descriptor;  // it is a descriptor
-    logic last;        // it ends a piece
+    logic                descriptor;  // it is a descriptor
+    logic                last;        // it ends a piece
     logic [31:TailWidth] address;
   } burst_t;
 
   // A word in the FIFO.
   typedef struct packed {
-    logic error;       // the access to it, or to a word before it, has failed
-    logic descriptor;  // it is part of a descriptor
-    logic last;        // it ends a piece
+    logic                error;       // the access to it, or to a word before it, has failed
+    logic                descriptor;  // it is part of a descriptor
+    logic                last;        // it ends a piece
     logic [BusWidth-1:0] data;
   } word_t;
 
@@ -103,6 +103,7 @@ module roundel_dma_input
 
   logic response_q, response_last_q, response_error_q, error;
   logic [BusWidth-1:0] response_data_q;
+  logic unused_empty, unused_last;  // the queue has a burst whenever a word arrives
   logic empty, pop, flush, clear, last_place;
   word_t word;
 
@@ -239,8 +240,8 @@ module roundel_dma_input
     .push_data_i (request_burst_q),
     .pop_i       (response_q && response_last_q),
     .data_o      (oldest_burst),
-    .empty_o     (),
-    .last_place_o()
+    .empty_o     (unused_empty),
+    .last_place_o(unused_last)
   );
 
   assign error = error_q || (response_q && response_error_q);

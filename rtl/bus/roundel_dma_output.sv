@@ -1,9 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The output engine of the DMA: follows a list of descriptors and writes the words of an answer to their
-// buffers. A burst ends with its block of Burst words, the segment or the buffer; so it never crosses a
-// multiple of 4 KiB. The next burst is gathered while memory takes the previous one. When a buffer is full or
-// its segment has ended, and all its bytes are in memory, the engine writes RESULT and CODE.
+// buffers. A burst ends with its block of Burst words, the segment or the buffer, so it never crosses a
+// multiple of 4 KiB. The next burst is gathered while memory takes the previous one. When the segment has
+// ended, or the buffer is full and there is a further byte, the engine writes RESULT and CODE. All bytes of
+// the buffer are in memory then. A word without bytes that ends a segment needs no room.
 //
 // An error response, or a buffer without room, stops the engine until stop_i. stop_i ends the list as soon as
 // the access under way has ended. At the end of a list the FIFO is cleared.
@@ -20,7 +21,7 @@ module roundel_dma_output
   parameter int unsigned Burst    = 8,
 
   localparam int unsigned BeatsWidth = $clog2(Burst),
-  localparam int unsigned TailWidth   = $clog2(BusWidth / 8)
+  localparam int unsigned TailWidth  = $clog2(BusWidth / 8)
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -93,9 +94,10 @@ module roundel_dma_output
   logic ended_q;  // the segment has ended
   logic [31:TailWidth] place, next_place, burst_place_q;  // of the buffer, the next word, the burst
   logic [BeatsWidth:0] burst_q;  // words of the burst that was not sent yet
-  logic take, push, full, complete, burst_ends, refused;
+  logic empty_word, take, push, full, complete, burst_ends, refused;
 
   logic start, free, access_error, send, report, fetch, pop, clear, last_place;
+  logic unused_empty;  // the number of words is known
   logic [BusWidth-1:0] word;
   logic [31:0] result;
 
@@ -179,7 +181,7 @@ module roundel_dma_output
   end
 
   always_ff @(posedge clk_i) begin
-    if (load_address) base_q <= response_data_i[(BusWidth == 32 ? 0 : 32)+4+:28];
+    if (load_address) base_q <= response_data_i[(BusWidth==32?0 : 32)+4+:28];
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -187,13 +189,14 @@ module roundel_dma_output
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   assign full         = count_q == CountWidth'({capacity_q, 4'h0} >> TailWidth);
-  assign complete     = full || ended_q;
+  assign empty_word   = !word_full_i && word_tail_i == '0;
+  assign complete     = ended_q || (full && word_valid_i && !empty_word);
   assign place        = (32 - TailWidth)'({base_q, 4'h0} >> TailWidth);
   assign next_place   = place + (32 - TailWidth)'(count_q);
-  assign burst_ends   = burst_q != '0 && (complete || next_place[TailWidth+:BeatsWidth] == '0);
-  assign word_ready_o = state_q == Gather && !complete && !burst_ends && !error_q;
+  assign burst_ends   = burst_q != '0 && (full || ended_q || next_place[TailWidth+:BeatsWidth] == '0);
+  assign word_ready_o = state_q == Gather && !ended_q && (!full || empty_word) && !burst_ends && !error_q;
   assign take         = word_valid_i && word_ready_o;
-  assign push         = take && (word_full_i || word_tail_i != '0);
+  assign push         = take && !empty_word;
 
   always_ff @(posedge clk_i) begin
     if (state_q == Load) begin
@@ -230,7 +233,7 @@ module roundel_dma_output
     .push_data_i (clear ? '0 : word_i),
     .pop_i       (pop),
     .data_o      (word),
-    .empty_o     (),
+    .empty_o     (unused_empty),
     .last_place_o(last_place)
   );
 

@@ -71,7 +71,7 @@ module roundel_dma_piece
 
   always_ff @(posedge clk_i) begin
     if (load && first) control_q <= data_i[31:0];
-    if (load_address) base_q <= data_i[(Words == 4 ? 0 : 32)+4+:28];
+    if (load_address) base_q <= data_i[(Words==4?0 : 32)+4+:28];
   end
 
   // At 128 bits a command is in the same word as its descriptor.

@@ -84,7 +84,7 @@ module roundel_dma_registers
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) interrupt_q <= 1'b0;
-    else interrupt_q <= |(enable_q & {in_error_i || out_error_i, out_done_i, in_done_i});
+    else interrupt_q <= |(enable_q &{in_error_i || out_error_i, out_done_i, in_done_i});
   end
 
   assign interrupt_o = interrupt_q;

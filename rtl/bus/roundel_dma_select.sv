@@ -2,6 +2,8 @@
 //
 // Connects the core's streams with the DMA or with the registers.
 //
+// The side without the core sees neither a ready nor a valid.
+//
 // Schedule:   combinational; one LUT for each bit of a beat.
 // Interfaces: beats from roundel_dma_packer and roundel_bus_shell to the core; the valid and ready of its
 //             answers.

@@ -15,7 +15,7 @@ module roundel_dma_sender
   parameter int unsigned Burst    = 8,
 
   localparam int unsigned BeatsWidth = $clog2(Burst),
-  localparam int unsigned TailWidth   = $clog2(BusWidth / 8)
+  localparam int unsigned TailWidth  = $clog2(BusWidth / 8)
 ) (
   input logic clk_i,
   input logic rst_ni,

@@ -117,7 +117,7 @@ async def soft_reset_at_any_time(dut: Any) -> None:
 @cocotb.test()
 async def illegal_accesses_are_refused_and_change_nothing(dut: Any) -> None:
     bench = await started(dut, 6)
-    known = {register.offset: register for register in REGISTERS.values()}
+    known = {register.offset: register for register in REGISTERS.values() if not register.dma}
     for offset in range(0, 64, 4):
         access = known[offset].access if offset in known else ""
         _, well = await bench.master.read(offset)

@@ -228,7 +228,8 @@ class DmaBench(BusBench):
             where = outputs.address + DESCRIPTOR_BYTES * index + 8
             result = int.from_bytes(self.memory.bytes[where : where + 4], "little")
             size = WORDS["OUT_RESULT"].fields["BYTES"].of(result)
-            assert self.memory.bytes[address + size : address + capacity] == before[address + size : address + capacity]
+            rest = slice(address + size, address + capacity)
+            assert self.memory.bytes[rest] == before[rest]
         if bad:
             await self.soft_reset()
         await self.wait_idle()

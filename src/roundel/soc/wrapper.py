@@ -126,8 +126,8 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True, dma: int = 0, burst
         burst: The most beats of a burst of the DMA: 4, 8 or 16.
 
     Raises:
-        RoundelError: There is no such bus or no such DMA, the core is not a service core, or its answers are wider than its
-            input.
+        RoundelError: There is no such bus or no such DMA, the core is not a service core, or its answers are
+            wider than its input.
     """
     if bus not in BUSES:
         raise unknown_name("bus", bus, BUSES)
