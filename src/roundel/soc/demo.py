@@ -59,7 +59,7 @@ class Moved:
     """One message through the DMA: clock cycles of the processor, and those of the core alone.
 
     `cycles` begin before the lists of descriptors are made; `again_cycles` are those of the same lists once
-    more. `alone_cycles` are those of the core without a bus, from its first beat to the last one of its answer.
+    more. `alone_cycles` are those of the core without a bus, from its first beat to its last answer.
     """
 
     algorithm: str
