@@ -98,6 +98,6 @@ def _show(title: str, found: Sequence[Compared | Moved]) -> None:
         print(f"{title}; clock cycles of PicoRV32 (RV32IM) for a call, with the core and in C without it")
         heads = ("with core", "software", "ratio")
     else:
-        print(f"{title}; clock cycles with new lists, with the same lists again, and of the core without a bus")
+        print(f"{title}; clock cycles with new lists, with the same lists, and of the core without a bus")
         heads = ("new lists", "again", "core alone")
     print_table(console_of(), ("algorithm", "operation", "bytes", *heads, "output"), rows)
