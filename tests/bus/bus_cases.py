@@ -60,6 +60,11 @@ def gcm_cases(source: random.Random, text_bytes: int, ad_bytes: int) -> Iterator
         yield Case(f"{name} {sizes}", send, (Segment(Kind.UNVERIFIED, text), status))
 
 
+def packet_case() -> Case:
+    """Return the SEAL of a packet of 1500 bytes with 20 bytes of data."""
+    return next(gcm_cases(random.Random(3), 1500, 20))
+
+
 def sessions(core: Core, source: random.Random) -> Iterator[Case]:
     """Yield short sessions of each algorithm of the core, answered by the models."""
     for algorithm in algorithms_served(core):

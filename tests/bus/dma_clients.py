@@ -112,15 +112,16 @@ class DmaBench(BusBench):
     def descriptor(self, *words: int) -> bytes:
         return b"".join(word.to_bytes(4, "little") for word in words)
 
-    def put_input(self, send: Sequence[Segment]) -> List:
-        """Store segments, cut into pieces at random, and the list of them."""
+    def put_input(self, send: Sequence[Segment], *, split: bool = True) -> List:
+        """Store segments, cut into pieces at random or whole, and the list of them."""
         entries = []
         for segment in send:
             rest, last = segment.data, False
             while not last:
                 whole = 16 * self.random.randint(1, 1 + len(rest) // 16)
-                size = len(rest) if self.random.random() < 0.5 else min(len(rest), whole)
-                ends = size % 16 != 0 or size == 0 or segment.kind == Kind.CMD or self.random.random() < 0.7
+                size = min(len(rest), whole) if split and self.random.random() < 0.5 else len(rest)
+                ends = not split or size % 16 != 0 or size == 0 or segment.kind == Kind.CMD
+                ends = ends or self.random.random() < 0.7
                 last = size == len(rest) and ends
                 entries.append((segment.kind, rest[:size], last))
                 rest = rest[size:]

@@ -6,35 +6,73 @@ from pathlib import Path
 
 import pytest
 from bench_runner import cases_of, run_bench
+from bus_cases import packet_case
 
 from roundel.catalog import find_core
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
+from roundel.simulate import Device, beats_of
 from roundel.soc.wrapper import all_sources, module_name, wrapper
 
 BENCH = Path(__file__).with_name("dma_bench.py")
 INNER = ("mem_q", "lanes_q")
 
 
-@pytest.mark.parametrize(
-    ("name", "bus", "width"), [("keccak-hash", "axi4-lite", 64), ("aes-gcm-la", "axi4-lite", 32)]
-)
-def test_core_with_dma(name: str, bus: str, width: int, tmp_path: Path) -> None:
+PACE = Path(__file__).with_name("dma_pace_bench.py")
+# Both widths of a beat, and two of the bus.
+QUICK = [("keccak-hash", "axi4-lite", 64), ("aes-gcm-la", "axi4-lite", 32)]
+OTHERS = [
+    *(("keccak-hash", "axi4-lite", 32), ("keccak-hash", "axi4-lite", 128)),
+    *(("aes-gcm-la", "axi4-lite", 64), ("aes-gcm-la", "axi4-lite", 128)),
+    *(("aes-gcm-hs", "axi4-lite", 64), ("keyak-hs-hold", "axi4-lite", 32), ("ascon-hs", "axi4-lite", 128)),
+]
+
+
+def run(bench: Path, name: str, bus: str, width: int, folder: Path, **environment: str) -> list[str]:
     core = find_core(name)
-    top = tmp_path / "top.sv"
+    top = folder / "top.sv"
     top.write_text(wrapper(core, bus, dma=width))
     sources = [*all_sources(core, dma=True), top]
     digest = digest_of((path.read_text() for path in sources), synthesis=False)
-    cases = run_bench(
-        BENCH.stem,
+    return run_bench(
+        bench.stem,
         sources,
         module_name(core, bus, dma=width),
         f"dma-{name.replace(':', '-')}-{bus}-{width}-{digest[:16]}",
-        tmp_path,
+        folder,
         inner=INNER,
-        environment={"ROUNDEL_CORE": name, "ROUNDEL_BUS": bus, "ROUNDEL_DMA": str(width)},
+        environment={"ROUNDEL_CORE": name, "ROUNDEL_BUS": bus, "ROUNDEL_DMA": str(width), **environment},
     )
-    assert len(cases) == cases_of(BENCH) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "bus", "width"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.long) for case in OTHERS)]
+)
+def test_core_with_dma(name: str, bus: str, width: int, tmp_path: Path) -> None:
+    assert len(run(BENCH, name, bus, width, tmp_path)) == cases_of(BENCH) > 0
+
+
+def bare_cycles(name: str) -> int:
+    """Return the cycles of the packet on the core alone, from its first beat to its last answer."""
+    case, core = packet_case(), find_core(name)
+    with Device(core) as device:
+        answer = device.run(beats_of(case.send, core.data_width), segments=len(case.answers))
+    return int(answer.cycle[-1]) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "bus", "width"),
+    [
+        ("keccak-hash", "axi4-lite", 64),
+        *(
+            pytest.param(name, "axi4-lite", width, marks=pytest.mark.slow)
+            for name, width in (("keccak-hash", 32), ("keccak-hash", 128), ("aes-gcm-hs", 64))
+        ),
+    ],
+)
+def test_pace(name: str, bus: str, width: int, tmp_path: Path) -> None:
+    bare = str(bare_cycles(name)) if name.startswith("aes") else "0"
+    assert run(PACE, name, bus, width, tmp_path, ROUNDEL_BARE_CYCLES=bare)
 
 
 def test_unknown_width() -> None:
