@@ -20,8 +20,8 @@ ADDRESS_BITS = 6  # of the shell's registers, in bytes
 def add_roundel(soc: Any, core: str, name: str = "roundel", origin: int | None = None) -> Any:
     """Add a service core behind its register shell to a LiteX SoC, on its Wishbone bus.
 
-    `generated/mem.h` has the address as `<NAME>_BASE`. The driver is `sw/roundel.c`, whose port reads and writes
-    32 bits there. If the SoC's processor has interrupts, the core has one, as the event `<name>_ev`.
+    `generated/mem.h` has the address as `<NAME>_BASE`. The driver is `sw/roundel.c`, whose port reads and
+    writes 32 bits there. If the SoC's processor has interrupts, the core has one, as the event `<name>_ev`.
 
     Args:
         soc: A `SoCCore` or another `LiteXSoC` before it is finalized.

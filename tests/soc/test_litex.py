@@ -14,11 +14,11 @@ from roundel.errors import RoundelError
 from roundel.litex import add_roundel, roundel_module
 from roundel.paths import project_root
 from roundel.simulate.build import build_program
-from roundel.soc.firmware import _COMPILE, image_of
-from roundel.soc.system import _processor
+from roundel.soc.firmware import COMPILE, image_of
+from roundel.soc.system import processor
 
 PROGRAM = Path(__file__).with_name("litex_program.cpp")
-ROM_BYTES, SRAM_BYTES, SRAM = 0x8000, 0x4000, 0x10000000
+ROM_BYTES, SRAM_BYTES, SRAM = 0x8000, 0x4000, 0x01000000
 END = 4
 LINK = f"""
 ENTRY(_start)
@@ -145,9 +145,9 @@ def rom_of(folder: Path, defines: dict[str, int]) -> list[int]:
     for name, text in {"link.ld": LINK, "start.s": START, "main.c": FIRMWARE}.items():
         (folder / name).write_text(text)
     sw, elf = project_root() / "sw", folder / "firmware.elf"
-    command = [sys.executable, "-m", "ziglang", "cc", *_COMPILE, f"-I{sw}", f"-Wl,-T,{folder / 'link.ld'}"]
+    command = [sys.executable, "-m", "ziglang", "cc", *COMPILE, f"-I{sw}", f"-Wl,-T,{folder / 'link.ld'}"]
     command += [f"-D{name}={value:#x}u" for name, value in defines.items()]
-    command += ["-o", str(elf), *(str(folder / name) for name in ("start.s", "main.c")), str(sw / "roundel.c")]
+    command += ["-o", str(elf), *map(str, (folder / "start.s", folder / "main.c", sw / "roundel.c"))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     image = image_of(elf)[:ROM_BYTES]
@@ -167,13 +167,13 @@ def test_firmware_on_a_litex_soc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     first = soc_of([0x13])
     rom = rom_of(tmp_path, addresses(first))
     soc = soc_of(rom)
-    assert addresses(soc) == addresses(first)
+    assert addresses(soc) == addresses(first) and soc.bus.regions["sram"].origin == SRAM
     verilog = soc.platform.get_verilog(soc, name="litex_top")
     verilog.write(str(tmp_path / "litex_top.v"))
     text = (tmp_path / "litex_top.v").read_text()
     assert "keccak_hash_on_wishbone" in text
     paths = [Path(source) for source, *_ in soc.platform.sources]
-    paths = [_processor() if path.name == "picorv32.v" else path for path in paths]
+    paths = [processor() if path.name == "picorv32.v" else path for path in paths]
     for init in tmp_path.glob("*.init"):  # the SoC reads its memories by name: make the names absolute
         text = text.replace(f'"{init.name}"', f'"{init}"')
     program = build_program("litex", paths, top="litex_top", text=text, program=PROGRAM)

@@ -317,17 +317,18 @@ def soc_sources(core: Core, bus: str, *, dma: int = 0) -> list[Path]:
     """Return the other sources of the SoC, in compilation order. RoundelError without the processor."""
     slaves = ("axi4_read_slave", "axi4_write_slave") if dma else ()
     parts = [MACHINE / f"{name}.sv" for name in ("demo_soc", _DEVICES[bus][0], *slaves)]
-    return [_processor(), *all_sources(core, dma=bool(dma)), *parts]
+    return [processor(), *all_sources(core, dma=bool(dma)), *parts]
 
 
-def _processor() -> Path:
+def processor() -> Path:
+    """Return the source of PicoRV32; RoundelError if it is not installed."""
     require(PROCESSOR)
     return Path(importlib.import_module("pythondata_cpu_picorv32").data_location) / "picorv32.v"
 
 
 def build_bare() -> Path:
     """Return the program that runs the processor, the RAM and the console alone, much faster."""
-    sources = [_processor(), MACHINE / "demo_soc.sv"]
+    sources = [processor(), MACHINE / "demo_soc.sv"]
     return build_program("soc-bare", sources, top=TOP, text=_top(_NO_DEVICE), program=PROGRAM)
 
 
