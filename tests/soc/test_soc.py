@@ -16,7 +16,7 @@ from roundel.catalog import Core, find_core, load_catalog
 from roundel.cli.app import app_of
 from roundel.errors import RoundelError
 from roundel.soc import firmware
-from roundel.soc.demo import AD, KEY, MESSAGE, NONCE, Compared, counting, demonstrate, ended_well
+from roundel.soc.demo import AD, KEY, MESSAGE, NONCE, Compared, counting, demonstrate, ended_well, move
 from roundel.soc.firmware import RAM_BYTES, image_of
 from roundel.soc.system import build_soc, run_soc
 from roundel.verify.run import algorithms_served
@@ -194,3 +194,38 @@ def test_the_command_prints_both_counts(program: Path) -> None:
     (row,) = json.loads(done.stdout)
     assert row["output"] == hashlib.sha3_256(counting(MESSAGE, 64)).hexdigest()
     assert row["equal"] and row["core_cycles"] < row["software_cycles"]
+
+
+@pytest.mark.slow
+def test_a_hash_with_dma() -> None:
+    """64 bytes in 250 cycles, and 64 KiB in at least 80 % of the rate of the core."""
+    short, long = move(find_core("keccak-hash"), "axi4-lite", 64)
+    assert short.equal and long.equal
+    assert (short.bytes, long.bytes) == (64, 65536)
+    assert short.alone_cycles < short.again_cycles <= 250
+    assert long.alone_cycles < long.again_cycles < long.cycles <= long.alone_cycles / 0.8
+
+
+@pytest.mark.long
+def test_a_hash_with_dma_of_32_bits() -> None:
+    """A bus of four bytes a cycle is full for 90 % of the time."""
+    _, long = move(find_core("keccak-hash"), "axi4-lite", 32)
+    assert long.equal and long.bytes / 4 < long.cycles <= long.bytes / 4 / 0.9
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("dma", [32, 64, 128])
+def test_a_packet_with_dma(dma: int) -> None:
+    """A packet takes at most 1.2 times the cycles of the core."""
+    _, packet = move(find_core("aes-gcm-hs"), "axi4-lite", dma)
+    assert packet.equal and packet.bytes == 1500
+    assert packet.alone_cycles < packet.again_cycles <= 1.2 * packet.alone_cycles
+    text, expected = counting(MESSAGE, 1500), bytes.fromhex(packet.output)
+    assert AESGCM(counting(KEY, 16)).encrypt(counting(NONCE, 12), text, counting(AD, 16)) == expected
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("core", ["ascon-la", "ascon-hs", "groestl-256", "aes-groestl-512", "aes-gcm-la"])
+def test_other_cores_with_dma(core: str) -> None:
+    for one in move(find_core(core), "axi4-lite", 64):
+        assert one.equal and one.alone_cycles < one.again_cycles < one.cycles

@@ -16,7 +16,9 @@ from roundel.algorithms.registry import algorithms
 from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Operation
-from roundel.soc.firmware import compiled, demo_sources, image_of
+from roundel.simulate import Device
+from roundel.simulate.beats import beats_of
+from roundel.soc.firmware import compiled, demo_sources, dma_sources, image_of
 from roundel.soc.system import EXIT, FAULT, LIMIT, LIMIT_CYCLES, Run, build_bare, build_soc, run_soc
 from roundel.soc.wrapper import capability
 
@@ -26,6 +28,7 @@ AD_BYTES = 16
 KECCAK_TAG_BYTES = 16  # of the tags of any length of Keccak MAC
 DEFAULT_BYTES = 1024
 _RESULT = re.compile(r"^result (\S+) (\w+) (\d+) (\d+) (\d+) (\d+) ([0-9a-f]*)$", re.MULTILINE)
+_MOVED = re.compile(r"^result (\S+) (\w+) (\d+) (\d+) (\d+) (\d+) (\d+) ([0-9a-f]*)$", re.MULTILINE)
 _FAILED = re.compile(r"^failed (.+)$", re.MULTILINE)
 
 
@@ -41,6 +44,30 @@ class Compared:
     bytes: int
     core_cycles: int
     software_cycles: int
+    output: str
+    expected: str
+    reference: str
+
+    @property
+    def equal(self) -> bool:
+        """Whether the output is that of the reference."""
+        return self.output == self.expected
+
+
+@dataclass(frozen=True)
+class Moved:
+    """One message through the DMA: clock cycles of the processor, and those of the core alone.
+
+    `cycles` begin before the lists of descriptors are made; `again_cycles` are those of the same lists once
+    more. `alone_cycles` are those of the core without a bus, from its first beat to its last answer.
+    """
+
+    algorithm: str
+    operation: str
+    bytes: int
+    cycles: int
+    again_cycles: int
+    alone_cycles: int
     output: str
     expected: str
     reference: str
@@ -124,8 +151,7 @@ def demonstrate(
             )
         found.append(Compared(name, operation, int(size), cycles, other_cycles, output, other, who))
     if not found:
-        served = ", ".join(dict.fromkeys(service.algorithm for service in core.services))
-        raise RoundelError(f"the demo has nothing for {core.name}, which serves {served}", "See docs/bus.md.")
+        raise _nothing(core)
     return found
 
 
@@ -136,3 +162,53 @@ def _results(
     run = run_soc(program, image_of(compiled(demo_sources(), defines)), limit_cycles=limit_cycles)
     ended_well(run)
     return {found[:5]: (int(found[5]), found[6]) for found in _RESULT.findall(run.output)}
+
+
+def move(core: Core, bus: str, dma: int, *, limit_cycles: int = LIMIT_CYCLES) -> list[Moved]:
+    """Run the firmware for the DMA on the SoC of `core`; return one measurement a message.
+
+    Args:
+        core: A service core.
+        bus: The bus of its registers.
+        dma: The width of the data of the DMA in bits.
+        limit_cycles: The longest run, in clock cycles.
+
+    Raises:
+        RoundelError: The core has no shell with DMA, a package or tool is missing, or the firmware failed.
+    """
+    run = run_soc(build_soc(core, bus, dma=dma), image_of(compiled(dma_sources())), limit_cycles=limit_cycles)
+    ended_well(run)
+    found = []
+    with Device(core) as device:
+        for name, operation, key, nonce, size, cycles, again, output in _MOVED.findall(run.output):
+            inputs = int(key), int(nonce), int(size)
+            who, expected = reference(name, operation, *inputs)
+            alone = _alone(device, name, *inputs)
+            counts = int(size), int(cycles), int(again), alone
+            found.append(Moved(name, operation, *counts, output, expected.hex(), who))
+    if not found:
+        raise _nothing(core)
+    return found
+
+
+def _alone(device: Device, algorithm: str, key_bytes: int, nonce_bytes: int, size: int) -> int:
+    """Return the clock cycles of a message in the core without a bus, where neither side waits."""
+    text = counting(MESSAGE, size)
+    model = algorithms().get("keccak" if algorithm == "sha3-256" else algorithm)
+    if isinstance(model, Hash):
+        function = next(one for one in model.functions if one.name == algorithm.replace("-", "_"))
+        segments = model.request(function.command(function.digest_bytes or 0), model.data(text))
+    elif isinstance(model, Aead):
+        key, nonce, ad = counting(KEY, key_bytes), counting(NONCE, nonce_bytes), counting(AD, AD_BYTES)
+        segments = model.message(Operation.SEAL, key, nonce, ad, text)
+    else:
+        raise RoundelError(f"the firmware reports {algorithm!r}", "The host does not know it.")
+    answers = 1 if isinstance(model, Hash) else 2
+    beats = beats_of(segments, device.core.data_width)
+    answer = device.run(beats, segments=answers)
+    return int(answer.cycle[-1] - device.accepted[0]) + 1
+
+
+def _nothing(core: Core) -> RoundelError:
+    served = ", ".join(dict.fromkeys(service.algorithm for service in core.services))
+    return RoundelError(f"the demo has nothing for {core.name}, which serves {served}", "See docs/bus.md.")

@@ -17,7 +17,8 @@ from roundel.process.atomic import locked
 RAM_BYTES = 1 << 18  # as in machine/demo_soc.sv and sw/demo/link.ld
 SUFFIXES = (".c", ".elf", ".bin")
 LIMIT_SECONDS = 300
-_COMPILE = (
+# Flags for the processor of the demo SoC, RV32IM.
+COMPILE = (
     *("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32+m", "-mabi=ilp32", "-O2", "-std=c99"),
     *("-ffreestanding", "-fno-builtin", "-fno-stack-protector", "-nostdlib", "-static"),
 )
@@ -30,6 +31,11 @@ def demo_sources() -> list[Path]:
     return [folder / "main.c", *sorted((folder / "software").glob("*.c"))]
 
 
+def dma_sources() -> list[Path]:
+    """Return the sources of the firmware that uses the DMA."""
+    return [project_root() / "sw" / "demo" / "dma.c"]
+
+
 def compiled(sources: Sequence[Path], defines: Mapping[str, int] | None = None) -> Path:
     """Return the ELF file of firmware in C, with the driver and `sw/demo/soc.c`; it is kept in the cache.
 
@@ -38,9 +44,9 @@ def compiled(sources: Sequence[Path], defines: Mapping[str, int] | None = None) 
     """
     require("ziglang")
     sw = project_root() / "sw"
-    common = [sw / "demo" / "start.s", sw / "demo" / "soc.c", sw / "roundel.c"]
+    common = [sw / "demo" / "start.s", sw / "demo" / "soc.c", sw / "roundel.c", sw / "roundel_dma.c"]
     headers = [*sw.glob("*.h"), *sw.glob("demo/**/*.h"), *(h for c in sources for h in c.parent.glob("*.h"))]
-    flags = [*_COMPILE, *(f"-D{name}={value}" for name, value in (defines or {}).items())]
+    flags = [*COMPILE, *(f"-D{name}={value}" for name, value in (defines or {}).items())]
     key = hashlib.sha256(f"{package_version('ziglang')} {flags}".encode())
     for path in (*common, *sources, *sorted(set(headers)), sw / "demo" / "link.ld"):
         key.update(f"\0{path.resolve()}\0".encode() + path.read_bytes())

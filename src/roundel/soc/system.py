@@ -52,7 +52,7 @@ _AXI = """\
   {module} u_device (
     .clk_i,
     .rst_ni,
-    .s_axil_awaddr(io_address[5:0]),
+{masters}    .s_axil_awaddr(io_address[5:0]),
     .s_axil_awvalid(awvalid),
     .s_axil_awready(awready),
     .s_axil_wdata(io_to),
@@ -91,7 +91,7 @@ _WISHBONE = """\
   {module} u_device (
     .clk_i,
     .rst_ni,
-    .wb_cyc_i(cyc),
+{masters}    .wb_cyc_i(cyc),
     .wb_stb_i(stb),
     .wb_we_i(io_write),
     .wb_adr_i(io_address[5:0]),
@@ -103,6 +103,124 @@ _WISHBONE = """\
     .wb_err_o(err),
     .interrupt_o(interrupt)
   );
+"""
+# The RAM has no DMA.
+_NO_DMA = """\
+  assign {in_read, out_read} = '0;
+  assign {in_address, out_address, write_address} = '0;
+  assign write = '0;
+  assign write_data = '0;
+"""
+# A shell with DMA has an AXI4 master for each engine. What the slaves do not need is left open.
+_DMA = """\
+  logic in_arvalid, in_arready, in_rlast, in_rvalid, in_rready;
+  logic out_arvalid, out_arready, out_rlast, out_rvalid, out_rready;
+  logic awvalid_m, awready_m, wlast, wvalid_m, wready_m, bvalid_m, bready_m;
+  logic [31:0] in_araddr, out_araddr, awaddr;
+  logic [7:0] in_arlen, out_arlen;
+  logic [1:0] in_rresp, out_rresp, bresp_m;
+  logic [{last}:0] in_rdata, out_rdata, wdata;
+  logic [{strobes}:0] wstrb;
+
+  axi4_read_slave #(.DataWidth({width})) u_in (
+    .clk_i,
+    .rst_ni,
+    .s_axi_araddr(in_araddr),
+    .s_axi_arlen(in_arlen),
+    .s_axi_arvalid(in_arvalid),
+    .s_axi_arready(in_arready),
+    .s_axi_rdata(in_rdata),
+    .s_axi_rresp(in_rresp),
+    .s_axi_rlast(in_rlast),
+    .s_axi_rvalid(in_rvalid),
+    .s_axi_rready(in_rready),
+    .read_o(in_read),
+    .address_o(in_address),
+    .data_i(in_data),
+    .error_i(in_error)
+  );
+
+  axi4_read_slave #(.DataWidth({width})) u_out (
+    .clk_i,
+    .rst_ni,
+    .s_axi_araddr(out_araddr),
+    .s_axi_arlen(out_arlen),
+    .s_axi_arvalid(out_arvalid),
+    .s_axi_arready(out_arready),
+    .s_axi_rdata(out_rdata),
+    .s_axi_rresp(out_rresp),
+    .s_axi_rlast(out_rlast),
+    .s_axi_rvalid(out_rvalid),
+    .s_axi_rready(out_rready),
+    .read_o(out_read),
+    .address_o(out_address),
+    .data_i(out_data),
+    .error_i(out_error)
+  );
+
+  axi4_write_slave #(.DataWidth({width})) u_write (
+    .clk_i,
+    .rst_ni,
+    .s_axi_awaddr(awaddr),
+    .s_axi_awvalid(awvalid_m),
+    .s_axi_awready(awready_m),
+    .s_axi_wdata(wdata),
+    .s_axi_wstrb(wstrb),
+    .s_axi_wlast(wlast),
+    .s_axi_wvalid(wvalid_m),
+    .s_axi_wready(wready_m),
+    .s_axi_bresp(bresp_m),
+    .s_axi_bvalid(bvalid_m),
+    .s_axi_bready(bready_m),
+    .write_o(write),
+    .address_o(write_address),
+    .data_o(write_data),
+    .error_i(write_error)
+  );
+"""
+_DMA_PINS = """\
+    .m_axi_in_arid(),
+    .m_axi_in_araddr(in_araddr),
+    .m_axi_in_arlen(in_arlen),
+    .m_axi_in_arsize(),
+    .m_axi_in_arburst(),
+    .m_axi_in_arvalid(in_arvalid),
+    .m_axi_in_arready(in_arready),
+    .m_axi_in_rid(1'b0),
+    .m_axi_in_rdata(in_rdata),
+    .m_axi_in_rresp(in_rresp),
+    .m_axi_in_rlast(in_rlast),
+    .m_axi_in_rvalid(in_rvalid),
+    .m_axi_in_rready(in_rready),
+    .m_axi_out_awid(),
+    .m_axi_out_awaddr(awaddr),
+    .m_axi_out_awlen(),
+    .m_axi_out_awsize(),
+    .m_axi_out_awburst(),
+    .m_axi_out_awvalid(awvalid_m),
+    .m_axi_out_awready(awready_m),
+    .m_axi_out_wdata(wdata),
+    .m_axi_out_wstrb(wstrb),
+    .m_axi_out_wlast(wlast),
+    .m_axi_out_wvalid(wvalid_m),
+    .m_axi_out_wready(wready_m),
+    .m_axi_out_bid(1'b0),
+    .m_axi_out_bresp(bresp_m),
+    .m_axi_out_bvalid(bvalid_m),
+    .m_axi_out_bready(bready_m),
+    .m_axi_out_arid(),
+    .m_axi_out_araddr(out_araddr),
+    .m_axi_out_arlen(out_arlen),
+    .m_axi_out_arsize(),
+    .m_axi_out_arburst(),
+    .m_axi_out_arvalid(out_arvalid),
+    .m_axi_out_arready(out_arready),
+    .m_axi_out_rid(1'b0),
+    .m_axi_out_rdata(out_rdata),
+    .m_axi_out_rresp(out_rresp),
+    .m_axi_out_rlast(out_rlast),
+    .m_axi_out_rvalid(out_rvalid),
+    .m_axi_out_rready(out_rready),
 """
 _DEVICES = {"axi4-lite": ("cpu_to_axi4_lite", _AXI), "wishbone": ("cpu_to_wishbone", _WISHBONE)}
 # Any access to the device is refused.
@@ -127,10 +245,26 @@ module soc_top (
   logic io_valid, io_write, io_ready, io_error, interrupt;
   logic [3:0] io_strobe;
   logic [31:0] io_address, io_to, io_from;
+  logic in_read, in_error, out_read, out_error, write_error;
+  logic [31:0] in_address, out_address, write_address;
+  logic [{last}:0] in_data, out_data, write_data;
+  logic [{strobes}:0] write;
 
-  demo_soc u_soc (
+  demo_soc #(.DmaWidth({width})) u_soc (
     .clk_i,
     .rst_ni,
+    .in_read_i(in_read),
+    .in_address_i(in_address),
+    .in_data_o(in_data),
+    .in_error_o(in_error),
+    .out_read_i(out_read),
+    .out_address_i(out_address),
+    .out_data_o(out_data),
+    .out_error_o(out_error),
+    .write_i(write),
+    .write_address_i(write_address),
+    .write_data_i(write_data),
+    .write_error_o(write_error),
     .io_valid_o(io_valid),
     .io_write_o(io_write),
     .io_strobe_o(io_strobe),
@@ -165,39 +299,53 @@ class Run:
     cycles: int
 
 
-def top_text(core: Core, bus: str) -> str:
+def top_text(core: Core, bus: str, *, dma: int = 0) -> str:
     """Return the modules of the SoC that are made for `core`: its wrapper and the top."""
-    device = wrapper(core, bus)
-    return f"{device}\n{_TOP}{_DEVICES[bus][1].format(module=module_name(core, bus))}endmodule\n"
+    device = wrapper(core, bus, dma=dma)
+    pins = {"module": module_name(core, bus, dma=dma), "masters": _DMA_PINS if dma else ""}
+    return f"{device}\n{_top(_DEVICES[bus][1].format(**pins), dma)}"
 
 
-def soc_sources(core: Core, bus: str) -> list[Path]:
+def _top(device: str, dma: int = 0) -> str:
+    width = dma or 32
+    sizes = {"width": width, "last": width - 1, "strobes": width // 8 - 1}
+    memory = _DMA.format(**sizes) if dma else _NO_DMA
+    return f"{_TOP.format(**sizes)}{memory}\n{device}endmodule\n"
+
+
+def soc_sources(core: Core, bus: str, *, dma: int = 0) -> list[Path]:
     """Return the other sources of the SoC, in compilation order. RoundelError without the processor."""
-    parts = [MACHINE / f"{name}.sv" for name in ("demo_soc", _DEVICES[bus][0])]
-    return [_processor(), *all_sources(core), *parts]
+    slaves = ("axi4_read_slave", "axi4_write_slave") if dma else ()
+    parts = [MACHINE / f"{name}.sv" for name in ("demo_soc", _DEVICES[bus][0], *slaves)]
+    return [processor(), *all_sources(core, dma=bool(dma)), *parts]
 
 
-def _processor() -> Path:
+def processor() -> Path:
+    """Return the source of PicoRV32; RoundelError if it is not installed."""
     require(PROCESSOR)
     return Path(importlib.import_module("pythondata_cpu_picorv32").data_location) / "picorv32.v"
 
 
 def build_bare() -> Path:
     """Return the program that runs the processor, the RAM and the console alone, much faster."""
-    sources = [_processor(), MACHINE / "demo_soc.sv"]
-    return build_program("soc-bare", sources, top=TOP, text=f"{_TOP}{_NO_DEVICE}endmodule\n", program=PROGRAM)
+    sources = [processor(), MACHINE / "demo_soc.sv"]
+    return build_program("soc-bare", sources, top=TOP, text=_top(_NO_DEVICE), program=PROGRAM)
 
 
-def build_soc(core: Core, bus: str) -> Path:
+def build_soc(core: Core, bus: str, *, dma: int = 0) -> Path:
     """Return the program that runs the SoC of `core`, built unless the cache has it.
 
+    Args:
+        core: A service core.
+        bus: The bus of its registers: "axi4-lite" or "wishbone".
+        dma: The width of the data of its DMA in bits; 0 is a shell without DMA.
+
     Raises:
-        RoundelError: The core has no shell, there is no such bus, or a package or tool is missing.
+        RoundelError: The core has no shell, there is no such bus or DMA, or a package or tool is missing.
     """
-    text = top_text(core, bus)  # refuses a core without a shell, and an unknown bus
-    return build_program(
-        f"soc-{module_name(core, bus)}", soc_sources(core, bus), top=TOP, text=text, program=PROGRAM
-    )
+    text = top_text(core, bus, dma=dma)  # refuses a core without a shell, and an unknown bus
+    name = f"soc-{module_name(core, bus, dma=dma)}"
+    return build_program(name, soc_sources(core, bus, dma=dma), top=TOP, text=text, program=PROGRAM)
 
 
 def run_soc(

@@ -1,17 +1,19 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The processor side of the demo SoC: PicoRV32 (RV32IM), RAM, a console, a cycle counter, and a port for the
-// bus of a device.
+// The processor side of the demo SoC: PicoRV32 (RV32IM), RAM, a console, a cycle counter, a port for the bus of
+// a device, and two ports of the RAM for its DMA.
 //
 // Address map: 0000_0000 RAM; 1000_0000 console (w), 1000_0004 cycle counter (r), 1000_0008 exit (w);
 //              2000_0000 the device.
 // Schedule:    an access to RAM takes one cycle: the RAM reads at the address that the processor announces.
-//              The counter is 0 in the first cycle after reset.
+//              The counter is 0 in the first cycle after reset. The ports of the DMA read in one cycle as well, and
+//              have the RAM in every cycle: an FPGA would need an arbiter, or RAM with more ports.
 // Interfaces:  io_*: one request at a time. It is stable from io_valid_o until io_ready_i.
 // Bytes:       byte 0 of a word is in bits 7 to 0.
 
 module demo_soc #(
-  parameter int unsigned Words = 1 << 16  // words of 32 bits in the RAM
+  parameter int unsigned Words    = 1 << 16,  // words of 32 bits in the RAM
+  parameter int unsigned DmaWidth = 32        // bits of a word of the DMA
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -25,6 +27,19 @@ module demo_soc #(
   input  logic [31:0] io_data_i,     // data of a read
   input  logic        io_error_i,    // with io_ready_i: the device refused the request
 
+  input  logic                  in_read_i,      // the input engine reads
+  input  logic [          31:0] in_address_i,   // at this address, a multiple of its words
+  output logic [  DmaWidth-1:0] in_data_o,      // the word, from the next cycle on
+  output logic                  in_error_o,     // with in_data_o: it is not in the RAM
+  input  logic                  out_read_i,     // the output engine reads
+  input  logic [          31:0] out_address_i,  // at this address
+  output logic [  DmaWidth-1:0] out_data_o,     // the word, from the next cycle on
+  output logic                  out_error_o,    // with out_data_o: it is not in the RAM
+  input  logic [DmaWidth/8-1:0] write_i,        // bytes that the output engine writes
+  input  logic [          31:0] write_address_i,  // at this address
+  input  logic [  DmaWidth-1:0] write_data_i,   // the word
+  output logic                  write_error_o,  // the address is not in the RAM
+
   input logic interrupt_i,  // level of the device's interrupt: number 3 of the processor
 
   output logic        console_valid_o,  // the firmware prints a byte
@@ -37,6 +52,7 @@ module demo_soc #(
 );
 
   localparam int unsigned AddressWidth = $clog2(Words);
+  localparam int unsigned DmaWords = DmaWidth / 32;
   localparam logic [3:0] Ram = 4'h0, System = 4'h1, Device = 4'h2;
 
   logic mem_valid, mem_instr, mem_ready, la_read, la_write;
@@ -46,6 +62,12 @@ module demo_soc #(
 
   logic [31:0] ram[Words];
   logic [31:0] ram_data_q, cycle_q;
+
+  function automatic logic outside(input logic [31:0] address);
+    return address >= 32'(4 * Words);
+  endfunction
+
+  assign write_error_o = outside(write_address_i);
 
   string firmware;
   initial if ($value$plusargs("firmware=%s", firmware)) $readmemh(firmware, ram);
@@ -64,6 +86,17 @@ module demo_soc #(
         if (la_wstrb[i]) ram[la_addr[2+:AddressWidth]][8*i+:8] <= la_wdata[8*i+:8];
       end
     end
+    for (int unsigned w = 0; w < DmaWords; w++) begin
+      if (in_read_i) in_data_o[32*w+:32] <= ram[in_address_i[2+:AddressWidth]+w];
+      if (out_read_i) out_data_o[32*w+:32] <= ram[out_address_i[2+:AddressWidth]+w];
+      for (int unsigned i = 0; i < 4; i++) begin
+        if (write_i[4*w+i]) begin
+          ram[write_address_i[2+:AddressWidth]+w][8*i+:8] <= write_data_i[32*w+8*i+:8];
+        end
+      end
+    end
+    if (in_read_i) in_error_o <= outside(in_address_i);
+    if (out_read_i) out_error_o <= outside(out_address_i);
   end
 
   assign io_valid_o = mem_valid && is_device;
