@@ -32,8 +32,7 @@ package roundel_stream_pkg;
     OpSeal   = 8'h03,
     OpOpen   = 8'h04,
     OpPrng   = 8'h05,
-    OpVerify = 8'h06,
-    OpSample = 8'h07
+    OpVerify = 8'h06
   } operation_e;
 
   // Numbers of the bits of byte 1 of a command.

@@ -6,6 +6,10 @@
 
 package roundel_pq_pkg;
 
+  // The operation of a SAMPLE command. No other core has it, so it is not in roundel_stream_pkg: a new number
+  // there would make the results of all cores stale.
+  localparam logic [7:0] OpSample = 8'h07;
+
   typedef enum logic [7:0] {
     SampleNtt  = 8'h01,  // SampleNTT of FIPS 203
     SampleCbd2 = 8'h02,  // SamplePolyCBD with eta = 2
