@@ -70,7 +70,8 @@ module roundel_duplex_la_lane
 
   assign lane_fire_o = lane_valid_o && lane_ready_i;
   assign pass_fire = lane_fire_o && !store_o;
-  assign pass_end_o = pass_fire && place_o.last;
+  // The state accepts lane 24 when it is free.
+  assign pass_end_o = lane_valid_o && lane_free_i && !store_o && place_o.last;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) place_o <= place_of('0);

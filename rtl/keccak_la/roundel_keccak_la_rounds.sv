@@ -23,7 +23,7 @@ module roundel_keccak_la_rounds
 
   input  logic         lane_valid_i,    // a lane of the pass is offered
   output logic         lane_ready_o,    // the lane is accepted
-  output logic         in_pass_o,       // no round is in progress
+  output logic         lane_free_o,     // a lane is accepted, whatever the output does
   output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
   input  logic         lane_check_i,    // the sum is expected to be zero
@@ -35,6 +35,7 @@ module roundel_keccak_la_rounds
   input  logic         rounds24_i,      // with lane 24: 24 rounds follow if permute_i is high; otherwise 12
 
   input  logic                    advance_i,     // the datapath accepts step_o
+  input  logic                    sum_valid_i,   // a sum is output
   output step_t                   step_o,        // next step of the datapath
   output roundel_keccak_pkg::rc_t constant_o,    // constant of the current round
   output logic                    ring_shift_o,  // the ring of parities shifts without a lane
@@ -49,8 +50,10 @@ module roundel_keccak_la_rounds
   roundel_keccak_pkg::round_t round;
   logic lane_fire, last_lane, round_start, last_round;
 
-  assign in_pass_o = !rounds_q;
-  assign lane_ready_o = !rounds_q && advance_i;
+  // Lane 24 comes after all lanes that are output, so it need not pass a sum that waits: the end of a pass does
+  // not depend on the handshake of the output.
+  assign lane_free_o = !rounds_q && !sum_valid_i;
+  assign lane_ready_o = last_lane ? lane_free_o : !rounds_q && advance_i;
   assign lane_number_o = rounds_q ? '0 : step_q;
   assign lane_fire = lane_valid_i && lane_ready_o;
   assign last_lane = step_q == 5'(LastLane);

@@ -53,7 +53,7 @@ module roundel_keccak_la_state
   step_t step, sum_step;
   roundel_keccak_pkg::rc_t constant;
   logic [2:0] column;
-  logic advance, in_pass, ring_shift, write_d;
+  logic advance, ring_shift, write_d;
 
   assign sum_valid_o = sum_step.send;
   assign sum_bytes_o = sum_step.bytes;
@@ -67,14 +67,13 @@ module roundel_keccak_la_state
   end
   assign sending_o = sum_valid_o || step.send;
   assign advance = !sum_valid_o || sum_ready_i;
-  assign lane_free_o = in_pass && !sum_valid_o;
 
   roundel_keccak_la_rounds u_rounds (
     .clk_i,
     .rst_ni,
     .lane_valid_i(lane_valid_i && !lane_store_i),
     .lane_ready_o,
-    .in_pass_o   (in_pass),
+    .lane_free_o,
     .lane_number_o,
     .lane_replace_i,
     .lane_check_i,
@@ -85,6 +84,7 @@ module roundel_keccak_la_state
     .permute_i,
     .rounds24_i,
     .advance_i   (advance),
+    .sum_valid_i (sum_valid_o),
     .step_o      (step),
     .constant_o  (constant),
     .ring_shift_o(ring_shift),
