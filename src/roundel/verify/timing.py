@@ -149,9 +149,7 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
     return Timing(compared, tuple(found))
 
 
-def _other_values(
-    algorithm: ServiceAlgorithm, segments: Sequence[Segment], rng: Random
-) -> list[Segment]:
+def _other_values(algorithm: ServiceAlgorithm, segments: Sequence[Segment], rng: Random) -> list[Segment]:
     """Return the segments with other bytes, but for the commands, and for what may decide the time."""
     result: list[Segment] = []
     same: Container[Kind] = ()
