@@ -3,8 +3,8 @@
 // Lemmas for timing_miter on roundel_keccak_pq: a command that is held has the same bytes in both copies, and
 // so has the request that it makes.
 //
-// SampleNTT is left out, by the only assumption: its time depends on the seed, which is public. The proof is
-// of all other functions, whose seeds and texts may be secret. Without SampleNTT its stages are empty.
+// SampleNTT is left out: its time depends on the seed, which is public. The task makes both copies refuse it,
+// and proves all other functions, whose seeds and texts may be secret. So the stages of SampleNTT are empty.
 
 module timing_keccak_pq;
 
@@ -17,8 +17,7 @@ module timing_keccak_pq;
   assign command_next = timing_miter.u_a.u_core.u_input.u_reader.next_q.kind == KindCmd;
 
   always_comb begin
-    assume (timing_miter.u_a.u_core.request.mode != ModeNtt);
-
+    assert (timing_miter.u_a.u_core.request.mode != ModeNtt);
     assert (timing_miter.u_a.u_core.request == timing_miter.u_b.u_core.request);
     if (command_next) begin
       assert (timing_miter.u_a.u_core.u_input.u_reader.next_q ==

@@ -73,9 +73,19 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "keccak-mac": (MacEntry, lambda e: True),
     "keccak-prg": (PrgEntry, lambda e: (e.width, e.rate_bits) == (1600, 1346)),
     "lake-keyak": (KeyakEntry, lake),
+    "ml-kem-hash": (
+        HashEntry,
+        lambda e: (
+            e.width == 1600
+            and (
+                (e.suffix, e.rate_bits, len(e.digest)) in ((6, 1088, 32), (6, 576, 64))
+                or ((e.suffix, e.rate_bits) == (0x1F, 1088) and e.digest and len(e.digest) % 8 == 0)
+            )
+        ),
+    ),
 }
 # The project has no known answers of them. Their random transactions check them against the model.
-WITHOUT_ANSWERS = {"aes-groestl-256", "aes-groestl-512"}
+WITHOUT_ANSWERS = {"aes-groestl-256", "aes-groestl-512", "ml-kem"}
 
 
 def _served(core: str) -> list[tuple[type[Entry], Callable[[Any], bool]]]:

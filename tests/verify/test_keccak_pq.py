@@ -42,9 +42,7 @@ def cycles(device: Device, command: Command, seed: bytes) -> int:
 
 
 @pytest.mark.parametrize("parameters", [ml_kem.ML_KEM_768, ml_kem.ML_KEM_1024], ids=lambda one: one.name)
-def test_key_pair_of_openssl_from_samples_of_the_core(
-    device: Device, parameters: ml_kem.Parameters
-) -> None:
+def test_key_pair_of_openssl_from_samples_of_the_core(device: Device, parameters: ml_kem.Parameters) -> None:
     d, z = Random(parameters.k).randbytes(32), bytes(32)
     core = {"matrix": lambda rho, k: device.sample_matrix(rho, k, k), "vector": device.sample_poly_cbd}
     ek, dk = ml_kem.key_pair(parameters, d, z, **core)

@@ -13,7 +13,14 @@ from roundel.errors import RoundelError, unknown_name
 # Other names of a service than that of the catalog.
 SYNONYMS = {
     **{"authenticated encryption": "aead", "authentication": "mac", "block cipher": "block"},
-    **{"digest": "hash", "generator": "prng", "random": "prng", "rng": "prng", "sampler": "sample", "xof": "hash"},
+    **{
+        "digest": "hash",
+        "generator": "prng",
+        "random": "prng",
+        "rng": "prng",
+        "sampler": "sample",
+        "xof": "hash",
+    },
 }
 
 

@@ -111,9 +111,10 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
     """Compare the cycles of transactions that differ in values only.
 
     Each pair has the commands and the lengths of random legal transactions, with other keys, nonces, data and
-    tags. A public seed that is sampled by rejection is the same in both. A right tag is compared with a wrong one where the answers have the same segments; a core that holds
-    back text answers them differently. A session of Lake Keyak ends at a refused tag, which takes time, so
-    verdicts before the last one are the same in both.
+    tags. A public seed that is sampled by rejection is the same in both. A right tag is compared with a wrong
+    one where the answers have the same segments; a core that holds back text answers them differently. A
+    session of Lake Keyak ends at a refused tag, which takes time, so verdicts before the last one are the
+    same in both.
 
     Args:
         core: The catalog entry. The two runs of an engine differ in blocks and keys. No pair of a core that
@@ -149,9 +150,7 @@ def compare_timing(core: Core, *, pairs: int, seed: int = 0) -> Timing:
     return Timing(compared, tuple(found))
 
 
-def _other_values(
-    algorithm: ServiceAlgorithm, segments: Sequence[Segment], rng: Random
-) -> list[Segment]:
+def _other_values(algorithm: ServiceAlgorithm, segments: Sequence[Segment], rng: Random) -> list[Segment]:
     """Return the segments with other bytes, but for the commands, and for what may decide the time."""
     result: list[Segment] = []
     same: Container[Kind] = ()

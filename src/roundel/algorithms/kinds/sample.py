@@ -20,9 +20,9 @@ MAX_RANDOM_POLYNOMIALS = 5
 class Sampler:
     """A function that expands a seed: its name in Python, the variant of the catalog, its code in a command.
 
-    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. `matrix`: it may count columns
-    and rows. `coefficients` returns the polynomial of one seed.
-    `rejects`: it drops candidates, so that its time depends on the seed, which is public.
+    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. `matrix`:
+    it may count columns and rows. `coefficients` returns the polynomial of one seed. `rejects`: it drops
+    candidates, so that its time depends on the seed, which is public.
     """
 
     name: str
