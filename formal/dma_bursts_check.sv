@@ -82,8 +82,9 @@ module dma_bursts_check #(
   // Invariant: all bursts but the first one begin with a block.
   always_comb begin
     if (started_q && rst_ni && running_q) begin
-      if (u_dut.block_q == '0) assert (place_q == begin_address / WordBytes * WordBytes);
-      else assert (place_q == (begin_address / BlockBytes + 33'(u_dut.block_q)) * BlockBytes);
+      if (u_dut.block_q == '0)
+        assert (place_q == begin_address / WordBytes * WordBytes);
+        else assert (place_q == (begin_address / BlockBytes + 33'(u_dut.block_q)) * BlockBytes);
     end
   end
 

@@ -79,7 +79,7 @@ module dma_fifo_check #(
     assume (started_q || !rst_ni);
     if (started_q && rst_ni) begin
       assert (level == held);
-      assert (!tracking || u_dut.mem_q[address_t'(u_dut.read_q + ahead)] == word);
+      assert (!tracking || u_dut.mem_q[address_t'(u_dut.read_q+ahead)] == word);
       if (only_q) begin
         assert (u_dut.write_q == cleared_q && u_dut.read_q == cleared_q && cleared_q <= level_t'(Depth));
         assert (last_place == (cleared_q == level_t'(Depth - 1)));

@@ -53,7 +53,8 @@ module roundel_dma_wishbone #(
 
   logic cycle_q, write_q, failed_q;
   count_t beats, requests_d, requests_q;  // requests that are to come
-  count_t answers_d, answers_q, next_d, next_q;  // answers that are to come: of the oldest burst, the next one
+  count_t
+      answers_d, answers_q, next_d, next_q;  // answers that are to come: of the oldest burst, the next one
   logic [31:BlockBits] block_q;
   logic [BlockBits-1:ByteBits] word_q;
   logic start, asked, answer, last_answer, oldest;
