@@ -21,7 +21,7 @@ DMA = int(os.environ["ROUNDEL_DMA"])
 
 
 async def started(dut: Any, seed: int) -> DmaBench:
-    bench = DmaBench(dut, BUS, seed)
+    bench = DmaBench(dut, BUS, seed, DMA)
     await bench.start()
     await bench.wait_idle()
     return bench

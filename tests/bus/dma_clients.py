@@ -11,6 +11,7 @@ from typing import Any
 from bus_clients import BusBench, coin
 from cocotbext.axi import AxiBus, AxiReadBus, AxiSlave, AxiSlaveRead
 from cocotbext.axi.address_space import Region
+from wishbone_memory import WishboneMemory
 
 from roundel.protocol.stream import ACCEPTED, Kind, Segment
 from roundel.soc.registers import descriptors, registers
@@ -25,7 +26,7 @@ CONTROL = registers()["DMA_CONTROL"]
 INLINE_BYTES = 8
 
 
-class BusError(Exception):
+class BusError(OSError):
     """The memory reports an error."""
 
 
@@ -86,12 +87,18 @@ class List:
 class DmaBench(BusBench):
     """The master of the registers, two memories, and lists of descriptors."""
 
-    def __init__(self, dut: Any, bus: str, seed: int) -> None:
+    def __init__(self, dut: Any, bus: str, seed: int, width: int) -> None:
         super().__init__(dut, bus, seed)
         self.memory = Memory(self.random)
-        self.slaves = self._axi(dut)
+        self.channels: list[Any] = []
+        self.wishbones: list[WishboneMemory] = []
+        if bus == "axi4-lite":
+            self._axi(dut)
+        else:
+            for prefix in ("wbm_in", "wbm_out"):
+                self.wishbones.append(WishboneMemory(dut, prefix, self.memory, self.random, width))
 
-    def _axi(self, dut: Any) -> list[Any]:
+    def _axi(self, dut: Any) -> None:
         reset = {"reset": dut.rst_ni, "reset_active_level": False, "target": self.memory}
         reader = AxiSlaveRead(AxiReadBus.from_prefix(dut, "m_axi_in"), dut.clk_i, **reset)
         both = AxiSlave(AxiBus.from_prefix(dut, "m_axi_out"), dut.clk_i, **reset)
@@ -102,12 +109,13 @@ class DmaBench(BusBench):
             *(reader.ar_channel, reader.r_channel, both.read_if.ar_channel, both.read_if.r_channel),
             *(write.aw_channel, write.w_channel, write.b_channel),
         ]
-        return [reader, both]
 
     def pause(self, probability: float) -> None:
         """Make every channel of the memories wait at random."""
         for channel in self.channels:
             channel.set_pause_generator(coin(self.random, probability))
+        for memory in self.wishbones:
+            memory.pause(probability)
 
     def descriptor(self, *words: int) -> bytes:
         return b"".join(word.to_bytes(4, "little") for word in words)

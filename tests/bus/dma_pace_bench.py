@@ -22,7 +22,7 @@ ROUNDS = 24
 
 async def cycles_of(dut: Any, case: Case) -> int:
     """Run a transaction without stalls, each segment in one piece and one buffer; return its cycles."""
-    bench = DmaBench(dut, BUS, 1)
+    bench = DmaBench(dut, BUS, 1, DMA)
     await bench.start()
     await bench.wait_idle()
     inputs = bench.put_input(case.send, split=False)

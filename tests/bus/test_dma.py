@@ -19,10 +19,14 @@ INNER = ("mem_q", "lanes_q")
 
 
 PACE = Path(__file__).with_name("dma_pace_bench.py")
-# Both widths of a beat, and two of the bus.
-QUICK = [("keccak-hash", "axi4-lite", 64), ("aes-gcm-la", "axi4-lite", 32)]
+# Both widths of a beat, and two of each bus.
+QUICK = [
+    *(("keccak-hash", "axi4-lite", 64), ("aes-gcm-la", "axi4-lite", 32)),
+    *(("keccak-hash", "wishbone", 32), ("aes-gcm-la", "wishbone", 64)),
+]
 OTHERS = [
     *(("keccak-hash", "axi4-lite", 32), ("keccak-hash", "axi4-lite", 128)),
+    *(("keccak-hash", "wishbone", 64), ("keccak-hash", "wishbone", 128), ("aes-gcm-la", "wishbone", 32)),
     *(("aes-gcm-la", "axi4-lite", 64), ("aes-gcm-la", "axi4-lite", 128)),
     *(("aes-gcm-hs", "axi4-lite", 64), ("keyak-hs-hold", "axi4-lite", 32), ("ascon-hs", "axi4-lite", 128)),
 ]
@@ -65,8 +69,13 @@ def bare_cycles(name: str) -> int:
     [
         ("keccak-hash", "axi4-lite", 64),
         *(
-            pytest.param(name, "axi4-lite", width, marks=pytest.mark.slow)
-            for name, width in (("keccak-hash", 32), ("keccak-hash", 128), ("aes-gcm-hs", 64))
+            pytest.param(name, bus, width, marks=pytest.mark.slow)
+            for bus in ("axi4-lite", "wishbone")
+            for name, width in (
+                *(("keccak-hash", 32), ("keccak-hash", 64), ("keccak-hash", 128)),
+                *(("aes-gcm-hs", 32), ("aes-gcm-hs", 64), ("aes-gcm-hs", 128)),
+            )
+            if (name, bus, width) != ("keccak-hash", "axi4-lite", 64)
         ),
     ],
 )

@@ -14,7 +14,7 @@ from roundel.implement.synthesis import synthesize
 from roundel.implement.targets import find_target
 from roundel.paths import project_root
 from roundel.soc.registers import PAGE, marked
-from roundel.soc.wrapper import BUSES, SHELL, shell_sources
+from roundel.soc.wrapper import BUSES, DMA, DMA_SHELLS, DMA_WIDTHS, SHELL, shell_sources
 
 TARGET = "ecp5"
 # What makes the smallest netlist of the shell.
@@ -32,16 +32,16 @@ class Cost:
     ffs: int
 
 
-def shell_core(bus: str, width: int) -> Core:
-    """Return the shell alone as a core that can be synthesized."""
+def shell_core(bus: str, width: int, dma: int = 0) -> Core:
+    """Return the shell alone, or that with DMA of `dma` bits, as a core that can be synthesized."""
     return Core(
-        name=f"shell-{bus}",
+        name=f"shell-{bus}-dma" if dma else f"shell-{bus}",
         summary="",
         kind="module",
-        vlnv=SHELL,
-        top=BUSES[bus],
-        sources=shell_sources(),
-        config=Config("", {"DataWidth": width}),
+        vlnv=DMA if dma else SHELL,
+        top=(DMA_SHELLS if dma else BUSES)[bus],
+        sources=shell_sources(dma=bool(dma)),
+        config=Config("", {"DataWidth": width} | ({"BusWidth": dma} if dma else {})),
         configs=(),
         data_width=width,
         services=(),
@@ -50,21 +50,22 @@ def shell_core(bus: str, width: int) -> Core:
     )
 
 
-def cost(bus: str, width: int) -> Cost:
-    """Return the area of the shell on a bus for beats of `width` bits."""
+def cost(bus: str, width: int, dma: int = 0) -> Cost:
+    """Return the area of the shell on a bus for beats of `width` bits, with DMA of `dma` bits if not 0."""
     target = find_target(TARGET)
-    netlist = synthesize(shell_core(bus, width), target, OPTIONS, limit_seconds=LIMIT_SECONDS)
+    netlist = synthesize(shell_core(bus, width, dma), target, OPTIONS, limit_seconds=LIMIT_SECONDS)
     luts = sum(count * netlist.cells.get(cell, 0) for cell, count in target.lut_cells.items())
     return Cost(luts, sum(netlist.cells.get(cell, 0) for cell in target.ff_cells))
 
 
 def table() -> str:
     """Return the table of every shell."""
-    lines = ["", "| bus | W | LUT | FF |", "|---|---|---|---|"]
-    for bus in BUSES:
-        for width in WIDTHS:
-            one = cost(bus, width)
-            lines.append(f"| {bus} | {width} | {one.luts} | {one.ffs} |")
+    lines = ["", "| bus | W | DMA | LUT | FF |", "|---|---|---|---|---|"]
+    rows = [(bus, width, 0) for bus in BUSES for width in WIDTHS]
+    rows += [(bus, WIDTHS[0], dma) for bus in BUSES for dma in DMA_WIDTHS]
+    for bus, width, dma in rows:
+        one = cost(bus, width, dma)
+        lines.append(f"| {bus} | {width} | {dma or 'none'} | {one.luts} | {one.ffs} |")
     return "\n".join([*lines, "", ""])
 
 

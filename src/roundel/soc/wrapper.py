@@ -57,7 +57,7 @@ _WISHBONE = """\
 _PORTS = {"axi4-lite": _AXI, "wishbone": _WISHBONE}
 # The shells with DMA, and the ports of their masters. `data` is the last bit of the data, `strobes` of wstrb.
 DMA_WIDTHS = (32, 64, 128)
-DMA_SHELLS = {"axi4-lite": "roundel_shell_axi4_dma"}
+DMA_SHELLS = {"axi4-lite": "roundel_shell_axi4_dma", "wishbone": "roundel_shell_wishbone_dma"}
 _AXI_READ = """\
   output logic        m_axi_{engine}_arid,
   output logic [31:0] m_axi_{engine}_araddr,
@@ -91,7 +91,22 @@ _AXI_WRITE = """\
   input  logic        m_axi_{engine}_bvalid,
   output logic        m_axi_{engine}_bready,
 """
-_DMA_PORTS = {"axi4-lite": {"in": _AXI_READ, "out": _AXI_WRITE + _AXI_READ}}
+_WISHBONE_READ = """\
+  output logic        wbm_{engine}_cyc_o,
+  output logic        wbm_{engine}_stb_o,
+  output logic        wbm_{engine}_we_o,
+  output logic [31:0] wbm_{engine}_adr_o,
+  output logic [{strobes}:0] wbm_{engine}_sel_o,
+  input  logic [{data}:0] wbm_{engine}_dat_i,
+  input  logic        wbm_{engine}_stall_i,
+  input  logic        wbm_{engine}_ack_i,
+  input  logic        wbm_{engine}_err_i,
+"""
+_WISHBONE_WRITE = "  output logic [{data}:0] wbm_{engine}_dat_o,\n"
+_DMA_PORTS = {
+    "axi4-lite": {"in": _AXI_READ, "out": _AXI_WRITE + _AXI_READ},
+    "wishbone": {"in": _WISHBONE_READ, "out": _WISHBONE_WRITE + _WISHBONE_READ},
+}
 
 
 def capability(core: Core) -> tuple[int, int]:
@@ -136,7 +151,7 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True, dma: int = 0, burst
             f"{core.name} answers with {core.output_width} bits, more than the shell reads",
             "Use keccak-hash, which answers with as many bits as it reads.",
         )
-    if dma and (dma not in DMA_WIDTHS or bus not in DMA_SHELLS):
+    if dma and dma not in DMA_WIDTHS:
         raise RoundelError(f"no DMA of {dma} bits on {bus}", "The widths are 32, 64 and 128 bits.")
     services, algorithms = capability(core)
     width = core.data_width
