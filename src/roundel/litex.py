@@ -18,7 +18,7 @@ ADDRESS_BITS = 6  # of the shell's registers, in bytes
 
 
 def add_roundel(soc: Any, core: str, name: str = "roundel", origin: int | None = None) -> Any:
-    """Add a service core behind its register shell to a LiteX SoC, on its Wishbone bus.
+    """Add a service core after its register shell to a LiteX SoC, on its Wishbone bus.
 
     `generated/mem.h` has the address as `<NAME>_BASE`. The driver is `sw/roundel.c`, whose port reads and
     writes 32 bits there. If the SoC's processor has interrupts, the core has one, as the event `<name>_ev`.
@@ -47,7 +47,7 @@ def add_roundel(soc: Any, core: str, name: str = "roundel", origin: int | None =
 
 
 def roundel_module(platform: Any, core: str) -> Any:
-    """Return a core behind its register shell as a Migen module, and add its sources to the platform.
+    """Return a core after its register shell as a Migen module, and add its sources to the platform.
 
     Args:
         platform: A LiteX platform.

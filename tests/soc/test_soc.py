@@ -157,6 +157,15 @@ def test_a_soc_that_cannot_be(core: str, bus: str, message: str) -> None:
     assert message in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("bus", "dma", "message"),
+    [("axi4-lite", 48, "no DMA of 48 bits"), ("wishbone", 64, "no Wishbone port for a DMA")],
+)
+def test_a_dma_that_cannot_be(bus: str, dma: int, message: str) -> None:
+    with pytest.raises(RoundelError, match=message):
+        build_soc(find_core("keccak-hash"), bus, dma=dma)
+
+
 def test_firmware_that_cannot_be_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(name: str, data: bytes) -> str:
         path = tmp_path / name

@@ -301,6 +301,8 @@ class Run:
 
 def top_text(core: Core, bus: str, *, dma: int = 0) -> str:
     """Return the modules of the SoC that are made for `core`: its wrapper and the top."""
+    if dma and bus == "wishbone":
+        raise RoundelError("the RAM of the demo SoC has no Wishbone port for a DMA", "Use --bus axi4-lite.")
     device = wrapper(core, bus, dma=dma)
     pins = {"module": module_name(core, bus, dma=dma), "masters": _DMA_PINS if dma else ""}
     return f"{device}\n{_top(_DEVICES[bus][1].format(**pins), dma)}"
