@@ -4,8 +4,8 @@
 // down the output bytes that remain. Bytes of which only one value is legal are not stored.
 //
 // Schedule:   A beat written in cycle t is in command_o and cmd_ok_o from t+1 on, the last byte of a tag two
-//             cycles after beat 5. more_o and last_o are registers: they follow lane_i by one cycle, and beat 5
-//             by two.
+//             cycles after beat 5. more_o and last_o are registers: they follow lane_i by one cycle, and
+//             beat 5 by two.
 // Interfaces: beats from the input register of roundel_duplex_la_core; write_i from
 //             roundel_duplex_la_control; lane_i from roundel_duplex_la_lane; command to all modules of
 //             roundel_duplex_la_core

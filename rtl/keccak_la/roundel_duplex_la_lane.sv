@@ -115,7 +115,8 @@ module roundel_duplex_la_lane
 
   // After the last lane that takes beats, no further lane is gathered early.
   logic last_gathered;
-  assign last_gathered = state_i == StStoreAd ? stored_q == 2'd2 : Sponge && state_i == StAbsorb && last_of_rate;
+  assign last_gathered = state_i == StStoreAd ? stored_q == 2'd2 :
+      Sponge && state_i == StAbsorb && last_of_rate;
   assign can_accept_o = !fill_o && (!full_i || (lane_free_i && !last_gathered));
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -175,15 +176,15 @@ module roundel_duplex_la_lane
 
   always_comb begin
     replace_o = '0;
-    if (state_i inside {StClear, StClearRemaining} ||
-        (Sponge && state_i == StForget && place_o.text)) begin
+    if (state_i inside {StClear, StClearRemaining} || (Sponge && state_i == StForget && place_o.text)) begin
       replace_o = '1;
     end
     if (check_o) replace_o = '1;
     if (text_i && command_i.check) replace_o = bytes_i;
   end
 
-  assign permute_o = state_i inside {StStart, StEndBlock} || (Sponge && state_i inside {StAbsorb, StForget}) ||
+  assign permute_o = state_i inside {StStart, StEndBlock} ||
+      (Sponge && state_i inside {StAbsorb, StForget}) ||
       (squeezing && !command_i.prng && length_more_i);
 
   // The sum of the received tag and the tag of the core is zero if the tags match.

@@ -3,12 +3,12 @@
 // Defines where the lanes of the state are and what each step of a round does with the lane that it reads.
 //
 // A round makes the planes of the next state in the order Y = 2, 3, 4, 0, 1, each from X = 0 to 4. Lane
-// (X, Y) after rho and pi is lane (x, y) = (3Y + X, X) before them. The result is written where that lane was,
-// so pi is addressing. Plane 2 comes first because it reads the columns 1, 2, 3, 4, 0, in the order in which
-// the parities of theta are complete.
+// (X, Y) after rho and pi is lane (x, y) = (3Y + X, X) before them. The result is written where that lane
+// was, so pi is addressing. Plane 2 comes first because it reads the columns 1, 2, 3, 4, 0, in the
+// order in which the parities of theta are complete.
 //
-// Where the lanes are: after r rounds lane (X, Y) is in place M^r (X, Y), where M (X, Y) = (X + 3Y, X), all mod
-// 5. M^12 = -1 and M^24 = 1. With u_n = u_{n-1} + 3 u_{n-2} and u_-2 = 0, u_-1 = 1, the vector
+// Where the lanes are: after r rounds lane (X, Y) is in place M^r (X, Y), where M (X, Y) = (X + 3Y, X), all
+// mod 5. M^12 = -1 and M^24 = 1. With u_n = u_{n-1} + 3 u_{n-2} and u_-2 = 0, u_-1 = 1, the vector
 // a_n = (u_n, u_{n-1}) is M^n (1, 1). Round n reads first place a_{n-1}, then place p + a_n after p, and
 // p + a_{n+1} from one plane to the next. A pass before round n reads lane 0 in place (0, 0), then place
 // p + a_{n-1} after p, and p + a_n from one row to the next: it moves like a round.
@@ -70,7 +70,7 @@ package roundel_keccak_la_pkg;
       sums[i] = mod5_t'(((i / 8 > 4 ? 4 : i / 8) + factor * (i % 8 > 4 ? 4 : i % 8)) % 5);
     end
   endfunction
-  localparam sums_t Sums = sums(1);        // index: {a, b}, entry: a + b
+  localparam sums_t Sums = sums(1);  // index: {a, b}, entry: a + b
   localparam sums_t TripleSums = sums(3);  // index: {a, b}, entry: a + 3b
 
   function automatic place_t add_places(place_t a, place_t b);

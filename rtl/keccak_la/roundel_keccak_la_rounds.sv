@@ -43,15 +43,15 @@ module roundel_keccak_la_rounds
   output logic [2:0]              column_o       // column of the current step
 );
 
-  // rounds_q: rounds are in progress. active_q: the step is one of a round, and reads a lane. first_q: D of the
-  // first round is not complete yet.
+  // rounds_q: rounds are in progress. active_q: the step is one of a round, and reads a lane.
+  // first_q: D of the first round is not complete yet.
   logic rounds_q, active_q, first_q;
   lane_number_t step_q;
   roundel_keccak_pkg::round_t round;
   logic lane_fire, last_lane, round_start, last_round;
 
-  // Lane 24 comes after all lanes that are output, so it need not pass a sum that waits: the end of a pass does
-  // not depend on the handshake of the output.
+  // Lane 24 comes after all lanes that are output, so it need not pass a sum that waits: the end of a pass
+  // does not depend on the handshake of the output.
   assign lane_free_o = !rounds_q && !sum_valid_i;
   assign lane_ready_o = last_lane ? lane_free_o : !rounds_q && advance_i;
   assign lane_number_o = rounds_q ? '0 : step_q;
@@ -104,8 +104,8 @@ module roundel_keccak_la_rounds
   // Places
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // x_q: X of the step. u_q[0] to [2]: u_n, u_{n-1}, u_{n-2}, where round n comes next or, from its first step
-  // on, round n-1 is in progress.
+  // x_q: X of the step. u_q[0] to [2]: u_n, u_{n-1}, u_{n-2}, where round n comes next or, from its first
+  // step on, round n-1 is in progress.
   logic [2:0] x_q;
   mod5_t u_q[3];
   place_t place_q, stride;
