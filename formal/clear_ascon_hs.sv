@@ -9,7 +9,8 @@ module clear_ascon_hs
   (* keep *) logic rest, keeps;
 
   // A command is expected, no beat is held, and the memory of the customization string is clear.
-  assign rest = core_under_proof.u_core.u_grammar.state_q == StCommand && !core_under_proof.u_core.u_reader.valid_q &&
+  assign rest = core_under_proof.u_core.u_grammar.state_q == StCommand &&
+      !core_under_proof.u_core.u_reader.valid_q &&
       !core_under_proof.u_core.u_reader.next_valid_q && core_under_proof.u_core.custom_ready;
 
   // The key is used or kept.

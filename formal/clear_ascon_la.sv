@@ -10,9 +10,11 @@ module clear_ascon_la
 
   // A command is expected, and no beat is held, received or sent.
   assign rest = core_under_proof.u_core.state == StCommand && !core_under_proof.u_core.u_reader.valid_q &&
-      !core_under_proof.u_core.u_reader.next_valid_q && !core_under_proof.u_core.status && !core_under_proof.m_axis_tvalid;
+      !core_under_proof.u_core.u_reader.next_valid_q && !core_under_proof.u_core.status &&
+      !core_under_proof.m_axis_tvalid;
 
-  // The key is kept or is cleared, or a message is sealed or opened. The ring holds the length of the answer of a hash.
+  // The key is kept or is cleared, or a message is sealed or opened. The ring holds the length of the answer
+  // of a hash.
   assign keeps = core_under_proof.u_core.key_valid || core_under_proof.u_core.clear ||
       (core_under_proof.u_core.state != StCommand && core_under_proof.u_core.request.algorithm == AlgAead128);
 

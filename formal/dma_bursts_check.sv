@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_dma_bursts covers a piece exactly: each burst begins where the previous one has ended, the first one
-// with the first byte, and the one that is marked as the last has the last byte. No burst crosses a multiple of
-// Burst beats, so none crosses 4 KiB. For any base and length.
+// roundel_dma_bursts covers a piece exactly: each burst begins where the previous one has ended, the first
+// one with the first byte, and the one that is marked as the last has the last byte. No burst crosses a
+// multiple of Burst beats, so none crosses 4 KiB. For any base and length.
 //
 // The specification is the address of the next byte, and the address after the last one, both of 33 bits.
 

@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // roundel_dma_packer sends every word that it accepts in one place of the stream: none is lost, doubled,
-// reordered or changed. A beat has the kind of its piece, ends the segment only with the last word of the piece,
-// and keeps the bytes of the piece. For any words, pieces and stalls.
+// reordered or changed. A beat has the kind of its piece, ends the segment only with the last word of the
+// piece, and keeps the bytes of the piece. For any words, pieces and stalls.
 //
-// The specification counts the bytes of the piece that were sent: byte `sent_q` is byte 0 of the beat on offer.
-// One word, chosen freely by its number, is followed.
+// The specification counts the bytes of the piece that were sent: byte `sent_q` is byte 0 of the beat on
+// offer. One word, chosen freely by its number, is followed.
 
 module dma_packer_check
   import roundel_stream_pkg::*;

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_dma_sender obeys the rules of a master: a request stays and does not change until it is accepted, and so
-// does a word; a burst has as many words as its request says, and write_last_o marks the last one and no other.
-// Each word of the FIFO is taken once, with its strobes. The sender is free only after the answer.
+// roundel_dma_sender obeys the rules of a master: a request stays and does not change until it is accepted,
+// and so does a word; a burst has as many words as its request says, and write_last_o marks the last one and
+// no other. Each word of the FIFO is taken once, with its strobes. The sender is free only after the answer.
 //
 // For any user that starts only while free_o is 1, and any memory that answers a write once, after its last
 // word, and a read with as many words as were requested.

@@ -3,8 +3,8 @@
 // roundel_dma_unpacker puts every byte of every segment in one word: none is lost, doubled, reordered or
 // changed. For any beats that obey the stream protocol, and any stalls of the receiver.
 //
-// The specification is the place in the beat on offer (128 bits), or the half-words that wait (16 bits); one of
-// these, chosen freely, is followed.
+// The specification is the place in the beat on offer (128 bits), or the half-words that wait (16 bits); one
+// of these, chosen freely, is followed.
 
 module dma_unpacker_check
   import roundel_stream_pkg::*;
@@ -71,7 +71,8 @@ module dma_unpacker_check
   logic started_q = 1'b0;
   logic waiting_q = 1'b0;
   logic [BusWidth-1:0] word_q;
-  count_t place_q = '0;  // 128 bits: words of the beat that were taken. 16 bits: half-words that were gathered
+  // 128 bits: words of the beat that were taken. 16 bits: half-words that were gathered.
+  count_t place_q = '0;
   count_t kept;  // bytes of the beat
   count_t size;  // bytes of the word: full, or the number in tail
 
@@ -170,7 +171,8 @@ module dma_unpacker_check
         assert (!ready_q || last_q || place_q == count_t'(Halves));
         assert (place_q == '0 || (newest_q <= 2 && (newest_q == 2 || last_q)));
         assert (ready_q || place_q == '0 || !last_q);
-        assert (!tracking_q || (followed_q < place_q && u_dut.gen_narrow.lanes_q[followed_q%Halves] == half_q));
+        assert (!tracking_q ||
+            (followed_q < place_q && u_dut.gen_narrow.lanes_q[followed_q%Halves] == half_q));
         assert (ready_q || u_dut.gen_narrow.lane_q == place_q);
         assert (u_dut.gen_narrow.valid_q == ready_q);
         if (ready_q) begin

@@ -9,8 +9,8 @@
 //
 // Schedule:   two accesses are two cycles apart, at least. A word that is written in cycle t is in a beat of
 //             the core from cycle t+2; a word of the core can be read from the cycle after it was stored.
-// Interfaces: roundel_bus_axi4_lite or roundel_bus_wishbone on one side, a service core on the other. DmaBytes
-//             is shown by CAPABILITY; roundel_dma has registers of its own.
+// Interfaces: roundel_bus_axi4_lite or roundel_bus_wishbone on one side, a service core on the other.
+//             DmaBytes is shown by CAPABILITY; roundel_dma has registers of its own.
 // Bytes:      the first byte of a word is in bits 7 to 0.
 // Reference:  docs/bus.md; rtl/bus/registers.toml describes the registers.
 

@@ -14,7 +14,7 @@ module roundel_dma_shell
   parameter int unsigned        DataWidth  = 128,
   parameter int unsigned        BusWidth   = 64,
   parameter int unsigned        Burst      = 8,
-  parameter bit          [ 5:0] Services   = '0,
+  parameter bit          [ 6:0] Services   = '0,
   parameter bit          [31:0] Algorithms = '0,
 
   localparam int unsigned BeatsWidth = $clog2(Burst)

@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A pipelined Wishbone B4 master that makes the bursts of one engine of the DMA: a request for each word. A burst
-// to read can follow another one to read before that one is answered; they share a bus cycle.
+// A pipelined Wishbone B4 master that makes the bursts of one engine of the DMA: a request for each word. A
+// burst to read can follow another one to read before that one is answered; they share a bus cycle.
 //
-// Schedule:   the first request is on offer in the cycle after the burst was accepted; one per cycle. The next
-//             burst to read is accepted with the last request of the current one, if the one before that is
-//             answered; a write ends with its last answer.
+// Schedule:   the first request is on offer in the cycle after the burst was accepted; one per cycle. The
+//             next burst to read is accepted with the last request of the current one, if the one before that
+//             is answered; a write ends with its last answer.
 // Interfaces: bursts of an engine; Wishbone to memory.
 // Reference:  Wishbone B4, section 3.1.3.2
 

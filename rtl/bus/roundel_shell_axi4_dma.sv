@@ -19,7 +19,7 @@ module roundel_shell_axi4_dma
   parameter int unsigned        DataWidth  = 128,
   parameter int unsigned        BusWidth   = 64,
   parameter int unsigned        Burst      = 8,
-  parameter bit          [ 5:0] Services   = '0,
+  parameter bit          [ 6:0] Services   = '0,
   parameter bit          [31:0] Algorithms = '0
 ) (
   input logic clk_i,

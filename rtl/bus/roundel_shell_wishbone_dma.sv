@@ -1,14 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The register shell with DMA: a Wishbone B4 slave, and two pipelined Wishbone B4 masters for memory. The input
-// engine reads segments and its descriptors; the output engine writes answers, and reads and writes its
+// The register shell with DMA: a Wishbone B4 slave, and two pipelined Wishbone B4 masters for memory. The
+// input engine reads segments and its descriptors; the output engine writes answers, and reads and writes its
 // descriptors.
 //
 // Connect the streams to a service core of the same DataWidth, and core_rst_no to its reset. Services and
 // Algorithms are what CAPABILITY and ALGORITHMS show. BusWidth is the width of the masters.
 //
-// Schedule:   a register access takes two cycles in pipelined mode (Pipelined = 1), three in standard. An engine
-//             moves a word per cycle in a burst.
+// Schedule:   a register access takes two cycles in pipelined mode (Pipelined = 1), three in standard. An
+//             engine moves a word per cycle in a burst.
 // Interfaces: Wishbone B4 from and to the system; AXI4-Stream to and from a service core
 //             (docs/stream-protocol.md).
 // Bytes:      the first byte of a word is in bits 7 to 0.
@@ -21,7 +21,7 @@ module roundel_shell_wishbone_dma
   parameter int unsigned        DataWidth  = 128,
   parameter int unsigned        BusWidth   = 64,
   parameter int unsigned        Burst      = 8,
-  parameter bit          [ 5:0] Services   = '0,
+  parameter bit          [ 6:0] Services   = '0,
   parameter bit          [31:0] Algorithms = '0,
   parameter bit                 Pipelined  = 1'b1
 ) (

@@ -178,7 +178,8 @@ module roundel_duplex_la_control
       end
       StStart: if (pass_end_i) state_d = StWaitBlock;
 
-      StAbsorb: if (Sponge) begin
+      StAbsorb:
+      if (Sponge) begin
         fail = beat_valid_i && !beat_class_i.bytes && !progress_q.suffix && !progress_q.ended;
         pop_o = gather_write_o && !progress_q.suffix;
         gather_close_o = gather_write_o && (progress_q.suffix || !beat_class_i.full);
@@ -191,14 +192,16 @@ module roundel_duplex_la_control
           progress_d.ended = 1'b0;
         end
       end
-      StForget: if (Sponge) begin
+      StForget:
+      if (Sponge) begin
         if (pass_end_i) begin
           progress_d.forget = 1'b0;
           progress_d.suffix = length_more_i;
           state_d = length_more_i ? StAbsorb : StSendEmpty;
         end
       end
-      StSqueeze: if (Sponge) begin
+      StSqueeze:
+      if (Sponge) begin
         if (!fill_i) state_d = StSendEmpty;
         if (pass_end_i) begin
           if (!length_more_i) finish = 1'b1;
@@ -209,7 +212,8 @@ module roundel_duplex_la_control
           end
         end
       end
-      StSendEmpty: if (Sponge) begin
+      StSendEmpty:
+      if (Sponge) begin
         single_beat_o = 1'b1;
         finish = out_ready_i;
       end
