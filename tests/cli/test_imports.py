@@ -34,7 +34,7 @@ def modules_of(*words: str) -> set[str]:
     [
         (("list",), set(), 70),
         (("--version",), set(), 41),
-        (("show", "keccak-hash"), {"pydantic", "pyslang"}, 80),
+        (("show", "keccak-hash"), {"pydantic", "pyslang"}, 83),
         (("results", "--all", "--json"), {"pydantic"}, 75),
     ],
     ids=["list", "version", "show", "results"],

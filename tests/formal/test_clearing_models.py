@@ -61,7 +61,7 @@ def transactions_of(core: str) -> dict[str, Beats]:
 
 
 @pytest.mark.parametrize(
-    "name", [name if name == SHORT else pytest.param(name, marks=pytest.mark.slow) for name in TASKS]
+    "name", [name if name == SHORT else pytest.param(name, marks=pytest.mark.long) for name in TASKS]
 )
 def test_registers_get_marks_and_lose_them(name: str, tmp_path: Path) -> None:
     core = TASKS[name].core

@@ -21,6 +21,7 @@ from roundel.report.theme import COMMON, FONT, GRID, INK, ISO, QUIET_INK, SURFAC
 PADDING, LINE_PX, TICK_PX, TITLE_PX, LEGEND_PX = 16, 17, 6, 40, 26
 # From the axis to its title: beyond the widest value at a tick.
 AXIS_TITLE_PX = 62
+TEXT_PX = 12  # of a text without a size of its own
 TICKS_PX = 35  # about how far apart ticks are
 Point = tuple[float, float]
 
@@ -32,15 +33,17 @@ def element(name: str, body: str | Markup = "", **attributes: str | float) -> Ma
         for key, value in attributes.items()
     )
     written = Markup("").join(Markup(' {}="{}"').format(key, value) for key, value in pairs)
+    if not body:
+        return Markup("<{0}{1}/>").format(name, written)
     return Markup("<{0}{1}>{2}</{0}>").format(name, written, body)
 
 
 def line(points: Sequence[Point], color: str, width: float = 1, dash: str = "", kind: str = "") -> Markup:
     """Return a line through points; `kind` is its class."""
     path = "M" + "L".join(f"{round(x, 1):g},{round(y, 1):g}" for x, y in points)
-    more = {"stroke_dasharray": dash, "class": kind}
+    more = {"stroke_width": f"{width:g}" if width != 1 else "", "stroke_dasharray": dash, "class": kind}
     used = {key: value for key, value in more.items() if value}
-    return element("path", d=path, fill="none", stroke=color, stroke_width=width, **used)
+    return element("path", d=path, fill="none", stroke=color, **used)
 
 
 def text(
@@ -48,12 +51,17 @@ def text(
     words: str,
     anchor: str = "start",
     color: str = QUIET_INK[0],
-    size: int = 12,
+    size: int = TEXT_PX,
     **more: str,
 ) -> Markup:
     """Return words that stand at a point, their middle at its height."""
     x, y = at
-    return element("text", words, x=x, y=y + size / 3, text_anchor=anchor, fill=color, font_size=size, **more)
+    others = {
+        "text_anchor": anchor if anchor != "start" else "",
+        "font_size": str(size) if size != TEXT_PX else "",
+    }
+    used = {key: value for key, value in others.items() if value}
+    return element("text", words, x=x, y=y + size / 3, fill=color, **used, **more)
 
 
 def dot(at: Point, color: str, radius: float = 4) -> Markup:
@@ -210,4 +218,5 @@ class Figure:
 
 
 def _drawing(body: Markup, width: int, height: int, **more: str) -> Markup:
-    return element("svg", body, width=width, height=height, viewBox=f"0 0 {width} {height}", **more)
+    box = f"0 0 {width} {height}"
+    return element("svg", body, width=width, height=height, viewBox=box, font_size=TEXT_PX, **more)

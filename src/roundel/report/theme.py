@@ -26,6 +26,7 @@ SERVICES: Mapping[str, Colors] = {
     "prng": ("#b07800", "#c98500"),
     "block": ("#e34948", "#e66767"),
     "ctr": ("#0b8193", "#3fb0c2"),
+    "sample": ("#b3467f", "#d55181"),
     OTHER: ("#777777", "#999999"),
 }
 # Paths around the origin, all of about the same area.
@@ -36,5 +37,6 @@ SHAPES: Mapping[str, str] = {
     "prng": "M0,-6L5.8,4.6H-5.8Z",
     "block": "M0,6L5.8,-4.6H-5.8Z",
     "ctr": "M6,0L-4.6,5.8V-5.8Z",
+    "sample": "M-6,0L4.6,5.8V-5.8Z",
     OTHER: "M-1.8,-5.5h3.6v3.7h3.7v3.6h-3.7v3.7h-3.6v-3.7h-3.7v-3.6h3.7Z",
 }

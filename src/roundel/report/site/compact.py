@@ -14,6 +14,11 @@ _KEPT = re.compile(r"(<(style|script|pre)\b.*?</\2>)", re.DOTALL)
 # parent's end.
 _OPTIONAL_ENDS = re.compile(r"\s*</(?:td|th|tr|li|dd|dt|option)>\s*")
 _BEFORE = re.compile(r"\s+(?=<(?:td|th|tr|li|dd|dt|option|thead|tbody|/tbody|/table|/ol|/ul|/dl)\b)")
+# The end of a paragraph, where a block or the end of the parent follows.
+_PARAGRAPH_END = re.compile(
+    r"</p>\s*(?=<(?:article|details|div|dl|h[1-6]|ol|p|section|table|ul|/(?:article|details|div|main|section))\b)"
+)
+_INDENTS = re.compile(r"\n\s+")
 _TAG = re.compile(r"""<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
 _PLAIN_VALUE = re.compile(r"""="([^\s"'=<>`/]+)"(?=[\s>])""")
 
@@ -26,6 +31,6 @@ def compact(html: str) -> str:
 
 
 def _shorter(html: str) -> str:
-    without_ends = _OPTIONAL_ENDS.sub("", html)
-    without_spaces = _BEFORE.sub("", without_ends)
+    without_ends = _PARAGRAPH_END.sub("", _OPTIONAL_ENDS.sub("", html))
+    without_spaces = _INDENTS.sub("\n", _BEFORE.sub("", without_ends))
     return _TAG.sub(lambda tag: _PLAIN_VALUE.sub(r"=\1", tag[0]), without_spaces)
