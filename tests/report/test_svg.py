@@ -39,7 +39,7 @@ def test_a_value_that_would_run_into_the_one_before_is_left_out() -> None:
 def test_words_are_text_and_numbers_are_short() -> None:
     words = text((1 / 3, 2), '<b> & "c"')
     assert 'x="0.3"' in words and "&lt;b&gt; &amp;" in words
-    assert element("a", class_="b", data_row=2.0) == Markup('<a class="b" data-row="2"></a>')
+    assert element("a", class_="b", data_row=2.0) == Markup('<a class="b" data-row="2"/>')
 
 
 def test_a_file_has_room_for_its_heading_and_legend() -> None:
