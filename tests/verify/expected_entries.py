@@ -76,7 +76,7 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "ml-kem-hash": (
         HashEntry,
         lambda e: (
-            e.width == 1600
+            (e.width, e.rounds) == (1600, 24)
             and (
                 (e.suffix, e.rate_bits, len(e.digest)) in ((6, 1088, 32), (6, 576, 64))
                 or ((e.suffix, e.rate_bits) == (0x1F, 1088) and e.digest and len(e.digest) % 8 == 0)
