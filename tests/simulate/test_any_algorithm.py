@@ -60,7 +60,7 @@ def test_mac(algorithm: Mac) -> None:
 def test_hash(algorithm: Hash) -> None:
     device = Double(core=core("hash", algorithm.name))
     for function in algorithm.functions:
-        length = function.digest_bytes or 50
+        length = function.digest_bytes or 48  # some algorithms have whole lanes only
         expected = algorithm.digest(function.command(length), TEXT)
         assert device.new(function.name, TEXT, length=length).digest() == expected
 
