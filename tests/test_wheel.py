@@ -61,7 +61,7 @@ def test_it_is_the_installed_package_that_runs(installed: Path) -> None:
         (("results", "keccak-hash", "--all"), "ecp5"),
         (("explore", "aead"), "aes-gcm-hs"),
         (("compare", "keyak-la", "keyak-hs"), "keyak-la"),
-        (("energy", "--to", "keccak-hash"), "osu018_stdcells.lib"),
+        (("energy", "--to", "ascon-hs"), "osu018_stdcells.lib"),
     ],
 )
 def test_reading_commands(installed: Path, words: tuple[str, ...], shown: str) -> None:
