@@ -149,6 +149,8 @@ def test_front_end_checks_its_arguments(device: Device) -> None:
         lambda: device.sample_poly_cbd(4, bytes(32)),
         lambda: device.sample_poly_cbd(2, bytes(32), 255, 2),
         lambda: device.sample_ntt(bytes(31), 0, 0),
+        lambda: device.sample_ntt(bytes(32), 256, 0),
+        lambda: device.sample_ntt(bytes(32), 0, -1),
     ):
         with pytest.raises(RoundelError):
             call()

@@ -30,6 +30,9 @@ class SampleMixin(ServiceMixin):
         Raises:
             RoundelError: A size is wrong, or the core has no such service.
         """
+        for what, index in (("column", column), ("row", row)):
+            if not 0 <= index < 256:
+                raise RoundelError(f"{what} {index}, expected 0 to 255")
         return self._sampled(NTT, rho, bytes([column, row]), 1)[0]
 
     def sample_matrix(self, rho: BytesLike, rows: int, columns: int) -> list[Polynomial]:
