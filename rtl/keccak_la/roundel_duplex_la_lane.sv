@@ -43,7 +43,7 @@ module roundel_duplex_la_lane
 
   output logic        lane_valid_o,    // a lane is offered to the state
   input  logic        lane_ready_i,    // the state accepts the lane
-  input  logic        lane_free_i,     // the state accepts the lane, whatever the output does
+  input  logic        lane_free_i,     // the state accepts the lane, independent of the output
   output logic [63:0] lane_o,          // operand for the state
   input  logic [ 4:0] number_i,        // number of the lane that the state expects; 0 during rounds
   output place_t      place_o,         // position in the pass of the next lane

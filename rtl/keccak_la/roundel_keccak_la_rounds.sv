@@ -23,7 +23,7 @@ module roundel_keccak_la_rounds
 
   input  logic         lane_valid_i,    // a lane of the pass is offered
   output logic         lane_ready_o,    // the lane is accepted
-  output logic         lane_free_o,     // a lane is accepted, whatever the output does
+  output logic         lane_free_o,     // a lane is accepted, independent of the output
   output lane_number_t lane_number_o,   // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,  // bytes of the old lane that the operand replaces
   input  logic         lane_check_i,    // the sum is expected to be zero

@@ -25,7 +25,7 @@ module roundel_keccak_la_state
 
   input  logic         lane_valid_i,       // a lane is offered
   output logic         lane_ready_o,       // the lane is accepted
-  output logic         lane_free_o,        // a lane would be accepted, whatever sum_ready_i is
+  output logic         lane_free_o,        // a lane would be accepted, independent of sum_ready_i
   input  lane_t        lane_i,             // operand
   output lane_number_t lane_number_o,      // number of the lane that is expected; 0 during rounds
   input  logic [7:0]   lane_replace_i,     // bytes of the old lane that the operand replaces

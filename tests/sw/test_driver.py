@@ -272,7 +272,7 @@ def test_algorithms_of_a_core_by_its_models(driver: Open, core: str) -> None:
 
 
 def test_keyak_and_its_sessions(driver: Open) -> None:
-    """Text and data alternate; a session goes on with another amount of text in its first block."""
+    """Text and data alternate; a session continues with another amount of text in its first block."""
     one, rng = driver("keyak-hs"), Random(5)
     sizes = [(0, 0), (0, 30), (14, 6), (14, 24), (14, 25), (168, 24), (169, 25), (400, 20), (400, 300)]
     for text_size, ad_size in sizes:
