@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak import Gadget, GadgetFault, check_gadget, load_gadgets
-from roundel.leak.circuit import Circuit, Leaf
+from roundel.leak.circuit import Circuit, Leaf, Table, linear
 from roundel.leak.distribution import depends_on_secret, is_uniform
 from roundel.leak.netlist import mapped_netlist
 
@@ -138,6 +138,15 @@ def test_transitions_show_what_glitches_do_not() -> None:
     one = circuit(register(X0, 10), register(X1, 11), register(11, 12), lut(XOR, 13, 10, 12))
     assert not probed(one, 13)
     assert probed(one, 13, transitions=True)
+
+
+def test_a_wide_lut_is_one_sum_with_a_fresh_bit() -> None:
+    chooser = {"type": "PFUMX", "connections": {"BLUT": [10], "ALUT": [11], "C0": [X1], "Z": [12]}}
+    one = circuit(lut(XOR, 10, X0, R), lut(XOR, 11, Y0, R), chooser)
+    node, fresh = one.nodes[one.node(12)], one.node(R)
+    assert isinstance(node, Table) and linear(node, fresh) and len(node.inputs) == 4
+    assert not depends_on_secret(one, [one.node(12)])
+    assert depends_on_secret(one, [one.node(12), fresh])
 
 
 def test_outputs_that_share_a_mask_are_not_uniform() -> None:

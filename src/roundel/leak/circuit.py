@@ -1,6 +1,6 @@
 """A mapped netlist as functions of its inputs at earlier cycles.
 
-A node is a table of at most five inputs, or a leaf: a bit of an input in one cycle. A register's output
+A node is a table of a few inputs, or a leaf: a bit of an input in one cycle. A register's output
 is the node of its input one cycle earlier, so a pipeline becomes an acyclic graph.
 """
 
@@ -20,6 +20,8 @@ LUT, REGISTER = "LUT4", "TRELLIS_FF"
 # Inputs of cells that choose: the one at 0, the one at 1, and the one that selects.
 CHOOSERS = {"PFUMX": ("BLUT", "ALUT", "C0"), "L6MUX21": ("D0", "D1", "SD")}
 CHOOSE = 0b11001010  # by {select, one, zero}
+# Most inputs of a LUT made of LUTs and multiplexers.
+WIDEST = 10
 
 Bit = int | str
 
@@ -97,7 +99,9 @@ class Circuit:
             number = self.node(self._registers[net], age + 1)
         elif net in self._cells:
             table, inputs = self._cells[net]
-            number = self._add(reduced(table, tuple(self.node(one, age) for one in inputs)))
+            numbers = tuple(self.node(one, age) for one in inputs)
+            whole = self._chosen(numbers) if table == CHOOSE and len(inputs) == 3 else reduced(table, numbers)
+            number = self._add(whole)
         elif net in self._inputs:
             source = self._inputs[net]
             number = (
@@ -111,6 +115,25 @@ class Circuit:
             raise RoundelError(f"{self._name}: signal {net} has no driver", "Drive it.")
         self._known[key] = number
         return number
+
+    def _chosen(self, numbers: tuple[int, ...]) -> Table:
+        """Return a multiplexer of two tables as one table: together they are a wider LUT."""
+        zero, one, select = numbers
+        parts = [self.nodes[number] for number in (zero, one)]
+        sides = [
+            part if isinstance(part, Table) else Table(0b10, (number,))
+            for part, number in zip(parts, (zero, one), strict=True)
+        ]
+        inputs = tuple(dict.fromkeys((*sides[0].inputs, *sides[1].inputs, select)))
+        if len(inputs) > WIDEST:
+            return reduced(CHOOSE, numbers)
+        table = 0
+        for i in range(1 << len(inputs)):
+            known = {number: i >> place & 1 for place, number in enumerate(inputs)}
+            side = sides[known[select]]
+            at = sum(known[number] << place for place, number in enumerate(side.inputs))
+            table |= (side.table >> at & 1) << i
+        return reduced(table, inputs)
 
     def _add(self, node: Leaf | Table) -> int:
         if isinstance(node, Table) and len(node.inputs) == 1 and node.table == 0b10:

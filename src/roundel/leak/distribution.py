@@ -3,7 +3,8 @@
 Both questions are decided exactly. First, nodes that a bit of its own makes uniform are replaced: if a
 fresh bit reaches the observed nodes only through a node that is the sum of it and of something else, then
 that node has the distribution of a fresh bit, whatever the rest is. A share whose other share is not below
-the observed nodes counts as a fresh bit. All values of what remains are then computed.
+the observed nodes counts as a fresh bit. What then remains is split into parts without a
+common bit, and all values of each part are computed.
 """
 
 from __future__ import annotations
@@ -33,11 +34,7 @@ class _Cone:
 
 def depends_on_secret(circuit: Circuit, nodes: Iterable[int]) -> bool:
     """Return whether the joint distribution of the nodes is not the same for all secrets."""
-    cone = _simplified(circuit, nodes)
-    if not _secrets(circuit, cone):
-        return False
-    rows = np.sort(_rows(circuit, cone), axis=1)
-    return bool((rows != rows[0]).any())
+    return any(_depends(circuit, part) for part in _parts(circuit, _simplified(circuit, nodes)))
 
 
 def is_uniform(circuit: Circuit, nodes: Iterable[int]) -> bool:
@@ -45,13 +42,49 @@ def is_uniform(circuit: Circuit, nodes: Iterable[int]) -> bool:
     listed = list(nodes)
     if len(set(listed)) < len(listed):
         return False
-    cone = _simplified(circuit, listed)
-    if not cone.observed:
-        return True
+    return all(_is_uniform(circuit, part) for part in _parts(circuit, _simplified(circuit, listed)))
+
+
+def _depends(circuit: Circuit, cone: _Cone) -> bool:
+    if not _secrets(circuit, cone):
+        return False
+    rows = np.sort(_rows(circuit, cone), axis=1)
+    return bool((rows != rows[0]).any())
+
+
+def _is_uniform(circuit: Circuit, cone: _Cone) -> bool:
     rows = np.sort(_rows(circuit, cone), axis=1)
     count, rest = 1 << len(cone.observed), rows.shape[1] >> len(cone.observed)
     expected = np.repeat(np.arange(count, dtype=np.uint64), max(rest, 1))
     return bool(rest and (rows == expected).all())
+
+
+def _parts(circuit: Circuit, cone: _Cone) -> list[_Cone]:
+    """Split the observed nodes into cones without a common bit or secret: they are independent."""
+    parts: list[tuple[set[int], set[object]]] = []
+    for number in sorted(cone.observed):
+        below = _order(circuit, [number], cone.free)
+        bits = {_bit(circuit, one) for one in below if one in cone.free or _is_leaf(circuit, one)}
+        observed = {number}
+        apart = []
+        for others, their in parts:
+            if their & bits:
+                observed |= others
+                bits |= their
+            else:
+                apart.append((others, their))
+        parts = [*apart, (observed, bits)]
+    return [_Cone(one, _order(circuit, one, cone.free), cone.free) for one, _ in parts]
+
+
+def _is_leaf(circuit: Circuit, number: int) -> bool:
+    return isinstance(circuit.nodes[number], Leaf)
+
+
+def _bit(circuit: Circuit, number: int) -> object:
+    """Return what stands for a free bit: for both shares of a bit the same."""
+    leaf = circuit.nodes[number]
+    return (leaf.port, leaf.index, leaf.age) if isinstance(leaf, Leaf) and leaf.share >= 0 else number
 
 
 def _simplified(circuit: Circuit, nodes: Iterable[int]) -> _Cone:
@@ -150,9 +183,9 @@ def _rows(circuit: Circuit, cone: _Cone) -> NDArray[np.uint64]:
             assert partner is not None
             values[number] = places[partner] ^ (index >> masks[node] & 1).astype(np.uint8)
         else:
-            at = np.zeros(1 << total, dtype=np.uint8)
+            at = np.zeros(1 << total, dtype=np.uint16)
             for place, one in enumerate(node.inputs):
-                at |= values[one] << np.uint8(place)
+                at |= values[one].astype(np.uint16) << np.uint16(place)
             table = np.array([node.table >> i & 1 for i in range(1 << len(node.inputs))], dtype=np.uint8)
             values[number] = table[at]
     seen = np.zeros(1 << total, dtype=np.uint64)
