@@ -26,6 +26,7 @@ COMMANDS = {
     "lint": "check:lint",
     "formal": "check:formal",
     "faults": "faults:faults",
+    "leak": "leak:leak",
     "mutate": "mutate:mutate",
     "explore": "explore:explore",
     "export": "export:export",

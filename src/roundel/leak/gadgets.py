@@ -1,0 +1,66 @@
+"""The gadgets that are checked, and the faults that the check must find: `formal/gadgets.toml` as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from roundel.errors import RoundelError
+from roundel.formal.tasks import read_toml
+from roundel.paths import project_root
+
+GADGETS_FILE = Path("formal/gadgets.toml")
+
+
+@dataclass(frozen=True)
+class GadgetFault:
+    """A change of the RTL that the check must find: `old`, which occurs once in `file`, becomes `new`."""
+
+    what: str
+    file: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
+class Gadget:
+    """A module in two shares, and which of its ports are shares and fresh bits.
+
+    A port of `shares` or `outputs` has share 0 of all its bits in its lower half, and share 1 in its upper
+    half. `fresh` are ports of fresh bits: uniform, new in each cycle. The other inputs are the clock
+    `clk_i` and those of `fixed`, which have one value for all time.
+    """
+
+    name: str
+    what: str
+    top: str
+    uses: tuple[str, ...]
+    shares: tuple[str, ...]
+    outputs: tuple[str, ...]
+    fresh: tuple[str, ...] = ()
+    parameters: Mapping[str, int] = field(default_factory=dict)
+    fixed: Mapping[str, int] = field(default_factory=dict)
+    faults: tuple[GadgetFault, ...] = ()
+
+
+def load_gadgets(root: Path | None = None) -> dict[str, Gadget]:
+    """Return every gadget by name, in the file's order.
+
+    Raises:
+        RoundelError: The file is malformed. The message names the gadget and the field.
+    """
+    path = (root or project_root()) / GADGETS_FILE
+    return {name: _gadget(path, name, entry) for name, entry in read_toml(path).items()}
+
+
+def _gadget(path: Path, name: str, entry: Mapping[str, Any]) -> Gadget:
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
+    }
+    try:
+        faults = tuple(GadgetFault(**fault) for fault in values.pop("faults", ()))
+        return Gadget(name=name, faults=faults, **values)
+    except TypeError as error:
+        raise RoundelError(f"{path} [{name}]: {error}", "Correct the entry's fields.") from error

@@ -1,0 +1,190 @@
+"""The probing check: gadgets hold, faults are found, and every answer is that of a plain enumeration."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from roundel.cli.app import app
+from roundel.errors import RoundelError
+from roundel.leak import Gadget, GadgetFault, check_gadget, load_gadgets
+from roundel.leak.circuit import Circuit, Leaf, Table, linear
+from roundel.leak.distribution import depends_on_secret, is_uniform
+from roundel.leak.netlist import mapped_netlist
+
+GADGETS = load_gadgets()
+FAULTS = [(gadget, fault) for gadget in GADGETS.values() for fault in gadget.faults]
+AND, XOR, XNOR3, MIX = 0x8888, 0x6666, 0x9696, 0xCA35
+
+# x_i has bits 2 and 3 (share 0) and 4 and 5 (share 1), r_i bits 6 and 7.
+SMALL = Gadget("small", "", "small", (), shares=("x_i",), outputs=("y_o",), fresh=("r_i",))
+X0, Y0, X1, Y1, R, S = 2, 3, 4, 5, 6, 7
+
+
+def lut(table: int, output: int, *inputs: int) -> dict[str, Any]:
+    wires = {port: [inputs[i] if i < len(inputs) else "0"] for i, port in enumerate("ABCD")}
+    return {"type": "LUT4", "parameters": {"INIT": f"{table:016b}"}, "connections": {**wires, "Z": [output]}}
+
+
+def register(source: int, output: int, **more: Any) -> dict[str, Any]:
+    wires = {"CLK": ["1"], "DI": [source], "Q": [output], **{port: [bit] for port, bit in more.items()}}
+    return {"type": "TRELLIS_FF", "parameters": {}, "connections": wires}
+
+
+def circuit(*cells: dict[str, Any], outputs: tuple[int, ...] = (X0, X1)) -> Circuit:
+    ports = {
+        "x_i": {"direction": "input", "bits": [X0, Y0, X1, Y1]},
+        "r_i": {"direction": "input", "bits": [R, S]},
+        "y_o": {"direction": "output", "bits": list(outputs)},
+    }
+    return Circuit({"ports": ports, "cells": {f"c{i}": cell for i, cell in enumerate(cells)}}, SMALL)
+
+
+def probed(one: Circuit, net: int, *, transitions: bool = False) -> bool:
+    ages = (0, 1) if transitions else (0,)
+    return depends_on_secret(one, [one.node(bit, age) for bit in one.stable(net) for age in ages])
+
+
+def values(one: Circuit, number: int, leaves: Mapping[Leaf, int]) -> int:
+    node = one.nodes[number]
+    if isinstance(node, Leaf):
+        return leaves[node]
+    return node.table >> sum(values(one, at, leaves) << i for i, at in enumerate(node.inputs)) & 1
+
+
+def distributions(one: Circuit, nodes: list[int]) -> list[Counter[tuple[int, ...]]]:
+    """The distribution of the nodes for each secret of two bits, by all values of all inputs."""
+    x0, y0, x1, y1, r, s = (
+        *(Leaf("x_i", i, share, 0) for share in (0, 1) for i in (0, 1)),
+        *(Leaf("r_i", i, -1, 0) for i in (0, 1)),
+    )
+    found = []
+    for x, y in product((0, 1), repeat=2):
+        counts: Counter[tuple[int, ...]] = Counter()
+        for a, b, c, d in product((0, 1), repeat=4):
+            leaves = {x0: a, y0: b, x1: a ^ x, y1: b ^ y, r: c, s: d}
+            counts[tuple(values(one, node, leaves) for node in nodes)] += 1
+        found.append(counts)
+    return found
+
+
+@pytest.mark.parametrize("transitions", [False, True])
+@pytest.mark.parametrize("name", GADGETS)
+def test_a_gadget_does_not_leak(name: str, transitions: bool) -> None:
+    answer = check_gadget(GADGETS[name], transitions=transitions)
+    assert answer.probes and answer.registers and answer.fresh
+    assert answer.holds, answer
+
+
+@pytest.mark.parametrize(("gadget", "fault"), FAULTS, ids=[f"{one.name}: {two.what}" for one, two in FAULTS])
+def test_a_fault_is_found(gadget: Gadget, fault: GadgetFault) -> None:
+    assert not check_gadget(gadget, fault=fault).holds
+
+
+def test_every_gadget_has_two_faults() -> None:
+    assert all(len(gadget.faults) >= 2 for gadget in GADGETS.values())
+
+
+def test_answers_are_those_of_a_plain_enumeration() -> None:
+    chance = random.Random(5)
+    told: Counter[tuple[bool, bool]] = Counter()
+    for _ in range(300):
+        cells, bits = [], [X0, Y0, X1, Y1, R, S]
+        for output in range(10, 10 + chance.randrange(2, 9)):
+            inputs = chance.sample(bits, 3)
+            cells.append(lut(chance.choice((AND, XOR, XNOR3, MIX, XOR)), output, *inputs))
+            bits.append(output)
+        one = circuit(*cells)
+        nodes = [one.node(bit) for bit in chance.sample(bits, chance.randrange(1, 4))]
+        counts = distributions(one, nodes)
+        depends = any(count != counts[0] for count in counts)
+        level = 16 / 2 ** len(nodes)
+        uniform = all(set(count.values()) == {level} and len(count) == 2 ** len(nodes) for count in counts)
+        assert depends_on_secret(one, nodes) == depends
+        assert is_uniform(one, nodes) == uniform
+        told[depends, uniform] += 1
+    assert set(told) == {(True, False), (False, False), (False, True)}
+    assert min(told.values()) > 20
+
+
+def test_a_glitch_shows_both_shares_and_a_register_stops_it() -> None:
+    masked = lut(XOR, 10, X0, R)
+    assert probed(circuit(masked, lut(XOR, 11, 10, X1)), 11)
+    assert not probed(circuit(masked, register(10, 12), lut(XOR, 11, 12, X1)), 11)
+
+
+def test_a_fresh_bit_of_an_earlier_cycle_is_another_one() -> None:
+    """x0 + r and r + x1: the same fresh bit leaks, one that is used again a cycle later does too."""
+    cells = [lut(XOR, 10, X0, R), register(10, 11), lut(XOR, 12, X1, R), register(12, 13)]
+    assert probed(circuit(*cells, lut(XOR, 14, 11, 13)), 14)
+    late = [register(R, 15), lut(XOR, 16, 11, 15), register(16, 17)]
+    delayed = [register(X1, 18), lut(XOR, 19, 18, 15), register(19, 20), register(11, 21)]
+    assert probed(circuit(*cells[:2], *late, *delayed, lut(XOR, 22, 20, 21)), 22)
+    # The bits of two cycles are independent.
+    new = [register(X1, 18), lut(XOR, 19, 18, R), register(19, 20), register(11, 21)]
+    assert not probed(circuit(*cells[:2], *new, lut(XOR, 22, 20, 21)), 22)
+
+
+def test_transitions_show_what_glitches_do_not() -> None:
+    """Share 1 is one cycle older than share 0: no cycle has both shares of a secret, two cycles have."""
+    one = circuit(register(X0, 10), register(X1, 11), register(11, 12), lut(XOR, 13, 10, 12))
+    assert not probed(one, 13)
+    assert probed(one, 13, transitions=True)
+
+
+def test_a_wide_lut_is_one_sum_with_a_fresh_bit() -> None:
+    chooser = {"type": "PFUMX", "connections": {"BLUT": [10], "ALUT": [11], "C0": [X1], "Z": [12]}}
+    one = circuit(lut(XOR, 10, X0, R), lut(XOR, 11, Y0, R), chooser)
+    node, fresh = one.nodes[one.node(12)], one.node(R)
+    assert isinstance(node, Table) and linear(node, fresh) and len(node.inputs) == 4
+    assert not depends_on_secret(one, [one.node(12)])
+    assert depends_on_secret(one, [one.node(12), fresh])
+
+
+def test_outputs_that_share_a_mask_are_not_uniform() -> None:
+    one = circuit(lut(XOR, 10, X0, R), lut(XOR, 11, Y0, R))
+    assert is_uniform(one, [one.node(10), one.node(11)])
+    assert not is_uniform(one, [one.node(10), one.node(10)])
+    both = circuit(lut(AND, 10, X0, Y0))
+    assert not is_uniform(both, [both.node(10)])
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ([register(10, 11, CE=R), lut(XOR, 10, X0, R)], "has an enable or a reset"),
+        ([{"type": "CCU2C", "parameters": {}, "connections": {}}], "is a CCU2C"),
+        ([register(10, 11), lut(XOR, 10, 11, X0)], "depends on itself"),
+        ([lut(XOR, 10, 99, X0)], "signal 99 has no driver"),
+    ],
+)
+def test_a_netlist_without_a_rule_is_refused(cells: list[dict[str, Any]], message: str) -> None:
+    with pytest.raises(RoundelError, match=message):
+        circuit(*cells).node(10)
+
+
+def test_ports_without_a_role_and_faults_that_do_not_fit_are_refused() -> None:
+    gadget = GADGETS["dom-and"]
+    with pytest.raises(RoundelError, match="input fresh_i of roundel_dom_and has no role"):
+        check_gadget(replace(gadget, fresh=()))
+    with pytest.raises(RoundelError, match="roundel_dom_and has no output q_o"):
+        check_gadget(replace(gadget, outputs=("q_o",)))
+    with pytest.raises(RoundelError, match=r"roundel_dom_and.sv has 'nowhere' 0 times, not once"):
+        mapped_netlist(gadget, GadgetFault("none", "roundel_dom_and.sv", "nowhere", ""))
+
+
+def test_the_command_answers_in_json_and_by_its_status() -> None:
+    done = CliRunner().invoke(app, ["leak", "dom-and", "--json"])
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["dom-and"]["leaking"] == 0
+    refused = CliRunner().invoke(app, ["leak", "dom-nand"])
+    assert isinstance(refused.exception, RoundelError)
+    assert "unknown gadget 'dom-nand'" in str(refused.exception)
