@@ -34,6 +34,7 @@ COMMANDS = {
     "figure": "figure:figure",
     "hash": "hashing:hash_files",
     "bench": "bench:bench",
+    "campaign": "campaign:campaign",
     "results": "bench:results",
     "compare": "compare:compare",
     "reproduce": "compare:reproduce",

@@ -11,7 +11,7 @@ from roundel.catalog import Core, Service
 from roundel.implement import LIMIT_SECONDS, Target, Toolchain
 from roundel.lab.columns import Record
 from roundel.lab.grid import in_catalog
-from roundel.lab.progress import DEFAULT_SECONDS, Event, Listener, ignore, seconds_of_like
+from roundel.lab.progress import Event, Listener, ignore, seconds_of
 from roundel.lab.rows import Outcome, Row, row_of
 from roundel.lab.runs import CyclesRun, ImplementationRun, Run
 from roundel.lab.search import SearchResult, search, search_command
@@ -257,12 +257,7 @@ class _BenchRun:
     def _expected_seconds(self, run: Run) -> float:
         if self._history is None:
             self._history = self._store.records()
-        seconds = seconds_of_like(run, self._history)
-        if seconds is not None:
-            return seconds
-        if isinstance(run, CyclesRun):
-            return DEFAULT_SECONDS["simulation"]
-        return DEFAULT_SECONDS[("routed" if run.route else "placed") if run.target.routed else "synthesized"]
+        return seconds_of(run, self._history)
 
 
 def _stored(run: Run, request: Request, store: Store) -> Outcome | None:

@@ -44,5 +44,15 @@ def seconds_of_like(run: Run, records: Iterable[Mapping[str, Any]]) -> float | N
     return median(times) if times else None
 
 
+def seconds_of(run: Run, records: Iterable[Mapping[str, Any]]) -> float:
+    """Return the CPU seconds that a run is expected to take: those of runs like it, or a default."""
+    seconds = seconds_of_like(run, records)
+    if seconds is not None:
+        return seconds
+    if isinstance(run, CyclesRun):
+        return DEFAULT_SECONDS["simulation"]
+    return DEFAULT_SECONDS[("routed" if run.route else "placed") if run.target.routed else "synthesized"]
+
+
 def ignore(event: Event) -> None:
     """Listen to nothing."""
