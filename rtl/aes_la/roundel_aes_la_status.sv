@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Keeps what a transaction has come to, apart from the state itself: the kind of the segment, what may come
-// next, the kept key, the counters, and the comparison of the tag.
+// Keeps the state of a transaction, except the state of roundel_aes_la_control: the kind of the segment, what
+// may follow, the kept key, the counters, and the comparison of the tag.
 //
 // Schedule:   status_o is registered; tag_equal and tag_mismatch include the comparison of this cycle.
 // Interfaces: all from roundel_aes_la_control and its inputs; status_o to it and to the other modules of the

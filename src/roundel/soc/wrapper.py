@@ -188,15 +188,16 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True, dma: int = 0, burst
             "  logic [3:0] in_tuser, out_tuser;",
             "  logic in_tlast, in_tvalid, in_tready, out_tlast, out_tvalid, out_tready, core_rst_n;",
             *(["  logic unused_tid;"] if core.streams > 1 else []),
-            _instance((DMA_SHELLS if dma else BUSES)[bus], shell, "u_shell", to_shell),
-            _instance(core.top, {k: str(v) for k, v in core.config.parameters.items()}, "u_core", to_core),
+            instance((DMA_SHELLS if dma else BUSES)[bus], shell, "u_shell", to_shell),
+            instance(core.top, {k: str(v) for k, v in core.config.parameters.items()}, "u_core", to_core),
             "endmodule",
             "",
         ]
     )
 
 
-def _instance(module: str, parameters: dict[str, str], name: str, connections: list[str]) -> str:
+def instance(module: str, parameters: dict[str, str], name: str, connections: list[str]) -> str:
+    """Return an instance of a module in SystemVerilog: values of its parameters, connections of its ports."""
     values = ",\n".join(f"    .{parameter}({value})" for parameter, value in parameters.items())
     given = f" #(\n{values}\n  )" if values else ""
     pins = ",\n".join(f"    {connection}" for connection in connections)
