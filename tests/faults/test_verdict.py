@@ -16,7 +16,7 @@ from roundel.simulate.beats import beats_of
 VERDICTS = {
     "ascon-la": (r"\.verdict_q", None),
     "keyak-la": (r"\.(accepted|refused)_", None),
-    "multi-aes-la": (r"u_control\.status_q", (7, 8, 9, 10)),  # tag_mismatch to accepted_beat
+    "multi-aes-la": (r"u_status\.status_q", (7, 8, 9, 10)),  # tag_mismatch to accepted_beat
 }
 # The cycles before the last beat of the answer, in which the tag is compared and the verdict waits.
 LAST_CYCLES = 80
