@@ -33,7 +33,7 @@ def modules_of(*words: str) -> set[str]:
     ("words", "needed", "most"),
     [
         (("list",), set(), 70),
-        (("--version",), set(), 43),
+        (("--version",), set(), 41),
         (("show", "keccak-hash"), {"pydantic", "pyslang"}, 83),
         (("results", "--all", "--json"), {"pydantic"}, 75),
     ],

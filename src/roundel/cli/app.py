@@ -123,7 +123,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows ? for what it lacks
     try:
-        app_of([called] if called in COMMANDS else COMMANDS)()
+        app_of([called] if called in COMMANDS else () if called == "--version" else COMMANDS)()
     except RoundelError as error:
         _fail(str(error))
     except OSError as error:
