@@ -1,4 +1,4 @@
-"""A campaign: what is missing, in which order, and that it goes on where it ended."""
+"""A campaign: what is missing, in which order, and that it continues where it ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from lab_project import Fakes, Lab
 
 from roundel.implement import TARGETS, JobFailed, Options
-from roundel.lab import Request, bench, find_strategy
+from roundel.lab import bench
 from roundel.lab.campaign import Design, plan, total_seconds
 
 pytestmark = pytest.mark.usefixtures("any_block")
@@ -18,19 +18,12 @@ STATIC = Options(placer="static")
 
 @pytest.fixture
 def any_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a simulation of the stand-in hold for every service, whatever its block has of bits."""
+    """Accept the stored simulation of every service: the fakes give blocks of one size."""
     monkeypatch.setattr("roundel.lab.runs.CyclesRun.answers", lambda *_: True)
 
 
-def _measure(lab: Lab, seeds: int, options: Options) -> None:
-    request = Request(
-        cores=(lab.core,),
-        targets=(ECP5,),
-        strategy=find_strategy("seeds", seeds=seeds, options=options),
-        all_variants=True,
-        jobs=1,
-    )
-    bench(request, lab.store)
+def _measure(lab: Lab, seeds: int) -> None:
+    bench(Design(lab.core, ECP5, STATIC).request(seeds, jobs=1), lab.store)
 
 
 def test_few_seeds_come_before_the_others(lab: Lab) -> None:
@@ -46,20 +39,20 @@ def test_few_seeds_come_before_the_others(lab: Lab) -> None:
 
 def test_what_is_stored_is_not_missing(lab: Lab, fakes: Fakes) -> None:
     designs = [Design(lab.core, ECP5, STATIC)]
-    _measure(lab, 2, STATIC)
+    _measure(lab, 2)
     first, rest = plan(designs, 5, lab.store)
     assert (first.seeds, first.missing, rest.seeds, rest.missing) == (3, 1, 5, 2)
     assert first.seconds == 1.0 and rest.seconds == 2.0  # as long as those that are stored
-    bench(first.request(jobs=1), lab.store)
+    bench(first.design.request(first.seeds, jobs=1), lab.store)
     assert [entry.missing for entry in plan(designs, 5, lab.store)] == [2]
-    bench(rest.request(jobs=1), lab.store)
+    bench(rest.design.request(rest.seeds, jobs=1), lab.store)
     assert plan(designs, 5, lab.store) == []
     assert plan([Design(lab.core, ECP5, Options())], 1, lab.store)[0].missing == 1
 
 
 def test_a_run_that_failed_is_not_tried_again(lab: Lab, fakes: Fakes) -> None:
     fakes.failing["echo-hash ecp5 placer static seed 2"] = JobFailed("does not fit the device")
-    _measure(lab, 3, STATIC)
+    _measure(lab, 3)
     assert plan([Design(lab.core, ECP5, STATIC)], 3, lab.store) == []
 
 

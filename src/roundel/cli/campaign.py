@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import sys
 import time
@@ -16,6 +15,7 @@ from roundel.cli.options import TARGET_NAMES
 if TYPE_CHECKING:
     from roundel.catalog import Core
     from roundel.implement import Target
+    from roundel.lab import Store
     from roundel.lab.campaign import Design, Entry
 
 HOUR = 3600.0
@@ -62,7 +62,7 @@ def campaign(
         print_plan(entries, workers)
     if plan_only or not entries:
         return
-    failed = _measure(entries, jobs=workers, hours=hours, timeout=timeout)
+    failed = _measure(entries, store, jobs=workers, hours=hours, timeout=timeout)
     if failed:
         raise typer.Exit(1)
 
@@ -87,17 +87,13 @@ def designs_of(
     from roundel.report.pages import latest
 
     best = best_row_by(latest(rows), lambda row: (row["core"], row["target"]))
-    known = {field.name for field in dataclasses.fields(Options)}
     designs = []
     for core in cores:
         for one in targets:
             row = best.get((core.name, one.name))
             if not core.made_for(one.name) or (row is None and not all_):
                 continue
-            options = {
-                name: value for name, value in (row["options"] if row else {}).items() if name in known
-            }
-            designs.append(Design(core, one, Options(**options)))
+            designs.append(Design(core, one, Options.of_record(row["options"] if row else {})))
     return designs
 
 
@@ -116,6 +112,7 @@ def as_data(entry: Entry) -> dict[str, Any]:
 def print_plan(entries: Sequence[Entry], workers: int) -> None:
     """Print a line for each entry, and what all will take."""
     from roundel.cli.tables import console_of, print_columns
+    from roundel.compare.row_notes import options_text
     from roundel.lab.campaign import total_seconds
     from roundel.table import Column
 
@@ -125,7 +122,7 @@ def print_plan(entries: Sequence[Entry], workers: int) -> None:
     columns: list[Column[Entry]] = [
         Column("core", "core", lambda entry: entry.design.core.name),
         Column("target", "target", lambda entry: entry.design.target.name),
-        Column("options", "options", _options),
+        Column("options", "options", lambda entry: options_text(entry.design.options.record()) or "defaults"),
         Column("seeds", "seeds", lambda entry: entry.seeds if entry.design.target.routed else None),
         Column("runs", "runs\nmissing", lambda entry: entry.missing),
         Column("time", "CPU\nminutes", lambda entry: entry.seconds / 60, digits=1),
@@ -136,16 +133,12 @@ def print_plan(entries: Sequence[Entry], workers: int) -> None:
     print(f"{runs} runs, about {hours:.1f} CPU hours; {hours / workers:.1f} hours with {workers} at a time")
 
 
-def _options(entry: Entry) -> str:
-    from roundel.lab.runs import changed_options
-
-    return ", ".join(changed_options(entry.design.options)) or "defaults"
-
-
-def _measure(entries: Sequence[Entry], *, jobs: int, hours: float | None, timeout: float) -> int:
+def _measure(
+    entries: Sequence[Entry], store: Store, *, jobs: int, hours: float | None, timeout: float
+) -> int:
     """Measure the entries in order, and return how many did not become complete."""
     from roundel.cli.bench import run
-    from roundel.lab import complete, open_store
+    from roundel.lab import complete
 
     end = time.monotonic() + hours * HOUR if hours is not None else None
     failed = left = 0
@@ -153,7 +146,7 @@ def _measure(entries: Sequence[Entry], *, jobs: int, hours: float | None, timeou
         if end is not None and time.monotonic() + entry.seconds / jobs > end:
             left += 1
             continue
-        rows = run(entry.request(jobs=jobs, limit_seconds=timeout), open_store())
+        rows = run(entry.design.request(entry.seeds, jobs=jobs, limit_seconds=timeout), store)
         failed += not all(complete(row) for row in rows)
     if left:
         print(f"{left} of {len(entries)} entries are left: run the command again", file=sys.stderr)

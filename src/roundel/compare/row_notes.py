@@ -59,7 +59,7 @@ def options_text(options: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=4096)
 def _options_text(options: tuple[tuple[str, Any], ...]) -> str:
     known = Options.__dataclass_fields__
-    words = changed_options(Options(**{name: value for name, value in options if name in known}))
+    words = changed_options(Options.of_record(dict(options)))
     words += [f"{name} {value}" for name, value in options if name not in known and value]
     return ", ".join(words)
 

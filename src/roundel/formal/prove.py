@@ -29,7 +29,7 @@ from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.formal import clearing, flow
 from roundel.formal.core_under_proof import FILE, core_under_proof, widths_of
-from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task
+from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task, changed_text
 from roundel.packages import package_version, require
 from roundel.paths import cache_dir, project_root, text_of
 from roundel.process.atomic import locked
@@ -175,13 +175,8 @@ def job_of(
 
 def with_fault(job: Job, fault: Fault) -> Job:
     """Return the job with `fault` in its texts. RoundelError unless `old` occurs exactly once."""
-    pattern = r"\s+".join(re.escape(word) for word in fault.old.split())
-    text, count = re.subn(pattern, lambda _: fault.new, job.sources.get(fault.file, ""))
-    if count != 1:
-        where = f"{FAULTS_FILE} [{fault.task}: {fault.what}]"
-        raise RoundelError(
-            f"{where}: {fault.file} has {fault.old!r} {count} times, expected once", "Choose another text."
-        )
+    where = f"{FAULTS_FILE} [{fault.task}: {fault.what}]"
+    text = changed_text(job.sources, fault.file, fault.old, fault.new, where=where)
     task = job.task
     if task.mode == "prove":
         # A failed proof is not enough: the induction may just not close. The fault needs a counterexample

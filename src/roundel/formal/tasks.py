@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -119,6 +120,18 @@ def load_faults(tasks: Mapping[str, Task], root: Path | None = None) -> list[Fau
             )
         faults[fault.task, fault.what] = fault
     return list(faults.values())
+
+
+def changed_text(sources: Mapping[str, str], file: str, old: str, new: str, *, where: str) -> str:
+    """Return the text of `file` with `old` replaced by `new`; any white space matches any other.
+
+    RoundelError that names `where` the fault is defined unless `old` occurs exactly once.
+    """
+    pattern = r"\s+".join(re.escape(word) for word in old.split())
+    text, count = re.subn(pattern, lambda _: new, sources.get(file, ""))
+    if count != 1:
+        raise RoundelError(f"{where}: {file} has {old!r} {count} times, not once", "Choose another text.")
+    return text
 
 
 def select_tasks(tasks: Mapping[str, Task], names: Sequence[str], *, everything: bool = False) -> list[Task]:

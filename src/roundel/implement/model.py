@@ -64,6 +64,12 @@ class Options:
             if value < 1:
                 raise RoundelError(f"{name} {value}, expected 1 or more", "Omit it to use the default.")
 
+    @classmethod
+    def of_record(cls, options: Mapping[str, Any]) -> Options:
+        """Return the options of a record; those that only earlier versions had are left out."""
+        known = cls.__dataclass_fields__
+        return cls(**{name: value for name, value in options.items() if name in known})
+
     def record(self) -> dict[str, Any]:
         """Return the options as results name them.
 

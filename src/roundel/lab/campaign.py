@@ -24,6 +24,19 @@ class Design:
     target: Target
     options: Options
 
+    def request(
+        self, seeds: int, *, jobs: int | None = None, limit_seconds: float = LIMIT_SECONDS
+    ) -> Request:
+        """Return the bench of its first `seeds` seeds, with all variants of the core."""
+        return Request(
+            cores=(self.core,),
+            targets=(self.target,),
+            strategy=find_strategy("seeds", seeds=seeds, options=self.options),
+            all_variants=True,
+            jobs=jobs,
+            limit_seconds=limit_seconds,
+        )
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -37,24 +50,6 @@ class Entry:
     seeds: int
     missing: int
     seconds: float
-
-    def request(self, *, jobs: int | None = None, limit_seconds: float = LIMIT_SECONDS) -> Request:
-        """Return the bench that measures it."""
-        return request_of(self.design, self.seeds, jobs=jobs, limit_seconds=limit_seconds)
-
-
-def request_of(
-    design: Design, seeds: int, *, jobs: int | None = None, limit_seconds: float = LIMIT_SECONDS
-) -> Request:
-    """Return the bench of the first `seeds` seeds of a design, with all variants of the core."""
-    return Request(
-        cores=(design.core,),
-        targets=(design.target,),
-        strategy=find_strategy("seeds", seeds=seeds, options=design.options),
-        all_variants=True,
-        jobs=jobs,
-        limit_seconds=limit_seconds,
-    )
 
 
 def plan(designs: Iterable[Design], seeds: int, store: Store) -> list[Entry]:
@@ -73,28 +68,19 @@ def plan(designs: Iterable[Design], seeds: int, store: Store) -> list[Entry]:
         The entries with missing runs. An entry of the second part counts the runs beyond the first.
     """
     history = store.records()
-    parts: list[list[Entry]] = [[], []]
     few = min(seeds, ENOUGH_SEEDS)
+    parts: list[list[Entry]] = [[], []]
     for design in designs:
-        first = _entry(design, few, 0, store, history)
-        parts[0].append(first)
-        if design.target.routed and seeds > few:
-            parts[1].append(_entry(design, seeds, few, store, history))
+        first: list[Run] = []
+        later: list[Run] = []
+        for run in missing_runs(design.request(seeds), store):
+            (later if isinstance(run, ImplementationRun) and (run.seed or 0) > few else first).append(run)
+        for part, end, runs in zip(parts, (few, seeds), (first, later), strict=True):
+            if runs:
+                part.append(Entry(design, end, len(runs), _seconds(runs, history)))
     return [
-        entry
-        for part in parts
-        for entry in sorted(part, key=lambda one: (one.seconds, one.design.core.name))
-        if entry.missing
+        entry for part in parts for entry in sorted(part, key=lambda one: (one.seconds, one.design.core.name))
     ]
-
-
-def _entry(design: Design, seeds: int, after: int, store: Store, history: Sequence[Record]) -> Entry:
-    runs = [
-        run
-        for run in missing_runs(request_of(design, seeds), store)
-        if not after or (isinstance(run, ImplementationRun) and run.seed is not None and run.seed > after)
-    ]
-    return Entry(design, seeds, len(runs), _seconds(runs, history))
 
 
 def _seconds(runs: Iterable[Run], history: Sequence[Record]) -> float:

@@ -15,6 +15,7 @@ from typing import Any
 
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
+from roundel.formal.tasks import changed_text
 from roundel.implement.elaborate import elaborated_modules, write_result
 from roundel.implement.synthesis import READ
 from roundel.implement.targets import ECP5
@@ -35,26 +36,17 @@ def mapped_netlist(gadget: Gadget, fault: GadgetFault | None = None) -> dict[str
     descriptions = read_descriptions(root)
     used = (sources_of(vlnv, descriptions, GADGETS_FILE) for vlnv in gadget.uses)
     sources = list(dict.fromkeys(source for listed in used for source in listed))
+    texts = {source.name: text_of(source) for source in sources}
+    if fault:
+        where = f"{GADGETS_FILE} [{gadget.name}: {fault.what}]"
+        texts[fault.file] = changed_text(texts, fault.file, fault.old, fault.new, where=where)
     folder = Path(tempfile.mkdtemp(prefix="leak-", dir=cache_dir("leak")))
     try:
-        for source in sources:
-            (folder / source.name).write_text(text_of(source))
-        if fault:
-            _insert(folder, fault)
-        return _map(gadget, [source.name for source in sources], folder)
+        for name, text in texts.items():
+            (folder / name).write_text(text)
+        return _map(gadget, list(texts), folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _insert(folder: Path, fault: GadgetFault) -> None:
-    path = folder / fault.file
-    text = text_of(path) if path.is_file() else ""
-    if text.count(fault.old) != 1:
-        raise RoundelError(
-            f"fault {fault.what!r}: {fault.file} has {fault.old!r} {text.count(fault.old)} times, not once",
-            f"Correct the fault in {GADGETS_FILE}.",
-        )
-    path.write_text(text.replace(fault.old, fault.new))
 
 
 def _map(gadget: Gadget, sources: list[str], folder: Path) -> dict[str, Any]:

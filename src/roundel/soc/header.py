@@ -5,21 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from roundel.catalog import Core
-from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
-from roundel.paths import project_root
 from roundel.protocol.stream import Kind, Segment
-from roundel.soc.wrapper import instance
+from roundel.soc.wrapper import instance, sources_of_part
 
 HEADER = "roundel:bus:header"
 
 
 def header_sources() -> tuple[Path, ...]:
     """Return the sources of the two adapters, in compilation order."""
-    root = project_root()
-    descriptions = read_descriptions(root)
-    vlnv = next(name for name in descriptions if name.startswith(HEADER))
-    return tuple(sources_of(vlnv, descriptions, descriptions[vlnv].path))
+    return sources_of_part(HEADER)
 
 
 def module_name(core: Core) -> str:

@@ -206,9 +206,13 @@ def instance(module: str, parameters: dict[str, str], name: str, connections: li
 
 def shell_sources(*, dma: bool = False) -> tuple[Path, ...]:
     """Return the sources of the shell, or of that with DMA, in compilation order."""
-    root = project_root()
-    descriptions = read_descriptions(root)
-    vlnv = next(name for name in descriptions if name.startswith(DMA if dma else SHELL))
+    return sources_of_part(DMA if dma else SHELL)
+
+
+def sources_of_part(name: str) -> tuple[Path, ...]:
+    """Return the sources of a part by its name without the version, in compilation order."""
+    descriptions = read_descriptions(project_root())
+    vlnv = next(vlnv for vlnv in descriptions if vlnv.startswith(name))
     return tuple(sources_of(vlnv, descriptions, descriptions[vlnv].path))
 
 
