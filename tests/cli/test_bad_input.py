@@ -7,10 +7,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import duckdb
 import pytest
 
+from roundel.lab.query import _interrupt
 from roundel.paths import project_root
 
 ENDLESS = "with recursive a(x) as (select 1 union all select x + 1 from a) select count(*) from a"
@@ -103,6 +107,13 @@ def test_an_endless_query_says_so_and_ends_with_ctrl_c() -> None:
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, ""), err
     assert "Traceback" not in err
+
+
+def test_an_interrupt_before_a_statement_is_not_lost() -> None:
+    with duckdb.connect() as connection, ThreadPoolExecutor(1) as pool:
+        running = pool.submit(lambda: (time.sleep(0.3), connection.execute(ENDLESS)))
+        _interrupt(connection, running)
+        assert isinstance(running.exception(), duckdb.InterruptException)
 
 
 _QUICK = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +66,7 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
                 try:
                     return selected.result()
                 except KeyboardInterrupt:
-                    connection.interrupt()
+                    _interrupt(connection, selected)
                     raise
         except duckdb.Error as error:
             reason = str(error)
@@ -75,6 +75,16 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
             filled = [name for name, values in tables.items() if values]
             hint = f"The tables are {', '.join(filled)}; try `DESCRIBE {filled[0]}`."
             raise RoundelError(f"SQL: {reason}", hint) from error
+
+
+def _interrupt(connection: DuckDBPyConnection, running: Future[Any]) -> None:
+    """Interrupt a connection until its call has ended: DuckDB loses an interrupt between two statements."""
+    while not running.done():
+        try:
+            connection.interrupt()
+            wait([running], timeout=0.1)
+        except KeyboardInterrupt:
+            continue
 
 
 def _line(record: Record, sources: CoreSources) -> Line:
