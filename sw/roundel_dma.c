@@ -81,9 +81,10 @@ void roundel_dma_start(const struct roundel_device *device, uint32_t in, struct 
     put(device, ROUNDEL_DMA_IN_HEAD_OFFSET, in);
 }
 
-/* What the STATUS in a list means; ROUNDEL_OK if there is none. */
+/* What the results in a list mean. Decrypted text is accepted only by the STATUS after it. */
 static enum roundel_result verdict(const struct roundel_dma_out *list)
 {
+    bool unverified = false;
     for (const struct roundel_dma_out *one = list;; one++) {
         const uint32_t result = one->result;
         const uint32_t kind =
@@ -91,7 +92,9 @@ static enum roundel_result verdict(const struct roundel_dma_out *list)
         if ((result & ROUNDEL_DMA_OUT_RESULT_DONE_MASK) == 0u) {
             return ROUNDEL_BROKEN;
         }
-        if (kind == (uint32_t)ROUNDEL_STATUS) {
+        if (kind == (uint32_t)ROUNDEL_UNVERIFIED) {
+            unverified = true;
+        } else if (kind == (uint32_t)ROUNDEL_STATUS) {
             const uint32_t code = one->status & ROUNDEL_DMA_OUT_STATUS_CODE_MASK;
             if (code == CODE_REFUSED) {
                 return ROUNDEL_REFUSED;
@@ -99,14 +102,48 @@ static enum roundel_result verdict(const struct roundel_dma_out *list)
             if (code != CODE_ACCEPTED) {
                 return code == CODE_OVERFLOW ? ROUNDEL_TOO_LONG : ROUNDEL_ILLEGAL;
             }
+            unverified = false;
+        } else {
+            /* A kind that needs no STATUS. */
         }
         if (is_last(one)) {
-            return ROUNDEL_OK;
+            const bool whole = (result & ROUNDEL_DMA_OUT_RESULT_LAST_MASK) != 0u;
+            return whole && !unverified ? ROUNDEL_OK : ROUNDEL_BROKEN;
         }
     }
 }
 
-enum roundel_result roundel_dma_wait(const struct roundel_device *device, struct roundel_dma_out *list)
+/* Reset the core and stop both engines. Until they have stopped they may write to memory. */
+static void stop(const struct roundel_device *device)
+{
+    const uint32_t busy = ROUNDEL_DMA_STATUS_IN_BUSY_MASK | ROUNDEL_DMA_STATUS_OUT_BUSY_MASK;
+    put(device, ROUNDEL_CONTROL_OFFSET, ROUNDEL_CONTROL_RESET_MASK);
+    for (uint32_t looks = 0; device->port.patience == 0u || looks <= device->port.patience; looks++) {
+        if ((get(device, ROUNDEL_STATUS_OFFSET) & ROUNDEL_STATUS_BUSY_MASK) == 0u
+            && (get(device, ROUNDEL_DMA_STATUS_OFFSET) & busy) == 0u) {
+            return;
+        }
+    }
+}
+
+/* Zero the buffers of a list; volatile, so that no compiler removes it. */
+static void clear(const struct roundel_dma_out *list, void *const *buffers)
+{
+    for (const struct roundel_dma_out *one = list;; one++) {
+        volatile uint8_t *const bytes = (volatile uint8_t *)(buffers == NULL ? (void *)(uintptr_t)one->address
+                                                                             : buffers[one - list]);
+        const uint32_t size = one->control & ROUNDEL_DMA_OUT_CONTROL_CAPACITY_MASK & ~15u;
+        for (uint32_t i = 0; i < size; i++) {
+            bytes[i] = 0;
+        }
+        if (is_last(one)) {
+            return;
+        }
+    }
+}
+
+enum roundel_result roundel_dma_wait(const struct roundel_device *device, struct roundel_dma_out *list,
+                                     void *const *buffers)
 {
     const uint32_t failed = ROUNDEL_DMA_STATUS_IN_ERROR_MASK | ROUNDEL_DMA_STATUS_OUT_ERROR_MASK;
     const uint32_t ended = failed | ROUNDEL_DMA_STATUS_OUT_DONE_MASK;
@@ -122,9 +159,8 @@ enum roundel_result roundel_dma_wait(const struct roundel_device *device, struct
         }
     }
     if (result != ROUNDEL_OK) {
-        put(device, ROUNDEL_CONTROL_OFFSET, ROUNDEL_CONTROL_RESET_MASK);
-        while ((get(device, ROUNDEL_STATUS_OFFSET) & ROUNDEL_STATUS_BUSY_MASK) != 0u) {
-        }
+        stop(device);
+        clear(list, buffers);
     }
     put(device, ROUNDEL_DMA_CONTROL_OFFSET, 0u);
     return result;

@@ -75,13 +75,19 @@ void roundel_dma_start(const struct roundel_device *device, uint32_t in, struct 
 
 /**
  * Wait until the output engine ends, by `wait` of the port if there is one. Give the core back to the
- * registers. After any failure the core is reset.
+ * registers. After any failure the core is reset, both engines are stopped, and all buffers of the list are
+ * zeros, so that no text of a refused OPEN is left.
+ *
+ * @param buffers Where the CPU sees the buffer of each output descriptor; NULL: at its address on the bus.
  *
  * @return ROUNDEL_OK if all went well, also after a STATUS of ACCEPTED; ROUNDEL_REFUSED, ROUNDEL_TOO_LONG or
- *         ROUNDEL_ILLEGAL by the STATUS that ended the list; ROUNDEL_BROKEN after an error of the bus. Buffers
- *         of kind UNVERIFIED are the caller's to clear unless the result is ROUNDEL_OK.
+ *         ROUNDEL_ILLEGAL by the STATUS that ended the list; ROUNDEL_BROKEN after an error of the bus, if an
+ *         answer is longer than its buffers, or if the list ends before the STATUS of a decrypted text;
+ *         ROUNDEL_TIMEOUT after `patience` looks at DMA_STATUS. An engine whose bus never answers cannot be
+ *         stopped: DMA_STATUS has IN_BUSY or OUT_BUSY then, and the system has to reset its bus.
  */
-enum roundel_result roundel_dma_wait(const struct roundel_device *device, struct roundel_dma_out *list);
+enum roundel_result roundel_dma_wait(const struct roundel_device *device, struct roundel_dma_out *list,
+                                     void *const *buffers);
 
 /** Mask the interrupt of the DMA: call it in the handler, beside roundel_interrupt(). */
 void roundel_dma_interrupt(const struct roundel_port *port);

@@ -110,7 +110,7 @@ static bool run(const struct demo *demo, uint32_t size)
     const uint32_t start = soc_cycles();
     make_lists(demo, size);
     roundel_dma_start(&device, address(in), out, address(out));
-    const enum roundel_result result = roundel_dma_wait(&device, out);
+    const enum roundel_result result = roundel_dma_wait(&device, out, NULL);
     const uint32_t cycles = soc_cycles() - start;
     const uint32_t sizes = roundel_dma_size(&out[0]) + (hash ? 0u : roundel_dma_size(&out[1]));
     if (result != ROUNDEL_OK || sizes != (hash ? 0u : size) + demo->output_size) {

@@ -15,7 +15,7 @@ from roundel.litex import add_roundel, roundel_module
 from roundel.paths import project_root
 from roundel.simulate.build import build_program
 from roundel.soc.firmware import COMPILE, image_of
-from roundel.soc.system import processor
+from roundel.soc.top import processor
 
 PROGRAM = Path(__file__).with_name("litex_program.cpp")
 ROM_BYTES, SRAM_BYTES, SRAM = 0x8000, 0x4000, 0x01000000

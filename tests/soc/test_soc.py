@@ -19,6 +19,7 @@ from roundel.soc import firmware
 from roundel.soc.demo import AD, KEY, MESSAGE, NONCE, Compared, counting, demonstrate, ended_well, move
 from roundel.soc.firmware import RAM_BYTES, image_of
 from roundel.soc.system import build_soc, run_soc
+from roundel.soc.wrapper import BUSES
 from roundel.verify.run import algorithms_served
 
 HELLO = """
@@ -100,7 +101,7 @@ LONG = [
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("bus", ["axi4-lite", "wishbone"])
+@pytest.mark.parametrize("bus", BUSES)
 @pytest.mark.parametrize("core", LONG)
 def test_all_services_on_both_buses(core: str, bus: str) -> None:
     check(find_core(core), bus, 200)
@@ -157,13 +158,10 @@ def test_a_soc_that_cannot_be(core: str, bus: str, message: str) -> None:
     assert message in str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("bus", "dma", "message"),
-    [("axi4-lite", 48, "no DMA of 48 bits"), ("wishbone", 64, "no Wishbone port for a DMA")],
-)
-def test_a_dma_that_cannot_be(bus: str, dma: int, message: str) -> None:
-    with pytest.raises(RoundelError, match=message):
-        build_soc(find_core("keccak-hash"), bus, dma=dma)
+@pytest.mark.parametrize("bus", BUSES)
+def test_a_dma_that_cannot_be(bus: str) -> None:
+    with pytest.raises(RoundelError, match=f"no DMA of 48 bits on {bus}"):
+        build_soc(find_core("keccak-hash"), bus, dma=48)
 
 
 def test_firmware_that_cannot_be_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,9 +204,10 @@ def test_the_command_prints_both_counts(program: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_hash_with_dma() -> None:
+@pytest.mark.parametrize("bus", BUSES)
+def test_a_hash_with_dma(bus: str) -> None:
     """64 bytes in 250 cycles, and 64 KiB in at least 80 % of the rate of the core."""
-    short, long = move(find_core("keccak-hash"), "axi4-lite", 64)
+    short, long = move(find_core("keccak-hash"), bus, 64)
     assert short.equal and long.equal
     assert (short.bytes, long.bytes) == (64, 65536)
     assert short.alone_cycles < short.again_cycles <= 250
@@ -216,17 +215,19 @@ def test_a_hash_with_dma() -> None:
 
 
 @pytest.mark.long
-def test_a_hash_with_dma_of_32_bits() -> None:
+@pytest.mark.parametrize("bus", BUSES)
+def test_a_hash_with_dma_of_32_bits(bus: str) -> None:
     """A bus of four bytes a cycle is full for 90 % of the time."""
-    _, long = move(find_core("keccak-hash"), "axi4-lite", 32)
+    _, long = move(find_core("keccak-hash"), bus, 32)
     assert long.equal and long.bytes / 4 < long.cycles <= long.bytes / 4 / 0.9
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("bus", BUSES)
 @pytest.mark.parametrize("dma", [32, 64, 128])
-def test_a_packet_with_dma(dma: int) -> None:
+def test_a_packet_with_dma(bus: str, dma: int) -> None:
     """A packet takes at most 1.2 times the cycles of the core."""
-    _, packet = move(find_core("aes-gcm-hs"), "axi4-lite", dma)
+    _, packet = move(find_core("aes-gcm-hs"), bus, dma)
     assert packet.equal and packet.bytes == 1500
     assert packet.alone_cycles < packet.again_cycles <= 1.2 * packet.alone_cycles
     text, expected = counting(MESSAGE, 1500), bytes.fromhex(packet.output)
@@ -234,7 +235,8 @@ def test_a_packet_with_dma(dma: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("bus", BUSES)
 @pytest.mark.parametrize("core", ["ascon-la", "ascon-hs", "groestl-256", "aes-groestl-512", "aes-gcm-la"])
-def test_other_cores_with_dma(core: str) -> None:
-    for one in move(find_core(core), "axi4-lite", 64):
+def test_other_cores_with_dma(core: str, bus: str) -> None:
+    for one in move(find_core(core), bus, 64):
         assert one.equal and one.alone_cycles < one.again_cycles < one.cycles

