@@ -58,7 +58,7 @@ enum roundel_operation {
 /** Whether the shell has a DMA. */
 bool roundel_has_dma(const struct roundel_device *device);
 
-/** The descriptor of a command: `length` bytes of digest, tag or random bytes; flags of the protocol. */
+/** The descriptor of a command: `length` bytes of digest, of a tag that comes or goes, or of random bytes. */
 struct roundel_dma_in roundel_dma_command(enum roundel_operation operation,
                                           const struct roundel_function *function, uint8_t flags,
                                           uint32_t length);

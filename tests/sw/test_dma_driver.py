@@ -118,7 +118,9 @@ class Mover:
 
     def open(self, key: bytes, cipher: bytes, tag: bytes, *, capacities: Sequence[int] = (512, 16)) -> Answer:
         segments = [(Kind.KEY, key), (Kind.NONCE, bytes(12)), (Kind.AD, b"ad"), (Kind.TEXT, cipher)]
-        return self.run(Operation.OPEN, "aes_gcm", [*segments, (Kind.TAG, tag)], capacities=capacities)
+        return self.run(
+            Operation.OPEN, "aes_gcm", [*segments, (Kind.TAG, tag)], length=len(tag), capacities=capacities
+        )
 
     def serves(self) -> None:
         """The device works after what was before, with the DMA and without."""
@@ -202,7 +204,7 @@ def test_text_of_a_refused_open(mover: Callable[..., Mover]) -> None:
     # Lists without a place for the STATUS, or for all of the text.
     failed(one.open(key, cipher, tag, capacities=(512,)), Result.BROKEN)
     failed(one.open(key, cipher, tag, capacities=(128,)), Result.BROKEN)
-    failed(one.open(key, cipher, tag[:-1]), Result.ILLEGAL)
+    failed(one.open(key[:-1], cipher, tag), Result.ILLEGAL)
     again = one.open(key, cipher, tag)
     assert (again.result, again.buffers[0]) == (Result.OK, text)
 
@@ -210,5 +212,5 @@ def test_text_of_a_refused_open(mover: Callable[..., Mover]) -> None:
 @pytest.mark.long
 def test_a_text_that_the_core_cannot_hold(mover: Callable[..., Mover]) -> None:
     one = mover("aes-gcm-hs-hold:packet")
-    cipher, tag = bytes(2049), bytes(16)
-    failed(one.open(bytes(16), cipher, tag, capacities=(2064, 16)), Result.TOO_LONG)
+    sealed = AESGCM(bytes(16)).encrypt(bytes(12), bytes(2049), b"ad")
+    failed(one.open(bytes(16), sealed[:-16], sealed[-16:], capacities=(2064, 16)), Result.TOO_LONG)
