@@ -17,7 +17,7 @@ from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak import Gadget, GadgetFault, check_gadget, load_gadgets
 from roundel.leak.circuit import Circuit, Leaf, Table, linear
-from roundel.leak.distribution import depends_on_secret, is_uniform
+from roundel.leak.distribution import MOST_BITS, UndecidedError, depends_on_secret, is_uniform
 from roundel.leak.netlist import mapped_netlist
 
 GADGETS = load_gadgets()
@@ -86,7 +86,7 @@ def test_a_gadget_does_not_leak(name: str, transitions: bool) -> None:
 
 @pytest.mark.parametrize(("gadget", "fault"), FAULTS, ids=[f"{one.name}: {two.what}" for one, two in FAULTS])
 def test_a_fault_is_found(gadget: Gadget, fault: GadgetFault) -> None:
-    assert not check_gadget(gadget, fault=fault).holds
+    assert check_gadget(gadget, fault=fault).fails
 
 
 def test_every_gadget_has_two_faults() -> None:
@@ -149,6 +149,42 @@ def test_a_wide_lut_is_one_sum_with_a_fresh_bit() -> None:
     assert depends_on_secret(one, [one.node(12), fresh])
 
 
+def test_what_is_too_large_is_undecided_unless_another_part_leaks() -> None:
+    """A product of all bits of many cycles, and beside it both shares of a bit of another cycle."""
+    cells = [lut(AND, 10, X0, Y1)]
+    for i in range(MOST_BITS):
+        cells += [register(10 + 2 * i, 11 + 2 * i), lut(MIX, 12 + 2 * i, 11 + 2 * i, X0, Y1, X1)]
+    one = circuit(*cells)
+    last = one.node(10 + 2 * MOST_BITS)
+    with pytest.raises(UndecidedError, match=f"at most {MOST_BITS} are enumerated"):
+        depends_on_secret(one, [last])
+    with pytest.raises(UndecidedError):
+        is_uniform(one, [last])
+    assert depends_on_secret(one, [last, one.node(X0, 40), one.node(X1, 40)])
+
+
+def test_without_time_all_is_undecided() -> None:
+    answer = check_gadget(GADGETS["dom-and"], limit_seconds=-1)
+    assert (answer.undecided, answer.leaking) == (answer.probes, 0)
+    assert not answer.holds and not answer.fails
+
+
+def test_a_refused_fault_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    gadget = GADGETS["dom-and"]
+    sum_ = "assign product_o = inner_q ^ cross_q;"
+    loop = GadgetFault("a loop", "roundel_dom_and.sv", sum_, "assign product_o = product_o & cross_q;")
+    changed = replace(gadget, faults=(loop, gadget.faults[1]))
+    monkeypatch.setattr("roundel.leak.load_gadgets", lambda: {"dom-and": changed})
+    done = CliRunner().invoke(app, ["leak", "dom-and", "--faults", "--json"])
+    refused, found = json.loads(done.stdout)
+    assert done.exit_code == 1
+    assert "depends on itself without a register" in refused["refused"]
+    assert found["leaking"] == 1
+    monkeypatch.setenv("COLUMNS", "300")
+    table = CliRunner().invoke(app, ["leak", "dom-and", "--faults"]).stdout
+    assert "refused: dom-and: signal" in table
+
+
 def test_outputs_that_share_a_mask_are_not_uniform() -> None:
     one = circuit(lut(XOR, 10, X0, R), lut(XOR, 11, Y0, R))
     assert is_uniform(one, [one.node(10), one.node(11)])
@@ -164,11 +200,14 @@ def test_outputs_that_share_a_mask_are_not_uniform() -> None:
         ([{"type": "CCU2C", "parameters": {}, "connections": {}}], "is a CCU2C"),
         ([register(10, 11), lut(XOR, 10, 11, X0)], "depends on itself"),
         ([lut(XOR, 10, 99, X0)], "signal 99 has no driver"),
+        ([lut(XOR, 10, 11, X0), lut(XOR, 11, 10, X0)], "depends on itself without a register"),
     ],
 )
 def test_a_netlist_without_a_rule_is_refused(cells: list[dict[str, Any]], message: str) -> None:
     with pytest.raises(RoundelError, match=message):
-        circuit(*cells).node(10)
+        one = circuit(*cells)
+        one.stable(10)
+        one.node(10)
 
 
 def test_ports_without_a_role_and_faults_that_do_not_fit_are_refused() -> None:

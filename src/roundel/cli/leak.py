@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from roundel.errors import unknown_name
+from roundel.errors import RoundelError, unknown_name
 
 if TYPE_CHECKING:
-    from roundel.leak import Gadget
+    from roundel.leak import Answer, Gadget
+
+OUTPUTS = {True: "uniform", False: "not uniform", None: "not decided"}
 
 
 def leak(
@@ -27,7 +29,8 @@ def leak(
     """Check masked gadgets: exact first-order probing of the mapped netlist, with glitches.
 
     The gadgets and their faults are in formal/gadgets.toml. The exit status is 1 if a probe depends on a
-    secret, if the shares of an output are not uniform, or if a fault is not found.
+    secret, if the shares of an output are not uniform, if one of both is not decided, or if a fault is not
+    found. A fault that gives a netlist which the check refuses does not count as found.
     """
     from roundel.cli.tables import console_of, print_table
     from roundel.leak import check_gadget, load_gadgets
@@ -44,11 +47,14 @@ def leak(
     if json_:
         print(json.dumps({name: asdict(answer) for name, answer in answers.items()}, indent=2))
     else:
-        heads = ("gadget", "cells", "registers", "fresh bits", "signals", "probes", "leaking", "outputs")
-        rows = [
+        heads = (
+            *("gadget", "cells", "registers", "fresh bits", "signals"),
+            *("probes", "leaking", "undecided", "outputs"),
+        )
+        rows: list[list[str | float | None]] = [
             [
-                *(name, one.cells, one.registers, one.fresh, one.signals, one.probes, one.leaking),
-                "uniform" if one.uniform else "not uniform",
+                *(name, one.cells, one.registers, one.fresh, one.signals),
+                *(one.probes, one.leaking, one.undecided, OUTPUTS[one.uniform]),
             ]
             for name, one in answers.items()
         ]
@@ -61,22 +67,34 @@ def _faults(chosen: list[Gadget], transitions: bool, json_: bool) -> None:
     from roundel.cli.tables import console_of, print_table
     from roundel.leak import check_gadget
 
-    found = [
-        (gadget.name, fault.what, check_gadget(gadget, transitions=transitions, fault=fault))
-        for gadget in chosen
-        for fault in gadget.faults
-    ]
+    found: list[tuple[str, str, Answer | RoundelError]] = []
+    for gadget in chosen:
+        for fault in gadget.faults:
+            try:
+                answer: Answer | RoundelError = check_gadget(gadget, transitions=transitions, fault=fault)
+            except RoundelError as error:
+                answer = error
+            found.append((gadget.name, fault.what, answer))
     if json_:
-        listed = [{"gadget": name, "fault": what, **asdict(one)} for name, what, one in found]
-        print(json.dumps(listed, indent=2))
-    else:
-        rows = [
-            [
-                *(name, what, one.probes, one.leaking, "uniform" if one.uniform else "not uniform"),
-                "not found" if one.holds else "found",
-            ]
+        listed = [
+            {
+                "gadget": name,
+                "fault": what,
+                **({"refused": one.message} if isinstance(one, RoundelError) else asdict(one)),
+            }
             for name, what, one in found
         ]
-        print_table(console_of(), ("gadget", "fault", "probes", "leaking", "outputs", "fault is"), rows)
-    if any(one.holds for _, _, one in found):
+        print(json.dumps(listed, indent=2))
+    else:
+        heads = ("gadget", "fault", "probes", "leaking", "undecided", "outputs", "fault is")
+        rows = [[name, what, *_fault_cells(one)] for name, what, one in found]
+        print_table(console_of(), heads, rows)
+    if not all(not isinstance(one, RoundelError) and one.fails for _, _, one in found):
         raise typer.Exit(1)
+
+
+def _fault_cells(answer: Answer | RoundelError) -> list[str | float | None]:
+    if isinstance(answer, RoundelError):
+        return ["-", "-", "-", "-", f"refused: {answer.message}"]
+    verdict = "found" if answer.fails else "not found" if answer.holds else "not decided"
+    return [answer.probes, answer.leaking, answer.undecided, OUTPUTS[answer.uniform], verdict]

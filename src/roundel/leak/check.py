@@ -2,17 +2,22 @@
 
 A probe on a signal sees all registers and inputs in the logic that drives it (glitches). With transitions it
 sees them in two successive cycles. Inputs are taken to come from registers, with a uniform sharing that is
-new in every cycle. The result is exact: every distribution is compared for all secrets.
+new in every cycle. The result is exact: every distribution is compared for all secrets. What depends on too
+many bits, or is not reached in time, counts as undecided.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from roundel.leak.circuit import REGISTER, Circuit
-from roundel.leak.distribution import depends_on_secret, is_uniform
+from roundel.leak.circuit import REGISTER, Bit, Circuit
+from roundel.leak.distribution import UndecidedError, depends_on_secret, is_uniform
 from roundel.leak.gadgets import Gadget, GadgetFault
 from roundel.leak.netlist import mapped_netlist
+
+LIMIT_SECONDS = 120.0
 
 
 @dataclass(frozen=True)
@@ -20,8 +25,9 @@ class Answer:
     """What the check of one gadget found.
 
     `probes` are the sets that probes see, without those that are part of another. `leaking` are those of
-    them whose joint distribution depends on a secret. `uniform` says whether the shares of the outputs are
-    uniform. `cells` and `registers` count the netlist, `fresh` the fresh bits of a cycle.
+    them whose joint distribution depends on a secret, `undecided` those that were not decided. `uniform` says
+    whether the shares of the outputs are uniform, None if that was not decided. `cells` and `registers` count
+    the netlist, `fresh` the fresh bits of a cycle.
     """
 
     cells: int
@@ -30,33 +36,44 @@ class Answer:
     signals: int
     probes: int
     leaking: int
-    uniform: bool
+    undecided: int
+    uniform: bool | None
 
     @property
     def holds(self) -> bool:
-        """Whether no probe leaks and the outputs are uniform."""
-        return not self.leaking and self.uniform
+        """Whether no probe leaks, the outputs are uniform, and all was decided."""
+        return not self.leaking and not self.undecided and self.uniform is True
+
+    @property
+    def fails(self) -> bool:
+        """Whether a probe leaks or the outputs are not uniform."""
+        return self.leaking > 0 or self.uniform is False
 
 
-def check_gadget(gadget: Gadget, *, transitions: bool = False, fault: GadgetFault | None = None) -> Answer:
+def check_gadget(
+    gadget: Gadget,
+    *,
+    transitions: bool = False,
+    fault: GadgetFault | None = None,
+    limit_seconds: float = LIMIT_SECONDS,
+) -> Answer:
     """Map a gadget, and check every probe on its netlist.
 
     Args:
         gadget: The gadget.
         transitions: Whether a probe sees two successive cycles.
         fault: A fault to insert into the sources.
+        limit_seconds: Probes that are not begun in this time after the mapping are undecided.
 
     Raises:
-        RoundelError: The gadget cannot be mapped, or has what the check does not decide.
+        RoundelError: The gadget cannot be mapped, or has cells without a rule.
     """
     module = mapped_netlist(gadget, fault)
     circuit = Circuit(module, gadget)
     seen = {circuit.stable(net) for net in circuit.nets} - {frozenset()}
     largest = [one for one in seen if not any(one < other for other in seen)]
     ages = (0, 1) if transitions else (0,)
-    leaking = sum(
-        depends_on_secret(circuit, [circuit.node(net, age) for net in one for age in ages]) for one in largest
-    )
+    leaking, undecided = _counted(circuit, largest, ages, limit_seconds)
     shares = [circuit.node(net) for port in circuit.outputs for net in port]
     kinds = [cell["type"] for cell in module["cells"].values()]
     return Answer(
@@ -66,5 +83,29 @@ def check_gadget(gadget: Gadget, *, transitions: bool = False, fault: GadgetFaul
         signals=len(circuit.nets),
         probes=len(largest),
         leaking=leaking,
-        uniform=is_uniform(circuit, shares),
+        undecided=undecided,
+        uniform=_uniform(circuit, shares),
     )
+
+
+def _counted(
+    circuit: Circuit, sets: Iterable[frozenset[Bit]], ages: Iterable[int], limit_seconds: float
+) -> tuple[int, int]:
+    """Return how many sets of signals depend on a secret, and how many are not decided."""
+    leaking = undecided = 0
+    end = time.monotonic() + limit_seconds
+    for one in sets:
+        try:
+            if time.monotonic() > end:
+                raise UndecidedError("no time is left")
+            leaking += depends_on_secret(circuit, [circuit.node(net, age) for net in one for age in ages])
+        except UndecidedError:
+            undecided += 1
+    return leaking, undecided
+
+
+def _uniform(circuit: Circuit, nodes: list[int]) -> bool | None:
+    try:
+        return is_uniform(circuit, nodes)
+    except UndecidedError:
+        return None

@@ -61,6 +61,7 @@ class Circuit:
         self._registers: dict[Bit, Bit] = {}
         self._known: dict[tuple[Bit, int], int] = {}
         self._stable: dict[Bit, frozenset[Bit]] = {}
+        self._above: set[Bit] = set()
         self._name = gadget.name
         self.outputs = [self._output(module, gadget, port) for port in gadget.outputs]
         for port, value in module["ports"].items():
@@ -77,9 +78,15 @@ class Circuit:
     def stable(self, net: Bit) -> frozenset[Bit]:
         """Return the registers and inputs whose values glitches on `net` can show."""
         if net not in self._stable:
+            if net in self._above:
+                raise RoundelError(
+                    f"{self._name}: signal {net} depends on itself without a register", "Remove the loop."
+                )
             if net in self._cells:
+                self._above.add(net)
                 below = (self.stable(one) for one in self._cells[net][1])
                 self._stable[net] = frozenset[Bit]().union(*below)
+                self._above.discard(net)
             elif net in self._registers or isinstance(self._inputs.get(net), Leaf):
                 self._stable[net] = frozenset([net])
             else:

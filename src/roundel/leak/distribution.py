@@ -15,12 +15,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from roundel.errors import RoundelError
 from roundel.leak.circuit import Circuit, Leaf, Table, linear
 
 # More bits below one set of observed nodes than these are not enumerated.
 MOST_BITS = 24
 MOST_OBSERVED = 60
+
+
+class UndecidedError(Exception):
+    """The observed nodes depend on more bits than are enumerated."""
 
 
 @dataclass
@@ -33,12 +36,29 @@ class _Cone:
 
 
 def depends_on_secret(circuit: Circuit, nodes: Iterable[int]) -> bool:
-    """Return whether the joint distribution of the nodes is not the same for all secrets."""
-    return any(_depends(circuit, part) for part in _parts(circuit, _simplified(circuit, nodes)))
+    """Return whether the joint distribution of the nodes is not the same for all secrets.
+
+    Raises:
+        UndecidedError: It depends on more bits than are enumerated.
+    """
+    undecided: UndecidedError | None = None
+    for part in _parts(circuit, _simplified(circuit, nodes)):
+        try:
+            if _depends(circuit, part):
+                return True
+        except UndecidedError as error:
+            undecided = error
+    if undecided:
+        raise undecided
+    return False
 
 
 def is_uniform(circuit: Circuit, nodes: Iterable[int]) -> bool:
-    """Return whether the nodes are independent and uniform for every secret."""
+    """Return whether the nodes are independent and uniform for every secret.
+
+    Raises:
+        UndecidedError: They depend on more bits than are enumerated.
+    """
     listed = list(nodes)
     if len(set(listed)) < len(listed):
         return False
@@ -162,10 +182,7 @@ def _rows(circuit: Circuit, cone: _Cone) -> NDArray[np.uint64]:
     ]
     total = len(bits) + len(secrets)
     if total > MOST_BITS or len(cone.observed) > MOST_OBSERVED:
-        raise RoundelError(
-            f"a probe depends on {total} bits; at most {MOST_BITS} are enumerated",
-            "Check a smaller gadget, or add a register.",
-        )
+        raise UndecidedError(f"{total} bits; at most {MOST_BITS} are enumerated")
     index = np.arange(1 << total, dtype=np.uint32)
     values: dict[int, NDArray[np.uint8]] = {}
     places: dict[Leaf, NDArray[np.uint8]] = {}
