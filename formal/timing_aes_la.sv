@@ -1,8 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Lemmas for timing_miter on the low-area AES cores: a beat of a command has the same bytes in both copies
-// while it is held. So have the words that
-// count, lengths and blocks, and the words that counting begins with.
+// while it is held. So have the words that count lengths and blocks, and the words that counting begins with.
 
 module timing_aes_la;
 
@@ -37,14 +36,15 @@ module timing_aes_la;
     end
     if (halves != '0 && counts[address]) assert (same_word && same_other);
     // The carry is used in these states.
-    if ((state inside {StLengthHigh, StPad, StGhash} || (state == StCipherStart && phase == PhaseRandom)) && adds) begin
+    if ((state inside {StLengthHigh, StPad, StGhash} || (state == StCipherStart && phase == PhaseRandom)) &&
+        adds) begin
       assert (same_word);
     end
     // The hash is sent in these states, and is not there when counts are written.
     if (!(state inside {StReset, StJ0Ghash, StCipherFinal})) begin
       assert (timing_miter.u_a.u_core.u_core.ghash_word == timing_miter.u_b.u_core.u_core.ghash_word);
     end
-    if (phase inside {PhaseSeed, PhaseRandom} && 
+    if (phase inside {PhaseSeed, PhaseRandom} &&
         !(state inside {StReset, StClear, StDrop, StCommand, StCheckCommand, StAbort, StError})) begin
       assert (timing_miter.u_a.u_core.u_core.command.service == ServicePrng);
     end

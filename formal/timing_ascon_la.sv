@@ -46,13 +46,17 @@ module timing_ascon_la;
       assert (state inside {StNonce, StAd, StText, StTag, StMessage} && !timing_miter.u_a.u_core.complete);
       assert (timing_miter.u_a.u_core.bytes && !illegal && !separate);
     end
-    if (state inside {StCommand, StKey}) assert (timing_miter.u_a.u_core.bytes && !timing_miter.u_a.u_core.complete);
+    if (state inside {StCommand, StKey}) assert (timing_miter.u_a.u_core.bytes &&
+        !timing_miter.u_a.u_core.complete);
     // One judgement at a time; a pass begins with a complete block, or with a hash.
-    assert ($onehot0({timing_miter.u_a.u_core.block_beat, separate, illegal, timing_miter.u_a.u_core.omitted}));
+    assert ($onehot0({timing_miter.u_a.u_core.block_beat, separate, illegal,
+        timing_miter.u_a.u_core.omitted}));
     assert (!timing_miter.u_a.u_core.omitted || state inside {StAd, StText});
     assert (!timing_miter.u_a.u_core.start || timing_miter.u_a.u_core.complete || state == StHashStart);
     // No beat is judged while a block is complete.
-    if (timing_miter.u_a.u_core.complete || state == StHashStart) assert (!illegal && !separate && !timing_miter.u_a.u_core.omitted);
+    if (timing_miter.u_a.u_core.complete || state == StHashStart) begin
+      assert (!illegal && !separate && !timing_miter.u_a.u_core.omitted);
+    end
     if (separate && state == StCommand && timing_miter.u_a.u_core.beat.last) begin
       assert (count == '1 && timing_miter.u_a.u_core.request_ok);
     end
@@ -76,7 +80,8 @@ module timing_ascon_la;
       assert (!timing_miter.u_a.u_core.u_passes.row_q.starts || state == StHashStart);
       assert (!timing_miter.u_a.u_core.u_passes.row_q.count || state inside {StMessage, StDigest});
     end
-    if (timing_miter.u_a.u_core.adding && (timing_miter.u_a.u_core.counting || timing_miter.u_a.u_core.beginning)) begin
+    if (timing_miter.u_a.u_core.adding &&
+        (timing_miter.u_a.u_core.counting || timing_miter.u_a.u_core.beginning)) begin
       assert (same_ring);
     end
     // The states of a hash are those of its algorithms.
