@@ -46,11 +46,12 @@ module timing_ascon_la;
       assert (state inside {StNonce, StAd, StText, StTag, StMessage} && !timing_miter.u_a.u_core.complete);
       assert (timing_miter.u_a.u_core.bytes && !illegal && !separate);
     end
-    if (state inside {StCommand, StKey}) assert (timing_miter.u_a.u_core.bytes &&
-        !timing_miter.u_a.u_core.complete);
+    if (state inside {StCommand, StKey})
+      assert (timing_miter.u_a.u_core.bytes && !timing_miter.u_a.u_core.complete);
     // One judgement at a time; a pass begins with a complete block, or with a hash.
-    assert ($onehot0({timing_miter.u_a.u_core.block_beat, separate, illegal,
-        timing_miter.u_a.u_core.omitted}));
+    assert ($onehot0(
+        {timing_miter.u_a.u_core.block_beat, separate, illegal, timing_miter.u_a.u_core.omitted}
+    ));
     assert (!timing_miter.u_a.u_core.omitted || state inside {StAd, StText});
     assert (!timing_miter.u_a.u_core.start || timing_miter.u_a.u_core.complete || state == StHashStart);
     // No beat is judged while a block is complete.
