@@ -33,8 +33,8 @@ module timing_multi_aes_la;
       assert (timing_miter.u_a.u_core.u_core.u_words.halves_q == '1);
     end
     if (!(state inside {StClear, StLoadKey, StGhashSubkey, StGhash, StGhashLengths, StGhashZero, StJ0,
-                        StJ0Ghash, StClearGhash, StCheckRemaining, StOutput, StDoubleSubkey, StAddSubkey, StLoadBlock,
-                        StAppendLength, StCopyChain})) begin
+                        StJ0Ghash, StClearGhash, StCheckRemaining, StOutput, StDoubleSubkey, StAddSubkey,
+                        StLoadBlock, StAppendLength, StCopyChain})) begin
       assert (count == '0);
     end
     if (cleared) begin
