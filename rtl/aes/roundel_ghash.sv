@@ -32,6 +32,7 @@ module roundel_ghash
   input  logic         clear_i,        // starts another hash under the same subkey
   input  logic         block_valid_i,  // a block is offered
   output logic         block_ready_o,  // the block is accepted if it is offered
+  output logic         ready_next_o,   // block_ready_o in the next cycle
   input  logic [127:0] a_present_i,    // mask of the bits of a_i that belong to the block
   input  logic [127:0] a_i,            // first addend of the block
   input  logic         b_present_i,    // b_i belongs to the block
@@ -59,7 +60,7 @@ module roundel_ghash
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [Steps-1:0] step_q, step_d;  // one-hot: the current digit
-  logic in_fire_q, in_fire, last, advance, clear, ready_q;
+  logic in_fire_q, in_fire, last, advance, clear, ready_q, ready_d;
   logic fill_q, clear_key_q, busy_q, busy_d;
 
   assign clear = clear_i || key_valid_i || clear_key_i;
@@ -80,13 +81,15 @@ module roundel_ghash
   end
   // A block is accepted in the last step but one, or while the last step waits for one. This is known one
   // cycle early, because the sources of blocks decide by it.
+  assign ready_d = (step_d[Steps-2] || (step_d[Steps-1] && !in_fire)) && !busy_d;
+  assign ready_next_o = rst_ni && ready_d;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       in_fire_q <= 1'b0;
       ready_q <= 1'b0;
     end else begin
       in_fire_q <= in_fire;
-      ready_q <= (step_d[Steps-2] || (step_d[Steps-1] && !in_fire)) && !busy_d;
+      ready_q <= ready_d;
     end
   end
 

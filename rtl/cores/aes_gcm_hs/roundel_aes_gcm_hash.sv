@@ -31,6 +31,7 @@ module roundel_aes_gcm_hash
 
   output logic         block_valid_o,   // a block is offered to GHASH
   input  logic         block_ready_i,   // GHASH accepts it
+  input  logic         ready_next_i,    // block_ready_i in the next cycle
   output logic [127:0] block_o,         // the operand, or the lengths
   output logic [127:0] present_o,       // bits of block_o that belong to the block
   output logic         word_present_o,  // the word belongs to the block
@@ -38,7 +39,7 @@ module roundel_aes_gcm_hash
 
   output logic         idle_o,           // no hash is being completed
   output logic         text_pending_o,   // a block of text was sent and is not hashed yet
-  output logic         operand_done_o,   // the operand has been hashed
+  output logic         operand_done_o,   // the operand is hashed in the next cycle
   output logic         j0_settles_o,     // hash_i is J0, and was the operand
   output logic         j0_next_o,        // j0_settles_o is set in the next cycle
   output logic         tag_sum_valid_o,  // tag_sum_o is valid
@@ -128,7 +129,9 @@ module roundel_aes_gcm_hash
     end
   end
 
-  assign operand_done_o = hash_fire && hash_q[HashBlocks] && (operand_i.hash || operand_i.text);
+  // Decided a cycle ahead: hash_fire, HashBlocks and the operand of the next cycle.
+  assign operand_done_o = hash_request && !hash_fire && ready_next_i && hash_q[HashBlocks] &&
+      (operand_i.hash || operand_i.text);
 
   logic unused;
   assign unused = operand_i != '0;

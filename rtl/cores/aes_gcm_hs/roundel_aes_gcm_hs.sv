@@ -51,7 +51,7 @@ module roundel_aes_gcm_hs
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   operand_t operand;
-  logic operand_idle, operand_done_next, hash_done, operand_last;
+  logic operand_idle, operand_done_next, operand_last;
   logic [127:0] data, lengths;
   logic [15:0] keep;
   logic accept, resume, open, keep_session, expand, hashed_nonce, text_seen, text_open, complete, abort;
@@ -77,7 +77,6 @@ module roundel_aes_gcm_hs
     .keep_o          (keep),
     .last_o          (operand_last),
     .done_next_i     (operand_done_next),
-    .done_i          (hash_done),
     .lengths_o       (lengths),
     .clear_length_i  (clear_length),
     .accept_o        (accept),
@@ -103,7 +102,7 @@ module roundel_aes_gcm_hs
   logic end_text_q, end_operand_q, send_status_q, clear_word_q;
   logic engine_busy, hash_busy, out_can_accept, hash_idle;
   logic word_is_subkey_q;  // the word is H
-  logic end_done_next, j0_next;  // of what uses the operand, decided a cycle ahead
+  logic end_done_next, j0_next, hash_done_next;  // of what uses the operand, decided a cycle ahead
   logic result_valid;
   block_e result_kind;
   logic text_result, tag_result, subkey_result;
@@ -111,7 +110,7 @@ module roundel_aes_gcm_hs
   assign text_result = result_valid && result_kind == BlockText;
   assign tag_result = result_valid && result_kind == BlockTag;
   assign subkey_result = result_valid && result_kind == BlockSubkey;
-  assign operand_done_next = end_done_next || j0_next;
+  assign operand_done_next = end_done_next || j0_next || hash_done_next;
   assign abort_idle = abort && operand_idle && hash_idle && !word_is_subkey_q && !engine_busy && !hash_busy;
 
   roundel_aes_gcm_end u_end (
@@ -218,7 +217,7 @@ module roundel_aes_gcm_hs
   // GHASH
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic hash_valid_q, hash_ready, b_present_q;
+  logic hash_valid_q, hash_ready, hash_ready_next, b_present_q;
   logic [127:0] addend, present, word, tag_sum_q;
 
   roundel_aes_gcm_hash u_hash (
@@ -234,13 +233,14 @@ module roundel_aes_gcm_hs
     .finish_i       (finish),
     .block_valid_o  (hash_valid_q),
     .block_ready_i  (hash_ready),
+    .ready_next_i   (hash_ready_next),
     .block_o        (addend),
     .present_o      (present),
     .word_present_o (b_present_q),
     .hash_i         (hash),
     .idle_o         (hash_idle),
     .text_pending_o (text_pending_q),
-    .operand_done_o (hash_done),
+    .operand_done_o (hash_done_next),
     .j0_settles_o   (j0_settles),
     .j0_next_o      (j0_next),
     .tag_sum_valid_o(tag_sum_valid_q),
@@ -261,6 +261,7 @@ module roundel_aes_gcm_hs
     .clear_i      (j0_settles || finish),
     .block_valid_i(hash_valid_q),
     .block_ready_o(hash_ready),
+    .ready_next_o (hash_ready_next),
     .a_present_i  (present),
     .a_i          (addend),
     .b_present_i  (b_present_q),

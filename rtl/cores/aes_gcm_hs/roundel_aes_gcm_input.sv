@@ -6,10 +6,10 @@
 // text after 2^32 - 2 blocks, of data or of a nonce after 2^32 - 1.
 //
 // Schedule:   a beat is accepted in cycle t, classified in t+1, judged in t+2 and moved in t+3. It is the
-//             operand from t+4 until done_i, and s_axis_tready is set again in t+4: at most one beat every
-//             four cycles. A beat waits in t+1 while there is an operand, or while its key or hash is not
-//             possible yet. After done_i in cycle u a waiting beat is the operand from u+4. accept_o is set
-//             in t+3 of a command.
+//             operand from t+4 until the cycle after done_next_i, and s_axis_tready is set again in t+4: at
+//             most one beat every four cycles. A beat waits in t+1 while there is an operand, or while its
+//             key or hash is not possible yet. After done_next_i in cycle u a waiting beat is the operand
+//             from u+5. accept_o is set in t+3 of a command.
 // Interfaces: s_axis from the source; the operand to the cipher, to GHASH and to the output of
 //             roundel_aes_gcm_hs; finished_i and aborted_i from roundel_aes_gcm_end. Uses
 //             roundel_aes_gcm_beat and roundel_aes_gcm_operand.
@@ -41,7 +41,6 @@ module roundel_aes_gcm_input
   output logic [ 15:0] keep_o,            // bytes of the operand that are kept; for a tag, those of the tag
   output logic         last_o,            // the operand is the last beat of its segment
   input  logic         done_next_i,       // the operand is done in the next cycle, and is cleared then
-  input  logic         done_i,            // the operand is done, and is cleared
   output logic [127:0] lengths_o,         // block of lengths
   input  logic         clear_length_i,    // the counts of bytes become zero
 
@@ -315,7 +314,6 @@ module roundel_aes_gcm_input
     .keep_o,
     .last_o,
     .done_next_i,
-    .done_i,
     .lengths_o,
     .text_full_o (text_full_q),
     .block_full_o(block_full_q),

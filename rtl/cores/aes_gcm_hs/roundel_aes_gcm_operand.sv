@@ -2,8 +2,9 @@
 //
 // Holds the operand, which is a block of the message, until it is done, and counts the bytes of the message.
 //
-// Schedule:   next_i in cycle t: the beat is the operand from t+1 until done_i. Its bytes are counted in t+2,
-//             so block_full_o and text_full_o are valid from t+3. A block is one too many when they are set.
+// Schedule:   next_i in cycle t: the beat is the operand from t+1 until the cycle after done_next_i. Its
+//             bytes are counted in t+2, so block_full_o and text_full_o are valid from t+3. A block is one
+//             too many when they are set.
 // Interfaces: beats from roundel_aes_gcm_beat, purposes from roundel_aes_gcm_grammar; the operand to the
 //             cipher, to GHASH and to the output of roundel_aes_gcm_hs.
 // Bytes:      byte 0 of a block is data_o[7:0]. The number 1 after a nonce of 12 bytes is byte 15. Lengths
@@ -32,7 +33,6 @@ module roundel_aes_gcm_operand
   output logic [ 15:0] keep_o,     // bytes of the operand that are kept; for a tag, those of the tag
   output logic         last_o,     // the operand is the last beat of its segment
   input  logic         done_next_i, // the operand is done in the next cycle, and is cleared then
-  input  logic         done_i,      // the operand is done, and is cleared
 
   output logic [127:0] lengths_o,       // block of lengths
   output logic         text_full_o,     // one more block of text is too many
@@ -44,7 +44,7 @@ module roundel_aes_gcm_operand
 
   // The engine takes a row of the key at once. A tag whose segment does not end correctly is dropped.
   always_ff @(posedge clk_i) clear_q <= rst_ni && (done_next_i || next_i.key);
-  assign operand_clear = done_i || clear_q || !rst_ni || drop_tag_i;
+  assign operand_clear = clear_q || !rst_ni || drop_tag_i;
 
   always_ff @(posedge clk_i) begin
     if (operand_clear) begin

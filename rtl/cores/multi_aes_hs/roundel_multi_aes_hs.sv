@@ -178,6 +178,7 @@ module roundel_multi_aes_hs
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [127:0] hash_value, sum_q;
+  logic unused_ready_next;
 
   roundel_ghash #(
     .Digit(Digit)
@@ -191,6 +192,7 @@ module roundel_multi_aes_hs
     .clear_i      (control.hash_clear),
     .block_valid_i(control.hash_valid),
     .block_ready_o(hash.ready),
+    .ready_next_o (unused_ready_next),
     .a_present_i  ({128{control.hash_data}}),
     .a_i          (data),
     .b_present_i  (control.hash_out),
