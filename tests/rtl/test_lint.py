@@ -120,7 +120,7 @@ def test_format_mends_what_it_complains_of(tree):
 
 
 def test_missing_perl_is_named_with_the_remedy(tree, monkeypatch):
-    monkeypatch.setattr("roundel.simulate.build.shutil.which", lambda name: None)
+    monkeypatch.setattr("roundel.simulate.tools.shutil.which", lambda name: None)
     with pytest.raises(RoundelError, match="no perl on PATH") as caught:
         lint(tree)
     assert "apt install perl" in caught.value.hint

@@ -164,7 +164,7 @@ def test_large_models_are_compiled_in_parts(empty_cache: Path, monkeypatch) -> N
     from roundel.protocol.stream import Segment
     from roundel.simulate import Device
 
-    monkeypatch.setattr(build, "ONE_UNIT_LIMIT", 0)
+    monkeypatch.setattr("roundel.simulate.compile.ONE_UNIT_LIMIT", 0)
     with Device(find_core("echo", ECHO_ROOT)) as device:
         assert device.transact([Segment(4, b"in parts")]) == [Segment(4, b"in parts")]
 

