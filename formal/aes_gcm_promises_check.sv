@@ -83,6 +83,15 @@ module aes_gcm_promises_check
     assume (started_q || !rst_ni);
   end
 
+  // GHASH says a cycle ahead that it is ready.
+  logic ready_next_q;
+  always_ff @(posedge clk_i) begin
+    ready_next_q <= rst_ni && u_dut.hash_ready_next;
+  end
+  always_comb begin
+    assume (!started_q || u_dut.hash_ready == ready_next_q);
+  end
+
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Lemmas
   //////////////////////////////////////////////////////////////////////////////////////////////////

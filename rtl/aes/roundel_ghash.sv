@@ -219,11 +219,15 @@ module roundel_ghash
   assign hash_o = swap(operand_q);
 
   // Digits of the operand. The digit of step 1 must be ready at the same time as the operand. Each later one
-  // is gated by the clear of a register, one cycle before it is the digit.
+  // is gated by the clear of a register, one cycle before it is the digit; from step 4 on two cycles before
+  // it, because the sum of these digits is a register, too.
+  localparam int unsigned FirstSummed = 4;
   digit_t part[Steps];  // of sum_d
   digit_t operand_digit[Steps];
   digit_t second_q;
   digit_t later_q[Steps];
+  digit_t late_sum_q, late_sum_d;
+  logic clear_q;
 
   always_comb begin
     for (int unsigned i = 0; i < Steps; i++) begin
@@ -240,15 +244,27 @@ module roundel_ghash
     else second_q <= part[1];
   end
   for (genvar i = 2; i < Steps; i++) begin : gen_later
+    localparam int unsigned Gate = i < FirstSummed ? i - 2 : i - 3;
+
     always_ff @(posedge clk_i) begin
-      if (!step_q[i-2]) later_q[i] <= '0;
+      if (!step_q[Gate]) later_q[i] <= '0;
       else later_q[i] <= operand_digit[i];
     end
   end
 
   always_comb begin
-    next_digit = second_q;
-    for (int unsigned i = 2; i < Steps; i++) next_digit ^= later_q[i];
+    late_sum_d = '0;
+    for (int unsigned i = FirstSummed; i < Steps; i++) late_sum_d ^= later_q[i];
+  end
+  always_ff @(posedge clk_i) begin
+    clear_q <= clear;
+    if (clear || clear_q) late_sum_q <= '0;
+    else late_sum_q <= late_sum_d;
+  end
+
+  always_comb begin
+    next_digit = second_q ^ late_sum_q;
+    for (int unsigned i = 2; i < FirstSummed; i++) next_digit ^= later_q[i];
     for (int unsigned j = 0; j < 3; j++) begin
       if (fill_q) next_digit[place_of(0, j)] ^= word_q[j+1];
     end
