@@ -61,7 +61,8 @@ module roundel_ghash
 
   logic [Steps-1:0] step_q, step_d;  // one-hot: the current digit
   logic in_fire_q, in_fire, last, advance, clear, ready_q, ready_d;
-  logic fill_q, clear_key_q, busy_q, busy_d;
+  logic fill_q, fill_d, clear_key_q, busy_q, busy_d, work_q;
+  logic clear_q;  // clear of the cycle before; what is cleared by it is not used in this cycle
 
   assign clear = clear_i || key_valid_i || clear_key_i;
   assign last = step_q[Steps-1];
@@ -78,6 +79,11 @@ module roundel_ghash
   always_ff @(posedge clk_i) begin
     if (!rst_ni) step_q <= Steps'(1) << (Steps - 1);
     else step_q <= step_d;
+  end
+  always_ff @(posedge clk_i) clear_q <= clear;
+  // The digits are at work: fill_q, fill_q1 or advance, known one cycle early.
+  always_ff @(posedge clk_i) begin
+    work_q <= !rst_ni || fill_d || fill_q || !step_d[Steps-1] || in_fire;
   end
   // A block is accepted in the last step but one, or while the last step waits for one. This is known one
   // cycle early, because the sources of blocks decide by it.
@@ -122,7 +128,6 @@ module roundel_ghash
   logic [1:0] again_q;
   logic fill_q1, fill_q2;
   logic [3:0] word_q1, word_q2;
-  logic fill_d;
 
   // Word 1 is written three times: digits of an earlier block may still be in the pipeline, and word 2 needs
   // word 1.
@@ -174,8 +179,8 @@ module roundel_ghash
 
   assign gate_d = fill_q ? word_q[0] : digit_q[0][0];
   always_ff @(posedge clk_i) begin
-    if (clear || ((fill_q || fill_q1 || advance) && !gate_d)) gated_u_q <= '0;
-    else if (fill_q || fill_q1 || advance) gated_u_q <= u_q;
+    if ((clear_q && !fill_q) || (work_q && !gate_d)) gated_u_q <= '0;
+    else if (work_q) gated_u_q <= u_q;
   end
 
   // First the terms from registers, then the words from the tables: one LUT after the tables.
@@ -209,7 +214,7 @@ module roundel_ghash
   assign sum_d = sum[Sums];
 
   always_ff @(posedge clk_i) begin
-    if (clear || in_fire_q || fill_q1) sum_q <= '0;
+    if (clear_q || in_fire_q || fill_q1) sum_q <= '0;
     else if (!last) sum_q <= sum_d;
   end
   always_ff @(posedge clk_i) begin
@@ -227,7 +232,6 @@ module roundel_ghash
   digit_t second_q;
   digit_t later_q[Steps];
   digit_t late_sum_q, late_sum_d;
-  logic clear_q;
 
   always_comb begin
     for (int unsigned i = 0; i < Steps; i++) begin
@@ -257,7 +261,6 @@ module roundel_ghash
     for (int unsigned i = FirstSummed; i < Steps; i++) late_sum_d ^= later_q[i];
   end
   always_ff @(posedge clk_i) begin
-    clear_q <= clear;
     if (clear || clear_q) late_sum_q <= '0;
     else late_sum_q <= late_sum_d;
   end
@@ -296,8 +299,8 @@ module roundel_ghash
       .Width(Digit)
     ) u_digit (
       .clk_i,
-      .clear_i (clear),
-      .enable_i(fill_q || fill_q1 || advance),
+      .clear_i (clear_q && !fill_q),
+      .enable_i(work_q),
       .data_i  (digit_d),
       .data_o  (digit_q[h])
     );

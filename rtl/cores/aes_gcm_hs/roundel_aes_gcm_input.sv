@@ -135,6 +135,7 @@ module roundel_aes_gcm_input
   logic hashed_nonce, can_accept, judge_d, judge_q, moved_q, fail, accept_q, nonce_end, drop_tag_q;
   logic key_ended, expand_pending_q, expand_q, end_ad_q;
   operand_t next_operand_d, next_operand_q;
+  logic next_valid_q, next_data_q;  // there is a next operand; it is the beat
 
   always_comb begin
     legal_d = '0;
@@ -226,6 +227,8 @@ module roundel_aes_gcm_input
       accept_q <= 1'b0;
       drop_tag_q <= 1'b0;
       next_operand_q <= '0;
+      next_valid_q <= 1'b0;
+      next_data_q <= 1'b0;
     end else begin
       state_q <= state_d;
       judge_q <= judge_d;
@@ -234,6 +237,9 @@ module roundel_aes_gcm_input
       accept_q <= judge_q && legal_q.command;
       drop_tag_q <= fail && state_q[InTagClose];
       next_operand_q <= next_operand_d;
+      next_valid_q <= next_operand_d != '0;
+      next_data_q <= judge_q && (legal_q.key_full || legal_q.nonce_96bit || legal_q.nonce_nonempty ||
+          legal_q.ad_nonempty || legal_q.text_nonempty || legal_q.tag);
     end
   end
   always_ff @(posedge clk_i) begin
@@ -301,6 +307,8 @@ module roundel_aes_gcm_input
     .clk_i,
     .rst_ni,
     .next_i      (next_operand_q),
+    .next_valid_i(next_valid_q),
+    .next_data_i (next_data_q),
     .beat_i      (beat_data_q),
     .beat_keep_i (beat_keep_q),
     .last_i      (beat_q.last),

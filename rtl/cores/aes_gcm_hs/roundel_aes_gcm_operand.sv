@@ -19,6 +19,8 @@ module roundel_aes_gcm_operand
   input logic rst_ni,
 
   input operand_t         next_i,      // purpose of the next operand, one-hot; zero if none is loaded
+  input logic             next_valid_i, // next_i is not zero
+  input logic             next_data_i,  // the next operand is the beat; another one is zero
   input logic [15:0][7:0] beat_i,      // bytes of the beat that becomes the operand
   input logic [15:0]      beat_keep_i, // its tkeep
   input logic             last_i,      // it is the last beat of its segment
@@ -40,7 +42,7 @@ module roundel_aes_gcm_operand
   input  logic         clear_length_i   // the counts of bytes become zero
 );
 
-  logic operand_clear, clear_q, load_data;
+  logic operand_clear, clear_q;
 
   // The engine takes a row of the key at once. A tag whose segment does not end correctly is dropped.
   always_ff @(posedge clk_i) clear_q <= rst_ni && (done_next_i || next_i.key);
@@ -50,17 +52,16 @@ module roundel_aes_gcm_operand
     if (operand_clear) begin
       operand_o <= '0;
       idle_o <= 1'b1;
-    end else if (next_i != '0) begin
+    end else if (next_valid_i) begin
       operand_o <= next_i;
       idle_o <= 1'b0;
     end
   end
   // A beat that does not become an operand does not reach data_o.
-  assign load_data = next_i.key || next_i.nonce || next_i.hash || next_i.text || next_i.tag;
   always_ff @(posedge clk_i) begin
     if (operand_clear) data_o <= '0;
-    else if (load_data) data_o <= {beat_i[15] | 8'(next_i.nonce), beat_i[14:0]};
-    if (next_i != '0) begin
+    else if (next_data_i) data_o <= {beat_i[15] | 8'(next_i.nonce), beat_i[14:0]};
+    if (next_valid_i) begin
       keep_o <= next_i.tag ? tag_keep(tag_size_i) : beat_keep_i;
       last_o <= last_i;
     end
