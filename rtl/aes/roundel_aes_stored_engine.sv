@@ -161,8 +161,9 @@ module roundel_aes_stored_engine
 
   logic [5:0] phase_q;  // one-hot; 0: reads the row before, 3: reads the row to add to, 4: writes row_q
   logic expanding_q, clear_key_q;
+  logic load_row_q;  // !expanding_q as a register of its own, because it selects all bits of a row
   byte_t constant_q;
-  logic use_rot_word, last_row_q, write;
+  logic use_rot_word, use_rot_word_q, rotate_q, last_row_q, write;
   row_t read_row_d;
   row_t read_row[2];
 
@@ -176,16 +177,21 @@ module roundel_aes_stored_engine
     if (!rst_ni) begin
       phase_q <= '0;
       expanding_q <= 1'b0;
+      load_row_q <= 1'b1;
     end else if (expand_i) begin
       phase_q <= 6'b000001;
       expanding_q <= 1'b1;
+      load_row_q <= 1'b0;
     end else if (advance_q) begin
       phase_q <= {phase_q[4:0], phase_q[5] && !last_row_q};
       if (phase_q[5] && last_row_q) expanding_q <= 1'b0;
+      if (phase_q[5] && last_row_q) load_row_q <= 1'b1;
     end
   end
   always_ff @(posedge clk_i) begin
     last_row_q <= row_q == rounds;
+    use_rot_word_q <= use_rot_word;
+    if (advance_q) rotate_q <= phase_q[0] && use_rot_word;
     if (expand_i) begin
       aes256_q <= row_q[1];
       rows_ready_q <= 1'b0;
@@ -208,7 +214,7 @@ module roundel_aes_stored_engine
   end
   always_ff @(posedge clk_i) begin
     if (expand_i) constant_q <= 8'h01;
-    else if (phase_q[4] && advance_q && use_rot_word) constant_q <= xtime(constant_q);
+    else if (phase_q[4] && advance_q && use_rot_word_q) constant_q <= xtime(constant_q);
   end
 
   assign busy_o = expanding_q || clear_key_q;
@@ -238,15 +244,13 @@ module roundel_aes_stored_engine
 
   logic [63:0] low_rows_q[16], high_rows_q[16];
   logic [127:0] row, key_q, last_key_q;
-  column_t key_sub_q, key_sub;
+  column_t key_sub_q;
   next_words_t unused_parts;
 
-  assign key_sub = use_rot_word ? rotate_word(key_sub_q) : key_sub_q;
-
   roundel_aes_key_step u_key_step (
-    .words_i     ({key_q[127:8], key_q[7:0] ^ (use_rot_word ? constant_q : 8'h00)}),
-    .sub_i       (key_sub),
-    .load_i      (!expanding_q),
+    .words_i     ({key_q[127:8], key_q[7:0] ^ (use_rot_word_q ? constant_q : 8'h00)}),
+    .sub_i       (key_sub_q),
+    .load_i      (load_row_q),
     .load_words_i(key_i),
     .words_o     (row),
     .parts_o     (unused_parts)
@@ -272,7 +276,7 @@ module roundel_aes_stored_engine
   logic [127:0] state_d, state_q;
   logic [2*NumSboxForms-1:0][15:0] forms_d, forms_q;
   logic [3:0][15:0] norm_d, norm_q;
-  logic [127:0] sub, shifted, mix_q, sub_q, in_q;
+  logic [127:0] sub, shifted, mix_key, mix_q, sub_q, in_q;
 
   roundel_aes_sbox_front #(
     .Lanes(16)
@@ -295,10 +299,13 @@ module roundel_aes_stored_engine
     .state_o(shifted)
   );
 
+  // RotWord before SubWord: the row before passes C with zeros to mix, as the round key.
+  assign mix_key = {rotate_q ? rotate_word(key_q[127:96]) : key_q[127:96], key_q[95:0]};
+
   for (genvar c = 0; c < 4; c++) begin : gen_column
     roundel_aes_mix_column u_mix_column (
       .column_i(mix_q[32*c+:32]),
-      .key_i   (key_q[32*c+:32]),
+      .key_i   (mix_key[32*c+:32]),
       .addend_i(in_q[32*c+:32]),
       .column_o(state_d[32*c+:32])
     );

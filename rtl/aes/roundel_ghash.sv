@@ -187,11 +187,32 @@ module roundel_ghash
   localparam int unsigned Sums = (Tables + 2) / 3;
   poly_t sum[Sums+1];
 
+  // sum_q * x^Digit, at one LUT a bit: x^128 = x^7 + x^2 + x + 1 for the Digit bits that are shifted out.
+  localparam int unsigned Folded = Digit + 7;
+  logic [Folded-1:0] fold[4];
+  logic [Digit-1:0] shifted_out;
+  poly_t product;
+
+  assign shifted_out = sum_q[127-:Digit];
+  assign fold[0] = {sum_q[6:0], shifted_out};
+  assign fold[1] = Folded'(shifted_out) << 1;
+  assign fold[2] = Folded'(shifted_out) << 2;
+  assign fold[3] = Folded'(shifted_out) << 7;
+
+  roundel_keep_xor #(
+    .Width(Folded),
+    .Terms(4)
+  ) u_fold (
+    .data_i(fold),
+    .data_o(product[Folded-1:0])
+  );
+  assign product[127:Folded] = sum_q[127-Digit:7];
+
   roundel_keep_xor #(
     .Width(128),
     .Terms(4)
   ) u_early (
-    .data_i('{times(sum_q, Digit), gated_u_q, a_q, b_q}),
+    .data_i('{product, gated_u_q, a_q, b_q}),
     .data_o(sum[0])
   );
 
