@@ -11,7 +11,7 @@ from roundel.packages import require
 from roundel.soc.memory_ports import AXI_MEMORY, AXI_PINS, NO_DMA, WISHBONE_MEMORY, WISHBONE_PINS
 from roundel.soc.wrapper import all_sources, module_name, wrapper
 
-TOP = "soc_top"
+TOP, BOARD = "soc_top", "soc_board"
 MACHINE = Path(__file__).with_name("machine")
 PROCESSOR = "pythondata-cpu-picorv32"
 
@@ -127,6 +127,7 @@ module soc_top (
   input  logic        rst_ni,
   output logic        console_valid_o,
   output logic [ 7:0] console_o,
+  input  logic        console_ready_i,
   output logic        exit_valid_o,
   output logic [31:0] exit_o,
   output logic        trap_o,
@@ -167,6 +168,7 @@ module soc_top (
     .interrupt_i(interrupt),
     .console_valid_o,
     .console_o,
+    .console_ready_i,
     .exit_valid_o,
     .exit_o,
     .trap_o,
@@ -201,6 +203,14 @@ def soc_sources(core: Core, bus: str, *, dma: int = 0) -> list[Path]:
     bridge, slaves = _BUSES[bus].bridge, _BUSES[bus].slaves if dma else ()
     parts = [MACHINE / f"{name}.sv" for name in ("demo_soc", bridge, *slaves)]
     return [processor(), *all_sources(core, dma=bool(dma)), *parts]
+
+
+def board_sources(core: Core, bus: str) -> list[Path]:
+    """Return the sources of the SoC for an FPGA without DMA, but for `top_text`, in compilation order.
+
+    Its top is `BOARD`. RoundelError without the processor.
+    """
+    return [*soc_sources(core, bus), MACHINE / "uart_transmitter.sv", MACHINE / "soc_board.sv"]
 
 
 def processor() -> Path:

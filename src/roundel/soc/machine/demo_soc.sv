@@ -13,7 +13,8 @@
 
 module demo_soc #(
   parameter int unsigned Words    = 1 << 16,  // words of 32 bits in the RAM
-  parameter int unsigned DmaWidth = 32        // bits of a word of the DMA
+  parameter int unsigned DmaWidth = 32,       // bits of a word of the DMA
+  parameter              Firmware = ""        // in synthesis: file for $readmemh with the RAM's contents
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -44,6 +45,7 @@ module demo_soc #(
 
   output logic        console_valid_o,  // the firmware prints a byte
   output logic [ 7:0] console_o,        // that byte
+  input  logic        console_ready_i,  // it is printed; the processor waits until then
   output logic        exit_valid_o,     // the firmware ends
   output logic [31:0] exit_o,           // its exit code
   output logic        trap_o,           // the processor stopped at an illegal instruction
@@ -69,8 +71,14 @@ module demo_soc #(
 
   assign write_error_o = outside(write_address_i);
 
+`ifdef SYNTHESIS
+  if (Firmware != "") begin : gen_firmware
+    initial $readmemh(Firmware, ram);
+  end
+`else
   string firmware;
   initial if ($value$plusargs("firmware=%s", firmware)) $readmemh(firmware, ram);
+`endif
 
   assign write = mem_wstrb != '0;
   assign inside_ram = mem_addr[27:0] < 28'(4 * Words);
@@ -119,6 +127,7 @@ module demo_soc #(
       mem_ready = io_ready_i;
       mem_rdata = io_data_i;
     end else if (is_system) begin
+      mem_ready = mem_valid && (console_ready_i || !console_valid_o);
       mem_rdata = cycle_q;
     end
   end

@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   VerilatedContext context;
   context.commandArgs(argc, argv);
   Vcore soc{&context};
+  soc.console_ready_i = 1;
   const char* given = context.commandArgsPlusMatch("cycles=");
   const std::uint64_t limit = std::strtoull(given + std::strlen("+cycles="), nullptr, 10);
   const char* reason = "limit";
