@@ -19,6 +19,15 @@ PROJECT_VECTORS = TESTS / "vectors"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+LONG_TEST_S = 4 * 3600
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give the tests marked `long` more time than the limit in pyproject.toml."""
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.timeout(LONG_TEST_S))
+
 
 @pytest.fixture(scope="session")
 def entries(request: pytest.FixtureRequest) -> list[Entry]:
