@@ -23,7 +23,7 @@ from roundel.mutate.design import core_path
 from roundel.mutate.equivalent import PROVED, SAME_NETLIST, equivalence
 from roundel.mutate.families import FAMILIES, cores_of, family_of
 from roundel.mutate.forked import CRASHED, TIME_LIMIT, forked
-from roundel.mutate.operators import Mutation, Operator
+from roundel.mutate.mutation import Mutation, Operator
 from roundel.mutate.schema import scratch_project, with_mutation, with_schema
 from roundel.mutate.stored import MutantFile
 from roundel.paths import project_root

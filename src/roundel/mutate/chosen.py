@@ -8,7 +8,7 @@ from pathlib import Path
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.mutate.operators import Mutation, Operator, with_ids
+from roundel.mutate.mutation import Mutation, Operator, with_ids
 
 FILE = Path(__file__).with_name("chosen.toml")
 

@@ -10,7 +10,7 @@ from roundel.formal.ledger import Ledger
 from roundel.formal.per_core import jobs_of
 from roundel.formal.prove import FAULT_DEPTH, Job, Verdict, prove
 from roundel.formal.tasks import Fault
-from roundel.mutate.operators import Mutation
+from roundel.mutate.mutation import Mutation
 from roundel.mutate.schema import with_mutation
 from roundel.process.jobs import JobFailed
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.mutate.operators import CHECKED, Mutation
+from roundel.mutate.mutation import Mutation
+from roundel.mutate.operators import CHECKED
 
 # The environment variable with the number of the active mutant; 0 is the original.
 SELECT = "ROUNDEL_MUTANT"
