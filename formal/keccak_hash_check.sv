@@ -5,7 +5,9 @@
 // output stage between two beats. The lanes that come out of the state are left free (the
 // task cuts them), so nothing rests on what the permutation computes.
 
-module keccak_hash_check (
+module keccak_hash_check #(
+  parameter bit Resume = 1'b0
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -24,7 +26,9 @@ module keccak_hash_check (
   logic [roundel_stream_pkg::UserWidth-1:0] m_axis_tuser;
   logic m_axis_tvalid;
 
-  roundel_keccak_hash u_dut (
+  roundel_keccak_hash #(
+    .Resume(Resume)
+  ) u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -63,7 +67,8 @@ module keccak_hash_check (
   logic [4:0] position, rate, pending_rate, out_rate, round, count;
   logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture, rounds12;
   logic run, needed, lane_valid;
-  logic command_held, feed_text;
+  logic command_held, feed_text, resume, kept, discard;
+  logic [7:0] flags;
   logic [15:0][7:0] bytes;  // of the beat that is held
   logic [RateLanes:0] next;
 
@@ -71,10 +76,11 @@ module keccak_hash_check (
   assign kind_open = u_output.kind_q == roundel_stream_pkg::KindDigest;
   assign last_waits = m_axis_tvalid && m_axis_tlast;
 
-  // InText, InHandOver; InCommand, InHandOver, InFlush: yosys-slang does not see another module's enum names.
+  // InText, InHandOver, InResume; InCommand, InHandOver, InFlush, InResume: yosys-slang does not see another
+  // module's enum names.
   assign in_state = 3'(u_dut.u_message.u_input.in_state_q);
-  assign text = in_state == 3'd1 || in_state == 3'd2;
-  assign between = in_state == 3'd0 || in_state == 3'd2 || in_state == 3'd5;
+  assign text = in_state inside {3'd1, 3'd2, 3'd6};
+  assign between = in_state inside {3'd0, 3'd2, 3'd5, 3'd6};
   assign position = u_dut.u_message.u_input.position_q;
   assign block_last = u_dut.u_message.u_input.block_last_q;
   assign rate = u_dut.u_message.u_input.rate_q;
@@ -83,6 +89,12 @@ module keccak_hash_check (
   assign out_rate = u_dut.u_message.out_rate_q;
 
   assign command_held = u_dut.u_message.u_input.u_feed.valid_q && u_dut.u_message.u_input.command_legal_q;
+  assign resume = u_dut.u_message.u_input.resume_q;
+  assign kept = u_dut.u_message.u_input.kept_q;
+  assign discard = u_dut.u_message.u_input.discard_q;
+  // ROUNDS12, or with Resume KEEP and RESUME too.
+  assign flags = 8'(1 << roundel_stream_pkg::FlagRounds12) |
+      (Resume ? 8'(1 << roundel_stream_pkg::FlagResume | 1 << roundel_stream_pkg::FlagKeep) : '0);
   assign feed_text = u_dut.u_message.u_input.u_feed.text_q || u_dut.u_message.u_input.u_feed.lane_valid_q;
   assign bytes[7:0] = u_dut.u_message.u_input.u_feed.lane_q;
   assign bytes[15:8] = u_dut.u_message.u_input.u_feed.next_lane_q;
@@ -105,6 +117,37 @@ module keccak_hash_check (
   assign second = u_dut.u_message.u_output.second_q;
   assign error = u_dut.u_message.u_output.error_q;
 
+  // The lanes of the digest that are still expected: in all, and of this block.
+  logic [29:0] lanes_left;
+  logic [4:0] block_left;
+  assign lanes_left = 30'(u_dut.u_message.u_output.left_q) + 30'(u_dut.u_message.u_output.tail_q != '0);
+  assign block_left = out_rate - count + 5'(lane_valid);
+
+  // Where the last block of a message is: gathered, in the addend, or in the state, until that is cleared.
+  logic zero, full, final_block, in_addend, addend_final, final_state, keep, out_keep;
+  logic [1:0] sponges;
+  assign zero = u_dut.u_message.u_schedule.state_zero_q;
+  assign full = u_dut.u_message.u_input.full_q;
+  assign final_block = u_dut.u_message.u_input.final_block_q;
+  assign in_addend = u_dut.u_message.u_schedule.loaded_q;
+  assign addend_final = u_dut.u_message.u_schedule.final_loaded_q;
+  assign final_state = u_dut.u_message.u_schedule.final_q;
+  assign keep = u_dut.u_message.keep;
+  assign out_keep = u_dut.u_message.out_keep;
+  assign sponges = 2'(full && final_block) + 2'(in_addend && addend_final) + 2'(final_state);
+
+  // Whose blocks those are: of the message that is complete, that waits, or whose digest was begun. A request
+  // that resumes has none of its own.
+  logic in_resumes_q, pending_resumes_q, out_sponge_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) in_resumes_q <= 1'b0;
+    else if (u_dut.u_message.u_input.accept) in_resumes_q <= resume;
+    if (!rst_ni) pending_resumes_q <= 1'b0;
+    else if (u_dut.u_message.u_input.store) pending_resumes_q <= in_resumes_q;
+    if (!rst_ni || u_dut.clear_state) out_sponge_q <= 1'b0;
+    else if (u_dut.u_message.hand_over) out_sponge_q <= 1'b1;
+  end
+
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
   end
@@ -113,23 +156,26 @@ module keccak_hash_check (
     assume (started_q || !rst_ni);
     if (started_q && rst_ni) begin
       // A rate is 1 to 21 wherever one is in use, and the drain stops asking before it stops.
-      assert (!text || (rate != '0 && rate <= 5'(RateLanes)));
+      assert (!(text || kept || discard) || (rate != '0 && rate <= 5'(RateLanes)));
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'(RateLanes)));
       assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
       assert (!needed || count <= out_rate);
-      // A command that was found legal has an operation, a suffix and a rate that the core serves; its flags
-      // but ROUNDS12 and its last 8 bytes are zero.
+      // A command that was found legal has an operation, a suffix and a rate that the core serves, or none if
+      // it resumes. Its other flags and its last 8 bytes are zero.
       assert (!command_held || !feed_text);
       assert (!command_held || bytes[0] == roundel_stream_pkg::OpHash);
-      assert (!command_held || (bytes[1] & ~8'(1 << roundel_stream_pkg::FlagRounds12)) == '0);
-      assert (!command_held || (bytes[2] != '0 && !bytes[2][7]));
-      assert (!command_held || (bytes[3] != '0 && bytes[3] <= 8'(RateLanes)));
+      assert (!command_held || (bytes[1] & ~flags) == '0);
+      assert (!command_held || resume || (bytes[2] != '0 && !bytes[2][7]));
+      assert (!command_held || resume || (bytes[3] != '0 && bytes[3] <= 8'(RateLanes)));
+      assert (!(command_held && resume) || (bytes[3:2] == '0 && !bytes[1][roundel_stream_pkg::FlagRounds12]));
       assert (!command_held || bytes[15:8] == '0);
       // InError has a register of its own.
       assert (u_dut.u_message.u_input.error_q == (in_state == 3'd4));
       // A block's last lane is known when it comes; a message begins with a block's first.
-      assert (!between || position == 5'd1);
-      assert (!text || block_last == (position == rate));
+      assert (!(between || discard) || position == 5'd1);
+      // A sponge is cleared for another command only before the text of that command.
+      assert (!discard || in_state inside {3'd3, 3'd4});
+      assert (!(text || kept || discard) || block_last == (position == rate));
       // The lane to clear next is one-hot while the drain runs, and its number runs with it.
       assert (next == (run ? (RateLanes + 1)'(1) << count : '0));
       assert (!run || count <= 5'(RateLanes));
@@ -147,6 +193,43 @@ module keccak_hash_check (
       // An open digest has its last beat before it or waiting, and nothing comes between.
       assert (!open || (kind_open && (busy || last_waits) && !(m_axis_tvalid && error)));
       assert (!m_axis_tvalid || m_axis_tlast || (busy && !error));
+
+      // The state is zero between two transactions unless the first one keeps it, and after an error.
+      assert (!(in_state == 3'd0 && !pending && !busy) || zero || kept);
+      assert (in_state != 3'd5 || zero);
+
+      // Every complete message has its last block in one place, until its last capture.
+      assert (sponges == 2'(out_sponge_q) + 2'(pending && !pending_resumes_q) +
+              2'(in_state == 3'd2 && !in_resumes_q));
+      // After the text of a message only its last block may come.
+      assert (in_state inside {3'd1, 3'd3, 3'd4} || !(full && !final_block));
+      assert (in_state inside {3'd1, 3'd3, 3'd4} || !(in_addend && !addend_final) || full);
+      assert (in_state inside {3'd1, 3'd3, 3'd4} || zero || final_state || in_addend || full);
+      assert (!squeeze || final_state);
+      assert (!zero || !final_state);
+      assert (in_state != 3'd5 || !(full || in_addend || pending || busy || out_sponge_q || kept));
+      assert (!(in_state == 3'd4) || !(pending || busy));
+      // The length says one cycle later whether a capture leaves lanes, and which lane is the last.
+      assert (!capture_ready || u_dut.u_message.more == (lanes_left > 30'(out_rate)));
+      assert (!needed || u_dut.u_message.u_output.last_lane_q == (lanes_left <= 30'd1));
+      assert (!lane_valid || needed);
+      assert (!needed || lane_valid == (count != '0));
+      // A block after the last capture has all lanes of the digest; one before it has fewer.
+      assert (!(busy && !out_sponge_q) || (needed && lanes_left <= 30'(block_left)));
+      assert (!(busy && out_sponge_q && needed && !out_keep) || lanes_left > 30'(block_left));
+      assert (busy || !out_sponge_q || out_keep);
+      // A sponge is kept on request, and then only a request that resumes follows.
+      assert (!(in_state == 3'd0 && pending) || keep == kept);
+      assert (!(in_state == 3'd0 && !pending && out_sponge_q) || out_keep == kept);
+      assert (!(in_state == 3'd0 && !pending && kept) || out_sponge_q);
+      assert (!(pending && pending_resumes_q) || (out_sponge_q && out_keep));
+      assert (in_state != 3'd6 || in_resumes_q);
+      assert (Resume || !(in_resumes_q || pending_resumes_q));
+      assert (!(in_state == 3'd1 || discard) || !in_resumes_q);
+      assert (!(in_state inside {3'd2, 3'd6} && in_resumes_q) || (pending ? keep : out_sponge_q && out_keep));
+      assert (!(pending && !pending_resumes_q) || !(out_sponge_q && out_keep));
+      assert (!(in_state == 3'd1 || (in_state == 3'd2 && !in_resumes_q)) ||
+              !(pending ? keep : out_sponge_q && out_keep));
     end
   end
 

@@ -13,6 +13,7 @@
 
 module keccak_hash_progress_check #(
   parameter bit          Still    = 1'b1,
+  parameter bit          Resume   = 1'b0,
   parameter int unsigned Patience = 100
 ) (
   input logic clk_i,
@@ -28,7 +29,9 @@ module keccak_hash_progress_check #(
 
   logic s_axis_tready, m_axis_tvalid;
 
-  roundel_keccak_hash u_dut (
+  roundel_keccak_hash #(
+    .Resume(Resume)
+  ) u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

@@ -18,6 +18,7 @@
 module keccak_permutation_check #(
   parameter bit          Dsp       = 1'b0,
   parameter bit          Pipelined = 1'b0,  // of the core without DSP slices
+  parameter bit          Resume    = 1'b0,  // of the core without DSP slices: a sponge may be kept
   parameter int unsigned Levels    = 0      // of the core with DSP slices
 ) (
   input logic clk_i,
@@ -50,7 +51,7 @@ module keccak_permutation_check #(
   logic [4:0] round;
   roundel_keccak_pkg::rc_t next_constant, iota, block_bits;
   logic [63:0] gathered, added;  // lane 1 of the block buffer, of the addend
-  logic beat_valid, beat_text, beat_lane, command_legal;
+  logic beat_valid, beat_text, beat_lane, command_legal, resume, kept, discard;
   logic [4:0] schedule, beat_rate, in_rate, pending_rate, out_rate, count;
   logic [2:0] in_state;
   logic pending;
@@ -83,7 +84,8 @@ module keccak_permutation_check #(
     );
   end else begin : gen_core
     roundel_keccak_hash #(
-      .Pipelined(Pipelined)
+      .Pipelined(Pipelined),
+      .Resume   (Resume)
     ) u_dut (
       .clk_i,
       .rst_ni,
@@ -134,6 +136,9 @@ module keccak_permutation_check #(
   assign beat_text = gen_core.u_dut.u_message.u_input.beat_text;
   assign beat_lane = gen_core.u_dut.u_message.u_input.u_feed.lane_valid_q;
   assign beat_rate = gen_core.u_dut.u_message.u_input.beat_data[28:24];
+  assign resume = gen_core.u_dut.u_message.u_input.resume_q;
+  assign discard = gen_core.u_dut.u_message.u_input.discard_q;
+  assign kept = gen_core.u_dut.u_message.u_input.kept_q;
   assign command_legal = gen_core.u_dut.u_message.u_input.command_legal_q;
   assign in_rate = gen_core.u_dut.u_message.u_input.rate_q;
   assign pending = gen_core.u_dut.u_message.u_input.pending_q;
@@ -193,8 +198,9 @@ module keccak_permutation_check #(
       // A legal command is neither text nor shifted, so its rate is the one that was judged.
       assert (!beat_lane || beat_text);
       assert (!(beat_valid && command_legal) || !beat_text);
-      assert (!(beat_valid && command_legal) || (beat_rate != '0 && beat_rate <= 5'd21));
-      assert (!(in_state == 3'd1 || in_state == 3'd2) || (in_rate != '0 && in_rate <= 5'd21));
+      assert (!(beat_valid && command_legal) || resume || (beat_rate != '0 && beat_rate <= 5'd21));
+      assert (!(in_state inside {3'd1, 3'd2, 3'd6} || kept || discard) ||
+              (in_rate != '0 && in_rate <= 5'd21));
       assert (!pending || (pending_rate != '0 && pending_rate <= 5'd21));
       assert (!busy || (out_rate != '0 && out_rate <= 5'd21));
       assert (!(lane_valid || needed) || (busy && run));

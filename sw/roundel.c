@@ -484,12 +484,13 @@ enum roundel_result roundel_clear(struct roundel_device *device)
     return reset(device);
 }
 
-enum roundel_result roundel_hash(struct roundel_device *device, const struct roundel_function *function,
-                                 const struct roundel_bytes *customization, struct roundel_bytes message,
-                                 uint8_t *digest, size_t digest_size)
+/* A HASH with flags of the kept sponge. */
+static enum roundel_result hash(const struct roundel_device *device, const struct roundel_function *function,
+                                uint8_t flags, const struct roundel_bytes *customization,
+                                struct roundel_bytes message, uint8_t *digest, size_t digest_size)
 {
     struct transaction one;
-    const enum roundel_result result = begin(device, &one, HASH, function, 0, digest_size);
+    const enum roundel_result result = begin(device, &one, HASH, function, flags, digest_size);
     if (result != ROUNDEL_OK) {
         clear(digest, digest_size);
         return result;
@@ -502,6 +503,28 @@ enum roundel_result roundel_hash(struct roundel_device *device, const struct rou
     one.text = receive(DIGEST, digest, digest_size);
     one.has_text = true;
     return exchange(device, &one);
+}
+
+enum roundel_result roundel_hash(struct roundel_device *device, const struct roundel_function *function,
+                                 const struct roundel_bytes *customization, struct roundel_bytes message,
+                                 uint8_t *digest, size_t digest_size)
+{
+    return hash(device, function, 0, customization, message, digest, digest_size);
+}
+
+enum roundel_result roundel_xof(struct roundel_device *device, const struct roundel_function *function,
+                                struct roundel_bytes message, uint8_t *output, size_t size)
+{
+    return hash(device, function, (uint8_t)ROUNDEL_KEEP, NULL, message, output, size);
+}
+
+enum roundel_result roundel_squeeze(struct roundel_device *device, const struct roundel_function *function,
+                                    uint8_t flags, uint8_t *output, size_t size)
+{
+    const struct roundel_function kept = {function->algorithm, 0, 0};
+    const struct roundel_bytes empty = {NULL, 0};
+    const uint8_t resumed = (uint8_t)((flags & (uint8_t)ROUNDEL_KEEP) | (uint8_t)ROUNDEL_RESUME);
+    return hash(device, &kept, resumed, NULL, empty, output, size);
 }
 
 /* A MAC, or a VERIFY if `tag` is not NULL. */

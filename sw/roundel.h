@@ -75,8 +75,8 @@ extern const struct roundel_function roundel_aes_128_ctr, roundel_aes_256_ctr;
 extern const struct roundel_function roundel_keccak_prg, roundel_fortuna;
 
 /**
- * Flags of a call, to be joined by `|`. A core keeps the key of a MAC or an AEAD, the session of Lake Keyak, or
- * a generator. It is cleared by a call without ROUNDEL_KEEP, by a failure other than a wrong tag, and by
+ * Flags of a call, to be joined by `|`. A core keeps the key of a MAC or an AEAD, the session of Lake Keyak, a
+ * generator, or a sponge. It is cleared by a call without ROUNDEL_KEEP, by a failure other than a wrong tag, and by
  * roundel_clear(). A wrong tag ends a session of Lake Keyak.
  */
 enum roundel_flag {
@@ -125,6 +125,23 @@ bool roundel_serves(const struct roundel_device *device, const struct roundel_fu
 enum roundel_result roundel_hash(struct roundel_device *device, const struct roundel_function *function,
                                  const struct roundel_bytes *customization, struct roundel_bytes message,
                                  uint8_t *digest, size_t digest_size);
+
+/**
+ * Hash a message with an XOF and keep its sponge, for output of unknown length. For a core that keeps a sponge;
+ * another core answers ROUNDEL_ILLEGAL.
+ *
+ * A call sends whole blocks, at least one: 168 bytes of SHAKE128, 136 of SHAKE256. With a `size` that is no
+ * multiple of that, the rest of the last block is lost.
+ */
+enum roundel_result roundel_xof(struct roundel_device *device, const struct roundel_function *function,
+                                struct roundel_bytes message, uint8_t *output, size_t size);
+
+/**
+ * Take the next blocks of the sponge that the previous call kept. Without ROUNDEL_KEEP in `flags` the core then
+ * clears it. Every other call clears it too.
+ */
+enum roundel_result roundel_squeeze(struct roundel_device *device, const struct roundel_function *function,
+                                    uint8_t flags, uint8_t *output, size_t size);
 
 /** Make the tag of a message. */
 enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,

@@ -196,6 +196,9 @@ REGISTERS = {
     ),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),
     "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500),
+    "keccak-hash-xof": replace(
+        HASH, aborted=("squeezed again", *HASH.aborted), not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)
+    ),
     "keccak-hash-pip": replace(
         HASH,
         zero=(*HASH.zero, "gen_pipelined.u_round.rho_pi_q"),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container
 from random import Random
 
 from roundel.algorithms.aes_groestl import AesCtr
+from roundel.algorithms.keccak import KeccakHash
 from roundel.algorithms.kinds.aead import Aead, Sender
 from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bit, session_steps
 from roundel.algorithms.kinds.hash import Hash
@@ -64,6 +65,11 @@ def hashed(algorithm: Hash, size: int, output: int, function: int = 0, suffix: i
 def digested(algorithm: Hash, command: Command, size: int) -> Make:
     """Return a hash of `size` bytes."""
     return lambda rng: algorithm.transactions((command, algorithm.data(rng.randbytes(size))))
+
+
+def squeezed(algorithm: KeccakHash, command: Command, size: int, *lengths: int, left: bool = False) -> Make:
+    """Return requests of `lengths` bytes of one sponge, kept until the last one, or at the end if `left`."""
+    return lambda rng: algorithm.transactions(*algorithm.session(command, rng.randbytes(size), lengths, left))
 
 
 def tagged(algorithm: Mac, key: int, size: int, tag: int, *, messages: int = 1) -> Make:
@@ -239,6 +245,12 @@ def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
         if 0 in algorithm.sizes:
             made["no output"] = digested(algorithm, function.command(0), 40)
         made["long output"] = digested(algorithm, function.command(400), 5)
+        if isinstance(algorithm, KeccakHash) and algorithm.keeps:
+            command, block = function.command(16), function.rate_bytes
+            made["squeezed again"] = squeezed(algorithm, command, 200, 16, 2 * block + 1, 0, block)
+            kept = squeezed(algorithm, command, 40, 16, left=True)
+            made["kept sponge, then a hash"] = sequence(kept, digested(algorithm, command, 5))
+            made["kept sponge, then its last block"] = squeezed(algorithm, command, 40, 0, block)
     return made
 
 
@@ -274,6 +286,8 @@ def _forms_of_aead(algorithm: Aead) -> dict[str, Make]:
 def sample(algorithm: ServiceAlgorithm, size: int, messages: int = 1) -> Make:
     """Return transactions of `size` bytes, of which all but the last keep something for the next one."""
     match algorithm:
+        case KeccakHash() if algorithm.keeps:
+            return squeezed(algorithm, usual(algorithm), size, *[32] * messages)
         case Hash():
             return digested(algorithm, usual(algorithm), size)
         case Mac():

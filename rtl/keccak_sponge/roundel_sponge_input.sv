@@ -7,6 +7,10 @@
 // first of these cycles that has tick_i: it sends STATUS = ERROR and clears the message. Input is then
 // dropped up to the next command. With AsyncReset every register has an asynchronous reset.
 //
+// With Resume a command may keep its sponge (KEEP). RESUME, with an empty TEXT, then requests more output:
+// only a length goes to the output. Any other legal command waits until the output is sent, and clears the
+// sponge like an error, but without STATUS (discard_q).
+//
 // A command is judged as its beat arrives, so that its 128 bits are in no path of the state machine.
 //
 // Schedule:   at most one lane per cycle. full_o is high from the cycle after the last lane of a block to the
@@ -21,6 +25,7 @@ module roundel_sponge_input
   import roundel_stream_pkg::*;
 #(
   parameter int unsigned RateLanes  = 21,
+  parameter bit          Resume     = 1'b0,  // the flags KEEP and RESUME are served
   parameter bit          AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -48,10 +53,12 @@ module roundel_sponge_input
   output logic        hand_over_o,  // the output loads rate_o and length_o
   output logic [ 4:0] rate_o,          // rate of the waiting message in lanes
   output logic [31:0] length_o,        // length of the waiting digest in bytes
+  output logic        keep_o,  // the sponge of the waiting digest is kept
   input  logic        output_busy_i,  // lanes of a digest are still expected
   input  logic        output_valid_i,  // an output beat waits
-  output logic        error_o,  // an illegal sequence is to be answered
-  output logic        abort_o  // send STATUS = ERROR and clear the message
+  output logic        error_o,  // the message is to be cleared
+  output logic        abort_o,  // clear the message
+  output logic        status_o  // with abort_o: send STATUS = ERROR
 );
 
   localparam logic [7:0] MaxLanes = 8'(RateLanes);
@@ -62,7 +69,8 @@ module roundel_sponge_input
     InHandOver,  // the message is complete; its length waits if another one still does
     InAbort,     // an illegal sequence: wait until all earlier messages are answered
     InError,     // answer it, clear the message
-    InFlush      // drop up to the next command
+    InFlush,     // drop up to the next command
+    InResume     // the empty text of a command that resumes
   } in_state_e;
 
   in_state_e in_state_q, in_state_d;
@@ -89,6 +97,14 @@ module roundel_sponge_input
 
   logic command_legal_d, command_legal_q;  // the beat is a legal command
   logic accept, store;
+
+  // The sponge that is kept. All of these are zero without Resume.
+  logic [7:0] flags_legal;
+  logic resume_d, resume_q;  // the beat is a legal command that resumes
+  logic empty_q;  // the beat has no byte
+  logic kept_q;  // the message of the last command keeps its sponge
+  logic discard_q;  // a legal command clears the sponge that is kept
+  logic values_legal;
 
   roundel_sponge_lane_feed #(
     .AsyncReset(AsyncReset)
@@ -118,12 +134,16 @@ module roundel_sponge_input
     .block_last_i      (block_last_q)
   );
 
-  // Byte 0 of CMD is the operation, byte 1 the flags (ROUNDS12 only), byte 2 the suffix, byte 3 the rate in
-  // lanes, bytes 4 to 7 the length of the digest. Bytes 8 to 15 are zero.
+  // Byte 0 of CMD is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
+  // 7 the length of the digest. Bytes 8 to 15 are zero. A command that resumes has neither suffix nor rate.
+  assign flags_legal = 8'(1 << FlagRounds12) | (Resume ? 8'(1 << FlagResume | 1 << FlagKeep) : '0);
+  assign resume_d = Resume && s_axis_tdata[8+FlagResume];
+  assign values_legal = resume_d ?
+      (s_axis_tdata[31:16] == '0 && !s_axis_tdata[8+FlagRounds12]) :
+      (!s_axis_tdata[23] && s_axis_tdata[22:16] != '0 && s_axis_tdata[31:24] inside {[8'd1:MaxLanes]});
   assign command_legal_d = s_axis_tuser == KindCmd && keep_full && s_axis_tlast &&
-      s_axis_tdata[7:0] == OpHash && (s_axis_tdata[15:8] & ~8'(1 << FlagRounds12)) == '0 &&
-      !s_axis_tdata[23] && s_axis_tdata[22:16] != '0 &&
-      s_axis_tdata[31:24] inside {[8'd1:MaxLanes]} && s_axis_tdata[127:64] == '0;
+      s_axis_tdata[7:0] == OpHash && (s_axis_tdata[15:8] & ~flags_legal) == '0 && values_legal &&
+      s_axis_tdata[127:64] == '0;
 
   always_comb begin
     in_state_d = in_state_q;
@@ -134,8 +154,9 @@ module roundel_sponge_input
     unique case (in_state_q)
       InCommand: begin
         drop = beat_valid;
-        accept = beat_valid && command_legal_q;
-        if (beat_valid) in_state_d = command_legal_q ? InText : InAbort;
+        accept = beat_valid && command_legal_q && (!resume_q || kept_q);
+        if (accept) in_state_d = resume_q ? InResume : kept_q ? InAbort : InText;
+        else if (beat_valid) in_state_d = InAbort;
       end
       InText: begin
         feed = 1'b1;
@@ -151,11 +172,16 @@ module roundel_sponge_input
         if (!pending_q && !output_busy_i && !output_valid_i) in_state_d = InError;
       end
       InError: begin
-        if (tick_i) in_state_d = InFlush;
+        if (tick_i) in_state_d = discard_q ? InText : InFlush;
       end
       InFlush: begin
         drop = beat_valid && !beat_command;
         if (beat_valid && beat_command) in_state_d = InCommand;
+      end
+      InResume: begin
+        drop = Resume && beat_valid && !beat_command;
+        if (!Resume) in_state_d = InAbort;
+        else if (beat_valid) in_state_d = beat_text && empty_q ? InHandOver : InAbort;
       end
       default: in_state_d = InAbort;
     endcase
@@ -163,9 +189,51 @@ module roundel_sponge_input
 
   assign error_o = error_q;
   assign abort_o = error_q && tick_i;
+  assign status_o = abort_o && !discard_q;
   assign hand_over_o = pending_q && !output_busy_i;
   assign pending_d = store || (pending_q && !hand_over_o);
   assign lane_accepted = lane_valid && !full_q;
+
+  // The asynchronous reset, constantly high without AsyncReset.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  if (Resume) begin : gen_kept
+    logic kept_d, discard_d;
+
+    always_comb begin
+      kept_d = kept_q;
+      discard_d = discard_q && !abort_o;
+      if (accept) kept_d = beat_data[8+FlagKeep];
+      else if (status_o) kept_d = 1'b0;
+      if (accept) discard_d = kept_q && !resume_q;
+    end
+
+    roundel_reset_register #(
+      .Width     (2),
+      .AsyncReset(AsyncReset)
+    ) u_kept (
+      .clk_i,
+      .rst_ni,
+      .d_i({kept_d, discard_d}),
+      .q_o({kept_q, discard_q})
+    );
+
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) begin
+        resume_q <= 1'b0;
+        empty_q  <= 1'b0;
+      end else if (s_axis_tvalid && s_axis_tready) begin
+        resume_q <= command_legal_d && resume_d;
+        empty_q  <= !s_axis_tkeep[0];
+      end
+    end
+  end else begin : gen_not_kept
+    assign resume_q = 1'b0;
+    assign empty_q = 1'b0;
+    assign kept_q = 1'b0;
+    assign discard_q = 1'b0;
+  end
 
   always_comb begin
     next_position = position_q + 5'd1;
@@ -176,7 +244,7 @@ module roundel_sponge_input
     end
     // Determined one lane early, so that the comparison is not on the path to the feed.
     block_last_d = block_last_q;
-    if (accept) block_last_d = beat_data[28:24] == 5'd1;
+    if (accept && !resume_q) block_last_d = beat_data[28:24] == 5'd1;
     else if (lane_accepted && block_last_q) block_last_d = rate_q == 5'd1;
     else if (lane_accepted) block_last_d = lane_end || next_position == rate_q;
     full_d = (full_q || (lane_accepted && block_last_q)) && !transferred_i;
@@ -199,10 +267,6 @@ module roundel_sponge_input
   );
   assign in_state_q = in_state_e'(in_state_bits);
 
-  // The asynchronous reset, constantly high without AsyncReset.
-  logic arst_n;
-  assign arst_n = AsyncReset ? rst_ni : 1'b1;
-
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) begin
       final_block_q <= 1'b0;
@@ -215,21 +279,23 @@ module roundel_sponge_input
       length_q <= '0;
       rate_o <= '0;
       length_o <= '0;
+      keep_o <= 1'b0;
     end else begin
       final_block_q <= final_block_d;
       block_last_q <= block_last_d;
       if (s_axis_tvalid && s_axis_tready) command_legal_q <= command_legal_d;
-      if (accept) begin
+      if (accept) length_q <= beat_data[63:32];
+      if (accept && !resume_q) begin
         rate_q <= beat_data[28:24];
         rounds12_q <= beat_data[8+FlagRounds12];
         suffix_q <= beat_data[23:16];
-        length_q <= beat_data[63:32];
       end
       // The next command may come before the block is transferred, but no lane of its message.
       if (lane_accepted) rounds12_o <= rounds12_q;
       if (store) begin
         rate_o <= rate_q;
         length_o <= length_q;
+        keep_o <= kept_q;
       end
     end
   end

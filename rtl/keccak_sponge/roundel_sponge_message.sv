@@ -6,6 +6,9 @@
 // In a cycle with tick_i, state_i is the state of the stream. The next state is: zero with clear_o;
 // otherwise, with advance_o, the result of the round with addend_o; otherwise the same state.
 //
+// With Resume, a digest whose message keeps its sponge is squeezed like one that needs another block: the
+// state advances to its next block of output, and waits there for the length of the next request.
+//
 // Schedule:   set by roundel_sponge_schedule; tick_i, tick_early_i and can_request_i mark the cycles of the
 //             round, which takes RoundCycles cycles.
 // Interfaces: AXI4-Stream at the ports of roundel_keccak_hash or roundel_keccak_hash_pip2; the state from
@@ -17,6 +20,7 @@ module roundel_sponge_message
   import roundel_stream_pkg::*;
 #(
   parameter int unsigned RoundCycles = 1,
+  parameter bit          Resume      = 1'b0,  // a sponge can be kept and squeezed again
   parameter bit          AsyncReset  = 1'b0
 ) (
   input logic clk_i,
@@ -48,10 +52,11 @@ module roundel_sponge_message
   localparam int unsigned RateLanes = 21;
 
   logic write, full, final_block, rounds12, transferred, hand_over;
-  logic error, abort, abort_early, abort_tick;
+  logic error, abort, status, abort_early, abort_tick;
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
   logic [31:0] length;
+  logic keep, out_keep;  // the sponge of the waiting digest, and of the one that is sent, is kept
   logic transfer, step, capture, more, drain_busy, output_busy, output_valid;
   roundel_keccak_pkg::rc_t transfer_constant, step_constant;
   logic out_lane_valid, out_lane_ready, out_end;
@@ -59,6 +64,7 @@ module roundel_sponge_message
 
   roundel_sponge_input #(
     .RateLanes (RateLanes),
+    .Resume    (Resume),
     .AsyncReset(AsyncReset)
   ) u_input (
     .clk_i,
@@ -80,10 +86,12 @@ module roundel_sponge_message
     .hand_over_o   (hand_over),
     .rate_o        (rate),
     .length_o      (length),
+    .keep_o        (keep),
     .output_busy_i (output_busy),
     .output_valid_i(output_valid),
     .error_o       (error),
-    .abort_o       (abort)
+    .abort_o       (abort),
+    .status_o      (status)
   );
 
   // Like the decisions of the schedule, an abort is signaled one cycle early if a round takes several cycles.
@@ -115,7 +123,7 @@ module roundel_sponge_message
     .abort_early_i      (abort_early),
     .output_busy_i      (output_busy),
     .drain_busy_i       (drain_busy),
-    .more_i             (more),
+    .more_i             (more || out_keep),
     .capture_o          (capture),
     .transfer_o         (transfer),
     .transfer_constant_o(transfer_constant),
@@ -151,6 +159,19 @@ module roundel_sponge_message
     else if (hand_over) out_rate_q <= rate;
   end
 
+  if (Resume) begin : gen_keep
+    logic out_keep_q;
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) out_keep_q <= 1'b0;
+      else if (hand_over) out_keep_q <= keep;
+    end
+    assign out_keep = out_keep_q;
+  end else begin : gen_no_keep
+    logic unused;
+    assign unused = keep;
+    assign out_keep = 1'b0;
+  end
+
   roundel_sponge_lane_drain #(
     .RateLanes (RateLanes),
     .AsyncReset(AsyncReset)
@@ -182,7 +203,7 @@ module roundel_sponge_message
     .lane_i      (out_lane),
     .lane_ready_o(out_lane_ready),
     .end_o       (out_end),
-    .error_i     (abort),
+    .error_i     (status),
     .beat_valid_o(output_valid),
     .m_axis_tdata,
     .m_axis_tkeep,

@@ -190,6 +190,14 @@ class Driver:
         custom = None if customization is None else byref(given(customization))
         return self._call("hash", function, custom, given(message), digest, c_size_t(size)), taken(digest)
 
+    def xof(self, function: str, message: bytes, size: int) -> tuple[Result, bytes]:
+        out = room(size)
+        return self._call("xof", function, given(message), out, c_size_t(size)), taken(out)
+
+    def squeeze(self, function: str, size: int, *, flags: int = 0) -> tuple[Result, bytes]:
+        out = room(size)
+        return self._call("squeeze", function, c_uint8(flags), out, c_size_t(size)), taken(out)
+
     def mac(
         self, function: str, key: bytes, message: bytes, size: int, *, iv: bytes = b"", flags: int = 0
     ) -> tuple[Result, bytes]:

@@ -1,7 +1,8 @@
-"""The C driver where a key, a session or a generator stays in the core between calls."""
+"""The C driver where a key, a session, a generator or a sponge stays in the core between calls."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from random import Random
 
@@ -125,3 +126,18 @@ def test_generators(driver: Open, core: str, name: str, requests: list[tuple[byt
         Result.UNSUPPORTED,
         bytes(4),
     )
+
+
+def test_output_of_unknown_length(driver: Open) -> None:
+    """Whole blocks follow each other; a call without KEEP, another hash and a failure clear the sponge."""
+    one, message = driver("keccak-hash-xof"), b"a message"
+    for name, rate in (("shake128", 168), ("shake256", 136)):
+        expected = hashlib.new(name[:5] + "_" + name[5:], message).digest(6 * rate)
+        assert one.xof(name, message, rate) == (Result.OK, expected[:rate])
+        assert one.squeeze(name, 3 * rate, flags=KEEP) == (Result.OK, expected[rate : 4 * rate])
+        assert one.squeeze(name, 5) == (Result.OK, expected[4 * rate : 4 * rate + 5])
+        assert one.squeeze(name, 5) == (Result.ILLEGAL, bytes(5))
+        assert one.xof(name, message, 1) == (Result.OK, expected[:1])
+        assert one.hash("sha3_256", message, 32) == (Result.OK, hashlib.sha3_256(message).digest())
+        assert one.squeeze(name, 5, flags=KEEP) == (Result.ILLEGAL, bytes(5))
+    assert driver("keccak-hash").xof("shake128", message, 16) == (Result.ILLEGAL, bytes(16))

@@ -18,6 +18,7 @@ APPROACHES = [
     "keccak-hash",
     "keccak-hash-base",
     "keccak-hash-pip",
+    "keccak-hash-xof",
     "keccak-hash-pip2",
     "keccak-hash-dsp",
     "keccak-hash-dsp-pip:one-level",

@@ -3,6 +3,9 @@
 // Hashes messages with the Keccak sponge (FIPS 202): SHA-3, SHAKE and original Keccak at every rate of 1 to
 // 21 lanes, any domain suffix, any output length. A transaction is CMD, TEXT -> DIGEST.
 //
+// With Resume a command with KEEP keeps its sponge, and the next command with RESUME squeezes more blocks of
+// it. Any other command, an error and a reset clear it.
+//
 // An illegal sequence is answered by STATUS = ERROR, after the answers to earlier transactions; input is then
 // dropped up to the next command. No control or timing depends on data. Variants (they exclude each other;
 // docs/cores/keccak-hash-approaches.md):
@@ -20,6 +23,7 @@ module roundel_keccak_hash
   import roundel_stream_pkg::*;
 #(
   parameter bit Pipelined  = 1'b0,
+  parameter bit Resume     = 1'b0,  // the flags KEEP and RESUME are served
   parameter bit AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -51,6 +55,7 @@ module roundel_keccak_hash
 
   roundel_sponge_message #(
     .RoundCycles(RoundCycles),
+    .Resume     (Resume),
     .AsyncReset (AsyncReset)
   ) u_message (
     .clk_i,

@@ -4,23 +4,38 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from roundel.algorithms.kinds.base import (
     ANY_SIZE,
+    Data,
     NoVariant,
+    Part,
     Standing,
     Transaction,
     counting_bytes,
+    random_messages,
     random_size,
+    session_steps,
 )
 from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
 from roundel.algorithms.sender import SENDER_FUNCTIONS, Mode
 from roundel.models import keccak, sp800_185, sponge
-from roundel.protocol.stream import NO_FLAGS, SUFFIXES, Command, Flag, Kind, Operation, Segment
+from roundel.protocol.stream import (
+    NO_FLAGS,
+    SUFFIXES,
+    Command,
+    Flag,
+    Kind,
+    Operation,
+    Segment,
+    session_flags,
+)
 
 WIDTH = 1600
 MAX_LANES = 21
@@ -28,6 +43,7 @@ USUAL_SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3
 STIMULUS_DIGEST_BYTES = 32
 DIGEST_BITS = (224, 256, 384, 512)
 TURBO = "-turbo"  # ends the name of a variant of 12 rounds
+RESUME = "Resume"  # a parameter of cores: 1 if they keep a sponge and squeeze it again
 
 # The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
 _DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in DIGEST_BITS}
@@ -85,12 +101,55 @@ def _command(lanes: int, suffix: int, length: int, flags: Flag = NO_FLAGS) -> Co
     return Command(Operation.HASH, flags, suffix, lanes, length)
 
 
-class _Keccak(Hash):
+@dataclass(frozen=True)
+class KeptSponge:
+    """A sponge that a core keeps: the command of its message, the message, and the bytes squeezed so far.
+
+    A request squeezes whole blocks, at least one, and the next request begins with the next block.
+    """
+
+    command: Command
+    text: bytes
+    squeezed: int = 0
+
+
+def resume_command(length: int, *, keep: bool) -> Command:
+    """Return the command that requests the next `length` bytes of the sponge that the core keeps."""
+    return Command(Operation.HASH, session_flags(resume=True, keep=keep), length=length)
+
+
+class KeccakHash(Hash):
+    """The hash service of a Keccak core. With the parameter Resume it keeps a sponge on request."""
+
+    def on(self, parameters: Mapping[str, Any]) -> KeccakHash:
+        """Return the service of a core with these parameters."""
+        return replace(self, keeps="sponge") if parameters.get(RESUME) else self
+
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command. One that resumes has no suffix, rate or text."""
+        if not resumed:
+            return super().parts(command, resumed)
+        return [Part(Kind.TEXT, range(1))] if self.legal_resume(command) else None
+
+    def legal_resume(self, command: Command) -> bool:
+        """Return whether a command that resumes a kept sponge is legal."""
+        return self.legal_flags(command) and command.suffix == command.function == 0
+
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the digest, or the next output of a kept sponge, and the sponge after it."""
+        sponge_ = KeptSponge(command, data[Kind.TEXT]) if kept is None else kept
+        block, start = LANE_BYTES * sponge_.command.function, sponge_.squeezed
+        whole = self.digest(replace(sponge_.command, length=start + command.length), sponge_.text)
+        end = start + block * max(1, -(-command.length // block))
+        return whole[start:], replace(sponge_, squeezed=end)
+
     def digest(self, command: Command, text: bytes) -> bytes:
+        """Return the output of a message, from its beginning."""
         rounds = sponge.TURBO_ROUNDS if command.flags & Flag.ROUNDS12 else 24
         return reference_hash(command.function, command.suffix, text, command.length, rounds)
 
     def command_of(self, entry: HashEntry) -> Command | None:
+        """Return the command of a known answer, or None if the core does not serve it."""
         lanes, rest = divmod(entry.rate_bits, 8 * LANE_BYTES)
         if entry.width != WIDTH or rest or lanes not in self.codes:
             return None
@@ -112,12 +171,30 @@ class _Keccak(Hash):
         return known
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
-        """Return one hash. The edges of its text are those of its own rate."""
+        """Return one hash, or several requests of one sponge. The edges of its text are those of its rate."""
         command = self.random_command(rng, beat_bytes)
-        size = random_size(rng, beat_bytes, LANE_BYTES * command.function)
-        return self.transactions((command, {Kind.TEXT: rng.randbytes(size)}))
+        block = LANE_BYTES * command.function
+        text = rng.randbytes(random_size(rng, beat_bytes, block))
+        lengths = [command.length]
+        if self.keeps:
+            lengths += [self.random_size(rng, beat_bytes, block) for _ in range(random_messages(rng) - 1)]
+        return self.transactions(*self.session(command, text, lengths, bool(self.keeps) and left_open))
+
+    def session(
+        self, command: Command, text: bytes, lengths: Sequence[int], left_open: bool = False
+    ) -> list[tuple[Command, Data]]:
+        """Return requests of `lengths` bytes each of the sponge of `text`, kept until the last one."""
+        requests: list[tuple[Command, Data]] = []
+        steps = session_steps(len(lengths), left_open)
+        for length, (resume, keep) in zip(lengths, steps, strict=True):
+            flags = command.flags | session_flags(resume=False, keep=keep)
+            first = replace(command, flags=flags, length=length)
+            sent = resume_command(length, keep=keep) if resume else first
+            requests.append((sent, {Kind.TEXT: b"" if resume else text}))
+        return requests
 
     def random_command(self, rng: Random, beat_bytes: int) -> Command:
+        """Return a legal command: a standard function or another one, with a length near an edge."""
         lanes, suffix = rng.choice([*_DIGESTS, *_SHAKES])
         if rng.random() < 0.5:
             lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
@@ -147,7 +224,7 @@ class _Keccak(Hash):
         )
 
 
-class _FixedKeccak(_Keccak):
+class _FixedKeccak(KeccakHash):
     """The hashes whose capacity is twice the digest: a legal command has the length of its rate."""
 
     def legal(self, command: Command) -> bool:
@@ -188,7 +265,7 @@ def _all_fixed(family: str) -> list[HashFunction]:
     return [_fixed(name, suffix, bits, family) for name, suffix in named for bits in DIGEST_BITS]
 
 
-KECCAK = _Keccak(
+KECCAK = KeccakHash(
     name="keccak",
     title="SHA-3, SHAKE, TurboSHAKE, Keccak",
     standing=Standing.STANDARD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from roundel.algorithms.keccak import HashEntry, _command, _Keccak
+from roundel.algorithms.keccak import HashEntry, KeccakHash, _command
 from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes
 from roundel.algorithms.kinds.hash import LANE_BYTES, HashFunction
 from roundel.algorithms.kinds.sample import MAX_LENGTH, Sampler, Samplers
@@ -28,7 +28,7 @@ def _binomial(eta: int, seed: bytes) -> list[int]:
     return ml_kem.sample_poly_cbd(eta, ml_kem.prf(eta, seed[:-1], seed[-1]))
 
 
-class _Hashes(_Keccak):
+class _Hashes(KeccakHash):
     def legal(self, command: Command) -> bool:
         sizes = LENGTHS.get((command.suffix, command.function), range(0))
         return super().legal(command) and command.length in sizes

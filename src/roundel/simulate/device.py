@@ -16,11 +16,11 @@ from roundel.simulate import _library
 from roundel.simulate._library import Reason
 from roundel.simulate.aead import AeadMixin
 from roundel.simulate.beats import Beats, beats_of, segments_of
-from roundel.simulate.framed import FramedMixin
 from roundel.simulate.mac import MacMixin
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
 from roundel.simulate.prng import PrngMixin
 from roundel.simulate.sampling import SampleMixin
+from roundel.simulate.xof import XofMixin
 
 # No core works this long without a transfer; it is about 10 ms of time.
 DEFAULT_IDLE_CYCLES = 100_000
@@ -28,7 +28,7 @@ MIN_OUTPUT_BEATS = 4096
 MAX_OUTPUT_BEATS = 1 << 20
 
 
-class Device(Model, FramedMixin, MacMixin, AeadMixin, PrngMixin, SampleMixin):
+class Device(Model, XofMixin, MacMixin, AeadMixin, PrngMixin, SampleMixin):
     """A service core under simulation (see `Model`), with the front ends of its services.
 
     Args:
