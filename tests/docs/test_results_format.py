@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import duckdb
 import pytest
@@ -50,8 +49,6 @@ def test_the_page_has_three_queries() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_query_of_the_page_answers_within_a_second(number: int) -> None:
+def test_a_query_of_the_page_answers(number: int) -> None:
     connection, sql = _connection(), _queries()[number]
-    start = time.process_time()
-    rows = connection.execute(sql).fetchall()
-    assert rows and time.process_time() - start < 1
+    assert connection.execute(sql).fetchall()

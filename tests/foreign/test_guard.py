@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -34,10 +33,8 @@ def verdicts(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     return {f["figure"]: f["verdict"] for f in one["findings"]} | {"error": one["error"], "ok": one["ok"]}
 
 
-def test_an_unchanged_design_passes_within_seconds(guarded: Path, capsys) -> None:
-    start = time.monotonic()
+def test_an_unchanged_design_passes(guarded: Path, capsys) -> None:
     assert run("guard", "--json", "--markdown", "g.md", "--junit", "g.xml") == 0
-    assert time.monotonic() - start < 20
     found = verdicts(capsys)
     assert found == dict.fromkeys(("LUT", "FF", "cycles per block", "latency"), SAME) | {
         "error": "",

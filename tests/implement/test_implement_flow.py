@@ -232,13 +232,14 @@ def test_a_timeout_names_the_stage(design: Design, monkeypatch: pytest.MonkeyPat
     assert caught.value.limit_seconds == 5
 
 
-def test_cancelled_run_ends_at_once(design: Design) -> None:
+def test_cancelled_run_starts_no_tool(design: Design, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(Toolchain, "launcher", lambda self, tool: started.append(tool) or [sys.executable])
     cancellation = Cancellation()
     cancellation.cancel()
-    start = time.monotonic()
     with pytest.raises(Cancelled):
         implement(design("gated_counter"), ECP5, Options(), cancellation=cancellation)
-    assert time.monotonic() - start < 2
+    assert started == []
 
 
 def test_changed_source_is_not_passed_off_as_the_old_one(design: Design, tmp_path: Path) -> None:

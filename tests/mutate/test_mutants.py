@@ -51,7 +51,7 @@ def test_forked_calls_return_a_text_or_why_they_have_none() -> None:
     assert forked(lambda: os._exit(1), 10) == CRASHED
     begin = time.monotonic()
     assert forked(lambda: str(time.sleep(60)), 0.2) == TIME_LIMIT
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 50
 
 
 def test_the_choice_is_the_same_again_and_has_no_overlaps() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from roundel.errors import RoundelError
 from roundel.lab.columns import EARLIER_NAMES, Line, Record, line_of
@@ -17,6 +18,8 @@ from roundel.lab.store import Store
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+T = TypeVar("T")
 
 
 def stored_rows(store: Store) -> list[Row]:
@@ -60,14 +63,7 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
     tables = {"results": stored_rows(store), "runs": lines}
     with duckdb.connect() as connection:
         try:
-            # DuckDB has its own answers to Ctrl-C in the main thread, so it runs in another one.
-            with ThreadPoolExecutor(1) as pool:
-                selected = pool.submit(_selected, connection, tables, sql)
-                try:
-                    return selected.result()
-                except KeyboardInterrupt:
-                    _interrupt(connection, selected)
-                    raise
+            return interruptible(connection, lambda: _selected(connection, tables, sql))
         except duckdb.Error as error:
             reason = str(error)
             if "ModuleNotFoundError" in reason:  # a time with a zone needs a package of its own
@@ -77,14 +73,40 @@ def query(store: Store, sql: str) -> list[dict[str, Any]]:
             raise RoundelError(f"SQL: {reason}", hint) from error
 
 
-def _interrupt(connection: DuckDBPyConnection, running: Future[Any]) -> None:
-    """Interrupt a connection until its call has ended: DuckDB loses an interrupt between two statements."""
-    while not running.done():
+def interruptible(connection: DuckDBPyConnection, call: Callable[[], T]) -> T:
+    """Return what `call` returns, which runs statements of the connection. Ctrl-C ends it at any time.
+
+    DuckDB has its own answers to Ctrl-C in the main thread, so the call runs in another one. DuckDB loses an
+    interrupt between two statements, so it is repeated until the call has ended.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C. The call has ended.
+    """
+    outcome: Future[T] = Future()
+    begun, stopped = Event(), Event()
+
+    def work() -> None:
+        begun.set()
+        if stopped.is_set():
+            outcome.cancel()
+            return
         try:
-            connection.interrupt()
-            wait([running], timeout=0.1)
-        except KeyboardInterrupt:
-            continue
+            outcome.set_result(call())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    try:
+        Thread(target=work, daemon=True).start()
+        return outcome.result()
+    except KeyboardInterrupt:
+        stopped.set()
+        while begun.is_set() and not outcome.done():
+            try:
+                connection.interrupt()
+                wait([outcome], timeout=0.1)
+            except KeyboardInterrupt:
+                continue
+        raise
 
 
 def _line(record: Record, sources: CoreSources) -> Line:
