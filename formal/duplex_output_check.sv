@@ -3,10 +3,12 @@
 // roundel_duplex_output answers by the rules of the stream for all captures that follow its contract
 // (duplex_output_contract). For all time, by induction. The rules are proved of the beats that enter its
 // queue, which always has space for them. The queue sends every beat once, in order and unchanged, and
-// holds the beat on offer (the task stream-fifo). The lanes are free.
+// holds the beat on offer (the task stream-fifo). The lanes are free. A STATUS is ACCEPTED if and only if the
+// tag that was compared last was equal to the lanes in all bits, and was compared after the last verdict.
 
 module duplex_output_check
   import roundel_duplex_pkg::*;
+  import roundel_stream_pkg::*;
 (
   input logic clk_i,
   input logic rst_ni,
@@ -22,7 +24,7 @@ module duplex_output_check
   input logic             m_axis_tready
 );
 
-  logic can_reserve, idle;
+  logic can_reserve, idle, answered;
 
   roundel_duplex_output u_dut (
     .clk_i,
@@ -35,7 +37,7 @@ module duplex_output_check
     .tag_i,
     .even_i,
     .odd_i,
-    .answered_o   (),
+    .answered_o   (answered),
     .refused_o    (),
     .error_i,
     .close_i,
@@ -101,6 +103,34 @@ module duplex_output_check
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The verdict
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  // What a comparison found: not judged yet, the verdict, the verdict that is sent.
+  typedef struct packed {
+    logic compared;
+    logic equal;
+  } found_t;
+
+  logic started_q = 1'b0;
+  found_t found_q[3];
+  logic accepted;
+
+  always_ff @(posedge clk_i) begin
+    found_q[0] <= '0;
+    if (u_dut.beat_q.check) found_q[0] <= '{compared: 1'b1, equal: u_dut.pair_q == tag_i};
+    if (!rst_ni || answered) found_q[1] <= '0;
+    else if (found_q[0].compared) found_q[1] <= found_q[0];
+    found_q[2] <= rst_ni && answered ? found_q[1] : '0;
+  end
+
+  assign accepted = push && beat.kind == AnswerStatus && beat.low[7:0] == StatusAccepted;
+
+  always_comb begin
+    if (started_q && rst_ni) assert (accepted == (found_q[2].compared && found_q[2].equal));
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
   // Invariants
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
@@ -117,7 +147,6 @@ module duplex_output_check
   control_t stage[2];  // 0: the beat being made, 1: the pair before it
   logic [15:0] keep[2];
   capture_t info;
-  logic started_q = 1'b0;
   logic run, carry, flush, in_segment;
   logic [3:0] slot, close_slot;
   logic [4:0] queued, space_left;
@@ -226,6 +255,17 @@ module duplex_output_check
       assert (!errors[0] || keep[1] == '0);
       assert (!errors[1] || (keep[1] == '0 && keep[0] == '0));
       assert (!errors[2] || keep[0] == '0);
+      // The stages of a comparison, and of a STATUS.
+      assert (u_dut.check_q == found_q[0].compared);
+      assert ((u_dut.tag_match_q == '1) == (found_q[0].compared && found_q[0].equal));
+      assert (u_dut.accepted_q == (found_q[1].compared && found_q[1].equal));
+      assert (u_dut.refused_q == (found_q[1].compared && !found_q[1].equal));
+      assert (!u_dut.status_q || (run && info.check && slot == 4'd5 && keep[1] == '0));
+      assert (!found_q[2].compared || (stage[0].status && stage[0].slot));
+      assert (!stage[0].status || (!carry && !flush));
+      assert (!stage[1].status || !after[1]);
+      assert (!stage[0].status || u_dut.pair_q[0] == (errors[2] ? StatusError :
+              !found_q[2].compared ? StatusError : found_q[2].equal ? StatusAccepted : StatusRefused));
       // The lane in the carry is full, except the last of a segment, which leaves in the next cycle.
       assert (!carry || flush || u_dut.carry_keep_q == '1);
       assert (!flush || (carry && in_segment && u_dut.carry_keep_q[0]));

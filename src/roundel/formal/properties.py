@@ -59,7 +59,7 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
         reached: dict[str, int | None] = {}
         for group, jobs in proved.items():
             task = jobs[0].task
-            if task.proves == name and all(need in proved for need in task.needs):
+            if name in task.proves and all(need in proved for need in task.needs):
                 needed = [job for need in task.needs for job in proved[need]]
                 reached[group] = _weakest([*jobs, *needed])
         if reached:
@@ -88,4 +88,4 @@ def _weakest(jobs: list[Job]) -> int | None:
 
 def _is_complete(job: Job) -> bool:
     """Return whether a bounded proof is complete: of parts of a round, whose registers it runs through."""
-    return job.task.proves == "parts" or job.task.depth == 1
+    return "parts" in job.task.proves or job.task.depth == 1

@@ -29,9 +29,9 @@ class Task:
     `script` are Yosys commands that run after it. If `core` names a core of the catalog, the task's texts
     have a module `core_under_proof`: that core with the parameters of its entry. The claim does not depend on
     the values of the design's parameters `payload`: widths of words that are moved but not used.
-    `proves` is the column of the table of properties (`roundel.formal.properties`); the task counts there
-    only for cores of which the tasks `needs` are proved too. With `marks` the run proves the model of marks
-    that `roundel.formal.clearing` makes of the core.
+    `proves` are columns of the table of properties (`roundel.formal.properties`), one name or a list in the
+    file; the task counts there only for cores of which the tasks `needs` are proved too. With `marks` the run
+    proves the model of marks that `roundel.formal.clearing` makes of the core.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Task:
     time_limit_s: int = 600
     core: str = ""
     payload: tuple[str, ...] = ()
-    proves: str = ""
+    proves: tuple[str, ...] = ()
     marks: Marks | None = None
     needs: tuple[str, ...] = ()
 
@@ -161,6 +161,8 @@ def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mappin
     where = f"{path} [{name}]"
     values = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
     values["parameters"] = {**dict(entry.get("parameters") or {}), **parameters}  # type: ignore[call-overload]
+    if isinstance(values.get("proves"), str):
+        values["proves"] = (values["proves"],)
     try:
         if "marks" in values:
             values["marks"] = Marks.of(values["marks"])  # type: ignore[arg-type]
@@ -169,7 +171,8 @@ def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mappin
         raise RoundelError(f"{where}: {error}", "Correct the entry's fields.") from error
     _expect(where, "tier", task.tier, TIERS)
     _expect(where, "mode", task.mode, MODES)
-    _expect(where, "proves", task.proves, ("", *PROPERTIES))
+    for proved in task.proves:
+        _expect(where, "proves", proved, PROPERTIES)
     return task
 
 
