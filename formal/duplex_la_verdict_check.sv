@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A STATUS of a low-area duplex core is ACCEPTED if and only if it is the verdict on a tag, at least two lanes
+// A STATUS of a low-area duplex core is ACCEPTED if and only if it is the verdict on a tag, two or more lanes
 // were compared since the tag began, and every one of them matched. For any comparisons, answers and stalls
 // of the sink, and a reset at any time; for all time, by induction.
 
