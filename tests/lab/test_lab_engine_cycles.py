@@ -18,7 +18,7 @@ SERVICE = Service("block", "some", 128, 10)
 class FakeEngine:
     """An engine that gives block i of a run in the cycle `times(i)` after it took the first."""
 
-    core = SimpleNamespace(name="fake", data_width=128, key_width=256)
+    core = SimpleNamespace(name="fake", data_width=128, key_width=256, in_flight=1)
 
     def __init__(self, times: Any) -> None:
         self.times = times
@@ -38,6 +38,14 @@ def test_blocks_in_flight_count_as_blocks() -> None:
     engine = FakeEngine(lambda i: 45 + 40 * (i // 4) + i % 4)
     assert measure_engine_cycles(engine, SERVICE) == Cycles(10, 45)  # type: ignore[arg-type]
     assert engine.resets == 3
+
+
+def test_a_ring_of_more_blocks_than_divide_60_has_more_blocks_measured() -> None:
+    engine = FakeEngine(lambda i: 41 + 40 * (i // 8) + i % 8)
+    with pytest.raises(RoundelError, match="not steady"):
+        measure_engine_cycles(engine, SERVICE)  # type: ignore[arg-type]
+    engine.core = SimpleNamespace(**vars(FakeEngine.core) | {"in_flight": 8})
+    assert measure_engine_cycles(engine, SERVICE) == Cycles(5, 41)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("times", [lambda i: 10 * i + i // 60, lambda i: i * i], ids=["fraction", "slower"])

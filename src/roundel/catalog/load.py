@@ -181,6 +181,7 @@ def _cores_of(
                 data_width=int(config.get("data_width", head.get("data_width", 128))),
                 services=tuple(Service(**s) for s in config.get("services", extra.get("services", []))),
                 papers=tuple(PaperRow(**p) for p in config.get("papers", extra.get("papers", []))),
+                in_flight=int(config.get("in_flight", 1)),
                 streams=int(config.get("streams", head.get("streams", 1))),
                 aliases=tuple(config.get("aliases", ())),
                 targets=tuple(config.get("targets", head.get("targets", ()))),

@@ -86,6 +86,7 @@ class Core:
     absolute and in compilation order. `kind` is "service" (AXI4-Stream on both sides, the stream protocol),
     "engine" (block in, block out) or "module" (any ports; an adapter drives them). `data_width` is W, or the
     bits of a block. `key_width` is the number of key bits that an engine takes with each block, 0 for none.
+    `in_flight` is the number of blocks in an engine, if its steady state does not repeat within 60 blocks.
     `streams` is the number of message streams that a service core distinguishes by `tid`, 1 for a core
     without that port. `aliases` are other names of the same core. `targets` are the only targets of a core
     that needs cells of a vendor; empty means all. `answer_width` is the width of a service core's output
@@ -110,6 +111,7 @@ class Core:
     papers: tuple[PaperRow, ...]
     docs: Path
     key_width: int = 0
+    in_flight: int = 1
     streams: int = 1
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 METHOD = "cycles(n+1 blocks) - cycles(n blocks), n = 8 and 16, no stalls"
 STEADY_BLOCKS = (8, 9, 16)
 STREAMS_METHOD = f"{METHOD}, on all streams at once, divided by their number"
-# An engine has several blocks in flight: its steady state repeats after as many blocks, 1 to 6 of them.
-ENGINE_METHOD = "(cycles(n+60 blocks) - cycles(n blocks)) / 60, n = 60 and 120, no stalls"
+# An engine has several blocks in flight: its steady state repeats after as many blocks, or a part of these.
 ENGINE_BLOCKS = 60
 # A core of any ports: whatever its own steady state is, it repeats within 12 blocks.
 MODULE_METHOD = "(cycles(n+12 blocks) - cycles(n blocks)) / 12, n = 8 and 20, no stalls"
@@ -59,8 +59,15 @@ def _method(core: Core, service: Service) -> str:
     if core.kind == "module":
         return _module_method(core, service)
     if core.kind == "engine":
-        return ENGINE_METHOD
+        blocks = _engine_blocks(core)
+        difference = f"(cycles(n+{blocks} blocks) - cycles(n blocks)) / {blocks}"
+        return f"{difference}, n = {blocks} and {2 * blocks}, no stalls"
     return STREAMS_METHOD if core.streams > 1 else METHOD
+
+
+def _engine_blocks(core: Core) -> int:
+    """Return a number of blocks after which the steady state of an engine repeats."""
+    return math.lcm(ENGINE_BLOCKS, core.in_flight)
 
 
 def _module_method(core: Core, service: Service) -> str:
@@ -145,8 +152,9 @@ def measure_engine_cycles(engine: Engine, service: Service) -> Cycles:
     import numpy as np
 
     core = engine.core
+    steady = _engine_blocks(core)
     durations = []
-    for n in (ENGINE_BLOCKS, 2 * ENGINE_BLOCKS, 3 * ENGINE_BLOCKS):
+    for n in (steady, 2 * steady, 3 * steady):
         engine.reset()
         blocks = np.arange(n * core.data_width // 8, dtype=np.uint64).astype(np.uint8)
         keys = np.arange(n * core.key_width // 8, dtype=np.uint64).astype(np.uint8)
@@ -154,13 +162,13 @@ def measure_engine_cycles(engine: Engine, service: Service) -> Cycles:
         durations.append(int(run.returned[-1] - run.accepted[0]))
     latency = int(run.returned[0] - run.accepted[0])
     differences = {later - earlier for earlier, later in itertools.pairwise(durations)}
-    if len(differences) != 1 or min(differences) % ENGINE_BLOCKS:
-        text = ", ".join(f"{cycles / ENGINE_BLOCKS:g}" for cycles in sorted(differences))
+    if len(differences) != 1 or min(differences) % steady:
+        text = ", ".join(f"{cycles / steady:g}" for cycles in sorted(differences))
         raise RoundelError(
             f"{core.name} {service.name}/{service.variant}: cycles per block are not steady ({text})",
             "Look for a stall that comes and goes.",
         )
-    return Cycles(differences.pop() // ENGINE_BLOCKS, latency)
+    return Cycles(differences.pop() // steady, latency)
 
 
 def figures_of(cycles: Cycles) -> Mapping[str, int]:
