@@ -2,7 +2,7 @@
 /**
  * @file
  * The driver of roundel.h. All transactions run through exchange(): a list of segments to send, and a list
- * of those to receive.
+ * of those to receive. It is one file of over 400 lines, so that a project compiles one source.
  */
 #include "roundel.h"
 
