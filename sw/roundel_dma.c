@@ -64,19 +64,24 @@ static bool is_last(const struct roundel_dma_out *descriptor)
     return (descriptor->control & ROUNDEL_DMA_OUT_CONTROL_END_MASK) != 0u;
 }
 
+/* Give the core to the DMA, and enable its interrupts if the port waits for them. */
+static void own(const struct roundel_device *device)
+{
+    const uint32_t causes = ROUNDEL_DMA_CONTROL_ENABLE_OUT_MASK | ROUNDEL_DMA_CONTROL_ENABLE_ERROR_MASK;
+    put(device, ROUNDEL_DMA_CONTROL_OFFSET,
+        ROUNDEL_DMA_CONTROL_DMA_MASK | (device->port.wait != NULL ? causes : 0u));
+}
+
 void roundel_dma_start(const struct roundel_device *device, uint32_t in, struct roundel_dma_out *list,
                        uint32_t out)
 {
-    const bool waits = device->port.wait != NULL;
     for (struct roundel_dma_out *one = list;; one++) {
         one->result = 0;
         if (is_last(one)) {
             break;
         }
     }
-    put(device, ROUNDEL_DMA_CONTROL_OFFSET,
-        ROUNDEL_DMA_CONTROL_DMA_MASK
-            | (waits ? ROUNDEL_DMA_CONTROL_ENABLE_OUT_MASK | ROUNDEL_DMA_CONTROL_ENABLE_ERROR_MASK : 0u));
+    own(device);
     put(device, ROUNDEL_DMA_OUT_HEAD_OFFSET, out);
     put(device, ROUNDEL_DMA_IN_HEAD_OFFSET, in);
 }
@@ -155,6 +160,7 @@ enum roundel_result roundel_dma_wait(const struct roundel_device *device, struct
             break;
         }
         if (device->port.wait != NULL) {
+            own(device); /* The handler has masked the causes, perhaps for another one. */
             device->port.wait(device->port.context);
         }
     }
@@ -168,7 +174,9 @@ enum roundel_result roundel_dma_wait(const struct roundel_device *device, struct
 
 void roundel_dma_interrupt(const struct roundel_port *port)
 {
-    port->write(port->context, ROUNDEL_DMA_CONTROL_OFFSET, ROUNDEL_DMA_CONTROL_DMA_MASK);
+    /* The core stays with whom it is: a transaction without the DMA has interrupts, too. */
+    const uint32_t control = port->read(port->context, ROUNDEL_DMA_CONTROL_OFFSET);
+    port->write(port->context, ROUNDEL_DMA_CONTROL_OFFSET, control & ROUNDEL_DMA_CONTROL_DMA_MASK);
 }
 
 uint32_t roundel_dma_size(const struct roundel_dma_out *descriptor)

