@@ -21,6 +21,7 @@ module dom_and_check #(
     .Width(Width)
   ) u_dut (
     .clk_i,
+    .enable_i (1'b1),
     .a_i,
     .b_i,
     .fresh_i,

@@ -20,9 +20,10 @@ module masked_chi_check #(
     .Rows(Rows)
   ) u_dut (
     .clk_i,
+    .enable_i(1'b1),
     .state_i,
     .fresh_i,
-    .state_o(result)
+    .state_o (result)
   );
 
   assign plain = state_i[0] ^ state_i[1];

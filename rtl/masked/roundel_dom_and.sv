@@ -5,7 +5,7 @@
 // Each share of the product is the sum of a product within the share, and of a product across the shares
 // with a fresh bit. All four products are registered before they are added, so that no glitch of a product
 // across the shares gets to a sum. The two inputs must have independent shares. An input must come from
-// registers, or from logic within one share.
+// registers, or from logic within one share. The registers keep their values while enable_i is low.
 //
 // Schedule:   One cycle; a new pair of values in every cycle.
 // Interfaces: shares of the values; fresh bits, each uniform and used for nothing else. Used by
@@ -17,6 +17,7 @@ module roundel_dom_and #(
   parameter int unsigned Width = 1  // number of bits
 ) (
   input  logic                  clk_i,
+  input  logic                  enable_i,  // the registers load
   input  logic [1:0][Width-1:0] a_i,       // the shares of a
   input  logic [1:0][Width-1:0] b_i,       // the shares of b
   input  logic [Width-1:0]      fresh_i,   // fresh bits, one for each bit
@@ -27,10 +28,12 @@ module roundel_dom_and #(
   logic [1:0][Width-1:0] cross_q;  // products across the shares, with the fresh bit
 
   always_ff @(posedge clk_i) begin
-    inner_q[0] <= a_i[0] & b_i[0];
-    inner_q[1] <= a_i[1] & b_i[1];
-    cross_q[0] <= (a_i[0] & b_i[1]) ^ fresh_i;
-    cross_q[1] <= (a_i[1] & b_i[0]) ^ fresh_i;
+    if (enable_i) begin
+      inner_q[0] <= a_i[0] & b_i[0];
+      inner_q[1] <= a_i[1] & b_i[1];
+      cross_q[0] <= (a_i[0] & b_i[1]) ^ fresh_i;
+      cross_q[1] <= (a_i[1] & b_i[0]) ^ fresh_i;
+    end
   end
 
   assign product_o = inner_q ^ cross_q;

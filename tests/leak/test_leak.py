@@ -16,12 +16,26 @@ from typer.testing import CliRunner
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak import Gadget, GadgetFault, check_gadget, load_gadgets
+from roundel.leak.check import _largest
 from roundel.leak.circuit import Circuit, Leaf, Table, linear
 from roundel.leak.distribution import MOST_BITS, UndecidedError, depends_on_secret, is_uniform
 from roundel.leak.netlist import mapped_netlist
 
 GADGETS = load_gadgets()
-FAULTS = [(gadget, fault) for gadget in GADGETS.values() for fault in gadget.faults]
+
+
+def marked(name: str, *values: Any, label: str = "") -> Any:
+    """A parameter, slow for the rounds of Keccak."""
+    slow = [pytest.mark.slow] if name.startswith("masked-keccak") else []
+    return pytest.param(*(values or (name,)), marks=slow, id=label or name)
+
+
+NAMES = [marked(name) for name in GADGETS]
+FAULTS = [
+    marked(gadget.name, gadget, fault, label=f"{gadget.name}: {fault.what}")
+    for gadget in GADGETS.values()
+    for fault in gadget.faults
+]
 AND, XOR, XNOR3, MIX = 0x8888, 0x6666, 0x9696, 0xCA35
 
 # x_i has bits 2 and 3 (share 0) and 4 and 5 (share 1), r_i bits 6 and 7.
@@ -77,14 +91,14 @@ def distributions(one: Circuit, nodes: list[int]) -> list[Counter[tuple[int, ...
 
 
 @pytest.mark.parametrize("transitions", [False, True])
-@pytest.mark.parametrize("name", GADGETS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_gadget_does_not_leak(name: str, transitions: bool) -> None:
     answer = check_gadget(GADGETS[name], transitions=transitions)
     assert answer.probes and answer.registers and answer.fresh
     assert answer.holds, answer
 
 
-@pytest.mark.parametrize(("gadget", "fault"), FAULTS, ids=[f"{one.name}: {two.what}" for one, two in FAULTS])
+@pytest.mark.parametrize(("gadget", "fault"), FAULTS)
 def test_a_fault_is_found(gadget: Gadget, fault: GadgetFault) -> None:
     assert check_gadget(gadget, fault=fault).fails
 
@@ -113,6 +127,25 @@ def test_answers_are_those_of_a_plain_enumeration() -> None:
         told[depends, uniform] += 1
     assert set(told) == {(True, False), (False, False), (False, True)}
     assert min(told.values()) > 20
+
+
+def test_sets_that_are_part_of_another_are_left_out() -> None:
+    sets = [frozenset(one) for one in ("ab", "abc", "bd", "d", "e")]
+    assert set(_largest(sets)) == {frozenset("abc"), frozenset("bd"), frozenset("e")}
+
+
+def test_an_enable_that_is_always_set_is_none() -> None:
+    enabled = replace(SMALL, fresh=(), fixed={"r_i": 3})
+    ports = {
+        "x_i": {"direction": "input", "bits": [X0, Y0, X1, Y1]},
+        "r_i": {"direction": "input", "bits": [R, S]},
+        "y_o": {"direction": "output", "bits": [X0, X1]},
+    }
+    module = {"ports": ports, "cells": {"c": register(X0, 10, CE=R)}}
+    one = Circuit(module, enabled)
+    assert one.nodes[one.node(10)] == Leaf("x_i", 0, 0, 1)
+    with pytest.raises(RoundelError, match="has an enable or a reset"):
+        Circuit(module, replace(enabled, fixed={"r_i": 2}))
 
 
 def test_a_glitch_shows_both_shares_and_a_register_stops_it() -> None:
@@ -226,4 +259,4 @@ def test_the_command_answers_in_json_and_by_its_status() -> None:
     assert json.loads(done.stdout)["dom-and"]["leaking"] == 0
     refused = CliRunner().invoke(app, ["leak", "dom-nand"])
     assert isinstance(refused.exception, RoundelError)
-    assert "unknown gadget 'dom-nand'" in str(refused.exception)
+    assert "unknown gadget or masked core 'dom-nand'" in str(refused.exception)

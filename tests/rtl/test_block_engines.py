@@ -53,6 +53,9 @@ CYCLES = {
     "keccak200-x1": (18, 19),
     "keccak800-x1": (22, 23),
     "keccak1600-x1": (24, 25),
+    "keccak200-masked": (36, 36),
+    "keccak400-masked": (40, 40),
+    "keccak1600-masked": (48, 48),
 }
 STALLS = [
     None,
@@ -163,6 +166,7 @@ def test_known_answers(engine: Engine, entries: list[Entry]) -> None:
         ("salsa20-x1", {"Phases": 3}, "Phases is 3, expected 1, 2 or 4"),
         ("salsa20-x1", {"Phases": 2, "Unroll": 2}, "and 1 if Unroll (2) is more than 1"),
         ("keccak400-x1", {"LaneWidth": 24}, "LaneWidth is 24, expected 8, 16, 32 or 64"),
+        ("keccak400-masked", {"LaneWidth": 24}, "LaneWidth is 24, expected 8, 16, 32 or 64"),
         ("keccak400-x1", {"Unroll": 3}, "Unroll is 3 and Stages 1, expected a product that divides 20"),
     ],
 )

@@ -186,6 +186,7 @@ def _cores_of(
                 aliases=tuple(config.get("aliases", ())),
                 targets=tuple(config.get("targets", head.get("targets", ()))),
                 key_width=int(config.get("key_width", head.get("key_width", 0))),
+                fresh_width=int(config.get("fresh_width", head.get("fresh_width", 0))),
                 answer_width=int(config.get("output_width", head.get("output_width", 0))),
                 defaults={key: field.get("default") for key, field in data.get("parameters", {}).items()},
                 docs=root / "docs" / "cores" / f"{config.get('docs', name)}.md",

@@ -87,6 +87,8 @@ class Core:
     "engine" (block in, block out) or "module" (any ports; an adapter drives them). `data_width` is W, or the
     bits of a block. `key_width` is the number of key bits that an engine takes with each block, 0 for none.
     `in_flight` is the number of blocks in an engine, if its steady state does not repeat within 60 blocks.
+    `fresh_width` is the number of fresh bits that a masked engine takes in a cycle, 0 for an engine without
+    masking. The blocks of a masked engine have two shares of `data_width` bits.
     `streams` is the number of message streams that a service core distinguishes by `tid`, 1 for a core
     without that port. `aliases` are other names of the same core. `targets` are the only targets of a core
     that needs cells of a vendor; empty means all. `answer_width` is the width of a service core's output
@@ -112,6 +114,7 @@ class Core:
     docs: Path
     key_width: int = 0
     in_flight: int = 1
+    fresh_width: int = 0
     streams: int = 1
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()

@@ -20,12 +20,13 @@ _NAMES = {"user": "kind", "id": "stream"}
 
 @dataclass(frozen=True)
 class Port:
-    """One port: `signal` is what an instance connects it to."""
+    """One port: `signal` is what an instance connects it to. `bits` are those of all its `shares`."""
 
     name: str
     direction: Literal["in", "out"]
     bits: int
     meaning: str
+    shares: int = 1
 
     @property
     def signal(self) -> str:
@@ -71,14 +72,24 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
 
 def _block_ports(core: Core) -> tuple[Port, ...]:
     key = Port("in_key_i", "in", core.key_width, "key of the block, byte 0 in bits 7:0")
+    masked = core.fresh_width > 0
+    shares = "shares of the {}, share 1 in the upper half" if masked else "{}, byte 0 in bits 7:0"
+    count = 2 if masked else 1
+    width = core.data_width * count
+    fresh = (
+        Port("fresh_valid_i", "in", 1, "fresh bits are valid"),
+        Port("fresh_ready_o", "out", 1, "the fresh bits are used"),
+        Port("fresh_i", "in", core.fresh_width, "fresh bits, uniform, each used once"),
+    )
     return (
         Port("in_valid_i", "in", 1, "a block is valid"),
         Port("in_ready_o", "out", 1, "the block is accepted"),
-        Port("in_block_i", "in", core.data_width, "block, byte 0 in bits 7:0"),
+        Port("in_block_i", "in", width, shares.format("block"), count),
         *((key,) if core.key_width else ()),
+        *(fresh if masked else ()),
         Port("out_valid_o", "out", 1, "a result is valid"),
         Port("out_ready_i", "in", 1, "the result is accepted"),
-        Port("out_block_o", "out", core.data_width, "result, byte 0 in bits 7:0"),
+        Port("out_block_o", "out", width, shares.format("result"), count),
     )
 
 
@@ -102,6 +113,9 @@ def instance_of(core: Core, top: str | None = None, parameters: Mapping[str, obj
 
 def declarations_of(core: Core) -> str:
     """Return the declarations of the signals that `instance_of` connects."""
-    return "".join(
-        f"logic {f'[{port.bits - 1}:0] ' if port.bits > 1 else ''}{port.signal};\n" for port in ports_of(core)
-    )
+    return "".join(f"logic {_range(port)}{port.signal};\n" for port in ports_of(core))
+
+
+def _range(port: Port) -> str:
+    shares = f"[{port.shares - 1}:0]" if port.shares > 1 else ""
+    return f"{shares}[{port.bits // port.shares - 1}:0] " if port.bits > 1 else ""

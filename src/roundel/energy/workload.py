@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roundel.catalog import Core, Service
+from roundel.errors import RoundelError
 from roundel.lab.stimulus import stimulus_of
 from roundel.simulate import Beats, Device, Engine, beats_of
 from roundel.simulate.beats import interleaved
@@ -62,6 +63,10 @@ def workloads(core: Core, service: Service) -> tuple[Waveform, Waveform]:
 
 def _blocks(engine: Engine, service: Service, count: int) -> Waveform:
     core = engine.core
+    if core.fresh_width:
+        raise RoundelError(
+            f"{core.name} is masked: its workload has no fresh bits", "Measure a core without shares."
+        )
     engine.reset()
     start = engine.cycle
     blocks = np.arange(count * core.data_width // 8, dtype=np.uint64).astype(np.uint8).reshape(count, -1)

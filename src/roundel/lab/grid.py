@@ -109,9 +109,9 @@ def _has(core: Core, defaults: Mapping[str, Any], values: Mapping[str, Any]) -> 
     return _values(core, defaults).items() >= values.items()
 
 
-def _widths(core: Core) -> tuple[int, int, int, int]:
+def _widths(core: Core) -> tuple[int, ...]:
     """Return what a core of other parameters has to share with the core that it is made from."""
-    return core.data_width, core.key_width, core.streams, core.service().block_bits
+    return core.data_width, core.key_width, core.fresh_width, core.streams, core.service().block_bits
 
 
 def _deciding(core: Core, defaults: Mapping[str, Any], values: Mapping[str, int]) -> dict[str, int]:

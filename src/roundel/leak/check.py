@@ -71,7 +71,7 @@ def check_gadget(
     module = mapped_netlist(gadget, fault)
     circuit = Circuit(module, gadget)
     seen = {circuit.stable(net) for net in circuit.nets} - {frozenset()}
-    largest = [one for one in seen if not any(one < other for other in seen)]
+    largest = _largest(seen)
     ages = (0, 1) if transitions else (0,)
     leaking, undecided = _counted(circuit, largest, ages, limit_seconds)
     shares = [circuit.node(net) for port in circuit.outputs for net in port]
@@ -86,6 +86,17 @@ def check_gadget(
         undecided=undecided,
         uniform=_uniform(circuit, shares),
     )
+
+
+def _largest(sets: Iterable[frozenset[Bit]]) -> list[frozenset[Bit]]:
+    """Return the sets that are not part of another."""
+    with_net: dict[Bit, set[frozenset[Bit]]] = {}
+    for one in sets:
+        for net in one:
+            with_net.setdefault(net, set()).add(one)
+    return [
+        one for one in sets if len(set[frozenset[Bit]].intersection(*(with_net[net] for net in one))) == 1
+    ]
 
 
 def _counted(

@@ -179,8 +179,10 @@ class Circuit:
         elif cell["type"] in CHOOSERS:
             self._cells[wires["Z"]] = CHOOSE, tuple(wires[port] for port in CHOOSERS[cell["type"]])
         elif cell["type"] == REGISTER:
-            if wires.get("CE", "1") not in ("1", "x") or wires.get("LSR", "0") not in ("0", "x"):
-                hint = "A gadget's registers load in every cycle; tie them in a wrapper."
+            enable = wires.get("CE", "1")
+            loads = enable in ("1", "x") or self._inputs.get(enable) == 1
+            if not loads or wires.get("LSR", "0") not in ("0", "x"):
+                hint = "A gadget's registers load in every cycle; give an enable in `fixed`."
                 raise RoundelError(f"{self._name}: register {name} has an enable or a reset", hint)
             self._registers[wires["Q"]] = wires["DI"]
         else:

@@ -1,4 +1,4 @@
-"""The gadgets that are checked, and the faults that the check must find: `formal/gadgets.toml` as data."""
+"""The gadgets that are checked, and the faults that the checks must find: `formal/gadgets.toml` as data."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.formal.tasks import read_toml
 from roundel.paths import project_root
 
 GADGETS_FILE = Path("formal/gadgets.toml")
+CORES_FILE = Path("formal/masked_cores.toml")
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,8 @@ class Gadget:
 
     A port of `shares` or `outputs` has share 0 of all its bits in its lower half, and share 1 in its upper
     half. `fresh` are ports of fresh bits: uniform, new in each cycle. The other inputs are the clock
-    `clk_i` and those of `fixed`, which have one value for all time.
+    `clk_i` and those of `fixed`, which have one value for all time. `files` are sources of `formal/` beside
+    the descriptions `uses`.
     """
 
     name: str
@@ -40,6 +43,7 @@ class Gadget:
     shares: tuple[str, ...]
     outputs: tuple[str, ...]
     fresh: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
     parameters: Mapping[str, int] = field(default_factory=dict)
     fixed: Mapping[str, int] = field(default_factory=dict)
     faults: tuple[GadgetFault, ...] = ()
@@ -53,6 +57,25 @@ def load_gadgets(root: Path | None = None) -> dict[str, Gadget]:
     """
     path = (root or project_root()) / GADGETS_FILE
     return {name: _gadget(path, name, entry) for name, entry in read_toml(path).items()}
+
+
+def core_faults(core: Core, root: Path | None = None) -> tuple[GadgetFault, ...]:
+    """Return the faults of a masked core that the check of its composition must find.
+
+    All configurations of a source have the same; the file has them by the name of the source's page.
+
+    Raises:
+        RoundelError: The file is malformed, or has no faults of the core.
+    """
+    path = (root or project_root()) / CORES_FILE
+    entries = read_toml(path)
+    name = core.docs.stem
+    if name not in entries:
+        raise RoundelError(f"{path} has no faults of {name}", "Give it at least two.")
+    try:
+        return tuple(GadgetFault(**fault) for fault in entries[name]["faults"])
+    except (TypeError, KeyError) as error:
+        raise RoundelError(f"{path} [{name}]: {error}", "Correct the entry's fields.") from error
 
 
 def _gadget(path: Path, name: str, entry: Mapping[str, Any]) -> Gadget:

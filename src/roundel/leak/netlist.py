@@ -1,4 +1,4 @@
-"""The mapped netlist of a gadget: `python -m roundel.leak.netlist job.json`.
+"""The mapped netlist of a gadget or of a core: `python -m roundel.leak.netlist job.json`.
 
 The netlist is what the lab's synthesis for ECP5 makes: LUT4s, their multiplexers and registers. Modules that
 keep their hierarchy are flattened after the mapping.
@@ -10,9 +10,11 @@ import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from roundel.catalog import Core
 from roundel.catalog.capi2 import read_descriptions, sources_of
 from roundel.errors import RoundelError
 from roundel.formal.tasks import changed_text
@@ -23,7 +25,7 @@ from roundel.leak.gadgets import GADGETS_FILE, Gadget, GadgetFault
 from roundel.paths import cache_dir, project_root, text_of
 from roundel.process.jobs import run_job
 
-LIMIT_SECONDS = 300.0
+LIMIT_SECONDS = 900.0
 
 
 def mapped_netlist(gadget: Gadget, fault: GadgetFault | None = None) -> dict[str, Any]:
@@ -36,29 +38,59 @@ def mapped_netlist(gadget: Gadget, fault: GadgetFault | None = None) -> dict[str
     descriptions = read_descriptions(root)
     used = (sources_of(vlnv, descriptions, GADGETS_FILE) for vlnv in gadget.uses)
     sources = list(dict.fromkeys(source for listed in used for source in listed))
+    sources += [root / GADGETS_FILE.parent / file for file in gadget.files]
+    commands = [
+        " ".join([READ, "--keep-hierarchy", "SOURCES", "--top", gadget.top, *_overrides(gadget.parameters)]),
+        f"{ECP5.synthesis} -top {gadget.top}",
+        "setattr -mod -unset keep_hierarchy",
+    ]
+    return _mapped(gadget.name, gadget.top, sources, commands, fault)
+
+
+def mapped_core(core: Core, kept: str = "", fault: GadgetFault | None = None) -> dict[str, Any]:
+    """Return the flat module of a core in Yosys's JSON, with the modules `kept` as instances.
+
+    The synthesis is that of the lab, without carry chains if nothing is `kept`. It keeps a module that has
+    the attribute `keep_hierarchy` in its source. If `kept` has it not, the result has no instances of it.
+
+    Raises:
+        RoundelError: The core cannot be read or mapped, or the fault does not fit.
+    """
+    commands = [
+        " ".join(
+            [READ, "--keep-hierarchy", "SOURCES", "--top", core.top, *_overrides(core.config.parameters)]
+        ),
+        f"{ECP5.synthesis}{'' if kept else ' -noccu2'} -top {core.top}",
+        "setattr -mod -unset keep_hierarchy",
+        *([f"setattr -mod -set keep_hierarchy 1 {kept}*"] if kept else []),
+    ]
+    return _mapped(core.name, core.top, core.sources, commands, fault)
+
+
+def _overrides(parameters: Mapping[str, int]) -> list[str]:
+    return [f"-G {name}={value}" for name, value in sorted(parameters.items())]
+
+
+def _mapped(
+    name: str, top: str, sources: Sequence[Path], commands: Sequence[str], fault: GadgetFault | None
+) -> dict[str, Any]:
+    """Return the module `top` after the commands, which read SOURCES, and after it is flattened."""
     texts = {source.name: text_of(source) for source in sources}
     if fault:
-        where = f"{GADGETS_FILE} [{gadget.name}: {fault.what}]"
+        where = f"the fault {fault.what!r} of {name}"
         texts[fault.file] = changed_text(texts, fault.file, fault.old, fault.new, where=where)
     folder = Path(tempfile.mkdtemp(prefix="leak-", dir=cache_dir("leak")))
     try:
-        for name, text in texts.items():
-            (folder / name).write_text(text)
-        return _map(gadget, list(texts), folder)
+        for file, text in texts.items():
+            (folder / file).write_text(text)
+        whole = [one.replace("SOURCES", " ".join(texts)) for one in commands]
+        return _run(name, top, [*whole, "flatten", "opt_clean -purge"], folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _map(gadget: Gadget, sources: list[str], folder: Path) -> dict[str, Any]:
-    parameters = [f"-G {name}={value}" for name, value in sorted(gadget.parameters.items())]
-    commands = (
-        " ".join([READ, "--keep-hierarchy", *sources, "--top", gadget.top, *parameters]),
-        f"{ECP5.synthesis} -top {gadget.top}",
-        "setattr -mod -unset keep_hierarchy",
-        "flatten",
-        "opt_clean -purge",
-    )
-    (folder / "job.json").write_text(json.dumps({"commands": commands, "top": gadget.top}))
+def _run(name: str, top: str, commands: Sequence[str], folder: Path) -> dict[str, Any]:
+    (folder / "job.json").write_text(json.dumps({"commands": commands, "top": top}))
     log = folder / "mapping.log"
     run_job(
         [sys.executable, "-m", "roundel.leak.netlist", str(folder / "job.json")],
@@ -70,7 +102,7 @@ def _map(gadget: Gadget, sources: list[str], folder: Path) -> dict[str, Any]:
     result = folder / "result.json"
     if not result.is_file():
         last = (log.read_text(errors="replace").strip().splitlines() or [""])[-1]
-        raise RoundelError(f"{gadget.name} cannot be mapped: {last}", "Correct its sources.")
+        raise RoundelError(f"{name} cannot be mapped: {last}", "Correct its sources.")
     module: dict[str, Any] = json.loads(result.read_text())
     return module
 

@@ -3,11 +3,19 @@
 // The harness of every block engine (model.h), which src/roundel/simulate/engine.py calls. Compiled with
 //   ROUNDEL_BYTES      bytes of a block
 //   ROUNDEL_KEY_BYTES  bytes of the key that comes with a block, 0 for an engine without in_key_i
+//   ROUNDEL_FRESH_BITS bits of fresh_i, not defined for an engine that is not masked
+//
+// The blocks of a masked engine have two shares. The harness makes share 1 and the fresh bits, and returns the
+// sum of the shares of a result. The source of fresh bits stalls as often as that of blocks.
 //
 // The rules of both sides are those of the stream harness (harness.cpp): in_valid_i, once high, stays high with
 // the same block, out_ready_i is decided again in every cycle.
 
 #include "model.h"
+
+#ifndef ROUNDEL_FRESH_BITS
+#define ROUNDEL_FRESH_BITS 0
+#endif
 
 extern "C" {
 
@@ -33,7 +41,8 @@ class EngineHarness final : public Model {
   using Model::Model;
 
   RoundelReason run(RoundelBlocks& r) {
-    static_assert(sizeof(top_->in_block_i) == held(ROUNDEL_BYTES), "a block is not as wide as the catalog says");
+    static_assert(sizeof(top_->in_block_i) == held(kShares * ROUNDEL_BYTES),
+                  "a block is not as wide as the catalog says");
 #if ROUNDEL_KEY_BYTES
     static_assert(sizeof(top_->in_key_i) == held(ROUNDEL_KEY_BYTES), "a key is not as wide as the catalog says");
 #endif
@@ -46,13 +55,14 @@ class EngineHarness final : public Model {
       if (l.cycles >= stop) return RoundelSlice;
 
       if (!valid_ && r.in_done < r.count && !chance(l.source_stall)) {
-        std::memcpy(&top_->in_block_i, r.blocks + r.in_done * ROUNDEL_BYTES, ROUNDEL_BYTES);
+        offer(r.blocks + r.in_done * ROUNDEL_BYTES);
 #if ROUNDEL_KEY_BYTES
         std::memcpy(&top_->in_key_i, r.keys + r.in_done * ROUNDEL_KEY_BYTES, ROUNDEL_KEY_BYTES);
 #endif
         valid_ = true;
         top_->in_valid_i = 1;
       }
+      offer_fresh(l.source_stall);
       const bool ready = !chance(l.sink_stall);
       top_->out_ready_i = ready;
       low();
@@ -60,11 +70,13 @@ class EngineHarness final : public Model {
       const bool given = ready && top_->out_valid_o;
       if (given) {
         if (r.out_done >= r.in_done) return RoundelUnasked;
-        std::memcpy(r.results + r.out_done * ROUNDEL_BYTES, &top_->out_block_o, ROUNDEL_BYTES);
+        take(r.results + r.out_done * ROUNDEL_BYTES);
         r.given[r.out_done++] = static_cast<int64_t>(cycle());
       }
       if (taken) r.taken[r.in_done++] = static_cast<int64_t>(cycle());
+      const bool used = fresh_used();
       high();
+      if (used) withdraw_fresh();
       if (taken) {
         valid_ = false;
         top_->in_valid_i = 0;
@@ -75,12 +87,59 @@ class EngineHarness final : public Model {
   }
 
  private:
+  static constexpr size_t kShares = ROUNDEL_FRESH_BITS ? 2 : 1;
+
+  void offer(const uint8_t* block) {
+    uint8_t shares[kShares * ROUNDEL_BYTES];
+    std::memcpy(shares, block, ROUNDEL_BYTES);
+#if ROUNDEL_FRESH_BITS
+    for (size_t i = 0; i < ROUNDEL_BYTES; ++i) shares[i] ^= shares[ROUNDEL_BYTES + i] = next() & 0xff;
+#endif
+    std::memcpy(&top_->in_block_i, shares, sizeof shares);
+  }
+
+  void take(uint8_t* result) {
+    uint8_t shares[kShares * ROUNDEL_BYTES];
+    std::memcpy(shares, &top_->out_block_o, sizeof shares);
+    for (size_t i = 0; i < ROUNDEL_BYTES; ++i) result[i] = shares[i] ^ (kShares == 2 ? shares[sizeof shares / 2 + i] : 0);
+  }
+
+#if ROUNDEL_FRESH_BITS
+  // SplitMix64, as in Model::chance.
+  uint64_t next() {
+    uint64_t z = (fresh_ += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+
+  void offer_fresh(uint32_t stall) {
+    if (top_->fresh_valid_i || chance(stall)) return;
+    static_assert(ROUNDEL_FRESH_BITS > 64, "the fresh bits are words of Verilator");
+    static_assert(sizeof(top_->fresh_i) == held((ROUNDEL_FRESH_BITS + 7) / 8), "fresh bits are not as wide as stated");
+    uint32_t words[(ROUNDEL_FRESH_BITS + 31) / 32];
+    for (uint32_t& word : words) word = static_cast<uint32_t>(next());
+    if (ROUNDEL_FRESH_BITS % 32) words[ROUNDEL_FRESH_BITS / 32] &= (1u << ROUNDEL_FRESH_BITS % 32) - 1;
+    std::memcpy(&top_->fresh_i, words, sizeof words);
+    top_->fresh_valid_i = 1;
+  }
+
+  bool fresh_used() const { return top_->fresh_valid_i && top_->fresh_ready_o; }
+  void withdraw_fresh() { top_->fresh_valid_i = 0; }
+#else
+  void offer_fresh(uint32_t) {}
+  bool fresh_used() const { return false; }
+  void withdraw_fresh() {}
+#endif
+
   void withdraw() override {
     valid_ = false;
     top_->in_valid_i = 0;
+    withdraw_fresh();
     top_->out_ready_i = 0;
   }
 
+  uint64_t fresh_ = 1;  // of the shares and the fresh bits, from the beginning of the simulation
   bool valid_ = false;  // the block at in_done is on the port, waiting for in_ready_o
 };
 

@@ -1,0 +1,224 @@
+"""The composition of a masked core: its shares meet in checked gadgets alone, on the mapped netlist.
+
+The netlist is read with the gadgets `roundel_dom_and` as black boxes. Every other signal has the share, or
+the fresh bits, that it depends on. The rules:
+
+- no signal outside of the gadgets depends on both shares, or on a share and a fresh bit
+- each factor of a gadget has its shares in order, and the two factors depend on no common register or input
+- each fresh bit of a gadget is a bit of the port, or a register of one, and no other gadget has it
+- fresh bits get nowhere else
+- each share of a result depends on that share alone, and all other outputs on neither
+- no enable, reset or select of a register depends on a share or on a fresh bit
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from roundel.catalog import Core
+from roundel.leak.circuit import CHOOSERS, LUT, REGISTER, Bit
+from roundel.leak.gadgets import GadgetFault
+from roundel.leak.netlist import mapped_core
+
+GADGET = "roundel_dom_and"
+# What a signal depends on: a sum of these.
+SHARE_0, SHARE_1, FRESH = 1, 2, 4
+NAMES = {SHARE_0: "share 0", SHARE_1: "share 1", FRESH: "fresh bits"}
+
+
+@dataclass(frozen=True)
+class Composition:
+    """What the check found: counts of the netlist, and what breaks a rule, a line for each.
+
+    `gadgets` are bits of gadgets, `cells` those outside of them, `shared` the signals there that depend on a
+    share, `fresh` the fresh bits that gadgets have.
+    """
+
+    gadgets: int
+    cells: int
+    shared: int
+    fresh: int
+    violations: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the core has gadgets and no rule is broken."""
+        return self.gadgets > 0 and not self.violations
+
+
+@dataclass(frozen=True)
+class _Product:
+    """A bit of a gadget: the nets of its factors' shares, of its fresh bit and of its result's shares."""
+
+    a: tuple[Bit, Bit]
+    b: tuple[Bit, Bit]
+    fresh: Bit
+    result: tuple[Bit, Bit]
+
+
+def check_core(core: Core, fault: GadgetFault | None = None) -> Composition:
+    """Map a masked core, and check its composition.
+
+    Args:
+        core: A core of the catalog with fresh bits (`fresh_width`).
+        fault: A fault to insert into the sources.
+
+    Raises:
+        RoundelError: The core cannot be mapped.
+    """
+    return composition_of(mapped_core(core, GADGET, fault))
+
+
+def composition_of(module: Mapping[str, Any]) -> Composition:
+    """Check a flat module in Yosys's JSON whose gadgets are instances."""
+    return _Checker(module).answer()
+
+
+class _Checker:
+    def __init__(self, module: Mapping[str, Any]) -> None:
+        self._ports: Mapping[str, Any] = module["ports"]
+        self._products: list[_Product] = []
+        self._logic: dict[Bit, tuple[Bit, ...]] = {}  # the inputs of logic
+        self._registers: dict[Bit, Bit] = {}
+        self._controls: set[Bit] = set()
+        self._wrong: dict[str, None] = {}
+        self._cells = 0
+        for name, cell in module["cells"].items():
+            self._read(name, cell)
+        self._labels = self._propagated()
+
+    def answer(self) -> Composition:
+        for product in self._products:
+            self._check_product(product)
+        self._check_fresh()
+        for net, label in self._labels.items():
+            if label & (label - 1):
+                self._note(f"a signal depends on {_text(label)}")
+            if label == FRESH and net in self._logic:
+                self._note("a fresh bit reaches logic outside of the gadgets")
+        for net in self._controls:
+            if label := self._label(net):
+                self._note(f"the control of a register depends on {_text(label)}")
+        self._check_outputs()
+        return Composition(
+            gadgets=len(self._products),
+            cells=self._cells,
+            shared=sum(bool(label & (SHARE_0 | SHARE_1)) for label in self._labels.values()),
+            fresh=len({product.fresh for product in self._products}),
+            violations=tuple(self._wrong),
+        )
+
+    def _note(self, what: str) -> None:
+        self._wrong[what] = None
+
+    def _read(self, name: str, cell: Mapping[str, Any]) -> None:
+        kind, wires = str(cell["type"]), cell["connections"]
+        if GADGET in kind:
+            width = len(wires["fresh_i"])
+            for i in range(width):
+                a, b, result = ((wires[p][i], wires[p][width + i]) for p in ("a_i", "b_i", "product_o"))
+                self._products.append(_Product(a, b, wires["fresh_i"][i], result))
+            self._controls.update(wires.get("enable_i", ()))
+            return
+        self._cells += 1
+        bits = {port: nets[0] for port, nets in wires.items() if nets}
+        if kind == LUT:
+            self._logic[bits["Z"]] = tuple(bits[port] for port in "ABCD" if port in bits)
+        elif kind in CHOOSERS:
+            self._logic[bits["Z"]] = tuple(bits[port] for port in CHOOSERS[kind])
+        elif kind == REGISTER:
+            self._registers[bits["Q"]] = bits["DI"]
+            self._controls.update(bits[port] for port in ("CE", "LSR") if port in bits)
+        else:  # an unknown cell joins all that it reads
+            outs = [port for port, way in cell.get("port_directions", {}).items() if way == "output"]
+            read = tuple(net for port, nets in wires.items() if port not in outs for net in nets)
+            self._logic.update({net: read for port in outs for net in wires[port]})
+
+    def _label(self, net: Bit) -> int:
+        return self._labels.get(net, 0)
+
+    def _propagated(self) -> dict[Bit, int]:
+        """Return what each signal depends on, through registers, up to the gadgets."""
+        labels: dict[Bit, int] = {}
+        below: dict[Bit, list[Bit]] = {}
+        for net, read in (*self._logic.items(), *((q, (d,)) for q, d in self._registers.items())):
+            for one in read:
+                below.setdefault(one, []).append(net)
+        waiting: list[tuple[Bit, int]] = []
+        for label, nets in self._sources():
+            waiting += [(net, label) for net in nets]
+        while waiting:
+            net, label = waiting.pop()
+            old = labels.get(net, 0)
+            if isinstance(net, str) or old | label == old:
+                continue
+            labels[net] = old | label
+            waiting += [(one, labels[net]) for one in below.get(net, ())]
+        return labels
+
+    def _sources(self) -> Iterable[tuple[int, Sequence[Bit]]]:
+        block = self._ports["in_block_i"]["bits"]
+        yield SHARE_0, block[: len(block) // 2]
+        yield SHARE_1, block[len(block) // 2 :]
+        yield FRESH, self._ports["fresh_i"]["bits"]
+        for product in self._products:
+            yield SHARE_0, product.result[:1]
+            yield SHARE_1, product.result[1:]
+
+    def _check_product(self, product: _Product) -> None:
+        for factor in (product.a, product.b):
+            for label, net in zip((SHARE_0, SHARE_1), factor, strict=True):
+                if self._label(net) & ~label:
+                    found = _text(self._label(net))
+                    self._note(f"{NAMES[label]} of a gadget's factor depends on {found}")
+        for share in (0, 1):
+            if self._stable(product.a[share]) & self._stable(product.b[share]):
+                self._note("the factors of a gadget depend on a common register")
+
+    def _stable(self, net: Bit) -> set[Bit]:
+        """Return the registers, gadgets' results and inputs from which logic makes a signal."""
+        found: set[Bit] = set()
+        waiting, seen = [net], {net}
+        while waiting:
+            one = waiting.pop()
+            if one in self._logic:
+                new = set(self._logic[one]) - seen
+                seen |= new
+                waiting += new
+            elif self._label(one) & (SHARE_0 | SHARE_1):
+                found.add(one)
+        return found
+
+    def _check_fresh(self) -> None:
+        port = set(self._ports["fresh_i"]["bits"])
+        users: dict[Bit, int] = {}
+        for product in self._products:
+            net = product.fresh
+            users[net] = users.get(net, 0) + 1
+            if net not in port and self._registers.get(net) not in port:
+                self._note("the fresh bit of a gadget is not a bit of the port or a register of one")
+        if any(count > 1 for count in users.values()):
+            self._note("several gadgets have the same fresh bit")
+        registered: dict[Bit, int] = {}
+        for net in users:
+            if (source := self._registers.get(net)) is not None:
+                registered[source] = registered.get(source, 0) + 1
+        if any(count > 1 for count in registered.values()):
+            self._note("several registers have the same fresh bit")
+
+    def _check_outputs(self) -> None:
+        for name, port in self._ports.items():
+            if port["direction"] != "output":
+                continue
+            nets = port["bits"]
+            half = len(nets) // 2
+            allowed = [SHARE_0] * half + [SHARE_1] * half if name == "out_block_o" else [0] * len(nets)
+            for net, label in zip(nets, allowed, strict=True):
+                if found := self._label(net) & ~label:
+                    self._note(f"{name} depends on {_text(found)} where it must not")
+
+
+def _text(label: int) -> str:
+    return " and ".join(name for bit, name in NAMES.items() if label & bit)
