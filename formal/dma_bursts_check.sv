@@ -27,6 +27,7 @@ module dma_bursts_check #(
   logic last, next;
 
   logic started_q = 1'b0;
+  logic begun_q = 1'b0;  // a piece began in the cycle before
   logic running_q = 1'b0;  // a burst of the piece is on offer
   logic [31:4] base_q;
   logic [23:0] length_q;
@@ -61,7 +62,8 @@ module dma_bursts_check #(
     end else if (next) begin
       place_q <= after;
     end
-    running_q <= rst_ni && (start_i || (running_q && !(next && last)));
+    begun_q   <= rst_ni && start_i;
+    running_q <= rst_ni && !start_i && (begun_q || (running_q && !(next && last)));
   end
 
   always_comb begin

@@ -7,7 +7,7 @@
 // With b the place of the first byte in its block, the last byte is byte b + length - 1 from the start of
 // that block. Its upper bits are the number of the last block, its lower bits are the place in that block.
 //
-// Schedule:   combinational from registers: the next burst in the cycle after start_i or next_i.
+// Schedule:   the first burst two cycles after start_i, the next one in the cycle after next_i.
 // Interfaces: roundel_dma_input has the piece and requests the bursts.
 
 module roundel_dma_bursts #(
@@ -42,7 +42,7 @@ module roundel_dma_bursts #(
   logic first;  // it is the block of the first byte
   logic [31:0] base;
   logic [BlockBits:0] offset_m1;  // the place of the first byte in its block, minus one, as a signed number
-  logic [24:0] end_place;  // the place of the last byte, from the start of the first block
+  logic [24:0] end_place, end_place_q;  // the place of the last byte, from the start of the first block
   logic [BeatsWidth-1:0] low, high;  // the first and the last beat of the burst in its block
 
   assign base      = {base_i, 4'h0};
@@ -50,9 +50,9 @@ module roundel_dma_bursts #(
   assign end_place = {1'b0, length_i} + 25'(signed'(offset_m1));
 
   assign first     = block_q == '0;
-  assign last_o    = block_q == end_place[24:BlockBits];
+  assign last_o    = block_q == end_place_q[24:BlockBits];
   assign low       = first ? base[BlockBits-1:ByteBits] : '0;
-  assign high      = last_o ? end_place[BlockBits-1:ByteBits] : '1;
+  assign high      = last_o ? end_place_q[BlockBits-1:ByteBits] : '1;
   assign beats_o   = high - low;
   assign address_o = {base[31:BlockBits] + (32 - BlockBits)'(block_q), low, ByteBits'(0)};
 
@@ -61,7 +61,11 @@ module roundel_dma_bursts #(
     else if (next_i) block_q <= block_q + 1'b1;
   end
 
+  always_ff @(posedge clk_i) begin
+    end_place_q <= end_place;
+  end
+
   logic unused_bits;
-  assign unused_bits = ^end_place[ByteBits-1:0];
+  assign unused_bits = ^end_place_q[ByteBits-1:0];
 
 endmodule

@@ -2,12 +2,14 @@
 //
 // The input engine of the DMA: follows a list of descriptors, reads their pieces from memory and passes the
 // words to roundel_dma_packer. It requests a burst only if its FIFO has room for it, so that memory never
-// waits for the core. The next descriptor is requested directly after the last burst of a piece.
+// waits for the core, and memory has accepted the request before. The next descriptor is requested directly
+// after the last burst of a piece.
 //
 // After an error response no burst is requested, and no word from that one on is passed: the engine waits for
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
 //
-// Schedule:   one word per cycle. A word can leave two cycles after memory sent it. Clearing takes 2 * Burst
+// Schedule:   one word per cycle; a request in two cycles. The first burst of a piece is requested two cycles
+//             after its descriptor. A word can leave two cycles after memory sent it. Clearing takes 2 * Burst
 //             cycles.
 // Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
 //             roundel_dma_registers starts it.
@@ -94,9 +96,10 @@ module roundel_dma_input
   logic can_request, request_d, request_q, request_descriptor;
   logic [31:0] request_address_q;
   logic [BeatsWidth-1:0] request_beats, request_beats_q;
-  logic [LevelWidth-1:0] reserved_d, reserved_q;  // words that were requested and did not leave the FIFO
+  logic [LevelWidth-1:0] reserved_d, reserved_q;  // words that memory was asked for, up to their pop
   burst_t request_burst_q, oldest_burst;
 
+  logic loaded_q;  // a piece began in the cycle before: its burst is not known yet
   logic [31:0] burst_address;
   logic [BeatsWidth-1:0] burst_beats;
   logic burst_last, no_data;
@@ -104,7 +107,7 @@ module roundel_dma_input
   logic response_q, response_last_q, response_error_q, error;
   logic [BusWidth-1:0] response_data_q;
   logic unused_empty, unused_last;  // the queue has a burst whenever a word arrives
-  logic empty, pop, flush, clear, last_place;
+  logic empty, pop, pop_q, flush, clear, last_place, accepted, none_left;
   word_t word;
 
   logic offered, taken, loaded, list_ends;
@@ -125,8 +128,8 @@ module roundel_dma_input
       Fetch:   if (can_request) state_d = Load;
       Load:    if (loaded) state_d = Data;
       Data:    if (no_data || (can_request && burst_last)) state_d = list_ends ? Drain : Fetch;
-      Drain:   if (reserved_q == '0 && !packer_busy_i) state_d = Clear;
-      Stop:    if (reserved_q == '0) state_d = Clear;
+      Drain:   if (none_left && !packer_busy_i) state_d = Clear;
+      Stop:    if (none_left) state_d = Clear;
       Clear:   if (last_place) state_d = Idle;
       default: state_d = Idle;
     endcase
@@ -177,8 +180,8 @@ module roundel_dma_input
   );
 
   assign request_descriptor = state_q == Fetch;
-  assign can_request        = (!request_q || request_ready_i) && reserved_q inside {[0 : Depth - Burst]}
-                              && !error_q;
+  assign can_request        = !request_q && !loaded_q && reserved_q inside {[0 : Depth - Burst]} && !error_q;
+  assign accepted           = request_q && request_ready_i;
   assign request_d          = can_request && !stop_i
                               && (state_q == Fetch || (state_q == Data && !no_data));
   assign request_beats      = request_descriptor ? BeatsWidth'(DescriptorBeats - 1) : burst_beats;
@@ -186,6 +189,10 @@ module roundel_dma_input
   always_ff @(posedge clk_i) begin
     if (!rst_ni) request_q <= 1'b0;
     else request_q <= request_d || (request_q && !request_ready_i);
+  end
+
+  always_ff @(posedge clk_i) begin
+    loaded_q <= loaded;
   end
 
   always_ff @(posedge clk_i) begin
@@ -203,14 +210,21 @@ module roundel_dma_input
   assign request_beats_o         = request_beats_q;
 
   always_comb begin
-    reserved_d = reserved_q - LevelWidth'(pop);
-    if (request_d) reserved_d = reserved_d + LevelWidth'(request_beats) + 1'b1;
+    reserved_d = reserved_q - LevelWidth'(pop_q);
+    if (accepted) reserved_d = reserved_d + LevelWidth'(request_beats_q) + 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) reserved_q <= '0;
-    else reserved_q <= reserved_d;
+    if (!rst_ni) begin
+      reserved_q <= '0;
+      pop_q      <= 1'b0;
+    end else begin
+      reserved_q <= reserved_d;
+      pop_q      <= pop;
+    end
   end
+
+  assign none_left = reserved_q == '0 && !request_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Answers
@@ -236,7 +250,7 @@ module roundel_dma_input
     .clk_i,
     .rst_ni,
     .clear_i     (1'b0),
-    .push_i      (request_q && request_ready_i),
+    .push_i      (accepted),
     .push_data_i (request_burst_q),
     .pop_i       (response_q && response_last_q),
     .data_o      (oldest_burst),

@@ -9,7 +9,8 @@
 // An error response, or a buffer without room, stops the engine until stop_i. stop_i ends the list as soon as
 // the access under way has ended. At the end of a list the FIFO is cleared.
 //
-// Schedule:   one word per cycle, and one cycle more for each burst. Clearing takes 2 * Burst cycles.
+// Schedule:   one word per cycle, and two cycles more for each burst. A buffer takes words from two cycles
+//             after its descriptor. Clearing takes 2 * Burst cycles.
 // Interfaces: words from roundel_dma_unpacker; a memory; roundel_dma_registers starts it.
 // Bytes:      byte 0 of a word is word_i[7:0]. docs/bus.md has the layout of a descriptor.
 
@@ -87,14 +88,15 @@ module roundel_dma_output
   logic [23:4] capacity_q;
   logic [31:4] base_q;
 
-  logic [CountWidth-1:0] count_q;  // full words that were taken
+  logic [CountWidth-1:0] count, count_q;  // full words that were taken, with one more and without
   logic [TailWidth-1:0] tail_q;  // bytes of a partial word, which is the last one
   logic [UserWidth-1:0] kind_q;
   logic [7:0] code_q;
   logic ended_q;  // the segment has ended
   logic [31:TailWidth] place, next_place, burst_place_q;  // of the buffer, the next word, the burst
   logic [BeatsWidth:0] burst_q;  // words of the burst that was not sent yet
-  logic empty_word, take, push, full, complete, burst_ends, refused;
+  logic empty_word, take, push, full_q, complete, burst_ends, refused;
+  logic gather, gather_q, complete_q, burst_ends_q;  // in the cycle before; the engine waited since
 
   logic start, free, access_error, send, report, fetch, pop, clear, last_place;
   logic unused_empty;  // the number of words is known
@@ -107,8 +109,9 @@ module roundel_dma_output
 
   assign clear    = state_q == Clear;
   assign fetch    = state_q == Fetch && free && !error_q;
-  assign send     = state_q == Gather && free && !error_q && burst_ends;
-  assign report   = state_q == Gather && free && !error_q && complete && burst_q == '0 && !no_room;
+  assign gather   = state_q == Gather;
+  assign send     = gather && free && !error_q && burst_ends_q && burst_q != '0;
+  assign report   = gather && free && !error_q && complete_q && burst_q == '0;
   assign start    = (fetch || send || report) && !stop_i;
   assign refused  = kind_q == KindStatus && code_q != StatusAccepted;
 
@@ -138,7 +141,7 @@ module roundel_dma_output
   end
 
   // A failed access of a list that has been stopped is no error any more.
-  assign no_room = state_q == Gather && capacity_q == '0;
+  assign no_room = gather && capacity_q == '0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || stop_i || state_q == Stop) error_q <= 1'b0;
@@ -188,13 +191,13 @@ module roundel_dma_output
   // Words
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  assign full         = count_q == CountWidth'({capacity_q, 4'h0} >> TailWidth);
+  assign count        = count_q + 1'b1;
   assign empty_word   = !word_full_i && word_tail_i == '0;
-  assign complete     = ended_q || (full && word_valid_i && !empty_word);
+  assign complete     = ended_q || (full_q && word_valid_i && !empty_word);
   assign place        = (32 - TailWidth)'({base_q, 4'h0} >> TailWidth);
   assign next_place   = place + (32 - TailWidth)'(count_q);
-  assign burst_ends   = burst_q != '0 && (full || ended_q || next_place[TailWidth+:BeatsWidth] == '0);
-  assign word_ready_o = state_q == Gather && !ended_q && (!full || empty_word) && !burst_ends && !error_q;
+  assign burst_ends   = burst_q != '0 && (full_q || ended_q || next_place[TailWidth+:BeatsWidth] == '0);
+  assign word_ready_o = gather && gather_q && !ended_q && (!full_q || empty_word) && !burst_ends && !error_q;
   assign take         = word_valid_i && word_ready_o;
   assign push         = take && !empty_word;
 
@@ -202,15 +205,23 @@ module roundel_dma_output
     if (state_q == Load) begin
       count_q <= '0;
       tail_q  <= '0;
+      full_q  <= 1'b0;
       ended_q <= 1'b0;
       burst_q <= '0;
     end else begin
-      if (take && word_full_i) count_q <= count_q + 1'b1;
+      if (take && word_full_i) count_q <= count;
+      if (take && word_full_i) full_q <= count == CountWidth'({capacity_q, 4'h0} >> TailWidth);
       if (take && !word_full_i) tail_q <= word_tail_i;
       if (take) ended_q <= word_last_i;
       if (send) burst_q <= '0;
       else if (push) burst_q <= burst_q + 1'b1;
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    gather_q     <= gather;
+    complete_q   <= gather && complete;
+    burst_ends_q <= gather && burst_ends;
   end
 
   always_ff @(posedge clk_i) begin

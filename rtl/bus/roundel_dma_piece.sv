@@ -50,6 +50,7 @@ module roundel_dma_piece
 
   logic [IndexWidth-1:0] index_q;  // of the next word of a descriptor
   logic first, last, is_word, load, load_address;
+  logic no_bytes, no_bytes_q;  // LENGTH is zero
   logic [31:0] control, control_q;
   logic [31:4] base_q;
 
@@ -70,18 +71,23 @@ module roundel_dma_piece
   end
 
   always_ff @(posedge clk_i) begin
-    if (load && first) control_q <= data_i[31:0];
+    if (load && first) begin
+      control_q  <= data_i[31:0];
+      no_bytes_q <= no_bytes;
+    end
     if (load_address) base_q <= data_i[(Words==4?0 : 32)+4+:28];
   end
+
+  assign no_bytes       = data_i[InControlLengthHigh:InControlLengthLow] == '0;
 
   // At 128 bits a command is in the same word as its descriptor.
   assign control        = Words == 1 && descriptor_i ? data_i[31:0] : control_q;
   assign length_o       = control_q[InControlLengthHigh:InControlLengthLow];
   assign base_o         = base_q;
-  assign no_data_o      = control_q[InControlInline] || length_o == '0;
+  assign no_data_o      = control_q[InControlInline] || no_bytes_q;
   assign end_o          = control_q[InControlEnd];
   assign piece_tail_o   = control[InControlLengthLow+:TailWidth];
-  assign piece_empty_o  = control[InControlLengthHigh:InControlLengthLow] == '0 && !piece_inline_o;
+  assign piece_empty_o  = (Words == 1 && descriptor_i ? no_bytes : no_bytes_q) && !piece_inline_o;
   assign piece_inline_o = control[InControlInline];
   assign piece_last_o   = control[InControlLast];
   assign piece_kind_o   = control[InControlKindHigh:InControlKindLow];
