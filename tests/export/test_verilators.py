@@ -70,8 +70,8 @@ def test_every_release_reads_the_export(
         )
         warned = set(re.findall(r"%Warning-(\w+)", ran.stderr))
         assert ran.returncode == 0 and "%Error" not in ran.stderr, f"{command}: {ran.stderr}"
-        # A chain of inverters and the like: a simulation that is correct and slower.
-        assert warned <= {"UNOPTFLAT"}, f"{command}: {ran.stderr}"
+        # UNOPTFLAT: the simulation is slower. SIDEEFFECT: a function is called where it may not be needed.
+        assert warned <= {"SIDEEFFECT", "UNOPTFLAT"}, f"{command}: {ran.stderr}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
