@@ -8,9 +8,9 @@
 // After an error response no burst is requested, and no word from that one on is passed: the engine waits for
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
 //
-// Schedule:   one word per cycle; a request in two cycles. The first burst of a piece is requested two cycles
-//             after its descriptor. A word can leave two cycles after memory sent it. Clearing takes 2 * Burst
-//             cycles.
+// Schedule:   one word per cycle; a request in two cycles. The first burst of a piece is requested two
+//             cycles after its descriptor. A word can leave two cycles after memory sent it. Clearing takes
+//             2 * Burst cycles.
 // Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
 //             roundel_dma_registers starts it.
 // Bytes:      byte 0 of a word is response_data_i[7:0]. docs/bus.md has the layout of a descriptor.
