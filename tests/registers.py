@@ -190,7 +190,7 @@ REGISTERS = {
         HASH,
         zero=("state_q", *inside("u_block", "block_q", "addend_q"), "u_drain.lanes_q"),
         held=("u_block.block_q(20)", "u_input.lane_q"),
-        aborted=("hash", "sample_poly_cbd_2 of 3"),
+        aborted=("hash", "chain of 3", "sample_poly_cbd_2 of 3"),
         allowed={r"u_output\.data_q": "the beat sent last"},
         not_built=("skid_q", "skid_valid_q"),
     ),

@@ -18,6 +18,7 @@ from roundel.algorithms.kinds.hash import Hash
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
 from roundel.algorithms.kinds.sample import Sampler, Samplers
+from roundel.algorithms.ml_kem import ML_KEM_HASH, chain_bytes, chain_command
 from roundel.catalog import Core
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
@@ -251,6 +252,8 @@ def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
             kept = squeezed(algorithm, command, 40, 16, left=True)
             made["kept sponge, then a hash"] = sequence(kept, digested(algorithm, command, 5))
             made["kept sponge, then its last block"] = squeezed(algorithm, command, 40, 0, block)
+    if algorithm.name == ML_KEM_HASH.name:
+        made["chain of 3"] = digested(algorithm, chain_command(16, 3), chain_bytes(16))
     return made
 
 

@@ -6,6 +6,9 @@
 // every polynomial loads it again, with its own index in bytes 32 and 33. The addend is zero in every other
 // cycle, except for the round constant (iota) in seven bits of lane 0.
 //
+// A chain of F keeps PK.seed, ADRS and the padding. From the second link on the value is the outer lanes of
+// the state, and the last byte of ADRS, the low byte of its hash address, counts the links.
+//
 // Schedule:   a lane of cycle t is in the block in t+1. load_i in cycle t: the block is on the addend in t+1.
 // Interfaces: lanes from roundel_pq_input; load and constants from roundel_pq_schedule; index from
 //             roundel_pq_index; addend to the Keccak round of the core.
@@ -25,6 +28,9 @@ module roundel_pq_block (
   input  logic        load_i,  // the next cycle absorbs the block
   input  logic        seed_i,  // the block is a seed
   input  logic [15:0] index_i,  // its index
+  input  logic        chain_i,  // the block is a link of a chain
+  input  logic [ 2:0] size_i,  // lanes of its value: 2, 3 or 4
+  input  logic [63:0] state_i[roundel_keccak_pkg::NumLanes],  // the link before, with load_i
   input  roundel_keccak_pkg::rc_t constant_i,  // constant of the next cycle's round
   output logic [63:0] addend_o[roundel_keccak_pkg::NumLanes]  // block or zero, with the round constant
 );
@@ -37,6 +43,29 @@ module roundel_pq_block (
   logic [63:0] block_q[Lanes]  /*verilator split_var*/;
   logic [63:0] addend_q[Lanes]  /*verilator split_var*/;
   roundel_keccak_pkg::rc_t iota_q, iota_block;
+
+  // A value of k lanes is in lanes k + 4 to 2 k + 3, after PK.seed and the four lanes of ADRS.
+  localparam int unsigned AddressLanes = 4;
+  logic linked_q;  // the value is in the state
+  logic [Lanes-1:0] address_end, value;  // lanes that have the last byte of ADRS, or the value
+
+  always_comb begin
+    for (int unsigned i = 0; i < Lanes; i++) begin
+      address_end[i] = 1'b0;
+      value[i] = 1'b0;
+      for (int unsigned k = 2; k <= 4; k++) begin
+        if (chain_i && size_i == 3'(k)) begin
+          address_end[i] = i == k + AddressLanes - 1;
+          value[i] = i >= k + AddressLanes && i < 2 * k + AddressLanes;
+        end
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (clear_i) linked_q <= 1'b0;
+    else if (load_i && chain_i) linked_q <= 1'b1;
+  end
 
   always_comb begin
     lane = lane_i;
@@ -51,12 +80,24 @@ module roundel_pq_block (
       assign shown = block_q[i] & ~RcMask;
     end else if (i == IndexLane) begin : gen_index
       assign shown = block_q[i] | {48'd0, index_i & {16{seed_i}}};
+    end else if (i >= 2 + AddressLanes && i < 8 + AddressLanes) begin : gen_value
+      logic [63:0] last_link;
+      always_comb begin
+        last_link = '0;
+        for (int unsigned k = 2; k <= 4; k++) begin
+          if (i >= k + AddressLanes && i < 2 * k + AddressLanes && linked_q && size_i == 3'(k)) begin
+            last_link |= state_i[(i-k-AddressLanes)%Lanes];
+          end
+        end
+      end
+      assign shown = block_q[i] | last_link;
     end else begin : gen_plain
       assign shown = block_q[i];
     end
     always_ff @(posedge clk_i) begin
-      if (clear_i) block_q[i] <= '0;
+      if (clear_i || (load_i && value[i])) block_q[i] <= '0;
       else if (append_i) block_q[i] <= i == Lanes - 1 ? lane : block_q[(i+1)%Lanes];
+      else if (load_i && address_end[i]) block_q[i][63:56] <= block_q[i][63:56] + 8'd1;
     end
     always_ff @(posedge clk_i) begin
       if (!load_i) addend_q[i] <= '0;

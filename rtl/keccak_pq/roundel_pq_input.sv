@@ -89,7 +89,7 @@ module roundel_pq_input
   // Command
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic hash_legal, sample_legal, command_legal, sample_ntt, sample_cbd;
+  logic hash_legal, chain_legal, sample_legal, command_legal, sample_ntt, sample_cbd;
 
   assign sample_ntt = data[31:24] == SampleNtt;
   assign sample_cbd = data[31:24] == SampleCbd2 || data[31:24] == SampleCbd3;
@@ -98,16 +98,21 @@ module roundel_pq_input
       ((data[31:16] == 16'h0906 && data[47:32] == 16'd64) ||
        (data[31:16] == 16'h1106 && data[47:32] == 16'd32) ||
        (data[31:16] == 16'h111f && data[34:32] == '0 && data[47:35] != '0));
+  // A chain of 1 to 127 links, of 16, 24 or 32 bytes each.
+  assign chain_legal = data[7:0] == OpHash && data[31:24] == FunctionChain && !data[23] &&
+      data[22:16] != '0 && data[47:38] == '0 && data[34:32] == '0 && (data[37:35] inside {3'd2, 3'd3, 3'd4});
   // Whole polynomials of 512 bytes. A matrix has up to 15 columns.
   assign sample_legal = data[7:0] == OpSample && data[40:32] == '0 && data[47:41] != '0 &&
       data[23:20] == '0 && (sample_ntt || (sample_cbd && data[19:16] == '0));
   assign command_legal = beat.kind == KindCmd && beat.last && beat.full && !beat.malformed &&
-      (hash_legal || sample_legal) && data[15:8] == '0 && data[127:48] == '0;
+      (hash_legal || chain_legal || sample_legal) && data[15:8] == '0 && data[127:48] == '0;
 
   always_comb begin
     request_d.mode = data[1] ? mode_e'(data[25:24]) : ModeHash;
-    request_d.rate = data[1] ? (sample_ntt ? Rate128 : Rate256) : data[28:24];
-    request_d.shake = data[1] || data[16];
+    request_d.chain = !data[1] && data[31];
+    request_d.links = data[22:16];
+    request_d.rate = data[1] || data[31] ? (data[1] && sample_ntt ? Rate128 : Rate256) : data[28:24];
+    request_d.shake = data[1] || data[31] || data[16];
     request_d.columns = data[19:16];
     request_d.length = data[47:32];
   end
@@ -116,8 +121,8 @@ module roundel_pq_input
   // Lanes of a message
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic hash, kind_legal, seed_legal, beat_legal;
-  logic [1:0] seed_beat_q;  // beats of the seed before this one
+  logic hash, kind_legal, seed_legal, chain_beat_legal, beat_legal;
+  logic [2:0] beats_q;  // beats of the segment before this one; of a text the low bits
   // The high lane of a beat is kept, so that the reader can offer the next beat.
   logic high_q;  // it is the next lane
   logic [63:0] high_data_q;
@@ -132,10 +137,13 @@ module roundel_pq_input
   assign hash = request_q.mode == ModeHash;
   assign kind_legal = beat.kind == (hash ? KindText : KindSeed);
   // A seed is 32 bytes, and an index of two bytes or one.
-  assign seed_legal = seed_beat_q[1] ?
+  assign seed_legal = beats_q[1] ?
       beat.last && keep[0] && (request_q.mode == ModeNtt ? keep[1] && !keep[2] : !keep[1]) :
       beat.full && !beat.last;
-  assign beat_legal = kind_legal && !beat.malformed && (hash || seed_legal);
+  // The text of a chain is PK.seed, ADRS and the value: 4, 5 or 6 beats.
+  assign chain_beat_legal = !request_q.chain ||
+      (beat.full && beat.last == (beats_q == request_q.length[5:3] + 3'd1));
+  assign beat_legal = kind_legal && !beat.malformed && (hash ? chain_beat_legal : seed_legal);
 
   assign lane_keep = high_q ? high_keep_q : keep[7:0];
   assign lane_last = high_q ? high_last_q : beat.last;
@@ -205,7 +213,7 @@ module roundel_pq_input
       high_last_q <= beat.last;
     end
     if (restart) begin
-      seed_beat_q <= '0;
+      beats_q <= '0;
       high_q <= 1'b0;
       next_is_pad_q <= 1'b0;
       place_q <= '0;
@@ -220,7 +228,7 @@ module roundel_pq_input
       end else if (pad) begin
         next_is_pad_q <= 1'b0;
       end
-      if (read_low) seed_beat_q <= seed_beat_q + 2'd1;
+      if (read_low) beats_q <= beats_q + 3'd1;
       if (ends) ended_q <= 1'b1;
       if (write) begin
         place_q <= last_place ? '0 : place_q + 5'd1;

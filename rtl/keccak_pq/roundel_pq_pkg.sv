@@ -23,6 +23,9 @@ package roundel_pq_pkg;
     ModeCbd3 = 2'b11
   } mode_e;
 
+  // The function of a HASH command that is a chain of F of SLH-DSA. Its suffix is the number of links.
+  localparam logic [7:0] FunctionChain = 8'h80;
+
   // Rates in lanes.
   localparam logic [4:0] Rate128 = 5'd21;  // SHAKE128
   localparam logic [4:0] Rate256 = 5'd17;  // SHAKE256, SHA3-256
@@ -34,6 +37,8 @@ package roundel_pq_pkg;
     logic [4:0] rate;  // in lanes
     logic shake;  // the suffix is 1f, not 06
     logic [3:0] columns;  // of a matrix; 0: the polynomials are a vector
+    logic chain;  // a chain of F; the mode is ModeHash
+    logic [6:0] links;  // of the chain
     logic [15:0] length;  // bytes of the answer
   } request_t;
 

@@ -10,6 +10,9 @@
 // they were not, repeat_i comes before the next capture: the state is cleared, and the polynomial is computed
 // again with one block more, of which only the last is captured.
 //
+// The links of a chain follow each other like polynomials of one block. Only the last one is captured: of the
+// others the block takes the state in the cycle of load_o.
+//
 // Everything that drives more than a few registers is a register.
 //
 // Schedule:   load_o in cycle t: the addend loads, the block is added in t+1, its 24 rounds are t+2 to t+25,
@@ -29,7 +32,8 @@ module roundel_pq_schedule
 
   input  mode_e      mode_i,  // mode of the transaction
   input  logic       begin_i,  // a command is accepted
-  input  logic [6:0] polynomials_i,  // with begin_i: the polynomials of the transaction
+  input  logic       chain_i,  // the transaction is a chain
+  input  logic [6:0] polynomials_i,  // with begin_i: the polynomials of the transaction, or the links
   input  logic       full_i,  // a block is complete
   input  logic       final_block_i,  // it is the last of its message
 
@@ -50,7 +54,7 @@ module roundel_pq_schedule
   localparam round_t LastRound = round_t'(nominal_rounds(64) - 1);
 
   logic sample;
-  assign sample = mode_i != ModeHash;
+  assign sample = mode_i != ModeHash || chain_i;
 
   round_t round_q, round_d;  // the round that comes next
   logic advance_q, advance_d;
@@ -71,7 +75,7 @@ module roundel_pq_schedule
   // The state is complete after the round of this cycle.
   assign finish = advance_q && round_q == LastRound && !absorb_q;
   assign last_block = sample && blocks_q == 3'd1;
-  assign captured = !last_only_q || last_block;
+  assign captured = (!last_only_q || last_block) && !(chain_i && left_q != '0);
   assign take = (finish || pending_q) && (!captured || (!drain_busy_i && !open_q)) && !repeat_i;
   assign begins = sample && left_q != '0 && full_i;
 
@@ -137,7 +141,7 @@ module roundel_pq_schedule
       else if (complete_i) extra_q <= '0;
       if (repeat_i || next_o) again_q <= repeat_i;
 
-      if (take && last_block) open_q <= 1'b1;
+      if (take && last_block && captured) open_q <= 1'b1;
       else if (complete_i || repeat_i) open_q <= 1'b0;
       if (take && last_block) ahead_q <= begins;
     end

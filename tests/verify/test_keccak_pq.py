@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import mlkem
 
-from roundel.algorithms.ml_kem import BINOMIAL, ML_KEM, ML_KEM_HASH, NTT
+from roundel.algorithms.ml_kem import (
+    BINOMIAL,
+    CHAIN,
+    ML_KEM,
+    ML_KEM_HASH,
+    NTT,
+    chain_bytes,
+    chain_command,
+)
 from roundel.errors import RoundelError
-from roundel.models import ml_kem
+from roundel.models import ml_kem, slh_dsa
 from roundel.protocol.stream import ERROR, Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
@@ -123,6 +132,10 @@ def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
         *(Command(Operation.HASH, 0, 0x1F, 17, length) for length in (0, 4, 33, 1 << 16)),
         *(Command(Operation.HASH, 0, suffix, 17, 32) for suffix in (0x01, 0x04, 0x86, 0x9F)),
         *(Command(Operation.HASH, 0, 0x06, 9, length) for length in (32, 72)),
+        *(Command(Operation.HASH, 0, 3, CHAIN, length) for length in (0, 8, 17, 40, 48, 80, 1 << 16 | 16)),
+        *(Command(Operation.HASH, 0, links, CHAIN, 16) for links in (0, 0x80, 0x81)),
+        *(Command(Operation.HASH, 0, 3, function, 16) for function in (0x81, 0x91, 0xC0)),
+        Command(Operation.HASH, 1, 3, CHAIN, 16),
     ],
     ids=lambda command: command.pack()[:8].hex(),
 )
@@ -142,6 +155,39 @@ def test_refused_seeds(device: Device, size: int) -> None:
             assert answer == ERROR
 
 
+@pytest.mark.parametrize("size", slh_dsa.SIZES)
+def test_a_chain_is_that_of_the_standard(device: Device, size: int) -> None:
+    rng = Random(size)
+    seed, address, value = rng.randbytes(size), rng.randbytes(32), rng.randbytes(size)
+    for start, steps in ((0, 1), (0, 15), (3, 2), (14, 1), (200, 56), (7, 0), (0, 127)):
+        expected = slh_dsa.chain(value, start, steps, seed, address)
+        assert device.slh_dsa_chain(value, start, steps, seed, address) == expected
+
+
+@pytest.mark.parametrize("size", slh_dsa.SIZES)
+def test_a_link_takes_26_cycles(device: Device, size: int) -> None:
+    """And the time of a chain does not depend on its seed, address or value."""
+    taken = []
+    for links in (1, 2, 3, 15, 127):
+
+        def make(rng: Random, links: int = links) -> list[Segment]:
+            text = rng.choice([rng.randbytes, bytes])(chain_bytes(size))
+            return ML_KEM_HASH.request(chain_command(size, links), {Kind.TEXT: text})
+
+        taken.append((links, constant_profile(device, make).answered[-1]))
+    assert {(after - before) / (more - fewer) for (fewer, before), (more, after) in pairwise(taken)} == {26}
+
+
+@pytest.mark.parametrize("size", [0, 16, 48, 63, 65, 79, 80, 81, 96, 112, 128, 192])
+def test_refused_texts_of_a_chain(device: Device, size: int) -> None:
+    for value in slh_dsa.SIZES:
+        if size != chain_bytes(value):
+            command = chain_command(value, 5)
+            (answer,) = device.transact(ML_KEM_HASH.request(command, {Kind.TEXT: bytes(size)}))
+            assert answer == ERROR
+    assert device.sha3_256(b"") == ml_kem.h(b"")
+
+
 def test_front_end_checks_its_arguments(device: Device) -> None:
     for call in (
         lambda: device.sample_matrix(bytes(32), 2, 16),
@@ -151,6 +197,13 @@ def test_front_end_checks_its_arguments(device: Device) -> None:
         lambda: device.sample_ntt(bytes(31), 0, 0),
         lambda: device.sample_ntt(bytes(32), 256, 0),
         lambda: device.sample_ntt(bytes(32), 0, -1),
+        lambda: device.slh_dsa_chain(bytes(17), 0, 1, bytes(17), bytes(32)),
+        lambda: device.slh_dsa_chain(bytes(16), 0, 1, bytes(24), bytes(32)),
+        lambda: device.slh_dsa_chain(bytes(16), 0, 1, bytes(16), bytes(22)),
+        lambda: device.slh_dsa_chain(bytes(16), 0, 128, bytes(16), bytes(32)),
+        lambda: device.slh_dsa_chain(bytes(16), 250, 7, bytes(16), bytes(32)),
+        lambda: device.slh_dsa_chain(bytes(16), -1, 7, bytes(16), bytes(32)),
+        lambda: device.slh_dsa_chain(bytes(16), 0, -1, bytes(16), bytes(32)),
     ):
         with pytest.raises(RoundelError):
             call()

@@ -2,18 +2,20 @@
 //
 // Computes what ML-KEM (FIPS 203) needs of Keccak, one round per cycle: a HASH transaction is G (SHA3-512), H
 // (SHA3-256), or J and PRF (SHAKE256); a SAMPLE transaction is the polynomials of SampleNTT or SamplePolyCBD
-// for consecutive indices of one seed, as coefficients of 16 bits. A matrix is one transaction.
+// for consecutive indices of one seed, as coefficients of 16 bits. A matrix is one transaction. A HASH may
+// also be a chain of F of SLH-DSA (FIPS 205), whose links need no traffic.
 //
 // An illegal sequence is answered by STATUS = ERROR, and input is then dropped up to the next command. The
 // time of SampleNTT depends on its seed, which is public; nothing else depends on data. State, block, addend
 // and drain are zero after a transaction, after an error and after a reset; the output beat keeps its last
 // value, which was already sent.
 //
-// Schedule:   24 cycles a permutation. Polynomials of SampleNTT come every 74 cycles, those of SamplePolyCBD
-//             every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the cycle budget.
+// Schedule:   24 cycles a permutation, 26 a link of a chain. Polynomials of SampleNTT come every 74 cycles,
+//             those of SamplePolyCBD every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the
+//             cycle budget.
 // Interfaces: AXI4-Stream, 128 bits in and out.
 // Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
-// Reference:  FIPS 203 sections 4.1 and 4.2.2; FIPS 202.
+// Reference:  FIPS 203 sections 4.1 and 4.2.2; FIPS 205 sections 5 and 11.2; FIPS 202.
 
 module roundel_keccak_pq
   import roundel_stream_pkg::*;
@@ -116,6 +118,9 @@ module roundel_keccak_pq
     .index_lane_i(index_lane),
     .load_i      (load),
     .seed_i      (!hash),
+    .chain_i     (request.chain),
+    .size_i      (request.length[5:3]),
+    .state_i     (state_q),
     .index_i     (index),
     .constant_i  (constant),
     .addend_o    (addend)
@@ -128,7 +133,8 @@ module roundel_keccak_pq
     .clear_i      (clear_q),
     .mode_i       (request.mode),
     .begin_i      (begin_q),
-    .polynomials_i(request.length[15:9]),
+    .chain_i      (request.chain),
+    .polynomials_i(request.chain ? request.links : request.length[15:9]),
     .full_i       (full),
     .final_block_i(final_block),
     .load_o       (load),

@@ -1,15 +1,17 @@
-"""ML-KEM: its samplers, and the hashes of which it consists (FIPS 203)."""
+"""ML-KEM: its samplers, and the hashes of which it consists (FIPS 203); chains of SLH-DSA (FIPS 205)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from roundel.algorithms.keccak import HashEntry, KeccakHash, _command
-from roundel.algorithms.kinds.base import NoVariant, Standing, counting_bytes
+from roundel.algorithms.kinds.base import NoVariant, Part, Standing, Transaction, counting_bytes
 from roundel.algorithms.kinds.hash import LANE_BYTES, HashFunction
 from roundel.algorithms.kinds.sample import MAX_LENGTH, Sampler, Samplers
-from roundel.models import ml_kem, sponge
-from roundel.protocol.stream import Command, Kind, Segment
+from roundel.models import ml_kem, slh_dsa, sponge
+from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 # The matrix of this seed needs no fourth block in its first 17 polynomials, and polynomials 8 to 10, 16 and
 # 17 are complete equally early, so that their distance is the period of the core.
@@ -22,6 +24,28 @@ LENGTHS = {
     (sponge.SUFFIX_SHA3, 17): range(32, 33),
     (sponge.SUFFIX_SHAKE, 17): SHAKE_SIZES,
 }
+# The function of a HASH that is a chain of SLH-DSA; its suffix is the number of links.
+CHAIN = 0x80
+MAX_LINKS = 127
+
+
+def chain_command(size: int, links: int) -> Command:
+    """Return the CMD that requests the end of a chain of `links` values of `size` bytes."""
+    return Command(Operation.HASH, suffix=links, function=CHAIN, length=size)
+
+
+def chain_bytes(size: int) -> int:
+    """Return the length of a chain's text: PK.seed, ADRS and the value."""
+    return size + slh_dsa.ADDRESS_BYTES + size
+
+
+def _chained(text: bytes, size: int, links: int) -> bytes:
+    """Return the end of a chain. The last byte of ADRS counts modulo 256."""
+    seed, address, value = text[:size], text[size:-size], text[-size:]
+    for link in range(links):
+        last = (address[-1] + link) % 256
+        value = slh_dsa.f(seed, address[:-1] + bytes([last]), value)
+    return value
 
 
 def _binomial(eta: int, seed: bytes) -> list[int]:
@@ -30,8 +54,31 @@ def _binomial(eta: int, seed: bytes) -> list[int]:
 
 class _Hashes(KeccakHash):
     def legal(self, command: Command) -> bool:
+        if command.function == CHAIN:
+            links = command.suffix in range(1, MAX_LINKS + 1)
+            return links and command.length in slh_dsa.SIZES and self.legal_flags(command)
         sizes = LENGTHS.get((command.suffix, command.function), range(0))
         return super().legal(command) and command.length in sizes
+
+    def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
+        """Return the segments after a command. The text of a chain has one length."""
+        parts = super().parts(command, resumed)
+        if parts and command.function == CHAIN:
+            parts = [replace(parts[0], sizes=(chain_bytes(command.length),))]
+        return parts
+
+    def digest(self, command: Command, text: bytes) -> bytes:
+        """Return the digest of a text, or the end of its chain."""
+        if command.function == CHAIN:
+            return _chained(text, command.length, command.suffix)
+        return super().digest(command, text)
+
+    def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
+        """Return one hash, or one chain."""
+        if rng.random() < 0.7:
+            return super().random_session(rng, beat_bytes, left_open)
+        size, links = rng.choice(slh_dsa.SIZES), rng.choice([1, 2, 3, rng.randint(1, 15)])
+        return self.transactions((chain_command(size, links), {Kind.TEXT: rng.randbytes(chain_bytes(size))}))
 
     def command_of(self, entry: HashEntry) -> Command | None:
         command = super().command_of(entry)
@@ -54,9 +101,9 @@ class _Hashes(KeccakHash):
 
 ML_KEM_HASH = _Hashes(
     name=FAMILY,
-    title="ML-KEM's G, H, J, PRF",
+    title="ML-KEM's G, H, J, PRF; SLH-DSA's chains",
     standing=Standing.STANDARD,
-    source="FIPS 203",
+    source="FIPS 203, 205",
     blocks=(136, 72),
     codes=(9, 17),
     suffixes=(sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE),

@@ -1,11 +1,12 @@
-"""Polynomials from a core that samples: those of ML-KEM."""
+"""Polynomials from a core that samples: those of ML-KEM. Chains of SLH-DSA from the same core."""
 
 from __future__ import annotations
 
 from roundel.algorithms.kinds.base import require_size
 from roundel.algorithms.kinds.sample import MAX_COLUMNS, MAX_LENGTH, Sampler
-from roundel.algorithms.ml_kem import BINOMIAL, ML_KEM, NTT
+from roundel.algorithms.ml_kem import BINOMIAL, MAX_LINKS, ML_KEM, ML_KEM_HASH, NTT, chain_command
 from roundel.errors import RoundelError
+from roundel.models import slh_dsa
 from roundel.models.ml_kem import SEED_BYTES
 from roundel.protocol.stream import Kind
 from roundel.simulate.service import BytesLike, ServiceMixin, as_bytes, expect_one
@@ -73,6 +74,44 @@ class SampleMixin(ServiceMixin):
         if not 0 <= first <= 256 - count:
             raise RoundelError(f"indices {first} to {first + count - 1}, expected 0 to 255")
         return self._sampled(BINOMIAL[eta], seed, bytes([first]), count)
+
+    def slh_dsa_chain(
+        self, value: BytesLike, start: int, steps: int, pk_seed: BytesLike, address: BytesLike
+    ) -> bytes:
+        """Return a value of a WOTS+ chain of SLH-DSA with SHAKE: FIPS 205, algorithm 5, chain.
+
+        Args:
+            value: The value at link `start`, n = 16, 24 or 32 bytes.
+            start: The number of the first link, called i.
+            steps: The number of links, called s, at most 127.
+            pk_seed: PK.seed, n bytes.
+            address: ADRS, 32 bytes. Its last four bytes are replaced by the number of the link.
+
+        Returns:
+            The value at link `start` + `steps`, n bytes.
+
+        Raises:
+            RoundelError: A size or a number is wrong, or the core has no such service.
+        """
+        self._require(ML_KEM_HASH.service, ML_KEM_HASH.name)
+        first, seed, adrs = (
+            as_bytes("the value", value),
+            as_bytes("PK.seed", pk_seed),
+            as_bytes("ADRS", address),
+        )
+        require_size("a value", len(first), slh_dsa.SIZES)
+        require_size("PK.seed", len(seed), (len(first),))
+        require_size("ADRS", len(adrs), (slh_dsa.ADDRESS_BYTES,))
+        if steps < 0 or steps > MAX_LINKS or start < 0 or start + steps > 256:
+            raise RoundelError(
+                f"links {start} to {start + steps - 1}",
+                f"Expected 0 to 255, and at most {MAX_LINKS} of them.",
+            )
+        if not steps:
+            return first
+        text = seed + slh_dsa.with_hash_address(adrs, start) + first
+        answer = self._exchange(ML_KEM_HASH.request(chain_command(len(first), steps), {Kind.TEXT: text}))
+        return expect_one(self.core, answer, Kind.DIGEST, len(first), "a chain of SLH-DSA")
 
     def _sampled(
         self, sampler: Sampler, seed: BytesLike, index: bytes, count: int, columns: int = 0
