@@ -43,6 +43,8 @@ MULTI_AES = ("hash", "MAC, key of 32", "PRNG, flags 0", "SEAL, key of 32", REFUS
 MULTI_KECCAK = ("hash", "MAC, key of 16", "PRNG, flags 0", SEALED, REFUSED)
 BLOCK = ("u_block.block_q", "u_block.u_addend.addend_q", "u_drain.lanes_q")
 LAST_SENT = {r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat sent last"}
+# Only a core with Resume has it.
+KEPT = "out_keep_q"
 # Early decisions of cores with more than one cycle per round.
 DECIDED_AHEAD = ("abort_early_q", "advance_q", "capture_q", "end_q")
 
@@ -179,8 +181,8 @@ REGISTERS = {
         busy=1,
         ending_cycles=300,
     ),
-    "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
-    "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)),
+    "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *DECIDED_AHEAD)),
+    "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *DECIDED_AHEAD)),
     "keccak-hash-digest": replace(
         HASH,
         zero=("state_q", *inside("u_message.u_block", "block_q", "addend_q", "lane_q")),
@@ -194,8 +196,8 @@ REGISTERS = {
         allowed={r"u_output\.data_q": "the beat sent last"},
         not_built=("skid_q", "skid_valid_q"),
     ),
-    "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", *DECIDED_AHEAD)),
-    "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500),
+    "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", KEPT, *DECIDED_AHEAD)),
+    "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500, not_built=(KEPT,)),
     "keccak-hash-xof": replace(
         HASH, aborted=("squeezed again", *HASH.aborted), not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)
     ),
@@ -203,12 +205,14 @@ REGISTERS = {
         HASH,
         zero=(*HASH.zero, "gen_pipelined.u_round.rho_pi_q"),
         held=(*HASH.held, "rho_pi_q[24]"),
+        not_built=(KEPT,),
     ),
     # The stream that a source without tid is: number 0.
     "keccak-hash-pip2": replace(
         HASH,
         zero=("theta_q", "chi_q", "u_round.rho_pi_q", *inside("gen_stream[0].u_message", *BLOCK)),
         held=("chi_q(0)", "chi_q(24)", "rho_pi_q[24]"),
+        not_built=(KEPT,),
     ),
     "keyak-hs": replace(
         DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "ended_q", "left_q", "suffixed_q")
