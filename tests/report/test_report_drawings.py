@@ -69,10 +69,10 @@ def test_marks_lie_where_their_figures_are_and_lead_to_their_rows() -> None:
     assert "(103.0 to 119.0)" in facts and "1000 LUT" in facts and "1000 Mbit/s" in facts
 
 
-@pytest.mark.parametrize(("seeds", "told"), [(1, "(one seed)"), (2, "(range 101.5 to 121.0)")])
-def test_a_mark_of_few_seeds_has_no_interval(seeds: int, told: str) -> None:
+@pytest.mark.parametrize(("seeds", "shown"), [(1, "(one seed)"), (2, "(range 101.5 to 121.0)")])
+def test_a_mark_of_few_seeds_has_no_interval(seeds: int, shown: str) -> None:
     (design,) = drawing(made_up_row("a", seeds=seeds, fmax_interval=None)).designs
-    assert told in design.facts
+    assert shown in design.facts
 
 
 def test_controls_have_the_edge_that_has_the_contrast() -> None:
@@ -81,10 +81,10 @@ def test_controls_have_the_edge_that_has_the_contrast() -> None:
     assert len(rules) == 3 and sum("border: 1px solid var(--edge)" in rule for rule in rules) == 2
 
 
-@pytest.mark.parametrize(("service", "told"), [("block", False), ("ctr", False), ("new", True)])
-def test_only_services_without_a_shape_are_others(service: str, told: bool) -> None:
+@pytest.mark.parametrize(("service", "is_other"), [("block", False), ("ctr", False), ("new", True)])
+def test_only_services_without_a_shape_are_others(service: str, is_other: bool) -> None:
     page = build(made_up(made_up_row("a", service=service), made_up_row("b")))["index.html"]
-    assert (">other</text>" in page) is told
+    assert (">other</text>" in page) is is_other
 
 
 def test_nothing_routed_is_no_drawing() -> None:

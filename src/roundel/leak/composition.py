@@ -13,6 +13,7 @@ the fresh bits, that it depends on. The rules:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -193,18 +194,13 @@ class _Checker:
 
     def _check_fresh(self) -> None:
         port = set(self._ports["fresh_i"]["bits"])
-        users: dict[Bit, int] = {}
-        for product in self._products:
-            net = product.fresh
-            users[net] = users.get(net, 0) + 1
+        users = Counter(product.fresh for product in self._products)
+        for net in users:
             if net not in port and self._registers.get(net) not in port:
                 self._note("the fresh bit of a gadget is not a bit of the port or a register of one")
         if any(count > 1 for count in users.values()):
             self._note("several gadgets have the same fresh bit")
-        registered: dict[Bit, int] = {}
-        for net in users:
-            if (source := self._registers.get(net)) is not None:
-                registered[source] = registered.get(source, 0) + 1
+        registered = Counter(self._registers[net] for net in users if net in self._registers)
         if any(count > 1 for count in registered.values()):
             self._note("several registers have the same fresh bit")
 
