@@ -141,6 +141,18 @@ REGISTERS = {
     ),
     "aes-gcm-hs": AES_GCM,
     "aes-gcm-hs-hold": replace(AES_GCM, held=()),
+    "aes-gcm-xhs": Registers(
+        zero=("u_keys.round_keys_o",),
+        held=("u_keys.last_q",),
+        aborted=(SEALED, REFUSED, "nonce of 20 bytes"),
+        allowed={
+            r"u_answer\.u_memory\.(mem_q\[\d+\]|word_q)": "beats of answers, until others replace them",
+            r"u_answer\.u_out\.data_q": "the beat sent last",
+        },
+        not_built=("skid_data_q",),
+        busy_cycles=60,
+        ending_cycles=300,  # a key is expanded before it is cleared
+    ),
     "aes-gcm-la": replace(
         COLUMNS,
         # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.

@@ -12,8 +12,8 @@
 //             both marks in cycle t is hash_o in cycle t+6; hash_valid_o is set. Two such blocks are six
 //             cycles apart or more. After key_valid_i the powers take 31 cycles; clearing them takes 17
 //             cycles, also after a reset. In that time, while busy_o is high, there are no blocks.
-// Interfaces: blocks and marks from roundel_aes_gcm_xhs; hash_o to the same. Uses roundel_ghash_product and
-//             roundel_ghash_table.
+// Interfaces: blocks and marks from the pipeline of a core for AES-GCM; hash_o to the same. Uses
+//             roundel_ghash_product and roundel_ghash_table.
 // Bytes:      byte k of a block is bits [8k+:8]; roundel_ghash_pkg has the order of the coefficients.
 // Reference:  SP 800-38D section 6.4.
 

@@ -11,6 +11,7 @@ from roundel.catalog import find_core
 
 BENCHES = [
     ("gcm_limits", "aes-gcm-hs", 30),
+    ("gcm_limits", "aes-gcm-xhs", 30),
     ("gcm_limits", "multi-aes-hs", 30),
     ("aes_hash_limits", "multi-aes-hs", 8),
     ("groestl_limits", "groestl-256", 12),
@@ -30,7 +31,7 @@ def test_limits(bench: str, name: str, cases: int, tmp_path: Path) -> None:
         f"{name}-{bench}-{core.source_hash[:16]}",
         tmp_path,
         parameters=core.config.parameters,
-        written=("length_q", "blocks_q"),
+        written=("length_q", "blocks_q", "text_length_q", "ad_length_q"),
         environment={"ROUNDEL_CORE": name},
     )
     assert len(ran) == cases

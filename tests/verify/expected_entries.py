@@ -90,7 +90,11 @@ WITHOUT_ANSWERS = {"aes-groestl-256", "aes-groestl-512", "ml-kem"}
 
 def _served(core: str) -> list[tuple[type[Entry], Callable[[Any], bool]]]:
     names = {service.algorithm for service in find_core(core).services} - WITHOUT_ANSWERS
-    return [SERVED[name] for name in names]
+    served = [SERVED[name] for name in names]
+    key_bytes = find_core(core).config.parameters.get("KeyBytes")  # of cores with one size of key
+    if key_bytes is None:
+        return served
+    return [(kind, lambda e, serves=serves: serves(e) and len(e.key) == key_bytes) for kind, serves in served]
 
 
 def is_served(core: str, entry: Entry) -> bool:

@@ -10,12 +10,20 @@ from oracles import gcm as sealed
 from transactions import check_forgeries
 
 from roundel.algorithms.aes_gcm import AES_GCM
+from roundel.algorithms.kinds.aead import Aead
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Kind, Operation, Segment, command_segment
 from roundel.simulate.device import Device
+from roundel.verify.run import algorithms_served
 
 NONCE = bytes(range(16, 28))
 # The number of messages per core. One in ten is unchanged.
-FORGERIES = {"aes-gcm-hs": 2000, "multi-aes-hs": 2000, "aes-gcm-la": 500, "multi-aes-la": 500}
+FORGERIES = {
+    "aes-gcm-hs": 2000,
+    "multi-aes-hs": 2000,
+    "aes-gcm-xhs": 2000,
+    "aes-gcm-la": 500,
+    "multi-aes-la": 500,
+}
 
 
 @pytest.fixture(params=FORGERIES)
@@ -25,6 +33,11 @@ def device(request: pytest.FixtureRequest, opened: Callable[[str], Device]) -> D
 
 def answer_of(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> list[Segment]:
     return [Segment(*part) for part in zip((Kind.TEXT, Kind.TAG), sealed(key, nonce, ad, text), strict=True)]
+
+
+def sizes_of_keys(device: Device) -> tuple[int, ...]:
+    (aead,) = (one for one in algorithms_served(device.core) if isinstance(one, Aead))
+    return aead.key_sizes
 
 
 @pytest.mark.slow
@@ -63,23 +76,25 @@ def test_lengths_of_tags(device: Device, length: int) -> None:
 
 
 def test_a_key_is_kept_only_on_request(device: Device) -> None:
-    key, text = bytes(range(32)), b"more than one block of text"
+    small, *_, large = 2 * sizes_of_keys(device)
+    key, text = bytes(range(large)), b"more than one block of text"
     seal = Operation.SEAL
     sent = [
         *AES_GCM.message(seal, key, NONCE, b"", text, keep=True),
         *AES_GCM.message(seal, None, bytes(11), b"ad", text),
         *AES_GCM.message(seal, None, NONCE, b"", text),
-        *AES_GCM.message(seal, key[:16], NONCE, b"", text),
+        *AES_GCM.message(seal, key[:small], NONCE, b"", text),
     ]
     answer = device.transact(sent, answers=7)
     assert answer[:2] == answer_of(key, NONCE, b"", text)
     assert answer[2:4] == answer_of(key, bytes(11), b"ad", text)
-    assert answer[4:] == [ERROR, *answer_of(key[:16], NONCE, b"", text)]
+    assert answer[4:] == [ERROR, *answer_of(key[:small], NONCE, b"", text)]
 
 
 def test_another_key_replaces_a_kept_one(device: Device) -> None:
     rng = Random(8)
-    for size in (16, 32, 32, 16, 16):
+    small, *_, large = 2 * sizes_of_keys(device)
+    for size in (small, large, large, small, small):
         key, nonce, ad, text = (rng.randbytes(n) for n in (size, 12, 20, 40))
         segments = AES_GCM.message(Operation.SEAL, key, nonce, ad, text, keep=True)
         assert device.transact(segments, answers=2) == answer_of(key, nonce, ad, text)

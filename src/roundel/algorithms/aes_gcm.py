@@ -19,6 +19,7 @@ from roundel.protocol.stream import Segment
 KEY_SIZES = (16, 32)  # in bytes: AES-128, AES-256
 TAG_SIZES = tuple(size for size in gcm.TAG_SIZES if size >= 8)  # of every core
 SHORT_TAGS = "ShortTags"  # a parameter of cores: 1 if they serve all of SP 800-38D's
+KEY_PARAMETER = "KeyBytes"  # a parameter of cores that serve one size of key
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,13 @@ class _AesGcm(Aead):
         return rng.randbytes(self.usual_nonce if rng.random() < 0.5 else rng.choice(other))
 
     def on(self, parameters: Mapping[str, Any]) -> ServiceAlgorithm:
-        """Return the algorithm with the lengths of tags that a core with these parameters serves."""
-        return replace(self, tag_sizes=gcm.TAG_SIZES) if parameters.get(SHORT_TAGS) else self
+        """Return the algorithm with the lengths of tags and keys that a core with these parameters serves."""
+        key_bytes = parameters.get(KEY_PARAMETER)
+        return replace(
+            self,
+            tag_sizes=gcm.TAG_SIZES if parameters.get(SHORT_TAGS) else self.tag_sizes,
+            key_sizes=(int(key_bytes),) if key_bytes else self.key_sizes,
+        )
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message with a nonce of 12 bytes, of exactly `blocks` blocks.

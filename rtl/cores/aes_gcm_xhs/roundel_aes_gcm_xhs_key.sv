@@ -1,0 +1,87 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Sequences a key: its expansion, the encryption of the block of zeros, the powers of H; and their clearing
+// after the last step that needs them.
+//
+//   KeyClear KeyEmpty [KeyHalf] KeyExpand KeySubkey KeyPowers KeyReady KeyDrain KeyClear
+//
+// Schedule:   a key is not interrupted: a request to clear it waits until the key is ready, then until no
+//             step has entered the pipeline for Latency cycles.
+// Interfaces: rows of the key and requests from roundel_aes_gcm_xhs_grammar; control of
+//             roundel_aes_line_keys and roundel_ghash_line.
+// Reference:  SP 800-38D section 7.1, step 1
+
+module roundel_aes_gcm_xhs_key #(
+  parameter int unsigned KeyBytes = 16,
+  parameter int unsigned Latency  = 32
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic load_i,   // a row of the key is loaded
+  input  logic clear_i,  // the key is not needed any more
+  output logic free_o,   // a key may be loaded
+  output logic ready_o,  // round keys and powers of H are ready
+
+  input logic step_i,       // a step enters the pipeline
+  input logic keys_busy_i,  // the key is being expanded
+  input logic hash_busy_i,  // the powers of H are being computed or cleared
+  input logic subkey_i,     // H goes to GHASH
+
+  output logic subkey_o,  // a step that encrypts the block of zeros enters the pipeline
+  output logic clear_o    // round keys and powers are cleared
+);
+
+  typedef enum logic [2:0] {
+    KeyClear,
+    KeyEmpty,
+    KeyHalf,    // the first of two rows is loaded
+    KeyExpand,
+    KeySubkey,  // H is in the cipher
+    KeyPowers,
+    KeyReady,
+    KeyDrain    // steps under this key are in the pipeline
+  } key_e;
+
+  key_e state_q, state_d;
+  logic clear_pending_q, drained_q;
+  logic [$clog2(Latency)-1:0] idle_q;  // cycles since the last step, at most Latency - 1
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      KeyClear:  if (!hash_busy_i) state_d = KeyEmpty;
+      KeyEmpty:  if (load_i) state_d = KeyBytes == 16 ? KeyExpand : KeyHalf;
+      KeyHalf: begin
+        if (clear_pending_q) state_d = KeyDrain;
+        else if (load_i) state_d = KeyExpand;
+      end
+      KeyExpand: if (!keys_busy_i) state_d = KeySubkey;
+      KeySubkey: if (subkey_i) state_d = KeyPowers;
+      KeyPowers: if (!hash_busy_i) state_d = KeyReady;
+      KeyReady:  if (clear_pending_q) state_d = KeyDrain;
+      default:   if (drained_q) state_d = KeyClear;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= KeyClear;
+      clear_pending_q <= 1'b0;
+      idle_q <= '0;
+      drained_q <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      clear_pending_q <= (clear_i || clear_pending_q) && !(state_q inside {KeyClear, KeyEmpty, KeyDrain});
+      if (step_i || subkey_o) idle_q <= '0;
+      else if (idle_q != $bits(idle_q)'(Latency - 1)) idle_q <= idle_q + $bits(idle_q)'(1);
+      drained_q <= idle_q == $bits(idle_q)'(Latency - 1) && !step_i;
+    end
+  end
+
+  assign free_o = state_q inside {KeyEmpty, KeyHalf};
+  assign ready_o = state_q == KeyReady && !clear_pending_q;
+  assign subkey_o = state_q == KeyExpand && !keys_busy_i;
+  assign clear_o = state_q == KeyDrain && drained_q;
+
+endmodule
