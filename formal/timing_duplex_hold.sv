@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Lemmas for timing_miter on the roundel_duplex_core family with roundel_aead_hold: both copies write the
-// same tkeep, tlast and tuser into the memory, in the same cycles and at the same places, and read at the same
-// places. So what they read is the same, which the task assumes.
+// same tkeep, tlast and tuser into the memory, in the same cycles and at the same places, and read at the
+// same places. So what they read is the same, which the task assumes.
 //
 // Public: the verdict on a tag, which STATUS reports. Text of a refused message is dropped, and not sent.
 
