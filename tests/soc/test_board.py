@@ -1,4 +1,4 @@
-"""The demo SoC for an FPGA: its firmware prints by the UART."""
+"""The demo SoC for an FPGA: its firmware prints by the UART, and its figures on the page are current."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 from test_soc import HELLO
 
 from roundel.catalog import find_core
+from roundel.paths import project_root
 from roundel.simulate.build import build_program
+from roundel.soc.board import PAGE, REST, ROWS, place, row
 from roundel.soc.firmware import image_of
 from roundel.soc.top import BOARD, board_sources, top_text
 
@@ -36,3 +38,12 @@ def test_firmware_prints_a_digest_by_the_uart(tmp_path: Path) -> None:
     ran = subprocess.run([program, f"+firmware={firmware}"], capture_output=True, text=True, timeout=300)
     assert ran.returncode == 0, ran.stdout
     assert ran.stdout.startswith(hashlib.sha3_256(b"abc").hexdigest() + "\n")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "bus"), ROWS)
+def test_figures_on_the_page_are_current(name: str, bus: str) -> None:
+    core = find_core(name)
+    assert row(core, bus) in (project_root() / PAGE).read_text(), "run `python -m roundel.soc.board`"
+    placed = place(core, bus)
+    assert all(placed.luts[part] > 0 for part in ("core", "shell", "processor", REST))
