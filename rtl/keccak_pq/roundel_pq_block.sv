@@ -3,8 +3,8 @@
 // Gathers a block of keccak-pq, and shows it to chi as the addend in the one cycle that absorbs it.
 //
 // The block is a shift register of 21 lanes, which needs neither a decoder nor a LUT. A seed stays in it:
-// every polynomial loads it again, with its own index in bytes 32 and 33. The addend is zero in every other
-// cycle, except for the round constant (iota) in seven bits of lane 0.
+// every polynomial loads it again, with its own index in its last two bytes. The addend is zero in every
+// other cycle, except for the round constant (iota) in seven bits of lane 0.
 //
 // A chain of F keeps PK.seed, ADRS and the padding. From the second link on the value is the outer lanes of
 // the state, and the last byte of ADRS, the low byte of its hash address, counts the links.
@@ -26,7 +26,8 @@ module roundel_pq_block (
   input logic        index_lane_i,  // the low 16 bits of the lane are the index: leave them out
 
   input  logic        load_i,  // the next cycle absorbs the block
-  input  logic        seed_i,  // the block is a seed
+  input  logic        seed_i,  // the block is a seed of 32 bytes and the index
+  input  logic        long_seed_i,  // it is a seed of 64 bytes and the index
   input  logic [15:0] index_i,  // its index
   input  logic        chain_i,  // the block is a link of a chain
   input  logic [ 2:0] size_i,  // lanes of its value: 2, 3 or 4
@@ -37,6 +38,7 @@ module roundel_pq_block (
 
   localparam int unsigned Lanes = 21;
   localparam int unsigned IndexLane = 4;
+  localparam int unsigned LongIndexLane = 8;  // of a seed of 64 bytes
   localparam logic [63:0] RcMask = roundel_keccak_pkg::spread_constant('1);
 
   logic [63:0] lane;
@@ -90,7 +92,11 @@ module roundel_pq_block (
           end
         end
       end
-      assign shown = block_q[i] | last_link;
+      if (i == LongIndexLane) begin : gen_index
+        assign shown = block_q[i] | last_link | {48'd0, index_i & {16{long_seed_i}}};
+      end else begin : gen_value_alone
+        assign shown = block_q[i] | last_link;
+      end
     end else begin : gen_plain
       assign shown = block_q[i];
     end

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Counts the index of a seed for keccak-pq: bytes 32 and 33 of the seed of SampleNTT, byte 32 of that of
-// SamplePolyCBD, from polynomial to polynomial. In a matrix of c columns byte 32 goes from c - 1 to 0 and
-// byte 33 counts the rows. In a vector both bytes are one little-endian number; of SamplePolyCBD byte 33 is
+// Counts the index of a seed for keccak-pq, its last two bytes, or that of SamplePolyCBD its last byte, from
+// polynomial to polynomial. In a matrix of c columns the first byte goes from c - 1 to 0 and the second one
+// counts the rows. In a vector both bytes are one little-endian number; of SamplePolyCBD the second one is
 // the suffix, and does not count.
 //
 // A polynomial begins while the one before it is drained. If that has too few coefficients, repeat_i goes
@@ -11,8 +11,8 @@
 // Schedule:   index_o is combinational, from registers. It changes after set_i, next_i and repeat_i.
 // Interfaces: index of the seed from roundel_pq_input; next and repeat from roundel_pq_schedule; index_o to
 //             roundel_pq_block.
-// Bytes:      bits 7:0 are byte 32, bits 15:8 byte 33.
-// Reference:  FIPS 203 algorithm 13, lines 3 to 16.
+// Bytes:      bits 7:0 are the first byte of the index, bits 15:8 the second one.
+// Reference:  FIPS 203 algorithm 13, lines 3 to 16; FIPS 204 algorithms 32 to 34.
 
 module roundel_pq_index (
   input logic clk_i,
@@ -21,7 +21,7 @@ module roundel_pq_index (
   input  logic        set_i,  // first_i is the index of the first polynomial
   input  logic [15:0] first_i,  // the index in the seed
   input  logic [ 3:0] columns_i,  // columns of the matrix; 0 for a vector
-  input  logic        one_byte_i,  // byte 33 does not count
+  input  logic        one_byte_i,  // the second byte does not count
   input  logic        next_i,  // a polynomial begins with index_o
   input  logic        repeat_i,  // the polynomial that is drained begins again
   input  logic        ahead_i,  // the latest polynomial is the one after it

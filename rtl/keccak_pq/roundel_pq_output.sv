@@ -1,15 +1,15 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Sends the answers of keccak-pq: two lanes of a digest a beat, eight coefficients of 16 bits a beat, or
-// STATUS = ERROR. It counts the beats of a polynomial and of the answer.
+// Sends the answers of keccak-pq: two lanes of a digest a beat, eight coefficients of 16 bits or four of 32
+// bits a beat, or STATUS = ERROR. It counts the beats of a polynomial and of the answer.
 //
 // Schedule:   a beat is loaded while step_o is high: when no beat is on offer, or when it is accepted. It is
 //             on offer in the next cycle. flush_o comes with the last beat of a polynomial, done_o with that
 //             of the answer.
-// Interfaces: lanes from roundel_pq_drain; beats from roundel_pq_reject and roundel_pq_binomial; m_axis at
-//             the ports of the core; done to all parts.
-// Bytes:      coefficient i of a beat is bytes 2i and 2i + 1, little-endian, two's complement. Byte 0 of a
-//             beat is tdata[7:0].
+// Interfaces: lanes from roundel_pq_drain; beats from roundel_pq_reject, roundel_pq_binomial and
+//             roundel_pq_wide; m_axis at the ports of the core; done to all parts.
+// Bytes:      coefficient i of a beat is bytes 2i and 2i + 1, or 4i to 4i + 3, little-endian, two's
+//             complement. Byte 0 of a beat is tdata[7:0].
 // Reference:  docs/cores/keccak-pq.md; docs/stream-protocol.md
 
 module roundel_pq_output
@@ -28,9 +28,11 @@ module roundel_pq_output
   input logic              lane_valid_i,  // lane_i is a lane of a digest
   input logic [63:0]       lane_i,  // the lane
   input logic              reject_valid_i,  // reject_i is a beat
-  input candidate_t        reject_i[NumSlots],  // coefficients of SampleNTT; zero in other modes
+  input coefficient_t      reject_i[NumSlots],  // coefficients of SampleNTT; zero in other modes
   input logic              binomial_valid_i,  // binomial_i is a beat
   input logic signed [2:0] binomial_i[NumSlots],  // coefficients of SamplePolyCBD; zero in other modes
+  input logic              wide_valid_i,  // wide_i is a beat
+  input wide_coefficient_t wide_i[NumWideSlots],  // coefficients of ML-DSA; zero in other modes
 
   output logic step_o,  // what is valid is accepted
   output logic flush_o,  // the polynomial is complete
@@ -48,19 +50,21 @@ module roundel_pq_output
   logic valid_q, last_q, status_q, random_q, half_q;
   logic high_q;  // the next lane is the high one of its beat
   logic [12:0] left_q;  // lanes that are not sent yet
-  logic sample, last_lane, lane_load, beat_load, load, last;
+  logic sample, wide, last_lane, lane_load, beat_load, load, last;
 
   assign sample = mode_i != ModeHash;
+  assign wide = is_wide(mode_i);
   assign step_o = !valid_q || m_axis_tready;
   assign error_sent_o = error_i && step_o;
 
   assign last_lane = left_q == 13'd1;
   assign lane_load = lane_valid_i && step_o;
-  assign beat_load = (reject_valid_i || binomial_valid_i) && step_o;
+  assign beat_load = (reject_valid_i || binomial_valid_i || wide_valid_i) && step_o;
   // The last beat of an answer has two lanes left, or one.
   assign last = left_q[12:2] == '0 && (left_q[1:0] == 2'd1 || (left_q[1:0] == 2'd2 && sample));
   assign load = beat_load || error_sent_o || (lane_load && (high_q || last_lane));
-  assign flush_o = beat_load && left_q[5:0] == 6'd2;
+  // A polynomial is 64 lanes, or 128.
+  assign flush_o = beat_load && left_q[5:0] == 6'd2 && !(wide && left_q[6]);
   assign done_o = (beat_load || lane_load) && last;
 
   // Beats of a sampler that is not in use are zero.
@@ -68,6 +72,9 @@ module roundel_pq_output
     for (int unsigned s = 0; s < NumSlots; s++) begin
       data_d[16*s+:16] = (sample ? 16'(reject_i[s]) : lane_i[16*(s%4)+:16]) |
           {{13{binomial_i[s][2]}}, binomial_i[s]};
+    end
+    for (int unsigned s = 0; s < NumWideSlots; s++) begin
+      data_d[32*s+:32] |= {{8{wide_i[s][$left(wide_i[s])]}}, wide_i[s]};
     end
   end
 

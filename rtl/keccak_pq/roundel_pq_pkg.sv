@@ -2,7 +2,7 @@
 //
 // Defines what keccak-pq computes: the function of a SAMPLE command (byte 3), and the modes of its datapath.
 //
-// Reference:  FIPS 203 sections 4.1 and 4.2.2; docs/cores/keccak-pq.md
+// Reference:  FIPS 203 sections 4.1 and 4.2.2; FIPS 204 section 7.3; docs/cores/keccak-pq.md
 
 package roundel_pq_pkg;
 
@@ -10,18 +10,37 @@ package roundel_pq_pkg;
   // there would make the results of all cores stale.
   localparam logic [7:0] OpSample = 8'h07;
 
-  typedef enum logic [7:0] {
-    SampleNtt  = 8'h01,  // SampleNTT of FIPS 203
-    SampleCbd2 = 8'h02,  // SamplePolyCBD with eta = 2
-    SampleCbd3 = 8'h03   // SamplePolyCBD with eta = 3
-  } sampler_e;
-
-  typedef enum logic [1:0] {
-    ModeHash = 2'b00,
-    ModeNtt  = 2'b01,
-    ModeCbd2 = 2'b10,
-    ModeCbd3 = 2'b11
+  // The mode of the datapath: that of a sampler is its function.
+  typedef enum logic [3:0] {
+    ModeHash     = 4'h0,
+    ModeNtt      = 4'h1,  // SampleNTT of FIPS 203
+    ModeCbd2     = 4'h2,  // SamplePolyCBD with eta = 2
+    ModeCbd3     = 4'h3,  // SamplePolyCBD with eta = 3
+    ModeRejNtt   = 4'h4,  // RejNTTPoly of FIPS 204
+    ModeBounded2 = 4'h5,  // RejBoundedPoly with eta = 2
+    ModeBounded4 = 4'h6,  // RejBoundedPoly with eta = 4
+    ModeMask17   = 4'h7,  // a polynomial of ExpandMask with gamma1 = 2^17
+    ModeMask19   = 4'h8   // the same with gamma1 = 2^19
   } mode_e;
+
+  // The samplers of ML-DSA, whose coefficients are of 32 bits.
+  function automatic logic is_wide(mode_e mode);
+    return mode inside {ModeRejNtt, ModeBounded2, ModeBounded4, ModeMask17, ModeMask19};
+  endfunction
+
+  // The samplers with a seed of 64 bytes and an index.
+  function automatic logic has_long_seed(mode_e mode);
+    return mode inside {ModeBounded2, ModeBounded4, ModeMask17, ModeMask19};
+  endfunction
+
+  function automatic logic is_bounded(mode_e mode);
+    return mode == ModeBounded2 || mode == ModeBounded4;
+  endfunction
+
+  // The samplers whose polynomials may be a matrix.
+  function automatic logic is_matrix(mode_e mode);
+    return mode == ModeNtt || mode == ModeRejNtt;
+  endfunction
 
   // The function of a HASH command that is a chain of F of SLH-DSA. Its suffix is the number of links.
   localparam logic [7:0] FunctionChain = 8'h80;
@@ -42,20 +61,22 @@ package roundel_pq_pkg;
     logic [15:0] length;  // bytes of the answer
   } request_t;
 
-  // Coefficients of a candidate of SampleNTT.
-  localparam int unsigned NumCandidates = 6;
-  localparam int unsigned CandidateWidth = 12;
-  typedef logic [CandidateWidth-1:0] candidate_t;
-
-  // Coefficients of a beat, of 16 bits each.
+  // Coefficients of a beat: of ML-KEM 16 bits each, of ML-DSA 32 bits each.
   localparam int unsigned NumSlots = 8;
+  localparam int unsigned NumWideSlots = 4;
 
-  // Blocks that a polynomial needs; of SampleNTT those that are enough for 99 of 100 polynomials.
+  // Coefficients of SampleNTT, and of the samplers of ML-DSA in two's complement.
+  typedef logic [11:0] coefficient_t;
+  typedef logic [23:0] wide_coefficient_t;
+
+  // Blocks that a polynomial needs. With rejection, those that are almost always enough: of SampleNTT for 99
+  // of 100 polynomials, of RejBoundedPoly with eta = 4 for all but 1 of 100 000.
   function automatic logic [2:0] planned_blocks(mode_e mode);
     unique case (mode)
-      ModeNtt:  planned_blocks = 3'd3;
-      ModeCbd3: planned_blocks = 3'd2;
-      default:  planned_blocks = 3'd1;
+      ModeNtt:                              planned_blocks = 3'd3;
+      ModeCbd3, ModeBounded2, ModeBounded4: planned_blocks = 3'd2;
+      ModeRejNtt, ModeMask17, ModeMask19:   planned_blocks = 3'd5;
+      default:                              planned_blocks = 3'd1;
     endcase
   endfunction
 

@@ -8,7 +8,8 @@
 // state is squeezed block after block until the transaction is answered. A polynomial is squeezed for the
 // planned number of blocks; then the next one begins, before it is known whether the blocks were enough. If
 // they were not, repeat_i comes before the next capture: the state is cleared, and the polynomial is computed
-// again with one block more, of which only the last is captured.
+// again with one block more, of which only the last is captured. A polynomial of RejBoundedPoly may also be
+// complete before its last block; that block is then not captured.
 //
 // The links of a chain follow each other like polynomials of one block. Only the last one is captured: of the
 // others the block takes the state in the cycle of load_o.
@@ -70,12 +71,13 @@ module roundel_pq_schedule
   logic again_q;  // the next polynomial is that one, again
   logic last_only_q;  // only the last block of the polynomial in the state is captured
   logic open_q, ahead_q;
+  logic early_q;  // the polynomial in the state was complete before its last block
   logic finish, take, last_block, captured, begins;
 
   // The state is complete after the round of this cycle.
   assign finish = advance_q && round_q == LastRound && !absorb_q;
   assign last_block = sample && blocks_q == 3'd1;
-  assign captured = (!last_only_q || last_block) && !(chain_i && left_q != '0);
+  assign captured = (!last_only_q || last_block) && !(chain_i && left_q != '0) && !early_q;
   assign take = (finish || pending_q) && (!captured || (!drain_busy_i && !open_q)) && !repeat_i;
   assign begins = sample && left_q != '0 && full_i;
 
@@ -116,6 +118,7 @@ module roundel_pq_schedule
       last_only_q <= 1'b0;
       open_q <= 1'b0;
       ahead_q <= 1'b0;
+      early_q <= 1'b0;
     end else begin
       round_q <= round_d;
       advance_q <= advance_d;
@@ -123,7 +126,7 @@ module roundel_pq_schedule
       absorb_q <= load_q && !repeat_i;
       wait_q <= wait_d;
       pending_q <= pending_d;
-      capture_q <= take && captured;
+      capture_q <= take && captured && !complete_i;
       if (repeat_i || (take && last_block)) zero_q <= 1'b1;
       else if (advance_q) zero_q <= 1'b0;
       if (load_q) need_q <= !final_block_i;
@@ -141,8 +144,10 @@ module roundel_pq_schedule
       else if (complete_i) extra_q <= '0;
       if (repeat_i || next_o) again_q <= repeat_i;
 
-      if (take && last_block && captured) open_q <= 1'b1;
-      else if (complete_i || repeat_i) open_q <= 1'b0;
+      if (complete_i || repeat_i) open_q <= 1'b0;
+      else if (take && last_block && captured) open_q <= 1'b1;
+      if (take && last_block) early_q <= 1'b0;
+      else if (complete_i && !open_q) early_q <= 1'b1;
       if (take && last_block) ahead_q <= begins;
     end
     clear_state_q <= clear_i || repeat_i || (take && last_block);

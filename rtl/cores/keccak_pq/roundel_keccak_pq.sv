@@ -1,21 +1,22 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Computes what ML-KEM (FIPS 203) needs of Keccak, one round per cycle: a HASH transaction is G (SHA3-512), H
-// (SHA3-256), or J and PRF (SHAKE256); a SAMPLE transaction is the polynomials of SampleNTT or SamplePolyCBD
-// for consecutive indices of one seed, as coefficients of 16 bits. A matrix is one transaction. A HASH may
-// also be a chain of F of SLH-DSA (FIPS 205), whose links need no traffic.
+// Computes what ML-KEM (FIPS 203) and ML-DSA (FIPS 204) need of Keccak, one round per cycle. A SAMPLE
+// transaction is the polynomials of a sampler for consecutive indices of one seed: of SampleNTT and
+// SamplePolyCBD with coefficients of 16 bits, of RejNTTPoly, RejBoundedPoly and ExpandMask with those of 32
+// bits. A matrix is one transaction. A HASH transaction is G (SHA3-512), H (SHA3-256), J or PRF (SHAKE256),
+// or a chain of F of SLH-DSA (FIPS 205), whose links need no traffic.
 //
 // An illegal sequence is answered by STATUS = ERROR, and input is then dropped up to the next command. The
-// time of SampleNTT depends on its seed, which is public; nothing else depends on data. State, block, addend
-// and drain are zero after a transaction, after an error and after a reset; the output beat keeps its last
-// value, which was already sent.
+// time of a sampler by rejection depends on its seed; nothing else depends on data. State, block, addend and
+// drain are zero after a transaction, after an error and after a reset; the output beat keeps its last value,
+// which was already sent.
 //
 // Schedule:   24 cycles a permutation, 26 a link of a chain. Polynomials of SampleNTT come every 74 cycles,
 //             those of SamplePolyCBD every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the
 //             cycle budget.
 // Interfaces: AXI4-Stream, 128 bits in and out.
 // Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
-// Reference:  FIPS 203 sections 4.1 and 4.2.2; FIPS 205 sections 5 and 11.2; FIPS 202.
+// Reference:  FIPS 203 sections 4.1 and 4.2.2; FIPS 204 section 7.3; FIPS 205 sections 5 and 11.2; FIPS 202.
 
 module roundel_keccak_pq
   import roundel_stream_pkg::*;
@@ -53,15 +54,17 @@ module roundel_keccak_pq
   roundel_keccak_pkg::rc_t constant;
   logic run, busy, lane_valid, lane_ready;
   logic [63:0] lane;
-  logic step, flush, done, short, repeat_now;
-  logic reject_valid, binomial_valid, binomial_ready;
-  candidate_t reject_beat[NumSlots];
+  logic step, flush, done, short, wide_short, repeat_now;
+  logic reject_valid, binomial_valid, binomial_ready, wide_valid, wide_ready;
+  wide_coefficient_t wide_beat[NumWideSlots];
+  coefficient_t reject_beat[NumSlots];
   logic signed [2:0] binomial_beat[NumSlots];
   logic [15:0] index;
-  logic hash, ntt, clear_q;
+  logic hash, ntt, wide, clear_q;
 
   assign hash = request.mode == ModeHash;
   assign ntt = request.mode == ModeNtt;
+  assign wide = is_wide(request.mode);
 
   // A transaction clears all that it has used. Nothing is sent in that cycle: after a reset, what is under
   // way is that of an earlier transaction.
@@ -100,7 +103,7 @@ module roundel_keccak_pq
     .set_i     (append && index_lane),
     .first_i   (feed_lane[15:0]),
     .columns_i (request.columns),
-    .one_byte_i(!ntt),
+    .one_byte_i(!ntt && !wide),
     .next_i    (next),
     .repeat_i  (repeat_now),
     .ahead_i   (ahead),
@@ -117,7 +120,8 @@ module roundel_keccak_pq
     .final_bit_i (final_bit),
     .index_lane_i(index_lane),
     .load_i      (load),
-    .seed_i      (!hash),
+    .seed_i      (!hash && !has_long_seed(request.mode)),
+    .long_seed_i (has_long_seed(request.mode)),
     .chain_i     (request.chain),
     .size_i      (request.length[5:3]),
     .state_i     (state_q),
@@ -126,28 +130,31 @@ module roundel_keccak_pq
     .addend_o    (addend)
   );
 
-  assign repeat_now = short && ntt;
+  assign repeat_now = (short && ntt) || (wide_short && (request.mode == ModeRejNtt || is_bounded(
+      request.mode
+  )));
 
   roundel_pq_schedule u_schedule (
     .clk_i,
-    .clear_i      (clear_q),
-    .mode_i       (request.mode),
-    .begin_i      (begin_q),
-    .chain_i      (request.chain),
-    .polynomials_i(request.chain ? request.links : request.length[15:9]),
-    .full_i       (full),
+    .clear_i(clear_q),
+    .mode_i(request.mode),
+    .begin_i(begin_q),
+    .chain_i(request.chain),
+    .polynomials_i(request.chain ? request.links : wide ? {1'b0, request.length[15:10]} :
+                   request.length[15:9]),
+    .full_i(full),
     .final_block_i(final_block),
-    .load_o       (load),
-    .constant_o   (constant),
-    .next_o       (next),
-    .ahead_o      (ahead),
-    .advance_o    (advance),
+    .load_o(load),
+    .constant_o(constant),
+    .next_o(next),
+    .ahead_o(ahead),
+    .advance_o(advance),
     .clear_state_o(clear_state),
-    .drain_busy_i (busy),
-    .capture_o    (capture),
-    .open_o       (open),
-    .complete_i   (flush),
-    .repeat_i     (repeat_now)
+    .drain_busy_i(busy),
+    .capture_o(capture),
+    .open_o(open),
+    .complete_i(flush),
+    .repeat_i(repeat_now)
   );
 
   roundel_keccak_round u_round (
@@ -166,7 +173,7 @@ module roundel_keccak_pq
   end
 
   assign busy = run || capture;
-  assign lane_ready = step && (hash || ntt || binomial_ready);
+  assign lane_ready = step && (hash || ntt || (wide ? wide_ready : binomial_ready));
 
   roundel_pq_drain u_drain (
     .clk_i,
@@ -200,12 +207,28 @@ module roundel_keccak_pq
     .clear_i     (clear_q),
     .flush_i     (flush),
     .three_i     (request.mode == ModeCbd3),
-    .lane_valid_i(lane_valid && !hash && !ntt),
+    .lane_valid_i(lane_valid && !hash && !ntt && !wide),
     .lane_i      (lane),
     .lane_ready_o(binomial_ready),
     .step_i      (step),
     .beat_valid_o(binomial_valid),
     .beat_o      (binomial_beat)
+  );
+
+  roundel_pq_wide u_wide (
+    .clk_i,
+    .clear_i     (clear_q),
+    .flush_i     (flush),
+    .mode_i      (request.mode),
+    .lane_valid_i(lane_valid && wide),
+    .lane_i      (lane),
+    .lane_ready_o(wide_ready),
+    .step_i      (step),
+    .open_i      (open),
+    .drain_busy_i(busy),
+    .short_o     (wide_short),
+    .beat_valid_o(wide_valid),
+    .beat_o      (wide_beat)
   );
 
   roundel_pq_output u_output (
@@ -222,6 +245,8 @@ module roundel_keccak_pq
     .reject_i        (reject_beat),
     .binomial_valid_i(binomial_valid && !clear_q),
     .binomial_i      (binomial_beat),
+    .wide_valid_i    (wide_valid && !clear_q),
+    .wide_i          (wide_beat),
     .step_o          (step),
     .flush_o         (flush),
     .done_o          (done),

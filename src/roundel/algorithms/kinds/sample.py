@@ -77,7 +77,7 @@ class Sampler:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Samplers(SingleAnswer):
-    """The samplers of an algorithm. `timed_seed` is the seed of a stimulus, without the index."""
+    """The samplers of an algorithm. A stimulus has `timed_seed`, repeated to its length, and the index 0."""
 
     service = "sample"
     operations = (Operation.SAMPLE,)
@@ -131,5 +131,6 @@ class Samplers(SingleAnswer):
         sampler = next((one for one in self.samplers if one.variant == variant), None)
         if sampler is None:
             raise NoVariant(", ".join(one.variant for one in self.samplers))
-        seed = self.timed_seed + bytes(sampler.index_bytes)
+        size = sampler.seed_bytes - sampler.index_bytes
+        seed = (self.timed_seed * size)[:size] + bytes(sampler.index_bytes)
         return self.request(sampler.command(blocks), {Kind.SEED: seed})
