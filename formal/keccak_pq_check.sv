@@ -6,7 +6,7 @@
 //
 //   0  the rules of the stream, for all time by induction
 //   1  patience: no answer on offer and not ready for input, for fewer than Patience cycles on end; in any
-//      mode but SampleNTT, which may reject any number of free candidates
+//      mode but those of rejection, which may drop any number of free candidates
 
 module keccak_pq_check #(
   parameter int unsigned Check    = 0,
@@ -55,7 +55,8 @@ module keccak_pq_check #(
     );
   end else begin : gen_patience
     always_comb begin
-      assume (u_dut.request.mode != roundel_pq_pkg::ModeNtt);
+      assume (!roundel_pq_pkg::is_matrix(u_dut.request.mode));
+      assume (!roundel_pq_pkg::is_bounded(u_dut.request.mode));
     end
     patience_properties #(
       .Patience(Patience)

@@ -3,12 +3,13 @@
 // Lemmas for timing_miter on roundel_keccak_pq: a command that is held has the same bytes in both copies, and
 // so has the request that it makes.
 //
-// SampleNTT is left out: its time depends on the seed, which is public. The task makes both copies refuse it,
-// and proves all other functions, whose seeds and texts may be secret. So the stages of SampleNTT are empty.
+// Samplers by rejection are left out: their time depends on the seed. The task makes both copies refuse them, and
+// proves all other functions, whose seeds and texts may be secret. So the stages of rejection are empty, or keep
+// every candidate.
 
 module timing_keccak_pq;
 
-  import roundel_pq_pkg::ModeNtt;
+  import roundel_pq_pkg::*;
   import roundel_stream_pkg::KindCmd;
 
   logic command_held, command_next;
@@ -17,7 +18,8 @@ module timing_keccak_pq;
   assign command_next = timing_miter.u_a.u_core.u_input.u_reader.next_q.kind == KindCmd;
 
   always_comb begin
-    assert (timing_miter.u_a.u_core.request.mode != ModeNtt);
+    assert (!is_matrix(timing_miter.u_a.u_core.request.mode));
+    assert (!is_bounded(timing_miter.u_a.u_core.request.mode));
     assert (timing_miter.u_a.u_core.request == timing_miter.u_b.u_core.request);
     if (command_next) begin
       assert (timing_miter.u_a.u_core.u_input.u_reader.next_q ==
@@ -32,12 +34,26 @@ module timing_keccak_pq;
     end
     assert (!timing_miter.u_a.u_core.u_reject.window_valid_q);
     assert (!timing_miter.u_b.u_core.u_reject.window_valid_q);
-    assert (timing_miter.u_a.u_core.u_reject.count_q == '0);
-    assert (timing_miter.u_b.u_core.u_reject.count_q == '0);
-    assert (timing_miter.u_a.u_core.u_reject.base_q == '0);
-    assert (timing_miter.u_b.u_core.u_reject.base_q == '0);
-    assert (timing_miter.u_a.u_core.u_reject.fill_q == '0);
-    assert (timing_miter.u_b.u_core.u_reject.fill_q == '0);
+    assert (timing_miter.u_a.u_core.u_reject.u_gather.count_q == '0);
+    assert (timing_miter.u_b.u_core.u_reject.u_gather.count_q == '0);
+    assert (timing_miter.u_a.u_core.u_reject.u_gather.base_q == '0);
+    assert (timing_miter.u_b.u_core.u_reject.u_gather.base_q == '0);
+    assert (timing_miter.u_a.u_core.u_reject.u_gather.fill_q == '0);
+    assert (timing_miter.u_b.u_core.u_reject.u_gather.fill_q == '0);
+    assert (timing_miter.u_a.u_core.u_wide.used_q ==
+            timing_miter.u_b.u_core.u_wide.used_q);
+    assert (timing_miter.u_a.u_core.u_wide.quarter_q ==
+            timing_miter.u_b.u_core.u_wide.quarter_q);
+    assert (timing_miter.u_a.u_core.u_wide.group_valid_q ==
+            timing_miter.u_b.u_core.u_wide.group_valid_q);
+    assert (timing_miter.u_a.u_core.u_wide.u_gather.kept_q ==
+            timing_miter.u_b.u_core.u_wide.u_gather.kept_q);
+    assert (timing_miter.u_a.u_core.u_wide.u_gather.count_q ==
+            timing_miter.u_b.u_core.u_wide.u_gather.count_q);
+    assert (timing_miter.u_a.u_core.u_wide.u_gather.base_q ==
+            timing_miter.u_b.u_core.u_wide.u_gather.base_q);
+    assert (timing_miter.u_a.u_core.u_wide.u_gather.fill_q ==
+            timing_miter.u_b.u_core.u_wide.u_gather.fill_q);
   end
 
 endmodule

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric import mlkem
 
+from roundel.algorithms.ml_dsa import ML_DSA
 from roundel.algorithms.ml_kem import (
     BINOMIAL,
     CHAIN,
@@ -122,9 +123,12 @@ def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *(Command(Operation.SAMPLE, 0, 0, function, 1024) for function in (0, 4, 5, 9, 0x81, 0xFF)),
+        *(Command(Operation.SAMPLE, 0, 0, function, 1024) for function in (0, 9, 0x0F, 0x11, 0x81, 0xFF)),
         *(Command(Operation.SAMPLE, 0, columns, 1, 512) for columns in (16, 17, 0x80, 0xFF)),
-        *(Command(Operation.SAMPLE, 0, 1, function, 512) for function in (2, 3)),
+        *(Command(Operation.SAMPLE, 0, 1, function, 1024) for function in (2, 3, 5, 6, 7, 8)),
+        *(Command(Operation.SAMPLE, 0, 0, function, 1536) for function in (4, 5, 6, 7, 8)),
+        *(Command(Operation.SAMPLE, 0, 0, function, 512) for function in (4, 5, 6, 7, 8)),
+        *(Command(Operation.SAMPLE, 0, columns, 4, 1024) for columns in (16, 0xFF)),
         *(Command(Operation.SAMPLE, 0, 0, 1, length) for length in (0, 1, 256, 513, 768, 1 << 16, 1 << 31)),
         Command(Operation.SAMPLE, 1, 0, 1, 512),
         *(Command(Operation.HASH, 0, 0x06, rate, 32) for rate in (0, 9, 13, 18, 21)),
@@ -140,16 +144,17 @@ def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
     ids=lambda command: command.pack()[:8].hex(),
 )
 def test_refused_commands(device: Device, command: Command) -> None:
-    assert ML_KEM.sampler_of(command) is None or command.operation == Operation.HASH
+    legal = ML_KEM.sampler_of(command) or ML_DSA.sampler_of(command)
+    assert legal is None or command.operation == Operation.HASH
     assert not ML_KEM_HASH.legal(command) or command.operation == Operation.SAMPLE
     (answer,) = device.transact([Segment(Kind.CMD, command.pack())])
     assert answer == ERROR
     assert device.sha3_256(b"") == ml_kem.h(b"")
 
 
-@pytest.mark.parametrize("size", [0, 1, 16, 32, 33, 35, 48, 64])
+@pytest.mark.parametrize("size", [0, 1, 16, 32, 33, 34, 35, 48, 64, 65, 66, 67, 80])
 def test_refused_seeds(device: Device, size: int) -> None:
-    for sampler in ML_KEM.samplers:
+    for sampler in (*ML_KEM.samplers, *ML_DSA.samplers):
         if size != sampler.seed_bytes:
             (answer,) = device.transact(ML_KEM.request(sampler.command(1), {Kind.SEED: bytes(size)}))
             assert answer == ERROR

@@ -15,7 +15,7 @@ from roundel.protocol.stream import Command, Kind, Operation, Segment
 
 # The matrix of this seed needs no fourth block in its first 17 polynomials, and polynomials 8 to 10, 16 and
 # 17 are complete equally early, so that their distance is the period of the core.
-TIMED_SEED = 16 * bytes.fromhex("0686")
+TIMED_SEED = bytes.fromhex("0686")
 FAMILY = "ml-kem-hash"
 SHAKE_SIZES = range(LANE_BYTES, MAX_LENGTH, LANE_BYTES)
 # The lengths of a digest by suffix and rate in lanes.
@@ -115,7 +115,7 @@ ML_KEM_HASH = _Hashes(
     ),
     entry=HashEntry,
 )
-NTT = Sampler("sample_ntt", "ntt", 1, 34, 2, True, 2, ml_kem.sample_ntt, rejects=True)
+NTT = Sampler("sample_ntt", "ntt", 1, 34, 2, True, 2, ml_kem.sample_ntt, True, TIMED_SEED)
 BINOMIAL = {
     2: Sampler("sample_poly_cbd_2", "cbd2", 2, 33, 1, False, 2, lambda seed: _binomial(2, seed)),
     3: Sampler("sample_poly_cbd_3", "cbd3", 3, 33, 1, False, 2, lambda seed: _binomial(3, seed)),
@@ -127,6 +127,5 @@ ML_KEM = Samplers(
     source="FIPS 203",
     blocks=(512,),
     samplers=(NTT, *BINOMIAL.values()),
-    timed_seed=TIMED_SEED,
 )
 ALGORITHMS = (ML_KEM_HASH, ML_KEM)

@@ -22,7 +22,8 @@ class Sampler:
 
     Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. `matrix`:
     it may count columns and rows. `coefficients` returns the polynomial of one seed. `rejects`: it drops
-    candidates, so that its time depends on the seed, which is public.
+    candidates, so that its time depends on the seed. A stimulus has `timed_seed`, repeated to its length, and
+    the index 0.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Sampler:
     coefficient_bytes: int
     coefficients: Callable[[bytes], list[int]]
     rejects: bool = False
+    timed_seed: bytes = bytes(1)
 
     @property
     def polynomial_bytes(self) -> int:
@@ -77,13 +79,12 @@ class Sampler:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Samplers(SingleAnswer):
-    """The samplers of an algorithm. A stimulus has `timed_seed`, repeated to its length, and the index 0."""
+    """The samplers of an algorithm."""
 
     service = "sample"
     operations = (Operation.SAMPLE,)
     result = Kind.RANDOM
     samplers: tuple[Sampler, ...]
-    timed_seed: bytes
 
     def sampler_of(self, command: Command) -> Sampler | None:
         """Return the sampler of a command, if it is legal."""
@@ -132,5 +133,5 @@ class Samplers(SingleAnswer):
         if sampler is None:
             raise NoVariant(", ".join(one.variant for one in self.samplers))
         size = sampler.seed_bytes - sampler.index_bytes
-        seed = (self.timed_seed * size)[:size] + bytes(sampler.index_bytes)
+        seed = (sampler.timed_seed * size)[:size] + bytes(sampler.index_bytes)
         return self.request(sampler.command(blocks), {Kind.SEED: seed})
