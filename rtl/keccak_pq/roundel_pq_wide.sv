@@ -38,10 +38,9 @@ module roundel_pq_wide
 
   localparam logic [3:0] LaneBytes = 4'd8;
 
-  logic bounded, mask, mask19;
+  logic bounded, mask19;
 
   assign bounded = is_bounded(mode_i);
-  assign mask = mode_i == ModeMask17 || mode_i == ModeMask19;
   assign mask19 = mode_i == ModeMask19;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -123,13 +122,14 @@ module roundel_pq_wide
       if (bounded) begin
         candidate[e] = {{20{coefficient[3]}}, coefficient};
         kept[e] = mode_i == ModeBounded4 ? !half[3] || half[2:0] == '0 : half != '1;
-      end else if (mask) begin
-        candidate[e] = {{3{difference[20]}}, difference};
-        kept[e] = 1'b1;
-      end else begin
+      end else if (mode_i == ModeRejNtt) begin
         candidate[e] = {1'b0, number};
         // q = 8380417 is 7fe001 in hexadecimal.
         kept[e] = e < 3 && !(number[22:13] == '1 && number[12:0] != '0);
+      end else begin
+        // Zero without a group, as in the modes of other samplers: beats of all samplers are combined by OR.
+        candidate[e] = group_valid_q ? {{3{difference[20]}}, difference} : '0;
+        kept[e] = 1'b1;
       end
       kept[e] &= group_valid_q;
     end
