@@ -3,9 +3,9 @@
 // Lemmas for timing_miter on roundel_keccak_pq: a command that is held has the same bytes in both copies, and
 // so has the request that it makes.
 //
-// Samplers by rejection are left out: their time depends on the seed. The task makes both copies refuse them, and
-// proves all other functions, whose seeds and texts may be secret. So the stages of rejection are empty, or keep
-// every candidate.
+// Samplers by rejection are left out: their time depends on the seed. The task makes both copies refuse
+// them, and proves all other functions, whose seeds and texts may be secret. So the stages of rejection are
+// empty, or keep every candidate.
 
 module timing_keccak_pq;
 
