@@ -40,20 +40,14 @@ module timing_keccak_pq;
     assert (timing_miter.u_b.u_core.u_reject.u_gather.base_q == '0);
     assert (timing_miter.u_a.u_core.u_reject.u_gather.fill_q == '0);
     assert (timing_miter.u_b.u_core.u_reject.u_gather.fill_q == '0);
-    assert (timing_miter.u_a.u_core.u_wide.used_q ==
-            timing_miter.u_b.u_core.u_wide.used_q);
-    assert (timing_miter.u_a.u_core.u_wide.quarter_q ==
-            timing_miter.u_b.u_core.u_wide.quarter_q);
-    assert (timing_miter.u_a.u_core.u_wide.group_valid_q ==
-            timing_miter.u_b.u_core.u_wide.group_valid_q);
-    assert (timing_miter.u_a.u_core.u_wide.u_gather.kept_q ==
-            timing_miter.u_b.u_core.u_wide.u_gather.kept_q);
+    assert (timing_miter.u_a.u_core.u_wide.used_q == timing_miter.u_b.u_core.u_wide.used_q);
+    assert (timing_miter.u_a.u_core.u_wide.quarter_q == timing_miter.u_b.u_core.u_wide.quarter_q);
+    assert (timing_miter.u_a.u_core.u_wide.group_valid_q == timing_miter.u_b.u_core.u_wide.group_valid_q);
+    assert (timing_miter.u_a.u_core.u_wide.u_gather.kept_q == timing_miter.u_b.u_core.u_wide.u_gather.kept_q);
     assert (timing_miter.u_a.u_core.u_wide.u_gather.count_q ==
             timing_miter.u_b.u_core.u_wide.u_gather.count_q);
-    assert (timing_miter.u_a.u_core.u_wide.u_gather.base_q ==
-            timing_miter.u_b.u_core.u_wide.u_gather.base_q);
-    assert (timing_miter.u_a.u_core.u_wide.u_gather.fill_q ==
-            timing_miter.u_b.u_core.u_wide.u_gather.fill_q);
+    assert (timing_miter.u_a.u_core.u_wide.u_gather.base_q == timing_miter.u_b.u_core.u_wide.u_gather.base_q);
+    assert (timing_miter.u_a.u_core.u_wide.u_gather.fill_q == timing_miter.u_b.u_core.u_wide.u_gather.fill_q);
   end
 
 endmodule
